@@ -10,6 +10,7 @@ import contextlib
 import json
 import time
 from dataclasses import dataclass, field
+from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
@@ -26,7 +27,7 @@ DONE = (
 )
 SILENT_S = 0.5  # without a finished run
 WIDGETS = ("slider", "number_input", "selectbox")
-BOARD = "graphdp.board"
+BOARD, STAGE = "graphdp.board", "graphdp.stage"
 
 
 @dataclass
@@ -41,9 +42,10 @@ class Session:
     fragments: dict[str, str] = field(default_factory=dict)
     bound: set[str] = field(default_factory=set)  # widgets that stand in the address
     values: dict[str, WidgetState] = field(default_factory=dict)
-    known: set[str] = field(default_factory=set)
+    known: dict[str, ForwardMsg] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
+    data: dict[str, dict[str, Any]] = field(default_factory=dict)  # what widgets of ours were told
     places: dict[str, list[int]] = field(default_factory=dict)
     timers: dict[str, float] = field(default_factory=dict)  # seconds, by part of the page
     runs: list[str] = field(default_factory=list)  # pages by the server's names
@@ -103,7 +105,7 @@ class Session:
             self.messages += 1
             message = ForwardMsg.FromString(raw)
             if message.metadata.cacheable and message.hash:
-                self.known.add(message.hash)
+                self.known[message.hash] = message
             kind = message.WhichOneof("type")
             if kind == "new_session":
                 self.texts.clear()
@@ -122,6 +124,8 @@ class Session:
             elif kind == "navigation":
                 self.script = message.navigation.page_script_hash
             self.read(message)
+            if kind == "ref_hash" and message.ref_hash in self.known:
+                self.hear(self.known[message.ref_hash])
             self.is_running = self.is_running and kind != "script_finished"
             if kind == "script_finished" and message.script_finished in DONE:
                 return
@@ -144,7 +148,7 @@ class Session:
                 self.bound.add(key)
         elif kind == "bidi_component":
             name = element.bidi_component.component_name
-            self.ids[name] = element.bidi_component.id
+            self.hear(message)
             self.places[name] = list(message.metadata.delta_path)
             self.fragments[name] = message.delta.fragment_id
         elif kind == "markdown":
@@ -154,11 +158,26 @@ class Session:
         elif kind in ("exception", "alert"):
             self.problems.append(str(getattr(element, kind))[:400])
 
+    def hear(self, message: ForwardMsg) -> None:
+        """Keep what a widget of ours is told, which the server may not say twice."""
+        widget = message.delta.new_element.bidi_component
+        if widget.component_name:
+            self.ids[widget.component_name] = widget.id
+            self.data[widget.component_name] = (
+                json.loads(widget.json) if widget.json.startswith("{") else {}
+            )
+
     async def settle_board(self, label: str) -> float:
         """Let the board's own slider go at the stop with this label; seconds."""
-        said = json.dumps({"rested": {"epsilon": float(label)}})
-        self.values[BOARD] = WidgetState(id=self.ids[BOARD], json_value=said)
-        return await self.run(self.fragments[BOARD])
+        return await self.settle(BOARD, label)
+
+    async def settle(self, widget: str, label: str) -> float:
+        """Let the slider of a widget go at the stop with this label; seconds."""
+        view = {"view": self.data[widget]["view"]} if "view" in self.data[widget] else {}
+        said = json.dumps({"rested": {"epsilon": float(label), **view}})
+        self.values[widget] = WidgetState(id=self.ids[widget], json_value=said)
+        self.query = urlencode(dict(parse_qsl(self.query)) | {"epsilon": label})
+        return await self.run(self.fragments[widget])
 
     async def draw_noise(self, number: int) -> None:
         """Choose another noise draw, and wait until the page is drawn with it."""

@@ -10,7 +10,7 @@ EXPORT = b"Person,Friend,messages,since\n" + b"".join(
     f"ann{i},bob{i * i % 11},{'' if i == 3 else i},20{10 + i}\n".encode() for i in range(20)
 )
 OTHER = b"a,b\nb,c\nc,a\n"
-ASKED = "overview?graph=upload"
+ASKED = "explore?graph=upload"
 
 
 def bring(tab, name="friends.csv", content=EXPORT):
@@ -145,7 +145,7 @@ def test_the_preview_fits_and_is_accessible(chromium, address, scheme, width):
 
 
 def test_the_gallery_finds_by_words_and_its_choice_is_shown(tab):
-    tab.go("overview")
+    tab.go("explore")
     tab.page.get_by_role("button", name="Browse all graphs").click()
     search = tab.page.locator(".st-key-browse-search input")
     search.wait_for()

@@ -1,6 +1,7 @@
 """Two browsers on one server: neither sees the other's file, whose names are text everywhere."""
 
 import time
+from urllib.parse import urlsplit
 
 import harness
 import pytest
@@ -29,7 +30,7 @@ FILE = "\n".join(
     ["source\ttarget"]
     + [f"{NAMES[i]}\t{NAMES[j]}" for i in range(12) for j in range(i) if (i * j + i) % 3 == 0]
 ).encode()
-SHOWING = ("overview", "embeddings", "explore", "data")
+SHOWING = ("explore", "board", "compare", "data")
 MARKUP = """() => {
     const roots = [document];
     for (const root of roots)
@@ -43,6 +44,7 @@ MARKUP = """() => {
     ];
 }"""
 PICTURES = ".pair, .chart, .js-plotly-plot, .board"
+STAGE = ".on-stage[data-shown]:not([data-waiting])"
 CLEAN = [None, 0, 0]
 
 
@@ -90,7 +92,7 @@ def living(folder) -> int:
 
 def brought(tab):
     """Anna's file, accepted."""
-    tab.go("overview?graph=upload")
+    tab.go("explore?graph=upload")
     tab.page.locator(".st-key-file input[type=file]").set_input_files(
         {"name": "friends.tsv", "mimeType": "text/plain", "buffer": FILE}
     )
@@ -106,9 +108,12 @@ def pages_of(tab):
     found = []
     for name in SHOWING:
         if name != SHOWING[0]:
-            tab.page.locator(f'a[href$="/{name}"], a[href*="/{name}?"]').first.click()
-            tab.page.wait_for_url(f"**/{name}*")
+            tab.page.get_by_role("link", name=name.title(), exact=True).first.click()
+            path = f"/{name.removeprefix(harness.FIRST_PAGE)}"
+            tab.page.wait_for_url(lambda url, path=path: urlsplit(url).path == path)
             tab.settle()
+        if name != "data":
+            tab.page.wait_for_selector(STAGE, timeout=60_000)
         assert tab.page.evaluate(MARKUP) == CLEAN, name
         for box in [e.bounding_box() for e in tab.page.locator(PICTURES).all()[:3]]:
             for share in (0.2, 0.35, 0.5) if box else ():
@@ -164,7 +169,7 @@ def test_neither_browser_sees_the_other_and_nothing_outlives_its_page(chromium, 
                 assert bert.problems == []
         (tmp_path / "an hour later").touch()
         with harness.visit(chromium, address, alone=True) as carl:
-            carl.go("overview?graph=karate")
+            carl.go("explore?graph=karate")
             end = time.monotonic() + 30
             while (living(tmp_path) or is_there(carl, true_graph)) and time.monotonic() < end:
                 carl.page.wait_for_timeout(500)

@@ -7,10 +7,13 @@ import pytest
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
-PAGES = ("embeddings", "which-epsilon", "explore", "board", "counts", "overview")
+PAGES = ("explore", "which-epsilon", "compare", "board", "explore", "release")
 FOLLOW = """name => [...document.querySelectorAll("a")].find(
     link => new URL(link.href).pathname.endsWith("/" + name))?.click()"""
-FOCUS = "() => document.querySelector('[data-testid=stMain] input[type=range]')?.focus()"
+FOCUS = """() => {
+    for (const place of document.querySelectorAll("[data-testid=stMain] *"))
+        place.shadowRoot?.querySelector(".stop")?.focus();
+}"""
 SWITCH = re.compile("Run the audit|Stop|Once more")
 FAULT = "This page could not be finished"
 
@@ -31,7 +34,7 @@ def test_quick_moves_through_the_pages_leave_the_log_empty(chromium, tmp_path):
         harness.server_process(log=str(log)) as (address, _),
         harness.visit(chromium, address, alone=True) as tab,
     ):
-        tab.page.goto(f"{address}/audit?mechanism=edge_flip")
+        tab.page.goto(f"{address}/break-it?try=audit&mechanism=edge_flip")
         switch = tab.page.get_by_test_id("stMain").get_by_role("button", name=SWITCH)
         for _ in range(4):
             switch.click(timeout=60_000)

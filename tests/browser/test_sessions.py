@@ -2,20 +2,23 @@
 
 import asyncio
 import sys
+import time
+import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import harness
 import pytest
-from session import open_session
+from session import BOARD, STAGE, open_session
 
 from graphdp_core.experiment.scenario import EPSILONS
-from pages.table import TABLE
 
 pytestmark = pytest.mark.browser
 
-PAGES = ("overview", "embeddings")
-MOVING = tuple(e.address for e in TABLE if e.compares and not e.plain)
+VIEWS = ("graph", "embedding")
+MOVING = {"explore": STAGE, "compare": STAGE, "board": BOARD}
+"""The widget that moves, by page."""
 PEOPLE = 20
 MOST_MESSAGES = 30
 SENT_ONCE = 11_000  # bytes from which on a browser is told what to show again by its name alone
@@ -26,13 +29,15 @@ QUIET = 4  # seconds without change; the server has loaded the other pages long 
 
 async def visits(address: str, person: int) -> None:
     """Open a page with a draw of one's own and move the slider; every answer is one's own."""
-    session = await open_session(address, PAGES[person % len(PAGES)], draw=str(person % 4))
+    view, draw = VIEWS[person % len(VIEWS)], person % 4
+    session = await open_session(address, "explore", see=view, draw=str(draw))
     for step in range(4):
         epsilon = f"{EPSILONS[(person + 5 * step) % len(EPSILONS)]:g}"
-        await session.move("epsilon", epsilon)
-        findings = [text for text in session.texts if text.startswith("At ε")]
-        assert len(findings) == 1
-        assert findings[0].startswith(f"At ε = {epsilon}")
+        await session.settle(STAGE, epsilon)
+        told = session.data[STAGE]
+        assert f"{told['epsilon']:g}" == epsilon
+        assert told["view"] == view
+        assert f"noise draw {draw}," in told["footnote"]
     assert session.problems == []
     await session.close()
 
@@ -44,12 +49,13 @@ async def messages_of_a_move(address: str, page: str) -> int:
     """
     session = await open_session(address, page, graph="karate")
     for stop in STOPS_OF_A_MOVE:
-        await session.move("epsilon", stop)
+        await session.settle(MOVING[page], stop)
     await session.rest()
     counts = []
     for stop in STOPS_OF_A_MOVE:
         before = session.messages
-        await session.move("epsilon", stop)
+        await session.settle(MOVING[page], stop)
+        assert f"{session.data[MOVING[page]]['epsilon']:g}" == stop
         counts.append(session.messages - before)
         sizes = [int(kind.rpartition(":")[2]) for kind in session.kinds]
         assert max(sizes) < SENT_ONCE
@@ -73,10 +79,10 @@ def test_twenty_people_see_their_own_choices(address):
 
 def test_a_move_leaves_the_sidebar_where_it_is(address):
     async def moves() -> list[dict[str, list[int]]]:
-        session = await open_session(address, "overview", graph="Karate club (34 nodes)")
+        session = await open_session(address, "explore", graph="Karate club (34 nodes)")
         seen = []
         for stop in ("2", "3", "2"):
-            await session.move("epsilon", stop)
+            await session.settle(STAGE, stop)
             seen.append({key: session.places[key] for key in ("graphdp.find", "draw")})
         await session.close()
         return seen
@@ -87,14 +93,14 @@ def test_a_move_leaves_the_sidebar_where_it_is(address):
 
 def test_a_late_request_of_the_page_before_does_not_bring_it_back(address):
     async def opened_and_asked() -> list[str]:
-        session = await open_session(address, "overview", graph="karate")
-        before, part = session.script, session.fragments["epsilon"]
-        session.page, session.runs = "embeddings", []
+        session = await open_session(address, "explore", graph="karate")
+        before, part = session.script, session.fragments[STAGE]
+        session.page, session.runs = "compare", []
         await session.ask()
         await session.ask(part, before)  # as a timer does that has not heard of the other page
         await session.finish()
         await session.ask(part, before)
-        await session.move("epsilon", "2")
+        await session.settle(STAGE, "2")
         await session.close()
         return [run for run in session.runs if run == before]
 
@@ -103,7 +109,7 @@ def test_a_late_request_of_the_page_before_does_not_bring_it_back(address):
 
 @pytest.mark.parametrize(
     "page",
-    [pytest.param(page, marks=() if page == "overview" else pytest.mark.long) for page in MOVING],
+    [pytest.param(page, marks=() if page == "explore" else pytest.mark.long) for page in MOVING],
 )
 def test_a_move_sends_few_messages(address, page):
     assert finished(messages_of_a_move(address, page)) <= MOST_MESSAGES
@@ -115,11 +121,13 @@ def test_memory_is_steady_after_a_hundred_moves():
     stops = [f"{epsilon:g}" for epsilon in EPSILONS[8:20]]
 
     async def moves(address: str) -> list[float]:
-        session = await open_session(address, "embeddings")
+        session = await open_session(address, "explore", see="embedding")
         used = []
         for count in (24, 24, 56):  # a fresh server may still load what others have long
             for step in range(count):
-                await session.move("epsilon", stops[step % len(stops)])
+                stop = stops[step % len(stops)]
+                await session.settle(STAGE, stop)
+                await asyncio.to_thread(picture, address, session.data[STAGE], stop)
             used.append(await resting(address))
         await session.close()
         return used
@@ -127,6 +135,18 @@ def test_memory_is_steady_after_a_hundred_moves():
     with harness.server() as own:
         *_, before, after = finished(moves(own))
     assert after - before < MOST_GROWTH
+
+
+def picture(address: str, told: dict[str, Any], stop: str) -> None:
+    """Ask for the open view's picture at a stop, as the browser does, until it is there."""
+    key = next(view["key"] for view in told["views"] if view["id"] == told["view"])
+    for _ in range(300):
+        with urllib.request.urlopen(f"{address}{told['folder']}/{key}/{stop}", timeout=60) as found:
+            if found.status == 200:
+                assert len(found.read()) > 0
+                return
+        time.sleep(0.2)
+    raise RuntimeError(f"the picture at {stop} does not come")
 
 
 async def resting(address: str) -> float:
