@@ -23,7 +23,7 @@ PLANTED = (  # file, what stands there, an error in its place, the compiler's na
     ("pair/captions.js", "side.title;", "side.titel;", "TS2551"),
     ("pair/widget.js", "this.picture.sideOf(stop.side)", "this.picture.sideOf(stop)", "TS2345"),
     ("chart/widget.js", "this.stopAt(this.slider.value)", "this.stopAt(this.slider)", "TS2345"),
-    ("board/tile.js", "header.note;", "header.noet;", "TS2551"),
+    ("board/tile.js", "header.note;", "header.noet;", "TS2339"),
     ("present/main.js", 'modes.toggle("present")', 'modes.toggle("presen")', "TS2345"),
 )
 

@@ -22,6 +22,7 @@ METHODS = (Louvain, SpectralClustering, ToMATo, DBMSTClu, SingleLinkage, MSDR)
 
 def _choose(now: Scenario) -> Choice:
     fitting = {a.title: a for a in METHODS if compatible(now.mechanism, a)}
+    fitting = fitting or {a.title: a for a in METHODS}  # the stage says why none fits
     method = widgets.choose("Method", fitting, key="method", by_the_slider=True)
     analysis = widgets.settings(method, beside=("threshold",) if method is ToMATo else ())
     if now.mechanism.returns is Partition:
