@@ -16,7 +16,7 @@ FIRST_WORD = """() => {
     const box = range.getBoundingClientRect();
     return [range.toString(), [box.x + box.width / 2, box.y + box.height / 2]];
 }"""
-SHOWN = "title => [...document.querySelectorAll('input')].some(field => field.value === title)"
+SHOWN = "title => [...document.querySelectorAll('input')].some(one => one.value.includes(title))"
 BEFORE = {("see", "graph"), ("graph", "karate"), ("epsilon", "5")}
 FOOT, WELCOME = ".graphdp-foot", ".graphdp-welcome"
 

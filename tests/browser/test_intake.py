@@ -112,9 +112,8 @@ def test_a_survey_becomes_a_graph_of_its_questions_that_protects_persons(tab):
     assert "looks like a survey" in tab.text()
     assert "4 nodes" in tab.text()
     tab.page.locator(".st-key-accept button").click()
-    tab.page.wait_for_function(
-        "() => document.body.innerText.includes('answers of any one person')"
-    )
+    promise = tab.page.locator(".stage-page .on-stage .statement")
+    promise.get_by_text("answers of any one person").wait_for()
 
 
 def test_numbers_replace_names_and_the_table_is_saved_apart(tab):
