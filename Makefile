@@ -59,7 +59,7 @@ accounting: .venv/.tests ## compare budgets with dp_accounting, installed beside
 	PYTHONPATH=.venv/accounting $(BIN)/pytest -q tests/privacy/test_composition.py -k dp_accounting
 
 browser-tests: .venv/.compiled .venv/.browser
-	$(DATA) $(BIN)/pytest -q -n 3 --dist loadgroup -m browser tests/browser
+	$(DATA) $(BIN)/pytest -q -n 2 --dist loadgroup -m browser tests/browser
 
 proxies: .venv/.tests .venv/.browser ## one of two servers killed in mid-class, behind haproxy
 	$(BIN)/pytest -q -s -m "browser or long" tests/browser/test_two_servers.py

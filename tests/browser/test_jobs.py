@@ -114,7 +114,10 @@ def test_to_compare(person):
     person.page.get_by_text("A: edgeFlip").first.wait_for(timeout=WAIT)
 
 
-@pytest.mark.parametrize("path", LEADING)
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(p, marks=() if k % 4 == 0 else pytest.mark.long) for k, p in enumerate(LEADING)],
+)
 def test_few_words_are_above_the_fold(chromium, address, path):
     with harness.visit(chromium, address, width=1280, height=720) as tab:
         tab.go(path)

@@ -21,7 +21,6 @@ VIEWS = (
 LEADING = [*(f"explore?see={view}" for view in VIEWS), "compare?analysis=clusters"]
 SOME = 2  # of them are looked at in every run, a picture and a chart; the others in long ones
 TELEPHONE = {"width": 390, "height": 844}
-HEIGHT = "document.querySelector('[data-testid=stMainBlockContainer]').scrollHeight"
 LAST_WORD_SEEN = """() => {
     const box = document.querySelector(".rc-overflow-item-rest").getBoundingClientRect();
     const there = document.elementFromPoint(box.right - 2, box.y + box.height / 2);
@@ -35,7 +34,6 @@ WITHOUT_WEBGL = """
 """
 INK = "text => getComputedStyle(text).fill"
 CHANGED = "([text, before]) => getComputedStyle(text).fill !== before"
-SCREENS = 1.5  # that a page is long at most, until something is opened
 
 
 def share_in_sight(tab, selector, height=720):
