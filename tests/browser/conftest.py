@@ -31,6 +31,8 @@ WAITS = (
     "test_back_forward_and_undo_go_through_choices_one_at_a_time",
     "test_dragging_shows_the_nearest_stop_faint_until_the_right_one_comes",
     "test_what_is_shown_is_what_the_menus_say[40-1]",
+    "test_another_graph_shows_its_own_board_at_the_same_epsilon",
+    "test_a_survey_becomes_a_graph_of_its_questions_that_protects_persons",
 )
 """Not green with the ten pages on a busy machine: each is a fault to be cured, and runs as long."""
 SLIDER_OF_BEFORE = (
