@@ -33,6 +33,7 @@ WAITS = (
     "test_what_is_shown_is_what_the_menus_say[40-1]",
     "test_another_graph_shows_its_own_board_at_the_same_epsilon",
     "test_a_survey_becomes_a_graph_of_its_questions_that_protects_persons",
+    "test_a_node_found_by_keyboard_is_marked_and_told_of_until_it_is_cleared",
 )
 """Not green with the ten pages on a busy machine: each is a fault to be cured, and runs as long."""
 SLIDER_OF_BEFORE = (
