@@ -36,7 +36,7 @@ LABELLED = (
 
 @pytest.fixture
 def owned(monkeypatch):
-    """All living graphs that have had an owner from the beginning of the test on."""
+    """What lists the living graphs that have an owner, and a reference to each that was made."""
     made: list[weakref.ref[Graph]] = []
     real = Graph.__post_init__
 
@@ -51,7 +51,7 @@ def owned(monkeypatch):
         gc.collect()
         return [graph for ref in made if (graph := ref()) is not None]
 
-    return living
+    return living, made
 
 
 def words(visitor: Visitor) -> list[str]:
@@ -80,15 +80,16 @@ def visit() -> Visitor:
 def test_nothing_of_an_own_graph_outlives_its_session_or_is_read_as_markup(monkeypatch, owned):
     monkeypatch.setattr(advisor, "SMALL", 1000)
     monkeypatch.setattr(worker, "KEPT_S", 0.1)
+    living, made = owned
     visitor = visit()
-    assert len(owned()) >= 2, "the graph and its release"
+    assert living() and len(made) >= 2, "the graph is held, and a release of it was made"
     del visitor
     OWN_FILES._held.clear()  # as an hour after the last use
     end_session()
     end = time.monotonic() + 20
-    while owned() and time.monotonic() < end:
+    while living() and time.monotonic() < end:
         time.sleep(0.2)
-    assert [graph.n for graph in owned()] == []
+    assert [graph.n for graph in living()] == []
 
 
 @pytest.fixture
