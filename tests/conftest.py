@@ -30,7 +30,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave long tests out unless `-m` names them, and then all but the tenth that is asked for."""
+    """Leave long tests out unless `-m` names them, and then all but the tenth that is asked for.
+
+    Of a test marked `sample` the first case stays short; its others are long.
+    """
+    sampled: set[str] = set()
+    for item in items:
+        if "sample" in item.keywords:
+            test = item.nodeid.partition("[")[0]
+            if test in sampled:
+                item.add_marker("long")
+            sampled.add(test)
     commit = config.getoption("tenth")
     asked = "long" in config.getoption("markexpr")
     kept: list[pytest.Item] = []

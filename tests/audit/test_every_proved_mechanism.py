@@ -22,6 +22,9 @@ AGAIN = range(len(PROVED), max(AUDITS, len(PROVED)))
 FIRST = {made.id: seed for seed, made in reversed(list(enumerate(PROVED)))}
 """Where the first setting of every mechanism stands."""
 
+SLOW = {"node_graph", "private_bter"}
+"""Mechanisms of which so many small releases take seconds: in the long form only."""
+
 
 def accepted(made, **options):
     found = gdp.audit(made, confidence=CONFIDENCE, **options)
@@ -29,7 +32,9 @@ def accepted(made, **options):
     assert found.certified_epsilon <= found.claimed_epsilon
 
 
-@pytest.mark.parametrize("id", FIRST)
+@pytest.mark.parametrize(
+    "id", [pytest.param(id, marks=pytest.mark.long if id in SLOW else ()) for id in FIRST]
+)
 def test_no_proved_mechanism_is_accused(id):
     """Short, of every third pair of neighbours: noise that is many times too small is seen."""
     made, rng = PROVED[FIRST[id]], np.random.default_rng((1, FIRST[id]))

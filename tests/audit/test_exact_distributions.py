@@ -15,6 +15,7 @@ from graphdp_core.trust.distributions import enumerated_distribution
 from graphdp_core.trust.neighbours import neighbouring_pairs
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("id", ["edge_flip", "laplace_flip"])
 @pytest.mark.parametrize("epsilon", [0.5, 1.0, 3.0])
 def test_flips_lose_exactly_what_they_claim(id, epsilon):

@@ -94,6 +94,7 @@ SLOW = {
 """Files of which every letter is looked at while memory is traced: in the long form only."""
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     ("name", "part"),
     [

@@ -17,6 +17,7 @@ def sweep(graph, mechanisms=(FLIP,), analysis=LOUVAIN, **more):
     return gdp.sweep(graph, mechanisms, analysis, **{"epsilons": [1.0, 4.0], "repeats": 2} | more)
 
 
+@pytest.mark.long  # that processes give the numbers of one is tested in test_workers.py
 def test_two_workers_give_the_table_of_one(karate):
     one = sweep(karate, repeats=3)
     assert sweep(karate, repeats=3, workers=2).equals(one)

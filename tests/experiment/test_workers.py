@@ -134,6 +134,7 @@ SCRIPT = """
 """
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("way", ["shut down", "leave"])
 def test_a_script_without_a_guard_is_run_once_and_leaves_no_worker(tmp_path, way):
     script = tmp_path / "page.py"

@@ -118,6 +118,7 @@ def test_an_independent_gibbs_sampler_finds_the_same_moments():
     np.testing.assert_array_less(np.abs(exact.mean(0) - batches.mean(0)), 6.5 * error)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("variance", [4.0, 50.0])
 def test_the_chain_reaches_the_known_posterior(variance):
     """The marginal of U has density ~ exp(t/(4(2 + t)) sum (u_i'Yu_i)^2): weigh uniform frames."""

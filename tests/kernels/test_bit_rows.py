@@ -20,6 +20,7 @@ def dense(request: pytest.FixtureRequest) -> Graph:
     return Graph.from_edges(n, np.argwhere(present))
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 def test_sums_over_bits_are_the_product(dense: Graph, dtype: type) -> None:
     x = np.random.default_rng(0).integers(-50, 50, dense.n).astype(dtype)

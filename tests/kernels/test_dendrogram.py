@@ -54,6 +54,7 @@ def drawn_of(arrays):
     return tuple(left.tolist()), tuple(right.tolist()), int(np.flatnonzero(parent < 0)[0])
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("epsilon", [0.0, 1.5, 6.0])
 def test_what_is_grown_has_the_exact_law(epsilon):
     order, state = np.array([3, 0, 2, 4, 1]), stream(np.uint64(int(epsilon) + 7))
@@ -66,6 +67,7 @@ def test_what_is_grown_has_the_exact_law(epsilon):
         assert not has_law(drawn, grown_law(BULL, order.tolist(), 5.0))
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("graph", "steps"), [(KITE, 1), (KITE, 3), (BULL, 2), (BULL, 60)])
 def test_so_many_steps_have_the_exact_law(graph, steps):
     rate, state, order = 0.9, stream(np.uint64(steps)), np.arange(graph.n)

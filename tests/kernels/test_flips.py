@@ -43,6 +43,7 @@ def test_edges_come_out_sorted_unique_and_inside_the_triangle(n, pi):
         assert len(numbers) == 0 or 0 <= numbers[0] <= numbers[-1] < n * (n - 1) // 2
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("pi", [0.5, 0.1, 1e-3, 1e-6])
 @pytest.mark.parametrize("n", [2, 40, 363, 900])
 def test_merge_is_the_symmetric_difference_of_edges_and_flips(n, pi):

@@ -64,6 +64,7 @@ def test_the_labels_have_the_exact_law(k: int, epsilon: float, cost: float) -> N
     assert stats.chisquare(cells, hopes).pvalue > LEVEL
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("k", [2, 3])
 @pytest.mark.parametrize("cost", [0.0, 0.6])
 def test_no_edge_changes_the_chance_of_any_labelling_more_than_e_to_the_epsilon(

@@ -55,6 +55,7 @@ def cell_law(count: int, threshold: int, epsilon: float, most: int) -> dict[int,
     return {**law, 0: 1 - sum(law.values())}
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("threshold", [1, 2])
 def test_cells_pass_as_with_noise_on_each_of_them(threshold):
     cells = Supergraph(np.array([0, 1]), 2, np.array([1]), np.array([2]))  # of 3, one is full

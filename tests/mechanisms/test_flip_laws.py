@@ -208,6 +208,7 @@ def test_sparse_sampler_agrees_with_the_naive_dense_one(mechanism, epsilon, smal
             assert stats.fisher_exact([[a, b], [1000 - a, 1000 - b]]).pvalue > LEVEL
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("epsilon", [0.1, 1.0, 4.0])
 def test_laplace_flip_has_the_law_of_its_definition(epsilon, small):
     """1[a + Lap(1/epsilon) > 1/2], sampled as it is written."""

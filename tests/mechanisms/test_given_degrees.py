@@ -18,6 +18,7 @@ def test_all_degrees_of_real_graphs_are_kept(name):
         assert np.bincount(edges.ravel(), minlength=len(degrees)).tolist() == degrees.tolist()
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     ("degrees", "graphs"), [((1, 1, 1, 1), 3), ((2, 2, 2, 2), 3), ((2, 2, 2, 1, 1), 7)]
 )

@@ -92,6 +92,7 @@ def test_the_budget_is_spent_in_full():
     assert LouvainDP(variant="as_published").budget(0.5)[1] == 0.1
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("epsilon", [0.3, 1.0, 2.5, 5.0])
 def test_kept_cells_have_the_law_of_noise_on_every_cell(graph, epsilon):
     """Number kept, total weight (KS), every cell's frequency, weights of empty cells (chi2)."""
@@ -120,6 +121,7 @@ def test_kept_cells_have_the_law_of_noise_on_every_cell(graph, epsilon):
     assert seen.shape[1] < 2 or stats.chi2_contingency(seen).pvalue > LEVEL
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("epsilon", [0.8, 3.0])
 def test_a_cell_is_kept_with_its_closed_form_probability(graph, epsilon):
     """alpha^(theta-e)/(1+alpha) for e <= theta, else 1 - alpha^(e-theta+1)/(1+alpha)."""

@@ -67,6 +67,7 @@ def test_the_kruskal_rule_is_exact(seed, epsilon):
     assert surprise(_released(graph, mechanism, epsilon), kruskal_law(graph, costs)) > RARE
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("rule", "draws"), [("prim", 20_000), ("kruskal", 8_000)])
 def test_equal_weights_on_k4_give_the_known_shares(rule, draws):
     graph = complete(4, np.ones(6))

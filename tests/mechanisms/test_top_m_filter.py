@@ -43,6 +43,7 @@ def noise_of_count(epsilon, shift):
     return (1 - alpha) / (1 + alpha) * alpha ** abs(shift)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("epsilon", [0.5, 2.0, 6.0])
 def test_every_small_graph_has_its_exact_probability(epsilon):
     """All 64 graphs on 4 nodes, the noisy count summed out, by chi-square."""

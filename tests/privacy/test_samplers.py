@@ -66,6 +66,7 @@ def test_tail_and_its_inverse_agree():
             assert near.tolist() == [t, t - 1]
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("trials", "probability"), [(1, 0.5), (12, 0.9), (300, 0.02), (50, 0.3)])
 def test_the_number_of_rare_events_is_binomial(trials, probability):
     rng = np.random.default_rng(6)

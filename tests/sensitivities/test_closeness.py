@@ -24,6 +24,7 @@ RELATIONS = [
 ]
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("relation", RELATIONS, ids=lambda r: f"{r.theta}-{r.support}")
 @pytest.mark.parametrize("pairs", ["edges", "all"])
 def test_local_sensitivity_is_that_of_brute_force(relation: ThetaEdges, pairs: str) -> None:
@@ -101,6 +102,7 @@ def climbed(n: int, w: float, theta: float, beta: float) -> float:
     return f(k)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("theta", [0.05, 0.4])
 def test_the_sound_bound_is_smooth_and_above_the_truth(theta: float) -> None:
     relation = ThetaEdges(theta, "fixed", 0.25, math.inf)

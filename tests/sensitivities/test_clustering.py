@@ -42,6 +42,7 @@ def test_without_a_cap_they_are_clustering_times_half_the_degree():
     assert class_clustering(graph, np.inf) == pytest.approx(expected, rel=1e-12)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("cap", [0.25, 1.0, 2.0])
 def test_one_edge_changes_them_by_no_more_than_is_proved(cap):
     """On all graphs of 5 nodes and all their neighbours."""

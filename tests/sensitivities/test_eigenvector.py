@@ -24,6 +24,7 @@ RELATIONS = [
 ]
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("relation", RELATIONS, ids=lambda r: f"{r.theta}-{r.support}")
 @pytest.mark.parametrize("pairs", ["edges", "all"])
 def test_local_sensitivity_is_that_of_brute_force(relation: ThetaEdges, pairs: str) -> None:
@@ -80,6 +81,7 @@ def test_gap_and_published_bound() -> None:
     assert eigenvector.spectral_gap(twice) == pytest.approx(0.0, abs=1e-6)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("theta", [0.1, 1.0])
 def test_the_sound_bound_is_smooth_and_above_the_truth(theta: float) -> None:
     relation = ThetaEdges(theta, "vanish")

@@ -29,6 +29,7 @@ RELATIONS = [
 ]
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("relation", RELATIONS, ids=lambda r: f"{r.theta}-{r.support}")
 @pytest.mark.parametrize("pairs", ["edges", "all"])
 def test_local_sensitivity_is_that_of_brute_force(relation: ThetaEdges, pairs: str) -> None:
@@ -80,6 +81,7 @@ def test_the_published_smooth_bound_is_the_largest_over_theta() -> None:
         assert laplacian.published_smooth(graph, beta) == pytest.approx(expected, rel=1e-6)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("relation", RELATIONS, ids=lambda r: f"{r.theta}-{r.support}")
 def test_the_sound_bound_is_smooth_and_above_the_truth(relation: ThetaEdges) -> None:
     for seed in range(2):

@@ -60,6 +60,7 @@ def test_the_formula_over_cuts_is_the_local_sensitivity():
         assert max(moves) == by_cuts(weights, 0)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("beta", [0.1, 0.8])
 def test_the_bound_is_never_too_small_and_is_smooth(beta):
     bounds = {

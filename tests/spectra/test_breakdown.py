@@ -91,6 +91,7 @@ def test_observed_cosines_agree_with_the_prediction(epsilon: float) -> None:
     np.testing.assert_allclose(np.mean(squares, axis=0), predicted**2, atol=0.03)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("epsilon", [None, 1.0])
 def test_noise_alone_reaches_its_edge_once_in_a_hundred_draws(epsilon: float | None) -> None:
     # All values but the first, which is the density; of 100 draws Binomial(100, 0.01) go beyond,

@@ -103,6 +103,7 @@ def _named(kind: str) -> Graph:
     return Graph.from_networkx(graph)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     "kind",
     ["star", "complete", "complete bipartite", "cycle", "two cliques", "one edge", "no edges"],

@@ -64,6 +64,7 @@ LONG = {  # thousands of eigenvalues within the error: what they are is known by
 }
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("name", LONG)
 def test_values_without_a_gap_are_exact_and_take_few_steps(
     name: str, monkeypatch: pytest.MonkeyPatch

@@ -34,6 +34,7 @@ def runs(monkeypatch):
     return asked
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("matrix", ["adjacency", "laplacian"])
 @pytest.mark.parametrize("debias", [True, False])
 def test_pairs_are_those_of_a_decomposition_of_their_own(matrix, debias, way):
@@ -51,6 +52,7 @@ def way(request, monkeypatch):
     return request.param
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("matrix", ["adjacency", "laplacian"])
 def test_clear_pairs_take_one_decomposition(runs, way, matrix):
     pairs_by_scree(released(blocks(), 4.0), lambda _: 3, debias=True, matrix=matrix)

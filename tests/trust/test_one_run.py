@@ -16,6 +16,7 @@ def certified(mechanism, seeds, **given):
     return np.array([one.certified_epsilon for one in found])
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("confidence", "mean"), [(0.95, 0.982), (0.99, 0.975), (0.999, 0.968)])
 def test_one_release_certifies_nearly_all_of_a_claim(confidence, mean):
     # One release scatters by .011: the mean of 12 lies within .012 but for one time in 5,000.
