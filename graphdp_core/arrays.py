@@ -7,7 +7,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["AnyFloats", "AnyInts", "Floats", "Indices", "Ints"]
+__all__ = ["AnyFloats", "Floats", "Indices", "Ints"]
 
 Floats: TypeAlias = NDArray[np.float64]
 """Scores, weights, coordinates."""
@@ -20,6 +20,3 @@ Ints: TypeAlias = NDArray[np.int64]
 
 Indices: TypeAlias = NDArray[np.int32]
 """Node ids and labels as graphs store them, in half the memory."""
-
-AnyInts: TypeAlias = NDArray[np.integer]
-"""Integers of any width."""

@@ -38,11 +38,6 @@ class Entry:
         offers the mechanisms that release them.
     compares : bool
         Whether it shows the graph with and without privacy.
-    has_slider : bool
-        Whether it has a slider of epsilon of its own, in place of the sidebar's.
-    plain : bool
-        Whether its script draws all of it by itself, below the menus: what moves with epsilon is
-        the stage, and the rest stands in parts of its own.
     marks : bool
         Whether nodes can be marked on its stage.
     draws : bool
@@ -58,8 +53,6 @@ class Entry:
     name: str = ""
     reads: tuple[type[Result], ...] = ()
     compares: bool = True
-    has_slider: bool = False
-    plain: bool = False
     marks: bool = False
     draws: bool = True
     has_noise: bool = True
@@ -74,43 +67,40 @@ TABLE = (
     Entry("explore/board.py", "Board",
           "What survives: every property of the graph under one slider.",
           "Which of these survive?",
-          reads=(Partition, SpanningTree, Scores, Spectrum), has_slider=True, plain=True),
+          reads=(Partition, SpanningTree, Scores, Spectrum)),
     Entry("explore/explore.py", "Explore",
           "One graph under one slider, in eight views: every node stays the same dot.",
           "What survives in which view?",
-          reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost),
-          has_slider=True, plain=True, marks=True),
+          reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost), marks=True),
     Entry("decide/which_epsilon.py", "Which epsilon?",
           "A metric against epsilon over repeats, with bands: which epsilon is enough.",
           "Which ε is enough?",
-          reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost),
-          has_slider=True, plain=True),
+          reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost)),
     Entry("decide/compare.py", "Compare",
           "Two releases, A and B, beside the truth: which keeps more, at which price.",
           "Which of the two keeps more?",
-          reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost),
-          has_slider=True, plain=True, marks=True),
+          reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost), marks=True),
     Entry("decide/release.py", "Release",
           "One private release that may leave the house, with a certificate and a ledger.",
           reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost),
-          compares=False, plain=True, draws=False, has_noise=False),
+          compares=False, draws=False, has_noise=False),
     Entry("decide/break_it.py", "Break it",
           "Try to refute a promise: audit it, attack it, or see claims that did not hold.",
           reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost),
-          compares=False, plain=True),
+          compares=False),
     Entry("learn/mechanisms.py", "Mechanisms",
           "By what leaves the house: what a mechanism is, what it promises, and why.",
           reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost),
-          compares=False, plain=True, draws=False, has_noise=False),
+          compares=False, draws=False, has_noise=False),
     Entry("learn/lessons.py", "Lessons",
           "Short lessons: guess first, then see what privacy does to a graph.",
-          compares=False, plain=True, draws=False, has_noise=False),
+          compares=False, draws=False, has_noise=False),
     Entry("learn/papers.py", "Papers",
           "What became of every claim and table of the five papers.",
-          compares=False, plain=True, draws=False, has_noise=False),
+          compares=False, draws=False, has_noise=False),
     Entry("data/catalogue.py", "Data",
           "What is loaded, what was cleaned, which other graphs there are, and how to save.",
-          name="data", compares=False, plain=True, has_noise=False),
+          name="data", compares=False, has_noise=False),
 )  # fmt: skip
 """In the order of the menu; the first is the server's own address."""
 

@@ -59,41 +59,14 @@ export {};
  */
 
 /**
- * @typedef {object} Stop
- * @property {number} epsilon
+ * @typedef {object} Shown What stands on the screen.
  * @property {Chart} chart
- * @property {import("../pair/types.js").Metrics} metrics
- * @property {Record<string, string>} around
- */
-
-/**
- * @typedef {object} Header
- * @property {number} epsilon
- * @property {Chart} chart
- * @property {string} stops name of the prepared stops; "" without any
- * @property {string} follows
- * @property {string} file
- * @property {string} footnote
- */
-
-/**
- * @typedef {object} StopsHeader
- * @property {string} id
- * @property {Stop[]} stops
+ * @property {Find} find
  * @property {Record<"light" | "dark", Theme>} themes
+ * @property {string} file name of a saved picture
+ * @property {string} footnote what stands below it
+ * @property {string[] | null} names of the nodes
  */
-
-/** @typedef {{header: StopsHeader, arrays: import("../pair/types.js").Arrays}} StopsPart */
-/** @typedef {{header: Header, arrays: import("../pair/types.js").Arrays}} Message */
-/** @typedef {import("../pair/types.js").Component} Component */
-
-/**
- * @typedef {object} Shelves
- * @property {Map<string, StopsPart>} [shelf]
- * @property {Map<Node, import("./widget.js").ChartWidget>} [charts]
- */
-
-/** @typedef {import("../pair/types.js").Mounts<Component> & Shelves} Hub */
 
 /**
  * @typedef {object} Look

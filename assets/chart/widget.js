@@ -1,11 +1,9 @@
 // @ts-check
-/** One chart on a page: shows the server's picture, and prepared ones while the slider is held. */
+/** One chart: what it shows, what the pointer and the keys mean on it, and how it is saved. */
 
 import { save } from "../pair/export.js";
 import { button, counted, hideTip, make, showTip } from "../pair/frame.js";
-import { PageSlider, writeOnPage } from "../pair/page_sync.js";
 import { isDark } from "../pair/palette.js";
-import { decode } from "../pair/payload.js";
 import { fixed, symbolPath } from "../pair/shapes.js";
 import { draw, element, inkOf } from "./draw.js";
 import { listenToMarking } from "./keyboard.js";
@@ -19,16 +17,14 @@ const LETTER = 13;
 const NARROW = 230; // pixels in which a panel has no room
 const LOOK = "graphdp-look"; // what the page tells all its pictures
 
-/** The stops are exact results: nothing is drawn between them. */
+/** Every chart is an exact result: nothing is drawn between two. */
 export class ChartWidget {
   /**
    * `marked` hears which nodes are marked by a mark of the chart; without it none can be.
    *
-   * @param {Map<string, import("./types.js").StopsPart>} shelf the prepared stops by name
    * @param {(selection: number[]) => void} [marked]
    */
-  constructor(shelf, marked) {
-    this.shelf = shelf;
+  constructor(marked) {
     this.marked = marked;
     this.svg = /** @type {SVGSVGElement} */ (element("svg", { role: "img", "aria-label": "" }));
     this.tip = make("div", { className: "tip", "aria-hidden": "true" });
@@ -44,9 +40,7 @@ export class ChartWidget {
       button("image", "Save as SVG", () => this.saveSvg(), { text: "SVG" }));
     this.root = make("div", { className: "chart" }, this.stage,
       make("div", { className: "foot" }, this.legend, this.tools));
-    /** @type {import("./types.js").Message | null} */
-    this.message = null;
-    /** @type {{chart: import("./types.js").Chart, find: import("./types.js").Find} | null} */
+    /** @type {import("./types.js").Shown | null} */
     this.shown = null;
     this.turns = 0; // where there is room for one side only
     /** @type {import("./types.js").Spot[]} */
@@ -57,15 +51,10 @@ export class ChartWidget {
     this.over = element("g", { class: "marked" });
     /** @type {Set<number>} */
     this.selection = new Set();
-    /** @type {string[] | null} */
-    this.names = null;
     /** @type {import("./types.js").Place[]} */
     this.shared = [];
     /** @type {import("./types.js").Theme | null} */
     this.theme = null;
-    /** @type {Uint8Array | null} */
-    this.data = null;
-    this.slider = new PageSlider((value) => this.follow(value));
     this.observer = new ResizeObserver(() => this.paint());
     this.observer.observe(this.stage);
     this.redraw = () => this.paint();
@@ -78,71 +67,20 @@ export class ChartWidget {
     });
   }
 
-  /** @param {import("./types.js").Component} component */
-  receive({ data, parentElement }) {
-    if (!this.root.isConnected) parentElement.append(this.root);
-    if (data !== this.data) {
-      this.data = data;
-      this.message = /** @type {import("./types.js").Message} */ (decode(data));
-    }
-    const { header, arrays } = /** @type {import("./types.js").Message} */ (this.message);
-    this.slider.watch(header.follows);
-    // An answer to an older question must not undo what the reader has done since.
-    if (!this.stopAt(this.slider.value) || this.slider.value === header.epsilon || !this.shown) {
-      this.shown = { chart: header.chart, find: (name) => arrays.get(name) };
-    }
-    this.paint();
-  }
-
-  /**
-   * Show a chart that is unpacked already.
-   *
-   * @param {{chart: import("./types.js").Chart, find: import("./types.js").Find}} shown
-   * @param {Record<"light" | "dark", import("./types.js").Theme>} themes
-   * @param {{file: string, footnote: string}} saved
-   * @param {string[] | null} names of the nodes
-   */
-  present(shown, themes, saved, names = null) {
-    this.names = names;
-    this.shelf.set("", { header: { id: "", stops: [], themes }, arrays: new Map() });
-    const { chart } = shown;
-    this.message = { header: { ...saved, chart, epsilon: NaN, stops: "", follows: "" }, arrays: new Map() };
+  /** @param {import("./types.js").Shown} shown a chart with what goes with it */
+  present(shown) {
     this.shown = shown;
     this.paint();
   }
 
-  /** The stops have come. */
-  arrived() {
-    this.paint();
-  }
-
-  get stops() {
-    return this.shelf.get(this.message?.header.stops ?? "");
-  }
-
-  /** @param {number} epsilon */
-  stopAt(epsilon) {
-    return this.stops?.header.stops.find((stop) => stop.epsilon === epsilon);
-  }
-
-  /** @param {number} epsilon where the page's slider is held */
-  follow(epsilon) {
-    const stop = this.stopAt(epsilon), { stops } = this;
-    if (!stop || !stops) return;
-    this.shown = { chart: stop.chart, find: (name) => stops.arrays.get(name) };
-    this.paint();
-    writeOnPage(stop);
-  }
-
   paint() {
     const width = this.stage.clientWidth, height = this.stage.clientHeight;
-    const themes = [...this.shelf.values()].at(-1)?.header.themes;
-    if (!this.shown || !themes || !width || !height) return;
+    if (!this.shown || !width || !height) return;
     const style = getComputedStyle(this.root);
     const paper = style.getPropertyValue("--st-background-color").trim();
+    const { chart, find, themes } = this.shown;
     const theme = themes[isDark(paper) ? "dark" : "light"];
     const letter = LETTER * (Number(style.getPropertyValue("--type-scale")) || 1);
-    const { chart, find } = this.shown;
     const count = chart.panels.length, narrow = width <= NARROW * count && count > 1;
     const side = (1 + this.turns) % Math.max(2, count);
     this.root.toggleAttribute("data-one-side", narrow);
@@ -267,7 +205,7 @@ export class ChartWidget {
 
   /** @param {number} node */
   nameOf(node) {
-    const name = this.names?.[node] ?? `${node}`;
+    const name = this.shown?.names?.[node] ?? `${node}`;
     return /^\d+$/.test(name) ? `node ${name}` : name;
   }
 
@@ -340,8 +278,7 @@ export class ChartWidget {
   get saved() {
     return {
       svg: this.svg, theme: /** @type {import("./types.js").Theme} */ (this.theme),
-      legend: this.legend, name: this.message?.header.file ?? "graphdp",
-      footnote: this.message?.header.footnote ?? "",
+      legend: this.legend, name: this.shown?.file ?? "graphdp", footnote: this.shown?.footnote ?? "",
     };
   }
 
@@ -354,7 +291,6 @@ export class ChartWidget {
   }
 
   remove() {
-    this.slider.stop();
     this.observer.disconnect();
     document.removeEventListener(LOOK, this.redraw);
     this.root.remove();

@@ -1,7 +1,7 @@
 // @ts-check
-/** The words around the pictures: titles, axes, finding, numbers and the legend. */
+/** The words around the pictures: titles, axes, a caption and the legend. */
 
-import { counted, fillLegend, make } from "./frame.js";
+import { counted, fillLegend } from "./frame.js";
 
 /** @type {("text" | "muted" | "grid" | "accent" | "surface" | "background" | "unproved")[]} */
 const COLOURS = ["text", "muted", "grid", "accent", "surface", "background", "unproved"];
@@ -17,8 +17,6 @@ export class Captions {
     this.parts = parts;
     this.scene = scene;
     this.choose = choose;
-    /** @type {import("./types.js").Words} */
-    this.words = {};
   }
 
   /** Colours, height and axes, which stay while epsilon moves. */
@@ -26,7 +24,6 @@ export class Captions {
     const { root, panels } = this.parts;
     const { theme, header, box } = this.scene.picture;
     for (const name of COLOURS) root.style.setProperty(`--pair-${name}`, theme[name]);
-    if (header.height) root.style.setProperty("--pair-height", `${header.height}px`);
     root.setAttribute("aria-label", header.alt);
     root.toggleAttribute("data-single", header.single);
     const axes = box ? null : header.axes;
@@ -37,10 +34,8 @@ export class Captions {
     }
   }
 
-  /** @param {import("./types.js").Words} words those of before, if none are given */
-  describe(words = this.words) {
-    this.words = words;
-    const { finding = "", metrics = [], caption = "" } = words;
+  /** What is said of both sides. */
+  describe() {
     const { parts } = this;
     this.scene.picture.sides.forEach((side, i) => {
       const { title, detail, plot } = parts.panels[i];
@@ -50,16 +45,13 @@ export class Captions {
       plot.setAttribute("aria-label",
         `${side.title}: ${counted(side.points.length / 2, "node")}. ${side.detail}`);
     });
-    parts.finding.textContent = finding;
-    parts.metrics.replaceChildren(...metrics.map(([name, value]) =>
-      make("div", {}, make("dt", {}, name), make("dd", {}, value))));
-    parts.caption.textContent = caption;
+    parts.caption.textContent = this.scene.picture.header.caption;
     fillLegend(parts.legend, { ...this.scene.legendEntries(), choose: this.choose });
   }
 
   /** What stands below a saved picture. */
   get footnotes() {
-    const { finding, caption } = this.parts;
-    return [finding.textContent, caption.textContent, this.scene.picture.header.footnote].filter(Boolean);
+    const { caption, footnote } = this.scene.picture.header;
+    return [caption, footnote].filter(Boolean);
   }
 }

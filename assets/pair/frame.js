@@ -99,10 +99,7 @@ export function buildFrame() {
   const parts = {
     under: canvas("under"), scene: canvas("scene"), over: canvas("over"),
     tools: make("div", { className: "tools", role: "toolbar", "aria-label": "Picture tools" }),
-    scrub: make("div", { className: "scrub" }),
     legend: make("div", { className: "legend" }),
-    finding: make("p", { className: "finding" }),
-    metrics: make("dl", { className: "metrics" }),
     caption: make("p", { className: "caption" }),
     live: make("div", { className: "unseen", role: "status", "aria-live": "polite" }),
     help: make("p", { className: "unseen", id: "help" },
@@ -129,9 +126,8 @@ export function buildFrame() {
   const stage = make("div", { className: "stage" },
     parts.under, parts.scene, parts.over, ...panels.map((panel) => panel.box), parts.tip);
   const root = make("div", { className: "pair", role: "group" },
-    make("div", { className: "bar" }, parts.scrub, parts.tools),
-    parts.message, stage, parts.legend, parts.finding, parts.metrics, parts.caption,
-    parts.live, parts.help);
+    make("div", { className: "bar" }, parts.tools),
+    parts.message, stage, parts.legend, parts.caption, parts.live, parts.help);
   return { ...parts, panels, stage, root };
 }
 

@@ -1,8 +1,7 @@
 // @ts-check
-/** Reads what the server sends: a JSON header, then plain number arrays; keeps shared ones. */
+/** Reads what a stage sends: a JSON header, then plain number arrays. */
 
 const MAGIC = "GDPP";
-const KEPT_BLOBS = 8;
 /** @type {Record<string, new (buffer: ArrayBuffer, offset: number, count: number) => import("./types.js").Numbers>} */
 const ARRAYS = { u1: Uint8Array, u2: Uint16Array, u4: Uint32Array, f4: Float32Array };
 
@@ -30,40 +29,6 @@ export function decode(bytes) {
 /** @param {number} position */
 function align(position) {
   return Math.ceil(position / 8) * 8;
-}
-
-/** Shared parts by their content's digest, most recently used last. */
-export class Store {
-  constructor() {
-    /** @type {Map<string, import("./types.js").SharedPart>} */
-    this.parts = new Map();
-    /** @type {Map<string, ((part: import("./types.js").SharedPart) => void)[]>} */
-    this.waiting = new Map();
-  }
-
-  /** @param {Uint8Array} bytes */
-  put(bytes) {
-    const part = decode(bytes);
-    const id = part.header.id;
-    this.parts.delete(id);
-    this.parts.set(id, part);
-    while (this.parts.size > KEPT_BLOBS) this.parts.delete([...this.parts.keys()][0]);
-    for (const wake of this.waiting.get(id) ?? []) wake(part);
-    this.waiting.delete(id);
-  }
-
-  /** @param {string} id */
-  get(id) {
-    return this.parts.get(id);
-  }
-
-  /**
-   * @param {string} id
-   * @param {(part: import("./types.js").SharedPart) => void} wake
-   */
-  whenThere(id, wake) {
-    this.waiting.set(id, [...(this.waiting.get(id) ?? []), wake]);
-  }
 }
 
 /**
@@ -145,25 +110,4 @@ function masked(pairs, bits) {
     }
   }
   return out.subarray(0, filled);
-}
-
-/**
- * Edges by kind where each shared pair carries a two-bit code: 0 absent, then KINDS in order.
- *
- * @param {import("./types.js").Pairs} pairs
- * @param {Uint8Array} codes
- */
-export function codedEdges(pairs, codes) {
-  /** @type {number[][]} */
-  const lists = [[], [], []];
-  for (let i = 0; 2 * i < pairs.length; i++) {
-    const code = (codes[i >> 2] >> (6 - 2 * (i & 3))) & 3;
-    if (code) lists[code - 1].push(pairs[2 * i], pairs[2 * i + 1]);
-  }
-  /** @type {import("./types.js").Edges} */
-  const out = {};
-  KINDS.forEach((kind, k) => {
-    out[kind] = Uint32Array.from(lists[k]);
-  });
-  return out;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the server has sent: two sides, their words, and the theme that they are drawn in. */
+/** What has come: two sides, their words, and the theme that they are drawn in. */
 
 import { isDark } from "./palette.js";
 import { readSide } from "./sides.js";
@@ -21,12 +21,6 @@ export class Picture {
     this.sides = /** @type {any} */ (null);
     /** @type {import("./types.js").Bounds[] | null} */
     this.bounds = null;
-    /**
-     * Which message's own picture is on the screen; null for a prepared stop's.
-     *
-     * @type {string | null}
-     */
-    this.of = null;
     /** @type {Element} */
     this.host = /** @type {any} */ (null);
     /** @type {import("./types.js").Bounds | null} */
@@ -40,12 +34,6 @@ export class Picture {
     this.arrays = new Map();
     /** @type {import("./types.js").Arrays} */
     this.sharedArrays = new Map();
-    /**
-     * Edges of the nodes that were marked when the server drew the picture.
-     *
-     * @type {import("./types.js").Edges}
-     */
-    this.selectedEdges = {};
   }
 
   /**
@@ -60,8 +48,6 @@ export class Picture {
     this.shared = shared.header;
     this.sharedArrays = shared.arrays;
     this.box = header.bounds?.[0].length === 6 ? header.bounds[0] : null;
-    this.selectedEdges = Object.fromEntries(
-      Object.entries(header.selected_edges).map(([kind, name]) => [kind, arrays.get(name)]));
   }
 
   /** @param {Element} host whose colours and type the picture wears */
@@ -104,10 +90,8 @@ export class Picture {
    *
    * @param {import("./types.js").Side[]} sides
    * @param {import("./types.js").Bounds[]} bounds
-   * @param {string | null} of the message whose picture they are
    */
-  show(sides, bounds, of) {
-    this.of = of;
+  show(sides, bounds) {
     this.sides = sides;
     this.bounds = bounds;
   }
@@ -124,9 +108,8 @@ export class Picture {
       return sides.map(() => [-radius, -radius, radius, radius]);
     }
     if (this.header.bounds) return this.header.bounds;
-    const boxes = sides.map((side) => boundsOf(side.points));
-    const next = this.header.shared_axes ? [0, 1].map(() => boundsOf(...boxes)) : boxes;
-    return next.map((box, i) => steadyBounds(this.bounds?.[i], box));
+    const box = boundsOf(...sides.map((side) => boundsOf(side.points)));
+    return sides.map((_, i) => steadyBounds(this.bounds?.[i], box));
   }
 
   /**

@@ -70,8 +70,7 @@ export class Scene {
   }
 
   /**
-   * The edges of the marked nodes on a side, by kind. The server knows all of them for its own
-   * picture; any other picture shows those that it draws.
+   * The edges of the marked nodes on a side, by kind: those that its picture draws.
    *
    * @param {number} index
    * @returns {import("./types.js").Edges}
@@ -79,13 +78,8 @@ export class Scene {
   markedEdges(index) {
     const { picture, marks } = this;
     if (!marks.any || !marks.edges) return {};
-    const { selected, single } = picture.header;
-    const known = Object.keys(picture.selectedEdges).length > 0 &&
-      picture.sides.every(({ key }) => key) && selected.length === marks.selection.size &&
-      selected.every((node) => marks.selection.has(node));
-    const edges = known ? picture.selectedEdges
-      : edgesOfNodes(picture.sides[index].edges, marks.selection);
-    const shown = single ? MARKED_KINDS.flat() : MARKED_KINDS[index];
+    const edges = edgesOfNodes(picture.sides[index].edges, marks.selection);
+    const shown = picture.header.single ? MARKED_KINDS.flat() : MARKED_KINDS[index];
     return Object.fromEntries(Object.entries(edges).filter(([kind]) =>
       shown.includes(/** @type {import("./types.js").Kind} */ (kind))));
   }

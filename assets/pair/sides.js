@@ -1,7 +1,7 @@
 // @ts-check
 /** What one panel shows, read from the header and its arrays. */
 
-import { codedEdges, edgesOf, KINDS, positionsOf } from "./payload.js";
+import { edgesOf, KINDS, positionsOf } from "./payload.js";
 
 const NONE = 255;
 const STYLED = 16;
@@ -21,8 +21,7 @@ export function readSide(header, find) {
     categories: find(header.categories),
     symbols: header.symbols ? find(header.symbols) : null,
     sizes: Float32Array.from(find(header.sizes), (quarters) => quarters / 4),
-    edges: header.codes ? codedEdges(find(header.pairs), find(header.codes))
-      : edgesOf(header.edges ?? {}, find),
+    edges: edgesOf(header.edges, find),
     totals: header.totals,
     title: header.title,
     role: header.role,

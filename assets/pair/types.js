@@ -13,7 +13,6 @@ export {};
 /** @typedef {Pairs | Float32Array} Numbers */
 /** @typedef {Map<string, Numbers>} Arrays By their names in a message. */
 /** @typedef {(name: string) => any} Find One of these arrays; who asks knows its type. */
-/** @typedef {[name: string, value: string][]} Metrics */
 /** @typedef {number[] | null} Dash On and off, in pixels. */
 
 /**
@@ -45,12 +44,8 @@ export {};
 
 /** @typedef {{gaps: string, n: number} | {pairs: string, mask?: string}} EdgesHeader */
 
-/** @typedef {{edges: Partial<Record<Kind, EdgesHeader>>, codes?: undefined}} OwnEdges */
-/** @typedef {{pairs: string, codes: string, edges?: undefined}} CodedEdges */
-/** @typedef {SideWords & (OwnEdges | CodedEdges)} SideHeader */
-
 /**
- * @typedef {object} SideWords
+ * @typedef {object} SideHeader
  * @property {string} title
  * @property {"baseline" | "accent" | "unproved"} role
  * @property {string} detail
@@ -59,62 +54,37 @@ export {};
  * @property {string} categories
  * @property {string} sizes
  * @property {string} [symbols]
+ * @property {Partial<Record<Kind, EdgesHeader>>} edges
  * @property {Partial<Record<Kind, number>>} totals
  */
 
 /**
- * @typedef {object} Stop
- * @property {number} epsilon
- * @property {string} label
- * @property {SideHeader} side
- * @property {string} finding
- * @property {Metrics} metrics
- * @property {Record<string, string>} around
- * @property {string} caption
- */
-
-/**
  * @typedef {object} Header
- * @property {string} id
- * @property {string} stamp
- * @property {string} shared the digest of the shared part
+ * @property {string} stamp whose picture it is
  * @property {SideHeader[]} sides
  * @property {SideHeader[]} draws
- * @property {number} epsilon
- * @property {number} stop the prepared stop at this epsilon, or -1
  * @property {string[] | null} axes
  * @property {Partial<Record<Kind, string>>} words
  * @property {Partial<Record<Kind, number>> | null} widths
- * @property {boolean} shared_axes
  * @property {boolean} single only the right side is drawn
  * @property {Bounds[] | null} bounds
  * @property {boolean} degrees
- * @property {string} finding
- * @property {Metrics} metrics
  * @property {string} caption
  * @property {string} alt
- * @property {number | null} glide
+ * @property {number | null} glide milliseconds; nothing for the usual ones
  * @property {string} file
  * @property {string} footnote
- * @property {number[]} selected
- * @property {Partial<Record<Kind, string>>} selected_edges arrays of pairs with a selected end
- * @property {number} revision
- * @property {number | null} height
- * @property {string} follows
  */
 
 /**
  * @typedef {object} SharedHeader
- * @property {string} id
  * @property {string[] | null} names
  * @property {string[]} category_names
  * @property {Record<"light" | "dark", Theme>} themes
- * @property {Stop[]} stops
  */
 
 /** @typedef {{header: Header, arrays: Arrays}} Message */
 /** @typedef {{header: SharedHeader, arrays: Arrays}} SharedPart */
-/** @typedef {{finding?: string, metrics?: Metrics, caption?: string}} Words */
 
 /**
  * @typedef {object} Side
@@ -187,10 +157,7 @@ export {};
  * @property {HTMLCanvasElement} over
  * @property {Panel[]} panels
  * @property {HTMLElement} tools
- * @property {HTMLElement} scrub
  * @property {HTMLElement} legend
- * @property {HTMLElement} finding
- * @property {HTMLElement} metrics
  * @property {HTMLElement} caption
  * @property {HTMLElement} live
  * @property {HTMLElement} help
@@ -207,15 +174,6 @@ export {};
  * @property {string[]} footnotes
  */
 
-/** @typedef {{selection: number[], epsilon: number | null, supported: boolean, revision?: number}} Answer */
-
-/**
- * @typedef {object} Component One call of the page's mount.
- * @property {Uint8Array} data
- * @property {HTMLElement | ShadowRoot} parentElement
- * @property {(name: string, value: object) => void} setStateValue
- */
-
 /**
  * @template C
  * @typedef {object} Mounts What comes to the places of one kind, newest last, and who shows it.
@@ -223,11 +181,3 @@ export {};
  * @property {(component: C) => void} [show]
  * @property {(place: Node) => void} [hide]
  */
-
-/**
- * @typedef {object} Widgets
- * @property {import("./payload.js").Store} [store]
- * @property {WeakMap<Node, import("./widget.js").PairWidget>} [widgets]
- */
-
-/** @typedef {Mounts<Component> & Widgets} Hub What all mounts of a page share. */

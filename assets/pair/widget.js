@@ -1,23 +1,19 @@
 // @ts-check
-/** One pair on a page: its parts, its life with the page, and what the server hears of it. */
+/** One pair: its parts, its life with the page, and what is heard of it. */
 
 import { Camera } from "./camera.js";
 import { Captions } from "./captions.js";
-import { EpsilonStops } from "./epsilon_stops.js";
 import { buildFrame } from "./frame.js";
 import { Glide, mayMove } from "./glide.js";
-import { Inbox } from "./inbox.js";
 import { Interaction } from "./interaction.js";
 import { listenToKeys } from "./keyboard.js";
 import { Link } from "./link.js";
 import { lookAt, wordsOf } from "./looking.js";
 import { Marks } from "./marks.js";
-import { writeOnPage } from "./page_sync.js";
 import { Painter } from "./painter.js";
 import { Picture } from "./picture.js";
 import { listenToPointer } from "./pointer.js";
 import { Repeats } from "./repeats.js";
-import { Reply } from "./reply.js";
 import { Scene } from "./scene.js";
 import { Toolbar } from "./toolbar.js";
 
@@ -29,10 +25,9 @@ const UNSUPPORTED = "This browser has no WebGL 2: the picture stands still.";
 
 /** Each part owns what it changes; the widget says which part does what, and when. */
 export class PairWidget {
-  /** @param {import("./payload.js").Store} store */
-  constructor(store) {
-    this.inbox = new Inbox(store);
-    this.reply = new Reply();
+  /** @param {(selection: number[]) => void} told hears of other marks */
+  constructor(told) {
+    this.told = told;
     this.life = new AbortController();
     this.link = new Link((act) => this.follow(act), this.life.signal);
     this.parts = buildFrame();
@@ -50,9 +45,6 @@ export class PairWidget {
     });
     this.captions = new Captions(this.parts, this.scene, {
       choose: (category) => this.interaction.chooseCategory(category),
-    });
-    this.stops = new EpsilonStops(this.parts.scrub, {
-      shown: (stop) => this.showStop(stop), settled: (stop) => this.settleStop(stop),
     });
     this.repeats = new Repeats({
       shown: (place) => this.showRepeat(place), overlaid: (on) => this.showOverlay(on),
@@ -93,76 +85,37 @@ export class PairWidget {
   // Life with the page -----------------------------------------------------------------------
 
   /**
-   * New data or theme from the page.
+   * Stand in a place; whether this browser can draw there.
    *
-   * @param {import("./types.js").Component} component
+   * @param {HTMLElement} place
    */
-  receive({ data, parentElement, setStateValue }) {
-    if (!this.attach(parentElement, setStateValue)) return;
-    this.inbox.take(data);
-    if (!this.inbox.open((message, shared) => this.apply(message, shared)))
-      this.parts.root.toggleAttribute("data-waiting", true);
-  }
-
-  /**
-   * Stand in a place and tell what is done there; whether this browser can draw.
-   *
-   * @param {HTMLElement | ShadowRoot} place
-   * @param {import("./types.js").Component["setStateValue"]} send
-   */
-  attach(place, send) {
-    this.reply.by(send);
-    if (!this.parts.root.isConnected) place.append(this.parts.root);
-    this.picture.wornBy("host" in place ? place.host : place);
-    if (!this.painter.works) this.giveUp();
-    return this.painter.works;
-  }
-
-  giveUp() {
+  attach(place) {
+    place.append(this.parts.root);
+    this.picture.wornBy(place);
+    if (this.painter.works) return true;
     this.parts.stage.hidden = true;
     this.parts.tools.hidden = true;
     this.parts.message.textContent = UNSUPPORTED;
-    this.reply.giveUp();
+    return false;
   }
 
   /**
-   * Take over the data that came last.
+   * Show another picture; what is marked stays marked.
    *
    * @param {import("./types.js").Message} message
    * @param {import("./types.js").SharedPart} shared
    */
   apply(message, shared) {
     const { picture } = this;
-    const { header } = message;
-    const late = this.reply.isLate(header.revision);
     picture.take(message, shared);
     picture.dress();
-    this.parts.root.toggleAttribute("data-waiting", false);
     this.captions.dress();
     this.toolbar.nameMover(Boolean(picture.box));
-    // An answer to an older question must not undo what the reader has done since.
-    if (!(late && picture.sides)) this.takeUp(header);
+    this.showOwn();
+    const { dataset } = document.documentElement;
+    if (dataset.view) this.look(dataset.view);
+    delete dataset.view; // the first picture alone is looked at as a link says
     this.painter.draw();
-  }
-
-  /**
-   * Show the message's own picture, unless the reader is ahead of it.
-   *
-   * @param {import("./types.js").Header} header
-   */
-  takeUp(header) {
-    this.marks.select(header.selected);
-    this.stops.fill(this.picture.shared.stops, header.stop, header.follows);
-    // A rerun for other reasons brings the same picture: repeats go on playing.
-    if (this.picture.of === header.id) {
-      this.painter.restyle();
-      this.toolbar.marked(this.marks);
-    } else if (!this.stops.held && !this.stops.isAhead(header.stop)) {
-      this.showOwn();
-      const { dataset } = document.documentElement;
-      if (dataset.view) this.look(dataset.view);
-      delete dataset.view; // the first picture alone is looked at as a link says
-    }
   }
 
   /** Width of a panel. */
@@ -187,10 +140,8 @@ export class PairWidget {
    * Put two sides on the screen, gliding there from where the points are.
    *
    * @param {import("./types.js").Side[]} sides
-   * @param {import("./types.js").Words} words
-   * @param {string | null} of the message whose picture they are; null for a prepared stop
    */
-  show(sides, words, of) {
+  show(sides) {
     const { picture, glide } = this;
     const old = picture.sides;
     const share = glide.progress();
@@ -200,9 +151,9 @@ export class PairWidget {
     const moves = sides.some((side, i) => from[i] !== side.points && !same(from[i], side.points));
     const length = moves && mayMove() ? picture.header.glide ?? GLIDE_MS : 0;
     glide.begin({ from, length, bounds: [glide.boundsAt(share) ?? target, target] });
-    picture.show(sides, target, of);
+    picture.show(sides, target);
     this.painter.upload(old);
-    this.captions.describe(words);
+    this.captions.describe();
     this.toolbar.marked(this.marks);
     this.parts.root.toggleAttribute("data-transition", length > 0);
   }
@@ -257,7 +208,6 @@ export class PairWidget {
 
   remove() {
     this.repeats.stop();
-    this.stops.remove();
     this.life.abort();
     this.painter.release();
     this.parts.root.remove();
@@ -265,38 +215,20 @@ export class PairWidget {
 
   // Other pictures of the same pair ----------------------------------------------------------
 
-  /** @param {import("./types.js").Stop} stop */
-  showStop(stop) {
-    if (!this.picture.sides) return;
-    this.repeats.fill(0);
-    this.painter.lay(null);
-    const onPage = Object.keys(stop.around).length > 0;
-    this.show([this.picture.sides[0], this.picture.sideOf(stop.side)],
-      onPage ? { caption: stop.caption } : stop, null);
-    if (onPage) writeOnPage(stop);
-    this.painter.draw();
-  }
-
   /** The message's own picture again, with its repeats. */
   showOwn() {
     const { header } = this.picture;
     this.repeats.fill(header.draws.length);
     this.painter.lay(null);
-    this.show(this.picture.arrived(), header, header.id);
+    this.show(this.picture.arrived());
     this.painter.draw();
-  }
-
-  /** @param {import("./types.js").Stop} stop */
-  settleStop(stop) {
-    this.interaction.say(`${stop.label}. ${stop.finding ?? ""}`);
-    this.reply.tell({ epsilon: stop.epsilon });
   }
 
   /** @param {number} place */
   showRepeat(place) {
     const { header, sides } = this.picture;
     const side = place < 0 ? header.sides[1] : header.draws[place];
-    this.show([sides[0], this.picture.sideOf(side)], header, header.id);
+    this.show([sides[0], this.picture.sideOf(side)]);
     this.painter.draw();
   }
 
@@ -340,13 +272,11 @@ export class PairWidget {
     if (this.picture.sides) this.link.tell({ tool });
   }
 
-  // What the server hears --------------------------------------------------------------------
-
   /** @param {number[]} selection */
   marked(selection) {
     this.toolbar.marked(this.marks);
     this.link.tell({ selection });
-    this.reply.tell({ selection });
+    this.told(selection);
   }
 }
 

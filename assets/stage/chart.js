@@ -10,13 +10,13 @@ import { ChartWidget } from "../chart/widget.js";
  * @returns {import("./types.js").Drawing}
  */
 export function chartDrawing(place, host) {
-  const widget = new ChartWidget(new Map(), host.marked);
+  const widget = new ChartWidget(host.marked);
   place.append(widget.root);
   return {
     show(shared, { header, arrays }, saved) {
       const chart = /** @type {import("../chart/types.js").Chart} */ (header.chart);
       const { themes, names } = shared.header;
-      widget.present({ chart, find: (name) => arrays.get(name) }, themes, saved, names);
+      widget.present({ chart, find: (name) => arrays.get(name), themes, names, file: saved.file, footnote: saved.footnote });
     },
     mark: (selection) => widget.mark(selection),
     places: () => placesFrom(widget.places(), widget.stage, place),

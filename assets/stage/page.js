@@ -292,7 +292,7 @@ function bytesOf(text) {
 /** @param {import("./types.js").Stop} stop */
 function hasEdges({ header }) {
   const [side] = header.pair?.sides ?? [];
-  return Boolean(side && (side.codes || Object.keys(side.edges ?? {}).length));
+  return Boolean(side && Object.keys(side.edges).length);
 }
 
 /** @type {import("../pair/types.js").Mounts<Mounted> & {stages: WeakMap<Node, PageStage>}} */

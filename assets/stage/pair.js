@@ -2,7 +2,6 @@
 /** A stop drawn as a pair of node pictures. */
 
 import { svgOf } from "../pair/export.js";
-import { Store } from "../pair/payload.js";
 import { PairWidget } from "../pair/widget.js";
 
 const TURN_MS = 560; // of a glide to another view
@@ -18,11 +17,8 @@ const TURN_MS = 560; // of a glide to another view
 export function pairDrawing(place, host) {
   let can = true;
   const begun = () => {
-    const widget = new PairWidget(new Store());
-    widget.attach(place, (_, answer) => {
-      if ("supported" in answer && !answer.supported) can = false;
-      else if ("selection" in answer) host.marked?.(/** @type {any} */ (answer).selection);
-    });
+    const widget = new PairWidget((selection) => host.marked?.(selection));
+    can = widget.attach(place) && can;
     return widget;
   };
   const widget = begun();
@@ -37,14 +33,12 @@ export function pairDrawing(place, host) {
       if (!can) return;
       const { epsilon } = header.words;
       const apply = (/** @type {PairWidget} */ one, /** @type {import("./types.js").PairHeader} */ drawn, name = "") => {
-        const { category_names, ...pair } = drawn, id = `${header.shared} ${epsilon}${name}`;
+        const { category_names, ...pair } = drawn;
         one.apply(
           { header: {
-            ...pair, id, stamp: id, shared: header.shared, epsilon, stop: -1, shared_axes: true,
-            finding: "", metrics: [], glide: turned ? TURN_MS : null, file: file + name, footnote, follows: "none", height: null,
-            selected: [...widget.marks.selection], selected_edges: {}, revision: Infinity,
+            ...pair, stamp: `${header.shared} ${epsilon}${name}`, glide: turned ? TURN_MS : null, file: file + name, footnote,
           }, arrays },
-          { header: { ...shared.header, category_names, stops: [] }, arrays: shared.arrays },
+          { header: { ...shared.header, category_names }, arrays: shared.arrays },
         );
       };
       apply(widget, /** @type {import("./types.js").PairHeader} */ (header.pair));
@@ -55,6 +49,7 @@ export function pairDrawing(place, host) {
         return;
       }
       third ??= begun();
+      third.marks.select(widget.marks.selection);
       apply(third, header.beside, "-b");
     },
     mark(selection) {

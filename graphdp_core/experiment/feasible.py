@@ -100,7 +100,3 @@ def is_drowned(kind: type[Mechanism], n: int, epsilon: float) -> bool:
     """
     invented = pair_count(n) * math.exp(-epsilon)
     return kind.flips_pairs and invented > randomised_response.MAX_EXPECTED_FLIPS
-
-
-def _takes(mechanism: Mechanism, graph: Graph, epsilon: float) -> bool:
-    return not mechanism.refusal(graph, epsilon) and mechanism.guarantee(epsilon).protects

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from graphdp_core.graphs.pair_index import pair_count
-
-__all__ = ["EdgeNoise", "expected_edges"]
+__all__ = ["EdgeNoise"]
 
 
 @dataclass(frozen=True)
@@ -48,21 +46,3 @@ class EdgeNoise:
     def is_symmetric(self) -> bool:
         """Whether edges and non-edges are flipped with one probability, as by edgeFlip."""
         return abs(self.true_positive_rate + self.false_positive_rate - 1.0) < 1e-12
-
-
-def expected_edges(n: int, m: int, noise: EdgeNoise) -> float:
-    """Mean number of edges of a release: m p + (N - m) q.
-
-    Parameters
-    ----------
-    n, m : int
-        Nodes and edges of the true graph.
-    noise : EdgeNoise
-        p, q = true and false positive rate.
-
-    Examples
-    --------
-    >>> expected_edges(5, 4, EdgeNoise(0.75, 0.25))
-    4.5
-    """
-    return m * noise.true_positive_rate + (pair_count(n) - m) * noise.false_positive_rate

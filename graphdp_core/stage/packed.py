@@ -115,7 +115,7 @@ class Packing:
             put_nodes(still, store, places=stands)
         if isinstance(drawn, Tiles):
             put_ground(drawn, store)
-        pool = Pool(still if still.is_complete else replace(still, edges={}), (), store)
+        pool = Pool(still if still.is_complete else replace(still, edges={}), store)
         header["id"] = digest(json.dumps(header), *sorted(store.arrays))
         shared = message(header, store.arrays)
         return cls(shared, header["id"], store, pool)

@@ -17,7 +17,7 @@ from graphdp_core.stage import Packing, Stage, Stop
 from graphdp_core.stage.stage import Draw
 from graphdp_core.takeaway.names import without_names
 from graphdp_core.takeaway.other_draws import at_other_draws
-from graphdp_core.takeaway.pages import packed, page
+from graphdp_core.takeaway.pages import carried, page
 from graphdp_core.takeaway.recipe import Recipe, as_python, versions
 from graphdp_core.takeaway.scripts import script, style
 from graphdp_core.takeaway.still import still_svg
@@ -107,8 +107,7 @@ def moving_html(
         *(packing.stop(replace(stop, repeats=repeats) if stop is now else stop) for stop in stops),
     ]
     data = {
-        "messages": packed(b"".join(messages)),
-        "lengths": list(map(len, messages)),
+        **carried(messages),
         "own": own,
         "file": file_name(c),
         "footnote": footnote(c),

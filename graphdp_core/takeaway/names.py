@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.plots.pair.picture import Picture
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
 __all__ = [
     "carries_names",
     "nameless_graph",
-    "nameless_picture",
     "nameless_table",
     "without_names",
 ]
@@ -36,11 +34,6 @@ def nameless_graph(graph: Graph) -> Graph:
     ('1', ('class 1', 'class 2'))
     """
     return replace(graph, names=None, label_names=_classes(graph.label_names))
-
-
-def nameless_picture(picture: Picture) -> Picture:
-    """The same picture, its classes by number."""
-    return replace(picture, names=None, category_names=_classes(picture.category_names))
 
 
 def without_names(c: Comparison) -> Comparison:

@@ -6,12 +6,13 @@ import base64
 import gzip
 import hashlib
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from graphdp_core.plots.symbols import safe_text
 from graphdp_core.plots.theme import DARK, LIGHT, Theme
 
-__all__ = ["data_block", "hosted_theme", "packed", "page", "theme_style"]
+__all__ = ["carried", "data_block", "hosted_theme", "page", "theme_style"]
 
 COLOURS = (
     "background", "surface", "text", "muted", "grid", "accent", "baseline", "unproved",
@@ -59,9 +60,13 @@ def data_block(data: Any) -> str:
     return f'<script type="application/json" id="data">{text}</script>\n'
 
 
-def packed(message: bytes) -> str:
-    """Bytes as text, compressed; the same bytes give the same text."""
-    return base64.b64encode(gzip.compress(message, compresslevel=9, mtime=0)).decode()
+def carried(messages: Sequence[bytes]) -> dict[str, Any]:
+    """A stage's shared part and its stops as text, compressed, for what carries them along.
+
+    The same messages give the same text.
+    """
+    together = gzip.compress(b"".join(messages), compresslevel=9, mtime=0)
+    return {"messages": base64.b64encode(together).decode(), "lengths": list(map(len, messages))}
 
 
 def theme_style() -> str:

@@ -51,9 +51,9 @@ def script(entry: str) -> str:
 
     Examples
     --------
-    >>> lines = script("pair/main").splitlines()
+    >>> lines = script("takeaway/live").splitlines()
     >>> [line for line in lines if line.startswith(("import", "export"))]
-    ['export default function ({ data }) {']
+    ['export default { render };']
     """
     parts: dict[str, str] = {}
     _collect(entry, parts)

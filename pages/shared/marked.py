@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
 from graphdp_core.experiment.compare import Comparison
-from graphdp_core.plots.marked import marked_edges, marked_words
-from graphdp_core.plots.pair.edges import Edges
+from graphdp_core.plots.marked import marked_words
 from pages.shared import session
 from pages.shared.widgets import plain
 
-__all__ = ["edges", "nodes", "show"]
+__all__ = ["nodes", "show"]
 
 NAMED = 6
 
@@ -23,12 +20,6 @@ def nodes() -> NDArray[np.int64] | None:
     """The marked nodes, for figures; None if there are none."""
     chosen = session.selection()
     return np.array(chosen) if chosen else None
-
-
-def edges(c: Comparison) -> Mapping[str, Edges]:
-    """Their edges by what the release did to them; empty without marks."""
-    chosen = session.selection()
-    return marked_edges(c, chosen) if chosen else {}
 
 
 def show(c: Comparison) -> None:

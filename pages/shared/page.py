@@ -48,7 +48,6 @@ __all__ = [
 
 LARGE = 50_000  # nodes beyond which a picture of all of them shows little
 LEAD_HEIGHT = 320  # pixels, where the style sheet does not say the window's
-MOST_FIGURES = 3  # in the line below a picture
 TABLE_ICON = ":material/table:"
 ALL_NUMBERS = Table("All numbers", "numbers", metric_table)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
@@ -34,7 +34,6 @@ from pages.shared.own_file import KEPT_S
 from pages.shared.stages import STAGES
 
 __all__ = [
-    "all_met",
     "available_datasets",
     "compare_at",
     "comparison",
@@ -43,7 +42,6 @@ __all__ = [
     "get",
     "key",
     "load",
-    "missing",
     "of_graph",
     "own",
     "owned",
@@ -51,9 +49,7 @@ __all__ = [
     "positions",
 ]
 
-MOST_STOPS = 100  # comparisons of prepared stops that are kept
 SMALL = 10_000  # edges up to which a release is kept for the stop that it was prepared for
-KNOWN = "ready things"  # of a session: the cache itself cannot be asked
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -177,29 +173,8 @@ def get(key: str, make: Callable[[], T]) -> T:
         As of `Scenario.key`, `key_of` or :func:`key`: names all that decides the thing.
     make : callable
     """
-    known = _known_keys()
     made: T = _memo(key, make)
-    known.add(key)
     return made
-
-
-def _known_keys() -> set[str]:
-    """Of what this session has met."""
-    return session.keep_last(KNOWN, "", set)
-
-
-def missing(keys: Iterable[str]) -> list[str]:
-    """Those of the keys for which this session has met nothing yet."""
-    known = _known_keys()
-    return [key for key in keys if key not in known]
-
-
-def all_met(name: str, keys: Callable[[], Iterable[str]]) -> bool:
-    """Whether this session has met all of these; once it has, `name` alone is looked up."""
-    known = _known_keys()
-    if name not in known and not missing(keys()):
-        known.add(name)
-    return name in known
 
 
 @_kept(900, ttl=None)

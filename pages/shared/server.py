@@ -188,8 +188,10 @@ def _nothing() -> None:
 def _prepare_for_many() -> None:
     """Load what the other pages need, and take it all out of the garbage collector's sight."""
     from graphdp_core.experiment.workers import shared_pool
+    from pages.shared import streamlit_internals
     from pages.shared.run_once import run_everything_once
 
+    streamlit_internals.missing_names()  # said in the log
     run_everything_once()
     shared_pool().warm()
     put_out_of_sight()

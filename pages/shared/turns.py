@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-__all__ = ["apart", "hold", "let_others", "release_during", "sleep"]
+__all__ = ["apart", "hold", "release_during", "sleep"]
 
 TIMEOUT_S = 0.15  # after which a page is drawn without its turn
 P = ParamSpec("P")
@@ -42,12 +42,6 @@ def apart() -> Iterator[None]:
         yield
     finally:
         _thread.is_apart = False
-
-
-def let_others() -> None:
-    """Wait while a page is being drawn, but not for long."""
-    if _lock.acquire(timeout=TIMEOUT_S):
-        _lock.release()
 
 
 def sleep(seconds: float) -> None:

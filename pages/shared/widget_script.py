@@ -9,7 +9,7 @@ import streamlit as st
 
 from graphdp_core.takeaway.scripts import assets, script, style
 
-__all__ = ["SOURCES", "component", "revision", "script"]
+__all__ = ["SOURCES", "component", "script"]
 
 SOURCES = assets()
 
@@ -28,9 +28,3 @@ def component(name: str, entry: str, *, css: str = "") -> Any:
     """
     sheet = "".join(map(style, css.split())) or None
     return st.components.v2.component(f"graphdp.{name}", js=script(entry), css=sheet)
-
-
-def revision(answer: Any) -> int:
-    """Number of the last answer heard from a widget, so that it can tell late messages."""
-    found = answer.get("revision") if isinstance(answer, dict) else None
-    return found if isinstance(found, int) else 0

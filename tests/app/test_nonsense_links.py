@@ -132,7 +132,7 @@ def test_nonsense_for_any_declared_parameter_is_named_and_passed_over(nonsense):
 def test_nonsense_for_what_a_page_reads_is_named_once(visitor, words_read, entry):
     keys = {*EVERY, *ON_PAGES[entry.path]}
     keys |= set(NOISY if entry.has_noise else ())
-    keys |= set(MARKING if entry.marks or (entry.compares and not entry.has_slider) else ())
+    keys |= set(MARKING if entry.marks else ())
     visitor.open(entry.path, **dict.fromkeys(keys, RUBBISH))
     assert not visitor.at.exception
     named = [line for line in told(visitor.at) if f"“{RUBBISH}”" in line]

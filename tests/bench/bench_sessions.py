@@ -51,7 +51,7 @@ def run(self):
 threading.Thread.run = run
 """
 CROWDS = (10, 20, 35, 50, 70, 100)
-PAGES = tuple("" if entry.has_slider else entry.address for entry in TABLE if entry.compares)
+PAGES = tuple("" if entry is TABLE[0] else entry.address for entry in TABLE if entry.compares)
 BARE = "tests/bench/bare_app.py"
 
 behind: dict[str, float] = {}

@@ -15,7 +15,7 @@ import harness
 
 running = ExitStack()
 
-OWN_APPS = {"pair_address", "slow_app"}
+OWN_APPS = {"slow_app"}
 LONGEST = (
     "test_neither_browser_sees_the_other_and_nothing_outlives_its_page",
     "test_every_step_of_every_lesson_fits_and_can_be_read[light]",
@@ -36,17 +36,6 @@ WAITS = (
     "test_a_node_found_by_keyboard_is_marked_and_told_of_until_it_is_cleared",
 )
 """Not green with the ten pages on a busy machine: each is a fault to be cured, and runs as long."""
-SLIDER_OF_BEFORE = (
-    "test_a_text_of_unknown_form_around_the_pair_is_left_alone",
-    "test_the_inner_slider_shows_each_stop_at_once_and_tells_the_last",
-    "test_the_picture_follows_the_slider_of_the_page_while_it_is_dragged",
-    "test_moving_the_slider_keeps_widget_and_view_and_glides_to_the_exact_place",
-    "test_an_outdated_call_that_arrives_last_changes_nothing",
-    "test_two_hundred_moves_leave_no_memory_behind",
-    "test_both_sides_are_drawn[n=2000&m=10000]",
-    "test_the_title_of_what_protects_nothing_warns[dark-theme1]",
-)
-"""Of a pair with a slider of its own, which no page has any more; they go with it."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -57,7 +46,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         for app in OWN_APPS & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.xdist_group(app))
-        if item.name in WAITS + SLIDER_OF_BEFORE:
+        if item.name in WAITS:
             item.add_marker(pytest.mark.long)
     items.sort(key=lambda item: item.name not in LONGEST)
 

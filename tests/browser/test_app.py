@@ -5,8 +5,6 @@ from urllib.parse import parse_qsl, urlsplit
 import harness
 import pytest
 
-from pages.table import TABLE
-
 pytestmark = pytest.mark.browser
 
 WATCH = """import socket, sys
@@ -68,8 +66,6 @@ def shown(tab, epsilon=""):
     tab.page.wait_for_selector(f"{STAGE}{at}:not([data-waiting])", timeout=60_000)
 
 
-LED = {line.address for line in TABLE if line.compares and not line.has_slider}
-"""Pages of test_layout."""
 SCHEMES = ("light", "dark")
 
 
@@ -77,7 +73,7 @@ SCHEMES = ("light", "dark")
     ("name", "scheme"),
     [
         pytest.param(name, scheme, marks=() if scheme == SCHEMES[k % 2] else pytest.mark.long)
-        for k, name in enumerate(name for name in harness.PAGES if name not in LED)
+        for k, name in enumerate(harness.PAGES)
         for scheme in SCHEMES
     ],
 )

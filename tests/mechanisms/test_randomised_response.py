@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from graphdp_core.graphs.edge_noise import EdgeNoise, expected_edges
+from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.graphs.statistics import debiased_edge_count
@@ -250,9 +250,3 @@ def test_counting_needs_a_release():
 def test_a_release_at_epsilon_zero_says_nothing_about_the_edge_count(mechanism):
     noisy = release(mechanism, sparse_graph(50, 100), 0.0)
     assert math.isnan(debiased_edge_count(noisy))
-
-
-def test_expected_edges_adds_kept_and_invented():
-    assert expected_edges(
-        4, 2, EdgeNoise(true_positive_rate=0.9, false_positive_rate=0.2)
-    ) == pytest.approx(1.8 + 0.8)

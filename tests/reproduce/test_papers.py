@@ -10,8 +10,8 @@ import graphdp_core as gdp
 from graphdp_core.lessons import LESSONS
 from graphdp_core.reproduce import REPRODUCTIONS
 from graphdp_core.reproduce.papers import PAPERS, Status
-from graphdp_core.reproduce.papers.announced import ANNOUNCED, LATER_WORK
 from pages.table import TABLE
+from tests.reproduce.announced import ANNOUNCED, LATER_WORK
 
 ROWS = [(paper.id, row) for paper in PAPERS for row in paper.rows]
 

@@ -6,7 +6,7 @@ import pytest
 
 from graphdp_core.takeaway.scripts import assets, script, style
 
-ENTRIES = ("pair/main", "chart/main", "takeaway/file_pair", "takeaway/file_chart")
+ENTRIES = ("stage/page", "board/page", "takeaway/live", "takeaway/file_pair", "takeaway/file_chart")
 
 
 @pytest.mark.parametrize("entry", ENTRIES)

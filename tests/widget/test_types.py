@@ -21,8 +21,8 @@ FOUND, INSTALLED = 100, 40  # seconds at most; five and two are usual
 PLANTED = (  # file, what stands there, an error in its place, the compiler's name for it
     ("pair/marks.js", "this.hovered = -1;", 'this.hovered = "none";', "TS2322"),
     ("pair/captions.js", "side.title;", "side.titel;", "TS2551"),
-    ("pair/widget.js", "this.picture.sideOf(stop.side)", "this.picture.sideOf(stop)", "TS2345"),
-    ("chart/widget.js", "this.stopAt(this.slider.value)", "this.stopAt(this.slider)", "TS2345"),
+    ("pair/widget.js", "picture.sideOf(side)", "picture.sideOf(sides)", "TS2345"),
+    ("chart/widget.js", "pngOf(this.saved)", "pngOf(this.theme)", "TS2345"),
     ("board/tile.js", "header.note;", "header.noet;", "TS2339"),
     ("present/main.js", 'modes.toggle("present")', 'modes.toggle("presen")', "TS2345"),
 )

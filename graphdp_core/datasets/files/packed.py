@@ -21,7 +21,6 @@ __all__ = [
     "Unpacked",
     "unpack",
     "without_packing",
-    "zip_entries",
 ]
 
 PACKED_ENDINGS = (".gz", ".bz2", ".xz", ".zip")
@@ -128,17 +127,6 @@ def without_packing(name: str) -> str:
     lower = name.lower()
     ending = next((ending for ending in PACKED_ENDINGS if lower.endswith(ending)), "")
     return name[: len(name) - len(ending)]
-
-
-def zip_entries(data: bytes) -> tuple[str, ...]:
-    """The names in a zip file; none if the data are no such file."""
-    if not data.startswith(ZIP):
-        return ()
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            return tuple(archive.namelist()[:_MEMBERS])
-    except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError):
-        return ()
 
 
 Step = Callable[[bytes, int], bytes]

@@ -1,89 +1,17 @@
-"""Charts for the browser: the stops of the slider once, and the chart of this epsilon."""
+"""A chart on its way to the browser: plain data, and arrays by their content."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.plots.chart.record import Chart, Marks, Panel
-from graphdp_core.plots.pair.message import Header, Store, digest, message
-from graphdp_core.plots.theme import themes_by_name
+from graphdp_core.plots.pair.message import Header, Store
 
-__all__ = ["ChartStop", "chart_header", "chart_message", "stops_message"]
-
-
-@dataclass(frozen=True, eq=False)
-class ChartStop:
-    """The chart at one epsilon of the slider.
-
-    Parameters
-    ----------
-    epsilon : float
-    chart : Chart
-        The exact result at this epsilon, never an interpolation.
-    metrics : sequence of (name, value)
-        Numbers below the chart that follow the slider.
-    around : mapping
-        Words of the page that follow it too, by their place.
-    """
-
-    epsilon: float
-    chart: Chart
-    metrics: Sequence[tuple[str, str]] = ()
-    around: Mapping[str, str] = field(default_factory=dict)
-
-
-def stops_message(stops: Sequence[ChartStop]) -> tuple[str, bytes]:
-    """All prepared stops as one message, and the name under which :func:`chart_message` finds it.
-
-    Marks that several stops share, such as those of the baseline, are in it once.
-    """
-    store = Store()
-    parts: list[Header] = [
-        {
-            "epsilon": stop.epsilon,
-            "chart": chart_header(stop.chart, store),
-            "metrics": [list(row) for row in stop.metrics],
-            "around": dict(stop.around),
-        }
-        for stop in stops
-    ]
-    id = digest(json.dumps(parts), *sorted(store.arrays))
-    return id, message({"id": id, "stops": parts, "themes": themes_by_name()}, store.arrays)
-
-
-def chart_message(
-    stop: ChartStop, *, stops: str, follows: str = "", file: str, footnote: str = ""
-) -> bytes:
-    """The chart of the page's epsilon.
-
-    Parameters
-    ----------
-    stop : ChartStop
-    stops : str
-        From :func:`stops_message`.
-    follows : str
-        CSS class of the element that holds the page's slider; "" if there is none.
-    file : str
-        Name of a saved picture, without ending.
-    footnote : str
-        Words that only a saved picture has below it.
-    """
-    store = Store()
-    header: Header = {
-        "epsilon": stop.epsilon,
-        "chart": chart_header(stop.chart, store),
-        "stops": stops,
-        "follows": follows,
-        "file": file,
-        "footnote": footnote,
-    }
-    return message(header, store.arrays)
+__all__ = ["chart_header"]
 
 
 def chart_header(chart: Chart, store: Store) -> Header:

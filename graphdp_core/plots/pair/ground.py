@@ -1,135 +1,23 @@
-"""What stays of a pair while epsilon moves: its baseline and its prepared stops, packed once."""
+"""One side of a pair on its way to the browser: what stays is sent once."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.plots.numbers import epsilon_label
-from graphdp_core.plots.pair.edges import KINDS, pairs_of
-from graphdp_core.plots.pair.message import (
-    Arrays,
-    Header,
-    Pool,
-    Store,
-    all_codes,
-    digest,
-    kind_codes,
-    message,
-    positions_reference,
-)
-from graphdp_core.plots.pair.picture import Pair, Picture
+from graphdp_core.plots.pair.edges import KINDS
+from graphdp_core.plots.pair.message import Arrays, Header, Pool, Store, positions_reference
+from graphdp_core.plots.pair.picture import Picture
 from graphdp_core.plots.sides import Sides
-from graphdp_core.plots.theme import themes_by_name
 
-__all__ = [
-    "MOST_EDGES",
-    "Ground",
-    "Stop",
-    "check",
-    "corners",
-    "packed_side",
-    "pair_ground",
-    "put_nodes",
-]
+__all__ = ["MOST_EDGES", "check", "corners", "packed_side", "put_nodes"]
 
 MOST_EDGES = 200_000
-LONGEST_NAME = 200
 NO_CATEGORY = 255
 STYLED_CATEGORIES = 16
-
-
-@dataclass(frozen=True, eq=False)
-class Stop:
-    """The private picture at one epsilon of the slider inside the widget.
-
-    Parameters
-    ----------
-    epsilon : float
-    picture : Picture
-        The exact result at this epsilon, never an interpolation.
-    finding : str
-        The sentence below the pictures.
-    metrics : sequence of (name, value)
-        Numbers that follow the slider.
-    around : mapping, optional
-        Words of the page around the pair that follow the slider too, by their place. A stop with
-        such words shows finding and metrics on the page's own cards, not below the pictures.
-    """
-
-    epsilon: float
-    picture: Picture
-    finding: str = ""
-    metrics: Sequence[tuple[str, str]] = ()
-    around: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, eq=False)
-class Ground:
-    """What stays of a pair while epsilon moves, packed: the baseline and the prepared stops.
-
-    Parameters
-    ----------
-    stops : tuple of Stop
-    header : dict
-    store : Store
-        Its arrays.
-    pool : Pool
-    corners : ndarray, shape (2, dimensions) or (0, dimensions)
-        Lowest and highest coordinates of all its points.
-    packed : bytes
-        The message.
-    """
-
-    stops: tuple[Stop, ...]
-    header: Header = field(repr=False)
-    store: Store = field(repr=False)
-    pool: Pool = field(repr=False)
-    corners: NDArray[np.float64] = field(repr=False)
-    packed: bytes = field(repr=False)
-
-    def carries(self, pair: Pair) -> bool:
-        """Whether the pair has these nodes, and no names of categories beside these.
-
-        Of many edges a picture draws as many as both sides leave room for: those may change.
-        """
-        now = _shared_header(pair, self.stops)
-        if any(self.header[key] != value for key, value in now.items()):
-            return False
-        again = Store()
-        put_nodes(pair.baseline, again)
-        return again.arrays.keys() <= self.store.arrays.keys()
-
-
-def pair_ground(pair: Pair, *, sides: Sides, stops: Sequence[Stop]) -> Ground:
-    """Pack what stays of a pair and its stops, for :func:`pair_payload` at each of them.
-
-    Parameters
-    ----------
-    pair, sides, stops
-        As there.
-
-    Raises
-    ------
-    ValueError
-        If pictures do not fit together, are not finite, or have too many edges.
-    """
-    pictures = [pair.baseline, *(stop.picture for stop in stops)]
-    check(pictures)
-    store = Store()
-    pool = Pool(pair.baseline, [stop.picture for stop in stops], store)
-    put_nodes(pair.baseline, store)
-    header = _shared_header(pair, stops)
-    header["stops"] = _stops(stops, sides, pool, store)
-    header["id"] = digest(json.dumps(header).encode(), *sorted(store.arrays))
-    return Ground(
-        tuple(stops), header, store, pool, corners(pictures), message(header, store.arrays)
-    )
 
 
 def check(pictures: Sequence[Picture]) -> None:
@@ -160,35 +48,27 @@ def packed_side(
     number: int,
     pool: Pool,
     stores: tuple[Store, Store],
-    *,
-    stop_codes: NDArray[np.int64] | None = None,
 ) -> Header:
     """Titles, totals, and where to find the arrays.
 
-    What the first of the stores has is not put into the second again. A picture
-    of a slider's stop writes its edges as kinds of `stop_codes`, the edges of any stop.
+    What the first of the stores has is not put into the second again.
     """
     shared, store = stores
 
     def put(array: NDArray[Any]) -> str:
-        return store.add(array, unless=shared if store is not shared else None)
+        return store.add(array, unless=shared)
 
     nodes, edges = _node_arrays(picture), picture.edges
     kinds = [kind for kind in KINDS if kind in edges]
-    header: Header = {
+    return {
         "title": sides.titles[number],
         "role": sides.roles[number],
         "detail": picture.detail,
         "positions": positions_reference(nodes.pop("positions"), shared, put),
         **{name: put(array) for name, array in nodes.items()},
         "totals": {kind: int(picture.totals.get(kind, len(edges[kind]))) for kind in kinds},
+        "edges": {kind: pool.reference(edges[kind], shared, store) for kind in kinds},
     }
-    if stop_codes is not None and edges:
-        header["pairs"] = put(pool.numbers(pairs_of(stop_codes)))
-        header["codes"] = put(kind_codes(picture, stop_codes))
-    else:
-        header["edges"] = {kind: pool.reference(edges[kind], shared, store) for kind in kinds}
-    return header
 
 
 def corners(pictures: Sequence[Picture]) -> NDArray[np.float64]:
@@ -212,25 +92,6 @@ def put_nodes(baseline: Picture, store: Store, *, places: bool = True) -> None:
             store.add(array)
 
 
-def _stops(stops: Sequence[Stop], sides: Sides, pool: Pool, shared: Store) -> list[Header]:
-    """The prepared stops; edges of any of them are one pool, each stop's kinds are codes of it."""
-    codes = all_codes([stop.picture for stop in stops])
-    return [
-        {
-            "epsilon": stop.epsilon,
-            "label": epsilon_label(stop.epsilon),
-            "side": packed_side(
-                stop.picture, sides.at(stop.epsilon), 1, pool, (shared, shared), stop_codes=codes
-            ),
-            "finding": stop.finding,
-            "metrics": [list(row) for row in stop.metrics],
-            "around": dict(stop.around),
-            "caption": stop.picture.caption,
-        }
-        for stop in stops
-    ]
-
-
 def _node_arrays(picture: Picture) -> Arrays:
     """Positions, colour numbers, sizes in quarters of a pixel, symbols."""
     styled = (picture.categories >= 0) & (picture.categories < STYLED_CATEGORIES)
@@ -242,13 +103,3 @@ def _node_arrays(picture: Picture) -> Arrays:
     if picture.symbols is not None:
         arrays["symbols"] = (picture.symbols % 8).astype("|u1")
     return arrays
-
-
-def _shared_header(pair: Pair, stops: Sequence[Stop]) -> Header:
-    names, pictures = pair.baseline.names, [*(s.picture for s in stops), *pair.pictures]
-    chosen = max((picture.category_names for picture in pictures), key=len)
-    return {
-        "names": None if names is None else [name[:LONGEST_NAME] for name in names],
-        "category_names": [name[:LONGEST_NAME] for name in chosen],
-        "themes": themes_by_name(),
-    }

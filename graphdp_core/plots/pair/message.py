@@ -1,16 +1,15 @@
-"""The pair widget's binary message: named arrays, none sent twice, edges as subsets of others."""
+"""The binary message of a stage: named arrays, none sent twice, edges as subsets of others."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.plots.pair.edges import KINDS, Edges, codes_of, pairs_of
+from graphdp_core.plots.pair.edges import Edges, codes_of, pairs_of
 from graphdp_core.plots.pair.picture import Picture
 
 __all__ = [
@@ -18,10 +17,8 @@ __all__ = [
     "Header",
     "Pool",
     "Store",
-    "all_codes",
     "digest",
     "gap_bytes",
-    "kind_codes",
     "message",
     "positions_reference",
 ]
@@ -71,12 +68,10 @@ class Store:
 
 
 class Pool:
-    """The true graph's edges that are drawn at any stop: others are written as subsets of them."""
+    """The true graph's edges that are drawn: those of stops are written as subsets of them."""
 
-    def __init__(self, baseline: Picture, stops: Sequence[Picture], shared: Store) -> None:
-        parts = [*baseline.edges.values()]
-        parts += [p.edges[kind] for p in stops for kind in ("kept", "lost") if kind in p.edges]
-        everything = np.concatenate([*parts, np.empty((0, 2), dtype=np.int32)])
+    def __init__(self, baseline: Picture, shared: Store) -> None:
+        everything = np.concatenate([*baseline.edges.values(), np.empty((0, 2), dtype=np.int32)])
         self.codes = np.unique(codes_of(everything))
         self.n = len(baseline.positions)
         self.dtype = "<u2" if len(baseline.positions) <= 1 << 16 else "<u4"
@@ -111,22 +106,6 @@ def gap_bytes(pairs: Edges, n: int) -> NDArray[np.uint8]:
         more = np.where(lengths[has] > k + 1, 128, 0)
         out[starts[has] + k] = (gaps[has] >> 7 * k & 127) | more
     return out
-
-
-def all_codes(pictures: Sequence[Picture]) -> NDArray[np.int64] | None:
-    """Every edge of any of the pictures as one number, sorted; None if they draw no edges."""
-    parts = [codes_of(pairs) for picture in pictures for pairs in picture.edges.values()]
-    return np.unique(np.concatenate(parts)) if parts else None
-
-
-def kind_codes(picture: Picture, pool: NDArray[np.int64]) -> NDArray[np.uint8]:
-    """Two bits for each edge of the pool: absent, kept, lost, invented; first edge highest."""
-    codes = np.zeros(4 * ((len(pool) + 3) // 4), dtype=np.uint8)
-    for number, kind in enumerate(KINDS, start=1):
-        if kind in picture.edges:
-            codes[np.searchsorted(pool, codes_of(picture.edges[kind]))] = number
-    shifted = codes.reshape(-1, 4) << np.array([6, 4, 2, 0], dtype=np.uint8)
-    return np.bitwise_or.reduce(shifted, axis=1)
 
 
 def positions_reference(positions: NDArray[np.float32], shared: Store, put: Any) -> Header:

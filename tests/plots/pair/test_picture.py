@@ -11,7 +11,6 @@ from graphdp_core.plots.pair.edges import edge_kinds, thin_edges
 from graphdp_core.plots.pair.picture import Picture
 from graphdp_core.plots.pair.plotly import pair_figure
 from graphdp_core.plots.pair.svg import pair_svg
-from graphdp_core.plots.pair.webgl import pair_payload
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import LIGHT
 
@@ -129,5 +128,5 @@ def test_overlaid_trees_are_one_panel_in_every_drawing() -> None:
     svg = pair_svg(pair, LIGHT, sides=Sides(1.0))
     assert svg.count('class="node"') == 5
     assert "Without privacy" not in svg
-    assert pair_payload(pair, sides=Sides(1.0)).header["single"]
-    assert not pair_payload(tree_pair(places, kinds), sides=Sides(1.0)).header["single"]
+    assert pair.is_single
+    assert not tree_pair(places, kinds).is_single

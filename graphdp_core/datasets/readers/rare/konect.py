@@ -20,7 +20,6 @@ HEAD = re.compile(
 )
 """The first line: directions and kinds of nodes, and what the third column is."""
 _SIZES = re.compile(rb"\n%[ \t]*(\d{1,12})[ \t]+(\d{1,12})[ \t]+(\d{1,12})[ \t]*(?=\n)")
-_NODE = re.compile(r"\d{1,9}", re.ASCII)
 _COUNTED = ("positive", "dynamic")
 """Third columns that count, so that lines of one pair are added up."""
 
