@@ -18,7 +18,7 @@ const LOW = -1, SPAN = 3; // the range that places are sent in
  * @param {import("../pair/types.js").Theme} theme
  * @returns {string[]}
  */
-export function inksOf(theme) {
+function inksOf(theme) {
   return [
     ...theme.categorical, theme.accent, theme.kept, theme.lost, theme.invented, theme.accent,
     theme.grid, theme.opposite,

@@ -12,7 +12,7 @@ function drawn() {
  *
  * @param {number} n
  */
-export function below(n) {
+function below(n) {
   const limit = ALL - (ALL % n);
   let number = drawn();
   while (number >= limit) number = drawn();

@@ -20,7 +20,7 @@ import { draw } from "./svg.js";
  *
  * @param {Prediction} prediction
  */
-export function guessAxis({ kind, horizontal, vertical }) {
+function guessAxis({ kind, horizontal, vertical }) {
   return kind === "point" && horizontal ? horizontal : vertical;
 }
 
@@ -31,7 +31,7 @@ export function guessAxis({ kind, horizontal, vertical }) {
  * @param {number} cell
  * @param {number} cells
  */
-export function valueOf(prediction, cell, cells) {
+function valueOf(prediction, cell, cells) {
   return new Scale(guessAxis(prediction), 0, 1).value(cells > 1 ? cell / (cells - 1) : 0);
 }
 
@@ -97,7 +97,7 @@ export function bets(tally, cell) {
  * @param {Prediction} prediction
  * @param {number[]} shares
  */
-export function middle(prediction, shares) {
+function middle(prediction, shares) {
   const weights = shares.map((share) => Math.max(0, share));
   const half = weights.reduce((a, b) => a + b, 0) / 2;
   let sum = 0;

@@ -61,7 +61,7 @@ export function placeLabels({ points, sizes, names, transform, width, height, me
 }
 
 /** @param {string} text */
-export function shortened(text, most = 22) {
+function shortened(text, most = 22) {
   return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** Where the app is: its page and the words of its address, and how to go elsewhere in one step. */
 
-export const MODES = ["present", "hide"]; // words of the address that belong to the lecture
+const MODES = ["present", "hide"]; // words of the address that belong to the lecture
 
 /** By a page's address of before: the one that has taken it over, and what is chosen there.
  * @type {Record<string, [string, [string, string][]]>} */
