@@ -1,4 +1,4 @@
-"""All analyses, in the order in which they are shown."""
+"""All analyses, in the order in which they are shown; those of other packages stand last."""
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.centrality import Centrality
@@ -17,10 +17,11 @@ from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from graphdp_core.analyses.subgraph_counts import SubgraphCounts
 from graphdp_core.analyses.tomato import ToMATo
 from graphdp_core.analyses.tree_cost import TreeCost
+from graphdp_core.plugins import added
 
-__all__ = ["ANALYSES", "Analysis"]
+__all__ = ["ANALYSES", "OURS", "Analysis"]
 
-ANALYSES: tuple[type[Analysis], ...] = (
+OURS: tuple[type[Analysis], ...] = (
     Overview,
     SpectralEmbedding,
     Persistence,
@@ -38,3 +39,6 @@ ANALYSES: tuple[type[Analysis], ...] = (
     GraphQueries,
     TreeCost,
 )
+
+ANALYSES = OURS  # for what a package imports while it is loaded
+ANALYSES = (*OURS, *added("graphdp.analyses", Analysis, OURS))

@@ -31,6 +31,7 @@ COMMANDS = {
     "benchmark": "synthetic graphs by fifteen queries, on eight graphs",
     "answer": "which epsilon a target needs, and with which mechanism",
     "audit": "whether a mechanism can be caught breaking its guarantee",
+    "check": "whether mechanisms, analyses and readers of another package keep the rules",
     "claims": "claims that do not hold, and the audits that catch them",
     "release": "one private release that may leave the house",
     "verify": "whether a release is as it was made",
@@ -40,8 +41,9 @@ COMMANDS = {
     "lessons": "short lessons: what happens, and the numbers behind it",
 }
 """Every command and its help. The module of its name beside this one has ``options``, which adds
-what may follow the command; ``run``, which answers with plain data; and ``show``, which turns the
-answer into text. Only the module of the command that was asked for is imported."""
+what may follow the command; ``run``, which answers with plain data; ``show``, which turns the
+answer into text; and perhaps ``failed``, whether the exit code is 1. Only the module of the
+command that was asked for is imported."""
 
 READER_GONE = 141
 """What shells report of a program that a closed pipe has ended: 128 + SIGPIPE."""
@@ -56,7 +58,7 @@ class OneLineParser(argparse.ArgumentParser):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; 0 on success, 2 after one clear line on bad input.
+    """Run one command; 0 on success, 1 where a check fails, 2 after one clear line on bad input.
 
     141, without a word, where the reader of its output has gone, as after ``| head -1``.
     """
@@ -90,7 +92,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         )
     if answer is not None:
         print(json.dumps(_plain(answer), indent=2) if options.json else module.show(answer))
-    return 0
+    return int(hasattr(module, "failed") and module.failed(answer))
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:

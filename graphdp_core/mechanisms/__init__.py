@@ -1,4 +1,4 @@
-"""All mechanisms, in the order in which they are shown."""
+"""All mechanisms, in the order in which they are shown; those of other packages stand last."""
 
 from graphdp_core.mechanisms.analyze_gauss import AnalyzeGauss
 from graphdp_core.mechanisms.dk_series import DKSeries
@@ -36,10 +36,11 @@ from graphdp_core.mechanisms.two_round_laplacian import TwoRoundLaplacian
 from graphdp_core.mechanisms.vector_bingham import VectorBingham
 from graphdp_core.mechanisms.weight_gaussian import WeightGaussian
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
+from graphdp_core.plugins import added
 
-__all__ = ["MECHANISMS", "Mechanism"]
+__all__ = ["MECHANISMS", "OURS", "Mechanism"]
 
-MECHANISMS: tuple[type[Mechanism], ...] = (
+OURS: tuple[type[Mechanism], ...] = (
     EdgeFlip,
     LaplaceFlip,
     TopMFilter,
@@ -76,3 +77,6 @@ MECHANISMS: tuple[type[Mechanism], ...] = (
     MinusExponential,
     ExactTree,
 )
+
+MECHANISMS = OURS  # for what a package imports while it is loaded
+MECHANISMS = (*OURS, *added("graphdp.mechanisms", Mechanism, OURS))

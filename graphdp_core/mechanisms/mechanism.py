@@ -66,7 +66,8 @@ class Mechanism(ABC, Generic[Released_co]):
     `noise_per_pair` says that the release holds these reports themselves.
     `exact_sampler` says how :meth:`_draw_exactly` draws for publication; empty if it cannot, and
     then `not_published` says why if it is neither delta nor the guarantee.
-    `trusted` says who must be trusted with the true graph.
+    `trusted` says who must be trusted with the true graph. `provider` is the package that adds it,
+    with its version; empty for ours.
     """
 
     id: ClassVar[str]
@@ -89,6 +90,7 @@ class Mechanism(ABC, Generic[Released_co]):
     exact_sampler: ClassVar[str] = ""
     not_published: ClassVar[str] = ""
     trusted: ClassVar[str] = "a curator, who sees the whole graph"
+    provider: ClassVar[str] = ""
 
     @classmethod
     def called(cls) -> str:
@@ -103,6 +105,8 @@ class Mechanism(ABC, Generic[Released_co]):
         if not cls.everyday:
             return cls.title
         title = cls.title.replace(" (as published)", ", as published")
+        if cls.provider:
+            title = ", from ".join(title.removesuffix(")").rsplit(" (from ", 1))
         return f"{cls.everyday[0].upper()}{cls.everyday[1:]} ({title})"
 
     def __new__(cls, *_: Any, **given: Any) -> Self:

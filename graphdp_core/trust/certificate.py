@@ -71,6 +71,7 @@ def certificate(
         "mechanism": {
             "id": mechanism.id,
             "title": mechanism.title,
+            **({"provider": mechanism.provider} if mechanism.provider else {}),
             "parameters": {p.name: getattr(mechanism, p.name) for p in schema(mechanism)},
         },
         "audit": _audit(mechanism),

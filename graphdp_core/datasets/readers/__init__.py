@@ -25,6 +25,7 @@ from graphdp_core.datasets.readers.pajek import pajek_rows, read_pajek
 from graphdp_core.datasets.readers.parquet import is_parquet, parquet_table
 from graphdp_core.datasets.readers.xlsx import is_xlsx, xlsx_table
 from graphdp_core.params import Refused
+from graphdp_core.plugins import added
 
 __all__ = ["FORMATS", "FileFormat", "binary_format", "format_of"]
 
@@ -41,7 +42,7 @@ def _rare() -> tuple[tuple[FileFormat, ...], _Signs, _Signs]:
 
 _RARE, _RARE_SIGNS, _SURE_SIGNS = _rare()
 
-FORMATS: tuple[FileFormat, ...] = (
+_OURS: tuple[FileFormat, ...] = (
     FileFormat(
         "edge_list",
         "Table (CSV, TSV, text)",
@@ -74,7 +75,9 @@ FORMATS: tuple[FileFormat, ...] = (
     ),
     *_RARE,
 )
-"""All formats that can be read; where an ending says nothing, the first bytes decide."""
+FORMATS: tuple[FileFormat, ...] = (*_OURS, *added("graphdp.readers", FileFormat, _OURS))
+"""All formats that can be read, those of other packages last; where an ending says nothing, the
+first bytes decide."""
 
 # Signs are looked for in whatever people bring: repeats are possessive where they could be cut in
 # several ways, or a line of ##### would be cut in all of them.

@@ -32,6 +32,8 @@ class FileFormat:
     rows : callable, optional
         Of a graph format that may hold nodes of two kinds: how many are rows of its table, from
         the head of the file; 0: one kind.
+    provider : str
+        The package that adds it, with its version; "" for ours.
     """
 
     id: str
@@ -42,6 +44,7 @@ class FileFormat:
     shape: Shape | None = None
     sign: Callable[[GraphFile], bool] | None = None
     rows: Callable[[GraphFile], int] | None = None
+    provider: str = ""
 
     def data(self, file: GraphFile, reading: Reading) -> Table:
         """The rows of data of a format that holds a table, without titles and totals."""
