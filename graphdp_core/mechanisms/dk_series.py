@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,14 +11,15 @@ from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, sorted_pair_ends
 from graphdp_core.mechanisms.bter_graph import degrees_in_order
-from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw, integer_noise
+from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.given_degrees import matched_stubs
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused, param
-from graphdp_core.privacy.coins import Coins
-from graphdp_core.privacy.grids import DISCRETE_SAMPLER, geometric_noise, signed_tails
+from graphdp_core.privacy.draws import Budget, Draws
+from graphdp_core.privacy.grids import DISCRETE_SAMPLER
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.progress import Progress
 
 __all__ = ["DKSeries", "joint_degrees"]
@@ -94,31 +94,20 @@ class DKSeries(Mechanism[Graph]):
         label="Series",
     )
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
-    ) -> Graph:
-        """Draw one synthetic graph in O(n log n + m log m) time."""
-        noise, generating = rng.spawn(2)
+    def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Graph:
+        noise, generating = draws.spawn(2)
         if self.series == "1k":
-            tails = signed_tails(noise, graph.n)
-            noisy = np.sort(graph.degrees) + geometric_noise(tails, epsilon=epsilon / 2.0)
-            edges = _with_degrees(noisy, generating)
+            law = IntegerNoise(
+                "sorted degrees", epsilon, np.sort(graph.degrees), sensitivity=2, fact="scale"
+            )
+            edges = _with_degrees(noise.draw(law).astype(np.float64), generating.generator())
         else:
-            edges = _with_joint_degrees(graph, epsilon, noise, generating)
+            edges = _with_joint_degrees(
+                graph, float(epsilon), noise.generator(), generating.generator()
+            )
         return Graph(
-            n=graph.n,
-            edges=edges,
-            names=graph.names,
-            title=self.title_of(graph, epsilon),
+            n=graph.n, edges=edges, names=graph.names, title=self.title_of(graph, float(epsilon))
         )
-
-    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Graph]:
-        """The sorted degrees with integers; the graph follows from them."""
-        scale = 2 / epsilon
-        noisy = (np.sort(graph.degrees) + integer_noise(coins, graph.n, scale=scale)).astype(float)
-        edges = _with_degrees(noisy, coins.generator())
-        released = Graph(n=graph.n, edges=edges, names=graph.names)
-        return ExactDraw(released, float(epsilon), {"scale": str(scale)})
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for one edge; as published, for both ends, none."""

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.arrays import Ints
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, pair_numbers, sorted_pair_ends
 from graphdp_core.params import Refused
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.dyadic import WHOLE, DyadicRates
+from graphdp_core.privacy.laws import integer_noise
 from graphdp_core.results import Result
 
 __all__ = [
@@ -113,8 +112,3 @@ def flipped_slabs(graph: Graph, rates: DyadicRates, coins: Coins) -> Iterator[ND
 def noise_of(rates: DyadicRates) -> EdgeNoise:
     """The chances of an edge and of a pair without one."""
     return EdgeNoise(rates.present / WHOLE, rates.absent / WHOLE)
-
-
-def integer_noise(coins: Coins, count: int, *, scale: Fraction) -> Ints:
-    """`count` independent values of discrete Laplace noise, P(d) ~ exp(-|d|/scale)."""
-    return np.array([coins.laplace(scale) for _ in range(count)], dtype=np.int64)

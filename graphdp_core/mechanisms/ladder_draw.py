@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
+from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from itertools import accumulate
 
 import numpy as np
 
-from graphdp_core.arrays import Floats
+from graphdp_core.arrays import Floats, Ints
 from graphdp_core.privacy.coins import Coins
-from graphdp_core.privacy.grids import SignedTails
+from graphdp_core.privacy.draws import Law, Loss
+from graphdp_core.privacy.grids import SignedTails, signed_tails
 from graphdp_core.sensitivities.ladders import Ladder
 
-__all__ = ["ladder_draw", "ladder_exactly", "rung_chances"]
+__all__ = ["LadderChoice", "ladder_draw", "ladder_exactly", "rung_chances"]
 
 LEFT_OUT = 40.0  # rungs of less than e^-40 of a chance are not followed on screen
+MOST_LOOKED_AT = 100_000  # numbers on either side of a count
 DIGITS = 30  # that the first comparison of an exact draw is made with
 
 
@@ -115,3 +118,50 @@ def _certain(ladder: Ladder, epsilon: Fraction, digits: int, uniform: int, bits:
         first = bisect_right(sums, Decimal(uniform) / 2**bits * low / (1 + 2 * error))
         last = bisect_right(sums, Decimal(uniform + 1) / 2**bits * high * (1 + 2 * error))
     return first if first == last < len(sums) else None
+
+
+@dataclass(frozen=True, eq=False)
+class LadderChoice(Law):
+    """A whole number near a count, by its rung.
+
+    Parameters
+    ----------
+    ladder : Ladder
+    """
+
+    ladder: Ladder
+
+    def drawn(self, rng: np.random.Generator) -> Ints:
+        """From one uniform number, shape (1,)."""
+        return np.array(
+            [ladder_draw(self.ladder, signed_tails(rng, 1), epsilon=float(self.epsilon))]
+        )
+
+    def drawn_exactly(self, coins: Coins) -> Ints:
+        """With exactly its law, shape (1,)."""
+        return np.array([ladder_exactly(self.ladder, coins, epsilon=Fraction(self.epsilon))])
+
+    def loss(self, other: LadderChoice, outcome: Ints) -> Loss:
+        """Of all numbers that more than e^-40 of the chance falls on."""
+        rungs = [len(rung_chances(law.ladder, float(self.epsilon))) for law in (self, other)]
+        here, there = self.ladder, other.ladder
+        reach = sum(max(here.rung(t), there.rung(t)) for t in range(min(rungs) // 2))
+        reach = min(reach, MOST_LOOKED_AT)
+        numbers = np.arange(
+            min(here.count, there.count) - reach, max(here.count, there.count) + reach
+        )
+        numbers = np.append(numbers, outcome)
+        apart = self._log_chances(numbers) - other._log_chances(numbers)
+        moved = abs(here.count - there.count)
+        return Loss(float(apart[-1]), float(np.abs(apart).max()), float(moved))
+
+    def _log_chances(self, numbers: Ints) -> Floats:
+        chances = rung_chances(self.ladder, float(self.epsilon))
+        ends = np.cumsum([0, *(self.ladder.rung(t) for t in range(len(chances)))])
+        rung = np.searchsorted(ends, np.abs(numbers - self.ladder.count), side="left")
+        logs = math.log(chances[0]) - 0.5 * float(self.epsilon) * rung
+        return logs.astype(np.float64)
+
+    def facts(self, outcome: Ints) -> dict[str, str]:
+        """The law's name."""
+        return {"law": "ladder"}

@@ -17,21 +17,18 @@ from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.exact_draw import (
     FLIPS,
     INTEGER_NOISE,
-    ExactDraw,
-    flipped_exactly,
-    flipped_slabs,
-    noise_of,
 )
 from graphdp_core.mechanisms.flipped_bits import FlippedBits
 from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.pair_coins import HeldFlips, PairCoins
 from graphdp_core.mechanisms.probable_pairs import Listed, most_probable
-from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION, flipped_in_parts
+from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.accounting import count_budget, exact_count_budget
-from graphdp_core.privacy.coins import Coins
-from graphdp_core.privacy.dyadic import WHOLE, symmetric_rates
+from graphdp_core.privacy.draws import Budget, Draws
+from graphdp_core.privacy.dyadic import DyadicRates, symmetric_rates
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
-from graphdp_core.privacy.samplers import two_sided_geometric
+from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.spectra.eigenpairs import (
     USUAL_TOLERANCE,
@@ -135,42 +132,38 @@ class LowRankPosterior(Mechanism[Graph]):
         """
         return count_budget(epsilon)
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
-    ) -> Graph:
-        """Draw one denoised graph in O(n^2 k) time, k being the directions above the noise."""
-        counting, flipping, ties = rng.spawn(3)
-        flip_epsilon, count_epsilon = self.budget(epsilon)
-        count = graph.m + int(two_sided_geometric(counting, epsilon=count_epsilon))
-        probability = EdgeFlip.flip_probability(flip_epsilon)
-        flipped: Graph | FlippedBits
-        if _is_dense(graph.n, probability):
-            parts = flipped_in_parts(
-                graph, probability, int(flipping.integers(2**63)), progress.between(0.0, 0.1)
+    def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Graph:
+        counting, flipping, ties = draws.spawn(3)
+        flips: Budget
+        share: Budget
+        if isinstance(epsilon, Fraction):
+            flips, share = exact_count_budget(epsilon)
+        else:
+            flips, share = self.budget(epsilon)
+        noisy = counting.draw(
+            IntegerNoise(
+                "number of edges",
+                share,
+                np.array([graph.m]),
+                is_coarse=True,
+                fact="scale of their noise",
+                told="noisy edges",
             )
-            flipped = FlippedBits.of(graph.n, parts, EdgeNoise(1.0 - probability, probability))
+        )
+        rates: EdgeNoise | DyadicRates
+        if isinstance(flips, Fraction):
+            rates = symmetric_rates(flips)
         else:
-            flipped = EdgeFlip().release(graph, epsilon=flip_epsilon, rng=flipping)
-        edges = self._denoised(flipped, count, flip_epsilon, ties, progress)
-        return Graph(n=graph.n, edges=edges, names=graph.names, title=self.title_of(graph, epsilon))
-
-    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Graph]:
-        """The flips and the count with integers; the rest follows from them."""
-        flips, share = exact_count_budget(epsilon)
-        count = graph.m + coins.laplace(1 / share)
-        rates = symmetric_rates(flips)
-        flipped: Graph | FlippedBits
-        if _is_dense(graph.n, rates.absent / WHOLE):
-            parts = flipped_slabs(graph, rates, coins)
-            flipped = FlippedBits.of(graph.n, parts, noise_of(rates))
-        else:
-            flipped = flipped_exactly(graph, rates, coins)
-        edges = self._denoised(flipped, count, float(flips), coins.generator(), SILENT)
-        released = Graph(n=graph.n, edges=edges, names=graph.names)
-        exact = min(rates.exact_epsilon + float(share), float(epsilon))
-        facts = {"noisy edges": str(count), "scale of their noise": str(1 / share)}
-        flipping = {f"flips, {name}": fact for name, fact in rates.facts().items()}
-        return ExactDraw(released, exact, {**facts, **flipping})
+            chance = EdgeFlip.flip_probability(flips)
+            rates = EdgeNoise(1.0 - chance, chance)
+        coins = PairCoins("coins of all pairs", flips, graph, rates, progress.between(0.0, 0.1))
+        if _is_dense(graph.n, coins.noise.false_positive_rate):
+            coins = HeldFlips(coins.of, flips, graph, rates, coins.progress)
+        flipped = flipping.named("flips").draw(coins)
+        edges = self._denoised(flipped, int(noisy[0]), float(flips), ties.generator(), progress)
+        return Graph(
+            n=graph.n, edges=edges, names=graph.names, title=self.title_of(graph, float(epsilon))
+        )
 
     def _denoised(
         self,

@@ -24,9 +24,10 @@ from graphdp_core.params import (
     validate,
 )
 from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.draws import Budget, Draws, SecretDraws, SeededDraws
 from graphdp_core.privacy.far import EXPLORED_EPSILON
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
-from graphdp_core.progress import Progress, Report
+from graphdp_core.progress import SILENT, Progress, Report
 from graphdp_core.results import Result
 
 if TYPE_CHECKING:
@@ -51,7 +52,8 @@ class Mechanism(ABC, Generic[Released_co]):
 
     A subclass is a frozen dataclass whose fields are its parameters, declared with
     :func:`graphdp_core.params.param`, in a module of the same name as its `id`. It writes
-    :meth:`_draw` and :meth:`guarantee`, and :meth:`_check` if there are graphs or settings that it
+    :meth:`_drawn` (or :meth:`_draw`, and then cannot be replayed) and :meth:`guarantee`, and
+    :meth:`_check` if there are graphs or settings that it
     does not take. `everyday` names it for who has never heard of it, in at most five words.
     `procedure` tells how a release comes about, noise with its law, a sentence or
     two a step. `epsilon_range` holds the least and the largest epsilon that it is made for: if that
@@ -281,17 +283,27 @@ class Mechanism(ABC, Generic[Released_co]):
     def guarantee(self, epsilon: float) -> Guarantee:
         """What one release at this epsilon protects."""
 
-    @abstractmethod
+    def _drawn(
+        self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress
+    ) -> Released_co:
+        """Draw one release of a graph that has been checked, step by step, by laws with a name."""
+        raise NotImplementedError(f"{self.title} names no laws.")
+
     def _draw(
         self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Released_co:
-        """Draw one release of a graph that has been checked."""
+        """Draw one release to look at: by its laws, or by a stream where it names none."""
+        return self._drawn(graph, epsilon=epsilon, draws=SeededDraws(rng), progress=progress)
 
     def _draw_exactly(
         self, graph: Graph, *, epsilon: Fraction, coins: Coins
     ) -> ExactDraw[Released_co]:
-        """Draw one publication of a graph that has been checked; see `exact_sampler`."""
-        raise NotImplementedError(f"{self.title} declares no exact sampler.")
+        """Draw one publication, by the same laws; see `exact_sampler`."""
+        draws = SecretDraws(coins)
+        made = self._drawn(graph, epsilon=epsilon, draws=draws, progress=SILENT)
+        if isinstance(made, Graph):
+            made = replace(made, title="")
+        return ExactDraw(made, min(float(sum(draws.spent)), float(epsilon)), draws.facts)
 
     def _check(self, graph: Graph, epsilon: float) -> None:
         """Raise Refused for what else is not taken, by public facts only; epsilon is in range."""

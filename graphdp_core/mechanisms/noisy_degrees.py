@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 import numpy as np
 
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw, integer_noise
+from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import param
 from graphdp_core.privacy.assumptions import OF_THE_SEED
-from graphdp_core.privacy.coins import Coins
-from graphdp_core.privacy.grids import DISCRETE_SAMPLER, geometric_noise, signed_tails
+from graphdp_core.privacy.draws import Budget, Draws, part_of
+from graphdp_core.privacy.grids import DISCRETE_SAMPLER
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.progress import Progress
 from graphdp_core.results import Scores
 
@@ -89,30 +89,19 @@ class NoisyDegrees(Mechanism[Scores]):
     epsilon_range = (0.01, 20.0)
     exact_sampler = INTEGER_NOISE
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
-    ) -> Scores:
-        """Draw the noisy degrees, shape (n,); they may be negative."""
-        nodes, places = signed_tails(rng, graph.n), signed_tails(rng, graph.n)
-        share = epsilon * (1 - self.sequence)
-        values = graph.degrees + geometric_noise(nodes, epsilon=share / 2)
-        if self.sequence > 0:
-            noise = geometric_noise(places, epsilon=epsilon * self.sequence / 2)
-            values = _with_sizes(values, _in_order(graph, noise))
-        return Scores(values, measure=self.measure)
-
-    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Scores]:
-        """The same integers by exact noise."""
-        share = epsilon * Fraction(repr(self.sequence))
-        scale = 2 / (epsilon - share)
-        noisy = graph.degrees + integer_noise(coins, graph.n, scale=scale)
+    def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Scores:
+        share = part_of(epsilon, self.sequence)
+        noisy = draws.draw(
+            IntegerNoise("degrees", epsilon - share, graph.degrees, sensitivity=2, fact="scale")
+        )
         values: Floats = noisy.astype(np.float64)
-        facts = {"scale": str(scale)}
         if share:
-            facts["scale of the sequence"] = str(2 / share)
-            noise = integer_noise(coins, graph.n, scale=2 / share).astype(np.float64)
-            values = _with_sizes(values, _in_order(graph, noise))
-        return ExactDraw(Scores(values, measure=self.measure), float(epsilon), facts)
+            law = IntegerNoise(
+                "sorted degrees", share, np.sort(graph.degrees), sensitivity=2,
+                fact="scale of the sequence",
+            )  # fmt: skip
+            values = _with_sizes(values, _in_order(draws.draw(law)))
+        return Scores(values, measure=self.measure)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""
@@ -133,10 +122,11 @@ def _with_sizes(values: Floats, sizes: Floats) -> Floats:
     return sized
 
 
-def _in_order(graph: Graph, noise: Floats) -> Floats:
+def _in_order(noisy: Floats) -> Floats:
+    """Noisy sorted degrees, made rising."""
     from scipy.optimize import isotonic_regression
 
-    if graph.n == 0:
+    if not len(noisy):
         return np.empty(0)
-    fitted: Floats = isotonic_regression(np.sort(graph.degrees) + noise).x
+    fitted: Floats = isotonic_regression(noisy.astype(np.float64)).x
     return fitted

@@ -8,21 +8,20 @@ from fractions import Fraction
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw, integer_noise
+from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.spectral_release import (
     PUBLIC_BY_ASSUMPTION,
     SEARCHED,
     SpectralRelease,
 )
 from graphdp_core.params import Refused
-from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.grids import (
     DISCRETE_SAMPLER,
     grid_step,
-    signed_tails,
-    with_grid_noise,
 )
 from graphdp_core.privacy.guarantee import Guarantee, Status
+from graphdp_core.privacy.laws import GridNoise
 from graphdp_core.progress import Progress
 from graphdp_core.results import Spectrum
 from graphdp_core.spectra.largest_values import largest_values
@@ -95,18 +94,18 @@ class NoisyEigenvalues(SpectralRelease):
         """Number of nodes up to which a release is drawn in seconds."""
         return 200_000
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
+    def _drawn(
+        self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress
     ) -> Spectrum:
-        """Draw one release; `vectors` has shape (n, 0)."""
-        tails = signed_tails(rng, self.k)
         sensitivity = eigenvalue_sensitivity(self.k)
-        half_a_step = grid_step(sensitivity, self.k) / 2.0
-        values = largest_values(graph, self.k, error=half_a_step / 2.0, progress=progress)
-        noisy = with_grid_noise(
-            values, tails, sensitivity=sensitivity, epsilon=epsilon, inexact=True
-        )
-        return Spectrum(values=np.sort(noisy)[::-1].copy(), vectors=np.empty((graph.n, 0)))
+        if draws.is_exact:
+            values = np.linalg.eigvalsh(graph.adjacency().toarray())[::-1][: self.k]
+        else:
+            half_a_step = grid_step(sensitivity, self.k) / 2.0
+            values = largest_values(graph, self.k, error=half_a_step / 2.0, progress=progress)
+        law = GridNoise("eigenvalues", epsilon, values, sensitivity, is_inexact=True)
+        noisy = np.sort(draws.draw(law))[::-1].copy()
+        return Spectrum(values=noisy, vectors=np.empty((graph.n, 0)))
 
     def check_publication(self, graph: Graph, epsilon: Fraction) -> None:
         """Raise Refused also for more nodes than all eigenvalues are computed of at once."""
@@ -116,19 +115,6 @@ class NoisyEigenvalues(SpectralRelease):
                 f"eigenvalues are published of at most {LARGEST_PUBLISHED:,} nodes, got "
                 f"{graph.n:,}: the search in larger graphs may err, by chance; publish a graph."
             )
-
-    def _draw_exactly(
-        self, graph: Graph, *, epsilon: Fraction, coins: Coins
-    ) -> ExactDraw[Spectrum]:
-        """Whole steps: rounding, and the solver's error below half a step, add a step each."""
-        sensitivity = eigenvalue_sensitivity(self.k)
-        step = grid_step(sensitivity, self.k)
-        scale = (Fraction(sensitivity) / Fraction(step) + 2 * self.k) / epsilon
-        values = np.linalg.eigvalsh(graph.adjacency().toarray())[::-1][: self.k]
-        noise = integer_noise(coins, self.k, scale=scale)
-        noisy = np.sort((np.round(values / step) + noise) * step)[::-1].copy()
-        spectrum = Spectrum(values=noisy, vectors=np.empty((graph.n, 0)))
-        return ExactDraw(spectrum, float(epsilon), {"grid": repr(step), "scale": str(scale)})
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""

@@ -11,20 +11,18 @@ import numpy as np
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.subgraph_counts import count_name, count_param, size_param
-from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw
-from graphdp_core.mechanisms.ladder_draw import ladder_draw, ladder_exactly
+from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
+from graphdp_core.mechanisms.ladder_draw import LadderChoice
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
 from graphdp_core.params import Refused, param
-from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.draws import Budget, Draws, Law
 from graphdp_core.privacy.grids import (
     DISCRETE_SAMPLER,
     IDEAL_SAMPLER,
-    geometric_noise,
-    signed_tails,
 )
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
-from graphdp_core.privacy.smooth_sensitivity import standard_smooth_noise
+from graphdp_core.privacy.laws import IntegerNoise, SmoothNoise
 from graphdp_core.progress import Progress
 from graphdp_core.results import Counts
 from graphdp_core.sensitivities.ladders import Ladder, check_ladder, ladder
@@ -163,32 +161,24 @@ class PrivateCount(Mechanism[Counts]):
     def _check(self, graph: Graph, epsilon: float) -> None:
         check_ladder(graph.n, self.count, self.k)
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
-    ) -> Counts:
-        tails, student = signed_tails(rng, 1), standard_smooth_noise("student", 1, rng=rng)
+    def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Counts:
         found = ladder(graph, self.count, self.k)
+        law: Law
         match self._law:
             case _ if found.limit == 0:
-                drawn = found.count
+                return self._released(found.count)
             case "global":
-                noise = geometric_noise(tails, epsilon=epsilon / found.limit)
-                drawn = found.count + int(noise[0])
+                law = IntegerNoise(
+                    "count", epsilon, np.array([found.count]), sensitivity=found.limit, fact="scale"
+                )
             case "ladder":
-                drawn = ladder_draw(found, tails, epsilon=epsilon)
+                law = LadderChoice("count", epsilon, found)
             case _:
-                drawn = found.count + round(self.scale(found, epsilon) * float(student[0]))
-        return self._released(drawn)
-
-    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Counts]:
-        """The same laws with integers alone."""
-        found = ladder(graph, self.count, self.k)
-        if self._law == "ladder":
-            drawn = ladder_exactly(found, coins, epsilon=epsilon)
-            return ExactDraw(self._released(drawn), float(epsilon), {"law": "ladder"})
-        scale = Fraction(found.limit) / epsilon
-        drawn = found.count + (coins.laplace(scale) if found.limit else 0)
-        return ExactDraw(self._released(drawn), float(epsilon), {"scale": str(scale)})
+                scale = self.scale(found, float(epsilon))
+                law = SmoothNoise(
+                    "count", epsilon, np.array([float(found.count)]), "student", scale
+                )
+        return self._released(round(float(draws.draw(law)[0])))
 
     def _released(self, drawn: int) -> Counts:
         return Counts(np.array([float(drawn)]), (count_name(self.count, self.k),))

@@ -14,20 +14,18 @@ from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import forest_edges, minimum_spanning_forest
 from graphdp_core.graphs.subgraph import induced_subgraph
-from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw
+from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.weight_mechanism import PERSONS, PUBLIC_TOPOLOGY, WeightMechanism
 from graphdp_core.params import Refused, param
-from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.grids import (
     DISCRETE_SAMPLER,
     IDEAL_SAMPLER,
-    geometric_noise,
-    grid_step,
     on_a_grid,
-    signed_tails,
 )
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
-from graphdp_core.privacy.smooth_sensitivity import smooth_constants, standard_smooth_noise
+from graphdp_core.privacy.laws import GridNoise, SmoothNoise
+from graphdp_core.privacy.smooth_sensitivity import smooth_constants
 from graphdp_core.progress import Progress
 from graphdp_core.results import Cost
 from graphdp_core.sensitivities.tree_cost import LARGEST_N, smooth_cost_bound
@@ -213,28 +211,16 @@ class PrivateTreeCost(WeightMechanism[Cost]):
                 f"this one has {graph.n:,}: set noise to 'global', or take a smaller graph."
             )
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
-    ) -> Cost:
-        tails, student = signed_tails(rng, 1), standard_smooth_noise("student", 1, rng=rng)
-        cost = self._cost(graph)
+    def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Cost:
         if self.is_smooth:
-            noisy = float(cost) + self.scale(graph, epsilon) * student
-            return self._released(noisy, self.largest_change / epsilon)
-        sensitivity = float(self.sensitivity(graph))
-        step = grid_step(sensitivity, 1)
-        steps = round(cost / Fraction(step))  # exact: a sum of doubles may move by more
-        noise = geometric_noise(tails, epsilon=epsilon / (sensitivity / step + 1.0))
-        return self._released((steps + noise) * step, sensitivity / epsilon)
-
-    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Cost]:
-        """Whole steps of a public grid with exact noise."""
+            law = SmoothNoise(
+                "cost", epsilon, np.array([float(self._cost(graph))]), "student",
+                self.scale(graph, float(epsilon)),
+            )  # fmt: skip
+            return self._released(draws.draw(law), self.largest_change / float(epsilon))
         sensitivity = self.sensitivity(graph)
-        step = grid_step(float(sensitivity), 1)
-        scale = (sensitivity / Fraction(step) + 1) / epsilon
-        noisy = (round(self._cost(graph) / Fraction(step)) + coins.laplace(scale)) * step
-        made = self._released(np.array([noisy]), float(sensitivity / epsilon))
-        return ExactDraw(made, float(epsilon), {"grid": repr(step), "scale": str(scale)})
+        cost = _CostNoise("cost", epsilon, np.zeros(1), sensitivity, cost=self._cost(graph))
+        return self._released(draws.draw(cost), float(sensitivity / Fraction(epsilon)))
 
     def _cost(self, graph: Graph) -> Fraction:
         """Exactly, as the sum of doubles."""
@@ -246,7 +232,18 @@ class PrivateTreeCost(WeightMechanism[Cost]):
         return Cost(on_a_grid(noisy, scale), (Cost.title,))
 
 
+@dataclass(frozen=True, eq=False)
+class _CostNoise(GridNoise):
+    """Noise on a cost that is counted exactly: a sum of doubles may move by more."""
+
+    cost: Fraction = Fraction(0)
+
+    @property
+    def steps(self) -> Floats:
+        return np.array([float(round(self.cost / Fraction(self.step)))])
+
+
 def _parts(graph: Graph) -> Iterator[Graph]:
-    """The connected parts."""
+    """The connected parts, those of one node too."""
     for part in range(int(graph.components.max(initial=-1)) + 1):
         yield induced_subgraph(graph, np.flatnonzero(graph.components == part))

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
-
-import numpy as np
-from numpy.typing import NDArray
 
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
-from graphdp_core.kernels.flips import BLOCK_PAIRS, flip_blocks
-from graphdp_core.mechanisms.exact_draw import FLIPS, ExactDraw, flipped_exactly
+from graphdp_core.mechanisms.exact_draw import FLIPS
 from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.pair_coins import PairCoins
 from graphdp_core.params import LARGEST_EPSILON, Refused
 from graphdp_core.privacy.assumptions import OF_THE_SEED
-from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.dyadic import DyadicRates
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.progress import Progress
@@ -29,14 +25,10 @@ __all__ = [
     "MAX_EXPECTED_FLIPS",
     "PUBLIC_BY_ASSUMPTION",
     "RandomisedResponse",
-    "flipped_in_parts",
 ]
 
 MAX_EXPECTED_FLIPS = 60_000_000
 """Drawn in about a second of processor time and half a gibibyte."""
-
-PART = 1 << 20  # edges
-MOST_BLOCKS = 1 << 12  # of pairs at a call
 
 PUBLIC_BY_ASSUMPTION = (
     "The nodes and their names are public, and so are the mechanism and its ε.",
@@ -77,25 +69,18 @@ class RandomisedResponse(Mechanism[Graph]):
     def dyadic_rates(epsilon: Fraction) -> DyadicRates:
         """The probabilities of a publication, on a grid of 2**-64."""
 
-    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Graph]:
-        """Toss a coin of 64 bits for every pair."""
-        rates = self.dyadic_rates(epsilon)
-        exact = min(rates.exact_epsilon, float(epsilon))
-        return ExactDraw(flipped_exactly(graph, rates, coins), exact, rates.facts())
-
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
-    ) -> Graph:
-        """Draw one noisy graph in O(m + flips) time and memory."""
-        probability = self.flip_probability(epsilon)
-        key = int(rng.integers(2**63))
-        return Graph(
-            n=graph.n,
-            edges=_flipped(graph, probability, key, progress),
-            names=graph.names,
-            noise=EdgeNoise(true_positive_rate=1.0 - probability, false_positive_rate=probability),
-            title=self.title_of(graph, epsilon),
+    def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Graph:
+        """Draw one noisy graph, at most O(m + flips) time and memory where it is seeded."""
+        rates: EdgeNoise | DyadicRates
+        if isinstance(epsilon, Fraction):
+            rates = self.dyadic_rates(epsilon)
+        else:
+            probability = self.flip_probability(epsilon)
+            rates = EdgeNoise(1.0 - probability, probability)
+        flipped: Graph = draws.draw(
+            PairCoins("coins of all pairs", epsilon, graph, rates, progress)
         )
+        return replace(flipped, title=self.title_of(graph, float(epsilon)))
 
     def _check(self, graph: Graph, epsilon: float) -> None:
         """Raise Refused if epsilon is out of range or more than 60 million flips are expected.
@@ -114,49 +99,3 @@ class RandomisedResponse(Mechanism[Graph]):
             f"{pairs * probability:,.0f} node pairs; at most {MAX_EXPECTED_FLIPS:,} are allowed: "
             f"{remedy}take a graph of at most {largest_n:,} nodes."
         )
-
-
-def flipped_in_parts(
-    graph: Graph, probability: float, key: int, progress: Progress
-) -> Iterator[NDArray[np.int32]]:
-    """The sorted edges after the flips that `key` names, some at a time in the same memory.
-
-    They are those of a release whose stream gave this key: for flips too many to be listed.
-    """
-    blocks = -(-pair_count(graph.n) // BLOCK_PAIRS)
-    cursor, block = np.zeros(3, dtype=np.int64), 0
-    out = np.empty((PART, 2), dtype=np.int32)
-    hazard = -math.log1p(-probability)
-    while block < blocks:
-        stop = min(block + MOST_BLOCKS, blocks)
-        block = flip_blocks(block, stop, graph.n, graph.edges, hazard, key, out, cursor)
-        yield out[: cursor[2]]
-        cursor[2] = 0
-        progress(block / blocks, "flipping node pairs")
-
-
-def _flipped(graph: Graph, probability: float, key: int, progress: Progress) -> NDArray[np.int32]:
-    """The sorted edges after the flips that `key` names, shape (m', 2)."""
-    pairs = pair_count(graph.n)
-    blocks = -(-pairs // BLOCK_PAIRS)
-    hazard = -math.log1p(-probability)
-    # One step is a block, an arrival or an edge, about 3 ns each: some 60 ms for a call.
-    steps_per_block = 2.0 + hazard * BLOCK_PAIRS + graph.m / max(blocks, 1)
-    blocks_per_call = max(1, int(2e7 / steps_per_block))
-    cursor = np.zeros(3, dtype=np.int64)
-    out = np.empty((_room(pairs, graph.m, probability), 2), dtype=np.int32)
-    block = 0
-    while block < blocks:
-        stop = min(block + blocks_per_call, blocks)
-        done = flip_blocks(block, stop, graph.n, graph.edges, hazard, key, out, cursor)
-        if done < stop:  # the draw is larger than foreseen
-            out = np.concatenate([out, np.empty((len(out) + BLOCK_PAIRS, 2), dtype=np.int32)])
-        block = done
-        progress(block / blocks, "flipping node pairs")
-    return out[: cursor[2]]
-
-
-def _room(pairs: int, m: int, probability: float) -> int:
-    """Edges that a release hardly ever exceeds (8 standard deviations), plus one block."""
-    flips = pairs * probability
-    return min(pairs, int(m + flips + 8.0 * math.sqrt(flips)) + BLOCK_PAIRS)

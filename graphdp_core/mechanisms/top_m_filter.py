@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
@@ -11,22 +11,21 @@ import numpy as np
 
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.pair_index import free_numbers, pair_count, pair_numbers, sorted_pair_ends
+from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.mechanisms.exact_draw import (
     FLIPS,
     INTEGER_NOISE,
-    ExactDraw,
-    flipped_exactly,
 )
 from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.pair_coins import RareEdges
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused
 from graphdp_core.privacy.accounting import count_budget, exact_count_budget
-from graphdp_core.privacy.coins import Coins
-from graphdp_core.privacy.dyadic import top_m_rates
+from graphdp_core.privacy.draws import Budget, Draws
+from graphdp_core.privacy.dyadic import DyadicRates, top_m_rates
 from graphdp_core.privacy.far import growth
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
-from graphdp_core.privacy.samplers import rare_events, two_sided_geometric
+from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.progress import Progress
 
 __all__ = ["TopMFilter"]
@@ -127,40 +126,33 @@ class TopMFilter(Mechanism[Graph]):
             true_positive_rate=true_positive_rate, false_positive_rate=false_positive_rate
         )
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
-    ) -> Graph:
-        """Draw one noisy graph in O(m log m) time."""
-        counting, keeping, inventing = rng.spawn(3)
-        pairs = pair_count(graph.n)
-        edge_epsilon, count_epsilon = self.budget(epsilon)
-        count = graph.m + int(two_sided_geometric(counting, epsilon=count_epsilon))
-        noise = self.noise_of(min(max(count, 1), max(pairs - 1, 1)), pairs, edge_epsilon)
-        progress(0.1, "keeping edges")
-        present = pair_numbers(graph.n, *graph.edges.T)
-        kept = present[keeping.random(graph.m) < noise.true_positive_rate]
-        ranks, _ = rare_events(
-            inventing, trials=pairs - graph.m, probability=noise.false_positive_rate
+    def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Graph:
+        pairs, (counting,) = pair_count(graph.n), draws.spawn(1)
+        flips: Budget
+        share: Budget
+        if isinstance(epsilon, Fraction):
+            flips, share = exact_count_budget(epsilon)
+        else:
+            flips, share = self.budget(epsilon)
+        noisy = counting.draw(
+            IntegerNoise(
+                "number of edges",
+                share,
+                np.array([graph.m]),
+                is_coarse=True,
+                fact="scale of their noise",
+                told="noisy edges",
+            )
         )
-        progress(0.5, "inventing edges")
-        invented = free_numbers(np.sort(ranks), present)
-        return Graph(
-            n=graph.n,
-            edges=sorted_pair_ends(graph.n, np.sort(np.concatenate((kept, invented)))),
-            names=graph.names,
-            noise=noise,
-            title=self.title_of(graph, epsilon),
-        )
-
-    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Graph]:
-        """The same two steps with integers."""
-        (flips, share), pairs = exact_count_budget(epsilon), pair_count(graph.n)
-        count = graph.m + coins.laplace(1 / share)
+        count = int(noisy[0])
         edges = min(max(count, 1), max(pairs - 1, 1))
-        rates = top_m_rates(edges, pairs, flips)
-        exact = min(rates.exact_epsilon + float(share), float(epsilon))
-        facts = {"noisy edges": str(count), "scale of their noise": str(1 / share)}
-        return ExactDraw(flipped_exactly(graph, rates, coins), exact, {**facts, **rates.facts()})
+        rates: EdgeNoise | DyadicRates
+        if isinstance(flips, Fraction):
+            rates = top_m_rates(edges, pairs, flips)
+        else:
+            rates = self.noise_of(edges, pairs, flips)
+        found: Graph = draws.draw(RareEdges("coins of all pairs", flips, graph, rates, progress))
+        return replace(found, title=self.title_of(graph, float(epsilon)))
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""

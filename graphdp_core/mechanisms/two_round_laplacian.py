@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw, integer_noise
+from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
 from graphdp_core.params import param
-from graphdp_core.privacy.coins import Coins
-from graphdp_core.privacy.grids import DISCRETE_SAMPLER, geometric_noise, signed_tails
+from graphdp_core.privacy.draws import Budget, Draws, part_of
+from graphdp_core.privacy.grids import DISCRETE_SAMPLER
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.progress import Progress
 from graphdp_core.results import Scores
 
@@ -80,34 +80,23 @@ class TwoRoundLaplacian(Mechanism[Scores]):
     epsilon_range = (0.01, 20.0)
     exact_sampler = INTEGER_NOISE
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
-    ) -> Scores:
-        """Draw the two rounds and combine them, shape (n,)."""
-        first, second = signed_tails(rng, graph.n), signed_tails(rng, graph.n)
-        noisy = graph.degrees + geometric_noise(first, epsilon=epsilon * self.share / 2)
-        degrees = np.clip(noisy, 0, max(graph.n - 1, 0))
-        sensitivity = float(np.sort(degrees)[-2:].sum())
-        sums = graph.adjacency() @ degrees
-        if sensitivity > 0:  # else all released degrees are 0, and so are the sums
-            left = epsilon * (1 - self.share)
-            sums = sums + geometric_noise(second, epsilon=left / sensitivity)
-        return Scores(degrees**2 + degrees + 2 * sums, measure=self.measure)
-
-    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Scores]:
-        """The same two rounds by exact noise."""
-        first = epsilon * Fraction(repr(self.share))
-        noisy = graph.degrees + integer_noise(coins, graph.n, scale=2 / first)
-        degrees = np.clip(noisy, 0, max(graph.n - 1, 0))
+    def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Scores:
+        first = part_of(epsilon, self.share)
+        noisy = draws.draw(
+            IntegerNoise(
+                "degrees", first, graph.degrees, sensitivity=2, fact="scale of the degrees"
+            )
+        )
+        degrees = np.clip(noisy, 0, max(graph.n - 1, 0)).astype(np.float64)
         sensitivity = int(np.sort(degrees)[-2:].sum())
-        sums = np.round(graph.adjacency() @ degrees.astype(np.float64)).astype(np.int64)
-        facts = {"scale of the degrees": str(2 / first)}
+        sums = graph.adjacency() @ degrees
         if sensitivity:
-            scale = sensitivity / (epsilon - first)
-            sums = sums + integer_noise(coins, graph.n, scale=scale)
-            facts["scale of the sums"] = str(scale)
-        values = (degrees**2 + degrees + 2 * sums).astype(np.float64)
-        return ExactDraw(Scores(values, measure=self.measure), float(epsilon), facts)
+            law = IntegerNoise(
+                "sums", epsilon - first, np.round(sums).astype(np.int64), sensitivity=sensitivity,
+                fact="scale of the sums",
+            )  # fmt: skip
+            sums = draws.draw(law).astype(np.float64)
+        return Scores(degrees**2 + degrees + 2 * sums, measure=self.measure)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""

@@ -5,23 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-import numpy as np
-
 from graphdp_core.graphs.answers import Answers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import forest_edges
-from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw, integer_noise
+from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.metrics.tree_bounds import laplace_error_bound
-from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.grids import (
     DISCRETE_SAMPLER,
-    grid_step,
     on_a_grid,
-    signed_tails,
-    with_grid_noise,
 )
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.laws import GridNoise
 from graphdp_core.progress import Progress
 
 __all__ = ["WeightLaplace"]
@@ -77,39 +73,21 @@ class WeightLaplace(WeightMechanism[Graph]):
     returns = Graph
     exact_sampler = f"weights rounded to a fine public grid, then {INTEGER_NOISE}"
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
-    ) -> Graph:
-        """Draw noisy weights, rounded to about a thousandth of the noise."""
-        scale = self.scale(graph.m, epsilon, graph.answers)
-        noisy = with_grid_noise(
-            self.clipped(graph),
-            signed_tails(rng, graph.m),
-            sensitivity=scale * epsilon,
-            epsilon=epsilon,
-        )
+    def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Graph:
+        if isinstance(epsilon, Fraction):
+            sensitivity: float | Fraction = self._exact_sensitivity(graph)
+        else:
+            sensitivity = self.scale(graph.m, epsilon, graph.answers) * epsilon
+        noisy = draws.draw(GridNoise("weights", epsilon, self.clipped(graph), sensitivity))
         return Graph(
             n=graph.n,
             edges=graph.edges,
-            weights=on_a_grid(noisy, scale),
+            weights=on_a_grid(noisy, float(sensitivity / epsilon)),
             names=graph.names,
-            title=self.title_of(graph, epsilon),
+            title=self.title_of(graph, float(epsilon)),
         )
 
-    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Graph]:
-        """Whole steps of a public grid with exact noise."""
-        count = max(graph.m, 1)
-        sensitivity = self._exact_sensitivity(graph)
-        step = grid_step(float(sensitivity), count)
-        scale = (sensitivity / Fraction(step) + count) / epsilon
-        steps = np.round(self.clipped(graph) / step)
-        noisy = (steps + integer_noise(coins, graph.m, scale=scale)) * step
-        weights = on_a_grid(noisy, float(sensitivity / epsilon))
-        released = Graph(n=graph.n, edges=graph.edges, weights=weights, names=graph.names)
-        return ExactDraw(released, float(epsilon), {"grid": repr(step), "scale": str(scale)})
-
     def _exact_sensitivity(self, graph: Graph) -> Fraction:
-        """The total change as a fraction: m times the radius need not be a double."""
         if self.norm == "linf":
             return Fraction(self.radius) * max(graph.m, 1)
         return Fraction(self.total_change(graph.m, graph.answers))

@@ -16,6 +16,7 @@ __all__ = [
     "epsilon_from_rho",
     "exact_count_budget",
     "gaussian_delta",
+    "gaussian_epsilon",
     "gaussian_scale",
     "pure_rho",
     "rho_from_epsilon",
@@ -91,6 +92,29 @@ def gaussian_scale(epsilon: float, delta: float) -> float:
     while gaussian_delta(low, epsilon) <= delta:
         low /= 2.0
     return _first_safe(lambda scale: gaussian_delta(scale, epsilon) - delta, low, high)
+
+
+@lru_cache(maxsize=1024)
+def gaussian_epsilon(scale: float, delta: float) -> float:
+    """The least epsilon at which Gaussian noise of this scale costs no more than delta.
+
+    Parameters
+    ----------
+    scale : float
+        Standard deviation in units of how far the values moved, above 0.
+    delta : float
+
+    Examples
+    --------
+    >>> round(gaussian_epsilon(3.7306, 1e-5), 3)
+    1.0
+    """
+    if gaussian_delta(scale, 0.0) <= delta:
+        return 0.0
+    most = 1.0
+    while gaussian_delta(scale, most) > delta:
+        most *= 2.0
+    return _first_safe(lambda epsilon: gaussian_delta(scale, epsilon) - delta, 0.0, most)
 
 
 def classical_gaussian_scale(epsilon: float, delta: float) -> float:

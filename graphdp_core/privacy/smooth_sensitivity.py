@@ -15,6 +15,7 @@ from graphdp_core.privacy.grids import laplace_noise, signed_tails
 __all__ = [
     "SMOOTH_NOISES",
     "SmoothConstants",
+    "dilation_epsilon",
     "smooth_constants",
     "smooth_dilation_delta",
     "standard_smooth_noise",
@@ -125,6 +126,27 @@ def smooth_dilation_delta(epsilon: float, beta: float, n: int) -> float:
     if r > 0:
         stretched = float(gammainc(n, r) - grow * gammainc(n, r * math.exp(-beta)))
     return max(shrunk, stretched, 0.0)
+
+
+@lru_cache(maxsize=1024)
+def dilation_epsilon(beta: float, delta: float, n: int) -> float:
+    """The least epsilon at which e^(+-beta) multiples of n Laplace variables cost at most delta.
+
+    Examples
+    --------
+    >>> round(dilation_epsilon(0.0207, 1e-6, 100), 2)
+    1.0
+    """
+    from scipy.optimize import brentq
+
+    if beta < 1e-12:
+        return 0.0
+    if smooth_dilation_delta(0.0, beta, n) <= delta:
+        return 0.0
+    most = n * beta
+    while smooth_dilation_delta(most, beta, n) > delta:
+        most *= 2.0
+    return float(brentq(lambda e: smooth_dilation_delta(e, beta, n) - delta, 0.0, most, xtol=1e-12))
 
 
 def _largest_dilation(epsilon: float, delta: float, n: int) -> float:

@@ -1,0 +1,199 @@
+"""The law of independent coins for all node pairs, with a chance of its own where an edge is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.arrays import Floats
+from graphdp_core.graphs.edge_noise import EdgeNoise
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import free_numbers, pair_count, pair_numbers, sorted_pair_ends
+from graphdp_core.kernels.flips import BLOCK_PAIRS, flip_blocks
+from graphdp_core.mechanisms.exact_draw import flipped_exactly, flipped_slabs, noise_of
+from graphdp_core.mechanisms.flipped_bits import FlippedBits
+from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.draws import Law, Loss
+from graphdp_core.privacy.dyadic import WHOLE, DyadicRates
+from graphdp_core.privacy.samplers import rare_events
+from graphdp_core.progress import SILENT, Progress
+
+__all__ = ["HeldFlips", "PairCoins", "RareEdges", "flipped_in_parts"]
+
+PART = 1 << 20  # edges
+MOST_BLOCKS = 1 << 12  # of pairs at a call
+
+
+@dataclass(frozen=True, eq=False)
+class PairCoins(Law):
+    """Every pair is reported by a coin of its own; the outcome is the reported graph.
+
+    Parameters
+    ----------
+    graph : Graph
+    rates : EdgeNoise or DyadicRates
+        The chances: of a seeded release, symmetric here; of a publication.
+    progress : Progress
+    """
+
+    graph: Graph
+    rates: EdgeNoise | DyadicRates
+    progress: Progress = SILENT
+
+    @property
+    def noise(self) -> EdgeNoise:
+        """The chances as doubles."""
+        return self.rates if isinstance(self.rates, EdgeNoise) else noise_of(self.rates)
+
+    def drawn(self, rng: np.random.Generator) -> Any:
+        """In O(m + flips) time and memory."""
+        key, noise = int(rng.integers(2**63)), self.noise
+        edges = _flipped(self.graph, noise.false_positive_rate, key, self.progress)
+        return self._reported(edges)
+
+    def drawn_exactly(self, coins: Coins) -> Any:
+        """A coin of 64 bits for every pair."""
+        return flipped_exactly(self.graph, self._dyadic, coins)
+
+    def _reported(self, edges: NDArray[np.int32]) -> Graph:
+        return Graph(n=self.graph.n, edges=edges, names=self.graph.names, noise=self.noise)
+
+    @property
+    def _dyadic(self) -> DyadicRates:
+        if not isinstance(self.rates, DyadicRates):
+            raise TypeError("a publication needs rates on a grid of 2**-64.")
+        return self.rates
+
+    def loss(self, other: PairCoins, outcome: Any) -> Loss:
+        """Of the pairs on which the two graphs differ."""
+        if self.graph.n != other.graph.n:
+            return Loss(math.inf, math.inf, math.inf)
+        here, there = self._chances(), other._chances()
+        moved = np.flatnonzero((here != there).any(axis=0))
+        if not len(moved):
+            return Loss(0.0, 0.0)
+        ratios = np.abs(here[:, moved] - there[:, moved])
+        reported = np.zeros(pair_count(self.graph.n), dtype=np.int64)
+        edges = outcome.edges if isinstance(outcome, Graph) else _edges_of(outcome)
+        reported[pair_numbers(self.graph.n, *edges.T)] = 1
+        seen = reported[moved]
+        apart = here[seen, moved] - there[seen, moved]
+        return Loss(float(apart.sum()), float(ratios.max(axis=0).sum()), float(len(moved)))
+
+    def _chances(self) -> Floats:
+        """Logs of the chances that a pair is not reported and that it is, shape (2, pairs)."""
+        rates = self.rates
+        if isinstance(rates, DyadicRates):
+            yes = np.log([rates.absent / WHOLE, rates.present / WHOLE])
+            no = np.log([(WHOLE - rates.absent) / WHOLE, (WHOLE - rates.present) / WHOLE])
+        else:
+            chance = np.array([rates.false_positive_rate, rates.true_positive_rate])
+            with np.errstate(divide="ignore"):
+                yes, no = np.log(chance), np.log1p(-chance)
+        is_edge = np.zeros(pair_count(self.graph.n), dtype=np.int64)
+        is_edge[pair_numbers(self.graph.n, *self.graph.edges.T)] = 1
+        return np.stack((no[is_edge], yes[is_edge]))
+
+    def facts(self, outcome: Any) -> dict[str, str]:
+        """The thresholds."""
+        return self._dyadic.facts()
+
+    @property
+    def exact_epsilon(self) -> float | Fraction:
+        """Of the thresholds as they are."""
+        return self._dyadic.exact_epsilon
+
+
+@dataclass(frozen=True, eq=False)
+class RareEdges(PairCoins):
+    """The same where an edge and no edge are reported with chances of their own."""
+
+    def drawn(self, rng: np.random.Generator) -> Graph:
+        """In time of the edges that come out."""
+        keeping, inventing = rng.spawn(2)
+        graph, noise, pairs = self.graph, self.noise, pair_count(self.graph.n)
+        self.progress(0.1, "keeping edges")
+        present = pair_numbers(graph.n, *graph.edges.T)
+        kept = present[keeping.random(graph.m) < noise.true_positive_rate]
+        ranks, _ = rare_events(
+            inventing, trials=pairs - graph.m, probability=noise.false_positive_rate
+        )
+        self.progress(0.5, "inventing edges")
+        invented = free_numbers(np.sort(ranks), present)
+        found = np.sort(np.concatenate((kept, invented)))
+        return self._reported(sorted_pair_ends(graph.n, found))
+
+
+@dataclass(frozen=True, eq=False)
+class HeldFlips(PairCoins):
+    """The same where too many pairs are reported to be listed: the outcome is held as bits.
+
+    Its facts are the flips' own.
+    """
+
+    def drawn(self, rng: np.random.Generator) -> FlippedBits:
+        """As bits."""
+        key, noise = int(rng.integers(2**63)), self.noise
+        parts = flipped_in_parts(self.graph, noise.false_positive_rate, key, self.progress)
+        return FlippedBits.of(self.graph.n, parts, noise)
+
+    def drawn_exactly(self, coins: Coins) -> FlippedBits:
+        """As bits."""
+        parts = flipped_slabs(self.graph, self._dyadic, coins)
+        return FlippedBits.of(self.graph.n, parts, self.noise)
+
+
+def _edges_of(bits: FlippedBits) -> NDArray[np.int32]:
+    return np.argwhere(np.triu(bits.mask(0, bits.n), 1)).astype(np.int32)
+
+
+def flipped_in_parts(
+    graph: Graph, probability: float, key: int, progress: Progress
+) -> Iterator[NDArray[np.int32]]:
+    """The sorted edges after the flips that `key` names, some at a time in the same memory.
+
+    They are those of a release whose stream gave this key: for flips too many to be listed.
+    """
+    blocks = -(-pair_count(graph.n) // BLOCK_PAIRS)
+    cursor, block = np.zeros(3, dtype=np.int64), 0
+    out = np.empty((PART, 2), dtype=np.int32)
+    hazard = -math.log1p(-probability)
+    while block < blocks:
+        stop = min(block + MOST_BLOCKS, blocks)
+        block = flip_blocks(block, stop, graph.n, graph.edges, hazard, key, out, cursor)
+        yield out[: cursor[2]]
+        cursor[2] = 0
+        progress(block / blocks, "flipping node pairs")
+
+
+def _flipped(graph: Graph, probability: float, key: int, progress: Progress) -> NDArray[np.int32]:
+    """The sorted edges after the flips that `key` names, shape (m', 2)."""
+    pairs = pair_count(graph.n)
+    blocks = -(-pairs // BLOCK_PAIRS)
+    hazard = -math.log1p(-probability)
+    # One step is a block, an arrival or an edge, about 3 ns each: some 60 ms for a call.
+    steps_per_block = 2.0 + hazard * BLOCK_PAIRS + graph.m / max(blocks, 1)
+    blocks_per_call = max(1, int(2e7 / steps_per_block))
+    cursor = np.zeros(3, dtype=np.int64)
+    out = np.empty((_room(pairs, graph.m, probability), 2), dtype=np.int32)
+    block = 0
+    while block < blocks:
+        stop = min(block + blocks_per_call, blocks)
+        done = flip_blocks(block, stop, graph.n, graph.edges, hazard, key, out, cursor)
+        if done < stop:  # the draw is larger than foreseen
+            out = np.concatenate([out, np.empty((len(out) + BLOCK_PAIRS, 2), dtype=np.int32)])
+        block = done
+        progress(block / blocks, "flipping node pairs")
+    return out[: cursor[2]]
+
+
+def _room(pairs: int, m: int, probability: float) -> int:
+    """Edges that a release hardly ever exceeds (8 standard deviations), plus one block."""
+    flips = pairs * probability
+    return min(pairs, int(m + flips + 8.0 * math.sqrt(flips)) + BLOCK_PAIRS)

@@ -1,0 +1,322 @@
+"""The vocabulary of draws that needs no graph: noise on values, a choice, an order."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.arrays import Floats, Ints
+from graphdp_core.privacy.accounting import gaussian_epsilon
+from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.draws import Law, Loss
+from graphdp_core.privacy.grids import geometric_noise, grid_step, signed_tails
+from graphdp_core.privacy.samplers import two_sided_geometric
+from graphdp_core.privacy.smooth_sensitivity import dilation_epsilon, standard_smooth_noise
+
+__all__ = [
+    "GaussianNoise",
+    "GridNoise",
+    "IntegerNoise",
+    "Shuffle",
+    "SmoothNoise",
+    "integer_noise",
+    "selection_loss",
+]
+
+
+REACH = np.sinh(np.linspace(-25.0, 25.0, 4001))
+"""Where losses of noise with heavy tails are looked at, in units of its scale."""
+
+
+def integer_noise(coins: Coins, count: int, *, scale: Fraction) -> Ints:
+    """So many independent draws of discrete Laplace noise, P(x) ~ exp(-|x|/scale)."""
+    return np.array([coins.laplace(scale) for _ in range(count)], dtype=np.int64)
+
+
+@dataclass(frozen=True, eq=False)
+class IntegerNoise(Law):
+    """Whole numbers with two-sided geometric noise: P(d) ~ exp(-epsilon |d|/sensitivity).
+
+    Parameters
+    ----------
+    values : ndarray of int, shape (k,)
+    sensitivity : int
+        The most that they change between neighbours, added up; at least 1.
+    fact : str
+        The name of the noise's scale on a certificate; "" to leave it out.
+    told : str
+        The name of the first noisy number there; "" to leave it out.
+    is_coarse : bool
+        Seeded noise is read from one uniform number of 53 bits a value, not from two.
+    """
+
+    values: NDArray[np.integer]
+    sensitivity: int = 1
+    fact: str = ""
+    told: str = ""
+    is_coarse: bool = False
+
+    @property
+    def rate(self) -> float:
+        """Of the noise, per whole step."""
+        return float(self.epsilon / self.sensitivity)
+
+    def drawn(self, rng: np.random.Generator) -> Floats:
+        """Whole doubles."""
+        size = len(self.values)
+        if self.is_coarse:
+            return self._values + two_sided_geometric(rng, epsilon=self.rate, size=size)
+        return self._values + geometric_noise(signed_tails(rng, size), epsilon=self.rate)
+
+    def drawn_exactly(self, coins: Coins) -> Ints:
+        """Integers."""
+        return self.values + integer_noise(coins, len(self.values), scale=self.scale)
+
+    @property
+    def _values(self) -> Floats:
+        return np.asarray(self.values, dtype=np.float64)
+
+    @property
+    def scale(self) -> Fraction:
+        """1/rate, exactly."""
+        return self.sensitivity / Fraction(self.epsilon)
+
+    def loss(self, other: IntegerNoise, outcome: Floats) -> Loss:
+        """The rate times how far the values moved."""
+        return _noise_loss(self.values, other.values, outcome, self.rate, other.rate)
+
+    def facts(self, outcome: Ints) -> dict[str, str]:
+        """The first noisy number, if it is told, and the scale."""
+        told = {self.told: str(int(outcome[0]))} if self.told else {}
+        return told | ({self.fact: str(self.scale)} if self.fact else {})
+
+
+@dataclass(frozen=True, eq=False)
+class GridNoise(Law):
+    """Real numbers, rounded to a fine public grid, with two-sided geometric noise of whole steps.
+
+    Parameters
+    ----------
+    values : ndarray of float64, shape (k,)
+    sensitivity : float or Fraction
+        The most that they change between neighbours, added up.
+    is_inexact : bool
+        They come from a computation that errs by up to half a step each.
+
+    Notes
+    -----
+    As :func:`graphdp_core.privacy.grids.with_grid_noise`.
+    """
+
+    values: Floats
+    sensitivity: float | Fraction = 1.0
+    is_inexact: bool = False
+
+    @property
+    def step(self) -> float:
+        """Of the grid."""
+        return grid_step(float(self.sensitivity), max(len(self.values), 1))
+
+    @property
+    def steps(self) -> Floats:
+        """The values in whole steps."""
+        return np.round(self.values / self.step)
+
+    @property
+    def scale(self) -> Fraction:
+        """Of the noise, in steps."""
+        steps = Fraction(self.sensitivity) / Fraction(self.step) + self._rounding
+        return steps / Fraction(self.epsilon)
+
+    @property
+    def rate(self) -> float:
+        """Of the noise, per step."""
+        return float(self.epsilon) / (float(self.sensitivity) / self.step + self._rounding)
+
+    @property
+    def _rounding(self) -> int:
+        """Steps by which rounding may move all values together."""
+        return max(len(self.values), 1) * (2 if self.is_inexact else 1)
+
+    def drawn(self, rng: np.random.Generator) -> Floats:
+        """Multiples of the step."""
+        noise = geometric_noise(signed_tails(rng, len(self.values)), epsilon=self.rate)
+        noisy: Floats = (self.steps + noise) * self.step
+        return noisy + 0.0
+
+    def drawn_exactly(self, coins: Coins) -> Floats:
+        """Multiples of the step."""
+        noise = integer_noise(coins, len(self.values), scale=self.scale)
+        noisy: Floats = (self.steps + noise) * self.step
+        return noisy
+
+    def loss(self, other: GridNoise, outcome: Floats) -> Loss:
+        """The rate times how many steps the values moved."""
+        if self.step != other.step:
+            return Loss(math.inf, math.inf, math.inf)
+        found = _noise_loss(self.steps, other.steps, outcome / self.step, self.rate, other.rate)
+        return found._replace(moved=found.moved * self.step)
+
+    def facts(self, outcome: Floats) -> dict[str, str]:
+        """The grid and the scale."""
+        return {"grid": repr(self.step), "scale": str(self.scale)}
+
+
+@dataclass(frozen=True, eq=False)
+class GaussianNoise(Law):
+    """Real numbers with Gaussian noise, which costs (epsilon, delta).
+
+    Parameters
+    ----------
+    values : ndarray of float64
+    sensitivity : float
+        Of their Euclidean length; public, or computed from outcomes.
+    deviation : float
+        Of the noise.
+    """
+
+    values: Floats
+    sensitivity: float = 1.0
+    deviation: float = 1.0
+
+    def drawn(self, rng: np.random.Generator) -> Floats:
+        """In floating point."""
+        noisy: Floats = self.values + self.deviation * rng.standard_normal(self.values.shape)
+        return noisy
+
+    def loss(self, other: GaussianNoise, outcome: Floats) -> Loss:
+        """The epsilon that so far a move costs at this delta."""
+        if self.values.shape != other.values.shape or self.deviation != other.deviation:
+            return Loss(math.inf, math.inf, math.inf)
+        apart = self.values - other.values
+        moved = float(np.linalg.norm(apart))
+        if moved == 0.0:
+            return Loss(0.0, 0.0)
+        if self.deviation == 0.0:
+            return Loss(math.inf, math.inf, moved)
+        away = float(np.sum(apart * (2.0 * outcome - self.values - other.values)))
+        spent = gaussian_epsilon(self.deviation / moved, self.delta)
+        return Loss(away / (2.0 * self.deviation**2), spent, moved)
+
+
+@dataclass(frozen=True, eq=False)
+class SmoothNoise(Law):
+    """Real numbers with Laplace, Cauchy or Student noise of a scale that neighbours need not share.
+
+    Parameters
+    ----------
+    values : ndarray of float64, shape (k,)
+    noise : {"laplace", "cauchy", "student"}
+    width : float
+        The scale of the noise; as private as the graph.
+    """
+
+    values: Floats
+    noise: str = "laplace"
+    width: float = 1.0
+
+    def drawn(self, rng: np.random.Generator) -> Floats:
+        """In floating point."""
+        standard = standard_smooth_noise(self.noise, len(self.values), rng=rng)
+        noisy: Floats = self.values + self.width * standard
+        return noisy
+
+    def loss(self, other: SmoothNoise, outcome: Floats) -> Loss:
+        """Laplace noise is shifted, then stretched at delta; of the others the largest is found."""
+        if len(self.values) != len(other.values) or not min(self.width, other.width) > 0.0:
+            return Loss(math.inf, math.inf, math.inf)
+        shift = np.abs(self.values - other.values)
+        moved = float(shift.sum())
+        apart = self._log_density(outcome) - other._log_density(outcome)
+        if self.noise == "laplace":
+            stretched = abs(math.log(self.width / other.width))
+            spent = moved / max(self.width, other.width)
+            spent += dilation_epsilon(stretched, self.delta, len(shift))
+            return Loss(float(apart.sum()), spent, moved)
+        reach = self.values + self.width * REACH[:, None]
+        largest = np.abs(self._log_density(reach) - other._log_density(reach)).max(axis=0)
+        return Loss(float(apart.sum()), float(largest.sum()), moved)
+
+    def _log_density(self, at: Floats) -> Floats:
+        """But for a constant."""
+        away = np.abs(at - self.values) / self.width
+        match self.noise:
+            case "laplace":
+                logs = -away
+            case "cauchy":
+                logs = -np.log1p(away**2)
+            case _:
+                logs = -2.0 * np.log1p(away**2 / 3.0)
+        found: Floats = logs - math.log(self.width)
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class Shuffle(Law):
+    """A uniform order of things that have names of their own: of nodes, or of edges.
+
+    Parameters
+    ----------
+    names : sequence of hashable
+        What is put in order. Neighbours may have some of their own: all others keep their order.
+    """
+
+    names: Sequence[Any] = ()
+
+    def drawn(self, rng: np.random.Generator) -> Ints:
+        """A permutation."""
+        return rng.permutation(len(self.names))
+
+    def drawn_exactly(self, coins: Coins) -> Ints:
+        """A permutation."""
+        return coins.permutation(len(self.names))
+
+    def loss(self, other: Shuffle, outcome: Ints) -> Loss:
+        """None: it reads only how many there are, and shared ones stand alike."""
+        return Loss(0.0, 0.0)
+
+    def carried(self, other: Shuffle, outcome: Ints) -> Ints:
+        """Shared names in the same order, new ones where chance had put them."""
+        if list(self.names) == list(other.names):
+            return outcome
+        place = {other.names[at]: float(rank) for rank, at in enumerate(outcome.tolist())}
+        gaps = np.random.default_rng(len(place)).random(len(self.names)) * (len(place) + 1) - 0.5
+        ranks = [place.get(name, gap) for name, gap in zip(self.names, gaps, strict=True)]
+        return np.argsort(ranks, kind="stable").astype(np.int64)
+
+
+def selection_loss(here: Floats, there: Floats, chosen: int) -> Loss:
+    """Of one choice, from the logs of its weights with either graph; -inf where none.
+
+    Examples
+    --------
+    >>> found = selection_loss(np.log([1.0, 1.0]), np.log([1.0, 3.0]), 1)
+    >>> round(found.outcome, 4), round(found.spent, 4)
+    (-0.4055, 0.6931)
+    """
+    if len(here) != len(there):
+        return Loss(math.inf, math.inf)
+    apart = (here - _log_sum(here)) - (there - _log_sum(there))
+    return Loss(float(apart[chosen]), float(np.abs(apart).max()))
+
+
+def _log_sum(logs: Floats) -> float:
+    most = float(logs.max())
+    return most + math.log(float(np.exp(logs - most).sum()))
+
+
+def _noise_loss(here: Any, there: Any, outcome: Any, rate: float, other: float) -> Loss:
+    """Of two-sided geometric noise on either."""
+    if len(here) != len(there) or rate != other:
+        return Loss(math.inf, math.inf, math.inf)
+    moved = float(np.abs(np.asarray(here, dtype=np.float64) - there).sum())
+    if not moved:
+        return Loss(0.0, 0.0)
+    away = float((np.abs(outcome - there) - np.abs(outcome - here)).sum())
+    return Loss(rate * away, rate * moved, moved)
