@@ -24,7 +24,7 @@ from graphdp_core.trust.topologies import (
 )
 from graphdp_core.trust.weightings import weight_steps
 
-__all__ = ["Pair", "neighbouring_pairs"]
+__all__ = ["Pair", "neighbouring_pairs", "radius_of"]
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,7 @@ def _weight_pairs(mechanism: Any, claim: Guarantee) -> Iterator[Pair]:
     clipped = bool(getattr(mechanism, "clip", False))
     for name, n, edges, base in public_topologies(is_linf=is_linf):
         m = len(edges)
-        radius = _radius(claim, m)
+        radius = radius_of(claim, m)
         left = np.asarray(base, dtype=np.float64) * radius * 4.0 * n
         if clipped:
             left += (mechanism.lowest + mechanism.highest) / 2.0
@@ -211,7 +211,7 @@ def _person_pairs(claim: Guarantee) -> Iterator[Pair]:
         yield Pair(name, left, right, tuple((u, v) for u, v in moved))
 
 
-def _radius(claim: Guarantee, m: int) -> float:
+def radius_of(claim: Guarantee, m: int) -> float:
     """The protected radius on a graph of m edges."""
     if not claim.radius_text:
         return claim.radius

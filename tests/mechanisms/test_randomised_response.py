@@ -10,7 +10,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.graphs.statistics import debiased_edge_count
 from graphdp_core.kernels.flips import BLOCK_PAIRS
-from graphdp_core.mechanisms import randomised_response
+from graphdp_core.mechanisms import pair_coins
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
 from graphdp_core.mechanisms.randomised_response import MAX_EXPECTED_FLIPS, RandomisedResponse
@@ -141,7 +141,7 @@ def test_calls_of_any_length_give_the_same_release(monkeypatch):
     """One block a call (79 calls) or one call: the cursor carries everything over."""
     graph = sparse_graph(3200, 20_000)
     whole = release(EdgeFlip(), graph, 2.0)
-    real = randomised_response.flip_blocks
+    real = pair_coins.flip_blocks
     calls = []
 
     def one_block(first, stop, *rest):
@@ -150,7 +150,7 @@ def test_calls_of_any_length_give_the_same_release(monkeypatch):
             real(block, block + 1, *rest)
         return stop
 
-    monkeypatch.setattr(randomised_response, "flip_blocks", one_block)
+    monkeypatch.setattr(pair_coins, "flip_blocks", one_block)
     assert release(EdgeFlip(), graph, 2.0) == whole
     assert len(calls) == -(-pair_count(3200) // BLOCK_PAIRS)
 
@@ -158,7 +158,7 @@ def test_calls_of_any_length_give_the_same_release(monkeypatch):
 def test_a_draw_larger_than_foreseen_gets_more_room(monkeypatch):
     graph = sparse_graph(1500, 200_000)
     whole = release(EdgeFlip(), graph, 0.5)
-    monkeypatch.setattr(randomised_response, "_room", lambda pairs, m, probability: 10)
+    monkeypatch.setattr(pair_coins, "_room", lambda pairs, m, probability: 10)
     assert release(EdgeFlip(), graph, 0.5) == whole
 
 

@@ -1,0 +1,239 @@
+"""The replay audit: many pairs of neighbours, the largest loss of every step, and what is wrong."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
+from graphdp_core.trust.replay.climbing import climbed
+from graphdp_core.trust.replay.pairs import Family, families
+from graphdp_core.trust.replay.tape import NO_LAWS, Record, Replay, names_laws, recorded, replayed
+from graphdp_core.trust.trial import quietly
+
+__all__ = ["Replayed", "StepSeen", "replay_audit"]
+
+LAST_DIGITS = 1.0 + 1e-9
+OF_A_ROOT = 1.0 + 1e-6  # epsilon at a delta is found as a root
+CLIMBS = 0.1  # of all pairs
+WHOLE = 8  # of so many pairs one is followed to the end
+
+
+@dataclass(frozen=True)
+class StepSeen:
+    """The most that one step of a mechanism lost.
+
+    Parameters
+    ----------
+    of : str
+    share : float
+        Of epsilon, as declared.
+    spent : float
+        The most that it lost.
+    moved, allowed : float
+        By how much a value moved at most, and by how much it may.
+    """
+
+    of: str
+    share: float
+    spent: float
+    moved: float
+    allowed: float
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """What replaying a mechanism has shown.
+
+    Parameters
+    ----------
+    claim : Guarantee
+    pairs : int
+        Pairs of neighbours that were replayed.
+    steps : tuple of StepSeen
+    spent : float
+        The largest loss of all steps together, with one graph and one neighbour.
+    outcome : float
+        The largest loss of a release that was drawn.
+    worst : tuple of (Graph, Graph) or None
+        The pair with the largest loss.
+    finding : str
+        What breaks the claim; "" if nothing does.
+    outside : bool
+        It draws outside the vocabulary: nothing could be replayed.
+    """
+
+    claim: Guarantee
+    pairs: int
+    steps: tuple[StepSeen, ...]
+    spent: float
+    outcome: float
+    worst: tuple[Graph, Graph] | None
+    finding: str = ""
+    outside: bool = False
+
+    @property
+    def share(self) -> float:
+        """The largest loss over what is claimed."""
+        claimed = self.claim.effective_epsilon
+        return self.spent / claimed if claimed > 0.0 else 0.0
+
+    @property
+    def least_seen(self) -> float:
+        """Noise that is too small by this factor would have been seen, if losses grow with it."""
+        return 1.0 / self.share if self.share > 0.0 else math.inf
+
+    def statement(self) -> str:
+        """The finding in a sentence."""
+        if self.outside:
+            return "Not replayed: it draws outside the vocabulary of laws."
+        if self.finding:
+            return f"VIOLATION, replayed on {self.pairs:,} pairs of neighbours: {self.finding}."
+        status = "Proved" if self.claim.status.is_proved else "Not proved"
+        said = f"{status}; replayed on {self.pairs:,} pairs of neighbours"
+        if not self.spent > 0.0:
+            return f"{said}; no draw told any two apart."
+        return (
+            f"{said}; largest loss {_rounded_down(self.share)} of the claim. Noise too small by "
+            f"a factor of {_rounded_up(self.least_seen)} or more would have been seen."
+        )
+
+
+class _Seen:
+    """What was seen so far."""
+
+    def __init__(self, claim: Guarantee) -> None:
+        self.claim = claim
+        self.slack = OF_A_ROOT if claim.delta else LAST_DIGITS
+        self.steps: dict[str, StepSeen] = {}
+        self.pairs, self.spent, self.outcome = 0, -1.0, 0.0
+        self.worst: tuple[Graph, Graph] | None = None
+        self.finding = ""
+
+    def add(self, record: Record, neighbour: Graph) -> Replay:
+        replay = replayed(record, neighbour, is_whole=self.pairs % WHOLE == 0)
+        self.pairs += 1
+        for step in replay.steps:
+            before = self.steps.get(step.of, StepSeen(step.of, step.share, 0.0, 0.0, step.allowed))
+            self.steps[step.of] = StepSeen(
+                step.of, max(before.share, step.share), max(before.spent, step.loss.spent),
+                *max((before.moved, before.allowed), (step.loss.moved, step.allowed), key=_ratio),
+            )  # fmt: skip
+        self.outcome = max(self.outcome, abs(replay.outcome))
+        if replay.spent > self.spent:
+            self.spent, self.worst = replay.spent, (record.graph, neighbour)
+        finding = replay.finding or self._too_much(replay)
+        if finding and not self.finding:
+            self.finding, self.worst = finding, (record.graph, neighbour)
+        return replay
+
+    def _too_much(self, replay: Replay) -> str:
+        for step in replay.steps:
+            if step.loss.spent > step.share * self.slack + 1e-12:
+                moved = ""
+                if step.loss.moved > step.allowed * self.slack:
+                    moved = f": its value moved by {step.loss.moved:.4g}, not {step.allowed:.4g}"
+                return f"{step.of} lost {step.loss.spent:.4g}, its share is {step.share:.4g}{moved}"
+        claimed = self.claim.effective_epsilon
+        shares = sum(step.share for step in replay.steps)
+        if shares > self.claim.epsilon * self.slack + 1e-12:
+            return f"the shares of its steps add up to {shares:.4g}, not {self.claim.epsilon:.4g}"
+        if replay.spent > claimed * self.slack + 1e-12:
+            return f"its steps lose {replay.spent:.4g} together, the claim is {claimed:.4g}"
+        return ""
+
+
+def replay_audit(
+    mechanism: Any,
+    *,
+    epsilon: float = 1.0,
+    pairs: int = 10_000,
+    seed: int = 0,
+    inputs: Iterable[Family] | None = None,
+) -> Replayed:
+    """Record releases, replay each on neighbours with every outcome kept, add up what draws lose.
+
+    All small graphs come first, with all their neighbours; then random larger ones; a tenth of the
+    pairs is a climb that changes a graph wherever a step then loses more. Of a mechanism that can
+    be published, every second release is drawn as for publication.
+
+    Parameters
+    ----------
+    mechanism : Mechanism
+    epsilon : float
+    pairs : int
+        Pairs of neighbours that are replayed.
+    seed : int
+    inputs : iterable of (Graph, list of Graph), optional
+        Graphs with their neighbours, in place of those that are made up.
+
+    Examples
+    --------
+    >>> import graphdp_core as gdp
+    >>> replay_audit(gdp.mechanism("edge_flip"), pairs=100).statement()[:56]
+    'Proved; replayed on 100 pairs of neighbours; largest loss'
+    """
+    claim = mechanism.guarantee(epsilon)
+    if not names_laws(mechanism):
+        return Replayed(claim, 0, (), 0.0, 0.0, None, outside=True)
+    rng = np.random.default_rng(seed)
+    seen, climbs = _Seen(claim), inputs is None and _is_of_edges(claim)
+    aim = round(pairs * (1.0 - CLIMBS)) if climbs else pairs
+    with quietly():
+        for number, (graph, neighbours) in enumerate(
+            families(mechanism, claim, rng) if inputs is None else inputs
+        ):
+            record = recorded(
+                mechanism, graph, epsilon=_budget(mechanism, graph, epsilon, number), seed=number
+            )
+            if record.refused == NO_LAWS:
+                return Replayed(claim, 0, (), 0.0, 0.0, None, outside=True)
+            for neighbour in neighbours:
+                seen.add(record, neighbour)
+            if seen.pairs >= aim or seen.finding:
+                break
+        if climbs and not seen.finding and seen.worst:
+            climbed(
+                mechanism, epsilon=epsilon, worst=seen.worst, add=seen.add,
+                pairs=pairs - seen.pairs, rng=rng,
+            )  # fmt: skip
+    return Replayed(
+        claim, seen.pairs, tuple(seen.steps.values()), max(seen.spent, 0.0), seen.outcome,
+        seen.worst, seen.finding,
+    )  # fmt: skip
+
+
+def _ratio(sides: tuple[float, float]) -> float:
+    moved, allowed = sides
+    return moved / allowed if allowed > 0.0 else moved
+
+
+def _budget(mechanism: Any, graph: Graph, epsilon: float, number: int) -> float | Fraction:
+    """As published every second time, if it can be."""
+    if number % 2 or not mechanism.exact_sampler:
+        return epsilon
+    exact = Fraction(repr(epsilon))
+    try:
+        mechanism.check_publication(graph, exact)
+    except Exception:  # noqa: BLE001 (a refusal of the publication alone)
+        return epsilon
+    return exact
+
+
+def _is_of_edges(claim: Guarantee) -> bool:
+    return claim.relation is NeighbouringRelation.EDGE
+
+
+def _rounded_down(share: float) -> str:
+    return f"{math.floor(share * 1e4) / 1e4:.4f}".lstrip("0") if share < 1.0 else "1.0000"
+
+
+def _rounded_up(factor: float) -> str:
+    digits = 4 if factor < 2.0 else 1
+    return f"{math.ceil(factor * 10**digits - 1e-9) / 10**digits:.{digits}f}"
