@@ -9,8 +9,8 @@ from graphdp_core.mechanisms import low_rank_posterior
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.flipped_bits import FlippedBits
 from graphdp_core.mechanisms.low_rank_posterior import LowRankPosterior, standing_out
-from graphdp_core.mechanisms.probable_pairs import Listed
 from graphdp_core.mechanisms.pair_coins import flipped_in_parts
+from graphdp_core.mechanisms.probable_pairs import Listed
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.progress import SILENT
 from graphdp_core.spectra.operators import signal_operator
