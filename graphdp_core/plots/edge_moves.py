@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import AnyFloats, Floats
+from graphdp_core.markup import safe_text
 from graphdp_core.plots.numbers import format_number
-from graphdp_core.plots.symbols import safe_text
 from graphdp_core.plots.theme import Theme
 
 __all__ = ["edge_moves_svg"]

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from graphdp_core.markup import safe_text
 from graphdp_core.plots.chart.svg import round_numbers
 from graphdp_core.plots.study_curves import (
     LETTER,
@@ -23,7 +24,7 @@ from graphdp_core.plots.study_curves import (
     spots_of,
     words_below,
 )
-from graphdp_core.plots.symbols import safe_text, symbol_path
+from graphdp_core.plots.symbols import symbol_path
 from graphdp_core.plots.theme import LIGHT, Theme
 
 if TYPE_CHECKING:

@@ -1,18 +1,14 @@
-"""Symbols of nodes and marks as path data, and text that is safe inside SVG."""
+"""Symbols of nodes and marks as path data."""
 
 from __future__ import annotations
 
-import html
-import re
 from typing import Any
 
 import numpy as np
 
 from graphdp_core.arrays import Floats
 
-__all__ = ["safe_text", "symbol_path"]
-
-CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")  # XML forbids them
+__all__ = ["symbol_path"]
 
 
 def symbol_path(symbol: str, x: float, y: float, r: float) -> str:
@@ -45,14 +41,3 @@ def _corners(symbol: str) -> list[tuple[float, float]] | None:
         "hexagon": regular(6, (1.05,), turn=0.0),
     }  # fmt: skip
     return [(float(x), float(y)) for x, y in shapes[symbol]] if symbol in shapes else None
-
-
-def safe_text(text: str) -> str:
-    """Text inside markup: names come from files of strangers, some hold forbidden letters.
-
-    Examples
-    --------
-    >>> safe_text('<b title="x">')
-    '&lt;b title=&quot;x&quot;&gt;'
-    """
-    return html.escape(CONTROL.sub("\ufffd", text))

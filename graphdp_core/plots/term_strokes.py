@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
-from graphdp_core.plots.symbols import safe_text
+from graphdp_core.markup import safe_text
 
 __all__ = [
     "DASHED",

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import EPSILONS
+from graphdp_core.markup import safe_text
 from graphdp_core.plots.board.tiles import Tiles
 from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.pair.picture import Pair, Picture
-from graphdp_core.plots.symbols import safe_text
 from graphdp_core.plots.tables import metric_table
 from graphdp_core.progress import Progress, Report
 from graphdp_core.stage import Packing, Stage, Stop

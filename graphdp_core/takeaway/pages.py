@@ -9,7 +9,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from graphdp_core.plots.symbols import safe_text
+from graphdp_core.markup import safe_text
 from graphdp_core.plots.theme import DARK, LIGHT, Theme
 
 __all__ = ["carried", "data_block", "hosted_theme", "page", "theme_style"]

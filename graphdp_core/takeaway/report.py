@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from graphdp_core.experiment.board import one_edge
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.markup import Markup, rendered
+from graphdp_core.metrics import Metric
 from graphdp_core.params import schema
 from graphdp_core.plots.numbers import format_number
-from graphdp_core.plots.symbols import safe_text
 from graphdp_core.privacy.guarantee import (
     Guarantee,
     NeighbouringRelation,
@@ -84,42 +86,38 @@ def report_html(
     drawn = (draw or usual_drawing(c.baseline.kind))(c)
     others = at_stops(c, epsilons, progress=whole.between(0.0, 0.6)) if c.epsilon > 0 else [c]
     draws = [c, *at_other_draws(c, repeats, progress=whole.between(0.6, 1.0))]
-    asked = " ".join(question.split())[:LONGEST_QUESTION]
-    body = "".join(
-        [
-            _first_page(c, asked, date, named=names and had_names),
-            _measured(c, still_svg(c, drawn) if drawn else "", draws, others),
-            _promises(c),
-            _again(c, recipe),
-        ]
-    )
     title = f"{c.analysis.title} of {graph_title(c)}: privacy report"
-    return page(title=title, body=f"<main>{body}</main>", css=style("takeaway/report"))
+    body = rendered(
+        "takeaway/report.html", c=c, g=c.guarantee, date=date,
+        **_first_page(c, question, named=names and had_names),
+        **_measured(c, still_svg(c, drawn) if drawn else "", draws, others),
+        **_promises(c), **_again(c, recipe),
+    )  # fmt: skip
+    return page(title=title, body=body, css=style("takeaway/report"))
 
 
-def _first_page(c: Comparison, question: str, date: str, *, named: bool) -> str:
-    g, answer = c.guarantee, c.answer_and_figures[0]
-    about = f"{graph_title(c)}: {c.graph.n:,} nodes and {c.graph.m:,} connections"
-    made = f'<p class="made">Made with GraphDP{f" on {safe_text(date)}" if date else ""}</p>'
-    asked = question or f"What does the promise cost: is the result of “{c.analysis.title}” kept?"
-    return f"""\
-<section class="first">
-<p class="kind">Privacy report</p>
-<h1>{safe_text(answer)}</h1>
-<p class="lead">{safe_text(about)}. {safe_text(_what_was_done(c))}</p>
-<p class="warning"><strong>This report contains the true graph.</strong> \
-{safe_text(_holds(named))} Give it only to those who may see the data.</p>
-<h2>The question</h2>
-<p>{safe_text(asked)}</p>
-<h2>{"What is promised" if g.protects else "Nothing is promised"}</h2>
-{_promise_in_words(c)}
-<h2>{"What is not promised" if g.protects else "What else to know"}</h2>
-<ul>{"".join(f"<li>{safe_text(line)}</li>" for line in _limits(g))}</ul>
-<h2>Before anything is released</h2>
-<ul>{"".join(f"<li>{safe_text(line)}</li>" for line in TO_DECIDE)}</ul>
-{made}
-</section>
-"""
+def _first_page(c: Comparison, question: str, *, named: bool) -> dict[str, Any]:
+    g = c.guarantee
+    asked = " ".join(question.split())[:LONGEST_QUESTION]
+    beliefs = one_edge(g).beliefs if g.protects else {}
+    return {
+        "answer": c.answer_and_figures[0],
+        "about": f"{graph_title(c)}: {c.graph.n:,} nodes and {c.graph.m:,} connections.",
+        "done": _what_was_done(c),
+        "holds": _holds(named),
+        "question": asked
+        or f"What does the promise cost: is the result of “{c.analysis.title}” kept?",
+        "odds": [
+            (said, share, percent_at_most(beliefs[share]), posterior(share, g.effective_epsilon))
+            for said, share in (("50%", 0.5), ("1%", 0.01))
+            if g.protects
+        ],
+        "beyond": f"This fails with a small chance, δ = {at_most(g.delta)}; then more may be told."
+        if g.delta
+        else "",
+        "limits": list(_limits(g)),
+        "to_decide": TO_DECIDE,
+    }
 
 
 TO_DECIDE = (
@@ -145,41 +143,6 @@ def _holds(named: bool) -> str:
     return (
         f"It shows {words}its picture and numbers that were computed from it; none of that is "
         f"protected.{home}"
-    )
-
-
-def _promise_in_words(c: Comparison) -> str:
-    g = c.guarantee
-    if not g.protects:
-        return (
-            f'<p class="nothing">{safe_text(g.statement())}</p><p>Someone who sees the release may '
-            "become certain of anything in the graph.</p>"
-        )
-    after = posterior(0.5, g.effective_epsilon)
-    sure = percent_at_most(one_edge(g).beliefs[0.5])
-    rare = percent_at_most(one_edge(g).beliefs[0.01])
-    beyond = (
-        f" This fails with a small chance, δ = {at_most(g.delta)}; then more may be told."
-        if g.delta
-        else ""
-    )
-    return f"""\
-<p>Protected: <strong>{safe_text(g.unit)}</strong>. Suppose someone knows everything else.</p>
-<table class="odds">
-<tr><th colspan="2">Sure before</th><th colspan="2">Sure after the release, at most</th></tr>
-<tr><td>50%</td><td>{_bar(0.5)}</td><td>{safe_text(sure)}</td><td>{_bar(after)}</td></tr>
-<tr><td>1%</td><td>{_bar(0.01)}</td><td>{safe_text(rare)}</td>\
-<td>{_bar(posterior(0.01, g.effective_epsilon))}</td></tr>
-</table>
-<p>This is proved under what is public by assumption, below, and holds whatever is computed from \
-the release.{safe_text(beyond)} {safe_text(g.caveat)}</p>"""
-
-
-def _bar(share: float) -> str:
-    return (
-        '<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">'
-        '<rect class="all" width="100" height="8" rx="2"/>'
-        f'<rect class="share" width="{100 * share:.1f}" height="8" rx="2"/></svg>'
     )
 
 
@@ -216,82 +179,51 @@ def _always() -> Iterator[str]:
 
 def _measured(
     c: Comparison, drawing: str, draws: Sequence[Comparison], others: Sequence[Comparison]
-) -> str:
-    _, detail = c.answer_and_figures
-    caption = (
-        f"{graph_title(c)}, {c.mechanism.title}, ε = {c.epsilon:g}, noise draw {c.seed}. The left "
-        "side, places, colours and which edges are kept read the true graph: not private."
-    )
-    figure = f"<figure>{drawing}\n<figcaption>{safe_text(caption)}</figcaption></figure>\n"
-    return f"""\
-<section>
-<h2>What was measured</h2>
-<p>{safe_text(c.analysis.summary)}</p>
-<p>{safe_text(detail)}</p>
-{figure if drawing else ""}{_numbers(c, draws)}
-{_other_epsilons(c, others) if len(others) > 1 else ""}
-</section>
-"""
-
-
-def _numbers(c: Comparison, draws: Sequence[Comparison]) -> str:
-    rows = []
-    for metric, said in zip(c.analysis.metrics, figures(c), strict=True):
-        values = [at.metrics.get(metric.id, float("nan")) for at in draws]
-        known = sorted(v for v in values if math.isfinite(v))
-        ends = [format_number(v, percent=metric.percent) for v in (known[:1] + known[-1:])]
-        spread = " to ".join(dict.fromkeys(ends))
-        rows.append(
-            f"<tr><th>{safe_text(said.label)}<small>{safe_text(said.help)}</small></th>"
-            f'<td class="number">{safe_text(said.value)}</td><td>{safe_text(spread)}</td>'
-            f"<td>{safe_text(said.chance or '—')}</td><td>{safe_text(said.reading)}</td></tr>"
-        )
-    heads = ("Number", "This draw", f"{len(draws)} draws", "By chance", "Reading")
-    head = "".join(f"<th>{name}</th>" for name in heads)
-    return (
-        f'<table class="numbers"><thead><tr>{head}</tr></thead>'
-        f"<tbody>{''.join(rows)}</tbody></table>"
-    )
-
-
-def _other_epsilons(c: Comparison, others: Sequence[Comparison]) -> str:
+) -> dict[str, Any]:
     ids = c.analysis.headline(c.graph)[:3]
     chosen = [metric for id in ids for metric in c.analysis.metrics if metric.id == id]
-    head = "".join(f"<th>{safe_text(metric.label)}</th>" for metric in chosen)
-    rows = []
-    for at in others:
-        g = at.guarantee
-        sure = percent_at_most(one_edge(g).beliefs[0.5]) if g.protects else "100%"
-        cells = "".join(
-            f"<td>{safe_text(format_number(at.metrics.get(m.id), percent=m.percent))}</td>"
-            for m in chosen
-        )
-        row = f"<th>ε = {at.epsilon:g}</th><td>{safe_text(sure)}</td>{cells}"
-        rows.append(f'<tr class="own">{row}</tr>' if at is c else f"<tr>{row}</tr>")
-    return (
-        "<h3>Other values of ε, with the same noise</h3><table><thead><tr><th>Setting</th>"
-        f"<th>50% sure becomes at most</th>{head}</tr></thead>"
-        f"<tbody>{''.join(rows)}</tbody></table>"
-    )
+    return {
+        "detail": c.answer_and_figures[1],
+        "drawing": Markup(drawing),  # our own picture, escaped as it was drawn
+        "caption": f"{graph_title(c)}, {c.mechanism.title}, ε = {c.epsilon:g}, noise draw "
+        f"{c.seed}. The left side, places, colours and which edges are kept read the true graph: "
+        "not private.",
+        "draws": len(draws),
+        "numbers": [
+            (said, _spread(metric, draws))
+            for metric, said in zip(c.analysis.metrics, figures(c), strict=True)
+        ],
+        "labels": [metric.label for metric in chosen],
+        "others": [
+            (
+                f"{at.epsilon:g}",
+                percent_at_most(one_edge(at.guarantee).beliefs[0.5])
+                if at.guarantee.protects
+                else "100%",
+                [format_number(at.metrics.get(m.id), percent=m.percent) for m in chosen],
+                at is c,
+            )
+            for at in others
+        ],
+    }
 
 
-def _promises(c: Comparison) -> str:
+def _spread(metric: Metric, draws: Sequence[Comparison]) -> str:
+    """The least and the largest value of a metric over the draws."""
+    values = [at.metrics.get(metric.id, math.nan) for at in draws]
+    known = sorted(v for v in values if math.isfinite(v))
+    ends = [format_number(v, percent=metric.percent) for v in (known[:1] + known[-1:])]
+    return " to ".join(dict.fromkeys(ends))
+
+
+def _promises(c: Comparison) -> dict[str, Any]:
     g = c.guarantee
-    return f"""\
-<section>
-<h2>The promise, its proof and its doubts</h2>
-<p><strong>{safe_text(short_statement(g))}</strong></p>
-{f"<p>{safe_text(g.statement())}</p><p>{safe_text(COVERED)}</p>" if g.protects else ""}
-{_table({name: value for name, value in facts(g).items() if value})}
-<h3>Doubts</h3>
-<ul>{"".join(f"<li>{safe_text(line)}</li>" for line in _doubts(c))}</ul>
-<h3>Mechanism and analysis</h3>
-<p><strong>{safe_text(c.mechanism.title)}.</strong> {safe_text(c.mechanism.summary)} \
-<span class="made">Source: {safe_text(c.mechanism.source)}</span></p>
-<p><strong>{safe_text(c.analysis.title)}.</strong> {safe_text(c.analysis.summary)} \
-<span class="made">Source: {safe_text(c.analysis.source)}</span></p>
-</section>
-"""
+    return {
+        "promise": short_statement(g),
+        "covered": COVERED,
+        "facts": {name: value for name, value in facts(g).items() if value},
+        "doubts": list(_doubts(c)),
+    }
 
 
 def _doubts(c: Comparison) -> Iterator[str]:
@@ -308,7 +240,7 @@ def _doubts(c: Comparison) -> Iterator[str]:
     yield "One draw is luck: the table above shows how the numbers vary over several."
 
 
-def _again(c: Comparison, recipe: Recipe) -> str:
+def _again(c: Comparison, recipe: Recipe) -> dict[str, Any]:
     settings = {
         "Graph": graph_title(c),
         "Fingerprint of the graph": recipe.fingerprint or c.graph.fingerprint,
@@ -322,27 +254,10 @@ def _again(c: Comparison, recipe: Recipe) -> str:
         settings["File"] = recipe.origin.file
         settings["SHA-256 of the file"] = recipe.origin.checksum
     shell = as_shell(recipe).splitlines()[-1]
-    return f"""\
-<section>
-<h2>How to measure the same</h2>
-{_table(settings)}
-<h3>In Python</h3>
-<pre><code>{safe_text(as_python(recipe))}</code></pre>
-<h3>On the command line</h3>
-<pre><code>{safe_text(shell)}</code></pre>
-</section>
-"""
+    return {"settings": settings, "python": as_python(recipe), "shell": shell}
 
 
 def _settings(member: object) -> str:
     values = [f"{p.label} = {getattr(member, p.name)}" for p in schema(type(member))]
     title: str = getattr(member, "title", type(member).__name__)
     return f"{title} ({', '.join(values)})" if values else title
-
-
-def _table(rows: Mapping[str, str]) -> str:
-    lines = "".join(
-        f"<tr><th>{safe_text(name)}</th><td>{safe_text(value)}</td></tr>\n"
-        for name, value in rows.items()
-    )
-    return f'<table class="facts">{lines}</table>'

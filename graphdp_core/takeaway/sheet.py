@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from graphdp_core.lessons import document
 from graphdp_core.lessons.sheet import plan
-from graphdp_core.plots.symbols import safe_text
+from graphdp_core.markup import Markup, rendered, safe_text
 from graphdp_core.takeaway.pages import page
 
 __all__ = ["sheet_html"]
@@ -49,42 +47,20 @@ def sheet_html(id: str) -> str:
     lesson = document(id)
     steps = plan(lesson)
     whole = lesson["minutes"] + steps[-1]["minutes"]
-    rows = "".join(_row(step) for step in steps)
-    head = (
-        f'<p class="small">Teacher\'s sheet, lesson {id[1:]} of {lesson["count"] - 1}: '
-        f"{safe_text(lesson['title'])}, {whole:g} min with the discussion; "
-        f"{lesson['minutes']:g} without</p>"
-        f"<h1>{safe_text(lesson['question'])}</h1><p>{safe_text(lesson['story'])}</p>"
-    )
-    phones = (
-        '<section><div class="small">with phones: 1 min more</div><div><h2>Before</h2><p>Open the '
-        f"lesson with lessons?lecture={id}, then a room. Phones join by the code or the square, "
-        "and guesses stand on the screen as they come. Show the truth when most have answered: "
-        "from then on no guess counts. Close the room at the end.</p></div></section>"
-    )
+    body = rendered(
+        "takeaway/sheet.html", id=id, number=id[1:], lesson=lesson, whole=whole,
+        steps=[{"questions": (), **step} for step in steps], clock=_clock, stressed=_stressed,
+    )  # fmt: skip
     return page(
         title=f"Teacher's sheet: {lesson['title']} - GraphDP",
-        body=f"<main>{head}{phones}{rows}</main>",
+        body=body,
         css=STYLE,
     )
 
 
-def _row(step: dict[str, Any]) -> str:
-    lines = "".join(f"<p>{_stressed(line)}</p>" for line in step["lines"])
-    talk = "".join(
-        f'<li><p>{_stressed(question)}</p><p class="small">Expected: {_stressed(expected)}</p></li>'
-        for question, expected in step.get("questions", ())
-    )
-    return (
-        f'<section><div class="small">from {_clock(step["begins"])}, for '
-        f"{_clock(step['minutes'])}</div><div><h2>{safe_text(step['title'])}</h2>{lines}"
-        f"{f'<ol>{talk}</ol>' if talk else ''}</div></section>"
-    )
-
-
-def _stressed(text: str) -> str:
-    parts = safe_text(text).split("**")
-    return "".join(f"<strong>{part}</strong>" if i % 2 else part for i, part in enumerate(parts))
+def _stressed(text: str) -> Markup:
+    parts = str(safe_text(text)).split("**")
+    return Markup("".join(f"<strong>{p}</strong>" if i % 2 else p for i, p in enumerate(parts)))
 
 
 def _clock(minutes: float) -> str:

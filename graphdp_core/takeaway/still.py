@@ -7,6 +7,7 @@ from dataclasses import replace
 from textwrap import wrap
 
 from graphdp_core.experiment.compare import Comparison
+from graphdp_core.markup import safe_text
 from graphdp_core.params import Refused
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.chart.svg import chart_svg
@@ -14,7 +15,6 @@ from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.plots.pair.svg import pair_svg
 from graphdp_core.plots.sides import Sides
-from graphdp_core.plots.symbols import safe_text
 from graphdp_core.plots.theme import LIGHT, Theme
 from graphdp_core.stage import usual_drawing
 from graphdp_core.stage.words import short_statement

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import json
 import math
 import platform
@@ -12,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from graphdp_core.markup import rendered
 from graphdp_core.mechanisms.exact_draw import ExactDraw
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, schema
@@ -163,31 +163,6 @@ def page(facts: Mapping[str, Any]) -> bytes:
         rows = {"Not protected": facts["not_protected"], **rows}
     if facts["question"]:
         rows = {"Made for": facts["question"], **rows}
-    table = "".join(
-        f"<tr><th>{html.escape(k)}</th><td>{html.escape(v)}</td></tr>\n" for k, v in rows.items()
-    )
-    return _PAGE.format(
-        statement=html.escape(facts["statement"]), sure=html.escape(sure), table=table
+    return rendered(
+        "trust/certificate.html", statement=facts["statement"], sure=sure, rows=rows
     ).encode()
-
-
-_PAGE = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Privacy certificate</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<style>
-body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 46rem;
-        margin: 3rem auto; padding: 0 1rem }}
-h1 {{ font-size: 1.6rem }} .lead {{ font-size: 1.2rem }}
-th {{ text-align: left; vertical-align: top; padding: .4rem 1rem .4rem 0; white-space: nowrap }}
-td {{ padding: .4rem 0; overflow-wrap: anywhere }} tr + tr {{ border-top: 1px solid #8884 }}
-table {{ border-collapse: collapse; width: 100% }}
-</style>
-<main><h1>What this release protects</h1>
-<p class="lead">{statement}</p>
-<p>Somebody who knows everything else and is 50% sure of it before can be at most {sure} sure
-after seeing this release.</p>
-<table>{table}</table>
-<p>The checksums of all files are in certificate.json. <code>graphdp verify</code> checks them, and
-the claim with them.</p></main></html>
-"""

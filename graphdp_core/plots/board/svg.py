@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from graphdp_core.markup import safe_text
 from graphdp_core.plots.board.sketch import CLASSES, Ink, Sketch
 from graphdp_core.plots.board.tiles import DrawnTile, Tiles
-from graphdp_core.plots.symbols import safe_text, symbol_path
+from graphdp_core.plots.symbols import symbol_path
 from graphdp_core.plots.theme import Theme
 
 __all__ = ["tiles_svg"]

@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
+from graphdp_core.markup import safe_text
 from graphdp_core.plots.chart.record import Chart, Marks, Panel, Word
-from graphdp_core.plots.symbols import safe_text, symbol_path
+from graphdp_core.plots.symbols import symbol_path
 from graphdp_core.plots.theme import Theme
 
 __all__ = ["chart_svg", "round_numbers"]

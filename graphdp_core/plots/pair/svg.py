@@ -8,11 +8,12 @@ from textwrap import wrap
 import numpy as np
 
 from graphdp_core.arrays import Floats
+from graphdp_core.markup import safe_text
 from graphdp_core.plots.edges import DRAWING_ORDER
 from graphdp_core.plots.nodes import category_style
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.sides import Sides
-from graphdp_core.plots.symbols import safe_text, symbol_path
+from graphdp_core.plots.symbols import symbol_path
 from graphdp_core.plots.theme import Theme
 
 __all__ = ["pair_svg"]
