@@ -37,7 +37,10 @@ session.store("page", entry.address)
 session.drop_nonfinite_params()
 with st.sidebar:
     with addresses.behind_pages():
-        scenario = menus(entry.reads, finds_nodes=entry.marks, has_noise=entry.has_noise)
+        scenario = menus(
+            entry.reads, finds_nodes=entry.marks, has_noise=entry.has_noise,
+            asks_mechanism=entry.asks_mechanism,
+        )  # fmt: skip
     jobs.offer()
     st.caption("Teaching mode: nothing on screen is a release.", help=TEACHING)
     theme_watch.watch_theme()

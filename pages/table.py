@@ -44,6 +44,8 @@ class Entry:
         Whether it has a picture.
     has_noise : bool
         Whether it shows a release of its own making, whose noise can be drawn again.
+    asks_mechanism : bool
+        Whether the mechanism is chosen in the sidebar, and not on the page itself.
     """
 
     path: str
@@ -56,6 +58,7 @@ class Entry:
     marks: bool = False
     draws: bool = True
     has_noise: bool = True
+    asks_mechanism: bool = True
 
     @property
     def address(self) -> str:
@@ -91,7 +94,7 @@ TABLE = (
     Entry("learn/mechanisms.py", "Mechanisms",
           "By what leaves the house: what a mechanism is, what it promises, and why.",
           reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost),
-          compares=False, draws=False, has_noise=False),
+          compares=False, draws=False, has_noise=False, asks_mechanism=False),
     Entry("learn/lessons.py", "Lessons",
           "Short lessons: guess first, then see what privacy does to a graph.",
           compares=False, draws=False, has_noise=False),

@@ -16,7 +16,7 @@ import { Steps } from "../snapshots/steps.js";
 const QUESTIONS = JSON.parse(document.currentScript?.dataset.questions ?? "{}");
 const ATTRIBUTES = ["data-present", "data-hide"]; // for the style sheets
 const LOOK = "graphdp-look"; // heard by what draws in pixels
-const COVERS = ".st-key-lead-picture:not(:has(.st-key-moving-chart)), .chart .cover, .pair .panel.right";
+const COVERS = ".chart .cover, .pair .panel.right";
 const root = document.documentElement;
 /** @type {{list?: ShortcutList, snapshots?: Snapshots, guide?: Guide, app?: Element, start?: number}} `start` counts the stops right of the slider */
 const page = {};

@@ -4,8 +4,7 @@
 import { penOf } from "../pair/frame.js";
 
 const WIDTH = 288, HEIGHT = 162, QUALITY = 0.82;
-const LEADS = [".pair .panel.right .plot", ".board .tiles", ".chart .stage", ".st-key-lead-picture",
-  "[data-testid=stPlotlyChart]"]; // of a pair the private side
+const LEADS = [".pair .panel.right .plot", ".board .tiles", ".chart .stage", "[data-testid=stPlotlyChart]"]; // of a pair the private side
 const PARTS = "canvas, svg.main-svg, .chart svg[role=img]";
 const MOST_WAIT_MS = 1500;
 

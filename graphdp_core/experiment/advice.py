@@ -182,7 +182,7 @@ class Advice:
         if free is not None and free.by_chance:
             return "You need no epsilon: guessing is good enough here."
         alone = "" if free is None else "; a random graph as large would do"
-        return f"You need ε = {named[0].in_words} with {named[0].mechanism.title}{alone}."
+        return f"You need ε = {named[0].in_words} with {named[0].mechanism.called(inside=True)}{alone}."
 
     @property
     def remarks(self) -> list[str]:

@@ -95,8 +95,13 @@ class Mechanism(ABC, Generic[Released_co]):
     provider: ClassVar[str] = ""
 
     @classmethod
-    def called(cls) -> str:
+    def called(cls, *, inside: bool = False) -> str:
         """Its everyday name with the title behind it, as menus and headings have it.
+
+        Parameters
+        ----------
+        inside : bool
+            Inside a sentence: without a capital.
 
         Examples
         --------
@@ -109,7 +114,8 @@ class Mechanism(ABC, Generic[Released_co]):
         title = cls.title.replace(" (as published)", ", as published")
         if cls.provider:
             title = ", from ".join(title.removesuffix(")").rsplit(" (from ", 1))
-        return f"{cls.everyday[0].upper()}{cls.everyday[1:]} ({title})"
+        first = cls.everyday[0] if inside else cls.everyday[0].upper()
+        return f"{first}{cls.everyday[1:]} ({title})"
 
     def __new__(cls, *_: Any, **given: Any) -> Self:
         """Refuse former names of parameters with the name of today."""

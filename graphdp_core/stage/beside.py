@@ -190,14 +190,14 @@ def _who(a: Comparison, b: Comparison) -> str:
     """What A and B are, in a line."""
     if a.analysis != b.analysis:
         return (
-            f"One release, {a.mechanism.title} at {epsilon_label(a.epsilon)}, draw {a.seed}. A "
+            f"One release, {a.mechanism.called(inside=True)} at {epsilon_label(a.epsilon)}, draw {a.seed}. A "
             f"reads it by {a.analysis.title}, B by {b.analysis.title}; both are measured against "
             f"{a.analysis.title} without privacy."
         )
     apart = "" if a.epsilon == b.epsilon else f" at {epsilon_label(b.epsilon)}"
     return (
-        f"At {epsilon_label(a.epsilon)} A is from {a.mechanism.title}, draw {a.seed}; B is from "
-        f"{b.mechanism.title}{apart}, draw {b.seed}. {ONE_DRAW}"
+        f"At {epsilon_label(a.epsilon)} A is from {a.mechanism.called(inside=True)}, draw {a.seed}; "
+        f"B is from {b.mechanism.called(inside=True)}{apart}, draw {b.seed}. {ONE_DRAW}"
     )
 
 

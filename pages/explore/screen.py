@@ -81,9 +81,10 @@ def _show() -> None:
     find_node.leave_link(scenario)
     marked_link.write()
     lead(choice.analysis, choice.draw or usual_drawing(kind), id=f"{view.id} {choice.id}")
-    for section in (*view.sections, *_tables(choice.analysis), *EXPLAINED):
-        if section.wanted(scenario, choice.analysis):
-            _below(section, scenario, choice.analysis)
+    with st.container(key="sheet-parts"):
+        for section in (*view.sections, *_tables(choice.analysis), *EXPLAINED):
+            if section.wanted(scenario, choice.analysis):
+                _below(section, scenario, choice.analysis)
 
 
 def _way_out(scenario: Scenario, analysis: Analysis, refused: Refused | None) -> None:

@@ -38,9 +38,9 @@ def asked(mechanism: Mechanism, audit: Callable[..., WatchedAudit]) -> WatchedAu
     audit : callable
         Makes it of mechanism, error, epsilon and number.
     """
-    left, middle, third, right = st.columns([9, 5, 4, 5], vertical_alignment="bottom")
+    row = st.container(horizontal=True, vertical_alignment="bottom", key="audit-asked")
     errors = offered_errors(mechanism) | _FALSE
-    with left:
+    with row:
         error = choose(
             "Planted error or false claim", {title: id for id, title in errors.items()},
             key=ERROR, as_list=True,
@@ -48,7 +48,7 @@ def asked(mechanism: Mechanism, audit: Callable[..., WatchedAudit]) -> WatchedAu
             "The false claims are each audited as they were made.",
         )  # fmt: skip
     claim = next((claim for claim in FALSE_CLAIMS if claim.id == error), None)
-    with middle:
+    with row:
         if claim is None:
             epsilon = choose(
                 "Claimed ε", {f"{e:g}": e for e in EPSILONS}, key="audit.epsilon", first=1,
@@ -61,9 +61,9 @@ def asked(mechanism: Mechanism, audit: Callable[..., WatchedAudit]) -> WatchedAu
         NUMBER, 0, "Audit number", low=0, high=NUMBERS - 1,
         help="Another number draws other releases; the same one draws the same again.",
     )  # fmt: skip
-    with third:
+    with row:
         number = widget(numbered, NUMBER)
-    session.offer_place("audit switch", right)
+    session.offer_place("audit switch", row)
     return audit(mechanism, error, epsilon, int(number))
 
 

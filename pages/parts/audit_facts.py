@@ -20,8 +20,6 @@ __all__ = ["show"]
 def show(mechanism: Mechanism, claim: FalseClaim | None) -> None:
     """A line for all that the mechanism declares; of a false claim, why it does not hold."""
     title = f"{plain(mechanism.title)} in facts" if claim is None else "Why it does not hold"
-    if claim is None:
-        to_audit.sheet_button("audit.sheet")
     section(title, partial(_facts, mechanism, claim), key="audit-facts")
 
 
@@ -29,6 +27,7 @@ def _facts(mechanism: Mechanism, claim: FalseClaim | None) -> None:
     if claim is not None:
         found = claim_facts(claim)
     else:
+        to_audit.sheet_button("audit.sheet")
         found = fact_sheet(mechanism)
         st.latex(found.pop("Formula"))
     st.table(

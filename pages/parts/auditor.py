@@ -34,9 +34,8 @@ __all__ = ["AUDITOR", "show"]
 
 QUESTION = "Can the claim be refuted?"
 INTRODUCTION = (
-    "An audit draws many releases of two neighbouring inputs and looks for an event that one of "
-    "them shows too often. It can convict a mechanism; it never proves that one is private. All "
-    "inputs are made up: your graph is not read."
+    "An audit looks for an event that one of two neighbouring inputs shows too often: it can "
+    "convict, and proves nothing. Your graph is not read."
 )
 
 AUDITOR = Workshop(most=50)
@@ -46,6 +45,7 @@ MOST = 8192  # fresh releases of either neighbour
 CONFIDENCE = 0.99
 OUTCOMES_RUNS = 3000  # releases of either neighbour whose outcomes are counted
 LOOK_S = 0.7
+HEIGHT = 260  # pixels of either chart
 QUICK_S = 60.0  # of a processor, beyond which an audit waits for a click
 TURN_S = 0.2  # of waiting for a worker, before another visitor's audit has its turn
 
@@ -131,7 +131,7 @@ def show(now: Scenario) -> None:
         wanted = _begun(asked)
     if claim is None:
         claimed = mechanism.guarantee(asked.audit.epsilon)
-        st.markdown(f"**{plain(mechanism.title)} claims:** {claimed.statement()}")
+        st.markdown(f"**{plain(mechanism.called())} claims:** {claimed.statement()}")
         odometer.people_on_demand(claimed)
     else:
         st.markdown(f"**{plain(claim.title)}.** Claimed: {plain(claim.claimed)}")
@@ -197,7 +197,8 @@ def _drawn(asked: _Asked) -> None:
             pair = found.pair
             page.figure(
                 plots.two_worlds(
-                    pair.left, pair.right, pair.changed, page.theme(), bins=_bins(found.histogram)
+                    pair.left, pair.right, pair.changed, page.theme(),
+                    bins=_bins(found.histogram), height=HEIGHT,
                 ),
                 key="audit-worlds",
                 alt=f"Two neighbouring inputs: {pair.name}. {_counted(found.histogram)}",
@@ -211,7 +212,7 @@ def _drawn(asked: _Asked) -> None:
         page.figure(
             plots.climb_curve(
                 runs, [look.certified for look in found.looks], found.claim.effective_epsilon,
-                page.theme(), most=MOST,
+                page.theme(), most=MOST, height=HEIGHT,
             ),
             key="audit-climb", alt=f"Certified epsilon after {runs[-1] if runs else 0} releases.",
         )  # fmt: skip

@@ -29,27 +29,22 @@ def show(now: Scenario) -> None:
     """The list of all, and the chosen one beside it: its words, its picture, its audit."""
     page.heading(
         f"{how_many_claims()} claims that do not hold",
-        "Each was published or is an easy slip. Two inputs that privacy should hide from each "
-        "other, an event that tells them apart, and the audit that caught it. Your graph is not "
-        "read.",
+        "Two inputs that privacy should hide from each other, and an event that tells them apart.",
     )
-    left, right = st.columns([1, 2], gap="medium")
-    with left:
-        claim = choose("Claim", _MENU, key="claim", is_open=True)
-    with right:
-        _card(claim, claim_records()[claim.id])
-        with st.container(horizontal=True):
-            st.button(
-                "Run its audit now", icon=":material/gavel:", key=f"run {claim.id}",
-                on_click=to_audit.turn_to_audit, args=(claim.id,),
-                help="Fresh releases, drawn while you watch.",
-            )  # fmt: skip
-            kind = _TITLES[claim.mechanism]
-            st.button(
-                f"About {kind.title}", key=f"about {claim.id}", icon=":material/menu_book:",
-                on_click=_about, args=(kind.title, max(1.0, kind.epsilon_range[0])),
-                help="Opens its sheet on the page Mechanisms.",
-            )  # fmt: skip
+    claim = choose("Claim", _MENU, key="claim", as_list=True)
+    _card(claim, claim_records()[claim.id], titled=False)
+    with st.container(horizontal=True):
+        st.button(
+            "Run its audit now", icon=":material/gavel:", key=f"run {claim.id}",
+            on_click=to_audit.turn_to_audit, args=(claim.id,),
+            help="Fresh releases, drawn while you watch.",
+        )  # fmt: skip
+        kind = _TITLES[claim.mechanism]
+        st.button(
+            f"About {kind.title}", key=f"about {claim.id}", icon=":material/menu_book:",
+            on_click=_about, args=(kind.title, max(1.0, kind.epsilon_range[0])),
+            help="Opens its sheet on the page Mechanisms.",
+        )  # fmt: skip
 
 
 def cards(claims: Sequence[FalseClaim]) -> None:
@@ -63,13 +58,18 @@ def cards(claims: Sequence[FalseClaim]) -> None:
         )  # fmt: skip
 
 
-def _card(claim: FalseClaim, kept: ClaimRecord) -> None:
+def _card(claim: FalseClaim, kept: ClaimRecord, *, titled: bool = True) -> None:
+    """Its words beside its picture; its title only where nothing else says it."""
     audit = kept.audit
     with st.container(border=True, key=f"claim-{claim.id}", gap="small"):
-        st.header(claim.title, anchor=False)
-        st.markdown(f"**Claimed.** {plain(claim.claimed)}")
-        _picture(claim, kept)
-        st.markdown(f"**Why not.** {plain(claim.wrong)}")
+        title = f"**{plain(claim.title)}.** " if titled else ""
+        st.markdown(f"{title}**Claimed.** {plain(claim.claimed)}")
+        left, right = st.columns(2, gap="medium")
+        with left:
+            _picture(claim, kept)
+        right.markdown(f"**Event:** {_event(claim, kept)}")
+        right.markdown(f"**Why not.** {plain(claim.wrong)}")
+    with st.expander("What is done here, and the audit that caught it"):
         st.markdown(f"**Here.** {plain(claim.instead)}")
         st.markdown(f":red[:material/gavel:] {plain(audit.statement())}")
         st.caption(
@@ -89,15 +89,18 @@ def _picture(claim: FalseClaim, kept: ClaimRecord) -> None:
         key=f"picture {claim.id}",
         alt=f"Two neighbouring inputs: {pair.name}. {claim_facts(claim)['Counterexample']}",
     )  # fmt: skip
-    one, other = kept.counts
-    st.markdown(
-        f"**Event:** {plain(claim.event)}. Seen in {one:,} and in {other:,} of {kept.draws:,} "
-        f"releases each: ε is at least **{kept.certified:.3g}** at "
-        f"{percent(kept.confidence)} confidence, where {claim.epsilon:g} was set."
-    )
     moves = pair.left.weights is not None and pair.left.m == pair.right.m
     colours = "blue goes up and amber down" if moves else "blue is what differs"
     st.caption(f"Neighbours: {plain(pair.name)}; {colours}. Bars are shares of the releases.")
+
+
+def _event(claim: FalseClaim, kept: ClaimRecord) -> str:
+    one, other = kept.counts
+    return (
+        f"{plain(claim.event)}. Seen in {one:,} and in {other:,} of {kept.draws:,} releases each: "
+        f"ε is at least **{kept.certified:.3g}** at {percent(kept.confidence)} confidence, where "
+        f"{claim.epsilon:g} was set."
+    )
 
 
 def _about(title: str, epsilon: float) -> None:

@@ -27,21 +27,21 @@ _OPEN = {kind.title for kind in MECHANISMS if not kind().guarantee(USUAL).protec
 
 
 def choose(shown: type[Mechanism]) -> None:
-    """The list of what releases the same as the one that is shown; a choice shows another.
+    """What leaves the house, and the list of what releases that; a choice shows another.
 
     The address needs no word for either: it names the mechanism.
     """
     session.set_widget(GROUP, leaving(shown))
-    group = st.selectbox(
-        "What should leave the house?", list(_BY_GROUP), key=GROUP, on_change=_turn,
-    )  # fmt: skip
-    st.caption(dict(GROUPS)[group])
     session.set_widget(LINE, shown.title)
-    st.radio(
-        "Mechanism", [kind.title for kind in _BY_GROUP[group]], key=LINE, on_change=_take,
-        format_func=lambda title: f"{_CALLED[title]}{' :red[not private]' * (title in _OPEN)}",
-        label_visibility="collapsed",
-    )  # fmt: skip
+    with st.container(horizontal=True, key="mechanism-choice"):
+        group = st.selectbox(
+            "What should leave the house?", list(_BY_GROUP), key=GROUP, on_change=_turn,
+            help="\n".join(f"- **{title}**: {words}" for title, words in GROUPS),
+        )  # fmt: skip
+        st.selectbox(
+            "Mechanism", [kind.title for kind in _BY_GROUP[group]], key=LINE, on_change=_take,
+            format_func=lambda title: f"{_CALLED[title]}{' · not private' * (title in _OPEN)}",
+        )  # fmt: skip
 
 
 def _turn() -> None:

@@ -33,8 +33,8 @@ from pages.shared.widgets import plain
 
 __all__ = ["show"]
 
-ABOVE = ("Formula", IN_WORDS, "Use instead", "How it works", "Steps", "Trusted", "Not protected")
-PICTURE = 264  # pixels wide
+ABOVE = ("Formula", IN_WORDS, "Use instead", "How it works", "Steps")
+PICTURE = 330  # pixels wide
 MOST = 5  # that are offered instead of one without a proof
 AUDITED = "Opens the audit: fresh releases with your settings, drawn while you watch."
 
@@ -44,11 +44,10 @@ def show() -> None:
     """Draw the page; with every choice on it again."""
     with opened.page(has_slider=True):
         mechanism = _shown()
-        left, right = st.columns([2, 5], gap="medium")
-        with left:
-            mechanism_list.choose(type(mechanism))
-        with right:
-            epsilon = _promise(mechanism)
+        place = st.container(key="page-answer")
+        mechanism_list.choose(type(mechanism))
+        place.title(mechanism.called(), anchor=False)
+        epsilon = _promise(mechanism)
         with st.container(key="sheet-parts"):
             _parts(mechanism, epsilon)
 
@@ -63,7 +62,6 @@ def _shown() -> Mechanism:
 
 def _promise(mechanism: Mechanism) -> float:
     """What it is, and what it promises at the epsilon of the slider, which is returned."""
-    page.heading(mechanism.called(), "")
     with st.container(horizontal=True, vertical_alignment="center", key="leaving-picture"):
         st.image(
             leaving_svg(mechanism.returns, page.theme(), of_weights=mechanism.protects_weights),
@@ -76,12 +74,10 @@ def _promise(mechanism: Mechanism) -> float:
     guarantee = mechanism.guarantee(epsilon)
     if epsilon != asked:
         st.caption(f":material/info: It takes ε from {low:g} to {high:g}; shown at {epsilon:g}.")
-    st.markdown(f"{protection.seal(mechanism, guarantee)} {guarantee.statement()}")
-    facts = fact_sheet(mechanism, epsilon)
-    belief = f"{protection.posterior_belief(guarantee)} " if guarantee.protects else ""
-    st.caption(
-        f"{belief}**Not protected:** {facts['Not protected']}. **Whom one must trust:** "
-        f"{facts['Trusted']}."
+    belief = f" {protection.posterior_belief(guarantee)}" if guarantee.protects else ""
+    st.markdown(
+        f"{protection.seal(mechanism, guarantee)} **{protection.short_statement(guarantee)}**"
+        f"{belief}"
     )
     with st.container(horizontal=True):
         odometer.people_on_demand(guarantee)
@@ -97,20 +93,20 @@ def _parts(mechanism: Mechanism, epsilon: float) -> None:
     protects = mechanism.guarantee(epsilon).protects
     why = "why that holds" if protects else "why nothing is promised"
     section(f"How it works, and {why}", partial(_how, mechanism, epsilon), key="how")
-    section("The audit that could refute it", partial(evidence_view.audit, mechanism), key="kept")
+    section("Its audit", partial(evidence_view.audit, mechanism), key="kept")
     if claims or integral:
-        title = "What was claimed and does not hold"
+        title = "Claims that do not hold"
         section(title, partial(_false, mechanism), key="false")
     if rows_about(id):
-        title = "What was published of it"
+        title = "What was published"
         section(title, partial(published_numbers.show, mechanism), key="published-of-it")
     if kept is not None and kept.survival:
-        title = "What survives on three graphs"
+        title = "What survives"
         section(title, partial(evidence_view.survival, mechanism), key="survives")
     if benchmark_view.has_rivals(mechanism):
-        section("Its graphs beside those of others", benchmark_view.beside_rivals, key="rivals")
-    section("All facts", partial(_facts, mechanism, epsilon), key="facts")
-    section("All mechanisms in one table", mechanism_list.table, key="table")
+        section("Beside others", benchmark_view.beside_rivals, key="rivals")
+    section("All facts, and whom to trust", partial(_facts, mechanism, epsilon), key="facts")
+    section("All mechanisms", mechanism_list.table, key="table")
 
 
 def _how(mechanism: Mechanism, epsilon: float) -> None:
@@ -129,6 +125,7 @@ def _false(mechanism: Mechanism) -> None:
 
 
 def _facts(mechanism: Mechanism, epsilon: float) -> None:
+    st.markdown(mechanism.guarantee(epsilon).statement())
     above = (*ABOVE, f"Guarantee at ε = {epsilon:g}")
     facts = fact_sheet(mechanism, epsilon)
     rows = {name: text for name, text in facts.items() if name not in above}

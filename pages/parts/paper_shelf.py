@@ -52,13 +52,13 @@ def show() -> None:
     with opened.page():
         page.heading(
             "What became of the five papers?",
-            "Every claim, table, figure and announced work, with an honest status, and what later "
-            "work prints. A stored result was computed by this program; run it again to check.",
+            "Every claim, table and figure. A line opens on what was computed here.",
         )
         titles = {paper.id.capitalize(): paper for paper in PAPERS}
         paper = choose("Paper", titles, key="paper", ids=tuple(paper.id for paper in PAPERS))
-        st.markdown(f"**{paper.title}**  \n{paper.authors}. {paper.source}", help=paper.story)
+        st.markdown(f"**{paper.title}**", help=paper.story)
         rows(paper)
+        st.caption(f"{paper.authors}. {paper.source}")
 
 
 def rows(paper: Paper) -> None:
@@ -81,10 +81,11 @@ def rows(paper: Paper) -> None:
         ids=[s.name.lower() for s in Status if count[s]],
         help=" ".join(f"**{s.value}**: {s.help}" for s in Status), kept=True,
     )  # fmt: skip
-    with st.container(gap=None, key="shelf"):
+    with st.container(key="shelf"):
         for row, name in zip(paper.rows, names, strict=True):
             if row.outcome is status:
-                _line(row, name, is_open=False)
+                with st.expander(plain(row.claim)):
+                    _line(row, name, is_open=False)
 
 
 def _names(paper: Paper) -> list[str]:
@@ -98,13 +99,11 @@ def _names(paper: Paper) -> list[str]:
 
 
 def _line(row: Row, name: str, *, is_open: bool) -> None:
-    left, right = st.columns([5, 1.4], vertical_alignment="center")
-    with left:
-        status = row.outcome
-        badge = f" :{COLOURS[status]}-badge[{status.value}]" if is_open else ""
-        st.markdown(f"**{plain(row.claim)}**{badge}  \n:small[{plain(row.place)}. "
-                    f"{plain(row.words)}]")  # fmt: skip
-    with right, st.container(horizontal=True, horizontal_alignment="right"):
+    status, said = row.outcome, f"{plain(row.place)}. {plain(row.words)}"
+    if is_open:
+        said = f"**{plain(row.claim)}** :{COLOURS[status]}-badge[{status.value}]  \n{said}"
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(said)
         if name:
             st.button(
                 "Close" if is_open else "Result", key=f"open {name}", on_click=_turn_to,

@@ -31,9 +31,8 @@ FAILED = "failed publication"
 FULL = "The server could not write it. Nothing was released or spent: try again later."
 SETTLED = "mechanism and epsilon of a release"
 INTRODUCTION = (
-    "What the other pages show can be drawn again by who knows its seed: none of it may be shared. "
-    "This page draws once, with the randomness of the operating system and integers alone, and "
-    "packs the result with a certificate. The true graph stays where it is."
+    "This page draws once, by the randomness of the operating system and integers alone, and packs "
+    "the result with a certificate. The true graph stays where it is."
 )
 TASKS = {"Make one": "make", "Check one": "check"}
 LEDGERS = {
@@ -88,7 +87,7 @@ def make(now: Scenario) -> None:
     _what_and_how_much(now)
     if publish_choice.can_publish(now) and _is_epsilon(now):
         st.button(
-            f"Go on with {now.mechanism.title} at ε = {own_state.widget(EPSILON).strip()}",
+            f"Go on with {now.mechanism.called(inside=True)} at ε = {own_state.widget(EPSILON).strip()}",
             key="release.settle", icon=":material/arrow_forward:", on_click=_settle, args=(now,),
         )  # fmt: skip
 
@@ -125,7 +124,7 @@ def _last_look(now: Scenario) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="release-chosen"):
         st.markdown(
             f"**{publish_choice.THINGS[publish_choice.thing_of(now.mechanism)]}** by "
-            f"**{plain(now.mechanism.title)}** at **ε = {plain(own_state.widget(EPSILON))}**",
+            f"**{plain(now.mechanism.called(inside=True))}** at **ε = {plain(own_state.widget(EPSILON))}**",
             width="content",
         )
         with st.popover("Change", icon=":material/edit:", key="release-change"):

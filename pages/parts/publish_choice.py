@@ -112,16 +112,15 @@ def by_hand(now: Scenario) -> None:
             first = 0 if title in here else None
             st.selectbox(
                 "By which mechanism", list(here), index=first, key=BY, width=WIDE,
-                format_func=lambda name: " · ".join(filter(None, (name, here[name].limit))),
+                format_func=lambda name: " · ".join(filter(None, (_called(name), here[name].limit))),
                 placeholder="Choose one", on_change=_take_mechanism, args=(now,),
+                help=plain(_summary(title)) if title in here else None,
             )  # fmt: skip
         st.text_input(
             "Privacy loss ε, exactly as typed", key=EPSILON, width=NARROW,
             help="0.3 is three tenths. To look for the ε that a purpose needs on the private graph "
             "itself is not covered by any guarantee.",
         )  # fmt: skip
-    if title in here:
-        st.caption(plain(_summary(title)))
     if title in absent:
         st.warning(f"{plain(title)}: {plain(absent[title])}", icon=":material/lock_open:")
     if absent:
@@ -148,6 +147,10 @@ def _unfit(made: Mechanism, graph: Graph) -> str:
         reach = feasible(made, graph, 1.0)
         return "" if reach.nearest is not None else reach.reason
     return ""
+
+
+def _called(title: str) -> str:
+    return next(kind.called() for kind in gdp.MECHANISMS if kind.title == title)
 
 
 def _summary(title: str) -> str:

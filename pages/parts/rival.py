@@ -79,7 +79,7 @@ def _slider(is_other: bool) -> float | None:
 
 def _release(a: Scenario, analysis: Analysis) -> tuple[Mechanism, bool]:
     """Mechanism and noise of B."""
-    offered = {m.title: m for m in mechanism_choice.fitting(a, [analysis])}
+    offered = {m.called(): m for m in mechanism_choice.fitting(a, [analysis])}
     mechanism = widgets.choose(
         "Mechanism of B", offered, key="b.mechanism", as_list=True, first=min(1, len(offered) - 1)
     )

@@ -61,8 +61,8 @@ def _show() -> None:
     protection.warn_if_unproved(at_epsilon(scenario.mechanism, now.epsilon), now.epsilon)
     find_node.follow_link(scenario)
     marked_link.follow_news(stand.news(marked_link.KEY), scenario.graph.n)
-    place = st.container()
     row = st.container(horizontal=True, vertical_alignment="bottom", key="page-choices")
+    place = st.container()
     session.offer_place("choices", row)
     fitting = {a.title: a for a in gdp.ANALYSES if compatible(scenario.mechanism, a)}
     kind = choose("Property", fitting, key="analysis", by_the_slider=True)

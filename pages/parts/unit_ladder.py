@@ -19,7 +19,7 @@ from pages.shared.background import ABSENT_S
 
 __all__ = ["HELP", "TITLE", "show"]
 
-TITLE = "Whose privacy? The same ε for a weight, an edge, a person and a node"
+TITLE = "Whose privacy: of a weight, an edge, a person?"
 HELP = (
     "“Private at ε = 3” says nothing until the unit is named. Each picture is one release that "
     "gives the named unit all of ε; what survives is judged over five draws, as on the board."

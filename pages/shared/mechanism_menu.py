@@ -30,8 +30,13 @@ MOST = 9
 """Mechanisms in the menu."""
 
 
-def choose(chosen: Chosen | None, reads: tuple[type[Result], ...]) -> Mechanism:
-    """The mechanism to use on this page; a wish that does not fit here waits for one that does."""
+def choose(
+    chosen: Chosen | None, reads: tuple[type[Result], ...], *, asked_by_page: bool = False
+) -> Mechanism:
+    """The mechanism to use on this page; a wish that does not fit here waits for one that does.
+
+    Where it is `asked_by_page`, the menu does not ask again: its settings alone stand beside.
+    """
     weighted = chosen is None or chosen.graph.weights is not None
     is_survey = chosen is not None and chosen.graph.answers is not None
     fitting = {
@@ -47,27 +52,17 @@ def choose(chosen: Chosen | None, reads: tuple[type[Result], ...]) -> Mechanism:
     missed = addresses.follow_link("mechanism", titles)
     wish = session.resolve_mechanism(tuple(fitting))
     shown = fitting.get(st.session_state.get("mechanism", ""), next(iter(fitting.values())))
-    _leaves(shown, fitting)
-    title = st.selectbox(
-        "Mechanism",
-        _suiting(shown, fitting),
-        key="mechanism",
-        format_func=lambda title: _line(fitting[title], limits.get(title)),
-        on_change=session.remember_mechanism,
-        help=f"{term('mechanism')} Unless a line says otherwise, one edge is protected. "
-        + " ".join(
-            f"**{t}**: {limits[t].reason if t in limits else fitting[t].summary}"
-            for t in fitting
-            if t in limits or t == shown.title
-        )
-        + f" [The sheet on it](/mechanisms?mechanism={shown.id}) has all of it: the page "
-        "Mechanisms.",
-    )
+    title = shown.title
+    if asked_by_page:
+        session.keep("mechanism")
+    else:
+        title = _asked(shown, fitting, limits)
     kind = fitting.get(title, gdp.MECHANISMS[0])
-    mechanism_gallery.button(fitting, limits, epsilon)
+    if not asked_by_page:
+        mechanism_gallery.button(fitting, limits, epsilon)
     addresses.chosen("mechanism", kind.title, titles)
     warn_unknown_param("Mechanism", missed, kind.title)
-    if wish and wish != kind.title:
+    if wish and wish != kind.title and not asked_by_page:
         why = "protects edges, and a survey's questions are all joined" if is_survey else (
             "releases nothing that this page can show"
         )  # fmt: skip
@@ -82,6 +77,31 @@ def choose(chosen: Chosen | None, reads: tuple[type[Result], ...]) -> Mechanism:
         st.error(f"{error} Until then the default settings are used.")
         remedy.defaults_button(kind)
         return kind()
+
+
+def _asked(
+    shown: type[Mechanism],
+    fitting: Mapping[str, type[Mechanism]],
+    limits: Mapping[str, Feasible],
+) -> str:
+    """Both menus; the title that is chosen."""
+    _leaves(shown, fitting)
+    title: str = st.selectbox(
+        "Mechanism",
+        _suiting(shown, fitting),
+        key="mechanism",
+        format_func=lambda title: _line(fitting[title], limits.get(title)),
+        on_change=session.remember_mechanism,
+        help=f"{term('mechanism')} Unless a line says otherwise, one edge is protected. "
+        + " ".join(
+            f"**{t}**: {limits[t].reason if t in limits else fitting[t].summary}"
+            for t in fitting
+            if t in limits or t == shown.title
+        )
+        + f" [The sheet on it](/mechanisms?mechanism={shown.id}) has all of it: the page "
+        "Mechanisms.",
+    )
+    return title
 
 
 def _leaves(shown: type[Mechanism], fitting: Mapping[str, type[Mechanism]]) -> None:

@@ -47,7 +47,6 @@ __all__ = [
 
 
 LARGE = 50_000  # nodes beyond which a picture of all of them shows little
-LEAD_HEIGHT = 320  # pixels, where the style sheet does not say the window's
 TABLE_ICON = ":material/table:"
 ALL_NUMBERS = Table("All numbers", "numbers", metric_table)
 
@@ -68,10 +67,11 @@ def theme() -> Theme:
     return DARK if st.context.theme.type == "dark" else LIGHT
 
 
-def heading(title: str, introduction: str) -> None:
+def heading(title: str, introduction: str = "") -> None:
     """The title of a page without a comparison, and a sentence on how to read it."""
     st.container(key="page-answer").title(title, anchor=False)
-    st.markdown(introduction)
+    if introduction:
+        st.markdown(introduction)
 
 
 def compare(scenario: Scenario, analysis: Analysis) -> Comparison:
@@ -116,19 +116,11 @@ def figure(
     marks_nodes: bool = False,
     nodes: int = 0,
     width: int | Literal["stretch"] = "stretch",
-    leads: bool = False,
 ) -> None:
     """Show a figure; in one that `marks_nodes`, lasso and box mark nodes for all pictures.
 
-    One that draws `nodes` nodes says which of them it leaves out; one that leads the page has the
-    window's height.
+    One that draws `nodes` nodes says which of them it leaves out.
     """
-    if leads:
-        with st.container(height=LEAD_HEIGHT, border=False, key="lead-picture"):
-            st.plotly_chart(
-                trusted_figure(spec), key=key, config=CONFIG, alt=alt, theme=None, height="stretch"
-            )
-        return
     if words := drawn_nodes(nodes)[1]:
         st.caption(f":material/info: {words}")
     if not marks_nodes:

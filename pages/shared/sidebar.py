@@ -26,7 +26,8 @@ __all__ = [
 
 
 def menus(
-    reads: tuple[type[Result], ...], *, finds_nodes: bool, has_noise: bool = True
+    reads: tuple[type[Result], ...], *, finds_nodes: bool, has_noise: bool = True,
+    asks_mechanism: bool = True,
 ) -> Scenario | Absent:
     """Draw the menus beside every page; a scenario at the usual epsilon.
 
@@ -40,8 +41,10 @@ def menus(
         Whether the page marks a node that is asked for.
     has_noise : bool
         Whether the page shows a release whose noise can be drawn again.
+    asks_mechanism : bool
+        Whether the mechanism is chosen here, and not on the page.
     """
-    scenario = _graph_and_mechanism(reads)
+    scenario = _graph_and_mechanism(reads, asks_mechanism)
     offer_missed()
     # What is set anew is also written into the next page's address.
     session.keep("draw", beyond.KEY)
@@ -56,7 +59,9 @@ def menus(
     return scenario
 
 
-def _graph_and_mechanism(reads: tuple[type[Result], ...]) -> Scenario | Absent:
+def _graph_and_mechanism(
+    reads: tuple[type[Result], ...], asks_mechanism: bool
+) -> Scenario | Absent:
     """A scenario with the usual noise.
 
     Mechanisms that release a graph are always offered; others where the page `reads` the kind of
@@ -66,10 +71,10 @@ def _graph_and_mechanism(reads: tuple[type[Result], ...]) -> Scenario | Absent:
     chosen = choose_graph()
     if isinstance(chosen, Absent):
         st.caption("No graph yet: the page asks for your file.")
-        mechanism_menu.choose(None, reads)
+        mechanism_menu.choose(None, reads, asked_by_page=not asks_mechanism)
         return chosen
     st.caption(_facts(chosen.graph))
-    mechanism = mechanism_menu.choose(chosen, reads)
+    mechanism = mechanism_menu.choose(chosen, reads, asked_by_page=not asks_mechanism)
     return Scenario(chosen.graph, chosen.title, mechanism, USUAL, 0, chosen.choice, chosen.cleaned)
 
 

@@ -87,7 +87,6 @@ def choose(
     formerly: str = "",
     by_the_slider: bool = False,
     kept: bool = False,
-    is_open: bool = False,
 ) -> Any:
     """One of a few named things, kept in the page's address; returns the thing.
 
@@ -112,8 +111,6 @@ def choose(
         Such a list in the row of the page's slider.
     kept : bool
         The choice stands again when its page is left and come back to.
-    is_open : bool
-        A list whose lines are all in sight.
     """
     if formerly:
         addresses.rename(formerly, key)
@@ -129,7 +126,6 @@ def choose(
             as_list=as_list or by_the_slider,
             width=BESIDE if by_the_slider else "stretch",
             kept=kept,
-            is_open=is_open,
         )
     return choices[titles[id]]
 
@@ -148,7 +144,6 @@ def _menu(
     as_list: bool,
     width: Width = "stretch",
     kept: bool = False,
-    is_open: bool = False,
 ) -> str:
     """A menu of titles; the id of the chosen one, which the address says too."""
     _note(key)
@@ -162,11 +157,6 @@ def _menu(
             width = max(BESIDE, LETTER * max(map(len, lines)) + FRAME)
         title = st.selectbox(
             label, lines, key=key, help=help or None, width=width, on_change=settled, args=(key,),
-            persist_state=lasts,
-        )  # fmt: skip
-    elif is_open:
-        title = st.radio(
-            label, lines, key=key, help=help or None, on_change=settled, args=(key,),
             persist_state=lasts,
         )  # fmt: skip
     else:

@@ -33,4 +33,4 @@ def test_the_script_is_one_element_and_carries_the_questions():
 
 
 def test_the_style_hides_all_that_is_not_named():
-    assert ":not(:has(.st-key-page-top" in presenter_style()
+    assert ":not(:has(.st-key-page-answer" in presenter_style()

@@ -15,11 +15,12 @@ MOST_CLICKS, MOST_WORDS = 4, 120
 WAIT = 90_000
 LEADING = ("", *(f"explore?see={view.id}" for view in VIEWS), "break-it?try=attacks")
 WORDS = """() => {
+    const IGNORED = "script, style, .graphdp-foot, option, [translate=no]"; // icons are no words
     const seen = [];
     const walk = node => {
         for (const child of node.childNodes) {
             if (child.nodeType === Node.ELEMENT_NODE) {
-                if (child.matches("script, style, .graphdp-foot, option")) continue;
+                if (child.matches(IGNORED)) continue;
                 const style = getComputedStyle(child);
                 if (style.display !== "contents" && !child.checkVisibility({
                     opacityProperty: true, visibilityProperty: true,

@@ -58,10 +58,11 @@ def test_a_title_with_brackets_stays_whole_and_what_is_not_refined_is_not_called
         return Advice("made", (target,), (need,), {}, confidence=0.95, share=0.9)
 
     sure, rough = advice(29), advice(0)
-    assert sure.finding == "You need ε = 2 with edgeFlip (as published)."
+    named = mechanism.called(inside=True)
+    assert sure.finding == f"You need ε = 2 with {named}."
     assert sure.headline() == f"{sure.finding[:-1]} (95% sure, for 9 of 10 draws)."
     assert rough.headline() == rough.finding
-    assert rough.finding == "You need ε = about 2 with edgeFlip (as published)."
+    assert rough.finding == f"You need ε = about 2 with {named}."
 
 
 def test_never_is_said_plainly(communities):
