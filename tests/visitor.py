@@ -77,8 +77,9 @@ class Visitor:
     def set(self, kind: str, key: str, value: object) -> Visitor:
         """Set one widget and run; a mechanism that the menu does not offer is in the gallery."""
         if key == "mechanism" and not any(
-            str(value) in line for line in self.at.selectbox(key=key).options
-        ):
+            str(value) in line
+            for box in self.at.selectbox if box.key == key for line in box.options
+        ):  # fmt: skip
             self.at.session_state["wished mechanism"] = value  # as the gallery does
             self.at.run()
             return self

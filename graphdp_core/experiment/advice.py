@@ -182,7 +182,8 @@ class Advice:
         if free is not None and free.by_chance:
             return "You need no epsilon: guessing is good enough here."
         alone = "" if free is None else "; a random graph as large would do"
-        return f"You need ε = {named[0].in_words} with {named[0].mechanism.called(inside=True)}{alone}."
+        by = named[0].mechanism.called(inside=True)
+        return f"You need ε = {named[0].in_words} with {by}{alone}."
 
     @property
     def remarks(self) -> list[str]:

@@ -188,16 +188,17 @@ def _sides(a: Comparison, b: Comparison, *, reads: bool) -> tuple[Sides, Sides]:
 
 def _who(a: Comparison, b: Comparison) -> str:
     """What A and B are, in a line."""
+    one, other = (c.mechanism.called(inside=True) for c in (a, b))
     if a.analysis != b.analysis:
         return (
-            f"One release, {a.mechanism.called(inside=True)} at {epsilon_label(a.epsilon)}, draw {a.seed}. A "
+            f"One release, {one} at {epsilon_label(a.epsilon)}, draw {a.seed}. A "
             f"reads it by {a.analysis.title}, B by {b.analysis.title}; both are measured against "
             f"{a.analysis.title} without privacy."
         )
     apart = "" if a.epsilon == b.epsilon else f" at {epsilon_label(b.epsilon)}"
     return (
-        f"At {epsilon_label(a.epsilon)} A is from {a.mechanism.called(inside=True)}, draw {a.seed}; "
-        f"B is from {b.mechanism.called(inside=True)}{apart}, draw {b.seed}. {ONE_DRAW}"
+        f"At {epsilon_label(a.epsilon)} A is from {one}, draw {a.seed}; B is from "
+        f"{other}{apart}, draw {b.seed}. {ONE_DRAW}"
     )
 
 

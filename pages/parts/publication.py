@@ -86,8 +86,9 @@ def make(now: Scenario) -> None:
     session.keep(*DETAILS)
     _what_and_how_much(now)
     if publish_choice.can_publish(now) and _is_epsilon(now):
+        by, epsilon = now.mechanism.called(inside=True), own_state.widget(EPSILON).strip()
         st.button(
-            f"Go on with {now.mechanism.called(inside=True)} at ε = {own_state.widget(EPSILON).strip()}",
+            f"Go on with {by} at ε = {epsilon}",
             key="release.settle", icon=":material/arrow_forward:", on_click=_settle, args=(now,),
         )  # fmt: skip
 
@@ -122,9 +123,10 @@ def _settle(now: Scenario) -> None:
 def _last_look(now: Scenario) -> None:
     """Who stands in the ledger and what is said of the nodes; beside it what will happen."""
     with st.container(horizontal=True, vertical_alignment="center", key="release-chosen"):
+        by = plain(now.mechanism.called(inside=True))
         st.markdown(
             f"**{publish_choice.THINGS[publish_choice.thing_of(now.mechanism)]}** by "
-            f"**{plain(now.mechanism.called(inside=True))}** at **ε = {plain(own_state.widget(EPSILON))}**",
+            f"**{by}** at **ε = {plain(own_state.widget(EPSILON))}**",
             width="content",
         )
         with st.popover("Change", icon=":material/edit:", key="release-change"):

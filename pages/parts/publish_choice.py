@@ -112,7 +112,9 @@ def by_hand(now: Scenario) -> None:
             first = 0 if title in here else None
             st.selectbox(
                 "By which mechanism", list(here), index=first, key=BY, width=WIDE,
-                format_func=lambda name: " · ".join(filter(None, (_called(name), here[name].limit))),
+                format_func=lambda name: " · ".join(
+                    filter(None, (_called(name), here[name].limit))
+                ),
                 placeholder="Choose one", on_change=_take_mechanism, args=(now,),
                 help=plain(_summary(title)) if title in here else None,
             )  # fmt: skip

@@ -26,7 +26,10 @@ __all__ = [
 
 
 def menus(
-    reads: tuple[type[Result], ...], *, finds_nodes: bool, has_noise: bool = True,
+    reads: tuple[type[Result], ...],
+    *,
+    finds_nodes: bool,
+    has_noise: bool = True,
     asks_mechanism: bool = True,
 ) -> Scenario | Absent:
     """Draw the menus beside every page; a scenario at the usual epsilon.

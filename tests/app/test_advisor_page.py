@@ -26,7 +26,9 @@ def asked(visitor, monkeypatch, at_once):
 def test_the_answer_is_the_title_and_a_button_takes_it_to_the_sidebar(asked):
     asked.open("decide/which_epsilon.py", **DEGREES)
     asked.check()
-    found = re.match(r"You need ε = ([\d.]+).* with .+ \((.+?)\)(; .*)?\.$", asked.at.title[0].value)
+    found = re.match(
+        r"You need ε = ([\d.]+).* with .+ \((.+?)\)(; .*)?\.$", asked.at.title[0].value
+    )
     assert found, asked.text
     assert found[3] == "; a random graph as large would do"
     assert "asks for no more than the number of edges" in asked.text

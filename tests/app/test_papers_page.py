@@ -36,9 +36,9 @@ def test_a_stored_run_opens_and_closes_in_its_place(visitor):
 def test_an_address_opens_a_paper(visitor):
     visitor.open(PAGE, paper="spectra", status="false")
     spectra = next(paper for paper in PAPERS if paper.id == "spectra")
-    assert any(spectra.authors in text.value for text in visitor.at.markdown)
+    assert any(spectra.authors in text.value for text in visitor.at.caption)
     claims = {row.claim for row in spectra.rows if row.outcome is Status.FALSE}
-    shown = [text.value.replace("\\", "") for text in visitor.at.markdown]
+    shown = [box.label.replace("\\", "") for box in visitor.at.expander]
     assert claims
     assert all(any(claim in text for text in shown) for claim in claims)
     others = {row.claim for row in spectra.rows} - claims
