@@ -103,7 +103,7 @@ class DKSeries(Mechanism[Graph]):
             edges = _with_degrees(noise.draw(law).astype(np.float64), generating.generator())
         else:
             edges = _with_joint_degrees(
-                graph, float(epsilon), noise.generator(), generating.generator()
+                graph, float(epsilon), noise.unlawful(), generating.generator()
             )
         return Graph(
             n=graph.n, edges=edges, names=graph.names, title=self.title_of(graph, float(epsilon))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import free_numbers
-from graphdp_core.mechanisms.exact_draw import FLIPS, INTEGER_NOISE, MAX_PAIRS, integer_noise
+from graphdp_core.mechanisms.exact_draw import FLIPS, INTEGER_NOISE, integer_noise
 from graphdp_core.mechanisms.supergraph import Supergraph
 from graphdp_core.params import Refused
 from graphdp_core.privacy.coins import Coins
@@ -22,7 +22,6 @@ __all__ = [
     "CHOICES",
     "MOST_PLACES",
     "filtered_exactly",
-    "grouped_exactly",
     "moved_exactly",
     "placed_exactly",
 ]
@@ -35,23 +34,6 @@ CHOICES = (
     "each choice by the exponential mechanism on whole weights, powers of a dyadic number rounded "
     "down (Ilvento, 2020), with integers from the operating system's random bytes"
 )
-
-
-def grouped_exactly(graph: Graph, *, size: int, coins: Coins) -> Supergraph:
-    """Random groups of `size` nodes, and the edges between them counted.
-
-    Raises
-    ------
-    Refused
-        If there are more than 4 billion cells, which is public.
-    """
-    groups = -(-graph.n // size)
-    if groups * (groups + 1) // 2 > MAX_PAIRS:
-        raise Refused(
-            f"a publication draws a coin for each pair of groups, and {groups:,} groups have too "
-            "many: take larger groups."
-        )
-    return Supergraph.in_order(graph, size=size, order=coins.permutation(graph.n))
 
 
 def filtered_exactly(
@@ -130,8 +112,10 @@ def moved_exactly(
     return moved
 
 
-def placed_exactly(graph: Graph, *, k: int, cost: float, growth: Growth, coins: Coins) -> Ints:
-    """Nodes in random order join group c in proportion to growth^(neighbours in c) g(size of c).
+def placed_exactly(
+    graph: Graph, order: Ints, *, k: int, cost: float, growth: Growth, coins: Coins
+) -> Ints:
+    """Nodes in this order join group c in proportion to growth^(neighbours in c) g(size of c).
 
     g(s) = exp(-cost s) up to rounding. It reads what is drawn already and no edge, so that its
     rounding costs nothing.
@@ -139,6 +123,7 @@ def placed_exactly(graph: Graph, *, k: int, cost: float, growth: Growth, coins: 
     Parameters
     ----------
     graph : Graph
+    order : ndarray of int64, shape (n,)
     k : int
         Groups.
     cost : float
@@ -162,7 +147,7 @@ def placed_exactly(graph: Graph, *, k: int, cost: float, growth: Growth, coins: 
         )
     indptr, indices = graph.neighbours
     labels, sizes = np.full(graph.n, -1, dtype=np.int64), np.zeros(k, dtype=np.int64)
-    for v in coins.permutation(graph.n).tolist():
+    for v in order.tolist():
         near = labels[indices[indptr[v] : indptr[v + 1]]]
         scores = np.bincount(near[near >= 0], minlength=k).tolist()
         smaller = (-cost * (sizes - sizes.min())).tolist()

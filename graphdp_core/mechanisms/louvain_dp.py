@@ -11,26 +11,24 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Ints
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.exact_draw import ExactDraw
-from graphdp_core.mechanisms.exact_partitions import CELLS, filtered_exactly, grouped_exactly
+from graphdp_core.mechanisms.exact_partitions import CELLS
 from graphdp_core.mechanisms.louvain_filter import filtered_as_published, threshold_of
 from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.partition_laws import CellFilter
 from graphdp_core.mechanisms.supergraph import (
     GROUPS_BY_ASSUMPTION,
     Supergraph,
     check_groups,
     communities_of_cells,
     ends_of_cells,
-    filtered_cells,
 )
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.accounting import COUNT_EPSILON, count_budget, exact_count_budget
-from graphdp_core.privacy.coins import Coins
-from graphdp_core.privacy.dyadic import noise_tail
+from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.far import capped
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
-from graphdp_core.privacy.samplers import two_sided_geometric
-from graphdp_core.progress import SILENT, Progress
+from graphdp_core.privacy.laws import IntegerNoise
+from graphdp_core.progress import Progress
 from graphdp_core.results import NestedPartition, Partition
 
 __all__ = ["LouvainDP"]
@@ -168,37 +166,18 @@ class LouvainDP(Mechanism[NestedPartition]):
             return count_budget(epsilon)
         return epsilon - COUNT_EPSILON, COUNT_EPSILON
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
+    def _drawn(
+        self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress
     ) -> NestedPartition:
-        """Draw one private partition in O(m log m) time."""
-        shuffle, noise, walk = rng.spawn(3)
+        shuffle, noise, walk = draws.spawn(3)
         progress(0.0, "grouping nodes")
-        supergraph = Supergraph.of(graph, size=self.group_size(graph.n, epsilon), rng=shuffle)
-        progress(0.2, "adding noise to the cells")
-        cells, weights = self.kept_cells(supergraph, epsilon=epsilon, rng=noise)
-        key = int(walk.integers(2**63))
-        return self._communities(supergraph, cells, weights, key, progress.between(0.4, 1))
-
-    def _draw_exactly(
-        self, graph: Graph, *, epsilon: Fraction, coins: Coins
-    ) -> ExactDraw[NestedPartition]:
-        """The same with integers."""
-        epsilon_1, epsilon_2 = exact_count_budget(epsilon)
         size = self.group_size(graph.n, float(epsilon))
-        supergraph = grouped_exactly(graph, size=size, coins=coins)
-        m1 = len(supergraph.full) + coins.laplace(1 / epsilon_2)
-        theta = max(1, threshold_of(m1, supergraph.cells, float(epsilon_1)))
-        cells, weights = filtered_exactly(
-            supergraph, epsilon=epsilon_1, threshold=theta, coins=coins
-        )
-        facts = {
-            "nodes of a group": str(size), "noisy number of full cells": str(m1),
-            "scale of its noise": str(1 / epsilon_2), "scale of the cells": str(1 / epsilon_1),
-            "threshold": str(theta), "empty": f"{noise_tail(theta, epsilon_1):#x}/2**64",
-        }  # fmt: skip
-        found = self._communities(supergraph, cells, weights, coins.below(1 << 63), SILENT)
-        return ExactDraw(found, float(epsilon), facts)
+        draws.note("nodes of a group", size)
+        supergraph = Supergraph.drawn(graph, size=size, draws=shuffle)
+        progress(0.2, "adding noise to the cells")
+        cells, weights = self.kept_cells(supergraph, epsilon=epsilon, draws=noise)
+        key = int(walk.generator().integers(2**63))
+        return self._communities(supergraph, cells, weights, key, progress.between(0.4, 1))
 
     def _communities(
         self, supergraph: Supergraph, cells: Ints, weights: Ints, key: int, progress: Progress
@@ -258,7 +237,7 @@ class LouvainDP(Mechanism[NestedPartition]):
         )
 
     def kept_cells(
-        self, supergraph: Supergraph, *, epsilon: float, rng: np.random.Generator
+        self, supergraph: Supergraph, *, epsilon: Budget, draws: Draws
     ) -> tuple[Ints, Ints]:
         """The cells that the filter keeps, full ones first, and their noisy weights.
 
@@ -271,12 +250,25 @@ class LouvainDP(Mechanism[NestedPartition]):
         -----
         *Privacy*: all that is read of the edges; :meth:`guarantee` holds for this output.
         """
-        epsilon_1, epsilon_2 = self.budget(epsilon)
         if self.variant == "as_published":
+            epsilon_1, epsilon_2 = self.budget(float(epsilon))
             return filtered_as_published(
-                supergraph, epsilon=epsilon_1, count_epsilon=epsilon_2, rng=rng
+                supergraph, epsilon=epsilon_1, count_epsilon=epsilon_2, rng=draws.unlawful()
             )
-        counting, cells = rng.spawn(2)
-        m1 = len(supergraph.full) + int(two_sided_geometric(counting, epsilon=epsilon_2))
-        theta = max(1, threshold_of(m1, supergraph.cells, epsilon_1))
-        return filtered_cells(supergraph, epsilon=epsilon_1, threshold=theta, rng=cells)
+        filtering: Budget
+        share: Budget
+        if isinstance(epsilon, Fraction):
+            filtering, share = exact_count_budget(epsilon)
+        else:
+            filtering, share = self.budget(epsilon)
+        counting, cells = draws.spawn(2)
+        full = np.array([len(supergraph.full)])
+        noisy = counting.draw(
+            IntegerNoise(
+                "number of full cells", share, full, is_coarse=True,
+                fact="scale of its noise", told="noisy number of full cells",
+            )
+        )  # fmt: skip
+        theta = max(1, threshold_of(int(noisy[0]), supergraph.cells, float(filtering)))
+        kept: tuple[Ints, Ints] = cells.draw(CellFilter("cells", filtering, supergraph, theta))
+        return kept

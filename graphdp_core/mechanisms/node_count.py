@@ -8,21 +8,21 @@ from fractions import Fraction
 
 import numpy as np
 
+from graphdp_core.arrays import Ints
 from graphdp_core.graphs.edge_addition import kept_edges
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.subgraph_counts import COUNTED, count_name
-from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw
+from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.node_mechanism import NodeMechanism
 from graphdp_core.params import Refused, param
-from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.draws import Budget, Draws, Law
 from graphdp_core.privacy.grids import (
     DISCRETE_SAMPLER,
     IDEAL_SAMPLER,
-    geometric_noise,
-    signed_tails,
 )
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
-from graphdp_core.privacy.smooth_sensitivity import smooth_constants, standard_smooth_noise
+from graphdp_core.privacy.laws import IntegerNoise, Shuffle, SmoothNoise
+from graphdp_core.privacy.smooth_sensitivity import smooth_constants
 from graphdp_core.progress import Progress
 from graphdp_core.results import Counts
 from graphdp_core.sensitivities.node_projection import (
@@ -154,37 +154,36 @@ class NodeCount(NodeMechanism[Counts]):
         if self._is_linear and not self.joins:
             check_linear(graph.n)
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
-    ) -> Counts:
-        bound, left = self.bound_drawn(graph, epsilon=epsilon, rng=rng)
-        tails, cauchy = signed_tails(rng, 1), standard_smooth_noise("cauchy", 1, rng=rng)
+    def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Counts:
+        order = self.edge_order(graph, draws)
+        bound, left = self.bound_chosen(graph, epsilon=epsilon, draws=draws, order=order)
+        law: Law
         if self.projection == "capped":
-            noise = geometric_noise(tails, epsilon=left / max(self.sensitivity(bound), 1))
-            if self._is_linear:
-                capped = capped_triangles(some_nodes(graph), self.cap(bound), progress=progress)
-            else:
-                capped = len(kept_edges(graph, bound))
-            drawn = capped + int(noise[0])
+            capped = self._capped(graph, bound, order, draws, progress)
+            law = IntegerNoise(
+                "capped count", left, np.array([capped]),
+                sensitivity=max(self.sensitivity(bound), 1), fact="scale",
+            )  # fmt: skip
         else:
-            alpha, beta, _ = smooth_constants("cauchy", left, 0.0, 1)
+            alpha, beta, _ = smooth_constants("cauchy", float(left), 0.0, 1)
             scale = truncation_bound(graph.degrees, self.cap(bound), bound, beta) / alpha
-            drawn = truncated_count(graph, self.count, bound) + round(scale * float(cauchy[0]))
+            count = np.array([float(truncated_count(graph, self.count, bound))])
+            law = SmoothNoise("truncated count", left, count, "cauchy", scale)
+        drawn = round(float(draws.draw(law)[0]))
+        draws.note("degree bound", bound)
         return self._released(drawn)
 
-    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Counts]:
-        """The capped number with integers alone."""
-        order = coins.permutation(graph.m)
-        bound, left = self.bound_exactly(graph, epsilon=epsilon, coins=coins, order=order)
-        scale = max(self.sensitivity(bound), 1) / left
-        if self._is_linear:
-            some = some_nodes(graph, order=coins.permutation(graph.n))
-            capped = capped_triangles(some, self.cap(bound))
-        else:
-            capped = len(kept_edges(graph, bound, order=order))
-        drawn = capped + coins.laplace(scale)
-        facts = {"scale": str(scale), "degree bound": str(bound)}
-        return ExactDraw(self._released(drawn), float(epsilon), facts)
+    def _capped(
+        self, graph: Graph, bound: int, order: Ints | None, draws: Draws, progress: Progress
+    ) -> int:
+        """What is counted, with no node in more than the bound allows."""
+        if not self._is_linear:
+            return len(kept_edges(graph, bound, order=order))
+        nodes = None
+        if draws.is_exact:
+            nodes = draws.draw(Shuffle("order of nodes", 0.0, range(graph.n)))
+        some = some_nodes(graph, order=nodes)
+        return capped_triangles(some, self.cap(bound), progress=progress)
 
     def _released(self, drawn: int) -> Counts:
         notes = ["Edges beyond the degree bound are left out: read it as 'at least'."]

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 
 import numpy as np
 
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw, integer_noise
+from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.node_mechanism import NodeMechanism
-from graphdp_core.privacy.coins import Coins
-from graphdp_core.privacy.grids import DISCRETE_SAMPLER, geometric_noise, signed_tails
+from graphdp_core.privacy.draws import Budget, Draws
+from graphdp_core.privacy.grids import DISCRETE_SAMPLER
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
+from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.progress import Progress
 from graphdp_core.results import Degrees
 from graphdp_core.sensitivities.node_projection import low_counts, low_sensitivity
@@ -90,47 +89,21 @@ class NodeDegrees(NodeMechanism[Degrees]):
             sampler=DISCRETE_SAMPLER,
         )
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
-    ) -> Degrees:
-        bound, left = self.bound_drawn(graph, epsilon=epsilon, rng=rng)
-        tails = signed_tails(rng, len(bin_ends(bound, epsilon)))
-        rate = left / low_sensitivity(bound, joins=self.joins)
-        return self._released(
-            graph, bound, epsilon, lambda count: geometric_noise(tails, epsilon=rate)
-        )
-
-    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Degrees]:
-        """The same counts with exact noise."""
-        order = coins.permutation(graph.m)
-        bound, left = self.bound_exactly(graph, epsilon=epsilon, coins=coins, order=order)
-        scale = low_sensitivity(bound, joins=self.joins) / left
-        made = self._released(
-            graph,
-            bound,
-            float(epsilon),
-            lambda count: integer_noise(coins, count, scale=scale),
-            order=order,
-        )
-        facts = {"scale": str(scale), "degree bound": str(bound)}
-        return ExactDraw(made, float(epsilon), facts)
-
-    def _released(
-        self,
-        graph: Graph,
-        bound: int,
-        epsilon: float,
-        noise: Callable[[int], Floats | Ints],
-        *,
-        order: Ints | None = None,
-    ) -> Degrees:
-        ends = bin_ends(bound, epsilon)
-        low = low_counts(graph, bound, ends, order=order)
-        noisy: Floats = (low + noise(len(ends))).astype(np.float64)
+    def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Degrees:
+        order = self.edge_order(graph, draws)
+        bound, left = self.bound_chosen(graph, epsilon=epsilon, draws=draws, order=order)
+        ends = bin_ends(bound, float(epsilon))
+        noisy: Floats = draws.draw(
+            IntegerNoise(
+                "nodes by degree", left, low_counts(graph, bound, ends, order=order),
+                sensitivity=low_sensitivity(bound, joins=self.joins), fact="scale",
+            )
+        ).astype(np.float64)  # fmt: skip
+        draws.note("degree bound", bound)
         if self.joins:
             return Degrees(fitted_degrees(noisy, ends, None))
         counts = fitted_degrees(noisy[:-1], ends, graph.n)
-        whole = np.zeros(graph.n)  # all degrees that there could be, which is public
+        whole = np.zeros(graph.n)
         whole[: min(len(counts), graph.n)] = counts[: graph.n]
         return Degrees(whole)
 

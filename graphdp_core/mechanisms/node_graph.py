@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw
+from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.given_degrees import degrees_of_counts, graph_of_degrees
 from graphdp_core.mechanisms.node_count import NodeCount
 from graphdp_core.mechanisms.node_degrees import NodeDegrees
 from graphdp_core.mechanisms.node_mechanism import NodeMechanism
 from graphdp_core.params import param
-from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.draws import Budget, Draws, part_of
 from graphdp_core.privacy.grids import DISCRETE_SAMPLER
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
-from graphdp_core.progress import Progress
+from graphdp_core.progress import SILENT, Progress
 from graphdp_core.results import Counts, Degrees
 
 __all__ = ["NodeGraph"]
@@ -108,27 +107,19 @@ class NodeGraph(NodeMechanism[Graph]):
             sampler=DISCRETE_SAMPLER,
         )
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
-    ) -> Graph:
-        choosing, sizing, counting, pairing = rng.spawn(4)
-        bound, left = self.bound_drawn(graph, epsilon=epsilon, rng=choosing)
-        share = self.edge_share * left
-        degrees = NodeDegrees(bound=bound).release(graph, epsilon=left - share, rng=sizing)
-        edges = NodeCount(bound=bound).release(graph, epsilon=share, rng=counting)
-        drawn = _paired(degrees, edges, pairing)
-        return Graph(graph.n, drawn, names=graph.names, title=self.title_of(graph, epsilon))
-
-    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Graph]:
-        order = coins.permutation(graph.m)  # for the choice; both numbers draw orders of their own
-        bound, left = self.bound_exactly(graph, epsilon=epsilon, coins=coins, order=order)
-        share = Fraction(repr(self.edge_share)) * left
-        degrees = NodeDegrees(bound=bound).publish(graph, epsilon=left - share, coins=coins)
-        edges = NodeCount(bound=bound).publish(graph, epsilon=share, coins=coins)
-        drawn = _paired(degrees.released, edges.released, coins.generator())
-        facts = {f"degrees, {name}": fact for name, fact in degrees.facts.items()}
-        facts |= {f"edges, {name}": fact for name, fact in edges.facts.items()}
-        return ExactDraw(Graph(graph.n, drawn, names=graph.names), float(epsilon), facts)
+    def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Graph:
+        choosing, sizing, counting, pairing = draws.spawn(4)
+        order = self.edge_order(graph, draws)
+        bound, left = self.bound_chosen(graph, epsilon=epsilon, draws=choosing, order=order)
+        share = part_of(left, self.edge_share)
+        degrees = NodeDegrees(bound=bound)._drawn(
+            graph, epsilon=left - share, draws=sizing.named("degrees"), progress=SILENT
+        )
+        edges = NodeCount(bound=bound)._drawn(
+            graph, epsilon=share, draws=counting.named("edges"), progress=SILENT
+        )
+        drawn = _paired(degrees, edges, pairing.generator())
+        return Graph(graph.n, drawn, names=graph.names, title=self.title_of(graph, float(epsilon)))
 
 
 def _paired(degrees: Degrees, edges: Counts, rng: np.random.Generator) -> NDArray[np.int32]:

@@ -8,14 +8,16 @@ from fractions import Fraction
 
 import numpy as np
 
-from graphdp_core.arrays import Ints
+from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.edge_addition import kept_edges
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism, Released_co
 from graphdp_core.params import param
 from graphdp_core.privacy.assumptions import OF_THE_SEED
 from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.draws import Budget, Draws, Law, Loss
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.laws import Shuffle, selection_loss
 
 __all__ = ["NODE_ASSUMPTIONS", "NodeMechanism", "bound_grid", "bound_scores"]
 
@@ -75,28 +77,36 @@ class NodeMechanism(Mechanism[Released_co]):
         """The bound, or n - 1 where the number of nodes is public and that is less."""
         return self.bound if self.joins else max(min(self.bound, graph.n - 1), 1)
 
-    def bound_drawn(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator
-    ) -> tuple[int, float]:
-        """The bound to use, and what is left of epsilon."""
-        uniform, bound = float(rng.random()), self.used_bound(graph)
-        if self.choice == "public":
-            return bound, epsilon
-        exact = Fraction(epsilon)
-        scores = self._scores(graph, bound, exact)
-        place = _drawn(scores, epsilon=float(CHOICE_SHARE * exact), uniform=uniform)
-        return bound_grid(bound)[place], float((1 - CHOICE_SHARE) * exact)
+    def bound_chosen(
+        self, graph: Graph, *, epsilon: Budget, draws: Draws, order: Ints | None
+    ) -> tuple[int, Budget]:
+        """The degree bound, and what it leaves of epsilon.
 
-    def bound_exactly(
-        self, graph: Graph, *, epsilon: Fraction, coins: Coins, order: Ints
-    ) -> tuple[int, Fraction]:
-        """The same, drawn with integers alone, the graph being thinned in this order."""
-        bound = self.used_bound(graph)
+        Parameters
+        ----------
+        graph : Graph
+        epsilon : float or Fraction
+        draws : Draws
+        order : ndarray of int64, optional
+            In which edges are added; by their names if absent.
+        """
+        bound, exact = self.used_bound(graph), Fraction(epsilon)
         if self.choice == "public":
+            draws.draw(_BoundChoice("degree bound", 0.0))
             return bound, epsilon
-        scores = self._scores(graph, bound, epsilon, order)
-        place = _drawn_exactly(scores, coins, epsilon=CHOICE_SHARE * epsilon)
-        return bound_grid(bound)[place], (1 - CHOICE_SHARE) * epsilon
+        scores = self._scores(graph, bound, exact, order)
+        place = draws.draw(_BoundChoice("degree bound", CHOICE_SHARE * exact, tuple(scores)))
+        left = (1 - CHOICE_SHARE) * exact
+        return bound_grid(bound)[place], left if isinstance(epsilon, Fraction) else float(left)
+
+    @staticmethod
+    def edge_order(graph: Graph, draws: Draws) -> Ints | None:
+        """A random order of the edges for a publication; else they stand by their names."""
+        if not draws.is_exact:
+            return None
+        names = [tuple(pair) for pair in graph.edges.tolist()]
+        order: Ints = draws.draw(Shuffle("order of edges", 0.0, names))
+        return order
 
     def _scores(
         self, graph: Graph, bound: int, epsilon: Fraction, order: Ints | None = None
@@ -175,18 +185,32 @@ def bound_scores(
     ]
 
 
-def _drawn(scores: list[Fraction], *, epsilon: float, uniform: float) -> int:
-    """The place drawn with probability proportional to e^(-epsilon s/2), by one uniform number."""
-    costs = np.array([float(score) for score in scores])
-    sums = np.cumsum(np.exp(-0.5 * epsilon * (costs - costs.min())))
-    return int(np.searchsorted(sums[:-1], uniform * sums[-1], side="right"))
+@dataclass(frozen=True, eq=False)
+class _BoundChoice(Law):
+    """One of several bounds, P ~ exp(-epsilon score/2); nothing is chosen without scores."""
 
+    scores: tuple[Fraction, ...] = ()
 
-def _drawn_exactly(scores: list[Fraction], coins: Coins, *, epsilon: Fraction) -> int:
-    """The same with integers: propose at random, accept with e^(-epsilon s/2)."""
-    least = min(scores)
-    while True:
-        place = coins.below(len(scores))
-        cost = epsilon * (scores[place] - least) / 2
-        if coins.exp_minus(cost.numerator, cost.denominator):
-            return place
+    def drawn(self, rng: np.random.Generator) -> int:
+        uniform = float(rng.random())
+        if not self.scores:
+            return 0
+        sums = np.cumsum(np.exp(self._logs))
+        return int(np.searchsorted(sums[:-1], uniform * sums[-1], side="right"))
+
+    def drawn_exactly(self, coins: Coins) -> int:
+        while self.scores:
+            place = coins.below(len(self.scores))
+            cost = Fraction(self.epsilon) * (self.scores[place] - min(self.scores)) / 2
+            if coins.exp_minus(cost.numerator, cost.denominator):
+                return place
+        return 0
+
+    @property
+    def _logs(self) -> Floats:
+        costs = np.array([float(score) for score in self.scores])
+        logs: Floats = -0.5 * float(self.epsilon) * (costs - costs.min())
+        return logs
+
+    def loss(self, other: _BoundChoice, outcome: int) -> Loss:
+        return selection_loss(self._logs, other._logs, outcome) if self.scores else Loss(0.0, 0.0)

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
-
-import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.one_pass import place_nodes
-from graphdp_core.mechanisms.exact_draw import ExactDraw
-from graphdp_core.mechanisms.exact_partitions import CHOICES, placed_exactly
+from graphdp_core.mechanisms.exact_partitions import CHOICES
 from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.partition_laws import Placing
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.assumptions import IDEAL_CHANCES
-from graphdp_core.privacy.coins import Coins
-from graphdp_core.privacy.dyadic import Growth
+from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.laws import Shuffle
 from graphdp_core.progress import Progress
 from graphdp_core.results import Partition
 
@@ -25,8 +21,6 @@ __all__ = ["OnePassLabelling"]
 
 MOST_DRAWS = 200_000_000
 """Nodes times groups: about 5 s."""
-
-DRAWS_PER_CALL = 2_000_000
 
 
 @dataclass(frozen=True)
@@ -94,33 +88,13 @@ class OnePassLabelling(Mechanism[Partition]):
         label="Cost of size p",
     )
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
+    def _drawn(
+        self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress
     ) -> Partition:
-        """Draw one partition in O(nk + m); every edge counts as one, whatever its weight."""
-        n, k = graph.n, self.k
-        order = rng.permutation(n)
-        key = np.uint64(rng.integers(2**63))
-        labels = np.full(n, -1, dtype=np.int32)
-        sizes = np.zeros(k, dtype=np.int64)
-        cost = self.penalty * k / max(n, 1)
-        step = max(1, DRAWS_PER_CALL // k)
-        for first in range(0, n, step):
-            stop = min(first + step, n)
-            place_nodes(order, *graph.neighbours, epsilon, cost, key, labels, sizes, first, stop)
-            progress(stop / n, "placing nodes")
-        return Partition.from_labels(labels)
-
-    def _draw_exactly(
-        self, graph: Graph, *, epsilon: Fraction, coins: Coins
-    ) -> ExactDraw[Partition]:
-        """The same choices with integers."""
-        growth = Growth.at_most(epsilon)
-        cost = float(epsilon) * self.penalty * self.k / max(graph.n, 1)
-        labels = placed_exactly(graph, k=self.k, cost=cost, growth=growth, coins=coins)
-        exact = min(growth.exact_rate, float(epsilon))
-        facts = {"factor of a neighbour": growth.fact()}
-        return ExactDraw(Partition.from_labels(labels), exact, facts)
+        order = draws.draw(Shuffle("order of nodes", 0.0, range(graph.n)))
+        cost = self.penalty * self.k / max(graph.n, 1)
+        law = Placing("placing", epsilon, graph, order, self.k, cost, progress)
+        return Partition.from_labels(draws.draw(law))
 
     def _check(self, graph: Graph, epsilon: float) -> None:
         """Raise Refused if nodes times groups are too many."""

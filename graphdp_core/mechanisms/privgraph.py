@@ -4,31 +4,22 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from fractions import Fraction
-
-import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.label_moves import private_moves
-from graphdp_core.mechanisms.exact_draw import ExactDraw
 from graphdp_core.mechanisms.exact_partitions import (
     CELLS,
     CHOICES,
-    filtered_exactly,
-    grouped_exactly,
-    moved_exactly,
 )
 from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.partition_laws import CellFilter, Moves
 from graphdp_core.mechanisms.supergraph import (
     GROUPS_BY_ASSUMPTION,
     Supergraph,
     check_groups,
     communities_of_cells,
-    filtered_cells,
 )
 from graphdp_core.params import param
-from graphdp_core.privacy.coins import Coins
-from graphdp_core.privacy.dyadic import Growth, noise_tail
+from graphdp_core.privacy.draws import Budget, Draws, part_of
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.samplers import geometric_tail
 from graphdp_core.progress import Progress
@@ -113,53 +104,21 @@ class PrivGraph(Mechanism[Partition]):
         high=0.95,
     )
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
+    def _drawn(
+        self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress
     ) -> Partition:
-        """Draw one private partition."""
-        shuffle, noise, walk, moving = rng.spawn(4)
+        shuffle, noise, walk, moving = draws.spawn(4)
         progress(0.0, "grouping nodes")
-        supergraph = Supergraph.of(graph, size=self.group, rng=shuffle)
-        coarse = self.share * epsilon
-        threshold = self._threshold(supergraph, graph.n, coarse)
-        cells, weights = filtered_cells(supergraph, epsilon=coarse, threshold=threshold, rng=noise)
+        supergraph = Supergraph.drawn(graph, size=self.group, draws=shuffle)
+        coarse = part_of(epsilon, self.share)
+        threshold = self._threshold(supergraph, graph.n, float(coarse))
+        cells, weights = noise.draw(CellFilter("cells", coarse, supergraph, threshold))
+        key = int(walk.generator().integers(2**63))
         labels = communities_of_cells(
-            supergraph,
-            cells,
-            weights,
-            key=int(walk.integers(2**63)),
-            progress=progress.between(0.2, 0.8),
+            supergraph, cells, weights, key=key, progress=progress.between(0.2, 0.8)
         )
         progress(0.8, "moving nodes")
-        moved = private_moves(
-            *graph.neighbours,
-            labels,
-            int(labels.max()) + 1,
-            (epsilon - coarse) / 2.0,
-            moving.random((graph.n, 2)),
-        )
-        return Partition.from_labels(moved)
-
-    def _draw_exactly(
-        self, graph: Graph, *, epsilon: Fraction, coins: Coins
-    ) -> ExactDraw[Partition]:
-        """The same two steps with integers."""
-        coarse = Fraction(repr(self.share)) * epsilon
-        growth = Growth.at_most((epsilon - coarse) / 2)
-        supergraph = grouped_exactly(graph, size=self.group, coins=coins)
-        threshold = self._threshold(supergraph, graph.n, float(coarse))
-        cells, weights = filtered_exactly(
-            supergraph, epsilon=coarse, threshold=threshold, coins=coins
-        )
-        labels = communities_of_cells(supergraph, cells, weights, key=coins.below(1 << 63))
-        moved = moved_exactly(graph, labels, growth=growth, coins=coins)
-        facts = {
-            "scale of the cells": str(1 / coarse), "threshold": str(threshold),
-            "empty": f"{noise_tail(threshold, coarse):#x}/2**64",
-            "factor of a neighbour": growth.fact(),
-        }  # fmt: skip
-        exact = min(float(coarse) + 2.0 * growth.exact_rate, float(epsilon))
-        return ExactDraw(Partition.from_labels(moved), exact, facts)
+        return Partition.from_labels(moving.draw(Moves("moves", epsilon - coarse, graph, labels)))
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""

@@ -11,8 +11,11 @@ from graphdp_core.arrays import Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import free_numbers, pair_count, pair_ends, pair_numbers
 from graphdp_core.kernels.louvain import louvain_communities
+from graphdp_core.mechanisms.exact_draw import MAX_PAIRS
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused
+from graphdp_core.privacy.draws import Draws
+from graphdp_core.privacy.laws import Shuffle
 from graphdp_core.privacy.samplers import (
     geometric_of_tail,
     geometric_tail,
@@ -68,19 +71,22 @@ class Supergraph:
         return pair_count(self.count + 1)
 
     @classmethod
-    def of(cls, graph: Graph, *, size: int, rng: np.random.Generator) -> Supergraph:
-        """Group the nodes at random, `size` in each group, those left over in a smaller one.
+    def drawn(cls, graph: Graph, *, size: int, draws: Draws) -> Supergraph:
+        """Groups of `size` nodes at random, and the cells of the edges between and within them.
 
-        The groups do not depend on the edges. Time and memory are those of one sort of the edges.
-
-        Examples
-        --------
-        >>> path = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)])
-        >>> two = Supergraph.of(path, size=2, rng=np.random.default_rng(0))
-        >>> two.groups.tolist(), two.full.tolist(), two.edges.tolist()
-        ([0, 1, 0, 1], [1], [3])
+        Raises
+        ------
+        Refused
+            If a publication would draw a coin for each of too many pairs of groups.
         """
-        return cls.in_order(graph, size=size, order=rng.permutation(graph.n))
+        groups = -(-graph.n // size)
+        if draws.is_exact and groups * (groups + 1) // 2 > MAX_PAIRS:
+            raise Refused(
+                f"a publication draws a coin for each pair of groups, and {groups:,} groups have "
+                "too many: take larger groups."
+            )
+        order = draws.draw(Shuffle("groups", 0.0, range(graph.n)))
+        return cls.in_order(graph, size=size, order=order)
 
     @classmethod
     def in_order(cls, graph: Graph, *, size: int, order: Ints) -> Supergraph:

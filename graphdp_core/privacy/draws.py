@@ -106,8 +106,15 @@ class Draws(ABC):
         return [self] * count
 
     def named(self, prefix: str) -> Draws:
-        """The same, for a step that consists of steps: their names begin with `prefix`."""
+        """The same, for a step that consists of steps: their facts begin with `prefix`."""
         return self
+
+    def note(self, name: str, fact: object) -> None:
+        """A public fact, or one that follows from outcomes, for a certificate."""
+
+    def unlawful(self) -> np.random.Generator:
+        """For what reads the graph and follows no law: nothing is proved of it."""
+        raise NotImplementedError("this is drawn outside the vocabulary of laws.")
 
 
 class SeededDraws(Draws):
@@ -121,6 +128,10 @@ class SeededDraws(Draws):
         return law.drawn(self._rng)
 
     def generator(self) -> np.random.Generator:
+        """The stream itself."""
+        return self._rng
+
+    def unlawful(self) -> np.random.Generator:
         """The stream itself."""
         return self._rng
 
@@ -143,9 +154,13 @@ class SecretDraws(Draws):
         """An outcome of this law."""
         outcome = law.drawn_exactly(self._coins)
         for name, fact in law.facts(outcome).items():
-            self.facts[f"{self._prefix}{name}"] = fact
+            self.note(name, fact)
         self.spent.append(Fraction(law.exact_epsilon))
         return outcome
+
+    def note(self, name: str, fact: object) -> None:
+        """Kept."""
+        self.facts[f"{self._prefix}{name}"] = str(fact)
 
     def generator(self) -> np.random.Generator:
         """A fresh stream."""

@@ -108,6 +108,8 @@ class GridNoise(Law):
         The most that they change between neighbours, added up.
     is_inexact : bool
         They come from a computation that errs by up to half a step each.
+    called : tuple of str
+        The names of the step and of the noise's scale on a certificate.
 
     Notes
     -----
@@ -117,6 +119,7 @@ class GridNoise(Law):
     values: Floats
     sensitivity: float | Fraction = 1.0
     is_inexact: bool = False
+    called: tuple[str, str] = ("grid", "scale")
 
     @property
     def step(self) -> float:
@@ -165,7 +168,7 @@ class GridNoise(Law):
 
     def facts(self, outcome: Floats) -> dict[str, str]:
         """The grid and the scale."""
-        return {"grid": repr(self.step), "scale": str(self.scale)}
+        return {self.called[0]: repr(self.step), self.called[1]: str(self.scale)}
 
 
 @dataclass(frozen=True, eq=False)

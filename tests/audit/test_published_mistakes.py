@@ -11,6 +11,7 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
 from graphdp_core.mechanisms.supergraph import Supergraph
+from graphdp_core.privacy.draws import SeededDraws
 from graphdp_core.results import Scores
 from graphdp_core.trust.as_published import AsPublished
 from graphdp_core.trust.false_claims import FALSE_CLAIMS, false_claim
@@ -51,7 +52,9 @@ class KeptCells(AsPublished):
         published = LouvainDP(variant="as_published", k=1)
         shuffle, noise = rng.spawn(2)
         cells, _ = published.kept_cells(
-            Supergraph.of(graph, size=1, rng=shuffle), epsilon=epsilon, rng=noise
+            Supergraph.drawn(graph, size=1, draws=SeededDraws(shuffle)),
+            epsilon=epsilon,
+            draws=SeededDraws(noise),
         )
         return Scores(np.array([float(len(cells))]), measure="kept cells")
 

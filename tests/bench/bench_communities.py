@@ -21,6 +21,7 @@ from graphdp_core.mechanisms.privgraph import PrivGraph
 from graphdp_core.mechanisms.supergraph import Supergraph
 from graphdp_core.mechanisms.top_m_filter import TopMFilter
 from graphdp_core.metrics.partitions import modularity
+from graphdp_core.privacy.draws import SeededDraws
 
 REPEATS = 3
 
@@ -44,7 +45,9 @@ def main() -> None:
 def _rows(name: str, graph: Graph, candidates: tuple[Mechanism, ...]) -> None:
     epsilon = 0.5 * math.log(graph.n)
     _row(
-        name, "supergraph, k = 20", lambda i: Supergraph.of(graph, size=20, rng=gdp.noise_stream(i))
+        name,
+        "supergraph, k = 20",
+        lambda i: Supergraph.drawn(graph, size=20, draws=SeededDraws(gdp.noise_stream(i))),
     )
     _row(name, "the same cells by np.unique", lambda i: _unique(graph, i))
     for mechanism in candidates:

@@ -15,7 +15,6 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.exact_partitions import (
     MOST_PLACES,
     filtered_exactly,
-    grouped_exactly,
     moved_exactly,
     placed_exactly,
 )
@@ -23,6 +22,7 @@ from graphdp_core.mechanisms.one_pass_labelling import OnePassLabelling
 from graphdp_core.mechanisms.supergraph import Supergraph
 from graphdp_core.params import Refused
 from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.draws import SecretDraws
 from graphdp_core.privacy.dyadic import WHOLE, Growth, noise_tail
 
 RARE = 1e-6  # failure probability of each random test
@@ -90,7 +90,7 @@ def test_an_edge_in_an_empty_cell_costs_at_most_epsilon(epsilon, threshold):
 
 def test_groups_are_of_their_size_and_lie_anywhere():
     seen = Counter(
-        tuple(grouped_exactly(PATH, size=2, coins=coins).groups.tolist())
+        tuple(Supergraph.drawn(PATH, size=2, draws=SecretDraws(coins)).groups.tolist())
         for coins in [seeded_coins(2)]
         for _ in range(1_200)
     )
@@ -100,7 +100,7 @@ def test_groups_are_of_their_size_and_lie_anywhere():
 
 def test_too_many_groups_are_refused_by_their_number():
     with pytest.raises(Refused, match="take larger groups"):
-        grouped_exactly(Graph.from_edges(100_000, []), size=1, coins=Coins())
+        Supergraph.drawn(Graph.from_edges(100_000, []), size=1, draws=SecretDraws(Coins()))
 
 
 def move_law(graph: Graph, labels: list[int], growth: Growth) -> list[list[Fraction]]:
@@ -174,7 +174,11 @@ def test_nodes_are_placed_by_their_exact_law():
     law = placement_law(triangle, 2, 0.4, growth)
     assert sum(law.values()) == 1
     seen = Counter(
-        tuple(placed_exactly(triangle, k=2, cost=0.4, growth=growth, coins=coins).tolist())
+        tuple(
+            placed_exactly(
+                triangle, coins.permutation(3), k=2, cost=0.4, growth=growth, coins=coins
+            ).tolist()
+        )
         for _ in range(runs)
     )
     assert pvalue(seen, {labels: float(p) for labels, p in law.items()}, runs) > RARE

@@ -14,6 +14,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
 from graphdp_core.mechanisms.supergraph import Supergraph, communities_of_cells, ends_of_cells
 from graphdp_core.metrics.overlaps import Overlaps
+from graphdp_core.privacy.draws import SeededDraws
 from graphdp_core.privacy.guarantee import Status
 
 LEVEL = 1e-6
@@ -29,7 +30,7 @@ def graph() -> Graph:
 
 
 def supergraph_of(graph: Graph, size: int, seed: int = 0) -> Supergraph:
-    return Supergraph.of(graph, size=size, rng=np.random.default_rng(seed))
+    return Supergraph.drawn(graph, size=size, draws=SeededDraws(np.random.default_rng(seed)))
 
 
 def theta_of(m1, cells, epsilon):
@@ -53,7 +54,7 @@ def dense_draw(counts, epsilon, rng):
 
 
 def sparse_draw(supergraph, epsilon, rng):
-    cells, weights = LouvainDP(k=2).kept_cells(supergraph, epsilon=epsilon, rng=rng)
+    cells, weights = LouvainDP(k=2).kept_cells(supergraph, epsilon=epsilon, draws=SeededDraws(rng))
     assert len(np.unique(cells)) == len(cells)
     assert (weights >= 1).all()
     out = np.zeros(supergraph.cells, dtype=np.int64)
@@ -159,7 +160,8 @@ def test_the_published_form_keeps_a_fixed_number_of_empty_cells():
     for edges in ([], [(3, 17)]):
         supergraph = supergraph_of(Graph.from_edges(46, edges), 1)
         draws = [
-            len(mechanism.kept_cells(supergraph, epsilon=3.0, rng=rng)[0]) for _ in range(4000)
+            len(mechanism.kept_cells(supergraph, epsilon=3.0, draws=SeededDraws(rng))[0])
+            for _ in range(4000)
         ]
         numbers.append(set(draws))
     assert not {1, 4} & numbers[0]
@@ -170,7 +172,8 @@ def test_the_exact_form_keeps_any_number_of_empty_cells():
     supergraph = supergraph_of(Graph.from_edges(46, []), 1)
     rng = np.random.default_rng(15)
     numbers = {
-        len(LouvainDP(k=1).kept_cells(supergraph, epsilon=3.0, rng=rng)[0]) for _ in range(4000)
+        len(LouvainDP(k=1).kept_cells(supergraph, epsilon=3.0, draws=SeededDraws(rng))[0])
+        for _ in range(4000)
     }
     assert {1, 2, 4, 5} <= numbers
 
@@ -178,7 +181,9 @@ def test_the_exact_form_keeps_any_number_of_empty_cells():
 def test_a_group_stays_together():
     g = gdp.generate("sbm", n=90, seed=1)
     found = LouvainDP(k=6).release(g, epsilon=3.0, rng=np.random.default_rng(3))
-    groups = Supergraph.of(g, size=6, rng=np.random.default_rng(3).spawn(3)[0]).groups
+    groups = Supergraph.drawn(
+        g, size=6, draws=SeededDraws(np.random.default_rng(3).spawn(3)[0])
+    ).groups
     for group in range(15):
         assert len(set(found.labels[groups == group])) == 1
 
@@ -265,8 +270,10 @@ def test_a_release_of_mostly_lone_groups_says_so():
     mechanism = LouvainDP(k=1)
     release = mechanism.release(graph, epsilon=5.0, rng=np.random.default_rng(1))
     shuffle, noise, _ = np.random.default_rng(1).spawn(3)
-    supergraph = Supergraph.of(graph, size=1, rng=shuffle)
-    u, v = ends_of_cells(supergraph, mechanism.kept_cells(supergraph, epsilon=5.0, rng=noise)[0])
+    supergraph = Supergraph.drawn(graph, size=1, draws=SeededDraws(shuffle))
+    u, v = ends_of_cells(
+        supergraph, mechanism.kept_cells(supergraph, epsilon=5.0, draws=SeededDraws(noise))[0]
+    )
     joined = {*u[u != v].tolist(), *v[u != v].tolist()}
     assert release.notes[0].startswith(f"{2_000 - len(joined):,} of 2,000 groups are alone")
     assert np.count_nonzero(release.sizes == 1) >= 2_000 - len(joined) > 1_000

@@ -21,19 +21,13 @@ def test_what_is_spent_inside_adds_up_to_epsilon(choice, monkeypatch):
     """The two inner releases get all of epsilon, but for a fifth where the bound is chosen."""
     spent = []
     for kind in (NodeCount, NodeDegrees):
-        drawn, published = kind._draw, kind._draw_exactly
 
-        def draw(self, graph, *, epsilon, drawn=drawn, **rest):
+        def draw(self, graph, *, epsilon, drawn=kind._drawn, **rest):
             spent.append(epsilon)
             assert self.choice == "public"
             return drawn(self, graph, epsilon=epsilon, **rest)
 
-        def publish(self, graph, *, epsilon, published=published, **rest):
-            spent.append(epsilon)
-            return published(self, graph, epsilon=epsilon, **rest)
-
-        monkeypatch.setattr(kind, "_draw", draw)
-        monkeypatch.setattr(kind, "_draw_exactly", publish)
+        monkeypatch.setattr(kind, "_drawn", draw)
     made = NodeGraph(bound=16, choice=choice, edge_share=0.3)
     left = 2.0 * (0.8 if choice == "private" else 1.0)
     made.release(KARATE, epsilon=2.0, rng=gdp.noise_stream(0))

@@ -16,6 +16,7 @@ from graphdp_core.mechanisms.node_count import NodeCount
 from graphdp_core.mechanisms.node_degrees import NodeDegrees, bin_ends, fitted_degrees
 from graphdp_core.mechanisms.node_mechanism import bound_grid, bound_scores
 from graphdp_core.params import Refused
+from graphdp_core.privacy.draws import SecretDraws, SeededDraws
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.sensitivities.node_projection import capped_triangles
 
@@ -64,9 +65,12 @@ def test_a_private_bound_has_the_law_of_the_exponential_mechanism():
     law = np.exp(-0.5 * 8.0 * np.array([float(s) for s in scores]))
     law /= law.sum()
     rng, coins, draws = np.random.default_rng(5), seeded_coins(6), 800
-    shown = Counter(made.bound_drawn(KARATE, epsilon=40.0, rng=rng)[0] for _ in range(draws))
+    shown = Counter(
+        made.bound_chosen(KARATE, epsilon=40.0, draws=SeededDraws(rng), order=None)[0]
+        for _ in range(draws)
+    )
     exact = Counter(
-        made.bound_exactly(KARATE, epsilon=epsilon, coins=coins, order=public)[0]
+        made.bound_chosen(KARATE, epsilon=epsilon, draws=SecretDraws(coins), order=public)[0]
         for _ in range(draws)
     )
     assert sum(law > 0.01) > 1, "the law is not decided"
@@ -76,7 +80,9 @@ def test_a_private_bound_has_the_law_of_the_exponential_mechanism():
         observed.append(draws - sum(observed))
         expected = [*(law[kept] * draws), draws * (1 - law[kept].sum()) + 1e-9]
         assert stats.chisquare(observed, np.array(expected) * draws / sum(expected)).pvalue > RARE
-    assert made.bound_drawn(KARATE, epsilon=40.0, rng=rng)[1] == pytest.approx(32.0)
+    assert made.bound_chosen(KARATE, epsilon=40.0, draws=SeededDraws(rng), order=None)[
+        1
+    ] == pytest.approx(32.0)
 
 
 def test_scores_of_bounds_move_by_at_most_one():

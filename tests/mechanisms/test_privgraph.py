@@ -16,6 +16,7 @@ from graphdp_core.kernels.label_moves import private_moves
 from graphdp_core.mechanisms.privgraph import PrivGraph
 from graphdp_core.mechanisms.supergraph import Supergraph, filtered_cells
 from graphdp_core.metrics.partitions import modularity
+from graphdp_core.privacy.draws import SeededDraws
 
 LEVEL = 1e-6
 
@@ -79,7 +80,7 @@ def test_at_a_large_epsilon_a_complete_group_stays_together():
 
 def test_filtered_cells_pass_by_the_geometric_tail():
     g = Graph.from_edges(30, [(0, 1)])
-    supergraph = Supergraph.of(g, size=1, rng=np.random.default_rng(0))
+    supergraph = Supergraph.drawn(g, size=1, draws=SeededDraws(np.random.default_rng(0)))
     rng, alpha = np.random.default_rng(2), math.exp(-1.2)
     numbers = []
     for _ in range(2000):
