@@ -15,8 +15,10 @@ from graphdp_core.mechanisms.spectral_release import (
 )
 from graphdp_core.params import param
 from graphdp_core.privacy.accounting import gaussian_scale
+from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.grids import IDEAL_SAMPLER, on_a_grid
 from graphdp_core.privacy.guarantee import Guarantee, Status
+from graphdp_core.privacy.laws import GaussianNoise
 from graphdp_core.progress import Progress
 from graphdp_core.results import Spectrum
 from graphdp_core.spectra.lanczos import lanczos
@@ -78,16 +80,15 @@ class AnalyzeGauss(SpectralRelease):
         """Number of nodes up to which a release is drawn in seconds."""
         return 3000
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
+    def _drawn(
+        self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress
     ) -> Spectrum:
-        """Draw one release, with the noisy number of edges."""
         progress(0.0, "adding noise to every pair")
         noisy = np.zeros((graph.n, graph.n))
-        upper = np.triu_indices(graph.n, 1)
-        noisy[upper] = self.deviation(epsilon) * rng.standard_normal(len(upper[0]))
-        noisy[tuple(graph.edges.T)] += 1.0
-        noisy[upper] = on_a_grid(noisy[upper], self.deviation(epsilon))
+        noisy[tuple(graph.edges.T)] = 1.0
+        upper, deviation = np.triu_indices(graph.n, 1), self.deviation(float(epsilon))
+        law = GaussianNoise("pairs", epsilon, noisy[upper], 1.0, deviation, delta=self.delta)
+        noisy[upper] = on_a_grid(draws.draw(law), deviation)
         edge_count = float(noisy[upper].sum())
         noisy += noisy.T
         progress(0.3, "decomposing the noisy matrix")

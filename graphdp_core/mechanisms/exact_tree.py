@@ -5,19 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import (
     eliminated_pairs,
     forest_edges,
-    weighted_spanning_forest,
 )
+from graphdp_core.mechanisms.tree_laws import TreeChoice
 from graphdp_core.mechanisms.tree_mechanism import TreeMechanism
 from graphdp_core.metrics.tree_bounds import tree_error_bound
 from graphdp_core.params import Refused
+from graphdp_core.privacy.draws import Budget, Law
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.progress import Progress
 
 __all__ = ["ExactTree"]
 
@@ -127,7 +128,6 @@ class ExactTree(TreeMechanism):
         )
 
     def _tree(
-        self, graph: Graph, weights: Floats, steps: int, epsilon: float, rng: np.random.Generator
-    ) -> NDArray[np.int64]:
-        costs = self.rate(steps, epsilon) * weights
-        return weighted_spanning_forest(graph, costs=costs, rng=rng)
+        self, graph: Graph, weights: Floats, steps: int, epsilon: Budget, progress: Progress
+    ) -> Law:
+        return TreeChoice("tree", epsilon, graph, self.rate(steps, float(epsilon)) * weights)

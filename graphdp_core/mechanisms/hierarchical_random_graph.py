@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -11,16 +10,17 @@ import numpy as np
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.block_graph import consistent_counts
-from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw, integer_noise
-from graphdp_core.mechanisms.exact_hierarchy import PLACES, grown_exactly
+from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
+from graphdp_core.mechanisms.exact_hierarchy import PLACES
+from graphdp_core.mechanisms.hierarchy_law import Growing
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.node_hierarchy import NodeHierarchy
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.assumptions import IDEAL_CHANCES
-from graphdp_core.privacy.coins import Coins
-from graphdp_core.privacy.grids import geometric_noise, signed_tails
+from graphdp_core.privacy.draws import Budget, Draws, part_of
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.progress import Progress
 
 __all__ = ["HierarchicalRandomGraph"]
@@ -145,35 +145,26 @@ class HierarchicalRandomGraph(Mechanism[Graph]):
         first = self.share * epsilon
         return first, epsilon - first
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
-    ) -> Graph:
-        """Draw one synthetic graph, in O(m sqrt n) time leaf by leaf."""
-        searching, noise, joining = rng.spawn(3)
-        first, second = self.budget(epsilon)
+    def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Graph:
+        searching, noise, joining = draws.spawn(3)
+        first = part_of(epsilon, self.share)
         stage = progress.between(0.0, 0.9)
-        tree = (
-            NodeHierarchy.walked(
-                graph, epsilon=first, steps=self.steps * graph.n, rng=searching, progress=stage
-            )
-            if self.is_published
-            else NodeHierarchy.grown(graph, epsilon=first, rng=searching, progress=stage)
+        if self.is_published:
+            tree = NodeHierarchy.walked(
+                graph, epsilon=float(first), steps=self.steps * graph.n,
+                rng=searching.unlawful(), progress=stage,
+            )  # fmt: skip
+        else:
+            tree = searching.draw(Growing("dendrogram", first, graph, stage))
+        counts = tree.counts(graph)
+        noisy = noise.draw(
+            IntegerNoise("edges of branches", epsilon - first, counts, fact="scale of the counts")
         )
-        tails = signed_tails(noise, graph.n - 1)
-        noisy = tree.counts(graph) + geometric_noise(tails, epsilon=second)
         progress(0.9, "drawing edges")
-        edges = tree.drawn(self._chances(tree, noisy), joining)
-        return Graph(n=graph.n, edges=edges, names=graph.names, title=self.title_of(graph, epsilon))
-
-    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Graph]:
-        """The places and the counts with integers; the graph follows from them."""
-        first = Fraction(repr(self.share)) * epsilon
-        scale = 1 / (epsilon - first)
-        tree = grown_exactly(graph, epsilon=first, coins=coins)
-        noisy = tree.counts(graph) + integer_noise(coins, graph.n - 1, scale=scale)
-        edges = tree.drawn(self._chances(tree, noisy.astype(float)), coins.generator())
-        facts = {"epsilon of the dendrogram": str(first), "scale of the counts": str(scale)}
-        return ExactDraw(Graph(n=graph.n, edges=edges, names=graph.names), float(epsilon), facts)
+        edges = tree.drawn(self._chances(tree, noisy.astype(np.float64)), joining.generator())
+        return Graph(
+            n=graph.n, edges=edges, names=graph.names, title=self.title_of(graph, float(epsilon))
+        )
 
     def _chances(self, tree: NodeHierarchy, noisy: Floats) -> Floats:
         """The chance of a pair of each inner node, from noisy numbers alone."""

@@ -6,19 +6,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
-from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.spanning_forests import forest_edges, minimum_spanning_forest
-from graphdp_core.mechanisms.exact_draw import ExactDraw
+from graphdp_core.graphs.spanning_forests import forest_edges
+from graphdp_core.mechanisms.tree_laws import LightestTree
 from graphdp_core.mechanisms.tree_mechanism import TreeMechanism
 from graphdp_core.metrics.tree_bounds import exponential_noise_error_bound
 from graphdp_core.params import Refused
-from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.draws import Budget, Law
 from graphdp_core.privacy.grids import grid_step
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
-from graphdp_core.results import SpanningTree
+from graphdp_core.progress import Progress
 
 __all__ = ["MinusExponential"]
 
@@ -114,26 +113,14 @@ class MinusExponential(TreeMechanism):
             )
         super().check_publication(graph, epsilon)
 
-    def _draw_exactly(
-        self, graph: Graph, *, epsilon: Fraction, coins: Coins
-    ) -> ExactDraw[SpanningTree]:
-        """The same proof in whole steps g: rounding raises s/g, the range of a change, by 2.
-
-        Geometric noise has P(X >= t) = exp(-t/b) for whole t, as exponential noise has for all;
-        ties go to the first edge, which is a constant in each comparison.
-        """
-        step = grid_step(self.change_range, 1)
-        spread = Fraction(self.change_range) / Fraction(step) + 2
-        scale = max(forest_edges(graph), 1) * spread / epsilon
-        steps = [int(number) for number in np.floor(self.clipped(graph) / step).tolist()]
-        noisy = [number - coins.geometric(scale) for number in steps]
-        rank = np.empty(graph.m)
-        rank[sorted(range(graph.m), key=noisy.__getitem__)] = np.arange(graph.m)
-        tree = SpanningTree(graph.edges[minimum_spanning_forest(graph, rank)], n=graph.n)
-        return ExactDraw(tree, float(epsilon), {"grid": repr(step), "scale": str(scale)})
-
     def _tree(
-        self, graph: Graph, weights: Floats, steps: int, epsilon: float, rng: np.random.Generator
-    ) -> NDArray[np.int64]:
-        noise = self.scale(steps, epsilon) * rng.standard_exponential(graph.m)
-        return minimum_spanning_forest(graph, weights - noise)
+        self, graph: Graph, weights: Floats, steps: int, epsilon: Budget, progress: Progress
+    ) -> Law:
+        scale: Budget
+        if isinstance(epsilon, Fraction):
+            step = grid_step(self.change_range, 1)
+            spread = Fraction(self.change_range) / Fraction(step) + 2
+            scale = max(steps, 1) * spread / epsilon
+            return LightestTree("tree", epsilon, graph, np.floor(weights / step), scale, step)
+        scale = self.scale(steps, epsilon)
+        return LightestTree("tree", epsilon, graph, weights, scale)

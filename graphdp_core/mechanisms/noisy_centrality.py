@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.calibration import (
@@ -19,10 +17,12 @@ from graphdp_core.mechanisms.calibration import (
 )
 from graphdp_core.mechanisms.centrality_guarantee import centrality_guarantee
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.mechanisms.propose_test_release import propose_test_release_noise
+from graphdp_core.mechanisms.propose_test_release import with_tested_noise
 from graphdp_core.params import Refused, param
-from graphdp_core.privacy.grids import on_a_grid, signed_tails, with_grid_noise
+from graphdp_core.privacy.draws import Budget, Draws
+from graphdp_core.privacy.grids import on_a_grid
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
+from graphdp_core.privacy.laws import GridNoise, SmoothNoise
 from graphdp_core.privacy.smooth_sensitivity import standard_smooth_noise
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.results import Scores
@@ -182,42 +182,28 @@ class NoisyCentrality(Mechanism[Scores]):
         """The neighbouring relation that the parameters describe."""
         return ThetaEdges(self.theta, self.support, self.lowest, self.highest)
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
-    ) -> Scores:
-        """Draw the noisy scores, shape (n,).
-
-        The noise is drawn before its scale is known, so that one stream gives noise that only
-        changes its size with epsilon.
-        """
+    def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Scores:
         values = self.exact(graph, progress=progress)
-        if self.calibration == "propose_test_release":
-            noise, deviation, note = propose_test_release_noise(
-                graph, theta=self.theta, epsilon=epsilon, delta=self.delta, rng=rng
+        measure, calibration = self.measure_of(graph), self.calibration
+        if calibration == "propose_test_release":
+            noisy, note = with_tested_noise(
+                graph, values, theta=self.theta, epsilon=epsilon, delta=self.delta, draws=draws
             )
-            noisy = on_a_grid(values + noise, deviation)
-            return Scores(noisy, measure=self.measure_of(graph), notes=(note,))
-        if self.calibration == "global":
-            noisy = self._with_global_noise(graph, values, epsilon, rng)
-            return Scores(noisy, measure=self.measure_of(graph))
-        distribution = self.noise if self.calibration == "sound_smooth" else "laplace"
-        standard = standard_smooth_noise(distribution, graph.n, rng=rng)
-        scale, notes = self.scale(graph, epsilon, progress=progress)
-        noisy = values + scale * standard
-        if self.calibration == "sound_smooth":  # on a grid that does not follow the private scale
-            noisy = on_a_grid(noisy, FINE * self._largest(graph.n))
-        return Scores(noisy, measure=self.measure_of(graph), notes=notes)
-
-    def _with_global_noise(
-        self, graph: Graph, values: Floats, epsilon: float, rng: np.random.Generator
-    ) -> Floats:
-        tails = signed_tails(rng, graph.n)
-        sensitivity = self.scale(graph, epsilon)[0] * epsilon
-        if sensitivity == 0.0:  # a single node, whose score is 0 whatever the graph
-            return values
-        return with_grid_noise(
-            values, tails, sensitivity=sensitivity, epsilon=epsilon, inexact=True
-        )
+            return Scores(noisy, measure=measure, notes=(note,))
+        scale, notes = self.scale(graph, float(epsilon), progress=progress)
+        if calibration == "global":
+            sensitivity = scale * float(epsilon)
+            if sensitivity > 0.0:
+                law = GridNoise("scores", epsilon, values, sensitivity, is_inexact=True)
+                values = draws.draw(law)
+            return Scores(values, measure=measure)
+        if calibration == "sound_smooth":
+            delta = self.guarantee(float(epsilon)).delta
+            smooth = SmoothNoise("scores", epsilon, values, self.noise, scale, delta=delta)
+            noisy = on_a_grid(draws.draw(smooth), FINE * self._largest(graph.n))
+            return Scores(noisy, measure=measure, notes=notes)
+        standard = standard_smooth_noise("laplace", graph.n, rng=draws.unlawful())
+        return Scores(values + scale * standard, measure=measure, notes=notes)
 
     def _largest(self, n: int) -> float:
         """A public bound of a score."""

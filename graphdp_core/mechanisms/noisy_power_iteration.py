@@ -12,8 +12,10 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
 from graphdp_core.params import param
 from graphdp_core.privacy.accounting import gaussian_scale
+from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.grids import IDEAL_SAMPLER, on_a_grid
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.laws import GaussianNoise
 from graphdp_core.progress import Progress
 from graphdp_core.results import Scores
 
@@ -75,18 +77,18 @@ class NoisyPowerIteration(Mechanism[Scores]):
     returns = Scores
     epsilon_range = (0.01, 20.0)
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
-    ) -> Scores:
-        """Iterate, shape (n,); the entries are not negative and have length 1."""
-        noise = rng.standard_normal((self.steps, graph.n))
-        deviation = gaussian_scale(epsilon, self.delta) * math.sqrt(self.steps)
+    def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Scores:
+        deviation = gaussian_scale(float(epsilon), self.delta) * math.sqrt(self.steps)
         adjacency = graph.adjacency()
         x = np.full(graph.n, 1 / math.sqrt(max(graph.n, 1)))
         for step in range(self.steps):
             progress(step / self.steps, "noisy power iteration")
-            scale = deviation * math.sqrt(float(np.sum(np.sort(x)[-2:] ** 2)))
-            y = np.maximum(on_a_grid(adjacency @ x + scale * noise[step], scale), 0.0)
+            sensitivity = math.sqrt(float(np.sum(np.sort(x)[-2:] ** 2)))
+            law = GaussianNoise(
+                f"product {step + 1}", epsilon / self.steps, adjacency @ x, sensitivity,
+                deviation * sensitivity, self.steps, delta=self.delta / self.steps,
+            )  # fmt: skip
+            y = np.maximum(on_a_grid(draws.draw(law), law.deviation), 0.0)
             length = float(np.linalg.norm(y))
             x = y / length if length > 0 else x
         return Scores(x, measure=self.measure)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -16,8 +17,10 @@ from graphdp_core.mechanisms.spectral_release import (
 )
 from graphdp_core.params import param
 from graphdp_core.privacy.accounting import gaussian_scale
+from graphdp_core.privacy.draws import Budget, Draws, Loss
 from graphdp_core.privacy.grids import IDEAL_SAMPLER, on_a_grid
 from graphdp_core.privacy.guarantee import Guarantee, Status
+from graphdp_core.privacy.laws import GaussianNoise
 from graphdp_core.progress import Progress
 from graphdp_core.results import Spectrum
 
@@ -88,25 +91,35 @@ class NoisySubspaceIteration(SpectralRelease):
         """Number of nodes up to which a release is drawn in seconds."""
         return 200_000
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
+    def _drawn(
+        self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress
     ) -> Spectrum:
-        """Draw one release, with a noisy number of edges."""
-        size = (graph.n, self.k)
-        x = np.linalg.qr(rng.standard_normal(size))[0]
-        noise = [rng.standard_normal(size) for _ in range(self.iterations)]
-        last, edge_noise = rng.standard_normal((self.k, self.k)), rng.standard_normal()
-        scale, adjacency = self.scale(epsilon), graph.adjacency()
-        for step, g in enumerate(noise):
+        x = np.linalg.qr(draws.generator().standard_normal((graph.n, self.k)))[0]
+        scale, adjacency, parts = self.scale(float(epsilon)), graph.adjacency(), self.iterations + 2
+        share: dict[str, Any] = {
+            "epsilon": epsilon / parts,
+            "parts": parts,
+            "delta": self.delta / parts,
+        }
+        for step in range(self.iterations):
             progress(step / self.iterations, "multiplying by the graph")
-            deviation = scale * step_sensitivity(x)
-            x = np.linalg.qr(on_a_grid(adjacency @ x + deviation * g, deviation))[0]
-        inner = x.T @ (adjacency @ x)
-        # Off the diagonal deviation 1, on it sqrt 2: the noise is the same in every basis.
-        deviation = scale * form_sensitivity(x)
-        inner = on_a_grid(inner + deviation * (last + last.T) / math.sqrt(2.0), deviation)
+            moved = step_sensitivity(x)
+            product = GaussianNoise(
+                f"product {step + 1}", values=adjacency @ x, sensitivity=moved,
+                deviation=scale * moved, **share,
+            )  # fmt: skip
+            x = np.linalg.qr(on_a_grid(draws.draw(product), product.deviation))[0]
+        moved = form_sensitivity(x)
+        form = _SymmetricNoise(
+            "form", values=x.T @ (adjacency @ x), sensitivity=moved, deviation=scale * moved,
+            **share,
+        )  # fmt: skip
+        inner = on_a_grid(draws.draw(form), form.deviation)
         values, turn = np.linalg.eigh((inner + inner.T) / 2.0)
-        edge_count = float(round(graph.m + scale * edge_noise))
+        edges = GaussianNoise(
+            "number of edges", values=np.array([float(graph.m)]), deviation=scale, **share
+        )
+        edge_count = float(round(float(draws.draw(edges)[0])))
         return sorted_spectrum(values, x @ turn, edge_count=edge_count)
 
     def scale(self, epsilon: float) -> float:
@@ -125,6 +138,27 @@ class NoisySubspaceIteration(SpectralRelease):
             proof="T + 2 Gaussian answers, each with a sensitivity that earlier answers bound; "
             "they compose to one Gaussian mechanism (Dong, Roth and Su, 2022).",
         )
+
+
+@dataclass(frozen=True, eq=False)
+class _SymmetricNoise(GaussianNoise):
+    """Symmetric noise on a symmetric matrix: entries beside the diagonal have this deviation."""
+
+    def drawn(self, rng: np.random.Generator) -> Floats:
+        noise = rng.standard_normal(self.values.shape)
+        noisy: Floats = self.values + self.deviation * (noise + noise.T) / math.sqrt(2.0)
+        return noisy
+
+    def loss(self, other: GaussianNoise, outcome: Floats) -> Loss:
+        """Entries on the diagonal have twice the variance, and others stand there twice."""
+        halved = [
+            GaussianNoise(
+                law.of, law.epsilon, law.values / math.sqrt(2.0), law.sensitivity, law.deviation,
+                law.parts, delta=law.delta,
+            )
+            for law in (self, other)
+        ]  # fmt: skip
+        return halved[0].loss(halved[1], outcome / math.sqrt(2.0))
 
 
 def step_sensitivity(x: Floats) -> float:

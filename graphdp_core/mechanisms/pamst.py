@@ -11,19 +11,17 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.spanning_forests import forest_edges, minimum_spanning_forest
-from graphdp_core.kernels.exponential_prim import exponential_prim, whole_parts
-from graphdp_core.mechanisms.exact_draw import ExactDraw
-from graphdp_core.mechanisms.exact_steps import drawn_tree
+from graphdp_core.graphs.spanning_forests import forest_edges
+from graphdp_core.mechanisms.tree_laws import TakenGaussian, TreeSteps
 from graphdp_core.mechanisms.tree_mechanism import TreeMechanism
 from graphdp_core.mechanisms.weight_mechanism import PERSONS
 from graphdp_core.metrics.tree_bounds import cut_log_sizes, exponential_error_bound
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.accounting import epsilon_from_rho, rho_from_epsilon
-from graphdp_core.privacy.coins import Coins
-from graphdp_core.privacy.grids import IDEAL_SAMPLER, on_a_grid
+from graphdp_core.privacy.draws import Budget, Law, part_of
+from graphdp_core.privacy.grids import IDEAL_SAMPLER
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status, at_least
-from graphdp_core.results import SpanningTree
+from graphdp_core.progress import Progress
 
 __all__ = ["PAMST"]
 
@@ -194,21 +192,6 @@ class PAMST(TreeMechanism):
             )
         super().check_publication(graph, epsilon)
 
-    def _draw_exactly(
-        self, graph: Graph, *, epsilon: Fraction, coins: Coins
-    ) -> ExactDraw[SpanningTree]:
-        """The same steps with fractions."""
-        steps = max(forest_edges(graph), 1)
-        spread = Fraction(self.change_range)
-        factor = {"tight": Fraction(1), "thesis": Fraction(1, 2)}.get(
-            self.sensitivity, Fraction(graph.m, 2)
-        )
-        rate = factor * epsilon / (steps * spread)
-        taken = drawn_tree(graph, self.clipped(graph), rate=rate, rule=self.selection, coins=coins)
-        tree = SpanningTree(graph.edges[taken], n=graph.n)
-        exact = self.guarantee(float(epsilon)).effective_epsilon
-        return ExactDraw(tree, min(exact, float(epsilon)), {"rate": str(rate)})
-
     def _half_spent(self, epsilon: float) -> float:
         """The exact epsilon where the tree's c is half of what its budget allows."""
         share = self.weights_share
@@ -224,14 +207,20 @@ class PAMST(TreeMechanism):
         return part * rho_from_epsilon(tree_epsilon / part, self.delta)
 
     def _tree(
-        self, graph: Graph, weights: Floats, steps: int, epsilon: float, rng: np.random.Generator
-    ) -> NDArray[np.int64]:
-        if graph.m == 0:
-            return np.empty(0, dtype=np.int64)
-        rate = self.rate(steps, graph.m, epsilon)
-        if self.selection == "kruskal":
-            return minimum_spanning_forest(graph, rate * weights - rng.gumbel(size=graph.m))
-        return prim_tree(graph, weights, rate=rate, key=int(rng.integers(2**63)))
+        self, graph: Graph, weights: Floats, steps: int, epsilon: Budget, progress: Progress
+    ) -> Law:
+        is_pure = self.accounting == "pure"
+        rate: Budget = self.rate(steps, graph.m, float(epsilon))
+        if isinstance(epsilon, Fraction):
+            factor = {"tight": Fraction(1), "thesis": Fraction(1, 2)}.get(
+                self.sensitivity, Fraction(graph.m, 2)
+            )
+            rate = factor * epsilon / (max(steps, 1) * Fraction(self.change_range))
+        cost = self.guarantee(float(epsilon)).effective_epsilon
+        return TreeSteps(
+            "tree", epsilon, graph, weights, rate, self.selection, cost,
+            delta=0.0 if is_pure else self.delta,
+        )  # fmt: skip
 
     def _noise_scale(self, graph: Graph, steps: int, epsilon: float) -> float:
         """Laplace, or Gaussian noise with the rest of rho; the radius is that of the tree."""
@@ -244,35 +233,9 @@ class PAMST(TreeMechanism):
         return self.euclidean_change(steps) / math.sqrt(2.0 * rho)
 
     def _noisy(
-        self, weights: Floats, taken: NDArray[np.int64], scale: float, rng: np.random.Generator
-    ) -> Floats:
+        self, weights: Floats, taken: NDArray[np.int64], scale: float, epsilon: Budget
+    ) -> Law:
         if self.accounting == "pure":
-            return super()._noisy(weights, taken, scale, rng)
-        noise = rng.standard_normal(len(weights))[taken]
-        return on_a_grid(weights[taken] + scale * noise, scale)
-
-
-def prim_tree(graph: Graph, weights: Floats, *, rate: float, key: int) -> NDArray[np.int64]:
-    """Rising positions of a tree grown from node 0, each edge drawn by exp(-rate w) in the cut.
-
-    Parameters
-    ----------
-    graph : Graph
-        With at least one edge.
-    weights : ndarray of float64, shape (m,)
-    rate : float
-        c >= 0, per weight unit; of any size.
-    key : int
-        Names the random stream, 0 <= key < 2**63.
-    """
-    low, scale = float(weights.min()), rate / math.log(2.0)
-    highest = (float(weights.max()) - low) * scale
-    if highest < MOST_BUCKETS:
-        buckets = whole_parts(weights, low, scale)
-        levels = np.arange(int(highest) + 1, dtype=np.float64)
-    else:
-        levels, inverse = np.unique(np.floor((weights - low) * scale), return_inverse=True)
-        buckets = inverse.astype(np.int32)
-    return np.sort(
-        exponential_prim(graph.n, graph.edges, weights, low, scale, buckets, levels, key)
-    )
+            return super()._noisy(weights, taken, scale, epsilon)
+        own = part_of(epsilon, self.weights_share)
+        return TakenGaussian("weights of the tree", own, weights, scale, taken)

@@ -96,8 +96,10 @@ class CellFilter(Law):
             passes = noise_tail(self.threshold, self.epsilon) / WHOLE
         elif away > 0:
             passes = math.exp(head - rate * away)
+        elif number == NOT_PASSED:
+            return head - rate * (1 - away)
         else:
-            passes = 1.0 - math.exp(head - rate * (1 - away))
+            passes = 1.0
         if number == NOT_PASSED:
             return math.log1p(-passes)
         width = math.log1p(-math.exp(-rate))

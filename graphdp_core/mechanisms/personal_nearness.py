@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 import numpy as np
 
@@ -11,19 +10,17 @@ from graphdp_core.arrays import Floats
 from graphdp_core.centralities import nearness
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
-from graphdp_core.mechanisms.exact_draw import FLIPS, INTEGER_NOISE, ExactDraw, integer_noise
+from graphdp_core.mechanisms.exact_draw import FLIPS, INTEGER_NOISE
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import param
 from graphdp_core.privacy.assumptions import OF_THE_SEED
-from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.grids import (
     DISCRETE_SAMPLER,
-    grid_step,
     on_a_grid,
-    signed_tails,
-    with_grid_noise,
 )
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.laws import GridNoise
 from graphdp_core.progress import Progress
 from graphdp_core.results import Scores
 
@@ -162,40 +159,19 @@ class PersonalNearness(Mechanism[Scores]):
         if self.way == "flip":
             EdgeFlip().check(graph, epsilon)
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
-    ) -> Scores:
-        """Draw nearness of all nodes to one, shape (n,)."""
+    def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Scores:
+        name = graph.name(self.node) if draws.is_exact else ""
+        draws.note("node that asks", graph.name(self.node))
         if self.way == "flip":
-            drawn = EdgeFlip().release(
-                graph, epsilon=epsilon, rng=rng, progress=progress.between(0.0, 0.6)
+            seen = EdgeFlip()._drawn(
+                graph, epsilon=epsilon, draws=draws, progress=progress.between(0.0, 0.6)
             )
             progress(0.6, "following the walk")
-            return self._released(nearness(with_own_edges(drawn, graph, self.node), self.node))
+            scores = nearness(with_own_edges(seen, graph, self.node), self.node)
+            return self._released(scores, name)
         flow = capped_flow(graph, self.node, spread=self.spread, rounds=self.rounds)
-        noisy = with_grid_noise(
-            flow, signed_tails(rng, graph.n), sensitivity=self.spread, epsilon=epsilon, inexact=True
-        )
-        return self._released(on_a_grid(noisy, self.spread / epsilon))
-
-    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Scores]:
-        """The same laws with integers alone."""
-        if self.way == "flip":
-            draw = EdgeFlip().publish(graph, epsilon=epsilon, coins=coins)
-            seen = with_own_edges(draw.released, graph, self.node)
-            scores = self._released(nearness(seen, self.node), graph.name(self.node))
-            return ExactDraw(scores, draw.exact_epsilon, {**self._asks(graph), **draw.facts})
-        flow = capped_flow(graph, self.node, spread=self.spread, rounds=self.rounds)
-        step = grid_step(self.spread, graph.n)
-        scale = (Fraction(self.spread) / Fraction(step) + 2 * graph.n) / epsilon
-        noisy = (np.round(flow / step) + integer_noise(coins, graph.n, scale=scale)) * step
-        facts = {**self._asks(graph), "grid": repr(step), "scale": str(scale)}
-        noisy = on_a_grid(noisy, float(self.spread / epsilon))
-        scores = self._released(noisy, graph.name(self.node))
-        return ExactDraw(scores, float(epsilon), facts)
-
-    def _asks(self, graph: Graph) -> dict[str, str]:
-        return {"node that asks": graph.name(self.node)}
+        noisy = draws.draw(GridNoise("flow", epsilon, flow, self.spread, is_inexact=True))
+        return self._released(on_a_grid(noisy, float(self.spread / epsilon)), name)
 
     def _released(self, values: Floats, name: str = "") -> Scores:
         values = np.array(values)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,18 +16,17 @@ from graphdp_core.mechanisms.block_graph import (
     consistent_counts,
     draw_edges,
 )
-from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw, integer_noise
+from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.one_pass_labelling import MOST_DRAWS, OnePassLabelling
 from graphdp_core.mechanisms.privgraph import PrivGraph
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.assumptions import IDEAL_CHANCES
-from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.draws import Budget, Draws, part_of
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
-from graphdp_core.privacy.samplers import two_sided_geometric
+from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.progress import SILENT, Progress
-from graphdp_core.results import Partition
 
 __all__ = ["PrivateBlockModel"]
 
@@ -168,48 +166,39 @@ class PrivateBlockModel(Mechanism[Graph]):
         rest = epsilon - first
         return first, rest - self.degree_share * rest, self.degree_share * rest
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
-    ) -> Graph:
-        """Draw one synthetic graph in O((m + n) log m) time."""
-        partitioning, counting, weighing, generating = rng.spawn(4)
-        first, cells, nodes = self.budget(epsilon)
-        labeller = self._labeller(graph.n, epsilon)
-        labels = _labels(graph, labeller, epsilon=first, rng=partitioning, progress=progress)
-        progress(0.6, "counting edges between blocks")
-        true = _counts(graph, labels)
-        noisy = true + two_sided_geometric(counting, epsilon=cells, size=len(true))
-        degrees = graph.degrees + two_sided_geometric(weighing, epsilon=nodes / 2.0, size=graph.n)
-        edges = _generated(
-            labels, noisy, degrees, budget=(cells, nodes), rng=generating, progress=progress
-        )
-        return Graph(
-            n=graph.n,
-            edges=edges,
-            names=graph.names,
-            title=self.title_of(graph, epsilon),
-        )
-
-    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Graph]:
-        """Blocks, counts and degrees with integers; the graph follows from them."""
+    def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Graph:
+        partitioning, counting, weighing, generating = draws.spawn(4)
         labeller = self._labeller(graph.n, float(epsilon))
-        first = Fraction(repr(self.share)) * epsilon if labeller else Fraction(0)
-        nodes = Fraction(repr(self.degree_share)) * (epsilon - first)
+        first = part_of(epsilon, self.share) if labeller else 0 * epsilon
+        nodes = part_of(epsilon - first, self.degree_share)
         cells = epsilon - first - nodes
-        labels, spent, facts = np.zeros(graph.n, dtype=np.int64), 0.0, {}
+        labels = np.zeros(graph.n, dtype=np.int64)
         if labeller is not None:
-            blocks: ExactDraw[Partition] = labeller.publish(graph, epsilon=first, coins=coins)
-            labels, spent = _largest_blocks(blocks.released.labels), blocks.exact_epsilon
-            facts = {f"blocks, {name}": fact for name, fact in blocks.facts.items()}
-        facts |= {"scale of the counts": str(1 / cells), "scale of the degrees": str(2 / nodes)}
-        true = _counts(graph, labels)
-        noisy = true + integer_noise(coins, len(true), scale=1 / cells)
-        degrees = graph.degrees + integer_noise(coins, graph.n, scale=2 / nodes)
+            found = labeller._drawn(
+                graph, epsilon=first, draws=partitioning.named("blocks"),
+                progress=progress.between(0.0, 0.6),
+            )  # fmt: skip
+            labels = _largest_blocks(found.labels)
+        progress(0.6, "counting edges between blocks")
+        noisy = counting.draw(
+            IntegerNoise(
+                "edges of blocks", cells, _counts(graph, labels), is_coarse=True,
+                fact="scale of the counts",
+            )
+        ).astype(np.int64)  # fmt: skip
+        degrees = weighing.draw(
+            IntegerNoise(
+                "degrees", nodes, graph.degrees, sensitivity=2, is_coarse=True,
+                fact="scale of the degrees",
+            )
+        ).astype(np.int64)  # fmt: skip
         edges = _generated(
-            labels, noisy, degrees, budget=(float(cells), float(nodes)), rng=coins.generator()
+            labels, noisy, degrees, budget=(float(cells), float(nodes)),
+            rng=generating.generator(), progress=progress,
+        )  # fmt: skip
+        return Graph(
+            n=graph.n, edges=edges, names=graph.names, title=self.title_of(graph, float(epsilon))
         )
-        exact = min(spent + float(cells + nodes), float(epsilon))
-        return ExactDraw(Graph(n=graph.n, edges=edges, names=graph.names), exact, facts)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""
@@ -242,23 +231,6 @@ class PrivateBlockModel(Mechanism[Graph]):
         if self.blocks == "one_pass_labelling":
             return OnePassLabelling(k=self.blocks_for(n, epsilon))
         return PrivGraph(group=min(LARGEST_GROUP, n // 2))
-
-
-def _labels(
-    graph: Graph,
-    labeller: PrivGraph | OnePassLabelling | None,
-    *,
-    epsilon: float,
-    rng: np.random.Generator,
-    progress: Progress,
-) -> Ints:
-    """The block of each node, shape (n,); small communities beyond the limit are one block."""
-    if labeller is None:
-        return np.zeros(graph.n, dtype=np.int64)
-    found = labeller.release(
-        graph, epsilon=epsilon, rng=rng, progress=progress.between(0.0, 0.6)
-    ).labels
-    return _largest_blocks(found)
 
 
 def _largest_blocks(found: NDArray[np.integer]) -> Ints:

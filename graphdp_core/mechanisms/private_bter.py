@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,19 +10,16 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.bter_graph import bter_edges, class_shares, degrees_in_order
-from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw, integer_noise
+from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused, param
-from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.draws import Budget, Draws, part_of
 from graphdp_core.privacy.grids import (
     DISCRETE_SAMPLER,
-    geometric_noise,
-    grid_step,
-    signed_tails,
-    with_grid_noise,
 )
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.laws import GridNoise, IntegerNoise
 from graphdp_core.progress import Progress
 from graphdp_core.sensitivities.clustering import (
     class_clustering,
@@ -147,65 +143,39 @@ class PrivateBTER(Mechanism[Graph]):
         naming = self.name_share * (epsilon - closing)
         return epsilon - closing - naming, naming, closing
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
-    ) -> Graph:
-        """Draw one synthetic graph; time about that of counting the triangles."""
-        sizing, naming, closing, generating = rng.spawn(4)
-        sorts, names, closes = self.budget(epsilon)
-        sensitivity = clustering_sensitivity(self.cap)
+    def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Graph:
+        sizing, naming, closing, generating = draws.spawn(4)
+        closes = part_of(epsilon, self.clustering_share)
+        names = part_of(epsilon - closes, self.name_share)
+        sorts = epsilon - closes - names
         progress(0.0, "counting closed paths")
         true = class_clustering(graph, self.cap)
         progress(0.4, "drawing noise")
-        sums = with_grid_noise(
-            true,
-            signed_tails(closing, len(true)),
-            sensitivity=sensitivity,
-            epsilon=closes,
-            inexact=True,
+        sensitivity = clustering_sensitivity(self.cap)
+        sequence = sizing.draw(
+            IntegerNoise(
+                "sorted degrees", sorts, np.sort(graph.degrees), sensitivity=2,
+                fact="scale of the sorted degrees",
+            )
+        )  # fmt: skip
+        named = naming.draw(
+            IntegerNoise("degrees", names, graph.degrees, sensitivity=2, fact="scale of the names")
         )
-        sequence = np.sort(graph.degrees) + geometric_noise(
-            signed_tails(sizing, graph.n), epsilon=sorts / 2.0
-        )
-        named = graph.degrees + geometric_noise(signed_tails(naming, graph.n), epsilon=names / 2.0)
+        sums = closing.draw(
+            GridNoise(
+                "clustering", closes, true, sensitivity, is_inexact=True,
+                called=("grid of the clustering", "scale of the clustering, in steps"),
+            )
+        )  # fmt: skip
         progress(0.5, "drawing edges")
-        edges = _generated(sequence, named, sums, scale=sensitivity / closes, rng=generating)
+        edges = _generated(
+            sequence.astype(np.float64), named.astype(np.float64), sums,
+            scale=sensitivity / float(closes), rng=generating.generator(),
+        )  # fmt: skip
         progress(1.0, "done")
         return Graph(
-            n=graph.n,
-            edges=edges,
-            names=graph.names,
-            title=self.title_of(graph, epsilon),
+            n=graph.n, edges=edges, names=graph.names, title=self.title_of(graph, float(epsilon))
         )
-
-    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Graph]:
-        """Degrees and sums with integers; the graph follows from them."""
-        closes = Fraction(repr(self.clustering_share)) * epsilon
-        names = Fraction(repr(self.name_share)) * (epsilon - closes)
-        sorts = epsilon - closes - names
-        sequence = np.sort(graph.degrees) + integer_noise(coins, graph.n, scale=2 / sorts)
-        named = graph.degrees + integer_noise(coins, graph.n, scale=2 / names)
-        true = class_clustering(graph, self.cap)
-        sensitivity = clustering_sensitivity(self.cap)
-        step = grid_step(sensitivity, len(true))
-        # Rounded up to a whole step; rounding and summing may err by half a step each.
-        steps = -(-Fraction(sensitivity) // Fraction(step)) + 2 * len(true)
-        noise = integer_noise(coins, len(true), scale=steps / closes)
-        sums = (np.round(true / step) + noise) * step
-        edges = _generated(
-            sequence.astype(np.float64),
-            named.astype(np.float64),
-            sums,
-            scale=sensitivity / float(closes),
-            rng=coins.generator(),
-        )
-        facts = {
-            "scale of the sorted degrees": str(2 / sorts),
-            "scale of the names": str(2 / names),
-            "grid of the clustering": repr(step),
-            "scale of the clustering, in steps": str(steps / closes),
-        }
-        return ExactDraw(Graph(n=graph.n, edges=edges, names=graph.names), float(epsilon), facts)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""

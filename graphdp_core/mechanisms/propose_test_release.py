@@ -5,20 +5,28 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.privacy.accounting import gaussian_scale
-from graphdp_core.privacy.grids import laplace_noise, on_a_grid, released_step, signed_tails
+from graphdp_core.privacy.draws import Budget, Draws
+from graphdp_core.privacy.grids import on_a_grid, released_step
+from graphdp_core.privacy.laws import GaussianNoise, SmoothNoise
 from graphdp_core.sensitivities.eigenvector import spectral_gap
 
-__all__ = ["propose_test_release_noise"]
+__all__ = ["with_tested_noise"]
 
 
-def propose_test_release_noise(
-    graph: Graph, *, theta: float, epsilon: float, delta: float, rng: np.random.Generator
-) -> tuple[NDArray[np.float64], float, str]:
-    """Noise for the leading eigenvector, shape (n,), its deviation, and how the test went.
+def with_tested_noise(
+    graph: Graph,
+    values: Floats,
+    *,
+    theta: float,
+    epsilon: Budget,
+    delta: float,
+    draws: Draws,
+) -> tuple[Floats, str]:
+    """The leading eigenvector with noise, on a public grid, and how the test went.
 
     The gap moves by at most 2 theta between neighbours. Half of epsilon buys a value that is
     below the true gap but for delta/2. If it is above 2 theta, the l2 sensitivity is at most
@@ -27,16 +35,16 @@ def propose_test_release_noise(
     Parameters
     ----------
     graph : Graph
+    values : ndarray of float64, shape (n,)
     theta : float
         Size of a step between neighbours.
     epsilon, delta : float
         For test and release together.
-    rng : numpy.random.Generator
+    draws : Draws
 
     Notes
     -----
-    *Privacy*: (epsilon, delta) for scores plus this noise, its deviation and the note; proved by
-    composition.
+    *Privacy*: (epsilon, delta); proved by composition.
 
     References
     ----------
@@ -44,25 +52,26 @@ def propose_test_release_noise(
 
     Examples
     --------
+    >>> from graphdp_core.privacy.draws import SeededDraws
     >>> star = Graph.from_edges(4, [(0, 1), (0, 2), (0, 3)])
-    >>> noise, deviation, note = propose_test_release_noise(
-    ...     star, theta=1.0, epsilon=1.0, delta=1e-6, rng=np.random.default_rng(0)
+    >>> noisy, note = with_tested_noise(
+    ...     star, np.zeros(4), theta=1.0, epsilon=1.0, delta=1e-6,
+    ...     draws=SeededDraws(np.random.default_rng(0)),
     ... )
-    >>> noise.shape, note
+    >>> noisy.shape, note
     ((4,), 'The propose-test-release test failed: the noise is that of the worst case.')
     """
-    test_noise = float(laplace_noise(signed_tails(rng, 1))[0])
-    standard = rng.standard_normal(graph.n)
-    half, scale = epsilon / 2, 2 * theta / (epsilon / 2)
-    gap = float(on_a_grid(np.array([spectral_gap(graph) + scale * test_noise]), scale)[0])
-    at_least = _sure(gap, scale, delta)
+    half, scale = epsilon / 2, 2 * theta / (float(epsilon) / 2)
+    seen = draws.draw(SmoothNoise("gap", half, np.array([spectral_gap(graph)]), "laplace", scale))
+    at_least = _sure(float(on_a_grid(seen, scale)[0]), scale, delta)
     sensitivity = math.sqrt(2)
     note = "The propose-test-release test failed: the noise is that of the worst case."
     if at_least > 2 * theta:
         sensitivity *= 2 * theta / at_least
         note = f"The propose-test-release test passed: the gap is at least {at_least:.4g}."
-    deviation = sensitivity * gaussian_scale(half, delta / 2)
-    return deviation * standard, deviation, note
+    deviation = sensitivity * gaussian_scale(float(half), delta / 2)
+    law = GaussianNoise("scores", half, values, sensitivity, deviation, delta=delta / 2)
+    return on_a_grid(draws.draw(law), deviation), note
 
 
 def _sure(gap: float, scale: float, delta: float) -> float:

@@ -14,8 +14,10 @@ from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
 from graphdp_core.mechanisms.spectral_release import SEARCHED
 from graphdp_core.params import param
 from graphdp_core.privacy.accounting import gaussian_scale
-from graphdp_core.privacy.grids import IDEAL_SAMPLER, geometric_noise, on_a_grid, signed_tails
+from graphdp_core.privacy.draws import Budget, Draws, part_of
+from graphdp_core.privacy.grids import IDEAL_SAMPLER, on_a_grid
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.laws import GaussianNoise, IntegerNoise
 from graphdp_core.progress import Progress
 from graphdp_core.results import Scores
 from graphdp_core.sensitivities.eigenvector import spectral_gap
@@ -116,22 +118,21 @@ class StableEigenvector(Mechanism[Scores]):
     epsilon_range = (0.01, 20.0)
     from_noisy_numbers = ("notes",)  # that the private test failed
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
-    ) -> Scores:
-        """Draw the test and the noise; zeros, shape (n,), where the test fails."""
-        coin, noise = signed_tails(rng, 1), rng.standard_normal(graph.n)
+    def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Scores:
         progress(0.1, "the leading eigenvector and its gap")
         plain = Graph(graph.n, graph.edges)
         vector = eigenvector(plain, debias=False, progress=progress)
         gap = spectral_gap(plain)
         far = distance_to_instability(gap, _reach(vector), change=self.change)
-        first = self.share * epsilon
-        seen = far + float(geometric_noise(coin, epsilon=first)[0])
-        if seen < passing_count(first, self.delta):
+        first = part_of(epsilon, self.share)
+        seen = draws.draw(IntegerNoise("distance to instability", first, np.array([far])))
+        if float(seen[0]) < passing_count(float(first), self.delta):
             return Scores(np.zeros(graph.n), measure=self.measure, notes=(FAILED,))
-        scale = self.change * gaussian_scale(epsilon - first, self.delta)
-        return Scores(on_a_grid(vector + scale * noise, scale), measure=self.measure)
+        scale = self.change * gaussian_scale(float(epsilon - first), self.delta)
+        law = GaussianNoise(
+            "eigenvector", epsilon - first, vector, self.change, scale, delta=self.delta
+        )
+        return Scores(on_a_grid(draws.draw(law), scale), measure=self.measure)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """(epsilon, delta)-DP for the presence or absence of one edge."""

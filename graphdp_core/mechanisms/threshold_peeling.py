@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 
-import numpy as np
-
-from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw, integer_noise
+from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
+from graphdp_core.mechanisms.peeling_law import Peeling
 from graphdp_core.params import param
-from graphdp_core.privacy.coins import Coins
-from graphdp_core.privacy.grids import DISCRETE_SAMPLER, geometric_noise, signed_tails
+from graphdp_core.privacy.draws import Budget, Draws
+from graphdp_core.privacy.grids import DISCRETE_SAMPLER
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
-from graphdp_core.progress import SILENT, Progress
+from graphdp_core.progress import Progress
 from graphdp_core.results import Scores
 
-__all__ = ["ThresholdPeeling", "peeled"]
-
-Noise = Callable[[], Floats]
-"""Draws fresh integer noise for every node, shape (n,)."""
+__all__ = ["ThresholdPeeling"]
 
 
 @dataclass(frozen=True)
@@ -118,37 +111,11 @@ class ThresholdPeeling(Mechanism[Scores]):
         """
         return self.step or max(1, round(3.0 / epsilon))
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
-    ) -> Scores:
-        """Draw estimates of the core numbers, shape (n,)."""
-        kept = geometric_noise(signed_tails(rng, graph.n), epsilon=self.share * epsilon)
-        fresh_epsilon = (1.0 - 2.0 * self.share) * epsilon
-
-        def fresh() -> Floats:
-            return geometric_noise(signed_tails(rng, graph.n), epsilon=fresh_epsilon)
-
-        step = self.level_step(epsilon)
-        values = peeled(graph, kept, fresh, step=step, rounds=self.rounds, progress=progress)
-        return Scores(values, measure=self.measure)
-
-    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Scores]:
-        """The same peeling with exact noise."""
-        first = epsilon * Fraction(repr(self.share))
-        second = epsilon - 2 * first
-
-        def fresh() -> Floats:
-            return integer_noise(coins, graph.n, scale=1 / second).astype(np.float64)
-
-        kept = integer_noise(coins, graph.n, scale=1 / first).astype(np.float64)
+    def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Scores:
         step = self.level_step(float(epsilon))
-        values = peeled(graph, kept, fresh, step=step, rounds=self.rounds)
-        facts = {
-            "scale of the thresholds": str(1 / first),
-            "scale of the looks": str(1 / second),
-            "step": str(step),
-        }
-        return ExactDraw(Scores(values, measure=self.measure), float(epsilon), facts)
+        law = Peeling("core numbers", epsilon, graph, self.share, step, self.rounds, progress)
+        values, _ = draws.draw(law)
+        return Scores(values, measure=self.measure)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""
@@ -161,48 +128,3 @@ class ThresholdPeeling(Mechanism[Scores]):
             proof="Given who leaves when, nodes are independent. The node of the edge that leaves "
             "first costs ε₁, moving its threshold by 1; the other ε₁ + ε₂.",
         )
-
-
-def peeled(
-    graph: Graph,
-    kept: Floats,
-    fresh: Noise,
-    *,
-    step: int,
-    rounds: int,
-    progress: Progress = SILENT,
-) -> Floats:
-    """Estimates of the core numbers from thresholds and fresh noise, shape (n,).
-
-    Parameters
-    ----------
-    graph : Graph
-    kept : ndarray of float64, shape (n,)
-        What each node adds to all its thresholds.
-    fresh : callable
-        Noise for all nodes at one look; that of nodes which have left is not used.
-    step, rounds : int
-    progress : Progress, optional
-    """
-    left = np.ones(graph.n, dtype=np.bool_)
-    degrees = graph.degrees.astype(np.float64)
-    estimates = np.full(graph.n, max(1.0, _estimate(max(graph.n - 1, 1), step)))
-    adjacency = graph.adjacency()
-    for level in range(step, max(graph.n, 2), step):
-        for _ in range(rounds):
-            leaves = left & (degrees + fresh() < level + kept)
-            if not leaves.any():
-                break
-            estimates[leaves] = max(1.0, _estimate(level, step))
-            degrees -= adjacency @ leaves.astype(np.float64)
-            left &= ~leaves
-        remaining = int(np.count_nonzero(left))
-        progress(1.0 - remaining / max(graph.n, 1), f"{remaining:,} nodes are left")
-        if not remaining:
-            break
-    return estimates
-
-
-def _estimate(level: int, step: int) -> float:
-    """The middle between a level and the one before."""
-    return level - step / 2.0

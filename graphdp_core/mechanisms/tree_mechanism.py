@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,12 +13,14 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import forest_edges
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.params import Refused, param
+from graphdp_core.privacy.draws import Budget, Draws, Law, part_of
 from graphdp_core.privacy.grids import (
     DISCRETE_SAMPLER,
+    geometric_noise,
     on_a_grid,
     signed_tails,
-    with_grid_noise,
 )
+from graphdp_core.privacy.laws import GridNoise
 from graphdp_core.progress import Progress
 from graphdp_core.results import SpanningTree
 
@@ -51,17 +53,18 @@ class TreeMechanism(WeightMechanism[SpanningTree]):
         examples=(0.5,),
     )
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
+    def _drawn(
+        self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress
     ) -> SpanningTree:
-        """Draw one tree (a forest where the graph is disconnected)."""
         steps = forest_edges(graph)
         progress(0.1, "drawing a tree")
         weights = self.clipped(graph)
-        taken = self._tree(graph, weights, steps, epsilon * (1.0 - self.weights_share), rng)
+        own = epsilon - part_of(epsilon, self.weights_share)
+        taken = draws.draw(self._tree(graph, weights, steps, own, progress))
         noisy = None
         if self.weights_share > 0.0:
-            noisy = self._noisy(weights, taken, self._noise_scale(graph, steps, epsilon), rng)
+            scale = self._noise_scale(graph, steps, float(epsilon))
+            noisy = on_a_grid(draws.draw(self._noisy(weights, taken, scale, epsilon)), scale)
         parts = graph.n - steps
         note = f"The graph falls into {parts:,} parts: a tree for each is released."
         return SpanningTree(graph.edges[taken], noisy, (note,) if parts > 1 else (), graph.n)
@@ -79,24 +82,39 @@ class TreeMechanism(WeightMechanism[SpanningTree]):
 
     @abstractmethod
     def _tree(
-        self, graph: Graph, weights: Floats, steps: int, epsilon: float, rng: np.random.Generator
-    ) -> NDArray[np.int64]:
-        """Rising positions of the tree's edges; `epsilon` is the share that the tree may spend."""
+        self, graph: Graph, weights: Floats, steps: int, epsilon: Budget, progress: Progress
+    ) -> Law:
+        """The law of the rising positions of the tree's edges, at the share that it may spend."""
 
     def _noise_scale(self, graph: Graph, steps: int, epsilon: float) -> float:
         """Laplace scale for the tree's weights, one for each of its steps."""
         return self.total_change(steps) / (epsilon * self.weights_share)
 
     def _noisy(
-        self, weights: Floats, taken: NDArray[np.int64], scale: float, rng: np.random.Generator
-    ) -> Floats:
-        """Noise is drawn for all edges, so that an edge keeps its own while epsilon moves."""
-        tails = signed_tails(rng, len(weights)).at(taken)
-        noisy = with_grid_noise(weights[taken], tails, sensitivity=scale, epsilon=1.0)
-        return on_a_grid(noisy, scale)
+        self, weights: Floats, taken: NDArray[np.int64], scale: float, epsilon: Budget
+    ) -> Law:
+        """The law of the weights of the tree's edges; scale is that of Laplace noise."""
+        own = part_of(epsilon, self.weights_share)
+        return _TakenNoise(
+            "weights of the tree", own, weights[taken], scale * float(own), taken=taken,
+            edges=len(weights),
+        )  # fmt: skip
 
     def _sampler(self, tree: str, weights: str = DISCRETE_SAMPLER) -> str:
         """What is exact about the draw of the tree, and of its weights if they are released."""
         if self.weights_share == 0.0:
             return tree
         return f"tree: {tree}; its weights: rounded to a fine public grid, then {weights}"
+
+
+@dataclass(frozen=True, eq=False)
+class _TakenNoise(GridNoise):
+    """Noise is drawn for all edges, so that an edge keeps its own while epsilon moves."""
+
+    taken: NDArray[np.int64] = field(kw_only=True)
+    edges: int = 0
+
+    def drawn(self, rng: np.random.Generator) -> Floats:
+        tails = signed_tails(rng, self.edges).at(self.taken)
+        noisy: Floats = (self.steps + geometric_noise(tails, epsilon=self.rate)) * self.step
+        return noisy + 0.0

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.bingham import bingham_vector
 from graphdp_core.mechanisms.noisy_eigenvalues import eigenvalue_sensitivity
@@ -15,14 +17,13 @@ from graphdp_core.mechanisms.spectral_release import (
     sorted_spectrum,
 )
 from graphdp_core.params import param
+from graphdp_core.privacy.draws import Budget, Draws, Law, Loss, part_of
 from graphdp_core.privacy.grids import (
     DISCRETE_SAMPLER,
-    geometric_noise,
     on_a_grid,
-    signed_tails,
-    with_grid_noise,
 )
 from graphdp_core.privacy.guarantee import Guarantee, Status
+from graphdp_core.privacy.laws import GridNoise, IntegerNoise
 from graphdp_core.progress import Progress
 from graphdp_core.results import Spectrum
 
@@ -100,28 +101,30 @@ class VectorBingham(SpectralRelease):
         """Number of nodes up to which a release is drawn in seconds."""
         return 1500
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
+    def _drawn(
+        self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress
     ) -> Spectrum:
-        """Draw one release, with a noisy number of edges."""
-        keys = rng.integers(2**63, size=self.k).astype(np.uint64)
-        noise, edge_noise = signed_tails(rng, self.k), signed_tails(rng, 1)
         progress(0.0, "decomposing the graph")
         values, basis = np.linalg.eigh(graph.adjacency().toarray())
-        drawn = np.zeros((graph.n, self.k))  # in the eigenbasis
-        for i, key in enumerate(keys):
+        first = part_of(epsilon, 1.0 - self.value_share - self.count_share)
+        drawn = np.zeros((graph.n, self.k))
+        for i in range(self.k):
             progress((1 + i) / (1 + self.k), "drawing vectors")
-            strength = self.strength(epsilon) * values
-            drawn[:, i] = bingham_vector(strength, drawn[:, :i].copy(), key.reshape(1).copy())[0]
-        forms = with_grid_noise(
-            values @ np.square(drawn),
-            noise,
-            sensitivity=eigenvalue_sensitivity(self.k),
-            epsilon=self.value_share * epsilon,
-            inexact=True,
-        )
-        count = graph.m + geometric_noise(edge_noise, epsilon=self.count_share * epsilon)
-        vectors = on_a_grid(basis @ drawn, ENTRY_GRID)
+            strength = self.strength(float(epsilon))
+            law = BinghamVector(
+                f"vector {i + 1}", first / self.k, values, basis, strength, drawn[:, :i].copy()
+            )
+            drawn[:, i] = draws.draw(law)
+        forms = draws.draw(
+            GridNoise(
+                "values", part_of(epsilon, self.value_share),
+                values @ np.square(basis.T @ drawn), eigenvalue_sensitivity(self.k),
+                is_inexact=True,
+            )
+        )  # fmt: skip
+        share = part_of(epsilon, self.count_share)
+        count = draws.draw(IntegerNoise("number of edges", share, np.array([graph.m])))
+        vectors = on_a_grid(drawn, ENTRY_GRID)
         return sorted_spectrum(forms, vectors, edge_count=float(count[0]))
 
     def strength(self, epsilon: float) -> float:
@@ -141,3 +144,39 @@ class VectorBingham(SpectralRelease):
             "values (sensitivity 1, or 2 for k ≥ 2) and the edge count (sensitivity 1); basic "
             "composition.",
         )
+
+
+@dataclass(frozen=True, eq=False)
+class BinghamVector(Law):
+    """A unit vector x, upright on those before, with density ~ exp(strength x'Ax).
+
+    Parameters
+    ----------
+    values, basis : ndarray
+        Eigenvalues and eigenvectors of the adjacency matrix A.
+    strength : float
+    before : ndarray, shape (n, p)
+        Outcomes.
+    """
+
+    values: Floats
+    basis: Floats
+    strength: float
+    before: Floats
+
+    def drawn(self, rng: np.random.Generator) -> Floats:
+        """By rejection, in the eigenbasis."""
+        key = rng.integers(2**63, size=1).astype(np.uint64)
+        turned = np.ascontiguousarray(self.basis.T @ self.before)
+        vector: Floats = self.basis @ bingham_vector(self.strength * self.values, turned, key)[0]
+        return vector
+
+    def loss(self, other: BinghamVector, outcome: Floats) -> Loss:
+        """At most the strength times the spread of x'(A - A')x over all x; without an outcome's."""
+        if len(self.values) != len(other.values):
+            return Loss(math.inf, math.inf)
+        here, there = ((law.basis * law.values) @ law.basis.T for law in (self, other))
+        free = np.linalg.svd(self.before, full_matrices=True)[0][:, self.before.shape[1] :]
+        apart = np.linalg.eigvalsh(free.T @ (here - there) @ free)
+        spread = float(apart[-1] - apart[0]) if len(apart) else 0.0
+        return Loss(math.nan, self.strength * spread, spread)

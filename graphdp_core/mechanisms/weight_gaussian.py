@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from graphdp_core.graphs.answers import Answers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import forest_edges
@@ -13,8 +11,10 @@ from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.metrics.tree_bounds import gaussian_error_bound
 from graphdp_core.params import param
 from graphdp_core.privacy.accounting import classical_gaussian_scale, gaussian_delta, gaussian_scale
+from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.grids import IDEAL_SAMPLER, on_a_grid
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.laws import GaussianNoise
 from graphdp_core.progress import Progress
 
 __all__ = ["WeightGaussian"]
@@ -82,18 +82,17 @@ class WeightGaussian(WeightMechanism[Graph]):
         choice_labels=("Analytic", "Classical"),
     )
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
-    ) -> Graph:
-        """Draw noisy weights, rounded to about a thousandth of the noise."""
-        scale = self.scale(graph.m, epsilon, graph.answers)
-        noisy = self.clipped(graph) + scale * rng.standard_normal(graph.m)
+    def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Graph:
+        scale = self.scale(graph.m, float(epsilon), graph.answers)
+        moved = self.euclidean_change(graph.m, graph.answers)
+        delta = self.guarantee(float(epsilon)).delta
+        law = GaussianNoise("weights", epsilon, self.clipped(graph), moved, scale, delta=delta)
         return Graph(
             n=graph.n,
             edges=graph.edges,
-            weights=on_a_grid(noisy, scale),
+            weights=on_a_grid(draws.draw(law), scale),
             names=graph.names,
-            title=self.title_of(graph, epsilon),
+            title=self.title_of(graph, float(epsilon)),
         )
 
     def scale(self, m: int, epsilon: float, answers: Answers | None = None) -> float:

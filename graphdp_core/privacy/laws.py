@@ -182,11 +182,15 @@ class GaussianNoise(Law):
         Of their Euclidean length; public, or computed from outcomes.
     deviation : float
         Of the noise.
+    parts : int
+        Into which one Gaussian mechanism is divided, this step being one of them: epsilon and delta
+        are those of the part.
     """
 
     values: Floats
     sensitivity: float = 1.0
     deviation: float = 1.0
+    parts: int = 1
 
     def drawn(self, rng: np.random.Generator) -> Floats:
         """In floating point."""
@@ -204,8 +208,13 @@ class GaussianNoise(Law):
         if self.deviation == 0.0:
             return Loss(math.inf, math.inf, moved)
         away = float(np.sum(apart * (2.0 * outcome - self.values - other.values)))
-        spent = gaussian_epsilon(self.deviation / moved, self.delta)
+        spent = self._spent(moved)
         return Loss(away / (2.0 * self.deviation**2), spent, moved)
+
+    def _spent(self, moved: float) -> float:
+        """At the delta of all parts, if each moved as far."""
+        ratio = self.deviation / (moved * math.sqrt(self.parts))
+        return gaussian_epsilon(ratio, self.delta * self.parts) / self.parts
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,7 +10,8 @@ from tree_laws import complete, drawn_law, kruskal_law, prim_law, random_graph, 
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
-from graphdp_core.mechanisms.pamst import PAMST, prim_tree
+from graphdp_core.mechanisms.pamst import PAMST
+from graphdp_core.mechanisms.tree_laws import prim_tree
 from graphdp_core.privacy.accounting import epsilon_from_rho
 from graphdp_core.privacy.guarantee import NeighbouringRelation, Status
 from graphdp_core.results import SpanningTree

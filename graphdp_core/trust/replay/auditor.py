@@ -86,7 +86,7 @@ class Replayed:
 
     @property
     def least_seen(self) -> float:
-        """Noise that is too small by this factor would have been seen, if losses grow with it."""
+        """Noise too small by this factor would have been seen where losses grow with it."""
         return 1.0 / self.share if self.share > 0.0 else math.inf
 
     def statement(self) -> str:
@@ -100,8 +100,8 @@ class Replayed:
         if not self.spent > 0.0:
             return f"{said}; no draw told any two apart."
         return (
-            f"{said}; largest loss {_rounded_down(self.share)} of the claim. Noise too small by "
-            f"a factor of {_rounded_up(self.least_seen)} or more would have been seen."
+            f"{said}; largest loss {_rounded_down(self.share)} of the claim. Noise that is "
+            f"{_percent_up(self.least_seen)} too small would have been seen."
         )
 
 
@@ -139,13 +139,14 @@ class _Seen:
                 moved = ""
                 if step.loss.moved > step.allowed * self.slack:
                     moved = f": its value moved by {step.loss.moved:.4g}, not {step.allowed:.4g}"
-                return f"{step.of} lost {step.loss.spent:.4g}, its share is {step.share:.4g}{moved}"
+                lost, share = step.loss.spent, step.share
+                return f"{step.of} lost {lost:.6g}, its share is {share:.6g}{moved}"
         claimed = self.claim.effective_epsilon
         shares = sum(step.share for step in replay.steps)
         if shares > self.claim.epsilon * self.slack + 1e-12:
             return f"the shares of its steps add up to {shares:.4g}, not {self.claim.epsilon:.4g}"
         if replay.spent > claimed * self.slack + 1e-12:
-            return f"its steps lose {replay.spent:.4g} together, the claim is {claimed:.4g}"
+            return f"its steps lose {replay.spent:.6g} together, the claim is {claimed:.6g}"
         return ""
 
 
@@ -234,6 +235,8 @@ def _rounded_down(share: float) -> str:
     return f"{math.floor(share * 1e4) / 1e4:.4f}".lstrip("0") if share < 1.0 else "1.0000"
 
 
-def _rounded_up(factor: float) -> str:
-    digits = 4 if factor < 2.0 else 1
-    return f"{math.ceil(factor * 10**digits - 1e-9) / 10**digits:.{digits}f}"
+def _percent_up(factor: float) -> str:
+    """How much more noise would have been right, in percent of that: 1 - 1/factor, rounded up."""
+    digits = 1 if factor < 1.1 else 0
+    percent = 100.0 * (1.0 - 1.0 / factor)
+    return f"{max(math.ceil(percent * 10**digits - 1e-6) / 10**digits, 0.1):.{digits}f} %"

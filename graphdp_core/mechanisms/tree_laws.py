@@ -1,0 +1,340 @@
+"""The laws of spanning trees: edge by edge, all at once, and the lightest one under noise."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.arrays import Floats, Ints
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.spanning_forests import (
+    forest_edges,
+    minimum_spanning_forest,
+    weighted_spanning_forest,
+)
+from graphdp_core.kernels.exponential_prim import exponential_prim, whole_parts
+from graphdp_core.mechanisms.exact_steps import drawn_tree
+from graphdp_core.privacy.accounting import epsilon_from_rho
+from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.draws import Budget, Law, Loss
+
+__all__ = ["LightestTree", "TakenGaussian", "TreeChoice", "TreeSteps", "prim_tree"]
+
+MOST_BUCKETS = 1 << 16
+MOST_STEPS = 9  # of a tree whose orders are summed over: 512 sets of its edges
+
+NOT_LOOKED_AT = Loss(math.nan, 0.0)
+"""Of a tree with too many edges to sum over their orders."""
+
+
+@dataclass(frozen=True, eq=False)
+class TreeSteps(Law):
+    """Edges by the exponential mechanism, one after the other: which, but not in which order.
+
+    Parameters
+    ----------
+    graph : Graph
+    weights : ndarray of float64, shape (m,)
+    rate : float or Fraction
+        Per weight unit.
+    rule : {"prim", "kruskal"}
+        Which edges a step chooses from.
+    cost : float
+        What a publication states of it.
+    """
+
+    graph: Graph
+    weights: Floats
+    rate: Budget
+    rule: str
+    cost: float
+
+    def drawn(self, rng: np.random.Generator) -> NDArray[np.int64]:
+        """Rising positions."""
+        if self.graph.m == 0:
+            return np.empty(0, dtype=np.int64)
+        rate = float(self.rate)
+        if self.rule == "kruskal":
+            noisy = rate * self.weights - rng.gumbel(size=self.graph.m)
+            return minimum_spanning_forest(self.graph, noisy)
+        return prim_tree(self.graph, self.weights, rate=rate, key=int(rng.integers(2**63)))
+
+    def drawn_exactly(self, coins: Coins) -> Ints:
+        """Rising positions."""
+        return drawn_tree(
+            self.graph, self.weights, rate=Fraction(self.rate), rule=self.rule, coins=coins
+        )
+
+    def loss(self, other: TreeSteps, outcome: Ints) -> Loss:
+        """Summed over the orders in which the edges may have come."""
+        if len(outcome) > MOST_STEPS:
+            return NOT_LOOKED_AT
+        tree, logs = outcome.tolist(), [-float(law.rate) * law.weights for law in (self, other)]
+        if not tree:
+            return Loss(0.0, 0.0)
+        found = self._orders(tree, logs, {})
+        worst = float(found[2])
+        spent = epsilon_from_rho(worst, self.delta) if self.delta and worst else worst
+        moved = float(np.abs(self.weights - other.weights).sum())
+        return Loss(float(found[0] - found[1]), spent, moved)
+
+    def _orders(
+        self, tree: list[int], logs: list[Floats], known: dict[int, Any], mask: int = 0
+    ) -> Any:
+        """Logs of the chances with either weights, and the largest loss of any order."""
+        if mask == (1 << len(tree)) - 1:
+            return 0.0, 0.0, 0.0
+        if mask not in known:
+            cut = self._cut([e for i, e in enumerate(tree) if mask >> i & 1])
+            chances = [one[cut] - _log_sum(one[cut]) for one in logs]
+            apart = chances[0] - chances[1]
+            step = float(np.abs(apart).max())
+            if self.delta:
+                step = float(apart.max() - apart.min()) ** 2 / 8.0
+            next_ones = [
+                (at, self._orders(tree, logs, known, mask | 1 << i))
+                for i, e in enumerate(tree)
+                if not mask >> i & 1 and (at := cut.index(e) if e in cut else -1) >= 0
+            ]
+            sums = [
+                _log_sum(np.array([chances[side][at] + then[side] for at, then in next_ones]))
+                for side in (0, 1)
+            ]
+            known[mask] = (*sums, step + max(then[2] for _, then in next_ones))
+        return known[mask]
+
+    def _cut(self, taken: list[int]) -> list[int]:
+        part, ends = list(range(self.graph.n)), self.graph.edges.tolist()
+        for e in taken:
+            one, two = (part[end] for end in ends[e])
+            part = [one if p == two else p for p in part]
+        joining = [e for e, (u, v) in enumerate(ends) if part[u] != part[v]]
+        if self.rule == "prim":
+            for root in range(self.graph.n):
+                cut = [e for e in joining if part[root] in (part[ends[e][0]], part[ends[e][1]])]
+                if cut:
+                    return cut
+        return joining
+
+    def facts(self, outcome: Ints) -> dict[str, str]:
+        """The rate."""
+        return {"rate": str(self.rate)}
+
+    @property
+    def exact_epsilon(self) -> Budget:
+        """As it is stated."""
+        return self.cost
+
+
+@dataclass(frozen=True, eq=False)
+class TreeChoice(Law):
+    """One of all spanning trees, with P ~ exp(-its costs).
+
+    Parameters
+    ----------
+    graph : Graph
+    costs : ndarray of float64, shape (m,)
+    """
+
+    graph: Graph
+    costs: Floats
+
+    def drawn(self, rng: np.random.Generator) -> NDArray[np.int64]:
+        """Rising positions."""
+        return weighted_spanning_forest(self.graph, costs=self.costs, rng=rng)
+
+    def loss(self, other: TreeChoice, outcome: Ints) -> Loss:
+        """Of all trees: the lightest and the heaviest by what moved lose the most."""
+        moved = self.costs - other.costs
+        sums = self._log_sum() - other._log_sum()
+        ends = [
+            abs(float(moved[minimum_spanning_forest(self.graph, side)].sum()) + sums)
+            for side in (moved, -moved)
+        ]
+        return Loss(-float(moved[outcome].sum()) - sums, max(ends), float(np.abs(moved).sum()))
+
+    def _log_sum(self) -> float:
+        """ln of the sum over all trees: nodes are taken out one by one, without a subtraction."""
+        least = float(self.costs.min(initial=0.0))
+        flows = np.zeros((self.graph.n, self.graph.n))
+        u, v = self.graph.edges.T
+        flows[u, v] = flows[v, u] = np.exp(least - self.costs)
+        total = -least * forest_edges(self.graph)
+        for node in range(self.graph.n - 1):
+            rest = flows[node, node + 1 :]
+            out = float(rest.sum())
+            if out > 0.0:
+                total += math.log(out)
+                flows[node + 1 :, node + 1 :] += np.outer(rest, rest) / out
+        return total
+
+
+@dataclass(frozen=True, eq=False)
+class LightestTree(Law):
+    """The lightest tree once every weight has exponential noise taken off.
+
+    Parameters
+    ----------
+    graph : Graph
+    weights : ndarray of float64, shape (m,)
+        In whole steps for a publication.
+    scale : float or Fraction
+        Of the noise.
+    step : float
+        Of a publication's grid.
+    """
+
+    graph: Graph
+    weights: Floats
+    scale: Budget
+    step: float = 0.0
+
+    def drawn(self, rng: np.random.Generator) -> NDArray[np.int64]:
+        """Rising positions."""
+        noise = float(self.scale) * rng.standard_exponential(self.graph.m)
+        return minimum_spanning_forest(self.graph, self.weights - noise)
+
+    def drawn_exactly(self, coins: Coins) -> NDArray[np.int64]:
+        """Rising positions."""
+        noisy = [int(steps) - coins.geometric(Fraction(self.scale)) for steps in self.weights]
+        rank = np.empty(self.graph.m)
+        rank[sorted(range(self.graph.m), key=noisy.__getitem__)] = np.arange(self.graph.m)
+        return minimum_spanning_forest(self.graph, rank)
+
+    def loss(self, other: LightestTree, outcome: Ints) -> Loss:
+        """Of this tree, by integrals; of whole steps nothing is computed."""
+        if len(outcome) > MOST_STEPS or self.step or not len(outcome):
+            return NOT_LOOKED_AT
+        apart = self._log_chance(outcome) - other._log_chance(outcome)
+        return Loss(apart, abs(apart), float(np.abs(self.weights - other.weights).sum()))
+
+    def _log_chance(self, outcome: Ints) -> float:
+        """That this tree is the lightest.
+
+        With u = exp(noisy weight/scale) every edge is uniform on [0, exp(weight/scale)], so that
+        all integrands are polynomials between these ends: they are integrated exactly.
+        """
+        tops = np.exp((self.weights - float(self.weights.max())) / float(self.scale))
+        ends = np.append(0.0, np.unique(tops))
+        nodes, sums = _rule(self.graph.m + 2)
+        width = np.diff(ends)[:, None]
+        at = ends[:-1, None] + width * nodes
+        middle = (ends[:-1] + ends[1:])[:, None] / 2.0
+        density = {e: (middle < tops[e]) / tops[e] for e in outcome.tolist()}
+        paths = list(self._paths(outcome.tolist()))
+
+        def integral(values: Floats) -> Floats:
+            inner = values @ sums.T * width
+            whole = np.concatenate(([0.0], np.cumsum(inner[:, -1])[:-1]))
+            found: Floats = inner[:, :-1] + whole[:, None]
+            return np.concatenate((found, (inner[:, -1] + whole)[:, None]), axis=1)
+
+        known: dict[frozenset[int], Floats] = {frozenset(): np.ones((len(width), len(nodes) + 1))}
+
+        def below(edges: frozenset[int]) -> Floats:
+            """P(all of these are there before u, and no edge beside closes a path earlier)."""
+            if edges not in known:
+                total = np.zeros((len(width), len(nodes)))
+                for last in edges:
+                    beside = [tops[f] for f, path in paths if last in path and path <= edges]
+                    later = np.prod([np.maximum(1.0 - at / top, 0.0) for top in beside], axis=0)
+                    total = total + below(edges - {last})[:, :-1] * density[last] * later
+                known[edges] = integral(total)
+            return known[edges]
+
+        return math.log(float(below(frozenset(outcome.tolist()))[-1, -1]))
+
+    def _paths(self, tree: list[int]) -> Iterator[tuple[int, frozenset[int]]]:
+        """Every other edge, with the edges of the tree between its ends."""
+        ends = self.graph.edges.tolist()
+        near: dict[int, list[tuple[int, int]]] = {}
+        for e in tree:
+            for one, two in (ends[e], ends[e][::-1]):
+                near.setdefault(one, []).append((two, e))
+        for f in set(range(self.graph.m)) - set(tree):
+            start, goal = ends[f]
+            reached: dict[int, frozenset[int]] = {start: frozenset()}
+            waiting = [start]
+            while waiting:
+                node = waiting.pop()
+                for there, e in near.get(node, []):
+                    if there not in reached:
+                        reached[there] = reached[node] | {e}
+                        waiting.append(there)
+            yield f, reached[goal]
+
+    def facts(self, outcome: Ints) -> dict[str, str]:
+        """Grid and scale."""
+        return {"grid": repr(self.step), "scale": str(self.scale)}
+
+
+@dataclass(frozen=True, eq=False)
+class TakenGaussian(Law):
+    """Gaussian noise on the weights of a tree, drawn for all edges; concentrated with the tree."""
+
+    weights: Floats
+    deviation: float
+    taken: Ints
+
+    def drawn(self, rng: np.random.Generator) -> Floats:
+        """In floating point."""
+        noise = rng.standard_normal(len(self.weights))[self.taken]
+        noisy: Floats = self.weights[self.taken] + self.deviation * noise
+        return noisy
+
+    def loss(self, other: TakenGaussian, outcome: Floats) -> Loss:
+        """Of this outcome; its share is counted in rho, with that of the tree."""
+        here, there = (law.weights[law.taken] for law in (self, other))
+        away = float(np.sum((here - there) * (2.0 * outcome - here - there)))
+        moved = float(np.linalg.norm(here - there))
+        return Loss(away / (2.0 * self.deviation**2), 0.0, moved)
+
+
+def prim_tree(graph: Graph, weights: Floats, *, rate: float, key: int) -> NDArray[np.int64]:
+    """Rising positions of a tree grown from node 0, each edge drawn by exp(-rate w) in the cut.
+
+    Parameters
+    ----------
+    graph : Graph
+        With at least one edge.
+    weights : ndarray of float64, shape (m,)
+    rate : float
+        c >= 0, per weight unit; of any size.
+    key : int
+        Names the random stream, 0 <= key < 2**63.
+    """
+    low, scale = float(weights.min()), rate / math.log(2.0)
+    highest = (float(weights.max()) - low) * scale
+    if highest < MOST_BUCKETS:
+        buckets = whole_parts(weights, low, scale)
+        levels = np.arange(int(highest) + 1, dtype=np.float64)
+    else:
+        levels, inverse = np.unique(np.floor((weights - low) * scale), return_inverse=True)
+        buckets = inverse.astype(np.int32)
+    return np.sort(
+        exponential_prim(graph.n, graph.edges, weights, low, scale, buckets, levels, key)
+    )
+
+
+@cache
+def _rule(count: int) -> tuple[Floats, Floats]:
+    """Nodes in (0, 1), and weights that integrate from 0 to each of them and to 1."""
+    nodes, _ = np.polynomial.legendre.leggauss(count)
+    powers = np.arange(count)
+    inverse = np.linalg.inv(np.polynomial.legendre.legvander(nodes, count - 1))
+    integrals = [np.polynomial.legendre.legint(np.eye(count)[power], lbnd=-1.0) for power in powers]
+    upper = np.append(nodes, 1.0)
+    values = np.stack([np.polynomial.legendre.legval(upper, one) for one in integrals], axis=1)
+    return (nodes + 1.0) / 2.0, values @ inverse / 2.0
+
+
+def _log_sum(logs: Floats) -> float:
+    most = float(logs.max())
+    return most + math.log(float(np.exp(logs - most).sum()))
