@@ -78,6 +78,7 @@ def flipped_exactly(graph: Graph, rates: DyadicRates, coins: Coins) -> Graph:
 
     Examples
     --------
+    >>> from fractions import Fraction
     >>> from graphdp_core.privacy.dyadic import symmetric_rates
     >>> path = Graph.from_edges(3, [(0, 1), (1, 2)])
     >>> flipped_exactly(path, symmetric_rates(Fraction(20)), Coins()).n

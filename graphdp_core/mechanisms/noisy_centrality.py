@@ -68,6 +68,7 @@ class NoisyCentrality(Mechanism[Scores]):
 
     Examples
     --------
+    >>> import numpy as np
     >>> ring = Graph.from_edges(5, [(i, (i + 1) % 5) for i in range(5)])
     >>> mechanism = NoisyCentrality(calibration="global")
     >>> scores = mechanism.release(ring, epsilon=1.0, rng=np.random.default_rng(0))

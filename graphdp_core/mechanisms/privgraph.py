@@ -53,6 +53,7 @@ class PrivGraph(Mechanism[Partition]):
 
     Examples
     --------
+    >>> import numpy as np
     >>> from graphdp_core.datasets import load_graph
     >>> karate = load_graph("karate")
     >>> mechanism = PrivGraph(group=2)

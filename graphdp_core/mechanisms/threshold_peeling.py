@@ -42,6 +42,7 @@ class ThresholdPeeling(Mechanism[Scores]):
 
     Examples
     --------
+    >>> import numpy as np
     >>> clique = Graph.from_edges(6, [(u, v) for u in range(5) for v in range(u)])
     >>> ThresholdPeeling().release(clique, epsilon=20.0, rng=np.random.default_rng(0)).values
     array([4.5, 4.5, 4.5, 4.5, 4.5, 1. ])

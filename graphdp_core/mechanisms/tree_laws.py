@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,7 @@ from graphdp_core.privacy.draws import Budget, Law, Loss
 __all__ = ["LightestTree", "TakenGaussian", "TreeChoice", "TreeSteps", "prim_tree"]
 
 MOST_BUCKETS = 1 << 16
+FEW_TREES = 10  # sets of edges that may be trees, all of which are looked at
 MOST_STEPS = 9  # of a tree whose orders are summed over: 512 sets of its edges
 
 NOT_LOOKED_AT = Loss(math.nan, 0.0)
@@ -209,11 +211,18 @@ class LightestTree(Law):
         return minimum_spanning_forest(self.graph, rank)
 
     def loss(self, other: LightestTree, outcome: Ints) -> Loss:
-        """Of this tree, by integrals; of whole steps nothing is computed."""
+        """Of this tree, or of all where they are few, by integrals; of whole steps nothing."""
         if len(outcome) > MOST_STEPS or self.step or not len(outcome):
             return NOT_LOOKED_AT
         apart = self._log_chance(outcome) - other._log_chance(outcome)
-        return Loss(apart, abs(apart), float(np.abs(self.weights - other.weights).sum()))
+        largest = abs(apart)
+        if math.comb(self.graph.m, len(outcome)) <= FEW_TREES:
+            for edges in combinations(range(self.graph.m), len(outcome)):
+                tree = np.array(edges)
+                if forest_edges(Graph(self.graph.n, self.graph.edges[tree])) == len(tree):
+                    losses = self._log_chance(tree) - other._log_chance(tree)
+                    largest = max(largest, abs(losses))
+        return Loss(apart, largest, float(np.abs(self.weights - other.weights).sum()))
 
     def _log_chance(self, outcome: Ints) -> float:
         """That this tree is the lightest.

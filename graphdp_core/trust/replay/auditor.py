@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from heapq import heappop, heappush
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,11 @@ __all__ = ["Replayed", "StepSeen", "replay_audit"]
 
 LAST_DIGITS = 1.0 + 1e-9
 OF_A_ROOT = 1.0 + 1e-6  # epsilon at a delta is found as a root
+FACTORS = (1.001, 1.01, 1.02, 1.05, 1.1, 1.2, 1.35, 1.5, 2.0, 3.0, 5.0, 10.0)
+"""Of epsilon, at which noise is planted that is too small."""
+
+CANDIDATES = 16  # pairs on which a planted fault is looked for
+TRIES = 2  # releases of each, beside the one that was worst
 CLIMBS = 0.1  # of all pairs
 WHOLE = 8  # of so many pairs one is followed to the end
 
@@ -63,6 +69,9 @@ class Replayed:
         The largest loss of a release that was drawn.
     worst : tuple of (Graph, Graph) or None
         The pair with the largest loss.
+    overdrawn : float
+        The least factor of epsilon at which noise was planted and seen, of :data:`FACTORS`; inf if
+        none was.
     finding : str
         What breaks the claim; "" if nothing does.
     outside : bool
@@ -75,6 +84,7 @@ class Replayed:
     spent: float
     outcome: float
     worst: tuple[Graph, Graph] | None
+    overdrawn: float = math.inf
     finding: str = ""
     outside: bool = False
 
@@ -84,11 +94,6 @@ class Replayed:
         claimed = self.claim.effective_epsilon
         return self.spent / claimed if claimed > 0.0 else 0.0
 
-    @property
-    def least_seen(self) -> float:
-        """Noise too small by this factor would have been seen where losses grow with it."""
-        return 1.0 / self.share if self.share > 0.0 else math.inf
-
     def statement(self) -> str:
         """The finding in a sentence."""
         if self.outside:
@@ -97,12 +102,11 @@ class Replayed:
             return f"VIOLATION, replayed on {self.pairs:,} pairs of neighbours: {self.finding}."
         status = "Proved" if self.claim.status.is_proved else "Not proved"
         said = f"{status}; replayed on {self.pairs:,} pairs of neighbours"
-        if not self.spent > 0.0:
-            return f"{said}; no draw told any two apart."
-        return (
-            f"{said}; largest loss {_rounded_down(self.share)} of the claim. Noise that is "
-            f"{_percent_up(self.least_seen)} too small would have been seen."
-        )
+        said += f"; largest loss {_rounded_down(self.share)} of the claim"
+        if self.overdrawn == math.inf:
+            return f"{said}. Too little noise would not have been seen."
+        more = f"{100.0 * (self.overdrawn - 1.0):.3g} %"
+        return f"{said}. Noise for an ε that is {more} larger would have been seen: it was planted."
 
 
 class _Seen:
@@ -114,6 +118,8 @@ class _Seen:
         self.steps: dict[str, StepSeen] = {}
         self.pairs, self.spent, self.outcome = 0, -1.0, 0.0
         self.worst: tuple[Graph, Graph] | None = None
+        self.most = claim.effective_epsilon * self.slack + 1e-12
+        self.candidates: list[tuple[float, int, Record, Graph]] = []
         self.finding = ""
 
     def add(self, record: Record, neighbour: Graph) -> Replay:
@@ -128,6 +134,10 @@ class _Seen:
         self.outcome = max(self.outcome, abs(replay.outcome))
         if replay.spent > self.spent:
             self.spent, self.worst = replay.spent, (record.graph, neighbour)
+        if len(self.candidates) < CANDIDATES or replay.spent > self.candidates[0][0]:
+            heappush(self.candidates, (replay.spent, self.pairs, record, neighbour))
+            if len(self.candidates) > CANDIDATES:
+                heappop(self.candidates)
         finding = replay.finding or self._too_much(replay)
         if finding and not self.finding:
             self.finding, self.worst = finding, (record.graph, neighbour)
@@ -145,7 +155,7 @@ class _Seen:
         shares = sum(step.share for step in replay.steps)
         if shares > self.claim.epsilon * self.slack + 1e-12:
             return f"the shares of its steps add up to {shares:.4g}, not {self.claim.epsilon:.4g}"
-        if replay.spent > claimed * self.slack + 1e-12:
+        if replay.spent > self.most:
             return f"its steps lose {replay.spent:.6g} together, the claim is {claimed:.6g}"
         return ""
 
@@ -204,10 +214,22 @@ def replay_audit(
                 mechanism, epsilon=epsilon, worst=seen.worst, add=seen.add,
                 pairs=pairs - seen.pairs, rng=rng,
             )  # fmt: skip
+        overdrawn = math.inf if seen.finding else _least_seen(mechanism, epsilon, seen)
     return Replayed(
         claim, seen.pairs, tuple(seen.steps.values()), max(seen.spent, 0.0), seen.outcome,
-        seen.worst, seen.finding,
+        seen.worst, overdrawn, seen.finding,
     )  # fmt: skip
+
+
+def _least_seen(mechanism: Any, epsilon: float, seen: _Seen) -> float:
+    """The least factor of epsilon at which one of the worst pairs gives too little noise away."""
+    for factor in FACTORS:
+        for _, _, record, there in seen.candidates:
+            for seed in (record.seed, *range(TRIES)):
+                again = recorded(mechanism, record.graph, epsilon=epsilon * factor, seed=seed)
+                if replayed(again, there, is_whole=False).spent > seen.most:
+                    return factor
+    return math.inf
 
 
 def _ratio(sides: tuple[float, float]) -> float:
@@ -233,10 +255,3 @@ def _is_of_edges(claim: Guarantee) -> bool:
 
 def _rounded_down(share: float) -> str:
     return f"{math.floor(share * 1e4) / 1e4:.4f}".lstrip("0") if share < 1.0 else "1.0000"
-
-
-def _percent_up(factor: float) -> str:
-    """How much more noise would have been right, in percent of that: 1 - 1/factor, rounded up."""
-    digits = 1 if factor < 1.1 else 0
-    percent = 100.0 * (1.0 - 1.0 / factor)
-    return f"{max(math.ceil(percent * 10**digits - 1e-6) / 10**digits, 0.1):.{digits}f} %"

@@ -57,6 +57,7 @@ class Record:
     seeds: tuple[int, ...]
     released: Any
     refused: str
+    seed: int
 
 
 @dataclass(frozen=True)
@@ -166,7 +167,7 @@ def recorded(mechanism: Any, graph: Graph, *, epsilon: Budget, seed: int) -> Rec
     except Exception as error:  # noqa: BLE001 (whatever it ends in is an outcome)
         refused = refused_in(error)
     return Record(
-        mechanism, graph, epsilon, tuple(tape.draws), tuple(tape.seeds), released, refused
+        mechanism, graph, epsilon, tuple(tape.draws), tuple(tape.seeds), released, refused, seed
     )
 
 
