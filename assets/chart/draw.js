@@ -8,6 +8,7 @@ import { fixed, symbolPath } from "../pair/shapes.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const GAP = 36; // pixels between two panels
+const WIDE = 0.6; // of a letter of a title, as a share of its size
 
 /**
  * Elements of a chart, and its marks that have something to say.
@@ -27,10 +28,10 @@ export function draw(chart, parts, find, look) {
   const strands = [];
   /** @type {import("./types.js").Place[]} */
   const shared = []; // of panels beside each other
-  for (const { panel, sides, column, columns } of parts) {
+  for (const { panel, sides, row, rows, column, columns } of parts) {
     const wide = (width - GAP * (columns - 1)) / columns;
-    const frame = room(panel, column * (wide + GAP), wide, height, letter);
-    elements.push(...heads(chart, sides, frame, look), ...grid(panel, frame, look));
+    const frame = room(panel, { left: column * (wide + GAP), top: (row * height) / rows, width: wide, height: height / rows }, letter);
+    elements.push(...heads(chart, sides, frame, chart.columns ? wide : Infinity, look), ...grid(panel, frame, look));
     const place = placing(panel, frame);
     if (sides.length === 1) shared.push(place);
     const size = letterOf(panel, frame, letter);
@@ -54,19 +55,22 @@ export function draw(chart, parts, find, look) {
  * What is left for the marks between titles and numbers.
  *
  * @param {import("./types.js").Panel} panel
- * @param {number} left
- * @param {number} width
- * @param {number} height
+ * @param {Frame} all
  * @param {number} letter
  * @returns {Frame}
  */
-function room(panel, left, width, height, letter) {
+function room(panel, { left, top, width, height }, letter) {
   const [across, up] = panel.axes;
   const beside = up ? 4 * letter : 4, below = across ? 3.1 * letter : 4, above = 2 * letter;
   const wide = Math.max(10, width - beside - 6), high = Math.max(10, height - above - below);
-  if (!panel.cells) return { left: left + beside, top: above, width: wide, height: high };
+  const frame = { left: left + beside, top: top + above };
+  if (panel.even) {
+    const [across, up] = [panel.x[1] - panel.x[0], panel.y[1] - panel.y[0]], unit = Math.min(wide / across, high / up);
+    return { ...frame, width: unit * across, height: unit * up };
+  }
+  if (!panel.cells) return { ...frame, width: wide, height: high };
   const side = Math.min(wide, high); // cells are squares
-  return { left: left + beside, top: above, width: side, height: side };
+  return { ...frame, width: side, height: side };
 }
 
 /**
@@ -103,15 +107,17 @@ const COLUMNS = {
  * @param {import("./types.js").Chart} chart
  * @param {number[]} sides
  * @param {Frame} frame
+ * @param {number} most pixels of a title
  * @param {import("./types.js").Look} look
  */
-function heads(chart, sides, { left, width }, { theme, letter }) {
+function heads(chart, sides, { left, top, width }, most, { theme, letter }) {
   return sides.map((side) => {
     const ink = chart.unproved.includes(side) ? theme.unproved : theme.text;
     const [share, anchor] = COLUMNS[sides.length]?.[side] ?? [0, "start"];
     const x = left + width * share;
     const title = element("text", {
-      x: fixed(x), y: fixed(1.15 * letter), fill: ink, "font-size": String(1.15 * letter),
+      x: fixed(x), y: fixed(top - 0.85 * letter), fill: ink,
+      "font-size": fixed(Math.max(9, Math.min(1.15 * letter, most / (WIDE * chart.titles[side].length)))),
       "font-weight": "600", "text-anchor": anchor,
     });
     title.textContent = chart.titles[side];

@@ -1,6 +1,8 @@
 // @ts-check
 /** Which panels of a chart stand beside each other: all, one at a time, or the left one alone. */
 
+const WHOLE = { row: 0, rows: 1, column: 0, columns: 1 };
+
 /**
  * A lecture may hide the private side: then nothing of it is drawn. Where there is room for one
  * side only, a button turns to the next.
@@ -9,14 +11,16 @@
  * @param {{hidden: boolean, narrow: boolean, side: number}} seen
  * @returns {import("./types.js").Part[]}
  */
-export function partsOf({ panels, alone, titles }, { hidden, narrow, side: shown }) {
+export function partsOf({ panels, alone, titles, columns: own }, { hidden, narrow, side: shown }) {
   if (panels.length === 1) {
     const [panel] = panels;
-    if (!hidden) return [{ panel, sides: [...titles.keys()], column: 0, columns: 1 }];
-    return alone ? [{ panel: alone, sides: [0], column: 0, columns: 2 }] : [];
+    if (!hidden) return [{ panel, sides: [...titles.keys()], ...WHOLE }];
+    return alone ? [{ panel: alone, sides: [0], ...WHOLE, columns: 2 }] : [];
   }
   const sides = hidden ? [0] : [...panels.keys()];
-  return sides.filter((side) => !narrow || side === shown).map((side) => ({
-    panel: panels[side], sides: [side], column: narrow ? 0 : side, columns: narrow ? 1 : panels.length,
+  if (narrow) return sides.filter((side) => side === shown).map((side) => ({ panel: panels[side], sides: [side], ...WHOLE }));
+  const columns = own || panels.length, rows = Math.ceil(panels.length / columns);
+  return sides.map((side) => ({
+    panel: panels[side], sides: [side], row: Math.floor(side / columns), rows, column: side % columns, columns,
   }));
 }

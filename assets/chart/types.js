@@ -43,9 +43,10 @@ export {};
  * @property {Word[]} words
  * @property {[[number, string][], [number, string][]]} ticks
  * @property {Cells | null} cells
+ * @property {boolean} even a unit is as long upwards as across
  */
 
-/** @typedef {{panel: Panel, sides: number[], column: number, columns: number}} Part */
+/** @typedef {{panel: Panel, sides: number[], row: number, rows: number, column: number, columns: number}} Part */
 
 /**
  * @typedef {object} Chart
@@ -55,6 +56,7 @@ export {};
  * @property {number[]} unproved
  * @property {Panel | null} alone
  * @property {[string, string] | []} scale
+ * @property {number} columns panels in a row, however narrow; 0 for all
  * @property {string} alt
  */
 

@@ -81,7 +81,7 @@ export class ChartWidget {
     const { chart, find, themes } = this.shown;
     const theme = themes[isDark(paper) ? "dark" : "light"];
     const letter = LETTER * (Number(style.getPropertyValue("--type-scale")) || 1);
-    const count = chart.panels.length, narrow = width <= NARROW * count && count > 1;
+    const count = chart.panels.length, narrow = width <= NARROW * count && count > 1 && !chart.columns;
     const side = (1 + this.turns) % Math.max(2, count);
     this.root.toggleAttribute("data-one-side", narrow);
     this.root.toggleAttribute("data-flipped", side === 0);
@@ -105,7 +105,7 @@ export class ChartWidget {
     this.theme = theme;
     this.mark();
     this.offer(chart.alt);
-    this.root.dataset.drawn = chart.titles[1];
+    this.root.dataset.drawn = chart.titles.at(-1);
   }
 
   /**

@@ -87,6 +87,7 @@ async function join(asked) {
   if (own.lesson !== room.lesson) Object.assign(own, { lesson: room.lesson, sent: null });
   keep();
   history.replaceState(null, "", `#${code}`);
+  phone?.tried.remove();
   phone = new Phone(lesson, room, own.sent, async (sent, waiting) => {
     // Thrown once, whatever happens on the way, and also if the class comes back to this lesson
     const said = room.epsilon === null ? sent : (own.coins[lesson.id] ??= sent);
@@ -139,7 +140,7 @@ function dress() {
   for (const [name, value] of Object.entries(theme)) {
     if (typeof value === "string") root.style.setProperty(`--${name}`, value);
   }
-  phone?.wear({ theme, font: "sans-serif" });
+  phone?.wear();
 }
 
 async function start() {

@@ -2,13 +2,12 @@
 /** A phone in a class: it joins by a code, guesses, and follows the lesson on the teacher's screen. */
 
 import { Bars } from "../lesson/bars.js";
-import { Control } from "../lesson/control.js";
 import { cellsOf } from "../lesson/crowd.js";
 import { Curves } from "../lesson/curves.js";
 import { Exercise } from "../lesson/exercise.js";
-import { Picture } from "../lesson/picture.js";
 import { Poll } from "../lesson/poll.js";
 import { readyGuesses } from "../lesson/shy.js";
+import { Tried } from "../lesson/tried.js";
 import { raised, rich } from "../lesson/words.js";
 import { make } from "../pair/frame.js";
 import { toldBy } from "./coin.js";
@@ -50,9 +49,8 @@ export class Phone {
     this.step = -1;
     this.follows = true;
     this.figure = figureOf(lesson);
-    this.picture = new Picture(lesson);
     this.exercise = new Exercise({ ...lesson, links: [] }, () => {});
-    this.control = new Control(lesson, this.picture.stop, (stop) => this.explore(stop));
+    this.tried = new Tried(lesson, () => this.explore());
     this.same = make("input", { type: "checkbox" });
     this.same.checked = true;
     this.same.addEventListener("change", () => this.follow(this.same.checked));
@@ -91,7 +89,7 @@ export class Phone {
     this.body.replaceChildren(...[() => this.asking(), () => this.trying(), () => this.telling(),
       () => [this.exercise.box]][step]?.() ?? []);
     this.figure.paint();
-    this.picture.paint();
+    if (step === 1) this.tried.seen();
     this.offer();
     if (!isFirst) this.title.focus();
   }
@@ -116,11 +114,11 @@ export class Phone {
     if (epsilon === null) return [];
     const share = Math.round((100 * truths) / of);
     if (this.lesson.poll) {
-      return [make("p", { className: "promise" },
+      return [make("p", { className: "coin" },
         `Your phone throws a coin: in ${share} of 100 cases it tells your answer, else the opposite. ε = ${epsilon}. ` +
         "Your answer itself is not kept, neither here nor there, and you can send once.")];
     }
-    return [make("p", { className: "promise" },
+    return [make("p", { className: "coin" },
       `Your phone throws a coin: in ${share} of 100 cases it tells ` +
       `${parts > 1 ? "one mark of your guess, drawn by lot" : "your guess"}, else another one at ` +
       `random. ε = ${epsilon} for each lesson. Your guess itself does not leave the phone, and you can send once.`)];
@@ -166,7 +164,7 @@ export class Phone {
     const { control } = this.lesson;
     return [make("h2", {}, "Try it"), rich("p", control.prompt),
       make("label", { className: "same" }, this.same, "as on the teacher's screen"),
-      this.control.box, this.picture.reading, this.picture.box];
+      this.tried.box];
   }
 
   telling() {
@@ -182,10 +180,9 @@ export class Phone {
       make("p", { className: "takeaway" }, ...raised(takeaway))];
   }
 
-  /** @param {number} stop moved by hand: from now on by oneself */
-  explore(stop) {
+  /** Moved by hand: from now on by oneself. */
+  explore() {
     this.follows = this.same.checked = false;
-    this.picture.show(stop);
   }
 
   /** @param {boolean} follows */
@@ -196,9 +193,7 @@ export class Phone {
 
   /** @param {number} stop */
   put(stop) {
-    if (stop === this.picture.stop || stop >= this.lesson.control.stops.length) return;
-    this.picture.show(stop);
-    this.control.show(stop);
+    if (stop !== this.tried.stop && stop < this.lesson.control.stops.length) this.tried.lead(stop);
   }
 
   /**
@@ -211,9 +206,9 @@ export class Phone {
     this.told.textContent = text;
   }
 
-  /** @param {import("../lesson/types.js").Dress} dress */
-  wear(dress) {
-    this.picture.wear(dress);
+  /** The page has another look. */
+  wear() {
+    this.tried.wear();
     this.figure.paint();
   }
 }

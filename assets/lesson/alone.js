@@ -17,7 +17,7 @@ function dress() {
   for (const [name, value] of Object.entries(theme)) {
     if (typeof value === "string") root.style.setProperty(`--${name}`, value);
   }
-  player.wear({ theme, font: "sans-serif" });
+  player.wear();
 }
 
 dark.addEventListener("change", dress);

@@ -2,29 +2,30 @@
 /** One graph at one epsilon for larger and larger units: a row of small pictures below the reveal. */
 
 import { make } from "../pair/frame.js";
-import { extent, paint } from "./picture.js";
+import { draw, pair, path } from "./svg.js";
 import { raised } from "./words.js";
 
-const FINE = 0.4; // of the lines and points of a large picture
+const WIDE = 1000, MARGIN = 30; // of a picture, in its own units
 
-export class Ladder {
-  /** @param {import("./types.js").Measured["ladder"]} told */
-  constructor(told) {
-    this.drawn = (told?.rungs ?? []).map(({ name, price, says, kept, invented }) => {
-      const panel = { title: name, places: [told?.places ?? []], kept: [kept], invented: [invented] };
-      const canvas = make("canvas", { role: "img", "aria-label": `${name}: ${says}` });
-      const box = make("li", {}, make("p", { className: "unit" }, name), canvas,
+/**
+ * Nothing where a lesson has none.
+ *
+ * @param {import("./types.js").Measured["ladder"]} told
+ * @returns {HTMLElement[]}
+ */
+export function ladder(told) {
+  if (!told) return [];
+  const { title, places, rungs } = told;
+  const heights = places.filter((_, i) => i % 2);
+  const top = Math.min(...heights) - MARGIN, high = Math.max(...heights) + MARGIN - top;
+  const at = (/** @type {number} */ node) => pair(places[2 * node], places[2 * node + 1]);
+  const dots = heights.map((_, node) => `${path([at(node)])}h0`).join("");
+  return [make("p", { className: "ladder-title" }, title),
+    make("ol", { className: "ladder", tabindex: "0", "aria-label": title }, ...rungs.map(({ name, price, says, kept, invented }) => {
+      const lines = [kept, invented].map((pairs) => pairs.map((_, i) => (i % 2 ? "" : path([at(pairs[i]), at(pairs[i + 1])]))).join(""));
+      const picture = draw("svg", { viewBox: `0 ${top} ${WIDE} ${high}`, role: "img", "aria-label": `${name}: ${says}` },
+        draw("path", { d: lines[0], class: "kept" }), draw("path", { d: lines[1], class: "invented" }), draw("path", { d: dots, class: "dot" }));
+      return make("li", {}, make("p", { className: "unit" }, name), picture,
         make("p", { className: "says" }, says), make("p", { className: "price" }, ...raised(price)));
-      return { panel, canvas, box };
-    });
-    this.extent = extent(this.drawn.map(({ panel }) => panel));
-    /** Nothing where a lesson has none. @type {HTMLElement[]} */
-    this.parts = told ? [make("p", { className: "ladder-title" }, told.title),
-      make("ol", { className: "ladder", tabindex: "0", "aria-label": told.title }, ...this.drawn.map(({ box }) => box))] : [];
-  }
-
-  /** @param {import("./types.js").Dress | null} dress */
-  paint(dress) {
-    if (dress) for (const { panel, canvas } of this.drawn) paint(canvas, panel, 0, dress, this.extent, FINE);
-  }
+    }))];
 }

@@ -80,7 +80,7 @@ class Lessons {
     const dark = isDark(style.getPropertyValue("--st-background-color").trim());
     const theme = this.data.themes[dark ? "dark" : "light"];
     for (const name of COLOURS) this.root.style.setProperty(`--${name}`, theme[name]);
-    this.player?.wear({ theme, font: style.getPropertyValue("--st-font").trim() || "sans-serif" });
+    this.player?.wear();
   }
 }
 

@@ -3,16 +3,15 @@
 
 import { make } from "../pair/frame.js";
 import { Bars } from "./bars.js";
-import { Control } from "./control.js";
 import { Curves } from "./curves.js";
 import { Exercise } from "./exercise.js";
 import { CHANNEL } from "./notes.js";
-import { Picture } from "./picture.js";
 import { Poll } from "./poll.js";
 import { keep } from "./progress.js";
 import { ClassRoom } from "./room.js";
 import { readyGuesses } from "./shy.js";
-import { Ladder } from "./ladder.js";
+import { ladder } from "./ladder.js";
+import { Tried } from "./tried.js";
 import { raised, rich, toPage } from "./words.js";
 
 const QUIET = 400; // milliseconds without a step until the address says it: a run of the app for many quick ones
@@ -42,9 +41,7 @@ export class Player {
     this.own = prediction.horizontal ? new Curves(lesson) : new Bars(lesson);
     /** The prediction, or the question to the class while its room is open. @type {Curves | Bars} */
     this.figure = this.own;
-    this.picture = new Picture(lesson);
-    this.control = new Control(lesson, this.picture.stop, (stop) => {
-      this.picture.show(stop);
+    this.tried = new Tried(lesson, (stop) => {
       this.showWay();
       this.room?.lead(this.step, stop);
     });
@@ -54,10 +51,11 @@ export class Player {
     this.oneSaid = make("p", { className: "one-answer" });
     this.leftSide = make("div", { className: "show" });
     this.rightSide = make("div", { className: "say" });
+    this.sides = make("div", { className: "sides" }, this.leftSide, this.rightSide);
     this.dots = make("ol", { className: "dots" });
     this.open = make("a", { target: "_self" }, "Open in the dashboard");
     this.open.hidden = this.isAlone;
-    this.ladder = new Ladder(lesson.measured.ladder);
+    this.ladder = ladder(lesson.measured.ladder);
     this.back = make("button", { type: "button", className: "quiet" }, "← Back");
     this.forth = make("button", { type: "button", className: "main" });
     this.back.addEventListener("click", () => this.go(this.step - 1));
@@ -72,7 +70,7 @@ export class Player {
     this.story = make("p", { className: "story" });
     this.box = make("section", { className: "lesson", "aria-label": lesson.title },
       this.head(), this.title, this.story,
-      make("div", { className: "sides" }, this.leftSide, this.rightSide),
+      this.sides,
       make("div", { className: "ways" }, this.back, this.open, this.forth), this.joining);
     this.box.classList.toggle("lecture", isLecture);
     this.channel = isLecture && typeof BroadcastChannel !== "undefined" ? new BroadcastChannel(CHANNEL) : null;
@@ -103,7 +101,7 @@ export class Player {
     if (isNew) {
       if (this.joining.open) this.joining.close();
       this.show();
-      room?.lead(this.step, this.picture.stop);
+      room?.lead(this.step, this.tried.stop);
     } else figure.paint();
     this.sayCrowd();
   }
@@ -124,6 +122,7 @@ export class Player {
   remove() {
     clearTimeout(this.late);
     this.room?.leave();
+    this.tried.remove();
     document.removeEventListener("keydown", this.heard);
     this.channel?.close();
   }
@@ -171,7 +170,7 @@ export class Player {
     if (this.joining.open) this.joining.close();
     this.show();
     this.late = setTimeout(() => this.moved(this.step), QUIET);
-    this.room?.lead(this.step, this.picture.stop);
+    this.room?.lead(this.step, this.tried.stop);
     keep(this.lesson.id, { step: this.step });
     this.title.focus({ preventScroll: true });
   }
@@ -187,8 +186,9 @@ export class Player {
     this.figure.isOpen = step === 0 && this.figure.isOwn;
     this.figure.isRevealed = step >= 2;
     const isTold = step >= 2 && this.figure === this.own && this.lesson.prediction.kind === "bet"; // by each bar's name
-    this.leftSide.replaceChildren(...step === 1 ? [this.picture.box] : [this.figure.box, ...isTold ? [] : [this.crowdSaid, this.oneSaid],
-      ...step >= 2 && !this.poll ? [...this.ladder.parts, this.measured()] : []]);
+    this.sides.classList.toggle("trying", step === 1);
+    this.leftSide.replaceChildren(...step === 1 ? [this.tried.box] : [this.figure.box, ...isTold ? [] : [this.crowdSaid, this.oneSaid],
+      ...step >= 2 && !this.poll ? [...this.ladder, this.measured()] : []]);
     const parts = [() => this.asking(), () => this.trying(), () => this.telling(), () => [this.exercise.box, this.takeaway()]];
     this.rightSide.replaceChildren(.../** @type {() => Node[]} */ (parts[step])());
     this.dots.replaceChildren(...STEPS.map((name, i) => make("li", {
@@ -201,15 +201,14 @@ export class Player {
     this.forth.textContent = ["Try it →", "Show what happens →", "Your turn →", last][step] ?? last;
     this.figure.paint();
     this.sayCrowd();
-    this.picture.paint();
-    this.ladder.paint(this.picture.dress);
+    if (step === 1) this.tried.seen();
     this.tell();
   }
 
   /** The setting that stands in the picture, in the app. */
   showWay() {
     const { addresses, start } = this.lesson.control;
-    this.open.href = toPage(addresses[this.picture.stop] ?? addresses[start] ?? "");
+    this.open.href = toPage(addresses[this.tried.stop] ?? addresses[start] ?? "");
   }
 
   takeaway() {
@@ -232,7 +231,7 @@ export class Player {
 
   trying() {
     const { control } = this.lesson;
-    return [make("h2", {}, "Try it"), rich("p", control.prompt), this.control.box, this.picture.reading];
+    return [make("h2", {}, "Try it"), rich("p", control.prompt)];
   }
 
   telling() {
@@ -246,10 +245,9 @@ export class Player {
     ];
   }
 
-  /** @param {import("./types.js").Dress} dress */
-  wear(dress) {
-    this.picture.wear(dress);
-    this.ladder.paint(dress);
+  /** The page has another look. */
+  wear() {
+    this.tried.wear();
     this.figure.paint();
   }
 }

@@ -46,17 +46,6 @@ export {};
  */
 
 /**
- * @typedef {object} Panel One part of a picture; each list has one entry for all stops, or one a stop.
- * @property {string} title
- * @property {number[][]} [places] x and y in turn, 0 to 1000
- * @property {number[][]} [inks] class of each point
- * @property {number[][]} [kept] pairs of points joined as in the truth
- * @property {number[][]} [invented] pairs that noise joined
- * @property {{name: string, mark: string}[][]} [rows] a list in order
- * @property {number[][]} [heights] of bars, -1000 to 1000
- */
-
-/**
  * @typedef {object} Rung One unit, and what a release that hides it gives.
  * @property {string} name
  * @property {string} price what the mechanism runs at
@@ -72,7 +61,6 @@ export {};
  * @property {Bar[]} [bars]
  * @property {number} answer of the exercise
  * @property {number} [place] where a predicted point really lies
- * @property {{readings: string[], panels: Panel[]}} picture
  * @property {{title: string, places: number[], rungs: Rung[]}} [ladder] one epsilon for larger and larger units
  */
 
@@ -93,12 +81,7 @@ export {};
  * @property {{prompt: string, unit: string, tolerance: number, right: string, low: number, high: number, hints: {low: number, high: number, text: string}[]}} exercise
  * @property {{text: string, address: string}[]} links
  * @property {Measured} measured
+ * @property {import("../stage/types.js").Carried} stage what is tried
  * @property {Poll | null} poll in place of the prediction, for a class with phones
  * @property {number} count of all lessons
- */
-
-/**
- * @typedef {object} Dress What a drawing wears.
- * @property {Theme} theme
- * @property {string} font
  */

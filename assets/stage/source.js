@@ -11,8 +11,22 @@ import { decode } from "../pair/payload.js";
  */
 export const unpack = (bytes) => decode(bytes);
 
+/**
+ * A source of stops that have come along as compressed text.
+ *
+ * @param {import("./types.js").Carried} carried
+ */
+export async function carriedSource({ messages, lengths }) {
+  const bytes = Uint8Array.from(atob(messages), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const all = new Uint8Array(await new Response(stream).arrayBuffer());
+  let end = 0;
+  const [shared, ...stops] = lengths.map((length) => all.subarray(end, (end += length)));
+  return new CarriedSource(shared, stops);
+}
+
 /** Every stop is there from the start; each is unpacked when it is first shown. */
-export class CarriedSource {
+class CarriedSource {
   /**
    * @param {Uint8Array} shared
    * @param {Uint8Array[]} packed one a stop

@@ -21,14 +21,16 @@ export class Stage {
   constructor(place, drawings, host = {}) {
     this.drawings = drawings;
     this.host = host;
-    this.spoken = new Spoken();
+    this.spoken = new Spoken(host);
     this.tie = new Tie(host.graph && (() => this.markOneTie()));
     this.inset = new Inset();
     /** @type {number[]} */
     this.selection = []; // in every view
     this.graph = "";
     this.turned = false; // another view was opened, and nothing of it shown yet
-    this.slider = new Slider({ moved: () => this.show(), everywhere: host.everywhere });
+    const moved = () => this.show();
+    /** @type {import("./types.js").Control} */
+    this.slider = host.control?.(moved) ?? new Slider({ moved, everywhere: host.everywhere });
     this.picture = make("div", { className: "picture" });
     this.flight = new Flight(this.picture);
     const { answer, detail, figures, promise, notes, heard } = this.spoken;

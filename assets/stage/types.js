@@ -77,6 +77,17 @@ export {};
  * @property {(stop: number, look: "light" | "dark") => Promise<Blob | null>} [still] its picture, for browsers that cannot draw
  */
 
+/** @typedef {{messages: string, lengths: number[]}} Carried The shared part and all stops, compressed, as text. */
+
+/**
+ * @typedef {object} Control What chooses the stop.
+ * @property {number} at
+ * @property {HTMLElement} root
+ * @property {(stops: {epsilon: number, label: string}[], at: number) => void} fill
+ * @property {(stop: number) => void} go
+ * @property {() => void} remove
+ */
+
 /**
  * @typedef {object} Host What the stage tells the page, the file or the notebook around it.
  * @property {(stop: number) => void} [rested] the slider has stood still for a while
@@ -84,6 +95,9 @@ export {};
  * @property {(selection: number[]) => void} [marked]
  * @property {(stop: number) => Stop | undefined} [released] where the released edges of a stop are told
  * @property {(stop: number) => {stop: Stop, shared: Shared} | undefined} [graph] a stop at which the nodes stand in the graph
+ * @property {(moved: () => void) => Control} [control] in the place of the slider
+ * @property {"h1" | "p"} [heading] what the answer is among the words around
+ * @property {(answer: string) => (Node | string)[]} [written]
  * @property {boolean} [everywhere] arrow keys move the slider wherever nothing else wants them
  */
 

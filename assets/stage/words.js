@@ -23,8 +23,10 @@ function icon(name) {
 }
 
 export class Spoken {
-  constructor() {
-    this.answer = make("h1", { className: "answer" });
+  /** @param {Pick<import("./types.js").Host, "heading" | "written">} host */
+  constructor({ heading = "h1", written = (answer) => [answer] }) {
+    this.written = written;
+    this.answer = make(heading, { className: "answer" });
     this.detail = make("p", { className: "detail" });
     this.figures = make("dl", { className: "figures" });
     this.statement = make("span", { className: "statement" });
@@ -37,7 +39,7 @@ export class Spoken {
 
   /** @param {import("./types.js").Words} words */
   write({ answer, detail, figures, statement, odds, protects, notes }) {
-    this.answer.textContent = answer;
+    this.answer.replaceChildren(...this.written(answer));
     this.detail.textContent = detail;
     this.statement.textContent = statement;
     this.odds.textContent = odds;

@@ -1,26 +1,15 @@
 // @ts-check
-/** The stage in one file: unpacks what came along, themes, printing. */
+/** The stage in one file: what came along, themes, printing. */
 
-import { CarriedSource } from "../stage/source.js";
+import { carriedSource } from "../stage/source.js";
 import { Stage } from "../stage/stage.js";
 
-/** @typedef {{messages: string, lengths: number[], own: number, file: string, footnote: string}} Data */
+/** @typedef {import("../stage/types.js").Carried & {own: number, file: string, footnote: string}} Data */
 
 const SYSTEM = "(prefers-color-scheme: dark)";
 
 /** @param {string} id */
 const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-
-/**
- * Compressed messages as bytes.
- *
- * @param {string} text
- */
-async function unpacked(text) {
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
 
 /** @param {Stage} stage */
 function listenToTheme(stage) {
@@ -69,12 +58,10 @@ function listenToPrinter(stage) {
 export async function open(drawings) {
   /** @type {Data} */
   const data = JSON.parse(byId("data").textContent ?? "");
-  const all = await unpacked(data.messages);
-  let end = 0;
-  const [shared, ...stops] = data.lengths.map((length) => all.subarray(end, (end += length)));
+  const source = await carriedSource(data);
   byId("stage").replaceChildren();
   const stage = new Stage(byId("stage"), drawings, { everywhere: true });
-  stage.open(new CarriedSource(shared, stops), data.own, data);
+  stage.open(source, data.own, data);
   listenToTheme(stage);
   listenToPrinter(stage);
   document.documentElement.dataset.ready = String(data.own);

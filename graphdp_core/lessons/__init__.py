@@ -13,7 +13,9 @@ from graphdp_core.lessons.measured import read
 from graphdp_core.lessons.one_edge import ONE_EDGE
 from graphdp_core.lessons.shape import SHAPE
 from graphdp_core.lessons.spectrum import SPECTRUM
+from graphdp_core.lessons.staged import staged
 from graphdp_core.params import Refused
+from graphdp_core.stage import carried
 
 __all__ = ["LESSONS", "Lesson", "document", "lesson"]
 
@@ -48,11 +50,15 @@ def document(id: str) -> dict[str, Any]:
     Returns
     -------
     dict
-        See :meth:`Lesson.document`; `count` is the number of all lessons.
+        See :meth:`Lesson.document`; `stage` is what is tried, in place of the measured picture, and
+        `count` the number of all lessons.
 
     Raises
     ------
     Refused
         If there is no such lesson, or nothing is stored for it.
     """
-    return {**lesson(id).document(read(id)), "count": len(LESSONS)}
+    found = lesson(id).document(read(id))
+    stage = carried(staged(found))
+    del found["measured"]["picture"]  # it is the stage now
+    return {**found, "stage": stage, "count": len(LESSONS)}

@@ -3,7 +3,7 @@
 from graphdp_core.stage.beside import Beside
 from graphdp_core.stage.board import Board
 from graphdp_core.stage.large import LARGE, matrix_of
-from graphdp_core.stage.packed import Asked, Packing
+from graphdp_core.stage.packed import Asked, Packing, carried
 from graphdp_core.stage.stage import Draw, Stage, layout_of, usual_drawing
 from graphdp_core.stage.still import still
 from graphdp_core.stage.stop import Stop, refused_stop, stop_of
@@ -19,6 +19,7 @@ __all__ = [
     "Stage",
     "Stop",
     "belief",
+    "carried",
     "figures",
     "layout_of",
     "matrix_of",

@@ -7,10 +7,12 @@ has is not sent again. All of them depend on the stage's key, on epsilon and on 
 
 from __future__ import annotations
 
+import base64
+import gzip
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -27,7 +29,7 @@ from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.progress import Report
 from graphdp_core.stage.stop import Stop
 
-__all__ = ["Asked", "Packing"]
+__all__ = ["Asked", "Packing", "carried"]
 
 LONGEST_NAME = 200
 
@@ -165,6 +167,15 @@ class Packing:
             "caption": pair.caption,
             "alt": pair.alt,
         }
+
+
+def carried(messages: Sequence[bytes]) -> dict[str, Any]:
+    """A stage's shared part and its stops as text, compressed, for what carries them along.
+
+    The same messages give the same text.
+    """
+    together = gzip.compress(b"".join(messages), compresslevel=9, mtime=0)
+    return {"messages": base64.b64encode(together).decode(), "lengths": list(map(len, messages))}
 
 
 def _region(pair: Pair, repeats: Sequence[Picture]) -> list[list[float]] | None:

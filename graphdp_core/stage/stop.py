@@ -68,6 +68,8 @@ class Stop:
         Another release of the same nodes, drawn alone beside the pair.
     beside_sides : Sides, optional
         What it is called.
+    name : str
+        What the stop is called; by default by its epsilon.
     """
 
     epsilon: float
@@ -87,11 +89,12 @@ class Stop:
     repeats: Sequence[Picture] = ()
     beside: Pair | None = None
     beside_sides: Sides | None = None
+    name: str = ""
 
     @property
     def label(self) -> str:
         """The setting in words."""
-        return epsilon_label(self.epsilon)
+        return self.name or epsilon_label(self.epsilon)
 
     @property
     def words(self) -> dict[str, object]:

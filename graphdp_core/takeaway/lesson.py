@@ -42,7 +42,7 @@ def lesson_html(id: str) -> str:
         title=f"{lesson['question']} - GraphDP",
         body=f'<main id="place"><noscript><h1>{title}</h1><p>{safe_text(lesson["happened"])}</p>'
         "</noscript></main>",
-        css=style("lesson/lesson") + STYLE,
+        css="".join(map(style, ("chart/chart", "stage/stage", "lesson/lesson"))) + STYLE,
         js=script("lesson/alone"),
         data={"lesson": lesson, "themes": themes_by_name()},
     )

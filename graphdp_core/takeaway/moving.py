@@ -13,11 +13,11 @@ from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.tables import metric_table
 from graphdp_core.progress import Progress, Report
-from graphdp_core.stage import Packing, Stage, Stop
+from graphdp_core.stage import Packing, Stage, Stop, carried
 from graphdp_core.stage.stage import Draw
 from graphdp_core.takeaway.names import without_names
 from graphdp_core.takeaway.other_draws import at_other_draws
-from graphdp_core.takeaway.pages import carried, page
+from graphdp_core.takeaway.pages import page
 from graphdp_core.takeaway.recipe import Recipe, as_python, versions
 from graphdp_core.takeaway.scripts import script, style
 from graphdp_core.takeaway.still import still_svg

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import base64
-import gzip
 import hashlib
 import json
-from collections.abc import Sequence
 from typing import Any
 
 from graphdp_core.markup import safe_text
 from graphdp_core.plots.theme import DARK, LIGHT, Theme
 
-__all__ = ["carried", "data_block", "hosted_theme", "page", "theme_style"]
+__all__ = ["data_block", "hosted_theme", "page", "theme_style"]
 
 COLOURS = (
     "background", "surface", "text", "muted", "grid", "accent", "baseline", "unproved",
@@ -58,15 +56,6 @@ def data_block(data: Any) -> str:
         return ""
     text = json.dumps(data, ensure_ascii=True, separators=(",", ":")).replace("<", "\\u003c")
     return f'<script type="application/json" id="data">{text}</script>\n'
-
-
-def carried(messages: Sequence[bytes]) -> dict[str, Any]:
-    """A stage's shared part and its stops as text, compressed, for what carries them along.
-
-    The same messages give the same text.
-    """
-    together = gzip.compress(b"".join(messages), compresslevel=9, mtime=0)
-    return {"messages": base64.b64encode(together).decode(), "lengths": list(map(len, messages))}
 
 
 def theme_style() -> str:

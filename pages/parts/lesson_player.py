@@ -69,7 +69,7 @@ def show(asked: str, step: str, mode: Mode = "") -> None:
         )
     base = (st.get_option("server.baseUrlPath") or "").strip("/")
     place = ids.index(asked) if asked else len(ids)
-    component("lessons", "lesson/main", css="lesson/lesson")(
+    component("lessons", "lesson/main", css="chart/chart stage/stage lesson/lesson")(
         key=KEY,
         data={
             "themes": themes_by_name(),

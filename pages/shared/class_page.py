@@ -21,7 +21,8 @@ LONGEST = 200  # characters of an address
 @cache
 def class_page() -> str:
     """The page without any lesson: its script asks for the code."""
-    sheets = theme_style() + style("lesson/lesson") + style("class/class")
+    parts = ("chart/chart", "stage/stage", "lesson/lesson", "class/class")
+    sheets = theme_style() + "".join(map(style, parts))
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

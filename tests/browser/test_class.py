@@ -78,10 +78,10 @@ def test_a_lecture_with_fifty_phones(chromium, address):
 
         tab.page.locator("h1").first.focus()
         tab.page.keyboard.press("ArrowRight")
-        phone.locator(".slider input").wait_for()
-        tab.page.locator(".slider input").press("End")
+        phone.locator(".tried .stop").wait_for()
+        tab.page.locator(".tried .stop").press("End")
         phone.get_by_text("3 communities found").wait_for()
-        phone.locator(".slider input").press("Home")  # explores by itself from now on
+        phone.locator(".tried .stop").press("Home")  # explores by itself from now on
         assert not phone.locator(".same input").is_checked()
         tab.page.locator(".ways .main").press("Enter")
         phone.locator(".axes .curve").first.wait_for()
@@ -153,7 +153,7 @@ def test_a_class_asks_itself_through_the_coin(chromium, address):
         assert axe_findings(phone) == []
         tab.page.keyboard.press("ArrowLeft")
         tab.page.keyboard.press("ArrowLeft")
-        phone.locator(".slider input").wait_for()
+        phone.locator(".tried .stop").wait_for()
         told(address, "end", code=room, secret=tab.page.evaluate(SECRET))
         assert tab.problems == []
         phone.context.close()
@@ -168,7 +168,7 @@ def test_in_a_private_room_the_guess_stays_on_the_phone(chromium, address):
                  if r.url.endswith("/answer") else None)  # fmt: skip
         phone.goto(f"{address}/class#{opened['code']}")
         phone.locator(".bet input").first.check()
-        assert re.search(r"in \d\d of 100 cases", phone.inner_text(".promise"))
+        assert re.search(r"in \d\d of 100 cases", phone.inner_text(".coin"))
         phone.locator(".wide").press("Enter")
         phone.get_by_text("Sent, through the coin.").wait_for()
         phone.reload()

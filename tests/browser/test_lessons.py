@@ -61,9 +61,9 @@ def test_a_lesson_is_done_by_the_keyboard_alone(chromium, address):
         assert middle.get_attribute("aria-valuetext") == "5%"
         tab.page.locator(NEXT).press("Enter")
         tab.page.wait_for_url("**step=2**")
-        reading = tab.page.locator(".reading")
+        reading = tab.page.locator(".tried .answer")
         before = reading.inner_text()
-        tab.page.locator(".slider input").press("End")
+        tab.page.locator(".tried .stop").press("End")
         assert reading.inner_text() != before
         assert "3 communities" in reading.inner_text()
         tab.page.locator(NEXT).press("Enter")
@@ -135,10 +135,10 @@ def test_every_lesson_in_a_file_is_done_by_keys_without_a_network(chromium, tmp_
         page.keyboard.press("ArrowRight")
         reach(page, NEXT)
         page.keyboard.press("Enter")
-        reach(page, ".slider input, .choices input")
-        before = page.inner_text(".reading")
+        reach(page, ".tried .stop, .choices input")
+        before = page.inner_text(".tried .answer")
         page.keyboard.press("ArrowDown" if lesson.control.kind == "choice" else "ArrowLeft")
-        assert page.inner_text(".reading") != before, lesson.id
+        assert page.inner_text(".tried .answer") != before, lesson.id
         reach(page, NEXT)
         page.keyboard.press("Enter")
         assert page.inner_text(".gap"), lesson.id

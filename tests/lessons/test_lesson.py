@@ -62,7 +62,7 @@ def test_a_lesson_has_what_its_screen_needs(one: Lesson) -> None:
     assert one.minutes <= 4
     assert len({len(guess) for guess in guesses}) == 1, "every ready guess fits the picture"
     control = shown["control"]
-    assert len(control["stops"]) == len(shown["measured"]["picture"]["readings"])
+    assert len(control["stops"]) == len(shown["stage"]["lengths"]) - 1, "beside what they share"
     assert len(control["addresses"]) == len(control["stops"])
     assert one.prediction.kind == "bet" or len(one.prediction.shy) == 3
     assert len(one.discussion) == len(one.expected) == 3

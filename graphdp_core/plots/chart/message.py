@@ -23,6 +23,7 @@ def chart_header(chart: Chart, store: Store) -> Header:
         "unproved": list(chart.unproved),
         "alone": None if chart.alone is None else _panel(chart.alone, store),
         "scale": list(chart.scale),
+        "columns": chart.columns,
         "alt": chart.alt,
     }
 
@@ -36,6 +37,7 @@ def _panel(panel: Panel, store: Store) -> dict[str, Any]:
         "words": [asdict(word) for word in panel.words],
         "ticks": [[list(tick) for tick in ticks] for ticks in panel.ticks],
         "cells": None if panel.cells is None else _cells(panel.cells, store),
+        "even": panel.even,
     }
 
 

@@ -12,7 +12,7 @@ from graphdp_core.arrays import AnyFloats
 
 __all__ = ["INKS", "Chart", "Marks", "Panel", "Ticks", "Word"]
 
-INKS = ("text", "muted", "grid", "accent", "opposite", "baseline", "kept", "unproved")
+INKS = ("text", "muted", "grid", "accent", "opposite", "baseline", "kept", "invented", "unproved")
 """Colours by their names in the theme; a number stands for that one of its classes."""
 
 WIDTHS = {"dots": 2, "rings": 2, "lines": 4, "areas": 4}
@@ -158,6 +158,8 @@ class Panel:
     marks : tuple of Marks
         Later ones lie on top.
     words : tuple of Word
+    even : bool
+        Whether a unit is as long upwards as across.
     """
 
     x: tuple[float, float]
@@ -167,6 +169,7 @@ class Panel:
     words: tuple[Word, ...] = ()
     ticks: tuple[Ticks, Ticks] = ((), ())
     cells: NDArray[np.uint8] | None = None
+    even: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -185,6 +188,9 @@ class Chart:
         Sides whose titles have the colour of what is not proved.
     alone : Panel, optional
         The left side by itself, for a chart that shows all in one panel.
+    columns : int
+        How many panels stand in a row, however narrow it is; 0 for all, or for one at a time where
+        there is no room for them.
     scale : tuple of str
         What no shade and the darkest shade of cells stand for; none without cells.
     alt : str
@@ -196,5 +202,6 @@ class Chart:
     details: tuple[str, ...] = ()
     unproved: tuple[int, ...] = ()
     alone: Panel | None = None
+    columns: int = 0
     scale: tuple[str, ...] = ()
     alt: str = field(default="", kw_only=True)

@@ -73,9 +73,11 @@ def chart_svg(chart: Chart, theme: Theme, *, size: tuple[int, int] = (WIDTH, HEI
         f'<g transform="translate({MARGIN} {MARGIN})">',
     ]
     count = len(chart.panels)
-    wide = (size[0] - GAP * (count - 1)) / count
+    columns = chart.columns or count
+    wide, high = (size[0] - GAP * (columns - 1)) / columns, size[1] / -(-count // columns)
     for place, panel in enumerate(chart.panels):
-        frame = _room(panel, place * (wide + GAP), wide, size[1])
+        row, column = divmod(place, columns)
+        frame = _room(panel, column * (wide + GAP), row * high, wide, high)
         out += _heads(chart, frame, (place,) if count > 1 else range(len(chart.titles)), theme)
         out += _grid(frame, theme)
         if panel.cells is not None:
@@ -111,13 +113,17 @@ def round_numbers(low: float, high: float, wanted: float = 5) -> list[tuple[floa
     ]
 
 
-def _room(panel: Panel, left: float, width: float, height: float) -> _Frame:
+def _room(panel: Panel, left: float, top: float, width: float, height: float) -> _Frame:
     across, up = panel.axes or ("", "")
     beside, below = 4.0 * LETTER if up else 4, 3.1 * LETTER if across else 4
     wide, high = width - beside - 6, height - 2 * LETTER - below
     if panel.cells is not None:
         wide = high = min(wide, high)  # cells are squares
-    return _Frame(panel, left + beside, 2 * LETTER, wide, high)
+    if panel.even:
+        across_units, up_units = panel.x[1] - panel.x[0], panel.y[1] - panel.y[0]
+        unit = min(wide / across_units, high / up_units)
+        wide, high = unit * across_units, unit * up_units
+    return _Frame(panel, left + beside, top + 2 * LETTER, wide, high)
 
 
 def _heads(chart: Chart, frame: _Frame, sides: Sequence[int], theme: Theme) -> Iterator[str]:
@@ -127,7 +133,7 @@ def _heads(chart: Chart, frame: _Frame, sides: Sequence[int], theme: Theme) -> I
         x = frame.left + frame.width * share
         detail = chart.details[side] if chart.details else ""
         yield (
-            f'<text x="{x:.1f}" y="{1.15 * LETTER:.1f}" fill="{ink}" font-size="15" '
+            f'<text x="{x:.1f}" y="{frame.top - 0.85 * LETTER:.1f}" fill="{ink}" font-size="15" '
             f'font-weight="600" text-anchor="{anchor}">{safe_text(chart.titles[side])}'
             f'<tspan fill="{theme.muted}" font-size="{LETTER}" font-weight="400" dx="10">'
             f"{safe_text(detail)}</tspan></text>"
