@@ -117,7 +117,7 @@ function heads(chart, sides, { left, top, width }, most, { theme, letter }) {
     const x = left + width * share;
     const title = element("text", {
       x: fixed(x), y: fixed(top - 0.85 * letter), fill: ink,
-      "font-size": fixed(Math.max(9, Math.min(1.15 * letter, most / (WIDE * chart.titles[side].length)))),
+      "font-size": fixed(Math.max(9, Math.min(1.15 * letter, most / (WIDE * Math.max(...chart.titles.map(({ length }) => length)))))),
       "font-weight": "600", "text-anchor": anchor,
     });
     title.textContent = chart.titles[side];
