@@ -1,0 +1,53 @@
+"""What is tried in a lesson is a stage: every stop, its reading and its picture are in the bytes."""
+
+import numpy as np
+import pytest
+
+from graphdp_core.lessons import LESSONS, lesson
+from graphdp_core.lessons.measured import read
+from graphdp_core.lessons.staged import staged
+from tests.packed_message import decoded
+
+PANELS = {"L0": 2, "L1": 2, "L2": 2, "L3": 1, "L4": 3, "L5": 3, "L6": 1}
+
+
+@pytest.mark.parametrize("id", [one.id for one in LESSONS])
+def test_every_stop_has_its_words_and_all_panels(id):
+    document = lesson(id).document(read(id))
+    shared, *stops = map(decoded, staged(document))
+    control, picture = document["control"], document["measured"]["picture"]
+    assert [header["words"]["answer"] for header, _ in stops] == picture["readings"]
+    for (header, arrays), word in zip(stops, control["stops"], strict=True):
+        assert header["shared"] == shared[0]["id"]
+        assert header["words"]["label"].endswith(word)
+        assert len(header["chart"]["panels"]) == PANELS[id]
+        for panel in header["chart"]["panels"]:
+            (low, high), bottom_top = panel["x"], panel["y"]
+            for marks in panel["marks"]:
+                x, y = arrays[marks["places"]].reshape(-1, 2).T
+                assert ((low <= x) & (x <= high)).all()
+                assert ((bottom_top[0] <= y) & (y <= bottom_top[1])).all()
+
+
+def test_points_keep_their_places_and_their_classes():
+    document = lesson("L2").document(read("L2"))
+    panel = document["measured"]["picture"]["panels"][0]
+    header, arrays = decoded(staged(document)[1])
+    drawn = header["chart"]["panels"][0]
+    assert drawn["even"]
+    found = {
+        (x, 1000 - y, marks["ink"])
+        for marks in drawn["marks"]
+        for x, y in arrays[marks["places"]].reshape(-1, 2).tolist()
+    }
+    places = np.reshape(panel["places"][0], (-1, 2)).tolist()
+    assert found == {(x, y, k) for (x, y), k in zip(places, panel["inks"][0], strict=True)}
+
+
+def test_what_does_not_stay_is_a_ring_and_is_told():
+    header, arrays = decoded(staged(lesson("L3").document(read("L3")))[1])
+    (panel,) = header["chart"]["panels"]
+    counts = {marks["kind"]: arrays[marks["places"]].size // 2 for marks in panel["marks"]}
+    said = header["words"]["answer"]
+    assert said == f"{counts.get('dots', 0)} of the true top ten stay."
+    assert header["chart"]["alt"].count(" wrong") == counts["rings"]
