@@ -1,4 +1,4 @@
-"""What is tried in a lesson is a stage: every stop, its reading and its picture are in the bytes."""
+"""What is tried in a lesson is a stage: every stop, its reading and its picture are in it."""
 
 import numpy as np
 import pytest
