@@ -110,7 +110,7 @@ def _panel(panel: Mapping[str, Any], stop: int, extent: tuple[float, float]) -> 
         heights = np.asarray(_at(panel["heights"], stop), dtype=float)
         place = np.arange(len(heights), dtype=float)
         bars = np.column_stack((place, np.zeros_like(place), place + 0.85, heights))
-        ground = Marks.lines([0, 0, len(heights), 0], "grid", size=1)
+        ground = Marks.lines(np.array([0.0, 0.0, len(heights), 0.0]), "grid", size=1)
         return Panel((0, len(heights)), (-WIDE, WIDE), marks=(ground, Marks.areas(bars, "accent")))
     places = np.asarray(_at(panel["places"], stop), dtype=float).reshape(-1, 2) * (1, -1) + (
         0,
@@ -127,7 +127,8 @@ def _panel(panel: Mapping[str, Any], stop: int, extent: tuple[float, float]) -> 
     size = 3.6 if "kept" in panel else max(3.6, min(10.0, 120 / np.sqrt(len(places))))
     dots = (
         Marks.dots(
-            *places[inks == ink].T, "grid" if ink < 0 else int(ink % len(SYMBOLS)), size=size,
+            places[inks == ink, 0], places[inks == ink, 1],
+            "grid" if ink < 0 else int(ink % len(SYMBOLS)), size=size,
             symbol=SYMBOLS[max(0, ink) % len(SYMBOLS)],
         )
         for ink in np.unique(inks)
