@@ -7,6 +7,7 @@ import streamlit as st
 
 from pages.parts import absent_graph, take_away
 from pages.shared import (
+    address_words,
     addresses,
     first_import,
     jobs,
@@ -34,6 +35,7 @@ pages = {
 }  # fmt: skip
 entry = pages[chosen := st.navigation([*pages], position="top")]
 session.store("page", entry.address)
+address_words.begin("" if entry is TABLE[0] else entry.address, staged=entry.staged)
 session.drop_nonfinite_params()
 with st.sidebar:
     with addresses.behind_pages():
@@ -52,6 +54,7 @@ if not isinstance(scenario, Absent):
         take_away.button(entry.address)
 first_import.load_for(PAGES / entry.path)
 if isinstance(scenario, Absent):
+    address_words.have_no_stage()
     absent_graph.show(scenario)
 else:
     session.remember(replace(scenario, epsilon=session.asked_epsilon(scenario.epsilon)))

@@ -38,6 +38,8 @@ class Entry:
         offers the mechanisms that release them.
     compares : bool
         Whether it shows the graph with and without privacy.
+    staged : bool
+        Whether what moves with epsilon is on a stage, which also writes the page's address.
     marks : bool
         Whether nodes can be marked on its stage.
     draws : bool
@@ -55,6 +57,7 @@ class Entry:
     name: str = ""
     reads: tuple[type[Result], ...] = ()
     compares: bool = True
+    staged: bool = False
     marks: bool = False
     draws: bool = True
     has_noise: bool = True
@@ -70,11 +73,12 @@ TABLE = (
     Entry("explore/board.py", "Board",
           "What survives: every property of the graph under one slider.",
           "Which of these survive?",
-          reads=(Partition, SpanningTree, Scores, Spectrum)),
+          reads=(Partition, SpanningTree, Scores, Spectrum), staged=True),
     Entry("explore/explore.py", "Explore",
           "One graph under one slider, in eight views: every node stays the same dot.",
           "What survives in which view?",
-          reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost), marks=True),
+          reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost),
+          staged=True, marks=True),
     Entry("decide/which_epsilon.py", "Which epsilon?",
           "A metric against epsilon over repeats, with bands: which epsilon is enough.",
           "Which ε is enough?",
@@ -82,7 +86,8 @@ TABLE = (
     Entry("decide/compare.py", "Compare",
           "Two releases, A and B, beside the truth: which keeps more, at which price.",
           "Which of the two keeps more?",
-          reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost), marks=True),
+          reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost),
+          staged=True, marks=True),
     Entry("decide/release.py", "Release",
           "One private release that may leave the house, with a certificate and a ledger.",
           reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Cost),

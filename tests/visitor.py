@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from urllib.parse import parse_qsl
@@ -12,6 +13,7 @@ from urllib.parse import parse_qsl
 from streamlit.testing.v1 import AppTest
 
 from graphdp_core.stage import Beside, Packing, Stage, Stop
+from pages.shared import address_words, session
 from pages.shared.stages import STAGES
 from pages.table import TABLE
 
@@ -23,6 +25,7 @@ EXPLORE = "explore/explore.py"
 UPLOAD = "Your own file…"
 FIGURE = re.compile(r"\*\*(?P<value>[^*]+)\*\* (?P<label>[^:]+?)(?: :gray\[.*\])?$")
 STAGE = "graphdp.stage"
+SAID = session.STORED.format(address_words.SAID)
 AROUND = re.compile(r" \((by chance|the same|[AB] is).*")
 NO_PICTURES = ("find", "theme")  # widgets of ours
 
@@ -48,6 +51,14 @@ class Visitor:
             self.at.run()
         self.at.switch_page(page).run()
         return self
+
+    @property
+    def address(self) -> dict[str, str]:
+        """The words of the address in the browser, where a stage may write them."""
+        said = {k: v if isinstance(v, str) else v[-1] for k, v in self.at.query_params.items()}
+        with suppress(KeyError):
+            said |= self.at.session_state[SAID]
+        return {key: word for key, word in said.items() if word}
 
     def rest(self, epsilon: float) -> Visitor:
         """Let the stage stand at another epsilon, as a link that is followed does."""

@@ -3,6 +3,7 @@
 
 import { watchConnection } from "../connection/lost.js";
 import { Guide } from "../guide/guide.js";
+import { Kept } from "./kept.js";
 import { listen } from "./keys.js";
 import { Modes } from "./modes.js";
 import { ShortcutList } from "./shortcut_list.js";
@@ -22,6 +23,7 @@ const root = document.documentElement;
 const page = {};
 const modes = new Modes(dress);
 const steps = new Steps();
+new Kept();
 const isTour = () => Boolean(page.snapshots?.tour.isOn);
 
 /** @type {import("./types.js").Shortcut[]} */

@@ -113,6 +113,8 @@ export function go(place) {
     document.dispatchEvent(new CustomEvent("graphdp-look-at", { detail: view }));
   } else if (view) document.documentElement.dataset.view = view;
   if (same(here(), place)) return;
+  const nowhere = { path: location.pathname, words: null }; // this page's own words are no longer true
+  document.dispatchEvent(new CustomEvent("graphdp-address", { detail: nowhere }));
   history.pushState({}, "", linkTo({ page: place.page, query: words.toString() }));
   dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
 }

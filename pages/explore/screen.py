@@ -19,6 +19,7 @@ from pages.explore import stage
 from pages.explore.view import Choice, Section, View
 from pages.explore.views import VIEWS, view_named
 from pages.shared import (
+    address_words,
     beyond,
     find_node,
     marked,
@@ -70,16 +71,16 @@ def _show() -> None:
     _say_missed(now)
     protection.warn_if_unproved(at_epsilon(scenario.mechanism, now.epsilon), now.epsilon)
     find_node.follow_link(scenario)
-    marked_link.follow_news(stand.news(marked_link.KEY), scenario.graph.n)
+    marked_link.follow_news(address_words.news(marked_link.KEY), scenario.graph.n)
     place = st.container()
     view = view_named(now.view)
     choice = _chosen(view, scenario)
+    find_node.leave_link(scenario)
+    marked_link.write()
     with place:
         stage.mount(now, scenario, _choices(scenario), stops)
         _way_out(scenario, choice.analysis, stage.refusal(now, choice, scenario))
     kind = choice.analysis.returns.kind
-    find_node.leave_link(scenario)
-    marked_link.write()
     lead(choice.analysis, choice.draw or usual_drawing(kind), id=f"{view.id} {choice.id}")
     with st.container(key="sheet-parts"):
         for section in (*view.sections, *_tables(choice.analysis), *EXPLAINED):

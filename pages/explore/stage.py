@@ -14,7 +14,7 @@ from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.stage import Stage
 from pages.explore.view import Choice, View
-from pages.shared import own_state, session, stand
+from pages.shared import address_words, own_state, session, stand
 from pages.shared.stage_routes import stage_folder
 from pages.shared.stages import STAGES
 from pages.shared.widget_script import component
@@ -39,10 +39,12 @@ def mount(
         component("stage", "stage/page", css="pair/pair chart/chart stage/stage stage/page")(
             key=KEY,
             data={
+                **address_words.of_page(),
                 "folder": stage_folder(),
                 "views": views,
                 "stops": [{"epsilon": e, "label": epsilon_label(e)} for e in stops],
                 "epsilon": now.epsilon,
+                "usual": stand.USUAL,
                 "heard": stand.heard(KEY),
                 "view": now.view,
                 "marked": session.selection(),

@@ -14,7 +14,15 @@ from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.stage.board import DRAWN_HERE, EDGE, Board
 from pages.parts.board_curves import BoardCurves
-from pages.shared import beyond, measured, own_state, protection, session, stand
+from pages.shared import (
+    address_words,
+    beyond,
+    measured,
+    own_state,
+    protection,
+    session,
+    stand,
+)
 from pages.shared.stage_routes import stage_folder
 from pages.shared.stages import STAGES, name_of
 from pages.shared.widget_script import component
@@ -53,9 +61,11 @@ def show() -> None:
         component("board", "board/page", css="stage/stage stage/page board/board")(
             key=KEY,
             data={
+                **address_words.of_page(),
                 "address": f"{stage_folder()}/{key}",
                 "stops": [{"epsilon": e, "label": epsilon_label(e)} for e in stops],
                 "epsilon": epsilon,
+                "usual": stand.USUAL,
                 "heard": stand.heard(KEY),
                 "themes": themes_by_name(),
                 "footnote": f"{scenario.title}, {scenario.mechanism.title}, noise draw "

@@ -37,7 +37,14 @@ from graphdp_core.takeaway import (
 from graphdp_core.takeaway.recipe import AGREEMENT
 from pages.parts.take_away_notebook import all_snapshots
 from pages.parts.take_away_picture import picture
-from pages.shared import own_names, own_state, progress, scenario_cache, session
+from pages.shared import (
+    address_words,
+    own_names,
+    own_state,
+    progress,
+    scenario_cache,
+    session,
+)
 from pages.shared.leading import Leading, forget_on_another_page, leading, swept
 from pages.shared.own_file import size_words
 
@@ -179,7 +186,7 @@ def _link(taken: _Taken) -> str:
     """Back to this page; none for an own file, whose name stands in the address."""
     if taken.recipe.origin.is_own or not st.context.url:
         return ""
-    return f"{st.context.url}?{urlencode(st.query_params.to_dict())}"
+    return f"{st.context.url}?{urlencode(address_words.query())}"
 
 
 def _moving(taken: _Taken) -> None:

@@ -18,6 +18,7 @@ from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.stage import Beside
 from pages.parts import rival
 from pages.shared import (
+    address_words,
     beyond,
     find_node,
     marked_link,
@@ -60,17 +61,17 @@ def _show() -> None:
     warn_unknown_param("Privacy loss ε", missed, f"ε = {now.epsilon:g}")
     protection.warn_if_unproved(at_epsilon(scenario.mechanism, now.epsilon), now.epsilon)
     find_node.follow_link(scenario)
-    marked_link.follow_news(stand.news(marked_link.KEY), scenario.graph.n)
+    marked_link.follow_news(address_words.news(marked_link.KEY), scenario.graph.n)
     row = st.container(horizontal=True, vertical_alignment="bottom", key="page-choices")
     place = st.container()
     session.offer_place("choices", row)
     fitting = {a.title: a for a in gdp.ANALYSES if compatible(scenario.mechanism, a)}
     kind = choose("Property", fitting, key="analysis", by_the_slider=True)
     asked = rival.choose(scenario, kind(), stops)
-    with place:
-        _mount(now, scenario, asked, stops)
     find_node.leave_link(scenario)
     marked_link.write()
+    with place:
+        _mount(now, scenario, asked, stops)
     box = sections.closed(NUMBERS, page.TABLE_ICON, key="side-by-side-table")
     if box.open:
         with box:
@@ -87,10 +88,13 @@ def _mount(now: stand.Stand, scenario: Scenario, asked: Beside, stops: tuple[flo
         component("stage", "stage/page", css="pair/pair chart/chart stage/stage stage/page")(
             key=KEY,
             data={
+                **address_words.of_page(),
                 "folder": stage_folder(),
                 "views": [{"id": VIEW, "title": "Compare", "question": QUESTION, "key": key}],
                 "stops": [{"epsilon": e, "label": epsilon_label(e)} for e in stops],
                 "epsilon": now.epsilon,
+                "usual": stand.USUAL,
+                "heard": stand.heard(KEY),
                 "view": VIEW,
                 "marked": session.selection(),
                 "themes": themes_by_name(),

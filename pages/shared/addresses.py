@@ -13,7 +13,7 @@ from contextvars import ContextVar
 import streamlit as st
 
 from graphdp_core.datasets import GENERATORS
-from pages.shared import session, streamlit_internals
+from pages.shared import address_words, session, streamlit_internals
 
 __all__ = [
     "OLD_NAMES",
@@ -174,13 +174,9 @@ def chosen_all(key: str, chosen: Sequence[str], titles: Mapping[str, str]) -> No
 def _write(key: str, words: str) -> None:
     """Let the address say these words of a menu, or nothing, and know them for our own."""
     note_word(key)
-    if words == st.query_params.get(key, ""):
-        return
     if words:
         _written(key).add(words)
-        st.query_params[key] = words
-    else:
-        del st.query_params[key]
+    address_words.write(key, words)
 
 
 def menus_are_sent() -> None:

@@ -14,21 +14,21 @@ import streamlit as st
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.node_search import NodeSearch
-from pages.shared import fragments, scenario_cache, session
+from pages.shared import address_words, fragments, scenario_cache, session
 from pages.shared.widget_script import component
 from pages.shared.widgets import plain
 
 __all__ = ["field", "follow_link", "leave_link"]
 
 KEY = FIND = "find"
-READ = "read from the address"  # what this session has followed or written itself
 NUMBER = re.compile(r"#([0-9]{1,10})")  # of a node, in the address
 LONGEST = 200  # letters of a name that are sent to the browser or read from it
 
 
 def follow_link(scenario: Scenario) -> None:
     """Mark the node that the address names, once."""
-    asked = st.query_params.get(FIND, "")
+    is_new = address_words.news(FIND)
+    asked = is_new or address_words.said(FIND)
     if not asked:
         return
     node = _asked(scenario.graph, asked)
@@ -37,23 +37,19 @@ def follow_link(scenario: Scenario) -> None:
             f"No node of this graph is called “{plain(asked[:60])}”: it is in the link.",
             icon=":material/link_off:",
         )
-    elif asked != st.session_state.get(READ):
+    elif is_new:
         session.remember_nodes([node])
-        asked = _address(scenario, node)
-        if asked != st.query_params[FIND]:
-            st.query_params[FIND] = asked
-    st.session_state[READ] = asked
+        _write(scenario, node)
 
 
 def leave_link(scenario: Scenario) -> None:
     """Forget the node that the address names when other nodes are marked."""
-    asked = st.query_params.get(FIND, "")
+    asked = address_words.said(FIND)
     if not asked:
         return
     node = _asked(scenario.graph, asked)
     if node is not None and session.selection() != [node]:
-        del st.query_params[FIND]
-        st.session_state[READ] = ""
+        address_words.write(FIND, "")
 
 
 def _asked(graph: Graph, words: str) -> int | None:
@@ -64,10 +60,12 @@ def _asked(graph: Graph, words: str) -> int | None:
     return _search(graph).one(words)
 
 
-def _address(scenario: Scenario, node: int) -> str:
-    """What the address says of a node."""
+def _write(scenario: Scenario, node: int) -> None:
+    """Let the address name a node."""
     is_own = scenario.choice is None
-    return f"#{node}" if is_own else scenario.graph.name(node)
+    words = f"#{node}" if is_own else scenario.graph.name(node)
+    address_words.seen(FIND, words)
+    address_words.write(FIND, words)
 
 
 @fragments.of_page()
@@ -94,7 +92,7 @@ def _choose(scenario: Scenario) -> None:
     if not isinstance(node, int) or not 0 <= node < scenario.graph.n:
         return
     session.remember_nodes([node])
-    st.query_params[FIND] = st.session_state[READ] = _address(scenario, node)
+    _write(scenario, node)
     st.session_state[f"{KEY} chosen"] = True
 
 

@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import streamlit as st
-
-from pages.shared import session
+from pages.shared import address_words, session
 from pages.shared.find_node import FIND
 from pages.shared.widgets import plain
 
 __all__ = ["KEY", "MOST", "follow_news", "nodes_of", "words_of", "write"]
 
 KEY = "marked"  # in the address
-READ = "marks read from the address"  # what this session has followed or written itself
 MOST = 300  # nodes that an address names
 
 
@@ -37,14 +34,9 @@ def follow_news(said: str, n: int) -> None:
 def write() -> None:
     """Let the address follow the marks; a node that was sought stands there by name already."""
     marked = session.selection()
-    words = "" if st.query_params.get(FIND) and len(marked) == 1 else words_of(marked)
-    if words == st.query_params.get(KEY, ""):
-        return
-    st.session_state[READ] = words
-    if words:
-        st.query_params[KEY] = words
-    else:
-        del st.query_params[KEY]
+    words = "" if address_words.said(FIND) and len(marked) == 1 else words_of(marked)
+    address_words.seen(KEY, words)
+    address_words.write(KEY, words)
 
 
 def words_of(nodes: Sequence[int]) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.shared import addresses, streamlit_internals
+from pages.shared import address_words, addresses, streamlit_internals
 from pages.shared.own_file import OWN_FILES, Choices, Held, Mark
 from pages.shared.own_link import choices_of, words_of
 from pages.shared.visitor_cookie import COOKIE, is_secret
@@ -107,12 +107,7 @@ def write_own_file(mark: Mark | None, choices: Choices = Choices()) -> None:
     """Let the address name the own file, which one and how it is read: not what is in it."""
     for key, text in ((FILE, "" if mark is None else str(mark)), (READ, words_of(choices))):
         addresses.note_word(key)
-        if text == st.query_params.get(key, ""):
-            continue
-        if text:
-            st.query_params[key] = text
-        else:
-            del st.query_params[key]
+        address_words.write(key, text)
 
 
 def intake_is_open() -> bool:

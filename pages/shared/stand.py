@@ -6,15 +6,13 @@ import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-import streamlit as st
+from pages.shared import address_words, session, streamlit_internals
 
-from pages.shared import session
-
-__all__ = ["EPSILON", "USUAL", "VIEW", "Stand", "heard", "news", "now", "rested"]
+__all__ = ["EPSILON", "USUAL", "VIEW", "Stand", "heard", "now", "rested"]
 
 USUAL = 3.0  # epsilon of a first visit
 EPSILON, VIEW = "epsilon", "see"  # in the address; pictures and diagrams have a word "view"
-NAME, READ = "stand", "stand as the address says"
+NAME = "stand"
 
 
 @dataclass(frozen=True)
@@ -35,31 +33,28 @@ class Stand:
 def now(stops: Sequence[float], views: Collection[str] = ()) -> Stand:
     """What a new address says, else where the stage rested last; held to what there is.
 
-    The stage writes the address and tells where it rests; Streamlit hears of the former only with
-    a new page or a step back. What the address says twice is therefore no news. What it asks for
-    and is not there is remembered until the stage is used.
+    The stage writes the address and tells where it rests; what it has told is no news from the
+    address. After a step back the address alone counts. What it asks for and is not there is
+    remembered until the stage is used.
     """
     last: Stand = session.stored(NAME) or Stand()
     last = replace(last, epsilon=session.asked_epsilon(last.epsilon))
+    if streamlit_internals.follows_history():
+        last = Stand(view="" if views else last.view)
     epsilon = min(stops, key=lambda stop: abs(stop - last.epsilon))
-    if word := news(EPSILON):
+    if word := address_words.news(EPSILON):
         session.unknown_param(EPSILON, [f"{stop:g}" for stop in stops].__contains__)
         epsilon = next((stop for stop in stops if f"{stop:g}" == word), epsilon)
     view = last.view
     if views:
         view = view if view in views else next(iter(views))
-        if word := news(VIEW):
+        if word := address_words.news(VIEW):
             session.unknown_param(VIEW, views.__contains__)
             view = word if word in views else view
+    address_words.write(EPSILON, f"{epsilon:g}")
+    if views:
+        address_words.write(VIEW, view)
     return _keep(Stand(epsilon, view))
-
-
-def news(key: str) -> str:
-    """What the address says anew; "" where it says what it has said before."""
-    read: dict[str, str] = session.stored(READ) or {}
-    word = st.query_params.get(key, "")
-    session.store(READ, {**read, key: word})
-    return "" if word == read.get(key, "") else word
 
 
 def _keep(stand: Stand) -> Stand:
@@ -86,7 +81,9 @@ def rested(widget: str, stops: Sequence[float], views: Collection[str] = ("",)) 
     if view not in views:
         return
     last: Stand = session.stored(NAME) or Stand()
-    _keep(Stand(float(said["epsilon"]), view or last.view))
+    now = _keep(Stand(float(said["epsilon"]), view or last.view))
+    address_words.seen(EPSILON, f"{now.epsilon:g}")
+    address_words.seen(VIEW, view)
     session.clear_unknown_param(EPSILON)
     session.clear_unknown_param(VIEW)
     n, marked = session.current().graph.n, said.get("marked")

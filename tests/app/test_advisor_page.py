@@ -59,7 +59,7 @@ def test_a_value_that_no_result_can_reach_is_refused_in_words_and_kept(visitor):
     assert visitor.at.selectbox(key="louvain.metric").value == "Shared information (AMI)"
     assert visitor.at.number_input(key="louvain.ami.target").value == 1.5
     assert visitor.at.pills(key="louvain.mechanisms").value == ["LaplaceFlip"]
-    assert "laplace_flip" in visitor.at.query_params["louvain.mechanisms"]
+    assert "laplace_flip" in visitor.address["louvain.mechanisms"]
     assert not visitor.at.exception
 
 
@@ -86,7 +86,7 @@ def test_several_targets_are_answered_by_the_plan_that_costs_least(asked):
     assert len(asked.at.get("plotly_chart")) == 3  # the plans, and a curve for each target
     alone = asked.set("multiselect", "also", [])
     assert len(alone.at.dataframe) == 1
-    assert "also" not in alone.at.query_params
+    assert "also" not in alone.address
 
 
 @pytest.mark.usefixtures("short_sweeps")

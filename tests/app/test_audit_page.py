@@ -27,9 +27,8 @@ def audited(visitor, monkeypatch):
 
 
 def said(visitor, key):
-    """What the address says: AppTest gives a list, but a word that it was given as a word."""
-    value = visitor.at.query_params[key]
-    return value if isinstance(value, str) else value[0]
+    """What the address says."""
+    return visitor.address[key]
 
 
 def title(visitor):

@@ -7,7 +7,7 @@ TRIANGLE, STAR = b"a,b\nb,c\na,c\n", b"m,x\nm,y\nm,z\n"
 
 def test_the_file_that_the_address_names_is_used_again(visitor, monkeypatch):
     visitor.upload("triangle.csv", TRIANGLE)
-    first = dict(visitor.at.query_params)
+    first = visitor.address
     visitor.at.button(key="change-file").click().run()
     visitor.bring_again("star.csv", STAR).at.button(key="accept").click().run()
     assert "4 nodes" in visitor.at.button(key="change-file").label

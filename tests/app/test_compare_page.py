@@ -24,7 +24,7 @@ def test_b_is_another_mechanism_at_the_same_epsilon_until_it_is_chosen(visitor):
     assert visitor.stop.answer.startswith("A keeps more than B: agreement (ARI)")
     assert "A spends ε = 3, B ε = 0.5" in visitor.text
     for key, word in (("b.mechanism", "edge_flip"), ("b.draw", "another")):
-        assert word in visitor.at.query_params[key]
+        assert word in visitor.address[key]
 
 
 def test_a_release_beside_itself_is_the_same(visitor):

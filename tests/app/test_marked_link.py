@@ -32,7 +32,7 @@ def test_a_link_marks_nodes_on_every_page_until_they_are_cleared(visitor):
     assert "Marked: 1, 2, 3, 34" in visitor.text
     visitor.at.button(key="clear-selection").click().run()
     assert "Marked:" not in visitor.text
-    assert "marked" not in visitor.at.query_params
+    assert "marked" not in visitor.address
 
 
 def test_a_new_address_marks_what_it_names(visitor):
@@ -46,7 +46,7 @@ def test_nonsense_in_a_link_is_named(visitor):
     visitor.open(OVERVIEW, graph="karate", marked="rubbish", belief="200", **{"one-edge": "true"})
     assert [w.value for w in visitor.at.warning if "rubbish" in w.value]
     assert "no percentage" in visitor.text
-    assert "marked" not in visitor.at.query_params
+    assert "marked" not in visitor.address
 
 
 def test_a_link_asks_for_repeats_and_a_prior(visitor):
@@ -54,7 +54,7 @@ def test_a_link_asks_for_repeats_and_a_prior(visitor):
     assert visitor.at.button(key="draws-button").label == "One release"
     assert visitor.at.slider(key="belief").value == 80
     visitor.at.button(key="draws-button").click().run()
-    assert "repeated" not in visitor.at.query_params
+    assert "repeated" not in visitor.address
 
 
 def test_a_link_that_names_a_node_opens_in_a_new_session(visitor):

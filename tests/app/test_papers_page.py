@@ -51,7 +51,7 @@ def test_an_address_opens_a_result_or_says_that_there_is_none(visitor):
     shelf = [b.label for b in visitor.at.button if b.label in ("Result", "Close")]
     assert shelf == ["Close"], "one row alone, with what it found"
     press(visitor, "Close")
-    assert "row" not in visitor.at.query_params
+    assert "row" not in visitor.address
     visitor.open("learn/mechanisms.py").open(PAGE, paper="trees", row="nowhere")
     assert any("nowhere" in warning.value for warning in visitor.at.warning)
 
