@@ -4,7 +4,7 @@
 import { make } from "../pair/frame.js";
 import { isDark } from "../pair/palette.js";
 import { Address } from "./address.js";
-import { Stage } from "./stage.js";
+import { REST_MS, Stage } from "./stage.js";
 
 const COLOURS = /** @type {const} */ ([
   "background", "surface", "text", "muted", "grid", "accent", "baseline", "opposite", "lost", "unproved"]);
@@ -52,7 +52,8 @@ export class PageHost {
     this.address = new Address(() => this.words());
     /** @type {Mounted<D>} */
     this.page = /** @type {any} */ (null);
-    this.told = /** @type {Record<string, any>} */ ({});
+    this.told = /** @type {Record<string, any>} */ ({}); // what page and stage both know
+    this.actedAt = -Infinity; // anywhere on the page
     this.restedAt = 0;
     this.steppedAt = -Infinity; // back or forward, which the page has not answered yet
     this.silent = 0; // answers that did not come, one after the other
@@ -65,6 +66,9 @@ export class PageHost {
     document.addEventListener(LOOK, () => this.wear(), { signal });
     document.addEventListener("visibilitychange", () => this.prepare(), { signal });
     addEventListener("popstate", () => this.step(), { signal });
+    for (const act of ["pointerdown", "click", "keydown"]) {
+      document.addEventListener(act, () => { this.actedAt = performance.now(); }, { signal, capture: true });
+    }
   }
 
   /** @param {Mounted<D>} component */
@@ -91,10 +95,11 @@ export class PageHost {
    * @returns {D[K]}
    */
   led(name, before, now) {
-    const { data } = this.page;
-    if (!before) return data[name];
-    const isNews = data.heard >= this.restedAt && data[name] !== before[name] && data[name] !== this.told[name];
-    return isNews ? data[name] : now;
+    const { data } = this.page, said = String(data[name]);
+    const isNews = data.heard >= this.restedAt && said !== String(before?.[name]) && said !== String(this.told[name]);
+    if (before && !isNews) return now;
+    this.told[name] = data[name];
+    return data[name];
   }
 
   /** @param {number} epsilon */
@@ -117,19 +122,24 @@ export class PageHost {
     this.address.keep();
   }
 
+  /**
+   * Tell the page, but not while it may be asked for something else: Streamlit takes two requests
+   * that come at once for one, and of a step back or another page only the latter half counts.
+   */
   rested() {
     clearTimeout(this.resting);
     this.prepare();
-    const waits = this.steppedAt + FOLLOWS_MS - performance.now();
+    const waits = Math.max(this.steppedAt + FOLLOWS_MS, this.actedAt + REST_MS) - performance.now();
     if (waits > 0) {
-      this.resting = setTimeout(() => this.rested(), Math.min(waits, FOLLOWS_MS / 10));
+      this.resting = setTimeout(() => this.rested(), Math.min(waits, REST_MS));
       return;
     }
-    const now = this.standing();
-    if (JSON.stringify(now) === JSON.stringify(this.told)) return;
+    const now = this.standing(), { marked, ...rest } = now;
+    const isMarked = String(marked ?? "") !== String(this.told.marked ?? "");
+    if (!isMarked && JSON.stringify(rest) === JSON.stringify({ ...this.told, marked: undefined })) return;
     this.told = now;
     this.restedAt = Date.now();
-    this.page.setStateValue("rested", { ...now, at: this.restedAt });
+    this.page.setStateValue("rested", { ...(isMarked ? now : rest), at: this.restedAt });
   }
 
   /**

@@ -51,7 +51,9 @@ class PageStage extends PageHost {
     if (isOther || view !== this.view) this.open(view, this.placeOf(epsilon));
     else this.stage.slider.go(this.placeOf(epsilon));
     const marked = String(data.marked);
-    if (marked !== String(before?.marked ?? "") && marked !== String(this.told.marked ?? "")) this.stage.mark(data.marked);
+    if (marked === String(before?.marked ?? "") || marked === String(this.told.marked ?? "")) return;
+    this.told.marked = data.marked; // by somebody else
+    this.stage.mark(data.marked);
   }
 
   /**
@@ -165,7 +167,7 @@ class PageStage extends PageHost {
   standing() {
     const words = this.sources.get(this.view)?.at(this.stage.slider.at)?.header.words;
     const refused = Boolean(words && !words.figures.length && !words.statement);
-    return { epsilon: this.epsilon, view: this.view, marked: this.stage.selection, refused };
+    return { epsilon: this.epsilon, view: this.view, marked: this.stage.selection, ...(refused && { refused }) };
   }
 
   /**
