@@ -3,7 +3,9 @@
 import asyncio
 import base64
 import gzip
+import io
 import json
+import re
 import threading
 from dataclasses import dataclass, replace
 
@@ -12,6 +14,8 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.stage import Packing, Stage
+from graphdp_core.takeaway.live import live
+from graphdp_core.takeaway.moving import moving_html
 from pages.shared import stage_routes as routes
 from pages.shared import stages as rooms
 from pages.shared.stages import Stages
@@ -85,6 +89,24 @@ def test_everybody_gets_a_public_stop_and_may_keep_it_for_ever(stages, get):
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert get(stage.key, "shared").content == Packing.of(stage, stop).shared
     assert stages.open(staged()) == stage.key  # another visitor's is the same
+
+
+@pytest.mark.parametrize("analysis", ["louvain", "spectrum"])
+def test_a_page_a_file_and_a_notebook_get_the_same_bytes(stages, get, analysis):
+    pytest.importorskip("anywidget")
+    c = gdp.compare(
+        gdp.load_graph("karate"), gdp.mechanism("edge_flip"), gdp.analysis(analysis), epsilon=3.0
+    )
+    key, widget = stages.open(stage := Stage.of(c)), live(c)
+    file = moving_html(c, epsilons=stage.epsilons, draws=0)
+    data = json.loads(re.search(r'id="data">(.*?)</script>', file, re.DOTALL)[1])
+    whole = io.BytesIO(gzip.decompress(base64.b64decode(data["messages"])))
+    carried = [whole.read(length) for length in data["lengths"]]
+    assert carried[0] == widget.shared
+    for place, epsilon in enumerate(stage.epsilons, start=1):
+        widget.epsilon = epsilon
+        assert get(key, f"{epsilon:g}").content == carried[place] == widget.message
+    assert get(key, "shared").content == carried[0]
 
 
 def test_an_own_graph_is_for_one_browser_under_a_key_that_says_nothing(stages, get):

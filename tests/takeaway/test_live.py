@@ -1,9 +1,5 @@
 """The live widget of a notebook: Python's side with the real package, and what is said without."""
 
-import base64
-import gzip
-import json
-import re
 import sys
 from dataclasses import dataclass, replace
 
@@ -11,12 +7,10 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.params import Refused
 from graphdp_core.takeaway import live as public
 from graphdp_core.takeaway.live import _kind, live
-from graphdp_core.takeaway.moving import moving_html
 from tests.packed_message import decoded
 
 
@@ -57,17 +51,6 @@ def test_the_slider_gives_the_exact_result_of_the_same_noise(anywidget, analysis
     widget.epsilon = 3.0
     assert widget.comparison is c
     assert widget.message == before
-
-
-def test_its_bytes_are_those_of_the_file(anywidget):
-    c = compared()
-    text = moving_html(c, epsilons=EPSILONS, draws=0)
-    data = json.loads(re.search(r'id="data">(.*?)</script>', text, re.DOTALL)[1])
-    whole, widget = gzip.decompress(base64.b64decode(data["messages"])), public(c)
-    for epsilon in (0.5, 8.0):
-        widget.epsilon = epsilon
-        assert widget.message in whole
-    assert whole.startswith(widget.shared)
 
 
 def test_an_epsilon_between_the_stops_is_refused(anywidget):
