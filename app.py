@@ -35,6 +35,6 @@ app = st.App(
         *class_routes(),
         *stage_routes(),
     ],
-    lifespan=warm_up("pages.explore.screen", "pages.parts.board_first", "pages.shared.measured"),
+    lifespan=warm_up("pages.parts.board_first", "pages.explore.screen", "pages.shared.measured"),
     on_script_error=on_script_error,
 )

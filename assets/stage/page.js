@@ -47,6 +47,7 @@ class PageStage extends PageHost {
   follow(data, before) {
     const isOther = JSON.stringify([data.views, data.stops]) !== JSON.stringify([before?.views, before?.stops]);
     if (isOther) this.renew(data);
+    if (data.carried) this.unload(data.carried); // before it would be asked for
     const epsilon = this.led("epsilon", before, this.epsilon), view = this.led("view", before, this.view);
     if (isOther || view !== this.view) this.open(view, this.placeOf(epsilon));
     else this.stage.slider.go(this.placeOf(epsilon));

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import wait
 from dataclasses import replace
 from functools import partial
 
@@ -18,10 +19,12 @@ from graphdp_core.stage import usual_drawing
 from pages.explore import stage
 from pages.explore.view import Choice, Section, View
 from pages.explore.views import VIEWS, view_named
+from pages.parts.board_first import first_board
 from pages.shared import (
     address_words,
     beyond,
     find_node,
+    first_still,
     marked,
     marked_link,
     odometer,
@@ -35,12 +38,30 @@ from pages.shared import (
 )
 from pages.shared.glossary import term
 from pages.shared.leading import lead
+from pages.shared.stages import STAGES, STILLS, name_of
+from pages.shared.stand import USUAL
 from pages.shared.widgets import noted, offer_missed, warn_unknown_param
 
-__all__ = ["show"]
+__all__ = ["prepare", "show"]
 
+LOOK_S = 1.0
 MADE = "choices of views"
 KEYS, DRAWN = "settings of views", "view whose settings are drawn"
+
+
+def prepare() -> None:
+    """Compute what a first visitor sees, before anybody asks."""
+    view, first = VIEWS[0], first_board()
+    choice = view.usual(
+        Scenario(first.graph, first.graph.title, first.mechanism, USUAL, first.seed)
+    )
+    made = stage.staged(choice, first.graph, first.mechanism, first.seed, first.epsilons)
+    key, name = STAGES.open(made), name_of(USUAL)
+    staged = STAGES.find(key, visitor="")
+    for part in (name, *(f"{name}{ending}" for ending in STILLS)):
+        while staged is not None and (work := STAGES.ask(staged, part, visitor="")):
+            wait([work.done], timeout=LOOK_S)
+    first_still.remember("explore", key, {}, views=(view.id, ""))
 
 
 def _has_marks(scenario: Scenario, analysis: Analysis) -> bool:

@@ -9,19 +9,22 @@ from typing import Any
 import streamlit as st
 
 from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.stage import Stage
 from pages.explore.view import Choice, View
-from pages.shared import address_words, own_state, session, stand
+from pages.shared import address_words, first_still, own_state, session, stand
 from pages.shared.stage_routes import stage_folder
-from pages.shared.stages import STAGES
+from pages.shared.stages import STAGES, name_of
 from pages.shared.widget_script import component
 
-__all__ = ["mount", "refusal"]
+__all__ = ["mount", "refusal", "staged"]
 
 KEY = "stage"
+SENT = "stage sent with the page"
 
 
 def mount(
@@ -33,8 +36,11 @@ def mount(
     """Mount the stage with all views; it moves without this page from then on."""
     person = own_state.person() if scenario.graph.owner else ""
     views = [_offered(v, choice, scenario, stops, person) for v, choice in chosen.items()]
-    blocked = session.answer(KEY, "blocked")
     key = next((view["key"] for view in views if view["id"] == now.view), "")
+    if not person:
+        silent = [""] if views[0]["id"] == now.view else []
+        words = address_words.query()
+        first_still.remember("explore", key, words, views=[now.view, *silent])
     with st.container(gap=None, key="stage-widget"):
         component("stage", "stage/page", css="pair/pair chart/chart stage/stage stage/page")(
             key=KEY,
@@ -51,14 +57,27 @@ def mount(
                 "themes": themes_by_name(),
                 "footnote": f"{scenario.title}, {scenario.mechanism.title}, noise draw "
                 f"{scenario.seed}, GraphDP",
-                "carried": STAGES.carried(key, now.epsilon, visitor=person)
-                if isinstance(blocked, dict) and blocked.get("blocked") is True
-                else None,
+                "carried": _carried(key, now.epsilon, person),
             },
             on_rested_change=partial(stand.rested, KEY, stops, [view.id for view in chosen]),
             on_lost_change=_again,
             on_blocked_change=_again,
         )
+
+
+def _carried(key: str, epsilon: float, person: str) -> dict[str, str] | None:
+    """The stop itself, where the browser does not reach the route.
+
+    Also once, with the page, where it is there already: so it is on the screen one question sooner.
+    """
+    blocked = session.answer(KEY, "blocked")
+    is_first = not session.stored(SENT)
+    session.store(SENT, True)
+    staged = STAGES.find(key, visitor=person)
+    is_there = staged is not None and name_of(epsilon) in staged.parts
+    if (is_first and is_there) or (isinstance(blocked, dict) and blocked.get("blocked") is True):
+        return STAGES.carried(key, epsilon, visitor=person)
+    return None
 
 
 def refusal(now: stand.Stand, choice: Choice, scenario: Scenario) -> Refused | None:
@@ -77,6 +96,16 @@ def refusal(now: stand.Stand, choice: Choice, scenario: Scenario) -> Refused | N
     return None
 
 
+def staged(
+    choice: Choice, graph: Graph, mechanism: Mechanism, seed: int, stops: Sequence[float]
+) -> Stage:
+    """What is asked of a view, as it is chosen."""
+    return Stage(
+        graph, mechanism, choice.analysis, seed, tuple(stops), choice.draw, choice.id,
+        repeats=choice.repeats,
+    )  # fmt: skip
+
+
 def _again() -> None:
     """The browser asks for the stage anew: drawing it opens it, and carries it if it must."""
 
@@ -84,9 +113,6 @@ def _again() -> None:
 def _offered(
     view: View, choice: Choice, scenario: Scenario, stops: Sequence[float], person: str
 ) -> dict[str, Any]:
-    stage = Stage(
-        scenario.graph, scenario.mechanism, choice.analysis, scenario.seed, tuple(stops),
-        choice.draw, choice.id, repeats=choice.repeats,
-    )  # fmt: skip
+    stage = staged(choice, scenario.graph, scenario.mechanism, scenario.seed, stops)
     key = STAGES.open(stage, visitor=person)
     return {"id": view.id, "title": view.title, "question": view.question, "key": key}

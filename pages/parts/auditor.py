@@ -34,8 +34,8 @@ __all__ = ["AUDITOR", "show"]
 
 QUESTION = "Can the claim be refuted?"
 INTRODUCTION = (
-    "An audit looks for an event that one of two neighbouring inputs shows too often: it can "
-    "convict, and proves nothing. Your graph is not read."
+    "Does one of two neighbouring inputs show an event too often? That convicts; nothing here "
+    "proves. Your graph is not read."
 )
 
 AUDITOR = Workshop(most=50)
@@ -216,7 +216,9 @@ def _drawn(asked: _Asked) -> None:
             ),
             key="audit-climb", alt=f"Certified epsilon after {runs[-1] if runs else 0} releases.",
         )  # fmt: skip
-        st.caption(f"{term('certified epsilon')} All looks together err with 1% at most.")
+        st.caption(
+            "All looks together err with 1% at most.", help=term("certified epsilon")
+        )  # fmt: skip
     losses = AUDITOR.get(asked.outcomes_key)
     if isinstance(losses, Divergence):
         section("Outcome by outcome", partial(_outcomes, losses), key="audit-outcomes-box")

@@ -17,6 +17,7 @@ from pages.parts.board_curves import BoardCurves
 from pages.shared import (
     address_words,
     beyond,
+    first_still,
     measured,
     own_state,
     protection,
@@ -57,6 +58,8 @@ def show() -> None:
     protection.warn_if_unproved(at_epsilon(scenario.mechanism, epsilon), epsilon)
     person = own_state.person() if scenario.graph.owner else ""
     key = open_board(scenario, stops, person)
+    if not person:
+        first_still.remember("", key, address_words.query())
     with st.container(gap=None, key="board-widget"):
         component("board", "board/page", css="stage/stage stage/page board/board")(
             key=KEY,

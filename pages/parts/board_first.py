@@ -2,43 +2,24 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 from concurrent.futures import wait
 from functools import cache
-from html import escape
-from typing import Any
 
 import graphdp_core as gdp
 from graphdp_core.datasets import EXAMPLES
 from graphdp_core.experiment.cells import file_store
-from graphdp_core.plots.theme import DARK, LIGHT, Theme
 from graphdp_core.stage.board import STOPS, Board
 from pages.parts import board_curves
 from pages.parts.board_curves import BoardCurves
-from pages.shared.stage_routes import stage_folder
+from pages.shared.first_still import picture
 from pages.shared.stages import STAGES, STILLS, Busy, Staged, name_of
 from pages.shared.stand import USUAL
 
-__all__ = ["STILL", "finish", "first_board", "first_picture", "prepare"]
+__all__ = ["finish", "first_board", "first_picture", "prepare"]
 
 LOOK_S = 1.0
-STILL = "graphdp-first"
-"""The id of what stands on the page until the board is there; its script takes it away."""
 NOW = name_of(USUAL)
 PARTS = (NOW, *(f"{NOW}{ending}" for ending in STILLS))
-WAITS_MS = 60_000  # at most, for a page that never comes
-SCRIPT = f"""\
-<script>(() => {{
-  const still = document.getElementById("{STILL}"), at = location.pathname, begun = Date.now();
-  const isThere = () => [...document.querySelectorAll(".st-key-board-widget *")].some((place) =>
-    place.shadowRoot?.querySelector(".on-stage[data-shown]"));
-  const timer = setInterval(() => {{
-    const isOver = location.pathname !== at || Date.now() > begun + {WAITS_MS};
-    if (isOver || isThere()) still.remove();
-    if (!still.isConnected) clearInterval(timer);
-  }}, 100);
-}})();</script>"""
 
 
 @cache
@@ -69,15 +50,7 @@ def first_picture() -> str:
         return ""
     if any(waits):
         return ""
-    words, folder = _words(staged.parts[NOW]), f"{stage_folder()}/{staged.stage.key}"
-    light, dark = (f"{folder}/{part}" for part in PARTS[1:])
-    return (
-        f"<style>{_look(LIGHT)}@media (prefers-color-scheme: dark) {{{_look(DARK)}}}</style>"
-        f'<div id="{STILL}"><h1>{escape(words["answer"])}</h1><p>{escape(words["label"])}</p>'
-        f'<picture><source media="(prefers-color-scheme: dark)" srcset="{dark}">'
-        f'<img src="{light}" alt="" width="920" height="432"></picture>'
-        f"<p><strong>{escape(words['statement'])}</strong></p></div>{SCRIPT}"
-    )
+    return picture(staged, NOW)
 
 
 def _staged() -> Staged:
@@ -87,15 +60,3 @@ def _staged() -> Staged:
     if staged is None:
         raise RuntimeError("the stage that was just opened is not there.")
     return staged
-
-
-def _words(packed: bytes) -> dict[str, Any]:
-    """What is said at a stop, out of its bytes."""
-    message = gzip.decompress(packed)
-    length = int.from_bytes(message[4:8], "little")
-    words: dict[str, Any] = json.loads(message[8 : 8 + length])["words"]
-    return words
-
-
-def _look(theme: Theme) -> str:
-    return f"#{STILL} {{ background: {theme.background}; color: {theme.text}; }}"

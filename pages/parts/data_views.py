@@ -37,6 +37,7 @@ __all__ = ["pictures", "show", "structure"]
 
 DRAWN_NODES = 3_000  # larger graphs are shown by a sampled neighbourhood and summaries
 DRAWN_EDGES = 40_000
+HEIGHT = 320  # pixels of a picture
 TRUE = "The TRUE graph, not private: no mechanism was applied, nothing here is protected."
 PREVIEW_NODES = 20_000  # read unasked
 
@@ -111,7 +112,7 @@ def pictures(graph: Graph, *, prefix: str = "") -> None:
     with right:
         st.header("Degrees", anchor=False)
         page.figure(
-            plots.degree_curve(graph.degrees, page.theme()),
+            plots.degree_curve(graph.degrees, page.theme(), height=HEIGHT),
             key=f"{prefix}degrees",
             alt="Share of nodes with at least each degree.",
         )
@@ -122,7 +123,9 @@ def picture(graph: Graph, *, key: str) -> None:
     words = ""
     if graph.n > DRAWN_NODES or graph.m > DRAWN_EDGES:
         graph, words = scenario_cache.of_graph(graph, "sample", sampled_neighbourhood)
-    figure, thinned = plots.graph_picture(graph, scenario_cache.positions(graph), page.theme())
+    figure, thinned = plots.graph_picture(
+        graph, scenario_cache.positions(graph), page.theme(), height=HEIGHT
+    )
     page.figure(figure, key=key, alt=f"A drawing of {graph.n:,} nodes and {graph.m:,} edges.")
     page.notes(words=(words, thinned))
 

@@ -91,7 +91,7 @@ def _parts(mechanism: Mechanism, epsilon: float) -> None:
     kept, claims = evidence(mechanism.id), claims_about(mechanism.id)
     integral, id = integral_about(mechanism.id), mechanism.id
     protects = mechanism.guarantee(epsilon).protects
-    why = "why that holds" if protects else "why nothing is promised"
+    why = "why" if protects else "why nothing is promised"
     section(f"How it works, and {why}", partial(_how, mechanism, epsilon), key="how")
     section("Its audit", partial(evidence_view.audit, mechanism), key="kept")
     if claims or integral:

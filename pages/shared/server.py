@@ -16,6 +16,7 @@ from typing import Any
 from starlette.middleware import Middleware
 
 from pages.shared import first_import
+from pages.shared.first_still import still_of
 from pages.shared.headers import SecurityHeaders, page_policy
 from pages.shared.out_of_sight import put_out_of_sight
 from pages.shared.visitor_cookie import VisitorCookie
@@ -71,11 +72,13 @@ class OwnAddress:
         return (first + presenter_script(self.questions)).encode()
 
     def _still(self, scope: Message) -> bytes:
-        """What stands on the first page meanwhile; nothing before its module is there."""
-        path = scope["path"].removeprefix(scope.get("root_path", ""))
-        if path.strip("/") or scope["query_string"] or self.first not in sys.modules:
-            return b""
-        return str(_own(sys.modules[self.first], "first_picture")() or "").encode()
+        """What stands on a page meanwhile; nothing before somebody has asked for it."""
+        page = scope["path"].removeprefix(scope.get("root_path", "")).strip("/")
+        query = scope["query_string"].decode("latin-1")
+        found = still_of(page, query)
+        if not (found or page or query) and self.first in sys.modules:
+            found = str(_own(sys.modules[self.first], "first_picture")() or "")
+        return found.encode()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Put the scripts and the pages' style into every HTML page."""

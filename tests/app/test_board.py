@@ -13,6 +13,7 @@ from graphdp_core.stage import Board
 from pages.explore.views import VIEWS as EXPLORED
 from pages.parts import board, board_first
 from pages.parts.board_curves import BoardCurves
+from pages.shared import server
 from pages.shared.server import OwnAddress
 from pages.shared.stages import BEHIND, STAGES, Stages
 from pages.table import TABLE
@@ -112,6 +113,7 @@ def test_the_still_stands_on_the_first_page_of_a_first_visit_alone(
 ):
     monkeypatch.setattr(board_first, "first_picture", lambda: "<div id=still></div>")
     board_first.first_picture.__module__ = board_first.__name__
+    monkeypatch.setattr(server, "still_of", lambda page, query: "")
     sent = []
 
     async def page(scope, receive, send):

@@ -1,10 +1,14 @@
 """Explore: every view is offered, its sections open, its choices stay, and the address says all."""
 
 import json
+from html import escape
 
 import pytest
 
+from pages.explore import screen
 from pages.explore.views import VIEWS
+from pages.shared import first_still
+from pages.shared.stages import STAGES
 from pages.table import TABLE
 
 PAGE = "explore/explore.py"
@@ -47,3 +51,28 @@ def test_what_a_link_asks_in_vain_is_said(visitor):
     assert any("“nothing” as View" in words for words in told)
     assert any("“1\\.7” as Privacy loss" in words for words in told)
     assert stage(visitor)["view"] == VIEWS[0].id
+
+
+def test_who_opens_a_link_anew_sees_the_same_still_until_the_stage_is_there(visitor):
+    words = {"graph": "karate", "epsilon": "2", "see": "clusters"}
+    visitor.open(**words).check()
+    (sent,) = (json.loads(one.proto.json) for one in visitor.at.get("bidi_component")
+               if one.proto.component_name == "graphdp.stage")  # fmt: skip
+    (key,) = (view["key"] for view in sent["views"] if view["id"] == "clusters")
+    asked = "graph=karate&epsilon=2&see=clusters"
+    staged = STAGES.find(key, visitor="")
+    staged.parts.pop("2", None)
+    assert first_still.still_of("explore", asked) == "", "nobody waits for it"
+    staged.make("2", lambda fraction, text="": None)
+    still = first_still.still_of("explore", asked)
+    assert f"<h1>{escape(visitor.stop.answer)}</h1>" in still
+    assert f"{key}/2.dark.svg" in still
+    for other in (f"{asked}&axes=12", "graph=karate&epsilon=2&see=graph", "epsilon=2&see=clusters"):
+        assert key not in first_still.still_of("explore", other)
+
+
+def test_what_is_prepared_is_what_a_first_visitor_sees(visitor):
+    screen.prepare()
+    still = first_still.still_of("explore", "")
+    visitor.open().check()
+    assert f"<h1>{escape(visitor.stop.answer)}</h1>" in still
