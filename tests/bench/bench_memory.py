@@ -1,8 +1,8 @@
 """What a server holds after thirty visits, each a walk through all its pages without a browser.
 
-Run as ``PYTHONPATH=. python tests/bench/bench_memory.py [folder [visits]]``: the folder is a tree of
-this project, by default this one, so that an older one can be measured by the same walk. Prints the
-megabytes of the server's own process, and of all its processes together, now and then.
+Run as ``PYTHONPATH=. python tests/bench/bench_memory.py [folder [visits]]``: the folder is a tree
+of this project, by default this one, so that an older one can be measured by the same walk. Prints
+the megabytes of the server's own process, and of all its processes together, now and then.
 """
 
 from __future__ import annotations
