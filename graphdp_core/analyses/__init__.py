@@ -6,6 +6,7 @@ from graphdp_core.analyses.dbmstclu import DBMSTClu
 from graphdp_core.analyses.degree_distribution import DegreeDistribution
 from graphdp_core.analyses.graph_queries import GraphQueries
 from graphdp_core.analyses.louvain import Louvain
+from graphdp_core.analyses.mixing import GroupEdges
 from graphdp_core.analyses.msdr import MSDR
 from graphdp_core.analyses.overview import Overview
 from graphdp_core.analyses.persistence import Persistence
@@ -36,6 +37,7 @@ OURS: tuple[type[Analysis], ...] = (
     SpectrumAnalysis,
     SubgraphCounts,
     DegreeDistribution,
+    GroupEdges,
     GraphQueries,
     TreeCost,
 )

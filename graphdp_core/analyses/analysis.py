@@ -39,8 +39,9 @@ class Analysis(ABC, Generic[ResultType]):
     `metrics` describes what :meth:`measure` returns, headline first. `yardsticks` tell how much of
     the result survives: the first that has a value counts. `accepts` lists what `run` reads:
     graphs, and for some analyses other releases, such as a private spanning tree. Only
-    :attr:`accepts` and :attr:`returns` decide which releases fit. `provider` is the package that
-    adds it, with its version; empty for ours.
+    :attr:`accepts` and :attr:`returns` decide which releases fit. `reads_groups` says that
+    labels of the nodes are read, as public groups: a released graph gets those of the true one.
+    `provider` is the package that adds it, with its version; empty for ours.
     """
 
     id: ClassVar[str]
@@ -52,6 +53,7 @@ class Analysis(ABC, Generic[ResultType]):
     returns: ClassVar[type[Result]]
     metrics: ClassVar[tuple[Metric, ...]]
     yardsticks: ClassVar[tuple[Yardstick, ...]]
+    reads_groups: ClassVar[bool] = False
     provider: ClassVar[str] = ""
 
     def __post_init__(self) -> None:

@@ -19,7 +19,7 @@ from graphdp_core.privacy.guarantee import percent_at_most, posterior
 from graphdp_core.trust.chosen_nodes import unprotected
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.parcel import mapping_table
-from graphdp_core.trust.publish import NAMES, check_publication, publish
+from graphdp_core.trust.publish import NAMES, check_groups, check_publication, publish
 from graphdp_core.trust.renumbered import named_nodes
 
 __all__ = ["options", "run", "show"]
@@ -41,6 +41,10 @@ def options(command: argparse.ArgumentParser) -> None:
         "--mapping", metavar="CSV", help="save which number is who: yours alone, never to be shared"
     )
     command.add_argument("--question", default="", help="what it is for; stands on the certificate")
+    command.add_argument(
+        "--groups-are-public", action="store_true",
+        help="whose group is which is public: for what names groups and their sizes",
+    )  # fmt: skip
     command.add_argument("--yes", action="store_true", help="spend without asking")
 
 
@@ -50,6 +54,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     mechanism = chosen_mechanism(options.mechanism, options.mechanism_parameter)
     epsilon = amount_of(options.epsilon)
     check_publication(graph, mechanism, epsilon, to=options.to, ledger=options.ledger)
+    check_groups(mechanism, groups_are_public=options.groups_are_public)
     if options.mapping and (options.names == "public" or Path(options.mapping).exists()):
         raise Refused(
             "--mapping names a new file for numbers that replace names: choose another file, or "
@@ -73,6 +78,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     found = publish(
         graph, mechanism, epsilon=epsilon, to=options.to, ledger=options.ledger,
         names=options.names, question=options.question,
+        groups_are_public=options.groups_are_public,
     )  # fmt: skip
     if options.mapping:
         with Path(options.mapping).open("xb") as stream:

@@ -15,6 +15,7 @@ from graphdp_core.estimates.flipped_graph import (
     share,
 )
 from graphdp_core.estimates.flipped_groups import BY_GROUPS
+from graphdp_core.estimates.flipped_indices import BY_INDICES
 from graphdp_core.estimates.flipped_structure import BY_STRUCTURE
 from graphdp_core.estimates.ratios import ratio_interval
 from graphdp_core.graphs.pair_index import pair_count
@@ -112,5 +113,6 @@ FLIPPED: dict[str, Callable[[Flipped], Iterator[Estimate]]] = {
     **BY_DEGREES,
     **BY_STRUCTURE,
     **BY_GROUPS,
+    **BY_INDICES,
 }
 """What is estimated from flips, by its id."""

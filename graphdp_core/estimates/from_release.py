@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
-from graphdp_core.estimates.asked import Asked
+import numpy as np
+
+from graphdp_core.estimates.asked import Asked, Groups
 from graphdp_core.estimates.by_law import (
     COSTS,
     COUNTED,
@@ -21,6 +24,7 @@ from graphdp_core.estimates.flipped import FLIPPED
 from graphdp_core.estimates.flipped_graph import Flipped
 from graphdp_core.estimates.given import Given
 from graphdp_core.estimates.integer_noise import noise_of
+from graphdp_core.estimates.mixing import MIXING
 from graphdp_core.estimates.statistics import STATISTICS
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
@@ -28,6 +32,7 @@ from graphdp_core.params import Refused
 from graphdp_core.results import (
     Cost,
     Counts,
+    Mixing,
     Partition,
     Result,
     Scores,
@@ -65,6 +70,7 @@ def estimates_from(
     for id in statistics or ():
         if id not in STATISTICS:
             raise Refused(f"statistics must be among {', '.join(STATISTICS)}; got {id!r}.")
+    asked = _with_own_groups(given, asked)
     readers, release, holds = _kind(given, asked)
     wanted = statistics or [
         id for id, known in STATISTICS.items()
@@ -102,6 +108,15 @@ def _kind(given: Given, asked: Asked) -> tuple[Readers, Any, str]:
     return readers, WithNoise(given, noise, asked), holds
 
 
+def _with_own_groups(given: Given, asked: Asked) -> Asked:
+    """The question, with the groups that a table of edges between groups names itself."""
+    released = given.released
+    if not isinstance(released, Mixing):
+        return asked
+    labels = np.repeat(np.arange(len(released.groups)), released.sizes)
+    return replace(asked, groups=Groups(labels, released.groups))
+
+
 def _with_law(released: Graph | Result, given: Given) -> tuple[Readers, str]:
     """The readers of numbers with noise of a known law."""
     if isinstance(released, Graph):
@@ -110,6 +125,8 @@ def _with_law(released: Graph | Result, given: Given) -> tuple[Readers, str]:
         return WEIGHTS, "weights"
     if isinstance(released, Cost):
         return COSTS, "the cost of a tree"
+    if isinstance(released, Mixing):
+        return MIXING, "edges between groups"
     if isinstance(released, Counts):
         counted = {COUNTED.get(name, "count") for name in released.names}
         return {id: COUNTS[id] for id in counted}, released.names[0]

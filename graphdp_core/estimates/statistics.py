@@ -47,6 +47,16 @@ STATISTICS: dict[str, Statistic] = {
     "homophily": Statistic(
         "Share of edges within groups", "Homophily by public groups.", needs="groups"
     ),
+    "segregation": Statistic(
+        "Segregation (assortativity)",
+        "Newman's coefficient: 1 if no edge leaves its group, 0 if edges are blind to groups.",
+        needs="groups",
+    ),
+    "connectedness": Statistic(
+        "Connectedness",
+        "The share of a group's ties that lead out, over the share of the other nodes.",
+        needs="groups",
+    ),
     "mixing": Statistic("Edges", "Within each group and between every two.", needs="groups"),
     "count": Statistic("Count", "Another subgraph that was counted."),
     "mean_weight": Statistic("Mean weight", "Of all edges."),

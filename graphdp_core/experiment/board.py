@@ -13,7 +13,16 @@ from graphdp_core.experiment.suited import suited
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import MECHANISMS, Mechanism
 from graphdp_core.privacy.guarantee import Guarantee, posterior
-from graphdp_core.results import Cost, Counts, Degrees, Partition, Scores, SpanningTree, Spectrum
+from graphdp_core.results import (
+    Cost,
+    Counts,
+    Degrees,
+    Mixing,
+    Partition,
+    Scores,
+    SpanningTree,
+    Spectrum,
+)
 
 __all__ = ["OneEdge", "Tile", "Unavailable", "one_edge", "tiles"]
 
@@ -141,6 +150,7 @@ _RELEASED = {
     Cost: "the cost of a tree",
     Counts: "a count",
     Degrees: "a degree distribution",
+    Mixing: "edges between groups",
     Partition: "communities",
     Scores: "scores of the nodes",
     SpanningTree: "a spanning tree",

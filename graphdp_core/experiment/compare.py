@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, cast
 
 import numpy as np
@@ -180,11 +180,22 @@ def run_repeat(
         release = mechanism.release(
             graph, epsilon=epsilon, rng=noise_stream(seed, repeat), progress=whole.between(0, 0.4)
         )
-    private = run_private(release, analysis, progress=whole.between(0.4, 0.8))
+    private = run_private(
+        _with_groups(release, graph, analysis), analysis, progress=whole.between(0.4, 0.8)
+    )
     measuring = whole.between(0.8, 1.0)
     measuring(0.0, "comparing")
     found = analysis.measure(graph, baseline, private, progress=measuring)
     return Repeat(release, private, found)
+
+
+def _with_groups(
+    release: Graph | Result, graph: Graph, analysis: Analysis[ResultType]
+) -> Graph | Result:
+    """The release, with the groups that are public where the analysis reads them."""
+    if analysis.reads_groups and isinstance(release, Graph):
+        return replace(release, labels=graph.labels, label_names=graph.label_names)
+    return release
 
 
 def compare(

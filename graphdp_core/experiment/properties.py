@@ -11,6 +11,7 @@ from graphdp_core.analyses.centrality import Centrality
 from graphdp_core.analyses.dbmstclu import DBMSTClu
 from graphdp_core.analyses.degree_distribution import DegreeDistribution
 from graphdp_core.analyses.louvain import Louvain
+from graphdp_core.analyses.mixing import GroupEdges
 from graphdp_core.analyses.overview import Overview
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
@@ -19,7 +20,7 @@ from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from graphdp_core.analyses.subgraph_counts import SubgraphCounts
 from graphdp_core.analyses.tree_cost import TreeCost
 from graphdp_core.mechanisms import Mechanism
-from graphdp_core.results import Cost, Counts, Degrees
+from graphdp_core.results import Cost, Counts, Degrees, Mixing
 
 __all__ = ["MEASURED", "NUMBERS", "PROPERTIES", "Number", "Property", "properties_of"]
 
@@ -204,6 +205,14 @@ NUMBERS: tuple[Property, ...] = (
         },
     ),
     Property(
+        "mixing", "Edges between groups", "whether like meets like", "the edges between groups",
+        "counts", (GroupEdges(),),
+        {
+            "mixing_error": _off("mixing_error", "of the edges"),
+            "homophily_error": _off("homophily_error", "in homophily"),
+        },
+    ),
+    Property(
         "tree_cost", "Cost of the tree", "what it costs to join all", "the cost of the tree",
         "counts", (TreeCost(),),
         {"relative_error": _off("relative_error", "of the cost")},
@@ -221,6 +230,6 @@ def properties_of(mechanism: Mechanism) -> tuple[Property, ...]:
     --------
     >>> from graphdp_core.mechanisms.private_count import PrivateCount
     >>> [item.id for item in properties_of(PrivateCount())]
-    ['count', 'degree_distribution', 'tree_cost']
+    ['count', 'degree_distribution', 'mixing', 'tree_cost']
     """
-    return NUMBERS if mechanism.returns in (Cost, Counts, Degrees) else PROPERTIES
+    return NUMBERS if mechanism.returns in (Cost, Counts, Degrees, Mixing) else PROPERTIES

@@ -4,6 +4,7 @@ from graphdp_core.mechanisms.analyze_gauss import AnalyzeGauss
 from graphdp_core.mechanisms.dk_series import DKSeries
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.exact_tree import ExactTree
+from graphdp_core.mechanisms.group_mixing import GroupMixing
 from graphdp_core.mechanisms.hierarchical_random_graph import HierarchicalRandomGraph
 from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
 from graphdp_core.mechanisms.lnpp import LNPP
@@ -54,6 +55,7 @@ OURS: tuple[type[Mechanism], ...] = (
     OnePassLabelling,
     PrivGraph,
     PrivateCount,
+    GroupMixing,
     NodeCount,
     NodeDegrees,
     NodeGraph,

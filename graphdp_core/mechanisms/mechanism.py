@@ -68,6 +68,8 @@ class Mechanism(ABC, Generic[Released_co]):
     `noise_per_pair` says that the release holds these reports themselves.
     `exact_sampler` says how :meth:`_draw_exactly` draws for publication; empty if it cannot, and
     then `not_published` says why if it is neither delta nor the guarantee.
+    `reads_groups` says that the labels of the nodes are read, as public groups: whoever publishes
+    says that they are.
     `trusted` says who must be trusted with the true graph. `provider` is the package that adds it,
     with its version; empty for ours.
     """
@@ -90,6 +92,7 @@ class Mechanism(ABC, Generic[Released_co]):
     flips_pairs: ClassVar[bool] = False
     noise_per_pair: ClassVar[bool] = False
     exact_sampler: ClassVar[str] = ""
+    reads_groups: ClassVar[bool] = False
     not_published: ClassVar[str] = ""
     trusted: ClassVar[str] = "a curator, who sees the whole graph"
     provider: ClassVar[str] = ""

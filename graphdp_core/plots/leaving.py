@@ -26,6 +26,7 @@ from graphdp_core.results import (
     Cost,
     Counts,
     Degrees,
+    Mixing,
     Partition,
     Result,
     Scores,
@@ -106,6 +107,16 @@ def _degrees() -> str:
     return bars + line(f"M{RIGHT},54h60", QUIET, 1.5)
 
 
+def _mixing() -> str:
+    """A table of three groups by three, with most on its diagonal."""
+    heavy = ((26, 10, 6), (10, 24, 8), (6, 8, 22))
+    return "".join(
+        line(f"M{RIGHT + 8 + 20 * a - w / 2},{12 + 20 * b}h{w}", NOISE, 15 * w / 26 + 2)
+        for b, row in enumerate(heavy)
+        for a, w in enumerate(0.6 * width for width in row)
+    )
+
+
 def _ranking() -> str:
     """The nodes, each with a bar of its score."""
     lengths = (44, 34, 22, 10)
@@ -138,6 +149,7 @@ KINDS: dict[type[Graph] | type[Result], Callable[[], str]] = {
     Counts: _number,
     Cost: _number,
     Degrees: _degrees,
+    Mixing: _mixing,
     Scores: _ranking,
     Spectrum: _spectrum,
     SpanningTree: _tree,

@@ -8,7 +8,16 @@ from dataclasses import replace
 from graphdp_core.datasets import written
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
-from graphdp_core.results import Counts, Degrees, Partition, Result, Scores, SpanningTree, Spectrum
+from graphdp_core.results import (
+    Counts,
+    Degrees,
+    Mixing,
+    Partition,
+    Result,
+    Scores,
+    SpanningTree,
+    Spectrum,
+)
 from graphdp_core.trust.package import slim, table
 
 __all__ = ["FORMATS", "MOST_IN_ALL_FORMATS", "READER", "data_files"]
@@ -110,6 +119,13 @@ def data_files(released: Graph | Result, names: Sequence[str]) -> Iterator[tuple
     elif isinstance(released, Scores):
         values = (f"{value:.12g}" for value in released.values.tolist())
         yield _of_nodes("scores.csv", names, released.measure, values)
+    elif isinstance(released, Mixing):
+        k, edges = len(released.groups), released.table
+        places = ((a, b) for a in range(k) for b in range(a, k))
+        mixed = ([released.groups[a], released.groups[b], f"{edges[a, b]:.17g}"] for a, b in places)
+        sized = zip(released.groups, map(str, released.sizes), strict=True)
+        yield slim("groups.csv", table(["group", "nodes"], sized))
+        yield slim("mixing.csv", table(["group", "other", "edges"], mixed))
     elif isinstance(released, Counts):
         counted = zip(released.names, released.values.tolist(), strict=True)
         rows = ([name, f"{value:.17g}"] for name, value in counted)

@@ -16,7 +16,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of
-from graphdp_core.results import Result
+from graphdp_core.results import Mixing, Result
 from graphdp_core.trust.read_release import read_release
 
 __all__ = ["differences", "estimate"]
@@ -85,6 +85,8 @@ def estimate(
     if top < 1:
         raise Refused(f"top must be 1 or more, got {top}.")
     given = _given(release, mechanism, epsilon)
+    if isinstance(given.released, Mixing) and groups is not None:
+        raise Refused("the release names its own groups: leave groups out.")
     names = [given.name(i) for i in range(given.n)]
     asked = Asked(
         level=level,

@@ -62,7 +62,10 @@ def standard_graphs(mechanism: Mechanism) -> Iterator[tuple[str, Graph, float | 
         return
     yield "Karate club", load_graph("karate"), None
     bare, usual = replace(novel, weights=None), max(1.0, mechanism.epsilon_range[0])
-    if mechanism.refusal(novel, usual) and not mechanism.refusal(bare, usual):
+    if mechanism.reads_groups:
+        school = StochasticBlockModel(n=60).generate(rng=_rng())
+        yield "Small block model", school, None
+    elif mechanism.refusal(novel, usual) and not mechanism.refusal(bare, usual):
         yield "Les Misérables without weights", bare, None
     else:
         yield "Les Misérables", novel, None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -73,7 +73,21 @@ def neighbouring_pairs(mechanism: Any, claim: Guarantee) -> list[Pair]:
     >>> pairs[0].left.m, pairs[0].right.m, len(pairs) > 20
     (0, 1, True)
     """
-    return list(_pairs(mechanism, claim))
+    pairs = _pairs(mechanism, claim)
+    return (
+        [_in_groups(pair) for pair in pairs]
+        if getattr(mechanism, "reads_groups", False)
+        else list(pairs)
+    )
+
+
+def _in_groups(pair: Pair) -> Pair:
+    """The same neighbours, whose nodes are by turns in one of two public groups."""
+    left, right = (
+        replace(graph, labels=np.arange(graph.n, dtype=np.int32) % 2, label_names=("a", "b"))
+        for graph in (pair.left, pair.right)
+    )
+    return replace(pair, left=left, right=right)
 
 
 def _pairs(mechanism: Any, claim: Guarantee) -> Iterator[Pair]:

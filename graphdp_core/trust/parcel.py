@@ -80,12 +80,13 @@ def parcel(
     question: str,
     files: Mapping[str, bytes],
     cap: str = "",
+    groups_are_public: bool = False,
 ) -> Parcel:
     """Publish, with the ledger that was handed in or a new one.
 
     Parameters
     ----------
-    graph, mechanism, epsilon, names, question
+    graph, mechanism, epsilon, names, question, groups_are_public
         As for :func:`graphdp_core.trust.publish.publish`.
     files : mapping of str to bytes
         What the curator handed in: the ledger and its key, by name; neither for a new one.
@@ -103,7 +104,7 @@ def parcel(
         _set(cap, Ledger(home / LEDGER), graph, mechanism, amount_of(epsilon))
         found = publish(
             graph, mechanism, epsilon=epsilon, to=home / ZIP, ledger=home / LEDGER, names=names,
-            question=question,
+            question=question, groups_are_public=groups_are_public,
         )  # fmt: skip
         checked = verify(home / ZIP, ledger=home / LEDGER)
         return Parcel(

@@ -26,7 +26,7 @@ from graphdp_core.trust.package import file_facts, packed
 from graphdp_core.trust.renumbered import renumbered
 from graphdp_core.trust.statistics_table import STATISTICS_FILE, statistics_of
 
-__all__ = ["NAMES", "Publication", "check_publication", "publish"]
+__all__ = ["NAMES", "Publication", "check_groups", "check_publication", "publish"]
 
 NAMES = {
     "numbers": "numbers in random order; who is which only the curator can know",
@@ -71,6 +71,7 @@ def publish(
     ledger: str | Path,
     names: str = "numbers",
     question: str = "",
+    groups_are_public: bool = False,
     coins: Coins | None = None,
 ) -> Publication:
     """Draw one release, charge the ledger, and write a zip that may leave the house.
@@ -78,7 +79,8 @@ def publish(
     Parameters
     ----------
     graph : Graph
-        The private graph. Of its labels, positions and title nothing is released.
+        The private graph. Of its positions and title nothing is released; of its labels nothing but
+        the names and sizes of public groups, where the mechanism reads them.
     mechanism : Mechanism
         With a proved guarantee and an exact sampler.
     epsilon : Fraction, str or float
@@ -91,6 +93,9 @@ def publish(
         Whether nodes get numbers in random order, or keep their names because these are public.
     question : str
         What the release is for; it stands on the certificate, which is public.
+    groups_are_public : bool
+        The curator's word that whose group is which is public anyway; needed where the mechanism
+        reads groups, and nowhere else.
     coins : Coins, optional
         The operating system's if absent. Tests give others.
 
@@ -120,6 +125,7 @@ def publish(
     unit = Unit.of(guarantee, edges=graph.m)
     with _Told() as told, Ledger(ledger).held() as book:
         _check(graph, mechanism, amount, path, book)
+        check_groups(mechanism, groups_are_public=groups_are_public)
         there = renumbered(graph, mechanism, names=names, coins=coins)
         draw = there.mechanism.publish(there.graph, epsilon=amount, coins=coins)
         facts = certificate(
@@ -152,6 +158,22 @@ def publish(
             arriving.keep()
     kept = () if names == "public" else tuple(graph.name(int(node)) for node in there.order)
     return Publication(path, draw.released, facts, number, kept, book.spent_on(unit))
+
+
+def check_groups(mechanism: Mechanism, *, groups_are_public: bool) -> None:
+    """Raise Refused if groups of the nodes are to be read, and nobody says that they are public.
+
+    Examples
+    --------
+    >>> from graphdp_core.mechanisms.edge_flip import EdgeFlip
+    >>> check_groups(EdgeFlip(), groups_are_public=False)
+    """
+    if mechanism.reads_groups and not groups_are_public:
+        raise Refused(
+            f"{mechanism.title} names the groups of the nodes and how many nodes each has, and "
+            "protects none of that: say that the groups are public (groups_are_public), or publish "
+            "something else."
+        )
 
 
 def check_publication(

@@ -25,6 +25,7 @@ from graphdp_core.results import (
     Cost,
     Counts,
     Degrees,
+    Mixing,
     Partition,
     Result,
     Scores,
@@ -141,6 +142,8 @@ def _released(
 def _without_nodes(
     files: Mapping[str, bytes], listed: set[str]
 ) -> tuple[Graph | Result, tuple[str, ...]]:
+    if "mixing.csv" in listed:
+        return _mixing(files), ()
     if "degrees.csv" in listed:
         counts = [float(row[1]) for row in _rows(files, "degrees.csv")]
         return Degrees(np.array(counts)), ()
@@ -154,6 +157,16 @@ def _without_nodes(
         edges = np.array(ends, dtype=np.int32).reshape(-1, 2)
         return SpanningTree(edges, n=len(names)), names
     raise Refused("the release holds no data that this version reads.")
+
+
+def _mixing(files: Mapping[str, bytes]) -> Mixing:
+    """The table of edges between groups, and the public sizes of these."""
+    rows = list(_rows(files, "groups.csv"))
+    groups = tuple(plain_cell(row[0]) for row in rows)
+    table = np.zeros((len(groups), len(groups)))
+    values = (float(row[2]) for row in _rows(files, "mixing.csv"))
+    table[np.triu_indices(len(groups))] = np.fromiter(values, dtype=np.float64)
+    return Mixing.of(table, groups, tuple(int(row[1]) for row in rows))
 
 
 def _of_nodes(files: Mapping[str, bytes], name: str) -> tuple[tuple[str, ...], list[Any]]:

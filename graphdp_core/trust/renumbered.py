@@ -22,7 +22,8 @@ class Renumbered:
     Parameters
     ----------
     graph : Graph
-        Nothing beside nodes, edges, weights and the answers' public facts; names if they are kept.
+        Nothing beside nodes, edges, weights and the answers' public facts; names if they are kept,
+        and public groups if the mechanism reads them.
     mechanism : Mechanism
         With the new numbers of the nodes that its parameters name.
     order : ndarray of int64, shape (n,)
@@ -68,6 +69,8 @@ def renumbered(graph: Graph, mechanism: Mechanism, *, names: str, coins: Coins) 
     kept = tuple(graph.name(int(node)) for node in order) if names == "public" else None
     made = Graph.from_edges(graph.n, place[graph.edges], weights=graph.weights, names=kept)
     made = replace(made, answers=graph.answers)
+    if mechanism.reads_groups and graph.labels is not None:
+        made = replace(made, labels=graph.labels[order], label_names=graph.label_names)
     return Renumbered(made, mechanism.for_nodes(place), order)
 
 

@@ -57,6 +57,8 @@ def random_graph(n: int, mechanism: Mechanism, rng: np.random.Generator) -> Grap
     path = np.column_stack([np.arange(n - 1), np.arange(1, n)])
     ends = np.sort(rng.integers(n, size=(n * DEGREE // 2 - (n - 1), 2)), axis=1)
     edges = np.unique(np.concatenate([path, ends[ends[:, 0] != ends[:, 1]]]), axis=0)
+    if mechanism.reads_groups:
+        return Graph(n, edges, labels=np.arange(n, dtype=np.int32) % 2, label_names=("a", "b"))
     if not mechanism.protects_weights:
         return Graph(n, edges)
     low, high = mechanism.weight_range or (0.0, 1.0)

@@ -9,13 +9,14 @@ import streamlit as st
 
 from graphdp_core import plots
 from graphdp_core.analyses.degree_distribution import DegreeDistribution
+from graphdp_core.analyses.mixing import GroupEdges
 from graphdp_core.analyses.subgraph_counts import SubgraphCounts
 from graphdp_core.analyses.tree_cost import TreeCost
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.count_errors import edges_by_unit, expected_errors
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.params import Refused
-from graphdp_core.results import Cost, Counts, Degrees
+from graphdp_core.results import Cost, Counts, Degrees, Mixing
 from pages.shared import beyond, page, scenario_cache, session, widgets
 
 __all__ = ["NUMBER", "UNITS", "WAYS", "choose_kind", "units", "ways"]
@@ -31,12 +32,14 @@ UNITS = (
     "This reads the true graph."
 )
 NUMBER = SubgraphCounts
-Kind: TypeAlias = type[SubgraphCounts] | type[DegreeDistribution] | type[TreeCost]
+Kind: TypeAlias = (
+    type[SubgraphCounts] | type[DegreeDistribution] | type[GroupEdges] | type[TreeCost]
+)
 LEAST = 0.1  # epsilon; below, ladders grow long
 
 
 def choose_kind(scenario: Scenario) -> Kind:
-    """A count, all degrees or a cost: what the mechanism releases, or what is wanted of a graph."""
+    """A count, degrees, groups or a cost: what is released, or what is wanted of a graph."""
     released = scenario.mechanism.returns
     if released is Cost:
         return TreeCost
@@ -44,12 +47,20 @@ def choose_kind(scenario: Scenario) -> Kind:
         return NUMBER
     if released is Degrees:
         return DegreeDistribution
+    if released is Mixing:
+        return GroupEdges
+    offered: dict[str, tuple[str, Kind]] = {
+        "number": ("One number", NUMBER),
+        "degrees": ("All degrees", DegreeDistribution),
+        "groups": (GroupEdges.title, GroupEdges),
+        "cost": (TreeCost.title, TreeCost),
+    }
+    if scenario.graph.labels is None:
+        del offered["groups"]
     with session.place("choices"):
         kind: Kind = widgets.choose(
-            "What",
-            {"One number": NUMBER, "All degrees": DegreeDistribution, TreeCost.title: TreeCost},
-            key="counted", ids=("number", "degrees", "cost"), as_list=True,
-        )  # fmt: skip
+            "What", dict(offered.values()), key="counted", ids=tuple(offered), as_list=True
+        )
     return kind
 
 

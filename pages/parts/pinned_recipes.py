@@ -11,6 +11,7 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.centrality import Centrality, matched
 from graphdp_core.analyses.degree_distribution import DegreeDistribution
 from graphdp_core.analyses.louvain import Louvain
+from graphdp_core.analyses.mixing import GroupEdges
 from graphdp_core.analyses.overview import Overview
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
@@ -24,7 +25,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Param, Refused, schema
 from graphdp_core.progress import Report
-from graphdp_core.results import Cost, Degrees
+from graphdp_core.results import Cost, Degrees, Mixing
 from graphdp_core.snapshots.workspace import Snapshot
 from graphdp_core.takeaway import Origin, Recipe
 from pages.parts import mechanism_choice
@@ -117,8 +118,12 @@ def scenario_of(snapshot: Snapshot) -> tuple[Scenario, Analysis]:
     analyses = {kind.id: kind for kind in gdp.ANALYSES}
     leads = analyses.get(asked, VIEWS.get(said.words.get("see", ""), LEADS[page]))
     if leads is SubgraphCounts:
-        own: dict[object, type[Analysis]] = {Degrees: DegreeDistribution, Cost: TreeCost}
-        wanted: dict[str, type[Analysis]] = {"degrees": DegreeDistribution, "cost": TreeCost}
+        own: dict[object, type[Analysis]] = {
+            Degrees: DegreeDistribution, Mixing: GroupEdges, Cost: TreeCost,
+        }  # fmt: skip
+        wanted: dict[str, type[Analysis]] = {
+            "degrees": DegreeDistribution, "groups": GroupEdges, "cost": TreeCost,
+        }  # fmt: skip
         leads = own.get(mechanism.returns, SubgraphCounts)
         if mechanism.returns is Graph:
             leads = wanted.get(said.words.get("counted", ""), SubgraphCounts)

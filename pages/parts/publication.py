@@ -10,11 +10,21 @@ import streamlit as st
 
 from graphdp_core.experiment.scenario import EPSILONS, Scenario
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.public_groups import public_groups
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of, exact_text
 from graphdp_core.privacy.guarantee import NeighbouringRelation, percent_at_most, posterior
-from graphdp_core.results import Cost, Counts, Degrees, Partition, Scores, SpanningTree, Spectrum
+from graphdp_core.results import (
+    Cost,
+    Counts,
+    Degrees,
+    Mixing,
+    Partition,
+    Scores,
+    SpanningTree,
+    Spectrum,
+)
 from graphdp_core.trust.chosen_nodes import unprotected
 from graphdp_core.trust.contents import FORMATS
 from graphdp_core.trust.parcel import Parcel, parcel, reviewed
@@ -53,6 +63,7 @@ RELEASED: dict[type, str] = {
     Partition: "a community for every node",
     Cost: "one noisy number",
     Counts: "one noisy number",
+    Mixing: "the names of the groups, how many nodes each has, and noisy edges between them",
     Degrees: "how many nodes have how many edges",
     SpanningTree: "the edges of a spanning tree",
     Spectrum: "the largest eigenvalues with noise",
@@ -204,7 +215,8 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
         st.markdown(
             f"- **In the zip:** {_released(now.mechanism)}; nodes as {NAMES[asked['names']]}; the "
             f"certificate; a script that reads it. {plain(named_nodes(now.graph, now.mechanism))}\n"
-            "- **Not in it:** labels, positions, the order and the name of your file, the time.\n"
+            f"- **Not in it:** {_labels(now.mechanism)}, positions, the order and the name of your "
+            "file, the time.\n"
             "- **A second release** of these people costs its own ε on top"
             + (
                 f"; together at most {exact_text(amount_of(asked['cap']))}."
@@ -221,14 +233,18 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
         failed: str | None = session.stored(FAILED)
         if failed:
             st.error(failed, icon=":material/error:")
+        are_public = not now.mechanism.reads_groups or st.checkbox(
+            f"The groups are public: {_groups(now.graph)}. Everybody may know whose is which.",
+            key=f"release.groups {now.graph.place}",
+        )
         sure_of_it = st.checkbox(
             f"Release it. I know that ε = {exact_text(epsilon)} is spent and cannot be taken back.",
             key=f"release.sure {now.mechanism!r} {epsilon}",
         )
         st.button(
             f"Release once, at ε = {exact_text(epsilon)}", type="primary", key="release.go",
-            icon=":material/verified_user:", disabled=not sure_of_it, on_click=_publish,
-            args=(now.graph, now.mechanism, asked),
+            icon=":material/verified_user:", disabled=not (sure_of_it and are_public),
+            on_click=_publish, args=(now.graph, now.mechanism, asked),
         )  # fmt: skip
 
 
@@ -239,6 +255,7 @@ def _publish(graph: Graph, mechanism: Mechanism, asked: dict[str, Any]) -> None:
         made = parcel(
             graph, mechanism, epsilon=asked["epsilon"].strip(), names=asked["names"],
             question=asked["question"], files=asked["files"], cap=asked["cap"],
+            groups_are_public=mechanism.reads_groups,  # the button waits for that word
         )  # fmt: skip
     except Refused as refusal:
         session.store(FAILED, f"{published.sentence(refusal)} Nothing was released or spent.")
@@ -249,6 +266,17 @@ def _publish(graph: Graph, mechanism: Mechanism, asked: dict[str, Any]) -> None:
         return
     session.store(published.DONE, made)
     session.store(SETTLED, None)
+
+
+def _labels(mechanism: Mechanism) -> str:
+    return "whose group is which" if mechanism.reads_groups else "labels"
+
+
+def _groups(graph: Graph) -> str:
+    """The first of them, and how many there are."""
+    names = public_groups(graph)[1]
+    more = f" and {len(names) - 4} more" if len(names) > 4 else ""
+    return ", ".join(plain(name) for name in names[:4]) + more
 
 
 def _released(mechanism: Mechanism) -> str:

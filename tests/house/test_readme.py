@@ -11,7 +11,16 @@ import graphdp_core as gdp
 from graphdp_core.cli.commands import COMMANDS, _parser, main
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.privacy.guarantee import NeighbouringRelation
-from graphdp_core.results import Cost, Counts, Degrees, Partition, Scores, SpanningTree, Spectrum
+from graphdp_core.results import (
+    Cost,
+    Counts,
+    Degrees,
+    Mixing,
+    Partition,
+    Scores,
+    SpanningTree,
+    Spectrum,
+)
 from pages.table import TABLE
 
 ROOT = Path(__file__).parents[2]
@@ -32,6 +41,7 @@ KINDS = {
     Counts: "a count",
     Degrees: "degrees",
     Graph: "a graph",
+    Mixing: "edges between groups",
     Partition: "communities",
     Scores: "a ranking",
     Spectrum: "eigenpairs",

@@ -71,6 +71,7 @@ ROWS = [
     ("noisy_subspace_iteration", {}, APPROXIMATE, 1.0),
     ("analyze_gauss", {}, APPROXIMATE, 1.0),
     ("private_count", {"count": "edges"}, PURE, 1.0),
+    ("group_mixing", {}, PURE, 1.0),
     ("private_count", {"noise": "ladder"}, PURE, 1.0),
     ("private_count", {"noise": "smooth"}, PURE, 1.0),
     ("private_count", {"count": "k_triangles", "k": 3}, PURE, 1.0),

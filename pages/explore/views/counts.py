@@ -2,10 +2,11 @@
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.degree_distribution import DegreeDistribution
+from graphdp_core.analyses.mixing import GroupEdges
 from graphdp_core.analyses.subgraph_counts import SubgraphCounts, as_counted
 from graphdp_core.analyses.tree_cost import TreeCost
 from graphdp_core.experiment.scenario import Scenario
-from graphdp_core.results import Cost, Counts, Degrees
+from graphdp_core.results import Cost, Counts, Degrees, Mixing
 from pages.explore.view import Choice, Section, View
 from pages.parts import counting
 from pages.shared import widgets
@@ -23,6 +24,8 @@ def _usual(now: Scenario) -> Choice:
         return Choice(TreeCost())
     if now.mechanism.returns is Degrees:
         return Choice(DegreeDistribution())
+    if now.mechanism.returns is Mixing:
+        return Choice(GroupEdges())
     return Choice(as_counted(SubgraphCounts(), now.mechanism))
 
 
@@ -38,5 +41,5 @@ VIEW = View(
         Section("One edge or one node: what does the same ε cost?", "units", counting.units,
                 help=counting.UNITS),
     ),
-    reads=(Counts, Degrees, Cost),
+    reads=(Counts, Degrees, Mixing, Cost),
 )  # fmt: skip

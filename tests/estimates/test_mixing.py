@@ -1,0 +1,73 @@
+"""Edges between groups, homophily, segregation and connectedness, from the table or from flips."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import graphdp_core as gdp
+from graphdp_core.estimates.given import Given
+from graphdp_core.estimates.group_indices import indices_of
+from graphdp_core.estimates.integer_noise import IntegerNoise
+from graphdp_core.metrics.mixing import assortativity, connectedness, share_within
+
+DRAWS, LEAST = 100, 85  # fewer hold the truth with a chance of 5e-5, where 95 % do
+GRAPH = gdp.generate("sbm", n=120, seed=2, within=0.3, between=0.05)
+TABLE = gdp.analysis("mixing").run(GRAPH, rng=np.random.default_rng(0))
+SIZES = np.array(TABLE.sizes, dtype=float)
+TRUTH = {
+    "within": np.trace(TABLE.table), "between": GRAPH.m - np.trace(TABLE.table), "edges": GRAPH.m,
+    "homophily": share_within(TABLE.table), "segregation": assortativity(TABLE.table),
+    "connectedness block 1": connectedness(TABLE.table, SIZES)[0],
+    "mixing block 1 – block 2": TABLE.table[0, 1],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("epsilon", [0.5, 4.0])
+def test_a_released_table_holds_the_truth(epsilon):
+    made, rng, held = gdp.mechanism("group_mixing"), np.random.default_rng(1), []
+    for _ in range(DRAWS):
+        given = Given(made.release(GRAPH, epsilon=epsilon, rng=rng), made, Fraction(epsilon))
+        rows = gdp.estimate(given)
+        held.append([rows[key].low <= x + 1e-9 and x - 1e-9 <= rows[key].high
+                     for key, x in TRUTH.items()])  # fmt: skip
+    assert np.sum(held, axis=0).min() >= LEAST
+
+
+def test_a_flipped_graph_tells_them_too():
+    made, rng, held = gdp.mechanism("edge_flip"), np.random.default_rng(1), []
+    labels = np.array(GRAPH.label_names)[GRAPH.labels].tolist()
+    asked = ["segregation", "connectedness"]
+    for _ in range(DRAWS):
+        noisy = made.release(GRAPH, epsilon=4.0, rng=rng)
+        rows = gdp.estimate(noisy, statistics=asked, groups=labels)
+        held.append([rows[key].low <= TRUTH[key] <= rows[key].high
+                     for key in ("segregation", "connectedness block 1")])  # fmt: skip
+    assert np.sum(held, axis=0).min() >= LEAST
+
+
+def test_slopes_are_the_derivatives():
+    for a, b in ((0, 0), (0, 1), (1, 2)):
+        step = np.zeros((3, 3))
+        step[a, b] = step[b, a] = 1e-4
+        sides = [list(indices_of(TABLE.table + s * step, SIZES, TABLE.groups)) for s in (-1, 1)]
+        for low, index, high in zip(
+            sides[0], indices_of(TABLE.table, SIZES, TABLE.groups), sides[1], strict=True
+        ):
+            assert index.slope[a, b] == pytest.approx((high.value - low.value) / 2e-4, rel=1e-4)
+
+
+def test_the_law_of_a_sum_is_that_of_its_parts():
+    noise = IntegerNoise(1.0)
+    one = np.exp(-np.abs(np.arange(-60, 61)))
+    law = np.convolve(one, one) / one.sum() ** 2
+    away = np.abs(np.arange(-120, 121))
+    reach = noise.reach_of_sum(2, 0.05)
+    assert law[away > reach].sum() <= 0.05 < law[away > reach - 1].sum()
+
+
+def test_groups_beside_a_table_that_names_its_own_are_refused():
+    made = gdp.mechanism("group_mixing")
+    table = made.release(GRAPH, epsilon=1.0, rng=np.random.default_rng(0))
+    with pytest.raises(gdp.Refused, match="leave groups out"):
+        gdp.estimate(Given(table, made, Fraction(1)), groups=[0] * 120)
