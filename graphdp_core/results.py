@@ -298,7 +298,7 @@ class Cost(Counts):
 
 @dataclass(frozen=True, eq=False)
 class Mixing(Counts):
-    """Edges within every public group and between every two; drawn as counts.
+    """Edges within every public group and between every two.
 
     The counts stand row by row of the upper half of the table: first group with itself, first with
     second, and so on.
@@ -309,6 +309,7 @@ class Mixing(Counts):
     ('a – a', 'a – b', 'b – b')
     """
 
+    kind: ClassVar[str] = "mixing"
     groups: tuple[str, ...] = ()
     sizes: tuple[int, ...] = ()  # nodes of each group: public
 

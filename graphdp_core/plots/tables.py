@@ -192,6 +192,7 @@ def _names(c: Compared) -> list[str]:
 TABLES: dict[str, tuple[Table, ...]] = {
     "statistics": (Table("All statistics", "statistics", _statistics),),
     "counts": (Table("The counts", "counts", _counts),),
+    "mixing": (Table("The edges between groups", "mixing", _counts),),
     "degrees": (Table("The degrees", "degrees", _degrees),),
     "embedding": (Table("All positions", "positions", _positions),),
     "diagram": (Table("All features", "features", _features),),

@@ -166,7 +166,9 @@ def outcome(released):
 )
 def test_a_publication_has_the_law_of_what_is_explored(kind):
     """Chi-square of 200 publications against 600 seeded releases of the same graph."""
-    ring = Graph.from_edges(4, [*PATH.edges, (0, 3)], weights=[1.0, 2.0, 3.0, 0.5])
+    ring = Graph.from_edges(
+        4, [*PATH.edges, (0, 3)], weights=[1.0, 2.0, 3.0, 0.5], labels=list("aaab")
+    )
     made, coins, rng = SMALL.get(kind, kind()), seeded_coins(6), np.random.default_rng(7)
     published, released = Counter(), Counter()
     for _ in range(200):

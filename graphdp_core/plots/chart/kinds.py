@@ -10,6 +10,7 @@ from graphdp_core.params import Refused
 from graphdp_core.plots.chart.counts import count_chart
 from graphdp_core.plots.chart.degrees import degree_chart
 from graphdp_core.plots.chart.diagrams import Members, diagram_chart
+from graphdp_core.plots.chart.mixing import mixing_chart
 from graphdp_core.plots.chart.rankings import ranking_chart
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.chart.spectra import eigenvalue_chart
@@ -63,6 +64,10 @@ def _counts(c: Compared) -> Chart:
     return count_chart(c.baseline, c.private, sides=Sides.of(c))
 
 
+def _mixing(c: Compared) -> Chart:
+    return mixing_chart(c.baseline, c.private, sides=Sides.of(c))
+
+
 def _degrees(c: Compared) -> Chart:
     return degree_chart(c.baseline, c.private, sides=Sides.of(c))
 
@@ -71,6 +76,7 @@ CHARTS: dict[str, Callable[[Compared], Chart]] = {
     "counts": _counts,
     "degrees": _degrees,
     "diagram": _diagram,
+    "mixing": _mixing,
     "scores": _scores,
     "spectrum": _spectrum,
 }

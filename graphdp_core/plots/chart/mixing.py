@@ -1,0 +1,64 @@
+"""Edges between groups as a chart that moves: a table whose shades are densities."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from graphdp_core.arrays import Floats
+from graphdp_core.plots.chart.record import Chart, Panel, Word
+from graphdp_core.plots.sides import Sides
+from graphdp_core.results import Mixing
+
+__all__ = ["mixing_chart"]
+
+DARKEST = 150  # of 255: numbers on it can still be read
+WRITTEN = 8  # groups, up to which every place has its number
+
+
+def mixing_chart(left: Mixing, right: Mixing, *, sides: Sides) -> Chart:
+    """Both tables on one scale of shades: edges over pairs of nodes.
+
+    Parameters
+    ----------
+    left, right : Mixing
+        Of the same groups; a number that is not known has no shade.
+
+    Examples
+    --------
+    >>> one = Mixing.of(np.array([[4.0, 1.0], [1.0, 2.0]]), ("a", "b"), (5, 3))
+    >>> chart = mixing_chart(one, one, sides=Sides(1.0))
+    >>> [word.text for word in chart.panels[1].words], chart.panels[0].cells.tolist()
+    (['4', '1', '1', '2'], [[90, 15], [15, 150]])
+    """
+    dense = [_densities(side) for side in (left, right)]
+    top = max((float(np.nanmax(d, initial=0.0)) for d in dense), default=0.0) or 1.0
+    panels = tuple(
+        _panel(side, densities / top) for side, densities in zip((left, right), dense, strict=True)
+    )
+    alt = f"Edges between groups. Without privacy {_listed(left)}; {sides.phrase} {_listed(right)}."
+    return Chart(panels, sides.titles, unproved=sides.unproved, alt=alt)
+
+
+def _densities(side: Mixing) -> Floats:
+    """Within 0 to 1; nan where nothing is known."""
+    return np.clip(side.table / np.maximum(side.pairs, 1.0), 0.0, 1.0)
+
+
+def _panel(side: Mixing, shades: Floats) -> Panel:
+    k = len(side.groups)
+    cells = np.round(np.nan_to_num(shades) * DARKEST).astype(np.uint8)
+    across = tuple((i + 0.5, name) for i, name in enumerate(side.groups))
+    down = tuple((k - 0.5 - i, name) for i, name in enumerate(side.groups))
+    words = tuple(
+        Word(b + 0.5, k - 0.5 - a, f"{side.table[a, b]:,.0f}".replace("-", "−"), anchor="middle")
+        for a in range(k)
+        for b in range(k)
+        if k <= WRITTEN and np.isfinite(side.table[a, b])
+    )
+    ends = (0.0, float(max(k, 1)))
+    return Panel(ends, ends, ("", ""), words=words, ticks=(across, down), cells=cells)
+
+
+def _listed(side: Mixing) -> str:
+    numbers = zip(side.names, side.values.tolist(), strict=True)
+    return ", ".join(f"{name} {value:,.0f}" for name, value in numbers if np.isfinite(value))
