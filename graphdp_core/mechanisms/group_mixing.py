@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 import numpy as np
 
-from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.public_groups import group_edges, public_groups
-from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE, ExactDraw, integer_noise
+from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
-from graphdp_core.privacy.coins import Coins
-from graphdp_core.privacy.grids import DISCRETE_SAMPLER, geometric_noise, signed_tails
+from graphdp_core.privacy.draws import Budget, Draws
+from graphdp_core.privacy.grids import DISCRETE_SAMPLER
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.progress import Progress
 from graphdp_core.results import Mixing
 
@@ -88,24 +87,11 @@ class GroupMixing(Mechanism[Mixing]):
     def _check(self, graph: Graph, epsilon: float) -> None:
         public_groups(graph)
 
-    def _draw(
-        self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
-    ) -> Mixing:
-        k = len(public_groups(graph)[1])
-        tails = signed_tails(rng, k * (k + 1) // 2)
-        return _released(graph, geometric_noise(tails, epsilon=epsilon))
-
-    def _draw_exactly(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Mixing]:
-        """The same law with integers alone."""
-        k, scale = len(public_groups(graph)[1]), 1 / epsilon
-        noise: Floats = integer_noise(coins, k * (k + 1) // 2, scale=scale).astype(np.float64)
-        return ExactDraw(_released(graph, noise), float(epsilon), {"scale": str(scale)})
-
-
-def _released(graph: Graph, noise: Floats) -> Mixing:
-    groups, names = public_groups(graph)
-    k = len(names)
-    table = group_edges(graph, groups, k).astype(np.float64)
-    table[np.triu_indices(k)] += noise
-    sizes = tuple(np.bincount(groups, minlength=k).tolist())
-    return Mixing.of(table, names, sizes)
+    def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Mixing:
+        groups, names = public_groups(graph)
+        k, places = len(names), np.triu_indices(len(names))
+        true = group_edges(graph, groups, k)[places]
+        noisy = draws.draw(IntegerNoise("edges between groups", epsilon, true, fact="scale"))
+        table = np.zeros((k, k))
+        table[places] = noisy
+        return Mixing.of(table, names, tuple(np.bincount(groups, minlength=k).tolist()))

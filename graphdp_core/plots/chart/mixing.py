@@ -12,6 +12,7 @@ from graphdp_core.results import Mixing
 __all__ = ["mixing_chart"]
 
 DARKEST = 150  # of 255: numbers on it can still be read
+LONGEST = 18
 WRITTEN = 8  # groups, up to which every place has its number
 
 
@@ -28,7 +29,7 @@ def mixing_chart(left: Mixing, right: Mixing, *, sides: Sides) -> Chart:
     >>> one = Mixing.of(np.array([[4.0, 1.0], [1.0, 2.0]]), ("a", "b"), (5, 3))
     >>> chart = mixing_chart(one, one, sides=Sides(1.0))
     >>> [word.text for word in chart.panels[1].words], chart.panels[0].cells.tolist()
-    (['4', '1', '1', '2'], [[90, 15], [15, 150]])
+    (['a', '4', '1', 'b', '1', '2'], [[90, 15, 0, 0], [15, 150, 0, 0]])
     """
     dense = [_densities(side) for side in (left, right)]
     top = max((float(np.nanmax(d, initial=0.0)) for d in dense), default=0.0) or 1.0
@@ -46,17 +47,30 @@ def _densities(side: Mixing) -> Floats:
 
 def _panel(side: Mixing, shades: Floats) -> Panel:
     k = len(side.groups)
-    cells = np.round(np.nan_to_num(shades) * DARKEST).astype(np.uint8)
-    across = tuple((i + 0.5, name) for i, name in enumerate(side.groups))
-    down = tuple((k - 0.5 - i, name) for i, name in enumerate(side.groups))
-    words = tuple(
-        Word(b + 0.5, k - 0.5 - a, f"{side.table[a, b]:,.0f}".replace("-", "−"), anchor="middle")
-        for a in range(k)
-        for b in range(k)
-        if k <= WRITTEN and np.isfinite(side.table[a, b])
-    )
-    ends = (0.0, float(max(k, 1)))
-    return Panel(ends, ends, ("", ""), words=words, ticks=(across, down), cells=cells)
+    room = max(k, 2)  # for the names, which stand behind the rows
+    cells = np.zeros((k, k + room), dtype=np.uint8)
+    cells[:, :k] = np.round(np.nan_to_num(shades) * DARKEST)
+    words: list[Word] = []
+    for a in range(k if k <= WRITTEN else 0):
+        y = k - 0.5 - a
+        words.append(Word(k + 0.15, y, _shortened(side.groups[a]), ink="muted"))
+        words += [
+            Word(b + 0.5, y, f"{side.table[a, b]:,.0f}".replace("-", "−"), anchor="middle")
+            for b in range(k)
+            if np.isfinite(side.table[a, b])
+        ]
+    return Panel((0.0, float(k + room)), (0.0, float(k)), words=tuple(words), cells=cells)
+
+
+def _shortened(name: str) -> str:
+    """A group's name where little room is.
+
+    Examples
+    --------
+    >>> _shortened("a name that is far too long to stand")
+    'a name that is far…'
+    """
+    return name if len(name) <= LONGEST else f"{name[:LONGEST]}…"
 
 
 def _listed(side: Mixing) -> str:
