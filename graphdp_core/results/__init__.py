@@ -1,0 +1,37 @@
+"""What analyses return, one record a kind of result."""
+
+from graphdp_core.results.mixing import Mixing
+from graphdp_core.results.records import (
+    Cost,
+    Counts,
+    Degrees,
+    Diagram,
+    Embedding,
+    ModePartition,
+    NestedPartition,
+    Partition,
+    QueryAnswers,
+    Result,
+    Scores,
+    SpanningTree,
+    Spectrum,
+    Statistics,
+)
+
+__all__ = [
+    "Cost",
+    "Counts",
+    "Degrees",
+    "Diagram",
+    "Embedding",
+    "Mixing",
+    "ModePartition",
+    "NestedPartition",
+    "Partition",
+    "QueryAnswers",
+    "Result",
+    "Scores",
+    "SpanningTree",
+    "Spectrum",
+    "Statistics",
+]
