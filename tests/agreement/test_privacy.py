@@ -17,6 +17,7 @@ KITE = gdp.Graph.from_edges(4, [(0, 1), (0, 2), (1, 2), (2, 3)])
 MECHANISMS = ["edge_flip", "laplace_flip"]
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("mechanism", MECHANISMS)
 def test_all_64_releases_of_four_nodes_follow_the_exact_law(mechanism: str) -> None:
     """Chi-square with 63 degrees of freedom; a true law fails with probability 1e-6."""

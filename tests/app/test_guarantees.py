@@ -89,6 +89,7 @@ def test_odds_under_delta_say_so():
     assert "δ" in protection.posterior_belief(AnalyzeGauss().guarantee(1.0))
 
 
+@pytest.mark.sample
 @pytest.mark.usefixtures("short_sweeps")
 @pytest.mark.parametrize("path", ["explore/explore.py?see=spectrum", "decide/which_epsilon.py"])
 def test_what_is_not_proved_is_never_shown_as_private(visitor, path):

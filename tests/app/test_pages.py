@@ -72,7 +72,7 @@ def in_turn(graphs, pages, every):
 
 
 @pytest.mark.usefixtures("short_sweeps")
-@pytest.mark.parametrize(("graph", "pages"), in_turn(EXAMPLES, PAGES, every=4))
+@pytest.mark.parametrize(("graph", "pages"), in_turn(EXAMPLES, PAGES, every=8))
 def test_every_page_is_finished_on_every_example(visitor, graph, pages):
     visitor.at.query_params["graph"] = graph
     for page in pages:
@@ -82,7 +82,7 @@ def test_every_page_is_finished_on_every_example(visitor, graph, pages):
 
 
 @pytest.mark.usefixtures("short_sweeps")
-@pytest.mark.parametrize(("name", "pages"), in_turn(UPLOADS, (*PAGES, *OTHERS), every=4))
+@pytest.mark.parametrize(("name", "pages"), in_turn(UPLOADS, (*PAGES, *OTHERS), every=6))
 def test_every_page_survives_awkward_uploads(visitor, name, pages):
     visitor.upload(name, UPLOADS[name])
     assert not visitor.at.sidebar.error, visitor.text
@@ -92,6 +92,7 @@ def test_every_page_survives_awkward_uploads(visitor, name, pages):
             visitor.open(page).check(draws=page in PAGES)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("name", ["one-node.graphml", "no-edges.graphml", "complete.csv"])
 def test_every_part_of_a_page_opens_on_a_bare_graph(visitor, name):
     visitor.upload(name, UPLOADS[name])

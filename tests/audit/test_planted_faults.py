@@ -58,6 +58,7 @@ def test_a_draw_that_gives_up_by_the_secret_is_caught():
     assert found.certified_epsilon > 1.5
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("id", ["edge_flip", "noisy_degrees", "node_count"])
 def test_a_draw_that_fails_by_the_secret_is_a_finding_and_no_error(id):
     failing = planted(gdp.mechanism(id), "failure")

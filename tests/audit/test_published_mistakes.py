@@ -34,6 +34,7 @@ def caught(claim):
     return violation(claim.made, epsilon=claim.epsilon, runs=claim.runs, pairs=claim.pairs)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("claim", QUICK, ids=[claim.id for claim in QUICK])
 def test_the_audit_refutes_the_claim(claim):
     caught(claim)
@@ -59,6 +60,7 @@ class KeptCells(AsPublished):
         return Scores(np.array([float(len(cells))]), measure="kept cells")
 
 
+@pytest.mark.long
 def test_louvaindp_as_printed_keeps_numbers_of_cells_that_were_impossible():
     violation(KeptCells(), epsilon=3.0, runs=5000, pairs=[false_claim("empty-cells").pair])
 

@@ -396,6 +396,7 @@ def test_lone_surrogates_do_not_reach_names() -> None:
 SMALL = Limits(bytes=2_000_000, nodes=20_000, edges=50_000)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("seed", range(4))
 def test_damaged_files_of_all_formats_are_read_or_refused(seed: int) -> None:
     for name, data in damaged(500, seed, samples()):
@@ -411,7 +412,7 @@ def test_damaged_files_of_all_formats_are_read_or_refused(seed: int) -> None:
         assert "\n" not in sentence
 
 
-FUZZ = settings(max_examples=300, deadline=None, derandomize=True, database=None)
+FUZZ = settings(max_examples=100, deadline=None, derandomize=True, database=None)
 ROWS = st.text(alphabet="01 2a,;\t\"'\n\r#%.-e|é\x07\u2028", max_size=60)
 
 
@@ -690,6 +691,7 @@ def test_a_banner_above_the_edges_costs_nothing(head) -> None:
         assert read_upload(head + b"\n1 2\n2 3\n", "edges.txt").graph.m == 2
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     ("name", "line"),
     [

@@ -153,6 +153,7 @@ def test_a_metric_without_a_value_on_this_graph_is_refused():
         gdp.answer(bare, {"louvain.ari_labels_private": 0.5})
 
 
+@pytest.mark.long
 def test_the_least_of_three_covers_the_true_epsilon_in_95_of_100_sweeps(karate, monkeypatch):
     # The least of three bounds of 95% covers 85 of 100 here, but for the fresh draws.
     rng, covered = np.random.default_rng(0), []

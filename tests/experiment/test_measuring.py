@@ -88,6 +88,7 @@ def test_a_killed_sweep_goes_on_where_it_was(karate, tmp_path):
     assert not {keys[place] for place in finished} & set(store.missing(keys))
 
 
+@pytest.mark.long
 def test_two_sweeps_on_one_store_agree_and_leave_every_cell(karate, tmp_path):
     path = tmp_path / "cells.sqlite"
     processes = [begin(path, 30) for _ in range(2)]

@@ -103,6 +103,7 @@ def _forests(graph: Graph, costs, count: int = 4000):
     return drawn_law(graph, draw, count)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("seed", "scale"), [(0, None), (1, 0.05), (2, 0.5), (3, 0.05)])
 def test_the_walk_draws_every_tree_by_its_weight(seed, scale):
     graph = random_graph(seed)
@@ -111,6 +112,7 @@ def test_the_walk_draws_every_tree_by_its_weight(seed, scale):
     assert surprise(seen, exponential_law(graph, costs)) > RARE
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     ("seed", "scale"),
     [pytest.param(0, 0.0, marks=pytest.mark.long), (1, 0.5), (2, 3.0), (3, 500.0)],

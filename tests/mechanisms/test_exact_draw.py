@@ -39,6 +39,7 @@ SLOW = {"node_graph", "private_bter"}  # 800 releases take seconds: in the long 
 PUBLISHABLE = [kind for kind in MECHANISMS if kind.exact_sampler]
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("kind", [EdgeFlip, LaplaceFlip])
 def test_all_graphs_on_four_nodes_have_their_probability(kind):
     coins, mechanism, epsilon = seeded_coins(1), kind(), Fraction(1)

@@ -42,6 +42,7 @@ def said(values):
     return tuple(values.round(9).tolist())
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("exactly", [False, True])
 def test_releases_follow_the_exact_law(exactly):
     """Chi-square over all outcomes of four nodes; fails with probability 1e-4."""

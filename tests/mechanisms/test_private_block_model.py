@@ -74,6 +74,7 @@ def test_more_blocks_by_rule_keep_more_triangles_at_a_large_epsilon():
     assert error(PrivateBlockModel()) < error(PrivateBlockModel(k=8)) - 0.05
 
 
+@pytest.mark.sample
 @each_source
 def test_no_released_graph_betrays_an_edge_beyond_epsilon(blocks):
     """All 8 graphs on 3 nodes, drawn often from two neighbours.

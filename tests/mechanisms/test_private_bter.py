@@ -73,6 +73,7 @@ def test_all_three_parts_have_the_noise_that_is_stated(way, monkeypatch):
         assert stats.chisquare(counted, expected * len(noise)).pvalue > LEVEL
 
 
+@pytest.mark.long
 def test_no_released_graph_betrays_an_edge_beyond_epsilon():
     """All 8 graphs on 3 nodes, drawn often from a path and from the triangle it is part of.
 

@@ -29,6 +29,7 @@ def test_the_generated_graph_is_like_the_published_one():
     np.testing.assert_allclose(values, [17.83, 12.73, 10.61, 9.74, 9.55], rtol=0.1)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     ("table", "kinds"), [(SpectraTable1, 7), (SpectraTable2, 6), (SpectraTable3, 25)]
 )

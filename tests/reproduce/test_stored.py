@@ -103,6 +103,7 @@ def test_a_verdict_follows_from_the_numbers(kind):
         assert not made.is_met(other)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("id", [id for id in KEPT if read(id).seconds < CHEAP_S])
 def test_a_cheap_run_gives_the_same_numbers_again(id):
     (found,) = run_again(id)
