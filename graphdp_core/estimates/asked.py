@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats, Ints
-from graphdp_core.graphs.pair_index import pair_count
+from graphdp_core.kernels.pair_tables import pair_table
 from graphdp_core.params import Refused
 
 __all__ = ["Asked", "Groups", "groups_of"]
@@ -52,17 +52,9 @@ class Groups:
 
     def counted(self, edges: NDArray[np.integer]) -> Floats:
         """Edges between every two groups and within each, shape (k, k), symmetric."""
-        ends = np.sort(self.labels[edges], axis=1)
-        places = ends[:, 0] * self.k + ends[:, 1]
-        table = np.bincount(places, minlength=self.k**2).reshape(self.k, self.k)
-        return (table + np.triu(table, 1).T).astype(np.float64)
-
-    def within(self, edges: NDArray[np.integer]) -> tuple[int, int]:
-        """Pairs of nodes of one group, and how many of them are edges."""
-        sizes = np.bincount(self.labels, minlength=self.k)
-        u, v = edges.T
-        inside = sum(pair_count(int(size)) for size in sizes)
-        return inside, int((self.labels[u] == self.labels[v]).sum())
+        table = pair_table(np.ascontiguousarray(edges), self.labels, self.k)
+        whole: Floats = (table + table.T - np.diag(np.diag(table))).astype(np.float64)
+        return whole
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,7 +20,7 @@ NORMAL_VARIANCE = 400.0
 FAR = 9.0  # standard deviations: what lies beyond has a chance below 1e-18
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4096)
 def edge_limits(
     seen: int, pairs: int, *, keep: float, invent: float, level: float
 ) -> tuple[int, int]:

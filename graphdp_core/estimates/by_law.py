@@ -21,7 +21,7 @@ from graphdp_core.estimates.flipped_degrees import degree_classes
 from graphdp_core.estimates.flipped_graph import NARROW_COUNT, NARROW_SHARE
 from graphdp_core.estimates.given import Given
 from graphdp_core.estimates.integer_noise import IntegerNoise
-from graphdp_core.estimates.tops import top_members
+from graphdp_core.estimates.tops import SURELY, top_members
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.params import Refused
@@ -85,7 +85,7 @@ class WithNoise:
             max(min(value + half, high), low), EXACT_LAW, level=self.asked.level, about=about,
             at_least=True,
         )  # fmt: skip
-        return judged(made, floor=floor, half=half, width_at=width_at)
+        return judged(made, floor=floor, half=half, width_at=width_at, within=(low, high))
 
     def normal(
         self, id: str, title: str, value: float, variance: float, *, low: float = 0.0,
@@ -97,7 +97,7 @@ class WithNoise:
             id, title, max(value, low), max(value - half, low), max(value + half, low), CLOSED_FORM,
             level=self.asked.level, about=about, at_least=at_least,
         )  # fmt: skip
-        return judged(made, floor=floor, half=half)
+        return judged(made, floor=floor, half=half, within=(low, math.inf))
 
 
 def _count(release: WithNoise) -> Iterator[Estimate]:
@@ -231,10 +231,11 @@ def _degree_shares(release: WithNoise) -> Iterator[Estimate]:
 
 def _top(release: WithNoise) -> Iterator[Estimate]:
     values = release.values
-    reach = release.noise.reach(release.miss / max(len(values), 1))
+    reach = release.noise.reach(min(release.miss, SURELY) / max(len(values), 1))
     yield from top_members(
-        values, np.full(len(values), reach), release.asked, name=release.given.name, how=EXACT_LAW
-    )
+        values, (values - reach, values + reach), release.asked, name=release.given.name,
+        how=EXACT_LAW,
+    )  # fmt: skip
 
 
 Readers = dict[str, Callable[[WithNoise], Iterator[Estimate]]]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from graphdp_core.estimates.selection import border_of, reach_beside
 from graphdp_core.params import Refused
 
 __all__ = [
@@ -161,12 +162,16 @@ def judged(
     floor: float = 0.0,
     half: float | None = None,
     width_at: Callable[[float], float] | None = None,
+    moved: Callable[[float], tuple[float, float]] | None = None,
+    within: tuple[float, float] = (0.0, math.inf),
+    deviation: float | None = None,
 ) -> Estimate:
     """The estimate, or that it cannot be known: by the rule for all intervals.
 
     Half the interval's width must be at most a quarter of the value, or at most `floor`: what is
     as wide as that says next to nothing, and ratios and products with such noise have no normal
-    law. The rule reads the release alone.
+    law. The rule reads the release alone. An end that looks to a border near which the rule would
+    say no reaches as far as the draws that are printed there need it.
 
     Parameters
     ----------
@@ -177,17 +182,28 @@ def judged(
         Half the width before the ends were cut to what is possible.
     width_at : callable, optional
         Half the width at an epsilon, for the same graph.
+    moved : callable, optional
+        Value and half its width, had noise moved the value by so many standard deviations; half
+        the width stays if absent.
+    within : tuple of float
+        Where the number can lie.
+    deviation : float, optional
+        Standard deviation of the value, where `half` is judged in another unit.
 
     Examples
     --------
     >>> wide = Estimate("edges", "Edges", 100.0, 50.0, 150.0, CLOSED_FORM)
     >>> judged(wide, width_at=lambda epsilon: 50.0 / epsilon).from_epsilon
     2.0
+    >>> ends = [judged(Estimate("edges", "", x, x - 9, x + 9, CLOSED_FORM)) for x in (37.0, 80.0)]
+    >>> [round(row.low, 1) for row in ends]
+    [16.7, 71.0]
     """
     half = (estimate.high - estimate.low) / 2.0 if half is None else half
     size = abs(estimate.value)
-    if math.isfinite(half) and half <= max(WIDEST * size, floor):
-        return estimate
+    if _is_narrow(estimate.value, half, floor):
+        away = half / normal_quantile(estimate.level) if deviation is None else deviation
+        return _as_printed(estimate, half, floor, moved, within, away)
     if math.isfinite(half) and size > 0.0 and half <= 100.0 * size:
         share = 100.0 * half / size
         why = f"its noise is about ±{share:.{0 if share >= 10 else 1}f}% of it."
@@ -201,6 +217,38 @@ def judged(
     return replace(
         estimate, value=nothing, low=nothing, high=nothing, why=why, from_epsilon=epsilon
     )
+
+
+def _is_narrow(value: float, half: float, floor: float) -> bool:
+    return math.isfinite(half) and half <= max(WIDEST * abs(value), floor)
+
+
+def _as_printed(
+    estimate: Estimate,
+    half: float,
+    floor: float,
+    moved: Callable[[float], tuple[float, float]] | None,
+    within: tuple[float, float],
+    deviation: float,
+) -> Estimate:
+    """With its ends moved out where the rule has a border nearby."""
+    if not half > 0.0:
+        return estimate
+    usual = normal_quantile(estimate.level)
+
+    def printed(t: float) -> bool:
+        value, wide = (estimate.value + t * deviation, half) if moved is None else moved(t)
+        return _is_narrow(value, wide, floor)
+
+    ends = []
+    for up in (False, True):
+        away = border_of(printed, up=up)
+        more = 0.0 if math.isinf(away) else reach_beside(away, estimate.level) - usual
+        ends.append(max(more, 0.0) * deviation)
+    if not any(ends):
+        return estimate
+    low, high = max(estimate.low - ends[0], within[0]), min(estimate.high + ends[1], within[1])
+    return replace(estimate, low=low, high=high, at_least=True)
 
 
 def earliest_epsilon(width_at: Callable[[float], float], most: float) -> float | None:

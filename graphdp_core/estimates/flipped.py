@@ -22,6 +22,9 @@ from graphdp_core.graphs.pair_index import pair_count
 
 __all__ = ["FLIPPED"]
 
+FEW_LOST = 2.0
+"""Expected lost edges below which a loss is seen as such, and not in a sum of many."""
+
 
 def _edges(release: Flipped) -> Iterator[Estimate]:
     yield from _scaled(release, "edges", "Edges", 1.0)
@@ -54,15 +57,26 @@ def _product(release: Flipped, place: int, id: str, title: str, most: float) -> 
     value, variance = float(found.values[place]), float(found.covariance[place, place])
     if math.isnan(value):
         return _too_many(release, id, title)
-    ends = release.interval(value, max(variance, 0.0), most)
-    made = Estimate(id, title, *ends, CLOSED_FORM, level=release.asked.level)
+    inside, low, high = release.interval(value, max(variance, 0.0), most)
+    lost = _lost_with_an_edge(release) if id == "triangles" else 0.0
+    made = Estimate(
+        id, title, inside, low, min(high + lost, most), CLOSED_FORM, level=release.asked.level,
+        at_least=lost > 0.0,
+    )  # fmt: skip
 
     def width_at(epsilon: float) -> float:
         other = found.structure.covariance(flip_variance(epsilon))
         return release.z * math.sqrt(max(other[place, place], 0.0))
 
     half = release.z * math.sqrt(max(variance, 0.0))
-    return judged(made, floor=NARROW_COUNT, half=half, width_at=width_at)
+    return judged(made, floor=NARROW_COUNT, half=half, width_at=width_at, within=(0.0, most))
+
+
+def _lost_with_an_edge(release: Flipped) -> float:
+    """Twice the triangles at an edge, where so few edges were lost that no sum of them is normal."""
+    edges, _, triangles = (max(float(x), 0.0) for x in release.moments.values)
+    lost = edges * (1.0 - release.noise.true_positive_rate)
+    return 6.0 * triangles / max(edges, 1.0) if lost < FEW_LOST else 0.0
 
 
 def _transitivity(release: Flipped) -> Iterator[Estimate]:
@@ -78,20 +92,41 @@ def _transitivity(release: Flipped) -> Iterator[Estimate]:
         covariance=3.0 * cov[1, 2], z=release.z,
     )  # fmt: skip
     value = min(max(3.0 * triangles / wedges, 0.0), 1.0) if wedges > 0.0 else math.nan
+    lost = 3.0 * _lost_with_an_edge(release) / max(wedges, 1.0)
     made = Estimate(
-        id, title, value, share(low), share(high), CLOSED_FORM, level=release.asked.level
-    )
+        id, title, value, share(low), share(high + lost), CLOSED_FORM,
+        level=release.asked.level, at_least=lost > 0.0,
+    )  # fmt: skip
 
     def width_at(epsilon: float) -> float:
         other = found.structure.covariance(flip_variance(epsilon))
         spread = 9.0 * other[2, 2] - 6.0 * value * other[1, 2] + value**2 * other[1, 1]
         return release.z * math.sqrt(max(spread, 0.0)) / max(wedges, 1.0)
 
+    free = 3.0 * triangles / wedges if wedges > 0.0 else 0.0
+    pull = 3.0 * cov[2] - free * cov[1]  # covariances with 3 T - t W
+    spread = math.sqrt(max(3.0 * float(pull[2]) - free * float(pull[1]), 0.0))
+
+    def moved(t: float) -> tuple[float, float]:
+        if not spread > 0.0:
+            return share(free), 0.0
+        closed, paths = (
+            float(3.0 * triangles + t * 3.0 * pull[2] / spread),
+            float(wedges + t * pull[1] / spread),
+        )
+        ends = ratio_interval(
+            closed, paths, variances=(9.0 * cov[2, 2], cov[1, 1]), covariance=3.0 * cov[1, 2],
+            z=release.z,
+        )  # fmt: skip
+        return share(closed / paths) if paths > 0.0 else 0.0, (ends[1] - ends[0]) / 2.0
+
     yield judged(
         made,
         floor=NARROW_SHARE,
         half=(high - low) / 2.0,
         width_at=None if math.isnan(value) else width_at,
+        moved=moved,
+        within=(0.0, 1.0),
     )
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
 from graphdp_core.arrays import Floats
+from graphdp_core.estimates.binomials import edge_limits
 from graphdp_core.estimates.estimate import (
     CLOSED_FORM,
     EXACT_LAW,
@@ -15,16 +18,17 @@ from graphdp_core.estimates.estimate import (
     judged,
     normal_quantile,
 )
-from graphdp_core.estimates.flip_structure import cell_variance
 from graphdp_core.estimates.flipped_graph import NARROW_COUNT, NARROW_SHARE, Flipped, flip_variance
-from graphdp_core.estimates.tops import top_members
+from graphdp_core.estimates.tops import SURELY, top_members
 from graphdp_core.spectra.debiasing import estimated_degrees
 
 __all__ = ["BY_DEGREES", "degree_classes"]
 
-MOST_FALSE = 1.5
+MOST_FALSE = 1.0
 """False edges of a node, on average: with more, shares of degrees drown in the noise."""
-MARGIN = 12  # degrees beyond the largest that is released
+LIKELY_STEPS = 20
+UNSURE = 1.5  # times the deviation near a border: where it came out small, it is too small
+MARGIN, STEP = 12, 64  # degrees beyond the largest that is released; in whole steps
 
 
 def _degree(release: Flipped) -> Iterator[Estimate]:
@@ -45,32 +49,62 @@ def _degree_deviation(release: Flipped) -> Iterator[Estimate]:
     m, wedges = found.values[:2]
     covariance = found.covariance[:2, :2]
     # The square of an unbiased mean has its variance too much.
-    square = (2.0 * wedges + 2.0 * m) / n - (2.0 * m / n) ** 2 + 4.0 * covariance[0, 0] / n**2
+    square = _squared_deviation(m, wedges, n) + 4.0 * covariance[0, 0] / n**2
     slope = np.array([2.0 / n - 8.0 * m / n**2, 2.0 / n])
-    half = release.z * math.sqrt(max(float(slope @ covariance @ slope), 0.0))
+    spread = math.sqrt(max(float(slope @ covariance @ slope), 0.0))
+    half = release.z * spread
     root = math.sqrt(max(square, 0.0))
 
     def width_at(epsilon: float) -> float:
         other = found.structure.covariance(flip_variance(epsilon))[:2, :2]
-        return release.z * math.sqrt(max(float(slope @ other @ slope), 0.0)) / (2.0 * root)
+        return release.z * math.sqrt(max(float(slope @ other @ slope), 0.0)) / root
 
     low, high = (math.sqrt(max(square + side * half, 0.0)) for side in (-1.0, 1.0))
     made = Estimate(
         "degree_deviation", "Standard deviation of the degrees", root, low, high, CLOSED_FORM,
         level=release.asked.level,
     )  # fmt: skip
-    yield judged(made, width_at=width_at if root > 0.0 else None)
+
+    def moved(t: float) -> tuple[float, float]:
+        step = covariance @ slope * (t / spread)
+        now = _squared_deviation(m + step[0], wedges + step[1], n) + 4.0 * covariance[0, 0] / n**2
+        steep = np.array([2.0 / n - 8.0 * (m + step[0]) / n**2, 2.0 / n])
+        return now, release.z * math.sqrt(max(float(steep @ covariance @ steep), 0.0))
+
+    # It is the square that has about a normal law: judged by how wide that is.
+    yield judged(
+        made, half=half / root if root else math.inf,
+        width_at=width_at if root > 0.0 else None,
+        moved=lambda t: _root_of(*moved(t)), deviation=spread / (2.0 * root) if root else 0.0,
+    )  # fmt: skip
+
+
+def _root_of(square: float, half: float) -> tuple[float, float]:
+    """A root, and what stands for half its width: twice it, for the square is judged."""
+    root = math.sqrt(max(square, 0.0))
+    return root, half / root if root else math.inf
+
+
+def _squared_deviation(m: float, wedges: float, n: int) -> float:
+    return (2.0 * wedges + 2.0 * m) / n - (2.0 * m / n) ** 2
 
 
 def _top(release: Flipped) -> Iterator[Estimate]:
     """Members of the top by degree that no noise of all nodes together could have put there."""
-    graph, v0_more = release.graph, cell_variance(release.noise)
-    degrees = estimated_degrees(graph)
-    inside = np.clip(degrees, 0.0, max(graph.n - 1.0, 0.0))
-    deviations = np.sqrt((graph.n - 1.0) * v0_more[0] + v0_more[1] * inside)
-    far = normal_quantile(1.0 - (1.0 - release.asked.level) / max(graph.n, 1))
+    graph, miss = release.graph, min(1.0 - release.asked.level, SURELY)
+    if graph.n == 0:
+        return
+    found, places = np.unique(graph.degrees, return_inverse=True)
+    limits = [
+        edge_limits(
+            int(seen), graph.n - 1, keep=release.noise.true_positive_rate,
+            invent=release.noise.false_positive_rate, level=1.0 - miss / graph.n,
+        )
+        for seen in found
+    ]  # fmt: skip
+    low, high = np.array(limits, dtype=np.float64)[places].T
     yield from top_members(
-        degrees, far * deviations, release.asked, name=graph.name, how=CLOSED_FORM
+        estimated_degrees(graph), (low, high), release.asked, name=graph.name, how=EXACT_LAW
     )
 
 
@@ -93,8 +127,9 @@ def _degree_shares(release: Flipped) -> Iterator[Estimate]:
     """The share of nodes in each class of degrees.
 
     A function g of the released degree with E g(d') = 1 where d lies in the class, and else 0,
-    is summed over the nodes. As 1 is its own square, g^2 - g is an unbiased estimate of its
-    variance; the pair of two nodes adds what it does to both.
+    is summed over the nodes. Its variance is that of a node of each degree, times how many there
+    are by the likeliest distribution of the degrees; the pair of two nodes adds what it does to
+    both.
     """
     graph, noise = release.graph, release.noise
     n, q = graph.n, noise.false_positive_rate
@@ -109,30 +144,87 @@ def _degree_shares(release: Flipped) -> Iterator[Estimate]:
             from_epsilon=math.ceil(10.0 * math.log((n - 1.0) / MOST_FALSE)) / 10.0,
         )  # fmt: skip
         return
-    largest = min(int(graph.degrees.max()) + MARGIN, n - 1)
-    laws = _released_laws(n, largest, noise.true_positive_rate, q)
+    reached = int(graph.degrees.max()) + MARGIN
+    largest = min(-(-reached // STEP) * STEP, n - 1)
     seen = np.bincount(graph.degrees, minlength=largest + 1).astype(np.float64)
-    classes = [found for found in degree_classes(n) if found[0] <= largest]
-    wanted = np.zeros((laws.shape[0], len(classes)))
-    for place, (first, last) in enumerate(classes):
-        wanted[first : last + 1, place] = 1.0
-    readings = np.linalg.solve(laws, wanted)
+    classes = [found for found in degree_classes(n) if found[0] <= min(reached, n - 1)]
+    laws, readings, spreads, each = _readings(n, largest, noise.true_positive_rate, q)
+    likely = _likely(laws, seen)
     for place, (first, last) in enumerate(classes):
         g = readings[:, place]
         value = float(seen @ g) / n
         step = np.append(np.diff(g), 0.0)
         pull = float(seen @ step)
         both = q * (1.0 - q) * max(pull**2 - float(seen @ step**2), 0.0)
-        variance = max(float(seen @ (g * g - g)), 0.0) + both
-        # A node more in both: where few nodes can cross, their number has no normal law.
-        half = (release.z * math.sqrt(variance + 1.0) + 1.0) / n
+        variance = float(likely @ spreads[:, place]) + both
+        score = _Score(release.z, n, variance, each[place])
+        middle, half = score.moved(0.0)
         about = f"{first}" if first == last else f"{first} to {last}"
         made = Estimate(
             "degree_shares", "Share of nodes by degree", min(max(value, 0.0), 1.0),
-            min(max(value - half, 0.0), 1.0), max(min(value + half, 1.0), 0.0), CLOSED_FORM,
-            level=release.asked.level, about=f"degree {about}", at_least=True,
+            min(max(value + middle - half, 0.0), 1.0), max(min(value + middle + half, 1.0), 0.0),
+            CLOSED_FORM, level=release.asked.level, about=f"degree {about}", at_least=True,
         )  # fmt: skip
-        yield judged(made, floor=NARROW_SHARE, half=half)
+
+        def moved(t: float, value: float = value, score: _Score = score) -> tuple[float, float]:
+            return value + t * score.deviation, score.moved(t)[1]
+
+        yield judged(
+            made, floor=NARROW_SHARE, half=half, moved=moved, within=(0.0, 1.0),
+            deviation=UNSURE * score.deviation,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class _Score:
+    """The interval of a share by the variance that each share in question would have.
+
+    Of few nodes all may have left their class, and then show no noise: (x - value)^2 is at most
+    z^2 (variance + each (x - value)), in nodes, and a node more on both sides: where few can
+    cross, their number has no normal law.
+    """
+
+    z: float
+    n: int
+    variance: float
+    each: float
+
+    @property
+    def deviation(self) -> float:
+        """Of the share."""
+        return math.sqrt(self.variance + 1.0) / self.n
+
+    def moved(self, t: float) -> tuple[float, float]:
+        """The middle less the value, and half the width, had noise moved it by t deviations."""
+        wide = max(self.variance + t * self.each * math.sqrt(self.variance + 1.0), 0.0)
+        middle = self.z**2 * self.each / 2.0
+        return middle / self.n, (math.hypot(middle, self.z * math.sqrt(wide + 1.0)) + 1.0) / self.n
+
+
+@lru_cache(maxsize=16)
+def _readings(
+    n: int, largest: int, keep: float, invent: float
+) -> tuple[Floats, Floats, Floats, list[float]]:
+    """The laws of the released degrees, and what follows for each class.
+
+    g of each released degree, with E g = 1 in the class and else 0; its variance at each true
+    degree; and the average of that over the class.
+    """
+    classes = [found for found in degree_classes(n) if found[0] <= largest]
+    laws, wanted = _released_laws(n, largest, keep, invent), np.zeros((largest + 1, len(classes)))
+    for place, (first, last) in enumerate(classes):
+        wanted[first : last + 1, place] = 1.0
+    g = np.linalg.solve(laws, wanted)
+    spreads = np.clip(laws @ (g * g) - wanted, 0.0, None)
+    return laws, g, spreads, ((wanted * spreads).sum(axis=0) / wanted.sum(axis=0)).tolist()
+
+
+def _likely(laws: Floats, seen: Floats) -> Floats:
+    """Nodes of each true degree, near the likeliest: some steps of expectation maximisation."""
+    found = np.convolve(seen + 1.0 / len(seen), np.full(3, 1.0 / 3.0), mode="same")
+    for _ in range(LIKELY_STEPS):
+        found = found * (laws @ (seen / np.maximum(found @ laws, 1e-12)))
+    return found
 
 
 def _released_laws(n: int, largest: int, keep: float, invent: float) -> Floats:

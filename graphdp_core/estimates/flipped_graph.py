@@ -6,8 +6,12 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
-from graphdp_core.estimates.asked import Asked
+import numpy as np
+
+from graphdp_core.arrays import Floats
+from graphdp_core.estimates.asked import Asked, Groups
 from graphdp_core.estimates.binomials import binomial_limits, edge_limits
 from graphdp_core.estimates.estimate import (
     CLOSED_FORM,
@@ -72,11 +76,26 @@ class Flipped:
         return normal_quantile(self.asked.level)
 
     @cached_property
+    def _tables(self) -> dict[int, Floats]:
+        return {}
+
+    def counted_in(self, groups: Groups) -> Floats:
+        """Released edges between every two groups and within each, shape (k, k), counted once."""
+        table = self._tables.get(id(groups))
+        if table is None:
+            table = self._tables[id(groups)] = groups.counted(self.graph.edges)
+        return table
+
+    def sides(self, groups: Groups) -> tuple[int, int]:
+        """Pairs of nodes of one group, and how many of them were released as edges."""
+        return int(np.trace(groups.pairs)), int(np.trace(self.counted_in(groups)))
+
+    @cached_property
     def moments(self) -> FlipMoments:
         """Edges, wedges and triangles with their covariance."""
         return flip_moments(self.graph)
 
-    def unbiased(self, seen: float, pairs: float) -> float:
+    def unbiased(self, seen: Any, pairs: Any) -> Any:
         """Edges among some pairs of which so many were released."""
         return (seen - pairs * self.noise.false_positive_rate) / self.noise.contrast
 
@@ -132,7 +151,7 @@ class Flipped:
             half = self.z * math.sqrt(variance(seen, pairs))
             yield judged(
                 made, floor=scale * NARROW_COUNT, half=scale * half,
-                width_at=lambda e: scale * width(e),
+                width_at=lambda e: scale * width(e), within=(0.0, scale * pairs),
             )  # fmt: skip
 
 

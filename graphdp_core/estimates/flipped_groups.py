@@ -20,7 +20,7 @@ __all__ = ["BY_GROUPS"]
 def _mixing(release: Flipped) -> Iterator[Estimate]:
     """Edges between every two public groups, and within each, by the exact law."""
     groups = release.asked.of("groups", release.graph.n)
-    pairs, seen = groups.pairs, groups.counted(release.graph.edges)
+    pairs, seen = groups.pairs, release.counted_in(groups)
     for a in range(groups.k):
         for b in range(a, groups.k):
             about = f"{groups.names[a]} – {groups.names[b]}"
@@ -41,7 +41,7 @@ def _between(release: Flipped) -> Iterator[Estimate]:
 
 def _sided(release: Flipped, id: str, title: str, *, within: bool) -> Iterator[Estimate]:
     groups = release.asked.of("groups", release.graph.n)
-    inside, seen = groups.within(release.graph.edges)
+    inside, seen = release.sides(groups)
     if not within:
         inside, seen = pair_count(release.graph.n) - inside, release.graph.m - seen
     yield from release.of_both(id, title, seen, inside)
@@ -51,7 +51,7 @@ def _homophily(release: Flipped) -> Iterator[Estimate]:
     """The share of edges within groups, by Fieller's interval."""
     graph = release.graph
     groups = release.asked.of("groups", graph.n)
-    inside, seen = groups.within(graph.edges)
+    inside, seen = release.sides(groups)
     outside, rest = pair_count(graph.n) - inside, graph.m - seen
     within, between = release.unbiased(seen, inside), release.unbiased(rest, outside)
     total = within + between
@@ -76,14 +76,35 @@ def _homophily(release: Flipped) -> Iterator[Estimate]:
             floor=NARROW_SHARE,
             half=(high - low) / 2.0,
             width_at=None if math.isnan(value) else width_at,
+            moved=_moved_share(within, between, one, other, release.z),
+            within=(0.0, 1.0),
         )
+
+
+def _moved_share(
+    within: float, between: float, one: float, other: float, z: float
+) -> Callable[[float], tuple[float, float]]:
+    """Share and half its interval, had noise moved it: both counts go along, each by its part."""
+    total = within + between
+    value = within / total if total > 0.0 else 0.0
+    spread = math.sqrt((1.0 - value) ** 2 * one + value**2 * other)
+
+    def moved(t: float) -> tuple[float, float]:
+        if not spread > 0.0:
+            return share(value), 0.0
+        w = within + t * (1.0 - value) * one / spread
+        m = w + between - t * value * other / spread
+        low, high = ratio_interval(w, m, variances=(one, one + other), covariance=one, z=z)
+        return share(w / m) if m > 0.0 else 0.0, (high - low) / 2.0
+
+    return moved
 
 
 def _modularity(release: Flipped) -> Iterator[Estimate]:
     """Of a given partition, by the delta method on its table of edges."""
     graph = release.graph
     groups = release.asked.of("partition", graph.n)
-    pairs, seen = groups.pairs, groups.counted(graph.edges)
+    pairs, seen = groups.pairs, release.counted_in(groups)
     q, c = release.noise.false_positive_rate, release.noise.contrast
     edges = (seen - q * pairs) / c
     v0, more = cell_variance(release.noise)
@@ -99,7 +120,15 @@ def _modularity(release: Flipped) -> Iterator[Estimate]:
         spread = float(np.sum(np.triu(pairs) * slope**2))
         return release.z * math.sqrt(flip_variance(epsilon) * spread)
 
-    yield judged(made, floor=NARROW_SHARE, width_at=None if math.isnan(value) else width_at)
+    def moved(t: float) -> tuple[float, float]:
+        other = edges + np.triu(variances * slope) * (t * release.z / half)
+        now, steep = _modularity_of(other, variances)
+        return now, release.z * math.sqrt(float(np.sum(variances * steep**2)))
+
+    yield judged(
+        made, floor=NARROW_SHARE, width_at=None if math.isnan(value) else width_at, moved=moved,
+        within=(-0.5, 1.0),
+    )  # fmt: skip
 
 
 def _modularity_of(edges: Floats, variances: Floats) -> tuple[float, Floats]:

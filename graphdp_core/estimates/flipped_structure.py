@@ -11,9 +11,15 @@ from graphdp_core.arrays import Floats
 from graphdp_core.estimates.estimate import CLOSED_FORM, EXACT_LAW, Estimate, judged
 from graphdp_core.estimates.flip_structure import cell_variance
 from graphdp_core.estimates.flipped_graph import NARROW_COUNT, Flipped, flip_variance
+from graphdp_core.estimates.selection import reach_beside
+from graphdp_core.graphs.edge_noise import EdgeNoise
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
+from graphdp_core.kernels.adjacency_rows import part_count
 from graphdp_core.spectra.debiasing import estimated_degrees
 from graphdp_core.spectra.eigenpairs import leading_eigenpairs
+from graphdp_core.spectra.lanczos import ritz_values
+from graphdp_core.spectra.operators import signal_operator
 
 __all__ = ["BY_STRUCTURE", "without_noise"]
 
@@ -22,6 +28,9 @@ ABOVE = 4.0
 APART = 12.0
 """Roots of v that neighbouring eigenvalues must lie apart."""
 SHOWN = 3
+LARGE = 500_000  # edges, from which on only eigenvalues near what may be printed are computed
+RITZ_STEPS, NEARLY = 24, 0.7
+ROOT = math.sqrt(2.0)  # both sides of a gap move
 
 
 def _components(release: Flipped) -> Iterator[Estimate]:
@@ -30,7 +39,7 @@ def _components(release: Flipped) -> Iterator[Estimate]:
 
     graph, noise = release.graph, release.noise
     n, pairs, alpha = graph.n, pair_count(graph.n), (1.0 - release.asked.level) / 2.0
-    seen = int(graph.components.max(initial=-1)) + 1
+    seen = part_count(n, graph.edges)
     _, _, most = release.counted(graph.m, pairs)
     lost = int(binom.isf(alpha, int(most), 1.0 - noise.true_positive_rate))
     invented = int(binom.isf(alpha, pairs, noise.false_positive_rate))
@@ -58,15 +67,41 @@ def without_noise(value: float, variance: float, others: Floats, rest: int, spre
     >>> round(without_noise(10.0 + 9.0 / 10.0, 0.09, np.empty(0), 100, 9.0), 6)
     10.0
     """
-    inside = value * value - 4.0 * spread
-    if not (value > 0.0 and inside > 0.0):
-        return math.nan
-    bulk = 2.0 / (value + math.sqrt(inside))  # of the Stieltjes transform of a semicircle
+    bulk = stieltjes(value, spread)
     return value - variance * (rest * bulk + float(np.sum(1.0 / (value - others))))
 
 
+def stieltjes(value: float, spread: float) -> float:
+    """The mean of 1/(value - x) for x by a semicircle of this mean square; nan within it.
+
+    Examples
+    --------
+    >>> stieltjes(5.0, 4.0)
+    0.25
+    """
+    inside = value * value - 4.0 * spread
+    return 2.0 / (value + math.sqrt(inside)) if value > 0.0 and inside > 0.0 else math.nan
+
+
+def _pull(u: Floats, value: float, bend: float, noise: EdgeNoise) -> float:
+    """The sum over pairs of the square of what a cell's noise adds to an eigenvalue.
+
+    To first order 2 u_i u_j; to second the square of the noise adds (u_i^2 + u_j^2) `bend`. A
+    flip has a square that goes with itself: its third moment is its variance times
+    (1 - 2 q)/(p - q) where there is no edge, and (1 - 2 p)/(p - q) where there is one.
+    """
+    p, q, c = noise.true_positive_rate, noise.false_positive_rate, noise.contrast
+    absent, present = bend * (1.0 - 2.0 * q) / c, bend * (1.0 - 2.0 * p) / c
+    four, n = float(np.sum(u**4)), len(u)
+    both = float(np.sum(u**3) * np.sum(u)) - four
+    first = 2.0 * (1.0 - four)
+    mixed = 4.0 * (absent * both + (present - absent) * value * four)
+    second = absent**2 * ((n - 2.0) * four + 1.0)
+    return max(first + mixed + second, second)
+
+
 def _eigenvalues(release: Flipped) -> Iterator[Estimate]:
-    """By perturbation: without what pushes it, u' X u is normal with variance 2 v (1 - sum u^4).
+    """By perturbation: without what pushes it, u' X u is about normal; see `_pull`.
 
     References
     ----------
@@ -78,8 +113,8 @@ def _eigenvalues(release: Flipped) -> Iterator[Estimate]:
     n, k = graph.n, min(SHOWN + 1, graph.n)
     if k < 2:
         return
-    values, vectors = leading_eigenpairs(graph, k, debias=True, largest=True)
     v0, more = cell_variance(release.noise)
+    values, vectors = _leading(graph, k, ABOVE * math.sqrt(n * v0))
     rows = (n - 1.0) * v0 + more * np.clip(estimated_degrees(graph), 0.0, n - 1.0)
     q, c = release.noise.false_positive_rate, release.noise.contrast
     squares = 2.0 * (graph.m * (1.0 - q) ** 2 + (pair_count(n) - graph.m) * q * q) / c**2
@@ -90,29 +125,50 @@ def _eigenvalues(release: Flipped) -> Iterator[Estimate]:
         cell = noise / max(n - 1.0, 1.0)
         value = without_noise(float(values[place]), cell, np.delete(values, place), n - k, spread)
         left = 1.0 - noise / value**2 if value**2 > noise else math.nan
-        deviation = math.sqrt(2.0 * cell * max(1.0 - float(weights @ weights), 0.0) / left)
+        bend = stieltjes(float(values[place]), spread)
+        deviation = math.sqrt(cell * _pull(vectors[:, place], value, bend, release.noise) / left)
         half = release.z * deviation
         gap = min(
             float(values[place - 1] - values[place]) if place else math.inf,
             float(values[place] - values[place + 1]),
         )
         reach = ABOVE * math.sqrt(noise)
-        hidden = not (value > reach and gap > APART * math.sqrt(cell))
-        made = Estimate(
-            "eigenvalues", "Eigenvalue", value, value - half, value + half, CLOSED_FORM,
-            level=release.asked.level, about=f"no. {place + 1}",
-        )  # fmt: skip
-        if not hidden:
-            yield judged(made, floor=1.0)
+        apart = APART * math.sqrt(cell)
+        if value > reach and gap > apart:
+            below = float(values[place] - values[place + 1]) - apart
+            above = float(values[place - 1] - values[place]) - apart if place else math.inf
+            lifted = min(value - reach, below / ROOT) / deviation
+            pressed = above / ROOT / deviation
+            low, high = (reach_beside(away, release.asked.level) for away in (lifted, pressed))
+            made = Estimate(
+                "eigenvalues", "Eigenvalue", value, value - low * deviation,
+                value + high * deviation, CLOSED_FORM, level=release.asked.level,
+                about=f"no. {place + 1}", at_least=max(low, high) > release.z + 1e-6,
+            )  # fmt: skip
+            yield judged(made, floor=1.0, half=half)
             continue
         nothing = math.nan
         yield Estimate(
             "eigenvalues", "Eigenvalue", nothing, nothing, nothing, CLOSED_FORM,
             level=release.asked.level, about=f"no. {place + 1}",
             why=f"eigenvalues below {reach:.2g}, or nearer than "
-            f"{APART * math.sqrt(cell):.2g} to another, are hidden by those of the noise.",
+            f"{apart:.2g} to another, are hidden by those of the noise.",
             from_epsilon=_visible(value, gap, n),
         )  # fmt: skip
+
+
+def _leading(graph: Graph, k: int, reach: float) -> tuple[Floats, Floats]:
+    """The leading pairs; of a large release those within the noise roughly, without a vector."""
+    if graph.m <= LARGE:
+        return leading_eigenpairs(graph, k, debias=True, largest=True)
+    rough = ritz_values(signal_operator(graph, debias=True), RITZ_STEPS)[:k]
+    beyond = int(np.sum(rough > NEARLY * reach))
+    vectors = np.zeros((graph.n, k))
+    if beyond:
+        found = leading_eigenpairs(graph, beyond, debias=True, largest=True)
+        rough[:beyond], vectors[:, :beyond] = found
+    vectors[:, beyond:] = 1.0 / math.sqrt(graph.n)
+    return rough, vectors
 
 
 def _visible(value: float, gap: float, n: int) -> float | None:

@@ -11,12 +11,15 @@ from graphdp_core.arrays import Floats
 from graphdp_core.estimates.asked import Asked
 from graphdp_core.estimates.estimate import Estimate
 
-__all__ = ["sure_members", "top_members"]
+__all__ = ["SURELY", "sure_members", "top_members"]
+
+SURELY = 1e-4
+"""The chance that a member is named wrongly: where there is none to name, one that is named is."""
 
 
 def top_members(
     values: Floats,
-    half: Floats,
+    ends: tuple[Floats, Floats],
     asked: Asked,
     *,
     name: Callable[[int], str],
@@ -26,8 +29,10 @@ def top_members(
 
     Parameters
     ----------
-    values, half : ndarray, shape (n,)
-        Unbiased, and how far the noise of each reaches if that of all is to be held.
+    values : ndarray, shape (n,)
+        Unbiased.
+    ends : tuple of ndarray, shape (n,)
+        The least and the largest that each can be if all are to be held.
     asked : Asked
     name : callable
         Of a node.
@@ -36,14 +41,15 @@ def top_members(
     n, k = len(values), min(asked.top, len(values))
     if n == 0:
         return
-    sure = sure_members(values, half, k)
+    low, high = ends
+    sure = sure_members(values, low, high, k)
     title, nothing = f"Surely in the top {k} by degree", math.nan
     if not len(sure):
         gap = float(np.sort(values)[::-1][0] - np.sort(values)[::-1][min(k, n - 1)])
         yield Estimate(
             "top", title, nothing, nothing, nothing, how, level=asked.level,
             why=f"the largest degree is only {max(gap, 0.0):.0f} above the one that is out, and "
-            f"the noise of all nodes together reaches ±{2 * float(half.mean()):.0f}.",
+            f"the noise of all nodes together reaches ±{float((high - low).mean()):.0f}.",
         )  # fmt: skip
         return
     yield Estimate(
@@ -53,18 +59,17 @@ def top_members(
 
 
 def sure_members(
-    values: Floats, half: Floats, k: int
+    values: Floats, low: Floats, high: Floats, k: int
 ) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
     """Nodes above all but k - 1 others wherever in their intervals all values lie, best first.
 
     Examples
     --------
-    >>> sure_members(np.array([9.0, 1.0, 5.0, 4.5]), np.full(4, 1.0), 2).tolist()
+    >>> values = np.array([9.0, 1.0, 5.0, 4.5])
+    >>> sure_members(values, values - 1.0, values + 1.0, 2).tolist()
     [0]
     """
-    high = np.sort(values + half)
-    low = values - half
     # Others whose interval reaches up to this one's lower end.
-    reaching = len(values) - np.searchsorted(high, low, side="left") - 1
+    reaching = len(values) - np.searchsorted(np.sort(high), low, side="left") - 1
     sure = np.flatnonzero(reaching <= k - 1)
     return sure[np.argsort(-values[sure], kind="stable")].astype(np.int64)

@@ -228,15 +228,9 @@ class Graph:
     @cached_property
     def neighbours(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Compressed rows (indptr, indices), both directions of every edge, rows sorted."""
-        from scipy.sparse import coo_array
+        from graphdp_core.kernels.adjacency_rows import adjacency_rows
 
-        # Edges sorted by (u, v) fill each row in order: first all smaller neighbours, then all
-        # larger ones.
-        u, v = self.edges.T
-        places = (np.concatenate([v, u]), np.concatenate([u, v]))
-        whole = coo_array((np.ones(2 * self.m, dtype=np.bool_), places), shape=(self.n, self.n))
-        rows = whole.tocsr()
-        return rows.indptr.astype(np.int32), rows.indices.astype(np.int32)
+        return adjacency_rows(self.n, self.edges)
 
     @cached_property
     def components(self) -> NDArray[np.int32]:

@@ -13,7 +13,7 @@ from graphdp_core.arrays import Floats
 if TYPE_CHECKING:
     from scipy.sparse.linalg import LinearOperator
 
-__all__ = ["lanczos", "start_vector", "watched"]
+__all__ = ["lanczos", "ritz_values", "start_vector", "watched"]
 
 
 def lanczos(
@@ -50,6 +50,31 @@ def lanczos(
             )
         except ArpackNoConvergence as stopped:
             found = stopped.eigenvalues, stopped.eigenvectors
+    return found
+
+
+def ritz_values(operator: LinearOperator, steps: int) -> Floats:
+    """After so many steps, largest first: none is above the largest eigenvalue.
+
+    An eigenvalue at twice the reach of all others is found in about ten steps; within a bulk they
+    tell where it ends.
+    """
+    from scipy.linalg import eigh_tridiagonal
+
+    n = operator.shape[0]
+    basis = np.zeros((min(steps, n), n), dtype=operator.dtype)
+    vector = start_vector(n)
+    basis[0] = vector / np.linalg.norm(vector)
+    diagonal, beside = np.zeros(len(basis)), np.zeros(len(basis))
+    for step in range(len(basis)):
+        rest = operator @ basis[step]
+        diagonal[step] = rest @ basis[step]
+        rest = rest - basis[: step + 1].T @ (basis[: step + 1] @ rest)
+        beside[step] = np.linalg.norm(rest)
+        if step + 1 == len(basis) or not beside[step] > 0.0:
+            break
+        basis[step + 1] = rest / beside[step]
+    found: Floats = eigh_tridiagonal(diagonal[: step + 1], beside[:step], eigvals_only=True)[::-1]
     return found
 
 
