@@ -33,6 +33,8 @@ UNKNOWN = "cannot be known from this release"
 WIDEST = 0.25
 """Half an interval's width over its value: a wider one is not printed."""
 LARGEST_EPSILON = 20.0
+SLIGHT = 0.02
+"""Deviations by which no end need move."""
 
 
 @dataclass(frozen=True)
@@ -197,13 +199,18 @@ def judged(
     2.0
     >>> ends = [judged(Estimate("edges", "", x, x - 9, x + 9, CLOSED_FORM)) for x in (37.0, 80.0)]
     >>> [round(row.low, 1) for row in ends]
-    [16.7, 71.0]
+    [16.4, 71.0]
     """
     half = (estimate.high - estimate.low) / 2.0 if half is None else half
     size = abs(estimate.value)
     if _is_narrow(estimate.value, half, floor):
         away = half / normal_quantile(estimate.level) if deviation is None else deviation
-        return _as_printed(estimate, half, floor, moved, within, away)
+
+        def printed(t: float) -> bool:
+            value, wide = (estimate.value + t * away, half) if moved is None else moved(t)
+            return _is_narrow(value, wide, floor)
+
+        return _as_printed(estimate, printed, away, within)
     if math.isfinite(half) and size > 0.0 and half <= 100.0 * size:
         share = 100.0 * half / size
         why = f"its noise is about ±{share:.{0 if share >= 10 else 1}f}% of it."
@@ -225,26 +232,18 @@ def _is_narrow(value: float, half: float, floor: float) -> bool:
 
 def _as_printed(
     estimate: Estimate,
-    half: float,
-    floor: float,
-    moved: Callable[[float], tuple[float, float]] | None,
-    within: tuple[float, float],
+    printed: Callable[[float], bool],
     deviation: float,
+    within: tuple[float, float],
 ) -> Estimate:
     """With its ends moved out where the rule has a border nearby."""
-    if not half > 0.0:
+    if not deviation > 0.0:
         return estimate
-    usual = normal_quantile(estimate.level)
-
-    def printed(t: float) -> bool:
-        value, wide = (estimate.value + t * deviation, half) if moved is None else moved(t)
-        return _is_narrow(value, wide, floor)
-
-    ends = []
+    ends, usual = [], normal_quantile(estimate.level)
     for up in (False, True):
         away = border_of(printed, up=up)
         more = 0.0 if math.isinf(away) else reach_beside(away, estimate.level) - usual
-        ends.append(max(more, 0.0) * deviation)
+        ends.append(more * deviation if more > SLIGHT else 0.0)
     if not any(ends):
         return estimate
     low, high = max(estimate.low - ends[0], within[0]), min(estimate.high + ends[1], within[1])

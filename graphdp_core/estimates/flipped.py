@@ -18,6 +18,7 @@ from graphdp_core.estimates.flipped_groups import BY_GROUPS
 from graphdp_core.estimates.flipped_indices import BY_INDICES
 from graphdp_core.estimates.flipped_structure import BY_STRUCTURE
 from graphdp_core.estimates.ratios import ratio_interval
+from graphdp_core.estimates.selection import UNSURE
 from graphdp_core.graphs.pair_index import pair_count
 
 __all__ = ["FLIPPED"]
@@ -73,7 +74,7 @@ def _product(release: Flipped, place: int, id: str, title: str, most: float) -> 
 
 
 def _lost_with_an_edge(release: Flipped) -> float:
-    """Twice the triangles at an edge, where so few edges were lost that no sum of them is normal."""
+    """Twice the triangles at an edge, where so few edges are lost that no law is normal."""
     edges, _, triangles = (max(float(x), 0.0) for x in release.moments.values)
     lost = edges * (1.0 - release.noise.true_positive_rate)
     return 6.0 * triangles / max(edges, 1.0) if lost < FEW_LOST else 0.0
@@ -127,6 +128,7 @@ def _transitivity(release: Flipped) -> Iterator[Estimate]:
         width_at=None if math.isnan(value) else width_at,
         moved=moved,
         within=(0.0, 1.0),
+        deviation=UNSURE * (high - low) / 2.0 / release.z,
     )
 
 

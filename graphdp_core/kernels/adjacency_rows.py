@@ -11,9 +11,7 @@ __all__ = ["adjacency_rows", "part_count"]
 
 
 @compiled
-def adjacency_rows(
-    n: int, edges: NDArray[np.int32]
-) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+def adjacency_rows(n: int, edges: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Compressed rows (indptr, indices), both directions of every edge, rows sorted.
 
     Edges sorted by (u, v), u < v, fill each row in order: all smaller neighbours, and behind them

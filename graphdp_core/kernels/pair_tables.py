@@ -11,9 +11,7 @@ __all__ = ["pair_table"]
 
 
 @compiled
-def pair_table(
-    edges: NDArray[np.int32], labels: NDArray[np.int64], k: int
-) -> NDArray[np.int64]:
+def pair_table(edges: NDArray[np.int32], labels: NDArray[np.int64], k: int) -> NDArray[np.int64]:
     """How many edges lead from a group to another, as they are written, shape (k, k)."""
     table = np.zeros((k, k), dtype=np.int64)
     for e in range(len(edges)):

@@ -17,4 +17,6 @@ def test_a_member_is_sure_if_and_only_if_it_is_at_the_top_in_every_arrangement()
         for corner in corners:
             found = np.array(corner)
             always &= np.array([(found >= x).sum() <= k for x in found])
-        assert set(sure_members(values, half, k).tolist()) == set(np.flatnonzero(always).tolist())
+        assert set(sure_members(values, values - half, values + half, k).tolist()) == set(
+            np.flatnonzero(always).tolist()
+        )
