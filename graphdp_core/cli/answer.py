@@ -21,7 +21,8 @@ def options(command: argparse.ArgumentParser) -> None:
     graph_options(command, target="--target-column")
     command.add_argument(
         "--target", dest="wanted", action="append", metavar="T", default=[],
-        help='what to keep, such as "louvain.ari>=0.8"; may be repeated',
+        help='what to keep, such as "louvain.ari>=0.8", or how near a release must lead to a '
+        'number, "intervals.homophily<=0.05"; may be repeated',
     )  # fmt: skip
     command.add_argument(
         "--mechanism", action="append", metavar="ID", help="may be repeated (default: all)"

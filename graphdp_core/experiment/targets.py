@@ -9,10 +9,14 @@ from dataclasses import dataclass
 
 from graphdp_core.analyses import ANALYSES, Analysis
 from graphdp_core.digits import percent
+from graphdp_core.estimates.interval_widths import IntervalWidths
 from graphdp_core.metrics.metric import Metric
 from graphdp_core.params import Refused, by_id, make
 
-__all__ = ["Target", "check_target", "read_target", "targets_from"]
+__all__ = ["AIMED", "Target", "check_target", "read_target", "targets_from"]
+
+AIMED: tuple[type[Analysis], ...] = (*ANALYSES, IntervalWidths)
+"""Of which a target can be asked: every analysis, and the widths of intervals."""
 
 _WRITTEN = re.compile(r"\s*(\w+)\.(\w+)\s*(>=|<=|=)\s*(\S+)\s*")
 
@@ -98,8 +102,8 @@ def read_target(text: str) -> tuple[str, float]:
 
     Examples
     --------
-    >>> read_target("louvain.ari>=0.8")
-    ('louvain.ari', 0.8)
+    >>> read_target("louvain.ari>=0.8"), read_target("intervals.homophily<=0.05")
+    (('louvain.ari', 0.8), ('intervals.homophily', 0.05))
     """
     found = _WRITTEN.fullmatch(text)
     try:
@@ -120,7 +124,7 @@ def _target(name: str, value: float) -> Target:
     id, dot, metric_id = name.partition(".")
     if not dot:
         raise Refused(f"a target is named ANALYSIS.METRIC, such as louvain.ari, got {name!r}.")
-    analysis: Analysis = make("analysis", ANALYSES, id, {})
+    analysis: Analysis = make("analysis", AIMED, id, {})
     metric: Metric = by_id(f"metric of {id}", analysis.metrics, metric_id)
     if metric.better == "neither":
         raise Refused(f"{name} has no better direction: take another metric of {id}.")

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-import graphdp_core as gdp
-from graphdp_core.experiment.targets import Target, targets_from
+from graphdp_core.experiment.targets import AIMED, Target, targets_from
 from pages.parts.needed import target_field
 from pages.shared import addresses, session
 from pages.shared.widgets import plain
@@ -49,7 +48,7 @@ def _offered() -> Sequence[Target]:
     """Every metric that has a usual value to aim at."""
     return targets_from({
         f"{kind.id}.{metric.id}": metric.aim
-        for kind in gdp.ANALYSES
+        for kind in AIMED
         for metric in kind.metrics
         if metric.aim is not None
     })  # fmt: skip

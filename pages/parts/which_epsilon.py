@@ -9,11 +9,10 @@ from typing import Any
 
 import streamlit as st
 
-import graphdp_core as gdp
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.needed_epsilon import needed_epsilon
 from graphdp_core.experiment.scenario import Scenario
-from graphdp_core.experiment.targets import Target
+from graphdp_core.experiment.targets import AIMED, Target
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics import Metric
 from pages.parts import (
@@ -111,7 +110,7 @@ def _show(now: Scenario) -> None:
 
 def _asked(more: Place) -> Asked:
     """The controls: what, by which metric, how well; the rest in a drawer."""
-    kinds = {a.title: a for a in gdp.ANALYSES}
+    kinds = {a.title: a for a in AIMED}
     with session.place("choices"):
         kind = widgets.choose("Analysis", kinds, key="analysis", first=1, as_list=True, kept=True)
         metrics = {m.label: m for m in kind.metrics}
