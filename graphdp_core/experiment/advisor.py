@@ -70,7 +70,8 @@ def answer(
     targets : mapping of str to float, or sequence of Target
         Values to reach by analysis and metric, such as ``{"louvain.ari": 0.8}``, or half the
         interval that a release leaves of a number over it, ``{"intervals.homophily": 0.05}``;
-        errors and widths must fall to their value. Targets made elsewhere bring their analysis with its settings.
+        errors and widths must fall to their value. Targets made elsewhere bring their analysis
+        with its settings.
     confidence : float
         That nine of ten draws meet the target at the epsilon named, from 0.5 to 0.999.
     mechanisms : sequence of Mechanism, optional
