@@ -11,7 +11,7 @@ export OMP_NUM_THREADS ?= 1
 # The tests start some fifty processes, and each would compile every file that it imports anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run test lint types types-js contracts unit quick matrix long vulnerabilities accounting browser-tests proxies screenshots bench lock clean
+.PHONY: help run test lint types types-js contracts unit quick matrix long vulnerabilities accounting browser-tests proxies screenshots bench docs wheel sbom lock clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -70,14 +70,32 @@ screenshots: .venv/.tests .venv/.browser ## every page, light and dark, 1440 and
 bench: .venv/.tests .venv/.browser ## print the measured speeds
 	$(DATA) $(BIN)/pytest -q -s -p no:cacheprovider -o python_files="bench_*.py" -o norecursedirs=".*" tests/bench
 
+docs: .venv/.docs .venv/.compiled ## build the documentation's site into build/docs; a broken link ends it
+	$(BIN)/python docs/made.py
+	PYTHONPATH=$(CURDIR)/.venv/docs:$(CURDIR) $(BIN)/python -m sphinx -W --keep-going -q -b html -d build/doctrees docs build/docs
+	@echo "build/docs/index.html"
+
+wheel: .venv/.tests ## build the wheel twice: the same bytes, or it fails
+	@rm -rf build/first dist
+	SOURCE_DATE_EPOCH=315532800 $(BIN)/uv build --quiet --wheel --out-dir build/first
+	SOURCE_DATE_EPOCH=315532800 $(BIN)/uv build --quiet --wheel --out-dir dist
+	@cmp build/first/*.whl dist/*.whl && sha256sum dist/*.whl
+
+sbom: .venv/.tests ## what the app is made of, by the locked versions: build/sbom.json (CycloneDX)
+	@mkdir -p build
+	$(BIN)/uv tool run --quiet --from 'cyclonedx-bom>=7,<8' cyclonedx-py requirements requirements.lock \
+	    --pyproject pyproject.toml --output-reproducible --output-format JSON -o build/sbom.json
+
 lock: .venv/.tests ## resolve requirements*.txt anew for every platform
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-header \
 	    --no-annotate requirements.txt -o requirements.lock
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-header \
 	    --no-annotate -c requirements.lock requirements-dev.txt -o requirements-dev.lock
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-header \
+	    --no-annotate -c requirements-dev.lock requirements-docs.txt -o requirements-docs.lock
 
 clean: ## remove the environment and all caches
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis screenshots
+	rm -rf build dist docs/mechanisms docs/gallery docs/reference .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis screenshots
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
@@ -96,6 +114,12 @@ $(BIN)/python:
 
 .venv/.tests: requirements-dev.lock .venv/.app
 	$(UV) -r requirements-dev.lock || $(PIP) -r requirements-dev.lock
+	@touch $@
+
+# Beside the others: what tests see stays as small as it was.
+.venv/.docs: requirements-docs.lock .venv/.app
+	rm -rf .venv/docs
+	$(UV) --target .venv/docs -r requirements-docs.lock || $(PIP) --target .venv/docs -r requirements-docs.lock
 	@touch $@
 
 .venv/.compiled: .venv/.app

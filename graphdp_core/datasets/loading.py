@@ -90,11 +90,15 @@ def read_graph(
     format : str, optional
         The id of one of `FORMATS`. By default the ending of the file name decides, or the first
         bytes where it says nothing.
-    source, target, weight, label, time, header, separator, decimal, encoding, shape, sheet, \
-    missing_weight, repeated, projection, listed, odd_rows, counted, scale, yes_or_no, \
-    most_yes : optional
-        How a table is to be understood; see `Reading`. In formats with attributes, `weight` is
-        the attribute of edges and `label` that of nodes.
+    source, target, weight, label, time : optional
+        Columns of a table; see `Reading`, as for the next three. In formats with attributes,
+        `weight` is the attribute of edges and `label` that of nodes.
+    header, separator, decimal, encoding, shape, sheet : optional
+        How the file is written.
+    missing_weight, repeated, projection, listed, odd_rows : optional
+        What becomes of rows that can be understood in several ways.
+    large, counted, scale, yes_or_no, most_yes : optional
+        What numbers and answers mean.
     classes : str, path or binary file, optional
         A file that gives every node its class: node and class on each line of text or of a
         sheet, packed or not.

@@ -163,7 +163,7 @@ class Guarantee:
     radius : float
         Size of one step of the relation in its own unit (1 edge for the edge relation).
     radius_text : str
-        The protected radius in words, such as "0.5/|E|", where public facts of the graph change
+        The protected radius in words, such as `0.5/|E|`, where public facts of the graph change
         it; else "". See :attr:`protected_radius`.
     exact_epsilon : float or None
         The true, tight epsilon where it is smaller than the nominal one.

@@ -9,7 +9,7 @@ from graphdp_core.trust.evidence import claim_records
 from graphdp_core.trust.evidence_words import evidence_facts
 from graphdp_core.trust.false_claims import FALSE_CLAIMS, FalseClaim, claims_about
 
-__all__ = ["claim_facts", "fact_document", "how_many_claims", "whole_sheet"]
+__all__ = ["claim_facts", "fact_document", "how_many_claims", "rows_of", "whole_sheet"]
 
 _WORDS = (
     "No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven",
@@ -95,13 +95,20 @@ def fact_document(epsilon: float = 1.0) -> str:
         facts = whole_sheet(kind.id, epsilon)
         del facts[IN_WORDS]
         formula = facts.pop("Formula")
-        parts.append(f"## {kind.title} (`{kind.id}`)\n\n$${formula}$$\n\n{_rows(facts)}\n")
+        parts.append(f"## {kind.title} (`{kind.id}`)\n\n$${formula}$$\n\n{rows_of(facts)}\n")
     parts.append(f"# {how_many_claims()} claims that do not hold\n")
-    parts += [f"## {claim.title}\n\n{_rows(claim_facts(claim))}\n" for claim in FALSE_CLAIMS]
+    parts += [f"## {claim.title}\n\n{rows_of(claim_facts(claim))}\n" for claim in FALSE_CLAIMS]
     return "\n".join(parts)
 
 
-def _rows(facts: dict[str, str]) -> str:
+def rows_of(facts: dict[str, str]) -> str:
+    """Facts as a list in Markdown.
+
+    Examples
+    --------
+    >>> rows_of({"Steps": "all i < j"})
+    '- **Steps**: all i \\\\< j'
+    """
     return "\n".join(f"- **{_inert(name)}**: {_inert(text)}" for name, text in facts.items())
 
 
