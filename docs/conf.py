@@ -12,7 +12,7 @@ sys.path.insert(0, str(ROOT))
 from graphdp_core.trust.version import __version__  # noqa: E402
 
 project = "GraphDP"
-author = copyright = "The GraphDP developers"  # noqa: A001
+author = copyright = "The GraphDP developers"
 release = version = __version__
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 exclude_patterns = ["jupyter_execute"]

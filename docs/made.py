@@ -60,10 +60,13 @@ def mechanisms() -> Iterator[tuple[str, str]]:
         del facts[IN_WORDS]
         formula, badge = facts.pop("Formula"), facts["Status"]
         bibtex = "\n\n".join(cited[kind.id])
-        yield f"{kind.id}.md", (
-            f"# {kind.title}\n\n`{kind.id}`, {badge}. The argument: "
-            f"[proof or counterexample](../privacy.md#{kind.id}).\n\n$${formula}$$\n\n"
-            f"{rows_of(facts)}\n\n## To cite\n\n```bibtex\n{bibtex}\n```\n"
+        yield (
+            f"{kind.id}.md",
+            (
+                f"# {kind.title}\n\n`{kind.id}`, {badge}. The argument: "
+                f"[proof or counterexample](../privacy.md#{kind.id}).\n\n$${formula}$$\n\n"
+                f"{rows_of(facts)}\n\n## To cite\n\n```bibtex\n{bibtex}\n```\n"
+            ),
         )
         key = (facts["Protected unit"], kind.returns.__name__)
         groups.setdefault(key, []).append(f"[{kind.title}]({kind.id}.md)")
@@ -71,12 +74,15 @@ def mechanisms() -> Iterator[tuple[str, str]]:
     yield "false_claims.md", f"# Claims that do not hold\n\n{claims}\n"
     table = "\n".join(f"| {unit} | {what} | {', '.join(t)} |" for (unit, what), t in groups.items())
     names = "\n".join(kind.id for kind in gdp.MECHANISMS)
-    yield "index.md", (
-        "# Mechanisms\n\nWhat each protects, how it is drawn, what was measured of it, and whom to "
-        "cite: one sheet for each, made from its own declarations, at ε = 1.\n\n"
-        f"| protects | releases | mechanisms |\n|---|---|---|\n{table}\n\n"
-        f"And [{len(FALSE_CLAIMS)} claims that do not hold](false_claims.md), each with its "
-        f"counterexample.\n\n```{{toctree}}\n:hidden:\n\n{names}\nfalse_claims\n```\n"
+    yield (
+        "index.md",
+        (
+            "# Mechanisms\n\nWhat each protects, how it is drawn, what was measured of it, and whom to "
+            "cite: one sheet for each, made from its own declarations, at ε = 1.\n\n"
+            f"| protects | releases | mechanisms |\n|---|---|---|\n{table}\n\n"
+            f"And [{len(FALSE_CLAIMS)} claims that do not hold](false_claims.md), each with its "
+            f"counterexample.\n\n```{{toctree}}\n:hidden:\n\n{names}\nfalse_claims\n```\n"
+        ),
     )
 
 
@@ -105,14 +111,17 @@ def gallery() -> Iterator[tuple[str, str]]:
         (MOVING / f"{lesson.id}.html").write_text(lesson_html(lesson.id), encoding="utf-8")
         question = document(lesson.id)["question"]
         lessons.append(_card(lesson.id, f"{lesson.id} {lesson.title}", question))
-    yield "index.md", (
-        "# Gallery\n\nEach is one file that opens anywhere, from a disk too, and asks for nothing: "
-        "move ε, play other draws, click a node. `graphdp picture --graph les_miserables --epsilon "
-        "3 --out moving.html` makes one of your own graph. They show a true graph beside the "
-        f"release: pictures for teaching, not releases.\n\n## Views\n\n{_cards(cards)}\n\n"
-        f"## Lessons\n\nGuess first, then see.\n\n{_cards(lessons)}\n\n## One to try here\n\n"
-        '```{raw} html\n<iframe class="moving" loading="lazy" title="A graph and its release" '
-        'src="graph.html"></iframe>\n```\n'
+    yield (
+        "index.md",
+        (
+            "# Gallery\n\nEach is one file that opens anywhere, from a disk too, and asks for "
+            "nothing: move ε, play other draws, click a node. `graphdp picture --graph les_miserables "
+            "--epsilon 3 --out moving.html` makes one of your own graph. They show a true graph beside the "
+            f"release: pictures for teaching, not releases.\n\n## Views\n\n{_cards(cards)}\n\n"
+            f"## Lessons\n\nGuess first, then see.\n\n{_cards(lessons)}\n\n## One to try here\n\n"
+            '```{raw} html\n<iframe class="moving" loading="lazy" title="A graph and its release" '
+            'src="graph.html"></iframe>\n```\n'
+        ),
     )
 
 
@@ -141,10 +150,13 @@ def reference() -> Iterator[tuple[str, str]]:
         f"- [{ROOMS[room]}]({room}.md): {', '.join(f'`{name}`' for name in names)}"
         for room, names in rooms.items()
     )
-    yield "index.md", (
-        "# Reference\n\nThe public names of `graphdp_core`, which scripts call `gdp`. Importing it "
-        "loads nothing else: each name is fetched when it is first used.\n\n"
-        f"{lines}\n\n```{{toctree}}\n:hidden:\n\n{files}\n```\n"
+    yield (
+        "index.md",
+        (
+            "# Reference\n\nThe public names of `graphdp_core`, which scripts call `gdp`. Importing "
+            "it loads nothing else: each name is fetched when it is first used.\n\n"
+            f"{lines}\n\n```{{toctree}}\n:hidden:\n\n{files}\n```\n"
+        ),
     )
 
 

@@ -106,8 +106,8 @@ def rows_of(facts: dict[str, str]) -> str:
 
     Examples
     --------
-    >>> rows_of({"Steps": "all i < j"})
-    '- **Steps**: all i \\\\< j'
+    >>> rows_of({"Steps": "one coin"})
+    '- **Steps**: one coin'
     """
     return "\n".join(f"- **{_inert(name)}**: {_inert(text)}" for name, text in facts.items())
 

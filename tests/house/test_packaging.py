@@ -42,7 +42,7 @@ def test_the_streamlit_whose_private_parts_are_used_is_the_one_that_is_asked_for
     assert asked.specifier == SpecifierSet(f">={first},<{last}")
 
 
-@pytest.mark.parametrize("stem", ["requirements", "requirements-dev"])
+@pytest.mark.parametrize("stem", ["requirements", "requirements-dev", "requirements-docs"])
 def test_every_locked_version_is_one_that_was_asked_for(stem):
     locked = {}
     for pin in requirements(f"{stem}.lock"):

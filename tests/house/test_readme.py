@@ -1,4 +1,4 @@
-"""What README and the other top-level documents claim is true: tree, commands, snippet, tables."""
+"""What README and the other top-level documents claim is true: commands, snippet, links."""
 
 import re
 import shlex
@@ -9,44 +9,12 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.cli.commands import COMMANDS, _parser, main
-from graphdp_core.graphs.graph import Graph
-from graphdp_core.privacy.guarantee import NeighbouringRelation
-from graphdp_core.results import (
-    Cost,
-    Counts,
-    Degrees,
-    Mixing,
-    Partition,
-    Scores,
-    SpanningTree,
-    Spectrum,
-)
 from pages.table import TABLE
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+SHELL = (ROOT / "docs" / "shell.md").read_text(encoding="utf-8")
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
-UNITS = {
-    NeighbouringRelation.EDGE: "one edge",
-    NeighbouringRelation.PERSONAL_EDGE: "one edge, hidden from one node",
-    NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT: "one weight",
-    NeighbouringRelation.THETA_EDGE: "one weight, and the edge where it is small",
-    NeighbouringRelation.NODE: "one node, known nodes",
-    NeighbouringRelation.WEIGHT_L1: "all weights, known topology",
-    NeighbouringRelation.WEIGHT_LINF: "all weights, known topology",
-    NeighbouringRelation.WEIGHT_ONE: "one weight",
-}
-KINDS = {
-    Cost: "the cost of a tree",
-    Counts: "a count",
-    Degrees: "degrees",
-    Graph: "a graph",
-    Mixing: "edges between groups",
-    Partition: "communities",
-    Scores: "a ranking",
-    Spectrum: "eigenpairs",
-    SpanningTree: "a spanning tree",
-}
 QUICK = ("mechanisms", "compare", "sweep")
 
 
@@ -61,45 +29,34 @@ def commands(text):
     return [shlex.split(line, comments=True)[1:] for line in lines if line.startswith("graphdp ")]
 
 
-def rows(heading):
-    """The cells of the table under a header line."""
-    lines = README[README.index(heading) :].splitlines()[2:]
+def rows(heading, page):
+    """The cells of the table under a header line of a page."""
+    text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
+    lines = text[text.index(heading) :].splitlines()[2:]
     table = lines[: next(i for i, line in enumerate(lines) if not line.startswith("|"))]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in table]
 
 
-def test_every_line_of_the_tree_is_there():
-    (tree,) = (block for block in blocks(README, "") if "app.py" in block)
-    above = ""
-    for line in tree.splitlines():
-        name = line.strip().split()[0]
-        if len(line) - len(line.lstrip()) == 20:
-            continue  # the end of the sentence above
-        assert (ROOT / (above if line.startswith("  ") else "") / name).exists(), line
-        above = above if line.startswith("  ") else name
-
-
-def test_the_tree_names_every_room():
-    (tree,) = (block for block in blocks(README, "") if "app.py" in block)
-    rooms = {
-        f"{path.name}/"
-        for top in ("pages", "graphdp_core")
-        for path in (ROOT / top).iterdir()
-        if path.is_dir() and (path / "__init__.py").exists()
-    }
-    unnamed = {"centralities/", "sensitivities/"}  # explained in docs/design.md
-    assert rooms - unnamed <= {line.split()[0] for line in tree.splitlines()}
+def test_the_design_names_every_room():
     design = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
-    assert all(room.strip("/") in design for room in rooms)
+    for top in ("pages", "graphdp_core"):
+        for path in (ROOT / top).iterdir():
+            if path.is_dir() and (path / "__init__.py").exists():
+                assert path.name in design
 
 
-@pytest.mark.parametrize("words", commands(README), ids=" ".join)
-def test_every_command_line_is_understood(words):
-    assert words[0] in COMMANDS
-    assert _parser(words).parse_args(words).command == words[0]
+QUICK_LINES = [words for words in commands(SHELL) if words[0] in QUICK]
 
 
-@pytest.mark.parametrize("words", [w for w in commands(README) if w[0] in QUICK], ids=" ".join)
+def test_every_command_line_is_understood():
+    texts = [document.read_text(encoding="utf-8") for document in DOCUMENTS]
+    lines = {tuple(words): words for text in texts for words in commands(text)}
+    for words in lines.values():
+        assert words[0] in COMMANDS
+        assert _parser(words).parse_args(words).command == words[0]
+
+
+@pytest.mark.parametrize("words", QUICK_LINES, ids=" ".join)
 def test_the_quick_commands_run(capsys, words):
     assert main(words) == 0
     assert capsys.readouterr().out
@@ -115,7 +72,7 @@ def test_every_make_target_exists():
 
 def test_every_extra_that_is_named_exists():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    named = set(re.findall(r'"\.\[(\w+)\]"', README))
+    named = set(re.findall(r'"\.\[(\w+)\]"', SHELL))
     assert named == set(project["optional-dependencies"])
 
 
@@ -127,20 +84,9 @@ def test_the_python_snippet_runs():
     assert set(names["t"]["epsilon"]) == {1.0, 2.0, 4.0}
 
 
-def test_the_table_of_mechanisms_lists_each_under_what_it_protects():
-    expected = {}
-    for kind in gdp.MECHANISMS:
-        unit = UNITS[kind().guarantee(1.0).relation]
-        shown = "weights" if kind.returns is Graph and "weights" in unit else KINDS[kind.returns]
-        expected.setdefault((unit, shown), []).append(kind.title)
-    assert {(unit, shown): names for unit, shown, names in rows("| unit | released |")} == {
-        row: ", ".join(titles) for row, titles in expected.items()
-    }
-
-
 def test_the_table_of_pages_lists_each():
     titles = [entry.title for entry in TABLE]
-    assert {row[0] for row in rows("| page | question |")} == set(titles)
+    assert {row[0] for row in rows("| page | question |", "app")} == set(titles)
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
