@@ -77,8 +77,8 @@ def mechanisms() -> Iterator[tuple[str, str]]:
     yield (
         "index.md",
         (
-            "# Mechanisms\n\nWhat each protects, how it is drawn, what was measured of it, and whom to "
-            "cite: one sheet for each, made from its own declarations, at ε = 1.\n\n"
+            "# Mechanisms\n\nWhat each protects, how it is drawn, what was measured of it, and "
+            "whom to cite: one sheet for each, made from its own declarations, at ε = 1.\n\n"
             f"| protects | releases | mechanisms |\n|---|---|---|\n{table}\n\n"
             f"And [{len(FALSE_CLAIMS)} claims that do not hold](false_claims.md), each with its "
             f"counterexample.\n\n```{{toctree}}\n:hidden:\n\n{names}\nfalse_claims\n```\n"
@@ -115,12 +115,10 @@ def gallery() -> Iterator[tuple[str, str]]:
         "index.md",
         (
             "# Gallery\n\nEach is one file that opens anywhere, from a disk too, and asks for "
-            "nothing: move ε, play other draws, click a node. `graphdp picture --graph les_miserables "
-            "--epsilon 3 --out moving.html` makes one of your own graph. They show a true graph beside the "
-            f"release: pictures for teaching, not releases.\n\n## Views\n\n{_cards(cards)}\n\n"
-            f"## Lessons\n\nGuess first, then see.\n\n{_cards(lessons)}\n\n## One to try here\n\n"
-            '```{raw} html\n<iframe class="moving" loading="lazy" title="A graph and its release" '
-            'src="graph.html"></iframe>\n```\n'
+            "nothing: move ε, play other draws, click a node. `graphdp picture --file "
+            "friends.csv --epsilon 3 --out moving.html` makes one of your own graph. They show a "
+            "true graph beside the release: for teaching, not releases.\n\n"
+            f"## Views\n\n{_cards(cards)}\n\n## Lessons\n\nGuess first, then see.\n\n{_cards(lessons)}\n"
         ),
     )
 
@@ -153,8 +151,8 @@ def reference() -> Iterator[tuple[str, str]]:
     yield (
         "index.md",
         (
-            "# Reference\n\nThe public names of `graphdp_core`, which scripts call `gdp`. Importing "
-            "it loads nothing else: each name is fetched when it is first used.\n\n"
+            "# Reference\n\nThe public names of `graphdp_core`, which scripts call `gdp`. "
+            "Importing it loads nothing else: each name is fetched when it is first used.\n\n"
             f"{lines}\n\n```{{toctree}}\n:hidden:\n\n{files}\n```\n"
         ),
     )
