@@ -118,7 +118,8 @@ def gallery() -> Iterator[tuple[str, str]]:
             "nothing: move ε, play other draws, click a node. `graphdp picture --file "
             "friends.csv --epsilon 3 --out moving.html` makes one of your own graph. They show a "
             "true graph beside the release: for teaching, not releases.\n\n"
-            f"## Views\n\n{_cards(cards)}\n\n## Lessons\n\nGuess first, then see.\n\n{_cards(lessons)}\n"
+            f"## Views\n\n{_cards(cards)}\n\n"
+            f"## Lessons\n\nGuess first, then see.\n\n{_cards(lessons)}\n"
         ),
     )
 

@@ -14,7 +14,12 @@ from pages.table import TABLE
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SHELL = (ROOT / "docs" / "shell.md").read_text(encoding="utf-8")
-DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
+DOCUMENTS = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    ROOT / "SECURITY.md",
+    *(ROOT / "docs").glob("*.md"),
+]
 QUICK = ("mechanisms", "compare", "sweep")
 
 
