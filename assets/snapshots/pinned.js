@@ -13,7 +13,7 @@ const MOST_WAIT_MS = 1500, STEP_MS = 30;
 export async function present() {
   await settled();
   const place = seenHere();
-  const finding = words(document.querySelector("h1"));
+  const finding = words(deep("h1", document)[0] ?? null);
   const epsilon = slider()?.getAttribute("aria-valuetext")?.replace("ε = ", "");
   const [page, graph = ""] = document.title.replace(/( -)? - GraphDP$/, "").split(" - ");
   const title = [epsilon ? `${page}, ε = ${epsilon}` : page, graph].filter(Boolean).join(" · ");
@@ -23,14 +23,10 @@ export async function present() {
   };
 }
 
-/** @returns {[string, string][]} the metrics of the page: those of its line, or the board's tiles */
+/** @returns {[string, string][]} the metrics of the stage: those of its line, or the board's tiles */
 function figures() {
-  const line = [...document.querySelectorAll(".st-key-page-metrics p")].map((row) => {
-    const value = words(row.querySelector("strong"));
-    const label = [...row.childNodes].filter((node) => node instanceof Text)
-      .map((node) => node.textContent).join("").trim();
-    return [label, value];
-  });
+  const line = deep(".on-stage .figures div", document).map((row) =>
+    [words(row.querySelector("dt")), words(row.querySelector("dd"))]);
   const tiles = deep(".board .tile", document).map((tile) =>
     [words(tile.querySelector("h2")), words(tile.querySelector(".number"))
       .replace(words(tile.querySelector(".range")), "").trim()]);

@@ -24,7 +24,7 @@ from graphdp_core.trust.one_run import one_run_audit
 from graphdp_core.trust.planted import planted
 from graphdp_core.trust.watched_audit import WatchedAudit, audit_steps
 from pages.parts import audit_choice, audit_facts
-from pages.shared import jobs, odometer, page, session
+from pages.shared import jobs, odometer, page, protection, session
 from pages.shared.background import Workshop
 from pages.shared.glossary import term
 from pages.shared.sections import section
@@ -34,8 +34,7 @@ __all__ = ["AUDITOR", "show"]
 
 QUESTION = "Can the claim be refuted?"
 INTRODUCTION = (
-    "Does one of two neighbouring inputs show an event too often? That convicts; nothing here "
-    "proves. Your graph is not read."
+    "Does one of two neighbouring inputs show an event too often? It may refute, and never proves."
 )
 
 AUDITOR = Workshop(most=50)
@@ -45,7 +44,7 @@ MOST = 8192  # fresh releases of either neighbour
 CONFIDENCE = 0.99
 OUTCOMES_RUNS = 3000  # releases of either neighbour whose outcomes are counted
 LOOK_S = 0.7
-HEIGHT = 260  # pixels of either chart
+HEIGHT = 240  # pixels of either chart
 QUICK_S = 60.0  # of a processor, beyond which an audit waits for a click
 TURN_S = 0.2  # of waiting for a worker, before another visitor's audit has its turn
 
@@ -131,7 +130,8 @@ def show(now: Scenario) -> None:
         wanted = _begun(asked)
     if claim is None:
         claimed = mechanism.guarantee(asked.audit.epsilon)
-        st.markdown(f"**{plain(mechanism.called())} claims:** {claimed.statement()}")
+        said = protection.short_statement(claimed)
+        st.markdown(f"**{plain(mechanism.called())} claims:** {said}", help=claimed.statement())
         odometer.people_on_demand(claimed)
     else:
         st.markdown(f"**{plain(claim.title)}.** Claimed: {plain(claim.claimed)}")
@@ -204,8 +204,8 @@ def _drawn(asked: _Asked) -> None:
                 alt=f"Two neighbouring inputs: {pair.name}. {_counted(found.histogram)}",
             )  # fmt: skip
             st.caption(
-                f"Neighbours: {plain(pair.name)}. Event: {plain(found.event)}. Filled bars are the "
-                "releases that show it."
+                f"Neighbours: {plain(pair.name)}. Event: {plain(found.event)}.",
+                help="Filled bars are the releases that show it.",
             )
     with right:
         runs = [look.runs for look in found.looks]

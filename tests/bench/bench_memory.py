@@ -49,13 +49,18 @@ def look(address: str, session: Session) -> None:
     for name in (BOARD, STAGE):
         data = session.data.get(name, {})
         places = [data["address"]] if "address" in data else []
-        places += [f"{data['folder']}/{view['key']}" for view in data.get("views", ())]
+        if "folder" in data:
+            places += [f"{data['folder']}/{view['key']}" for view in data["views"]]
         for place in places:
             for part in ("shared", *STOPS):
                 for _ in range(20):
-                    with suppress(OSError), urllib.request.urlopen(f"{address}{place}/{part}") as a:
-                        if a.status != LATER:
-                            break
+                    try:
+                        with urllib.request.urlopen(f"{address}{place}/{part}") as answer:
+                            is_there = answer.status != LATER
+                    except OSError:  # a page of before asks another way
+                        return
+                    if is_there:
+                        break
                     time.sleep(0.2)
 
 

@@ -13,7 +13,12 @@ pytestmark = pytest.mark.browser
 
 MOST_CLICKS, MOST_WORDS = 4, 120
 WAIT = 90_000
-LEADING = ("", *(f"explore?see={view.id}" for view in VIEWS), "break-it?try=attacks")
+LEADING = (
+    "", "break-it?try=attacks", "mechanisms",
+    *(f"explore?see={view.id}" for view in VIEWS), "break-it?try=claims",
+    *(line.address for line in TABLE[2:] if line.address != "mechanisms"),
+)  # fmt: skip
+HEIGHTS = {1280: 1440, 390: 1688}  # two screens
 WORDS = """() => {
     const IGNORED = "script, style, .graphdp-foot, option, [translate=no]"; // icons are no words
     const seen = [];
@@ -117,14 +122,20 @@ def test_to_compare(person):
 
 @pytest.mark.parametrize(
     "path",
-    [pytest.param(p, marks=() if k % 4 == 0 else pytest.mark.long) for k, p in enumerate(LEADING)],
+    [pytest.param(p, marks=() if k < 3 else pytest.mark.long) for k, p in enumerate(LEADING)],
 )
-def test_few_words_are_above_the_fold(chromium, address, path):
+def test_few_words_are_above_the_fold_and_a_page_is_two_screens(chromium, address, path):
     with harness.visit(chromium, address, width=1280, height=720) as tab:
         tab.go(path)
         tab.page.wait_for_timeout(2000)
         words = tab.page.evaluate(WORDS)
         assert 5 < len(words) <= MOST_WORDS, " ".join(words)
+        for width, most in HEIGHTS.items():
+            tab.page.set_viewport_size({"width": width, "height": 720 if width > 1000 else 844})
+            tab.page.wait_for_timeout(1000)
+            height = "document.querySelector('[data-testid=stMain]').scrollHeight"
+            assert tab.page.evaluate(height) <= most
+            assert tab.too_wide() <= 0
 
 
 @pytest.mark.parametrize("width", [1280, 390])

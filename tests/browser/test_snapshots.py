@@ -50,6 +50,8 @@ def test_six_snapshots_are_sorted_presented_saved_and_opened_elsewhere(chromium,
             tab.page.wait_for_selector(f".graphdp-opener .count >> text={STOPS.index(stop) + 1}")
             tab.page.keyboard.press("ArrowLeft")
         assert pinned(tab) == list(STOPS)
+        kept = tab.page.evaluate("JSON.parse(localStorage['graphdp-snapshots']).snapshots")
+        assert all("edge count is off" in one["finding"] and one["figures"] for one in kept)
         tab.page.keyboard.press("f")
         assert tab.page.locator(f"{CARDS} img").count() == 6
         press(tab, 0, ".right")
