@@ -28,8 +28,8 @@ from pages.shared.progress import SMALL
 __all__ = ["COLUMNS", "INTRODUCTION", "SWEPT", "live", "live_sweep", "offer_table", "reading"]
 
 INTRODUCTION = (
-    "Say what is good enough, and read off where it is reached: line and bands are the median, half "
-    "and nine tenths of the repeats."
+    "Say what is good enough, and read off where it is reached: line and bands are the median, "
+    "half and nine tenths of the repeats."
 )
 SWEPT = (0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0)
 """Epsilons of a sweep, about evenly spread on a log axis."""

@@ -109,8 +109,8 @@ def main(folder: str = "", visits: str = "") -> None:
                     print(f"{number + 1:3} visits of {len(pages)} pages: {own:.0f} MB, with its "
                           f"workers {every:.0f} MB", flush=True)  # fmt: skip
         finally:
-            process.terminate()
-            process.wait(timeout=30)
+            process.kill()
+            process.wait()
 
 
 def wait_for(url: str) -> None:
