@@ -33,7 +33,7 @@ def lesson_html(id: str) -> str:
     Examples
     --------
     >>> text = lesson_html("L2")
-    >>> "http://" in text.replace("http://www.w3.org/", ""), len(text) < 200_000
+    >>> "http://" in text.replace("http://www.w3.org/", ""), len(text) < 300_000
     (False, True)
     """
     lesson = {**document(id), "links": []}
