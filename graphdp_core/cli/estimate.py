@@ -7,6 +7,7 @@ import csv
 from pathlib import Path
 from typing import Any
 
+from graphdp_core.cli.progress import tell
 from graphdp_core.estimates.statistics import STATISTICS
 from graphdp_core.params import Refused
 from graphdp_core.trust.estimated import differences, estimate
@@ -54,7 +55,9 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
         partition=_labels(options.partition),
         nodes=options.nodes,
         top=options.top,
+        progress=tell,
     )
+    tell(1.0, "")
     if options.csv:
         with Path(options.csv).open("xb") as stream:
             stream.write(statistics_table(found))

@@ -10,9 +10,12 @@ import numpy as np
 
 from graphdp_core.arrays import Floats
 from graphdp_core.estimates.asked import Asked
+from graphdp_core.estimates.bootstrap import MOST_EDGES, tree_cost_moments
 from graphdp_core.estimates.estimate import (
+    BOOTSTRAP,
     CLOSED_FORM,
     EXACT_LAW,
+    WIDEST,
     Estimate,
     judged,
     normal_quantile,
@@ -25,6 +28,7 @@ from graphdp_core.estimates.tops import SURELY, top_members
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.params import Refused
+from graphdp_core.progress import SILENT, Progress
 from graphdp_core.results import Counts, Result, Scores, Spectrum
 
 __all__ = ["COSTS", "COUNTED", "COUNTS", "DEGREES", "SPECTRA", "WEIGHTS", "WithNoise"]
@@ -42,11 +46,14 @@ class WithNoise:
     given : Given
     noise : IntegerNoise
     asked : Asked
+    progress : Progress
+        Of a bootstrap; may raise to stop.
     """
 
     given: Given
     noise: IntegerNoise
     asked: Asked
+    progress: Progress = SILENT
 
     @property
     def values(self) -> Floats:
@@ -142,13 +149,24 @@ def _mean_weight(release: WithNoise) -> Iterator[Estimate]:
 
 
 def _tree_cost(release: WithNoise) -> Iterator[Estimate]:
-    nothing = math.nan
-    yield Estimate(
-        "tree_cost", "Cost of the spanning tree", nothing, nothing, nothing, CLOSED_FORM,
-        level=release.asked.level,
-        why="the tree takes the edges whose noise is low, and by how much is not known. Ask for "
-        "the private tree cost.",
+    """The least tree takes what noise made light: how much it lacks is drawn from the model."""
+    nothing, graph = math.nan, release.given.released
+    if not isinstance(graph, Graph) or graph.m > MOST_EDGES or graph.m == 0:
+        yield Estimate(
+            "tree_cost", "Cost of the spanning tree", nothing, nothing, nothing, BOOTSTRAP,
+            level=release.asked.level, about=release.cut,
+            why=f"it is drawn anew for 1 to {MOST_EDGES:,} edges. Ask for the private tree cost.",
+        )  # fmt: skip
+        return
+    seen, lacks, deviation = tree_cost_moments(graph, release.noise, progress=release.progress)
+    value, half = seen + lacks, MODEL * normal_quantile(release.asked.level) * deviation
+    made = Estimate(
+        "tree_cost", "Cost of the spanning tree", value, value - half, value + half, BOOTSTRAP,
+        level=release.asked.level, about=release.cut, at_least=True,
     )  # fmt: skip
+    # What the model has to put back stands for how far all rests on it.
+    judging = max(half, abs(lacks) * WIDEST / MOST_PUT_BACK)
+    yield judged(made, half=judging, within=(-math.inf, math.inf), deviation=MODEL * deviation)
 
 
 def _degree(release: WithNoise) -> Iterator[Estimate]:
@@ -238,6 +256,8 @@ def _top(release: WithNoise) -> Iterator[Estimate]:
     )  # fmt: skip
 
 
+MODEL, MOST_PUT_BACK = 1.3, 0.1
+"""Times the deviation, as the model is itself estimated; of the cost, that it may put back."""
 Readers = dict[str, Callable[[WithNoise], Iterator[Estimate]]]
 COUNTS: Readers = dict.fromkeys((*COUNTED.values(), "count"), _count)
 """A released count, under the id of what it counts."""

@@ -29,6 +29,7 @@ from graphdp_core.estimates.statistics import STATISTICS
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 from graphdp_core.params import Refused
+from graphdp_core.progress import Progress, Report
 from graphdp_core.results import (
     Cost,
     Counts,
@@ -46,7 +47,11 @@ Readers = dict[str, Callable[[Any], Iterator[Estimate]]]
 
 
 def estimates_from(
-    given: Given, asked: Asked, statistics: Sequence[str] | None = None
+    given: Given,
+    asked: Asked,
+    statistics: Sequence[str] | None = None,
+    *,
+    progress: Report | None = None,
 ) -> Estimates:
     """Every statistic with its interval, or the reason why it cannot be known.
 
@@ -56,6 +61,8 @@ def estimates_from(
     asked : Asked
     statistics : sequence of str, optional
         Ids; all that can be told from what is given, if absent.
+    progress : callable, optional
+        ``progress(fraction, text)`` of a bootstrap; may raise to stop.
 
     Raises
     ------
@@ -71,7 +78,7 @@ def estimates_from(
         if id not in STATISTICS:
             raise Refused(f"statistics must be among {', '.join(STATISTICS)}; got {id!r}.")
     asked = _with_own_groups(given, asked)
-    readers, release, holds = _kind(given, asked)
+    readers, release, holds = _kind(given, asked, Progress.of(progress))
     wanted = statistics or [
         id for id, known in STATISTICS.items()
         if id in readers and (not known.needs or getattr(asked, known.needs))
@@ -90,7 +97,7 @@ def estimates_from(
     return Estimates(tuple(rows))
 
 
-def _kind(given: Given, asked: Asked) -> tuple[Readers, Any, str]:
+def _kind(given: Given, asked: Asked, progress: Progress) -> tuple[Readers, Any, str]:
     """The readers of this kind of release, what they read, and what it holds in words."""
     released = given.released
     if isinstance(released, Graph) and released.noise is not None:
@@ -105,7 +112,7 @@ def _kind(given: Given, asked: Asked) -> tuple[Readers, Any, str]:
     noise = noise_of(given)
     if noise is None:
         raise Refused(_no_law(given))
-    return readers, WithNoise(given, noise, asked), holds
+    return readers, WithNoise(given, noise, asked, progress), holds
 
 
 def _with_own_groups(given: Given, asked: Asked) -> Asked:

@@ -16,6 +16,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of
+from graphdp_core.progress import Report
 from graphdp_core.results import Mixing, Result
 from graphdp_core.trust.read_release import read_release
 
@@ -33,6 +34,7 @@ def estimate(
     top: int = 10,
     mechanism: Mechanism | None = None,
     epsilon: Fraction | str | float | None = None,
+    progress: Report | None = None,
 ) -> Estimates:
     """Value, low, high and how for every statistic, or that it cannot be known from this release.
 
@@ -53,6 +55,8 @@ def estimate(
         How many nodes of the largest degrees.
     mechanism, epsilon
         Of a release that does not say so itself.
+    progress : callable, optional
+        ``progress(fraction, text)`` of what is drawn anew many times; may raise to stop.
 
     Returns
     -------
@@ -95,7 +99,7 @@ def estimate(
         partition=_groups(partition, names, "partition"),
         top=top,
     )
-    return estimates_from(given, asked, statistics)
+    return estimates_from(given, asked, statistics, progress=progress)
 
 
 def differences(

@@ -4,6 +4,7 @@ import math
 
 import pytest
 
+import graphdp_core as gdp
 from graphdp_core.experiment.targets import read_target, targets_from
 from graphdp_core.params import Refused
 
@@ -53,3 +54,17 @@ def test_a_typed_target_is_read(text):
 def test_a_mistyped_target_is_refused(text, sentence):
     with pytest.raises(Refused, match=sentence):
         read_target(text)
+
+
+def test_the_width_of_an_interval_is_a_target_like_others():
+    (width,) = targets_from({"intervals.homophily": 0.05})
+    assert width.is_met({"homophily": 0.04})
+    assert not width.is_met({"homophily": math.nan})
+    graph = gdp.generate("sbm", n=120, seed=1, within=0.4, between=0.1)
+    advice = gdp.answer(
+        graph, {"intervals.homophily": 0.05}, mechanisms=[gdp.mechanism("edge_flip")]
+    )
+    (need,) = advice.needs
+    assert 0.5 < need.epsilon < 5.0
+    with pytest.raises(Refused, match="has no value on this graph"):
+        gdp.answer(gdp.generate("erdos_renyi", n=60, seed=1), {"intervals.homophily": 0.05})
