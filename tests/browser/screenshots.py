@@ -12,6 +12,7 @@ from harness import PAGES, ROOT, browser, server, visit
 
 FOLDER = ROOT / "screenshots"
 WIDTHS = (1440, 800)
+CURVES_MS = 20_000  # until the board has measured its curves
 
 
 def main(pages: tuple[str, ...] = PAGES, query: str = "") -> None:
@@ -24,10 +25,10 @@ def main(pages: tuple[str, ...] = PAGES, query: str = "") -> None:
                 with visit(made, address, scheme=scheme, width=width, height=1000) as tab:
                     for name in pages:
                         _take(tab, name, query, FOLDER / f"{name}-{scheme}-{width}.png")
-        with visit(made, address, width=1280, height=1080) as tab:
-            tab.go("embeddings")
-            tab.page.wait_for_selector(".pair .scrub[data-stops]", state="attached")
-            tab.settle()
+        with visit(made, address, width=1280, height=720) as tab:
+            tab.go("?epsilon=3")
+            tab.page.wait_for_selector(".board .on-stage[data-shown]", timeout=60_000)
+            tab.page.wait_for_timeout(CURVES_MS)
             tab.page.screenshot(path=FOLDER / "readme.png")
 
 
