@@ -40,10 +40,8 @@ from pages.shared.widgets import fits
 __all__ = ["recipes_of", "scenario_of"]
 
 LEADS: dict[str, type[Analysis]] = {
-    "": Overview, "board": Overview, "overview": Overview, "embeddings": SpectralEmbedding,
-    "persistence": Persistence, "clusters": Louvain, "spanning-tree": MinimumSpanningTree,
-    "centrality": Centrality, "spectrum": SpectrumAnalysis, "compare": gdp.ANALYSES[0],
-    "which-epsilon": gdp.ANALYSES[1], "counts": SubgraphCounts, "explore": Overview,
+    "": Overview, "board": Overview, "explore": Overview, "compare": gdp.ANALYSES[0],
+    "which-epsilon": gdp.ANALYSES[1],
 }  # fmt: skip
 """The analysis that a page shows where its address names none; other pages measure nothing."""
 VIEWS: dict[str, type[Analysis]] = {
