@@ -90,6 +90,12 @@ class Estimate:
         """Its statistic, and what it is about."""
         return f"{self.statistic} {self.about}".strip()
 
+    @property
+    def figures(self) -> tuple[str, str, str]:
+        """Value, low and high as text, to two digits of the interval's width."""
+        width = self.high - self.low
+        return _digits(self.value, width), _digits(self.low, width), _digits(self.high, width)
+
     def sentence(self) -> str:
         """Everything in one line.
 
@@ -103,9 +109,7 @@ class Estimate:
             when = f" From about ε = {self.from_epsilon:g} on it can." if self.from_epsilon else ""
             return f"{name}: {UNKNOWN}: {self.why}{when}"
         level = f"{'at least ' if self.at_least else ''}{100 * self.level:.4g}%"
-        value, low, high = (
-            _digits(x, self.high - self.low) for x in (self.value, self.low, self.high)
-        )
+        value, low, high = self.figures
         return f"{name}: {value}, {low} to {high} ({level} for {self.of}; {self.how})."
 
     def row(self) -> dict[str, Any]:

@@ -30,7 +30,7 @@ from graphdp_core.trust.contents import FORMATS
 from graphdp_core.trust.parcel import Parcel, parcel, reviewed
 from graphdp_core.trust.publish import NAMES
 from graphdp_core.trust.renumbered import named_nodes
-from pages.parts import publish_advice, publish_choice, published
+from pages.parts import given, publish_advice, publish_choice, published
 from pages.shared import odometer, opened, own_state, page, protection, session
 from pages.shared.glossary import term
 from pages.shared.widgets import choose, plain
@@ -44,7 +44,7 @@ INTRODUCTION = (
     "This page draws once, by the randomness of the operating system and integers alone, and packs "
     "the result with a certificate. The true graph stays where it is."
 )
-TASKS = {"Make one": "make", "Check one": "check"}
+TASKS = {"Make one": "make", "Check one": "check", "I was given this": "given"}
 LEDGERS = {
     "none": "None: a new ledger begins",
     "some": "There are: here is the ledger",
@@ -73,10 +73,16 @@ RELEASED: dict[type, str] = {
 
 @st.fragment
 def show() -> None:
-    """Draw the page: one release is made, or one that was made is checked."""
+    """Draw the page: one release is made, checked, or read by whoever was given it."""
     with opened.page():
         page.heading("Publish one release", INTRODUCTION)
-        if choose("What to do", TASKS, key="do") == "check":
+        given.follow_link("do", next(title for title, id in TASKS.items() if id == "given"))
+        task = choose("What to do", TASKS, key="do")
+        if task == "given":
+            given.show()
+            return
+        given.leave_link()
+        if task == "check":
             published.check()
         else:
             make(session.current())

@@ -12,7 +12,7 @@ from graphdp_core.trust.parcel import Parcel, opened
 from pages.shared import session
 from pages.shared.widgets import plain
 
-__all__ = ["DONE", "check", "sentence", "take_home"]
+__all__ = ["DONE", "check", "sentence", "take_home", "ticked"]
 
 DONE = "publication"
 AFTERWARDS = "what follows from the publication"
@@ -37,7 +37,7 @@ def take_home(done: Parcel) -> None:
             "Data, certificate and a script that reads them. Anybody can check it below, or in a "
             f"shell: `graphdp verify {zip_name}`"
         )
-        _ticked(done.checks)
+        ticked(done.checks)
         _afterwards(done)
     with right, st.container(border=True):
         st.header("Stays at home", anchor=False)
@@ -106,10 +106,11 @@ def check() -> None:
             st.error(f"**{plain(file.name)}**: {sentence(refusal)}", icon=":material/gpp_bad:")
             continue
         st.success(f"**{plain(file.name)}**: {found.statement()}", icon=":material/verified_user:")
-        _ticked(found.checks)
+        ticked(found.checks)
 
 
-def _ticked(checks: Sequence[str]) -> None:
+def ticked(checks: Sequence[str]) -> None:
+    """What was checked, a line each."""
     for text in checks:
         st.caption(f":green[:material/check:] {text}")
 

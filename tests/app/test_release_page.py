@@ -11,6 +11,7 @@ from graphdp_core.results import Partition
 from graphdp_core.trust.certificate import checked, signed
 from graphdp_core.trust.package import packed, unpacked
 from graphdp_core.trust.parcel import Parcel
+from graphdp_core.trust.samples import sample
 from pages.parts import publication, publish_advice, published
 from pages.shared.background import Workshop
 
@@ -240,3 +241,33 @@ def test_a_component_that_was_chosen_by_looking_is_said_to_be_unprotected(visito
     settle(visitor.open(PAGE, epsilon="1", largest=largest, **pieces))
     said = any("no ε covers that" in warning.value for warning in visitor.at.warning)
     assert said == (largest == "true")
+
+
+def test_who_was_given_a_release_sees_what_it_tells_and_what_not(visitor):
+    visitor.open(PAGE, given="club").check(draws=False)
+    assert "is as it was made" in visitor.text
+    assert "98.3%" in visitor.text
+    assert len(visitor.at.dataframe) >= 2
+    visitor.at.button(key="given.sample mixing").click().run()
+    visitor.check(draws=False)
+    assert "73.2%" in visitor.text
+    titles = [str(table.value["Number"].tolist()) for table in visitor.at.dataframe]
+    assert any("Segregation" in words for words in titles)
+
+
+@pytest.mark.parametrize("id", ["http://127.0.0.1/x.zip", "../a", "<b>"])
+def test_a_link_that_names_no_sample_computes_nothing(visitor, id):
+    visitor.open(PAGE, given=id).check(draws=False)
+    assert "name one of club, school, mixing, degrees" in visitor.text
+    assert not visitor.at.dataframe
+
+
+def test_a_changed_zip_is_one_sentence(visitor):
+    visitor.open(PAGE, do="given")
+    files = unpacked(sample("degrees"))
+    changed = packed({**files, "scores.csv": files["scores.csv"] + b"x,1\n"})
+    for data in (changed, b"nonsense", sample("degrees")[:-9]):
+        visitor.at.file_uploader(key="given.file").upload("a.zip", data, "application/zip").run()
+        visitor.check(draws=False)
+        assert "Nothing was computed and nothing was kept." in visitor.text
+        assert not visitor.at.dataframe
