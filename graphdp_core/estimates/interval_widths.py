@@ -68,7 +68,7 @@ class IntervalWidths(Analysis[ReleasedGraph]):
     returns: ClassVar[type[Result]] = ReleasedGraph
     metrics: ClassVar[tuple[Metric, ...]] = tuple(
         Metric(
-            id, STATISTICS[id].title,
+            id, f"± {STATISTICS[id].title.lower()}",
             f"{STATISTICS[id].meaning} Half of its 95% interval over the value, from the release "
             "alone; nothing where it cannot be known.",
             better="lower", low=0.0, percent=True, enough=USUAL,
