@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,10 @@ import graphdp_core as gdp
 from graphdp_core.cli.progress import announce_compiling
 from graphdp_core.cli.values import values_for
 from graphdp_core.params import Refused, schema
+from graphdp_core.trust.replay import Replayed, replay_audit
 from graphdp_core.trust.settings import every_setting
+
+BAR = 40  # characters for all of epsilon
 
 __all__ = ["options", "run", "show"]
 
@@ -27,6 +31,10 @@ def options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--runs", type=int, default=4000,
         help="releases of each neighbour: half choose what to look at, half certify it",
+    )  # fmt: skip
+    command.add_argument(
+        "--pairs", type=int, default=10_000,
+        help="neighbours on which every draw is replayed; 0 for none",
     )  # fmt: skip
     command.add_argument("--confidence", type=float, default=0.999)
     command.add_argument("--seed", type=int, help="of the releases; fresh ones without it")
@@ -48,6 +56,13 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def _audited(mechanism: gdp.Mechanism, options: argparse.Namespace) -> dict[str, Any]:
+    replay = (
+        replay_audit(
+            mechanism, epsilon=options.epsilon, pairs=options.pairs, seed=options.seed or 0
+        )
+        if options.pairs
+        else None
+    )
     found = gdp.audit(
         mechanism,
         epsilon=options.epsilon,
@@ -75,6 +90,22 @@ def _audited(mechanism: gdp.Mechanism, options: argparse.Namespace) -> dict[str,
         "runs": found.runs,
         "pairs_tried": found.pairs_tried,
         "statement": found.statement(),
+        "replay": None if replay is None else _replayed(replay),
+    }
+
+
+def _replayed(found: Replayed) -> dict[str, Any]:
+    return {
+        "statement": found.statement(),
+        "verdict": "not replayed" if found.outside else "violation" if found.finding else "kept",
+        "pairs": found.pairs,
+        "share": found.share,
+        "worst": found.worst_in_words(),
+        "steps": [
+            {"of": step.of, "share": step.share, "spent": step.spent}
+            for step in found.steps
+            if step.share
+        ],
     }
 
 
@@ -89,19 +120,51 @@ def show(answer: dict[str, Any]) -> str:
     never = "An audit can convict a mechanism; it never proves that one is private."
     if "audits" in answer:
         return f"{_table(answer['audits'])}\n{never}"
-    return (
-        f"{answer['mechanism']}\n{answer['statement']}\n"
-        f"{answer['pairs_tried']} pairs of neighbours were tried. {never}"
-    )
+    return "\n".join([
+        answer["mechanism"], *_steps(answer["replay"], answer["claimed_epsilon"]),
+        answer["statement"],
+        f"{answer['pairs_tried']} pairs of neighbours were tried. {never}",
+    ])  # fmt: skip
+
+
+def _steps(replay: dict[str, Any] | None, claimed: float) -> list[str]:
+    """The replay, and its steps as one bar: below each other, each where the one before ends."""
+    if replay is None:
+        return []
+    lines, at = [replay["statement"]], 0.0
+    wide = max((len(step["of"]) for step in replay["steps"]), default=0)
+    for step in replay["steps"]:
+        start, end, full = (
+            round(BAR * min(part / claimed, 1.0)) if claimed else 0
+            for part in (at, at + step["share"], at + min(step["spent"], step["share"]))
+        )
+        at += step["share"]
+        bar = " " * start + "#" * (full - start) + "." * (end - full)
+        lines.append(
+            f"  {step['of']:<{wide}} |{bar:<{BAR}}| {step['spent']:.4f} of {step['share']:.4f}"
+        )
+    if replay["worst"]:
+        lines.append(f"  largest loss: {replay['worst']}")
+    return lines
+
+
+def _share(replay: dict[str, Any] | None) -> str:
+    """The largest loss of a replay, in percent of the claim, never rounded up."""
+    if replay is None or replay["verdict"] == "not replayed":
+        return "no"
+    if replay["verdict"] == "violation":
+        return "VIOLATION"
+    return f"{math.floor(replay['share'] * 1e4 + 1e-6) / 1e2:g} %"
 
 
 def _table(audits: list[dict[str, Any]]) -> str:
-    rows = [("mechanism", "claimed ε", "certified ε", "verdict", "runs", "setting")]
+    rows = [("mechanism", "claimed ε", "certified ε", "replayed", "verdict", "runs", "setting")]
     for found in audits:
         claimed = f"{found['claimed_epsilon']:.4g}" + ("" if found["proved"] else ", not proved")
         certified = f"{found['certified_epsilon']:.4g}"
         rows.append(
-            (found["id"], claimed, certified, found["verdict"], f"{found['runs']:,}",
+            (found["id"], claimed, certified, _share(found["replay"]), found["verdict"],
+             f"{found['runs']:,}",
              found["setting"] or "by default")
         )  # fmt: skip
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]

@@ -10,6 +10,7 @@ from graphdp_core.cli.catalogue import allowed, show_rows
 from graphdp_core.cli.progress import announce_compiling, tell
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.trust.document import fact_document, whole_sheet
+from graphdp_core.trust.evidence import PARTS
 
 __all__ = ["options", "run", "show"]
 
@@ -24,7 +25,7 @@ def options(command: argparse.ArgumentParser) -> None:
         help="audit anew and measure what survives, of one or of all, and keep that",
     )  # fmt: skip
     command.add_argument(
-        "--part", choices=("audit", "survival", "sizes"),
+        "--part", choices=PARTS,
         help="of what is stored, to measure anew by itself (default: all)",
     )  # fmt: skip
     command.add_argument("--epsilon", type=float, default=1.0, help="that its facts are given at")
@@ -55,7 +56,7 @@ def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, str] | 
 
 def _store(id: str | None, runs: int | None, part: str | None) -> None:
     """Measure one or all, and keep it."""
-    from graphdp_core.trust.evidence_run import PARTS, keep_evidence
+    from graphdp_core.trust.evidence_run import keep_evidence
 
     announce_compiling()
     chosen = [kind for kind in MECHANISMS if id in (None, kind.id)]

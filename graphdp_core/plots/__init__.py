@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from graphdp_core.plots.alluvial import alluvial
 from graphdp_core.plots.attacks import attack_figure
-from graphdp_core.plots.audits import climb_curve, outcome_losses
+from graphdp_core.plots.audits import budget_bar, climb_curve, outcome_losses
 from graphdp_core.plots.barcodes import barcode_pair
 from graphdp_core.plots.coassignment import coassignment
 from graphdp_core.plots.community_ranks import community_ranks
@@ -71,6 +71,7 @@ __all__ = [
     "block_heatmap",
     "bound_crossing",
     "breakdown_plot",
+    "budget_bar",
     "climb_curve",
     "cloud_density_pair",
     "cloud_pair",

@@ -13,7 +13,9 @@ from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.panels import Figure, axis, log_ticks, note
 from graphdp_core.plots.theme import Theme, layout
 
-__all__ = ["climb_curve", "outcome_losses"]
+__all__ = ["budget_bar", "climb_curve", "outcome_losses"]
+
+LEAST_NAMED = 0.12  # of epsilon: narrower steps say their names when pointed at
 
 
 def climb_curve(
@@ -141,3 +143,48 @@ def outcome_losses(
         ],
     }  # fmt: skip
     return {"data": data, "layout": frame}
+
+
+def budget_bar(
+    steps: Sequence[tuple[str, float, float]], claimed: float, theme: Theme, *, height: int = 210
+) -> Figure:
+    """All of epsilon as one bar: a step for each draw, filled as far as it was seen to lose.
+
+    Parameters
+    ----------
+    steps : sequence of (str, float, float)
+        What is drawn, its share of epsilon, and the most that it lost.
+    claimed : float
+    """
+    data: list[Figure] = []
+    marks, at = [], 0.0
+    for name, share, spent in steps:
+        full = min(spent, share)
+        for width, colour, line in (
+            (full, theme.accent, theme.background), (share - full, theme.surface, theme.muted)
+        ):  # fmt: skip
+            data.append({
+                "type": "bar", "orientation": "h", "x": [width], "y": [""], "showlegend": False,
+                "marker": {"color": colour, "line": {"color": line, "width": 1}},
+                "hovertemplate": f"{escape(name)}: lost {spent:.4g} of {share:.4g}<extra></extra>",
+            })  # fmt: skip
+        if share >= LEAST_NAMED * claimed:
+            marks.append(
+                note(theme, escape(_wrapped(name)), at + share / 2.0, 0.5, yref="y",
+                     yanchor="bottom", xanchor="center", align="center",
+                     font={"size": 12, "color": theme.text})
+            )  # fmt: skip
+        at += share
+    frame = layout(theme, height=height, left=8, top=44, bottom=36, legend=False)
+    frame |= {
+        "barmode": "stack", "bargap": 0.0, "annotations": marks,
+        "xaxis": axis(theme, "share of ε", range=[0, max(claimed, at) * 1.001]),
+        "yaxis": {"visible": False, "range": [-0.5, 0.5]},
+    }  # fmt: skip
+    return {"data": data, "layout": frame}
+
+
+def _wrapped(name: str) -> str:
+    """Two lines where there are two words or more."""
+    first, _, rest = name.partition(" ")
+    return f"{first}\n{rest}" if rest else first

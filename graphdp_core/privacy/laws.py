@@ -20,6 +20,7 @@ from graphdp_core.privacy.samplers import two_sided_geometric
 from graphdp_core.privacy.smooth_sensitivity import dilation_epsilon, standard_smooth_noise
 
 __all__ = [
+    "Coin",
     "GaussianNoise",
     "GridNoise",
     "IntegerNoise",
@@ -267,6 +268,39 @@ class SmoothNoise(Law):
                 logs = -2.0 * np.log1p(away**2 / 3.0)
         found: Floats = logs - math.log(self.width)
         return found
+
+
+@dataclass(frozen=True, eq=False)
+class Coin(Law):
+    """A coin that comes up true with a stated chance.
+
+    Parameters
+    ----------
+    chance : float or Fraction
+        Exact where it is published.
+    """
+
+    chance: float | Fraction = 0.5
+
+    def drawn(self, rng: np.random.Generator) -> bool:
+        """A coin."""
+        return bool(rng.random() < self.chance)
+
+    def drawn_exactly(self, coins: Coins) -> bool:
+        """A coin of exactly this chance."""
+        exact = Fraction(self.chance)
+        return coins.bernoulli(exact.numerator, exact.denominator)
+
+    def loss(self, other: Coin, outcome: bool) -> Loss:
+        """Of either side."""
+        if self.chance == other.chance:
+            return Loss(0.0, 0.0)
+        here, there = (
+            np.array([1.0 - float(law.chance), float(law.chance)]) for law in (self, other)
+        )
+        with np.errstate(divide="ignore"):
+            apart = np.log(here) - np.log(there)
+        return Loss(float(apart[int(outcome)]), float(np.abs(apart).max()))
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,6 +10,7 @@ import numpy as np
 
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee
+from graphdp_core.trust.evidence import POWER
 from graphdp_core.trust.neighbours import Pair, neighbouring_pairs
 from graphdp_core.trust.trial import Trial, quietly
 
@@ -85,6 +86,8 @@ class Audit:
             seen += f" The stated distribution has ε = {exact}."
         if self.verdict == VIOLATION:
             return f"VIOLATION: {self.reason}. {seen}"
+        if self.certified_epsilon < POWER * self.claimed_epsilon:
+            return f"Without power: a large fault could be unseen. {seen}"
         return f"Consistent so far: {seen}"
 
 

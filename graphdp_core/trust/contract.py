@@ -21,6 +21,7 @@ from graphdp_core.params import Refused, schema
 from graphdp_core.plugins import problems
 from graphdp_core.trust.audit import audit
 from graphdp_core.trust.neighbours import neighbouring_pairs
+from graphdp_core.trust.replay import replay_audit
 from graphdp_core.trust.trial import quietly
 
 __all__ = ["Check", "check_package"]
@@ -29,6 +30,9 @@ EPSILONS = (0.1, 1.0, 20.0)
 Rules = Iterator[tuple[str, Callable[[], str]]]
 PAIRS = 40
 """Of neighbours whose releases are compared field by field; the audit tries all."""
+
+REPLAYED = 1000
+"""Pairs of neighbours on which every draw is replayed."""
 
 SMALL: dict[str, Graph] = {
     "no node": Graph.from_edges(0, []),
@@ -134,6 +138,7 @@ def _mechanism_rules(kind: type[Mechanism[Any]], *, runs: int, seed: int | None)
     yield "one stream gives one release, of values alone", partial(_release, kind)
     yield "neighbours are refused alike and differ in values alone", partial(_neighbours, kind)
     yield "an audit cannot refute it", partial(_audited, kind, runs=runs, seed=seed)
+    yield "no draw loses more than its share", partial(_replayed, kind)
 
 
 def _analysis_rules(kind: type[Analysis[Any]]) -> Rules:
@@ -247,6 +252,12 @@ def _audited(kind: type[Mechanism[Any]], *, runs: int, seed: int | None) -> str:
     found = audit(kind(), runs=runs, rng=np.random.default_rng(seed))
     _hold(found.verdict == "consistent", found.statement())
     return f"{found.certified_epsilon:.3g} of {found.claimed_epsilon:.3g} certified"
+
+
+def _replayed(kind: type[Mechanism[Any]]) -> str:
+    found = replay_audit(kind(), pairs=REPLAYED)
+    _hold(not found.finding, found.statement())
+    return found.statement()
 
 
 def _measured(kind: type[Analysis[Any]]) -> str:

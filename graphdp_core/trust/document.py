@@ -29,8 +29,8 @@ def whole_sheet(id: str, epsilon: float = 1.0) -> dict[str, str]:
     Examples
     --------
     >>> facts = whole_sheet("top_m_filter")
-    >>> facts["Audit"].split(":")[0], [name for name in facts if name.startswith("False claim")]
-    ('Consistent so far', ['False claim: as many edges come out as were counted'])
+    >>> facts["Audit"].split(";")[0], [name for name in facts if name.startswith("False claim")]
+    ('Proved', ['False claim: as many edges come out as were counted'])
     """
     kind = next(kind for kind in MECHANISMS if kind.id == id)
     facts = fact_sheet(kind(), max(epsilon, kind.epsilon_range[0]))

@@ -14,10 +14,13 @@ from graphdp_core.stored import kept, number
 
 __all__ = [
     "FOLDER",
+    "PARTS",
+    "POWER",
     "AuditRecord",
     "ClaimRecord",
     "Evidence",
     "Reading",
+    "ReplayRecord",
     "Size",
     "Surviving",
     "claim_records",
@@ -26,6 +29,38 @@ __all__ = [
 
 FOLDER = Path(__file__).parent / "stored"
 CLAIMS = "false-claims"
+PARTS = ("audit", "replay", "survival", "sizes")
+"""Of a mechanism, that may be measured anew by themselves."""
+
+POWER = 0.1  # of the claim, which an audit must certify to say that something is consistent
+
+
+@dataclass(frozen=True)
+class ReplayRecord:
+    """A replay that was made and kept.
+
+    Parameters
+    ----------
+    pairs, seed : int
+    share : float
+        The largest loss over what is claimed.
+    statement : str
+        The finding in a sentence.
+    steps : tuple of (str, float, float)
+        Every step that reads a secret: its share of epsilon, and the most that it lost.
+    worst : str
+        The pair with the largest loss, in words.
+    is_outside : bool
+        It draws outside the vocabulary of laws: nothing was replayed.
+    """
+
+    pairs: int
+    seed: int
+    share: float
+    statement: str
+    steps: tuple[tuple[str, float, float], ...]
+    worst: str
+    is_outside: bool
 
 
 @dataclass(frozen=True)
@@ -49,6 +84,7 @@ class AuditRecord:
     runs, seed : int
     exact : float or None
         The loss of the stated distribution over small pairs, where it can be enumerated.
+    replay : ReplayRecord or None
     """
 
     epsilon: float
@@ -65,6 +101,7 @@ class AuditRecord:
     runs: int
     seed: int
     exact: float | None = None
+    replay: ReplayRecord | None = None
 
     @property
     def is_violation(self) -> bool:
@@ -80,8 +117,15 @@ class AuditRecord:
         else:
             seen = f"certified is ε ≥ {self.certified:.3g} at {percent(self.confidence)} confidence"
         end = "" if self.exact is None else f"; exactly {self.exact:.4g} on at most four nodes"
-        verdict = "VIOLATION" if self.is_violation else "Consistent so far"
-        return f"{verdict}: {claim} ({whose}), {seen}{end}."
+        if self.replay is not None and not self.replay.is_outside and not self.is_violation:
+            return f"{self.replay.statement} By releases alone: {claim} ({whose}), {seen}{end}."
+        return f"{self._verdict()}: {claim} ({whose}), {seen}{end}."
+
+    def _verdict(self) -> str:
+        if self.is_violation:
+            return "VIOLATION"
+        has_power = self.certified >= POWER * self.claimed
+        return "Consistent so far" if has_power else "Without power: a large fault could be unseen"
 
 
 @dataclass(frozen=True)
@@ -165,7 +209,7 @@ class Size:
 class Evidence:
     """All that is kept of one mechanism at its default settings.
 
-    `when` says for each part, audit, survival and sizes, when and with which version it was
+    `when` says for each part, audit, replay, survival and sizes, when and with which version it was
     measured; `seconds` is what measuring what survives took.
     """
 
@@ -210,10 +254,13 @@ def evidence(id: str) -> Evidence | None:
     if not file.is_file():
         return None
     found = kept(file, absent=f"what is stored of {id!r} cannot be read.")
+    replay, replays = found.pop("replay", None), found.pop("replays", [])
+    readings = found.pop("readings")
     parts: dict[str, Any] = {
-        "audit": _audit(found.pop("audit")),
+        "audit": _audit(found.pop("audit"), replay),
         "readings": tuple(
-            Reading(**{**part, "audit": _audit(part["audit"])}) for part in found.pop("readings")
+            Reading(**{**part, "audit": _audit(part["audit"], own)})
+            for part, own in zip(readings, replays or [None] * len(readings), strict=True)
         ),
         "survival": tuple(_surviving(part) for part in found.pop("survival")),
         "sizes": tuple(_size(part) for part in found.pop("sizes")),
@@ -242,10 +289,12 @@ def claim_records() -> Mapping[str, ClaimRecord]:
     }  # fmt: skip
 
 
-def _audit(part: Mapping[str, Any]) -> AuditRecord:
+def _audit(part: Mapping[str, Any], replay: Mapping[str, Any] | None = None) -> AuditRecord:
+    steps = [] if replay is None else [(of, share, spent) for of, share, spent in replay["steps"]]
     return AuditRecord(
         **{
             **part,
+            "replay": None if replay is None else ReplayRecord(**{**replay, "steps": tuple(steps)}),
             "counts": tuple(part["counts"]),
             "certified": number(part["certified"], math.inf),
         }

@@ -22,25 +22,28 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.stored import keep, kept, machine, plain, today
 from graphdp_core.trust.audit import Audit, audit
 from graphdp_core.trust.certify import certified_epsilon
-from graphdp_core.trust.evidence import CLAIMS, FOLDER, Size
+from graphdp_core.trust.evidence import CLAIMS, FOLDER, PARTS, Size
 from graphdp_core.trust.false_claims import FALSE_CLAIMS, FalseClaim
 from graphdp_core.trust.outcomes import draw
 from graphdp_core.trust.readings import readings
+from graphdp_core.trust.replay import Replayed, replay_audit
 from graphdp_core.trust.sizes import sizes
 from graphdp_core.trust.version import __version__
 
-__all__ = ["EPSILONS", "PARTS", "keep_claims", "keep_evidence", "standard_graphs"]
+__all__ = ["EPSILONS", "keep_claims", "keep_evidence", "standard_graphs"]
 
 EPSILONS = (0.5, 1.0, 2.0, 3.0, 5.0, 8.0, 12.0, 20.0)
 DRAWS = 10  # of the noise, at each epsilon
 RUNS = 4000  # of an audit: half choose, half certify
+PAIRS = 10_000  # that are replayed; a tenth of it with other settings
 COUNTED = 20_000  # releases of either neighbour of a counterexample
 CONFIDENCE = 0.999
 SEED = 0
 DIGITS = 4
-PARTS = ("audit", "survival", "sizes")
-"""Of a mechanism, that may be measured anew by themselves."""
-FIELDS = ("id", "when", "machine", "seconds", "audit", "readings", "survival", "sizes")
+FIELDS = (
+    "id", "when", "machine", "seconds", "audit", "readings", "replay", "replays", "survival",
+    "sizes",
+)  # fmt: skip
 
 
 def standard_graphs(mechanism: Mechanism) -> Iterator[tuple[str, Graph, float | None]]:
@@ -102,6 +105,8 @@ def keep_evidence(
     made: dict[str, Any] = {"id": kind.id}
     if "audit" in anew:
         made |= _audits(kind, epsilon, RUNS if runs is None else runs)
+    if "replay" in anew:
+        made |= _replays(kind, epsilon)
     if "survival" in anew:
         made |= _survivals(kind, workers)
     if "sizes" in anew:
@@ -125,6 +130,34 @@ def _audits(kind: type[Mechanism], epsilon: float, runs: int) -> dict[str, Any]:
             {"settings": words, "protects": made.guarantee(epsilon).unit, "audit": of(made)}
             for words, made in readings(kind, epsilon)
         ],
+    }
+
+
+def _replays(kind: type[Mechanism], epsilon: float) -> dict[str, Any]:
+    """Of the usual settings, and of those with which something else is guaranteed."""
+    others = [made for _, made in readings(kind, epsilon)]
+    return {
+        "replay": _replayed(replay_audit(kind(), epsilon=epsilon, pairs=PAIRS, seed=SEED)),
+        "replays": [
+            _replayed(replay_audit(made, epsilon=epsilon, pairs=PAIRS // 10, seed=SEED))
+            for made in others
+        ],
+    }
+
+
+def _replayed(found: Replayed) -> dict[str, Any]:
+    return {
+        "pairs": found.pairs,
+        "seed": SEED,
+        "share": plain(found.share, DIGITS),
+        "statement": found.statement(),
+        "steps": [
+            [step.of, plain(step.share, DIGITS), plain(step.spent, DIGITS)]
+            for step in found.steps
+            if step.share
+        ],
+        "worst": found.worst_in_words(),
+        "is_outside": found.outside,
     }
 
 

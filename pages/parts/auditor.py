@@ -23,7 +23,7 @@ from graphdp_core.trust.histogram import Histogram
 from graphdp_core.trust.one_run import one_run_audit
 from graphdp_core.trust.planted import planted
 from graphdp_core.trust.watched_audit import WatchedAudit, audit_steps
-from pages.parts import audit_choice, audit_facts
+from pages.parts import audit_choice, audit_facts, replayed
 from pages.shared import jobs, odometer, page, protection, session
 from pages.shared.background import Workshop
 from pages.shared.glossary import term
@@ -140,6 +140,8 @@ def show(now: Scenario) -> None:
             _watched(asked)
         else:
             _drawn(asked)
+    if claim is None and asked.audit.error == "none":
+        replayed.show(mechanism)
     _by_one_release(asked)
     audit_facts.show(mechanism, claim)
 

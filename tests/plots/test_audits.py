@@ -4,7 +4,13 @@ import numpy as np
 import pytest
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.plots import LIGHT, EventBins, climb_curve, outcome_losses, two_worlds
+from graphdp_core.plots import LIGHT, EventBins, budget_bar, climb_curve, outcome_losses, two_worlds
+
+
+def test_the_budget_is_one_bar_filled_as_far_as_was_lost():
+    """Every step has its share of the width; nothing is filled beyond it."""
+    data = budget_bar([("a step", 0.7, 0.7), ("another", 0.3, 0.1)], 1.0, LIGHT)["data"]
+    assert np.allclose([part["x"][0] for part in data], [0.7, 0.0, 0.1, 0.2])
 
 
 def test_the_curve_holds_the_best_bound_so_far():

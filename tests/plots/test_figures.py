@@ -28,6 +28,7 @@ from graphdp_core.plots import (
     attack_figure,
     barcode_pair,
     breakdown_plot,
+    budget_bar,
     climb_curve,
     cloud_pair,
     coassignment,
@@ -99,6 +100,7 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     "alluvial": lambda t: alluvial(
         np.array([[3, 1, 0], [0, 0, 2]]), (0, -1), (0, 9, -1), t, sides=Sides(1.0)
     ),
+    "budget": lambda t: budget_bar([("degrees", 0.7, 0.7), ("sums", 0.3, 0.2)], 1.0, t),
     "climb": lambda t: climb_curve([64, 128], [0.3, 0.2], 1.0, t, most=4096),
     "climb above the claim": lambda t: climb_curve([64], [1.4], 1.0, t, most=64),
     "climb before any look": lambda t: climb_curve([], [], 1.0, t, most=4096),

@@ -30,9 +30,9 @@ def test_the_stored_audit_is_of_the_claim_that_stands_today(kind):
     assert kept.audit.claimed == pytest.approx(guarantee.effective_epsilon), again
     assert kept.audit.is_proved == guarantee.status.is_proved, again
     assert not (kept.audit.is_violation and guarantee.protects)
-    assert kept.audit.statement().startswith(
-        "VIOLATION" if kept.audit.is_violation else "Consistent so far"
-    )
+    check_words(kept.audit)
+    for reading in kept.readings:
+        check_words(reading.audit)
     for part in kept.survival:
         assert set(part.curves) <= NAMES
         assert all(len(points) == len(part.epsilons) for points in part.curves.values())
@@ -40,10 +40,25 @@ def test_the_stored_audit_is_of_the_claim_that_stands_today(kind):
             assert math.isnan(middle) or 0.0 <= low <= middle <= high <= 1.0
 
 
+def check_words(audit):
+    """Nothing is called consistent by an audit that could not have seen a fault."""
+    words = audit.statement()
+    if audit.is_violation:
+        assert words.startswith("VIOLATION")
+    elif audit.is_proved:
+        assert audit.replay is not None, "run graphdp mechanisms --store --part replay"
+        assert words.startswith("Proved; replayed on")
+        assert audit.replay.share <= 1.0 + 1e-6
+        assert 0.0 < sum(share for _, share, _ in audit.replay.steps) <= audit.epsilon + 1e-3
+    elif words.startswith("Consistent so far"):
+        assert audit.certified >= 0.1 * audit.claimed
+
+
 def test_one_command_measures_it(tmp_path, monkeypatch):
     monkeypatch.setattr(evidence_run, "EPSILONS", (0.5, 8.0))
     monkeypatch.setattr(evidence_run, "DRAWS", 1)
     monkeypatch.setattr(evidence_run, "RUNS", 60)
+    monkeypatch.setattr(evidence_run, "PAIRS", 60)
     monkeypatch.setattr(
         evidence_run, "standard_graphs",
         lambda mechanism: [("Karate club", evidence_run.load_graph("karate"), None)],

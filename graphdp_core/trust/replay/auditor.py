@@ -26,6 +26,7 @@ FACTORS = (1.001, 1.01, 1.02, 1.05, 1.1, 1.2, 1.35, 1.5, 2.0, 3.0, 5.0, 10.0)
 """Of epsilon, at which noise is planted that is too small."""
 
 CANDIDATES = 16  # pairs on which a planted fault is looked for
+MOST_SHOWN = 6  # pairs of nodes, of those on which two inputs differ
 TRIES = 2  # releases of each, beside the one that was worst
 CLIMBS = 0.1  # of all pairs
 WHOLE = 8  # of so many pairs one is followed to the end
@@ -93,6 +94,10 @@ class Replayed:
         """The largest loss over what is claimed."""
         claimed = self.claim.effective_epsilon
         return self.spent / claimed if claimed > 0.0 else 0.0
+
+    def worst_in_words(self) -> str:
+        """The worst pair: nodes, edges, and what differs."""
+        return "" if self.worst is None else _in_words(*self.worst)
 
     def statement(self) -> str:
         """The finding in a sentence."""
@@ -201,8 +206,9 @@ def replay_audit(
             families(mechanism, claim, rng) if inputs is None else inputs
         ):
             record = recorded(
-                mechanism, graph, epsilon=_budget(mechanism, graph, epsilon, number), seed=number
-            )
+                mechanism, graph, epsilon=_budget(mechanism, graph, epsilon, number), seed=number,
+                forces=not claim.delta and number % 4 > 1,
+            )  # fmt: skip
             if record.refused == NO_LAWS:
                 return Replayed(claim, 0, (), 0.0, 0.0, None, outside=True)
             for neighbour in neighbours:
@@ -219,6 +225,27 @@ def replay_audit(
         claim, seen.pairs, tuple(seen.steps.values()), max(seen.spent, 0.0), seen.outcome,
         seen.worst, overdrawn, seen.finding,
     )  # fmt: skip
+
+
+def _in_words(here: Graph, there: Graph) -> str:
+    """How large the two are, and on which pairs of nodes they differ."""
+    one, two = (
+        dict(zip(map(tuple, g.edges.tolist()), _numbers(g), strict=True)) for g in (here, there)
+    )
+    moved = sorted(pair for pair in {*one, *two} if one.get(pair) != two.get(pair))
+    shown = ", ".join(
+        f"{u}-{v}" + (f" ({one[u, v]:.4g} to {two[u, v]:.4g})" if here.weights is not None else "")
+        for u, v in moved[:MOST_SHOWN]
+    )
+    more = f" and {len(moved) - MOST_SHOWN} more" if len(moved) > MOST_SHOWN else ""
+    size = f"{here.n} nodes, {here.m} edges"
+    if here.n != there.n:
+        size += f"; {there.n} nodes, {there.m} edges"
+    return f"{size}; they differ in {shown}{more}" if moved else size
+
+
+def _numbers(graph: Graph) -> list[float]:
+    return [1.0] * graph.m if graph.weights is None else graph.weights.tolist()
 
 
 def _least_seen(mechanism: Any, epsilon: float, seen: _Seen) -> float:

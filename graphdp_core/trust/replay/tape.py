@@ -14,6 +14,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.draws import Budget, Draws, Law, Loss, SecretDraws, SeededDraws
+from graphdp_core.privacy.laws import Coin
 from graphdp_core.progress import SILENT
 from graphdp_core.trust.outcomes import refused_in
 
@@ -86,13 +87,16 @@ class Replay:
 
 
 class _Tape(Draws):
-    def __init__(self, inner: Draws, rng: np.random.Generator) -> None:
+    def __init__(self, inner: Draws, rng: np.random.Generator, *, forces: bool) -> None:
         self.is_exact, self._inner, self._rng = inner.is_exact, inner, rng
+        self._forces = forces
         self.draws: list[tuple[Law, Any]] = []
         self.seeds: list[int] = []
 
     def draw(self, law: Law) -> Any:
         outcome = self._inner.draw(law)
+        if isinstance(law, Coin) and self._forces and 0.0 < law.chance < 1.0:
+            outcome = law.chance < 0.5  # what is rare is an outcome too
         self.draws.append((law, _copied(outcome)))
         return outcome
 
@@ -143,8 +147,19 @@ def names_laws(mechanism: Any) -> bool:
     )
 
 
-def recorded(mechanism: Any, graph: Graph, *, epsilon: Budget, seed: int) -> Record:
+def recorded(
+    mechanism: Any, graph: Graph, *, epsilon: Budget, seed: int, forces: bool = False
+) -> Record:
     """Draw one release, as published where epsilon is a fraction, and keep its draws.
+
+    Parameters
+    ----------
+    mechanism : Mechanism
+    graph : Graph
+    epsilon : float or Fraction
+    seed : int
+    forces : bool
+        Whether every coin comes up on its rarer side.
 
     Examples
     --------
@@ -157,7 +172,7 @@ def recorded(mechanism: Any, graph: Graph, *, epsilon: Budget, seed: int) -> Rec
     rng = np.random.default_rng(seed)
     is_exact = isinstance(epsilon, Fraction)
     inner = SecretDraws(Coins(rng.bytes)) if is_exact else SeededDraws(rng)
-    tape = _Tape(inner, np.random.default_rng(seed + 1))
+    tape = _Tape(inner, np.random.default_rng(seed + 1), forces=forces)
     released, refused = None, ""
     try:
         mechanism.check(graph, float(epsilon))
