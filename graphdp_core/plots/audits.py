@@ -170,7 +170,7 @@ def budget_bar(
             })  # fmt: skip
         if share >= LEAST_NAMED * claimed:
             marks.append(
-                note(theme, escape(_wrapped(name)), at + share / 2.0, 0.5, yref="y",
+                note(theme, _wrapped(name), at + share / 2.0, 0.5, yref="y",
                      yanchor="bottom", xanchor="center", align="center",
                      font={"size": 12, "color": theme.text})
             )  # fmt: skip
@@ -187,4 +187,4 @@ def budget_bar(
 def _wrapped(name: str) -> str:
     """Two lines where there are two words or more."""
     first, _, rest = name.partition(" ")
-    return f"{first}\n{rest}" if rest else first
+    return f"{escape(first)}<br>{escape(rest)}" if rest else escape(first)

@@ -7,6 +7,7 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.stage.words import short_statement
+from graphdp_core.trust.replay_table import BEGIN, END, replay_table
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "privacy.md"
 SECTION = re.compile(
@@ -62,3 +63,9 @@ def test_every_status_that_a_mechanism_can_have_is_explained():
     text = DOCUMENT.read_text(encoding="utf-8")
     for kind in gdp.MECHANISMS:
         assert f"| {kind().guarantee(1.0).status.value} |" in text
+
+
+def test_the_table_of_replays_is_the_one_that_is_made_of_what_is_kept():
+    text = DOCUMENT.read_text(encoding="utf-8")
+    written = text.partition(BEGIN)[2].partition(END)[0].strip()
+    assert written == replay_table(), "put replay_table() there"

@@ -28,6 +28,7 @@ FACTORS = (1.001, 1.01, 1.02, 1.05, 1.1, 1.2, 1.35, 1.5, 2.0, 3.0, 5.0, 10.0)
 CANDIDATES = 16  # pairs on which a planted fault is looked for
 MOST_SHOWN = 6  # pairs of nodes, of those on which two inputs differ
 TRIES = 2  # releases of each, beside the one that was worst
+PATIENCE = 1000  # more pairs that are refused alike than are to be replayed
 CLIMBS = 0.1  # of all pairs
 WHOLE = 8  # of so many pairs one is followed to the end
 
@@ -77,6 +78,8 @@ class Replayed:
         What breaks the claim; "" if nothing does.
     outside : bool
         It draws outside the vocabulary: nothing could be replayed.
+    refused : str
+        The first words in which a release was refused, by its input alike for both.
     """
 
     claim: Guarantee
@@ -88,6 +91,7 @@ class Replayed:
     overdrawn: float = math.inf
     finding: str = ""
     outside: bool = False
+    refused: str = ""
 
     @property
     def share(self) -> float:
@@ -103,6 +107,8 @@ class Replayed:
         """The finding in a sentence."""
         if self.outside:
             return "Not replayed: it draws outside the vocabulary of laws."
+        if not self.pairs:
+            return f"Not replayed: {self.refused}"
         if self.finding:
             return f"VIOLATION, replayed on {self.pairs:,} pairs of neighbours: {self.finding}."
         status = "Proved" if self.claim.status.is_proved else "Not proved"
@@ -122,6 +128,7 @@ class _Seen:
         self.slack = OF_A_ROOT if claim.delta else LAST_DIGITS
         self.steps: dict[str, StepSeen] = {}
         self.pairs, self.spent, self.outcome = 0, -1.0, 0.0
+        self.refused, self.words = 0, ""
         self.worst: tuple[Graph, Graph] | None = None
         self.most = claim.effective_epsilon * self.slack + 1e-12
         self.candidates: list[tuple[float, int, Record, Graph]] = []
@@ -129,6 +136,10 @@ class _Seen:
 
     def add(self, record: Record, neighbour: Graph) -> Replay:
         replay = replayed(record, neighbour, is_whole=self.pairs % WHOLE == 0)
+        if record.refused and not replay.finding:
+            self.refused += 1
+            self.words = self.words or record.refused
+            return replay
         self.pairs += 1
         for step in replay.steps:
             before = self.steps.get(step.of, StepSeen(step.of, step.share, 0.0, 0.0, step.allowed))
@@ -213,7 +224,7 @@ def replay_audit(
                 return Replayed(claim, 0, (), 0.0, 0.0, None, outside=True)
             for neighbour in neighbours:
                 seen.add(record, neighbour)
-            if seen.pairs >= aim or seen.finding:
+            if seen.pairs >= aim or seen.finding or seen.refused > aim + PATIENCE:
                 break
         if climbs and not seen.finding and seen.worst:
             climbed(
@@ -223,7 +234,7 @@ def replay_audit(
         overdrawn = math.inf if seen.finding else _least_seen(mechanism, epsilon, seen)
     return Replayed(
         claim, seen.pairs, tuple(seen.steps.values()), max(seen.spent, 0.0), seen.outcome,
-        seen.worst, overdrawn, seen.finding,
+        seen.worst, overdrawn, seen.finding, refused=seen.words,
     )  # fmt: skip
 
 
