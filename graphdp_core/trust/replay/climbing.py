@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.trust.replay.pairs import bare
+from graphdp_core.trust.replay.pairs import bare, dressed
 from graphdp_core.trust.replay.tape import Record, Replay, recorded
 
 __all__ = ["climbed"]
@@ -36,9 +36,9 @@ def climbed(
         if stale > STALE:
             (here, toggled, n), best, stale = start, -1.0, 0
         more, m = _moved(here, toggled, n, rng)
-        graph = bare(m, more)
+        graph = dressed(mechanism, bare(m, more))
         record = recorded(mechanism, graph, epsilon=epsilon, seed=number)
-        spent = add(record, bare(m, more ^ toggled)).spent
+        spent = add(record, dressed(mechanism, bare(m, more ^ toggled))).spent
         if spent >= best:
             here, n = more, m
         stale = 0 if spent > best else stale + 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 from graphdp_core.trust.neighbours import neighbouring_pairs, radius_of
 from graphdp_core.trust.topologies import complete
 
-__all__ = ["Family", "bare", "families"]
+__all__ = ["Family", "bare", "dressed", "families"]
 
 Family = tuple[Graph, list[Graph]]
 """A graph, and neighbours of it."""
@@ -29,6 +30,14 @@ def bare(n: int, edges: Iterable[tuple[int, int]]) -> Graph:
     return Graph(n=n, edges=np.array(sorted(edges), dtype=np.int32).reshape(-1, 2))
 
 
+def dressed(mechanism: Any, graph: Graph) -> Graph:
+    """The graph with nodes by turns in one of two public groups, where groups are read."""
+    if not getattr(mechanism, "reads_groups", False) or graph.labels is not None:
+        return graph
+    groups = np.arange(graph.n, dtype=np.int32) % 2
+    return replace(graph, labels=groups, label_names=("a", "b"))
+
+
 def families(mechanism: Any, claim: Guarantee, rng: np.random.Generator) -> Iterator[Family]:
     """Graphs with their neighbours under a claim, without end: all small ones first."""
     pairs = neighbouring_pairs(mechanism, claim)
@@ -40,7 +49,8 @@ def families(mechanism: Any, claim: Guarantee, rng: np.random.Generator) -> Iter
     relation = claim.relation
     if relation in EDGES:
         own = mechanism.node if relation is NeighbouringRelation.PERSONAL_EDGE else None
-        yield from _graphs(lambda graph: _toggled(graph, own), rng)
+        for graph, found in _graphs(lambda graph: _toggled(graph, own), rng):
+            yield dressed(mechanism, graph), [dressed(mechanism, other) for other in found]
     elif relation is NeighbouringRelation.NODE:
         yield from _graphs(_rewired, rng)
     elif relation is NeighbouringRelation.NODE_ADD:
