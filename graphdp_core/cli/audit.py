@@ -33,7 +33,7 @@ def options(command: argparse.ArgumentParser) -> None:
         help="releases of each neighbour: half choose what to look at, half certify it",
     )  # fmt: skip
     command.add_argument(
-        "--pairs", type=int, default=10_000,
+        "--pairs", type=int, default=2000,
         help="neighbours on which every draw is replayed; 0 for none",
     )  # fmt: skip
     command.add_argument("--confidence", type=float, default=0.999)
@@ -56,19 +56,19 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def _audited(mechanism: gdp.Mechanism, options: argparse.Namespace) -> dict[str, Any]:
-    replay = (
-        replay_audit(
-            mechanism, epsilon=options.epsilon, pairs=options.pairs, seed=options.seed or 0
-        )
-        if options.pairs
-        else None
-    )
     found = gdp.audit(
         mechanism,
         epsilon=options.epsilon,
         runs=options.runs,
         confidence=options.confidence,
         rng=np.random.default_rng(options.seed),
+    )
+    replay = (
+        replay_audit(
+            mechanism, epsilon=options.epsilon, pairs=options.pairs, seed=options.seed or 0
+        )
+        if options.pairs
+        else None
     )
     return {
         "id": mechanism.id,

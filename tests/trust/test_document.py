@@ -44,7 +44,7 @@ def test_all_that_it_guarantees_has_been_audited_and_its_sizes_measured(kind):
         assert reading.protects == claim.unit, again
         assert not reading.audit.is_violation
     assert kept.sizes[0].nodes == 100
-    assert set(kept.when) == {"audit", "survival", "sizes"}
+    assert set(kept.when) == {"audit", "replay", "survival", "sizes"}
 
 
 @EVERY
