@@ -21,7 +21,8 @@ from graphdp_core.privacy.grids import (
     IDEAL_SAMPLER,
 )
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
-from graphdp_core.privacy.laws import IntegerNoise, Shuffle, SmoothNoise
+from graphdp_core.privacy.laws import IntegerNoise, Shuffle
+from graphdp_core.privacy.smooth_law import SmoothNoise
 from graphdp_core.privacy.smooth_sensitivity import smooth_constants
 from graphdp_core.progress import Progress
 from graphdp_core.results import Counts

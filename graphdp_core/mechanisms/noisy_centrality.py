@@ -22,7 +22,8 @@ from graphdp_core.params import Refused, param
 from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.grids import on_a_grid
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
-from graphdp_core.privacy.laws import GridNoise, SmoothNoise
+from graphdp_core.privacy.laws import GridNoise
+from graphdp_core.privacy.smooth_law import SmoothNoise
 from graphdp_core.privacy.smooth_sensitivity import standard_smooth_noise
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.results import Scores

@@ -22,7 +22,8 @@ from graphdp_core.privacy.grids import (
     IDEAL_SAMPLER,
 )
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
-from graphdp_core.privacy.laws import IntegerNoise, SmoothNoise
+from graphdp_core.privacy.laws import IntegerNoise
+from graphdp_core.privacy.smooth_law import SmoothNoise
 from graphdp_core.progress import Progress
 from graphdp_core.results import Counts
 from graphdp_core.sensitivities.ladders import Ladder, check_ladder, ladder

@@ -24,7 +24,8 @@ from graphdp_core.privacy.grids import (
     on_a_grid,
 )
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
-from graphdp_core.privacy.laws import GridNoise, SmoothNoise
+from graphdp_core.privacy.laws import GridNoise
+from graphdp_core.privacy.smooth_law import SmoothNoise
 from graphdp_core.privacy.smooth_sensitivity import smooth_constants
 from graphdp_core.progress import Progress
 from graphdp_core.results import Cost

@@ -11,7 +11,8 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.privacy.accounting import gaussian_scale
 from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.grids import on_a_grid, released_step
-from graphdp_core.privacy.laws import GaussianNoise, SmoothNoise
+from graphdp_core.privacy.laws import GaussianNoise
+from graphdp_core.privacy.smooth_law import SmoothNoise
 from graphdp_core.sensitivities.eigenvector import spectral_gap
 
 __all__ = ["with_tested_noise"]

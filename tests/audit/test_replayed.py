@@ -16,7 +16,8 @@ from graphdp_core.mechanisms.personal_nearness import PersonalNearness
 from graphdp_core.mechanisms.tree_laws import LightestTree, TreeChoice, TreeSteps
 from graphdp_core.mechanisms.vector_bingham import BinghamVector
 from graphdp_core.privacy.draws import Draws, Law
-from graphdp_core.privacy.laws import Coin, GaussianNoise, Shuffle, SmoothNoise
+from graphdp_core.privacy.laws import Coin, GaussianNoise, Shuffle
+from graphdp_core.privacy.smooth_law import SmoothNoise
 from graphdp_core.trust.evidence import evidence
 from graphdp_core.trust.replay import replay_audit
 
