@@ -46,27 +46,31 @@ def show() -> None:
         _received(file.getvalue(), file.name)
         return
     _offer()
-    if not (id := address_words.said(GIVEN)):
+    id = address_words.said(GIVEN)
+    if id not in SAMPLES:
         st.caption("Everything here is computed from the zip alone: it costs no privacy.")
         return
-    try:
-        data = sample(id)
-    except Refused as refusal:
-        st.error(f"{published.sentence(refusal)} {NOTHING}", icon=":material/gpp_bad:")
-        return
     st.caption(f"A sample of a public graph: {SAMPLES[id].title.lower()}, made on this server.")
-    _received(data, f"sample-{id}.zip")
+    _received(sample(id), f"sample-{id}.zip")
 
 
 def follow_link(menu: str, title: str) -> None:
     """Let a menu stand at `title` where a new link names a sample; before it is drawn."""
-    if address_words.news(GIVEN) and not address_words.said(menu):
+    asked, is_new = address_words.said(GIVEN), address_words.news(GIVEN)
+    if asked and asked not in SAMPLES:
+        session.place("missed").warning(
+            f"The link asks for “{plain(asked[:60])}” as a sample, and there are "
+            f"{', '.join(SAMPLES)}. {NOTHING}",
+            icon=":material/link_off:",
+        )
+    elif is_new and not address_words.said(menu):
         session.set_widget(menu, title)
 
 
 def leave_link() -> None:
     """Another task was chosen: no sample is named any more."""
-    address_words.write(GIVEN, "")
+    if address_words.said(GIVEN) in SAMPLES:
+        address_words.write(GIVEN, "")
 
 
 def _offer() -> None:

@@ -34,7 +34,7 @@ ON_PAGES = {
     "decide/break_it.py": (
         "try", "audit.error", "audit.epsilon", "audit.number", "audit-facts", "audit-one-release",
     ),
-    "decide/release.py": ("do",),
+    "decide/release.py": ("do", "given"),
     "learn/lessons.py": (),
     "learn/papers.py": ("paper", "row", "status"),
     "learn/mechanisms.py": (

@@ -258,7 +258,7 @@ def test_who_was_given_a_release_sees_what_it_tells_and_what_not(visitor):
 @pytest.mark.parametrize("id", ["http://127.0.0.1/x.zip", "../a", "<b>"])
 def test_a_link_that_names_no_sample_computes_nothing(visitor, id):
     visitor.open(PAGE, given=id).check(draws=False)
-    assert "name one of club, school, mixing, degrees" in visitor.text
+    assert "there are club, school, mixing, degrees" in visitor.text
     assert not visitor.at.dataframe
 
 
