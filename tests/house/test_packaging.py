@@ -65,6 +65,15 @@ def test_both_locks_pin_the_same_versions():
     assert set(app) <= set(dev)
 
 
+def test_the_recipe_asks_for_the_same_as_the_package():
+    recipe = (ROOT / "recipe" / "meta.yaml").read_text(encoding="utf-8")
+    lines = re.search(r"  run:\n((?:    - .+\n)+)", recipe)[1].splitlines()
+    asked = {Requirement(line.strip("- ").replace(" ", "")) for line in lines}
+    python = f"python{PROJECT['requires-python']}"
+    assert asked == {Requirement(python), *map(Requirement, PROJECT["dependencies"])}
+    assert f'version = "{gdp.__version__}"' in recipe
+
+
 def test_the_version_stands_in_one_place():
     assert "version" in PROJECT["dynamic"]
     assert Version(gdp.__version__) > Version("0")

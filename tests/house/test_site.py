@@ -40,6 +40,13 @@ def test_every_mechanism_has_the_entries_of_its_source():
         assert set(re.findall(r"\b(?:19|20)\d\d\b(?!\.)", kind.source)) == years, kind.id
 
 
+def test_the_paper_cites_what_is_there():
+    cited = set(re.findall(r"@(\w+)", (ROOT / "paper.md").read_text(encoding="utf-8")))
+    keys = set(re.findall(r"^@\w+\{(\w+),", (DOCS / "mechanisms.bib").read_text("utf-8"), re.M))
+    assert cited
+    assert cited <= keys
+
+
 def test_every_public_name_is_in_the_reference():
     pages = dict(made.reference())
     text = "".join(pages.values())
