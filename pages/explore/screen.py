@@ -10,7 +10,7 @@ import streamlit as st
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.chance import at_epsilon
-from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.compare import Comparison, compatible
 from graphdp_core.experiment.feasible import feasible
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.params import Refused
@@ -86,7 +86,7 @@ def show() -> None:
 def _show() -> None:
     offer_missed()
     stops = beyond.stops(from_zero=True)
-    now = stand.now(stops, [view.id for view in VIEWS])
+    now = stand.now(stops, [view.id for view in VIEWS], _first_that_fits(session.current()))
     scenario = replace(session.current(), epsilon=now.epsilon)
     session.remember(scenario)
     _say_missed(now)
@@ -107,6 +107,12 @@ def _show() -> None:
         for section in (*view.sections, *_tables(choice.analysis), *EXPLAINED):
             if section.wanted(scenario, choice.analysis):
                 _below(section, scenario, choice.analysis)
+
+
+def _first_that_fits(scenario: Scenario) -> str:
+    """The first view that shows what the mechanism releases."""
+    fitting = (v for v in VIEWS if compatible(scenario.mechanism, v.usual(scenario).analysis))
+    return next(fitting, VIEWS[0]).id
 
 
 def _way_out(scenario: Scenario, analysis: Analysis, refused: Refused | None) -> None:

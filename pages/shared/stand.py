@@ -30,12 +30,19 @@ class Stand:
     view: str = ""
 
 
-def now(stops: Sequence[float], views: Collection[str] = ()) -> Stand:
+def now(stops: Sequence[float], views: Collection[str] = (), usual: str = "") -> Stand:
     """What a new address says, else where the stage rested last; held to what there is.
 
     The stage writes the address and tells where it rests; what it has told is no news from the
     address. After a step back the address alone counts. What it asks for and is not there is
     remembered until the stage is used.
+
+    Parameters
+    ----------
+    stops : sequence of float
+    views : collection of str
+    usual : str
+        The view of a page whose views nobody has chosen among; by default the first.
     """
     last: Stand = session.stored(NAME) or Stand()
     last = replace(last, epsilon=session.asked_epsilon(last.epsilon))
@@ -47,7 +54,7 @@ def now(stops: Sequence[float], views: Collection[str] = ()) -> Stand:
         epsilon = next((stop for stop in stops if f"{stop:g}" == word), epsilon)
     view = last.view
     if views:
-        view = view if view in views else next(iter(views))
+        view = view if view in views else usual or next(iter(views))
         if word := address_words.news(VIEW):
             session.unknown_param(VIEW, views.__contains__)
             view = word if word in views else view

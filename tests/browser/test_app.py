@@ -239,8 +239,9 @@ def test_a_long_sweep_is_stopped_by_its_button_and_goes_on(chromium, slow):
     with harness.visit(chromium, address) as tab:
         no_target = "analysis=overview&overview.metric=transitivity_error"
         tab.page.goto(f"{address}/which-epsilon?graph=Karate club (34 nodes)&{no_target}")
-        switch = tab.page.locator(".st-key-sweep button")
-        stop, go = switch.filter(has_text="Stop"), switch.filter(has_text="Run the sweep")
+        switch = tab.page.locator(".st-key-sweep")
+        stop = switch.get_by_role("button", name="Stop")  # another is there for touch, unseen
+        go = switch.get_by_role("button", name="Run the sweep")
         stop.click(timeout=60_000)
         go.wait_for(timeout=20_000)
         tab.settle()
