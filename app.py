@@ -9,6 +9,7 @@ from pages.shared.guide_routes import guide_routes
 from pages.shared.server import MIDDLEWARE, OwnAddress, on_script_error, warm_up
 from pages.shared.snapshot_routes import snapshot_routes
 from pages.shared.stage_routes import stage_routes
+from pages.shared.stop_routes import stop_routes
 from pages.shared.unknown_page import UnknownPage
 from pages.table import TABLE
 
@@ -34,6 +35,7 @@ app = st.App(
         *guide_routes(),
         *class_routes(),
         *stage_routes(),
+        *stop_routes(),
     ],
     lifespan=warm_up("pages.parts.board_first", "pages.explore.screen", "pages.shared.measured"),
     on_script_error=on_script_error,

@@ -11,6 +11,8 @@ import streamlit as st
 
 from graphdp_core.progress import Report
 from pages.shared import session
+from pages.shared.stop_routes import stoppable
+from pages.shared.widget_script import component
 
 __all__ = ["BAR_EVERY_S", "SMALL", "asked", "is_stopped", "shown", "start_again", "switch"]
 
@@ -53,14 +55,18 @@ def shown(label: str) -> Iterator[Report]:
     place = st.empty()
     # Inside a cached function Streamlit would record the bar and replay it: draw it outside.
     outside = contextvars.copy_context()
-    bar = _Bar(place, stopped)
+    with stoppable() as (address, wish):
+        bar = _Bar(place, address)
 
-    def report(fraction: float, text: str) -> None:
-        session.checkpoint()
-        if time.monotonic() >= bar.due:
-            outside.run(bar.draw, fraction, text)
+        def report(fraction: float, text: str) -> None:
+            session.checkpoint()
+            if wish.is_set():
+                session.set_running(stopped, True)
+                st.rerun()
+            if time.monotonic() >= bar.due:
+                outside.run(bar.draw, fraction, text)
 
-    yield report
+        yield report
     if bar.is_drawn:
         place.empty()
 
@@ -68,9 +74,9 @@ def shown(label: str) -> Iterator[Report]:
 class _Bar:
     """The bar with its button; made when it is first due."""
 
-    def __init__(self, place: st.delta_generator.DeltaGenerator, stopped: str) -> None:
+    def __init__(self, place: st.delta_generator.DeltaGenerator, address: str) -> None:
         self.due = time.monotonic() + BAR_AFTER_S
-        self._place, self._stopped = place, stopped
+        self._place, self._address = place, address
         self._bar: st.delta_generator.DeltaGenerator | None = None
 
     @property
@@ -84,10 +90,9 @@ class _Bar:
         if self._bar is None:
             with self._place.container():
                 self._bar = st.progress(0.0)
-                st.button(
-                    "Cancel", icon=":material/stop:", key=f"cancel-{hash(self._stopped)}",
-                    on_click=session.set_running, args=(self._stopped, True),
-                )  # fmt: skip
+                component("stop", "stop/main", css="stop/stop")(
+                    key=self._address, data={"address": self._address, "words": "Cancel"}
+                )
         self._bar.progress(min(max(fraction, 0.0), 1.0), f"{words} …")
         self.due = time.monotonic() + BAR_EVERY_S
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
+from pages.shared.stop_routes import stop_routes
 
 STEPS, PAUSE = 40, 0.05
 ENDLESS = 7.0  # an epsilon at which a draw waits to be cancelled
@@ -31,4 +32,4 @@ def note(event, epsilon):
 
 
 EdgeFlip.release = slow_release
-app = st.App(Path(__file__).parents[2] / "pages" / "frame.py")
+app = st.App(Path(__file__).parents[2] / "pages" / "frame.py", routes=stop_routes())
