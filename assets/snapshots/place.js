@@ -9,10 +9,11 @@ const MOVED = JSON.parse(document.currentScript?.dataset.moved ?? "{}");
 
 const VIEW = "view"; // how the picture is looked at; it stands in links, never in the live address
 
+const BASE = document.currentScript?.dataset.base ?? ""; // of a server that lies below another
+
 /** Below which the pages lie, ending in "/". */
 function base() {
-  const told = /** @type {any} */ (window).__streamlit?.BACKEND_BASE_URL ?? location.origin;
-  return new URL(`${told}`.replace(/\/*$/, "/"));
+  return new URL(`${location.origin}/${BASE}`.replace(/\/*$/, "/"));
 }
 
 /** @param {string} name of what the server answers beside the pages */

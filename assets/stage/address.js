@@ -57,6 +57,16 @@ export class Address {
     this.tell({ ...absent, ...Object.fromEntries(new URLSearchParams(location.search)) });
   }
 
+  /**
+   * Whether the page shows something else than the address asks for.
+   *
+   * @param {Record<string, string>} said by the page
+   */
+  differs(said) {
+    const own = this.own(), words = new URLSearchParams(location.search);
+    return Object.entries(said).some(([key, word]) => !(key in own) && word !== (words.get(key) ?? ""));
+  }
+
   leave() {
     this.tell(null);
   }

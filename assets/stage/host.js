@@ -21,6 +21,7 @@ const BLOCKED = "Something on the way to the server keeps its pictures back: eac
  * @typedef {object} HostData
  * @property {string} page
  * @property {Record<string, string>} words of the address
+ * @property {number} run of the page that says so: after a step back it may say the same as before
  * @property {{epsilon: number, label: string}[]} stops
  * @property {number} epsilon
  * @property {number} usual where an address says none
@@ -56,6 +57,7 @@ export class PageHost {
     this.actedAt = -Infinity; // anywhere on the page
     this.restedAt = 0;
     this.steppedAt = -Infinity; // back or forward, which the page has not answered yet
+    this.isStep = false; // the person's own, and not the app's
     this.silent = 0; // answers that did not come, one after the other
     this.lost = 0;
     this.blocked = false; // the page was asked to carry stops
@@ -65,7 +67,7 @@ export class PageHost {
     const { signal } = this.life;
     document.addEventListener(LOOK, () => this.wear(), { signal });
     document.addEventListener("visibilitychange", () => this.prepare(), { signal });
-    addEventListener("popstate", () => this.step(), { signal });
+    addEventListener("popstate", (event) => this.step(event.isTrusted), { signal });
     for (const act of ["pointerdown", "click", "keydown"]) {
       document.addEventListener(act, () => { this.actedAt = performance.now(); }, { signal, capture: true });
     }
@@ -75,13 +77,16 @@ export class PageHost {
   receive(component) {
     const before = this.page?.data, { data, parentElement } = component;
     this.page = component;
+    const isMissed = this.isStep && this.actedAt < this.steppedAt && this.address.differs(data.words);
     this.steppedAt = -Infinity;
-    this.address.hear(data);
+    this.isStep = false;
+    if (!isMissed) this.address.hear(data);
     if (!this.box.isConnected) parentElement.append(this.box);
     this.wear();
     this.follow(data, before);
     if (data.carried) this.unload(data.carried);
     this.address.keep();
+    if (isMissed) dispatchEvent(new PopStateEvent("popstate", { state: history.state })); // once more
   }
 
   /**
@@ -111,10 +116,15 @@ export class PageHost {
     return this.page.data.stops[this.stage.slider.at]?.epsilon ?? this.page.data.epsilon;
   }
 
-  /** Back and Forward within the page lead to another stop. */
-  step() {
+  /**
+   * Back and Forward within the page lead to another stop.
+   *
+   * @param {boolean} isStep
+   */
+  step(isStep) {
     if (!this.page || !this.box.isConnected || !this.address.isHere()) return;
     this.steppedAt = performance.now();
+    this.isStep = isStep;
     const words = this.address.follow(), { stops, usual } = this.page.data;
     const asked = words.get("epsilon") ?? String(usual);
     const at = stops.findIndex(({ epsilon }) => String(epsilon) === asked);

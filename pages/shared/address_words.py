@@ -15,6 +15,7 @@ __all__ = ["begin", "have_no_stage", "news", "of_page", "query", "said", "seen",
 
 SAID, SEEN = "words of this page's address", "words that this page's address had"
 PAGE, STAGED = "page of these words", "a stage writes the words"
+RUN = "number of the run"
 
 
 def begin(page: str, *, staged: bool) -> None:
@@ -31,6 +32,7 @@ def begin(page: str, *, staged: bool) -> None:
         session.store(SAID, {})
         session.store(SEEN, {})
     session.store(PAGE, page)
+    session.store(RUN, (session.stored(RUN) or 0) + 1)
     session.store(STAGED, staged)
 
 
@@ -65,7 +67,7 @@ def query() -> dict[str, str]:
 
 def of_page() -> dict[str, object]:
     """What a stage is told: whose words they are, and the words; "" for those to leave out."""
-    return {"page": session.stored(PAGE), "words": _said()}
+    return {"page": session.stored(PAGE), "words": _said(), "run": session.stored(RUN)}
 
 
 def news(key: str) -> str:

@@ -12,7 +12,7 @@ from pages.shared.widget_script import SOURCES, script
 __all__ = ["presenter_script", "presenter_style"]
 
 
-def presenter_script(questions: Mapping[str, str]) -> str:
+def presenter_script(questions: Mapping[str, str], base: str = "") -> str:
     """A script for the head of the page: it runs before the app, so that a link opens as it says.
 
     It keeps `present=1` and `hide=1` in the address whatever the app writes there, and hears keys
@@ -23,11 +23,14 @@ def presenter_script(questions: Mapping[str, str]) -> str:
     questions : mapping of str to str
         By a page's address, what a class is asked while the private side is hidden; "" for a page
         without one. The first page also lies at the server's own address.
+    base : str
+        Below which the server's pages lie, without slashes around it.
     """
     first = next(iter(questions.values()), "")
     table = escape(json.dumps({"": first, **questions}, ensure_ascii=False))
     moved = {page: [now.address, now.choice] for page, now in OLD.items()}
-    attributes = f'data-questions="{table}" data-moved="{escape(json.dumps(moved))}"'
+    told = {"questions": table, "moved": escape(json.dumps(moved)), "base": escape(base)}
+    attributes = " ".join(f'data-{name}="{words}"' for name, words in told.items())
     return f"<script {attributes}>(() => {{\n{script('present/main')}}})();</script>"
 
 

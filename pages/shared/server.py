@@ -69,7 +69,7 @@ class OwnAddress:
 
         base = (st.get_option("server.baseUrlPath") or "").strip("/")
         first = streamlit_internals.address_script(base)
-        return (first + presenter_script(self.questions)).encode()
+        return (first + presenter_script(self.questions, base)).encode()
 
     def _still(self, scope: Message) -> bytes:
         """What stands on a page meanwhile; nothing before somebody has asked for it."""

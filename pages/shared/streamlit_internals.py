@@ -1,8 +1,8 @@
 """Streamlit's private names: five, all in this file, and the app can do without each of them.
 
-Each says what it is for and what a person loses where another Streamlit has moved it; a test opens
-every page with all of them switched off. No file of the app imports from within Streamlit when it
-is loaded.
+Each says what it is for and what a person loses where another Streamlit has moved it. Tests open
+every page with the four in Python switched off, and one without the browser's. No file of the app
+imports from within Streamlit when it is loaded.
 """
 
 from __future__ import annotations

@@ -96,6 +96,19 @@ def test_answer_slider_picture_figures_and_promise_fit_and_are_accessible(
     assert [v["id"] for v in Axe().run(page).response["violations"]] == []
 
 
+def test_a_deep_link_opens_where_streamlit_does_not_hear_of_its_server(fresh_tab):
+    """The fifth private name; the other four are switched off without a browser."""
+    unread = "Object.defineProperty(window, '__streamlit', { get() {}, set() {} })"
+    fresh_tab.page.add_init_script(unread)
+    page = opened(fresh_tab, "see=clusters&epsilon=2")
+    page.locator(f"{STAGE} .stop").press("ArrowRight")
+    shown(fresh_tab, "clusters", "2.5")
+    assert "/explore?" in page.url
+    page.get_by_role("link", name="Data", exact=True).first.click()
+    page.wait_for_url("**/data?**")
+    expected(fresh_tab)  # it asks for its server below the page first
+
+
 def test_what_was_turned_to_stays_through_menus_other_pages_and_back(tab):
     page = opened(tab, "see=embedding&epsilon=2&axes=12")
     page.keyboard.press("1")
