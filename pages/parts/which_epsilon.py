@@ -95,8 +95,11 @@ def _show(now: Scenario) -> None:
         mechanisms = mechanism_choice.choose(now, asked.analyses, advisor.best(advice))
     now = _reading_at(now)
     curves = frontier.choose(now, mechanisms, asked.panels, advisor.best(advice), more)
-    if not is_looking:
-        _curves(now, asked, mechanisms, curves, None if advice else words)
+    with st.container(key="curves"):  # holds the room of what is being measured
+        if is_looking:
+            st.empty()
+        else:
+            _curves(now, asked, mechanisms, curves, None if advice else words)
     mechanism_choice.guarantees(mechanisms, now.epsilon)
     if advice is not None:
         look_alike.way_out(now)

@@ -21,14 +21,6 @@ LONGEST = (
     "test_every_step_of_every_lesson_fits_and_can_be_read[light]",
     "test_a_deep_link_works_on_a_freshly_started_server_and_outlives_it",
 )
-WAITS = (
-    "test_every_page_is_finished_clean_and_accessible[which-epsilon-light]",
-    "test_a_long_sweep_is_stopped_by_its_button_and_goes_on",
-    "test_long_work_is_cancelled_by_its_button_and_started_again",
-    "test_the_answer_the_picture_and_the_promise_are_on_the_first_screen[explore?see=graph-light]",
-    "test_a_survey_becomes_a_graph_of_its_questions_that_protects_persons",
-)
-"""Not green with the ten pages on a busy machine: each is a fault to be cured, and runs as long."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -39,8 +31,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         for app in OWN_APPS & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.xdist_group(app))
-        if item.name in WAITS:
-            item.add_marker(pytest.mark.long)
     items.sort(key=lambda item: item.name not in LONGEST)
 
 
