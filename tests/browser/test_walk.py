@@ -22,6 +22,7 @@ GRAPHS = {
 MECHANISMS = ("edgeFlip", "LaplaceFlip", "Top-m filter")
 LEAVES = ("Graphs", "Communities")
 KEYS = ("ArrowLeft", "ArrowRight", "PageUp", "PageDown")
+LOOKS = 5  # alike, over half a second: the stage tells the page of a rest after .4 s
 LOOK = """() => {
     const stage = document.querySelector(".stage-page .on-stage") ?? [...function* walk(root) {
         for (const element of root.querySelectorAll("*")) if (element.shadowRoot) {
@@ -148,11 +149,13 @@ class Walk:
 
     def check(self):
         """Wait for rest; then all that is on the screen must be of one graph, mechanism, stop."""
-        seen = None
+        seen, still = None, 0
         for _ in range(400):
             self.page.wait_for_timeout(100)
             before, seen = seen, self.page.evaluate(LOOK)
-            if seen and seen == before and seen["idle"] and not seen["waits"]:
+            is_still = seen and seen == before and seen["idle"] and not seen["waits"]
+            still = still + 1 if is_still else 0
+            if still == LOOKS:
                 break
         assert seen
         assert not seen["waits"], self.told(seen)
