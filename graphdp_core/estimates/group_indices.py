@@ -65,7 +65,7 @@ def indices_of(edges: Floats, sizes: Floats, names: tuple[str, ...]) -> Iterator
     --------
     >>> table = np.array([[40.0, 10.0], [10.0, 40.0]])
     >>> [round(index.value, 3) for index in indices_of(table, np.array([20.0, 20.0]), ("a", "b"))]
-    [0.556, 0.39, 0.39, 0.39]
+    [0.778, 0.217, 0.217, 0.217]
     """
     yield Index(
         "segregation", "Segregation (assortativity)", assortativity(edges),

@@ -90,5 +90,8 @@ def test_a_release_is_offered_at_the_epsilon_at_which_it_runs(visitor, few_flips
     visitor.check(draws=False)
     visitor.set("pills", "release.thing", "graph").check(draws=False)
     assert visitor.at.selectbox(key="release.mechanism").value == "edgeFlip"
-    assert "LaplaceFlip · from ε = 6" in visitor.at.selectbox(key="release.mechanism").options
+    assert (
+        "Noisy pairs, rounded (LaplaceFlip) · from ε = 6"
+        in visitor.at.selectbox(key="release.mechanism").options
+    )
     assert visitor.at.text_input(key="release.epsilon").value == "3.5"

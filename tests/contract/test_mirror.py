@@ -20,6 +20,8 @@ THEMES = {
     "mechanisms/test_decision_table": "every published claim with its verdict",
     "datasets/test_memory": "what every reader may take",
     "kernels/test_compiled": "the decorator of all kernels",
+    "estimates/test_coverage": "how often intervals hold the truth, as stored and anew",
+    "estimates/test_exactly": "unbiased over all releases of tiny graphs",
     "lessons/test_phenomena": "what every lesson tells, in draws",
     "mechanisms/test_flip_laws": "one law for both mechanisms that flip pairs",
     "mechanisms/test_noisy_rankings": "the rivals of noisy centrality side by side",

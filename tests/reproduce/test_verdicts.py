@@ -221,13 +221,13 @@ def of_flow(found):
 def of_intervals(finding, coverage):
     names = [*later_intervals.COLUMNS]
     cells = [
-        ("blocks", 300, 900, statistic, 1.0, 1.0, share, 0.1, word)
+        ("blocks", 300, 900, statistic, 1.0, 200, 200, share, 0.1, word)
         for statistic, share, word in (
             ("edges", coverage, finding), ("triangles", 0.95, "held"),
             ("differ: density", 0.95, "held"),
         )
     ]  # fmt: skip
-    return later_intervals._notes(pd.DataFrame(cells, columns=names), 200)
+    return later_intervals._notes(pd.DataFrame(cells, columns=names))
 
 
 def of_exponents(pure):
