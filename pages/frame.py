@@ -11,6 +11,7 @@ from pages.shared import (
     addresses,
     first_import,
     jobs,
+    own_release,
     session,
     theme_watch,
     unknown_page,
@@ -58,5 +59,6 @@ if isinstance(scenario, Absent):
     absent_graph.show(scenario)
 else:
     session.remember(replace(scenario, epsilon=session.asked_epsilon(scenario.epsilon)))
+    own_release.say(scenario)
     chosen.run()
 addresses.menus_are_sent()

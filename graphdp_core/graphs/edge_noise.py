@@ -46,3 +46,20 @@ class EdgeNoise:
     def is_symmetric(self) -> bool:
         """Whether edges and non-edges are flipped with one probability, as by edgeFlip."""
         return abs(self.true_positive_rate + self.false_positive_rate - 1.0) < 1e-12
+
+    def then(self, other: EdgeNoise) -> EdgeNoise:
+        """Both flips as one: every pair by this noise, and what came out by the other.
+
+        An edge is released if it was kept and kept again, or hidden and invented again: p1 p2 +
+        (1 - p1) q2 = q2 + p1 (p2 - q2), and a non-edge with q1 in place of p1. So contrasts
+        multiply.
+
+        Examples
+        --------
+        >>> EdgeNoise(0.75, 0.25).then(EdgeNoise(0.75, 0.25))
+        EdgeNoise(true_positive_rate=0.625, false_positive_rate=0.375)
+        """
+        least, contrast = other.false_positive_rate, other.contrast
+        return EdgeNoise(
+            least + self.true_positive_rate * contrast, least + self.false_positive_rate * contrast
+        )

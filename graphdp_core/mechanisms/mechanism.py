@@ -162,10 +162,17 @@ class Mechanism(ABC, Generic[Released_co]):
 
         Notes
         -----
-        *Privacy*: as :meth:`guarantee` says for this epsilon.
+        *Privacy*: as :meth:`guarantee` says for this epsilon. A graph that is itself a release,
+        with public noise, is read as it stands: what is drawn from it is post-processing. Where
+        pairs are flipped once more, the noise of the result is that of both flips.
         """
         self.check(graph, epsilon)
+        before = graph.noise
+        if before is not None:
+            graph = replace(graph, noise=None)
         made = self._draw(graph, epsilon=epsilon, rng=rng, progress=Progress.of(progress))
+        if before is not None and isinstance(made, Graph) and made.noise is not None:
+            made = replace(made, noise=before.then(made.noise))
         if graph.owner and isinstance(made, Graph):
             return replace(made, owner=graph.owner)
         return made
@@ -199,6 +206,11 @@ class Mechanism(ABC, Generic[Released_co]):
         """Raise Refused, as :meth:`publish` would, before anything is drawn or spent."""
         guarantee = self.guarantee(float(epsilon))
         check_epsilon(float(epsilon), high=LARGEST_EPSILON, of="a publication")
+        if graph.noise is not None:
+            raise Refused(
+                "the graph is a release already: whatever is computed from it costs no more "
+                "privacy of the true graph. Hand on its zip, or save what was computed from it."
+            )
         if not guarantee.protects:
             raise Refused(f"{self.title} cannot be published: {guarantee.statement()}")
         if not self.exact_sampler:

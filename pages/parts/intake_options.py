@@ -10,6 +10,7 @@ from graphdp_core.datasets import Loaded
 from pages.shared import own_state
 from pages.shared.own_file import Brought, Held
 from pages.shared.own_reading import name_table
+from pages.shared.own_release import is_release
 from pages.shared.widgets import plain
 
 __all__ = ["show"]
@@ -31,6 +32,8 @@ def show(held: Held, loaded: Loaded | None) -> None:
             "TRUE-names.csv", "text/csv", key="save-names", on_click="ignore",
             icon=":material/download:",
         )  # fmt: skip
+    if is_release(held.brought):
+        return
     _switch(
         "largest", "Largest component only", choices.reading.largest_component,
         "Which nodes these are depends on the edges: the choice reads the private data, and no "

@@ -24,6 +24,7 @@ from pages.shared.own_reading import (
     python_lines,
     read_as,
 )
+from pages.shared.own_release import is_release
 from pages.shared.widgets import plain, primary_label
 
 __all__ = ["show"]
@@ -91,6 +92,8 @@ def _looked_at(held: Held) -> tuple[Preview | None, Loaded | None, str]:
         return None, None, f"{held.brought.mark.name}: {words}"
     loaded: Loaded | None = None
     with progress.shown(_work(held)) as report:
+        if is_release(held.brought):
+            return None, *_loaded(held, report)
         shown, reason = _preview(held, report)
         if held.choices.points or (shown is not None and shown.question is None):
             loaded, reason = _loaded(held, report)
@@ -198,7 +201,7 @@ def _accept() -> None:
         return
     loaded = read_as(held.brought, held.choices)
     try:
-        shape = preview_of(held.brought, Choices())
+        shape = preview_of(held.brought, Choices())  # of a release, that of the graph in it
         own_state.remember_reading(shape.shape_key, replace(held.choices, classes=None))
     except GraphFileError:
         pass  # a file without a shape teaches nothing about the next one

@@ -14,7 +14,7 @@ from graphdp_core.datasets.files.preview import Preview, preview
 from graphdp_core.datasets.files.spreadsheet import safe_cell
 from graphdp_core.datasets.loading import load_file
 from graphdp_core.progress import Report
-from pages.shared import scenario_cache
+from pages.shared import own_release, scenario_cache
 from pages.shared.own_file import Brought, Choices
 
 __all__ = ["command_line", "name_table", "preview_of", "python_lines", "read_as"]
@@ -52,7 +52,9 @@ def _read(brought: Brought, choices: Choices, report: Report | None = None) -> L
             f"{brought.mark.name}: it is larger than the {Limits().bytes / 1e6:g} MB allowed; "
             "keep the two columns with the ends of edges, or use a part of the graph."
         )
-    if choices.points:
+    if own_release.is_release(brought):
+        loaded = own_release.read_as_release(brought, choices)
+    elif choices.points:
         loaded = read_points(brought.data, brought.name, rescale=choices.rescale)
     else:
         loaded = load_file(
@@ -85,6 +87,13 @@ def name_table(brought: Brought, choices: Choices) -> bytes:
 def python_lines(brought: Brought, choices: Choices, shown: Preview | None) -> str:
     """The Python that reads the file as it is read here."""
     name = brought.mark.name
+    if own_release.is_release(brought):
+        lines = [
+            "import graphdp_core as gdp",
+            "",
+            f"g = gdp.read_release({json.dumps(name)}).released",
+        ]
+        return "\n".join([*lines, *_numbered(choices)])
     if choices.points or shown is None:
         quoted, rest = json.dumps(name), ", rescale=True" * choices.rescale
         return (
@@ -94,10 +103,14 @@ def python_lines(brought: Brought, choices: Choices, shown: Preview | None) -> s
     call = shown.answer().as_python(name)
     if choices.classes is not None:
         call = f"{call[:-1]}, classes={json.dumps(choices.classes.mark.name)})"
-    lines = ["import graphdp_core as gdp", "", f"g = gdp.{call}"]
-    if choices.numbered:
-        lines = ["from dataclasses import replace", *lines, "g = replace(g, names=None)"]
-    return "\n".join(lines)
+    return "\n".join(["import graphdp_core as gdp", "", f"g = gdp.{call}", *_numbered(choices)])
+
+
+def _numbered(choices: Choices) -> list[str]:
+    """What takes the names away, if that was chosen."""
+    if not choices.numbered:
+        return []
+    return ["", "from dataclasses import replace", "", "g = replace(g, names=None)"]
 
 
 def command_line(brought: Brought, choices: Choices, shown: Preview) -> str:
