@@ -116,8 +116,8 @@ def say(now: Scenario) -> None:
     )
     st.caption(
         f":material/folder_zip: {plain(origin.line)}",
-        help=f"“Without privacy” here means: estimated from this release. {FREE}: it is "
-        f"post-processing. {plain(again)}",
+        help=f"“Without privacy” and “true” here mean: as this release tells it. {FREE}. "
+        f"{plain(again)}",
     )
 
 
