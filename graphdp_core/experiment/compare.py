@@ -113,7 +113,9 @@ def run_baseline(
     """
     found = analysis.run(graph, rng=np.random.default_rng(ANALYSIS_SEED), progress=progress)
     if graph.noise is not None and isinstance(found, Statistics):
-        return cast("ResultType", found.corrected())
+        degrees = found.degrees if found.degree_estimates is None else found.degree_estimates
+        known = {**found.values, **found.estimates}
+        return cast("ResultType", replace(found, values=known, degrees=np.round(degrees)))
     return found
 
 

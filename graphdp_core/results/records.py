@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
-from typing import Any, ClassVar, Self
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -331,11 +331,6 @@ class Statistics(Result):
     estimates: Mapping[str, float] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     degree_estimates: Floats | None = None  # (n,) debiased degrees, cut to [0, n-1]
-
-    def corrected(self) -> Self:
-        """The estimates in place of what was counted, where there are any."""
-        degrees = self.degrees if self.degree_estimates is None else self.degree_estimates
-        return replace(self, values={**self.values, **self.estimates}, degrees=np.round(degrees))
 
 
 @dataclass(frozen=True, eq=False)
