@@ -37,7 +37,8 @@ def mount(
     person = own_state.person() if scenario.graph.owner else ""
     views = [_offered(v, choice, scenario, stops, person) for v, choice in chosen.items()]
     key = next((view["key"] for view in views if view["id"] == now.view), "")
-    if not person:
+    open_view = next(view for view in chosen if view.id == now.view)
+    if first_still.is_usual(scenario) and chosen[open_view] == open_view.usual(scenario):
         silent = [""] if views[0]["id"] == now.view else []
         words = address_words.query()
         first_still.remember("explore", key, words, views=[now.view, *silent])

@@ -58,7 +58,7 @@ def show() -> None:
     protection.warn_if_unproved(at_epsilon(scenario.mechanism, epsilon), epsilon)
     person = own_state.person() if scenario.graph.owner else ""
     key = open_board(scenario, stops, person)
-    if not person:
+    if first_still.is_usual(scenario):
         first_still.remember("", key, address_words.query())
     with st.container(gap=None, key="board-widget"):
         component("board", "board/page", css="stage/stage stage/page board/board")(

@@ -15,12 +15,14 @@ from html import escape
 from typing import Any
 from urllib.parse import parse_qsl
 
+from graphdp_core.datasets import generator
+from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.plots.theme import DARK, LIGHT, Theme
 from pages.shared.stage_routes import stage_folder
 from pages.shared.stages import STAGES, STILLS, Staged, name_of
 from pages.shared.stand import EPSILON, USUAL, VIEW
 
-__all__ = ["STILL", "picture", "remember", "still_of"]
+__all__ = ["STILL", "is_usual", "picture", "remember", "still_of"]
 
 STILL = "graphdp-first"
 """The id of what stands on the page until the stage is there; its script takes it away."""
@@ -70,6 +72,20 @@ def remember(
             _keys.move_to_end(place)
         while len(_keys) > MOST:
             _keys.popitem(last=False)
+
+
+def is_usual(scenario: Scenario) -> bool:
+    """Whether words of graph, mechanism and draw say all of it: no setting is another than usual.
+
+    Settings stand in the address too, but the browser writes them after the run.
+    """
+    choice = scenario.choice
+    if choice is None or choice.seed or choice.largest_component:
+        return False
+    usual = generator(choice.id) if choice.kind == "generator" else None
+    return scenario.mechanism == type(scenario.mechanism)() and all(
+        getattr(usual, name) == value for name, value in choice.parameters
+    )
 
 
 def still_of(page: str, query: str) -> str:
