@@ -255,7 +255,7 @@ def test_a_long_sweep_is_stopped_by_its_button_and_goes_on(chromium, slow):
         tab.page.wait_for_url("**/data*")
         before = log.read_text().count("end")
         job = tab.page.locator(".st-key-job-sweep")
-        job.get_by_text("left").wait_for(timeout=20_000)
+        job.get_by_role("progressbar").wait_for(timeout=20_000)  # how long it takes is said later
         goes_on(tab, log, before)  # behind another page
         job.get_by_role("button").click()
         job.wait_for(state="detached", timeout=20_000)
