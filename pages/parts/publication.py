@@ -40,10 +40,18 @@ __all__ = ["make", "show"]
 FAILED = "failed publication"
 FULL = "The server could not write it. Nothing was released or spent: try again later."
 SETTLED = "mechanism and epsilon of a release"
-INTRODUCTION = (
-    "This page draws once, by the randomness of the operating system and integers alone, and packs "
-    "the result with a certificate. The true graph stays where it is."
-)
+HEADINGS = {
+    "make": (
+        "Publish one release",
+        "This page draws once, by the randomness of the operating system and integers alone, and "
+        "packs the result with a certificate. The true graph stays where it is.",
+    ),
+    "check": (
+        "Is a release as it was made?",
+        "Its files, its claim, and its line in the ledger if you hold one.",
+    ),
+    "given": ("What does a release tell?", "For whoever received one and has no other data."),
+}
 TASKS = {"Make one": "make", "Check one": "check", "I was given this": "given"}
 LEDGERS = {
     "none": "None: a new ledger begins",
@@ -75,9 +83,11 @@ RELEASED: dict[type, str] = {
 def show() -> None:
     """Draw the page: one release is made, checked, or read by whoever was given it."""
     with opened.page():
-        page.heading("Publish one release", INTRODUCTION)
+        head = st.container()
         given.follow_link("do", next(title for title, id in TASKS.items() if id == "given"))
         task = choose("What to do", TASKS, key="do")
+        with head:
+            page.heading(*HEADINGS[task])
         if task == "given":
             given.show()
             return
