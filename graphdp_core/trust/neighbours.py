@@ -24,7 +24,7 @@ from graphdp_core.trust.topologies import (
 )
 from graphdp_core.trust.weightings import weight_steps
 
-__all__ = ["Pair", "neighbouring_pairs", "radius_of"]
+__all__ = ["Pair", "neighbouring_pairs", "radius_of", "theta_range"]
 
 
 @dataclass(frozen=True)
@@ -235,15 +235,19 @@ def radius_of(claim: Guarantee, m: int) -> float:
     return float(number) / m
 
 
-def _theta_pairs(mechanism: Any, claim: Guarantee) -> Iterator[Pair]:
-    """One weight moved by at most theta within the public range; edges may come and go."""
-    theta = claim.radius
+def theta_range(mechanism: Any, claim: Guarantee) -> tuple[float, float]:
+    """The least and the largest weight that pairs have, within the public range."""
     lowest = float(getattr(mechanism, "lowest", 0.0))
     highest = float(getattr(mechanism, "highest", math.inf))
+    top = highest if math.isfinite(highest) else max(lowest, claim.radius) * 2.0
+    return max(lowest, min(claim.radius, top) * 1e-3), top
+
+
+def _theta_pairs(mechanism: Any, claim: Guarantee) -> Iterator[Pair]:
+    """One weight moved by at most theta within the public range; edges may come and go."""
+    theta, (least, top) = claim.radius, theta_range(mechanism, claim)
     support = str(getattr(mechanism, "support", "vanish"))
     fixed = claim.relation is NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT or support == "fixed"
-    top = highest if math.isfinite(highest) else max(lowest, theta) * 2.0
-    least = max(lowest, min(theta, top) * 1e-3)
     for name, n, edges, number in weighted_bases():
         for base in dict.fromkeys((least, top)):
             for step in (-theta, theta, None):

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
+from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.trust.replay.climbing import climbed
 from graphdp_core.trust.replay.pairs import Family, families
 from graphdp_core.trust.replay.tape import NO_LAWS, Record, Replay, names_laws, recorded, replayed
@@ -159,6 +159,11 @@ class _Seen:
             self.finding, self.worst = finding, (record.graph, neighbour)
         return replay
 
+    def starts(self) -> list[tuple[Graph, Graph]]:
+        """The pairs that lost most, the worst first."""
+        worst = sorted(self.candidates, key=lambda one: one[:2], reverse=True)
+        return [(record.graph, neighbour) for _, _, record, neighbour in worst]
+
     def _too_much(self, replay: Replay) -> str:
         for step in replay.steps:
             if step.loss.spent > step.share * self.slack + 1e-12:
@@ -210,8 +215,7 @@ def replay_audit(
     if not names_laws(mechanism):
         return Replayed(claim, 0, (), 0.0, 0.0, None, outside=True)
     rng = np.random.default_rng(seed)
-    seen, climbs = _Seen(claim), inputs is None and _is_of_edges(claim)
-    aim = round(pairs * (1.0 - CLIMBS)) if climbs else pairs
+    seen, aim = _Seen(claim), pairs if inputs is not None else round(pairs * (1.0 - CLIMBS))
     with quietly():
         for number, (graph, neighbours) in enumerate(
             families(mechanism, claim, rng) if inputs is None else inputs
@@ -226,9 +230,9 @@ def replay_audit(
                 seen.add(record, neighbour)
             if seen.pairs >= aim or seen.finding or seen.refused > aim + PATIENCE:
                 break
-        if climbs and not seen.finding and seen.worst:
+        if inputs is None and not seen.finding and seen.pairs:
             climbed(
-                mechanism, epsilon=epsilon, worst=seen.worst, add=seen.add,
+                mechanism, claim, epsilon=epsilon, starts=seen.starts(), add=seen.add,
                 pairs=pairs - seen.pairs, rng=rng,
             )  # fmt: skip
         overdrawn = math.inf if seen.finding else _least_seen(mechanism, epsilon, seen)
@@ -285,10 +289,6 @@ def _budget(mechanism: Any, graph: Graph, epsilon: float, number: int) -> float 
     except Exception:  # noqa: BLE001 (a refusal of the publication alone)
         return epsilon
     return exact
-
-
-def _is_of_edges(claim: Guarantee) -> bool:
-    return claim.relation is NeighbouringRelation.EDGE
 
 
 def _rounded_down(share: float) -> str:
