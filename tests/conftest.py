@@ -1,9 +1,11 @@
 """For all tests: which of them are long, the edge-case graphs, real data where it is present."""
 
 import gc
+import math
 import os
 import random
 import sys
+import time
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +19,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 from graphdp_core.graphs.graph import Graph
 from tests.edge_case_graphs import EDGE_CASE_GRAPHS
 
+BEGUN = time.monotonic()
+
 # Time says nothing of the code where other programs run beside the tests.
 settings.register_profile("any load", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any load")
@@ -26,6 +30,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--tenth", metavar="COMMIT", default="",
         help="of the long tests a tenth, chosen by this word: another with every commit",
+    )  # fmt: skip
+    parser.addoption(
+        "--seconds", type=float, default=math.inf,
+        help="after which no further test begins: it is skipped and says so",
     )  # fmt: skip
 
 
@@ -51,6 +59,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left:
         config.hook.pytest_deselected(items=left)
         items[:] = kept
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Begin nothing more when the time is over."""
+    if time.monotonic() - BEGUN > item.config.getoption("seconds"):
+        pytest.skip("time is over: another commit runs it")
 
 
 def in_the_tenth(test: str, commit: str) -> bool:

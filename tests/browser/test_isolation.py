@@ -96,7 +96,7 @@ def brought(tab):
     tab.page.locator(".st-key-file input[type=file]").set_input_files(
         {"name": "friends.tsv", "mimeType": "text/plain", "buffer": FILE}
     )
-    tab.page.wait_for_selector(".st-key-accept")
+    tab.page.wait_for_selector(".st-key-accept", timeout=90_000)
     tab.settle()
     tab.page.locator(".st-key-accept button").click()
     tab.page.wait_for_selector(".st-key-change-file")

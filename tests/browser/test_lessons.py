@@ -25,7 +25,8 @@ def axe_findings(tab) -> list[str]:
     return [f"{one['id']}: {node['html'][:100]}" for one in found for node in one["nodes"]]
 
 
-@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
+@pytest.mark.long  # a minute each
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_step_of_every_lesson_fits_and_can_be_read(chromium, address, scheme):
     with harness.visit(chromium, address, width=1280, height=720, scheme=scheme) as tab:
         for lesson in LESSONS:
