@@ -20,7 +20,7 @@ from graphdp_core.mechanisms.exact_draw import (
 )
 from graphdp_core.mechanisms.flipped_bits import FlippedBits
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.mechanisms.pair_coins import HeldFlips, PairCoins
+from graphdp_core.mechanisms.pair_coins import HeldFlips, PairCoins, edge_count
 from graphdp_core.mechanisms.probable_pairs import Listed, most_probable
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused, param
@@ -28,7 +28,6 @@ from graphdp_core.privacy.accounting import count_budget, exact_count_budget
 from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.dyadic import DyadicRates, symmetric_rates
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
-from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.spectra.eigenpairs import (
     USUAL_TOLERANCE,
@@ -140,16 +139,7 @@ class LowRankPosterior(Mechanism[Graph]):
             flips, share = exact_count_budget(epsilon)
         else:
             flips, share = self.budget(epsilon)
-        noisy = counting.draw(
-            IntegerNoise(
-                "number of edges",
-                share,
-                np.array([graph.m]),
-                is_coarse=True,
-                fact="scale of their noise",
-                told="noisy edges",
-            )
-        )
+        noisy = counting.draw(edge_count(graph, share))
         rates: EdgeNoise | DyadicRates
         if isinstance(flips, Fraction):
             rates = symmetric_rates(flips)

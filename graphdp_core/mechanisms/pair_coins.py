@@ -19,15 +19,24 @@ from graphdp_core.kernels.flips import BLOCK_PAIRS, flip_blocks
 from graphdp_core.mechanisms.exact_draw import flipped_exactly, flipped_slabs, noise_of
 from graphdp_core.mechanisms.flipped_bits import FlippedBits
 from graphdp_core.privacy.coins import Coins
-from graphdp_core.privacy.draws import Law, Loss
+from graphdp_core.privacy.draws import Budget, Law, Loss
 from graphdp_core.privacy.dyadic import WHOLE, DyadicRates
+from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.privacy.samplers import rare_events
 from graphdp_core.progress import SILENT, Progress
 
-__all__ = ["HeldFlips", "PairCoins", "RareEdges", "flipped_in_parts"]
+__all__ = ["HeldFlips", "PairCoins", "RareEdges", "edge_count", "flipped_in_parts"]
 
 PART = 1 << 20  # edges
 MOST_BLOCKS = 1 << 12  # of pairs at a call
+
+
+def edge_count(graph: Graph, share: Budget) -> IntegerNoise:
+    """The law of the noisy number of edges that chances are set by; one edge changes it by 1."""
+    return IntegerNoise(
+        "number of edges", share, np.array([graph.m]), is_coarse=True,
+        fact="scale of their noise", told="noisy edges",
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)

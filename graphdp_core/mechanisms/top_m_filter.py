@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
-import numpy as np
-
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
@@ -17,7 +15,7 @@ from graphdp_core.mechanisms.exact_draw import (
     INTEGER_NOISE,
 )
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.mechanisms.pair_coins import RareEdges
+from graphdp_core.mechanisms.pair_coins import RareEdges, edge_count
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused
 from graphdp_core.privacy.accounting import count_budget, exact_count_budget
@@ -25,7 +23,6 @@ from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.dyadic import DyadicRates, top_m_rates
 from graphdp_core.privacy.far import growth
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
-from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.progress import Progress
 
 __all__ = ["TopMFilter"]
@@ -56,6 +53,7 @@ class TopMFilter(Mechanism[Graph]):
 
     Examples
     --------
+    >>> import numpy as np
     >>> from graphdp_core.datasets import load_graph
     >>> karate = load_graph("karate")
     >>> release = TopMFilter().release(karate, epsilon=2.0, rng=np.random.default_rng(0))
@@ -134,16 +132,7 @@ class TopMFilter(Mechanism[Graph]):
             flips, share = exact_count_budget(epsilon)
         else:
             flips, share = self.budget(epsilon)
-        noisy = counting.draw(
-            IntegerNoise(
-                "number of edges",
-                share,
-                np.array([graph.m]),
-                is_coarse=True,
-                fact="scale of their noise",
-                told="noisy edges",
-            )
-        )
+        noisy = counting.draw(edge_count(graph, share))
         count = int(noisy[0])
         edges = min(max(count, 1), max(pairs - 1, 1))
         rates: EdgeNoise | DyadicRates
