@@ -45,8 +45,9 @@ quick: .venv/.tests ## lint, types and the tests nearest to what differs from ma
 matrix: .venv/.tests ## unit tests as on other machines: ONLY="prescott python3.13" MATRIX_ARGS="tests/spectra"
 	@$(DATA) $(BIN)/python .ci/matrix.py --only "$(ONLY)" $(MATRIX_ARGS)
 
-long: .venv/.tests ## the long form of the audits and of other tests of chance (minutes)
+long: .venv/.tests .venv/.browser ## the long form of audits, of tests of chance and of visits (an hour)
 	$(DATA) $(BIN)/pytest -q -n 2 -m "long and not browser" tests
+	$(DATA) $(BIN)/pytest -q -n 2 --dist loadgroup -m "long and browser" tests/browser
 
 vulnerabilities: .venv/.tests ## ask the package index about known faults of what is locked
 	@$(BIN)/python .ci/vulnerabilities.py $(BIN)/uv tool run --quiet --from 'pip-audit>=2.9,<3' \

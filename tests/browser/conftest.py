@@ -17,9 +17,8 @@ running = ExitStack()
 
 OWN_APPS = {"slow_app"}
 LONGEST = (
-    "test_neither_browser_sees_the_other_and_nothing_outlives_its_page",
     "test_what_is_shown_is_what_the_menus_say[30-1]",
-    "test_a_deep_link_works_on_a_freshly_started_server_and_outlives_it",
+    "test_every_page_is_finished_clean_and_accessible[which-epsilon-light]",
 )
 
 

@@ -284,6 +284,7 @@ def visit(
         color_scheme="dark" if scheme == "dark" else "light",
         reduced_motion="reduce" if still else "no-preference",
     )
+    _slow_down(page)
     _forget(page, address)
     tab = Visit(page, address)
     watched = {
@@ -305,6 +306,12 @@ def visit(
             IDLE.append(page)
         else:
             page.context.close()
+
+
+def _slow_down(page: Page) -> None:
+    """As many times as GRAPHDP_SLOW says: a test that does not wait for what it asks fails."""
+    if rate := float(os.environ.get("GRAPHDP_SLOW", "0")):
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": rate})
 
 
 def _idle_tab(made: Browser) -> Page:

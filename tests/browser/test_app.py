@@ -23,6 +23,7 @@ STAGE = ".stage-page .on-stage"
 AT_HOME = {"localhost", "127.0.0.1", "0.0.0.0", "::", "::1"}
 
 
+@pytest.mark.long
 def test_a_deep_link_works_on_a_freshly_started_server_and_outlives_it(chromium, tmp_path):
     asked = tmp_path / "asked"
     (tmp_path / "sitecustomize.py").write_text(WATCH.format(path=str(asked)))

@@ -42,6 +42,7 @@ def axe_findings(page) -> list[str]:
     return [f"{one['id']}: {node['html'][:100]}" for one in found for node in one["nodes"]]
 
 
+@pytest.mark.long
 def test_a_lecture_with_fifty_phones(chromium, address):
     with harness.visit(chromium, address, width=1280, height=720, alone=True) as tab:
         tab.go("lessons?lecture=L2")

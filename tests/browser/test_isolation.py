@@ -143,6 +143,7 @@ def is_there(tab, url) -> bool:
     return status == 200
 
 
+@pytest.mark.long
 def test_neither_browser_sees_the_other_and_nothing_outlives_its_page(chromium, tmp_path):
     with own_server(tmp_path) as address:
         with harness.visit(chromium, address, alone=True) as anna:

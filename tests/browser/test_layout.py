@@ -130,6 +130,7 @@ MIDDLES = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_the_answer_of_the_trade_off_page_comes_in_its_place_and_a_curve_shows_its_bands(
     chromium, address
 ):

@@ -129,6 +129,7 @@ def test_a_cloud_with_depth_turns_on_both_sides_by_drag_and_by_keys(opened):
     np.testing.assert_allclose(places(0), before[0])
 
 
+@pytest.mark.long
 def test_tiny_pictures_do_no_harm(opened):
     for made in (
         {"n": 0}, {"n": 1}, {"n": 2, "m": 1}, {"n": 0, "solid": True}, {"n": 1, "solid": True},

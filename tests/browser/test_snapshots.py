@@ -41,6 +41,7 @@ def button(tab, name):
     return tab.page.locator(".graphdp-strip").get_by_role("button", name=name, exact=True)
 
 
+@pytest.mark.long
 def test_six_snapshots_are_sorted_presented_saved_and_opened_elsewhere(chromium, address, tmp_path):
     with harness.visit(chromium, address, width=1280, height=720) as tab:
         tab.go("explore?see=graph&graph=florentine_families")
