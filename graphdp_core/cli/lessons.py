@@ -18,7 +18,7 @@ __all__ = ["options", "run", "show"]
 
 def options(command: argparse.ArgumentParser) -> None:
     """Which lesson, and whether its numbers are made anew."""
-    command.add_argument("id", nargs="?", help="L0 to L6; without it, all")
+    command.add_argument("id", nargs="?", help="L0 to L7; without it, all")
     command.add_argument(
         "--store", action="store_true", help=f"measure it anew with {DRAWS} draws, and store that"
     )

@@ -8,6 +8,7 @@ from graphdp_core.lessons.backbone import BACKBONE
 from graphdp_core.lessons.choose import CHOOSE
 from graphdp_core.lessons.communities import COMMUNITIES
 from graphdp_core.lessons.importance import IMPORTANCE
+from graphdp_core.lessons.interval import INTERVAL
 from graphdp_core.lessons.lesson import Lesson
 from graphdp_core.lessons.measured import read
 from graphdp_core.lessons.one_edge import ONE_EDGE
@@ -20,13 +21,13 @@ from graphdp_core.stage import carried
 __all__ = ["LESSONS", "Lesson", "document", "lesson"]
 
 LESSONS: tuple[Lesson, ...] = (
-    ONE_EDGE, SHAPE, COMMUNITIES, IMPORTANCE, BACKBONE, SPECTRUM, CHOOSE,
+    ONE_EDGE, SHAPE, COMMUNITIES, IMPORTANCE, BACKBONE, SPECTRUM, CHOOSE, INTERVAL,
 )  # fmt: skip
 """In the order in which they are taught."""
 
 
 def lesson(id: str) -> Lesson:
-    """The lesson of an id, "L0" to "L6".
+    """The lesson of an id, "L0" to "L7".
 
     Raises
     ------

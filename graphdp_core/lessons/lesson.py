@@ -192,7 +192,7 @@ class Lesson:
     Parameters
     ----------
     id : str
-        "L0" to "L6".
+        "L0" to "L7".
     title, question, story : str
         Its name, the opening question, and who is who in it.
     minutes : float

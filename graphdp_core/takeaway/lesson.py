@@ -23,7 +23,7 @@ def lesson_html(id: str) -> str:
     Parameters
     ----------
     id : str
-        "L0" to "L6".
+        "L0" to "L7".
 
     Raises
     ------

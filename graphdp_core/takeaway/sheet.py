@@ -32,7 +32,7 @@ def sheet_html(id: str) -> str:
     Parameters
     ----------
     id : str
-        "L0" to "L6".
+        "L0" to "L7".
 
     Raises
     ------

@@ -22,11 +22,22 @@ IDS = [one.id for one in LESSONS]
 MEMBERS: dict[str, Any] = {
     one.id: one for one in (*gdp.MECHANISMS, *gdp.ANALYSES, *GENERATORS)
 }  # whose parameters stand in an address
-KNOWN = {"graph", "mechanism", "epsilon", "analysis", "attack", "b.mechanism", "see", "try"}
+KNOWN = {
+    "graph",
+    "mechanism",
+    "epsilon",
+    "analysis",
+    "attack",
+    "b.mechanism",
+    "see",
+    "try",
+    "given",
+}
 GRAPHS = {
     "L1": lambda: generate("rdpg_circle", n=NODES),
     "L4": lambda: generate("moons", n=PLACES, joined="complete"),
     "L6": company,
+    "L7": lambda: generate("sbm", n=300, blocks=3, within=0.12, between=0.02),
 }
 
 
@@ -41,8 +52,8 @@ def texts(value: Any) -> Iterator[str]:
             yield from texts(item)
 
 
-def test_there_are_seven_in_order() -> None:
-    assert " ".join(IDS) == "L0 L1 L2 L3 L4 L5 L6"
+def test_there_are_eight_in_order() -> None:
+    assert " ".join(IDS) == "L0 L1 L2 L3 L4 L5 L6 L7"
 
 
 @pytest.mark.parametrize("id", IDS)

@@ -12,6 +12,7 @@ import pytest
 from graphdp_core.lessons import LESSONS
 from graphdp_core.lessons.backbone import NAMES, PROMISES, mechanism
 from graphdp_core.lessons.importance import EPSILON, METHODS
+from graphdp_core.lessons.interval import UNKNOWN
 from graphdp_core.lessons.measured import DRAWS, read
 
 CHEAP = ("L0", "L3")  # measured anew in every run, all draws
@@ -126,6 +127,16 @@ def test_the_same_epsilon_answers_less_for_a_larger_unit() -> None:
         len(rung["invented"]) / (len(rung["kept"]) + len(rung["invented"])) for rung in ladder
     ]
     assert invented == sorted(invented), "every step makes up a larger share of what is drawn"
+
+
+def test_an_honest_interval_narrows_with_epsilon_and_with_people_and_goes_on_holding() -> None:
+    few, many = 0, 1
+    assert 8 < middle("L7", few, 1.0) < 13
+    for at in (1.0, 2.0, 4.0):
+        assert middle("L7", many, at) < 0.4 * middle("L7", few, at)
+    assert middle("L7", few, 2.0) < 0.55 * middle("L7", few, 1.0)
+    assert middle("L7", few, 0.5) == UNKNOWN > middle("L7", many, 0.5)
+    assert 0.91 < read("L7")["figures"]["held"] < 0.99, "of 200; below or above: 1 in 100"
 
 
 @pytest.mark.parametrize("id", CHEAP)

@@ -8,7 +8,7 @@ from graphdp_core.lessons.measured import read
 from graphdp_core.lessons.staged import staged
 from tests.packed_message import decoded
 
-PANELS = {"L0": 2, "L1": 2, "L2": 2, "L3": 1, "L4": 3, "L5": 3, "L6": 1}
+PANELS = {"L0": 2, "L1": 2, "L2": 2, "L3": 1, "L4": 3, "L5": 3, "L6": 1, "L7": 2}
 
 
 @pytest.mark.parametrize("id", [one.id for one in LESSONS])
