@@ -4,6 +4,7 @@ import io
 import re
 from xml.etree import ElementTree
 
+import harness
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -17,6 +18,11 @@ from graphdp_core.takeaway.scripts import script
 pytestmark = pytest.mark.browser
 
 SETTLED = ".pair[data-settled]:not([data-transition])"
+HEARD = """new Promise((done) => {{
+    const heard = () => setTimeout(done);
+    w.parts.scene.addEventListener("webglcontext{}", heard, {{ once: true }});
+    {};
+}})"""
 
 
 @pytest.fixture
@@ -33,6 +39,7 @@ def opened(chromium, tmp_path):
         )  # fmt: skip
         contexts.append(context)
         page = context.new_page()
+        harness._slow_down(page)
         page.add_init_script(first)
         page.on("console", lambda m: problems.append(m.text) if m.type == "error" else None)
         page.on("pageerror", lambda error: problems.append(str(error)))
@@ -65,7 +72,7 @@ def ask(pair, expression):
 def wait_until(pair, expression):
     """Wait until an expression of the widget `w` is true."""
     pair.page.wait_for_function(
-        f"() => {{ const w = globalThis.shown; return {expression}; }}", timeout=20_000
+        f"() => {{ const w = globalThis.shown; return {expression}; }}", timeout=30_000
     )
 
 
@@ -373,10 +380,11 @@ def test_draws_play_only_when_asked_and_return_to_the_picture(opened):
 def test_a_lost_graphics_context_comes_back(opened):
     pair = opened()
     before = pixels(pair.locator(".plot").first)
-    ask(pair, "(w.ext = w.painter.renderer.gl.getExtension('WEBGL_lose_context')).loseContext()")
-    wait_until(pair, "w.painter.renderer.gl.isContextLost()")
-    ask(pair, "w.ext.restoreContext()")
-    wait_until(pair, "!w.painter.renderer.gl.isContextLost()")
+    ask(pair, "w.ext = w.painter.renderer.gl.getExtension('WEBGL_lose_context'), 0")
+    ask(pair, HEARD.format("lost", "w.ext.loseContext()"))  # may be restored only after its event
+    assert ask(pair, "w.painter.renderer.gl.isContextLost()")
+    ask(pair, HEARD.format("restored", "w.ext.restoreContext()"))
+    assert not ask(pair, "w.painter.renderer.gl.isContextLost()")
     settle(pair)
     assert (pixels(pair.locator(".plot").first) == before).all()
 
