@@ -200,6 +200,8 @@ export class Painter {
    * @param {number} ratio
    */
   paintLarge(ratio) {
+    if (!this.scene.picture.sides) return;
+    this.scene.camera.measure(this.parts.stage, this.parts.panels); // the first frame may be to come
     this.paintScene(ratio, 1, false);
     paintMarks(fresh(this.parts.over, this.parts.stage, ratio), this.scene, 1);
     this.painted = ["", ""];
