@@ -20,6 +20,8 @@ class Takeaway {
       ...SCALES.map((scale) => make("option", { value: String(scale) }, `${scale}×`)));
     this.scale.value = "2";
     this.said = make("span", { className: "said", role: "status" });
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.saying = undefined;
     const copy = button("Copy", () => this.copy());
     if (!globalThis.ClipboardItem || !navigator.clipboard?.write) {
       copy.disabled = true;
@@ -79,8 +81,9 @@ class Takeaway {
 
   /** @param {string} words */
   say(words) {
+    clearTimeout(this.saying); // of what was said before
     this.said.textContent = words;
-    setTimeout(() => (this.said.textContent = ""), SAID_MS);
+    this.saying = setTimeout(() => (this.said.textContent = ""), SAID_MS);
   }
 }
 
