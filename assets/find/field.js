@@ -46,12 +46,13 @@ export class FindField {
 
   /** @param {Component} page */
   receive(page) {
+    const before = this.list.hidden ? "" : String([this.answered, ...this.found]);
     this.page = page;
     if (!this.root.isConnected) page.parentElement.append(this.root);
     this.answered = page.data.typed;
     this.found = page.data.found;
     if (this.input.value.trim() !== this.answered || !this.isFocused) return;
-    this.open();
+    if (String([this.answered, ...this.found]) !== before) this.open(); // else one may be walking in it
     if (this.awaited === this.answered && this.found.length) this.take(...this.found[0]);
   }
 
