@@ -4,11 +4,13 @@ import base64
 import io
 import re
 
+import harness
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from notebook_cells import executed
 from PIL import Image
+from playwright.sync_api import expect
 
 import graphdp_core as gdp
 from graphdp_core.experiment.scenario import GraphChoice
@@ -52,6 +54,7 @@ def opened(chromium, tmp_path):
         )  # fmt: skip
         contexts.append(context)
         page = context.new_page()
+        harness._slow_down(page)
         page.on("console", lambda m: problems.append(m.text) if m.type == "error" else None)
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on(
@@ -70,10 +73,24 @@ def opened(chromium, tmp_path):
 
 
 def ready(page):
-    page.wait_for_selector("html[data-ready]", timeout=20_000)
-    page.wait_for_selector(".pair[data-settled], .chart[data-drawn]", timeout=20_000)
-    page.wait_for_timeout(100)
+    page.wait_for_selector("html[data-ready]", timeout=30_000)
+    drawn(page)
     return page
+
+
+def drawn(page, epsilon=""):
+    """Wait until the picture, perhaps of this epsilon, is on the screen."""
+    shown = f"[data-shown='{epsilon}']" if epsilon else "[data-shown]"
+    pair = f".pair[data-settled$=' {epsilon}']" if epsilon else ".pair[data-settled]"
+    page.wait_for_selector(f".on-stage{shown} :is({pair}, .chart[data-drawn])", timeout=30_000)
+    two_frames(page)
+
+
+def two_frames(page):
+    """What was asked of a painter until now is painted after these."""
+    page.evaluate(
+        "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )
 
 
 def pixels(page):
@@ -96,7 +113,7 @@ def test_keys_move_picture_finding_and_promise(opened, analysis, scheme):
     assert dark == (scheme == "dark")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
-    page.wait_for_timeout(150)
+    drawn(page, "0.5")
     after = pixels(page)
     half = before.shape[1] // 2
     changed = np.abs(after - before).sum(axis=2) > 60
@@ -110,9 +127,10 @@ def test_keys_move_picture_finding_and_promise(opened, analysis, scheme):
     page.keyboard.press("End")
     assert said(page)[1] == "ε = 8"
     page.keyboard.press("ArrowLeft")  # back to its own epsilon, by the slider itself
-    page.wait_for_timeout(150)
+    drawn(page, "3")
     assert said(page) == words
     page.mouse.click(5, 5)  # the slider has no ring of focus then
+    two_frames(page)
     assert (np.abs(pixels(page) - before).sum(axis=2) > 60).mean() < 0.001
 
 
@@ -125,14 +143,16 @@ def test_pointer_touch_theme_draws_and_print(opened):
     page.mouse.down()
     page.mouse.move(box["x"] + 5, middle, steps=4)
     page.mouse.up()
-    assert said(page)[1] == "ε = 0.5"
+    epsilon = page.locator(".slider .epsilon")
+    expect(epsilon).to_have_text("ε = 0.5", timeout=30_000)
     page.touchscreen.tap(box["x"] + box["width"] - 8, middle)
-    assert said(page)[1] == "ε = 8"
+    expect(epsilon).to_have_text("ε = 8", timeout=30_000)
     assert page.get_by_role("button", name="Play 2 repeats").is_hidden()
     page.keyboard.press("ArrowLeft")
     assert page.get_by_role("button", name="Play 2 repeats").is_visible()
+    drawn(page, "3")
     page.get_by_role("button", name="Light or dark").click()
-    page.wait_for_timeout(150)
+    two_frames(page)
     assert pixels(page)[2, 2].sum() < 3 * 60
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
@@ -208,15 +228,14 @@ def test_the_module_of_a_live_widget_draws_asks_and_follows(opened, analysis, sc
         }
 
     page.evaluate(LIVE, {"esm": widget._esm, "traits": traits()})
-    page.wait_for_selector("#live .pair[data-settled], #live .chart[data-drawn]")
+    drawn(page)
     assert page.inner_text("#live h1") == widget.comparison.answer_and_figures[0]
     before = page.locator(".picture").screenshot()
     page.locator("#live .stop").press("ArrowLeft")
     assert ["epsilon", 2.5] in page.evaluate("sent")
     widget.epsilon = 0.5
     page.evaluate("some => model.take(some)", traits())
-    page.wait_for_selector("#live .on-stage[data-shown='0.5']")
-    page.wait_for_timeout(600)
+    drawn(page, "0.5")
     assert page.inner_text("#live .epsilon") == "ε = 0.5"
     assert page.locator(".picture").screenshot() != before
     paper = page.evaluate(
@@ -226,24 +245,44 @@ def test_the_module_of_a_live_widget_draws_asks_and_follows(opened, analysis, sc
     assert (sum(map(int, re.findall(r"\d+", paper)[:3])) < 3 * 128) == (scheme == "dark")
     if analysis == "louvain":
         page.locator("#live .entry").first.click()
-        page.wait_for_timeout(300)
-        assert any(name == "selection" and len(nodes) > 2 for name, nodes in page.evaluate("sent"))
+        page.wait_for_function(
+            "() => sent.some(([name, nodes]) => name === 'selection' && nodes.length > 2)"
+        )
+
+
+KEEPS_WORDS = """place => {
+    window.said = [];
+    new MutationObserver(() => said.push(place.textContent)).observe(place, {childList: true});
+}"""
 
 
 def test_the_menu_saves_what_it_shows(tab):
     tab.page.set_viewport_size({"width": 1280, "height": 800})
     for count, view in enumerate(("spectrum", "clusters"), start=1):
         tab.go(f"explore?see={view}&graph=karate")
+        tab.page.wait_for_selector(".on-stage[data-shown]:not([data-waiting])", timeout=60_000)
         tab.page.keyboard.press("s")
         tab.page.wait_for_selector(f".graphdp-opener .count >> text={count}")
     tab.page.get_by_role("button", name="Take away").click()
     menu = tab.page.get_by_role("dialog")
-    menu.locator("img").wait_for()
+    menu.locator("img").wait_for(timeout=60_000)
+    menu.locator("img").evaluate("image => image.decode()")
+    menu.locator(".takeaway .said").evaluate(KEEPS_WORDS)
+
+    def has_said(words):
+        """Wait until something was said that is taken back after a while."""
+        tab.page.wait_for_function("words => said.some(one => one.includes(words))", arg=words)
 
     def saved(click):
         with tab.page.expect_download(timeout=60_000) as download:
             click()
         return download.value.suggested_filename, download.value.path().read_bytes()
+
+    def made(label):
+        """The button that saves what the server has made by then."""
+        button = menu.get_by_role("button", name=label)
+        button.wait_for(timeout=60_000)
+        return button
 
     wide = menu.locator("img").evaluate("image => image.naturalWidth")
     for scale in (1, 2, 3, 4):
@@ -255,11 +294,11 @@ def test_the_menu_saves_what_it_shows(tab):
     assert b"noise draw 0" in svg
     tab.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     menu.get_by_role("button", name="Copy").click()
-    menu.get_by_text("Copied").wait_for()
+    has_said("Copied")
     kinds = tab.page.evaluate("async () => (await navigator.clipboard.read())[0].types")
     assert kinds == ["image/png"]
     menu.get_by_role("button", name="PDF").click()  # the browser's own dialog is not seen here
-    menu.get_by_text("Save as PDF").wait_for()
+    has_said("Save as PDF")
     assert [v["id"] for v in Axe().run(tab.page).response["violations"]] == []
     menu.get_by_text("Numbers", exact=True).click()
     name, table = saved(lambda: menu.get_by_role("button", name="as CSV").click())
@@ -267,21 +306,22 @@ def test_the_menu_saves_what_it_shows(tab):
     assert b"# Promise: This release protects" in table
     menu.get_by_text("Moving picture", exact=True).click()
     menu.get_by_role("button", name="Make the moving picture").click()
-    name, page = saved(lambda: menu.get_by_role("button", name="Save the moving picture").click())
+    name, page = saved(made("Save the moving picture").click)
     assert name.endswith("-moving-picture.html")
     assert b"Contains the true graph: not private" in page
     menu.get_by_text("Script", exact=True).click()
     menu.get_by_role("button", name="Notebook of your 2 snapshots").click()
-    name, text = saved(lambda: menu.get_by_role("button", name="Save the notebook").click())
+    name, text = saved(made("Save the notebook").click)
     assert name == "graphdp-snapshots.ipynb"
     said = executed(text)
     assert said.count("as on the page") > 10
     assert " was " not in said
     tab.page.keyboard.press("Escape")
+    expect(menu).to_have_count(0, timeout=30_000)
     box = tab.page.locator(".st-key-numbers-table")
     box.locator("summary").click()
     frame = box.get_by_test_id("stDataFrame")
-    frame.hover()
+    frame.hover(timeout=60_000)
     tools = box.get_by_test_id("stElementToolbarButton")
     tools.first.wait_for()
     seen = [tool.is_visible() for tool in tools.all()]
