@@ -1,6 +1,9 @@
 """Nodes are found by keyboard and marked on the stage; a chart follows its slider by itself."""
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 from test_stage import STAGE, opened
 
 import graphdp_core as gdp
@@ -15,20 +18,20 @@ def test_a_node_found_by_keyboard_is_marked_and_told_of_until_it_is_cleared(tab)
     page = opened(tab, "see=graph&epsilon=3&marked-box=true")
     field = page.get_by_role("combobox", name="Find a node")
     field.fill("3")
-    page.get_by_role("option", name="node 30").wait_for()
-    listed = page.get_by_role("option").all_inner_texts()
-    assert listed == [f"node {name}" for name in (3, 30, 31, 32, 33, 34, 13, 23)]
+    listed = [f"node {name}" for name in (3, 30, 31, 32, 33, 34, 13, 23)]
+    expect(page.get_by_role("option")).to_have_text(listed, timeout=30_000)
     for _ in range(3):
         field.press("ArrowUp")  # from the first to the last, and on to 34
     field.press("Enter")
     page.get_by_text("Marked: 34.").wait_for()
     page.locator(".tie").get_by_text("node 34 is marked: mark one more").wait_for()
-    assert "find=34" in page.url
+    expect(page).to_have_url(re.compile(r"[?&]find=34(&|$)"), timeout=30_000)
     c = gdp.compare(
         gdp.load_graph("karate"), gdp.mechanism("edge_flip"), gdp.analysis("overview"),
         epsilon=3.0,
     )  # fmt: skip
-    assert marked_words(c, [PRESIDENT]) in page.inner_text(".st-key-marked-nodes")
+    said = page.locator(".st-key-marked-nodes")
+    expect(said).to_contain_text(marked_words(c, [PRESIDENT]), timeout=30_000, use_inner_text=True)
     page.get_by_role("button", name="Clear selection").click()
     page.get_by_text("Marked: 34.").wait_for(state="detached")
     page.locator(".tie").get_by_text("mark two nodes").wait_for()
@@ -54,6 +57,20 @@ WALK = """async (stage, patient) => {
 }"""
 
 
+DRAWS_AGAIN = """stage => {
+    const svg = stage.querySelector(".chart svg"), times = [];
+    for (let i = 0; i < 21; i++) {
+        const start = performance.now(), copy = svg.cloneNode(true);
+        svg.after(copy);
+        copy.getBoundingClientRect();
+        copy.remove();
+        times.push(performance.now() - start);
+    }
+    return times.sort((a, b) => a - b)[10];
+}"""
+MOST_TIMES = 20  # as long as the browser takes for the chart's elements alone
+
+
 def test_a_ranking_follows_the_slider_without_the_server(tab):
     page = opened(tab, "see=centrality&epsilon=3")
     stage = page.locator(STAGE)
@@ -65,7 +82,7 @@ def test_a_ranking_follows_the_slider_without_the_server(tab):
         assert f"with ε = {epsilon}," in alt
         assert f"At ε = {epsilon}," in answer
     times = sorted(took for _, took, _, _, _ in steps)
-    assert times[len(times) // 2] < 50
+    assert times[len(times) // 2] < MOST_TIMES * stage.evaluate(DRAWS_AGAIN)
     with page.expect_download() as saved:
         stage.locator(".chart").get_by_role("button", name="PNG").click()
     assert saved.value.suggested_filename == "graphdp-centrality.png"
