@@ -1,12 +1,17 @@
 """A lesson as a student plays it: guess, try, see, answer, by keyboard, in both themes."""
 
+import re
+
 import harness
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from graphdp_core.lessons import LESSONS
 from graphdp_core.lessons.measured import read
 from graphdp_core.takeaway.lesson import lesson_html
+
+expect.set_options(timeout=30_000)
 
 pytestmark = pytest.mark.browser
 
@@ -54,28 +59,27 @@ def test_a_lesson_is_done_by_the_keyboard_alone(chromium, address):
         opened(tab, "lessons")
         tab.page.locator(".card", has_text="Communities").press("Enter")
         tab.page.wait_for_selector(".lesson .grip")
-        assert "lesson=L2" in tab.page.url
+        expect(tab.page).to_have_url(re.compile("lesson=L2"))
         middle = tab.page.locator(".grip").nth(3)
         middle.press("Home")
-        assert middle.get_attribute("aria-valuetext") == "0%"
+        expect(middle).to_have_attribute("aria-valuetext", "0%")
         middle.press("ArrowUp")
-        assert middle.get_attribute("aria-valuetext") == "5%"
+        expect(middle).to_have_attribute("aria-valuetext", "5%")
         tab.page.locator(NEXT).press("Enter")
         tab.page.wait_for_url("**step=2**")
         reading = tab.page.locator(".tried .answer")
-        before = reading.inner_text()
+        expect(reading).not_to_be_empty()
+        assert "3 communities" not in reading.inner_text()
         tab.page.locator(".tried .stop").press("End")
-        assert reading.inner_text() != before
-        assert "3 communities" in reading.inner_text()
+        expect(reading).to_contain_text("3 communities", use_inner_text=True)
         tab.page.locator(NEXT).press("Enter")
-        assert "you said 5%" in tab.page.locator(".gap").inner_text()
-        assert tab.page.locator(".misconception s").count() == 1
-        assert tab.page.locator(".takeaway").is_visible(), (
-            "for all, not for who solves the exercise"
-        )
-        way = tab.page.get_by_role("link", name="Open in the dashboard").get_attribute("href")
-        left = "explore?see=clusters&graph=school&epsilon=6"
-        assert way == left, "the setting that was left in the picture"
+        expect(tab.page.locator(".gap")).to_contain_text("you said 5%")
+        expect(tab.page.locator(".misconception s")).to_have_count(1)
+        # For all, not for who solves the exercise.
+        expect(tab.page.locator(".takeaway")).to_be_visible()
+        way = tab.page.get_by_role("link", name="Open in the dashboard")
+        left = "explore?see=clusters&graph=school&epsilon=6"  # as it was left in the picture
+        expect(way).to_have_attribute("href", left)
         tab.page.locator(NEXT).press("Enter")
         answer, told = tab.page.locator(".answer input"), tab.page.locator(".told")
         for typed, said in (("many", "Type one number"), ("-3", "Between 0 and 20"),
@@ -83,11 +87,10 @@ def test_a_lesson_is_done_by_the_keyboard_alone(chromium, address):
                             ("3", "Go lower"), ("1,7", "Yes.")):  # fmt: skip
             answer.fill(typed)
             answer.press("Enter")
-            assert said in told.inner_text()
-        assert tab.page.locator(".takeaway").is_visible()
+            expect(told).to_contain_text(said)
+        expect(tab.page.locator(".takeaway")).to_be_visible()
         tab.page.locator(".plain").press("Enter")
-        tab.page.wait_for_selector(".shelf .done")  # progress is kept in the browser
-        assert tab.page.locator(".shelf .done").count() == 1
+        expect(tab.page.locator(".shelf .done")).to_have_count(1)  # kept in the browser
         assert tab.problems == []
 
 
@@ -95,27 +98,25 @@ def test_an_address_of_a_lesson_that_does_not_exist_is_answered(chromium, addres
     with harness.visit(chromium, address, width=1280, height=720) as tab:
         for nonsense in ("lessons?lesson=L9", "lessons?lesson=L2&step=7", "lessons?step=x"):
             opened(tab, nonsense)
-            said = tab.page.locator('[data-testid="stAlert"]').inner_text()
-            assert "must be" in said
-            assert tab.page.locator(".shelf .card").count() == len(LESSONS)
+            expect(tab.page.get_by_test_id("stAlert")).to_contain_text("must be")
+            expect(tab.page.locator(".shelf .card")).to_have_count(len(LESSONS))
 
 
 def test_a_lecture_goes_by_arrow_keys_and_its_notes_follow(chromium, address):
     with harness.visit(chromium, address, width=1280, height=720, alone=True) as tab:
         opened(tab, "lessons?lecture=L2")
-        assert not tab.page.locator('[data-testid="stHeader"]').is_visible()
+        expect(tab.page.get_by_test_id("stHeader")).to_be_hidden()
         notes = tab.page.context.new_page()
         notes.goto(f"{address}/lessons?lecture=L2&notes=1")
         notes.wait_for_selector(".parts [data-now]")
-        assert notes.locator(".talk").count() == 3
+        expect(notes.locator(".talk")).to_have_count(3)
         tab.page.bring_to_front()
         for step in (2, 3, 4):
             tab.page.keyboard.press("ArrowRight")
             tab.page.wait_for_url(f"**step={step}**")
-            button = tab.page.locator(NEXT).bounding_box()
-            assert button["y"] + button["height"] <= 720, f"step {step} is one screen"
+            expect(tab.page.locator(NEXT)).to_be_in_viewport(ratio=1)  # one screen
             notes.wait_for_selector(f".parts li:nth-child({step})[data-now]")
-        assert "Answer: ε = 1.7" in notes.inner_text(".parts")
+        expect(notes.locator(".parts")).to_contain_text("Answer: ε = 1.7", use_inner_text=True)
         notes.close()
         assert tab.problems == []
 
@@ -137,19 +138,21 @@ def test_every_lesson_in_a_file_is_done_by_keys_without_a_network(chromium, tmp_
         reach(page, NEXT)
         page.keyboard.press("Enter")
         reach(page, ".tried .stop, .choices input")
-        before = page.inner_text(".tried .answer")
+        reading = page.locator(".tried .answer")
+        expect(reading).not_to_be_empty()
+        before = reading.inner_text()
         page.keyboard.press("ArrowDown" if lesson.control.kind == "choice" else "ArrowLeft")
-        assert page.inner_text(".tried .answer") != before, lesson.id
+        expect(reading, lesson.id).not_to_have_text(before, use_inner_text=True)
         reach(page, NEXT)
         page.keyboard.press("Enter")
-        assert page.inner_text(".gap"), lesson.id
+        expect(page.locator(".gap"), lesson.id).not_to_be_empty()
         assert [one["id"] for one in Axe().run(page).response["violations"]] == [], lesson.id
         reach(page, NEXT)
         page.keyboard.press("Enter")
         reach(page, ".answer input")
         page.keyboard.type(f"{read(lesson.id)['answer']:.4g}")
         page.keyboard.press("Enter")
-        assert "right" in page.get_attribute(".told", "class"), lesson.id
+        expect(page.locator(".told"), lesson.id).to_have_class(re.compile("right"))
         assert page.locator("a:visible").count() == 0, "a file knows no server"
     page.close()
     assert problems == []
