@@ -9,9 +9,12 @@ from concurrent.futures import ThreadPoolExecutor
 import harness
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from graphdp_core.lessons.answers import Grid, tally
 from graphdp_core.lessons.poll import heard
+
+expect.set_options(timeout=30_000)
 
 pytestmark = pytest.mark.browser
 
@@ -119,7 +122,9 @@ def test_a_class_asks_itself_through_the_coin(chromium, address):
     with harness.visit(chromium, address, width=1280, height=720) as tab:
         tab.go("lessons?lecture=L0")
         tab.page.locator(".offer .main").press("Enter")
-        room = tab.page.locator(".way-in .code").inner_text()
+        code = tab.page.locator(".way-in .code")
+        expect(code).not_to_be_empty()
+        room = code.inner_text()
         phone = chromium.new_context(viewport=TELEPHONE).new_page()
         phone.goto(f"{address}/class#{room}")
         phone.get_by_label("Yes, I have").check()
@@ -139,14 +144,13 @@ def test_a_class_asks_itself_through_the_coin(chromium, address):
         tab.page.get_by_text(f"{yes} of 40 told yes.").wait_for()
         assert "Without the lies" not in tab.page.inner_text(".show")
         button = tab.page.locator(".ways .main")
-        box = button.bounding_box()
-        assert box["y"] + box["height"] <= 720, "one screen"
+        expect(button).to_be_in_viewport(ratio=1)  # one screen
         for _ in range(2):
             button.press("Enter")
         low, high = (f"{share:.0%}" for share in (found.low, found.high))
         tab.page.get_by_text(f"95% certainty between {low} and {high}").wait_for()
-        assert tab.page.locator(".axes .bar").count() == 2, "as told, and corrected"
-        assert "73% now" in tab.page.inner_text(".one-answer")
+        expect(tab.page.locator(".axes .bar")).to_have_count(2)  # as told, and corrected
+        expect(tab.page.locator(".one-answer")).to_contain_text("73% now", use_inner_text=True)
         phone.get_by_text(f"Your phone told {'no' if told_no else 'yes'}, and 27").wait_for()
         button.press("Enter")
         tab.page.locator(".exercise").wait_for()
@@ -169,7 +173,7 @@ def test_in_a_private_room_the_guess_stays_on_the_phone(chromium, address):
                  if r.url.endswith("/answer") else None)  # fmt: skip
         phone.goto(f"{address}/class#{opened['code']}")
         phone.locator(".bet input").first.check()
-        assert re.search(r"in \d\d of 100 cases", phone.inner_text(".coin"))
+        expect(phone.locator(".coin")).to_contain_text(re.compile(r"in \d\d of 100 cases"))
         phone.locator(".wide").press("Enter")
         phone.get_by_text("Sent, through the coin.").wait_for()
         phone.reload()
