@@ -1,12 +1,16 @@
 """The guide around the pages in a real browser: invitation, what to try, and the words."""
 
+import re
 from urllib.parse import parse_qsl, urlsplit
 
 import harness
 import pytest
+from playwright.sync_api import expect
 
 from pages.shared.glossary import terms
 from pages.shared.try_this import TRIES
+
+expect.set_options(timeout=30_000)
 
 pytestmark = pytest.mark.browser
 
@@ -15,6 +19,18 @@ FIRST_WORD = """() => {
     if (!range) return null;  // words are looked for anew after every change of the page
     const box = range.getBoundingClientRect();
     return [range.toString(), [box.x + box.width / 2, box.y + box.height / 2]];
+}"""
+# A click at its place hits it only once nothing moves any more.
+WORD_AT_REST = f"""() => {{
+    const found = ({FIRST_WORD})(), now = JSON.stringify(found), before = window.wordBefore;
+    window.wordBefore = now;
+    return now === before ? found : null;
+}}"""
+BELOW_ALL_ELSE = """foot => {
+    const parts = [...document.querySelectorAll(
+        "[data-testid=stMainBlockContainer] > *:not(section)")];
+    const last = parts.at(-1).getBoundingClientRect();
+    return document.querySelector(foot).getBoundingClientRect().top > last.bottom;
 }"""
 SHOWN = "title => [...document.querySelectorAll('input')].some(one => one.value.includes(title))"
 BEFORE = {("see", "graph"), ("graph", "karate"), ("epsilon", "5")}
@@ -28,13 +44,12 @@ def test_a_first_visitor_is_invited_once_and_what_to_try_opens_in_its_place(chro
         assert tab.page.locator(WELCOME).count() == 0, "on the board alone"
         tab.go("")
         invitation = tab.page.locator(WELCOME)
-        assert invitation.locator("a").get_attribute("href").endswith("/lessons?lesson=L0")
+        way = invitation.locator("a")
+        expect(way).to_have_attribute("href", re.compile(r"/lessons\?lesson=L0$"))
         invitation.get_by_role("button").click()
         tab.go("explore?see=graph&graph=karate&epsilon=5")
-        top = tab.page.locator(FOOT).bounding_box()["y"]
-        last = tab.page.locator("[data-testid=stMainBlockContainer] > *:not(section)").last
-        box = last.bounding_box()
-        assert top > box["y"] + box["height"], "below all else"
+        tab.page.wait_for_selector(FOOT)
+        tab.page.wait_for_function(BELOW_ALL_ELSE, arg=FOOT)
         tried = TRIES["explore?see=graph"][1]
         tab.page.get_by_role("link", name=tried.words).click()
         tab.page.wait_for_function(SHOWN, arg="Top-m filter")
@@ -46,19 +61,22 @@ def test_a_first_visitor_is_invited_once_and_what_to_try_opens_in_its_place(chro
         assert tab.page.locator(WELCOME).count() == 0, "dismissed once"
         tab.go("break-it?try=audit")
         tab.page.wait_for_selector(f"{FOOT} .words button")
-        word, place = tab.page.wait_for_function(FIRST_WORD).json_value()
+        word, place = tab.page.wait_for_function(WORD_AT_REST, polling=300).json_value()
         tab.page.mouse.click(*place)
         card = tab.page.locator(".graphdp-card")
+        expect(card).to_be_visible()
         assert card.get_attribute("aria-label").lower() in word.lower()
         assert card.locator("svg path, svg circle, svg rect, svg text").count() > 0
         tab.page.keyboard.press("Escape")
-        assert not card.is_visible()
+        expect(card).to_be_hidden()
         tab.page.locator(f"{FOOT} .words .all").press("Enter")
-        assert tab.page.locator(".graphdp-glossary h3").count() == len(terms())
+        expect(tab.page.locator(".graphdp-glossary h3")).to_have_count(len(terms()))
         tab.page.keyboard.press("Escape")
         tab.go("lessons?lesson=L5")
         tab.page.wait_for_selector(f"{FOOT} .words button")
-        word, place = tab.page.wait_for_function(FIRST_WORD).json_value()
+        word, place = tab.page.wait_for_function(WORD_AT_REST, polling=300).json_value()
         tab.page.mouse.click(*place)
-        assert (word, card.get_attribute("aria-label")) == ("ε", "epsilon"), "inside a lesson too"
+        assert word == "ε", "inside a lesson too"
+        expect(card).to_be_visible()
+        expect(card).to_have_attribute("aria-label", "epsilon")
         assert tab.problems == []
