@@ -1,10 +1,14 @@
 """Snapshots in a real browser: pinned, presented, saved and opened; Back, Forward and undo."""
 
 import json
+import re
 
 import harness
 import pytest
+from playwright.sync_api import expect
 from test_stage import STAGE, shown
+
+expect.set_options(timeout=30_000)
 
 pytestmark = pytest.mark.browser
 
@@ -27,7 +31,7 @@ def pinned(tab):
 def wait_for(tab, stop):
     """Until the slider stands on a stop, the stage shows it and the page has heard of it."""
     shown(tab, epsilon=stop)
-    assert epsilon(tab) == stop
+    expect(tab.page.locator(SLIDER)).to_have_attribute("aria-valuetext", f"ε = {stop}")
     tab.page.wait_for_timeout(500)  # it tells where it rests
     tab.settle()
 
@@ -147,15 +151,16 @@ def test_back_forward_and_undo_go_through_choices_one_at_a_time(fresh_tab):
     tab = fresh_tab  # a browser counts no more than fifty steps
 
     def is_at(graph, mechanism, stop):
-        wait_for(tab, stop)
         for key, name in (("graph", graph), ("mechanism", mechanism)):
-            assert name in tab.page.locator(f".st-key-{key} input").input_value()
+            box = tab.page.locator(f".st-key-{key} input")
+            expect(box).to_have_value(re.compile(name), timeout=60_000)
+        wait_for(tab, stop)
 
-    def choose(key, words):
+    def choose(key, words, chosen):
         tab.page.locator(f".st-key-{key} input").click()
         tab.page.keyboard.type(words)
         tab.page.keyboard.press("Enter")
-        tab.page.wait_for_timeout(300)
+        tab.page.wait_for_url(f"**{key}={chosen}**", timeout=60_000)
         tab.settle()
 
     tab.go("explore?see=graph&graph=karate")
@@ -164,8 +169,8 @@ def test_back_forward_and_undo_go_through_choices_one_at_a_time(fresh_tab):
     for _ in range(3):
         tab.page.keyboard.press("ArrowLeft")
     wait_for(tab, "1.75")
-    choose("mechanism", "LaplaceF")
-    choose("graph", "Florentine")
+    choose("mechanism", "LaplaceF", "laplace_flip")
+    choose("graph", "Florentine", "florentine_families")
     is_at("Florentine", "LaplaceFlip", "1.75")
     assert tab.page.evaluate("history.length") == before + 3, "a run of keys is one step"
     tab.page.go_back()
@@ -206,7 +211,7 @@ def a_drag_of_the_mouse_is_one_step(tab):
     assert tab.page.evaluate("navigation.currentEntry.index") == steps + 1
     tab.page.go_back()
     wait_for(tab, "1.75")
-    assert tab.page.url == before
+    expect(tab.page).to_have_url(before)
 
 
 def test_bad_files_and_bad_storage_are_told_and_the_session_goes_on(tab, tmp_path):
@@ -217,20 +222,24 @@ def test_bad_files_and_bad_storage_are_told_and_the_session_goes_on(tab, tmp_pat
             f"words => document.querySelector('{SAID}').textContent.includes(words)", arg=words
         )
 
+    def refused(text, words):
+        with tab.page.expect_console_message():  # the browser notes the refusal
+            opened(text, words)
+        assert len(tab.problems) == 1
+        tab.problems.clear()
+
     def workspace(rows, version=1):
         return json.dumps({"format": "graphdp-workspace", "version": version, "snapshots": rows})
 
     markup = "<img src=x onerror=\"document.title='harmed'\">"
     tab.go("data?graph=karate")
     tab.page.keyboard.press("f")
-    opened("{", "damaged")
-    tab.problems.clear()  # the browser notes the refusal
-    opened(workspace([], version=2), "update GraphDP")
-    opened(workspace([{"page": "javascript:alert(1)"}]), "its page must be")
-    tab.problems.clear()
+    refused("{", "damaged")
+    refused(workspace([], version=2), "update GraphDP")
+    refused(workspace([{"page": "javascript:alert(1)"}]), "its page must be")
     opened(workspace([{"title": markup, "note": markup}] * 499), "499 snapshots from w.json")
-    assert tab.page.locator(CARDS).count() == 499
-    assert markup in tab.page.locator(f"{CARDS} strong").first.inner_text()
+    expect(tab.page.locator(CARDS)).to_have_count(499)
+    expect(tab.page.locator(f"{CARDS} strong").first).to_contain_text(markup)
     assert tab.page.locator(f"{CARDS} img").count() == 0
     opened(workspace([{}, {}]), "1 of 2 snapshots found no room: 500 is the most.")
     tab.page.evaluate(
@@ -242,7 +251,7 @@ def test_bad_files_and_bad_storage_are_told_and_the_session_goes_on(tab, tmp_pat
     tab.page.wait_for_function(
         f"() => document.querySelector('{SAID}').textContent.includes('storage is full')"
     )
-    assert tab.page.locator(CARDS).count() == 500
+    expect(tab.page.locator(CARDS)).to_have_count(500)
     tab.page.evaluate(
         """() => { Storage.prototype.setItem = () => {
             throw new DOMException("forbidden", "SecurityError"); }; }"""
@@ -261,12 +270,18 @@ VIEW = """() => {
     document.dispatchEvent(asked);
     return asked.detail.words;
 }"""
+VIEW_AT_REST = f"""() => {{
+    const now = ({VIEW})(), before = window.viewBefore;
+    window.viewBefore = now;
+    return now === before && now;
+}}"""
 
 
 def test_a_link_brings_the_view_and_all_snapshots_to_another_browser(chromium, address):
     with harness.visit(chromium, address) as tab:
         tab.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         tab.go("explore?see=graph&graph=florentine_families")
+        shown(tab, epsilon="3")
         tab.page.keyboard.press("s")
         tab.page.wait_for_selector(".graphdp-opener .count >> text=1")
         tab.page.keyboard.press("l")
@@ -276,7 +291,7 @@ def test_a_link_brings_the_view_and_all_snapshots_to_another_browser(chromium, a
         asked = {"graph=florentine_families", "see=graph", "epsilon=3"}
         assert set(link.partition("?")[2].split("&")) == asked
         tab.page.locator(".panel.left .plot").press("+")
-        view = tab.page.evaluate(VIEW)
+        view = tab.page.wait_for_function(VIEW_AT_REST, polling=300).json_value()
         assert view
         tab.page.keyboard.press("f")
         button(tab, "Copy link").click()
@@ -288,13 +303,14 @@ def test_a_link_brings_the_view_and_all_snapshots_to_another_browser(chromium, a
     with harness.visit(chromium, address) as tab:
         tab.go(link.removeprefix(f"{address}/"))
         tab.page.wait_for_selector(CARDS)
-        assert tab.page.url.startswith(f"{address}/explore?")
-        assert set(tab.page.url.partition("?")[2].split("&")) == asked
-        for _ in range(50):  # the picture comes after the page
-            if tab.page.evaluate(VIEW) == view:
-                break
-            tab.page.wait_for_timeout(200)
-        assert tab.page.evaluate(VIEW) == view
+        tab.page.wait_for_url(
+            lambda url: (
+                url.startswith(f"{address}/explore?")
+                and set(url.partition("?")[2].split("&")) == asked
+            )
+        )
+        # The picture comes after the page.
+        tab.page.wait_for_function(f"view => ({VIEW})() === view", arg=view, timeout=60_000)
         tab.page.locator(f"{CARDS} .open").click()
-        assert tab.page.evaluate(VIEW) == "", "it was pinned before"
+        tab.page.wait_for_function(f"() => ({VIEW})() === ''")  # it was pinned before
         assert tab.problems == []
