@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 import harness
 
 running = ExitStack()
+expect.set_options(timeout=30_000)
 
 OWN_APPS = {"slow_app"}
 LONGEST = (

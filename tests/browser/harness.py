@@ -35,6 +35,7 @@ QUIET = (
 )  # fmt: skip
 HERE = ("--server.address", "127.0.0.1")
 STARTED = 60.0
+PATIENCE_MS = 60_000  # of every wait that names no other
 IDLE: list[Page] = []  # tabs between two visits
 MOST_SHIFT = 0.1  # of a page, see `shifted`
 SHIFTS = """() => new Promise(done => {
@@ -279,12 +280,13 @@ def visit(
     for reduced motion.
     """
     page = _idle_tab(made) if not alone else made.new_context().new_page()
+    page.set_default_timeout(PATIENCE_MS)
     page.set_viewport_size({"width": width, "height": height})
     page.emulate_media(
         color_scheme="dark" if scheme == "dark" else "light",
         reduced_motion="reduce" if still else "no-preference",
     )
-    _slow_down(page)
+    slow_down(page)
     _forget(page, address)
     tab = Visit(page, address)
     watched = {
@@ -308,7 +310,7 @@ def visit(
             page.context.close()
 
 
-def _slow_down(page: Page) -> None:
+def slow_down(page: Page) -> None:
     """As many times as GRAPHDP_SLOW says: a test that does not wait for what it asks fails."""
     if rate := float(os.environ.get("GRAPHDP_SLOW", "0")):
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": rate})

@@ -7,8 +7,6 @@ import harness
 import pytest
 from playwright.sync_api import expect
 
-expect.set_options(timeout=30_000)
-
 pytestmark = pytest.mark.browser
 
 WATCH = """import socket, sys

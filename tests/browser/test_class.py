@@ -14,8 +14,6 @@ from playwright.sync_api import expect
 from graphdp_core.lessons.answers import Grid, tally
 from graphdp_core.lessons.poll import heard
 
-expect.set_options(timeout=30_000)
-
 pytestmark = pytest.mark.browser
 
 PHONES = 50

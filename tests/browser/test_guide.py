@@ -10,8 +10,6 @@ from playwright.sync_api import expect
 from pages.shared.glossary import terms
 from pages.shared.try_this import TRIES
 
-expect.set_options(timeout=30_000)
-
 pytestmark = pytest.mark.browser
 
 FIRST_WORD = """() => {

@@ -5,8 +5,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-expect.set_options(timeout=30_000)
-
 pytestmark = pytest.mark.browser
 
 EXPORT = b"Person,Friend,messages,since\n" + b"".join(

@@ -11,8 +11,6 @@ from graphdp_core.lessons import LESSONS
 from graphdp_core.lessons.measured import read
 from graphdp_core.takeaway.lesson import lesson_html
 
-expect.set_options(timeout=30_000)
-
 pytestmark = pytest.mark.browser
 
 NEXT = ".ways .main"

@@ -8,8 +8,6 @@ import pytest
 from playwright.sync_api import expect
 from test_stage import STAGE, shown
 
-expect.set_options(timeout=30_000)
-
 pytestmark = pytest.mark.browser
 
 CARDS = ".graphdp-strip li:not(.empty)"

@@ -54,7 +54,7 @@ def opened(chromium, tmp_path):
         )  # fmt: skip
         contexts.append(context)
         page = context.new_page()
-        harness._slow_down(page)
+        harness.slow_down(page)
         page.on("console", lambda m: problems.append(m.text) if m.type == "error" else None)
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on(

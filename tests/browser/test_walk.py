@@ -150,7 +150,7 @@ class Walk:
     def check(self):
         """Wait for rest; then all that is on the screen must be of one graph, mechanism, stop."""
         seen, still = None, 0
-        for _ in range(400):
+        for _ in range(900):
             self.page.wait_for_timeout(100)
             before, seen = seen, self.page.evaluate(LOOK)
             is_still = seen and seen == before and seen["idle"] and not seen["waits"]
