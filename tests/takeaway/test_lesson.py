@@ -18,4 +18,4 @@ def test_a_file_is_small_and_asks_nobody(id):
 
 def test_a_file_of_no_lesson_is_refused():
     with pytest.raises(Refused, match="L0"):
-        lesson_html("L7")
+        lesson_html("L9")

@@ -21,4 +21,4 @@ def test_a_sheet_holds_the_lesson_and_asks_nobody(id):
 
 def test_a_sheet_of_no_lesson_is_refused():
     with pytest.raises(Refused, match="L0"):
-        sheet_html("L7")
+        sheet_html("L9")
