@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import parse_qsl
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -36,6 +37,7 @@ QUIET = (
 HERE = ("--server.address", "127.0.0.1")
 STARTED = 60.0
 PATIENCE_MS = 60_000  # of every wait that names no other
+OPENED_MS = 180_000  # until a cold page shows its first stop, with the machine busy elsewhere
 IDLE: list[Page] = []  # tabs between two visits
 MOST_SHIFT = 0.1  # of a page, see `shifted`
 SHIFTS = """() => new Promise(done => {
@@ -259,6 +261,12 @@ class Visit:
     def text(self) -> str:
         """All text of the page."""
         return self.page.inner_text('[data-testid="stApp"]')
+
+
+def words(page: Page) -> dict[str, str]:
+    """What the address says now in the browser itself: `page.url` hears of it a little later."""
+    said: str = page.evaluate("location.search")
+    return dict(parse_qsl(said.removeprefix("?"), keep_blank_values=True))
 
 
 @contextmanager

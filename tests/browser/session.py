@@ -17,7 +17,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.typing import Subprotocol
+from websockets.typing import Data, Subprotocol
 
 __all__ = ["Session", "open_session"]
 
@@ -98,38 +98,48 @@ class Session:
         ask.rerun_script.cached_message_hashes.extend(self.known)
         await self.socket.send(ask.SerializeToString())
 
+    async def begin(self) -> None:
+        """Read what the server says until it has begun a run."""
+        before = len(self.runs)
+        while len(self.runs) == before:
+            self.take(await self.socket.recv())
+
     async def finish(self) -> None:
         """Read what the server says until it has finished a run."""
         async for raw in self.socket:
-            self.bytes += len(raw)
-            self.messages += 1
-            message = ForwardMsg.FromString(raw)
-            if message.metadata.cacheable and message.hash:
-                self.known[message.hash] = message
-            kind = message.WhichOneof("type")
-            if kind == "new_session":
-                self.texts.clear()
-                self.kinds.clear()
-                self.is_running = True
-                self.runs.append(message.new_session.page_script_hash)
-                if not message.metadata.run.fragment_ids:
-                    self.timers.clear()
-            elif kind == "auto_rerun":
-                self.timers[message.auto_rerun.fragment_id] = message.auto_rerun.interval
-            elif kind == "stop_auto_rerun":
-                for part in message.stop_auto_rerun.fragment_ids:
-                    self.timers.pop(part, None)
-            elif kind == "page_info_changed":
-                self.query = message.page_info_changed.query_string
-            elif kind == "navigation":
-                self.script = message.navigation.page_script_hash
-            self.read(message)
-            if kind == "ref_hash" and message.ref_hash in self.known:
-                self.hear(self.known[message.ref_hash])
-            self.is_running = self.is_running and kind != "script_finished"
-            if kind == "script_finished" and message.script_finished in DONE:
+            if self.take(raw):
                 return
         raise RuntimeError("the server closed the connection")
+
+    def take(self, raw: Data) -> bool:
+        """Keep what one message says; whether it says that a run is finished."""
+        self.bytes += len(raw)
+        self.messages += 1
+        message = ForwardMsg.FromString(raw)
+        if message.metadata.cacheable and message.hash:
+            self.known[message.hash] = message
+        kind = message.WhichOneof("type")
+        if kind == "new_session":
+            self.texts.clear()
+            self.kinds.clear()
+            self.is_running = True
+            self.runs.append(message.new_session.page_script_hash)
+            if not message.metadata.run.fragment_ids:
+                self.timers.clear()
+        elif kind == "auto_rerun":
+            self.timers[message.auto_rerun.fragment_id] = message.auto_rerun.interval
+        elif kind == "stop_auto_rerun":
+            for part in message.stop_auto_rerun.fragment_ids:
+                self.timers.pop(part, None)
+        elif kind == "page_info_changed":
+            self.query = message.page_info_changed.query_string
+        elif kind == "navigation":
+            self.script = message.navigation.page_script_hash
+        self.read(message)
+        if kind == "ref_hash" and message.ref_hash in self.known:
+            self.hear(self.known[message.ref_hash])
+        self.is_running = self.is_running and kind != "script_finished"
+        return kind == "script_finished" and message.script_finished in DONE
 
     def read(self, message: ForwardMsg) -> None:
         """Keep widgets' names, kinds, prose and complaints of one message."""

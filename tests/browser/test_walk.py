@@ -48,6 +48,10 @@ LOOK = """() => {
 }"""
 
 
+CLICK_SEEN = "button => button.checkVisibility() && (button.click(), true)"
+"""In one task: nothing can take it away between the look and the click."""
+
+
 @cache
 def scenario(graph, mechanism, seed):
     return Scenario(gdp.load_graph(graph), graph, gdp.mechanism(mechanism), 3.0, seed)
@@ -116,6 +120,7 @@ class Walk:
         menu = self.page.get_by_role("combobox", name="Mechanism").first
         words = self.random.choice(MECHANISMS)
         menu.click()
+        self.page.get_by_role("option").first.wait_for()
         option = self.page.get_by_role("option").filter(has_text=f"({words})")
         if option.count():
             option.click()
@@ -128,10 +133,7 @@ class Walk:
 
     def mark(self):
         example = self.page.locator(f"{STAGE} .tie .example")
-        if example.is_visible():
-            example.click()
-            return "marked"
-        return "nothing to mark"
+        return "marked" if example.evaluate(CLICK_SEEN) else "nothing to mark"
 
     def draw(self):
         self.page.get_by_role("button", name="Draw again").first.click()
