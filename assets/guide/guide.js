@@ -34,6 +34,7 @@ export class Guide {
       this.look();
     });
     begun.observe(document.body, { childList: true, subtree: true });
+    document.addEventListener("graphdp-lesson", () => this.look());
     addEventListener("click", (event) => this.click(event));
     addEventListener("pointermove", (event) => this.point(event), { passive: true });
   }

@@ -44,6 +44,7 @@ class Lessons {
     if (name !== this.shown) {
       this.shown = name;
       this.fill(data, setTriggerValue);
+      document.dispatchEvent(new Event("graphdp-lesson")); // it may stand there long after the run
     }
     this.dress(/** @type {Element} */ ("host" in parentElement ? parentElement.host : parentElement));
   }

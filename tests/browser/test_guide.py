@@ -78,3 +78,20 @@ def test_a_first_visitor_is_invited_once_and_what_to_try_opens_in_its_place(chro
         expect(card).to_be_visible()
         expect(card).to_have_attribute("aria-label", "epsilon")
         assert tab.problems == []
+
+
+def test_the_words_of_a_lesson_are_found_however_late_it_comes(fresh_tab):
+    page, held = fresh_tab.page, []
+
+    def hold(route):
+        held.append(route)
+
+    page.route("**/BidiComponent*.js", hold)
+    page.goto(f"{fresh_tab.address}/lessons?lesson=L5")
+    page.wait_for_selector(f"{FOOT} .words button")  # those of the page have been looked for
+    assert page.locator(".lesson").count() == 0
+    assert page.evaluate(FIRST_WORD) is None
+    for route in held:
+        route.continue_()
+    word, _ = page.wait_for_function(FIRST_WORD).json_value()
+    assert word == "ε"
