@@ -11,11 +11,12 @@ import streamlit as st
 
 from pages.shared import session, streamlit_internals
 
-__all__ = ["begin", "have_no_stage", "news", "of_page", "query", "said", "seen", "write"]
+__all__ = ["begin", "have_no_stage", "news", "of_page", "query", "said", "seen", "show", "write"]
 
 SAID, SEEN = "words of this page's address", "words that this page's address had"
 PAGE, STAGED = "page of these words", "a stage writes the words"
 RUN = "number of the run"
+SHOWN = "words that widgets of this run show"
 
 
 def begin(page: str, *, staged: bool) -> None:
@@ -34,6 +35,7 @@ def begin(page: str, *, staged: bool) -> None:
     session.store(PAGE, page)
     session.store(RUN, (session.stored(RUN) or 0) + 1)
     session.store(STAGED, staged)
+    session.store(SHOWN, {})
 
 
 def have_no_stage() -> None:
@@ -54,6 +56,14 @@ def write(key: str, words: str) -> None:
         del st.query_params[key]
 
 
+def show(key: str, words: str) -> None:
+    """What a widget shows whose word Streamlit writes: a stage sees to it that it is there.
+
+    It may be lost where Streamlit writes it and a whole address in the same moment.
+    """
+    session.store(SHOWN, {**(session.stored(SHOWN) or {}), key: words})
+
+
 def said(key: str) -> str:
     """What the address says by now; "" for nothing."""
     return _said().get(key, st.query_params.get(key, ""))
@@ -67,7 +77,8 @@ def query() -> dict[str, str]:
 
 def of_page() -> dict[str, object]:
     """What a stage is told: whose words they are, and the words; "" for those to leave out."""
-    return {"page": session.stored(PAGE), "words": _said(), "run": session.stored(RUN)}
+    words = {**(session.stored(SHOWN) or {}), **_said()}
+    return {"page": session.stored(PAGE), "words": words, "run": session.stored(RUN)}
 
 
 def news(key: str) -> str:

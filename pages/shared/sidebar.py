@@ -11,7 +11,7 @@ from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Param
 from graphdp_core.results import Result
-from pages.shared import beyond, find_node, mechanism_menu, session
+from pages.shared import address_words, beyond, find_node, mechanism_menu, session
 from pages.shared.glossary import term
 from pages.shared.graph_menu import Absent, choose_graph
 from pages.shared.stand import USUAL
@@ -121,7 +121,9 @@ def _draw_number() -> int:
         help=f"{term('repeat')} The same noise is kept while ε moves, so that you see the effect "
         "of ε and not of luck.",
     )  # fmt: skip
-    return int(widget(asked, "draw"))
+    number = int(widget(asked, "draw"))
+    address_words.show("draw", str(number) if number else "")
+    return number
 
 
 def _facts(graph: Graph) -> str:

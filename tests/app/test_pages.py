@@ -177,9 +177,16 @@ def test_draw_again_draws_other_noise_and_the_number_brings_it_back(visitor):
     visitor.at.button(key="draw-again").click().run()
     visitor.check()
     assert visitor.at.number_input(key="draw").value == 1
+    assert stage_hears(visitor, '"draw":"1"')  # which writes it where Streamlit's word is lost
     assert visitor.charts != first
     visitor.set("number_input", "draw", 0)
+    assert stage_hears(visitor, '"draw":""')
     assert visitor.charts == first
+
+
+def stage_hears(visitor, words):
+    sent = b" ".join(visitor.widgets).replace(b'": "', b'":"')
+    return words.encode() in sent
 
 
 PARAMETERS = [
