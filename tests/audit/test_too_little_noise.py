@@ -34,7 +34,10 @@ MORE_RUNS = {
 """Mechanisms whose first setting needs more runs than the short form has, and why."""
 
 SLOW = {
-    "exact_tree", "low_rank_posterior", "node_graph", "private_block_model", "private_bter",
+    "analyze_gauss", "dk_series", "exact_tree", "group_mixing", "hierarchical_random_graph",
+    "louvain_dp", "low_rank_posterior", "node_degrees", "node_graph", "one_pass_labelling",
+    "personal_nearness", "privgraph", "private_block_model", "private_bter", "threshold_peeling",
+    "top_m_filter", "two_round_laplacian", "weight_gaussian",
 }  # fmt: skip
 """Mechanisms of which so many small releases take seconds: in the long form only."""
 

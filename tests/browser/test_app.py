@@ -76,6 +76,7 @@ def drawn(tab):
 
 
 SCHEMES = ("light", "dark")
+SLOW = {"which-epsilon", "data"}  # visited by other tests too: this one is long for them
 FITS = """() => {
     const main = document.querySelector("[data-testid=stMain]");
     return main.scrollWidth - main.clientWidth <= 1;
@@ -85,7 +86,11 @@ FITS = """() => {
 @pytest.mark.parametrize(
     ("name", "scheme"),
     [
-        pytest.param(name, scheme, marks=() if scheme == SCHEMES[k % 2] else pytest.mark.long)
+        pytest.param(
+            name,
+            scheme,
+            marks=() if scheme == SCHEMES[k % 2] and name not in SLOW else pytest.mark.long,
+        )
         for k, name in enumerate(harness.PAGES)
         for scheme in SCHEMES
     ],
@@ -214,6 +219,7 @@ def slow(slow_app):
     return slow_app
 
 
+@pytest.mark.long
 def test_long_work_is_cancelled_by_its_button_and_started_again(chromium, slow):
     address, log = slow
     with harness.visit(chromium, address, alone=True) as tab:
@@ -238,6 +244,7 @@ def test_long_work_is_cancelled_by_its_button_and_started_again(chromium, slow):
         assert log.read_text().split() == ["start", "7"] * 2
 
 
+@pytest.mark.long
 def test_address_and_page_agree_after_quick_actions_while_stops_are_prepared(tab):
     tab.page.goto(f"{tab.address}/clusters?sbm.n=1500&epsilon=5&draw=4")
     shown(tab, "5")
@@ -255,6 +262,7 @@ def test_address_and_page_agree_after_quick_actions_while_stops_are_prepared(tab
         expect(tab.page).to_have_url(re.compile(f"[?&]{words}(&|$)"))
 
 
+@pytest.mark.long
 def test_a_long_sweep_is_stopped_by_its_button_and_goes_on(chromium, slow):
     address, log = slow
     with harness.visit(chromium, address) as tab:

@@ -139,7 +139,7 @@ def test_a_first_visit_shows_a_still_of_the_same_board_until_it_is_there(chromiu
         assert tab.problems == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_all_is_in_view_on_a_small_laptop_in_few_words(chromium, address, scheme):
     with harness.visit(chromium, address, width=1280, height=720, scheme=scheme) as tab:
         opened(tab, "")

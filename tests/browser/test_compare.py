@@ -13,6 +13,7 @@ B = ".of-pair > .pair:last-child .plot >> visible=true"
 SLIDER = ".on-stage .slider input[type=range]"
 
 
+@pytest.mark.long
 def test_what_is_done_in_one_panel_is_done_in_all_three(tab):
     tab.page.set_viewport_size({"width": 1280, "height": 720})
     opened(tab, "compare?graph=karate&analysis=louvain")

@@ -35,6 +35,7 @@ BEFORE = {("see", "graph"), ("graph", "karate"), ("epsilon", "5")}
 FOOT, WELCOME = ".graphdp-foot", ".graphdp-welcome"
 
 
+@pytest.mark.long
 def test_a_first_visitor_is_invited_once_and_what_to_try_opens_in_its_place(chromium, address):
     with harness.visit(chromium, address, width=1280, height=720) as tab:
         tab.go("explore?see=graph&graph=karate")

@@ -71,6 +71,7 @@ def test_a_file_is_seen_changed_and_used(tab):
     tab.page.wait_for_selector(".st-key-change-file")
 
 
+@pytest.mark.long
 def test_a_reload_and_another_tab_keep_the_file_and_another_browser_does_not(chromium, address):
     with harness.visit(chromium, address) as tab:
         tab.go(ASKED)
@@ -125,6 +126,7 @@ def test_a_survey_becomes_a_graph_of_its_questions_that_protects_persons(tab):
     promise.get_by_text("answers of any one person").wait_for(timeout=60_000)
 
 
+@pytest.mark.long
 def test_numbers_replace_names_and_the_table_is_saved_apart(tab):
     tab.go(ASKED)
     bring(tab)
@@ -137,6 +139,7 @@ def test_numbers_replace_names_and_the_table_is_saved_apart(tab):
     assert saved.value.path().read_text().splitlines()[:2] == ["number,name", "0,ann0"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("scheme", "width"), [pytest.param("light", 1280, marks=pytest.mark.long), ("dark", 390)]
 )
@@ -152,6 +155,7 @@ def test_the_preview_fits_and_is_accessible(chromium, address, scheme, width):
         assert tab.problems == []
 
 
+@pytest.mark.long
 def test_the_gallery_finds_by_words_and_its_choice_is_shown(tab):
     tab.go("explore")
     tab.page.get_by_role("button", name="Browse all graphs").click()

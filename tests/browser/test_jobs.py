@@ -91,6 +91,7 @@ def test_to_publish(person):
     published(person).first.wait_for(timeout=WAIT)
 
 
+@pytest.mark.long
 def test_to_check(chromium, address, person, tmp_path):
     with harness.visit(chromium, address, width=1280, height=720) as other:
         other.go("")
@@ -126,7 +127,7 @@ def test_to_compare(person):
 
 @pytest.mark.parametrize(
     "path",
-    [pytest.param(p, marks=() if k < 3 else pytest.mark.long) for k, p in enumerate(LEADING)],
+    [pytest.param(p, marks=() if k < 1 else pytest.mark.long) for k, p in enumerate(LEADING)],
 )
 def test_few_words_are_above_the_fold_and_a_page_is_two_screens(chromium, address, path):
     with harness.visit(chromium, address, width=1280, height=720) as tab:

@@ -20,7 +20,7 @@ VIEWS = (
     "tree",
 )
 LEADING = [*(f"explore?see={view}" for view in VIEWS), "compare?analysis=clusters"]
-SOME = 2  # of them are looked at in every run, a picture and a chart; the others in long ones
+SOME = 1  # of them are looked at in every run; the others in long ones
 TELEPHONE = {"width": 390, "height": 844}
 LAST_WORD_SEEN = """() => {
     const box = document.querySelector(".rc-overflow-item-rest").getBoundingClientRect();
@@ -109,6 +109,7 @@ def test_the_answer_the_picture_and_the_promise_are_on_the_first_screen(
             tab.page.wait_for_function(LAST_WORD_SEEN)  # the menu is not cut off
 
 
+@pytest.mark.long
 def test_without_webgl_answer_and_promise_are_on_the_first_screen(chromium, address):
     with harness.visit(chromium, address, width=1280, height=720, alone=True) as tab:
         tab.page.add_init_script(WITHOUT_WEBGL)

@@ -87,7 +87,11 @@ def pixels(locator):
     return np.asarray(Image.open(io.BytesIO(locator.screenshot())).convert("RGB")).astype(int)
 
 
-@pytest.mark.parametrize("made", [{}, {"n": 2000, "m": 10_000}], ids=["club", "cloud"])
+@pytest.mark.parametrize(
+    "made",
+    [{}, pytest.param({"n": 2000, "m": 10_000}, marks=pytest.mark.long)],
+    ids=["club", "cloud"],
+)
 def test_both_sides_are_drawn_in_fresh_browsers_alike(opened, made):
     pair = opened(**made)
     assert pair.screenshot() == opened(**made).screenshot()
@@ -236,6 +240,7 @@ def saved(pair, name):
     return download.value.path().read_bytes()
 
 
+@pytest.mark.long
 def test_pictures_are_saved_as_svg_and_png(opened):
     pair = opened(n=300)
     svg = saved(pair, "SVG").decode()

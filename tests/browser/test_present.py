@@ -44,7 +44,7 @@ def seen(place):
 @pytest.mark.parametrize(
     "name",
     [
-        "explore?see=graph&",
+        pytest.param("explore?see=graph&", marks=pytest.mark.long),
         pytest.param("explore?see=embedding&", marks=pytest.mark.long),
         "explore?see=centrality&",
         "?",
@@ -99,7 +99,7 @@ def test_both_modes_stay_in_the_address_from_page_to_page(tab):
     "name",
     [
         pytest.param("explore?see=graph&", marks=pytest.mark.long), "explore?see=embedding&",
-        "explore?see=centrality&", pytest.param("compare?", marks=pytest.mark.long),
+        *(pytest.param(p, marks=pytest.mark.long) for p in ("explore?see=centrality&", "compare?")),
     ],
 )  # fmt: skip
 def test_hidden_means_that_nothing_of_the_private_result_can_be_read(tab, name):

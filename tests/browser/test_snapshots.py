@@ -145,6 +145,7 @@ def presented_by_arrow_keys(tab):
     wait_for(tab, "2")  # the slider's own stop
 
 
+@pytest.mark.long
 def test_back_forward_and_undo_go_through_choices_one_at_a_time(fresh_tab):
     tab = fresh_tab  # a browser counts no more than fifty steps
 
@@ -212,6 +213,7 @@ def a_drag_of_the_mouse_is_one_step(tab):
     expect(tab.page).to_have_url(before)
 
 
+@pytest.mark.long
 def test_bad_files_and_bad_storage_are_told_and_the_session_goes_on(tab, tmp_path):
     def opened(text, words):
         (tmp_path / "w.json").write_text(text)

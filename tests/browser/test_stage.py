@@ -111,6 +111,7 @@ def test_a_deep_link_opens_where_streamlit_does_not_hear_of_its_server(fresh_tab
     expected(fresh_tab)  # it asks for its server below the page first
 
 
+@pytest.mark.long
 def test_what_was_turned_to_stays_through_menus_other_pages_and_back(tab):
     page = opened(tab, "see=embedding&epsilon=2&axes=12")
     page.keyboard.press("1")

@@ -102,7 +102,10 @@ def said(page):
     return page.inner_text("h1"), page.inner_text(".slider .epsilon"), page.inner_text(".statement")
 
 
-@pytest.mark.parametrize(("analysis", "scheme"), [("louvain", "light"), ("persistence", "dark")])
+@pytest.mark.parametrize(
+    ("analysis", "scheme"),
+    [pytest.param("louvain", "light", marks=pytest.mark.long), ("persistence", "dark")],
+)
 def test_keys_move_picture_finding_and_promise(opened, analysis, scheme):
     c = compared(analysis)
     page = ready(opened(moving_html(c, epsilons=STOPS, draws=2), scheme=scheme))

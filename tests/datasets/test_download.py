@@ -57,7 +57,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
 
     running = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     said = Server(f"http://127.0.0.1:{running.server_port}")
-    thread = threading.Thread(target=running.serve_forever)
+    thread = threading.Thread(target=running.serve_forever, args=(0.01,))
     thread.start()
     yield said
     running.shutdown()

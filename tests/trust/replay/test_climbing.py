@@ -66,6 +66,7 @@ def planted(id, settings, value):
     return Wrong(**settings)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     ("id", "settings", "value"), PLANTED, ids=lambda one: getattr(one, "__name__", str(one))
 )
