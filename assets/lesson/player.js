@@ -130,7 +130,10 @@ export class Player {
   head() {
     const { id, count, title, minutes } = this.lesson;
     const list = make("button", { type: "button", className: "plain" }, "All lessons");
-    list.addEventListener("click", () => this.left(""));
+    list.addEventListener("click", () => {
+      clearTimeout(this.late); // a step that is told later would bring the lesson back
+      this.left("");
+    });
     list.hidden = this.isAlone;
     return make("div", { className: "head" },
       make("span", {}, `Lesson ${id.slice(1)} of ${count - 1} `, make("b", {}, title)),
