@@ -20,7 +20,7 @@ run: .venv/.compiled ## install what is missing, start the app and print its add
 	$(DATA) $(BIN)/streamlit run app.py --server.port $(PORT)
 
 test: ## run every check and every test
-	$(MAKE) -j 2 lint types contracts .venv/.compiled
+	$(MAKE) -j 2 .venv/.compiled types lint contracts
 	$(MAKE) unit browser-tests
 
 lint: .venv/.tests

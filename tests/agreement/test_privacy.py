@@ -77,6 +77,7 @@ def _interval(hits: int, trials: int, failure: float) -> tuple[float, float]:
     )
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("epsilon", [1.0, 3.0])
 @pytest.mark.parametrize("mechanism", MECHANISMS)
 def test_the_audited_epsilon_is_the_exact_one(mechanism: str, epsilon: float) -> None:

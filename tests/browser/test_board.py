@@ -99,6 +99,7 @@ def test_a_tile_opens_its_view_with_the_same_settings_and_back_leads_here(tab):
     expect(tab.page).to_have_url(re.compile("draw=3"))
 
 
+@pytest.mark.long
 def test_another_graph_shows_its_own_board_at_the_same_epsilon(tab):
     opened(tab, "?graph=karate&epsilon=5", epsilon="5")
     before = said(tab)

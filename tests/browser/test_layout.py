@@ -20,7 +20,6 @@ VIEWS = (
     "tree",
 )
 LEADING = [*(f"explore?see={view}" for view in VIEWS), "compare?analysis=clusters"]
-SOME = 1  # of them are looked at in every run; the others in long ones
 TELEPHONE = {"width": 390, "height": 844}
 LAST_WORD_SEEN = """() => {
     const box = document.querySelector(".rc-overflow-item-rest").getBoundingClientRect();
@@ -56,14 +55,9 @@ def share_in_sight(tab, selector, height=720):
     return max(high - low, 0) / box["height"]
 
 
-@pytest.mark.parametrize(
-    ("name", "scheme"),
-    [
-        pytest.param(name, scheme, marks=() if k % 2 == i and k < SOME else pytest.mark.long)
-        for k, name in enumerate(LEADING)
-        for i, scheme in enumerate(("light", "dark"))
-    ],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", LEADING)
 def test_the_answer_the_picture_and_the_promise_are_on_the_first_screen(
     chromium, address, name, scheme
 ):

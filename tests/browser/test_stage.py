@@ -98,6 +98,7 @@ def test_answer_slider_picture_figures_and_promise_fit_and_are_accessible(
     assert [v["id"] for v in Axe().run(page).response["violations"]] == []
 
 
+@pytest.mark.long
 def test_a_deep_link_opens_where_streamlit_does_not_hear_of_its_server(fresh_tab):
     """The fifth private name; the other four are switched off without a browser."""
     unread = "Object.defineProperty(window, '__streamlit', { get() {}, set() {} })"

@@ -14,6 +14,7 @@ from graphdp_core.graphs.graph import Graph
 HOUSE = {(0, 1), (1, 2), (0, 2), (2, 3), (3, 4)}
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("p", "q"), [(0.8, 0.3), (0.7, 0.15)])
 @pytest.mark.parametrize(("n", "edges"), [(4, {(0, 1), (0, 2), (1, 2), (2, 3)}), (5, HOUSE)])
 def test_counts_are_unbiased_and_both_ratios_are_centred_with_the_variance_that_is_used(

@@ -23,6 +23,7 @@ TRUTH = {
 }  # fmt: skip
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("epsilon", [0.5, 4.0])
 def test_a_released_table_holds_the_truth(epsilon):
     made, rng, held = gdp.mechanism("group_mixing"), np.random.default_rng(1), []

@@ -111,6 +111,7 @@ def test_every_small_graph_has_its_exact_probability(mechanism, epsilon, n):
     assert fits_law(seen, law)
 
 
+@pytest.mark.sample
 @both
 @pytest.mark.parametrize("epsilon", [0.0, 0.3, 1.0, 2.5, 5.0])
 def test_flip_count_is_binomial(mechanism, epsilon, small):
@@ -190,6 +191,7 @@ def test_triangles_of_a_release_have_the_stated_mean_and_debias(mechanism, small
     assert fits_mean(np.array(debiased), np.trace(truth @ truth @ truth) / 6)
 
 
+@pytest.mark.sample
 @both
 @pytest.mark.parametrize("epsilon", [0.0, 3.0])
 def test_sparse_sampler_agrees_with_the_naive_dense_one(mechanism, epsilon, small):

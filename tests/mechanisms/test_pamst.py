@@ -36,6 +36,7 @@ def _released(graph: Graph, mechanism: PAMST, epsilon: float, count: int = 4000)
     )
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("scale", [0.0, 0.1, 0.5, 2.0, 50.0, 500.0])
 @pytest.mark.parametrize("seed", range(2))
 def test_the_prim_rule_is_exact_at_every_scale(seed, scale):
@@ -61,6 +62,7 @@ def test_many_levels_in_play_at_once_keep_the_distribution():
     assert surprise(_drawn(graph, costs, 20_000), prim_law(graph, costs)) > RARE
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("seed", "epsilon"), [(0, 0.5), (1, 5.0), (2, 20.0), (3, 5.0)])
 def test_the_kruskal_rule_is_exact(seed, epsilon):
     graph, mechanism = random_graph(seed), PAMST(selection="kruskal")

@@ -31,6 +31,7 @@ REFUSED = [
 ]  # fmt: skip
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("kind", REFUSED, ids=lambda kind: kind.id)
 def test_what_is_said_to_be_refused_still_is(kind):
     kept, made = evidence(kind.id), kind()
