@@ -8,6 +8,7 @@ import io
 from dataclasses import replace
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from graphdp_core.estimates.estimate import GRAPH, Estimate
 from graphdp_core.graphs.graph import Graph
@@ -100,12 +101,14 @@ def _received(data: bytes, name: str) -> None:
         )
         return
     _promise(found, name)
-    _picture(found)
-    if found.note:
-        st.info(plain(found.note[:1].upper() + found.note[1:]), icon=":material/info:")
-    if found.truths:
-        found = _in_groups(found, data, key)
-    _numbers(found)
+    with _beside_picture(found):
+        numbers = st.container()
+        if found.note:
+            st.info(plain(found.note[:1].upper() + found.note[1:]), icon=":material/info:")
+        if found.truths:
+            found = _in_groups(found, data, key)
+        with numbers:
+            _numbers(found)
     _unknown(found)
     st.download_button(
         "The report, to take away", lambda: given_report(found, title=name).encode(),
@@ -171,14 +174,20 @@ def _promise(found: Received, name: str) -> None:
             st.markdown("\n".join(f"- {plain(str(text))}" for text in facts.get("public", ())))
 
 
-def _picture(found: Received) -> None:
+def _beside_picture(found: Received) -> DeltaGenerator:
+    """Draw the picture, if there is one; the place for numbers, where both are seen at once."""
     graph = found.given.released
-    if not isinstance(graph, Graph):
-        return
-    if not found.truths or graph.n > LARGEST_DRAWN:
-        if graph.n > LARGEST_DRAWN:
+    if not isinstance(graph, Graph) or not found.truths or graph.n > LARGEST_DRAWN:
+        if isinstance(graph, Graph) and graph.n > LARGEST_DRAWN:
             st.caption(f"It has {graph.n:,} nodes: more than {LARGEST_DRAWN:,} are not drawn.")
-        return
+        return st.container()
+    picture, beside = st.columns(2, gap="large")
+    with picture:
+        _picture(found, graph)
+    return beside
+
+
+def _picture(found: Received, graph: Graph) -> None:
     st.header(f"{len(found.truths)} graphs that it may have come from", anchor=False)
     still = st.toggle(
         "Side by side", key="given.still",
@@ -196,13 +205,23 @@ def _picture(found: Received) -> None:
 
 
 def _numbers(found: Received) -> None:
-    for is_own in (True, False):
-        rows = [row for row in found.known if (row.of == GRAPH) is is_own]
-        if not rows:
-            continue
-        st.header("Numbers of this graph" if is_own else "Numbers of the population", anchor=False)
-        st.caption(ABOUT[is_own])
-        st.dataframe(number_rows(rows), hide_index=True, width="stretch")
+    """Those of this graph; folded, those of the population, where there are any."""
+    own = [row for row in found.known if row.of == GRAPH]
+    others = [row for row in found.known if row.of != GRAPH]
+    if own:
+        st.header("Numbers of this graph", anchor=False)
+        _table(own, ABOUT[True])
+    if others:
+        with st.expander(
+            "Numbers of the population it was drawn from", icon=":material/public:",
+            expanded=not own,
+        ):  # fmt: skip
+            _table(others, ABOUT[False])
+
+
+def _table(rows: list[Estimate], about: str) -> None:
+    st.caption(about)
+    st.dataframe(number_rows(rows), hide_index=True, width="stretch")
 
 
 def _unknown(found: Received) -> None:
