@@ -33,6 +33,7 @@ UNKNOWN = "cannot be known from this release"
 WIDEST = 0.25
 """Half an interval's width over its value: a wider one is not printed."""
 LARGEST_EPSILON = 20.0
+NAMED = 5  # nodes in a line; all of them are in tables and JSON
 SLIGHT = 0.02
 """Deviations by which no end need move."""
 
@@ -92,9 +93,18 @@ class Estimate:
 
     @property
     def figures(self) -> tuple[str, str, str]:
-        """Value, low and high as text, to two digits of the interval's width."""
+        """Value, low and high as text, to two digits of the interval's width; nodes as a count."""
+        if self.names:
+            return f"{self.value:.0f}", f"{self.low:.0f}", f"{self.high:.0f}"
         width = self.high - self.low
         return _digits(self.value, width), _digits(self.low, width), _digits(self.high, width)
+
+    @property
+    def label(self) -> str:
+        """Its title, what it is about, and the nodes that it counts: five of them at most."""
+        name = f"{self.title}, {self.about}" if self.about else self.title
+        named = ", ".join(self.names[:NAMED]) + (", …" if len(self.names) > NAMED else "")
+        return f"{name}: {named}" if named else name
 
     def sentence(self) -> str:
         """Everything in one line.
@@ -104,13 +114,15 @@ class Estimate:
         >>> Estimate("edges", "Edges", 812.4, 760, 864, CLOSED_FORM).sentence()
         'Edges: 812, 760 to 864 (95% for this graph; closed form).'
         """
-        name = f"{self.title}, {self.about}" if self.about else self.title
         if self.why:
             when = f" From about ε = {self.from_epsilon:g} on it can." if self.from_epsilon else ""
-            return f"{name}: {UNKNOWN}: {self.why}{when}"
+            return f"{self.label}: {UNKNOWN}: {self.why}{when}"
         level = f"{'at least ' if self.at_least else ''}{100 * self.level:.4g}%"
+        sure = f"({level} for {self.of}; {self.how})."
+        if self.names:
+            return f"{self.label} {sure}"
         value, low, high = self.figures
-        return f"{name}: {value}, {low} to {high} ({level} for {self.of}; {self.how})."
+        return f"{self.label}: {value}, {low} to {high} {sure}"
 
     def row(self) -> dict[str, Any]:
         """As plain data, for tables and JSON."""

@@ -33,7 +33,7 @@ def number_rows(rows: Sequence[Estimate]) -> list[dict[str, str]]:
     """
     return [
         {
-            "Number": f"{row.title}, {row.about}" if row.about else row.title,
+            "Number": row.label,
             "Value": row.figures[0],
             "From": row.figures[1],
             "To": row.figures[2],

@@ -237,7 +237,7 @@ def _unknown(found: Received) -> None:
 
 def _row(row: Estimate) -> dict[str, str]:
     return {
-        "Number": f"{row.title}, {row.about}" if row.about else row.title,
+        "Number": row.label,
         "Of": row.of,
         "Why not": row.why[:1].upper() + row.why[1:],
         "From about ε =": f"{row.from_epsilon:g}" if row.from_epsilon else "",

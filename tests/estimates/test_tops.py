@@ -4,7 +4,8 @@ import itertools
 
 import numpy as np
 
-from graphdp_core.estimates.tops import sure_members
+from graphdp_core.estimates.asked import Asked
+from graphdp_core.estimates.tops import sure_members, top_members
 
 
 def test_a_member_is_sure_if_and_only_if_it_is_at_the_top_in_every_arrangement():
@@ -20,3 +21,13 @@ def test_a_member_is_sure_if_and_only_if_it_is_at_the_top_in_every_arrangement()
         assert set(sure_members(values, values - half, values + half, k).tolist()) == set(
             np.flatnonzero(always).tolist()
         )
+
+
+def test_who_is_surely_at_the_top_is_named_and_counted_in_whole_nodes():
+    values = np.array([90.0, 1.0, 50.0, 4.5])
+    (row,) = top_members(values, (values - 1, values + 1), Asked(top=2), name="abcd".__getitem__,
+                         how="exact law of the noise")  # fmt: skip
+    assert row.figures == ("2", "2", "2")
+    assert row.sentence() == (
+        "Surely in the top 2 by degree: a, c (at least 95% for this graph; exact law of the noise)."
+    )
