@@ -13,7 +13,7 @@ from graphdp_core.plots.panels import Figure, axis
 from graphdp_core.plots.sides import WITHOUT, Sides
 from graphdp_core.plots.theme import Theme, layout
 
-__all__ = ["community_sizes", "confusion_heatmap"]
+__all__ = ["community_sizes", "confusion_heatmap", "share_cells"]
 
 
 def confusion_heatmap(
@@ -42,28 +42,8 @@ def confusion_heatmap(
     counts = np.asarray(matrix).reshape(len(row_names), len(column_names))
     share = counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
     written = counts.size <= 200 and counts.size > 0
-    steps = len(theme.sequential) - 1
-    cells: Figure = {
-        "type": "heatmap",
-        "z": encode_array(share.astype(np.float32)) if counts.size else [[]],
-        "customdata": encode_array(counts) if counts.size else [[]],
-        "zmin": 0,
-        "zmax": 1,
-        "xgap": 2,
-        "ygap": 2,
-        "colorscale": [[i / steps, colour] for i, colour in enumerate(theme.sequential)],
-        "colorbar": {
-            "title": {"text": "share of row", "side": "right", "font": {"color": theme.muted}},
-            "tickformat": ".0%",
-            "thickness": 10,
-            "outlinewidth": 0,
-            "nticks": 5,
-            "tickfont": {"size": 12, "color": theme.muted},
-        },
-        "hovertemplate": f"%{{customdata:,}} {unit} (%{{z:.0%}} of the row)<br>%{{y}} → %{{x}}"
-        "<extra></extra>",
-        "hoverongaps": False,
-    }
+    hover = f"%{{customdata:,}} {unit} (%{{z:.0%}} of the row)<br>%{{y}} → %{{x}}<extra></extra>"
+    cells = share_cells(counts, share, theme, hover) | {"hoverongaps": False}
     data = [cells]
     if written:
         words = _written(counts, share if shares else None)
@@ -80,6 +60,40 @@ def confusion_heatmap(
         }  # fmt: skip
         frame["margin"] |= {"t": 34}
     return {"data": data, "layout": frame}
+
+
+def share_cells(
+    counts: NDArray[np.integer], share: NDArray[np.floating], theme: Theme, hover: str
+) -> Figure:
+    """Cells shaded by their share of the row, with the counts under the pointer.
+
+    Parameters
+    ----------
+    counts, share : ndarray, shape (r, c)
+    theme : Theme
+    hover : str
+        What the pointer shows, in Plotly's template: `customdata` is the count, `z` the share.
+    """
+    steps = len(theme.sequential) - 1
+    return {
+        "type": "heatmap",
+        "z": encode_array(share.astype(np.float32)) if counts.size else [[]],
+        "customdata": encode_array(counts) if counts.size else [[]],
+        "zmin": 0,
+        "zmax": 1,
+        "xgap": 2,
+        "ygap": 2,
+        "colorscale": [[i / steps, colour] for i, colour in enumerate(theme.sequential)],
+        "colorbar": {
+            "title": {"text": "share of row", "side": "right", "font": {"color": theme.muted}},
+            "tickformat": ".0%",
+            "thickness": 10,
+            "outlinewidth": 0,
+            "nticks": 5,
+            "tickfont": {"size": 12, "color": theme.muted},
+        },
+        "hovertemplate": hover,
+    }
 
 
 def _written(counts: NDArray[np.integer], share: NDArray[np.floating] | None) -> list[list[str]]:

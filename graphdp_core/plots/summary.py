@@ -13,6 +13,7 @@ from graphdp_core.plots.nodes import node_traces
 from graphdp_core.plots.pair.drawings import node_sizes
 from graphdp_core.plots.pair.edges import thin_edges
 from graphdp_core.plots.panels import Figure, axis, blank, hidden_axis, log_ticks
+from graphdp_core.plots.partitions import share_cells
 from graphdp_core.plots.theme import Theme, layout, see_through
 
 __all__ = ["block_heatmap", "component_bars", "degree_curve", "graph_picture"]
@@ -151,27 +152,9 @@ def block_heatmap(
     ends = counts + np.diag(np.diag(counts))
     share = ends / np.maximum(ends.sum(axis=1, keepdims=True), 1)
     names = [f"{k + 1}: {size:,} nodes" for k, size in enumerate(np.asarray(sizes).tolist())]
-    steps = len(theme.sequential) - 1
     places = {"tickmode": "array", "tickvals": list(range(len(names))), "showgrid": False}
-    cells: Figure = {
-        "type": "heatmap",
-        "z": encode_array(share.astype(np.float32)) if counts.size else [[]],
-        "customdata": encode_array(counts) if counts.size else [[]],
-        "zmin": 0,
-        "zmax": 1,
-        "xgap": 2,
-        "ygap": 2,
-        "colorscale": [[i / steps, colour] for i, colour in enumerate(theme.sequential)],
-        "colorbar": {
-            "title": {"text": "share of row", "side": "right", "font": {"color": theme.muted}},
-            "tickformat": ".0%",
-            "thickness": 10,
-            "outlinewidth": 0,
-            "nticks": 5,
-            "tickfont": {"size": 12, "color": theme.muted},
-        },
-        "hovertemplate": "%{customdata:,} edges (%{z:.0%} of the row's ends)<extra></extra>",
-    }
+    hover = "%{customdata:,} edges (%{z:.0%} of the row's ends)<extra></extra>"
+    cells = share_cells(counts, share, theme, hover)
     frame = layout(theme, height=height, bottom=44, left=120, top=8, legend=False)
     columns = [str(k + 1) for k in range(len(names))]
     frame |= {
