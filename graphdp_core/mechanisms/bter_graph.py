@@ -56,7 +56,7 @@ def bter_edges(degrees: Ints, clustering: Floats, *, rng: np.random.Generator) -
     shares = class_shares(degrees, classes)
     aim = clustering
     for turn in range(CORRECTIONS + 1):
-        density = np.cbrt(np.clip(weights @ aim, 0.0, 1.0))
+        density = np.clip(np.cbrt(weights @ aim), 0.0, 1.0)  # a root near 1 is rounded above it
         inner = _group_edges(degrees, density, order, rng)
         inside = np.bincount(np.concatenate(pair_ends(n, inner)), minlength=n)
         missing = np.maximum(degrees - inside, 0)

@@ -8,7 +8,6 @@ import io
 from dataclasses import replace
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from graphdp_core.estimates.estimate import GRAPH, Estimate
 from graphdp_core.graphs.graph import Graph
@@ -174,7 +173,7 @@ def _promise(found: Received, name: str) -> None:
             st.markdown("\n".join(f"- {plain(str(text))}" for text in facts.get("public", ())))
 
 
-def _beside_picture(found: Received) -> DeltaGenerator:
+def _beside_picture(found: Received) -> st.delta_generator.DeltaGenerator:
     """Draw the picture, if there is one; the place for numbers, where both are seen at once."""
     graph = found.given.released
     if not isinstance(graph, Graph) or not found.truths or graph.n > LARGEST_DRAWN:

@@ -35,6 +35,13 @@ def test_clustering_is_met_class_by_class():
         )
 
 
+def test_a_cube_root_that_is_rounded_above_one_is_a_chance_still():
+    nearly = np.array([1.0 - 2.0**-52, 0.0, 0.0, 0.0, 0.0])
+    assert np.cbrt(nearly[0]) >= 1.0
+    found = bter_edges(np.full(30, 2), nearly, rng=np.random.default_rng(0))
+    assert len(found) == 30
+
+
 def test_stubs_are_all_matched_around_what_is_taken():
     rng = np.random.default_rng(2)
     taken = pair_numbers(60, np.arange(59), np.arange(1, 60))
