@@ -9,6 +9,7 @@ import graphdp_core as gdp
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
 from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.trust.replay import recorded, replay_audit, replayed
+from graphdp_core.trust.replay.auditor import in_words
 from graphdp_core.trust.replay.tape import names_laws
 
 PATH, SPLIT = (gdp.Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)][:m]) for m in (3, 2))
@@ -104,3 +105,11 @@ def test_what_draws_outside_the_vocabulary_is_told_so():
     found = replay_audit(Stranger(), pairs=10)
     assert found.outside
     assert "outside the vocabulary" in found.statement()
+
+
+def test_of_a_weighted_pair_it_is_said_where_one_side_has_no_edge():
+    left = gdp.Graph.from_edges(3, [(0, 1), (1, 2)], weights=[1.0, 2.5])
+    right = gdp.Graph.from_edges(3, [(1, 2)], weights=[3.0])
+    assert in_words(left, right) == (
+        "3 nodes, 2 edges; they differ in 0-1 (1 to no edge), 1-2 (2.5 to 3)"
+    )

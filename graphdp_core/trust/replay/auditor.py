@@ -18,7 +18,7 @@ from graphdp_core.trust.replay.pairs import Family, families
 from graphdp_core.trust.replay.tape import NO_LAWS, Record, Replay, names_laws, recorded, replayed
 from graphdp_core.trust.trial import quietly
 
-__all__ = ["Replayed", "StepSeen", "replay_audit"]
+__all__ = ["Replayed", "StepSeen", "in_words", "replay_audit"]
 
 LAST_DIGITS = 1.0 + 1e-9
 OF_A_ROOT = 1.0 + 1e-6  # epsilon at a delta is found as a root
@@ -101,7 +101,7 @@ class Replayed:
 
     def worst_in_words(self) -> str:
         """The worst pair: nodes, edges, and what differs."""
-        return "" if self.worst is None else _in_words(*self.worst)
+        return "" if self.worst is None else in_words(*self.worst)
 
     def statement(self) -> str:
         """The finding in a sentence."""
@@ -242,14 +242,15 @@ def replay_audit(
     )  # fmt: skip
 
 
-def _in_words(here: Graph, there: Graph) -> str:
+def in_words(here: Graph, there: Graph) -> str:
     """How large the two are, and on which pairs of nodes they differ."""
     one, two = (
         dict(zip(map(tuple, g.edges.tolist()), _numbers(g), strict=True)) for g in (here, there)
     )
+    weighted = here.weights is not None
     moved = sorted(pair for pair in {*one, *two} if one.get(pair) != two.get(pair))
     shown = ", ".join(
-        f"{u}-{v}" + (f" ({one[u, v]:.4g} to {two[u, v]:.4g})" if here.weights is not None else "")
+        f"{u}-{v}" + (f" ({_weight(one, (u, v))} to {_weight(two, (u, v))})" if weighted else "")
         for u, v in moved[:MOST_SHOWN]
     )
     more = f" and {len(moved) - MOST_SHOWN} more" if len(moved) > MOST_SHOWN else ""
@@ -257,6 +258,10 @@ def _in_words(here: Graph, there: Graph) -> str:
     if here.n != there.n:
         size += f"; {there.n} nodes, {there.m} edges"
     return f"{size}; they differ in {shown}{more}" if moved else size
+
+
+def _weight(weights: dict[tuple[int, int], float], pair: tuple[int, int]) -> str:
+    return f"{weights[pair]:.4g}" if pair in weights else "no edge"
 
 
 def _numbers(graph: Graph) -> list[float]:
