@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -24,6 +24,7 @@ from graphdp_core.estimates.flipped_degrees import degree_classes
 from graphdp_core.estimates.flipped_graph import NARROW_COUNT, NARROW_SHARE
 from graphdp_core.estimates.given import Given
 from graphdp_core.estimates.integer_noise import IntegerNoise
+from graphdp_core.estimates.selection import UNSURE, tail_beside
 from graphdp_core.estimates.tops import SURELY, top_members
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
@@ -92,19 +93,32 @@ class WithNoise:
             max(min(value + half, high), low), EXACT_LAW, level=self.asked.level, about=about,
             at_least=True,
         )  # fmt: skip
-        return judged(made, floor=floor, half=half, width_at=width_at, within=(low, high))
+        scale = self.noise.scale * self.noise.step
+
+        def more_beside(distance: float) -> float:
+            return tail_beside(distance - 1.0 / self.noise.scale, self.asked.level) - half / scale
+
+        return judged(
+            made, floor=floor, half=half, width_at=width_at, within=(low, high), deviation=scale,
+            more_beside=more_beside,
+        )  # fmt: skip
 
     def normal(
         self, id: str, title: str, value: float, variance: float, *, low: float = 0.0,
         about: str = "", floor: float = 0.0, at_least: bool = False, more: float = 0.0,
+        unsure: float = 1.0,
     ) -> Estimate:  # fmt: skip
-        """A sum over many numbers; `more` is added to half the width."""
+        """A sum over many numbers; `more` is added to half the width.
+
+        Its deviation is taken `unsure` times as large near a border, where it is an estimate.
+        """
         half = normal_quantile(self.asked.level) * math.sqrt(max(variance, 0.0)) + more
         made = Estimate(
             id, title, max(value, low), max(value - half, low), max(value + half, low), CLOSED_FORM,
             level=self.asked.level, about=about, at_least=at_least,
         )  # fmt: skip
-        return judged(made, floor=floor, half=half, within=(low, math.inf))
+        away = unsure * half / normal_quantile(self.asked.level)
+        return judged(made, floor=floor, half=half, within=(low, math.inf), deviation=away)
 
 
 def _count(release: WithNoise) -> Iterator[Estimate]:
@@ -215,15 +229,25 @@ def _degree_deviation(release: WithNoise) -> Iterator[Estimate]:
         return
     away = values - values.mean()
     square = float(away @ away) / n - noise * (1.0 - 1.0 / n)
-    spread = 4.0 * noise * max(square, 0.0) / n + (release.noise.fourth - noise**2) / n
-    half = normal_quantile(release.asked.level) * math.sqrt(spread)
-    low, high = (math.sqrt(max(square + side * half, 0.0)) for side in (-1.0, 1.0))
-    yield judged(
-        Estimate(
-            "degree_deviation", "Standard deviation of the degrees", math.sqrt(max(square, 0.0)),
-            low, high, CLOSED_FORM, level=release.asked.level,
-        )
+    z = normal_quantile(release.asked.level)
+
+    def deviation(square: float) -> float:
+        own = release.noise.fourth - noise**2
+        return math.sqrt((4.0 * noise * max(square, 0.0) + own) / n)
+
+    def moved(t: float) -> tuple[float, float]:
+        other = square + t * deviation(square)
+        return max(other, 0.0), z * deviation(other)
+
+    half = z * deviation(square)
+    made = Estimate(
+        "degree_deviation", "Standard deviation of the degrees", square, square - half,
+        square + half, CLOSED_FORM, level=release.asked.level,
     )  # fmt: skip
+    # It is the square that has about a normal law, and is judged.
+    found = judged(made, half=half, moved=moved, deviation=deviation(square))
+    value, low, high = (math.sqrt(max(x, 0.0)) for x in (found.value, found.low, found.high))
+    yield replace(found, value=value, low=low, high=high) if found.is_known else found
 
 
 def _degree_shares(release: WithNoise) -> Iterator[Estimate]:
@@ -240,10 +264,12 @@ def _degree_shares(release: WithNoise) -> Iterator[Estimate]:
         below, at, above = (part.astype(np.float64) for part in inside)
         g = at - b * (above - 2.0 * at + below)
         about = f"degree {first}" if first == last else f"degree {first} to {last}"
-        variance = max(float(np.sum(g * g - g)), 0.0) + 1.0
+        # One node more at an end of the class than was seen: where few are, chance hides them.
+        largest = 1.0 + (2.0 if first == last else 1.0) * b
+        variance = max(float(np.sum(g * g - g)), 0.0) + largest**2
         yield release.normal(
             "degree_shares", "Share of nodes by degree", float(g.mean()), variance / n**2,
-            about=about, floor=NARROW_SHARE, at_least=True, more=1.0 / n,
+            about=about, floor=NARROW_SHARE, at_least=True, more=1.0 / n, unsure=UNSURE,
         )  # fmt: skip
 
 

@@ -183,6 +183,7 @@ def judged(
     moved: Callable[[float], tuple[float, float]] | None = None,
     within: tuple[float, float] = (0.0, math.inf),
     deviation: float | None = None,
+    more_beside: Callable[[float], float] | None = None,
 ) -> Estimate:
     """The estimate, or that it cannot be known: by the rule for all intervals.
 
@@ -207,6 +208,9 @@ def judged(
         Where the number can lie.
     deviation : float, optional
         Standard deviation of the value, where `half` is judged in another unit.
+    more_beside : callable, optional
+        By how many deviations an end that looks to a border so many deviations away is moved out;
+        by the normal law if absent.
 
     Examples
     --------
@@ -226,7 +230,10 @@ def judged(
             value, wide = (estimate.value + t * away, half) if moved is None else moved(t)
             return _is_narrow(value, wide, floor)
 
-        return _as_printed(estimate, printed, away, within)
+        def more_than_usual(distance: float) -> float:
+            return reach_beside(distance, estimate.level) - normal_quantile(estimate.level)
+
+        return _as_printed(estimate, printed, away, within, more_beside or more_than_usual)
     if math.isfinite(half) and size > 0.0 and half <= 100.0 * size:
         share = 100.0 * half / size
         why = f"its noise is about ±{share:.{0 if share >= 10 else 1}f}% of it."
@@ -251,14 +258,15 @@ def _as_printed(
     printed: Callable[[float], bool],
     deviation: float,
     within: tuple[float, float],
+    more_beside: Callable[[float], float],
 ) -> Estimate:
     """With its ends moved out where the rule has a border nearby."""
     if not deviation > 0.0:
         return estimate
-    ends, usual = [], normal_quantile(estimate.level)
+    ends = []
     for up in (False, True):
         away = border_of(printed, up=up)
-        more = 0.0 if math.isinf(away) else reach_beside(away, estimate.level) - usual
+        more = 0.0 if math.isinf(away) else more_beside(away)
         ends.append(more * deviation if more > SLIGHT else 0.0)
     if not any(ends):
         return estimate

@@ -28,6 +28,7 @@ from graphdp_core.estimates.mixing import MIXING
 from graphdp_core.estimates.statistics import STATISTICS
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
+from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.params import Refused
 from graphdp_core.progress import Progress, Report
 from graphdp_core.results import (
@@ -155,6 +156,11 @@ def _no_law(given: Given) -> str:
 
 
 def _no_rates(given: Given) -> str:
+    if isinstance(given.mechanism, WeightMechanism):
+        return (
+            f"the noise of {given.mechanism.title} is not read: intervals are known of noise in "
+            "whole steps. Ask for Laplace on weights."
+        )
     if given.mechanism is not None:
         return (
             f"a graph by {given.mechanism.title} has no rates: its edges were drawn from a model, "

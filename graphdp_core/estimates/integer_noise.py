@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
 
@@ -116,10 +117,19 @@ class IntegerNoise:
         if len(weights) > MOST_DRAWN:
             spread: Floats = np.sqrt(np.square(weights).sum(axis=0) * self.variance)
             return normal_quantile(level) * spread
-        tails = signed_tails(np.random.default_rng(PUBLIC_SEED), DRAWS * len(weights))
-        noise = geometric_noise(tails, epsilon=1.0 / self.scale).reshape(DRAWS, len(weights))
-        away = np.sort(np.abs(noise @ weights), axis=0)
-        return np.asarray(away[math.ceil(level * DRAWS) - 1] * self.step, dtype=np.float64)
+        noise, place = _public_draws(self.scale, len(weights)), math.ceil(level * DRAWS) - 1
+        away = np.abs(noise @ weights)
+        ordered = np.partition(away, place, axis=0)
+        return np.asarray(ordered[place] * self.step, dtype=np.float64)
+
+
+@lru_cache(maxsize=1)
+def _public_draws(scale: float, count: int) -> Floats:
+    """Of a public seed, in steps, shape (20,000, count); kept, as a table is read several times."""
+    tails = signed_tails(np.random.default_rng(PUBLIC_SEED), DRAWS * count)
+    noise: Floats = geometric_noise(tails, epsilon=1.0 / scale).reshape(DRAWS, count)
+    noise.flags.writeable = False
+    return noise
 
 
 def noise_of(given: Given) -> IntegerNoise | None:

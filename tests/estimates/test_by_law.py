@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
+from graphdp_core.estimates.integer_noise import IntegerNoise
 from graphdp_core.params import Refused
-from graphdp_core.results import Spectrum
+from graphdp_core.results import Scores, Spectrum
 
 DRAWS, LEAST = 100, 85  # fewer hold the truth with a chance of 5e-5, where 95 % do
 GRAPH = gdp.generate("sbm", n=150, seed=2, within=0.3, between=0.05)
@@ -47,6 +48,26 @@ def test_one_degree_and_the_top_follow_from_the_law_of_the_noise():
     top = gdp.estimate(released, mechanism=made, epsilon=20, statistics=["top"])["top"]
     assert all((hubs.degrees >= hubs.degrees[int(name)]).sum() <= 10 for name in top.names)
     assert top.names
+
+
+def test_a_spread_that_drowns_in_the_noise_is_not_printed():
+    """Equal degrees under noise of 2/1: some of 400 draws show a square of 7 or more."""
+    ring = gdp.Graph.from_edges(120, [(i, (i + j) % 120) for i in range(120) for j in range(1, 6)])
+    made, rng = gdp.mechanism("noisy_degrees"), np.random.default_rng(3)
+    asked = {"mechanism": made, "epsilon": 1, "statistics": ["degree_deviation"]}
+    for _ in range(400):
+        row = gdp.estimate(made.release(ring, epsilon=1.0, rng=rng), **asked)["degree_deviation"]
+        assert not row.is_known
+
+
+def test_a_class_of_degrees_where_few_were_seen_is_as_wide_as_one_more_would_make_it():
+    """Nobody was seen near the class, but one who is in it may have been seen elsewhere."""
+    released = Scores(np.append(np.full(299, 5.0), 24.0), measure="degree")
+    made = gdp.mechanism("noisy_degrees")
+    rows = gdp.estimate(released, mechanism=made, epsilon=1, statistics=["degree_shares"])
+    row = rows["degree_shares degree 16 to 31"]
+    b = IntegerNoise(2.0).variance / 2.0
+    assert not row.is_known or row.high - row.value >= 1.96 * (1.0 + b) / 300
 
 
 def test_counts_costs_eigenvalues_and_weights_are_held():
@@ -91,6 +112,13 @@ def test_what_a_release_does_not_hold_is_said_to_be_so():
 def test_without_a_public_law_nothing_is_computed(made, why):
     released = made.release(GRAPH, epsilon=2.0, rng=np.random.default_rng(0))
     with pytest.raises(Refused, match=why):
+        gdp.estimate(released, mechanism=made, epsilon=2)
+
+
+def test_gaussian_noise_on_weights_is_said_to_be_what_is_not_read():
+    made, weighted = gdp.mechanism("weight_gaussian"), gdp.load_graph("les_miserables")
+    released = made.release(weighted, epsilon=2.0, rng=np.random.default_rng(0))
+    with pytest.raises(Refused, match="noise of Gaussian on weights is not read"):
         gdp.estimate(released, mechanism=made, epsilon=2)
 
 
