@@ -14,6 +14,7 @@ from graphdp_core.reproduce.later_counts import LaterCounts
 from graphdp_core.reproduce.later_degrees import LaterDegrees
 from graphdp_core.reproduce.later_eigenvector import LaterEigenvector
 from graphdp_core.reproduce.later_intervals import LaterIntervals
+from graphdp_core.reproduce.later_laws import LaterLaws
 from graphdp_core.reproduce.later_nearness import LaterNearness
 from graphdp_core.reproduce.later_trees import LaterTrees
 from graphdp_core.reproduce.minimum_spanning_trees import SpanningTreeFigure33, SpanningTreeTable31
@@ -60,6 +61,7 @@ REPRODUCTIONS: tuple[type[Reproduction], ...] = (
     LaterCores,
     LaterNearness,
     LaterIntervals,
+    LaterLaws,
 )
 
 

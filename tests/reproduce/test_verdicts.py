@@ -25,6 +25,7 @@ from graphdp_core.reproduce import (
     later_degrees,
     later_eigenvector,
     later_intervals,
+    later_laws,
     later_nearness,
     later_trees,
     minimum_spanning_trees,
@@ -219,7 +220,7 @@ def of_flow(found):
 
 
 def of_intervals(finding, coverage):
-    names = [*later_intervals.COLUMNS]
+    names = [*later_intervals.ABOUT]
     cells = [
         ("blocks", 300, 900, statistic, 1.0, 200, 200, share, 0.1, word)
         for statistic, share, word in (
@@ -228,6 +229,15 @@ def of_intervals(finding, coverage):
         )
     ]  # fmt: skip
     return later_intervals._notes(pd.DataFrame(cells, columns=names))
+
+
+def of_laws(finding, coverage):
+    names = [*later_laws.ABOUT]
+    cells = [
+        ("Noisy degrees", "blocks", 300, 900, statistic, 1.0, 200, 200, share, 0.1, word)
+        for statistic, share, word in (("edges", 0.95, "held"), ("wedges", coverage, finding))
+    ]
+    return later_laws._notes(pd.DataFrame(cells, columns=names), 1000)
 
 
 def of_exponents(pure):
@@ -244,6 +254,8 @@ CHANGED = [
     ("later-eigenvector", of_stability, (0.5,), "factor is not met", (0.005,), "factor is met"),
     ("later-intervals", of_intervals, ("held", 0.95), "0 of these cover less",
      ("missed", 0.8), "1 of these cover less"),
+    ("later-laws", of_laws, ("held", 0.95), "0 of these cover less",
+     ("missed", 0.8), "1 of 200: wedges of blocks by Noisy degrees at ε = 1 (80%)"),
     ("later-nearness", of_flow, (0.4,), "claim is not met: the flow finds more at 0 of 1",
      (0.6,), "claim is met: the flow finds more at 1 of 1"),
     ("later-trees", of_exponents, (2.05,), "are 2 of 2", (2.2,), "are 1 of 2"),

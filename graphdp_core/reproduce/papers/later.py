@@ -90,6 +90,10 @@ LATER = Paper(
             "In 95 of 100 releases where one is printed; where the noise is too large, it is said "
             "that the number cannot be known.",
             reproduction="later-intervals", address="release"),
+        Row("estimates, STOC 2009", "Intervals from released numbers hold the truth", None,
+            "So do those from counts, degrees, tables between groups, eigenvalues, weights and "
+            "costs of trees; where the law depends on the graph, none is printed.",
+            reproduction="later-laws", address="release"),
         Row("nearness, arXiv:2207.06944", "A capped flow beats flipped edges at small ε", None,
             "Flips with the own edges true find more at every ε.",
             reproduction="later-nearness",
