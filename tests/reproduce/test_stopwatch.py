@@ -8,9 +8,9 @@ from graphdp_core.reproduce.stopwatch import Stopwatch
 def test_waiting_costs_nothing_and_work_does():
     watch = Stopwatch()
     assert watch.mean == 0.0
-    watch.take(lambda: time.sleep(0.05))
+    watch.take(lambda: time.sleep(0.4))
     assert watch.take(lambda: sum(range(300_000))) == sum(range(300_000))
     idle, busy = watch.seconds
-    assert idle < 0.04
+    assert idle < 0.2
     assert busy > 0.0
     assert watch.mean == (idle + busy) / 2
