@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from graphdp_core.params import Refused
@@ -21,7 +22,8 @@ class _Connection(sqlite3.Connection):
     """Lets its file go with the store that held it; Python 3.13 warns of one that does not."""
 
     def __del__(self) -> None:
-        self.close()
+        with suppress(sqlite3.ProgrammingError):  # it was never opened
+            self.close()
 
 
 def open_store(path: str | Path, *, table: str, mark: int, schema: int) -> sqlite3.Connection:

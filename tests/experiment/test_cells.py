@@ -1,5 +1,6 @@
 """The store of cells: what was put is there, whatever happens to the process or the file."""
 
+import gc
 import json
 import math
 import os
@@ -23,6 +24,7 @@ from graphdp_core.experiment.cells import (
     CellStore,
     default_store_path,
 )
+from graphdp_core.experiment.store_file import open_store
 from graphdp_core.params import Refused
 
 KEY = CellKey("graph", "EdgeFlip()", "Louvain()", 1.0, 0, 0, "code")
@@ -181,6 +183,12 @@ def test_a_file_damaged_later_is_moved_aside_and_work_goes_on(path):
     again.put({KEY: Cell({"a": 0.5})})
     assert again.notes
     assert CellStore(path).get([KEY])[KEY].metrics == {"a": 0.5}
+
+
+def test_a_file_that_cannot_be_opened_leaves_nothing_to_close(tmp_path):
+    with pytest.raises(sqlite3.OperationalError):
+        open_store(tmp_path / "absent" / "a.sqlite", table="", mark=1, schema=1)
+    gc.collect()  # what is then said in vain would fail this test
 
 
 def test_another_programs_file_is_left_alone(path):
