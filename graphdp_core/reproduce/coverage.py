@@ -31,6 +31,7 @@ __all__ = [
     "is_held",
     "least_coverage",
     "pooled",
+    "row_name",
     "three_groups",
     "truth",
 ]
@@ -142,6 +143,18 @@ def _all_at_the_top(graph: Graph, names: tuple[str, ...], top: int) -> bool:
     place = {graph.name(node): node for node in range(graph.n)}
     degrees = graph.degrees
     return all((degrees >= degrees[place[name]]).sum() <= top for name in names)
+
+
+def row_name(key: str) -> str:
+    """One row for all that is told of one kind: classes of degrees and eigenvalues are apart.
+
+    Examples
+    --------
+    >>> [row_name(key) for key in ("degree 3", "mixing a – a", "degree_shares degree 2")]
+    ['degree', 'mixing', 'degree_shares degree 2']
+    """
+    kind = key.partition(" ")[0]
+    return kind if kind in ("mixing", "connectedness", "degree") else key
 
 
 def three_groups(graph: Graph) -> Groups:

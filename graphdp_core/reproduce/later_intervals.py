@@ -28,6 +28,7 @@ from graphdp_core.reproduce.coverage import (
     is_covered,
     is_held,
     pooled,
+    row_name,
     three_groups,
     truth,
 )
@@ -117,7 +118,7 @@ class LaterIntervals(Reproduction):
             for row in estimates_from(Given(noisy), asked, wanted):
                 if row.of != GRAPH or (row.statistic == "mixing" and row.about != first):
                     continue
-                cell = cells.setdefault(_key(row.key), Cell())
+                cell = cells.setdefault(row_name(row.key), Cell())
                 cell.add_estimate(row, is_held(row, true, graph, top=asked.top))
             if before is not None:
                 for id in COMPARED:
@@ -145,15 +146,6 @@ STATISTICS = (
 ALL_GRAPHS: dict[str, Callable[[], Graph]] = GRAPHS | {
     "Blocks, 20,000 nodes": lambda: generate("sbm", n=20_000, seed=1, within=0.003, between=0.0005),
 }
-
-
-def _key(key: str) -> str:
-    """One row for all that is told of one kind: classes of degrees and eigenvalues are apart."""
-    return "mixing" if key.startswith("mixing") else "degree" if _is_node(key) else key
-
-
-def _is_node(key: str) -> bool:
-    return key.startswith("degree ")
 
 
 def _tests(rows: pd.DataFrame) -> pd.DataFrame:

@@ -38,6 +38,7 @@ from graphdp_core.reproduce.coverage import (
     first_pair,
     is_covered,
     is_held,
+    row_name,
     three_groups,
     truth,
 )
@@ -169,7 +170,7 @@ class LaterLaws(Reproduction):
             given = numbers.given(graph, epsilon, rng)
             for row in estimates_from(given, asked, numbers.statistics):
                 if row.of == GRAPH and _is_counted(row.statistic, row.about, graph):
-                    cell = cells.setdefault(_key(row.key), Cell())
+                    cell = cells.setdefault(row_name(row.key), Cell())
                     cell.add_estimate(row, is_held(row, true, graph, top=asked.top))
         for statistic, cell in cells.items():
             yield {"release": numbers.made.title, "statistic": statistic, **cell.row()}
@@ -201,12 +202,6 @@ def _is_counted(statistic: str, about: str, graph: Graph) -> bool:
     if statistic == "mixing":
         return about == first_pair(graph.label_names)
     return statistic != "connectedness" or about == graph.label_names[0]
-
-
-def _key(key: str) -> str:
-    """One row for all that is told of one kind: classes of degrees and eigenvalues are apart."""
-    kind = key.split(" ", maxsplit=1)[0]
-    return kind if kind in ("mixing", "connectedness", "degree") else key
 
 
 def _notes(rows: pd.DataFrame, repeats: int) -> tuple[str, ...]:
