@@ -21,6 +21,7 @@ def test_chances_are_those_of_bayes_rule_by_counting():
     assert real[~seen].mean() == pytest.approx(hidden, abs=0.01)
 
 
+@pytest.mark.usefixtures("data_dir")
 def test_draws_have_as_many_edges_as_is_estimated_and_keep_the_names():
     true = gdp.load_graph("football")
     rng = np.random.default_rng(0)
