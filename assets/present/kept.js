@@ -1,6 +1,8 @@
 // @ts-check
 /** Words of the address that a stage alone decides, whoever writes the address. */
 
+import { withWords } from "./address_bar.js";
+
 /**
  * The app writes whole addresses, with the words of the moment at which it was asked. A stage says
  * which words are true by now: they are put in.
@@ -9,9 +11,6 @@ export class Kept {
   constructor() {
     /** @type {{path: string, words: Record<string, string>} | null} */
     this.said = null;
-    const push = history.pushState.bind(history), replace = history.replaceState.bind(history);
-    history.pushState = (state, unused, url) => push(state, unused, this.worded(url));
-    history.replaceState = (state, unused, url) => replace(state, unused, this.worded(url));
     document.addEventListener("graphdp-address", (event) => {
       const { path, words } = /** @type {CustomEvent} */ (event).detail;
       if (words) this.said = { path, words };
@@ -24,17 +23,10 @@ export class Kept {
     this.said = null;
   }
 
-  /** @param {string | URL | null | undefined} url */
+  /** @param {import("./address_bar.js").Url} url */
   worded(url) {
     const { said } = this;
-    if (url == null || !said) return url;
-    const next = new URL(url, location.href), before = next.search;
-    if (next.pathname !== said.path) return url;
-    for (const [key, word] of Object.entries(said.words)) {
-      if (word === (next.searchParams.get(key) ?? "")) continue;
-      if (word) next.searchParams.set(key, word);
-      else next.searchParams.delete(key);
-    }
-    return next.search === before ? url : next;
+    const isHere = url != null && said?.path === new URL(url, location.href).pathname;
+    return isHere ? withWords(url, said.words) : url;
   }
 }

@@ -2,6 +2,7 @@
 /** A lecture's keys: present, hide and reveal, move and reset; runs once, before the app itself. */
 
 import { watchConnection } from "../connection/lost.js";
+import { AddressBar } from "./address_bar.js";
 import { Guide } from "../guide/guide.js";
 import { Kept } from "./kept.js";
 import { listen } from "./keys.js";
@@ -21,9 +22,9 @@ const COVERS = ".chart .cover, .pair .panel.right";
 const root = document.documentElement;
 /** @type {{list?: ShortcutList, snapshots?: Snapshots, guide?: Guide, app?: Element, start?: number}} `start` counts the stops right of the slider */
 const page = {};
-const modes = new Modes(dress);
 const steps = new Steps();
-new Kept();
+const modes = new Modes(() => address.rewrite());
+const address = new AddressBar([new Kept(), modes], steps, dress);
 const isTour = () => Boolean(page.snapshots?.tour.isOn);
 
 /** @type {import("./types.js").Shortcut[]} */

@@ -18,11 +18,7 @@ export class Steps {
   constructor() {
     this.acted = -Infinity; // when the reader last did something that no step has been made of
     this.arrow = { key: "", at: -Infinity };
-    this.push = history.pushState.bind(history);
-    this.replace = history.replaceState.bind(history);
-    history.pushState = (state, _, url) => this.write(state, url, this.isStep(url));
-    history.replaceState = (state, _, url) => this.write(state, url, this.isStep(url));
-    if (this.count() === 0) this.replace({ ...history.state, graphdp: 0 }, "");
+    if (this.count() === 0) history.replaceState({ ...history.state, graphdp: 0 }, "");
     for (const kind of ACTS) addEventListener(kind, (event) => this.act(event), { capture: true });
     addEventListener("popstate", () => this.rest());
     addEventListener("keydown", (event) => this.undo(event), { capture: true });
@@ -63,17 +59,6 @@ export class Steps {
     if (next.pathname !== location.pathname) return true;
     return sorted(next.search) !== sorted(location.search) &&
       performance.now() - this.acted < WAIT_MS;
-  }
-
-  /**
-   * @param {any} state
-   * @param {string | URL | null | undefined} url
-   * @param {boolean} isStep
-   */
-  write(state, url, isStep) {
-    const graphdp = this.count() + (isStep ? 1 : 0);
-    if (isStep) this.rest();
-    (isStep ? this.push : this.replace)({ ...state, graphdp }, "", url);
   }
 
   /** @param {KeyboardEvent} event */
