@@ -68,6 +68,7 @@ def test_nothing_is_tried_on_a_large_graph_until_it_is_asked_for(visitor):
     assert visitor.at.button(key="advise").label == "Find the epsilon"
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("short_sweeps")
 def test_several_targets_are_answered_by_the_plan_that_costs_least(asked):
     also = {
@@ -98,6 +99,7 @@ def test_the_axis_is_the_one_that_the_link_names(asked, scale):
     assert any(word in titles[0] for word in ("belief in an edge", "ln n", "breakdown"))
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("short_sweeps")
 def test_a_public_look_alike_is_offered_and_used(asked):
     asked.upload("ring.csv", "\n".join(f"{i},{(i + 1) % 12}" for i in range(12)).encode())

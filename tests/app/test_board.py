@@ -137,6 +137,7 @@ def _here(monkeypatch):
     monkeypatch.setattr(curves_file, "shared_pool", lambda: HERE)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("_here")
 def test_draws_are_measured_once_somebody_looks_and_kept_once_all_are_there(karate):
     made = Board(karate, gdp.mechanism("louvain_dp"))

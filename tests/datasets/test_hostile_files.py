@@ -308,6 +308,7 @@ def bomb(packing: str) -> bytes:
     return bz2.compress(lines, 1) * 30 if packing == "bz2" else zipped({"bomb.txt": lines * 60})
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("packing", ["gz", "bz2", "xz", "zip"])
 def test_a_bomb_stops_at_the_limit(packing: str) -> None:
     data = bomb(packing)
@@ -364,15 +365,15 @@ def test_reading_never_opens_the_name_of_an_upload() -> None:
 
 def test_many_quotes_and_brackets_take_linear_time() -> None:
     started = time.process_time()
-    assert read_upload(b'a,"\n' * 50_000, "g.csv").graph.m == 1  # cells of two lines
+    assert read_upload(b'a,"\n' * 10_000, "g.csv").graph.m == 1  # cells of two lines
     for name, data in (
-        ("g.gml", b'graph [ node [ id 1 label "' + b"[" * 200_000),
-        ("g.gml", b'"' * 199_999),
-        ("g.graphml", b"<graphml " * 50_000),
-        ("g.json", b'{"a": ["' + b'\\"' * 400_000),
-        ("g.json", b'{"nodes": [' + b"[]," * 200_000),
+        ("g.gml", b'graph [ node [ id 1 label "' + b"[" * 40_000),
+        ("g.gml", b'"' * 39_999),
+        ("g.graphml", b"<graphml " * 10_000),
+        ("g.json", b'{"a": ["' + b'\\"' * 80_000),
+        ("g.json", b'{"nodes": [' + b"[]," * 40_000),
         ("g.json", b'{"' + b"a" * 1_000_000),
-        ("g.net", b"*Vertices 1\n" + b'"' * 90_000),
+        ("g.net", b"*Vertices 1\n" + b'"' * 20_000),
     ):
         with pytest.raises(GraphFileError):
             read_upload(data, name)

@@ -14,6 +14,7 @@ def cost(graph):
     return float(graph.weights[minimum_spanning_forest(graph, graph.weights)].sum())
 
 
+@pytest.mark.long
 def test_the_cost_is_held_though_the_released_one_is_always_too_small():
     """12 of 16 or fewer hold it with a chance of 9e-4 where 95 % do; the seed is fixed."""
     base = gdp.generate("barabasi_albert", n=120, seed=1, attach=5)

@@ -63,6 +63,7 @@ def test_the_lead_changes_where_the_medians_cross_and_nowhere_else():
     assert crossings(table, Metric("e", "E", "", better="neither")) == []
 
 
+@pytest.mark.long
 def test_a_lead_that_luck_explains_is_none():
     rng = np.random.default_rng(0)
 

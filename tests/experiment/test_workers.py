@@ -134,7 +134,7 @@ SCRIPT = """
 """
 
 
-@pytest.mark.sample
+@pytest.mark.long
 @pytest.mark.parametrize("way", ["shut down", "leave"])
 def test_a_script_without_a_guard_is_run_once_and_leaves_no_worker(tmp_path, way):
     script = tmp_path / "page.py"
@@ -150,6 +150,7 @@ def test_a_script_without_a_guard_is_run_once_and_leaves_no_worker(tmp_path, way
     assert done.stdout.count("script runs") == 1
 
 
+@pytest.mark.long
 def test_a_warm_worker_takes_jobs_and_is_replaced_when_it_dies(karate):
     pool = Pool(1)
     pool.warm()

@@ -124,6 +124,7 @@ def test_the_draw_without_walking_has_the_same_law_at_every_scale(seed, scale, m
     assert surprise(_forests(graph, costs), exponential_law(graph, costs)) > RARE
 
 
+@pytest.mark.long
 def test_a_walk_that_is_given_up_early_does_not_bend_the_law(monkeypatch):
     """A few steps suffice for some draws only; the others are made without walking."""
     monkeypatch.setattr(spanning_forests, "FEW_STEPS", 6)

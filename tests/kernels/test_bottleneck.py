@@ -1,6 +1,7 @@
 """The compiled bottleneck matching against brute force over all candidate values."""
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import maximum_bipartite_matching
@@ -63,6 +64,7 @@ def test_middling_diagrams_agree_with_brute_force_exactly() -> None:
     check_against_brute_force(pairs=40, largest=60, seed=1)
 
 
+@pytest.mark.long
 def test_two_thousand_small_diagrams_agree_with_brute_force_exactly() -> None:
     """Deterministic: no failure is allowed."""
     check_against_brute_force(pairs=2_000, largest=7, seed=2)

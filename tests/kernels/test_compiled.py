@@ -42,6 +42,7 @@ def answer(package, number, **environment):
     return int(done.stdout), done.stderr
 
 
+@pytest.mark.long
 def test_a_kernel_is_compiled_anew_when_one_that_it_calls_has_changed(package):
     assert [answer(package, number)[0] for number in (1, 22)] == [1, 22]
     folders = {file.parent.parent.name for file in package.rglob("*.nbi")}

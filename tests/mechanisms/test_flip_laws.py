@@ -105,7 +105,7 @@ def test_every_small_graph_has_its_exact_probability(mechanism, epsilon, n):
     outputs = np.array(list(itertools.product([0, 1], repeat=len(truth))))
     flips = (outputs != truth).sum(axis=1)
     law = pi**flips * (1 - pi) ** (len(truth) - flips)
-    table = bits(draws(mechanism, graph, epsilon, 4000, seed=n), n)
+    table = bits(draws(mechanism, graph, epsilon, 2000, seed=n), n)
     place = table @ (1 << np.arange(len(truth))[::-1])
     seen = np.bincount(place, minlength=len(outputs))
     assert fits_law(seen, law)

@@ -48,6 +48,7 @@ def test_a_dendrogram_grown_leaf_by_leaf_loses_at_most_epsilon(epsilon):
     assert 0.5 * epsilon < loss <= epsilon * (1 + 1e-12)
 
 
+@pytest.mark.long
 def test_the_walk_is_private_in_its_limit_and_not_after_a_few_steps():
     """What the docs tell of four nodes: at epsilon .5, from one start and from random halves."""
     epsilon = 0.5

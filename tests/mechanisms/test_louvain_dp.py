@@ -153,6 +153,7 @@ def test_about_as_many_empty_cells_pass_as_there_are_full_ones_at_the_unrounded_
     assert (cells - m1) * alpha**theta / (1 + alpha) == pytest.approx(m1)
 
 
+@pytest.mark.long
 def test_the_published_form_keeps_a_fixed_number_of_empty_cells():
     """46 groups: from an empty graph only {0, 3, 44, ...} cells, from one edge also 1 and 4."""
     mechanism, rng = LouvainDP(k=1, variant="as_published"), np.random.default_rng(14)
@@ -168,6 +169,7 @@ def test_the_published_form_keeps_a_fixed_number_of_empty_cells():
     assert numbers[1] & {1, 4}
 
 
+@pytest.mark.long
 def test_the_exact_form_keeps_any_number_of_empty_cells():
     supergraph = supergraph_of(Graph.from_edges(46, []), 1)
     rng = np.random.default_rng(15)

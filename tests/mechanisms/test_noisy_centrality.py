@@ -85,6 +85,7 @@ def test_the_noise_only_changes_its_size_with_epsilon() -> None:
         np.testing.assert_allclose(draws[0], draws[1], atol=1e-3)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("score", ["laplacian", "eigenvector", "closeness"])
 def test_menus_offer_no_combination_that_is_always_refused(score: str) -> None:
     """Every offered combination is drawn on a weighted connected graph with a public range."""

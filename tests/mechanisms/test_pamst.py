@@ -51,7 +51,7 @@ def test_a_root_behind_one_heavy_edge_does_not_bend_the_distribution(spread):
     pairs = [(0, 1), (1, 2), (1, 3), (2, 3)]
     graph = Graph.from_edges(4, pairs, weights=[spread, 0.0, 0.5, 1.0])
     costs = graph.weights
-    assert surprise(_drawn(graph, costs, 8_000), prim_law(graph, costs)) > RARE
+    assert surprise(_drawn(graph, costs, 4_000), prim_law(graph, costs)) > RARE
 
 
 def test_many_levels_in_play_at_once_keep_the_distribution():
@@ -71,7 +71,7 @@ def test_the_kruskal_rule_is_exact(seed, epsilon):
 
 
 @pytest.mark.sample
-@pytest.mark.parametrize(("rule", "draws"), [("prim", 20_000), ("kruskal", 8_000)])
+@pytest.mark.parametrize(("rule", "draws"), [("prim", 6_000), ("kruskal", 6_000)])
 def test_equal_weights_on_k4_give_the_known_shares(rule, draws):
     graph = complete(4, np.ones(6))
     seen = _released(graph, PAMST(selection=rule), 1.0, draws)
@@ -82,6 +82,7 @@ def test_equal_weights_on_k4_give_the_known_shares(rule, draws):
     assert (np.abs(shares - expected) < 5 * np.sqrt(expected * (1 - expected) / draws)).all()
 
 
+@pytest.mark.long
 def test_the_prim_tree_equals_the_naive_algorithm_in_its_errors():
     """Mean tree weight on 60 nodes against a plain loop over the cut: five standard errors."""
     rng = np.random.default_rng(3)

@@ -97,6 +97,7 @@ def test_no_released_graph_betrays_an_edge_beyond_epsilon(blocks):
         assert (np.nan_to_num(low) <= math.exp(epsilon) * high).all()
 
 
+@pytest.mark.long
 def test_pairs_come_one_after_the_other_in_proportion_to_their_weights():
     """Every set of 2 edges in a block of 4, of 1 between blocks, against its exact chance."""
     labels, weights = np.array([0, 1, 0, 0, 1, 0]), np.array([1.0, 3.0, 0.5, 2.0, 1.0, 4.0])
@@ -163,6 +164,7 @@ def test_a_total_out_of_reach_fills_or_empties_the_cells():
     assert consistent_counts(noisy, room, -5.0).tolist() == pytest.approx([0, 0, 0])
 
 
+@pytest.mark.long
 def test_the_number_of_edges_follows_the_two_noisy_counts():
     """Against a second sampler that writes the noise out as a difference of geometrics."""
     g = gdp.generate("erdos_renyi", n=60, seed=2)

@@ -69,6 +69,7 @@ def test_the_published_noise_has_the_exact_law_of_whole_steps():
     assert chisquare(counted, expected).pvalue > 1e-6
 
 
+@pytest.mark.long
 def test_smooth_noise_is_student_t_of_its_scale():
     """Kolmogorov-Smirnov on 600 draws; fails with 1e-6."""
     made = PrivateTreeCost(norm="one", noise="smooth", lowest=0.0, highest=1.0)

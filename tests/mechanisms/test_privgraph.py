@@ -112,6 +112,7 @@ def test_the_moves_improve_the_coarse_communities():
     assert scores[1] > scores[0]
 
 
+@pytest.mark.long
 def test_the_work_on_a_large_sparse_graph_is_bounded_by_a_public_threshold():
     n = 60_000
     g = Graph.from_edges(n, np.column_stack((np.arange(n - 1), np.arange(1, n))))

@@ -90,6 +90,7 @@ def test_the_release_has_the_exponential_law():
     assert surprise(seen, exponential_law(graph, 0.5 * graph.weights)) > RARE
 
 
+@pytest.mark.long
 def test_the_minus_exponential_tree_of_a_triangle_has_its_law():
     """P(edge e is left out) = P(its noisy weight is the largest), by numerical integration."""
     weights, scale = np.array([0.0, 0.7, 1.1]), 2.0  # b = steps s/epsilon = 2

@@ -81,6 +81,7 @@ def test_the_scale_is_that_of_laplace_noise_but_for_a_thousandth():
     assert stats.kstest(noisy, stats.laplace(0, 4.0).cdf).pvalue > RARE
 
 
+@pytest.mark.long
 def test_one_value_has_the_exact_law_of_its_steps():
     epsilon = 400.0
     draws = [

@@ -31,6 +31,7 @@ def test_at_the_same_exact_epsilon_both_flips_are_one_mechanism() -> None:
     assert sum(gap) > 0
 
 
+@pytest.mark.long
 def test_rings_show_the_advantage_of_topology_and_arcs_do_not() -> None:
     rows = ShapeClustering(n=300, repeats=2).run().rows.set_index(["graph", "ε"])
     assert mean(rows.loc[("two rings", 8.0), "ToMATo"]) > 0.9

@@ -96,6 +96,7 @@ def test_the_sound_bound_is_smooth_and_above_the_truth(relation: ThetaEdges) -> 
             assert max(bounds) <= laplacian.global_bound(8, relation)
 
 
+@pytest.mark.long
 def test_the_bound_of_k_steps_holds_on_large_random_walks() -> None:
     """Dense graphs, where the bound is far below the global one."""
     relation = ThetaEdges(1.0, "vanish", 1.0, 1.0)

@@ -172,6 +172,7 @@ def test_a_hostile_title_stays_in_its_comment(title):
     assert all(line.startswith(("#", "graphdp ")) for line in as_shell(recipe).splitlines())
 
 
+@pytest.mark.long
 def test_a_script_agrees_on_another_processor(tmp_path):
     """With the oldest kernels of linear algebra that are built, in a process of its own."""
     c = gdp.compare(

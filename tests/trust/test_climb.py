@@ -15,6 +15,7 @@ def steps(mechanism, *, most=2048, seed=1, **given):
     return list(climbing(mechanism, most=most, rng=np.random.default_rng(seed), **given))
 
 
+@pytest.mark.long
 def test_the_bound_climbs_and_stays_below_a_true_claim():
     found = steps(gdp.mechanism("edge_flip"))
     assert [look.runs for look in found[-1].looks] == [64, 128, 256, 512, 1024, 2048]
@@ -35,6 +36,7 @@ def test_the_bins_fill_up_between_the_looks_and_their_event_is_what_is_counted()
             assert abs(step.histogram.hits[0] - step.histogram.hits[1]) > 10
 
 
+@pytest.mark.long
 def test_too_little_noise_is_refuted_on_screen():
     found = steps(Wrapped(gdp.mechanism("noisy_degrees"), louder=2.0))
     assert found[-1].is_violation

@@ -29,6 +29,7 @@ def test_a_tenth_too_little_noise_is_caught_by_one_release():
     assert (certified(louder, range(5), confidence=0.999) > 1.0).all()
 
 
+@pytest.mark.long
 def test_a_private_mechanism_is_hardly_ever_accused():
     found = certified(gdp.mechanism("edge_flip"), range(60), nodes=60, confidence=0.95)
     assert (found > 1.0).sum() <= 12  # 3 expected at most; more by chance once in 20,000

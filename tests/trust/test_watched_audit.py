@@ -2,6 +2,8 @@
 
 import pickle
 
+import pytest
+
 import graphdp_core as gdp
 from graphdp_core.trust.climb import Climb
 from graphdp_core.trust.divergence import Divergence
@@ -13,6 +15,7 @@ def steps(**asked):
     return list(audit_steps(WatchedAudit(mechanism, most=256, outcomes=400, **asked)))
 
 
+@pytest.mark.long
 def test_one_number_gives_one_audit_and_every_step_can_be_sent():
     first, again = steps(number=3), steps(number=3)
     assert [s.looks for s in first if isinstance(s, Climb)] == [

@@ -26,6 +26,7 @@ def test_groups_are_read_off_the_release_beyond_the_limit_of_a_pair_alone():
     assert found["a pair alone"] < 0.55
 
 
+@pytest.mark.long
 def test_coins_give_nothing_away_beyond_their_own_bits():
     rng = np.random.default_rng(0)
     upper = np.triu(rng.random((60, 60)) < 0.5, 1)
