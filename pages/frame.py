@@ -17,6 +17,7 @@ from pages.shared import (
     unknown_page,
 )
 from pages.shared.graph_menu import Absent
+from pages.shared.records import Runs, mine
 from pages.shared.sidebar import menus
 from pages.table import TABLE
 
@@ -35,7 +36,7 @@ pages = {
     for line in TABLE
 }  # fmt: skip
 entry = pages[chosen := st.navigation([*pages], position="top")]
-session.store("page", entry.address)
+mine(Runs).page = entry.address
 address_words.begin("" if entry is TABLE[0] else entry.address, staged=entry.staged)
 session.drop_nonfinite_params()
 with st.sidebar:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import parse_qsl
 
 from streamlit.testing.v1 import AppTest
 
+from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.stage import Beside, Packing, Stage, Stop
-from pages.shared import address_words, session
+from pages.shared.address_words import Words
+from pages.shared.records import Person
 from pages.shared.stages import STAGES
 from pages.table import TABLE
 
@@ -25,9 +27,10 @@ EXPLORE = "explore/explore.py"
 UPLOAD = "Your own file…"
 FIGURE = re.compile(r"\*\*(?P<value>[^*]+)\*\* (?P<label>[^:]+?)(?: :gray\[.*\])?$")
 STAGE = "graphdp.stage"
-SAID = session.STORED.format(address_words.SAID)
 AROUND = re.compile(r" \((by chance|the same|[AB] is).*")
 NO_PICTURES = ("find", "theme")  # widgets of ours
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -56,9 +59,23 @@ class Visitor:
     def address(self) -> dict[str, str]:
         """The words of the address in the browser, where a stage may write them."""
         said = {k: v if isinstance(v, str) else v[-1] for k, v in self.at.query_params.items()}
-        with suppress(KeyError):
-            said |= self.at.session_state[SAID]
+        said |= self.mine(Words).said
         return {key: word for key, word in said.items() if word}
+
+    def mine(self, kind: type[T]) -> T:
+        """The record of a class that the session holds; an empty one before it holds any."""
+        name, state = f"{kind.__module__}.{kind.__name__}", self.at.session_state
+        if name not in state:
+            state[name] = kind()
+        record: T = state[name]
+        return record
+
+    @property
+    def scenario(self) -> Scenario:
+        """The choices of the sidebar, of the last run."""
+        found = self.mine(Person).scenario
+        assert found is not None
+        return found
 
     def rest(self, epsilon: float) -> Visitor:
         """Let the stage stand at another epsilon, as a link that is followed does."""
@@ -91,7 +108,7 @@ class Visitor:
             str(value) in line
             for box in self.at.selectbox if box.key == key for line in box.options
         ):  # fmt: skip
-            self.at.session_state["wished mechanism"] = value  # as the gallery does
+            self.mine(Person).wished_mechanism = str(value)  # as the gallery does
             self.at.run()
             return self
         getattr(self.at, kind)(key=key).set_value(value).run()

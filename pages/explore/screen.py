@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import wait
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import streamlit as st
@@ -38,6 +38,7 @@ from pages.shared import (
 )
 from pages.shared.glossary import term
 from pages.shared.leading import lead
+from pages.shared.records import mine
 from pages.shared.stages import STAGES, STILLS, name_of
 from pages.shared.stand import USUAL
 from pages.shared.widgets import noted, offer_missed, warn_unknown_param
@@ -45,8 +46,25 @@ from pages.shared.widgets import noted, offer_missed, warn_unknown_param
 __all__ = ["prepare", "show"]
 
 LOOK_S = 1.0
-MADE = "choices of views"
-KEYS, DRAWN = "settings of views", "view whose settings are drawn"
+
+
+@dataclass
+class OpenedViews:
+    """What a person's views of Explore were set to.
+
+    Parameters
+    ----------
+    drawn : str
+        The view whose settings are on the screen.
+    keys : dict
+        By view: the keys of its widgets.
+    choices : dict
+        By view: for what it was set, and what its settings say.
+    """
+
+    drawn: str = ""
+    keys: dict[str, list[str]] = field(default_factory=dict)
+    choices: dict[str, tuple[str, Choice]] = field(default_factory=dict)
 
 
 def prepare() -> None:
@@ -141,12 +159,11 @@ def _say_missed(now: stand.Stand) -> None:
 
 def _chosen(view: View, scenario: Scenario) -> Choice:
     """The open view's settings, and what they say; those of the other views are kept meanwhile."""
-    kept: dict[str, list[str]] = session.stored(KEYS) or {}
-    last = session.stored(DRAWN)
-    for id, keys in kept.items():
-        if not id == last == view.id:  # else its widgets are on the screen and say it themselves
+    opened = mine(OpenedViews)
+    for id, keys in opened.keys.items():
+        if not id == opened.drawn == view.id:  # else its widgets say it themselves
             session.keep(*keys)
-    session.store(DRAWN, view.id)
+    opened.drawn = view.id
     row = st.container(horizontal=True, vertical_alignment="bottom", key="page-choices")
     session.offer_place("choices", row)
     with noted() as keys:
@@ -155,9 +172,8 @@ def _chosen(view: View, scenario: Scenario) -> Choice:
         "Draw again", icon=":material/casino:", on_click=_draw_again, key="draw-again",
         help=term("draw"),
     )  # fmt: skip
-    session.store(KEYS, {**kept, view.id: keys})
-    made: dict[str, tuple[str, Choice]] = session.stored(MADE) or {}
-    session.store(MADE, {**made, view.id: (_asked(scenario), choice)})
+    opened.keys[view.id] = keys
+    opened.choices[view.id] = (_asked(scenario), choice)
     return choice
 
 
@@ -168,8 +184,7 @@ def _draw_again() -> None:
 
 def _choices(scenario: Scenario) -> dict[View, Choice]:
     """What every view is made of: an opened one as it was chosen for this graph and mechanism."""
-    made: dict[str, tuple[str, Choice]] = session.stored(MADE)
-    asked = _asked(scenario)
+    asked, made = _asked(scenario), mine(OpenedViews).choices
     last = {id: choice for id, (of, choice) in made.items() if of == asked}
     return {view: last.get(view.id) or view.usual(scenario) for view in VIEWS}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -17,6 +18,7 @@ from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.stage import Stage
 from pages.explore.view import Choice, View
 from pages.shared import address_words, first_still, own_state, session, stand
+from pages.shared.records import mine
 from pages.shared.stage_routes import stage_folder
 from pages.shared.stages import STAGES, name_of
 from pages.shared.widget_script import component
@@ -24,7 +26,13 @@ from pages.shared.widget_script import component
 __all__ = ["mount", "refusal", "staged"]
 
 KEY = "stage"
-SENT = "stage sent with the page"
+
+
+@dataclass
+class StagePage:
+    """Whether a stop was sent with the page, as it is once."""
+
+    is_sent: bool = False
 
 
 def mount(
@@ -72,8 +80,8 @@ def _carried(key: str, epsilon: float, person: str) -> dict[str, str] | None:
     Also once, with the page, where it is there already: so it is on the screen one question sooner.
     """
     blocked = session.answer(KEY, "blocked")
-    is_first = not session.stored(SENT)
-    session.store(SENT, True)
+    page = mine(StagePage)
+    is_first, page.is_sent = not page.is_sent, True
     staged = STAGES.find(key, visitor=person)
     is_there = staged is not None and name_of(epsilon) in staged.parts
     if (is_first and is_there) or (isinstance(blocked, dict) and blocked.get("blocked") is True):

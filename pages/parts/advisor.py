@@ -114,7 +114,7 @@ def find(now: Scenario, targets: Sequence[Target]) -> tuple[Advice | None, bool]
         return None, False
     if not jobs.wanted(PLACE, asked.key, "Find the epsilon", default=now.graph.n <= SMALL):
         return None, False
-    job = replace(job_of(asked, shop), page=str(session.stored("page")))
+    job = replace(job_of(asked, shop), page=session.page())
     jobs.begin(PLACE, job)
     _wait(job, shop)
     return None, True

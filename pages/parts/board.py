@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 import streamlit as st
@@ -24,6 +24,7 @@ from pages.shared import (
     session,
     stand,
 )
+from pages.shared.records import mine
 from pages.shared.stage_routes import stage_folder
 from pages.shared.stages import STAGES, name_of
 from pages.shared.widget_script import component
@@ -33,7 +34,24 @@ from pages.table import path_of
 __all__ = ["VIEWS", "show"]
 
 KEY = "board"
-OPENED, SENT = "opened tile", "board sent with the page"
+
+
+@dataclass
+class BoardPage:
+    """What the page has sent and heard.
+
+    Parameters
+    ----------
+    sent : str
+        The key of the board that came with the page last.
+    opened : object
+        The tile that was chosen, as the browser says it; None if none was.
+    """
+
+    sent: str = ""
+    opened: object = None
+
+
 EXPLORE = "explore"
 QUESTION = "What survives when this graph is released?"
 VIEWS = {
@@ -99,8 +117,8 @@ def _carried(key: str, epsilon: float, person: str) -> dict[str, str] | None:
     Also once, with the page, where it is there already: so it is on the screen one question sooner.
     """
     blocked = session.answer(KEY, "blocked")
-    is_first = session.stored(SENT) != key
-    session.store(SENT, key)
+    page = mine(BoardPage)
+    is_first, page.sent = page.sent != key, key
     staged = STAGES.find(key, visitor=person)
     is_there = staged is not None and name_of(epsilon) in staged.parts
     if (is_first and is_there) or (isinstance(blocked, dict) and blocked.get("blocked") is True):
@@ -114,13 +132,13 @@ def _again() -> None:
 
 def _opened() -> None:
     """A tile was chosen: what it opens is shown once this part runs (the widget's callback)."""
-    session.store(OPENED, session.answer(KEY, "opened"))
+    mine(BoardPage).opened = session.answer(KEY, "opened")
 
 
 def _follow() -> None:
     """Go to the view that was chosen, at the epsilon that the board shows."""
-    opened = session.stored(OPENED)
-    session.store(OPENED, None)
+    page = mine(BoardPage)
+    opened, page.opened = page.opened, None
     if not isinstance(opened, dict):
         return
     wished, epsilon = opened.get("see"), opened.get("epsilon")

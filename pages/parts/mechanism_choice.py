@@ -14,6 +14,7 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import schema
 from pages.shared import addresses, own_state, protection, session
 from pages.shared.glossary import term
+from pages.shared.records import Person, mine
 from pages.shared.widgets import warn_unknown_param
 
 __all__ = ["choose", "fitting", "guarantees"]
@@ -54,9 +55,10 @@ def choose(
     titles = {m.id: m.title for m in by_title.values()}
     key = f"{analyses[0].id}.mechanisms"
     missed = addresses.follow_links(key, titles)
-    if key in st.query_params and session.stored(key) is None and st.session_state[key]:
+    compared = mine(Person).compared
+    if key in st.query_params and key not in compared and st.session_state[key]:
         _remember(key)
-    chosen = session.stored(key)
+    chosen = compared.get(key)
     useful = [m for m in by_title.values() if reach[m.title].runs and not _drowned(now, m)]
     first = [titles[id] for id in titles if id in best] or _alike(now, useful) or list(by_title)[:1]
     wanted = first[:FIRST] if chosen is None else [t for t in by_title if t in chosen]
@@ -92,7 +94,7 @@ def _drowned(now: Scenario, mechanism: Mechanism) -> bool:
 def _remember(key: str) -> None:
     """These are compared from now on, whatever is best (the widget's callback)."""
     session.clear_unknown_param(key)
-    session.store(key, own_state.widget(key))
+    mine(Person).compared[key] = own_state.widget(key)
 
 
 def _alike(now: Scenario, offered: Sequence[Mechanism]) -> list[str]:

@@ -28,6 +28,7 @@ from pages.parts import (
 )
 from pages.shared import odometer, opened, page, protection, session, sidebar
 from pages.shared.mechanism_gallery import released
+from pages.shared.records import Person, mine
 from pages.shared.sections import section
 from pages.shared.widgets import plain
 
@@ -55,7 +56,7 @@ def show() -> None:
 def _shown() -> Mechanism:
     """The one that was asked for last, also where the graph does not suit it."""
     now = session.current().mechanism
-    wish = st.session_state.get("wished mechanism", "")
+    wish = mine(Person).wished_mechanism
     kind = next((kind for kind in MECHANISMS if kind.title == wish), type(now))
     return now if isinstance(now, kind) else kind()
 

@@ -27,19 +27,18 @@ from graphdp_core.results import (
 )
 from graphdp_core.trust.chosen_nodes import unprotected
 from graphdp_core.trust.contents import FORMATS
-from graphdp_core.trust.parcel import Parcel, parcel, reviewed
+from graphdp_core.trust.parcel import parcel, reviewed
 from graphdp_core.trust.publish import NAMES
 from graphdp_core.trust.renumbered import named_nodes
 from pages.parts import given, publish_advice, publish_choice, published
 from pages.shared import odometer, opened, own_state, page, protection, session
 from pages.shared.glossary import term
+from pages.shared.records import mine
 from pages.shared.widgets import choose, plain
 
 __all__ = ["make", "show"]
 
-FAILED = "failed publication"
 FULL = "The server could not write it. Nothing was released or spent: try again later."
-SETTLED = "mechanism and epsilon of a release"
 HEADINGS = {
     "make": (
         "Publish one release",
@@ -100,13 +99,13 @@ def show() -> None:
 
 def make(now: Scenario) -> None:
     """What was published last, or the way to it: what and how much, then the last look."""
-    done: Parcel | None = session.stored(published.DONE)
-    if done is not None:
-        published.take_home(done)
+    publication = mine(published.Publication)
+    if publication.done is not None:
+        published.take_home(publication.done)
         return
     if own_state.widget(EPSILON) is None:
         session.set_widget(EPSILON, f"{_stop(now.epsilon):g}")
-    is_settled = session.stored(SETTLED) == now.graph.place and publish_choice.can_publish(now)
+    is_settled = publication.settled == now.graph.place and publish_choice.can_publish(now)
     if is_settled:
         _last_look(now)
         return
@@ -144,7 +143,7 @@ def _is_epsilon(now: Scenario) -> bool:
 
 def _settle(now: Scenario) -> None:
     """Mechanism and epsilon are chosen, for this graph (a callback, or part of one)."""
-    session.store(SETTLED, now.graph.place)
+    mine(published.Publication).settled = now.graph.place
 
 
 def _last_look(now: Scenario) -> None:
@@ -246,8 +245,7 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
             st.caption(f"Ledger so far, {what}: {before.statement()}")
         if found.voids:
             st.warning(found.voids, icon=":material/warning:")
-        failed: str | None = session.stored(FAILED)
-        if failed:
+        if failed := mine(published.Publication).failed:
             st.error(failed, icon=":material/error:")
         are_public = not now.mechanism.reads_groups or st.checkbox(
             f"The groups are public: {_groups(now.graph)}. Everybody may know whose is which.",
@@ -266,7 +264,8 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
 
 def _publish(graph: Graph, mechanism: Mechanism, asked: dict[str, Any]) -> None:
     """Draw once (the button's callback)."""
-    session.store(FAILED, None)
+    publication = mine(published.Publication)
+    publication.failed = ""
     try:
         made = parcel(
             graph, mechanism, epsilon=asked["epsilon"].strip(), names=asked["names"],
@@ -274,14 +273,13 @@ def _publish(graph: Graph, mechanism: Mechanism, asked: dict[str, Any]) -> None:
             groups_are_public=mechanism.reads_groups,  # the button waits for that word
         )  # fmt: skip
     except Refused as refusal:
-        session.store(FAILED, f"{published.sentence(refusal)} Nothing was released or spent.")
+        publication.failed = f"{published.sentence(refusal)} Nothing was released or spent."
         return
     except OSError as error:
         why = plain(os.strerror(error.errno or 0))
-        session.store(FAILED, f"{why}. {FULL}")
+        publication.failed = f"{why}. {FULL}"
         return
-    session.store(published.DONE, made)
-    session.store(SETTLED, None)
+    publication.done, publication.settled = made, ""
 
 
 def _labels(mechanism: Mechanism) -> str:

@@ -3,19 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import streamlit as st
 
 from graphdp_core.params import Refused
 from graphdp_core.trust.afterwards import afterwards
 from graphdp_core.trust.parcel import Parcel, opened
-from pages.shared import session
+from pages.shared.records import mine
 from pages.shared.widgets import plain
 
-__all__ = ["DONE", "check", "sentence", "take_home", "ticked"]
+__all__ = ["Publication", "check", "sentence", "take_home", "ticked"]
 
-DONE = "publication"
-AFTERWARDS = "what follows from the publication"
+
+@dataclass
+class Publication:
+    """What a person is publishing, or has published last.
+
+    Parameters
+    ----------
+    settled : str
+        The place of the graph whose mechanism and epsilon are settled; "" while they are chosen.
+    failed : str
+        Why nothing was released.
+    done : Parcel or None
+    follows : tuple of (Parcel, bytes or str) or None
+        What was found in a release, or why nothing was.
+    """
+
+    settled: str = ""
+    failed: str = ""
+    done: Parcel | None = None
+    follows: tuple[Parcel, bytes | str] | None = None
 
 
 def take_home(done: Parcel) -> None:
@@ -56,13 +75,17 @@ def take_home(done: Parcel) -> None:
     )
     st.button(
         "I have saved them: begin another release", key="release.again",
-        on_click=session.store, args=(DONE, None),
+        on_click=_begin_again,
     )  # fmt: skip
+
+
+def _begin_again() -> None:
+    mine(Publication).done = None
 
 
 def _afterwards(done: Parcel) -> None:
     """What follows from the release alone, on request."""
-    found: tuple[Parcel, bytes | str] | None = session.stored(AFTERWARDS)
+    found = mine(Publication).follows
     if found is None or found[0] is not done:
         st.button(
             "Find communities, ranking and statistics in it", key="release.after",
@@ -85,7 +108,7 @@ def _follow(done: Parcel) -> None:
         made = afterwards(done.release)
     except Refused as refusal:
         made = sentence(refusal)
-    session.store(AFTERWARDS, (done, made))
+    mine(Publication).follows = (done, made)
 
 
 def check() -> None:

@@ -70,7 +70,7 @@ def live_sweep(
     name = key_of(now.graph, seed=now.seed, part=part)
     title = f"Measuring {', '.join(each.title for each in analyses)}"
     return live(now, planned, show=show, place="sweep", name=name, title=title,
-                page=str(session.stored("page")))  # fmt: skip
+                page=session.page())  # fmt: skip
 
 
 def live(

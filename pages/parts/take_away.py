@@ -221,17 +221,16 @@ def _report(taken: _Taken) -> None:
 
 def _made_when_asked(taken: _Taken, what: str, make: Callable[[Report], str], *, part: str) -> None:
     """A button that makes a file, then one that saves it; the last file made is kept."""
-    key = taken.key(part)
-    made: tuple[str, str] | None = session.stored(f"taken {what}")
-    if made is None or made[0] != key:
+    key, name = taken.key(part), f"taken {what}"
+    made = session.last_made(name, key)
+    if made is None:
         place = st.empty()
         if not place.button(f"Make the {what}", type="primary", key=f"take-{what}"):
             return
         place.empty()
         with progress.shown(key) as report:
-            made = (key, make(report))
-        session.store(f"taken {what}", made)
-    text = made[1].encode()
+            made = session.keep_last(name, key, partial(make, report))
+    text = made.encode()
     ending = f"{what.replace(' ', '-')}.html"
     st.download_button(
         f"Save the {what}, {size_words(len(text))}", text, f"{file_name(taken.c)}-{ending}",

@@ -30,23 +30,24 @@ def all_snapshots(origin_of: OriginOf) -> None:
     if not isinstance(asked, str):
         return
     key = blake2b(asked.encode(), digest_size=8).hexdigest()
-    made: tuple[str, str] | None = session.stored(MADE)
+
+    def make() -> str:
+        snapshots = Workspace.from_json(asked).snapshots
+        with progress.shown(f"notebook {key}") as report:
+            return notebook_of(snapshots, origin_of, progress=report)
+
     try:
-        if made is None or made[0] != key:
-            snapshots = Workspace.from_json(asked).snapshots
-            with progress.shown(f"notebook {key}") as report:
-                made = (key, notebook_of(snapshots, origin_of, progress=report))
-            session.store(MADE, made)
+        made = session.keep_last(MADE, key, make)
     except Refused as error:
         st.warning(str(error), icon=":material/info:")
         return
-    text = made[1].encode()
+    text = made.encode()
     st.download_button(
         f"Save the notebook, {size_words(len(text))}", text, "graphdp-snapshots.ipynb",
         "application/x-ipynb+json", type="primary", icon=":material/download:",
         key="save-snapshots", on_click="ignore",
     )  # fmt: skip
-    if left_out := json.loads(made[1])["metadata"]["graphdp_left_out"]:
+    if left_out := json.loads(made)["metadata"]["graphdp_left_out"]:
         st.caption("Left out: " + " ".join(f"snapshot {one}" for one in left_out))
 
 

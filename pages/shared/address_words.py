@@ -7,16 +7,53 @@ it. The stage of a page therefore hears all words with its data and writes them 
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 import streamlit as st
 
-from pages.shared import session, streamlit_internals
+from pages.shared import streamlit_internals
+from pages.shared.records import mine
 
-__all__ = ["begin", "have_no_stage", "news", "of_page", "query", "said", "seen", "show", "write"]
+__all__ = [
+    "Words",
+    "begin",
+    "have_no_stage",
+    "news",
+    "of_page",
+    "query",
+    "said",
+    "seen",
+    "show",
+    "write",
+]
 
-SAID, SEEN = "words of this page's address", "words that this page's address had"
-PAGE, STAGED = "page of these words", "a stage writes the words"
-RUN = "number of the run"
-SHOWN = "words that widgets of this run show"
+
+@dataclass
+class Words:
+    """The words of a page's address.
+
+    Parameters
+    ----------
+    page : str or None
+        Whose they are; None before the first.
+    staged : bool
+        Whether a stage writes them.
+    run : int
+        Counts the runs of pages.
+    said : dict
+        What the address says by now; "" for nothing.
+    seen : dict
+        By word: what it has said since the page was opened.
+    shown : dict
+        What the widgets of this run show.
+    """
+
+    page: str | None = None
+    staged: bool = False
+    run: int = 0
+    said: dict[str, str] = field(default_factory=dict)
+    seen: dict[str, set[str]] = field(default_factory=dict)
+    shown: dict[str, str] = field(default_factory=dict)
 
 
 def begin(page: str, *, staged: bool) -> None:
@@ -29,26 +66,24 @@ def begin(page: str, *, staged: bool) -> None:
     staged : bool
         Whether a stage writes its words.
     """
-    if session.stored(PAGE) != page or streamlit_internals.follows_history():
-        session.store(SAID, {})
-        session.store(SEEN, {})
-    session.store(PAGE, page)
-    session.store(RUN, (session.stored(RUN) or 0) + 1)
-    session.store(STAGED, staged)
-    session.store(SHOWN, {})
+    words = mine(Words)
+    if words.page != page or streamlit_internals.follows_history():
+        words.said, words.seen = {}, {}
+    words.page, words.staged, words.shown = page, staged, {}
+    words.run += 1
 
 
 def have_no_stage() -> None:
     """The page of this run asks for a graph in place of its stage: write what was to be written."""
-    session.store(STAGED, False)
-    for key, words in _said().items():
+    mine(Words).staged = False
+    for key, words in mine(Words).said.items():
         write(key, words)
 
 
 def write(key: str, words: str) -> None:
     """Let the address say these words under a key, or nothing of it (may be a callback)."""
-    session.store(SAID, {**_said(), key: words})
-    if session.stored(STAGED) or words == st.query_params.get(key, ""):
+    mine(Words).said[key] = words
+    if mine(Words).staged or words == st.query_params.get(key, ""):
         return
     if words:
         st.query_params[key] = words
@@ -61,24 +96,24 @@ def show(key: str, words: str) -> None:
 
     It may be lost where Streamlit writes it and a whole address in the same moment.
     """
-    session.store(SHOWN, {**(session.stored(SHOWN) or {}), key: words})
+    mine(Words).shown[key] = words
 
 
 def said(key: str) -> str:
     """What the address says by now; "" for nothing."""
-    return _said().get(key, st.query_params.get(key, ""))
+    return mine(Words).said.get(key, st.query_params.get(key, ""))
 
 
 def query() -> dict[str, str]:
     """All that it says by now."""
-    words = {**st.query_params.to_dict(), **_said()}
+    words = {**st.query_params.to_dict(), **mine(Words).said}
     return {key: word for key, word in words.items() if word}
 
 
 def of_page() -> dict[str, object]:
     """What a stage is told: whose words they are, and the words; "" for those to leave out."""
-    words = {**(session.stored(SHOWN) or {}), **_said()}
-    return {"page": session.stored(PAGE), "words": words, "run": session.stored(RUN)}
+    words = mine(Words)
+    return {"page": words.page, "words": {**words.shown, **words.said}, "run": words.run}
 
 
 def news(key: str) -> str:
@@ -87,7 +122,7 @@ def news(key: str) -> str:
     The browser hands on an address of before with requests that come after it.
     """
     words = st.query_params.get(key, "")
-    if words in _seen().get(key, ()):
+    if words in mine(Words).seen.get(key, ()):
         return ""
     seen(key, words)
     return words
@@ -95,14 +130,4 @@ def news(key: str) -> str:
 
 def seen(key: str, words: str) -> None:
     """To hear these words from the address is no news any more."""
-    session.store(SEEN, {**_seen(), key: (*_seen().get(key, ()), words)})
-
-
-def _said() -> dict[str, str]:
-    words: dict[str, str] = session.stored(SAID) or {}
-    return words
-
-
-def _seen() -> dict[str, tuple[str, ...]]:
-    words: dict[str, tuple[str, ...]] = session.stored(SEEN) or {}
-    return words
+    mine(Words).seen.setdefault(key, set()).add(words)

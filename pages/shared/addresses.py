@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 
 import streamlit as st
 
 from graphdp_core.datasets import GENERATORS
 from pages.shared import address_words, session, streamlit_internals
+from pages.shared.records import Person, mine
 
 __all__ = [
     "OLD_NAMES",
@@ -29,8 +31,27 @@ __all__ = [
     "title_of",
 ]
 
-SENT, SAID = "menus that are sent", "menus that are said"
 _behind: ContextVar[bool] = ContextVar("behind all pages", default=False)
+
+
+@dataclass
+class Menus:
+    """What the address and the menus have told one another.
+
+    Parameters
+    ----------
+    written : dict
+        By menu: what was read from or written to the address. An echo of it asks for nothing.
+    followed : set of str
+        Switches that a link was asked about.
+    said, sent : set of str
+        Menus whose value this run has set, and those whose value the browser has.
+    """
+
+    written: dict[str, set[str]] = field(default_factory=dict)
+    followed: set[str] = field(default_factory=set)
+    said: set[str] = field(default_factory=set)
+    sent: set[str] = field(default_factory=set)
 
 
 @contextmanager
@@ -98,7 +119,7 @@ def follow_link(key: str, titles: Mapping[str, str], *, default: str = "") -> st
         _written(key).add(asked)
         title = title_of(key, asked, titles)
         if title is None:
-            st.session_state[f"asked {key}"] = asked
+            session.miss_param(key, asked)
         else:
             st.session_state[key] = title
     _say_until_told(key)
@@ -115,7 +136,7 @@ def follow_links(key: str, titles: Mapping[str, str]) -> list[str]:
     if asked and (asked not in _written(key) or key not in st.session_state):
         _written(key).add(asked)
         st.session_state[key] = [titles[name] for name in names if name in titles]
-        st.session_state[f"asked {key}"] = ",".join(n for n in names if n not in titles)
+        session.miss_param(key, ",".join(n for n in names if n not in titles))
     elif gone := [t for t in st.session_state.get(key, ()) if t not in titles.values()]:
         st.session_state[key] = [t for t in st.session_state[key] if t not in gone]
     _say_until_told(key)
@@ -128,12 +149,13 @@ def follow_switch(key: str, is_on: bool) -> bool:
     Else as it was; the address follows. What a link says that is neither on nor off is remembered
     until the switch is on, see :func:`pages.shared.session.missed_param`.
     """
-    is_first = st.session_state.setdefault(f"followed {key}", key)
-    st.session_state[f"followed {key}"] = ""
+    followed = mine(Menus).followed
+    is_first = key not in followed
+    followed.add(key)
     if streamlit_internals.follows_history() or (is_first and key in st.query_params):
         said = st.query_params.get(key, "")
         is_on = said == "1"
-        st.session_state[f"asked {key}"] = said.strip("01")
+        session.miss_param(key, said.strip("01"))
     if is_on:
         session.clear_unknown_param(key)
     _write(key, "1" if is_on else "")
@@ -142,7 +164,7 @@ def follow_switch(key: str, is_on: bool) -> bool:
 
 def note_word(key: str) -> None:
     """Note whose word of the address this is: one from behind the pages stays on all of them."""
-    staying: set[str] = st.session_state.setdefault(session.STAYS, set())
+    staying = mine(Person).staying
     (staying.add if _behind.get() else staying.discard)(key)
 
 
@@ -181,7 +203,9 @@ def _write(key: str, words: str) -> None:
 
 def menus_are_sent() -> None:
     """The page was drawn to its end: the browser has what the menus show."""
-    st.session_state[SENT] = {*st.session_state.get(SENT, ()), *st.session_state.pop(SAID, ())}
+    menus = mine(Menus)
+    menus.sent |= menus.said
+    menus.said = set()
 
 
 def _say_until_told(key: str) -> None:
@@ -190,19 +214,21 @@ def _say_until_told(key: str) -> None:
     A run that begins drops what the one before it has not yet sent: a value that was set there
     would be lost with it.
     """
-    if key in st.session_state and key not in st.session_state.get(SENT, ()):
+    if key in st.session_state and key not in mine(Menus).sent:
         st.session_state[key] = st.session_state[key]
-        st.session_state.setdefault(SAID, set()).add(key)
+        mine(Menus).said.add(key)
 
 
 def _forget(key: str) -> None:
     """Let the address alone decide what a menu shows: nothing that was chosen since counts."""
-    for kept in ("written", "asked", "wished", "stored"):
-        st.session_state.pop(f"{kept} {key}", None)
-    st.session_state.get(SENT, set()).discard(key)
+    menus, person = mine(Menus), mine(Person)
+    for kept in (menus.written, person.missed, person.compared):
+        kept.pop(key, None)
+    if key == "mechanism":
+        person.wished_mechanism = ""
+    menus.sent.discard(key)
 
 
 def _written(key: str) -> set[str]:
-    """What this session has read from or written to the address: an echo of it asks for nothing."""
-    written: set[str] = st.session_state.setdefault(f"written {key}", set())
-    return written
+    """What this session has read from or written to the address."""
+    return mine(Menus).written.setdefault(key, set())

@@ -36,7 +36,7 @@ def of_page(*, run_every: float | None = None) -> Callable[[Callable[P, None]], 
             def part() -> None:
                 draw(*args, **kwargs)
 
-            part.__qualname__ = f"{draw.__qualname__} of {session.stored('page')}"
+            part.__qualname__ = f"{draw.__qualname__} of {session.page()}"
             st.fragment(part, run_every=run_every)()
 
         return call

@@ -78,7 +78,7 @@ def begin(place: str, job: Job) -> None:
         job.look()  # both may be wanted under one person's name, which is free now
     is_first = not jobs
     jobs[place] = job
-    if is_first and job.page != session.stored("page"):
+    if is_first and job.page != session.page():
         st.rerun()  # what runs it may be a part of the page, which cannot draw beside the pages
 
 
@@ -184,7 +184,7 @@ def _watch() -> None:
     for job in jobs.values():
         job.look()
     for place, job in jobs.items():
-        if job.page != session.stored("page"):
+        if job.page != session.page():
             bar(place, job, key=f"stop-{place}")
     if None in states.values():
         _end_finished()

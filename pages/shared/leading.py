@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.stage import Draw
-from pages.shared import session
+from pages.shared.records import mine
 
 __all__ = [
     "Leading",
+    "Led",
     "Swept",
     "forget_on_another_page",
     "lead",
@@ -19,8 +20,6 @@ __all__ = [
     "leading",
     "swept",
 ]
-
-NAME, PAGE, SWEEP = "leading picture", "page of the leading picture", "leading sweep"
 
 
 @dataclass(frozen=True)
@@ -58,31 +57,45 @@ class Swept:
     repeats: int
 
 
+@dataclass
+class Led:
+    """What leads the page that is drawn.
+
+    Parameters
+    ----------
+    page : str or None
+        Its address; None before the first.
+    picture : Leading or None
+    sweep : Swept or None
+    """
+
+    page: str | None = None
+    picture: Leading | None = None
+    sweep: Swept | None = None
+
+
 def lead_sweep(swept: Swept) -> None:
     """Say what the page that is drawn now sweeps over."""
-    session.store(SWEEP, swept)
+    mine(Led).sweep = swept
 
 
 def swept() -> Swept | None:
     """What the page sweeps over; None where it shows no sweep."""
-    found: Swept | None = session.stored(SWEEP)
-    return found
+    return mine(Led).sweep
 
 
 def lead(analysis: Analysis, draw: Draw, *, id: str) -> None:
     """Say what leads the page that is drawn now."""
-    session.store(NAME, Leading(analysis, draw, id))
+    mine(Led).picture = Leading(analysis, draw, id)
 
 
 def leading() -> Leading | None:
     """What leads the page; None where nothing does, or several pictures do."""
-    found: Leading | None = session.stored(NAME)
-    return found
+    return mine(Led).picture
 
 
 def forget_on_another_page(address: str) -> None:
     """Before a page is drawn: what another page has led with is forgotten."""
-    if session.stored(PAGE) != address:
-        session.store(PAGE, address)
-        session.store(NAME, None)
-        session.store(SWEEP, None)
+    led = mine(Led)
+    if led.page != address:
+        led.page, led.picture, led.sweep = address, None, None

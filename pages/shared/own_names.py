@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.takeaway.names import carries_names
-from pages.shared import session
+from pages.shared.records import mine
 
 __all__ = ["ALONG", "HOME", "answer", "are_asked", "go_along", "permission", "remember"]
 
 HOME, ALONG = "Names stay home", "Names go along"
-_KEY = "names in files"
+
+
+@dataclass
+class Permission:
+    """What was answered, where other threads can read it: they know no session."""
+
+    answer: str = HOME
 
 
 def are_asked(scenario: Scenario) -> bool:
@@ -21,31 +28,22 @@ def are_asked(scenario: Scenario) -> bool:
 
 def remember(answer: str) -> None:
     """Keep the answer for this session."""
-    _kept()["answer"] = answer
+    mine(Permission).answer = answer
 
 
 def answer() -> str:
     """What was answered; that names stay home, before anybody was asked."""
-    return _kept()["answer"]
+    return mine(Permission).answer
 
 
 def permission(scenario: Scenario) -> Callable[[], bool]:
     """Tells when it is called, from any thread, whether files may carry the names of this graph."""
     if not are_asked(scenario):
         return lambda: True
-    kept = _kept()
-    return lambda: kept["answer"] == ALONG
+    kept = mine(Permission)
+    return lambda: kept.answer == ALONG
 
 
 def go_along(scenario: Scenario) -> bool:
     """Whether files may carry the names of this graph."""
     return permission(scenario)()
-
-
-def _kept() -> dict[str, str]:
-    """The answer where other threads can read it: they know no session."""
-    kept: dict[str, str] | None = session.stored(_KEY)
-    if kept is None:
-        kept = {"answer": HOME}
-        session.store(_KEY, kept)
-    return kept

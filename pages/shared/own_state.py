@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import streamlit as st
@@ -11,6 +11,7 @@ import streamlit as st
 from pages.shared import address_words, addresses, streamlit_internals
 from pages.shared.own_file import OWN_FILES, Choices, Held, Mark
 from pages.shared.own_link import choices_of, words_of
+from pages.shared.records import mine
 from pages.shared.visitor_cookie import COOKIE, is_secret
 
 __all__ = [
@@ -34,13 +35,39 @@ __all__ = [
     "write_own_file",
 ]
 
-OWN = "own file"
-WANTED = "file that the address names"
-OPEN = "intake is open"
-WANTED_CHOICES = "how the address reads it"
 FILE, READ = "file", "read"  # in the address
 NO_COLUMNS: dict[str, Any] = dict.fromkeys(("source", "target", "weight", "label", "time"))
 """All roles left to a guess."""
+
+
+@dataclass
+class Own:
+    """A person's own file, and what its intake knows.
+
+    Parameters
+    ----------
+    held : Held or None
+    linked : tuple of (Mark or None,) or None
+        Which file the address named when the page was opened; None before it was looked at.
+    linked_choices : Choices or None
+        How that file is to be read; None before it was looked at.
+    is_open : bool
+        Whether the person looks at how the accepted file is read.
+    note : str
+        What went wrong with a file that was not even taken in.
+    readings : dict
+        By shape of a file: how one was read that was accepted.
+    secret : str
+        Stands for the browser's own where it takes no cookie.
+    """
+
+    held: Held | None = None
+    linked: tuple[Mark | None] | None = None
+    linked_choices: Choices | None = None
+    is_open: bool = False
+    note: str = ""
+    readings: dict[str, Choices] = field(default_factory=dict)
+    secret: str = field(default_factory=lambda: secrets.token_urlsafe(32))
 
 
 def person() -> str:
@@ -48,26 +75,25 @@ def person() -> str:
     given = st.context.cookies.get(COOKIE, "")
     if is_secret(given):
         return given
-    made: str = st.session_state.setdefault("person", secrets.token_urlsafe(32))
-    return made
+    return mine(Own).secret
 
 
 def wanted_file() -> Mark | None:
     """Which own file this page's address named when it was opened."""
-    if WANTED not in st.session_state:
+    own = mine(Own)
+    if own.linked is None:
         asked = st.query_params.get(FILE, "")
-        mark = st.session_state[WANTED] = Mark.parse(asked)
-        if asked and mark is None:
+        own.linked = (Mark.parse(asked),)
+        if asked and own.linked[0] is None:
             intake_note("The link names its file in a way that is not understood: choose the file.")
-    wanted: Mark | None = st.session_state[WANTED]
-    return wanted
+    return own.linked[0]
 
 
 def own_file() -> Held | None:
     """The own file of this page, also after a reload; what is used stays in memory."""
     if streamlit_internals.follows_history():
         _follow_back()
-    held: Held | None = st.session_state.get(OWN)
+    held = mine(Own).held
     if held is None and (mark := wanted_file()) is not None:
         held = OWN_FILES.find(person(), mark)
     if held is not None:
@@ -78,29 +104,29 @@ def own_file() -> Held | None:
 def _follow_back() -> None:
     """After Back the file that the address names is the own file again, if it is still there."""
     mark = Mark.parse(st.query_params.get(FILE, ""))
-    held: Held | None = st.session_state.get(OWN)
-    if mark is not None and (held is None or held.brought.mark != mark):
-        st.session_state[OWN], st.session_state[WANTED] = OWN_FILES.find(person(), mark), mark
+    own = mine(Own)
+    if mark is not None and (own.held is None or own.held.brought.mark != mark):
+        own.held, own.linked = OWN_FILES.find(person(), mark), (mark,)
 
 
 def hold_own_file(held: Held | None) -> None:
     """Make a file the page's own file; None leaves the page without one."""
-    st.session_state[OWN] = held
+    mine(Own).held = held
     if held is None:
-        st.session_state[WANTED] = None
+        mine(Own).linked = (None,)
     else:
         OWN_FILES.keep(person(), held)
 
 
 def wanted_choices() -> Choices:
     """How the file that the address named is to be read, as far as the address says it."""
-    if WANTED_CHOICES not in st.session_state:
+    own = mine(Own)
+    if own.linked_choices is None:
         asked = st.query_params.get(READ, "")
-        choices = st.session_state[WANTED_CHOICES] = choices_of(asked)
-        if asked and choices == Choices():
+        own.linked_choices = choices_of(asked)
+        if asked and own.linked_choices == Choices():
             intake_note("How the link reads the file is not understood: see below how it is read.")
-    wanted: Choices = st.session_state[WANTED_CHOICES]
-    return wanted
+    return own.linked_choices
 
 
 def write_own_file(mark: Mark | None, choices: Choices = Choices()) -> None:
@@ -112,41 +138,39 @@ def write_own_file(mark: Mark | None, choices: Choices = Choices()) -> None:
 
 def intake_is_open() -> bool:
     """Whether the user wants to look at how the accepted file is read."""
-    is_open: bool = st.session_state.get(OPEN, False)
-    return is_open
+    return mine(Own).is_open
 
 
 def open_intake() -> None:
     """Show the file and how it is read, in place of the page (a callback)."""
-    st.session_state[OPEN] = True
+    mine(Own).is_open = True
 
 
 def close_intake() -> None:
     """Show the page again."""
-    st.session_state[OPEN] = False
+    mine(Own).is_open = False
 
 
 def intake_note(text: str | None = None) -> str:
     """What last went wrong with a file that was not even taken in; with a text, set it."""
     if text is not None:
-        st.session_state["intake note"] = text
-    note: str = st.session_state.get("intake note", "")
-    return note
+        mine(Own).note = text
+    return mine(Own).note
 
 
-def remember_reading(shape: str, choices: Any) -> None:
+def remember_reading(shape: str, choices: Choices) -> None:
     """Keep the choices for the next file of the same shape."""
-    st.session_state.setdefault("readings", {})[shape] = choices
+    mine(Own).readings[shape] = choices
 
 
 def remembers_readings() -> bool:
     """Whether any choices are kept for files to come."""
-    return bool(st.session_state.get("readings"))
+    return bool(mine(Own).readings)
 
 
-def reading_of_shape(shape: str) -> Any:
+def reading_of_shape(shape: str) -> Choices | None:
     """The choices accepted for a file of this shape, or None."""
-    return st.session_state.get("readings", {}).get(shape)
+    return mine(Own).readings.get(shape)
 
 
 def widget(key: str, default: Any = None) -> Any:

@@ -1,8 +1,5 @@
 """What the app remembers of one person: scenario, settings, marked nodes, what runs.
 
-Their own file and the links they followed are remembered by what reads these: `own_state`,
-`addresses`, `find_node`.
-
 A computation calls `checkpoint` as its progress report: it stops a run that a newer slider position
 has made stale.
 """
@@ -10,16 +7,15 @@ has made stale.
 from __future__ import annotations
 
 import math
-import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
 import streamlit as st
 
 from graphdp_core.experiment.scenario import Scenario
+from pages.shared.records import Person, Runs, mine
 
 __all__ = [
-    "STORED",
     "answer",
     "asked_epsilon",
     "asked_graph",
@@ -35,9 +31,12 @@ __all__ = [
     "is_running",
     "keep",
     "keep_last",
+    "last_made",
+    "miss_param",
     "missed_param",
     "move_slider",
     "offer_place",
+    "page",
     "place",
     "remember",
     "remember_mechanism",
@@ -48,8 +47,6 @@ __all__ = [
     "set_running",
     "set_standing",
     "set_widget",
-    "store",
-    "stored",
     "sync_widget",
     "token",
     "unknown_param",
@@ -58,34 +55,29 @@ __all__ = [
     "wish_page",
 ]
 
-SELECTED = "selected nodes"
-SCENARIO = "scenario"
-STORED = "stored {}"  # where what has a name is kept
-STAYS = "words of the address that stay on all pages"
-
 T = TypeVar("T")
 
 
 def remember(scenario: Scenario) -> None:
     """Keep the choices of the sidebar for the page script that runs next."""
-    st.session_state[SCENARIO] = scenario
+    mine(Person).scenario = scenario
 
 
 def current() -> Scenario:
     """The choices of the sidebar."""
-    scenario: Scenario = st.session_state[SCENARIO]
+    scenario = mine(Person).scenario
+    assert scenario is not None, "no page is drawn before the sidebar"
     return scenario
 
 
 def checkpoint(fraction: float = 0.0, text: str = "") -> None:
     """Progress report that stops this run if a newer one is waiting."""
-    st.session_state.get(SCENARIO)  # Streamlit ends the run here if it has to
+    mine(Person)  # Streamlit ends the run here if it has to
 
 
 def token() -> str:
     """A name for this session, which nobody else can guess."""
-    name: str = st.session_state.setdefault("token", secrets.token_hex(16))
-    return name
+    return mine(Person).token
 
 
 def drop_nonfinite_params() -> None:
@@ -96,7 +88,7 @@ def drop_nonfinite_params() -> None:
     """
     nonfinite = [key for key, value in st.query_params.to_dict().items() if _is_nonfinite(value)]
     for key in nonfinite:
-        st.session_state[f"asked {key}"] = st.query_params[key]
+        miss_param(key, st.query_params[key])
         del st.query_params[key]
     if nonfinite:
         st.rerun()
@@ -118,31 +110,31 @@ def keep(*keys: str) -> None:
 
 def keep_last(name: str, key: str, make: Callable[[], T]) -> T:
     """One thing of a kind, kept for this person until another `key` takes its place."""
-    kept: tuple[str, T] | None = st.session_state.get(f"last {name}")
-    if kept is None or kept[0] != key:
-        kept = st.session_state[f"last {name}"] = (key, make())
-    return kept[1]
+    if last_made(name, key) is None:
+        mine(Runs).last[name] = (key, make())
+    kept: T = mine(Runs).last[name][1]
+    return kept
 
 
-def stored(name: str) -> Any:
-    """What was stored for this person under a name, or None."""
-    return st.session_state.get(STORED.format(name))
+def last_made(name: str, key: str) -> Any:
+    """The same if it was made before for this `key`; else None."""
+    of, made = mine(Runs).last.get(name, ("", None))
+    return made if of == key else None
 
 
-def store(name: str, value: Any) -> None:
-    """Keep one thing for this person as long as the session lasts (may be a callback)."""
-    st.session_state[STORED.format(name)] = value
+def page() -> str:
+    """The address of the page that is drawn."""
+    return mine(Runs).page
 
 
 def offer_place(name: str, place: st.delta_generator.DeltaGenerator) -> None:
     """Let the page of this run fill a place that was drawn before it."""
-    store(f"place {name}", place)
+    mine(Runs).places[name] = place
 
 
 def place(name: str) -> st.delta_generator.DeltaGenerator:
     """A place offered earlier in this run."""
-    found: st.delta_generator.DeltaGenerator = stored(f"place {name}")
-    return found
+    return mine(Runs).places[name]
 
 
 def draw_again() -> None:
@@ -171,18 +163,22 @@ def unknown_param(key: str, is_offered: Callable[[str], bool]) -> None:
     """
     asked = st.query_params.get(key, "")
     if asked and not is_offered(asked):
-        st.session_state[f"asked {key}"] = asked
+        miss_param(key, asked)
+
+
+def miss_param(key: str, asked: str) -> None:
+    """Note that a link asks for what the widget `key` does not offer; "" for nothing."""
+    mine(Person).missed[key] = asked
 
 
 def missed_param(key: str) -> str:
     """What the address asked that the widget `key` does not offer, until a choice; or ""."""
-    missed: str = st.session_state.get(f"asked {key}", "")
-    return missed
+    return mine(Person).missed.get(key, "")
 
 
 def clear_unknown_param(key: str) -> None:
     """The user has used the widget `key` (its callback): what a link asked for is settled."""
-    st.session_state.pop(f"asked {key}", None)
+    mine(Person).missed.pop(key, None)
 
 
 def use_graph(label: str, values: Mapping[str, Any] | None = None) -> None:
@@ -209,38 +205,37 @@ def answer(key: str, name: str = "answer") -> Any:
 
 def wish_page(path: str) -> None:
     """Open the page of this script when this one runs next (part of a callback)."""
-    st.session_state["wished page"] = path
+    mine(Person).wished_page = path
 
 
 def follow_wish() -> None:
     """Go to the page that the user has asked for since the last run, if any."""
-    if path := st.session_state.pop("wished page", ""):
-        stays = st.session_state.get(STAYS, ())
-        st.switch_page(path, query_params={k: v for k, v in st.query_params.items() if k in stays})
+    person = mine(Person)
+    path, person.wished_page = person.wished_page, ""
+    if path:
+        words = {k: v for k, v in st.query_params.items() if k in person.staying}
+        st.switch_page(path, query_params=words)
 
 
 def is_running(label: str, *, default: bool) -> bool:
     """Whether a long computation is to run now."""
-    running: bool = st.session_state.get(f"running {label}", default)
-    return running
+    return mine(Runs).is_on.get(label, default)
 
 
 def set_running(label: str, value: bool) -> None:
     """Start or stop a long computation (a button's callback)."""
-    st.session_state[f"running {label}"] = value
+    mine(Runs).is_on[label] = value
 
 
 def selection() -> list[int]:
     """Nodes the user has marked with the lasso, on any page, for the current graph."""
-    marked = st.session_state.get(SELECTED)
-    if not marked or marked[0] != current().graph.fingerprint:
-        return []
-    return list(marked[1])
+    graph, nodes = mine(Person).marked
+    return list(nodes) if graph == current().graph.fingerprint else []
 
 
 def remember_nodes(nodes: Sequence[int]) -> None:
     """Keep the nodes marked in a pair widget (part of its callback)."""
-    st.session_state[SELECTED] = (current().graph.fingerprint, list(nodes))
+    mine(Person).marked = (current().graph.fingerprint, list(nodes))
 
 
 def move_slider(epsilon: float) -> None:
@@ -280,7 +275,7 @@ def set_standing(values: Mapping[str, Any]) -> None:
 def remember_mechanism() -> None:
     """Remember which mechanism the user asked for (the menu's callback)."""
     clear_unknown_param("mechanism")
-    st.session_state["wished mechanism"] = st.session_state["mechanism"]
+    mine(Person).wished_mechanism = st.session_state["mechanism"]
 
 
 def resolve_mechanism(titles: Sequence[str]) -> str:
@@ -288,8 +283,8 @@ def resolve_mechanism(titles: Sequence[str]) -> str:
     now = st.session_state.get("mechanism")
     unfit = now is not None and now not in titles
     if unfit:
-        st.session_state["wished mechanism"] = now
-    wish: str = st.session_state.get("wished mechanism", "")
+        mine(Person).wished_mechanism = str(now)
+    wish = mine(Person).wished_mechanism
     shown = wish if wish in titles else titles[0] if unfit else now
     if shown != now:
         st.session_state["mechanism"] = shown
@@ -301,12 +296,12 @@ def remember_selection(chart: str) -> None:
     points = st.session_state[chart]["selection"]["points"]
     nodes = sorted({_node(point["customdata"]) for point in points if "customdata" in point})
     if nodes:
-        st.session_state[SELECTED] = (current().graph.fingerprint, nodes)
+        remember_nodes(nodes)
 
 
 def clear_selection() -> None:
     """Forget the marked nodes (a button's callback)."""
-    st.session_state.pop(SELECTED, None)
+    mine(Person).marked = ("", [])
 
 
 def _node(customdata: Any) -> int:

@@ -7,12 +7,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from pages.shared import address_words, session, streamlit_internals
+from pages.shared.records import mine
 
 __all__ = ["EPSILON", "USUAL", "VIEW", "Stand", "heard", "now", "rested"]
 
 USUAL = 3.0  # epsilon of a first visit
 EPSILON, VIEW = "epsilon", "see"  # in the address; pictures and diagrams have a word "view"
-NAME = "stand"
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,13 @@ class Stand:
     view: str = ""
 
 
+@dataclass
+class Stood:
+    """Where the stage of a person's pages stood last."""
+
+    at: Stand = Stand()
+
+
 def now(stops: Sequence[float], views: Collection[str] = (), usual: str = "") -> Stand:
     """What a new address says, else where the stage rested last; held to what there is.
 
@@ -44,7 +51,7 @@ def now(stops: Sequence[float], views: Collection[str] = (), usual: str = "") ->
     usual : str
         The view of a page whose views nobody has chosen among; by default the first.
     """
-    last: Stand = session.stored(NAME) or Stand()
+    last = mine(Stood).at
     last = replace(last, epsilon=session.asked_epsilon(last.epsilon))
     if streamlit_internals.follows_history():
         last = Stand(view="" if views else last.view)
@@ -65,7 +72,7 @@ def now(stops: Sequence[float], views: Collection[str] = (), usual: str = "") ->
 
 
 def _keep(stand: Stand) -> Stand:
-    session.store(NAME, stand)
+    mine(Stood).at = stand
     session.move_slider(stand.epsilon)
     return stand
 
@@ -87,8 +94,7 @@ def rested(widget: str, stops: Sequence[float], views: Collection[str] = ("",)) 
     view = said.get("view", "")
     if view not in views:
         return
-    last: Stand = session.stored(NAME) or Stand()
-    now = _keep(Stand(float(said["epsilon"]), view or last.view))
+    now = _keep(Stand(float(said["epsilon"]), view or mine(Stood).at.view))
     address_words.seen(EPSILON, f"{now.epsilon:g}")
     address_words.seen(VIEW, view)
     session.clear_unknown_param(EPSILON)

@@ -224,7 +224,7 @@ def test_the_menu_of_mechanisms_explains_the_chosen_one_alone(visitor):
 def test_a_radius_may_leave_out_for_which_graph_it_is_set(visitor):
     words = {"mechanism": "weight_laplace", "weight_laplace.radius": "0.001"}
     visitor.open("explore/explore.py?see=tree", graph="crescents", **words)
-    assert visitor.at.session_state["scenario"].mechanism.radius == 0.001
+    assert visitor.scenario.mechanism.radius == 0.001
     assert "weight_laplace.radius" not in visitor.address
 
 

@@ -42,7 +42,7 @@ def test_the_answer_is_the_title_and_a_button_takes_it_to_the_sidebar(asked):
     button.click().run()
     assert asked.at.selectbox(key="mechanism").value == found[2]
     assert asked.at.select_slider(key="epsilon").value == stop
-    assert stop >= asked.at.session_state["scenario"].mechanism.guarantee(stop).effective_epsilon
+    assert stop >= asked.scenario.mechanism.guarantee(stop).effective_epsilon
 
 
 @pytest.mark.usefixtures("short_sweeps")
@@ -110,6 +110,6 @@ def test_a_public_look_alike_is_offered_and_used(asked):
     asked.at.run()
     assert not asked.at.exception
     asked.at.button(key="look-alike-0").click().run()
-    graph = asked.at.session_state["scenario"].graph
-    assert (graph.n, asked.at.session_state["scenario"].choice is None) == (12, False)
+    graph = asked.scenario.graph
+    assert (graph.n, asked.scenario.choice is None) == (12, False)
     assert graph.m in (11, 12)

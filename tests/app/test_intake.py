@@ -12,6 +12,8 @@ from pages.shared import own_state, progress
 from pages.shared.own_file import Brought, Choices, Held, Mark, OwnFiles
 from pages.shared.own_link import choices_of, words_of
 from pages.shared.own_reading import name_table, python_lines
+from pages.shared.own_state import Own
+from pages.shared.records import Runs
 from pages.shared.visitor_cookie import COOKIE
 from pages.table import TABLE
 from tests.visitor import FRAME, Visitor
@@ -220,9 +222,9 @@ def test_reading_that_was_cancelled_takes_nothing_and_can_be_started_again(visit
     monkeypatch.setattr(progress._Bar, "draw", lambda bar, *said: drawn.append(said))
     visitor.bring("friends.csv", EXPORT + b"".join(b"a%d,b,1,2\n" % i for i in range(17_000)))
     assert any(text == "reading friends.csv" for _, text in drawn)
-    held = visitor.at.session_state[own_state.OWN]
-    work = f"running stopped reading {held.brought.digest} {held.choices.key}"
-    visitor.at.session_state[work] = True  # what the Cancel button does
+    held = visitor.mine(Own).held
+    work = f"stopped reading {held.brought.digest} {held.choices.key}"
+    visitor.mine(Runs).is_on[work] = True  # what the Cancel button does
     visitor.at.run()
     assert visitor.at.title[0].value.endswith("was not read")
     assert "the reading was stopped before the end; no graph was taken" in words(visitor)

@@ -84,7 +84,7 @@ def test_cells_of_an_own_file_stay_with_the_session(visitor, monkeypatch):
     monkeypatch.setattr(measured, "CellStore", made)
     visitor.upload("rows.csv", ROWS)
     visitor.open(SWEEP, **{key: word for key, word in LINK.items() if key != "graph"}).check()
-    graph = visitor.at.session_state["scenario"].graph.fingerprint
+    graph = visitor.scenario.graph.fingerprint
     assert len(file_store().cells(graph)) == 0
     kept = sum(len(store.cells(graph)) for store in stores)
     assert kept > 0

@@ -9,6 +9,7 @@ from pages.explore.views import VIEWS
 from pages.shared.own_file import Brought, Choices
 from pages.shared.own_reading import python_lines
 from pages.shared.own_release import is_release
+from pages.shared.own_state import Own
 from pages.shared.widgets import plain
 from pages.table import TABLE
 
@@ -29,7 +30,7 @@ def test_every_page_says_so(visitor, short_sweeps, page):
 
 def test_the_baseline_is_an_estimate_of_the_truth(visitor):
     visitor.upload("club.zip", sample("club")).open(EXPLORE, see="graph")
-    graph = visitor.at.session_state["own file"].loaded.graph
+    graph = visitor.mine(Own).held.loaded.graph
     found = run_baseline(graph, Overview())
     expected = (graph.m - 561 * graph.noise.false_positive_rate) / graph.noise.contrast
     assert found.values["edges"] == pytest.approx(expected)

@@ -11,6 +11,7 @@ from graphdp_core.snapshots.workspace import Snapshot
 from pages.parts.pinned_recipes import recipes_of, scenario_of
 from pages.parts.take_away import origin_of
 from pages.parts.take_away_notebook import notebook_of
+from pages.shared.leading import Led
 
 PINNED = (
     Snapshot("clusters", "graph=karate&epsilon=2&draw=3", "Mine <b>", "a *note*"),
@@ -68,9 +69,9 @@ def test_a_snapshot_is_what_its_page_says(visitor, path, page, query):
     visitor.open(path, graph="karate", **query)
     address = "&".join(f"{key}={value}" for key, value in {"graph": "karate", **query}.items())
     made = recipe(Snapshot(page, address))
-    found = visitor.at.session_state["stored leading picture"].analysis
+    found = visitor.mine(Led).picture.analysis
     assert made.analysis == found
-    now = visitor.at.session_state["scenario"]
+    now = visitor.scenario
     assert (made.mechanism, made.epsilon, made.seed) == (now.mechanism, now.epsilon, now.seed)
     assert made.fingerprint == now.graph.fingerprint
 
@@ -89,8 +90,8 @@ def test_graphs_are_got_as_the_menu_gets_them(visitor, query):
     words = dict(part.split("=") for part in query.split("&") if part)
     visitor.open(f"{EXPLORE}?see=graph", **words)
     scenario, _ = scenario_of(Snapshot("overview", query))
-    assert scenario.graph.fingerprint == visitor.at.session_state["scenario"].graph.fingerprint
-    assert scenario.choice == visitor.at.session_state["scenario"].choice
+    assert scenario.graph.fingerprint == visitor.scenario.graph.fingerprint
+    assert scenario.choice == visitor.scenario.choice
 
 
 def test_side_by_side_gives_both_releases():

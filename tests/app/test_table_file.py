@@ -64,10 +64,9 @@ def test_names_of_an_own_graph_stay_home_until_they_may_go_along(monkeypatch):
     graph = gdp.Graph.from_edges(2, [(0, 1)], names=["=ann", "bob"], labels=["boss", "clerk"])
     now = Scenario(graph, "mine.csv", gdp.mechanism("edge_flip"), 2.0, 3)
     rows = pd.DataFrame({"node": ["bob", "=ann"], "class": ["clerk", "boss"], "degree": [1, 1]})
-    kept = {}
+    kept = own_names.Permission()
     monkeypatch.setattr(session, "current", lambda: now)
-    monkeypatch.setattr(session, "stored", kept.get)
-    monkeypatch.setattr(session, "store", kept.__setitem__)
+    monkeypatch.setattr(own_names, "mine", lambda kind: kept)
     home = made(rows, what="Nodes")
     assert not any(word in home for word in ("ann", "bob", "boss", "clerk"))
     assert home.endswith("node 1,class 2,1\nnode 0,class 1,1\n")

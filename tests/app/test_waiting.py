@@ -3,6 +3,7 @@
 import pytest
 
 from pages.shared import progress
+from pages.shared.records import Runs
 
 CLUSTERS = "explore/explore.py?see=clusters"
 KARATE = "Karate club (34 nodes)"
@@ -53,7 +54,7 @@ def test_work_that_was_cancelled_waits_until_it_is_started_again(visitor, monkey
     shown = progress.shown
     monkeypatch.setattr(progress, "shown", lambda label: labels.append(label) or shown(label))
     choose(visitor, "ModDivisive")
-    visitor.at.session_state[f"running stopped {labels[-1]}"] = True
+    visitor.mine(Runs).is_on[f"stopped {labels[-1]}"] = True
     visitor.at.run()
     assert "Stopped before it was finished" in visitor.text
     assert not visitor.at.dataframe
@@ -67,6 +68,6 @@ def test_a_cancelled_epsilon_does_not_hold_up_another(visitor, monkeypatch):
     shown = progress.shown
     monkeypatch.setattr(progress, "shown", lambda label: labels.append(label) or shown(label))
     choose(visitor, "ModDivisive")
-    visitor.at.session_state[f"running stopped {labels[-1]}"] = True
+    visitor.mine(Runs).is_on[f"stopped {labels[-1]}"] = True
     visitor.open(CLUSTERS, epsilon="5").check()
     assert visitor.at.dataframe

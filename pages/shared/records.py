@@ -1,0 +1,83 @@
+"""The records of a session: beside the values of widgets it holds these few, one of each class.
+
+Here a person's choices and what their runs have in hand; their own file, the address, where the
+stage stands, a publication and the opened views are kept by the modules that know them.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import streamlit as st
+
+from graphdp_core.experiment.scenario import Scenario
+
+__all__ = ["Person", "Runs", "mine"]
+
+T = TypeVar("T")
+
+
+@dataclass
+class Person:
+    """What somebody has chosen that no widget holds.
+
+    Parameters
+    ----------
+    scenario : Scenario or None
+        The choices of the sidebar, of the last run.
+    marked : tuple of (str, list of int)
+        The fingerprint of a graph, and the nodes that are marked in it.
+    wished_mechanism, wished_page : str
+        Asked for, and perhaps not there yet.
+    missed : dict
+        By widget: what a link asked for that it does not offer, until the person chooses.
+    staying : set of str
+        Words of the address that stay on all pages.
+    compared : dict
+        By menu: the titles that were chosen in it, where several can be.
+    token : str
+        A name for the session, which nobody else can guess.
+    """
+
+    scenario: Scenario | None = None
+    marked: tuple[str, list[int]] = ("", [])
+    wished_mechanism: str = ""
+    wished_page: str = ""
+    missed: dict[str, str] = field(default_factory=dict)
+    staying: set[str] = field(default_factory=set)
+    compared: dict[str, list[str]] = field(default_factory=dict)
+    token: str = field(default_factory=lambda: secrets.token_hex(16))
+
+
+@dataclass
+class Runs:
+    """What the runs of a session have in hand.
+
+    Parameters
+    ----------
+    page : str
+        The address of the page that is drawn.
+    places : dict
+        By name: what was drawn to be filled later in the same run.
+    is_on : dict
+        By label: whether a long computation is to run.
+    last : dict
+        By name: one thing, and the key that it was made for.
+    """
+
+    page: str = ""
+    places: dict[str, st.delta_generator.DeltaGenerator] = field(default_factory=dict)
+    is_on: dict[str, bool] = field(default_factory=dict)
+    last: dict[str, tuple[str, Any]] = field(default_factory=dict)
+
+
+def mine(kind: Callable[[], T]) -> T:
+    """The record of a class that this person's session holds; an empty one at first."""
+    name = f"{kind.__module__}.{kind.__name__}"
+    if name not in st.session_state:
+        st.session_state[name] = kind()
+    record: T = st.session_state[name]
+    return record
