@@ -3,6 +3,7 @@
 import streamlit as st
 from starlette.middleware import Middleware
 
+from graphdp_core.wings import is_here
 from pages.shared import streamlit_internals
 from pages.shared.class_routes import CLASS, class_routes
 from pages.shared.guide_routes import guide_routes
@@ -12,6 +13,9 @@ from pages.shared.stage_routes import stage_routes
 from pages.shared.stop_routes import stop_routes
 from pages.shared.unknown_page import UnknownPage
 from pages.table import TABLE
+
+HAS_CLASS = is_here("lessons")
+ADDRESSES = tuple(line.address for line in TABLE)
 
 streamlit_internals.ask_nobody_outside()
 streamlit_internals.keep_downloads()
@@ -26,14 +30,14 @@ app = st.App(
             apart=CLASS,
             first="pages.parts.board_first",
         ),
-        Middleware(UnknownPage, [*(line.address for line in TABLE), CLASS]),
+        Middleware(UnknownPage, [*ADDRESSES, *([CLASS] if HAS_CLASS else [])]),
     ],
     routes=[
         *snapshot_routes(
             {("" if line is TABLE[0] else line.address): line.title for line in TABLE}
         ),
-        *guide_routes(),
-        *class_routes(),
+        *guide_routes(ADDRESSES),
+        *(class_routes() if HAS_CLASS else ()),
         *stage_routes(),
         *stop_routes(),
     ],

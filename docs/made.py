@@ -16,13 +16,12 @@ sys.path.insert(0, str(ROOT))
 
 import graphdp_core as gdp  # noqa: E402
 from graphdp_core.experiment.scenario import Scenario  # noqa: E402
-from graphdp_core.lessons import LESSONS, document  # noqa: E402
 from graphdp_core.markup import safe_text  # noqa: E402
 from graphdp_core.mechanisms.fact_sheet import IN_WORDS  # noqa: E402
 from graphdp_core.takeaway import moving_html, still_svg  # noqa: E402
-from graphdp_core.takeaway.lesson import lesson_html  # noqa: E402
 from graphdp_core.trust.document import claim_facts, rows_of, whole_sheet  # noqa: E402
 from graphdp_core.trust.false_claims import FALSE_CLAIMS  # noqa: E402
+from graphdp_core.wings import is_here  # noqa: E402
 
 DOCS = ROOT / "docs"
 MOVING = ROOT / "build" / "moving" / "gallery"
@@ -106,11 +105,9 @@ def gallery() -> Iterator[tuple[str, str]]:
         drawn = choice.draw(c) if choice.draw else None
         (MOVING / f"{view.id}.svg").write_text(still_svg(c, drawn), encoding="utf-8")
         cards.append(_card(view.id, view.title, view.question, f'<img alt="" src="{view.id}.svg">'))
-    lessons = []
-    for lesson in LESSONS:
-        (MOVING / f"{lesson.id}.html").write_text(lesson_html(lesson.id), encoding="utf-8")
-        question = document(lesson.id)["question"]
-        lessons.append(_card(lesson.id, f"{lesson.id} {lesson.title}", question))
+    lessons = ""
+    if is_here("lessons"):
+        lessons = f"## Lessons\n\nGuess first, then see.\n\n{_cards(_lessons())}\n"
     yield (
         "index.md",
         (
@@ -119,9 +116,19 @@ def gallery() -> Iterator[tuple[str, str]]:
             "friends.csv --epsilon 3 --out moving.html` makes one of your own graph. They show a "
             "true graph beside the release: for teaching, not releases.\n\n"
             f"## Views\n\n{_cards(cards)}\n\n"
-            f"## Lessons\n\nGuess first, then see.\n\n{_cards(lessons)}\n"
+            f"{lessons}"
         ),
     )
+
+
+def _lessons() -> list[str]:
+    """A card for each lesson, which is written beside it as one file."""
+    from graphdp_core.lessons import LESSONS, document
+    from graphdp_core.lessons.lesson_file import lesson_html
+
+    for lesson in LESSONS:
+        (MOVING / f"{lesson.id}.html").write_text(lesson_html(lesson.id), encoding="utf-8")
+    return [_card(one.id, f"{one.id} {one.title}", document(one.id)["question"]) for one in LESSONS]
 
 
 def _card(file: str, title: str, words: str, picture: str = "") -> str:

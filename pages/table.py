@@ -16,8 +16,9 @@ from graphdp_core.results import (
     SpanningTree,
     Spectrum,
 )
+from graphdp_core.wings import is_here
 
-__all__ = ["TABLE", "Entry", "path_of"]
+__all__ = ["ALL", "TABLE", "Entry", "is_offered", "path_of"]
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,8 @@ class Entry:
         Whether it shows a release of its own making, whose noise can be drawn again.
     asks_mechanism : bool
         Whether the mechanism is chosen in the sidebar, and not on the page itself.
+    wing : str
+        To which it belongs; without it the page is not in the menu. "" for a page that stays.
     """
 
     path: str
@@ -63,6 +66,7 @@ class Entry:
     draws: bool = True
     has_noise: bool = True
     asks_mechanism: bool = True
+    wing: str = ""
 
     @property
     def address(self) -> str:
@@ -70,7 +74,7 @@ class Entry:
         return self.name or PurePosixPath(self.path).stem.replace("_", "-")
 
 
-TABLE = (
+ALL = (
     Entry("explore/board.py", "Board",
           "What survives: every property of the graph under one slider.",
           "Which of these survive?",
@@ -109,14 +113,17 @@ TABLE = (
           compares=False, draws=False, has_noise=False, asks_mechanism=False),
     Entry("learn/lessons.py", "Lessons",
           "Short lessons: guess first, then see what privacy does to a graph.",
-          compares=False, draws=False, has_noise=False),
+          compares=False, draws=False, has_noise=False, wing="lessons"),
     Entry("learn/papers.py", "Papers",
           "What became of every claim and table of the five papers.",
-          compares=False, draws=False, has_noise=False),
+          compares=False, draws=False, has_noise=False, wing="papers"),
     Entry("data/catalogue.py", "Data",
           "What is loaded, what was cleaned, which other graphs there are, and how to save.",
           name="data", compares=False, has_noise=False),
 )  # fmt: skip
+"""With those of wings that are not here."""
+
+TABLE = tuple(entry for entry in ALL if is_here(entry.wing))
 """In the order of the menu; the first is the server's own address."""
 
 
@@ -129,3 +136,14 @@ def path_of(address: str) -> str:
     ('decide/break_it.py', True)
     """
     return next((entry.path for entry in TABLE if entry.address == address), TABLE[0].path)
+
+
+def is_offered(link: str) -> bool:
+    """Whether the page of a link, such as "data?graph=karate", is in the menu.
+
+    Examples
+    --------
+    >>> is_offered("data?graph=karate"), is_offered(""), is_offered("nowhere")
+    (True, True, False)
+    """
+    return link.partition("?")[0] in {"", *(entry.address for entry in TABLE)}

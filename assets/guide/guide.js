@@ -83,7 +83,7 @@ export class Guide {
     );
     body.append(this.foot);
     this.dress();
-    if (page === "") invite((place) => this.go(place));
+    if (page === "" && this.told?.tries.lessons) invite((place) => this.go(place));
   }
 
   /** Underline the page's words, and name them in the foot, where keys reach them too. */

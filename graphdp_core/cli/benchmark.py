@@ -6,6 +6,22 @@ import argparse
 from typing import Any
 
 import graphdp_core as gdp
+from graphdp_core.benchmark.document import document
+from graphdp_core.benchmark.run import (
+    DRAWS,
+    EPSILONS,
+    GRAPHS,
+    METHODS,
+    chosen,
+    run_benchmark,
+)
+from graphdp_core.benchmark.stored import (
+    as_plain,
+    from_plain,
+    keep,
+    read,
+    summary,
+)
 from graphdp_core.cli.measuring import (
     check_files,
     measuring_by,
@@ -14,22 +30,6 @@ from graphdp_core.cli.measuring import (
     write_files,
 )
 from graphdp_core.cli.progress import announce_compiling, tell
-from graphdp_core.experiment.benchmark import (
-    DRAWS,
-    EPSILONS,
-    GRAPHS,
-    METHODS,
-    chosen,
-    run_benchmark,
-)
-from graphdp_core.experiment.benchmark_document import document
-from graphdp_core.experiment.benchmark_stored import (
-    as_plain,
-    from_plain,
-    keep,
-    read,
-    summary,
-)
 
 __all__ = ["options", "run", "show"]
 

@@ -15,10 +15,11 @@ from typing import Any, NoReturn
 import graphdp_core as gdp
 from graphdp_core.cli.extras import EXTRAS
 from graphdp_core.params import Refused
+from graphdp_core.wings import absence, is_here
 
-__all__ = ["COMMANDS", "main"]
+__all__ = ["COMMANDS", "WING_OF", "main"]
 
-COMMANDS = {
+_HELP = {
     "run": "start the app in the browser",
     "datasets": "graphs that can be loaded, generated, fetched",
     "convert": "a graph file in another format",
@@ -40,10 +41,14 @@ COMMANDS = {
     "reproduce": "a published table, computed anew",
     "lessons": "short lessons: what happens, and the numbers behind it",
 }
-"""Every command and its help. The module of its name beside this one has ``options``, which adds
-what may follow the command; ``run``, which answers with plain data; ``show``, which turns the
-answer into text; and perhaps ``failed``, whether the exit code is 1. Only the module of the
-command that was asked for is imported."""
+WING_OF = {"benchmark": "benchmark", "lessons": "lessons", "reproduce": "papers"}
+"""The wing of a command that has one."""
+
+COMMANDS = {name: help for name, help in _HELP.items() if is_here(WING_OF.get(name, ""))}
+"""Every command that is here, and its help. The module of its name beside this one has
+``options``, which adds what may follow the command; ``run``, which answers with plain data;
+``show``, which turns the answer into text; and perhaps ``failed``, whether the exit code is 1. Only
+the module of the command that was asked for is imported."""
 
 READER_GONE = 141
 """What shells report of a program that a closed pipe has ended: 128 + SIGPIPE."""
@@ -75,6 +80,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
+    if (asked := _asked(words)) in WING_OF.keys() - COMMANDS.keys():
+        return _refuse(asked, absence("it", WING_OF[asked]))
     options = _parser(words).parse_args(words)
     module = _module(options.command)
     try:
@@ -99,14 +106,18 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     parser = OneLineParser(prog="graphdp", description=__doc__)
     parser.add_argument("--version", action="version", version=f"graphdp {gdp.__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
-    asked = next((word for word in words if not word.startswith("-")), None)
     for name, help in COMMANDS.items():
         command = commands.add_parser(name, help=help)
         if name != "run":
             command.add_argument("--json", action="store_true", help="print JSON")
-        if name == asked:
+        if name == _asked(words):
             _module(name).options(command)
     return parser
+
+
+def _asked(words: Sequence[str]) -> str:
+    """The command, which is the first word that is no option."""
+    return next((word for word in words if not word.startswith("-")), "")
 
 
 def _module(command: str) -> ModuleType:

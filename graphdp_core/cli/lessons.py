@@ -8,10 +8,10 @@ from typing import Any
 
 from graphdp_core.cli.progress import announce_compiling, tell
 from graphdp_core.lessons import LESSONS, document, lesson
+from graphdp_core.lessons.lesson_file import lesson_html
 from graphdp_core.lessons.measured import DRAWS, write
+from graphdp_core.lessons.sheet_page import sheet_html
 from graphdp_core.params import Refused
-from graphdp_core.takeaway.lesson import lesson_html
-from graphdp_core.takeaway.sheet import sheet_html
 
 __all__ = ["options", "run", "show"]
 

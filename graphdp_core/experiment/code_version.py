@@ -30,17 +30,16 @@ def code_version(*, drawing: bool = False) -> str:
 
 
 _DECIDE_NOTHING = frozenset(
-    {"cli", "lessons", "plots", "reproduce", "stage", "takeaway", "trust"}
-    | {"__init__.py", "__main__.py", "stored.py"}
+    {"benchmark", "cli", "lessons", "plots", "reproduce", "stage", "takeaway", "trust", "web"}
+    | {"__init__.py", "__main__.py", "stored.py", "wings.py"}
     | {
         f"experiment/{name}.py"
         for name in (
-            "advice", "advisor", "answer", "benchmark", "benchmark_document", "benchmark_stored",
-            "board", "cells", "cluster", "code_version",
-            "crossing", "curves", "feasible", "free_targets", "frontier", "graph_summary", "grid",
-            "look_alike", "measuring", "need", "needed_epsilon", "race", "scenario", "store_file",
-            "sweep",
-            "targets", "vary", "workers",
+            "advice", "advisor", "answer", "board", "cells", "centrality_methods", "cluster",
+            "code_version", "crossing", "curves", "feasible", "fitted_power", "free_targets",
+            "frontier", "graph_summary", "grid", "look_alike", "measuring", "need",
+            "needed_epsilon", "race", "scenario", "store_file", "sweep", "targets", "vary",
+            "workers",
         )
     }
 )  # fmt: skip

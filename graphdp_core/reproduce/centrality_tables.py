@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from graphdp_core.experiment.centrality_methods import LEVELS, measured_methods
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.rankings import random_baseline
 from graphdp_core.params import Refused, param
@@ -19,7 +20,6 @@ from graphdp_core.reproduce.centrality_graphs import (
     centrality_graph,
     largest_component,
 )
-from graphdp_core.reproduce.centrality_methods import LEVELS, measured_methods
 from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
 from graphdp_core.reproduce.verdicts import Cell, tally

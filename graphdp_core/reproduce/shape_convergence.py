@@ -15,13 +15,14 @@ from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.arrays import Floats
 from graphdp_core.datasets import generate
 from graphdp_core.experiment.compare import ANALYSIS_SEED, noise_stream
+from graphdp_core.experiment.fitted_power import fitted_power
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.metrics.diagrams import bottleneck
 from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_bottleneck
 from graphdp_core.params import param
 from graphdp_core.progress import Progress
-from graphdp_core.reproduce.intervals import fitted_power, mean_with_interval
+from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
 from graphdp_core.reproduce.shape_tables import (
     INTERVAL,

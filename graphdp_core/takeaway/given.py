@@ -10,8 +10,8 @@ from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.markup import Markup, rendered
 from graphdp_core.plots.ghosts import ghosts
 from graphdp_core.privacy.guarantee import percent_at_most, posterior
-from graphdp_core.takeaway.scripts import style
 from graphdp_core.trust.received import Received
+from graphdp_core.web.scripts import style
 
 __all__ = ["ABOUT", "given_report", "number_rows"]
 

@@ -17,11 +17,11 @@ from graphdp_core.stage import Packing, Stage, Stop, carried
 from graphdp_core.stage.stage import Draw
 from graphdp_core.takeaway.names import without_names
 from graphdp_core.takeaway.other_draws import at_other_draws
-from graphdp_core.takeaway.pages import page
 from graphdp_core.takeaway.recipe import Recipe, as_python, versions
-from graphdp_core.takeaway.scripts import script, style
 from graphdp_core.takeaway.still import still_svg
 from graphdp_core.takeaway.words import COVERED, NOT_PRIVATE, facts, file_name, graph_title
+from graphdp_core.web.pages import page
+from graphdp_core.web.scripts import script, style
 
 __all__ = ["footnote", "moving_html"]
 

@@ -24,11 +24,11 @@ from graphdp_core.progress import Progress, Report
 from graphdp_core.stage import Draw, figures, short_statement, usual_drawing
 from graphdp_core.takeaway.names import carries_names, without_names
 from graphdp_core.takeaway.other_draws import at_other_draws, at_stops
-from graphdp_core.takeaway.pages import page
 from graphdp_core.takeaway.recipe import Recipe, as_python, as_shell, versions
-from graphdp_core.takeaway.scripts import style
 from graphdp_core.takeaway.still import still_svg
 from graphdp_core.takeaway.words import COVERED, facts, graph_title
+from graphdp_core.web.pages import page
+from graphdp_core.web.scripts import style
 
 __all__ = ["report_html"]
 

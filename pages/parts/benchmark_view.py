@@ -10,8 +10,8 @@ import streamlit as st
 
 from graphdp_core import plots
 from graphdp_core.analyses.graph_queries import QUERIES
-from graphdp_core.experiment.benchmark import METHODS
-from graphdp_core.experiment.benchmark_stored import Kept, is_private, read
+from graphdp_core.benchmark.run import METHODS
+from graphdp_core.benchmark.stored import Kept, is_private, read
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.plots.theme import Theme
 from pages.shared import page

@@ -14,9 +14,9 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
 from graphdp_core.experiment.compare import Comparison, run_baseline, run_repeat
+from graphdp_core.experiment.fitted_power import fitted_power
 from graphdp_core.experiment.scenario import GraphChoice, Scenario, key_of
 from graphdp_core.progress import Report
-from graphdp_core.reproduce.intervals import fitted_power
 from pages.parts import repeats
 from pages.shared import page, progress, protection, session, widgets
 

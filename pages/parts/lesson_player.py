@@ -9,11 +9,11 @@ from typing import Any, Literal
 import streamlit as st
 
 from graphdp_core.lessons import LESSONS, document
+from graphdp_core.lessons.lesson_file import lesson_html
 from graphdp_core.lessons.sheet import plan
+from graphdp_core.lessons.sheet_page import sheet_html
 from graphdp_core.params import Refused
 from graphdp_core.plots.theme import themes_by_name
-from graphdp_core.takeaway.lesson import lesson_html
-from graphdp_core.takeaway.sheet import sheet_html
 from pages.shared import opened, session
 from pages.shared.widget_script import component
 

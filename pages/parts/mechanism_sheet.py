@@ -13,17 +13,15 @@ from graphdp_core.mechanisms.instead import instead_of
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import LARGEST_EPSILON
 from graphdp_core.plots.leaving import leaving_svg
-from graphdp_core.reproduce.papers import rows_about
 from graphdp_core.trust.by_integral import integral_about
 from graphdp_core.trust.evidence import evidence
 from graphdp_core.trust.false_claims import claims_about
+from graphdp_core.wings import is_here
 from pages.parts import (
-    benchmark_view,
     evidence_view,
     exact_claim,
     false_claims,
     mechanism_list,
-    published_numbers,
     to_audit,
 )
 from pages.shared import odometer, opened, page, protection, session, sidebar
@@ -31,6 +29,11 @@ from pages.shared.mechanism_gallery import released
 from pages.shared.records import Person, mine
 from pages.shared.sections import section
 from pages.shared.widgets import plain
+
+if is_here("benchmark"):
+    from pages.parts import benchmark_view
+if is_here("papers"):
+    from pages.parts import published_numbers
 
 __all__ = ["show"]
 
@@ -90,7 +93,7 @@ def _promise(mechanism: Mechanism) -> float:
 def _parts(mechanism: Mechanism, epsilon: float) -> None:
     """All else, each behind a line; what was not measured or published has none."""
     kept, claims = evidence(mechanism.id), claims_about(mechanism.id)
-    integral, id = integral_about(mechanism.id), mechanism.id
+    integral = integral_about(mechanism.id)
     protects = mechanism.guarantee(epsilon).protects
     why = "why" if protects else "why nothing is promised"
     section(f"How it works, and {why}", partial(_how, mechanism, epsilon), key="how")
@@ -98,13 +101,13 @@ def _parts(mechanism: Mechanism, epsilon: float) -> None:
     if claims or integral:
         title = "Claims that do not hold"
         section(title, partial(_false, mechanism), key="false")
-    if rows_about(id):
+    if is_here("papers") and published_numbers.has_rows(mechanism):
         title = "What was published"
         section(title, partial(published_numbers.show, mechanism), key="published-of-it")
     if kept is not None and kept.survival:
         title = "What survives"
         section(title, partial(evidence_view.survival, mechanism), key="survives")
-    if benchmark_view.has_rivals(mechanism):
+    if is_here("benchmark") and benchmark_view.has_rivals(mechanism):
         section("Beside others", benchmark_view.beside_rivals, key="rivals")
     section("All facts, and whom to trust", partial(_facts, mechanism, epsilon), key="facts")
     section("All mechanisms", mechanism_list.table, key="table")

@@ -23,6 +23,7 @@ from graphdp_core.reproduce.stored import Stored, differences, read, run_again
 from pages.shared import addresses, jobs, opened, page, session
 from pages.shared.background import Workshop
 from pages.shared.widgets import choose, plain, warn_unknown_param
+from pages.table import is_offered
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -109,7 +110,7 @@ def _line(row: Row, name: str, *, is_open: bool) -> None:
                 "Close" if is_open else "Result", key=f"open {name}", on_click=_turn_to,
                 args=("" if is_open else name,),
             )  # fmt: skip
-        if row.address:
+        if row.address and is_offered(row.address):
             st.link_button("Open", f"/{row.address}", help="This setting in the dashboard.")
 
 

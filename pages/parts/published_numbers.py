@@ -6,9 +6,14 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.reproduce.papers import rows_about
 from pages.shared.widgets import plain
 
-__all__ = ["show"]
+__all__ = ["has_rows", "show"]
 
 FEW = 4  # rows that are shown; the shelf has all
+
+
+def has_rows(mechanism: Mechanism) -> bool:
+    """Whether the shelf says anything of it."""
+    return bool(rows_about(mechanism.id))
 
 
 def show(mechanism: Mechanism) -> None:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from graphdp_core import plots
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.centrality import Centrality
+from graphdp_core.experiment.centrality_methods import EDGE, LEVELS, Method, measured_methods
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.repeated_ranks import private_ranks
 from graphdp_core.experiment.scenario import Scenario, key_of
@@ -22,7 +23,6 @@ from graphdp_core.metrics.gaps import importance_gap, tolerable_scale
 from graphdp_core.metrics.rankings import random_baseline
 from graphdp_core.params import schema
 from graphdp_core.progress import Progress, Report
-from graphdp_core.reproduce.centrality_methods import EDGE, LEVELS, Method, measured_methods
 from pages.parts import repeats
 from pages.parts.repeats import REPEATS
 from pages.shared import page, progress, scenario_cache, widgets

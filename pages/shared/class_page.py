@@ -9,8 +9,8 @@ from typing import Any
 from graphdp_core.lessons import document
 from graphdp_core.params import Refused
 from graphdp_core.plots.theme import themes_by_name
-from graphdp_core.takeaway.pages import data_block, theme_style
-from graphdp_core.takeaway.scripts import script, style
+from graphdp_core.web.pages import data_block, theme_style
+from graphdp_core.web.scripts import script, style
 
 __all__ = ["class_page", "class_script", "lesson_text", "square"]
 

@@ -12,6 +12,7 @@ import graphdp_core as gdp
 import pages
 from graphdp_core.datasets import GENERATORS
 from graphdp_core.params import schema
+from graphdp_core.wings import is_here
 from pages.table import TABLE
 
 OWNERS = (*gdp.MECHANISMS, *gdp.ANALYSES, *GENERATORS)
@@ -38,7 +39,8 @@ ON_PAGES = {
     "learn/lessons.py": (),
     "learn/papers.py": ("paper", "row", "status"),
     "learn/mechanisms.py": (
-        "how", "kept", "false", "published-of-it", "survives", "facts", "table",
+        "how", "kept", "false", "survives", "facts", "table",
+        *(("published-of-it",) if is_here("papers") else ()),
     ),
     "data/catalogue.py": ("make", "published", "structure"),
 }  # fmt: skip

@@ -13,7 +13,6 @@ from scipy.sparse.linalg import eigsh
 import graphdp_core as gdp
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.sbmf import SBMF
-from graphdp_core.reproduce.spectra_graphs import generated_graph
 
 CASES = [
     ("sbmf, 1,000 sweeps, k = 5", SBMF(sweeps=1000), 460.0),
@@ -28,6 +27,8 @@ N, M = 100_000, 500_000
 
 
 def test_releases_of_a_small_graph_beside_one_decomposition() -> None:
+    from graphdp_core.reproduce.spectra_graphs import generated_graph
+
     graph = generated_graph()
     dense = graph.adjacency().toarray()
     work: dict[str, Callable[[], object]] = {"numpy, all eigenpairs": lambda: np.linalg.eigh(dense)}

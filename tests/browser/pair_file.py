@@ -11,8 +11,8 @@ import graphdp_core as gdp
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.plots import Pair, Picture, Sides, edge_kinds, network_pair
 from graphdp_core.stage import Packing, Stop, carried
-from graphdp_core.takeaway.pages import page
-from graphdp_core.takeaway.scripts import script, style
+from graphdp_core.web.pages import page
+from graphdp_core.web.scripts import script, style
 
 EPSILONS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0)
 FIRST = 2.0

@@ -22,7 +22,7 @@ def run(capsys, *words):
     return code, capsys.readouterr()
 
 
-@pytest.mark.parametrize("command", ["datasets", "mechanisms", "analyses", "reproduce"])
+@pytest.mark.parametrize("command", ["datasets", "mechanisms", "analyses"])
 def test_listings_speak_text_and_json(capsys, command):
     code, out = run(capsys, command)
     assert code == 0
@@ -201,17 +201,6 @@ def test_help_that_nobody_reads_is_quiet_too(monkeypatch, capsys):
         monkeypatch.setattr(sys, "stdout", out)
         assert main(["--help"]) == 141
     assert capsys.readouterr().err == ""
-
-
-def test_a_reproduction_is_drawn(capsys, tmp_path):
-    page = tmp_path / "sbm.html"
-    parameters = ("--set", "repeats=2", "--knob", "largest=50")
-    code, out = run(capsys, "reproduce", "shape-sbm", *parameters, "--figure", str(page))
-    assert code == 0
-    assert "H2" in out.out
-    text = page.read_text(encoding="utf-8")
-    assert text.count(">H2</text>") == 1
-    assert "<script" not in text
 
 
 @pytest.mark.parametrize("command", COMMANDS)

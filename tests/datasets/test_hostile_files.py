@@ -23,6 +23,7 @@ from graphdp_core.datasets.files.preview import preview, read
 from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.readers import edge_list as read_edge_list
 from tests.datasets.damaged_files import damaged, samples
+from tests.datasets.rare_files import readable
 
 
 def zipped(files: dict[str, bytes]) -> bytes:
@@ -246,6 +247,42 @@ def test_an_edge_without_a_number_as_weight_is_an_edge_unless_that_is_a_reason_t
         read(data, "g.csv", Reading(weight=3, missing_weight="stop"))
 
 
+THREE_EDGES = [
+    ("g.txt", b"1 2\n2 3\n3 4\n"),
+    ("g.csv", b"a,b\nb,c\nc,d\n"),
+    (
+        "g.graphml",
+        graphml("".join(f"<edge source='{u}' target='{v}'/>" for u, v in ("ab", "bc", "cd"))),
+    ),
+    (
+        "g.gexf",
+        b"<gexf><graph>"
+        + b"".join(f"<edge source='{u}' target='{v}'/>".encode() for u, v in ("ab", "bc", "cd"))
+        + b"</graph></gexf>",
+    ),
+    ("g.net", b"*Vertices 4\n*Edges\n1 2\n2 3\n3 4\n"),
+    ("g.mtx", MTX[1] + b"4 4 3\n1 2\n2 3\n3 4\n"),
+    (
+        "g.json",
+        b'{"links": [{"source":1,"target":2},{"source":2,"target":3},{"source":3,"target":4}]}',
+    ),
+    ("g.graph", b"4 3\n2\n1 3\n2 4\n3\n"),
+    ("g.gdf", b"edgedef>node1,node2\na,b\nb,c\nc,d\n"),
+    ("g.sif", b"a pp b\nb pp c\nc pp d\n"),
+    ("out.g", b"% sym unweighted\n1 2\n2 3\n3 4\n"),
+    ("out.odd", b"% sym unweighted\n1 2\n2 3 1\n3 4\n"),
+    ("all.csv", b"_id,_start,_end\n,1,2\n,2,3\n,3,4\n"),
+    ("kinds.csv", b":START_ID(A),:END_ID(B)\n1,1\n2,1\n2,2\n"),
+    ("half.csv", b"a,0\nb,1,0\nc,0,1,0\nd,0,0,1,0\n"),
+    (
+        "g.gml",
+        b"graph [ edge [ source 1 target 2 ] edge [ source 2 target 3 ] "
+        b"edge [ source 3 target 4 ] ]",
+    ),
+]
+"""A path of four nodes in every format."""
+
+
 @pytest.mark.parametrize(
     ("limits", "message"),
     [
@@ -254,42 +291,7 @@ def test_an_edge_without_a_number_as_weight_is_an_edge_unless_that_is_a_reason_t
         (Limits(edges=2), "more than the 2 edges allowed"),
     ],
 )
-@pytest.mark.parametrize(
-    ("name", "data"),
-    [
-        ("g.txt", b"1 2\n2 3\n3 4\n"),
-        ("g.csv", b"a,b\nb,c\nc,d\n"),
-        (
-            "g.graphml",
-            graphml("".join(f"<edge source='{u}' target='{v}'/>" for u, v in ("ab", "bc", "cd"))),
-        ),
-        (
-            "g.gexf",
-            b"<gexf><graph>"
-            + b"".join(f"<edge source='{u}' target='{v}'/>".encode() for u, v in ("ab", "bc", "cd"))
-            + b"</graph></gexf>",
-        ),
-        ("g.net", b"*Vertices 4\n*Edges\n1 2\n2 3\n3 4\n"),
-        ("g.mtx", MTX[1] + b"4 4 3\n1 2\n2 3\n3 4\n"),
-        (
-            "g.json",
-            b'{"links": [{"source":1,"target":2},{"source":2,"target":3},{"source":3,"target":4}]}',
-        ),
-        ("g.graph", b"4 3\n2\n1 3\n2 4\n3\n"),
-        ("g.gdf", b"edgedef>node1,node2\na,b\nb,c\nc,d\n"),
-        ("g.sif", b"a pp b\nb pp c\nc pp d\n"),
-        ("out.g", b"% sym unweighted\n1 2\n2 3\n3 4\n"),
-        ("out.odd", b"% sym unweighted\n1 2\n2 3 1\n3 4\n"),
-        ("all.csv", b"_id,_start,_end\n,1,2\n,2,3\n,3,4\n"),
-        ("kinds.csv", b":START_ID(A),:END_ID(B)\n1,1\n2,1\n2,2\n"),
-        ("half.csv", b"a,0\nb,1,0\nc,0,1,0\nd,0,0,1,0\n"),
-        (
-            "g.gml",
-            b"graph [ edge [ source 1 target 2 ] edge [ source 2 target 3 ] "
-            b"edge [ source 3 target 4 ] ]",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("name", "data"), [one for one in THREE_EDGES if readable([one[0]])])
 def test_limits_are_kept_in_every_format(
     limits: Limits, message: str, name: str, data: bytes
 ) -> None:

@@ -13,6 +13,7 @@ import scipy.sparse
 
 from graphdp_core.datasets.files.graph_file import GraphFileError
 from graphdp_core.datasets.files.preview import preview, read
+from tests.datasets.rare_files import readable
 
 FIXED = 1_250_000  # bytes: the head of a table, a block of lines and what is looked at together
 TIMES = 4
@@ -100,10 +101,9 @@ SLOW = {
     [
         *(
             pytest.param(name, 1.0, marks=pytest.mark.long if name in SLOW else ())
-            for name in FILES
+            for name in readable(FILES)
         ),
-        ("g.adjlist", 0.6),
-        ("g.dot", 0.6),
+        *((name, 0.6) for name in readable(["g.adjlist", "g.dot"])),
     ],
 )
 def test_a_file_whole_or_damaged_takes_little_memory(name: str, part: float) -> None:

@@ -29,7 +29,7 @@ FLOOR = {
     for contract in CONTRACTS
     if contract["type"] == "layers"
     for floor, rooms in enumerate(reversed(contract["layers"]))
-    for room in rooms.split(" | ")
+    for room in re.findall(r"\w+", rooms)
 }
 STATED = re.compile(
     r"^ *from ((?:graphdp_core|pages)[\w.]*) import (\([^)]*\)|.*)"

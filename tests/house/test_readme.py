@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.cli.commands import COMMANDS, _parser, main
-from pages.table import TABLE
+from graphdp_core.cli.commands import COMMANDS, WING_OF, _parser, main
+from pages.table import ALL
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -57,6 +57,8 @@ def test_every_command_line_is_understood():
     texts = [document.read_text(encoding="utf-8") for document in DOCUMENTS]
     lines = {tuple(words): words for text in texts for words in commands(text)}
     for words in lines.values():
+        if words[0] in WING_OF.keys() - COMMANDS.keys():
+            continue  # of a wing that somebody took off
         assert words[0] in COMMANDS
         assert _parser(words).parse_args(words).command == words[0]
 
@@ -90,7 +92,7 @@ def test_the_python_snippet_runs():
 
 
 def test_the_table_of_pages_lists_each():
-    titles = [entry.title for entry in TABLE]
+    titles = [entry.title for entry in ALL]
     assert {row[0] for row in rows("| page | question |", "app")} == set(titles)
 
 

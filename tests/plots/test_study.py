@@ -1,6 +1,5 @@
 """Tables of reproductions as curves: every number at its place, ours beside what was published."""
 
-import dataclasses
 import re
 import xml.etree.ElementTree as ElementTree
 
@@ -10,8 +9,6 @@ import pytest
 
 from graphdp_core.plots.study import HIGH, LEFT, TOP, study_svg
 from graphdp_core.plots.theme import DARK, LIGHT
-from graphdp_core.reproduce import REPRODUCTIONS
-from graphdp_core.reproduce.stored import read
 
 ROWS = pd.DataFrame(
     {"who": ["<i>edge</i>", "<i>edge</i>", "b"], "ε": [0.1, 1.0, 0.1], "Q": [0.3, 0.4, 0.1],
@@ -80,22 +77,3 @@ def test_what_has_another_unit_is_left_out_and_nothing_is_drawn_of_nothing():
     assert "λ1" in texts(svg)
     assert "E" not in texts(svg)
     assert paths(study_svg(ROWS[:0], LIGHT, x="ε", y=("Q",), curves=("who",))) == []
-
-
-@pytest.mark.parametrize("kind", REPRODUCTIONS, ids=lambda kind: kind.id)
-def test_every_stored_run_is_drawn_within_its_frame(kind):
-    rows = read(kind.id).table.rows
-    svg = study_svg(rows, DARK, alt=kind.title, **dataclasses.asdict(kind.chart))
-    root = ElementTree.fromstring(svg)
-    width, height = (float(root.get(name)) for name in ("width", "height"))
-    drawn = paths(svg, stroke_width="1.8") + paths(svg, stroke_width="1.2")
-    assert paths(svg, stroke_width="1.4"), "marks"
-    for line in drawn:
-        if "V" in line["d"]:
-            x, y, end = NUMBER.findall(line["d"])
-            line["d"] = f"M{x},{y}L{x},{end}"
-        places = np.array(NUMBER.findall(line["d"]), float).reshape(-1, 2)
-        assert (places >= 0).all()
-        assert (places <= (width, height)).all()
-    own = {DARK.text, DARK.muted, DARK.grid, *DARK.categorical}
-    assert set(re.findall(r"#[0-9a-fA-F]{6}\b", svg)) <= own

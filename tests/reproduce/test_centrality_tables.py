@@ -6,16 +6,16 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from graphdp_core.graphs.graph import Graph
-from graphdp_core.reproduce import ClosenessTable, EigenvectorTable, LaplacianTable
-from graphdp_core.reproduce.centrality_graphs import largest_component, preferential, small_world
-from graphdp_core.reproduce.centrality_methods import (
+from graphdp_core.experiment.centrality_methods import (
     EDGE,
     WEIGHTS,
     measured_methods,
     published_methods,
     rival_methods,
 )
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.reproduce import ClosenessTable, EigenvectorTable, LaplacianTable
+from graphdp_core.reproduce.centrality_graphs import largest_component, preferential, small_world
 from graphdp_core.reproduce.centrality_tables import READING
 from graphdp_core.sensitivities import eigenvector
 

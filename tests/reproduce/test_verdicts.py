@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from graphdp_core.experiment.centrality_methods import LEVELS
 from graphdp_core.reproduce import (
     REPRODUCTIONS,
     ClosenessTable,
@@ -38,7 +39,6 @@ from graphdp_core.reproduce import (
     shape_models,
     spectra,
 )
-from graphdp_core.reproduce.centrality_methods import LEVELS
 from graphdp_core.reproduce.shape_diagrams import EDGE, EXACT, NOMINAL
 from graphdp_core.reproduce.stopwatch import Stopwatch
 from graphdp_core.reproduce.verdicts import Cell, met, tally

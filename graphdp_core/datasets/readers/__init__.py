@@ -18,6 +18,7 @@ from graphdp_core.datasets.readers.graphml import read_graphml
 from graphdp_core.datasets.readers.json import read_json
 from graphdp_core.datasets.readers.json_records import json_records_table
 from graphdp_core.datasets.readers.matrix_market import matrix_market_rows, read_matrix_market
+from graphdp_core.datasets.readers.metis import read_metis
 from graphdp_core.datasets.readers.numpy_arrays import is_numpy, numpy_rows, read_numpy
 from graphdp_core.datasets.readers.ods import is_ods, ods_table
 from graphdp_core.datasets.readers.other_kinds import refuse_other_kinds
@@ -73,6 +74,7 @@ _OURS: tuple[FileFormat, ...] = (
         sign=is_numpy,
         rows=numpy_rows,
     ),
+    FileFormat("metis", "METIS", (".graph", ".metis"), read_metis),
     *_RARE,
 )
 FORMATS: tuple[FileFormat, ...] = (*_OURS, *added("graphdp.readers", FileFormat, _OURS))

@@ -15,6 +15,7 @@ import scipy.sparse
 from graphdp_core.datasets.files.preview import preview, read
 from graphdp_core.datasets.files.reading import Reading
 from tests.datasets.named_edges import edges_of, edges_written
+from tests.datasets.rare_files import readable
 
 FILES = Path(__file__).parent / "files"
 
@@ -109,7 +110,7 @@ def shown_and_read(data: bytes, name: str, changes: dict[str, object]):
     return read(data, name, shown.reading)
 
 
-@pytest.mark.parametrize("name", KEPT)
+@pytest.mark.parametrize("name", readable(KEPT))
 def test_a_file_of_another_program_is_the_graph_that_it_held(name: str) -> None:
     changes, expected, n = KEPT[name]
     loaded = shown_and_read((FILES / name).read_bytes(), name, changes)
@@ -282,7 +283,7 @@ MADE: dict[str, tuple[str, Callable[[], bytes], dict[str, object], nx.Graph]] = 
 """Program: name of the file, what it writes, the changes of the reading, and what it held."""
 
 
-@pytest.mark.parametrize("program", MADE)
+@pytest.mark.parametrize("program", readable(MADE))
 def test_what_a_library_writes_is_the_graph_that_it_held(program: str) -> None:
     name, write, changes, original = MADE[program]
     loaded = shown_and_read(write(), name, changes)

@@ -16,7 +16,6 @@ from graphdp_core.datasets.readers.rare.konect import HEAD as KONECT_HEAD
 from graphdp_core.datasets.readers.rare.konect import konect_rows, read_konect
 from graphdp_core.datasets.readers.rare.leda import read_leda
 from graphdp_core.datasets.readers.rare.lgl import read_lgl
-from graphdp_core.datasets.readers.rare.metis import read_metis
 from graphdp_core.datasets.readers.rare.multiline_adjacency_list import (
     read_multiline_adjacency_list,
 )
@@ -35,7 +34,6 @@ FORMATS: tuple[FileFormat, ...] = (
     FileFormat("konect", "KONECT (out.*)", (), read_konect, rows=konect_rows),
     FileFormat("neo4j_csv", "CSV of Neo4j", (), read_neo4j_csv, rows=neo4j_csv_rows),
     FileFormat("neo4j_json", "JSON of Neo4j", (), read_neo4j_json),
-    FileFormat("metis", "METIS", (".graph", ".metis"), read_metis),
     FileFormat("dot", "Graphviz DOT", (".dot", ".gv"), read_dot),
     FileFormat("graph6", "graph6, sparse6, digraph6", (".g6", ".s6", ".d6"), read_graph6),
     FileFormat(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from graphdp_core.lessons import document
 from graphdp_core.lessons.sheet import plan
 from graphdp_core.markup import Markup, rendered, safe_text
-from graphdp_core.takeaway.pages import page
+from graphdp_core.web.pages import page
 
 __all__ = ["sheet_html"]
 
@@ -48,7 +48,7 @@ def sheet_html(id: str) -> str:
     steps = plan(lesson)
     whole = lesson["minutes"] + steps[-1]["minutes"]
     body = rendered(
-        "takeaway/sheet.html", id=id, number=id[1:], lesson=lesson, whole=whole,
+        "lessons/sheet_page.html", id=id, number=id[1:], lesson=lesson, whole=whole,
         steps=[{"questions": (), **step} for step in steps], clock=_clock, stressed=_stressed,
     )  # fmt: skip
     return page(

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from graphdp_core.takeaway.scripts import assets, script, style
+from graphdp_core.web.scripts import assets, script, style
 
 ENTRIES = ("stage/page", "board/page", "takeaway/live", "takeaway/file_pair", "takeaway/file_chart")
 

@@ -7,9 +7,9 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.analyses.graph_queries import QUERIES
-from graphdp_core.experiment.benchmark import Benchmark
-from graphdp_core.experiment.benchmark_document import document
-from graphdp_core.experiment.benchmark_stored import FILE, Kept, read, summary
+from graphdp_core.benchmark.document import document
+from graphdp_core.benchmark.run import Benchmark
+from graphdp_core.benchmark.stored import FILE, Kept, read, summary
 
 DOCUMENT = Path(gdp.__file__).parents[1] / "docs" / "benchmark.md"
 UNPROVED = "2K as published, not private"

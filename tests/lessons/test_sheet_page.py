@@ -3,8 +3,8 @@
 import pytest
 
 from graphdp_core.lessons import LESSONS, document
+from graphdp_core.lessons.sheet_page import sheet_html
 from graphdp_core.params import Refused
-from graphdp_core.takeaway.sheet import sheet_html
 
 
 @pytest.mark.parametrize("id", [one.id for one in LESSONS])

@@ -8,8 +8,8 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from graphdp_core.analyses.graph_queries import QUERIES
-from graphdp_core.experiment.benchmark import METHODS, wins
-from graphdp_core.experiment.benchmark_stored import Case, Kept, is_private
+from graphdp_core.benchmark.run import METHODS, wins
+from graphdp_core.benchmark.stored import Case, Kept, is_private
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -3,8 +3,8 @@
 import pytest
 
 from graphdp_core.lessons import LESSONS
+from graphdp_core.lessons.lesson_file import lesson_html
 from graphdp_core.params import Refused
-from graphdp_core.takeaway.lesson import lesson_html
 
 
 @pytest.mark.parametrize("id", [one.id for one in LESSONS])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphdp_core import stored
 from graphdp_core.analyses.graph_queries import QUERIES
-from graphdp_core.experiment.benchmark import GRAPHS, METHODS, Benchmark
+from graphdp_core.benchmark.run import GRAPHS, METHODS, Benchmark
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.experiment.benchmark import METHODS, Benchmark, chosen, run_benchmark
-from graphdp_core.experiment.benchmark_stored import (
+from graphdp_core.benchmark.run import METHODS, Benchmark, chosen, run_benchmark
+from graphdp_core.benchmark.stored import (
     as_plain,
     from_plain,
     is_private,

@@ -6,8 +6,8 @@ import pandas as pd
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.experiment import benchmark
-from graphdp_core.experiment.benchmark import GRAPHS, METHODS, chosen, run_benchmark, wins
+from graphdp_core.benchmark import run as benchmark
+from graphdp_core.benchmark.run import GRAPHS, METHODS, chosen, run_benchmark, wins
 from graphdp_core.experiment.cells import CellStore
 from graphdp_core.params import Refused
 

@@ -1,0 +1,1 @@
+"""The benchmark of synthetic graphs: methods over graphs and epsilons, by fifteen queries."""

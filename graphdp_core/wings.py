@@ -1,0 +1,44 @@
+"""The wings: what is beside the mission, each a folder that can be deleted.
+
+No other room imports one, apart from its command and its pages, which then are not offered.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+__all__ = ["WINGS", "absence", "is_here"]
+
+WINGS = {
+    "papers": "graphdp_core.reproduce",
+    "lessons": "graphdp_core.lessons",
+    "benchmark": "graphdp_core.benchmark",
+    "rare formats": "graphdp_core.datasets.readers.rare",
+}
+"""The folder of each, as a module."""
+
+
+def is_here(wing: str) -> bool:
+    """Whether a wing is installed; always so for "", which is no wing.
+
+    Examples
+    --------
+    >>> is_here("")
+    True
+    """
+    if not wing:
+        return True
+    spec = find_spec(WINGS[wing])
+    return spec is not None and spec.origin is not None  # a folder of old bytecode has no origin
+
+
+def absence(what: str, wing: str) -> str:
+    """That something belongs to a wing that is not installed, in one sentence.
+
+    Examples
+    --------
+    >>> absence("it", "papers")
+    'it belongs to the wing "papers", which is not installed here: add graphdp_core/reproduce.'
+    """
+    folder = WINGS[wing].replace(".", "/")
+    return f'{what} belongs to the wing "{wing}", which is not installed here: add {folder}.'

@@ -1,0 +1,25 @@
+"""graphdp reproduce: the list, and a table that is drawn."""
+
+import json
+
+from graphdp_core.cli.commands import main
+from graphdp_core.reproduce import REPRODUCTIONS
+
+
+def test_the_list_speaks_text_and_json(capsys):
+    assert main(["reproduce"]) == 0
+    text = capsys.readouterr().out
+    assert main(["reproduce", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert [row["id"] for row in rows] == [one.id for one in REPRODUCTIONS]
+    assert all(row["id"] in text for row in rows)
+
+
+def test_a_reproduction_is_drawn(capsys, tmp_path):
+    page = tmp_path / "sbm.html"
+    parameters = ("--set", "repeats=2", "--knob", "largest=50")
+    assert main(["reproduce", "shape-sbm", *parameters, "--figure", str(page)]) == 0
+    assert "H2" in capsys.readouterr().out
+    text = page.read_text(encoding="utf-8")
+    assert text.count(">H2</text>") == 1
+    assert "<script" not in text

@@ -1,0 +1,42 @@
+"""A copy of the project without one wing, and the tests that go with it."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+from graphdp_core.wings import WINGS
+
+__all__ = ["OWN_TESTS", "ROOT", "copied_without"]
+
+ROOT = Path(__file__).parents[1]
+OWN_TESTS = {
+    "papers": (
+        "tests/reproduce", "tests/app/test_papers_page.py", "tests/cli/test_reproduce.py",
+    ),
+    "lessons": (
+        "tests/lessons", "tests/app/test_lessons_page.py", "tests/app/test_class_routes.py",
+        "tests/browser/test_class.py", "tests/browser/test_lessons.py",
+        "tests/browser/test_two_servers.py",
+    ),
+    "benchmark": ("tests/benchmark",),
+    "rare formats": ("tests/datasets/readers/rare",),
+}  # fmt: skip
+"""By wing, the tests of it alone: no others may import it."""
+
+
+def folder(wing: str) -> str:
+    """Where a wing lies, below the project's own folder."""
+    return WINGS[wing].replace(".", "/")
+
+
+def copied_without(wing: str, place: Path) -> Path:
+    """A copy of all that is kept in git but a wing's folder and its own tests."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    left = tuple(f"{path}/" for path in (folder(wing), *OWN_TESTS[wing]))
+    for name in listed.strip("\0").split("\0"):
+        if not f"{name}/".startswith(left) and (ROOT / name).is_file():
+            (place / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, place / name)
+    return place
