@@ -33,7 +33,7 @@ export class ChartWidget {
     this.cover = make("div", { className: "cover", "aria-hidden": "true" }, "?");
     this.stage = make("div", { className: "stage" }, this.svg, this.cover, this.tip, this.live);
     this.flip = button("layers", "Flip between the sides", () => this.turnOver(),
-      { text: "Without privacy", toggle: true });
+      { text: " ", toggle: true }); // named by the left side
     this.flip.classList.add("flip");
     this.tools = make("div", { className: "tools" }, this.flip,
       button("image", "Save as PNG", () => this.savePng(), { text: "PNG" }),
@@ -105,6 +105,7 @@ export class ChartWidget {
     this.theme = theme;
     this.mark();
     this.offer(chart.alt);
+    /** @type {ChildNode} */ (this.flip.lastChild).textContent = chart.titles[0];
     this.root.dataset.drawn = chart.titles.at(-1);
   }
 

@@ -28,7 +28,7 @@ export class Toolbar {
     }, { toggle: true });
     this.clear.hidden = this.edges.hidden = true;
     this.flip = button("layers", "Flip between both sides", () => this.turnOver(interaction),
-      { text: "Without privacy", toggle: true });
+      { text: " ", toggle: true }); // named by the left side
     this.flip.classList.add("flip");
     const divider = () => make("span", { className: "divider", "aria-hidden": "true" });
     tools.append(
@@ -65,6 +65,11 @@ export class Toolbar {
   marked(marks) {
     this.clear.hidden = this.edges.hidden = !marks.any;
     this.edges.setAttribute("aria-pressed", String(marks.edges));
+  }
+
+  /** @param {string} left the title of the side that it shows */
+  nameFlip(left) {
+    /** @type {ChildNode} */ (this.flip.lastChild).textContent = left;
   }
 
   /**

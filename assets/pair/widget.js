@@ -155,6 +155,7 @@ export class PairWidget {
     this.painter.upload(old);
     this.captions.describe();
     this.toolbar.marked(this.marks);
+    this.toolbar.nameFlip(sides[0].title);
     this.parts.root.toggleAttribute("data-transition", length > 0);
   }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.theme import Theme
@@ -13,10 +14,15 @@ from graphdp_core.privacy.guarantee import Guarantee
 __all__ = ["WITHOUT", "HasGuarantee", "Sides"]
 
 WITHOUT = "Without privacy"
+RELEASED = "As released"  # of a graph that is itself a release
 
 
 class HasGuarantee(Protocol):
     """A comparison, as far as its sides' titles go."""
+
+    @property
+    def graph(self) -> Graph:
+        """What it was released from."""
 
     @property
     def epsilon(self) -> float:
@@ -44,6 +50,8 @@ class Sides:
         What is said of it, as in ``Guarantee.badge``.
     name : str
         Of the release, where there are several: stands first in its title.
+    baseline : str
+        The title of the left side.
 
     Examples
     --------
@@ -59,14 +67,16 @@ class Sides:
     mechanism: str = ""
     badge: str = "not private"
     name: str = ""
+    baseline: str = WITHOUT
 
     @classmethod
     def of(cls, comparison: HasGuarantee) -> Sides:
         """The sides of a comparison, by what its guarantee protects."""
         g = comparison.guarantee
+        left = WITHOUT if comparison.graph.noise is None else RELEASED
         if g.protects:
-            return cls(comparison.epsilon)
-        return cls(comparison.epsilon, comparison.mechanism.title, g.badge)
+            return cls(comparison.epsilon, baseline=left)
+        return cls(comparison.epsilon, comparison.mechanism.title, g.badge, baseline=left)
 
     def at(self, epsilon: float) -> Sides:
         """The sides of the same mechanism at another epsilon."""
@@ -81,11 +91,6 @@ class Sides:
     def unproved(self) -> tuple[int, ...]:
         """The side whose title has the colour of what is not proved, where there is one."""
         return () if self.is_private else (1,)
-
-    @property
-    def baseline(self) -> str:
-        """The title of the left side."""
-        return WITHOUT
 
     @property
     def private(self) -> str:

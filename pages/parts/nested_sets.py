@@ -82,9 +82,8 @@ def _is_scored(partition: Partition) -> bool:
 
 def _finding(c: Comparison) -> str:
     """How many sets on how many levels each side has."""
-    return (
-        f"Without privacy, {_count(c.baseline)}; {plots.Sides.of(c).phrase}, {_count(c.private)}."
-    )
+    sides = plots.Sides.of(c)
+    return f"{sides.baseline}, {_count(c.baseline)}; {sides.phrase}, {_count(c.private)}."
 
 
 def _count(partition: Partition) -> str:

@@ -114,7 +114,7 @@ def _one_dimension(c: Comparison, k: int, draws: list[NDArray[np.float64]]) -> N
     baseline = _of(c).pairs[k]
     found = recurrence(baseline, draws, count=COUNT)
     if not len(found.features):
-        st.caption(f"Without privacy there are no {PLURAL[k]} to look for.")
+        st.caption(f"{plots.Sides.of(c).baseline} there are no {PLURAL[k]} to look for.")
         return
     sure = int((found.shares >= SHARE).sum())
     st.markdown(

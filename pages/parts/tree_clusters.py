@@ -73,7 +73,7 @@ def _clusters(c: Comparison) -> None:
     page.notes(left, right)
     st.caption(_agreement(c.graph, left, right))
     if c.graph.labels is not None:
-        for side, tree in zip(("Without privacy", "Private"), _trees(c), strict=True):
+        for side, tree in zip((plots.Sides.of(c).baseline, "Private"), _trees(c), strict=True):
             _light(side, tree, c.graph)
 
 

@@ -116,8 +116,8 @@ def say(now: Scenario) -> None:
     )
     st.caption(
         f":material/folder_zip: {plain(origin.line)}",
-        help=f"“Without privacy” and “true” here mean: as this release tells it. {FREE}. "
-        f"{plain(again)}",
+        help="“As released”, “without privacy” and “true” here mean: as this release tells it. "
+        f"{FREE}. {plain(again)}",
     )
 
 

@@ -28,6 +28,13 @@ def test_a_mechanism_without_a_proof_is_named_and_called_not_private() -> None:
     assert not made.is_private
 
 
+def test_a_graph_that_is_a_release_itself_is_not_called_without_privacy() -> None:
+    flip = gdp.mechanism("edge_flip")
+    released = flip.release(GRAPH, epsilon=4.0, rng=gdp.noise_stream(1))
+    again = gdp.compare(released, flip, gdp.analysis("spectrum"), epsilon=3.0)
+    assert Sides.of(again).titles == ("As released", "With ε = 3")
+
+
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_it_has_a_colour_of_its_own(theme: Theme) -> None:
     proved, not_private = Sides(3.0), Sides(3.0, "LNPP")

@@ -19,7 +19,7 @@ from graphdp_core.plots.compared import Compared
 from graphdp_core.plots.diagrams import feature_counts
 from graphdp_core.plots.encode import shortened
 from graphdp_core.plots.rankings import Ranks, ranks
-from graphdp_core.plots.sides import WITHOUT, Sides
+from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.slopes import SLOPES, Slope
 
 __all__ = ["chart_beside", "ranking_columns"]
@@ -45,7 +45,7 @@ def chart_beside(a: Compared, b: Compared, *, sides: tuple[Sides, Sides]) -> Cha
         If this kind of result has no such chart.
     """
     truth, results, kind = a.baseline, (a.private, b.private), a.baseline.kind
-    titles = (WITHOUT, *(side.private for side in sides))
+    titles = (sides[0].baseline, *(side.private for side in sides))
     unproved = tuple(k for k, side in enumerate(sides, start=1) if not side.is_private)
     details: tuple[str, ...] = ()
     alone = None

@@ -31,7 +31,7 @@ def count_chart(left: Counts, right: Counts, *, sides: Sides) -> Chart:
     ['−1']
     """
     panels = count_panels(left, right)
-    alt = f"Without privacy {listed_counts(left)}; {sides.phrase} {listed_counts(right)}."
+    alt = f"{sides.baseline} {listed_counts(left)}; {sides.phrase} {listed_counts(right)}."
     return Chart(panels, sides.titles, unproved=sides.unproved, alt=alt)
 
 

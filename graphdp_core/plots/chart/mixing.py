@@ -36,7 +36,9 @@ def mixing_chart(left: Mixing, right: Mixing, *, sides: Sides) -> Chart:
     panels = tuple(
         _panel(side, densities / top) for side, densities in zip((left, right), dense, strict=True)
     )
-    alt = f"Edges between groups. Without privacy {_listed(left)}; {sides.phrase} {_listed(right)}."
+    alt = (
+        f"Edges between groups. {sides.baseline} {_listed(left)}; {sides.phrase} {_listed(right)}."
+    )
     return Chart(panels, sides.titles, unproved=sides.unproved, alt=alt)
 
 
