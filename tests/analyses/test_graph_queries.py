@@ -81,3 +81,11 @@ def test_a_graph_without_edges_has_what_is_defined():
     assert errors["edges_error"] == 1.0
     text = GraphQueries().finding(errors, epsilon=1.0)
     assert text.endswith(".")
+
+
+def test_a_release_is_read_as_it_stands_and_is_said_to_be():
+    released = gdp.mechanism("edge_flip").release(KARATE, epsilon=3.0, rng=gdp.noise_stream(0))
+    found = answers(released)
+    assert found.values["edges"] == released.m
+    assert any("nothing is corrected" in note for note in found.notes)
+    assert not answers(KARATE).notes
