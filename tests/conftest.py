@@ -16,7 +16,10 @@ os.environ["GRAPHDP_STORE"] = ":memory:"  # no test leaves cells in a person's c
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import graphdp_core
+from graphdp_core.cli.commands import WING_OF
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.wings import is_here
 from tests.edge_case_graphs import EDGE_CASE_GRAPHS
 
 BEGUN = time.monotonic()
@@ -35,6 +38,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--seconds", type=float, default=math.inf,
         help="after which no further test begins: it is skipped and says so",
     )  # fmt: skip
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Leave commands alone whose wing was taken off: nothing imports them, and nobody can."""
+    core = Path(graphdp_core.__file__).parent
+    absent = [
+        str(core / "cli" / f"{name}.py") for name, wing in WING_OF.items() if not is_here(wing)
+    ]
+    config.option.ignore = [*(config.option.ignore or []), *absent]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -15,6 +15,7 @@ from tests.wings_off import OWN_TESTS, ROOT, copied_without, folder
 
 PRESENT = [wing for wing in WINGS if is_here(wing)]
 FIRST = "papers"
+IN_A_CHECKOUT = pytest.mark.skipif(not (ROOT / ".git").exists(), reason="not a checkout")
 LOOK = """
 from graphdp_core.cli.commands import COMMANDS
 from pages.table import TABLE
@@ -57,6 +58,7 @@ def rest(wing):
     )
 
 
+@IN_A_CHECKOUT
 @pytest.mark.skipif(FIRST not in PRESENT, reason="it is off already")
 def test_without_papers_all_else_is_offered(tmp_path):
     place = copied_without(FIRST, tmp_path)
@@ -67,6 +69,7 @@ def test_without_papers_all_else_is_offered(tmp_path):
     assert asked.stderr.splitlines() == [f"graphdp reproduce: {absence('it', FIRST)}"]
 
 
+@IN_A_CHECKOUT
 @pytest.mark.long
 @pytest.mark.parametrize("wing", PRESENT)
 def test_without_a_wing_every_page_opens_and_the_core_s_tests_pass(wing, tmp_path):
