@@ -9,7 +9,7 @@ from latex2mathml.converter import convert
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from graphdp_core.trust.version import __version__  # noqa: E402
+from graphdp_core.version import __version__  # noqa: E402
 
 project = "GraphDP"
 author = copyright = "The GraphDP developers"

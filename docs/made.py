@@ -18,7 +18,6 @@ import graphdp_core as gdp  # noqa: E402
 from graphdp_core.experiment.scenario import Scenario  # noqa: E402
 from graphdp_core.markup import safe_text  # noqa: E402
 from graphdp_core.mechanisms.fact_sheet import IN_WORDS  # noqa: E402
-from graphdp_core.takeaway import moving_html, still_svg  # noqa: E402
 from graphdp_core.trust.document import claim_facts, rows_of, whole_sheet  # noqa: E402
 from graphdp_core.trust.false_claims import FALSE_CLAIMS  # noqa: E402
 from graphdp_core.wings import is_here  # noqa: E402
@@ -87,10 +86,31 @@ def mechanisms() -> Iterator[tuple[str, str]]:
 
 def gallery() -> Iterator[tuple[str, str]]:
     """Every view of Explore and every lesson as one file that asks for nothing, and their list."""
-    from pages.explore.views import VIEWS
-
     shutil.rmtree(MOVING, ignore_errors=True)
     MOVING.mkdir(parents=True)
+    views = ""
+    if is_here("export"):
+        views = f"## Views\n\n{_cards(_views())}\n\n"
+    lessons = ""
+    if is_here("lessons"):
+        lessons = f"## Lessons\n\nGuess first, then see.\n\n{_cards(_lessons())}\n"
+    yield (
+        "index.md",
+        (
+            "# Gallery\n\nEach is one file that opens anywhere, from a disk too, and asks for "
+            "nothing: move ε, play other draws, click a node. `graphdp picture --file "
+            "friends.csv --epsilon 3 --out moving.html` makes one of your own graph. They show a "
+            "true graph beside the release: for teaching, not releases.\n\n"
+            f"{views}{lessons}"
+        ),
+    )
+
+
+def _views() -> list[str]:
+    """A card for each view, which is written beside it as one file."""
+    from graphdp_core.takeaway import moving_html, still_svg
+    from pages.explore.views import VIEWS
+
     graph = gdp.load_graph("les_miserables")
     weighed = gdp.mechanism("weight_laplace")
     cards = []
@@ -105,20 +125,7 @@ def gallery() -> Iterator[tuple[str, str]]:
         drawn = choice.draw(c) if choice.draw else None
         (MOVING / f"{view.id}.svg").write_text(still_svg(c, drawn), encoding="utf-8")
         cards.append(_card(view.id, view.title, view.question, f'<img alt="" src="{view.id}.svg">'))
-    lessons = ""
-    if is_here("lessons"):
-        lessons = f"## Lessons\n\nGuess first, then see.\n\n{_cards(_lessons())}\n"
-    yield (
-        "index.md",
-        (
-            "# Gallery\n\nEach is one file that opens anywhere, from a disk too, and asks for "
-            "nothing: move ε, play other draws, click a node. `graphdp picture --file "
-            "friends.csv --epsilon 3 --out moving.html` makes one of your own graph. They show a "
-            "true graph beside the release: for teaching, not releases.\n\n"
-            f"## Views\n\n{_cards(cards)}\n\n"
-            f"{lessons}"
-        ),
-    )
+    return cards
 
 
 def _lessons() -> list[str]:

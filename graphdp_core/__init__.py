@@ -18,7 +18,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from graphdp_core.notebooks import show_comparisons
-from graphdp_core.trust.version import __version__
+from graphdp_core.version import __version__
 
 if TYPE_CHECKING:
     from graphdp_core.analyses import ANALYSES, Analysis

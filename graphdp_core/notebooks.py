@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from graphdp_core.wings import is_here
+
 if TYPE_CHECKING:
     from graphdp_core.experiment.compare import Comparison
 
@@ -24,6 +26,8 @@ def show_comparisons() -> None:
 
 def _moving_picture(c: Comparison) -> str | None:
     """None where there is nothing to draw, or it would take long: the plain words are shown."""
+    if not is_here("export"):
+        return None
     from graphdp_core.takeaway.shown import shown
 
     return shown(c)

@@ -13,6 +13,7 @@ WINGS = {
     "papers": "graphdp_core.reproduce",
     "lessons": "graphdp_core.lessons",
     "benchmark": "graphdp_core.benchmark",
+    "export": "graphdp_core.takeaway",
     "rare formats": "graphdp_core.datasets.readers.rare",
 }
 """The folder of each, as a module."""

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.parts import absent_graph, take_away
+from graphdp_core.wings import is_here
+from pages.parts import absent_graph
 from pages.shared import (
     address_words,
     addresses,
@@ -20,6 +21,9 @@ from pages.shared.graph_menu import Absent
 from pages.shared.records import Runs, mine
 from pages.shared.sidebar import menus
 from pages.table import TABLE
+
+if is_here("export"):
+    from pages.parts import take_away
 
 PAGES = Path(__file__).parent
 ASSETS = PAGES.parent / "assets"
@@ -51,7 +55,7 @@ with st.sidebar:
 unknown_page.say_unknown_page({line.address: line.title for line in TABLE})
 session.keep("epsilon")
 st.set_page_config(page_title=f"{entry.title} - {scenario.title} - GraphDP")
-if not isinstance(scenario, Absent):
+if is_here("export") and not isinstance(scenario, Absent):
     with st.sidebar:
         take_away.button(entry.address)
 first_import.load_for(PAGES / entry.path)

@@ -19,6 +19,10 @@ OWN_TESTS = {
         "tests/browser/test_two_servers.py",
     ),
     "benchmark": ("tests/benchmark",),
+    "export": (
+        "tests/takeaway", "tests/app/test_take_away.py", "tests/app/test_pinned_recipes.py",
+        "tests/browser/test_takeaway.py", "tests/cli/test_picture.py",
+    ),
     "rare formats": ("tests/datasets/readers/rare",),
 }  # fmt: skip
 """By wing, the tests of it alone: no others may import it."""

@@ -41,7 +41,10 @@ _HELP = {
     "reproduce": "a published table, computed anew",
     "lessons": "short lessons: what happens, and the numbers behind it",
 }
-WING_OF = {"benchmark": "benchmark", "lessons": "lessons", "reproduce": "papers"}
+WING_OF = {
+    "benchmark": "benchmark", "lessons": "lessons", "picture": "export", "report": "export",
+    "reproduce": "papers",
+}  # fmt: skip
 """The wing of a command that has one."""
 
 COMMANDS = {name: help for name, help in _HELP.items() if is_here(WING_OF.get(name, ""))}

@@ -8,11 +8,11 @@ from typing import Any
 
 import graphdp_core as gdp
 from graphdp_core.cli.choices import chosen_graph
-from graphdp_core.cli.comparing import chosen_pair, comparing_options, recipe_of, writable
+from graphdp_core.cli.comparing import chosen_pair, comparing_options, writable
 from graphdp_core.cli.progress import announce_compiling
 from graphdp_core.experiment.survival import Survival
 from graphdp_core.privacy.guarantee import Guarantee
-from graphdp_core.takeaway import moving_html, still_svg
+from graphdp_core.wings import is_here
 
 __all__ = ["options", "run", "show"]
 
@@ -26,11 +26,13 @@ def options(command: argparse.ArgumentParser) -> None:
     """Which graph, mechanism, analysis, epsilon and noise."""
     comparing_options(command)
     command.add_argument("--repeats", type=int, default=1, help="independent repeats of the noise")
-    command.add_argument(
-        "--figure",
-        metavar="FILE",
-        help="draw it as well: a page with a slider of epsilon (.html) or a picture (.svg)",
-    )
+    command.set_defaults(figure=None)
+    if is_here("export"):
+        command.add_argument(
+            "--figure",
+            metavar="FILE",
+            help="draw it as well: a page with a slider of epsilon (.html) or a picture (.svg)",
+        )
 
 
 def run(options: argparse.Namespace) -> dict[str, Any]:
@@ -46,9 +48,9 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
         repeats=options.repeats,
     )
     if path is not None:
-        is_page = path.suffix.lower() == ".html"
-        text = moving_html(c, recipe=recipe_of(c, options)) if is_page else still_svg(c)
-        path.write_text(text, encoding="utf-8")
+        from graphdp_core.cli.exporting import drawn
+
+        path.write_text(drawn(c, path, options), encoding="utf-8")
     return {
         "graph": {"title": graph.title, "n": graph.n, "m": graph.m, "cleaned": cleaned},
         "mechanism": options.mechanism,

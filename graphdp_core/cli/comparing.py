@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 import graphdp_core as gdp
 from graphdp_core.analyses.analysis import Analysis
@@ -15,18 +14,13 @@ from graphdp_core.cli.choices import (
     graph_options,
     parameter_option,
 )
-from graphdp_core.cli.file_reading import reading_from
 from graphdp_core.cli.progress import announce_compiling
-from graphdp_core.cli.values import values_for
-from graphdp_core.datasets import GENERATORS
 from graphdp_core.experiment.compare import Comparison
-from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.experiment.suited import suited
 from graphdp_core.mechanisms import Mechanism
 from graphdp_core.params import Refused
-from graphdp_core.takeaway import Origin, Recipe
 
-__all__ = ["chosen_pair", "compared", "comparing_options", "recipe_of", "writable", "written"]
+__all__ = ["chosen_pair", "compared", "comparing_options", "writable"]
 
 
 def comparing_options(command: argparse.ArgumentParser) -> None:
@@ -58,25 +52,6 @@ def compared(options: argparse.Namespace) -> Comparison:
     )
 
 
-def recipe_of(c: Comparison, options: argparse.Namespace) -> Recipe:
-    """What measures the same again."""
-    if options.file:
-        path = Path(options.file)
-        origin = Origin.of_file(options.file, path.read_bytes(), reading_from(options))
-    elif options.graph:
-        largest = options.largest_component
-        origin = Origin.of_choice(GraphChoice("dataset", options.graph, largest_component=largest))
-    else:
-        values = values_for(GENERATORS, options.generate, options.graph_parameter)
-        origin = Origin.of_choice(
-            GraphChoice(
-                "generator", options.generate, tuple(sorted(values.items())), options.graph_seed,
-                options.largest_component,
-            )
-        )  # fmt: skip
-    return Recipe.of(c, origin)
-
-
 def writable(name: str, *endings: str) -> Path:
     """The path, before anything is computed.
 
@@ -94,15 +69,3 @@ def writable(name: str, *endings: str) -> Path:
     if not path.absolute().parent.is_dir():
         raise FileNotFoundError(f"there is no folder for {name}: make it first.")
     return path
-
-
-def written(path: Path, text: str, c: Comparison, *, what: str) -> dict[str, Any]:
-    """Write the file, and answer with what it says; `what` is in it that is not private."""
-    path.write_text(text, encoding="utf-8")
-    return {
-        "file": str(path),
-        "bytes": len(text.encode()),
-        "finding": c.finding,
-        "statement": c.guarantee.statement(),
-        "not_private": f"The file holds {what}: it is not private.",
-    }

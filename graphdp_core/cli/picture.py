@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from graphdp_core.cli.comparing import compared, comparing_options, recipe_of, writable, written
+from graphdp_core.cli.comparing import compared, comparing_options, writable
+from graphdp_core.cli.exporting import drawn, written
 from graphdp_core.cli.report import show
-from graphdp_core.takeaway import drawn_numbers, moving_html, numbers_csv, still_svg, without_names
+from graphdp_core.takeaway import drawn_numbers, numbers_csv, without_names
 
 __all__ = ["options", "run", "show"]
 
@@ -27,11 +28,9 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     """Compare, write the file, and say what is in it."""
     path = writable(options.out, ".html", ".svg", ".csv")
     c = compared(options)
-    shown = without_names(c) if options.no_names else c
-    if path.suffix.lower() == ".html":
-        text = moving_html(c, recipe=recipe_of(c, options), names=not options.no_names)
-    elif path.suffix.lower() == ".svg":
-        text = still_svg(shown)
-    else:
+    if path.suffix.lower() == ".csv":
+        shown = without_names(c) if options.no_names else c
         text = numbers_csv(shown, drawn_numbers(shown), what="what the picture draws")
+    else:
+        text = drawn(c, path, options, names=not options.no_names)
     return written(path, text, c, what="the true graph beside the release")

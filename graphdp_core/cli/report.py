@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from graphdp_core.cli.comparing import compared, comparing_options, recipe_of, writable, written
+from graphdp_core.cli.comparing import compared, comparing_options, writable
+from graphdp_core.cli.exporting import recipe_of, written
 from graphdp_core.takeaway import notebook, report_html
 
 __all__ = ["options", "run", "show"]

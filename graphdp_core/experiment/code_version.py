@@ -30,8 +30,8 @@ def code_version(*, drawing: bool = False) -> str:
 
 
 _DECIDE_NOTHING = frozenset(
-    {"benchmark", "cli", "lessons", "plots", "reproduce", "stage", "takeaway", "trust", "web"}
-    | {"__init__.py", "__main__.py", "stored.py", "wings.py"}
+    {"benchmark", "captions", "cli", "lessons", "plots", "reproduce", "stage", "takeaway"}
+    | {"trust", "web", "__init__.py", "__main__.py", "stored.py", "version.py", "wings.py"}
     | {
         f"experiment/{name}.py"
         for name in (

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from graphdp_core.takeaway.live import live
-from graphdp_core.takeaway.moving import moving_html
-from graphdp_core.takeaway.names import carries_names, without_names
-from graphdp_core.takeaway.notebook import Section, notebook
-from graphdp_core.takeaway.numbers import (
+from graphdp_core.captions.names import carries_names, without_names
+from graphdp_core.captions.numbers import (
     chart_table,
     metric_numbers,
     numbers_csv,
     pair_table,
     tables_of,
 )
+from graphdp_core.captions.words import file_name
+from graphdp_core.takeaway.live import live
+from graphdp_core.takeaway.moving import moving_html
+from graphdp_core.takeaway.notebook import Section, notebook
 from graphdp_core.takeaway.origin import Origin
 from graphdp_core.takeaway.other_draws import drawn_numbers
 from graphdp_core.takeaway.recipe import Recipe, as_python, as_shell
 from graphdp_core.takeaway.report import report_html
 from graphdp_core.takeaway.still import SIZES, caption_lines, still_svg
 from graphdp_core.takeaway.sweeping import sweep_python
-from graphdp_core.takeaway.words import file_name
 
 __all__ = [
     "SIZES",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from graphdp_core.captions.words import file_name
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.params import Refused
 from graphdp_core.plots.numbers import epsilon_label
@@ -12,7 +13,6 @@ from graphdp_core.stage import Packing, Stage
 from graphdp_core.stage.stage import Draw
 from graphdp_core.stage.stop import refused_stop, stop_of
 from graphdp_core.takeaway.moving import footnote
-from graphdp_core.takeaway.words import file_name
 from graphdp_core.web.pages import hosted_theme
 from graphdp_core.web.scripts import script, style
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from graphdp_core.captions.names import without_names
+from graphdp_core.captions.words import COVERED, NOT_PRIVATE, facts, file_name, graph_title
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.markup import safe_text
@@ -15,11 +17,10 @@ from graphdp_core.plots.tables import metric_table
 from graphdp_core.progress import Progress, Report
 from graphdp_core.stage import Packing, Stage, Stop, carried
 from graphdp_core.stage.stage import Draw
-from graphdp_core.takeaway.names import without_names
 from graphdp_core.takeaway.other_draws import at_other_draws
-from graphdp_core.takeaway.recipe import Recipe, as_python, versions
+from graphdp_core.takeaway.recipe import Recipe, as_python
 from graphdp_core.takeaway.still import still_svg
-from graphdp_core.takeaway.words import COVERED, NOT_PRIVATE, facts, file_name, graph_title
+from graphdp_core.version import versions
 from graphdp_core.web.pages import page
 from graphdp_core.web.scripts import script, style
 

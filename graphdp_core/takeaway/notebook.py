@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from graphdp_core.captions.words import NOT_PRIVATE
 from graphdp_core.params import Refused
 from graphdp_core.stage.words import short_statement
 from graphdp_core.takeaway.recipe import (
@@ -16,9 +17,8 @@ from graphdp_core.takeaway.recipe import (
     Recipe,
     compare_lines,
     graph_lines,
-    versions,
 )
-from graphdp_core.takeaway.words import NOT_PRIVATE
+from graphdp_core.version import versions
 
 __all__ = ["Section", "notebook"]
 

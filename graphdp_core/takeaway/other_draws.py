@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from graphdp_core.captions.numbers import chart_table, metric_numbers, pair_table
 from graphdp_core.experiment.compare import Comparison, compare
 from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.params import Refused
@@ -13,7 +14,6 @@ from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.progress import Progress, Report
 from graphdp_core.stage import usual_drawing
-from graphdp_core.takeaway.numbers import chart_table, metric_numbers, pair_table
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import json
-import platform
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
-
-import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.datasets.files.graph_file import plain_text
@@ -17,7 +14,7 @@ from graphdp_core.experiment.compare import Comparison
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import schema
 from graphdp_core.takeaway.origin import Origin, flag_words, keywords
-from graphdp_core.trust.version import __version__
+from graphdp_core.version import versions
 
 __all__ = [
     "AGREEMENT",
@@ -29,7 +26,6 @@ __all__ = [
     "compare_lines",
     "graph_lines",
     "made_words",
-    "versions",
 ]
 
 
@@ -99,20 +95,6 @@ class Lines:
         then = sorted(line for line in self.imports if "graphdp_core" in line)
         both = [*first, *([""] if first else []), *then]
         return "\n".join([*both, "", *self.body]) + "\n"
-
-
-def versions() -> dict[str, str]:
-    """Versions of what decides the numbers."""
-    import scipy
-    import sklearn
-
-    return {
-        "graphdp": __version__,
-        "python": platform.python_version(),
-        "numpy": np.__version__,
-        "scipy": scipy.__version__,
-        "scikit-learn": sklearn.__version__,
-    }
 
 
 AGREEMENT = (

@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from graphdp_core.captions.names import carries_names, without_names
+from graphdp_core.captions.words import COVERED, facts, graph_title
 from graphdp_core.experiment.board import one_edge
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.graphs.graph import Graph
@@ -22,11 +24,10 @@ from graphdp_core.privacy.guarantee import (
 )
 from graphdp_core.progress import Progress, Report
 from graphdp_core.stage import Draw, figures, short_statement, usual_drawing
-from graphdp_core.takeaway.names import carries_names, without_names
 from graphdp_core.takeaway.other_draws import at_other_draws, at_stops
-from graphdp_core.takeaway.recipe import Recipe, as_python, as_shell, versions
+from graphdp_core.takeaway.recipe import Recipe, as_python, as_shell
 from graphdp_core.takeaway.still import still_svg
-from graphdp_core.takeaway.words import COVERED, facts, graph_title
+from graphdp_core.version import versions
 from graphdp_core.web.pages import page
 from graphdp_core.web.scripts import style
 

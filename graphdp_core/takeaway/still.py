@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from textwrap import wrap
 
+from graphdp_core.captions.words import graph_title
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.markup import safe_text
 from graphdp_core.params import Refused
@@ -18,7 +19,6 @@ from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import LIGHT, Theme
 from graphdp_core.stage import usual_drawing
 from graphdp_core.stage.words import short_statement
-from graphdp_core.takeaway.words import graph_title
 
 __all__ = ["SIZES", "caption_lines", "still_svg"]
 

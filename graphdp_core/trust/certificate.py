@@ -20,7 +20,7 @@ from graphdp_core.privacy.assumptions import of_a_publication
 from graphdp_core.privacy.guarantee import at_most, percent_at_most, posterior
 from graphdp_core.trust.evidence import evidence
 from graphdp_core.trust.package import checksum
-from graphdp_core.trust.version import __version__
+from graphdp_core.version import __version__
 
 __all__ = ["FORMAT", "certificate", "checked", "page", "signed"]
 

@@ -28,7 +28,7 @@ from graphdp_core.trust.outcomes import draw
 from graphdp_core.trust.readings import readings
 from graphdp_core.trust.replay import Replayed, replay_audit
 from graphdp_core.trust.sizes import sizes
-from graphdp_core.trust.version import __version__
+from graphdp_core.version import __version__
 
 __all__ = ["EPSILONS", "keep_claims", "keep_evidence", "standard_graphs"]
 

@@ -13,7 +13,7 @@ from graphdp_core.params import Refused, make
 from graphdp_core.trust.certificate import checked
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.package import MOST_BYTES, file_facts, unpacked
-from graphdp_core.trust.version import __version__
+from graphdp_core.version import __version__
 
 __all__ = ["Verified", "verify", "verify_bytes"]
 

@@ -15,7 +15,7 @@ from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.params import Refused
 from graphdp_core.plots.ghosts import MOST_DRAWN, ghosts
 from graphdp_core.privacy.guarantee import percent_at_most, posterior
-from graphdp_core.takeaway.given import ABOUT, given_report, number_rows
+from graphdp_core.trust.given_report import ABOUT, given_report, number_rows
 from graphdp_core.trust.received import Received, received
 from graphdp_core.trust.samples import SAMPLES, sample
 from pages.parts import published

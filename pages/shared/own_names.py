@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from graphdp_core.captions.names import carries_names
 from graphdp_core.experiment.scenario import Scenario
-from graphdp_core.takeaway.names import carries_names
 from pages.shared.records import mine
 
 __all__ = ["ALONG", "HOME", "answer", "are_asked", "go_along", "permission", "remember"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
+from graphdp_core.captions import words
+from graphdp_core.captions.words import COVERED
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.privacy.far import no_privacy
 from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.stage.words import posterior_belief, short_statement
-from graphdp_core.takeaway import words
-from graphdp_core.takeaway.words import COVERED
 from pages.shared import beyond, odometer
 
 __all__ = [

@@ -14,8 +14,6 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.stage import Packing, Stage
-from graphdp_core.takeaway.live import live
-from graphdp_core.takeaway.moving import moving_html
 from pages.shared import stage_routes as routes
 from pages.shared import stages as rooms
 from pages.shared.stages import Stages
@@ -94,11 +92,12 @@ def test_everybody_gets_a_public_stop_and_may_keep_it_for_ever(stages, get):
 @pytest.mark.parametrize("analysis", ["louvain", "spectrum"])
 def test_a_page_a_file_and_a_notebook_get_the_same_bytes(stages, get, analysis):
     pytest.importorskip("anywidget")
+    takeaway = pytest.importorskip("graphdp_core.takeaway")
     c = gdp.compare(
         gdp.load_graph("karate"), gdp.mechanism("edge_flip"), gdp.analysis(analysis), epsilon=3.0
     )
-    key, widget = stages.open(stage := Stage.of(c)), live(c)
-    file = moving_html(c, epsilons=stage.epsilons, draws=0)
+    key, widget = stages.open(stage := Stage.of(c)), takeaway.live(c)
+    file = takeaway.moving_html(c, epsilons=stage.epsilons, draws=0)
     data = json.loads(re.search(r'id="data">(.*?)</script>', file, re.DOTALL)[1])
     whole = io.BytesIO(gzip.decompress(base64.b64decode(data["messages"])))
     carried = [whole.read(length) for length in data["lengths"]]

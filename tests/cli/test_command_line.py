@@ -78,23 +78,6 @@ def test_compare_prints_metrics_finding_and_guarantee(capsys):
     assert answer["finding"] in run(capsys, *words, "--analysis-parameter", "score=degree")[1].out
 
 
-@pytest.mark.parametrize("ending", ["html", "svg"])
-def test_compare_draws_what_it_compares(capsys, tmp_path, ending):
-    file = tmp_path / f"karate.{ending}"
-    words = ["compare", "--graph", "karate", "--analysis", "louvain", "--epsilon", "2"]
-    code, _ = run(capsys, *words, "--figure", str(file))
-    assert code == 0
-    said = {"html": "Contains the true graph", "svg": "With ε = 2"}[ending]
-    assert said in file.read_text(encoding="utf-8")
-
-
-def test_compare_refuses_other_kinds_of_pictures(capsys, tmp_path):
-    words = ["compare", "--graph", "karate", "--analysis", "louvain", "--epsilon", "2"]
-    code, out = run(capsys, *words, "--figure", str(tmp_path / "karate.png"))
-    assert code == 2
-    assert ".html or .svg" in out.err
-
-
 def test_trees_of_private_weights_are_compared_by_weight(capsys):
     words = ["compare", "--generate", "survey", "--graph-parameter", "people=3000",
              "--graph-parameter", "n=8", "--mechanism", "pamst", "--analysis", "spanning_tree",

@@ -71,3 +71,20 @@ def test_a_file_that_cannot_be_written_is_refused_before_anything_is_computed(
     assert code == 2
     assert named in said.err
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("ending", ["html", "svg"])
+def test_compare_draws_what_it_compares(capsys, tmp_path, ending):
+    file = tmp_path / f"karate.{ending}"
+    words = ["compare", "--graph", "karate", "--analysis", "louvain", "--epsilon", "2"]
+    code, _ = run(capsys, *words, "--figure", str(file))
+    assert code == 0
+    said = {"html": "Contains the true graph", "svg": "With ε = 2"}[ending]
+    assert said in file.read_text(encoding="utf-8")
+
+
+def test_compare_refuses_other_kinds_of_pictures(capsys, tmp_path):
+    words = ["compare", "--graph", "karate", "--analysis", "louvain", "--epsilon", "2"]
+    code, out = run(capsys, *words, "--figure", str(tmp_path / "karate.png"))
+    assert code == 2
+    assert ".html or .svg" in out.err

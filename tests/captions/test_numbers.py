@@ -9,15 +9,15 @@ import pandas as pd
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.plots.chart.kinds import chart_of
-from graphdp_core.plots.kinds import PICTURES, pair_of
-from graphdp_core.takeaway.numbers import (
+from graphdp_core.captions.numbers import (
     chart_table,
     metric_numbers,
     numbers_csv,
     pair_table,
     tables_of,
 )
+from graphdp_core.plots.chart.kinds import chart_of
+from graphdp_core.plots.kinds import PICTURES, pair_of
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from graphdp_core.params import Refused
-from graphdp_core.takeaway.given import given_report
+from graphdp_core.trust.given_report import given_report
 from graphdp_core.trust.received import received
 from graphdp_core.trust.samples import SAMPLES, sample
 

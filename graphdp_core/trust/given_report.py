@@ -65,7 +65,7 @@ def given_report(found: Received, *, title: str) -> str:
     of_others = [row for row in found.known if row.of != GRAPH]
     facts = found.given.certificate
     return rendered(
-        "takeaway/given.html",
+        "trust/given_report.html",
         title=title,
         promise=found.promise,
         sure=percent_at_most(posterior(0.5, float(facts["exact_epsilon"]))),

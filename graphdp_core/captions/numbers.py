@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from graphdp_core.captions.words import NOT_PRIVATE, caption
 from graphdp_core.datasets.files.spreadsheet import safe_csv
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.plots.tables import TABLES, WAYS
-from graphdp_core.takeaway.recipe import versions
-from graphdp_core.takeaway.words import NOT_PRIVATE, caption
+from graphdp_core.version import versions
 
 if TYPE_CHECKING:
     import pandas as pd

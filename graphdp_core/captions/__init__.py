@@ -1,0 +1,1 @@
+"""What stands beside pictures and above tables: facts, promises, names that stay home."""
