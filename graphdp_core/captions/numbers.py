@@ -10,8 +10,9 @@ from graphdp_core.captions.words import NOT_PRIVATE, caption
 from graphdp_core.datasets.files.spreadsheet import safe_csv
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.plots.chart.record import Chart
+from graphdp_core.plots.kinds import kind_named
 from graphdp_core.plots.pair.picture import Pair
-from graphdp_core.plots.tables import TABLES, WAYS
+from graphdp_core.plots.tables import WAYS
 from graphdp_core.version import versions
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def metric_numbers(c: Comparison) -> pd.DataFrame:
 def tables_of(c: Comparison) -> dict[str, Callable[[], pd.DataFrame]]:
     """What can be had as CSV, by its title: the metrics, and the tables of its kind of result."""
     found: dict[str, Callable[[], pd.DataFrame]] = {"All numbers": lambda: metric_numbers(c)}
-    for title, _, rows in TABLES.get(c.baseline.kind, ()):
+    for title, _, rows in kind_named(c.baseline.kind).tables:
         found[title] = lambda rows=rows: rows(c)  # type: ignore[misc]
     return found
 

@@ -14,7 +14,7 @@ from graphdp_core.plots.dendrogram import dendrogram_pair
 from graphdp_core.plots.density import cloud_density_pair, density_pair, matrix_density
 from graphdp_core.plots.encode import encode_array, escape, truncate
 from graphdp_core.plots.heat_map import heat_map
-from graphdp_core.plots.kinds import PICTURES, pair_of
+from graphdp_core.plots.kinds.drawn import pair_of
 from graphdp_core.plots.merges import merge_pair
 from graphdp_core.plots.moving_diagram import moving_diagram
 from graphdp_core.plots.nested_sets import nested_pair, set_tree
@@ -57,7 +57,6 @@ __all__ = [
     "CONFIG",
     "DARK",
     "LIGHT",
-    "PICTURES",
     "EventBins",
     "Figure",
     "Pair",

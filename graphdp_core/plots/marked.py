@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.metrics.partitions import match_labels
 from graphdp_core.plots.compared import Compared
-from graphdp_core.plots.numbers import format_number
+from graphdp_core.plots.kinds import Nodes, kind_named
 from graphdp_core.plots.pair.edges import Edges, HasEdges, edge_kinds
-from graphdp_core.plots.rankings import ranks
 from graphdp_core.results import SpanningTree
-from graphdp_core.spectra.alignment import procrustes
 
 __all__ = ["marked_edges", "marked_words"]
 
 FEW = 4  # nodes whose ranks are told one by one
-
-Nodes = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,7 +90,7 @@ def marked_words(c: Compared, nodes: Sequence[int]) -> str:
     if not len(nodes):
         return ""
     chosen = np.unique(np.asarray(nodes, dtype=np.int64))
-    tell = WORDS.get(c.baseline.kind)
+    tell = kind_named(c.baseline.kind).tell
     return " ".join(filter(None, (_edge_words(c, chosen), tell(c, chosen) if tell else "")))
 
 
@@ -112,56 +107,3 @@ def _edge_words(c: Compared, nodes: Nodes) -> str:
     what = "tree edge" if isinstance(c.baseline, SpanningTree) else "edge"
     edges = f"{true:,} {what}{'' if true == 1 else 's'}"
     return f"{whose} {edges}: {kept:,} kept, {invented:,} invented, {lost:,} lost."
-
-
-def _communities(c: Compared, nodes: Nodes) -> str:
-    before = c.baseline.labels[nodes]
-    after = match_labels(c.baseline.labels, c.private.labels)[nodes]
-    if len(nodes) == 1:
-        old, new = (f"community {k[0] + 1}" if k[0] >= 0 else "none" for k in (before, after))
-        return f"It stays in {old}." if old == new else f"It changed from {old} to {new}."
-    changed = int((before != after).sum())
-    return f"{f'{changed:,} of {len(nodes):,}' if changed else 'None'} changed community."
-
-
-def _ranking(c: Compared, nodes: Nodes) -> str:
-    before, after = (ranks(side.values)[nodes] for side in (c.baseline, c.private))
-    if len(nodes) <= FEW:
-        best_first = np.argsort(before)
-        rows = [
-            f"{c.graph.name(int(nodes[i]))} {before[i]:,} → {after[i]:,}"
-            for i in best_first.tolist()
-        ]
-        return f"{'Rank' if len(rows) == 1 else 'Ranks'}: {', '.join(rows)}."
-    middle, most = np.median(np.abs(after - before)), np.abs(after - before).max()
-    ends = [f"{side.min():,} to {side.max():,}" for side in (before, after)]
-    return (
-        f"Ranks {ends[0]} before, {ends[1]} after; they moved by {format_number(float(middle))} "
-        f"in the middle and by {int(most):,} at most."
-    )
-
-
-def _positions(c: Compared, nodes: Nodes) -> str:
-    """How far the marked nodes moved, and all, as shares of the cloud's root mean square radius."""
-    true = np.asarray(c.baseline.points, dtype=np.float64)
-    moved = procrustes(c.private.points, true)
-    true = np.pad(true, ((0, 0), (0, moved.shape[1] - true.shape[1])))
-    radius = float(np.sqrt(((true - true.mean(axis=0)) ** 2).sum(axis=1).mean()))
-    if not radius > 0:
-        return ""
-    away = np.linalg.norm(moved - true, axis=1) / radius
-    own, every = (_capped(float(np.median(part))) for part in (away[nodes], away))
-    who = "It" if len(nodes) == 1 else "They"
-    return f"{who} moved by {own} of the cloud's radius (median of all: {every})."
-
-
-def _capped(share: float) -> str:
-    return f"{share:.0%}" if share <= 10 else "more than 1,000%"
-
-
-WORDS: dict[str, Callable[[Compared, Nodes], str]] = {
-    "partition": _communities,
-    "scores": _ranking,
-    "embedding": _positions,
-}
-"""What is told of marked nodes beside their edges, by ``result.kind``."""

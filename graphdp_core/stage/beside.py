@@ -13,10 +13,9 @@ from graphdp_core.experiment.compare import Comparison
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
-from graphdp_core.plots.chart.beside import chart_beside
-from graphdp_core.plots.chart.kinds import CHARTS
 from graphdp_core.plots.chart.record import Chart
-from graphdp_core.plots.kinds import PICTURES, pair_of
+from graphdp_core.plots.kinds import kind_named
+from graphdp_core.plots.kinds.drawn import chart_beside, pair_of
 from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.pair.message import digest
 from graphdp_core.plots.pair.picture import Pair
@@ -163,17 +162,17 @@ def _drawn(
     a: Comparison, b: Comparison, sides: tuple[Sides, Sides]
 ) -> tuple[Pair | Chart | None, Pair | None]:
     """Truth and A, and B alone; or one chart of all three."""
-    kind = a.baseline.kind
-    if kind in CHARTS:
+    kind = kind_named(a.baseline.kind)
+    if kind.chart:
         return chart_beside(a, b, sides=sides), None
-    if kind not in PICTURES or a.graph.n > LARGE:
+    if not kind.picture or a.graph.n > LARGE:
         return None, None
     left, right = (pair_of(c, places=layout_of) for c in (a, b))
     return left, replace(right, is_single=True)
 
 
 def _no_picture(a: Comparison) -> str:
-    if a.graph.n > LARGE and a.baseline.kind in PICTURES:
+    if a.graph.n > LARGE and kind_named(a.baseline.kind).picture:
         return f"A picture of all {a.graph.n:,} nodes would be a blot: see the numbers."
     return f"Nothing is drawn of {a.analysis.title}: see the numbers."
 

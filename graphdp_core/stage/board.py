@@ -24,9 +24,9 @@ from graphdp_core.graphs.cache import GraphCache
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
-from graphdp_core.plots.board.large import large_picture
-from graphdp_core.plots.board.pictures import TilePicture, edge_picture, layout_dots, tile_picture
+from graphdp_core.plots.board.pictures import TilePicture, edge_picture, layout_dots
 from graphdp_core.plots.board.tiles import DrawnTile, Tiles
+from graphdp_core.plots.kinds.drawn import tile_picture
 from graphdp_core.plots.pair.message import digest
 from graphdp_core.plots.sides import Sides
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, percent_at_most
@@ -177,7 +177,7 @@ class Board:
             c = compared(tile.analysis)
             draw = _chance(self.graph, report)
             levels = chance_level(self.graph, self.mechanism, tile.analysis, c.baseline, draw=draw)
-            picture = large_picture(c) if c.graph.n > LARGE else tile_picture(c, places=_places)
+            picture = tile_picture(c, places=_places, is_large=c.graph.n > LARGE)
         except Refused as refusal:
             return _Seen(problem=str(refusal))
         except Exception:

@@ -26,9 +26,9 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
-from graphdp_core.plots.chart.kinds import CHARTS, chart_of
 from graphdp_core.plots.chart.record import Chart
-from graphdp_core.plots.kinds import PICTURES, Places, pair_of
+from graphdp_core.plots.kinds import Places, kind_named
+from graphdp_core.plots.kinds.drawn import chart_of, pair_of
 from graphdp_core.plots.pair.message import digest
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.sides import Sides
@@ -199,8 +199,8 @@ def usual_drawing(kind: str, *, places: Places | None = None) -> Draw:
     Nodes stand where `places` says; by default their layout is found once. A graph of very many is
     drawn in shades.
     """
-    if kind not in PICTURES:
-        return chart_of if kind in CHARTS else _nothing
+    if not kind_named(kind).picture:
+        return chart_of if kind_named(kind).chart else _nothing
     each = partial(pair_of, places=places or layout_of)
     return lambda c: each(c) if c.graph.n <= LARGE else _shades(c, each)
 

@@ -14,7 +14,7 @@ from graphdp_core.experiment.compare import Comparison, compatible
 from graphdp_core.experiment.feasible import feasible
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.params import Refused
-from graphdp_core.plots.tables import TABLES, Table
+from graphdp_core.plots.kinds import Table, kind_named
 from graphdp_core.stage import usual_drawing
 from pages.explore import stage
 from pages.explore.view import Choice, Section, View
@@ -207,7 +207,7 @@ def _below(section: Section, scenario: Scenario, analysis: Analysis) -> None:
 
 def _tables(analysis: Analysis) -> list[Section]:
     """The tables of a kind of result, as lines of their own."""
-    shown = [page.ALL_NUMBERS, *TABLES.get(analysis.returns.kind, ())]
+    shown = [page.ALL_NUMBERS, *kind_named(analysis.returns.kind).tables]
     return [
         Section(table.title, f"{table.key}-table", partial(_table, table), page.TABLE_ICON)
         for table in shown

@@ -22,8 +22,8 @@ from graphdp_core.metrics.shifted_diagrams import (
 from graphdp_core.params import Param
 from graphdp_core.plots.chart.betti import betti_chart
 from graphdp_core.plots.chart.diagrams import barcode_chart, diagram_chart
-from graphdp_core.plots.chart.kinds import diagram_nodes
 from graphdp_core.plots.chart.record import Chart
+from graphdp_core.plots.kinds.diagram import diagram_nodes
 from graphdp_core.plots.nodes import drawn_nodes
 from graphdp_core.spectra.alignment import procrustes
 from graphdp_core.stage import Draw

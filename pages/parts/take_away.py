@@ -15,7 +15,7 @@ from graphdp_core.experiment.compare import Comparison, compatible
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.params import Refused
 from graphdp_core.plots.chart.record import Chart
-from graphdp_core.plots.kinds import PICTURES
+from graphdp_core.plots.kinds import kind_named
 from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.progress import Report
 from graphdp_core.stage import usual_drawing
@@ -167,7 +167,7 @@ def origin_of(scenario: Scenario) -> Origin:
 
 
 def _is_drawn(taken: _Taken) -> bool:
-    if taken.c.baseline.kind in PICTURES and taken.c.graph.n > LARGE:
+    if kind_named(taken.c.baseline.kind).picture and taken.c.graph.n > LARGE:
         st.info(f"A drawing of {taken.c.graph.n:,} nodes is a blot: take the numbers instead.")
         return False
     return True

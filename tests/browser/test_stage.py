@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 import graphdp_core as gdp
-from graphdp_core.plots.chart.kinds import chart_of
+from graphdp_core.plots.kinds.drawn import chart_of
 from pages.shared.marked_link import nodes_of
 
 pytestmark = pytest.mark.browser

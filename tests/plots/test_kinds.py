@@ -13,10 +13,9 @@ import graphdp_core as gdp
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison, compatible
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.plots import kinds
-from graphdp_core.plots.chart.kinds import CHARTS, chart_of
 from graphdp_core.plots.chart.svg import chart_svg
-from graphdp_core.plots.kinds import PICTURES
+from graphdp_core.plots.kinds import KINDS, statistics
+from graphdp_core.plots.kinds.drawn import chart_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ("<b>bold</b>", "a & b", "%{x}", "Łukasz", "\x07", "", '"', "'")
@@ -37,14 +36,14 @@ def comparison(analysis: str, mechanism: str = "edge_flip", epsilon: float = 3.0
 
 def test_no_kind_of_result_is_missing_and_none_stands_twice() -> None:
     kinds = {kind.returns.kind for kind in gdp.ANALYSES}
-    assert kinds == set(PICTURES) | set(CHARTS)
-    assert not set(PICTURES) & set(CHARTS)
+    assert kinds == set(KINDS)
+    assert all((kind.picture is None) != (kind.chart is None) for kind in KINDS.values())
 
 
 @pytest.mark.parametrize("kind", ANALYSES, ids=[kind.id for kind in ANALYSES])
 def test_every_analysis_is_drawn(kind: type) -> None:
     c = comparison(kind.id, "weight_laplace" if kind.id in LENGTHS else "edge_flip")
-    if c.baseline.kind in PICTURES:
+    if KINDS[c.baseline.kind].picture:
         text = plots.pair_svg(plots.pair_of(c), plots.DARK, sides=plots.Sides.of(c))
     else:
         text = chart_svg(chart_of(c), plots.DARK)
@@ -56,7 +55,7 @@ def test_where_nothing_was_invented_or_lost_neither_colour_is_drawn(kind: type) 
     c = comparison(kind.id, "weight_laplace" if kind.id in LENGTHS else "edge_flip")
     same = replace(c, private=c.baseline, release=GRAPH)
     reserved = {plots.LIGHT.lost, plots.LIGHT.invented}
-    if c.baseline.kind in PICTURES:
+    if KINDS[c.baseline.kind].picture:
         text = plots.pair_svg(plots.pair_of(same), plots.LIGHT, sides=plots.Sides.of(c))
         drawn = re.sub(r'<path d="M0,-4h27"[^>]*>', "", text)  # without the legend's lines
     else:
@@ -109,8 +108,8 @@ def test_a_private_partition_is_drawn_too() -> None:
 
 
 def test_of_a_crowd_of_edges_a_part_is_drawn_and_all_are_counted(monkeypatch):
-    monkeypatch.setattr(kinds, "CROWDED_EDGES", 20)
-    monkeypatch.setattr(kinds, "PART", 10)
+    monkeypatch.setattr(statistics, "CROWDED_EDGES", 20)
+    monkeypatch.setattr(statistics, "PART", 10)
     c = comparison("overview")
     pair = plots.pair_of(c)
     assert c.graph.m + c.release.m > 20

@@ -7,9 +7,8 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.experiment.compare import Comparison
-from graphdp_core.plots.chart.kinds import CHARTS
-from graphdp_core.plots.kinds import PICTURES
-from graphdp_core.plots.tables import TABLES, metric_table
+from graphdp_core.plots.kinds import KINDS
+from graphdp_core.plots.tables import metric_table
 
 KARATE = gdp.load_graph("karate")
 ANALYSES = ("overview", "spectral", "persistence", "louvain", "spanning_tree", "centrality",
@@ -22,15 +21,15 @@ def comparison(analysis: str) -> Comparison:
 
 
 def test_every_kind_of_result_has_its_tables() -> None:
-    assert set(TABLES) == set(PICTURES) | set(CHARTS)
-    keys = [table.key for tables in TABLES.values() for table in tables]
+    assert all(kind.tables for kind in KINDS.values())
+    keys = [table.key for kind in KINDS.values() for table in kind.tables]
     assert len(keys) == len(set(keys))
 
 
 @pytest.mark.parametrize("analysis", ANALYSES)
 def test_every_table_can_be_made_and_saved(analysis: str) -> None:
     c = comparison(analysis)
-    for table in TABLES[c.baseline.kind]:
+    for table in KINDS[c.baseline.kind].tables:
         rows = table.rows(c)
         assert len(rows)
         assert rows.columns.is_unique
@@ -44,13 +43,13 @@ def test_every_table_can_be_made_and_saved(analysis: str) -> None:
 )  # fmt: skip
 def test_tables_of_nodes_have_a_row_for_every_node(analysis: str, key: str) -> None:
     c = comparison(analysis)
-    table = next(t for t in TABLES[c.baseline.kind] if t.key == key)
+    table = next(t for t in KINDS[c.baseline.kind].tables if t.key == key)
     assert sorted(table.rows(c)["node"]) == sorted(KARATE.name(i) for i in range(KARATE.n))
 
 
 def test_tree_edges_are_counted_once_and_say_where_they_are() -> None:
     c = comparison("spanning_tree")
-    rows = TABLES["spanning_tree"][0].rows(c)
+    rows = KINDS["spanning_tree"].tables[0].rows(c)
     shared = rows["in"] == "both"
     for side, word in ((c.baseline, "without privacy only"), (c.private, "private only")):
         assert int(shared.sum() + (rows["in"] == word).sum()) == len(side.edges)
@@ -61,7 +60,7 @@ def test_matching_communities_have_the_same_number() -> None:
     same = gdp.compare(
         KARATE, gdp.mechanism("edge_flip"), c.analysis, epsilon=3.0, release=KARATE
     )  # fmt: skip
-    rows = TABLES["partition"][0].rows(same)
+    rows = KINDS["partition"].tables[0].rows(same)
     np.testing.assert_array_equal(rows["private"], rows["without privacy"])
 
 

@@ -9,7 +9,7 @@ import graphdp_core as gdp
 from graphdp_core import plots
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.metrics import Metric
-from graphdp_core.plots.chart.kinds import chart_of
+from graphdp_core.plots.kinds.drawn import chart_of
 from graphdp_core.results import Result
 from graphdp_core.takeaway import (
     Recipe,

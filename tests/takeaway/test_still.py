@@ -6,7 +6,7 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.params import Refused
-from graphdp_core.plots.kinds import pair_of
+from graphdp_core.plots.kinds.drawn import pair_of
 from graphdp_core.plots.theme import DARK
 from graphdp_core.takeaway.still import SIZES, caption_lines, still_svg
 

@@ -5,43 +5,16 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.graphs.layout import layout_positions
-from graphdp_core.plots.board.pictures import HIDDEN, TilePicture, tile_picture
+from graphdp_core.plots.board.pictures import HIDDEN
 from graphdp_core.plots.board.sketch import Ink, Sketch
-from graphdp_core.plots.compared import Compared
 
-__all__ = ["large_picture"]
+__all__ = ["rank_curves"]
 
 POINTS = 80
 WIDE = 0.96
 
 
-def large_picture(c: Compared) -> TilePicture:
-    """Degrees and sizes of communities as curves, both axes logarithmic, the same on both sides.
-
-    Other results are drawn as ever, without a layout; of a spanning tree nothing is left to draw.
-
-    Parameters
-    ----------
-    c : Comparison
-
-    Notes
-    -----
-    *Privacy*: the left side and the length of the axes read the true graph.
-    """
-    kind = c.baseline.kind
-    if kind == "statistics":
-        left, right = _curves(c.baseline.degrees, c.private.degrees)
-        return TilePicture(left, right, "Degrees, from the largest down, by rank.")
-    if kind == "partition":
-        left, right = _curves(np.bincount(c.baseline.labels), np.bincount(c.private.labels))
-        return TilePicture(left, right, "Sizes of the communities, from the largest down, by rank.")
-    if kind == "spanning_tree":
-        return TilePicture(None, Sketch(), f"{c.graph.n:,} nodes are too many for a picture.")
-    return tile_picture(c, places=layout_positions)
-
-
-def _curves(true: NDArray[np.number], private: NDArray[np.number]) -> tuple[Sketch, Sketch]:
+def rank_curves(true: NDArray[np.number], private: NDArray[np.number]) -> tuple[Sketch, Sketch]:
     """Values above 0 by rank on logarithmic axes, both sides on the same."""
     sides = [np.sort(side[side > 0])[::-1].astype(np.float64) for side in (true, private)]
     ranks = np.log(max(2.0, *map(len, sides)))

@@ -5,7 +5,7 @@ from functools import partial
 
 from graphdp_core.analyses.overview import Overview
 from graphdp_core.experiment.scenario import Scenario
-from graphdp_core.plots.kinds import pair_of
+from graphdp_core.plots.kinds.drawn import pair_of
 from graphdp_core.stage import LARGE, layout_of, matrix_of
 from pages.explore.repeats import offered
 from pages.explore.view import Choice, Section, View, is_large

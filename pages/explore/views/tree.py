@@ -8,7 +8,7 @@ from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.plots.kinds import pair_of
+from graphdp_core.plots.kinds.drawn import pair_of
 from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.results import SpanningTree
 from graphdp_core.stage import LARGE, layout_of

@@ -4,22 +4,22 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.plots.board import large
+from graphdp_core.plots.board.large import rank_curves
 from graphdp_core.plots.board.message import tiles_header
 from graphdp_core.plots.board.tiles import DrawnTile, Tiles
+from graphdp_core.plots.kinds.drawn import tile_picture
 from graphdp_core.plots.pair.message import Store
 
 KARATE = gdp.load_graph("karate")
 
 
-def picture(analysis, monkeypatch):
-    monkeypatch.setattr(large, "layout_positions", lambda graph: pytest.fail("a layout"))
+def picture(analysis):
     c = gdp.compare(KARATE, gdp.mechanism("edge_flip"), gdp.analysis(analysis), epsilon=2.0, seed=1)
-    return c, large.large_picture(c)
+    return c, tile_picture(c, places=lambda graph: pytest.fail("a layout"), is_large=True)
 
 
-def test_degrees_are_a_falling_curve_on_both_sides(monkeypatch):
-    c, drawn = picture("overview", monkeypatch)
+def test_degrees_are_a_falling_curve_on_both_sides():
+    c, drawn = picture("overview")
     for side in (drawn.baseline, drawn.private):
         x, y = side.dots.T
         assert (np.diff(x) > 0).all()
@@ -31,8 +31,8 @@ def test_degrees_are_a_falling_curve_on_both_sides(monkeypatch):
 
 
 @pytest.mark.parametrize("analysis", ["louvain", "spanning_tree", "centrality", "spectrum"])
-def test_every_tile_of_a_large_graph_can_be_sent(monkeypatch, analysis):
-    _, drawn = picture(analysis, monkeypatch)
+def test_every_tile_of_a_large_graph_can_be_sent(analysis):
+    _, drawn = picture(analysis)
     assert drawn.alt
     (row,) = tiles_header(Tiles((DrawnTile("a", "A", "a", drawn),)), own := Store(), Store())
     assert row["sides"]
@@ -40,6 +40,6 @@ def test_every_tile_of_a_large_graph_can_be_sent(monkeypatch, analysis):
 
 
 def test_a_graph_without_edges_has_an_empty_curve():
-    left, right = large._curves(np.zeros(5), np.array([0, 3]))
+    left, right = rank_curves(np.zeros(5), np.array([0, 3]))
     assert len(left.dots) == len(left.lines) == 0
     assert len(right.dots) == 1

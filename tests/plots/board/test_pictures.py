@@ -7,8 +7,10 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.params import Refused
-from graphdp_core.plots.board.pictures import MOST_DOTS, TILES, edge_picture, tile_picture
+from graphdp_core.plots.board.pictures import MOST_DOTS, edge_picture
 from graphdp_core.plots.board.sketch import Ink
+from graphdp_core.plots.kinds import KINDS
+from graphdp_core.plots.kinds.drawn import tile_picture
 
 ANALYSES = (
     "overview", "louvain", "spectral", "spectrum", "centrality", "spanning_tree", "persistence",
@@ -26,7 +28,9 @@ def picture(graph, id, epsilon=2.0):
 
 
 def test_every_analysis_of_the_board_has_a_picture():
-    assert {gdp.analysis(id).returns.kind for id in ANALYSES} == set(TILES)
+    assert {gdp.analysis(id).returns.kind for id in ANALYSES} == {
+        kind.id for kind in KINDS.values() if kind.tile
+    }
 
 
 @pytest.mark.parametrize("id", ANALYSES)

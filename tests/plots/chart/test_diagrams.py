@@ -5,7 +5,7 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.plots.chart.diagrams import LONGEST_BARS, barcode_chart, diagram_chart
-from graphdp_core.plots.chart.kinds import chart_of
+from graphdp_core.plots.kinds.drawn import chart_of
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import dimension_ink
 

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.plots.chart.kinds import chart_of
 from graphdp_core.plots.chart.record import Chart, Marks, Panel, Word
 from graphdp_core.plots.chart.svg import chart_svg, round_numbers
+from graphdp_core.plots.kinds.drawn import chart_of
 from graphdp_core.plots.theme import DARK, LIGHT
 
 SVG = "{http://www.w3.org/2000/svg}"

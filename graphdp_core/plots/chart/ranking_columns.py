@@ -1,95 +1,23 @@
-"""Two private results beside the truth as one chart of three columns, in the form of their kind."""
+"""Rankings of two private results beside the true one: three columns, joined node by node."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.plots.chart.counts import count_panels, listed_counts
-from graphdp_core.plots.chart.degrees import degree_panels
-from graphdp_core.plots.chart.diagrams import diagram_panels
-from graphdp_core.plots.chart.kinds import chart_of
-from graphdp_core.plots.chart.rankings import GAP, SIDE, true_top
-from graphdp_core.plots.chart.record import Chart, Marks, Panel, Word
-from graphdp_core.plots.chart.spectra import eigenvalue_panels, listed
-from graphdp_core.plots.compared import Compared
-from graphdp_core.plots.diagrams import feature_counts
+from graphdp_core.plots.chart.rankings import GAP, SIDE
+from graphdp_core.plots.chart.record import Marks, Panel, Word
 from graphdp_core.plots.encode import shortened
-from graphdp_core.plots.rankings import Ranks, ranks
-from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.rankings import Ranks
 from graphdp_core.plots.slopes import SLOPES, Slope
 
-__all__ = ["chart_beside", "ranking_columns"]
+__all__ = ["ranking_columns"]
 
 TOP = 10
 FATES = {"neither": Slope("", "grid"), **SLOPES}
 """What became of a node of the truth; those that are of no interest lie below all else."""
-
-
-def chart_beside(a: Compared, b: Compared, *, sides: tuple[Sides, Sides]) -> Chart:
-    """The truth, A and B, on common axes.
-
-    Parameters
-    ----------
-    a, b : Comparison
-        Of one graph by analyses of one kind; the truth is that of `a`.
-    sides : pair of Sides
-        How A and B are called.
-
-    Raises
-    ------
-    Refused
-        If this kind of result has no such chart.
-    """
-    truth, results, kind = a.baseline, (a.private, b.private), a.baseline.kind
-    titles = (sides[0].baseline, *(side.private for side in sides))
-    unproved = tuple(k for k, side in enumerate(sides, start=1) if not side.is_private)
-    details: tuple[str, ...] = ()
-    alone = None
-    panels: tuple[Panel, ...]
-    if kind == "diagram":
-        panels = diagram_panels(truth.pairs, *(r.pairs for r in results))
-        details = tuple(feature_counts(r.pairs) for r in (truth, *results))
-        said = [f"{title}: {found}" for title, found in zip(titles, details, strict=True)]
-    elif kind == "counts":
-        panels = count_panels(truth, *results)
-        each_count = zip(titles, (truth, *results), strict=True)
-        said = [f"{title}: {listed_counts(r)}" for title, r in each_count]
-    elif kind == "degrees":
-        panels = degree_panels(truth, *results)
-        each_mean = zip(titles, (truth, *results), strict=True)
-        said = [f"{title}: mean degree {r.mean:.3g}" for title, r in each_mean]
-    elif kind == "spectrum":
-        panels = eigenvalue_panels(truth.values, *(r.values for r in results))
-        each = (truth, *results)
-        said = [f"{title}: {listed(r.values)}" for title, r in zip(titles, each, strict=True)]
-    elif kind == "scores":
-        orders = [ranks(r.values) for r in (truth, *results)]
-        top = min(TOP, len(orders[0]))
-        panels = (ranking_columns(a.graph.names, orders, top=top),)
-        alone = true_top(a.graph.names, orders[0], top)
-        first = orders[0] <= top
-        said = [
-            f"{title}: {int((first & (order <= top)).sum())} of the {top} most central nodes stay"
-            for title, order in zip(titles[1:], orders[1:], strict=True)
-        ]
-    else:
-        charts = chart_of(a), chart_of(b)
-        panels = _on_common_axes(*charts[0].panels, charts[1].panels[-1])
-        said = [chart.alt.removesuffix(".") for chart in charts]
-    return Chart(panels, titles, details, unproved, alone=alone, alt=f"{'; '.join(said)}.")
-
-
-def _on_common_axes(*panels: Panel) -> tuple[Panel, ...]:
-    """The panels with room for what any of them shows."""
-    x, y = ((min(low), max(high)) for low, high in (
-        zip(*(panel.x for panel in panels), strict=True),
-        zip(*(panel.y for panel in panels), strict=True),
-    ))  # fmt: skip
-    return tuple(replace(panel, x=x, y=y) for panel in panels)
 
 
 def ranking_columns(

@@ -7,9 +7,10 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.params import Refused
-from graphdp_core.plots.chart.beside import chart_beside, ranking_columns
-from graphdp_core.plots.chart.kinds import CHARTS
+from graphdp_core.plots.chart.ranking_columns import ranking_columns
 from graphdp_core.plots.chart.svg import chart_svg
+from graphdp_core.plots.kinds import KINDS
+from graphdp_core.plots.kinds.drawn import chart_beside
 from graphdp_core.plots.rankings import ranks
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import LIGHT
@@ -51,8 +52,8 @@ def test_counts_and_degrees_stand_beside_the_truth_which_is_drawn_thin(analysis,
 
 
 def test_every_kind_that_is_a_chart_has_three_sides():
-    kinds = {kind.returns.kind: kind for kind in gdp.ANALYSES if kind.returns.kind in CHARTS}
-    assert kinds.keys() == CHARTS.keys()
+    kinds = {kind.returns.kind: kind for kind in gdp.ANALYSES if KINDS[kind.returns.kind].chart}
+    assert kinds.keys() == {id for id, kind in KINDS.items() if kind.chart}
     graph = gdp.load_graph("karate")
     for kind in kinds.values():
         a, b = (

@@ -1,0 +1,95 @@
+"""Persistence diagrams: their features as dots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.analyses.persistence import Persistence
+from graphdp_core.analyses.point_clouds.feature_nodes import feature_nodes
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.plots.board.pictures import TilePicture
+from graphdp_core.plots.board.sketch import Ink, Sketch
+from graphdp_core.plots.chart.diagrams import Members, diagram_chart, diagram_panels
+from graphdp_core.plots.chart.record import Chart
+from graphdp_core.plots.compared import Compared
+from graphdp_core.plots.diagrams import feature_counts
+from graphdp_core.plots.kinds.record import Columns, Kind, Places, Table
+from graphdp_core.plots.sides import Sides
+from graphdp_core.results import Diagram
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["DIAGRAM", "diagram_nodes"]
+
+BARS = (5, 9)  # longest bars of components and of loops in a tile
+
+
+def _chart(c: Compared) -> Chart:
+    return diagram_chart(
+        c.baseline.pairs, c.private.pairs, sides=Sides.of(c), bound=c.metrics["stability_bound"],
+        nodes=diagram_nodes(c),
+    )  # fmt: skip
+
+
+def diagram_nodes(c: Compared) -> tuple[Members, Members]:
+    """The nodes of each feature of both diagrams."""
+    mass = c.analysis.mass if isinstance(c.analysis, Persistence) else 0.0
+    return feature_nodes(c.baseline, mass=mass), feature_nodes(c.private, mass=mass)
+
+
+def _columns(truth: Diagram, results: tuple[Diagram, Diagram], graph: Graph) -> Columns:
+    each = tuple(one.pairs for one in (truth, *results))
+    found = tuple(map(feature_counts, each))
+    return Columns(diagram_panels(*each), found, details=found)
+
+
+def _tile(c: Compared, places: Places) -> TilePicture:
+    left, right = (_bars_along(side.pairs) for side in (c.baseline, c.private))
+    return TilePicture(
+        left, right, "Barcodes of the shape: each bar is a component or a loop, long ones last."
+    )
+
+
+def _bars_along(pairs: Sequence[NDArray[np.floating]]) -> Sketch:
+    """The longest bars of components and of loops, on the scale of this side's own."""
+    chosen = []
+    for most, dimension in zip(BARS, pairs, strict=False):
+        lengths = dimension[:, 1] - dimension[:, 0]
+        chosen.append(dimension[np.argsort(-lengths, kind="stable")[:most]])
+    bars = np.concatenate([*chosen, np.empty((0, 2))])
+    finite = bars[np.isfinite(bars)]
+    end = max(float(finite.max(initial=0.0)), 1e-12)
+    row = 1 / max(sum(BARS), 1)
+    tops = row * (np.arange(len(bars)) + 0.15)
+    boxes = np.column_stack(
+        (bars[:, 0] / end, tops, np.minimum(bars[:, 1] / end, 1.0), tops + 0.7 * row)
+    )
+    fills = np.repeat([Ink.ACCENT, Ink.OPPOSITE], [
+        len(chosen[0]) if chosen else 0, len(bars) - (len(chosen[0]) if chosen else 0)
+    ]).astype(np.uint8)  # fmt: skip
+    return Sketch(boxes=boxes.astype(np.float32), fills=fills)
+
+
+def _rows(c: Compared) -> pd.DataFrame:
+    """Births and deaths of every feature of both diagrams."""
+    import pandas as pd
+
+    return pd.DataFrame(
+        [
+            {"graph": side, "dimension": f"H{k}", "birth": birth, "death": death}
+            for side, diagram in (("without privacy", c.baseline), ("private", c.private))
+            for k, pairs in enumerate(diagram.pairs)
+            for birth, death in pairs
+        ]
+    )
+
+
+DIAGRAM = Kind(
+    "diagram", chart=_chart, columns=_columns, tile=_tile,
+    tables=(Table("All features", "features", _rows),),
+)  # fmt: skip

@@ -1,0 +1,132 @@
+"""A comparison as it is drawn: as a pair, a chart, a chart of two, and a tile."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from graphdp_core.graphs.layout import layout_positions
+from graphdp_core.params import Refused
+from graphdp_core.plots.board.pictures import Places, TilePicture
+from graphdp_core.plots.chart.record import Chart, Panel
+from graphdp_core.plots.compared import Compared
+from graphdp_core.plots.kinds import KINDS, kind_named
+from graphdp_core.plots.pair.picture import Pair
+from graphdp_core.plots.sides import Sides
+
+__all__ = ["chart_beside", "chart_of", "pair_of", "tile_picture"]
+
+
+def pair_of(c: Compared, *, places: Places = layout_positions, **choices: Any) -> Pair:
+    """The neutral picture of a comparison, made once for every way of drawing it.
+
+    Parameters
+    ----------
+    c : Comparison
+    places : callable
+        Graph to node positions, shape (n, 2); called where the picture is on a layout.
+    **choices
+        Of the kind of picture: ``axes`` of embeddings, ``overlaid`` and ``fine`` of trees.
+
+    Raises
+    ------
+    Refused
+        If this kind of result has no picture of its nodes.
+
+    Notes
+    -----
+    *Privacy*: places, sizes, colours and what is kept or lost read the true graph.
+    """
+    picture = kind_named(c.baseline.kind).picture
+    if picture is None:
+        drawn = ", ".join(id for id, kind in KINDS.items() if kind.picture)
+        raise Refused(
+            f"{c.analysis.title} has no picture of its nodes: choose an analysis whose result is "
+            f"one of {drawn}."
+        )
+    return picture(c, places, **choices)
+
+
+def chart_of(c: Compared) -> Chart:
+    """The chart that leads the page of this kind of result.
+
+    Raises
+    ------
+    Refused
+        If this kind of result has no such chart.
+    """
+    chart = kind_named(c.baseline.kind).chart
+    if chart is None:
+        drawn = ", ".join(sorted(id for id, kind in KINDS.items() if kind.chart))
+        raise Refused(
+            f"{c.analysis.title} has no chart that moves: choose an analysis whose result is one "
+            f"of {drawn}."
+        )
+    return chart(c)
+
+
+def chart_beside(a: Compared, b: Compared, *, sides: tuple[Sides, Sides]) -> Chart:
+    """The truth, A and B, on common axes.
+
+    Parameters
+    ----------
+    a, b : Comparison
+        Of one graph by analyses of one kind; the truth is that of `a`.
+    sides : pair of Sides
+        How A and B are called.
+
+    Raises
+    ------
+    Refused
+        If this kind of result has no such chart.
+    """
+    titles = (sides[0].baseline, *(side.private for side in sides))
+    unproved = tuple(k for k, side in enumerate(sides, start=1) if not side.is_private)
+    columns = kind_named(a.baseline.kind).columns
+    if columns is None:
+        charts = chart_of(a), chart_of(b)
+        panels = _on_common_axes(*charts[0].panels, charts[1].panels[-1])
+        alt = "; ".join(chart.alt.removesuffix(".") for chart in charts)
+        return Chart(panels, titles, unproved=unproved, alt=f"{alt}.")
+    drawn = columns(a.baseline, (a.private, b.private), a.graph)
+    said = "; ".join(f"{t}: {words}" for t, words in zip(titles, drawn.said, strict=True) if words)
+    return Chart(drawn.panels, titles, drawn.details, unproved, alone=drawn.alone, alt=f"{said}.")
+
+
+def _on_common_axes(*panels: Panel) -> tuple[Panel, ...]:
+    """The panels with room for what any of them shows."""
+    x, y = ((min(low), max(high)) for low, high in (
+        zip(*(panel.x for panel in panels), strict=True),
+        zip(*(panel.y for panel in panels), strict=True),
+    ))  # fmt: skip
+    return tuple(replace(panel, x=x, y=y) for panel in panels)
+
+
+def tile_picture(
+    c: Compared, *, places: Places = layout_positions, is_large: bool = False
+) -> TilePicture:
+    """A comparison in small.
+
+    Parameters
+    ----------
+    c : Comparison
+    places : callable
+        Graph to node positions, shape (n, 2); called where the picture is on a layout.
+    is_large : bool
+        Whether the graph is too large to draw: curves stand in place of nodes on a layout.
+
+    Raises
+    ------
+    Refused
+        If nothing is drawn of this kind of result.
+
+    Notes
+    -----
+    *Privacy*: places, colours and what is kept or invented read the true graph.
+    """
+    kind = kind_named(c.baseline.kind)
+    if is_large and kind.large is not None:
+        return kind.large(c)
+    if kind.tile is None:
+        raise Refused(f"{c.analysis.title} has no tile.")
+    return kind.tile(c, places)

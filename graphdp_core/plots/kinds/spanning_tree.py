@@ -1,0 +1,76 @@
+"""Spanning trees: their edges, and in which of the two each is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.plots.board.pictures import TilePicture, among, node_sketch, on_layout, sampled
+from graphdp_core.plots.board.sketch import Ink, Sketch
+from graphdp_core.plots.compared import Compared
+from graphdp_core.plots.kinds.record import Kind, Places, Table
+from graphdp_core.plots.pair.drawings import node_sizes, tree_pair
+from graphdp_core.plots.pair.edges import edge_kinds
+from graphdp_core.plots.pair.picture import Pair
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["SPANNING_TREE"]
+
+CROWDED = 150  # nodes; beyond, smaller ones leave short edges in sight
+WHERE = {"kept": "both", "lost": "without privacy only", "invented": "private only"}
+
+
+def _picture(c: Compared, places: Places, *, overlaid: bool = False, fine: bool = False) -> Pair:
+    """Both trees; `fine` draws the nodes of larger ones small."""
+    small = 0.5 if fine and c.graph.n > CROWDED else 1.0
+    return tree_pair(
+        places(c.graph),
+        edge_kinds(c.baseline, c.private),
+        overlaid=overlaid,
+        sizes=small * node_sizes(c.graph),
+        names=c.graph.names,
+    )
+
+
+def _tile(c: Compared, places: Places) -> TilePicture:
+    graph: Graph = c.graph
+    drawn = sampled(graph.n)
+    dots = on_layout(graph, places, drawn)
+    inks = np.full(len(drawn), Ink.QUIET, dtype=np.uint8)
+    kinds = edge_kinds(c.baseline, c.private)
+    counts = ", ".join(f"{len(pairs):,} edges {kind}" for kind, pairs in kinds.items())
+    true = {"kept": among(c.baseline.edges, drawn, graph.n)}
+    private = {kind: among(kinds[kind], drawn, graph.n) for kind in ("kept", "invented")}
+    return TilePicture(
+        node_sketch(dots, inks, true, share=0.5),
+        node_sketch(dots, inks, private, share=0.5),
+        f"Spanning tree: {counts}.",
+    )
+
+
+def _large(c: Compared) -> TilePicture:
+    return TilePicture(None, Sketch(), f"{c.graph.n:,} nodes are too many for a picture.")
+
+
+def _rows(c: Compared) -> pd.DataFrame:
+    """The edges of both trees, and in which of them each is."""
+    import pandas as pd
+
+    return pd.DataFrame(
+        [
+            {"from": c.graph.name(u), "to": c.graph.name(v), "in": WHERE[kind]}
+            for kind, pairs in edge_kinds(c.baseline, c.private).items()
+            for u, v in pairs
+        ],
+        columns=["from", "to", "in"],
+    )
+
+
+SPANNING_TREE = Kind(
+    "spanning_tree", picture=_picture, tile=_tile, large=_large,
+    tables=(Table("All tree edges", "tree-edges", _rows),),
+)  # fmt: skip
