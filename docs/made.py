@@ -17,9 +17,7 @@ sys.path.insert(0, str(ROOT))
 import graphdp_core as gdp  # noqa: E402
 from graphdp_core.experiment.scenario import Scenario  # noqa: E402
 from graphdp_core.markup import safe_text  # noqa: E402
-from graphdp_core.mechanisms.fact_sheet import IN_WORDS  # noqa: E402
-from graphdp_core.trust.document import claim_facts, rows_of, whole_sheet  # noqa: E402
-from graphdp_core.trust.false_claims import FALSE_CLAIMS  # noqa: E402
+from graphdp_core.mechanisms.fact_sheet import IN_WORDS, rows_of  # noqa: E402
 from graphdp_core.wings import is_here  # noqa: E402
 
 DOCS = ROOT / "docs"
@@ -28,7 +26,7 @@ ENTRY = re.compile(r"^@\w+\{(?P<key>\w+),\n(?P<fields>(?:  .+\n)+)\}\n", re.M)
 ROOMS = {
     "graphs": "Graphs", "datasets": "Reading and making graphs", "mechanisms": "Mechanisms",
     "privacy": "Guarantees", "analyses": "Analyses", "experiment": "Comparing and choosing",
-    "trust": "Publishing, checking, reading releases", "params": "Refusals",
+    "trust": "Publishing, checking, reading releases", "audits": "Audits", "params": "Refusals",
 }  # fmt: skip
 
 
@@ -53,8 +51,12 @@ def mechanisms() -> Iterator[tuple[str, str]]:
     """A sheet for each mechanism, one for the false claims, and their table."""
     cited = entries()
     groups: dict[tuple[str, str], list[str]] = {}
+    if is_here("audit"):
+        from graphdp_core.audits.document import whole_sheet as sheet
+    else:
+        from graphdp_core.trust.evidence_words import measured_sheet as sheet
     for kind in gdp.MECHANISMS:
-        facts = whole_sheet(kind.id)
+        facts = sheet(kind.id)
         del facts[IN_WORDS]
         formula, badge = facts.pop("Formula"), facts["Status"]
         bibtex = "\n\n".join(cited[kind.id])
@@ -68,8 +70,10 @@ def mechanisms() -> Iterator[tuple[str, str]]:
         )
         key = (facts["Protected unit"], kind.returns.__name__)
         groups.setdefault(key, []).append(f"[{kind.title}]({kind.id}.md)")
-    claims = "\n\n".join(f"## {one.title}\n\n{rows_of(claim_facts(one))}" for one in FALSE_CLAIMS)
-    yield "false_claims.md", f"# Claims that do not hold\n\n{claims}\n"
+    count, page = _false_claims() if is_here("audit") else (0, "")
+    said = f"And [{count} claims that do not hold](false_claims.md), each with its counterexample."
+    if page:
+        yield "false_claims.md", page
     table = "\n".join(f"| {unit} | {what} | {', '.join(t)} |" for (unit, what), t in groups.items())
     names = "\n".join(kind.id for kind in gdp.MECHANISMS)
     yield (
@@ -78,10 +82,19 @@ def mechanisms() -> Iterator[tuple[str, str]]:
             "# Mechanisms\n\nWhat each protects, how it is drawn, what was measured of it, and "
             "whom to cite: one sheet for each, made from its own declarations, at ε = 1.\n\n"
             f"| protects | releases | mechanisms |\n|---|---|---|\n{table}\n\n"
-            f"And [{len(FALSE_CLAIMS)} claims that do not hold](false_claims.md), each with its "
-            f"counterexample.\n\n```{{toctree}}\n:hidden:\n\n{names}\nfalse_claims\n```\n"
+            f"{said if page else ''}\n\n```{{toctree}}\n:hidden:\n\n{names}\n"
+            f"{'false_claims' if page else ''}\n```\n"
         ),
     )
+
+
+def _false_claims() -> tuple[int, str]:
+    """How many there are, and a page of them."""
+    from graphdp_core.audits.document import claim_facts
+    from graphdp_core.audits.false_claims import FALSE_CLAIMS
+
+    claims = "\n\n".join(f"## {one.title}\n\n{rows_of(claim_facts(one))}" for one in FALSE_CLAIMS)
+    return len(FALSE_CLAIMS), f"# Claims that do not hold\n\n{claims}\n"
 
 
 def gallery() -> Iterator[tuple[str, str]]:

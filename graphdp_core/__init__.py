@@ -19,9 +19,11 @@ from typing import TYPE_CHECKING, Any
 
 from graphdp_core.notebooks import show_comparisons
 from graphdp_core.version import __version__
+from graphdp_core.wings import absence, is_here, wing_of
 
 if TYPE_CHECKING:
     from graphdp_core.analyses import ANALYSES, Analysis
+    from graphdp_core.audits.audit import Audit, audit
     from graphdp_core.datasets import (
         GraphFileError,
         generate,
@@ -40,7 +42,6 @@ if TYPE_CHECKING:
     from graphdp_core.mechanisms import MECHANISMS, Mechanism
     from graphdp_core.params import Refused
     from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
-    from graphdp_core.trust.audit import Audit, audit
     from graphdp_core.trust.estimated import estimate
     from graphdp_core.trust.ledger import Ledger
     from graphdp_core.trust.publish import publish
@@ -90,7 +91,7 @@ __all__ = [
 HOMES = {
     "ANALYSES": "analyses",
     "Analysis": "analyses",
-    "Audit": "trust.audit",
+    "Audit": "audits.audit",
     "Comparison": "experiment.compare",
     "EdgeNoise": "graphs.edge_noise",
     "Graph": "graphs.graph",
@@ -104,7 +105,7 @@ HOMES = {
     "Status": "privacy.guarantee",
     "Survival": "experiment.survival",
     "answer": "experiment.advisor",
-    "audit": "trust.audit",
+    "audit": "audits.audit",
     "compare": "experiment.compare",
     "compatible": "experiment.compare",
     "estimate": "trust.estimated",
@@ -159,11 +160,19 @@ def analysis(id: str, **parameters: Any) -> Analysis:
 
 
 if not TYPE_CHECKING:  # a type checker that saw this would allow every name
+    _LEFT = {
+        name: wing
+        for name, home in HOMES.items()
+        if not is_here(wing := wing_of(f"{__name__}.{home}"))
+    }
+    __all__ = [name for name in __all__ if name not in _LEFT]
 
     def __getattr__(name: str) -> Any:
         """Fetch a public name from its module, once (PEP 562)."""
         if name not in HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        if name in _LEFT:
+            raise AttributeError(absence(f"gdp.{name}", _LEFT[name]))
         value = getattr(import_module(f"{__name__}.{HOMES[name]}"), name)
         globals()[name] = value
         return value

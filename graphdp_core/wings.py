@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-__all__ = ["WINGS", "absence", "is_here"]
+__all__ = ["WINGS", "absence", "is_here", "wing_of"]
 
 WINGS = {
+    "audit": "graphdp_core.audits",
     "papers": "graphdp_core.reproduce",
     "lessons": "graphdp_core.lessons",
     "benchmark": "graphdp_core.benchmark",
@@ -31,6 +32,19 @@ def is_here(wing: str) -> bool:
         return True
     spec = find_spec(WINGS[wing])
     return spec is not None and spec.origin is not None  # a folder of old bytecode has no origin
+
+
+def wing_of(module: str) -> str:
+    """The wing in which a module lies; "" for one of the core.
+
+    Examples
+    --------
+    >>> wing_of("graphdp_core.audits.audit"), wing_of("graphdp_core.graphs.graph")
+    ('audit', '')
+    """
+    return next(
+        (wing for wing, folder in WINGS.items() if f"{module}.".startswith(f"{folder}.")), ""
+    )
 
 
 def absence(what: str, wing: str) -> str:

@@ -105,7 +105,7 @@ ALL = (
           "Try to refute a promise: audit it, attack it, or see claims that did not hold.",
           reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Mixing,
                  Cost),
-          compares=False),
+          compares=False, wing="audit"),
     Entry("learn/mechanisms.py", "Mechanisms",
           "By what leaves the house: what a mechanism is, what it promises, and why.",
           reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Mixing,

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from graphdp_core.arrays import Floats
+from graphdp_core.audits.as_published import AsPublished as Broken
+from graphdp_core.audits.planted import Louder as Wrapped
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.privacy.samplers import two_sided_geometric
 from graphdp_core.results import Result, Scores
-from graphdp_core.trust.as_published import AsPublished as Broken
-from graphdp_core.trust.planted import Louder as Wrapped
 
 __all__ = [
     "AlwaysFails",

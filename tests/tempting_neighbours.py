@@ -6,9 +6,9 @@ import itertools
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.surveys import surveys_apart
 from graphdp_core.params import schema
 from graphdp_core.privacy.guarantee import NeighbouringRelation
-from graphdp_core.trust.surveys import surveys_apart
 
 __all__ = ["fitted", "settings", "tempting"]
 

@@ -19,7 +19,7 @@ from pages.shared.records import Person
 from pages.shared.stages import STAGES
 from pages.table import TABLE
 
-__all__ = ["FRAME", "UPLOAD", "Visitor"]
+__all__ = ["FRAME", "UPLOAD", "Visitor", "offered"]
 
 FRAME = Path(__file__).parents[1] / "pages" / "frame.py"
 CALLED_AS_THEIR_FILES = {line.path for line in TABLE[1:] if line.address == Path(line.path).stem}
@@ -31,6 +31,12 @@ AROUND = re.compile(r" \((by chance|the same|[AB] is).*")
 NO_PICTURES = ("find", "theme")  # widgets of ours
 
 T = TypeVar("T")
+
+
+def offered(*pages: str) -> list[str]:
+    """Of these scripts those that are in the menu: a wing may have been taken off."""
+    here = {line.path for line in TABLE}
+    return [page for page in pages if page in here]
 
 
 @dataclass

@@ -10,6 +10,12 @@ __all__ = ["OWN_TESTS", "ROOT", "copied_without"]
 
 ROOT = Path(__file__).parents[1]
 OWN_TESTS = {
+    "audit": (
+        "tests/audits", "tests/audit", "tests/app/test_audit_page.py",
+        "tests/app/test_attacks_page.py", "tests/app/test_claims_page.py",
+        "tests/cli/test_audit.py", "tests/house/test_quick.py",
+        "tests/plugins", "tests/broken.py",
+    ),
     "papers": (
         "tests/reproduce", "tests/app/test_papers_page.py", "tests/cli/test_reproduce.py",
     ),

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 import graphdp_core as gdp
+from graphdp_core.audits.replay import Replayed, replay_audit
+from graphdp_core.audits.settings import every_setting
 from graphdp_core.cli.progress import announce_compiling
 from graphdp_core.cli.values import values_for
 from graphdp_core.params import Refused, schema
-from graphdp_core.trust.replay import Replayed, replay_audit
-from graphdp_core.trust.settings import every_setting
 
 BAR = 40  # characters for all of epsilon
 

@@ -6,8 +6,8 @@ import argparse
 from dataclasses import asdict
 from typing import Any
 
+from graphdp_core.audits.contract import check_package
 from graphdp_core.cli.progress import announce_compiling
-from graphdp_core.trust.contract import check_package
 
 __all__ = ["failed", "options", "run", "show"]
 

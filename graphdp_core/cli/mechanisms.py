@@ -9,8 +9,9 @@ import graphdp_core as gdp
 from graphdp_core.cli.catalogue import allowed, show_rows
 from graphdp_core.cli.progress import announce_compiling, tell
 from graphdp_core.mechanisms import MECHANISMS
-from graphdp_core.trust.document import fact_document, whole_sheet
 from graphdp_core.trust.evidence import PARTS
+from graphdp_core.trust.evidence_words import measured_sheet
+from graphdp_core.wings import is_here
 
 __all__ = ["options", "run", "show"]
 
@@ -18,6 +19,10 @@ __all__ = ["options", "run", "show"]
 def options(command: argparse.ArgumentParser) -> None:
     """One mechanism to show whole."""
     command.add_argument("--show", metavar="ID", help="all facts of one mechanism")
+    command.add_argument("--epsilon", type=float, default=1.0, help="that its facts are given at")
+    command.set_defaults(runs=None, markdown=False, store=False, part=None)
+    if not is_here("audit"):
+        return
     command.add_argument("--runs", type=int, help="of an audit that is stored (default: 4000)")
     command.add_argument("--markdown", action="store_true", help="the facts of all, as a document")
     command.add_argument(
@@ -28,7 +33,6 @@ def options(command: argparse.ArgumentParser) -> None:
         "--part", choices=PARTS,
         help="of what is stored, to measure anew by itself (default: all)",
     )  # fmt: skip
-    command.add_argument("--epsilon", type=float, default=1.0, help="that its facts are given at")
 
 
 def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, str] | str:
@@ -38,9 +42,11 @@ def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, str] | 
     if options.store:
         _store(options.show, options.runs, options.part)
     if options.markdown:
+        from graphdp_core.audits.document import fact_document
+
         return fact_document(options.epsilon)
     if options.show is not None:
-        return whole_sheet(options.show, options.epsilon)
+        return _sheet(options.show, options.epsilon)
     return [
         {
             "id": m.id,
@@ -54,9 +60,18 @@ def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, str] | 
     ]
 
 
+def _sheet(id: str, epsilon: float) -> dict[str, str]:
+    """All facts of one, with the false claims about it where audits are here."""
+    if not is_here("audit"):
+        return measured_sheet(id, epsilon)
+    from graphdp_core.audits.document import whole_sheet
+
+    return whole_sheet(id, epsilon)
+
+
 def _store(id: str | None, runs: int | None, part: str | None) -> None:
     """Measure one or all, and keep it."""
-    from graphdp_core.trust.evidence_run import keep_evidence
+    from graphdp_core.audits.evidence_run import keep_evidence
 
     announce_compiling()
     chosen = [kind for kind in MECHANISMS if id in (None, kind.id)]

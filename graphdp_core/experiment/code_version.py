@@ -30,7 +30,7 @@ def code_version(*, drawing: bool = False) -> str:
 
 
 _DECIDE_NOTHING = frozenset(
-    {"benchmark", "captions", "cli", "lessons", "plots", "reproduce", "stage", "takeaway"}
+    {"audits", "benchmark", "captions", "cli", "lessons", "plots", "reproduce", "stage", "takeaway"}
     | {"trust", "web", "__init__.py", "__main__.py", "stored.py", "version.py", "wings.py"}
     | {
         f"experiment/{name}.py"

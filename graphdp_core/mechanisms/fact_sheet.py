@@ -9,7 +9,7 @@ from graphdp_core.params import schema
 from graphdp_core.privacy.guarantee import at_most, percent_at_most, posterior
 from graphdp_core.privacy.implications import implied_words
 
-__all__ = ["IN_WORDS", "fact_sheet"]
+__all__ = ["IN_WORDS", "fact_sheet", "rows_of"]
 
 IN_WORDS = "Proof or counterexample, in words"
 
@@ -70,3 +70,19 @@ def fact_sheet(mechanism: Mechanism, epsilon: float = 1.0) -> dict[str, str]:
         value = getattr(mechanism, parameter.name)
         facts[f"Parameter {parameter.name}"] = f"{value!r}; {parameter.allowed()}. {parameter.help}"
     return facts
+
+
+def rows_of(facts: dict[str, str]) -> str:
+    """Facts as a list in Markdown.
+
+    Examples
+    --------
+    >>> rows_of({"Steps": "one coin"})
+    '- **Steps**: one coin'
+    """
+    return "\n".join(f"- **{_inert(name)}**: {_inert(text)}" for name, text in facts.items())
+
+
+def _inert(text: str) -> str:
+    """Words in which Markdown sees no emphasis."""
+    return "".join(f"\\{sign}" if sign in "*_<>|" else sign for sign in text)

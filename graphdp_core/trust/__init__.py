@@ -1,1 +1,1 @@
-"""Where a guarantee is put to the test."""
+"""Where a guarantee is spent and kept: the ledger, publications, and the evidence on record."""

@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 from graphdp_core.experiment.properties import MEASURED
+from graphdp_core.mechanisms import MECHANISMS
+from graphdp_core.mechanisms.fact_sheet import fact_sheet
 from graphdp_core.trust.evidence import Evidence, Surviving, evidence
 
-__all__ = ["evidence_facts", "sizes_in_words"]
+__all__ = ["evidence_facts", "measured_sheet", "sizes_in_words"]
 
 NAMES = {item.id: item.name for item in MEASURED}
+
+
+def measured_sheet(id: str, epsilon: float = 1.0) -> dict[str, str]:
+    """All facts of a mechanism with its default settings: declared and measured.
+
+    Parameters
+    ----------
+    id : str
+    epsilon : float
+        Nominal; the least that the mechanism takes in place of a smaller one.
+    """
+    kind = next(kind for kind in MECHANISMS if kind.id == id)
+    return fact_sheet(kind(), max(epsilon, kind.epsilon_range[0])) | evidence_facts(id)
 
 
 def evidence_facts(id: str) -> dict[str, str]:

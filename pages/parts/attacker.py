@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from graphdp_core import plots
+from graphdp_core.audits.attacks import ATTACKS, Attack, Finding, Victim
 from graphdp_core.experiment.scenario import Scenario, key_of
 from graphdp_core.params import Refused
-from graphdp_core.trust.attacks import ATTACKS, Attack, Finding, Victim
 from pages.shared import page, scenario_cache, session, sidebar
 from pages.shared.glossary import term
 from pages.shared.widgets import choose, parameters, plain

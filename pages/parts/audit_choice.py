@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from graphdp_core.audits.false_claims import FALSE_CLAIMS
+from graphdp_core.audits.planted import PLANTED, offered_errors
+from graphdp_core.audits.watched_audit import WatchedAudit
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Param
-from graphdp_core.trust.false_claims import FALSE_CLAIMS
-from graphdp_core.trust.planted import PLANTED, offered_errors
-from graphdp_core.trust.watched_audit import WatchedAudit
 from pages.shared import session
 from pages.shared.widgets import choose, widget
 

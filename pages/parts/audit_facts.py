@@ -6,10 +6,10 @@ from functools import partial
 
 import streamlit as st
 
+from graphdp_core.audits.document import claim_facts
+from graphdp_core.audits.false_claims import FalseClaim
 from graphdp_core.mechanisms.fact_sheet import fact_sheet
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.trust.document import claim_facts
-from graphdp_core.trust.false_claims import FalseClaim
 from pages.parts import to_audit
 from pages.shared.sections import section
 from pages.shared.widgets import plain

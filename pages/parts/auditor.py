@@ -11,18 +11,18 @@ import numpy as np
 import streamlit as st
 
 from graphdp_core import plots
+from graphdp_core.audits.climb import Climb
+from graphdp_core.audits.divergence import Divergence
+from graphdp_core.audits.histogram import Histogram
+from graphdp_core.audits.one_run import one_run_audit
+from graphdp_core.audits.planted import planted
+from graphdp_core.audits.watched_audit import WatchedAudit, audit_steps
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.experiment.workers import shared_pool
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.progress import Report
-from graphdp_core.trust.climb import Climb
-from graphdp_core.trust.divergence import Divergence
 from graphdp_core.trust.evidence import evidence
-from graphdp_core.trust.histogram import Histogram
-from graphdp_core.trust.one_run import one_run_audit
-from graphdp_core.trust.planted import planted
-from graphdp_core.trust.watched_audit import WatchedAudit, audit_steps
 from pages.parts import audit_choice, audit_facts, replayed
 from pages.shared import jobs, odometer, page, protection, session
 from pages.shared.background import Workshop

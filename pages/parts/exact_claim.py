@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from graphdp_core import plots
-from graphdp_core.trust.by_integral import Integral
+from graphdp_core.audits.by_integral import Integral
 from pages.shared import page
 from pages.shared.widgets import plain
 

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import streamlit as st
 
 from graphdp_core import plots
+from graphdp_core.audits.document import claim_facts, how_many_claims
+from graphdp_core.audits.false_claims import FALSE_CLAIMS, FalseClaim
+from graphdp_core.audits.histogram import yes_or_no
 from graphdp_core.digits import percent
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.mechanisms import MECHANISMS
-from graphdp_core.trust.document import claim_facts, how_many_claims
 from graphdp_core.trust.evidence import ClaimRecord, claim_records
-from graphdp_core.trust.false_claims import FALSE_CLAIMS, FalseClaim
-from graphdp_core.trust.histogram import yes_or_no
 from pages.parts import to_audit
 from pages.shared import page, session
 from pages.shared.widgets import choose, plain

@@ -10,10 +10,12 @@ from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.privacy.guarantee import at_most
 from graphdp_core.trust.evidence import evidence
-from graphdp_core.trust.false_claims import claims_about
+from graphdp_core.wings import is_here
 from pages.shared import session
 from pages.shared.mechanism_gallery import GROUPS, USUAL, leaving
 
+if is_here("audit"):
+    from graphdp_core.audits.false_claims import claims_about
 if TYPE_CHECKING:
     import pandas as pd
 
@@ -88,9 +90,14 @@ def rows() -> pd.DataFrame:
             "Certified ε": "" if kept is None else f"≥ {kept.audit.certified:.3g}",
             "Audit": "" if kept is None else kept.audit.verdict,
             "Published exactly": "yes" if kind.exact_sampler and guarantee.protects else "no",
-            "False claims about it": len(claims_about(kind.id)) or "",
+            **_claims(kind.id),
         })  # fmt: skip
     return pd.DataFrame(found).astype(str)
+
+
+def _claims(id: str) -> dict[str, object]:
+    """How many false claims there are about it, where audits are here to refute them."""
+    return {"False claims about it": len(claims_about(id)) or ""} if is_here("audit") else {}
 
 
 def _take_row() -> None:

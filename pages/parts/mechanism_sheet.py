@@ -13,16 +13,11 @@ from graphdp_core.mechanisms.instead import instead_of
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import LARGEST_EPSILON
 from graphdp_core.plots.leaving import leaving_svg
-from graphdp_core.trust.by_integral import integral_about
 from graphdp_core.trust.evidence import evidence
-from graphdp_core.trust.false_claims import claims_about
 from graphdp_core.wings import is_here
 from pages.parts import (
     evidence_view,
-    exact_claim,
-    false_claims,
     mechanism_list,
-    to_audit,
 )
 from pages.shared import odometer, opened, page, protection, session, sidebar
 from pages.shared.mechanism_gallery import released
@@ -30,6 +25,10 @@ from pages.shared.records import Person, mine
 from pages.shared.sections import section
 from pages.shared.widgets import plain
 
+if is_here("audit"):
+    from graphdp_core.audits.by_integral import integral_about
+    from graphdp_core.audits.false_claims import claims_about
+    from pages.parts import exact_claim, false_claims, to_audit
 if is_here("benchmark"):
     from pages.parts import benchmark_view
 if is_here("papers"):
@@ -85,20 +84,20 @@ def _promise(mechanism: Mechanism) -> float:
     )
     with st.container(horizontal=True):
         odometer.people_on_demand(guarantee)
-        to_audit.button("Try to refute it", key="run-audit", help=AUDITED)
+        if is_here("audit"):
+            to_audit.button("Try to refute it", key="run-audit", help=AUDITED)
     _instead(mechanism, epsilon)
     return epsilon
 
 
 def _parts(mechanism: Mechanism, epsilon: float) -> None:
     """All else, each behind a line; what was not measured or published has none."""
-    kept, claims = evidence(mechanism.id), claims_about(mechanism.id)
-    integral = integral_about(mechanism.id)
+    kept = evidence(mechanism.id)
     protects = mechanism.guarantee(epsilon).protects
     why = "why" if protects else "why nothing is promised"
     section(f"How it works, and {why}", partial(_how, mechanism, epsilon), key="how")
     section("Its audit", partial(evidence_view.audit, mechanism), key="kept")
-    if claims or integral:
+    if is_here("audit") and (claims_about(mechanism.id) or integral_about(mechanism.id)):
         title = "Claims that do not hold"
         section(title, partial(_false, mechanism), key="false")
     if is_here("papers") and published_numbers.has_rows(mechanism):

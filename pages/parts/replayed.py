@@ -5,10 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from graphdp_core import plots
+from graphdp_core.audits.readings import readings
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import schema
 from graphdp_core.trust.evidence import AuditRecord, evidence
-from graphdp_core.trust.readings import readings
 from pages.shared import page
 from pages.shared.widgets import plain
 

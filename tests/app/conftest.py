@@ -9,9 +9,9 @@ from streamlit.runtime.caching import clear_session_resource_cache
 from streamlit.testing.v1 import AppTest
 
 from graphdp_core.experiment.workers import Pool
+from graphdp_core.wings import is_here
 from pages.parts import (
     advisor,
-    auditor,
     publish_advice,
     repeats,
     sweep,
@@ -19,6 +19,9 @@ from pages.parts import (
 from pages.shared import measured
 from pages.shared.background import Work, Workshop
 from tests.visitor import FRAME, Visitor
+
+if is_here("audit"):
+    from pages.parts import auditor
 
 HERE = Pool(0)
 SESSION = "test session id"  # of every session without a browser
@@ -65,10 +68,11 @@ def _idle_board(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(repeats, "Workshop", AtOnce)
     monkeypatch.setattr(advisor, "SMALL", -1)
     monkeypatch.setattr(publish_advice, "SMALL", -1)
-    monkeypatch.setattr(auditor, "AUDITOR", Idle())
     monkeypatch.setattr(measured, "AT_ONCE_S", 60.0)  # a sweep is waited for
     monkeypatch.setattr(measured, "shared_pool", lambda: HERE)
-    monkeypatch.setattr(auditor, "shared_pool", lambda: HERE)
+    if is_here("audit"):
+        monkeypatch.setattr(auditor, "AUDITOR", Idle())
+        monkeypatch.setattr(auditor, "shared_pool", lambda: HERE)
 
 
 @pytest.fixture

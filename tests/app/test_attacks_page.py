@@ -2,7 +2,7 @@
 
 import pytest
 
-from graphdp_core.trust.attacks import ATTACKS
+from graphdp_core.audits.attacks import ATTACKS
 
 PAGE, ATTACKED = "decide/break_it.py", {"try": "attacks"}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from graphdp_core.trust.planted import PLANTED
+from graphdp_core.audits.planted import PLANTED
 from pages.parts import auditor
 from pages.shared.background import Workshop
 

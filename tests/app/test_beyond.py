@@ -3,6 +3,7 @@
 import pytest
 
 from pages.table import TABLE
+from tests.visitor import offered
 
 COMPARING = [entry.path for entry in TABLE if entry.compares]
 WORDS = "This is not privacy: at most 10^200 times as likely."
@@ -45,7 +46,8 @@ def test_the_release_page_offers_20_at_most(visitor):
 
 
 @pytest.mark.parametrize("epsilon", ["30", "4500"])
-def test_the_attacks_follow(visitor, epsilon):
-    visitor.open("decide/break_it.py", graph="karate", beyond="true", epsilon=epsilon,
+@pytest.mark.parametrize("page", offered("decide/break_it.py"))
+def test_the_attacks_follow(visitor, page, epsilon):
+    visitor.open(page, graph="karate", beyond="true", epsilon=epsilon,
                  **{"try": "attacks"}).check()  # fmt: skip
     assert "This is not privacy" in said(visitor)

@@ -1,8 +1,8 @@
 """The false claims and the mechanism's page: the numbers are stored ones, the audit is near."""
 
+from graphdp_core.audits.false_claims import FALSE_CLAIMS
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.trust.evidence import claim_records, evidence
-from graphdp_core.trust.false_claims import FALSE_CLAIMS
 from pages.parts import auditor, mechanism_list
 from pages.shared import session
 from pages.shared.background import Workshop

@@ -14,6 +14,7 @@ from graphdp_core.datasets import GENERATORS
 from graphdp_core.params import schema
 from graphdp_core.wings import is_here
 from pages.table import TABLE
+from tests.visitor import offered
 
 OWNERS = (*gdp.MECHANISMS, *gdp.ANALYSES, *GENERATORS)
 KINDS = ("number_input", "selectbox", "segmented_control", "toggle")
@@ -39,7 +40,8 @@ ON_PAGES = {
     "learn/lessons.py": (),
     "learn/papers.py": ("paper", "row", "status"),
     "learn/mechanisms.py": (
-        "how", "kept", "false", "survives", "facts", "table",
+        "how", "kept", "survives", "facts", "table",
+        *(("false",) if is_here("audit") else ()),
         *(("published-of-it",) if is_here("papers") else ()),
     ),
     "data/catalogue.py": ("make", "published", "structure"),
@@ -157,7 +159,7 @@ def test_nonsense_for_what_a_view_reads_is_named_once(visitor, words_read, view)
     assert own - {"see"} - ELSEWHERE == set(), "what a view reads is in the list above"
 
 
-@pytest.mark.parametrize("page", ["decide/break_it.py", "decide/release.py"])
+@pytest.mark.parametrize("page", offered("decide/break_it.py", "decide/release.py"))
 def test_a_nonsense_epsilon_is_named_where_no_slider_shows_it(visitor, page):
     visitor.open(page, graph="karate", mechanism="noisy_degrees", epsilon=RUBBISH)
     named = [line for line in warned(visitor.at) if f"“{RUBBISH}”" in line]
@@ -168,8 +170,9 @@ def test_a_nonsense_epsilon_is_named_where_no_slider_shows_it(visitor, page):
 @pytest.mark.parametrize(("way", "keys"), [
     ("attacks", ("attack", "one_edge.prior", "epsilon")), ("claims", ("claim",)),
 ])  # fmt: skip
-def test_nonsense_for_what_is_open_is_named_once(visitor, way, keys):
-    visitor.open("decide/break_it.py", **{"try": way, **dict.fromkeys(keys, RUBBISH)})
+@pytest.mark.parametrize("page", offered("decide/break_it.py"))
+def test_nonsense_for_what_is_open_is_named_once(visitor, page, way, keys):
+    visitor.open(page, **{"try": way, **dict.fromkeys(keys, RUBBISH)})
     assert not visitor.at.exception
     assert len([line for line in warned(visitor.at) if f"“{RUBBISH}”" in line]) == len(keys)
 

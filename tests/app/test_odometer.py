@@ -5,6 +5,7 @@ import pytest
 from graphdp_core.mechanisms.analyze_gauss import AnalyzeGauss
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from pages.shared import odometer
+from tests.visitor import offered
 
 PAGE, OTHER = "explore/explore.py?see=graph", "explore/explore.py?see=centrality"
 
@@ -44,7 +45,9 @@ def test_k_edges_of_one_person_are_asked_for_and_priced(looking):
     assert "at most 95.3% sure" in looking.text
 
 
-@pytest.mark.parametrize("page", ["decide/break_it.py", "learn/mechanisms.py", "decide/release.py"])
+@pytest.mark.parametrize(
+    "page", offered("decide/break_it.py", "learn/mechanisms.py", "decide/release.py")
+)
 def test_the_question_stands_under_every_promise_to_an_edge(visitor, page):
     visitor.open(page, graph="karate", epsilon="1")
     if page == "decide/release.py":

@@ -11,9 +11,10 @@ from graphdp_core.experiment.scenario import EPSILONS
 from pages.explore.views import VIEWS
 from pages.shared import graph_lines
 from tests.app.test_nonsense_links import ON_PAGES
+from tests.visitor import offered
 
 PAGES = tuple(f"explore/explore.py?see={view.id}" for view in VIEWS)
-OTHERS = ("decide/release.py", "data/catalogue.py", "decide/break_it.py")
+OTHERS = tuple(offered("decide/release.py", "data/catalogue.py", "decide/break_it.py"))
 GRAPH, EMBEDDING, PERSISTENCE, CLUSTERS, TREE, CENTRALITY = PAGES[:6]
 OPEN = {"numbers-table": "true"}
 KARATE = "Karate club (34 nodes)"

@@ -21,7 +21,6 @@ from graphdp_core.mechanisms.lnpp import LNPP
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Status
 from graphdp_core.results import Scores
-from graphdp_core.trust.attacks import ATTACKS, Victim
 from pages.explore.views import VIEWS
 from pages.shared.guide_routes import guide
 from pages.shared.try_this import TRIES
@@ -88,6 +87,8 @@ class Opened:
         return np.bincount(self.graph.edges.ravel(), minlength=self.graph.n)
 
     def attack(self):
+        from graphdp_core.audits.attacks import ATTACKS, Victim
+
         kind = next(a for a in ATTACKS if a.id == self.words["attack"])
         return kind().run(Victim.of(self.graph, self.mechanism(), self.epsilon, 0))
 

@@ -12,16 +12,16 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.arrays import Ints
+from graphdp_core.audits.neighbours import neighbouring_pairs
+from graphdp_core.audits.planted import Louder as Wrapped
+from graphdp_core.audits.trial import Trial, quietly
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.node_count import NodeCount
 from graphdp_core.mechanisms.node_degrees import NodeDegrees
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.results import Partition, Result, Scores, SpanningTree
-from graphdp_core.trust.neighbours import neighbouring_pairs
-from graphdp_core.trust.planted import Louder as Wrapped
 from graphdp_core.trust.renumbered import renumbered
-from graphdp_core.trust.trial import Trial, quietly
 
 PUBLISHABLE = [kind() for kind in MECHANISMS if kind.exact_sampler]
 PUBLISHABLE += [kind(neighbours="join") for kind in (NodeCount, NodeDegrees)]

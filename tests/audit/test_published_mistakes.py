@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
+from graphdp_core.audits.as_published import AsPublished
+from graphdp_core.audits.false_claims import FALSE_CLAIMS, false_claim
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
 from graphdp_core.mechanisms.supergraph import Supergraph
 from graphdp_core.privacy.draws import SeededDraws
 from graphdp_core.results import Scores
-from graphdp_core.trust.as_published import AsPublished
-from graphdp_core.trust.false_claims import FALSE_CLAIMS, false_claim
 
 LONG = {"empty-cells"}
 """Seen in the partition itself, which takes many releases; its cells are looked at in the short."""

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
+from graphdp_core.audits.replay import replay_audit
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_numbers
@@ -21,7 +22,6 @@ from graphdp_core.privacy.dyadic import WHOLE, DyadicRates
 from graphdp_core.privacy.laws import Coin, GaussianNoise, Shuffle
 from graphdp_core.privacy.smooth_law import SmoothNoise
 from graphdp_core.trust.evidence import evidence
-from graphdp_core.trust.replay import replay_audit
 
 PROVED = [kind() for kind in gdp.MECHANISMS if kind().guarantee(1.0).status.is_proved]
 FAULTS = ("too little", "forgotten", "twice", "order", "refusal", "rare")

@@ -17,7 +17,7 @@ THEMES = {
     "datasets/exports/test_exports": "files of other programs, from preview to graph",
     "datasets/test_formats": "every format, written and read again",
     "datasets/test_hostile_files": "what no reader may believe",
-    "mechanisms/test_decision_table": "every published claim with its verdict",
+    "audits/test_decision_table": "every published claim with its verdict",
     "datasets/test_memory": "what every reader may take",
     "kernels/test_compiled": "the decorator of all kernels",
     "estimates/test_coverage": "how often intervals hold the truth",

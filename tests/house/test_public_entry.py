@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import graphdp_core as gdp
+from graphdp_core.wings import is_here, wing_of
 
 HEAVY = ("streamlit", "plotly", "gudhi", "numba", "scipy", "pandas", "sklearn", "networkx", "numpy")
 
@@ -49,9 +50,17 @@ def test_names_for_type_checkers_and_for_python_come_from_the_same_modules():
         for alias in node.names
     }  # fmt: skip
     assert seen == gdp.HOMES
-    assert set(gdp.HOMES) <= set(gdp.__all__)
+    here = {name for name, home in gdp.HOMES.items() if is_here(wing_of(f"graphdp_core.{home}"))}
+    assert here <= set(gdp.__all__)
 
 
 def test_an_unknown_name_is_an_attribute_error():
     with pytest.raises(AttributeError, match="no attribute 'epsilon'"):
         gdp.epsilon  # noqa: B018
+
+
+def test_a_name_of_a_wing_that_is_off_says_which(monkeypatch):
+    monkeypatch.delitem(vars(gdp), "audit", raising=False)
+    monkeypatch.setitem(gdp._LEFT, "audit", "audit")
+    with pytest.raises(AttributeError, match=r'gdp\.audit belongs to the wing "audit"'):
+        gdp.audit  # noqa: B018

@@ -6,8 +6,6 @@ import pytest
 
 from graphdp_core.experiment.properties import MEASURED
 from graphdp_core.mechanisms import MECHANISMS
-from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
-from graphdp_core.trust import evidence_run
 from graphdp_core.trust.evidence import FOLDER, AuditRecord, evidence
 from graphdp_core.trust.evidence_words import evidence_facts
 
@@ -52,22 +50,6 @@ def check_words(audit):
         assert 0.0 < sum(share for _, share, _ in audit.replay.steps) <= audit.epsilon + 1e-3
     elif words.startswith("Consistent so far"):
         assert audit.certified >= 0.1 * audit.claimed
-
-
-def test_one_command_measures_it(tmp_path, monkeypatch):
-    monkeypatch.setattr(evidence_run, "EPSILONS", (0.5, 8.0))
-    monkeypatch.setattr(evidence_run, "DRAWS", 1)
-    monkeypatch.setattr(evidence_run, "RUNS", 60)
-    monkeypatch.setattr(evidence_run, "PAIRS", 60)
-    monkeypatch.setattr(
-        evidence_run, "standard_graphs",
-        lambda mechanism: [("Karate club", evidence_run.load_graph("karate"), None)],
-    )  # fmt: skip
-    file = evidence_run.keep_evidence(NoisyDegrees, folder=tmp_path)
-    text = file.read_text(encoding="utf-8")
-    assert file.name == "noisy_degrees.json"
-    assert '"top_nodes"' in text
-    assert '"verdict": "consistent"' in text
 
 
 def test_certainty_has_no_number():

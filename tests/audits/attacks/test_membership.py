@@ -1,0 +1,23 @@
+"""Membership: mean rates are those of the noise, and lie on the bound."""
+
+import math
+
+import pytest
+
+from graphdp_core.audits.attacks.membership import Membership
+from tests.audits.attacks.test_attack import KARATE, victim
+
+
+@pytest.mark.parametrize("epsilon", [0.5, 1.0, 3.0])
+def test_the_rates_are_those_of_the_flips(epsilon):
+    of = victim(epsilon)
+    p, q = of.rates
+    found = Membership().run(of).numbers
+    pairs, rounds = KARATE.n * (KARATE.n - 1) / 2, found["releases"]
+    for name, rate, many in (
+        ("true positive rate", p, KARATE.m),
+        ("false positive rate", q, pairs - KARATE.m),
+    ):
+        deviation = math.sqrt(rate * (1 - rate) / (many * rounds))
+        assert abs(found[name] - rate) < 4.5 * deviation  # all six miss with < 1e-4
+    assert p == pytest.approx(math.exp(epsilon) * q)

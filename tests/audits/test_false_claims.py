@@ -1,0 +1,45 @@
+"""The list of false claims: each is about a mechanism, has its counterexample and its record."""
+
+import math
+
+import pytest
+
+from graphdp_core.audits.document import claim_facts, how_many_claims
+from graphdp_core.audits.false_claims import FALSE_CLAIMS, false_claim
+from graphdp_core.audits.outcomes import draw
+from graphdp_core.mechanisms import MECHANISMS
+from graphdp_core.trust.evidence import claim_records
+
+EVERY = pytest.mark.parametrize("claim", FALSE_CLAIMS, ids=lambda claim: claim.id)
+
+
+def test_the_count_on_the_page_is_that_of_the_list():
+    assert how_many_claims() == {11: "Eleven"}.get(len(FALSE_CLAIMS), how_many_claims())
+    assert len({claim.id for claim in FALSE_CLAIMS}) == len(FALSE_CLAIMS) == len(claim_records())
+
+
+@EVERY
+def test_what_is_stored_refutes_the_claim(claim):
+    kept, claimed = claim_records()[claim.id], claim.made.guarantee(claim.epsilon)
+    assert kept.certified > claimed.effective_epsilon, "the counterexample by itself"
+    assert kept.audit.is_violation
+    assert kept.audit.certified > kept.audit.claimed
+    assert kept.audit.epsilon == claim.epsilon
+    assert claim.mechanism in {kind.id for kind in MECHANISMS}
+    assert all(claim_facts(claim).values())
+
+
+@EVERY
+def test_the_event_is_as_often_as_it_was(claim, rng):
+    """100 draws; each share is off by five standard errors with probability below 1e-6."""
+    kept = claim_records()[claim.id]
+    for graph, share in zip((claim.pair.left, claim.pair.right), kept.shares, strict=True):
+        releases = draw(claim.made, graph, epsilon=claim.epsilon, runs=100, rng=rng)
+        seen = sum(claim.holds(release, claim.pair) for release in releases)
+        room = 5.0 * math.sqrt(100 * share * (1.0 - share)) + 10.0
+        assert abs(seen - 100 * share) <= room
+
+
+def test_an_unknown_claim_is_refused_with_the_list():
+    with pytest.raises(ValueError, match="must be one of empty-cells, parity"):
+        false_claim("nothing")
