@@ -200,10 +200,10 @@ def test_nonsense_about_an_own_file_is_named(visitor, key, words):
 
 
 def test_an_address_without_a_page_names_the_pages(visitor):
-    visitor.at.query_params["no-page"] = "lesson"
+    visitor.at.query_params["no-page"] = "relese"
     visitor.at.run()
     line = warned(visitor.at)[0]
-    assert line.startswith("There is no page “lesson”; you see Board. Perhaps you mean Lesso")
+    assert line.startswith("There is no page “relese”; you see Board. Perhaps you mean Relea")
     assert f"{TABLE[-2].title} and {TABLE[-1].title}" in line
 
 
