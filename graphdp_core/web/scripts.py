@@ -11,7 +11,7 @@ __all__ = ["assets", "script", "style"]
 
 IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.\.?/[\w/-]+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:const|class|(?:async )?function) (\w+))", re.MULTILINE)
-COMMENT = re.compile(r"^[ ]*(?:/\*\*.*?\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
+COMMENT = re.compile(r"^[ ]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
 
 
 @cache

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from graphdp_core.web import scripts
 from graphdp_core.web.scripts import assets, script, style
 
 ENTRIES = ("stage/page", "board/page", "takeaway/live", "takeaway/file_pair", "takeaway/file_chart")
@@ -21,3 +22,10 @@ def test_every_style_of_a_moving_page_is_there():
     for name in ("pair/pair", "chart/chart", "stage/stage", "takeaway/moving"):
         assert (assets() / f"{name}.css").is_file()
         assert "url(" not in style(name)
+
+
+def test_a_comment_that_code_follows_takes_nothing_with_it(tmp_path, monkeypatch):
+    lines = ["/** Whole. */", "/** @type {Node} */ (a).b = 1;", "c();", "/**", " * Whole.", " */"]
+    (tmp_path / "cast.js").write_text("\n".join([*lines, "d();\n"]), encoding="utf-8")
+    monkeypatch.setattr(scripts, "assets", lambda: tmp_path)
+    assert script("cast").splitlines() == ["/** @type {Node} */ (a).b = 1;", "c();", "d();"]
