@@ -80,7 +80,7 @@ export class Slider {
   key(event) {
     const { target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (target instanceof HTMLElement && target.closest("input, [role=application], summary")) return;
+    if (target instanceof HTMLElement && target.closest("input, select, textarea, [role=application], summary")) return;
     /** @type {Record<string, number>} */
     const ways = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.stops.length - 1 };
     if (!(event.key in ways)) return;
