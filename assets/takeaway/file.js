@@ -12,7 +12,7 @@ const SYSTEM = "(prefers-color-scheme: dark)";
 const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** @param {Stage} stage */
-function listenToTheme(stage) {
+export function listenToTheme(stage) {
   const root = document.documentElement, system = matchMedia(SYSTEM);
   system.addEventListener("change", () => stage.wear());
   byId("theme").addEventListener("click", () => {
@@ -27,7 +27,7 @@ function listenToTheme(stage) {
  *
  * @param {Stage} stage
  */
-function listenToPrinter(stage) {
+export function listenToPrinter(stage) {
   const root = document.documentElement, details = document.querySelector("details");
   let theme = root.dataset.theme, wasOpen = false;
   addEventListener("beforeprint", () => {
