@@ -188,7 +188,8 @@ class Nearest:
         """Ids and titles of the members whose class stands in a near module, and how near."""
         words: dict[str, int] = {}
         for module, distance in self.modules.items():
-            if not module.startswith("graphdp_core.") or distance > 1:
+            is_command = module.startswith("graphdp_core.cli.")  # which holds no member
+            if not module.startswith("graphdp_core.") or is_command or distance > 1:
                 continue
             for value in vars(import_module(module)).values():
                 if isclass(value) and value.__module__ == module:
