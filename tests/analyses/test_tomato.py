@@ -110,6 +110,7 @@ def test_the_same_graph_gives_the_same_partition() -> None:
     np.testing.assert_array_equal(run(graph).labels, run(graph).labels)
 
 
+@pytest.mark.long
 def test_no_drawing_package_is_loaded() -> None:
     program = (
         "import sys, numpy as np\n"

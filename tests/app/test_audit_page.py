@@ -56,6 +56,7 @@ def test_a_planted_error_is_found_from_a_link(audited, error):
     assert "Refuted:" in title(audited)
 
 
+@pytest.mark.long
 def test_the_address_says_which_audit_is_shown(audited):
     link = {"audit.error": "fifth", "audit.epsilon": "2", "audit.number": "7"}
     audited.open(PAGE, graph="karate", **link)

@@ -18,13 +18,8 @@ from graphdp_core.audits.planted import planted
 from graphdp_core.audits.watched_audit import WatchedAudit, audit_steps
 
 
-@pytest.mark.parametrize(
-    "id",
-    [
-        "edge_flip",
-        *(pytest.param(id, marks=pytest.mark.long) for id in ("laplace_flip", "weight_laplace")),
-    ],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("id", ["edge_flip", "laplace_flip", "weight_laplace"])
 def test_noise_one_and_a_half_times_too_small_is_caught_in_1100_runs_a_world(id):
     found = gdp.audit(Wrapped(gdp.mechanism(id), louder=1.5), runs=2200, rng=stream(3))
     assert found.verdict == "violation"

@@ -82,7 +82,7 @@ def test_no_publication_is_accused(made):
     assert found.verdict == "consistent", found.statement()
 
 
-@pytest.mark.sample
+@pytest.mark.long
 @pytest.mark.parametrize("id", ["edge_flip", "noisy_degrees"])
 def test_a_publication_that_spends_sixteen_times_its_epsilon_is_accused(id):
     found = gdp.audit(

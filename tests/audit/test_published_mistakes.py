@@ -70,6 +70,7 @@ def test_parity_and_undefined_are_certain_on_one_side():
     assert "refused" in caught(false_claim("closeness-peak")).reason
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("id", "loss"), [("both-directions", 2.0), ("clipped-flip", 7.0)])
 def test_no_more_is_certified_than_is_lost(id, loss):
     """Two coins in place of one; seven pairs at half of epsilon = 2."""

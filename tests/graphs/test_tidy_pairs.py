@@ -43,7 +43,7 @@ def check(found, pairs):
     np.testing.assert_allclose(found.total(values), total, rtol=1e-12)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(lists)
 def test_counting_and_sorting_agree_with_a_dictionary(case):
     n, pairs = case
@@ -55,6 +55,7 @@ def test_counting_and_sorting_agree_with_a_dictionary(case):
     assert (bare.loops, bare.both) == (whole.loops, whole.both)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("dtype", [np.int32, np.int64, np.uint16])
 def test_many_pairs_are_counted_and_few_sorted_with_one_answer(dtype, monkeypatch):
     pairs = np.random.default_rng(0).integers(0, 900, size=(module.MANY_ROWS, 2)).astype(dtype)

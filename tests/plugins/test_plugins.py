@@ -95,6 +95,7 @@ for path in ("explore/explore.py", "learn/mechanisms.py", "decide/release.py"):
 """
 
 
+@pytest.mark.long
 def test_pages_open_with_a_strangers_mechanism():
     out, _ = told("-c", PAGES)
     assert out.count("every_pair") >= 2

@@ -4,7 +4,7 @@ import json
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graphdp_core.datasets import GraphFileError, Limits
@@ -45,6 +45,7 @@ def numbers_as_text(value: object) -> object:
     return json.loads(json.dumps(value), parse_int=str)
 
 
+@settings(max_examples=40)
 @given(VALUES, st.sampled_from([None, 1, "\t"]))
 def test_a_value_is_what_the_json_module_reads(value: object, indent: int | str | None) -> None:
     text = json.dumps(value, indent=indent)
@@ -53,6 +54,7 @@ def test_a_value_is_what_the_json_module_reads(value: object, indent: int | str 
     found.end()
 
 
+@settings(max_examples=40)
 @given(st.dictionaries(st.text(), VALUES, max_size=5))
 def test_members_can_be_read_or_passed_over(value: dict[str, object]) -> None:
     text = json.dumps(value, ensure_ascii=False)
