@@ -15,6 +15,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 import graphdp_core as gdp  # noqa: E402
+from docs.sizes import sizes  # noqa: E402
 from graphdp_core.experiment.scenario import Scenario  # noqa: E402
 from graphdp_core.markup import safe_text  # noqa: E402
 from graphdp_core.mechanisms.fact_sheet import IN_WORDS, rows_of  # noqa: E402
@@ -23,6 +24,11 @@ from graphdp_core.wings import is_here  # noqa: E402
 DOCS = ROOT / "docs"
 MOVING = ROOT / "build" / "moving" / "gallery"
 ENTRY = re.compile(r"^@\w+\{(?P<key>\w+),\n(?P<fields>(?:  .+\n)+)\}\n", re.M)
+SIZES = (
+    "Files on the disk where this page was built, of each package and all that it brings, "
+    "compiled Python left out. What an extra adds is counted beside the core. "
+    "`python docs/sizes.py` prints it for an environment."
+)
 ROOMS = {
     "graphs": "Graphs", "datasets": "Reading and making graphs", "mechanisms": "Mechanisms",
     "privacy": "Guarantees", "analyses": "Analyses", "experiment": "Comparing and choosing",
@@ -171,7 +177,8 @@ def reference() -> Iterator[tuple[str, str]]:
             rooms[home.partition(".")[0]].append(name)
     for room, names in rooms.items():
         yield f"{room}.md", f"# {ROOMS[room]}\n\n" + "\n".join(map(_documented, names))
-    files = "\n".join(rooms)
+    yield "sizes.md", f"# What an installation weighs\n\n{SIZES}\n\n{sizes()}\n"
+    files = "\n".join((*rooms, "sizes"))
     lines = "\n".join(
         f"- [{ROOMS[room]}]({room}.md): {', '.join(f'`{name}`' for name in names)}"
         for room, names in rooms.items()

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.partitioning import DEGENERATE, Partitioning, unit_rows
+from graphdp_core.analyses.point_clouds.shape_package import need_gudhi
 from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
@@ -139,6 +140,7 @@ class ToMATo(Partitioning):
 
     def cluster(self, points: Floats) -> ModePartition:
         """Cluster any points, shape (n, d), n >= 1, under the same parameters."""
+        need_gudhi()
         from gudhi.clustering.tomato import Tomato
 
         places, place_of = _places(points)

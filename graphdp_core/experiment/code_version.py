@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from hashlib import blake2b
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 __all__ = ["code_version"]
@@ -20,13 +20,21 @@ def code_version(*, drawing: bool = False) -> str:
     core = Path(__file__).parents[1]
     digest = blake2b(digest_size=8)
     for package in ("numpy", "scipy", "scikit-learn", "gudhi"):
-        digest.update(version(package).encode())
+        digest.update(_installed(package).encode())
     for file in sorted(core.rglob("*.py")):
         place = file.relative_to(core)
         draws = drawing and place.parts[0] in ("experiment", "plots", "stage")
         if draws or not {place.parts[0], place.as_posix()} & _DECIDE_NOTHING:
             digest.update(place.as_posix().encode() + file.read_bytes())
     return digest.hexdigest()
+
+
+def _installed(package: str) -> str:
+    """Its version; "" where it is not installed, as gudhi need not be."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return ""
 
 
 _DECIDE_NOTHING = frozenset(

@@ -27,7 +27,7 @@ def test_the_package_and_requirements_txt_ask_for_the_same():
     extras = PROJECT["optional-dependencies"]
     package = {*map(Requirement, PROJECT["dependencies"] + extras["app"])}
     assert package == set(requirements("requirements.txt"))
-    assert set(map(Requirement, extras["figures"] + extras["lessons"])) <= package
+    assert set(map(Requirement, extras["figures"] + extras["lessons"] + extras["shape"])) <= package
     tried = set(map(Requirement, extras["cluster"] + extras["notebook"]))
     assert tried <= set(requirements("requirements-dev.txt"))
 

@@ -52,7 +52,7 @@ def test_every_public_name_is_in_the_reference():
     text = "".join(pages.values())
     missing = [name for name in gdp.__all__ if f" graphdp_core.{name}\n" not in text]
     assert missing == ["__version__"]
-    assert {f"{room}.md" for room in made.ROOMS} | {"index.md"} == set(pages)
+    assert {f"{room}.md" for room in made.ROOMS} | {"index.md", "sizes.md"} == set(pages)
 
 
 def test_every_mechanism_has_a_sheet_with_its_citation():

@@ -1,32 +1,35 @@
-"""The house's measures: a page stays short, a file of code is one thing."""
+"""What an installation weighs: every extra has its row, and counts what it brings."""
 
+import importlib.util
+import tomllib
 from pathlib import Path
 
 import pytest
 
-from pages.table import TABLE
-
 ROOT = Path(__file__).parents[2]
-LINES_OF_A_PAGE = 60
-LINES_OF_A_FILE = 350  # 300 is the aim; a few files of one concept stand above it
-CODE = sorted(
-    file
-    for room in ("graphdp_core", "pages")
-    for file in (ROOT / room).rglob("*.py")
-    if file.name != "__init__.py"
-)
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
-def lines(file: Path) -> int:
-    return len(file.read_text(encoding="utf-8").splitlines())
+@pytest.fixture(scope="module")
+def sizes():
+    spec = importlib.util.spec_from_file_location("sizes", ROOT / "docs" / "sizes.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
-@pytest.mark.parametrize("page", [line.path for line in TABLE])
-def test_a_page_is_short(page: str) -> None:
-    assert lines(ROOT / "pages" / page) <= LINES_OF_A_PAGE
+def test_every_extra_has_a_row_and_the_core_has_no_app(sizes):
+    rows = sizes.sizes().splitlines()[2:]
+    assert [row.split("|")[1].strip() for row in rows] == [
+        "the core", *(f"and `[{extra}]`" for extra in PROJECT["optional-dependencies"])
+    ]  # fmt: skip
+    core = sizes.closure(PROJECT["dependencies"])
+    assert {"numpy", "numba", "llvmlite", "scipy"} <= core.keys()
+    assert not {"streamlit", "plotly", "gudhi"} & core.keys()
 
 
-def test_no_file_of_code_is_long() -> None:
-    assert len(CODE) > 250
-    long = {str(f.relative_to(ROOT)): n for f in CODE if (n := lines(f)) > LINES_OF_A_FILE}
-    assert not long, "part them by concept"
+def test_a_package_weighs_what_its_files_do(sizes):
+    (networkx,) = sizes.closure(["networkx"]).values()
+    folder = Path(str(networkx.locate_file("networkx")))
+    code = sum(f.stat().st_size for f in folder.rglob("*.py"))
+    assert code <= sizes.weight(networkx) < 1.5 * code + 2e6

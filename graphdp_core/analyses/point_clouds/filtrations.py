@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from graphdp_core.analyses.point_clouds.shape_package import need_gudhi
 from graphdp_core.arrays import Floats
 
 __all__ = ["alpha_pairs", "distance_to_measure", "dtm_rips_pairs", "rips_pairs"]
@@ -47,6 +48,7 @@ def alpha_pairs(points: Floats, *, max_homology: int) -> tuple[Floats, ...]:
     """
     if _is_one_place(points):
         return _one_place(points, max_homology)
+    need_gudhi()
     from gudhi import AlphaComplex
 
     AlphaComplex.set_float_relative_precision(ALPHA_PRECISION)
@@ -91,6 +93,7 @@ def rips_pairs(points: Floats, *, max_homology: int) -> tuple[Floats, ...]:
     """
     if _is_one_place(points):
         return _one_place(points, max_homology)
+    need_gudhi()
     from gudhi.sklearn.rips_persistence import RipsPersistence
 
     filtration = RipsPersistence(homology_dimensions=list(range(max_homology + 1)))
@@ -132,6 +135,7 @@ def dtm_rips_pairs(points: Floats, *, max_homology: int, mass: float) -> tuple[F
     """
     if _is_one_place(points):
         return _one_place(points, max_homology)
+    need_gudhi()
     from gudhi.sklearn.rips_persistence import RipsPersistence
     from scipy.spatial.distance import cdist
 

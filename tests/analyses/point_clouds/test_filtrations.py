@@ -10,6 +10,8 @@ from gudhi.sklearn.rips_persistence import RipsPersistence
 from scipy.sparse.csgraph import minimum_spanning_tree
 from scipy.spatial.distance import cdist
 
+import graphdp_core as gdp
+from graphdp_core.analyses.point_clouds import shape_package
 from graphdp_core.analyses.point_clouds.filtrations import (
     alpha_pairs,
     distance_to_measure,
@@ -157,3 +159,11 @@ def test_points_thrown_into_a_hole_fill_it_under_rips_but_less_under_weighted_ri
     plain = [longest(rips_pairs(points, max_homology=1)[1]) for points in (ring, spoiled)]
     weighted = [longest(dtm_pairs(points, max_homology=1)[1]) for points in (ring, spoiled)]
     assert weighted[1] / weighted[0] > 1.5 * plain[1] / plain[0]
+
+
+@pytest.mark.parametrize("analysis", ["persistence", "tomato"])
+def test_without_gudhi_one_sentence_says_what_to_install(monkeypatch, analysis):
+    monkeypatch.setattr(shape_package, "find_spec", lambda name: None)
+    karate, flip = gdp.load_graph("karate"), gdp.mechanism("edge_flip")
+    with pytest.raises(gdp.Refused, match=r'pip install "graphdp\[shape\]"\.$'):
+        gdp.compare(karate, flip, gdp.analysis(analysis), epsilon=2.0)
