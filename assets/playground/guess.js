@@ -19,7 +19,8 @@ export class Guess {
     this.asking = make("div", { className: "asking" }, this.question,
       make("div", { className: "bet" }, this.input, this.output, show, skip));
     this.said = make("span", { role: "status" });
-    this.told = make("p", { className: "told" }, this.said, " ", button("plain", "Guess again", again));
+    this.again = button("plain", "Guess again", again);
+    this.told = make("p", { className: "told" }, this.said, " ", this.again);
     this.root = make("section", { className: "guess", "aria-label": "Guess first" }, this.asking, this.told);
     this.revealed = revealed;
     /** @type {{subject: Subject, epsilon: number} | null} */
@@ -59,6 +60,7 @@ export class Guess {
     const kept = kinds.kept.length / 2, invented = kinds.invented.length / 2;
     const own = isOwn ? `You said ${this.input.value}: ` : "";
     this.said.textContent = `${own}${whole(kept)} of ${whole(subject.m)} survive at ε = ${epsilon}, and ${whole(invented)} edges came up that never were.`;
+    this.again.textContent = "Guess again";
     this.asking.hidden = true;
     this.told.hidden = false;
     this.revealed();
@@ -66,8 +68,10 @@ export class Guess {
 
   /** Another graph: what was said does not hold of it. */
   forget() {
+    this.said.textContent = "";
+    this.again.textContent = "Guess how many edges survive";
     this.asking.hidden = true;
-    this.told.hidden = true;
+    this.told.hidden = false;
   }
 }
 

@@ -73,8 +73,11 @@ class Playground {
     this.choices.restart();
     this.guess.ask(this.subject, this.page.epsilons[this.stand]);
     this.place.toggleAttribute("data-guessing", true);
-    this.open(this.stand);
-    this.turn(true);
+    // The question is on the screen before the picture is begun.
+    requestAnimationFrame(() => setTimeout(() => {
+      this.open(this.stand);
+      this.turn(this.guess.isOpen);
+    }));
   }
 
   /** @param {boolean} isTrue where there is room for one side: whether it is the true one */
@@ -86,6 +89,7 @@ class Playground {
   reveal() {
     this.place.toggleAttribute("data-guessing", false);
     this.turn(false);
+    this.stage.slider.go(this.stand); // the keys may have moved it unseen
     this.stage.wear();
     this.stage.holdRoom();
     this.stage.root.querySelector("input")?.focus({ preventScroll: true });

@@ -39,10 +39,27 @@ const WIDTHS = { kept: 2.6, lost: 1.4, invented: 1.6 };
 const WIDEST = 1; // the axis of a number holds nine of ten releases at this epsilon
 const STAYS = 0, COMES = 1, LEAVES = 2;
 
+/**
+ * By hand, as the first use of the browser's own way takes longer than a picture.
+ *
+ * @param {number} value
+ * @param {number} places behind the point
+ */
+function written(value, places) {
+  const [digits, rest = ""] = Math.abs(value).toFixed(places).split("."), part = rest.replace(/0+$/, "");
+  const text = digits.replace(/\B(?=(\d{3})+$)/g, ",") + (part && `.${part}`);
+  return value < 0 && text !== "0" ? `−${text}` : text;
+}
+
 /** @param {number} value */
-export const whole = (value) => value.toLocaleString("en-GB", { maximumFractionDigits: 0 }).replace("-", "−");
-/** @param {number} value */
-const short = (value) => value.toLocaleString("en-GB", { maximumSignificantDigits: 3 }).replace("-", "−");
+export const whole = (value) => written(value, 0);
+
+/** @param {number} value with three significant digits */
+function short(value) {
+  const places = value ? 2 - Math.floor(Math.log10(Math.abs(value))) : 0, unit = 10 ** -Math.min(0, places);
+  return places < 0 ? written(Math.round(value / unit) * unit, 0) : written(value, Math.min(20, places));
+}
+
 /** @param {number} share */
 export const percent = (share) => `${short(100 * share)}%`;
 
@@ -60,7 +77,7 @@ export function edgesView(subject, epsilon) {
   const chance = flipProbability(epsilon), corrected = (count - pairCount(n) * chance) / (1 - 2 * chance);
   const known = { categories: Uint8Array.from(subject.given.classes ?? new Array(n).fill(NO_CLASS)) };
   return {
-    answer: `At ε = ${epsilon}, ${kept} of the ${edgeCount(m)} ${kept === 1 ? "survives" : "survive"}, among ${whole(invented)} that never were.`,
+    answer: `At ε = ${epsilon}, ${whole(kept)} of the ${edgeCount(m)} ${kept === 1 ? "survives" : "survive"}, among ${whole(invented)} that never were.`,
     detail: `Each of the ${whole(pairCount(n))} pairs of nodes is reported the wrong way round with a chance of ${percent(chance)}.`,
     figures: [["Edges released", whole(count)], ["Corrected for the noise", short(corrected)], ["In truth", whole(m)]],
     alt: `The graph without privacy and released: ${kept} edges in both, ${m - kept} lost, ${invented} invented.`,
