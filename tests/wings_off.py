@@ -1,7 +1,8 @@
-"""A copy of the project without one wing, and the tests that go with it."""
+"""A copy of the project without some wings, and the tests that go with each."""
 
 import shutil
 import subprocess
+from collections.abc import Collection
 from pathlib import Path
 
 from graphdp_core.wings import WINGS
@@ -40,12 +41,12 @@ def folder(wing: str) -> str:
     return WINGS[wing].replace(".", "/")
 
 
-def copied_without(wing: str, place: Path) -> Path:
-    """A copy of all that is kept in git but a wing's folder and its own tests."""
+def copied_without(wings: Collection[str], place: Path) -> Path:
+    """A copy of all that is kept in git but the folders of wings and their own tests."""
     listed = subprocess.run(
         ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout
-    left = tuple(f"{path}/" for path in (folder(wing), *OWN_TESTS[wing]))
+    left = tuple(f"{path}/" for wing in wings for path in (folder(wing), *OWN_TESTS[wing]))
     for name in listed.strip("\0").split("\0"):
         if not f"{name}/".startswith(left) and (ROOT / name).is_file():
             (place / name).parent.mkdir(parents=True, exist_ok=True)
