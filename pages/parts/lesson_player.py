@@ -16,6 +16,7 @@ from graphdp_core.params import Refused
 from graphdp_core.plots.theme import themes_by_name
 from pages.shared import opened, session
 from pages.shared.widget_script import component
+from pages.table import is_offered
 
 __all__ = ["STEPS", "Mode", "offer_file", "page", "show"]
 
@@ -114,8 +115,9 @@ def _listed() -> Iterator[dict[str, Any]]:
 
 @cache
 def _document(id: str) -> dict[str, Any]:
-    """A lesson with its stored measurements; the same for everybody."""
-    return document(id)
+    """A lesson with its stored measurements and links to what is here; the same for everybody."""
+    whole = document(id)
+    return {**whole, "links": [link for link in whole["links"] if is_offered(link["address"])]}
 
 
 def _open() -> None:

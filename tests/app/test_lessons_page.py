@@ -43,3 +43,9 @@ def test_a_lesson_that_cannot_be_read_takes_none_of_the_others_with_it(monkeypat
     page.run()
     assert not page.exception
     assert "choose another one" in page.error[0].value
+
+
+def test_a_lesson_links_to_no_page_that_was_taken_off(monkeypatch):
+    assert lesson_player._document("L0")["links"]
+    monkeypatch.setattr(lesson_player, "is_offered", lambda link: not link.startswith("break-it"))
+    assert lesson_player._document.__wrapped__("L0")["links"] == []

@@ -16,7 +16,7 @@ from graphdp_core.lessons.choose import company
 from graphdp_core.lessons.measured import DRAWS, FOLDER, read
 from graphdp_core.lessons.shape import NODES
 from graphdp_core.params import Refused
-from pages.table import TABLE
+from pages.table import ALL
 
 IDS = [one.id for one in LESSONS]
 MEMBERS: dict[str, Any] = {
@@ -102,7 +102,7 @@ def test_every_address_opens_a_page_with_its_own_words(one: Lesson) -> None:
     found = [*shown["control"]["addresses"], *(link["address"] for link in shown["links"])]
     for address in found:
         page, _, query = address.partition("?")
-        assert page in {entry.address for entry in TABLE} | {""}
+        assert page in {entry.address for entry in ALL} | {""}
         words = dict(parse_qsl(query, strict_parsing=bool(query)))
         for name, value in words.items():
             owner, found_dot, parameter = name.partition(".")
