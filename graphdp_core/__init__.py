@@ -35,9 +35,11 @@ if TYPE_CHECKING:
     )
     from graphdp_core.experiment.advisor import answer
     from graphdp_core.experiment.compare import Comparison, compare, compatible, noise_stream
+    from graphdp_core.experiment.estimator import Estimator
     from graphdp_core.experiment.survival import Survival, survival
     from graphdp_core.experiment.sweep import sweep
     from graphdp_core.graphs.edge_noise import EdgeNoise
+    from graphdp_core.graphs.exchange import from_adjacency, to_igraph, to_pandas
     from graphdp_core.graphs.graph import Graph
     from graphdp_core.mechanisms import MECHANISMS, Mechanism
     from graphdp_core.params import Refused
@@ -55,6 +57,7 @@ __all__ = [
     "Audit",
     "Comparison",
     "EdgeNoise",
+    "Estimator",
     "Graph",
     "GraphFileError",
     "Guarantee",
@@ -71,6 +74,7 @@ __all__ = [
     "compare",
     "compatible",
     "estimate",
+    "from_adjacency",
     "generate",
     "generator",
     "graph_from_points",
@@ -82,6 +86,8 @@ __all__ = [
     "read_release",
     "survival",
     "sweep",
+    "to_igraph",
+    "to_pandas",
     "verify",
     "write_graph",
 ]
@@ -94,6 +100,7 @@ HOMES = {
     "Audit": "audits.audit",
     "Comparison": "experiment.compare",
     "EdgeNoise": "graphs.edge_noise",
+    "Estimator": "experiment.estimator",
     "Graph": "graphs.graph",
     "GraphFileError": "datasets",
     "Guarantee": "privacy.guarantee",
@@ -109,6 +116,7 @@ HOMES = {
     "compare": "experiment.compare",
     "compatible": "experiment.compare",
     "estimate": "trust.estimated",
+    "from_adjacency": "graphs.exchange",
     "generate": "datasets",
     "generator": "datasets",
     "graph_from_points": "datasets",
@@ -119,6 +127,8 @@ HOMES = {
     "read_release": "trust.read_release",
     "survival": "experiment.survival",
     "sweep": "experiment.sweep",
+    "to_igraph": "graphs.exchange",
+    "to_pandas": "graphs.exchange",
     "verify": "trust.verify",
     "write_graph": "datasets",
 }

@@ -29,6 +29,7 @@ __all__ = [
     "run_baseline",
     "run_private",
     "run_repeat",
+    "with_groups",
 ]
 
 ANALYSIS_SEED = 20_260_101
@@ -190,7 +191,7 @@ def run_repeat(
             graph, epsilon=epsilon, rng=noise_stream(seed, repeat), progress=whole.between(0, 0.4)
         )
     private = run_private(
-        _with_groups(release, graph, analysis), analysis, progress=whole.between(0.4, 0.8)
+        with_groups(release, graph, analysis), analysis, progress=whole.between(0.4, 0.8)
     )
     measuring = whole.between(0.8, 1.0)
     measuring(0.0, "comparing")
@@ -198,7 +199,7 @@ def run_repeat(
     return Repeat(release, private, found)
 
 
-def _with_groups(
+def with_groups(
     release: Graph | Result, graph: Graph, analysis: Analysis[ResultType]
 ) -> Graph | Result:
     """The release, with the groups that are public where the analysis reads them."""
