@@ -25,7 +25,7 @@ OWN_TESTS = {
         "tests/browser/test_class.py", "tests/browser/test_lessons.py",
         "tests/browser/test_two_servers.py",
     ),
-    "benchmark": ("tests/benchmark",),
+    "benchmark": ("tests/benchmark", "tests/app/test_benchmark_view.py"),
     "export": (
         "tests/takeaway", "tests/app/test_take_away.py", "tests/app/test_pinned_recipes.py",
         "tests/browser/test_takeaway.py", "tests/browser/test_playground.py",

@@ -38,10 +38,6 @@ def test_a_mechanism_has_its_audit_its_curves_and_what_was_claimed_of_it(visitor
     assert certified in visitor.at.success[0].value.replace("\\", "")
     assert "**As many edges come out as were counted.** **Claimed.**" in visitor.text
     assert len(visitor.at.get("plotly_chart")) == 2
-    assert visitor.at.selectbox(key="query").value == "Average clustering"
-    visitor.at.selectbox(key="query").set_value("Diameter").run()
-    visitor.check(draws=False)
-    assert "Diameter on 8 graphs. Nearest at ε = 1: " in visitor.text.replace("\\", "")
 
 
 def test_the_sheet_says_what_it_is_and_what_the_chosen_epsilon_promises(visitor):
