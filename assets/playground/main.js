@@ -45,19 +45,16 @@ class Playground {
   /** @param {import("./subject.js").Given} given */
   take(given) {
     this.subject = new Subject(given, this.seed);
-    if (!this.guess.isOpen) this.guess.forget();
-    if (this.guess.isOpen) this.ask();
-    else this.open();
-  }
-
-  drawAgain() {
-    this.seed += 1;
-    this.subject = new Subject(this.subject.given, this.seed);
     if (this.guess.isOpen) this.ask();
     else {
       this.guess.forget();
       this.open();
     }
+  }
+
+  drawAgain() {
+    this.seed += 1;
+    this.take(this.subject.given);
   }
 
   guessAgain() {
