@@ -78,7 +78,7 @@ def rows(paper: Paper) -> None:
         return
     count = Counter(row.outcome for row in paper.rows)
     status = choose(
-        "Status", {f"{count[s]} {s.value}": s for s in Status if count[s]}, key=STATUS,
+        "Status", {s.of(count[s]): s for s in Status if count[s]}, key=STATUS,
         ids=[s.name.lower() for s in Status if count[s]],
         help=" ".join(f"**{s.value}**: {s.help}" for s in Status), kept=True,
     )  # fmt: skip

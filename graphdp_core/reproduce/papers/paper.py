@@ -22,6 +22,17 @@ class Status(Enum):
     PARTLY = "partly"
     OPEN = "not here"
 
+    def of(self, count: int) -> str:
+        """So many rows, in words.
+
+        Examples
+        --------
+        >>> Status.DIFFERS.of(1), Status.DIFFERS.of(2), Status.FALSE.of(2)
+        ('1 differs', '2 differ', '2 false')
+        """
+        is_many = self is Status.DIFFERS and count != 1
+        return f"{count} {'differ' if is_many else self.value}"
+
     @property
     def help(self) -> str:
         """One sentence for a tooltip."""
