@@ -82,7 +82,7 @@ def playable() -> Mapping[str, Graph]:
     """The graphs that come along, by id, without weights."""
     graphs = {id: replace(load_graph(id), weights=None) for id in BUNDLED}
     blocks = generate("sbm", seed=1, **BLOCKS)
-    return {**graphs, "blocks": replace(blocks, title="Four blocks, by chance")}
+    return {**graphs, "blocks": replace(blocks, title="Random blocks")}
 
 
 def _given(id: str, graph: Graph) -> dict[str, Any]:
