@@ -107,6 +107,7 @@ MEANING_THEM = {
     "guide",
     "lesson",
     "pair",
+    "playground",
     "stage",
 }  # folders that draw what noise made and took
 
