@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.base import BaseEstimator
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.compare import check_fits, noise_stream, run_private, with_groups
@@ -18,9 +17,13 @@ from graphdp_core.results import Embedding, Partition, Scores
 
 __all__ = ["Estimator"]
 
+PARAMETERS = ("mechanism", "analysis", "epsilon", "seed")
 
-class Estimator(BaseEstimator):  # type: ignore[misc]
+
+class Estimator:
     """Release a graph once and analyse the release alone, in the manner of scikit-network.
+
+    It can be cloned and searched over by scikit-learn.
 
     Parameters
     ----------
@@ -70,6 +73,24 @@ class Estimator(BaseEstimator):  # type: ignore[misc]
         self.analysis = analysis
         self.epsilon = epsilon
         self.seed = seed
+
+    def get_params(self, deep: bool = True) -> dict[str, Any]:
+        """What it was made with, by name; `deep` is not read."""
+        return {name: getattr(self, name) for name in PARAMETERS}
+
+    def set_params(self, **params: Any) -> Estimator:
+        """Change what it was made with.
+
+        Raises
+        ------
+        Refused
+            If there is no such parameter.
+        """
+        for name, value in params.items():
+            if name not in PARAMETERS:
+                raise Refused(f"{name} must be one of {', '.join(PARAMETERS)}.")
+            setattr(self, name, value)
+        return self
 
     def fit(self, adjacency: Any, y: object = None) -> Estimator:
         """Release the graph and analyse the release.

@@ -19,6 +19,9 @@ def test_it_gives_what_a_comparison_calls_private():
     assert made.release_.edges.tolist() == c.release.edges.tolist()
     again = clone(made).fit(KARATE)
     assert again.labels_.tolist() == made.labels_.tolist()
+    assert again.set_params(epsilon=1.0).fit(KARATE).guarantee_.epsilon == 1.0
+    with pytest.raises(gdp.Refused, match="eps must be one of mechanism, analysis, epsilon, seed"):
+        made.set_params(eps=1.0)
 
 
 def test_scores_come_from_a_graph_or_from_a_release_of_scores():
