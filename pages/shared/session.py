@@ -110,9 +110,10 @@ def keep(*keys: str) -> None:
 
 def keep_last(name: str, key: str, make: Callable[[], T]) -> T:
     """One thing of a kind, kept for this person until another `key` takes its place."""
-    if last_made(name, key) is None:
-        mine(Runs).last[name] = (key, make())
-    kept: T = mine(Runs).last[name][1]
+    last = mine(Runs).last
+    if name not in last or last[name][0] != key:
+        last[name] = (key, make())
+    kept: T = last[name][1]
     return kept
 
 

@@ -13,6 +13,22 @@ def record():
     assert mine(Person) is person
 
 
+def kept_nothing():
+    from pages.shared.records import Runs, mine
+    from pages.shared.session import keep_last, last_made
+
+    made = mine(Runs).is_on
+    for _ in range(2):
+        assert keep_last("nothing", "a", lambda: made.update(a="a" not in made)) is None
+    assert made == {"a": True}, "made once, though there is nothing to keep"
+    assert keep_last("nothing", "b", lambda: 1) == last_made("nothing", "b") == 1
+    assert last_made("nothing", "a") is None
+
+
+def test_what_is_made_is_made_once_even_if_it_is_nothing():
+    assert not AppTest.from_function(kept_nothing).run().exception
+
+
 def test_a_record_lasts_as_long_as_its_session_and_is_nobody_else_s():
     one, other = (AppTest.from_function(record).run() for _ in range(2))
     one.run()
