@@ -113,6 +113,8 @@ class Estimator:
         self.release_ = self.mechanism.release(graph, epsilon=self.epsilon, rng=rng)
         self.result_ = run_private(with_groups(self.release_, graph, self.analysis), self.analysis)
         self.guarantee_ = self.mechanism.guarantee(self.epsilon)
+        for of_another_analysis in ("labels_", "scores_", "embedding_"):
+            self.__dict__.pop(of_another_analysis, None)
         if isinstance(self.result_, Partition):
             self.labels_ = self.result_.labels
         elif isinstance(self.result_, Scores):

@@ -35,6 +35,9 @@ def test_an_embedding_is_transformed_to():
     made = gdp.Estimator(FLIP, gdp.analysis("spectral", dimension=3), epsilon=5.0, seed=1)
     assert made.fit_transform(KARATE.adjacency()).shape == (34, 3)
     assert not hasattr(made, "labels_")
+    made.set_params(analysis=gdp.analysis("louvain")).fit(KARATE)
+    assert hasattr(made, "labels_")
+    assert not hasattr(made, "embedding_"), "of the analysis before"
 
 
 def test_without_a_seed_each_fit_has_its_own_noise():
