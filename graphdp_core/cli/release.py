@@ -21,6 +21,7 @@ from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.parcel import mapping_table
 from graphdp_core.trust.publish import NAMES, check_groups, check_publication, publish
 from graphdp_core.trust.renumbered import named_nodes
+from graphdp_core.trust.signature import check_signer
 
 __all__ = ["options", "run", "show"]
 
@@ -45,6 +46,9 @@ def options(command: argparse.ArgumentParser) -> None:
         "--groups-are-public", action="store_true",
         help="whose group is which is public: for what names groups and their sizes",
     )  # fmt: skip
+    command.add_argument(
+        "--sign", default="", metavar="KEY", help="an ssh key that signs it by ssh-keygen"
+    )
     command.add_argument("--yes", action="store_true", help="spend without asking")
 
 
@@ -60,6 +64,8 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
             "--mapping names a new file for numbers that replace names: choose another file, or "
             "leave it out where names are public."
         )
+    if options.sign:
+        check_signer(options.sign)
     guarantee = mechanism.guarantee(float(epsilon))
     review = {
         "graph": {"n": graph.n, "cleaned": cleaned},
@@ -78,14 +84,14 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     found = publish(
         graph, mechanism, epsilon=epsilon, to=options.to, ledger=options.ledger,
         names=options.names, question=options.question,
-        groups_are_public=options.groups_are_public,
+        groups_are_public=options.groups_are_public, sign=options.sign,
     )  # fmt: skip
     if options.mapping:
         with Path(options.mapping).open("xb") as stream:
             stream.write(mapping_table(found.mapping))
     return {
         **review, "published": True, "file": str(found.path), "line": found.line,
-        "spent": found.spent.statement(),
+        "spent": found.spent.statement(), "signed_by": found.signed_by,
     }  # fmt: skip
 
 
@@ -96,6 +102,7 @@ def show(answer: dict[str, Any]) -> str:
     return (
         f"{answer['file']}: line {answer['line']} of the ledger. {answer['spent']}\n"
         f"{_promise(answer)}"
+        + (f"\nSigned by the key {answer['signed_by']}." if answer["signed_by"] else "")
     )
 
 

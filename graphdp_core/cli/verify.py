@@ -11,18 +11,22 @@ __all__ = ["options", "run", "show"]
 
 
 def options(command: argparse.ArgumentParser) -> None:
-    """Which release, and perhaps the ledger it was charged to."""
+    """Which release, and perhaps its ledger and who must have signed it."""
     command.add_argument("file", metavar="ZIP", help="a file that graphdp release has made")
     command.add_argument("--ledger", metavar="FILE", help="the curator's: look for its line, too")
+    command.add_argument(
+        "--signed-by", metavar="FILE", help="allowed signers of ssh: one of them must have signed"
+    )
 
 
 def run(options: argparse.Namespace) -> dict[str, Any]:
     """Verify, and answer with what was checked."""
-    found = verify(options.file, ledger=options.ledger)
+    found = verify(options.file, ledger=options.ledger, signed_by=options.signed_by)
     return {
         "file": options.file,
         "checks": list(found.checks),
         "statement": found.statement(),
+        "signed_by": found.signature.fingerprint if found.signature else "",
         "certificate": found.certificate,
     }
 

@@ -22,7 +22,7 @@ from graphdp_core.trust.evidence import evidence
 from graphdp_core.trust.package import checksum
 from graphdp_core.version import __version__
 
-__all__ = ["FORMAT", "certificate", "checked", "page", "signed"]
+__all__ = ["FORMAT", "certificate", "checked", "page", "with_checksum"]
 
 FORMAT = "graphdp-certificate/1"
 RANDOMNESS = "the operating system's; no seed, nothing that could be drawn again"
@@ -109,7 +109,7 @@ def _audit(mechanism: Mechanism) -> dict[str, Any]:
     }
 
 
-def signed(facts: Mapping[str, Any]) -> bytes:
+def with_checksum(facts: Mapping[str, Any]) -> bytes:
     """The certificate's text, with a checksum over all the rest of it."""
     return (json.dumps({**facts, "checksum": checksum(facts)}, indent=1) + "\n").encode()
 

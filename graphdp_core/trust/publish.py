@@ -18,12 +18,13 @@ from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.units import Unit
 from graphdp_core.results import Result
 from graphdp_core.trust.accounts import Spent
-from graphdp_core.trust.certificate import certificate, page, signed
+from graphdp_core.trust.certificate import certificate, page, with_checksum
 from graphdp_core.trust.chosen_nodes import unprotected
 from graphdp_core.trust.contents import READER, data_files
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.package import file_facts, packed
 from graphdp_core.trust.renumbered import renumbered
+from graphdp_core.trust.signature import check_signer, signature_files
 from graphdp_core.trust.statistics_table import STATISTICS_FILE, statistics_of
 
 __all__ = ["NAMES", "Publication", "check_groups", "check_publication", "publish"]
@@ -52,6 +53,8 @@ class Publication:
         The name of the node behind each number, where names were replaced: the curator's secret.
     spent : Spent
         What all releases in the ledger cost this unit, this one included.
+    signed_by : str
+        The fingerprint of the key that signed it; "" if none did.
     """
 
     path: Path
@@ -60,6 +63,7 @@ class Publication:
     line: int
     mapping: tuple[str, ...]
     spent: Spent
+    signed_by: str = ""
 
 
 def publish(
@@ -72,6 +76,7 @@ def publish(
     names: str = "numbers",
     question: str = "",
     groups_are_public: bool = False,
+    sign: str | Path = "",
     coins: Coins | None = None,
 ) -> Publication:
     """Draw one release, charge the ledger, and write a zip that may leave the house.
@@ -96,6 +101,8 @@ def publish(
     groups_are_public : bool
         The curator's word that whose group is which is public anyway; needed where the mechanism
         reads groups, and nowhere else.
+    sign : str or Path
+        An ssh key that signs it by ssh-keygen, which may ask for a passphrase; "" for none.
     coins : Coins, optional
         The operating system's if absent. Tests give others.
 
@@ -107,7 +114,7 @@ def publish(
     ------
     Refused
         If the mechanism cannot be published, the ledger has no room or was changed, the zip
-        exists, or a parameter is wrong. Nothing is charged then.
+        exists, nothing can be signed, or a parameter is wrong. Nothing is charged then.
     OSError
         If the disk is full or cannot be written: nothing is published. The ledger is charged
         only once the whole zip is on the disk; the message says whether it was.
@@ -121,6 +128,8 @@ def publish(
     amount, path, coins = amount_of(epsilon), Path(to), coins or Coins()
     if names not in NAMES:
         raise Refused(f"names must be one of {', '.join(NAMES)}, got {names!r}.")
+    if sign:
+        check_signer(sign)
     guarantee = mechanism.guarantee(float(amount))
     unit = Unit.of(guarantee, edges=graph.m)
     with _Told() as told, Ledger(ledger).held() as book:
@@ -141,7 +150,9 @@ def publish(
         files["certificate.html"] = page(facts)
         files["read_release.py"] = READER.encode()
         facts["files"] = {name: file_facts(content) for name, content in files.items()}
-        whole = packed({"certificate.json": signed(facts), **files})
+        files = {"certificate.json": with_checksum(facts), **files}
+        signing, signed_by = signature_files(files, facts, key=sign) if sign else ({}, "")
+        whole = packed({**files, **signing})
         with _Arriving(path, whole) as arriving:
             book.charge({
                 "id": id,
@@ -157,7 +168,7 @@ def publish(
             told.words = f"Line {number} of the ledger has charged it, but there is no release."
             arriving.keep()
     kept = () if names == "public" else tuple(graph.name(int(node)) for node in there.order)
-    return Publication(path, draw.released, facts, number, kept, book.spent_on(unit))
+    return Publication(path, draw.released, facts, number, kept, book.spent_on(unit), signed_by)
 
 
 def check_groups(mechanism: Mechanism, *, groups_are_public: bool) -> None:

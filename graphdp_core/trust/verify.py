@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from graphdp_core.params import Refused, make
 from graphdp_core.trust.certificate import checked
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.package import MOST_BYTES, file_facts, unpacked
+from graphdp_core.trust.signature import Signature, read_signature, taken_out
 from graphdp_core.version import __version__
 
 __all__ = ["Verified", "verify", "verify_bytes"]
@@ -27,22 +28,27 @@ class Verified:
     certificate : dict
     checks : tuple of str
         One sentence each.
+    signature : Signature or None
     """
 
     certificate: dict[str, Any]
     checks: tuple[str, ...]
+    signature: Signature | None = None
 
     def statement(self) -> str:
         """The finding in one sentence; the data themselves cannot show how they were drawn."""
         return (
             f"Nothing was changed since it was made. {self.certificate['statement']} "
             + "".join(f"{said} " for said in [self.certificate.get("not_protected")] if said)
-            + "That it was drawn so, the certificate states; nobody can see it from the data."
+            + "That it was drawn so, the certificate states; nobody can see it from the data. "
+            + (self.signature.statement() if self.signature else "It is not signed.")
         )
 
 
-def verify(path: str | Path, *, ledger: str | Path | None = None) -> Verified:
-    """Check a publication byte by byte, its claim, and its line in the ledger if one is given.
+def verify(
+    path: str | Path, *, ledger: str | Path | None = None, signed_by: str | Path | None = None
+) -> Verified:
+    """Check a publication byte by byte, its claim, its signature, and its line in the ledger.
 
     Parameters
     ----------
@@ -50,6 +56,8 @@ def verify(path: str | Path, *, ledger: str | Path | None = None) -> Verified:
         The zip.
     ledger : str or Path, optional
         The curator's; without it the line is not looked for.
+    signed_by : str or Path, optional
+        A file of allowed signers, as ssh-keygen reads them: one of them must have signed it.
 
     Returns
     -------
@@ -58,8 +66,8 @@ def verify(path: str | Path, *, ledger: str | Path | None = None) -> Verified:
     Raises
     ------
     Refused
-        If one byte differs, the claim is not that of the mechanism, or the ledger has no such
-        line.
+        If one byte differs, the claim is not that of the mechanism, the ledger has no such line,
+        or it is not signed by whom it should be.
     OSError
         If a file cannot be read.
     """
@@ -68,10 +76,15 @@ def verify(path: str | Path, *, ledger: str | Path | None = None) -> Verified:
         raise Refused(f"{path.name} is not a release: it is too large.")
     data = path.read_bytes()
     found = verify_bytes(data, name=path.name)
-    if ledger is None:
-        return found
-    charged = _in_ledger(found.certificate, str(file_facts(data)["sha256"]), Path(ledger))
-    return Verified(found.certificate, (*found.checks, charged))
+    checks = list(found.checks)
+    if ledger is not None:
+        whole = str(file_facts(data)["sha256"])
+        checks.append(_in_ledger(found.certificate, whole, Path(ledger)))
+    if signed_by is not None:
+        if found.signature is None:
+            raise Refused(f"{path.name} is not signed: ask its maker for one that is.")
+        checks.append(found.signature.owner(signed_by))
+    return replace(found, checks=tuple(checks))
 
 
 def verify_bytes(data: bytes, *, name: str = "the file") -> Verified:
@@ -85,14 +98,19 @@ def verify_bytes(data: bytes, *, name: str = "the file") -> Verified:
     files = unpacked(data)
     if "certificate.json" not in files:
         raise Refused(f"{name} holds no certificate: it is not a release.")
-    facts = checked(files.pop("certificate.json"))
+    signing, text = taken_out(files), files.pop("certificate.json")
+    facts = checked(text)
     _same_files(facts["files"], files)
     _same_claim(facts)
-    checks = (
+    checks = [
         f"All {len(files)} files have the checksums of the certificate, and so has it itself.",
         "The statement is the one that this version gives for the mechanism and its parameters.",
-    )
-    return Verified(facts, checks)
+    ]
+    whole = {"certificate.json": text, **files}
+    found = read_signature(signing, whole, facts) if signing else None
+    if found is not None and found.is_checked:
+        checks.append(f"The key {found.fingerprint} signed the checksums of all of them.")
+    return Verified(facts, tuple(checks), found)
 
 
 def _same_files(stated: Mapping[str, Any], files: Mapping[str, bytes]) -> None:

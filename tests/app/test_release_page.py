@@ -8,7 +8,7 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.results import Partition
-from graphdp_core.trust.certificate import checked, signed
+from graphdp_core.trust.certificate import checked, with_checksum
 from graphdp_core.trust.package import packed, unpacked
 from graphdp_core.trust.parcel import Parcel
 from graphdp_core.trust.samples import sample
@@ -218,7 +218,7 @@ def test_a_ledger_changed_by_hand_and_a_certificate_of_another_version_are_named
     facts = checked(files["certificate.json"])
     facts["versions"]["graphdp"] = "0.0.1"
     facts["statement"] = "As it was said then."
-    old = packed({**files, "certificate.json": signed(facts)})
+    old = packed({**files, "certificate.json": with_checksum(facts)})
     visitor.set("segmented_control", "do", "Check one")
     visitor.at.file_uploader(key="verify.files").set_value([("old.zip", old, "")]).run()
     assert "made by GraphDP 0\\.0\\.1, and this is" in visitor.at.error[-1].value

@@ -2,6 +2,8 @@
 
 import io
 import json
+import shutil
+import subprocess
 import sys
 
 import pytest
@@ -42,6 +44,26 @@ def test_a_release_is_made_verified_and_listed(said, tmp_path):
     assert out.count("ok: ") == 3
     code, out, _ = said("ledger", "@l.jsonl")
     assert "edge_flip" in out
+
+
+@pytest.mark.skipif(shutil.which("ssh-keygen") is None, reason="ssh-keygen is not installed")
+def test_a_release_is_signed_and_its_signer_known(said, tmp_path):
+    key = tmp_path / "key"
+    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key], check=True)
+    (tmp_path / "allowed").write_text(f"ann {key.with_suffix('.pub').read_text()}")
+    code, out, _ = said(*RELEASE, "--to", "@a.zip", "--yes", "--sign", "@key")
+    assert code == 0
+    assert "\nSigned by the key SHA256:" in out
+    code, out, _ = said("verify", "@a.zip", "--signed-by", "@allowed")
+    assert code == 0
+    assert "is that of ann." in out
+    assert said(*RELEASE, "--to", "@b.zip", "--yes")[0] == 0
+    code, _, err = said("verify", "@b.zip", "--signed-by", "@allowed")
+    assert code == 2
+    assert err == "graphdp verify: b.zip is not signed: ask its maker for one that is.\n"
+    code, _, err = said(*RELEASE, "--to", "@c.zip", "--sign", "@none")
+    assert code == 2
+    assert "there is no ssh key none: check the path." in err
 
 
 def test_json_says_the_same(said):

@@ -7,7 +7,7 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.params import Refused
-from graphdp_core.trust.certificate import signed
+from graphdp_core.trust.certificate import with_checksum
 from graphdp_core.trust.package import packed
 
 KARATE = gdp.load_graph("karate")
@@ -35,7 +35,7 @@ def test_a_certificate_of_another_version_is_refused(tmp_path):
         files = {name: archive.read(name) for name in archive.namelist()}
     facts = json.loads(files["certificate.json"])
     del facts["checksum"]
-    files["certificate.json"] = signed({**facts, "format": "graphdp-certificate/9"})
+    files["certificate.json"] = with_checksum({**facts, "format": "graphdp-certificate/9"})
     with pytest.raises(Refused, match="verify it with the version of GraphDP"):
         gdp.estimate(packed(files))
 

@@ -8,7 +8,7 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.params import Refused
-from graphdp_core.trust.certificate import signed
+from graphdp_core.trust.certificate import with_checksum
 from graphdp_core.trust.package import packed
 from graphdp_core.trust.publish import publish
 from graphdp_core.trust.verify import verify
@@ -35,7 +35,7 @@ def changed(home, tmp_path, change):
     del facts["checksum"]
     change(facts, files)
     path = tmp_path / "changed.zip"
-    path.write_bytes(packed({**files, "certificate.json": signed(facts)}))
+    path.write_bytes(packed({**files, "certificate.json": with_checksum(facts)}))
     return path
 
 
