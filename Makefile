@@ -125,7 +125,7 @@ $(BIN)/python:
 
 .venv/.compiled: .venv/.app
 	@echo "Compiling the inner loops (once, about half a minute) ..."
-	$(BIN)/python -m pages.shared.server
+	$(BIN)/python -m pages.server.server
 	@touch $@
 
 # A chromium or chrome on this machine is used; else playwright fetches one. Without either the

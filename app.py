@@ -4,15 +4,15 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from graphdp_core.wings import is_here
-from pages.shared import streamlit_internals
-from pages.shared.class_routes import CLASS, class_routes
-from pages.shared.guide_routes import guide_routes
-from pages.shared.server import MIDDLEWARE, OwnAddress, on_script_error, warm_up
-from pages.shared.snapshot_routes import snapshot_routes
-from pages.shared.stage_routes import stage_routes
-from pages.shared.stop_routes import stop_routes
-from pages.shared.unknown_page import UnknownPage
+from pages.ground import streamlit_internals
+from pages.server.class_routes import CLASS, class_routes
+from pages.server.guide_routes import guide_routes
+from pages.server.server import MIDDLEWARE, OwnAddress, on_script_error, warm_up
+from pages.server.snapshot_routes import snapshot_routes
+from pages.server.stage_routes import stage_routes
+from pages.server.stop_routes import stop_routes
 from pages.table import TABLE
+from pages.ui.unknown_page import UnknownPage
 
 HAS_CLASS = is_here("lessons")
 ADDRESSES = tuple(line.address for line in TABLE)
@@ -41,6 +41,6 @@ app = st.App(
         *stage_routes(),
         *stop_routes(),
     ],
-    lifespan=warm_up("pages.parts.board_first", "pages.explore.screen", "pages.shared.measured"),
+    lifespan=warm_up("pages.parts.board_first", "pages.explore.screen", "pages.engine.measured"),
     on_script_error=on_script_error,
 )

@@ -6,24 +6,18 @@ from pathlib import Path
 import streamlit as st
 
 from graphdp_core.wings import is_here
-from pages.parts import absent_graph
-from pages.shared import (
-    address_words,
-    addresses,
-    first_import,
-    jobs,
-    own_release,
-    session,
-    theme_watch,
-    unknown_page,
-)
-from pages.shared.graph_menu import Absent
-from pages.shared.records import Runs, mine
-from pages.shared.sidebar import menus
+from pages.engine import jobs
+from pages.ground import first_import
+from pages.ground.records import Runs, mine
+from pages.intake import absent_graph
+from pages.session import address_words, addresses, session, theme_watch
 from pages.table import TABLE
+from pages.ui import own_release, unknown_page
+from pages.ui.graph_menu import Absent
+from pages.ui.sidebar import menus
 
 if is_here("export"):
-    from pages.parts import take_away
+    from pages.take_away import take_away
 
 PAGES = Path(__file__).parent
 ASSETS = PAGES.parent / "assets"

@@ -28,13 +28,11 @@ class Entry:
     Parameters
     ----------
     path : str
-        Of the script, below this folder.
+        Of the script, below this folder; its own folder is named as its address.
     title, help : str
         Its name in the menu, and what it answers.
     question : str
         What a class is asked while the private side is hidden; "" for a page without one.
-    name : str
-        Its address; by default the file's name.
     reads : tuple of type
         Kinds of result that it shows beside what it computes from a released graph: the sidebar
         offers the mechanisms that release them.
@@ -58,7 +56,6 @@ class Entry:
     title: str
     help: str
     question: str = ""
-    name: str = ""
     reads: tuple[type[Result], ...] = ()
     compares: bool = True
     staged: bool = False
@@ -71,55 +68,55 @@ class Entry:
     @property
     def address(self) -> str:
         """What stands after the server's address."""
-        return self.name or PurePosixPath(self.path).stem.replace("_", "-")
+        return PurePosixPath(self.path).parent.name.replace("_", "-")
 
 
 ALL = (
-    Entry("explore/board.py", "Board",
+    Entry("board/page.py", "Board",
           "What survives: every property of the graph under one slider.",
           "Which of these survive?",
           reads=(Partition, SpanningTree, Scores, Spectrum), staged=True),
-    Entry("explore/explore.py", "Explore",
+    Entry("explore/page.py", "Explore",
           "One graph under one slider, in eight views: every node stays the same dot.",
           "What survives in which view?",
           reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Mixing,
                  Cost),
           staged=True, marks=True),
-    Entry("decide/which_epsilon.py", "Which epsilon?",
+    Entry("which_epsilon/page.py", "Which epsilon?",
           "A metric against epsilon over repeats, with bands: which epsilon is enough.",
           "Which ε is enough?",
           reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Mixing,
                  Cost)),
-    Entry("decide/compare.py", "Compare",
+    Entry("compare/page.py", "Compare",
           "Two releases, A and B, beside the truth: which keeps more, at which price.",
           "Which of the two keeps more?",
           reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Mixing,
                  Cost),
           staged=True, marks=True),
-    Entry("decide/release.py", "Release",
+    Entry("release/page.py", "Release",
           "One private release that may leave the house, with a certificate and a ledger.",
           reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Mixing,
                  Cost),
           compares=False, draws=False, has_noise=False),
-    Entry("decide/break_it.py", "Break it",
+    Entry("break_it/page.py", "Break it",
           "Try to refute a promise: audit it, attack it, or see claims that did not hold.",
           reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Mixing,
                  Cost),
           compares=False, wing="audit"),
-    Entry("learn/mechanisms.py", "Mechanisms",
+    Entry("mechanisms/page.py", "Mechanisms",
           "By what leaves the house: what a mechanism is, what it promises, and why.",
           reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Mixing,
                  Cost),
           compares=False, draws=False, has_noise=False, asks_mechanism=False),
-    Entry("learn/lessons.py", "Lessons",
+    Entry("lessons/page.py", "Lessons",
           "Short lessons: guess first, then see what privacy does to a graph.",
           compares=False, draws=False, has_noise=False, wing="lessons"),
-    Entry("learn/papers.py", "Papers",
+    Entry("papers/page.py", "Papers",
           "What became of every claim and table of the five papers.",
           compares=False, draws=False, has_noise=False, wing="papers"),
-    Entry("data/catalogue.py", "Data",
+    Entry("data/page.py", "Data",
           "What is loaded, what was cleaned, which other graphs there are, and how to save.",
-          name="data", compares=False, has_noise=False),
+          compares=False, has_noise=False),
 )  # fmt: skip
 """With those of wings that are not here."""
 
@@ -133,7 +130,7 @@ def path_of(address: str) -> str:
     Examples
     --------
     >>> path_of("break-it"), path_of("nowhere") == TABLE[0].path
-    ('decide/break_it.py', True)
+    ('break_it/page.py', True)
     """
     return next((entry.path for entry in TABLE if entry.address == address), TABLE[0].path)
 

@@ -11,19 +11,20 @@ from typing import TypeVar
 from urllib.parse import parse_qsl
 
 from streamlit.testing.v1 import AppTest
+from streamlit.util import calc_hash
 
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.stage import Beside, Packing, Stage, Stop
-from pages.shared.address_words import Words
-from pages.shared.records import Person
-from pages.shared.stages import STAGES
+from pages.ground.records import Person
+from pages.server.stages import STAGES
+from pages.session.address_words import Words
 from pages.table import TABLE
 
 __all__ = ["FRAME", "UPLOAD", "Visitor", "offered"]
 
 FRAME = Path(__file__).parents[1] / "pages" / "frame.py"
-CALLED_AS_THEIR_FILES = {line.path for line in TABLE[1:] if line.address == Path(line.path).stem}
-EXPLORE = "explore/explore.py"
+ADDRESSES = {line.path: line.address for line in TABLE[1:]}
+EXPLORE = "explore/page.py"
 UPLOAD = "Your own file…"
 FIGURE = re.compile(r"\*\*(?P<value>[^*]+)\*\* (?P<label>[^:]+?)(?: :gray\[.*\])?$")
 STAGE = "graphdp.stage"
@@ -50,15 +51,17 @@ class Visitor:
         """Visit a page; keywords are the address's query.
 
         The page's script may have words of the query behind it, too. A new session begins there, as
-        by a link. Streamlit's testing finds a page that is not
-        called as its file only after a run: then the front page comes before.
+        by a link: Streamlit's testing looks pages up after the first run only, so that the first
+        page is told by the hash of its address.
         """
         page, _, words = page.partition("?")
         for name, value in (*parse_qsl(words), *query.items()):
             self.at.query_params[name] = value
-        if not self.at.title and page not in CALLED_AS_THEIR_FILES:
-            self.at.run()
-        self.at.switch_page(page).run()
+        if not self.at.title and page in ADDRESSES:
+            self.at._page_hash = calc_hash(ADDRESSES[page])
+        else:
+            self.at.switch_page(page)
+        self.at.run()
         return self
 
     @property

@@ -1,1 +1,1 @@
-"""Pages about the graph in use and the graphs there are."""
+"""Data: this graph, and others."""

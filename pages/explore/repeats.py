@@ -9,9 +9,9 @@ import streamlit as st
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.stage import LARGE
 from pages.explore.view import Choice
-from pages.shared import addresses, session
-from pages.shared.glossary import term
-from pages.shared.widgets import warn_unknown_param
+from pages.ground.glossary import term
+from pages.session import addresses, session
+from pages.ui.widgets import warn_unknown_param
 
 __all__ = ["REPEATS", "offered"]
 

@@ -19,29 +19,17 @@ from graphdp_core.stage import usual_drawing
 from pages.explore import stage
 from pages.explore.view import Choice, Section, View
 from pages.explore.views import VIEWS, view_named
+from pages.ground import turns
+from pages.ground.glossary import term
+from pages.ground.records import mine
 from pages.parts.board_first import first_board
-from pages.shared import (
-    address_words,
-    beyond,
-    find_node,
-    first_still,
-    marked,
-    marked_link,
-    odometer,
-    page,
-    protection,
-    remedy,
-    sections,
-    session,
-    stand,
-    turns,
-)
-from pages.shared.glossary import term
-from pages.shared.leading import lead
-from pages.shared.records import mine
-from pages.shared.stages import STAGES, STILLS, name_of
-from pages.shared.stand import USUAL
-from pages.shared.widgets import noted, offer_missed, warn_unknown_param
+from pages.server import first_still
+from pages.server.stages import STAGES, STILLS, name_of
+from pages.session import address_words, odometer, remedy, session, stand
+from pages.session.leading import lead
+from pages.session.stand import USUAL
+from pages.ui import beyond, find_node, marked, marked_link, page, protection, sections
+from pages.ui.widgets import noted, offer_missed, warn_unknown_param
 
 __all__ = ["prepare", "show"]
 

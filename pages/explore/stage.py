@@ -17,11 +17,12 @@ from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.stage import Stage
 from pages.explore.view import Choice, View
-from pages.shared import address_words, first_still, own_state, session, stand
-from pages.shared.records import mine
-from pages.shared.stage_routes import stage_folder
-from pages.shared.stages import STAGES, name_of
-from pages.shared.widget_script import component
+from pages.ground.records import mine
+from pages.ground.widget_script import component
+from pages.server import first_still
+from pages.server.stage_routes import stage_folder
+from pages.server.stages import STAGES, name_of
+from pages.session import address_words, own_state, session, stand
 
 __all__ = ["mount", "refusal", "staged"]
 

@@ -22,10 +22,12 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import at_most
 from graphdp_core.progress import Report
+from pages.engine import jobs, measured, scenario_cache
+from pages.engine.progress import SMALL
+from pages.ground.background import Workshop
 from pages.parts.mechanism_choice import fitting
-from pages.shared import fragments, jobs, measured, page, scenario_cache, session
-from pages.shared.background import Workshop
-from pages.shared.progress import SMALL
+from pages.session import fragments, session
+from pages.ui import page
 
 __all__ = [
     "ADVISOR",

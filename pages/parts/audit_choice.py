@@ -12,8 +12,8 @@ from graphdp_core.audits.watched_audit import WatchedAudit
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Param
-from pages.shared import session
-from pages.shared.widgets import choose, widget
+from pages.session import session
+from pages.ui.widgets import choose, widget
 
 __all__ = ["asked", "wish", "wish_another"]
 

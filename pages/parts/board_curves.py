@@ -19,8 +19,8 @@ from graphdp_core.experiment.properties import Property
 from graphdp_core.experiment.survival import Survival, verdict_of
 from graphdp_core.params import LARGEST_EPSILON, Refused
 from graphdp_core.stage.board import EDGE, Board
-from pages.shared.background import ABSENT_S
-from pages.shared.stages import Found
+from pages.ground.background import ABSENT_S
+from pages.server.stages import Found
 
 __all__ = ["BoardCurves", "Spread", "stop_all", "value_range"]
 

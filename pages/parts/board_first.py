@@ -11,9 +11,9 @@ from graphdp_core.experiment.cells import file_store
 from graphdp_core.stage.board import STOPS, Board
 from pages.parts import board_curves
 from pages.parts.board_curves import BoardCurves
-from pages.shared.first_still import picture
-from pages.shared.stages import STAGES, STILLS, Busy, Staged, name_of
-from pages.shared.stand import USUAL
+from pages.server.first_still import picture
+from pages.server.stages import STAGES, STILLS, Busy, Staged, name_of
+from pages.session.stand import USUAL
 
 __all__ = ["finish", "first_board", "first_picture", "prepare"]
 

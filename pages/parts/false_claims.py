@@ -15,8 +15,9 @@ from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.trust.evidence import ClaimRecord, claim_records
 from pages.parts import to_audit
-from pages.shared import page, session
-from pages.shared.widgets import choose, plain
+from pages.session import session
+from pages.ui import page
+from pages.ui.widgets import choose, plain
 
 __all__ = ["cards", "show"]
 

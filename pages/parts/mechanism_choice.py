@@ -12,10 +12,11 @@ from graphdp_core.experiment.feasible import Feasible, feasible, is_drowned
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import schema
-from pages.shared import addresses, own_state, protection, session
-from pages.shared.glossary import term
-from pages.shared.records import Person, mine
-from pages.shared.widgets import warn_unknown_param
+from pages.ground.glossary import term
+from pages.ground.records import Person, mine
+from pages.session import addresses, own_state, session
+from pages.ui import protection
+from pages.ui.widgets import warn_unknown_param
 
 __all__ = ["choose", "fitting", "guarantees"]
 

@@ -20,10 +20,12 @@ from graphdp_core.metrics import Metric
 from graphdp_core.params import Refused
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.progress import Report
-from pages.shared import fragments, jobs, measured, page, session
-from pages.shared.background import Workshop
-from pages.shared.leading import Swept, lead_sweep
-from pages.shared.progress import SMALL
+from pages.engine import jobs, measured
+from pages.engine.progress import SMALL
+from pages.ground.background import Workshop
+from pages.session import fragments, session
+from pages.session.leading import Swept, lead_sweep
+from pages.ui import page
 
 __all__ = ["COLUMNS", "INTRODUCTION", "SWEPT", "live", "live_sweep", "offer_table", "reading"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from pages.parts import audit_choice
-from pages.shared import session
+from pages.session import session
 from pages.table import path_of
 
 __all__ = ["WAY", "button", "sheet_button", "turn_to_audit"]

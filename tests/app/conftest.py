@@ -10,18 +10,15 @@ from streamlit.testing.v1 import AppTest
 
 from graphdp_core.experiment.workers import Pool
 from graphdp_core.wings import is_here
-from pages.parts import (
-    advisor,
-    publish_advice,
-    repeats,
-    sweep,
-)
-from pages.shared import measured
-from pages.shared.background import Work, Workshop
+from pages.engine import measured
+from pages.explore.sections import repeats
+from pages.ground.background import Work, Workshop
+from pages.parts import advisor, sweep
+from pages.release import publish_advice
 from tests.visitor import FRAME, Visitor
 
 if is_here("audit"):
-    from pages.parts import auditor
+    from pages.break_it import auditor
 
 HERE = Pool(0)
 SESSION = "test session id"  # of every session without a browser

@@ -5,14 +5,15 @@ from streamlit.proto.WidgetStates_pb2 import WidgetStates
 
 import graphdp_core as gdp
 from graphdp_core.datasets import DATASETS, EXAMPLES, GENERATORS
-from pages.shared import addresses, streamlit_internals
-from pages.shared.addresses import OLD_NAMES, title_of
-from pages.shared.graph_lines import graph_lines
+from pages.ground import streamlit_internals
+from pages.ground.graph_lines import graph_lines
+from pages.session import addresses
+from pages.session.addresses import OLD_NAMES, title_of
 
 KARATE = "Karate club (34 nodes)"
 FLORENTINE = "Florentine families (15 nodes)"
-CLUSTERS, EMBEDDINGS = "explore/explore.py?see=clusters", "explore/explore.py?see=embedding"
-CENTRALITY, TRADE_OFF = "explore/explore.py?see=centrality", "decide/which_epsilon.py"
+CLUSTERS, EMBEDDINGS = "explore/page.py?see=clusters", "explore/page.py?see=embedding"
+CENTRALITY, TRADE_OFF = "explore/page.py?see=centrality", "which_epsilon/page.py"
 OLD_LINKS = [
     ("graph", "Karate club (34 nodes)", "karate"),
     ("graph", "Les Misérables (77 nodes)", "les_miserables"),
@@ -115,9 +116,7 @@ def test_choices_of_pages_and_parameters_stand_in_the_address_as_ids(
 ):
     for link in (title, id):
         visitor.at.query_params.clear()
-        visitor.open(
-            "explore/explore.py?see=graph", graph="karate"
-        )  # forgets the choice of the page
+        visitor.open("explore/page.py?see=graph", graph="karate")  # forgets the choice of the page
         visitor.open(path, **{key: link}).check()
         assert getattr(visitor.at, kind)(key=key).value == title
         assert said(visitor, key) == id
@@ -146,7 +145,7 @@ def test_an_address_that_is_late_does_not_undo_a_choice(visitor):
 @pytest.mark.parametrize(
     ("page", "graph", "mechanism", "old", "key", "value"),
     [
-        ("explore/explore.py?see=tree", "les_miserables", "pamst", "pamst.law", "pamst.selection",
+        ("explore/page.py?see=tree", "les_miserables", "pamst", "pamst.law", "pamst.selection",
          "kruskal"),
         (CLUSTERS, "karate", "louvain_dp", "louvain_dp.form", "louvain_dp.variant", "as_published"),
         (TRADE_OFF, "karate", "edge_flip", "draws", "repeats", "20"),
@@ -188,14 +187,14 @@ def test_after_back_the_address_decides_whatever_was_chosen_since(visitor, monke
 
 OLD_ADDRESSES = [
     # page, what its address said, what must be chosen
-    ("explore/explore.py?see=graph",
+    ("explore/page.py?see=graph",
      {"graph": KARATE, "mechanism": "LaplaceFlip", "epsilon": "1.5"},
      {"graph": KARATE, "mechanism": "LaplaceFlip"}),
     (CLUSTERS, {"graph": "Les Misérables (77 nodes)", "method": "ToMATo clusters", "draw": "7"},
      {"graph": "Les Misérables (77 nodes)", "method": "ToMATo clusters", "draw": 7}),
-    ("explore/explore.py?see=graph", {"sbm.n": "40", "epsilon": "5"},
+    ("explore/page.py?see=graph", {"sbm.n": "40", "epsilon": "5"},
      {"graph": "Generator: Stochastic block model", "sbm.n": 40}),
-    ("explore/explore.py?see=tree",
+    ("explore/page.py?see=tree",
      {"graph": "les_miserables", "mechanism": "pamst", "pamst.law": "kruskal"},
      {"mechanism": "PAMST", "pamst.selection": "Between any parts (Kruskal)"}),
 ]  # fmt: skip
@@ -212,7 +211,7 @@ def test_an_address_of_an_earlier_version_opens_what_it_opened(visitor, page, sa
 
 
 def test_the_menu_of_mechanisms_explains_the_chosen_one_alone(visitor):
-    visitor.open("explore/explore.py?see=graph", graph="karate")
+    visitor.open("explore/page.py?see=graph", graph="karate")
     for title in ("LaplaceFlip", "edgeFlip"):
         visitor.set("selectbox", "mechanism", title)
         menu = visitor.at.selectbox(key="mechanism")
@@ -223,7 +222,7 @@ def test_the_menu_of_mechanisms_explains_the_chosen_one_alone(visitor):
 
 def test_a_radius_may_leave_out_for_which_graph_it_is_set(visitor):
     words = {"mechanism": "weight_laplace", "weight_laplace.radius": "0.001"}
-    visitor.open("explore/explore.py?see=tree", graph="crescents", **words)
+    visitor.open("explore/page.py?see=tree", graph="crescents", **words)
     assert visitor.scenario.mechanism.radius == 0.001
     assert "weight_laplace.radius" not in visitor.address
 

@@ -4,7 +4,7 @@ import pytest
 
 from graphdp_core.audits.attacks import ATTACKS
 
-PAGE, ATTACKED = "decide/break_it.py", {"try": "attacks"}
+PAGE, ATTACKED = "break_it/page.py", {"try": "attacks"}
 
 
 def test_every_attack_is_shown_with_its_promise_and_its_limits(visitor):
@@ -19,7 +19,7 @@ def test_every_attack_is_shown_with_its_promise_and_its_limits(visitor):
 
 
 def test_the_victim_is_the_release_of_the_other_pages(visitor):
-    visitor.open("explore/explore.py", graph="karate", epsilon="1", draw="4")
+    visitor.open("explore/page.py", graph="karate", epsilon="1", draw="4")
     visitor.open(PAGE, attack="membership", **ATTACKED)
     visitor.check()
     first = visitor.at.title[0].value

@@ -3,10 +3,10 @@
 import pytest
 
 from graphdp_core.audits.planted import PLANTED
-from pages.parts import auditor
-from pages.shared.background import Workshop
+from pages.break_it import auditor
+from pages.ground.background import Workshop
 
-PAGE = "decide/break_it.py"
+PAGE = "break_it/page.py"
 
 
 class AtOnce(Workshop):
@@ -88,7 +88,7 @@ def test_an_audit_goes_on_on_other_pages_and_is_stopped_there(visitor, monkeypat
     visitor.open(PAGE, graph="karate")
     assert visitor.at.button(key="audit").label == "Stop"
     before = len(asked)
-    visitor.open("explore/explore.py?see=graph")
+    visitor.open("explore/page.py?see=graph")
     assert len(asked) > before, "the sidebar keeps it going"
     visitor.at.button(key="stop-audit").click().run()
     assert "stop-audit" not in [button.key for button in visitor.at.button]

@@ -1,6 +1,6 @@
 """A step back, or a snapshot, from one own file to another."""
 
-from pages.shared import streamlit_internals
+from pages.ground import streamlit_internals
 
 TRIANGLE, STAR = b"a,b\nb,c\na,c\n", b"m,x\nm,y\nm,z\n"
 

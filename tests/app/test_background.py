@@ -2,8 +2,8 @@
 
 import threading
 
-from pages.shared import background
-from pages.shared.background import Workshop
+from pages.ground import background
+from pages.ground.background import Workshop
 
 LONG_S = 30.0
 

@@ -2,7 +2,7 @@
 
 
 def test_one_query_of_all_methods_is_shown_and_another_chosen(visitor):
-    visitor.open("learn/mechanisms.py", graph="karate", mechanism="top_m_filter", rivals="true")
+    visitor.open("mechanisms/page.py", graph="karate", mechanism="top_m_filter", rivals="true")
     visitor.check(draws=False)
     assert visitor.at.selectbox(key="query").value == "Average clustering"
     visitor.at.selectbox(key="query").set_value("Diameter").run()

@@ -10,12 +10,13 @@ from graphdp_core.experiment import curves as curves_file
 from graphdp_core.experiment.cells import CellStore
 from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.stage import Board
+from pages.board import board
 from pages.explore.views import VIEWS as EXPLORED
-from pages.parts import board, board_first
+from pages.parts import board_first
 from pages.parts.board_curves import BoardCurves
-from pages.shared import server
-from pages.shared.server import OwnAddress
-from pages.shared.stages import BEHIND, STAGES, Stages
+from pages.server import server
+from pages.server.server import OwnAddress
+from pages.server.stages import BEHIND, STAGES, Stages
 from pages.table import TABLE
 from tests.app.conftest import HERE
 from tests.app.test_pages import KARATE, UPLOADS
@@ -62,7 +63,7 @@ def test_the_board_survives_awkward_uploads_and_keeps_them_to_their_owner(visito
 def test_other_pages_keep_the_board_s_epsilon(visitor, epsilon):
     visitor.open(BOARD, graph=KARATE, epsilon=epsilon).check()
     assert not visitor.at.select_slider
-    visitor.open("explore/explore.py").check()
+    visitor.open("explore/page.py").check()
     assert visitor.stop.epsilon == float(epsilon)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-PAGE = "explore/explore.py?see=centrality"
+PAGE = "explore/page.py?see=centrality"
 KARATE = "Karate club (34 nodes)"
 
 

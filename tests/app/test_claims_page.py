@@ -3,13 +3,14 @@
 from graphdp_core.audits.false_claims import FALSE_CLAIMS
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.trust.evidence import claim_records, evidence
-from pages.parts import auditor, mechanism_list
-from pages.shared import session
-from pages.shared.background import Workshop
+from pages.break_it import auditor
+from pages.ground.background import Workshop
+from pages.mechanisms import mechanism_list
+from pages.session import session
 
 
 def test_all_are_in_the_list_and_one_is_shown_with_what_was_counted(visitor):
-    visitor.open("decide/break_it.py", graph="karate", **{"try": "claims"})
+    visitor.open("break_it/page.py", graph="karate", **{"try": "claims"})
     assert visitor.at.title[0].value == "Eleven claims that do not hold"
     for claim in FALSE_CLAIMS:
         visitor.set("selectbox", "claim", claim.title).check()
@@ -19,9 +20,7 @@ def test_all_are_in_the_list_and_one_is_shown_with_what_was_counted(visitor):
 
 
 def test_a_claim_is_in_the_address_and_leads_to_its_audit(visitor):
-    visitor.open(
-        "decide/break_it.py", graph="karate", claim="undivided-radius", **{"try": "claims"}
-    )
+    visitor.open("break_it/page.py", graph="karate", claim="undivided-radius", **{"try": "claims"})
     visitor.at.button(key="run undivided-radius").click().run()
     visitor.check(draws=False)
     assert visitor.address["audit.error"] == "undivided-radius"
@@ -32,7 +31,7 @@ OPEN = dict.fromkeys(("how", "kept", "false", "published-of-it", "survives", "ri
 
 
 def test_a_mechanism_has_its_audit_its_curves_and_what_was_claimed_of_it(visitor):
-    visitor.open("learn/mechanisms.py", graph="karate", mechanism="top_m_filter", **OPEN)
+    visitor.open("mechanisms/page.py", graph="karate", mechanism="top_m_filter", **OPEN)
     visitor.check(draws=False)
     certified = f"{evidence('top_m_filter').audit.certified:.3g}"
     assert certified in visitor.at.success[0].value.replace("\\", "")
@@ -41,7 +40,7 @@ def test_a_mechanism_has_its_audit_its_curves_and_what_was_claimed_of_it(visitor
 
 
 def test_the_sheet_says_what_it_is_and_what_the_chosen_epsilon_promises(visitor):
-    visitor.open("learn/mechanisms.py", graph="karate", epsilon="0.5")
+    visitor.open("mechanisms/page.py", graph="karate", epsilon="0.5")
     visitor.check(draws=False)
     assert visitor.at.title[0].value == "Coin for every pair (edgeFlip)"
     assert "Leaves the house: a whole graph" in visitor.text
@@ -53,7 +52,7 @@ def test_the_sheet_says_what_it_is_and_what_the_chosen_epsilon_promises(visitor)
 
 
 def test_the_list_goes_by_what_leaves_the_house_and_holds_all(visitor):
-    visitor.open("learn/mechanisms.py", graph="karate")
+    visitor.open("mechanisms/page.py", graph="karate")
     listed = []
     for group in visitor.at.selectbox(key="leaving").options:
         visitor.set("selectbox", "leaving", group).check(draws=False)
@@ -70,13 +69,13 @@ def test_the_list_goes_by_what_leaves_the_house_and_holds_all(visitor):
 
 
 def test_a_mechanism_that_does_not_suit_the_graph_has_its_sheet_all_the_same(visitor):
-    visitor.open("learn/mechanisms.py", graph="karate", mechanism="pamst")
+    visitor.open("mechanisms/page.py", graph="karate", mechanism="pamst")
     visitor.check(draws=False)
     assert visitor.at.title[0].value == "Tree grown by lot (PAMST)"
 
 
 def test_what_no_count_can_show_has_its_picture_by_integration(visitor):
-    visitor.open("learn/mechanisms.py", graph="karate", mechanism="sbmf", **OPEN)
+    visitor.open("mechanisms/page.py", graph="karate", mechanism="sbmf", **OPEN)
     visitor.check(draws=False)
     assert "a loss of 19.3 where ε = 13" in visitor.text.replace("\\", "")
     titles = [box.label for box in visitor.at.expander]
@@ -95,7 +94,7 @@ def test_the_audit_page_runs_a_false_claim_as_it_was_made(visitor, monkeypatch):
     monkeypatch.setattr(auditor, "AUDITOR", AtOnce())
     monkeypatch.setattr(auditor, "MOST", 512)
     monkeypatch.setattr(auditor, "OUTCOMES_RUNS", 100)
-    visitor.open("decide/break_it.py", graph="karate", **{"audit.error": "undivided-radius"})
+    visitor.open("break_it/page.py", graph="karate", **{"audit.error": "undivided-radius"})
     visitor.check()
     assert "Refuted:" in visitor.at.title[0].value.replace("\\", "")
     assert "Event: the tree is the path 0, 1, 2, 3" in visitor.text
@@ -113,10 +112,10 @@ def test_the_list_of_mechanisms_has_each_with_its_claim_and_audit():
 def test_buttons_lead_from_a_mechanism_to_its_audit_and_back(visitor, monkeypatch):
     gone = []
     monkeypatch.setattr(session.st, "switch_page", lambda path, **_: gone.append(path))
-    visitor.open("learn/mechanisms.py", graph="karate", mechanism="top_m_filter", **OPEN)
+    visitor.open("mechanisms/page.py", graph="karate", mechanism="top_m_filter", **OPEN)
     visitor.at.button(key="run fixed-total").click().run()
-    assert gone == ["decide/break_it.py"]
-    visitor.open("decide/break_it.py")
+    assert gone == ["break_it/page.py"]
+    visitor.open("break_it/page.py")
     assert "/mechanisms?mechanism=top_m_filter" in visitor.at.selectbox(key="mechanism").help
     assert visitor.at.selectbox(key="audit.error").value.startswith(
         "False claim about Top-m filter"

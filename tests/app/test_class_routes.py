@@ -7,8 +7,8 @@ import re
 import pytest
 
 from graphdp_core.lessons.rooms import Rooms
-from pages.shared import class_answers, class_routes
-from pages.shared.rate import Rate
+from pages.server import class_answers, class_routes
+from pages.server.rate import Rate
 
 PHONE = "a-random-token-of-a-phone"
 FOLDER = "/_graphdp/class"

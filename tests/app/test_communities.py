@@ -5,9 +5,9 @@ import re
 import pytest
 
 from graphdp_core.plots.chart.record import Chart
-from pages.parts import communities
+from pages.explore.sections import communities
 
-PAGE = "explore/explore.py?see=clusters"
+PAGE = "explore/page.py?see=clusters"
 
 
 def chosen(visitor, mechanism="LouvainDP"):

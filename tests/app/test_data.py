@@ -7,9 +7,9 @@ from uploads import read_upload
 
 from graphdp_core.datasets import DATASETS, dataset, load_graph, written
 from graphdp_core.datasets.registry import RegisteredDataset
-from pages.parts import data_views
+from pages.data import data_views
 
-DATA = "data/catalogue.py"
+DATA = "data/page.py"
 KARATE = "Karate club (34 nodes)"
 POLBLOGS = "Political blogs (1,490 nodes)"
 
@@ -169,5 +169,5 @@ def test_own_points_become_a_graph_once_they_are_rescaled(visitor):
     visitor.at.button(key="accept").click().run()
     visitor.open(DATA).check()
     assert "Drawn from 5 points in 2 dimensions, rescaled." in visitor.text.replace("\\", "")
-    for page in ("explore/explore.py?see=persistence", "explore/explore.py?see=embedding"):
+    for page in ("explore/page.py?see=persistence", "explore/page.py?see=embedding"):
         visitor.open(page).check()

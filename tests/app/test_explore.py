@@ -7,11 +7,11 @@ import pytest
 
 from pages.explore import screen
 from pages.explore.views import VIEWS
-from pages.shared import first_still
-from pages.shared.stages import STAGES
+from pages.server import first_still
+from pages.server.stages import STAGES
 from pages.table import TABLE
 
-PAGE = "explore/explore.py"
+PAGE = "explore/page.py"
 
 
 def stage(visitor):

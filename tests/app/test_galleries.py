@@ -4,8 +4,8 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.experiment.feasible import Feasible
-from pages.shared import mechanism_gallery
-from pages.shared.gallery import Card
+from pages.ui import mechanism_gallery
+from pages.ui.gallery import Card
 
 NAMED = {kind.title: kind for kind in gdp.MECHANISMS}
 
@@ -46,7 +46,7 @@ def test_a_card_fits_when_all_words_are_among_its_own(words, fits):
 
 
 def test_the_gallery_offers_what_the_page_can_show_and_nothing_else(visitor):
-    visitor.open("explore/board.py")
+    visitor.open("board/page.py")
     visitor.at.button(key="browse-mechanisms").click().run()
     heads = {head.value for head in visitor.at.header}
     assert "Graphs" in heads

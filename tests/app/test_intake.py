@@ -8,20 +8,21 @@ from streamlit.testing.v1 import AppTest
 from graphdp_core.datasets import load_graph, read_graph
 from graphdp_core.datasets.files.preview import preview
 from graphdp_core.datasets.files.reading import Reading
-from pages.shared import own_state, progress
-from pages.shared.own_file import Brought, Choices, Held, Mark, OwnFiles
-from pages.shared.own_link import choices_of, words_of
-from pages.shared.own_reading import name_table, python_lines
-from pages.shared.own_state import Own
-from pages.shared.records import Runs
-from pages.shared.visitor_cookie import COOKIE
+from pages.engine import progress
+from pages.ground.own_file import Brought, Choices, Held, Mark, OwnFiles
+from pages.ground.records import Runs
+from pages.ground.visitor_cookie import COOKIE
+from pages.session import own_state
+from pages.session.own_link import choices_of, words_of
+from pages.session.own_state import Own
 from pages.table import TABLE
+from pages.ui.own_reading import name_table, python_lines
 from tests.visitor import FRAME, Visitor
 
 EXPORT = (
     b"Person,Friend,messages,since\nann,bob,3,2020\nbob,cid,,2021\ncid,dan,2,2021\ndan,ann,7,2022\n"
 )
-DATA = "data/catalogue.py"
+DATA = "data/page.py"
 
 
 def menu(visitor, key):

@@ -8,10 +8,11 @@ import pytest
 from graphdp_core.experiment.cells import CellStore, file_store
 from graphdp_core.experiment.workers import Pool
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
-from pages.parts import sweep, vary
-from pages.shared import jobs, measured
+from pages.engine import jobs, measured
+from pages.parts import sweep
+from pages.which_epsilon import vary
 
-SWEEP, OTHER = "decide/which_epsilon.py", "explore/explore.py?see=graph"
+SWEEP, OTHER = "which_epsilon/page.py", "explore/page.py?see=graph"
 LINK = {"graph": "karate", "analysis": "overview", "overview.metric": "edges_error_raw"}
 ROWS = b"a,b\nb,c\nc,d\nd,a\na,c\n"
 

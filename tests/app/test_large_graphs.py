@@ -9,7 +9,7 @@ from graphdp_core.stage import stage as stage_module
 from pages.explore import view as view_module
 from pages.explore.views import graph as graph_view
 
-KARATE, PAGE = "karate", "explore/explore.py"
+KARATE, PAGE = "karate", "explore/page.py"
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def test_a_graph_of_many_edges_begins_with_its_matrix(visitor, monkeypatch):
 
 
 def test_only_what_runs_is_compared_unasked_and_the_rest_says_where_it_would(visitor, few_flips):
-    visitor.open("decide/which_epsilon.py", graph="florentine_families", analysis="louvain",
+    visitor.open("which_epsilon/page.py", graph="florentine_families", analysis="louvain",
                  epsilon="0.5")  # fmt: skip
     visitor.check()
     pills = visitor.at.pills(key="louvain.mechanisms")
@@ -86,7 +86,7 @@ def test_only_what_runs_is_compared_unasked_and_the_rest_says_where_it_would(vis
 
 
 def test_a_release_is_offered_at_the_epsilon_at_which_it_runs(visitor, few_flips):
-    visitor.open("decide/release.py", graph=KARATE, mechanism="louvain_dp", epsilon="3")
+    visitor.open("release/page.py", graph=KARATE, mechanism="louvain_dp", epsilon="3")
     visitor.check(draws=False)
     visitor.set("pills", "release.thing", "graph").check(draws=False)
     assert visitor.at.selectbox(key="release.mechanism").value == "edgeFlip"

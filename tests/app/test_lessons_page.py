@@ -7,9 +7,9 @@ from streamlit.testing.v1 import AppTest
 
 from graphdp_core.lessons import LESSONS
 from graphdp_core.params import Refused
-from pages.parts import lesson_player
+from pages.lessons import lesson_player
 
-SCRIPT = Path(__file__).parents[2] / "pages" / "learn" / "lessons.py"
+SCRIPT = Path(__file__).parents[2] / "pages" / "lessons" / "page.py"
 
 
 @pytest.mark.parametrize(

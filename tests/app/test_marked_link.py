@@ -2,9 +2,9 @@
 
 import pytest
 
-from pages.shared.marked_link import MOST, nodes_of, words_of
+from pages.ui.marked_link import MOST, nodes_of, words_of
 
-PAGE = "explore/explore.py"
+PAGE = "explore/page.py"
 OVERVIEW, OTHER = f"{PAGE}?see=graph", f"{PAGE}?see=embedding"
 BOX = {"marked-box": "true"}
 
@@ -58,7 +58,5 @@ def test_a_link_asks_for_repeats_and_a_prior(visitor):
 
 
 def test_a_link_that_names_a_node_opens_in_a_new_session(visitor):
-    visitor.at.query_params.update({"graph": "karate", "find": "5", "see": "embedding", **BOX})
-    visitor.at.switch_page(PAGE).run()  # no other page was drawn before
-    visitor.check()
+    visitor.open(OTHER, graph="karate", find="5", **BOX).check()
     assert "**Marked: 5.**" in visitor.text

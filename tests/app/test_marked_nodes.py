@@ -2,7 +2,7 @@
 
 import pytest
 
-KARATE, PAGE = "karate", "explore/explore.py"
+KARATE, PAGE = "karate", "explore/page.py"
 BOX = {"marked-box": "true"}
 TOLD = {"graph": "", "embedding": "cloud's radius", "clusters": "community", "centrality": "rank"}
 

@@ -21,33 +21,33 @@ KINDS = ("number_input", "selectbox", "segmented_control", "toggle")
 RUBBISH = "rubbish"
 EVERY, NOISY, MARKING = ("graph", "mechanism", "epsilon"), ("draw", "beyond"), ("find", "marked")
 ON_PAGES = {
-    "explore/board.py": (),
-    "explore/explore.py": (
+    "board/page.py": (),
+    "explore/page.py": (
         "see", "edges", "repeated", "one-edge", "degrees-box", "numbers-table", "statistics-table",
         "facts", "method-note",
     ),
-    "decide/compare.py": (
+    "compare/page.py": (
         "analysis", "b", "b.mechanism", "b.draw", "side-by-side-table",
     ),
-    "decide/which_epsilon.py": (
+    "which_epsilon/page.py": (
         "analysis", "repeats", "also", "vary", "units", "axis", "bands", "spectral.metric",
         "spectral.mechanisms", "spectral.procrustes_error.target",
     ),
-    "decide/break_it.py": (
+    "break_it/page.py": (
         "try", "audit.error", "audit.epsilon", "audit.number", "audit-facts", "audit-one-release",
     ),
-    "decide/release.py": ("do", "given"),
-    "learn/lessons.py": (),
-    "learn/papers.py": ("paper", "row", "status"),
-    "learn/mechanisms.py": (
+    "release/page.py": ("do", "given"),
+    "lessons/page.py": (),
+    "papers/page.py": ("paper", "row", "status"),
+    "mechanisms/page.py": (
         "how", "kept", "survives", "facts", "table",
         *(("false",) if is_here("audit") else ()),
         *(("published-of-it",) if is_here("papers") else ()),
     ),
-    "data/catalogue.py": ("make", "published", "structure"),
+    "data/page.py": ("make", "published", "structure"),
 }  # fmt: skip
 """By page, what its address may say beside the menus of the sidebar and the declared parameters."""
-EXPLORE, TOLD = "explore/explore.py", ("numbers-table", "facts", "method-note")
+EXPLORE, TOLD = "explore/page.py", ("numbers-table", "facts", "method-note")
 ON_VIEWS = {
     "graph": ("edges", "repeated", "one-edge", "degrees-box", "statistics-table"),
     "embedding": ("axes", "repeated", "signal", "growth-box", "positions-table"),
@@ -96,8 +96,8 @@ def all_parameters():
     """An app that draws every declared parameter."""
     import graphdp_core as gdp
     from graphdp_core.datasets import GENERATORS
-    from pages.shared import session
-    from pages.shared.widgets import offer_missed, parameters
+    from pages.session import session
+    from pages.ui.widgets import offer_missed, parameters
 
     session.drop_nonfinite_params()
     offer_missed()
@@ -159,7 +159,7 @@ def test_nonsense_for_what_a_view_reads_is_named_once(visitor, words_read, view)
     assert own - {"see"} - ELSEWHERE == set(), "what a view reads is in the list above"
 
 
-@pytest.mark.parametrize("page", offered("decide/break_it.py", "decide/release.py"))
+@pytest.mark.parametrize("page", offered("break_it/page.py", "release/page.py"))
 def test_a_nonsense_epsilon_is_named_where_no_slider_shows_it(visitor, page):
     visitor.open(page, graph="karate", mechanism="noisy_degrees", epsilon=RUBBISH)
     named = [line for line in warned(visitor.at) if f"“{RUBBISH}”" in line]
@@ -170,7 +170,7 @@ def test_a_nonsense_epsilon_is_named_where_no_slider_shows_it(visitor, page):
 @pytest.mark.parametrize(("way", "keys"), [
     ("attacks", ("attack", "one_edge.prior", "epsilon")), ("claims", ("claim",)),
 ])  # fmt: skip
-@pytest.mark.parametrize("page", offered("decide/break_it.py"))
+@pytest.mark.parametrize("page", offered("break_it/page.py"))
 def test_nonsense_for_what_is_open_is_named_once(visitor, page, way, keys):
     visitor.open(page, **{"try": way, **dict.fromkeys(keys, RUBBISH)})
     assert not visitor.at.exception
@@ -178,13 +178,13 @@ def test_nonsense_for_what_is_open_is_named_once(visitor, page, way, keys):
 
 
 def test_a_closed_part_of_a_page_says_what_a_link_asks_of_it(visitor):
-    visitor.open("data/catalogue.py", published=RUBBISH, make="true")
+    visitor.open("data/page.py", published=RUBBISH, make="true")
     assert ["“rubbish” as Published graphs" in line for line in warned(visitor.at)] == [True]
     assert [box.proto.expanded for box in visitor.at.expander][-2:] == [False, True]
 
 
 def test_the_person_s_own_choice_settles_it(visitor):
-    visitor.open("explore/explore.py?see=clusters", graph="karate", method=RUBBISH, draw="-3.5")
+    visitor.open("explore/page.py?see=clusters", graph="karate", method=RUBBISH, draw="-3.5")
     assert len(warned(visitor.at)) == 2
     visitor.set("number_input", "draw", 4)
     menu = visitor.at.selectbox(key="method")

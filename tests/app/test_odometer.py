@@ -4,10 +4,10 @@ import pytest
 
 from graphdp_core.mechanisms.analyze_gauss import AnalyzeGauss
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
-from pages.shared import odometer
+from pages.session import odometer
 from tests.visitor import offered
 
-PAGE, OTHER = "explore/explore.py?see=graph", "explore/explore.py?see=centrality"
+PAGE, OTHER = "explore/page.py?see=graph", "explore/page.py?see=centrality"
 
 
 @pytest.fixture
@@ -46,11 +46,11 @@ def test_k_edges_of_one_person_are_asked_for_and_priced(looking):
 
 
 @pytest.mark.parametrize(
-    "page", offered("decide/break_it.py", "learn/mechanisms.py", "decide/release.py")
+    "page", offered("break_it/page.py", "mechanisms/page.py", "release/page.py")
 )
 def test_the_question_stands_under_every_promise_to_an_edge(visitor, page):
     visitor.open(page, graph="karate", epsilon="1")
-    if page == "decide/release.py":
+    if page == "release/page.py":
         visitor.set("text_input", "release.epsilon", "1")
         visitor.at.button(key="release.settle").click().run()
     visitor.set("number_input", "person-edges", 3)

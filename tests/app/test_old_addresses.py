@@ -6,10 +6,10 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 import pytest
 
 from graphdp_core.snapshots.workspace import Snapshot, Workspace
-from pages.shared.old_addresses import OLD, as_of_today
-from pages.shared.snapshot_routes import _rows
-from pages.shared.unknown_page import UnknownPage
+from pages.ground.old_addresses import OLD, as_of_today
+from pages.server.snapshot_routes import _rows
 from pages.table import TABLE
+from pages.ui.unknown_page import UnknownPage
 
 NOW = [entry.address for entry in TABLE]
 BEFORE = (

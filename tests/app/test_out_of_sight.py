@@ -6,7 +6,7 @@ import weakref
 
 import pytest
 
-from pages.shared import out_of_sight
+from pages.ground import out_of_sight
 
 
 class Session:

@@ -13,8 +13,8 @@ from graphdp_core.experiment import worker
 from graphdp_core.experiment.worker import NEEDS_GRAPH, Job
 from graphdp_core.graphs.cache import GraphCache, forget_owner
 from graphdp_core.graphs.graph import Graph
+from pages.ground.own_file import OWN_FILES
 from pages.parts import advisor
-from pages.shared.own_file import OWN_FILES
 from pages.table import TABLE
 from tests.app.conftest import end_session
 from tests.visitor import FRAME, Visitor

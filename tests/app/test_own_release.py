@@ -6,15 +6,15 @@ from graphdp_core.analyses.overview import Overview
 from graphdp_core.experiment.compare import run_baseline
 from graphdp_core.trust.samples import sample
 from pages.explore.views import VIEWS
-from pages.shared.own_file import Brought, Choices
-from pages.shared.own_reading import python_lines
-from pages.shared.own_release import is_release
-from pages.shared.own_state import Own
-from pages.shared.widgets import plain
+from pages.ground.own_file import Brought, Choices
+from pages.session.own_state import Own
 from pages.table import TABLE
+from pages.ui.own_reading import python_lines
+from pages.ui.own_release import is_release
+from pages.ui.widgets import plain
 
 LINE = "This graph is a release (edgeFlip, ε = 4): numbers are corrected for its noise."
-EXPLORE = "explore/explore.py"
+EXPLORE = "explore/page.py"
 PAGES = [
     *(f"{EXPLORE}?see={view.id}" for view in VIEWS),
     *(line.path for line in TABLE if line.address in ("", "board", "compare", "which-epsilon")),

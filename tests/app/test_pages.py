@@ -9,12 +9,12 @@ from streamlit.testing.v1 import AppTest
 from graphdp_core.datasets import GENERATORS
 from graphdp_core.experiment.scenario import EPSILONS
 from pages.explore.views import VIEWS
-from pages.shared import graph_lines
+from pages.ground import graph_lines
 from tests.app.test_nonsense_links import ON_PAGES
 from tests.visitor import offered
 
-PAGES = tuple(f"explore/explore.py?see={view.id}" for view in VIEWS)
-OTHERS = tuple(offered("decide/release.py", "data/catalogue.py", "decide/break_it.py"))
+PAGES = tuple(f"explore/page.py?see={view.id}" for view in VIEWS)
+OTHERS = tuple(offered("release/page.py", "data/page.py", "break_it/page.py"))
 GRAPH, EMBEDDING, PERSISTENCE, CLUSTERS, TREE, CENTRALITY = PAGES[:6]
 OPEN = {"numbers-table": "true"}
 KARATE = "Karate club (34 nodes)"
@@ -191,32 +191,32 @@ def stage_hears(visitor, words):
 
 
 PARAMETERS = [
-    ("explore/explore.py?see=embedding", "number_input", "spectral.dimension", 5),
-    ("explore/explore.py?see=embedding", "segmented_control", "spectral.matrix", "Laplacian"),
-    ("explore/explore.py?see=persistence", "selectbox", "view", "Barcode"),
-    ("explore/explore.py?see=persistence", "selectbox", "view", "Up to size"),
+    ("explore/page.py?see=embedding", "number_input", "spectral.dimension", 5),
+    ("explore/page.py?see=embedding", "segmented_control", "spectral.matrix", "Laplacian"),
+    ("explore/page.py?see=persistence", "selectbox", "view", "Barcode"),
+    ("explore/page.py?see=persistence", "selectbox", "view", "Up to size"),
     (
-        "explore/explore.py?see=persistence",
+        "explore/page.py?see=persistence",
         "segmented_control",
         "persistence.complex",
         "weighted Rips (DTM)",
     ),
-    ("explore/explore.py?see=persistence", "segmented_control", "persistence.correction", "Raw"),
-    ("explore/explore.py?see=persistence", "toggle", "matching", True),
-    ("explore/explore.py?see=embedding", "segmented_control", "spectral.correction", "Adjusted"),
-    ("explore/explore.py?see=clusters", "selectbox", "method", "Spectral clustering"),
-    ("explore/explore.py?see=clusters", "number_input", "louvain.resolution", 3.0),
-    ("explore/explore.py?see=tree", "segmented_control", "trees", "Overlaid"),
+    ("explore/page.py?see=persistence", "segmented_control", "persistence.correction", "Raw"),
+    ("explore/page.py?see=persistence", "toggle", "matching", True),
+    ("explore/page.py?see=embedding", "segmented_control", "spectral.correction", "Adjusted"),
+    ("explore/page.py?see=clusters", "selectbox", "method", "Spectral clustering"),
+    ("explore/page.py?see=clusters", "number_input", "louvain.resolution", 3.0),
+    ("explore/page.py?see=tree", "segmented_control", "trees", "Overlaid"),
     (
-        "explore/explore.py?see=centrality",
+        "explore/page.py?see=centrality",
         "selectbox",
         "centrality.score",
         "Nearness: near one node",
     ),
-    ("explore/explore.py?see=centrality", "segmented_control", "top", "20"),
-    ("explore/explore.py?see=spectrum", "number_input", "spectrum.k", 3),
-    ("explore/explore.py?see=spectrum", "segmented_control", "eigenvector", "2"),
-    ("explore/explore.py?see=spectrum", "segmented_control", "vectors", "On the layout"),
+    ("explore/page.py?see=centrality", "segmented_control", "top", "20"),
+    ("explore/page.py?see=spectrum", "number_input", "spectrum.k", 3),
+    ("explore/page.py?see=spectrum", "segmented_control", "eigenvector", "2"),
+    ("explore/page.py?see=spectrum", "segmented_control", "vectors", "On the layout"),
 ]
 
 
@@ -271,7 +271,7 @@ def test_a_generator_that_refuses_its_parameters_says_so_and_nothing_takes_its_p
 
 @pytest.mark.usefixtures("short_sweeps")
 def test_the_needed_epsilon_follows_what_is_good_enough(visitor):
-    visitor.open("decide/which_epsilon.py", graph=KARATE)
+    visitor.open("which_epsilon/page.py", graph=KARATE)
     assert visitor.numbers["edgeFlip"].startswith("ε")
     easy = visitor.set("number_input", "spectral.procrustes_error.target", 1e6).numbers
     hard = visitor.set("number_input", "spectral.procrustes_error.target", -1.0).numbers
@@ -280,7 +280,7 @@ def test_the_needed_epsilon_follows_what_is_good_enough(visitor):
 
 @pytest.mark.usefixtures("short_sweeps")
 def test_a_finished_sweep_offers_nothing_to_stop(visitor):
-    visitor.open("decide/which_epsilon.py", graph=KARATE)
+    visitor.open("which_epsilon/page.py", graph=KARATE)
     visitor.check()
     assert "sweep" not in [button.key for button in visitor.at.button]
 
@@ -402,7 +402,7 @@ def test_the_dimensions_of_the_model_are_offered_where_the_elbow_finds_others(vi
 
 def test_a_synthetic_graph_is_not_said_to_keep_or_invent_edges(visitor):
     asked = {"mechanism": "Private block model", "epsilon": "4", "one-edge": "true"}
-    visitor.open("explore/explore.py?see=graph", **asked).check()
+    visitor.open("explore/page.py?see=graph", **asked).check()
     assert "made anew from private numbers" in visitor.text
     assert "Corrected for the public noise" not in visitor.text
     assert not visitor.at.get("image")  # the odds of a plain flip

@@ -2,10 +2,10 @@
 
 import pytest
 
-from pages.parts import growth, repeated_diagrams
-from pages.shared import beyond
+from pages.explore.sections import growth, repeated_diagrams
+from pages.ui import beyond
 
-PAGE = "explore/explore.py?see=persistence"
+PAGE = "explore/page.py?see=persistence"
 KARATE = "karate"
 SECTIONS = {"draws-box": "true", "animation-box": "true"}
 
@@ -57,7 +57,7 @@ def test_a_sphere_is_offered_the_view_that_has_its_void(visitor):
     assert "The diagrams stand on 3" not in visitor.text
 
 
-@pytest.mark.parametrize("page", ["explore/explore.py?see=embedding", PAGE])
+@pytest.mark.parametrize("page", ["explore/page.py?see=embedding", PAGE])
 def test_the_graph_grows_when_asked_to(visitor, page, monkeypatch):
     monkeypatch.setattr(growth, "SIZES", (30, 60))
     monkeypatch.setattr(growth, "REPEATS", 2)

@@ -8,10 +8,10 @@ from notebook_cells import executed
 from graphdp_core.params import Refused
 from graphdp_core.progress import Progress
 from graphdp_core.snapshots.workspace import Snapshot
-from pages.parts.pinned_recipes import recipes_of, scenario_of
-from pages.parts.take_away import origin_of
-from pages.parts.take_away_notebook import notebook_of
-from pages.shared.leading import Led
+from pages.session.leading import Led
+from pages.take_away.pinned_recipes import recipes_of, scenario_of
+from pages.take_away.take_away import origin_of
+from pages.take_away.take_away_notebook import notebook_of
 
 PINNED = (
     Snapshot("clusters", "graph=karate&epsilon=2&draw=3", "Mine <b>", "a *note*"),
@@ -20,7 +20,7 @@ PINNED = (
     Snapshot("data", "graph=karate", "Nothing measured"),
 )
 
-EXPLORE = "explore/explore.py"
+EXPLORE = "explore/page.py"
 
 
 def recipe(snapshot):
@@ -110,7 +110,7 @@ def test_side_by_side_gives_both_releases():
     ],
 )
 def test_what_cannot_be_measured_says_why(page, query, words, monkeypatch):
-    monkeypatch.setattr("pages.shared.own_state.own_file", lambda: None)
+    monkeypatch.setattr("pages.session.own_state.own_file", lambda: None)
     with pytest.raises(Refused, match=words):
         list(recipes_of(Snapshot(page, query), origin_of, progress=Progress.of(None)))
 

@@ -2,11 +2,11 @@
 
 from streamlit.testing.v1 import AppTest
 
-from pages.shared.records import Person
+from pages.ground.records import Person
 
 
 def record():
-    from pages.shared.records import Person, mine
+    from pages.ground.records import Person, mine
 
     person = mine(Person)
     person.wished_page = f"{person.wished_page}again "
@@ -14,8 +14,8 @@ def record():
 
 
 def kept_nothing():
-    from pages.shared.records import Runs, mine
-    from pages.shared.session import keep_last, last_made
+    from pages.ground.records import Runs, mine
+    from pages.session.session import keep_last, last_made
 
     made = mine(Runs).is_on
     for _ in range(2):

@@ -12,11 +12,11 @@ from graphdp_core.trust.certificate import checked, with_checksum
 from graphdp_core.trust.package import packed, unpacked
 from graphdp_core.trust.parcel import Parcel
 from graphdp_core.trust.samples import sample
-from pages.parts import publication, publish_advice, published
-from pages.parts.published import Publication
-from pages.shared.background import Workshop
+from pages.ground.background import Workshop
+from pages.release import publication, publish_advice, published
+from pages.release.published import Publication
 
-PAGE = "decide/release.py"
+PAGE = "release/page.py"
 
 
 @pytest.fixture(autouse=True)

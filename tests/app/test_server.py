@@ -9,7 +9,7 @@ from graphdp_core.experiment.workers import Pool
 from graphdp_core.stage import Board
 from pages.parts import board_curves, board_first
 from pages.parts.board_curves import BoardCurves
-from pages.shared import server
+from pages.server import server
 
 
 def test_a_server_that_ends_leaves_no_worker_and_begins_nothing_more(monkeypatch):

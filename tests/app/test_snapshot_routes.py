@@ -6,7 +6,7 @@ import json
 import pytest
 
 from graphdp_core.snapshots.workspace import Snapshot, Workspace
-from pages.shared import snapshot_routes
+from pages.server import snapshot_routes
 
 PAGES = {"": "Board", "data": "Data"}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-PAGE = "explore/explore.py?see=spectrum"
+PAGE = "explore/page.py?see=spectrum"
 KARATE = "Karate club (34 nodes)"
 TRIANGLES = b"a,b\nb,c\na,c\nd,e\ne,f\nd,f\n"
 

@@ -14,10 +14,10 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.stage import Packing, Stage
-from pages.shared import stage_routes as routes
-from pages.shared import stages as rooms
-from pages.shared.stages import Stages
-from pages.shared.visitor_cookie import COOKIE
+from pages.ground.visitor_cookie import COOKIE
+from pages.server import stage_routes as routes
+from pages.server import stages as rooms
+from pages.server.stages import Stages
 
 ANN, BEN = "a" * 43, "b" * 43
 

@@ -9,7 +9,7 @@ import pytest
 
 from graphdp_core.experiment.scenario import EPSILONS
 from pages.explore.views import VIEWS
-from pages.shared import streamlit_internals
+from pages.ground import streamlit_internals
 from pages.table import TABLE
 
 ROOT = Path(__file__).parents[2]
@@ -77,7 +77,7 @@ def test_every_page_and_view_opens_and_follows_epsilon_without_any_private_name(
     for k, view in enumerate(VIEWS):
         shown = []
         for epsilon in (EPSILONS[-1 - k], EPSILONS[k]):  # a word that was heard before is no news
-            visitor.open("explore/explore.py", see=view.id, epsilon=f"{epsilon:g}").check()
+            visitor.open("explore/page.py", see=view.id, epsilon=f"{epsilon:g}").check()
             shown.append(visitor.text)
         assert shown[0] != shown[1], view.id
 

@@ -7,8 +7,8 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.experiment.scenario import Scenario
-from pages.shared import own_names, session
-from pages.shared.table_file import table_csv
+from pages.session import own_names, session
+from pages.ui.table_file import table_csv
 
 ROWS = pd.DataFrame({"metric": ["=ARI"], "value": [0.5]})
 

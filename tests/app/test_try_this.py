@@ -22,8 +22,8 @@ from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Status
 from graphdp_core.results import Scores
 from pages.explore.views import VIEWS
-from pages.shared.guide_routes import guide
-from pages.shared.try_this import TRIES
+from pages.server.guide_routes import guide
+from pages.server.try_this import TRIES
 from pages.table import ALL as ALL_PAGES
 from pages.table import TABLE, is_offered
 

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from pages.shared import turns
+from pages.ground import turns
 
 
 @pytest.fixture

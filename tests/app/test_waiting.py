@@ -2,10 +2,10 @@
 
 import pytest
 
-from pages.shared import progress
-from pages.shared.records import Runs
+from pages.engine import progress
+from pages.ground.records import Runs
 
-CLUSTERS = "explore/explore.py?see=clusters"
+CLUSTERS = "explore/page.py?see=clusters"
 KARATE = "Karate club (34 nodes)"
 
 

@@ -19,7 +19,7 @@ from graphdp_core.experiment.curves import BOARD_EPSILONS, BOARD_REPEATS, start
 from graphdp_core.experiment.workers import Pool, usual_workers
 from graphdp_core.stage import Board, Packing
 from pages.parts.board_first import first_board
-from pages.shared.stand import USUAL
+from pages.session.stand import USUAL
 
 FIRST_S, CURVES_S = 3.0, 40.0  # by the clock, on two processors that do nothing else
 MOST_FIRST, MOST_CURVES = 3.0, 4.0  # times the bare measurements

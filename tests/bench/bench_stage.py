@@ -16,8 +16,8 @@ from starlette.routing import Route
 
 import graphdp_core as gdp
 from graphdp_core.stage import Stage
-from pages.shared import stage_routes
-from pages.shared.stages import Stages
+from pages.server import stage_routes
+from pages.server.stages import Stages
 
 MOVES = 100
 PEOPLE, SECONDS = 200, 8

@@ -7,8 +7,8 @@ import harness
 import pytest
 from playwright.sync_api import expect
 
-from pages.shared.glossary import terms
-from pages.shared.try_this import TRIES
+from pages.ground.glossary import terms
+from pages.server.try_this import TRIES
 
 pytestmark = pytest.mark.browser
 

@@ -62,7 +62,7 @@ def count():
         if self.owner:
             made.append(weakref.ref(self))
     graph.__post_init__ = noted
-    files = module("pages.shared.own_file", "OWN_FILES")
+    files = module("pages.ground.own_file", "OWN_FILES")
     while True:
         time.sleep(1.0)
         if (folder / "an hour later").exists():

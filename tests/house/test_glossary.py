@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pages.shared.glossary import term, terms
+from pages.ground.glossary import term, terms
 
 ROOT = Path(__file__).parents[2]
 USES = re.compile(r"\bterm(?:\(\s*|=)[\"']([^\"']+)[\"']")

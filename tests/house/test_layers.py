@@ -93,7 +93,7 @@ def test_what_is_imported_by_name_says_the_name_or_its_beginning():
     """Else the tests above could not read it; `first_import.load` is given whole names."""
     for name, file in FILES.items():
         for argument in BY_STRING.findall(file.read_text(encoding="utf-8")):
-            is_said = BEGINNING.match(argument) or name == "pages.shared.first_import"
+            is_said = BEGINNING.match(argument) or name == "pages.ground.first_import"
             assert is_said, f"{name}: {argument}"
 
 

@@ -10,7 +10,7 @@ from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 
 import graphdp_core as gdp
-from pages.shared.streamlit_internals import TRIED
+from pages.ground.streamlit_internals import TRIED
 
 ROOT = Path(__file__).parents[2]
 NAMED = {"streamlit", "plotly", "networkx", "numpy", "scipy", "gudhi", "scikit-learn"}

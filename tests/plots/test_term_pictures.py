@@ -7,7 +7,7 @@ import pytest
 
 from graphdp_core.plots.term_pictures import PICTURES, term_picture
 from graphdp_core.plots.term_strokes import HEIGHT, WIDTH
-from pages.shared.glossary import terms
+from pages.ground.glossary import terms
 
 RESERVED = "var(--noise)", "var(--lost)"
 COLOURS = {"currentColor", "none", "var(--true)", "var(--other)", "var(--quiet)", *RESERVED}

@@ -85,7 +85,7 @@ PAGES = """
 from streamlit.testing.v1 import AppTest
 from tests.visitor import FRAME, Visitor
 visitor = Visitor(AppTest.from_file(FRAME, default_timeout=60))
-for path in ("explore/explore.py", "learn/mechanisms.py", "decide/release.py"):
+for path in ("explore/page.py", "mechanisms/page.py", "release/page.py"):
     visitor.open(path, graph="karate", mechanism="every_pair")
     assert not visitor.at.exception, (path, visitor.at.exception)
     print(path, visitor.at.query_params.get("mechanism"))

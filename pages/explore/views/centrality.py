@@ -5,9 +5,10 @@ from functools import partial
 from graphdp_core.analyses.centrality import Centrality, matched
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.results import Scores
+from pages.explore.sections import core_study, edge_moves, rank_study, ranking
 from pages.explore.view import Choice, Section, View
-from pages.parts import core_study, edge_moves, rank_study, ranking
-from pages.shared import session, widgets
+from pages.session import session
+from pages.ui import widgets
 
 USUAL_TOP = 10
 

@@ -13,9 +13,10 @@ from graphdp_core.experiment.compare import compatible
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.results import Partition, SpanningTree
 from pages.explore.repeats import offered
+from pages.explore.sections import communities, nested_sets, peaks
 from pages.explore.view import Choice, Section, View
-from pages.parts import communities, nested_sets, peaks
-from pages.shared import session, widgets
+from pages.session import session
+from pages.ui import widgets
 
 METHODS = (Louvain, SpectralClustering, ToMATo, DBMSTClu, SingleLinkage, MSDR)
 

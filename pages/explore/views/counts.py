@@ -7,9 +7,9 @@ from graphdp_core.analyses.subgraph_counts import SubgraphCounts, as_counted
 from graphdp_core.analyses.tree_cost import TreeCost
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.results import Cost, Counts, Degrees, Mixing
+from pages.explore.sections import counting
 from pages.explore.view import Choice, Section, View
-from pages.parts import counting
-from pages.shared import widgets
+from pages.ui import widgets
 
 
 def _choose(now: Scenario) -> Choice:

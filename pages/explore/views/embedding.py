@@ -8,9 +8,10 @@ from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.plots.kinds.drawn import pair_of
 from graphdp_core.stage import LARGE
 from pages.explore.repeats import offered
+from pages.explore.sections import dimensions, growth, large_pair, theory
 from pages.explore.view import Choice, Section, View, is_large
-from pages.parts import dimensions, growth, large_pair, theory
-from pages.shared import session, widgets
+from pages.session import session
+from pages.ui import widgets
 
 AXES = (
     "Widest: the plane in which the baseline spreads most; both sides are turned the same way. "

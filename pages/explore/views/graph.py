@@ -8,9 +8,9 @@ from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.plots.kinds.drawn import pair_of
 from graphdp_core.stage import LARGE, layout_of, matrix_of
 from pages.explore.repeats import offered
+from pages.explore.sections import large_pair, released_edges
 from pages.explore.view import Choice, Section, View, is_large
-from pages.parts import large_pair, released_edges
-from pages.shared import widgets
+from pages.ui import widgets
 
 FULL = 8_000  # edges whose drawing is a blot
 DRAWING, MATRIX, EVERY = "Drawing", "Matrix", "All nodes"

@@ -4,9 +4,10 @@ from functools import partial
 
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.experiment.scenario import Scenario
+from pages.explore.sections import diagrams, dimensions, growth, repeated_diagrams
 from pages.explore.view import Choice, Section, View
-from pages.parts import diagrams, dimensions, growth, repeated_diagrams
-from pages.shared import session, widgets
+from pages.session import session
+from pages.ui import widgets
 
 GROWN = ("bottleneck_h1", "shift_invariant_h1", "normalised_h1")
 

@@ -3,9 +3,9 @@
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.results import Spectrum
+from pages.explore.sections import eigenvectors
 from pages.explore.view import Choice, Section, View
-from pages.parts import eigenvectors
-from pages.shared import widgets
+from pages.ui import widgets
 
 
 def _choose(now: Scenario) -> Choice:

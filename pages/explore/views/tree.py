@@ -13,9 +13,10 @@ from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.results import SpanningTree
 from graphdp_core.stage import LARGE, layout_of
 from pages.explore.repeats import offered
+from pages.explore.sections import large_pair, tree_clusters, tree_errors
 from pages.explore.view import Choice, Section, View, is_large
-from pages.parts import large_pair, tree_clusters, tree_errors
-from pages.shared import session, widgets
+from pages.session import session
+from pages.ui import widgets
 
 SHOWN = {"Side by side": False, "Overlaid": True}
 

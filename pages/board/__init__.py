@@ -1,0 +1,1 @@
+"""The board: what survives, one tile a property."""

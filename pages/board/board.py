@@ -1,0 +1,143 @@
+"""The board: what survives in one sentence, one slider, and a tile for every property."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+import streamlit as st
+
+from graphdp_core.experiment.chance import at_epsilon
+from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.plots.numbers import epsilon_label
+from graphdp_core.plots.theme import themes_by_name
+from graphdp_core.stage.board import DRAWN_HERE, EDGE, Board
+from pages.engine import measured
+from pages.ground.records import mine
+from pages.ground.widget_script import component
+from pages.parts.board_curves import BoardCurves
+from pages.server import first_still
+from pages.server.stage_routes import stage_folder
+from pages.server.stages import STAGES, name_of
+from pages.session import address_words, own_state, session, stand
+from pages.table import path_of
+from pages.ui import beyond, protection
+from pages.ui.widgets import offer_missed, warn_unknown_param
+
+__all__ = ["VIEWS", "show"]
+
+KEY = "board"
+
+
+@dataclass
+class BoardPage:
+    """What the page has sent and heard.
+
+    Parameters
+    ----------
+    sent : str
+        The key of the board that came with the page last.
+    opened : object
+        The tile that was chosen, as the browser says it; None if none was.
+    """
+
+    sent: str = ""
+    opened: object = None
+
+
+EXPLORE = "explore"
+QUESTION = "What survives when this graph is released?"
+VIEWS = {
+    "degrees": "graph", "communities": "clusters", "positions": "embedding",
+    "spectrum": "spectrum", "top_nodes": "centrality", "tree": "tree", "shape": "persistence",
+    EDGE: "graph",
+}  # fmt: skip
+"""The view of Explore that a tile opens."""
+
+
+@st.fragment
+def show() -> None:
+    """Draw the page; with every rest of the slider again, which it only remembers."""
+    _follow()
+    offer_missed()
+    stops = beyond.stops(from_zero=True)
+    epsilon = stand.now(stops).epsilon
+    scenario = replace(session.current(), epsilon=epsilon)
+    session.remember(scenario)
+    missed = session.missed_param(stand.EPSILON)
+    warn_unknown_param("Privacy loss ε", missed, f"ε = {epsilon:g}")
+    protection.warn_if_unproved(at_epsilon(scenario.mechanism, epsilon), epsilon)
+    person = own_state.person() if scenario.graph.owner else ""
+    key = open_board(scenario, stops, person)
+    if first_still.is_usual(scenario):
+        first_still.remember("", key, address_words.query())
+    with st.container(gap=None, key="board-widget"):
+        component("board", "board/page", css="stage/stage stage/page board/board")(
+            key=KEY,
+            data={
+                **address_words.of_page(),
+                "address": f"{stage_folder()}/{key}",
+                "stops": [{"epsilon": e, "label": epsilon_label(e)} for e in stops],
+                "epsilon": epsilon,
+                "usual": stand.USUAL,
+                "heard": stand.heard(KEY),
+                "themes": themes_by_name(),
+                "footnote": f"{scenario.title}, {scenario.mechanism.title}, noise draw "
+                f"{scenario.seed}, GraphDP",
+                "question": QUESTION,
+                "explore": EXPLORE,
+                "views": VIEWS,
+                "quick": scenario.graph.m <= DRAWN_HERE,
+                "carried": _carried(key, epsilon, person),
+            },
+            on_rested_change=partial(stand.rested, KEY, stops),
+            on_lost_change=_again,
+            on_blocked_change=_again,
+            on_opened_change=_opened,
+        )
+
+
+def open_board(scenario: Scenario, stops: Sequence[float], person: str) -> str:
+    """Let the scenario's board be asked for, by this person alone if it is theirs; its key."""
+    made = Board(scenario.graph, scenario.mechanism, scenario.seed, tuple(stops))
+    behind = BoardCurves(made, measured.store_of(scenario))
+    return STAGES.open(made, visitor=person, behind=behind)
+
+
+def _carried(key: str, epsilon: float, person: str) -> dict[str, str] | None:
+    """The stop itself, where the browser does not reach the route.
+
+    Also once, with the page, where it is there already: so it is on the screen one question sooner.
+    """
+    blocked = session.answer(KEY, "blocked")
+    page = mine(BoardPage)
+    is_first, page.sent = page.sent != key, key
+    staged = STAGES.find(key, visitor=person)
+    is_there = staged is not None and name_of(epsilon) in staged.parts
+    if (is_first and is_there) or (isinstance(blocked, dict) and blocked.get("blocked") is True):
+        return STAGES.carried(key, epsilon, visitor=person)
+    return None
+
+
+def _again() -> None:
+    """The browser asks for the board anew: drawing it opens it, and carries it if it must."""
+
+
+def _opened() -> None:
+    """A tile was chosen: what it opens is shown once this part runs (the widget's callback)."""
+    mine(BoardPage).opened = session.answer(KEY, "opened")
+
+
+def _follow() -> None:
+    """Go to the view that was chosen, at the epsilon that the board shows."""
+    page = mine(BoardPage)
+    opened, page.opened = page.opened, None
+    if not isinstance(opened, dict):
+        return
+    wished, epsilon = opened.get("see"), opened.get("epsilon")
+    see = next((view for view in VIEWS.values() if view == wished), "")
+    if not see or epsilon not in beyond.stops(from_zero=True):
+        return  # it comes from a browser
+    words = {stand.EPSILON: f"{epsilon:g}", stand.VIEW: see}  # the menus write their own again
+    st.switch_page(path_of(EXPLORE), query_params=words)

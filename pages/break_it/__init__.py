@@ -1,0 +1,1 @@
+"""Break it: audits, attacks and claims that did not hold."""

@@ -1,0 +1,310 @@
+"""Part of the page Break it: an error to plant, two worlds, and a bound that climbs."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+import streamlit as st
+
+from graphdp_core import plots
+from graphdp_core.audits.climb import Climb
+from graphdp_core.audits.divergence import Divergence
+from graphdp_core.audits.histogram import Histogram
+from graphdp_core.audits.one_run import one_run_audit
+from graphdp_core.audits.planted import planted
+from graphdp_core.audits.watched_audit import WatchedAudit, audit_steps
+from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.experiment.workers import shared_pool
+from graphdp_core.params import Refused
+from graphdp_core.privacy.guarantee import NeighbouringRelation
+from graphdp_core.progress import Report
+from graphdp_core.trust.evidence import evidence
+from pages.break_it import audit_facts, replayed
+from pages.engine import jobs
+from pages.ground.background import Workshop
+from pages.ground.glossary import term
+from pages.parts import audit_choice
+from pages.session import odometer, session
+from pages.ui import page, protection
+from pages.ui.sections import section
+from pages.ui.widgets import plain
+
+__all__ = ["AUDITOR", "show"]
+
+QUESTION = "Can the claim be refuted?"
+INTRODUCTION = (
+    "Does one of two neighbouring inputs show an event too often? It may refute, and never proves."
+)
+
+AUDITOR = Workshop(most=50)
+"""Hears what the workers find who draw the releases of audits, for each visitor in turn."""
+
+MOST = 8192  # fresh releases of either neighbour
+CONFIDENCE = 0.99
+OUTCOMES_RUNS = 3000  # releases of either neighbour whose outcomes are counted
+LOOK_S = 0.7
+HEIGHT = 240  # pixels of either chart
+QUICK_S = 60.0  # of a processor, beyond which an audit waits for a click
+TURN_S = 0.2  # of waiting for a worker, before another visitor's audit has its turn
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """An audit: what is audited, and under which name it is kept."""
+
+    audit: WatchedAudit
+
+    @property
+    def title(self) -> str:
+        """Of the mechanism, or of the false claim."""
+        claim = self.audit.claim
+        return self.audit.mechanism.title if claim is None else claim.title
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether it may run unasked: a link must not start minutes of work.
+
+        By what one release of a hundred nodes took when the mechanism's evidence was stored; those
+        of an audit are smaller.
+        """
+        kept = None if self.audit.claim else evidence(self.audit.mechanism.id)
+        seconds = kept.sizes[0].seconds if kept is not None and kept.sizes else 0.0
+        return not 2 * (MOST + OUTCOMES_RUNS) * seconds > QUICK_S
+
+    @property
+    def key(self) -> str:
+        """Under which the climb is kept."""
+        return f"audit {self.audit!r}"
+
+    @property
+    def outcomes_key(self) -> str:
+        """Under which the losses of single outcomes are kept."""
+        return f"{self.key} outcomes"
+
+    def work(self, report: Report) -> Iterator[tuple[str, Climb | Divergence | str | None]]:
+        """What a worker tells, as it comes; nothing new, now and then, lets others have a turn."""
+        told = shared_pool().follow(audit_steps, self.audit)
+        for fresh in told.turns(TURN_S):
+            for found in fresh:
+                yield self.outcomes_key if isinstance(found, Divergence) else self.key, found
+            report(0.0, "")
+            if not fresh:
+                yield "nothing new", None
+        if told.error is not None:
+            logging.getLogger("graphdp").error("An audit failed: %s", told.error)
+            yield self.key, "The audit stopped before its end. Press “Once more”."
+
+    def state(self) -> tuple[float, str] | None:
+        """The share that is done, and with what it is busy; None when it is over."""
+        found = AUDITOR.get(self.key)
+        if _is_finished(found):
+            return None
+        drawn = found.histogram if isinstance(found, Climb) else None
+        runs = 0 if drawn is None else drawn.runs
+        return runs / MOST, f"{runs:,} of {MOST:,} releases"
+
+    def look(self) -> None:
+        """Go on."""
+        AUDITOR.ask(session.token(), self.key, self.work)
+
+    def job(self) -> jobs.Job:
+        """The audit as it stands in the sidebar of every page."""
+        owner = session.token()
+        title = f"Audit of {self.title}"
+        return jobs.Job(self.key, title, self.state, self.look, lambda: AUDITOR.drop(owner))
+
+
+def show(now: Scenario) -> None:
+    """Choices, the audit as far as it is, the audit by one release where there is one, the facts.
+
+    What is drawn again by itself says the title in every run: else it could not change it later.
+    """
+    mechanism = now.mechanism
+    session.offer_place("verdict", st.container(key="page-answer"))
+    st.markdown(INTRODUCTION)
+    audit = partial(WatchedAudit, most=MOST, outcomes=OUTCOMES_RUNS, confidence=CONFIDENCE)
+    asked = _Asked(audit_choice.asked(mechanism, audit))
+    claim = asked.audit.claim
+    with session.place("audit switch"):
+        wanted = _begun(asked)
+    if claim is None:
+        claimed = mechanism.guarantee(asked.audit.epsilon)
+        said = protection.short_statement(claimed)
+        st.markdown(f"**{plain(mechanism.called())} claims:** {said}", help=claimed.statement())
+        odometer.people_on_demand(claimed)
+    else:
+        st.markdown(f"**{plain(claim.title)}.** Claimed: {plain(claim.claimed)}")
+    with st.container(key="audit-drawn"):  # as high from the first moment as it is at last
+        if wanted:
+            _watched(asked)
+        else:
+            _drawn(asked)
+    if claim is None and asked.audit.error == "none":
+        replayed.show(mechanism)
+    _by_one_release(asked)
+    audit_facts.show(mechanism, claim)
+
+
+def _begun(asked: _Asked) -> bool:
+    """Stop the audit, or start it, or another one; whether it is to go on now."""
+    if _is_finished(AUDITOR.get(asked.key)):
+        st.button(
+            "Once more", icon=":material/casino:", key="audit.again",
+            on_click=audit_choice.wish_another, args=(asked.audit.number,),
+            help="Another audit with other releases.",
+        )  # fmt: skip
+        return False
+    wanted = jobs.switch("audit", asked.key, "Run the audit", default=asked.is_quick)
+    if wanted:
+        asked.look()
+        if not _is_finished(AUDITOR.get(asked.key)):
+            jobs.begin("audit", asked.job())
+    return wanted
+
+
+@st.fragment(run_every=LOOK_S)
+def _watched(asked: _Asked) -> None:
+    """What is known so far; the page is drawn anew when the audit has ended."""
+    if _is_finished(AUDITOR.get(asked.key)):
+        st.rerun()
+    asked.look()
+    _drawn(asked)
+
+
+def _is_finished(found: Climb | str | None) -> bool:
+    if not isinstance(found, Climb):
+        return found is not None
+    return bool(found.reason) or (bool(found.looks) and found.looks[-1].runs >= MOST)
+
+
+def _drawn(asked: _Asked) -> None:
+    found = AUDITOR.get(asked.key)
+    session.place("verdict").title(_verdict(found), anchor=False)
+    if isinstance(found, str):
+        st.warning(plain(found), icon=":material/info:")
+        return
+    if found is None and not asked.is_quick and jobs.is_stopped(asked.key, default=False):
+        st.info("This audit takes minutes of a processor: it waits for “Run the audit”.",
+                icon=":material/hourglass_empty:")  # fmt: skip
+        return
+    if found is None:
+        st.info("Making neighbouring inputs.", icon=":material/search:")
+        return
+    left, right = st.columns(2)
+    with left:
+        if found.pair is None:
+            st.caption("The pair that tells the most is being chosen.")
+        else:
+            pair = found.pair
+            page.figure(
+                plots.two_worlds(
+                    pair.left, pair.right, pair.changed, page.theme(),
+                    bins=_bins(found.histogram), height=HEIGHT,
+                ),
+                key="audit-worlds",
+                alt=f"Two neighbouring inputs: {pair.name}. {_counted(found.histogram)}",
+            )  # fmt: skip
+            st.caption(
+                f"Neighbours: {plain(pair.name)}. Event: {plain(found.event)}.",
+                help="Filled bars are the releases that show it.",
+            )
+    with right:
+        runs = [look.runs for look in found.looks]
+        page.figure(
+            plots.climb_curve(
+                runs, [look.certified for look in found.looks], found.claim.effective_epsilon,
+                page.theme(), most=MOST, height=HEIGHT,
+            ),
+            key="audit-climb", alt=f"Certified epsilon after {runs[-1] if runs else 0} releases.",
+        )  # fmt: skip
+        st.caption(
+            "All looks together err with 1% at most.", help=term("certified epsilon")
+        )  # fmt: skip
+    losses = AUDITOR.get(asked.outcomes_key)
+    if isinstance(losses, Divergence):
+        section("Outcome by outcome", partial(_outcomes, losses), key="audit-outcomes-box")
+    if found.exact_epsilon is not None:
+        st.caption(
+            f"Exactly: over all outcomes on at most four nodes its stated distribution has ε = "
+            f"{found.exact_epsilon:.4g}."
+        )
+
+
+def _bins(found: Histogram | None) -> plots.EventBins | None:
+    if found is None:
+        return None
+    bins = found.bins
+    return plots.EventBins(bins.of, bins.names, bins.inside, bins.edges, found.counts)
+
+
+def _counted(found: Histogram | None) -> str:
+    """The bars in words."""
+    if found is None:
+        return ""
+    one, other = found.hits
+    return f"Of {found.runs:,} releases each, {one:,} and {other:,} show the event."
+
+
+def _outcomes(losses: Divergence) -> None:
+    """The loss of each outcome between the lines that the claim draws."""
+    claimed = losses.claim.effective_epsilon
+    page.figure(
+        plots.outcome_losses(
+            losses.outcomes, losses.low, losses.high, claimed, page.theme(),
+            chances=losses.chances,
+        ),
+        key="audit-outcomes",
+        alt=f"Loss of {len(losses.outcomes)} outcomes between lines at ε = {claimed:.3g}.",
+    )  # fmt: skip
+    how = (
+        "as its stated distribution has it"
+        if losses.is_exact
+        else f"with bounds from {losses.runs:,} releases of each neighbour, which all hold at "
+        f"{losses.confidence:.0%} confidence"
+    )
+    rare = " Rare outcomes, which δ allows for, may lie beyond." if losses.claim.delta else ""
+    st.caption(
+        f"How much more likely each outcome is from one of the two inputs, {how}. A pure claim "
+        f"is that none lies beyond the dashed lines.{rare}"
+    )
+
+
+def _verdict(found: Climb | str | None) -> str:
+    """The page's largest line: its question, until there is a finding."""
+    if not isinstance(found, Climb) or not (found.reason or found.looks):
+        return QUESTION
+    icon = ":red[:material/gavel:]" if found.is_violation else ":material/shield:"
+    return f"{icon} {plain(found.verdict())}"
+
+
+def _by_one_release(asked: _Asked) -> None:
+    """A line for the bound from one release of coins, where noisy graphs are released."""
+    mechanism = asked.audit.mechanism
+    if asked.audit.claim is not None or asked.audit.error == "twice":
+        return
+    if not mechanism.noise_per_pair or mechanism.relation is not NeighbouringRelation.EDGE:
+        return
+    section("From one release alone", partial(_one_release, asked), key="audit-one-release")
+
+
+def _one_release(asked: _Asked) -> None:
+    mechanism = asked.audit.mechanism
+    tried = planted(mechanism, asked.audit.error)
+    try:
+        found = one_run_audit(
+            tried, epsilon=asked.audit.epsilon, confidence=CONFIDENCE,
+            rng=np.random.default_rng(asked.audit.number),
+        )  # fmt: skip
+    except Refused as refusal:
+        st.warning(plain(str(refusal)), icon=":material/info:")
+        return
+    tell = st.error if found.is_violation else st.success
+    tell(found.statement(), icon=":material/casino:")
+    st.caption(
+        "300 nodes, every pair an edge by a coin: the release is taken for the coins, and how many "
+        "it tells right bounds ε from below."
+    )

@@ -1,0 +1,55 @@
+"""Part of the audit: what each draw of the mechanism lost when its releases were replayed."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from graphdp_core import plots
+from graphdp_core.audits.readings import readings
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import schema
+from graphdp_core.trust.evidence import AuditRecord, evidence
+from pages.ui import page
+from pages.ui.widgets import plain
+
+__all__ = ["show"]
+
+
+def show(mechanism: Mechanism) -> None:
+    """The kept replay of these settings: its steps as one bar, and the worst pair."""
+    found = _kept(mechanism)
+    if found is None or found.replay is None:
+        st.caption(
+            "No replay of these settings is kept. In a shell: "
+            f"graphdp audit {plain(mechanism.id)}, with --set for each of them."
+        )
+        return
+    replay = found.replay
+    st.markdown(f"**Draw by draw:** {plain(replay.statement)}")
+    if replay.is_outside:
+        return
+    page.figure(
+        plots.budget_bar(replay.steps, found.epsilon, page.theme()),
+        key="audit-steps",
+        alt="Shares of epsilon: "
+        + ", ".join(f"{of} lost {spent:.3g} of {share:.3g}" for of, share, spent in replay.steps),
+    )  # fmt: skip
+    st.caption(
+        "Filled is what a draw lost at most, of its share of ε: each release was recorded, and "
+        f"replayed on neighbours with every outcome kept. At ε = {found.epsilon:g}. Largest loss: "
+        f"{plain(replay.worst)}."
+    )
+
+
+def _kept(mechanism: Mechanism) -> AuditRecord | None:
+    """Of the default settings, or of one of those that guarantee something else."""
+    kept = evidence(mechanism.id)
+    if kept is None:
+        return None
+    nodes = {p.name: getattr(mechanism, p.name) for p in schema(mechanism) if p.names_node}
+    if mechanism == type(mechanism)(**nodes):
+        return kept.audit
+    for (_, made), reading in zip(readings(type(mechanism)), kept.readings, strict=False):
+        if mechanism == made:
+            return reading.audit
+    return None

@@ -1,0 +1,1 @@
+"""Compare: two releases beside the truth."""

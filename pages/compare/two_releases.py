@@ -1,0 +1,117 @@
+"""The page Compare: the truth and two releases of one graph on one stage."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import streamlit as st
+
+import graphdp_core as gdp
+from graphdp_core.experiment.chance import at_epsilon
+from graphdp_core.experiment.compare import compatible
+from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.params import Refused
+from graphdp_core.plots.numbers import epsilon_label
+from graphdp_core.plots.side_by_side import rows, table
+from graphdp_core.plots.theme import themes_by_name
+from graphdp_core.stage import Beside
+from pages.compare import rival
+from pages.engine import progress
+from pages.ground import turns
+from pages.ground.widget_script import component
+from pages.server.stage_routes import stage_folder
+from pages.server.stages import STAGES
+from pages.session import address_words, own_state, session, stand
+from pages.ui import beyond, find_node, marked_link, page, protection, sections
+from pages.ui.widgets import choose, offer_missed, warn_unknown_param
+
+__all__ = ["show"]
+
+KEY = "compared"
+VIEW = ""  # the only one
+QUESTION = "Which of the two keeps more?"
+NUMBERS = "All numbers side by side"
+
+
+@st.fragment
+def show() -> None:
+    """Draw the page; with every rest of the slider and every choice again."""
+    with turns.hold():
+        _show()
+
+
+def _show() -> None:
+    offer_missed()
+    stops = beyond.stops()
+    now = stand.now(stops)
+    scenario = replace(session.current(), epsilon=now.epsilon)
+    session.remember(scenario)
+    missed = session.missed_param(stand.EPSILON)
+    warn_unknown_param("Privacy loss ε", missed, f"ε = {now.epsilon:g}")
+    protection.warn_if_unproved(at_epsilon(scenario.mechanism, now.epsilon), now.epsilon)
+    find_node.follow_link(scenario)
+    marked_link.follow_news(address_words.news(marked_link.KEY), scenario.graph.n)
+    row = st.container(horizontal=True, vertical_alignment="bottom", key="page-choices")
+    place = st.container()
+    session.offer_place("choices", row)
+    fitting = {a.title: a for a in gdp.ANALYSES if compatible(scenario.mechanism, a)}
+    kind = choose("Property", fitting, key="analysis", by_the_slider=True)
+    asked = rival.choose(scenario, kind(), stops)
+    find_node.leave_link(scenario)
+    marked_link.write()
+    with place:
+        _mount(now, scenario, asked, stops)
+    box = sections.closed(NUMBERS, page.TABLE_ICON, key="side-by-side-table")
+    if box.open:
+        with box:
+            _numbers(asked, now.epsilon)
+
+
+def _mount(now: stand.Stand, scenario: Scenario, asked: Beside, stops: tuple[float, ...]) -> None:
+    """The stage with three sides; it moves without this page from then on."""
+    person = own_state.person() if scenario.graph.owner else ""
+    key = STAGES.open(asked, visitor=person)
+    blocked = session.answer(KEY, "blocked")
+    is_blocked = isinstance(blocked, dict) and blocked.get("blocked") is True
+    with st.container(gap=None, key="stage-widget"):
+        component("stage", "stage/page", css="pair/pair chart/chart stage/stage stage/page")(
+            key=KEY,
+            data={
+                **address_words.of_page(),
+                "folder": stage_folder(),
+                "views": [{"id": VIEW, "title": "Compare", "question": QUESTION, "key": key}],
+                "stops": [{"epsilon": e, "label": epsilon_label(e)} for e in stops],
+                "epsilon": now.epsilon,
+                "usual": stand.USUAL,
+                "heard": stand.heard(KEY),
+                "view": VIEW,
+                "marked": session.selection(),
+                "themes": themes_by_name(),
+                "footnote": f"{scenario.title}, A {scenario.mechanism.title}, noise draw "
+                f"{scenario.seed}, B {asked.mechanism.title}, GraphDP",
+                "carried": STAGES.carried(key, now.epsilon, visitor=person) if is_blocked else None,
+            },
+            on_rested_change=partial(stand.rested, KEY, stops),
+            on_lost_change=_again,
+            on_blocked_change=_again,
+        )
+
+
+def _again() -> None:
+    """The browser asks for the stage anew: drawing it opens it, and carries it if it must."""
+
+
+def _numbers(asked: Beside, epsilon: float) -> None:
+    """Every metric of both, and the difference in words."""
+    try:
+        with progress.shown(f"{asked.key} {epsilon:g}") as report:
+            a, b = asked.compared(epsilon, progress=report)
+    except Refused as error:
+        st.warning(str(error), icon=":material/info:")
+        return
+    promises = {f"{name}, {c.mechanism.title}": c.guarantee for name, c in (("A", a), ("B", b))}
+    page.open_table(
+        NUMBERS, lambda: table(rows(a, b, a.analysis.metrics)), key="side-by-side",
+        promises=promises,
+    )  # fmt: skip

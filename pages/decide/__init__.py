@@ -1,1 +1,0 @@
-"""Pages that help to choose a mechanism and an epsilon."""

@@ -1,0 +1,1 @@
+"""Work for pages: caches of what was computed, jobs behind the page, waiting."""

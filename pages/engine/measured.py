@@ -1,0 +1,196 @@
+"""Where the pages' measurements are kept and who measures: one store of cells, one set of workers.
+
+Cells of graphs that anybody can make again lie in the file store, and survive the server. Those of
+a person's own file stay in memory, for their session alone, unless the person says otherwise: a
+fingerprint on disk could confirm a guess of the graph, and so could an answer that comes too fast.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from functools import cache
+
+import streamlit as st
+
+from graphdp_core.experiment.cells import CellStore, file_store
+from graphdp_core.experiment.cluster import ClusterPool, usual_scheduler
+from graphdp_core.experiment.measuring import Measuring
+from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.experiment.worker import Job
+from graphdp_core.experiment.workers import Pool, shared_pool
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.params import Refused
+from pages.engine import jobs, scenario_cache
+from pages.ground import turns
+from pages.ground.background import ABSENT_S
+from pages.session import own_state, session
+
+__all__ = [
+    "finish",
+    "finished",
+    "measure",
+    "note",
+    "offer_cluster",
+    "offer_disk",
+    "pool_of",
+    "store_of",
+]
+
+AT_ONCE_S = 0.3  # that a page waits for what may be there soon
+LOOK_S = 0.05
+
+
+def store_of(now: Scenario) -> CellStore:
+    """Where cells of the scenario's graph are looked up and kept."""
+    if now.choice is not None or own_state.widget(_disk_key(now)):
+        return file_store()
+    return _memory_of(now)
+
+
+def note(now: Scenario) -> str:
+    """What is kept of measurements; "" where :func:`offer_disk` says it."""
+    if now.choice is None:
+        return ""
+    return "Measurements are kept on the server's disk: what was measured once is there at once."
+
+
+def offer_disk(now: Scenario) -> None:
+    """Say what is kept of an own file's measurements: they go to disk on request alone."""
+    if now.choice is not None:
+        return
+    st.toggle(
+        "Keep measurements of my graph on the server's disk", key=_disk_key(now),
+        persist_state="session", on_change=_move, args=(now,),
+        help="They survive the server then: bring the same file and turn this on again. Turning it "
+        "off takes them from the disk.",
+    )  # fmt: skip
+    st.caption(
+        "While this is off they stay in this server's memory and go with this page. On disk, a "
+        "fingerprint of your graph stands beside them, never the graph: whoever can read the disk "
+        "and guesses the whole graph can confirm the guess."
+    )
+
+
+def _disk_key(now: Scenario) -> str:
+    """Of the switch: another graph starts with it off, and no link turns it on."""
+    return f"keep-on-disk {now.graph.fingerprint}"
+
+
+def _move(now: Scenario) -> None:
+    """Take the graph's cells to where they belong now (the switch's callback)."""
+    graph, mine = now.graph.fingerprint, _memory_of(now)
+    source, target = (mine, file_store()) if store_of(now) is not mine else (file_store(), mine)
+    target.welcome(graph)
+    target.put(source.cells(graph))
+    source.forget(graph)
+    known: dict[str, tuple[str, Measuring]] = session.keep_last("measured", "", dict)
+    for _, running in known.values():
+        running.stop()
+    known.clear()  # it is taken up again, for the new place
+
+
+def _memory_of(now: Scenario) -> CellStore:
+    """Of this session; of a graph without an owner there is none, and it forgets at once."""
+    return scenario_cache.place_of(now.graph, CellStore(), "cells", CellStore)
+
+
+def pool_of(now: Scenario) -> Pool:
+    """Who measures: the server's workers, or the cluster that GRAPHDP_SCHEDULER names.
+
+    A person's own graph goes to a cluster only if the person has said so.
+    """
+    address = usual_scheduler()
+    if address is None or not _may_leave(now):
+        return shared_pool()
+    try:
+        return _cluster(address)
+    except Refused:
+        return shared_pool()
+
+
+def offer_cluster(now: Scenario) -> None:
+    """Say who measures where there is a cluster; ask before an own file is sent there."""
+    address = usual_scheduler()
+    if address is None:
+        return
+    if now.choice is None:
+        st.toggle(
+            f"Send my graph to the cluster {address}", key="send-graph",
+            help="Measures there, which may be faster. The graph leaves this machine, with its "
+            "edges and weights. Until you say so, this machine measures.",
+        )  # fmt: skip
+    if not _may_leave(now):
+        return
+    try:
+        _cluster(address)
+    except Refused as trouble:
+        st.warning(f"{trouble} Until then this machine measures.", icon=":material/dns:")
+
+
+def measure(
+    now: Scenario,
+    work: Sequence[Job],
+    *,
+    place: str,
+    name: str,
+    title: str,
+    graphs: Sequence[Graph] | None = None,
+    page: str = "",
+) -> Measuring:
+    """Begin to measure, or go on; what is known or soon measured is there when this returns.
+
+    It goes on while the person is on other pages, as a job of this name in one of the session's
+    places; a `page` shows it itself.
+    """
+    known: dict[str, tuple[str, Measuring]] = session.keep_last("measured", "", dict)
+    before, found = known.get(place, ("", None))
+    if found is None or found.is_stopped or before != name:
+        found = Measuring(
+            now.graph if graphs is None else graphs, work,
+            store=store_of(now), pool=pool_of(now), patience=ABSENT_S,
+        )  # fmt: skip
+        known[place] = name, found
+    found.look()
+    end = time.monotonic() + AT_ONCE_S
+    while found.is_running and time.monotonic() < end:
+        session.checkpoint()
+        turns.sleep(LOOK_S)
+    if found.is_running:
+        job = jobs.Job(name, title, _state(found), found.look, found.stop, page)
+        jobs.begin(place, job)
+    return found
+
+
+def finished(place: str, name: str) -> Measuring | None:
+    """What was measured under a name in one of the session's places, if all of it is there."""
+    known: dict[str, tuple[str, Measuring]] = session.keep_last("measured", "", dict)
+    before, found = known.get(place, ("", None))
+    if found is None or found.is_running or found.is_stopped or before != name:
+        return None
+    return found
+
+
+def finish() -> None:
+    """Let go of the cluster, if there was one."""
+    if _cluster.cache_info().currsize and (address := usual_scheduler()):
+        _cluster(address).shutdown()
+
+
+@cache
+def _cluster(address: str) -> Pool:
+    return ClusterPool(address)
+
+
+def _may_leave(now: Scenario) -> bool:
+    return now.choice is not None or bool(own_state.widget("send-graph"))
+
+
+def _state(found: Measuring) -> Callable[[], tuple[float, str] | None]:
+    def state() -> tuple[float, str] | None:
+        if not found.is_running:
+            return None
+        fresh, rest = found.done - found.known, found.total - found.known
+        return fresh / max(rest, 1), f"{found.done} of {found.total} releases"
+
+    return state

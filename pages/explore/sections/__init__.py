@@ -1,0 +1,1 @@
+"""What stands below the stage of Explore, one question each."""

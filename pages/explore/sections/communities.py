@@ -1,0 +1,267 @@
+"""Parts of the view Clusters: the flow, the sizes, the edges kept, and repeated draws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from graphdp_core import plots
+from graphdp_core.datasets.files.community_file import known_groups
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.metrics.communities import (
+    block_matrix,
+    co_assignment,
+    evenly_spread_nodes,
+    f1_with_known_groups,
+    pair_certainty,
+)
+from graphdp_core.metrics.partitions import confusion_matrix, match_labels
+from graphdp_core.plots.chart.flow import flow_chart
+from graphdp_core.plots.chart.record import Chart
+from graphdp_core.plots.numbers import format_number
+from graphdp_core.progress import Report
+from graphdp_core.results import Partition
+from pages.engine import progress, scenario_cache
+from pages.explore.sections import repeats
+from pages.explore.sections.repeats import REPEATS
+from pages.ui import page, protection
+from pages.ui.page import Card
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = [
+    "BLOCKS",
+    "KEPT_EDGES",
+    "LARGE",
+    "blocks",
+    "flow",
+    "flow_and_sizes",
+    "matched",
+    "repeated_draws",
+]
+
+LARGE = 20_000
+"""Nodes from which a drawing shows nothing: summary pictures stand in."""
+
+KEPT_EDGES = (
+    "Each row shows where the edges of one community lead in the true graph: a dark diagonal means "
+    "communities that keep their edges."
+)
+BLOCKS = f"Do they keep their edges? {protection.NOT_PRIVATE}"
+MOST_BARS = 24  # communities whose sizes are told one by one
+BLOCK_WIDTH = 430  # pixels: two fit beside each other on a wide screen
+NODES = 160  # in the picture of repeated draws
+
+Labels = NDArray[np.integer]
+Repeat = tuple[Labels, tuple[float, float]]
+
+
+def names(communities: tuple[int, ...]) -> list[str]:
+    """What rows and columns are called."""
+    return ["others" if k < 0 else f"community {k + 1}" for k in communities]
+
+
+def known_group_cards(c: Comparison) -> list[Card]:
+    """Average F1 with the published groups of the graph's data set, where it has any."""
+    groups = scenario_cache.of_graph(c.graph, "known groups", known_groups)
+    if not groups:
+        return []
+    true, private = (f1_with_known_groups(x.labels, groups) for x in (c.baseline, c.private))
+    return [
+        Card(
+            "Known groups (F1), private",
+            format_number(private),
+            f"Average F1 of the private communities with {len(groups):,} groups that came with "
+            f"the graph and may overlap; {format_number(true)} without privacy. Reads the true "
+            "graph: not private.",
+        )
+    ]
+
+
+def flow(c: Comparison) -> Chart:
+    """Who moved where between the largest communities, in place of a picture of all nodes."""
+    private = match_labels(c.baseline.labels, c.private.labels)
+    table = confusion_matrix(c.baseline.labels, private, largest=10)
+    return flow_chart(table.counts, table.rows, table.columns, sides=plots.Sides.of(c))
+
+
+def matched(c: Comparison) -> Labels:
+    """Private communities by the numbers of those that they match, shape (n,)."""
+    return scenario_cache.get(
+        scenario_cache.key(c, "matched"),
+        lambda: match_labels(c.baseline.labels, c.private.labels),
+    )
+
+
+def flow_and_sizes(c: Comparison) -> None:
+    """Who moved where, unless the stage shows it, and how large communities are on both sides."""
+    if row := known_group_cards(c):
+        page.cards(row)
+    private = matched(c)
+    if c.graph.n <= LARGE:
+        _flow(c, private)
+    _sizes(c, private)
+    box = st.expander(
+        "Who moved where, as a table of counts", key="confusion-table", on_change="rerun"
+    )
+    if box.open:
+        with box:
+            _counts(c, private)
+
+
+def _sizes(c: Comparison, matched: Labels) -> None:
+    """Sizes of matched communities beside each other; of very many, by rank."""
+    if c.graph.n > LARGE or max(c.baseline.k, c.private.k) > MOST_BARS:
+        ranks(c)
+        return
+    count = max(c.baseline.k, int(matched.max(initial=-1)) + 1)
+    page.cached_figure(
+        c,
+        lambda theme: plots.community_sizes(
+            c.baseline.sizes,
+            np.bincount(matched, minlength=count),
+            theme,
+            sides=plots.Sides.of(c),
+        ),
+        key="sizes",
+        alt="Nodes per community, with and without privacy.",
+    )
+
+
+def _flow(c: Comparison, matched: Labels) -> None:
+    """Which nodes go where, as ribbons."""
+
+    def ribbons(theme: plots.Theme) -> plots.Figure:
+        table = confusion_matrix(c.baseline.labels, matched, largest=10)
+        return plots.alluvial(
+            table.counts, table.rows, table.columns, theme, sides=plots.Sides.of(c)
+        )
+
+    page.cached_figure(
+        c, ribbons, key="flow",
+        alt="Nodes that flow from the communities found without privacy to the private ones.",
+    )  # fmt: skip
+
+
+def _counts(c: Comparison, matched: Labels) -> None:
+    """The flow as a table of counts."""
+    table = confusion_matrix(c.baseline.labels, matched, largest=10)
+    page.figure(
+        plots.confusion_heatmap(
+            table.counts, names(table.rows), names(table.columns), page.theme()
+        ),
+        key="confusion",
+        alt="How many nodes each pair of communities shares.",
+    )
+
+
+def ranks(c: Comparison) -> None:
+    """Sizes of all communities by rank."""
+    page.figure(
+        plots.community_ranks(
+            c.baseline.sizes, c.private.sizes, page.theme(), sides=plots.Sides.of(c)
+        ),
+        key="ranks",
+        alt="Sizes of the communities by rank, with and without privacy.",
+    )
+
+
+def blocks(c: Comparison) -> None:
+    """Edges of the true graph inside and between the largest communities, both sides."""
+    sides = tuple(zip(plots.Sides.of(c).titles, (c.baseline.labels, matched(c)), strict=True))
+    for side, (title, labels) in zip(("left", "right"), sides, strict=True):
+        page.cached_figure(
+            c, partial(_block_figure, c, labels, title), key=f"blocks-{side}", width=BLOCK_WIDTH,
+            alt=f"Edges inside and between the largest communities. {title}.",
+        )  # fmt: skip
+
+
+def _block_figure(c: Comparison, labels: Labels, title: str, theme: plots.Theme) -> plots.Figure:
+    table = block_matrix(c.graph, labels, largest=8)
+    numbers = ["others" if k < 0 else str(k + 1) for k in table.rows]
+    return plots.confusion_heatmap(
+        table.counts, numbers, numbers, theme, row_title="from community",
+        column_title="to community", unit="edge ends", shares=True, height=400, title=title,
+    )  # fmt: skip
+
+
+def repeated_draws(c: Comparison) -> None:
+    """How often two nodes share a private community over twenty repeats, when asked for."""
+    if not progress.asked(
+        "co-assignment", f"Repeat {REPEATS} times", "repeat",
+        "One release is luck. Repeats it with other noise at the same ε and counts how often two "
+        "nodes end in the same community.",
+    ):  # fmt: skip
+        return
+    nodes = evenly_spread_nodes(c.baseline.labels, NODES)
+    jobs = [
+        repeats.Job(
+            f"Repeat {k + 1} of {REPEATS}",
+            partial(_repeat, c, nodes, c.seed + 1 + k),
+            key=scenario_cache.key(c, "co-assignment", seed=c.seed + 1 + k),
+        )
+        for k in range(REPEATS)
+    ]
+    outcome = repeats.run(jobs, label="co-assignment", graph=c.graph)
+    if outcome is None:
+        return
+    page.notes(words=outcome.refused)
+    if outcome.made:
+        _co_assignment(c, nodes, outcome.made)
+
+
+def _co_assignment(c: Comparison, nodes: Labels, found: Sequence[Repeat]) -> None:
+    draws, certain = zip(*found, strict=True)
+    kept, met = np.mean(certain, axis=0)
+    st.markdown(
+        f"**At ε = {c.epsilon:g}, two nodes of one community share a private community in "
+        f"{format_number(float(kept), percent=True)} of the repeats; two of different communities "
+        f"in {format_number(float(met), percent=True)}.**"
+    )
+    share = co_assignment(draws)
+    page.figure(
+        plots.coassignment(
+            share,
+            c.baseline.labels[nodes],
+            page.theme(),
+            names=[c.graph.name(int(node)) for node in nodes],
+            draws=len(draws),
+        ),
+        key="co-assignment",
+        alt="How often two nodes share a private community, nodes in the order of communities.",
+    )
+    chosen = f"{len(nodes)} of {c.graph.n:,} nodes, evenly from all communities. "
+    st.caption(
+        f"{chosen if len(nodes) < c.graph.n else ''}Dark squares along the diagonal: communities "
+        f"that every repeat finds again. To release all {len(draws)} would cost {len(draws)} "
+        "times ε."
+    )
+    page.table("How often each pair meets", lambda: _pairs(c, nodes, share), key="pairs", of=c)
+
+
+def _repeat(c: Comparison, nodes: Labels, seed: int, report: Report) -> Repeat:
+    private = scenario_cache.compare_at(c, seed=seed, progress=report).private
+    if not isinstance(private, Partition):
+        raise TypeError(f"a partition was expected, got a {private.kind}")
+    return private.labels[nodes], pair_certainty(c.baseline.labels, [private.labels])
+
+
+def _pairs(c: Comparison, nodes: Labels, share: NDArray[np.float64]) -> pd.DataFrame:
+    import pandas as pd
+
+    i, j = np.triu_indices(len(nodes), k=1)
+    of = [c.graph.name(int(node)) for node in nodes]
+    return pd.DataFrame(
+        {
+            "node": [of[k] for k in i],
+            "other node": [of[k] for k in j],
+            "share of repeats together": share[i, j],
+            "together without privacy": c.baseline.labels[nodes[i]] == c.baseline.labels[nodes[j]],
+        }
+    )

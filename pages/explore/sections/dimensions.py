@@ -1,0 +1,135 @@
+"""How many dimensions carry signal, and hints where a page uses others than the model has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from graphdp_core import plots
+from graphdp_core.analyses.persistence import Persistence
+from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.plots.numbers import format_number
+from graphdp_core.spectra.breakdown import flip_deviation, noise_edge
+from pages.engine import scenario_cache
+from pages.explore.sections import theory
+from pages.session import session
+from pages.ui import page
+
+__all__ = ["LINES_HELP", "hint", "scree", "void_hint"]
+
+PARAMETER = "spectral.dimension"
+LINES = (
+    "Dotted: up to there a graph without structure reaches; hubs of a sparse graph are above it "
+    "too, without being a dimension. Dashed, where in view: the noise of this ε."
+)
+LINES_HELP = f"{LINES} {theory.BREAKDOWN}"
+SOLID = {
+    "persistence.dimension": 4,
+    "persistence.flatten": True,
+    "persistence.max_homology": "voids (H2)",
+}
+"""Parameters under which shapes of 4 latent dimensions have their voids."""
+
+
+def hint(scenario: Scenario, c: Comparison, analysis: SpectralEmbedding) -> None:
+    """Offer the dimensions of the model that made the graph, where the elbow finds others.
+
+    The model counts as public, and all else that is read is the release.
+    """
+    choice = scenario.choice
+    model = choice.latent_dimension if choice is not None else None
+    used = len(c.private.values)
+    if analysis.dimension or model is None or not 2 <= model <= LARGEST_DIMENSION or model == used:
+        return
+    seen = scenario_cache.get(
+        scenario_cache.key(c, "standing out"),
+        lambda: _standing_out(page.released_graph(c), c.private.scree, analysis),
+    )
+    told = (
+        f"The elbow of the private spectrum gives {used} dimensions; the model, public, has {model}"
+    )
+    told += "." if seen is None else f", and {seen} are above the noise."
+    _offer(told, f"Use {model} dimensions", {PARAMETER: model})
+
+
+def void_hint(scenario: Scenario, analysis: Persistence) -> None:
+    """Offer the view in which shapes of 4 latent dimensions, such as the sphere, are whole."""
+    choice = scenario.choice
+    if choice is None or choice.latent_dimension != SOLID[f"{analysis.id}.dimension"]:
+        return
+    if analysis.dimension != 3:
+        return
+    _offer(
+        "The model, public, has 4 dimensions, one of them the density. The diagrams stand on 3.",
+        "Use 4 without the density",
+        SOLID,
+    )
+
+
+def scree(c: Comparison, analysis: SpectralEmbedding) -> None:
+    """Both spectra with the magnitude that noise alone reaches."""
+    page.cached_figure(
+        c,
+        lambda theme: _scree_figure(c, analysis, theme),
+        key="scree",
+        alt="Eigenvalues by falling magnitude, with the chosen number of dimensions.",
+    )
+    key = scenario_cache.key(c, "scree words")
+    if words := scenario_cache.get(key, lambda: _scree_words(c, analysis)):
+        st.caption(words)
+
+
+def _scree_figure(c: Comparison, analysis: SpectralEmbedding, theme: plots.Theme) -> plots.Figure:
+    left, right = _edge(c.graph, analysis), _edge(page.released_graph(c), analysis)
+    return plots.scree_pair(
+        c.baseline.scree, c.private.scree, theme, sides=plots.Sides.of(c),
+        d_left=len(c.baseline.values), d_right=len(c.private.values),
+        edges=None if left is None or right is None else (left, right),
+        noise_edge=_noise_edge(c, analysis),
+    )  # fmt: skip
+
+
+def _scree_words(c: Comparison, analysis: SpectralEmbedding) -> str:
+    sides = ((c.graph, c.baseline), (page.released_graph(c), c.private))
+    counts = [_standing_out(graph, result.scree, analysis) for graph, result in sides]
+    if None in counts:
+        return ""
+    words = f"{counts[0]} values stand above the dotted line without privacy, {counts[1]} with it."
+    edge = _noise_edge(c, analysis)
+    if edge is None:
+        return words
+    return f"{words} Left, what is below {format_number(edge)} is below the noise of this ε."
+
+
+def _noise_edge(c: Comparison, analysis: SpectralEmbedding) -> float | None:
+    """s sqrt(n), s the deviation of a debiased pair: the eigenvalue that breaks down here."""
+    noise = theory.symmetric_noise(c)
+    if noise is None or noise.contrast <= 0.0:
+        return None
+    if analysis.matrix != "adjacency":
+        return None
+    return flip_deviation(c.guarantee.effective_epsilon) * float(np.sqrt(c.graph.n))
+
+
+def _offer(told: str, label: str, parameters: Mapping[str, Any]) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", key="dimension-hint"):
+        st.caption(f":material/info: {told}", width="content")
+        st.button(label, key="use-dimension", on_click=session.set_standing, args=(parameters,))
+
+
+def _standing_out(graph: Graph, values: np.ndarray, analysis: SpectralEmbedding) -> int | None:
+    edge = _edge(graph, analysis)
+    return None if edge is None else int(np.sum(np.abs(values) > edge))
+
+
+def _edge(graph: Graph, analysis: SpectralEmbedding) -> float | None:
+    """None for the Laplacian, whose noise has another distribution."""
+    if analysis.matrix != "adjacency":
+        return None
+    return noise_edge(graph, debias=analysis.correction != "raw")

@@ -1,0 +1,136 @@
+"""Parts of the view Spanning tree: when clusters of the trees join, and which they give."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from graphdp_core import plots
+from graphdp_core.analyses.dbmstclu import DBMSTClu
+from graphdp_core.analyses.msdr import MSDR
+from graphdp_core.analyses.single_linkage import SingleLinkage
+from graphdp_core.analyses.tree_partitioning import weighted_forest
+from graphdp_core.experiment.compare import Comparison, run_private
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.metrics.cophenetic import Hierarchy, hierarchy_error
+from graphdp_core.metrics.overlaps import Overlaps
+from graphdp_core.metrics.partitions import match_labels
+from graphdp_core.metrics.separability import Separability
+from graphdp_core.plots.numbers import format_number
+from graphdp_core.results import Partition, SpanningTree
+from pages.engine import scenario_cache
+from pages.ui import page, widgets
+
+__all__ = ["clusters", "dendrogram"]
+
+METHODS = (DBMSTClu, SingleLinkage, MSDR)
+
+
+def clusters(c: Comparison) -> None:
+    """Clusters cut from each tree by its own lengths, marked by the true ones."""
+    if _has_lengths(c):
+        _clusters(c)
+
+
+def dendrogram(c: Comparison) -> None:
+    """At which length clusters join, in each tree by its own lengths."""
+    if _has_lengths(c):
+        _dendrogram(c)
+
+
+def _has_lengths(c: Comparison) -> bool:
+    """Whether the private tree has lengths; says so if not."""
+    if c.private.weights is not None:
+        return True
+    st.info(
+        "The private tree was released without lengths, so that nothing says when "
+        "its clusters join: set a share of ε aside for the tree's weights."
+    )
+    return False
+
+
+def _clusters(c: Comparison) -> None:
+    methods = {kind.title: kind() for kind in METHODS}
+    method = widgets.choose("Method", methods, key="tree-method")
+    left, right = scenario_cache.get(
+        scenario_cache.key(c, f"tree clusters/{method!r}"),
+        lambda: tuple(run_private(tree, method) for tree in _trees(c)),
+    )
+    if c.graph.n <= page.LARGE:
+        page.figure(
+            plots.pair_figure(
+                plots.partition_pair(
+                    scenario_cache.positions(c.graph), left.labels,
+                    match_labels(left.labels, right.labels), symbols=c.graph.labels,
+                    names=c.graph.names, sizes=0.5 * plots.node_sizes(c.graph),
+                ),
+                page.theme(), sides=plots.Sides.of(c),
+            ),
+            key="tree-clusters",
+            alt=f"{left.k} clusters of the true tree, {right.k} of the private one.",
+            nodes=c.graph.n,
+        )  # fmt: skip
+    page.notes(left, right)
+    st.caption(_agreement(c.graph, left, right))
+    if c.graph.labels is not None:
+        for side, tree in zip((plots.Sides.of(c).baseline, "Private"), _trees(c), strict=True):
+            _light(side, tree, c.graph)
+
+
+def _light(side: str, tree: SpanningTree, graph: Graph) -> None:
+    """Whether cuts of this tree can find the known classes, whatever the method."""
+    if graph.labels is None:
+        return
+    forest = weighted_forest(tree)
+    found = Separability.of(graph.n, forest.edges, forest.weights, graph.labels)
+    colour = "green" if found.recovers else "orange" if found.separable == found.clusters else "red"
+    st.markdown(f":{colour}-badge[{side}] :small[{found.sentence} Not private.]")
+
+
+def _agreement(graph: Graph, left: Partition, right: Partition) -> str:
+    """How alike the clusters of both trees are, and how like the known classes."""
+
+    def index(one: NDArray[np.integer], two: NDArray[np.integer]) -> str:
+        return format_number(Overlaps.of(one, two).adjusted_rand())
+
+    text = f"Adjusted Rand index of the two: {index(left.labels, right.labels)}."
+    if graph.labels is not None:
+        text += (
+            f" With the known classes, which the symbols show: {index(graph.labels, left.labels)} "
+            f"without privacy, {index(graph.labels, right.labels)} private."
+        )
+    return f"{text} Colours, symbols and indices read the true graph: not private."
+
+
+def _trees(c: Comparison) -> tuple[SpanningTree, SpanningTree]:
+    """Both trees, with lengths that mean the same: a released tree has weights of the graph."""
+    true = c.baseline
+    if isinstance(c.release, SpanningTree):
+        forest = weighted_forest(c.graph)
+        true = SpanningTree(forest.edges, forest.weights, n=forest.n)
+    return true, c.private
+
+
+def _dendrogram(c: Comparison) -> None:
+    left, right = (_hierarchy(c.graph.n, tree) for tree in _trees(c))
+    page.figure(
+        plots.dendrogram_pair(
+            left, right, page.theme(), sides=plots.Sides.of(c),
+            groups=c.graph.labels, group_names=c.graph.label_names,
+        ),
+        key="dendrogram",
+        alt="Dendrograms of both trees.",
+    )  # fmt: skip
+    st.caption(
+        f"Bars join clusters at the length of the tree edge between them; the 300 highest are "
+        f"drawn, known classes below. Two nodes join at lengths that differ by "
+        f"{format_number(hierarchy_error(left, right), percent=True)} on average: this number and "
+        f"the classes read the true graph and are not private."
+    )
+
+
+def _hierarchy(n: int, tree: SpanningTree) -> Hierarchy:
+    if tree.weights is None:
+        raise TypeError("a tree with lengths was expected: the page shows none without")
+    return Hierarchy.of(n, tree.edges, tree.weights)

@@ -1,0 +1,1 @@
+"""What needs neither a session nor a widget."""

@@ -1,0 +1,228 @@
+"""The own file as it was understood: every guess marked, every choice open, one click to accept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import streamlit as st
+
+from graphdp_core.datasets import GraphFileError, Loaded
+from graphdp_core.datasets.files.preview import Notice, Preview
+from graphdp_core.datasets.files.raw_graph import count_of
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.params import Refused
+from graphdp_core.progress import Report
+from pages.engine import progress
+from pages.ground.graph_lines import graph_lines
+from pages.ground.own_file import Choices, Held, size_words
+from pages.intake import intake_columns, intake_format, intake_options, intake_question
+from pages.session import own_state, session
+from pages.ui import page
+from pages.ui.own_reading import (
+    command_line,
+    preview_of,
+    python_lines,
+    read_as,
+)
+from pages.ui.own_release import is_release
+from pages.ui.widgets import plain, primary_label
+
+__all__ = ["show"]
+
+FEW_ROWS = 3  # below which a file may be stars by chance
+SWITCHES = {"true": True, "false": False}
+
+
+def show(held: Held) -> None:
+    """The file, what was understood of it, and what it gives."""
+    name = plain(held.brought.mark.name)
+    shown, loaded, reason = _looked_at(held)
+    question = None if shown is None or held.choices.points else shown.question
+    if question is not None and len(question.options) > 1:
+        page.heading(f"{name}: one question first", "Your answer decides what the edges are.")
+    elif loaded is None:
+        page.heading(f"{name} was not read", "Change how it is read, or choose another file.")
+    else:
+        page.heading("Is this your graph?", _summary(held, loaded.graph))
+    if note := own_state.intake_note():
+        st.info(note, icon=":material/fingerprint:")
+    if question is not None:
+        intake_question.show(question)
+    elif loaded is None:
+        st.warning(plain(reason), icon=":material/error:")
+        if progress.is_stopped(_work(held)):
+            progress.start_again(_work(held))
+    if loaded is not None and _is_register(loaded.graph):
+        st.info(
+            "Every row names somebody who stands in no other row: is this a list of people, and "
+            "not of edges? A row should join two nodes.",
+            icon=":material/contact_page:",
+        )
+    _actions(held, loaded)
+    if shown is not None and not held.choices.points:
+        intake_format.menus(shown)
+        notices = [notice for notice in shown.notices if notice.text != reason]
+        _notices(notices)
+        if not any(notice.field == "header" for notice in notices):
+            intake_format.header_switch(shown)
+        intake_columns.table(shown)
+    if loaded is not None:
+        st.caption(f":material/cleaning_services: {plain(loaded.cleaned)}")
+    intake_options.show(held, loaded)
+    if loaded is not None:
+        _reproduce(held, shown)
+
+
+def _is_register(graph: Graph) -> bool:
+    """Whether a graph looks like a table of facts about people: stars that nothing joins."""
+    if graph.m < FEW_ROWS or not graph.components.any():
+        return False
+    return bool(np.all(graph.degrees[graph.edges].min(axis=1) == 1))
+
+
+def _work(held: Held) -> str:
+    """The name of the work of reading a file with these choices, to be stopped by."""
+    return f"reading {held.brought.digest} {held.choices.key}"
+
+
+def _looked_at(held: Held) -> tuple[Preview | None, Loaded | None, str]:
+    """What was understood, the graph, and why there is none; with a bar that can be cancelled."""
+    if progress.is_stopped(_work(held)):
+        words = "the reading was stopped before the end; no graph was taken from it."
+        return None, None, f"{held.brought.mark.name}: {words}"
+    loaded: Loaded | None = None
+    with progress.shown(_work(held)) as report:
+        if is_release(held.brought):
+            return None, *_loaded(held, report)
+        shown, reason = _preview(held, report)
+        if held.choices.points or (shown is not None and shown.question is None):
+            loaded, reason = _loaded(held, report)
+    return shown, loaded, reason
+
+
+def _preview(held: Held, report: Report) -> tuple[Preview | None, str]:
+    try:
+        return preview_of(held.brought, held.choices, report), ""
+    except Refused as error:
+        return None, str(error)
+
+
+def _loaded(held: Held, report: Report) -> tuple[Loaded | None, str]:
+    try:
+        loaded = read_as(held.brought, held.choices, report)
+    except Refused as error:
+        return None, str(error)
+    if not loaded.graph.n:
+        return None, f"{held.brought.mark.name}: no node was found in it; choose another file."
+    return loaded, ""
+
+
+def _summary(held: Held, graph: Graph) -> str:
+    mark = held.brought.mark
+    facts = [f"**{count_of(graph.n, 'node')}**", f"**{count_of(graph.m, 'edge')}**"]
+    facts += ["weights"] if graph.weights is not None else []
+    facts += [f"{len(graph.label_names)} classes"] if graph.labels is not None else []
+    return f"{plain(mark.name)}, {size_words(mark.size)}, gives {', '.join(facts)}."
+
+
+def _actions(held: Held, loaded: Loaded | None) -> None:
+    with st.container(horizontal=True, key="intake-actions", vertical_alignment="center"):
+        st.button(
+            "Use this graph" if loaded is None else primary_label("Use this graph"),
+            type="primary", icon=":material/check:", key="accept",
+            disabled=loaded is None, on_click=_accept,
+        )  # fmt: skip
+        st.button(
+            "Choose another file", key="another", icon=":material/upload_file:",
+            on_click=_let_go,
+        )  # fmt: skip
+        if held.loaded is None:
+            st.button(
+                "Back to the examples", key="to-examples", type="tertiary",
+                icon=":material/arrow_back:", on_click=session.use_graph,
+                args=(next(iter(graph_lines().values())),),
+            )  # fmt: skip
+        else:
+            st.button(
+                "Back without a change", key="unchanged", type="tertiary",
+                icon=":material/arrow_back:", on_click=_back,
+            )  # fmt: skip
+
+
+def _notices(notices: Sequence[Notice]) -> None:
+    """What is odd, one row each, with what can be done about it."""
+    if not notices:
+        return
+    with st.container(border=True, key="notices", gap="small"):
+        fields: set[str] = set()
+        for notice in notices:
+            again = notice.field in fields
+            fields.add(notice.field)
+            with st.container(
+                horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"
+            ):
+                st.markdown(f":material/info: {plain(notice.text)}", width="content")
+                if notice.field:
+                    _decision(notice, f"notice-{notice.id if again else notice.field}")
+
+
+def _decision(notice: Notice, key: str) -> None:
+    words = dict(notice.choices)
+    own_state.show_in_widget(key, notice.choice or None)
+    st.segmented_control(
+        notice.text, list(words), key=key, format_func=lambda id: words[id].capitalize(),
+        required=bool(notice.choice), label_visibility="collapsed", wrap=True,
+        on_change=_decide, args=(notice, key),
+    )  # fmt: skip
+
+
+def _decide(notice: Notice, key: str) -> None:
+    """Answer a notice (a callback)."""
+    answer = own_state.widget(key)
+    value = SWITCHES.get(answer, answer) if notice.field == "header" else answer
+    if answer is not None and answer != notice.choice:
+        intake_format.change(notice.field, value, before=None)
+
+
+def _reproduce(held: Held, shown: Preview | None) -> None:
+    box = st.expander("The same in Python and on the command line", icon=":material/terminal:")
+    with box:
+        st.code(python_lines(held.brought, held.choices, shown), language="python", wrap_lines=True)
+        if shown is not None and not held.choices.points:
+            st.code(
+                command_line(held.brought, held.choices, shown), language="bash", wrap_lines=True
+            )
+
+
+def _accept() -> None:
+    """Use the graph, and keep the choices for the next file like it (a callback)."""
+    held = own_state.own_file()
+    if held is None:
+        return
+    loaded = read_as(held.brought, held.choices)
+    try:
+        shape = preview_of(held.brought, Choices())  # of a release, that of the graph in it
+        own_state.remember_reading(shape.shape_key, replace(held.choices, classes=None))
+    except GraphFileError:
+        pass  # a file without a shape teaches nothing about the next one
+    own_state.hold_own_file(replace(held, loaded=loaded, accepted=held.choices))
+    own_state.intake_note("")
+    own_state.close_intake()
+    st.rerun()
+
+
+def _let_go() -> None:
+    """Ask for another file (a callback); this one can be taken up again while it is in memory."""
+    own_state.intake_note("")
+    own_state.hold_own_file(None)
+
+
+def _back() -> None:
+    """Leave everything as it was accepted (a callback)."""
+    held = own_state.own_file()
+    if held is not None:
+        own_state.hold_own_file(replace(held, choices=held.accepted))
+    own_state.close_intake()
+    st.rerun()

@@ -1,1 +1,0 @@
-"""Lessons and what stands behind them."""

@@ -1,0 +1,1 @@
+"""Lessons: guess first, then see."""

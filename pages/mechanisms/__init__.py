@@ -1,0 +1,1 @@
+"""Mechanisms: the list by what leaves the house, and one sheet each."""

@@ -1,0 +1,82 @@
+"""What the stored benchmark says of mechanisms that make synthetic graphs: errors by ε."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from functools import cache
+
+import streamlit as st
+
+from graphdp_core import plots
+from graphdp_core.analyses.graph_queries import QUERIES
+from graphdp_core.benchmark.run import METHODS
+from graphdp_core.benchmark.stored import Kept, is_private, read
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.plots.theme import Theme
+from pages.ui import page
+from pages.ui.widgets import choose, plain
+
+__all__ = ["beside_rivals", "has_rivals"]
+
+SHOWN = 1.0  # epsilon of the words, or the nearest that was measured
+FIRST = "clustering"  # what most synthetic graphs lose
+ASKED = {title: query for query, title in QUERIES.items() if query != "nodes"}
+
+
+def has_rivals(mechanism: Mechanism) -> bool:
+    """Whether the mechanism takes part in the benchmark."""
+    return mechanism.id in {method.id for method in METHODS.values()}
+
+
+def beside_rivals() -> None:
+    """One query of all methods on all graphs."""
+    query = choose(
+        "Query", ASKED, key="query", first=list(ASKED.values()).index(FIRST), as_list=True,
+        help="One of the fifteen properties by which synthetic graphs are compared.",
+    )  # fmt: skip
+    kept = _kept()
+    alt = _in_words(kept, query)
+    with st.container(key="study"):
+        st.image(_drawn(query, page.theme()), alt=alt, width="stretch")
+    draws = sorted({case.draws for case in kept.cases})
+    st.caption(
+        f"Mean error of {'–'.join(str(count) for count in dict.fromkeys((draws[0], draws[-1])))} "
+        f"draws with their standard deviation: {plain(alt)} Known noise is not corrected for; the "
+        f"errors read the true graphs. Measured on {kept.date}. "
+        "On the command line: `graphdp benchmark pgb --markdown`."
+    )
+
+
+@cache
+def _kept() -> Kept:
+    return read()
+
+
+@cache
+def _drawn(query: str, theme: Theme) -> str:
+    """The chart of a query; the same for everybody."""
+    rows = _kept().table()
+    rows = rows[rows["query"] == query].rename(columns={"epsilon": "ε"})
+    return plots.study_svg(
+        rows, theme, x="ε", y=("error",), unit="error", panels=("graph",), curves=("method",),
+        interval=("spread",), alt=_in_words(_kept(), query),
+    )  # fmt: skip
+
+
+def _in_words(kept: Kept, query: str) -> str:
+    """Which private methods are nearest, and on how many graphs."""
+    at = min(kept.epsilons, key=lambda epsilon: abs(epsilon - SHOWN))
+    nearest: Counter[str] = Counter()
+    for graph in kept.graphs:
+        errors = {
+            case.method: case.means[query]
+            for case in kept.cases
+            if (case.graph, case.epsilon) == (graph, at)
+            and is_private(case.method)
+            and math.isfinite(case.means[query])
+        }
+        if errors:
+            nearest[min(errors, key=lambda method: errors[method])] += 1
+    said = ", ".join(f"{method} on {count}" for method, count in nearest.most_common())
+    return f"{QUERIES[query]} on {len(kept.graphs)} graphs. Nearest at ε = {at:g}: {said}."

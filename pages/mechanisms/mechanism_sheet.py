@@ -1,0 +1,165 @@
+"""The page Mechanisms: the list by what leaves the house, and the sheet of one."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from graphdp_core.mechanisms import MECHANISMS
+from graphdp_core.mechanisms.argument import argument
+from graphdp_core.mechanisms.fact_sheet import IN_WORDS, fact_sheet
+from graphdp_core.mechanisms.instead import instead_of
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import LARGEST_EPSILON
+from graphdp_core.plots.leaving import leaving_svg
+from graphdp_core.trust.evidence import evidence
+from graphdp_core.wings import is_here
+from pages.ground.records import Person, mine
+from pages.mechanisms import evidence_view, mechanism_list
+from pages.session import odometer, session
+from pages.ui import opened, page, protection, sidebar
+from pages.ui.mechanism_gallery import released
+from pages.ui.sections import section
+from pages.ui.widgets import plain
+
+if is_here("audit"):
+    from graphdp_core.audits.by_integral import integral_about
+    from graphdp_core.audits.false_claims import claims_about
+    from pages.mechanisms import exact_claim
+    from pages.parts import false_claims, to_audit
+if is_here("benchmark"):
+    from pages.mechanisms import benchmark_view
+if is_here("papers"):
+    from pages.mechanisms import published_numbers
+
+__all__ = ["show"]
+
+ABOVE = ("Formula", IN_WORDS, "Use instead", "How it works", "Steps")
+PICTURE = 330  # pixels wide
+MOST = 5  # that are offered instead of one without a proof
+AUDITED = "Opens the audit: fresh releases with your settings, drawn while you watch."
+
+
+@st.fragment
+def show() -> None:
+    """Draw the page; with every choice on it again."""
+    with opened.page(has_slider=True):
+        mechanism = _shown()
+        place = st.container(key="page-answer")
+        mechanism_list.choose(type(mechanism))
+        place.title(mechanism.called(), anchor=False)
+        epsilon = _promise(mechanism)
+        with st.container(key="sheet-parts"):
+            _parts(mechanism, epsilon)
+
+
+def _shown() -> Mechanism:
+    """The one that was asked for last, also where the graph does not suit it."""
+    now = session.current().mechanism
+    wish = mine(Person).wished_mechanism
+    kind = next((kind for kind in MECHANISMS if kind.title == wish), type(now))
+    return now if isinstance(now, kind) else kind()
+
+
+def _promise(mechanism: Mechanism) -> float:
+    """What it is, and what it promises at the epsilon of the slider, which is returned."""
+    with st.container(horizontal=True, vertical_alignment="center", key="leaving-picture"):
+        st.image(
+            leaving_svg(mechanism.returns, page.theme(), of_weights=mechanism.protects_weights),
+            width=PICTURE, alt=f"The graph stays in the house; leaves: {_leaving(mechanism)}.",
+        )  # fmt: skip
+        st.markdown(f"**Leaves the house: {_leaving(mechanism)}.** {plain(mechanism.summary)}")
+    asked = sidebar.epsilon_slider()
+    low, high = mechanism.epsilon_range
+    epsilon = max(asked, low) if high >= LARGEST_EPSILON else min(max(asked, low), high)
+    guarantee = mechanism.guarantee(epsilon)
+    if epsilon != asked:
+        st.caption(f":material/info: It takes ε from {low:g} to {high:g}; shown at {epsilon:g}.")
+    belief = f" {protection.posterior_belief(guarantee)}" if guarantee.protects else ""
+    st.markdown(
+        f"{protection.seal(mechanism, guarantee)} **{protection.short_statement(guarantee)}**"
+        f"{belief}"
+    )
+    with st.container(horizontal=True):
+        odometer.people_on_demand(guarantee)
+        if is_here("audit"):
+            to_audit.button("Try to refute it", key="run-audit", help=AUDITED)
+    _instead(mechanism, epsilon)
+    return epsilon
+
+
+def _parts(mechanism: Mechanism, epsilon: float) -> None:
+    """All else, each behind a line; what was not measured or published has none."""
+    kept = evidence(mechanism.id)
+    protects = mechanism.guarantee(epsilon).protects
+    why = "why" if protects else "why nothing is promised"
+    section(f"How it works, and {why}", partial(_how, mechanism, epsilon), key="how")
+    section("Its audit", partial(evidence_view.audit, mechanism), key="kept")
+    if is_here("audit") and (claims_about(mechanism.id) or integral_about(mechanism.id)):
+        title = "Claims that do not hold"
+        section(title, partial(_false, mechanism), key="false")
+    if is_here("papers") and published_numbers.has_rows(mechanism):
+        title = "What was published"
+        section(title, partial(published_numbers.show, mechanism), key="published-of-it")
+    if kept is not None and kept.survival:
+        title = "What survives"
+        section(title, partial(evidence_view.survival, mechanism), key="survives")
+    if is_here("benchmark") and benchmark_view.has_rivals(mechanism):
+        section("Beside others", benchmark_view.beside_rivals, key="rivals")
+    section("All facts, and whom to trust", partial(_facts, mechanism, epsilon), key="facts")
+    section("All mechanisms", mechanism_list.table, key="table")
+
+
+def _how(mechanism: Mechanism, epsilon: float) -> None:
+    left, right = st.columns(2, gap="large")
+    with left:
+        st.markdown("\n".join(f"1. {plain(step)}" for step in mechanism.procedure))
+        with st.container(key="formula"):
+            st.latex(mechanism.formula)
+    right.markdown(_harmless(argument(mechanism.id)))
+
+
+def _false(mechanism: Mechanism) -> None:
+    false_claims.cards(claims_about(mechanism.id))
+    if integral := integral_about(mechanism.id):
+        exact_claim.card(integral)
+
+
+def _facts(mechanism: Mechanism, epsilon: float) -> None:
+    st.markdown(mechanism.guarantee(epsilon).statement())
+    above = (*ABOVE, f"Guarantee at ε = {epsilon:g}")
+    facts = fact_sheet(mechanism, epsilon)
+    rows = {name: text for name, text in facts.items() if name not in above}
+    st.table(
+        {"Fact": list(rows), "Value": [plain(text) for text in rows.values()]},
+        border="horizontal",
+    )
+    evidence_view.sizes(mechanism)
+    st.caption(f"In a shell: graphdp mechanisms --show {plain(mechanism.id)}")
+
+
+def _leaving(mechanism: Mechanism) -> str:
+    """What is released, in a word or two."""
+    if released(type(mechanism)):
+        return released(type(mechanism))
+    return "a graph with noisy weights" if mechanism.protects_weights else "a whole graph"
+
+
+def _instead(mechanism: Mechanism, epsilon: float) -> None:
+    """Buttons that take over a mechanism with a proof, where this one has none."""
+    others = instead_of(mechanism, epsilon)
+    if not others:
+        return
+    st.markdown("**What to use instead**")
+    with st.container(horizontal=True):
+        for other in others[:MOST]:
+            st.button(
+                other.title, key=f"instead {other.id}", help=other.summary,
+                on_click=session.use_mechanism, args=(other.title, epsilon),
+            )  # fmt: skip
+
+
+def _harmless(text: str) -> str:
+    """The document's own Markdown: emphasis stays, signs that start mathematics or tags do not."""
+    return "".join(f"\\{sign}" if sign in "$<>~[]" else sign for sign in text)

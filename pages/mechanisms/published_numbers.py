@@ -1,0 +1,27 @@
+"""Part of a mechanism's page: what was published of it, and what became of that here."""
+
+import streamlit as st
+
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.reproduce.papers import rows_about
+from pages.ui.widgets import plain
+
+__all__ = ["has_rows", "show"]
+
+FEW = 4  # rows that are shown; the shelf has all
+
+
+def has_rows(mechanism: Mechanism) -> bool:
+    """Whether the shelf says anything of it."""
+    return bool(rows_about(mechanism.id))
+
+
+def show(mechanism: Mechanism) -> None:
+    """The rows of the shelf that are about it, later work first."""
+    found = rows_about(mechanism.id)
+    for paper, row in sorted(found, key=lambda one: one[0].id != "later")[:FEW]:
+        place = row.place if paper.id == "later" else f"{paper.authors}, {row.place}"
+        told = f"**{plain(row.claim)}** :small[({plain(place)})]  \n{plain(row.words)}"
+        opened = f"&row={row.reproduction}" if row.reproduction else ""
+        name = "The numbers beside ours" if opened else "On the shelf"
+        st.markdown(f"{told} [{name}](/papers?paper={paper.id}{opened})")

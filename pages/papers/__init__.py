@@ -1,0 +1,1 @@
+"""Papers: what became of each claim."""

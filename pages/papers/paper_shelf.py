@@ -1,0 +1,235 @@
+"""The page Papers: the rows of one status, a line each, or one row with its stored run."""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Literal
+
+import streamlit as st
+
+from graphdp_core import plots
+from graphdp_core.experiment.workers import shared_pool
+from graphdp_core.plots.numbers import format_number
+from graphdp_core.plots.theme import Theme
+from graphdp_core.progress import Report
+from graphdp_core.reproduce import Reproduction, Table, reproduction_of
+from graphdp_core.reproduce.papers import PAPERS, Paper, Row, Status
+from graphdp_core.reproduce.stored import Stored, differences, read, run_again
+from pages.engine import jobs
+from pages.ground.background import Workshop
+from pages.session import addresses, session
+from pages.table import is_offered
+from pages.ui import opened, page
+from pages.ui.widgets import choose, plain, warn_unknown_param
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["RUNS", "show"]
+
+RUNS = Workshop(most=20)
+"""Hears from the workers what runs made again have given, for each visitor in turn."""
+
+TURN_S = 0.3  # of waiting for a worker, before another visitor has a turn
+OPEN, CLOSED = "row", "none"  # in the address
+STATUS = "status"
+TABLE_HEIGHT = 380  # pixels
+COLOURS: dict[Status, Literal["blue", "orange", "red", "green", "gray"]] = {
+    Status.REPRODUCED: "blue",
+    Status.DIFFERS: "orange",
+    Status.FALSE: "red",
+    Status.FIRST: "green",
+    Status.PARTLY: "gray",
+    Status.OPEN: "gray",
+}
+
+
+@st.fragment
+def show() -> None:
+    """Draw the page; with every choice on it again."""
+    with opened.page():
+        page.heading(
+            "What became of the five papers?",
+            "Every claim, table and figure. A line opens on what was computed here.",
+        )
+        titles = {paper.id.capitalize(): paper for paper in PAPERS}
+        paper = choose("Paper", titles, key="paper", ids=tuple(paper.id for paper in PAPERS))
+        st.markdown(f"**{paper.title}**", help=paper.story)
+        rows(paper)
+        st.caption(f"{paper.authors}. {paper.source}")
+
+
+def rows(paper: Paper) -> None:
+    """The rows of one status; or one row with its result, by a click or by the address."""
+    names = _names(paper)
+    menu = {CLOSED: "", **{name: name for name in names if name}}
+    asked = addresses.follow_link(OPEN, menu, default=CLOSED)
+    warn_unknown_param("row", asked, "no result", offered="a row of this paper with a result")
+    opened = str(st.session_state.get(OPEN) or "")
+    addresses.chosen(OPEN, opened, menu, default=CLOSED)
+    session.keep(STATUS)
+    if opened in names and opened:
+        row = paper.rows[names.index(opened)]
+        _line(row, opened, is_open=True)
+        _result(row.reproduction)
+        return
+    count = Counter(row.outcome for row in paper.rows)
+    status = choose(
+        "Status", {s.of(count[s]): s for s in Status if count[s]}, key=STATUS,
+        ids=[s.name.lower() for s in Status if count[s]],
+        help=" ".join(f"**{s.value}**: {s.help}" for s in Status), kept=True,
+    )  # fmt: skip
+    with st.container(key="shelf"):
+        for row, name in zip(paper.rows, names, strict=True):
+            if row.outcome is status:
+                with st.expander(plain(row.claim)):
+                    _line(row, name, is_open=False)
+
+
+def _names(paper: Paper) -> list[str]:
+    """What the address calls each row: its reproduction, with a number where two have one."""
+    found: list[str] = []
+    for row in paper.rows:
+        again = sum(other.partition(".")[0] == row.reproduction for other in found)
+        found.append(f"{row.reproduction}.{again + 1}" if again and row.reproduction
+                     else row.reproduction)  # fmt: skip
+    return found
+
+
+def _line(row: Row, name: str, *, is_open: bool) -> None:
+    status, said = row.outcome, f"{plain(row.place)}. {plain(row.words)}"
+    if is_open:
+        said = f"**{plain(row.claim)}** :{COLOURS[status]}-badge[{status.value}]  \n{said}"
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(said)
+        if name:
+            st.button(
+                "Close" if is_open else "Result", key=f"open {name}", on_click=_turn_to,
+                args=("" if is_open else name,),
+            )  # fmt: skip
+        if row.address and is_offered(row.address):
+            st.link_button("Open", f"/{row.address}", help="This setting in the dashboard.")
+
+
+def _turn_to(name: str) -> None:
+    """Open the result of a row in place of the list; "" closes it."""
+    session.clear_unknown_param(OPEN)
+    session.set_widget(OPEN, name)
+
+
+@cache
+def _stored(id: str) -> Stored:
+    """What is kept of a reproduction; the same for everybody."""
+    return read(id)
+
+
+@cache
+def _drawn(id: str, theme: Theme) -> str:
+    """The chart of a stored run; the same for everybody."""
+    kind = reproduction_of(id)
+    rows, chart = _stored(id).table.rows, dataclasses.asdict(kind.chart)
+    return plots.study_svg(rows, theme, alt=_alt(kind), **chart)
+
+
+def _alt(kind: type[Reproduction]) -> str:
+    return f"{kind.title}, as curves: ours filled, published hollow."
+
+
+@cache
+def _shown(id: str) -> pd.DataFrame:
+    """The table of a stored run as people read it."""
+    rows = _stored(id).table.rows
+    return rows.map(
+        lambda cell: plain(cell) if isinstance(cell, str) else format_number(float(cell))
+    )
+
+
+def _result(id: str) -> None:
+    """The stored table beside what was published, its chart, and another run of it.
+
+    Both are plain markup: the libraries behind live tables and charts take longer to load.
+    """
+    kind, kept = reproduction_of(id), _stored(id)
+    st.markdown(f"**{plain(kind.title)}.** {plain(kind.claim)}")
+    with st.container(key="study"):
+        st.image(_drawn(id, page.theme()), alt=_alt(kind), width="stretch")
+    st.markdown("\n".join(f"- {plain(note)}" for note in kept.table.notes))
+    st.table(
+        _shown(id), border="horizontal", hide_index=True, height=TABLE_HEIGHT,
+        alt=f"The table of {kind.title}.",
+    )  # fmt: skip
+    columns = (f"**{plain(name)}**: {plain(words)}"
+               for name, words in kept.table.columns.items() if words)  # fmt: skip
+    st.caption("; ".join(columns) + ".")
+    settings = ", ".join(f"{name} {value}" for name, value in kept.parameters.items())
+    st.caption(
+        f"Computed on {kept.date} by version {kept.version} in {kept.seconds:,.0f} s on "
+        f"{kept.machine}; {plain(settings) or 'no settings'}. Its status: "
+        f"{plain(inspect.getdoc(kind.is_met) or '')} On the command line: `graphdp reproduce {id}`."
+    )
+    _again(_Run(id, kept))
+
+
+@dataclass(frozen=True)
+class _Run:
+    """A stored run that is made again."""
+
+    id: str
+    kept: Stored
+
+    @property
+    def key(self) -> str:
+        """Under which the new table is kept."""
+        return f"reproduce {self.id} {self.kept.parameters!r}"
+
+    def work(self, report: Report) -> Iterator[tuple[str, Table | str | None]]:
+        """The table as a worker sends it; nothing new, now and then, lets others have a turn."""
+        told = shared_pool().follow(run_again, self.id)
+        for fresh in told.turns(TURN_S):
+            for found in fresh:
+                yield self.key, found
+            report(0.0, "")
+            yield "nothing new", None
+        if told.error is not None:
+            yield self.key, "The run stopped before its end. Press “Run again”."
+
+    def state(self) -> tuple[float, str] | None:
+        """With what it is busy; None when it is over."""
+        if RUNS.get(self.key) is not None:
+            return None
+        return 0.0, f"took {self.kept.seconds:,.0f} s when it was stored"
+
+    def look(self) -> None:
+        """Go on."""
+        RUNS.ask(session.token(), self.key, self.work)
+
+    def job(self) -> jobs.Job:
+        """The run as it stands in the sidebar of every page."""
+        owner = session.token()
+        return jobs.Job(
+            self.key, f"Run again: {self.id}", self.state, self.look, lambda: RUNS.drop(owner)
+        )
+
+
+def _again(run: _Run) -> None:
+    """A button that runs it again behind the pages, and whether the numbers are the same."""
+    found = RUNS.get(run.key)
+    if isinstance(found, Table):
+        other = differences(found, run.kept.table)
+        st.markdown(
+            f":material/check: Run again just now: the same numbers, {len(found.rows)} rows."
+            if not other else
+            f":material/difference: Run again just now: other values in {', '.join(other)}."
+        )  # fmt: skip
+        return
+    if isinstance(found, str):
+        st.warning(plain(found))
+    if jobs.switch("paper-run", run.key, "Run again", default=False):
+        run.look()
+        jobs.begin("paper-run", run.job())
+        st.caption("Running behind the pages; the sidebar says when it is done.")

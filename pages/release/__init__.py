@@ -1,0 +1,1 @@
+"""Release: make one, check one, or open one that was given."""

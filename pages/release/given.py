@@ -1,0 +1,243 @@
+"""Part of the Release page for whoever receives one: what it promises, tells, and cannot tell."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+from dataclasses import replace
+
+import streamlit as st
+
+from graphdp_core.estimates.estimate import GRAPH, Estimate
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.layout import layout_positions
+from graphdp_core.params import Refused
+from graphdp_core.plots.ghosts import MOST_DRAWN, ghosts
+from graphdp_core.privacy.guarantee import percent_at_most, posterior
+from graphdp_core.trust.given_report import ABOUT, given_report, number_rows
+from graphdp_core.trust.received import Received, received
+from graphdp_core.trust.samples import SAMPLES, sample
+from pages.ground.widget_script import component
+from pages.release import published
+from pages.session import address_words, session
+from pages.ui.widgets import plain
+
+__all__ = ["follow_link", "leave_link", "show"]
+
+GIVEN = "given"
+LARGEST_DRAWN = 2_000  # nodes
+NOTHING = "Nothing was computed and nothing was kept."
+TRUTHS = (
+    "Over the release, faint, one possible truth after another: drawn pair by pair from what the "
+    "release leaves likely, with the estimated density as the chance of every pair before. Solid: "
+    "released too. Dashed and red: there, and hidden by the noise. Any of them may be the truth; "
+    "edges that come and go cannot be known."
+)
+
+
+def show() -> None:
+    """A zip is handed in, or one of ours is named by ``?given=``; nothing of a curator is read."""
+    file = st.file_uploader(
+        "The release that you were given (.zip)", key="given.file", type=None,
+        help="It is checked byte by byte before anything is computed. It stays in this session.",
+    )  # fmt: skip
+    if file is not None:
+        _received(file.getvalue(), file.name)
+        return
+    _offer()
+    id = address_words.said(GIVEN)
+    if id not in SAMPLES:
+        st.caption("Everything here is computed from the zip alone: it costs no privacy.")
+        return
+    st.caption(f"A sample of a public graph: {SAMPLES[id].title.lower()}, made on this server.")
+    _received(sample(id), f"sample-{id}.zip")
+
+
+def follow_link(menu: str, title: str) -> None:
+    """Let a menu stand at `title` where a new link names a sample; before it is drawn."""
+    asked, is_new = address_words.said(GIVEN), address_words.news(GIVEN)
+    if asked and asked not in SAMPLES:
+        session.place("missed").warning(
+            f"The link asks for “{plain(asked[:60])}” as a sample, and there are "
+            f"{', '.join(SAMPLES)}. {NOTHING}",
+            icon=":material/link_off:",
+        )
+    elif is_new and not address_words.said(menu):
+        session.set_widget(menu, title)
+
+
+def leave_link() -> None:
+    """Another task was chosen: no sample is named any more."""
+    if address_words.said(GIVEN) in SAMPLES:
+        address_words.write(GIVEN, "")
+
+
+def _offer() -> None:
+    with st.container(horizontal=True, key="given-samples"):
+        for id, one in SAMPLES.items():
+            st.button(
+                one.title, key=f"given.sample {id}", type="tertiary",
+                icon=":material/folder_zip:", on_click=_name, args=(id,),
+            )  # fmt: skip
+
+
+def _name(id: str) -> None:
+    address_words.seen(GIVEN, id)
+    address_words.write(GIVEN, id)
+
+
+def _received(data: bytes, name: str) -> None:
+    """Everything that the zip tells, or the one sentence that says why not."""
+    key = hashlib.sha256(data).hexdigest()
+    try:
+        with st.spinner("Checking every byte, then estimating"):
+            found = session.keep_last("given", key, lambda: received(data))
+    except Refused as refusal:
+        st.error(
+            f"**{plain(name)}**: {published.sentence(refusal)} {NOTHING}",
+            icon=":material/gpp_bad:",
+        )
+        return
+    _promise(found, name)
+    with _beside_picture(found):
+        numbers = st.container()
+        if found.note:
+            st.info(plain(found.note[:1].upper() + found.note[1:]), icon=":material/info:")
+        if found.truths:
+            found = _in_groups(found, data, key)
+        with numbers:
+            _numbers(found)
+    _unknown(found)
+    st.download_button(
+        "The report, to take away", lambda: given_report(found, title=name).encode(),
+        "what-it-tells.html", "text/html", key="given.report", icon=":material/download:",
+        on_click="ignore",
+    )  # fmt: skip
+
+
+def _in_groups(found: Received, data: bytes, key: str) -> Received:
+    """The same with the numbers of public groups, where these were handed in."""
+    groups = _groups()
+    if not groups:
+        return found
+    try:
+        return session.keep_last(
+            "given in groups", f"{key} {sorted(groups.items())}",
+            lambda: replace(received(data, truths=0, groups=groups), truths=found.truths),
+        )  # fmt: skip
+    except Refused as refusal:
+        st.warning(published.sentence(refusal), icon=":material/info:")
+        return found
+
+
+def _groups() -> dict[str, str]:
+    """Public groups of the nodes, for a graph that was given."""
+    with st.expander("Public groups of the nodes (optional)", icon=":material/groups:"):
+        file = st.file_uploader(
+            "A CSV with a head and two columns, the node and its group", key="given.groups",
+            help="For a released graph: edges within and between groups, homophily, segregation "
+            "and connectedness then follow, corrected for the noise.",
+        )  # fmt: skip
+    if file is None:
+        return {}
+    text = io.StringIO(file.getvalue().decode("utf-8-sig", "replace"))
+    rows = [row for row in csv.reader(text) if row]
+    if len(rows) < 2 or any(len(row) < 2 for row in rows):
+        st.warning(
+            f"{plain(file.name)} must be a CSV with a head and two columns, node and group.",
+            icon=":material/info:",
+        )
+        return {}
+    return {row[0]: row[1] for row in rows[1:]}
+
+
+def _promise(found: Received, name: str) -> None:
+    facts = found.given.certificate
+    sure = percent_at_most(posterior(0.5, float(facts["exact_epsilon"])))
+    left, right = st.columns([3, 2], gap="large")
+    with left:
+        st.success(
+            f"**{plain(name)}** is as it was made. {plain(found.promise)}",
+            icon=":material/verified_user:",
+        )
+        st.markdown(
+            f"Who knows everything else and is 50% sure of it before is at most **{sure}** sure "
+            "after. That it was drawn so, the certificate states; nobody can see it from the data."
+        )
+        if told := facts.get("not_protected"):
+            st.warning(plain(str(told)), icon=":material/warning:")
+    with right:
+        published.ticked(found.checks)
+        with st.expander("What is public by assumption", icon=":material/public:"):
+            st.markdown("\n".join(f"- {plain(str(text))}" for text in facts.get("public", ())))
+
+
+def _beside_picture(found: Received) -> st.delta_generator.DeltaGenerator:
+    """Draw the picture, if there is one; the place for numbers, where both are seen at once."""
+    graph = found.given.released
+    if not isinstance(graph, Graph) or not found.truths or graph.n > LARGEST_DRAWN:
+        if isinstance(graph, Graph) and graph.n > LARGEST_DRAWN:
+            st.caption(f"It has {graph.n:,} nodes: more than {LARGEST_DRAWN:,} are not drawn.")
+        return st.container()
+    picture, beside = st.columns(2, gap="large")
+    with picture:
+        _picture(found, graph)
+    return beside
+
+
+def _picture(found: Received, graph: Graph) -> None:
+    st.header(f"{len(found.truths)} graphs that it may have come from", anchor=False)
+    still = st.toggle(
+        "Side by side", key="given.still",
+        help="As browsers show it that ask for less motion.",
+    )  # fmt: skip
+    places = layout_positions(graph)
+    drawn = ghosts(graph, found.truths, places)
+    with st.container(key="given-ghosts"):
+        component("given", "given/main", css="given/ghosts")(
+            key="ghosts", data={"drawn": str(drawn), "still": still}
+        )
+    most = max(truth.m for truth in found.truths)
+    part = f" Of each about {MOST_DRAWN:,} edges are drawn." if most > MOST_DRAWN else ""
+    st.caption(TRUTHS + part)
+
+
+def _numbers(found: Received) -> None:
+    """Those of this graph; folded, those of the population, where there are any."""
+    own = [row for row in found.known if row.of == GRAPH]
+    others = [row for row in found.known if row.of != GRAPH]
+    if own:
+        st.header("Numbers of this graph", anchor=False)
+        _table(own, ABOUT[True])
+    if others:
+        with st.expander(
+            "Numbers of the population it was drawn from", icon=":material/public:",
+            expanded=not own,
+        ):  # fmt: skip
+            _table(others, ABOUT[False])
+
+
+def _table(rows: list[Estimate], about: str) -> None:
+    st.caption(about)
+    st.dataframe(number_rows(rows), hide_index=True, width="stretch")
+
+
+def _unknown(found: Received) -> None:
+    """Each number once, with the epsilon from which on it could be told."""
+    if not found.unknown:
+        return
+    with st.expander(
+        f"What cannot be known from it: {len(found.unknown)} numbers",
+        icon=":material/visibility_off:", expanded=not found.known,
+    ):  # fmt: skip
+        st.dataframe([_row(row) for row in found.unknown], hide_index=True, width="stretch")
+
+
+def _row(row: Estimate) -> dict[str, str]:
+    return {
+        "Number": row.label,
+        "Of": row.of,
+        "Why not": row.why[:1].upper() + row.why[1:],
+        "From about ε =": f"{row.from_epsilon:g}" if row.from_epsilon else "",
+    }

@@ -1,0 +1,307 @@
+"""The Release page: what will be published, how much is spent, and the word that it is meant."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any
+
+import streamlit as st
+
+from graphdp_core.experiment.scenario import EPSILONS, Scenario
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.public_groups import public_groups
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import Refused
+from graphdp_core.privacy.amounts import amount_of, exact_text
+from graphdp_core.privacy.guarantee import NeighbouringRelation, percent_at_most, posterior
+from graphdp_core.results import (
+    Cost,
+    Counts,
+    Degrees,
+    Mixing,
+    Partition,
+    Scores,
+    SpanningTree,
+    Spectrum,
+)
+from graphdp_core.trust.chosen_nodes import unprotected
+from graphdp_core.trust.contents import FORMATS
+from graphdp_core.trust.parcel import parcel, reviewed
+from graphdp_core.trust.publish import NAMES
+from graphdp_core.trust.renumbered import named_nodes
+from pages.ground.glossary import term
+from pages.ground.records import mine
+from pages.release import given, publish_advice, publish_choice, published
+from pages.session import odometer, own_state, session
+from pages.ui import opened, page, protection
+from pages.ui.widgets import choose, plain
+
+__all__ = ["make", "show"]
+
+FULL = "The server could not write it. Nothing was released or spent: try again later."
+HEADINGS = {
+    "make": (
+        "Publish one release",
+        "This page draws once, by the randomness of the operating system and integers alone, and "
+        "packs the result with a certificate. The true graph stays where it is.",
+    ),
+    "check": (
+        "Is a release as it was made?",
+        "Its files, its claim, and its line in the ledger if you hold one.",
+    ),
+    "given": ("What does a release tell?", "For whoever received one and has no other data."),
+}
+TASKS = {"Make one": "make", "Check one": "check", "I was given this": "given"}
+LEDGERS = {
+    "none": "None: a new ledger begins",
+    "some": "There are: here is the ledger",
+}
+NO_LEDGER = (
+    "Hand in the ledger of these people and its key, which came with their last release: what was "
+    "spent adds up. Without it nothing is released."
+)
+WAYS = {
+    "numbers": "Numbers in random order",
+    "public": "Their names: they are public",
+}
+EPSILON = publish_choice.EPSILON
+DETAILS = ("release.earlier", "release.names", "release.cap", "release.question")
+RELEASED: dict[type, str] = {
+    Partition: "a community for every node",
+    Cost: "one noisy number",
+    Counts: "one noisy number",
+    Mixing: "the names of the groups, how many nodes each has, and noisy edges between them",
+    Degrees: "how many nodes have how many edges",
+    SpanningTree: "the edges of a spanning tree",
+    Spectrum: "the largest eigenvalues with noise",
+}
+"""What a zip holds, by the kind of release that has nothing more to say."""
+
+
+@st.fragment
+def show() -> None:
+    """Draw the page: one release is made, checked, or read by whoever was given it."""
+    with opened.page():
+        head = st.container()
+        given.follow_link("do", next(title for title, id in TASKS.items() if id == "given"))
+        task = choose("What to do", TASKS, key="do")
+        with head:
+            page.heading(*HEADINGS[task])
+        if task == "given":
+            given.show()
+            return
+        given.leave_link()
+        if task == "check":
+            published.check()
+        else:
+            make(session.current())
+
+
+def make(now: Scenario) -> None:
+    """What was published last, or the way to it: what and how much, then the last look."""
+    publication = mine(published.Publication)
+    if publication.done is not None:
+        published.take_home(publication.done)
+        return
+    if own_state.widget(EPSILON) is None:
+        session.set_widget(EPSILON, f"{_stop(now.epsilon):g}")
+    is_settled = publication.settled == now.graph.place and publish_choice.can_publish(now)
+    if is_settled:
+        _last_look(now)
+        return
+    session.keep(*DETAILS)
+    _what_and_how_much(now)
+    if publish_choice.can_publish(now) and _is_epsilon(now):
+        by, epsilon = now.mechanism.called(inside=True), own_state.widget(EPSILON).strip()
+        st.button(
+            f"Go on with {by} at ε = {epsilon}",
+            key="release.settle", icon=":material/arrow_forward:", on_click=_settle, args=(now,),
+        )  # fmt: skip
+
+
+def _what_and_how_much(now: Scenario) -> None:
+    """The first question: a recommendation, and below it the choice by hand."""
+    here = publish_choice.what(now)
+    if here:
+        with st.container(border=True, key="release-recommended"):
+            mechanisms = publish_choice.made_of(here, now)
+            publish_advice.recommend(now, mechanisms, lambda: _settle(now))
+    st.markdown("Or choose yourself:")
+    publish_choice.by_hand(now)
+
+
+def _is_epsilon(now: Scenario) -> bool:
+    """Whether what was typed can be spent; else the one sentence that says why not."""
+    try:
+        epsilon = amount_of(own_state.widget(EPSILON).strip())
+        now.mechanism.check_publication(now.graph, epsilon)
+    except Refused as refusal:
+        st.warning(published.sentence(refusal), icon=":material/info:")
+        return False
+    return True
+
+
+def _settle(now: Scenario) -> None:
+    """Mechanism and epsilon are chosen, for this graph (a callback, or part of one)."""
+    mine(published.Publication).settled = now.graph.place
+
+
+def _last_look(now: Scenario) -> None:
+    """Who stands in the ledger and what is said of the nodes; beside it what will happen."""
+    with st.container(horizontal=True, vertical_alignment="center", key="release-chosen"):
+        by = plain(now.mechanism.called(inside=True))
+        st.markdown(
+            f"**{publish_choice.THINGS[publish_choice.thing_of(now.mechanism)]}** by "
+            f"**{by}** at **ε = {plain(own_state.widget(EPSILON))}**",
+            width="content",
+        )
+        with st.popover("Change", icon=":material/edit:", key="release-change"):
+            _what_and_how_much(now)
+    left, right = st.columns([2, 3], gap="medium")
+    with left:
+        asked = _asked()
+    with right:
+        _review(now, asked)
+
+
+def _asked() -> dict[str, Any]:
+    """All else that the curator says about the release."""
+    epsilon = own_state.widget(EPSILON)
+    has_ledger = st.radio(
+        "Earlier releases of these people", list(LEDGERS), format_func=LEDGERS.__getitem__,
+        key="release.earlier", help=term("ledger"),
+    )  # fmt: skip
+    files = []
+    if has_ledger == "some":
+        files = st.file_uploader(
+            "The ledger of these people, and its key", accept_multiple_files=True,
+            key="release.ledger",
+        )  # fmt: skip
+    names = st.radio(
+        "What stands for the nodes", list(WAYS), format_func=WAYS.__getitem__, key="release.names",
+        help="The number of nodes is public, but where the guarantee says that a node may join or "
+        "leave. With numbers you get a table of who is which, for yourself alone.",
+    )  # fmt: skip
+    with st.expander("A cap, and what it is for (optional)", icon=":material/tune:"):
+        cap = st.text_input(
+            "The most that all releases of these people may cost", key="release.cap",
+            help="For what this release protects. From then on whatever goes beyond it is refused, "
+            "here and in the shell, and so is what cannot be added up under it; another number "
+            "takes its place.",
+        )  # fmt: skip
+        question = st.text_input(
+            "What it is for", key="release.question", max_chars=300,
+            help=f"{term('certificate')} It is public, and so is what you write here.",
+        )  # fmt: skip
+    return {
+        "epsilon": epsilon, "names": names, "question": question, "cap": cap.strip(),
+        "files": {file.name: file.getvalue() for file in files},
+        "lacks_ledger": has_ledger == "some" and not files,
+    }  # fmt: skip
+
+
+def _review(now: Scenario, asked: dict[str, Any]) -> None:
+    """In plain words what will happen, what it costs, and the button."""
+    with st.container(border=True, key="release-review"):
+        if asked["lacks_ledger"]:
+            st.info(NO_LEDGER, icon=":material/info:")
+            return
+        try:
+            epsilon = amount_of(asked["epsilon"].strip())
+            found = reviewed(
+                now.graph, now.mechanism, epsilon=epsilon, files=asked["files"], cap=asked["cap"]
+            )
+            guarantee = now.mechanism.guarantee(float(epsilon))
+        except Refused as refusal:
+            st.warning(published.sentence(refusal), icon=":material/info:")
+            return
+        sure = percent_at_most(posterior(0.5, guarantee.effective_epsilon))
+        st.subheader(f"This spends ε = {exact_text(epsilon)}, once and for ever", anchor=False)
+        if guarantee.effective_epsilon > publish_advice.MUCH:
+            st.warning(publish_advice.little(guarantee), icon=":material/warning:")
+        st.markdown(
+            f"{protection.seal(now.mechanism, guarantee)} {guarantee.statement()}\n\n"
+            f"Who knows everything else and is 50% sure of it before is at most **{sure}** sure "
+            "after."
+        )
+        if told := unprotected(now.graph):
+            st.warning(told, icon=":material/warning:")
+        odometer.people(guarantee)
+        st.markdown(
+            f"- **In the zip:** {_released(now.mechanism)}; nodes as {NAMES[asked['names']]}; the "
+            f"certificate; a script that reads it. {plain(named_nodes(now.graph, now.mechanism))}\n"
+            f"- **Not in it:** {_labels(now.mechanism)}, positions, the order and the name of your "
+            "file, the time.\n"
+            "- **A second release** of these people costs its own ε on top"
+            + (
+                f"; together at most {exact_text(amount_of(asked['cap']))}."
+                if asked["cap"]
+                else "."
+            )
+        )
+        for (relation, radius), before in found.spent.items():
+            has_radius = NeighbouringRelation(relation).has_radius
+            what = f"{relation} (radius {radius})" if has_radius else relation
+            st.caption(f"Ledger so far, {what}: {before.statement()}")
+        if found.voids:
+            st.warning(found.voids, icon=":material/warning:")
+        if failed := mine(published.Publication).failed:
+            st.error(failed, icon=":material/error:")
+        are_public = not now.mechanism.reads_groups or st.checkbox(
+            f"The groups are public: {_groups(now.graph)}. Everybody may know whose is which.",
+            key=f"release.groups {now.graph.place}",
+        )
+        sure_of_it = st.checkbox(
+            f"Release it. I know that ε = {exact_text(epsilon)} is spent and cannot be taken back.",
+            key=f"release.sure {now.mechanism!r} {epsilon}",
+        )
+        st.button(
+            f"Release once, at ε = {exact_text(epsilon)}", type="primary", key="release.go",
+            icon=":material/verified_user:", disabled=not (sure_of_it and are_public),
+            on_click=_publish, args=(now.graph, now.mechanism, asked),
+        )  # fmt: skip
+
+
+def _publish(graph: Graph, mechanism: Mechanism, asked: dict[str, Any]) -> None:
+    """Draw once (the button's callback)."""
+    publication = mine(published.Publication)
+    publication.failed = ""
+    try:
+        made = parcel(
+            graph, mechanism, epsilon=asked["epsilon"].strip(), names=asked["names"],
+            question=asked["question"], files=asked["files"], cap=asked["cap"],
+            groups_are_public=mechanism.reads_groups,  # the button waits for that word
+        )  # fmt: skip
+    except Refused as refusal:
+        publication.failed = f"{published.sentence(refusal)} Nothing was released or spent."
+        return
+    except OSError as error:
+        why = plain(os.strerror(error.errno or 0))
+        publication.failed = f"{why}. {FULL}"
+        return
+    publication.done, publication.settled = made, ""
+
+
+def _labels(mechanism: Mechanism) -> str:
+    return "whose group is which" if mechanism.reads_groups else "labels"
+
+
+def _groups(graph: Graph) -> str:
+    """The first of them, and how many there are."""
+    names = public_groups(graph)[1]
+    more = f" and {len(names) - 4} more" if len(names) > 4 else ""
+    return ", ".join(plain(name) for name in names[:4]) + more
+
+
+def _released(mechanism: Mechanism) -> str:
+    if mechanism.returns is Scores:
+        return f"a noisy score for every node ({mechanism.measure})"
+    if mechanism.returns in RELEASED:
+        return RELEASED[mechanism.returns]
+    graph = "the edges with noisy weights" if mechanism.protects_weights else "a noisy graph"
+    return f"{graph} ({FORMATS})"
+
+
+def _stop(epsilon: float, stops: Sequence[float] = EPSILONS) -> float:
+    return min(stops, key=lambda stop: abs(stop - epsilon))

@@ -1,0 +1,155 @@
+"""Part of the Release page: mechanism and epsilon that the advisor recommends, behind the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import streamlit as st
+
+from graphdp_core.experiment.advice import Advice
+from graphdp_core.experiment.look_alike import look_alikes
+from graphdp_core.experiment.recommendation import Wish, even_weights, first_wish, wish, wishes
+from graphdp_core.experiment.scenario import EPSILONS, Scenario
+from graphdp_core.experiment.targets import Target
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import Refused
+from graphdp_core.privacy.guarantee import Guarantee, at_most, percent_at_most, posterior
+from pages.engine import jobs, measured, scenario_cache
+from pages.engine.progress import SMALL
+from pages.ground.background import Workshop
+from pages.parts.advisor import Question, job_of
+from pages.release.publish_choice import EPSILON, THINGS, thing_of
+from pages.session import fragments, session
+from pages.ui.widgets import plain, primary_label
+
+__all__ = ["MUCH", "little", "recommend"]
+
+RECOMMENDER = Workshop(most=50)
+"""Finds recommendations, beside what the page Which epsilon? asks for."""
+
+LOOK_S = 1.0
+MUCH = 5.0  # an epsilon that takes even odds to 99.4%: from here on little is protected
+KEEP = "release.keep"
+
+
+def recommend(now: Scenario, mechanisms: Sequence[Mechanism], taken: Callable[[], None]) -> None:
+    """Say which of the mechanisms keeps what is asked for at the least epsilon, and how sure.
+
+    `taken` is called when the recommendation is taken (part of a callback).
+    """
+    offered = wishes(mechanisms)
+    titles = {item.title: item for item in offered}
+    session.hold_to(KEEP, titles, first_wish(now.mechanism, offered).title)
+    keep = st.selectbox(
+        "It should keep", list(titles), key=KEEP,
+        help="The advisor looks for the least ε at which it does, and for the mechanism.",
+        width=320,
+    )  # fmt: skip
+    try:
+        public, whose = _public(now)
+    except Refused as refusal:
+        st.caption(plain(str(refusal)))
+        return
+    asked_for = wish(titles[keep], now.mechanism, mechanisms, public.graph)
+    _advised(now, public, asked_for, whose, taken)
+
+
+def _advised(
+    now: Scenario, public: Scenario, asked_for: Wish, whose: str, taken: Callable[[], None]
+) -> None:
+    target, pool = asked_for.target, measured.pool_of(public)
+    asked = Question(public, asked_for.mechanisms, (target,), pool, measured.store_of(public))
+    shop = scenario_cache.place_of(public.graph, RECOMMENDER, "recommender", Workshop)
+    found = shop.get(asked.key)
+    if found is None:
+        title = f"Recommendation for {THINGS[thing_of(now.mechanism)].lower()}"
+        if jobs.switch("recommend", asked.key, "Recommend", default=public.graph.n <= SMALL):
+            job = replace(job_of(asked, shop), title=title, page="release")
+            jobs.begin("recommend", job)
+            _wait(job, shop)
+        return
+    if isinstance(found, str):
+        st.caption(plain(found))
+        return
+    _say(found, target, whose, taken)
+
+
+def _say(advice: Advice, target: Target, whose: str, taken: Callable[[], None]) -> None:
+    """The recommendation, its confidence, where it was measured, and a button that takes it."""
+    named = advice.rests_on
+    st.markdown(f"**Recommended.** {plain(advice.headline())}")
+    st.caption(f"{plain(target.in_words)}. {whose}")
+    if not named:
+        return
+    need = named[0]
+    guarantee = need.mechanism.guarantee(need.nominal)
+    if guarantee.effective_epsilon > MUCH:
+        st.warning(
+            f"{little(guarantee)} Ask for less, publish something smaller than "
+            f"{THINGS[thing_of(need.mechanism)].lower()}, or leave it at home.",
+            icon=":material/warning:",
+        )
+        return
+    epsilon = at_most(need.nominal)
+    st.button(
+        primary_label(f"Take {need.mechanism.title} at ε = {epsilon}"), icon=":material/check:",
+        type="primary", key="release.take", on_click=_take,
+        args=(need.mechanism.title, epsilon, taken),
+    )  # fmt: skip
+
+
+def little(guarantee: Guarantee) -> str:
+    """That so large an epsilon protects next to nothing."""
+    sure = percent_at_most(posterior(0.5, guarantee.effective_epsilon))
+    return (
+        f"ε = {at_most(guarantee.effective_epsilon)} protects little: who is 50% sure before may "
+        f"be {sure} sure after."
+    )
+
+
+def _take(title: str, epsilon: str, taken: Callable[[], None]) -> None:
+    taken()
+    stops = [stop for stop in EPSILONS if stop >= float(epsilon)]
+    session.set_widget(EPSILON, epsilon)
+    session.use_mechanism(title, min(stops, default=EPSILONS[-1]))
+
+
+@fragments.of_page(run_every=LOOK_S)
+def _wait(job: jobs.Job, shop: Workshop) -> None:
+    """Draw the page anew when the advisor has the answer."""
+    if shop.has(job.name):
+        st.rerun()
+    job.look()
+    st.progress(*jobs.told(job))
+    st.caption("You need not wait for it.")
+
+
+def _public(now: Scenario) -> tuple[Scenario, str]:
+    """What is measured in place of a private graph, of public facts alone, and a sentence on it.
+
+    Raises
+    ------
+    Refused
+        If there is nothing public that is like it; the sentence says what would help.
+    """
+    if now.choice is not None:
+        return now, "Measured on this graph, which is public: everybody can load it."
+    if now.mechanism.protects_weights:
+        key = f"{now.graph.fingerprint} {now.mechanism.weight_range}"
+        made = session.keep_last("even", key, lambda: even_weights(now.graph, now.mechanism))
+        low, high = now.mechanism.weight_range or (0.0, 0.0)
+        return replace(now, graph=made, title="Even weights"), (
+            "Measured with made-up weights, spread evenly from "
+            f"{low:g} to {high:g} over your edges, which are public: of your weights nothing was "
+            "read. Weights that lie closer together need a larger ε."
+        )
+    found = scenario_cache.of_graph(now.graph, "look-alikes", look_alikes)
+    one = found[0]
+    graph = session.keep_last("look-alike", repr(one.choice), one.choice.load)
+    public = Scenario(graph, one.title, now.mechanism, now.epsilon, now.seed, one.choice)
+    return public, (
+        f"Measured on a public graph like yours, {plain(one.title)} with {one.n:,} nodes and "
+        f"{one.m:,} edges: of your graph only its size and its spread of degrees were read, "
+        "roughly; if these are private, no guarantee covers that."
+    )

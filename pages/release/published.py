@@ -1,0 +1,151 @@
+"""Last parts of the Release page: what to take home, what follows from it, and a check of any."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+
+from graphdp_core.params import Refused
+from graphdp_core.trust.afterwards import afterwards
+from graphdp_core.trust.parcel import Parcel, opened
+from pages.ground.records import mine
+from pages.ui.widgets import plain
+
+__all__ = ["Publication", "check", "sentence", "take_home", "ticked"]
+
+
+@dataclass
+class Publication:
+    """What a person is publishing, or has published last.
+
+    Parameters
+    ----------
+    settled : str
+        The place of the graph whose mechanism and epsilon are settled; "" while they are chosen.
+    failed : str
+        Why nothing was released.
+    done : Parcel or None
+    follows : tuple of (Parcel, bytes or str) or None
+        What was found in a release, or why nothing was.
+    """
+
+    settled: str = ""
+    failed: str = ""
+    done: Parcel | None = None
+    follows: tuple[Parcel, bytes | str] | None = None
+
+
+def take_home(done: Parcel) -> None:
+    """What was published, and what to save; it is gone when this browser's session ends."""
+    epsilon = done.certificate["epsilon"]
+    zip_name = f"release-{epsilon}.zip"
+    st.success(
+        f"Released once at ε = {epsilon}: line {done.line} of the ledger. {done.spent}",
+        icon=":material/verified_user:",
+    )
+    st.markdown(done.certificate["statement"])
+    if told := done.certificate["not_protected"]:
+        st.warning(told, icon=":material/warning:")
+    left, right = st.columns(2, gap="large")
+    with left, st.container(border=True):
+        st.header("May leave the house", anchor=False)
+        _save("The release", done.release, zip_name, primary=True)
+        st.caption(
+            "Data, certificate and a script that reads them. Anybody can check it below, or in a "
+            f"shell: `graphdp verify {zip_name}`"
+        )
+        ticked(done.checks)
+        _afterwards(done)
+    with right, st.container(border=True):
+        st.header("Stays at home", anchor=False)
+        _save("The ledger", done.ledger, "people.jsonl")
+        _save("Its key", done.key, "people.jsonl.key")
+        if done.mapping:
+            _save("Who is which number", done.mapping, "PRIVATE-who-is-which.csv")
+        st.caption(
+            "Hand in the ledger and its key with the next release of the same people. An older "
+            "copy does not know of this one: throw it away."
+        )
+    numbers = ", its key and who is which number" if done.mapping else " and its key"
+    st.caption(
+        f"This page keeps them until you leave. Save all of them now: the release, the ledger"
+        f"{numbers}."
+    )
+    st.button(
+        "I have saved them: begin another release", key="release.again",
+        on_click=_begin_again,
+    )  # fmt: skip
+
+
+def _begin_again() -> None:
+    mine(Publication).done = None
+
+
+def _afterwards(done: Parcel) -> None:
+    """What follows from the release alone, on request."""
+    found = mine(Publication).follows
+    if found is None or found[0] is not done:
+        st.button(
+            "Find communities, ranking and statistics in it", key="release.after",
+            icon=":material/insights:", on_click=_follow, args=(done,), width="stretch",
+            help="Computed from the zip alone, in a process that is given nothing else: free of "
+            "charge, and as private as the zip. Takes some seconds.",
+        )  # fmt: skip
+        return
+    if isinstance(found[1], str):
+        st.caption(found[1])
+        return
+    _save("What follows from it", found[1], f"follows-{done.certificate['epsilon']}.zip")
+    st.caption("Communities, ranking and statistics, from the release alone: free of charge.")
+
+
+def _follow(done: Parcel) -> None:
+    """Compute it, in a process of its own (the button's callback)."""
+    made: bytes | str
+    try:
+        made = afterwards(done.release)
+    except Refused as refusal:
+        made = sentence(refusal)
+    mine(Publication).follows = (done, made)
+
+
+def check() -> None:
+    """Verify a release that somebody hands in."""
+    files = st.file_uploader(
+        "A release (.zip), and its ledger if it is yours", accept_multiple_files=True,
+        key="verify.files",
+    )  # fmt: skip
+    zips = [file for file in files if file.name.lower().endswith(".zip")]
+    if not zips:
+        st.caption("Every byte is compared with the certificate, and its claim with the mechanism.")
+        return
+    rest = {file.name: file.getvalue() for file in files if file not in zips}
+    for file in zips:
+        try:
+            found = opened(file.getvalue(), rest)
+        except Refused as refusal:
+            st.error(f"**{plain(file.name)}**: {sentence(refusal)}", icon=":material/gpp_bad:")
+            continue
+        st.success(f"**{plain(file.name)}**: {found.statement()}", icon=":material/verified_user:")
+        ticked(found.checks)
+
+
+def ticked(checks: Sequence[str]) -> None:
+    """What was checked, a line each."""
+    for text in checks:
+        st.caption(f":green[:material/check:] {text}")
+
+
+def _save(label: str, data: bytes, name: str, *, primary: bool = False) -> None:
+    st.download_button(
+        label, data, name, key=f"save {name}", icon=":material/download:", on_click="ignore",
+        type="primary" if primary else "secondary", width="stretch",
+    )  # fmt: skip
+
+
+def sentence(error: Exception) -> str:
+    """What an error says, as a sentence that may stand on a page."""
+    text = plain(str(error))
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,112 @@
+"""What moves with epsilon is asked for here, a stop at a time: no script runs for it."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from http.cookies import CookieError, SimpleCookie
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from pages.ground.visitor_cookie import COOKIE
+from pages.server.snapshot_routes import folder
+from pages.server.stages import (
+    BEHIND,
+    SHARED,
+    STAGES,
+    STILLS,
+    Busy,
+    Staged,
+    Stages,
+    Work,
+    name_of,
+)
+
+__all__ = ["stage_folder", "stage_routes"]
+
+PATIENCE_S = 1.0  # before a stop that takes longer is answered with how far it is
+AGAIN_MS = 400
+LOOK_MS = 1500  # between two looks at what is measured behind a stage
+FOR_ALL = "public, max-age=31536000, immutable"
+FOR_ONE = "private, no-store"
+
+
+def stage_folder() -> str:
+    """Below which stages are asked for."""
+    return f"{folder()}/stage"
+
+
+def stage_routes(stages: Stages = STAGES) -> list[Route]:
+    """The one route: a stage's key, then ``shared``, ``behind``, a stop, or its still picture."""
+
+    async def answer(request: Request) -> Response:
+        visitor, part = _visitor(request), request.path_params["part"]
+        staged = stages.find(request.path_params["key"], visitor=visitor)
+        if staged is not None and part == BEHIND and staged.behind is not None:
+            return await _behind(request, staged)
+        if staged is None or not staged.has(part):
+            return JSONResponse({}, status_code=404, headers={"Cache-Control": "no-store"})
+        # What all stops share is read off any of them.
+        asked = name_of(staged.stage.epsilons[-1]) if part == SHARED else part
+        work = None
+        if part not in staged.parts:
+            try:
+                work = stages.ask(staged, asked, visitor=visitor)
+            except Busy:
+                return _later()
+        if work is not None:
+            done, _ = await asyncio.wait([asyncio.wrap_future(work.done)], timeout=PATIENCE_S)
+            for ready in done:
+                ready.result()  # what went wrong is said in the log
+        if part not in staged.parts:
+            return _later(work)
+        return _found(request, staged, part)
+
+    return [Route(f"{stage_folder()}/{{key}}/{{part}}", answer, methods=["GET"])]
+
+
+def _found(request: Request, staged: Staged, part: str) -> Response:
+    packed, is_still = staged.parts[part], part.endswith(tuple(STILLS))
+    headers = {"Cache-Control": FOR_ALL if staged.is_public else FOR_ONE, "Vary": "Accept-Encoding"}
+    body = packed
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+    else:
+        body = gzip.decompress(packed)
+    kind = "image/svg+xml" if is_still else "application/octet-stream"
+    return Response(body, media_type=kind, headers=headers)
+
+
+async def _behind(request: Request, staged: Staged) -> Response:
+    """What is measured behind the stage: whole, or as far as it is."""
+    if BEHIND not in staged.parts:
+        found = await asyncio.to_thread(staged.look_behind)
+        if not found.is_lasting:
+            is_whole = found.share >= 1.0
+            how_far = {} if is_whole else {"share": found.share, "words": found.words}
+            return JSONResponse(
+                {**found.content, **how_far, "again": LOOK_MS},
+                status_code=200 if is_whole else 202,
+                headers={"Cache-Control": "no-store"},
+            )
+    return _found(request, staged, BEHIND)
+
+
+def _later(work: Work | None = None) -> Response:
+    """It is not there yet: how far it is, and when to ask again."""
+    said = {} if work is None else {"share": work.share, "words": work.words}
+    return JSONResponse(
+        {**said, "again": AGAIN_MS},
+        status_code=202,
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+def _visitor(request: Request) -> str:
+    try:
+        cookies = SimpleCookie(request.headers.get("cookie", ""))
+    except CookieError:
+        return ""
+    return cookies[COOKIE].value if COOKIE in cookies else ""

@@ -1,0 +1,1 @@
+"""What a visitor's session holds, and how the address says it."""

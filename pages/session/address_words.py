@@ -1,0 +1,133 @@
+"""The words of the address: on a page with a stage the stage writes them, elsewhere Streamlit does.
+
+Streamlit sends the browser a whole address with each word that a run writes: that of the moment at
+which the run was asked for. What has been moved, chosen or gone back to since would be lost with
+it. The stage of a page therefore hears all words with its data and writes them beside its own two.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import streamlit as st
+
+from pages.ground import streamlit_internals
+from pages.ground.records import mine
+
+__all__ = [
+    "Words",
+    "begin",
+    "have_no_stage",
+    "news",
+    "of_page",
+    "query",
+    "said",
+    "seen",
+    "show",
+    "write",
+]
+
+
+@dataclass
+class Words:
+    """The words of a page's address.
+
+    Parameters
+    ----------
+    page : str or None
+        Whose they are; None before the first.
+    staged : bool
+        Whether a stage writes them.
+    run : int
+        Counts the runs of pages.
+    said : dict
+        What the address says by now; "" for nothing.
+    seen : dict
+        By word: what it has said since the page was opened.
+    shown : dict
+        What the widgets of this run show.
+    """
+
+    page: str | None = None
+    staged: bool = False
+    run: int = 0
+    said: dict[str, str] = field(default_factory=dict)
+    seen: dict[str, set[str]] = field(default_factory=dict)
+    shown: dict[str, str] = field(default_factory=dict)
+
+
+def begin(page: str, *, staged: bool) -> None:
+    """A run of a page begins: after another page, or a step back, the address alone counts.
+
+    Parameters
+    ----------
+    page : str
+        What stands after the server's address; "" for the first page.
+    staged : bool
+        Whether a stage writes its words.
+    """
+    words = mine(Words)
+    if words.page != page or streamlit_internals.follows_history():
+        words.said, words.seen = {}, {}
+    words.page, words.staged, words.shown = page, staged, {}
+    words.run += 1
+
+
+def have_no_stage() -> None:
+    """The page of this run asks for a graph in place of its stage: write what was to be written."""
+    mine(Words).staged = False
+    for key, words in mine(Words).said.items():
+        write(key, words)
+
+
+def write(key: str, words: str) -> None:
+    """Let the address say these words under a key, or nothing of it (may be a callback)."""
+    mine(Words).said[key] = words
+    if mine(Words).staged or words == st.query_params.get(key, ""):
+        return
+    if words:
+        st.query_params[key] = words
+    else:
+        del st.query_params[key]
+
+
+def show(key: str, words: str) -> None:
+    """What a widget shows whose word Streamlit writes: a stage sees to it that it is there.
+
+    It may be lost where Streamlit writes it and a whole address in the same moment.
+    """
+    mine(Words).shown[key] = words
+
+
+def said(key: str) -> str:
+    """What the address says by now; "" for nothing."""
+    return mine(Words).said.get(key, st.query_params.get(key, ""))
+
+
+def query() -> dict[str, str]:
+    """All that it says by now."""
+    words = {**st.query_params.to_dict(), **mine(Words).said}
+    return {key: word for key, word in words.items() if word}
+
+
+def of_page() -> dict[str, object]:
+    """What a stage is told: whose words they are, and the words; "" for those to leave out."""
+    words = mine(Words)
+    return {"page": words.page, "words": {**words.shown, **words.said}, "run": words.run}
+
+
+def news(key: str) -> str:
+    """What the address says for the first time since the page was opened; else "".
+
+    The browser hands on an address of before with requests that come after it.
+    """
+    words = st.query_params.get(key, "")
+    if words in mine(Words).seen.get(key, ()):
+        return ""
+    seen(key, words)
+    return words
+
+
+def seen(key: str, words: str) -> None:
+    """To hear these words from the address is no news any more."""
+    mine(Words).seen.setdefault(key, set()).add(words)

@@ -1,0 +1,99 @@
+"""What the draws looked at would have cost, and what k edges of one person cost: on demand."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.privacy.composition import group_privacy
+from graphdp_core.privacy.guarantee import (
+    Guarantee,
+    NeighbouringRelation,
+    at_most,
+    percent_at_most,
+    posterior,
+)
+from graphdp_core.trust.odometer import Odometer
+from pages.session import session
+
+__all__ = [
+    "look",
+    "note",
+    "people",
+    "people_on_demand",
+    "person_belief",
+    "show",
+]
+
+COUNTED = (
+    "Each graph, mechanism with its settings, ε and noise draw that a page was drawn for counts "
+    "once; to look again is free, and so are other analyses of it. Repeats and measurements behind "
+    "the pages are not counted. The sum holds wherever you stop; what is said to hold only if all "
+    "was fixed beforehand does not hold for you if you chose the next by what you saw."
+)
+ASKED = "How many edges does this person have?"
+MOST = 100_000  # edges of a person
+BESIDE = 300  # pixels of the box, beside its answer where there is room
+CERTAIN = "100%"
+
+
+def note(c: Comparison) -> None:
+    """Count the release that is shown, if it was not looked at before."""
+    look(c.graph, c.mechanism, c.seed, c.guarantee)
+
+
+def look(graph: Graph, mechanism: Mechanism, seed: int, g: Guarantee) -> None:
+    """The same of a release that the stage has shown."""
+    _own().look(graph.fingerprint, repr(mechanism), seed, g)
+
+
+def show(c: Comparison) -> None:
+    """The odometer of this graph, by relation, and a button that resets it."""
+    st.markdown("**Had all that you looked at been released**", help=COUNTED)
+    for found in _own().readings(c.graph.fingerprint):
+        where = found.relation.value
+        where += f", radius {found.radius}" if found.relation.has_radius else ""
+        st.caption(f"{where[0].upper()}{where[1:]}: {found.statement()}")
+    st.button(
+        "Reset", icon=":material/restart_alt:", key="odometer-reset", type="tertiary",
+        on_click=_own().reset, help="Count from here on, for all graphs.",
+    )  # fmt: skip
+
+
+def people(g: Guarantee) -> None:
+    """Ask how many edges a person has, and say what that leaves; where edges are protected."""
+    if not g.protects or g.relation is not NeighbouringRelation.EDGE:
+        return
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        k = st.number_input(
+            ASKED, 1, MOST, 10, key="person-edges", persist_state="session", width=BESIDE,
+            help="ε protects each edge; all k edges of one person together have k times ε.",
+        )  # fmt: skip
+        st.caption(person_belief(g, int(k)))
+
+
+def people_on_demand(g: Guarantee) -> None:
+    """The same behind a button, where a page has no room for it."""
+    if g.protects and g.relation is NeighbouringRelation.EDGE:
+        with st.popover(ASKED, type="tertiary", key="person"):
+            people(g)
+
+
+def person_belief(g: Guarantee, k: int) -> str:
+    """What an adversary who is half sure of all k edges of a person can learn at most."""
+    epsilon, delta = group_privacy(g.effective_epsilon, g.delta, k)
+    edges = "Its 1 edge has" if k == 1 else f"All {k:,} edges together have"
+    cost = f"{edges} ε = {at_most(epsilon)}"
+    if g.delta:
+        cost += f", δ = {at_most(delta)}"
+    sure = percent_at_most(posterior(0.5, epsilon))
+    if delta >= 1.0 or sure == CERTAIN:
+        return f"{cost}: hardly anything is promised for them together."
+    beyond = " Rare outcomes, which δ allows for, may tell more." if g.delta else ""
+    return f"{cost}: who was 50% sure that they are there is at most {sure} sure.{beyond}"
+
+
+def _own() -> Odometer:
+    return session.keep_last("odometer", "", Odometer)

@@ -1,0 +1,198 @@
+"""What the app remembers of one person's own file: which it is, and how it is being read."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import streamlit as st
+
+from pages.ground import streamlit_internals
+from pages.ground.own_file import OWN_FILES, Choices, Held, Mark
+from pages.ground.records import mine
+from pages.ground.visitor_cookie import COOKIE, is_secret
+from pages.session import address_words, addresses
+from pages.session.own_link import choices_of, words_of
+
+__all__ = [
+    "NO_COLUMNS",
+    "choose",
+    "choose_reading",
+    "close_intake",
+    "hold_own_file",
+    "intake_is_open",
+    "intake_note",
+    "open_intake",
+    "own_file",
+    "person",
+    "reading_of_shape",
+    "remember_reading",
+    "remembers_readings",
+    "show_in_widget",
+    "wanted_choices",
+    "wanted_file",
+    "widget",
+    "write_own_file",
+]
+
+FILE, READ = "file", "read"  # in the address
+NO_COLUMNS: dict[str, Any] = dict.fromkeys(("source", "target", "weight", "label", "time"))
+"""All roles left to a guess."""
+
+
+@dataclass
+class Own:
+    """A person's own file, and what its intake knows.
+
+    Parameters
+    ----------
+    held : Held or None
+    linked : tuple of (Mark or None,) or None
+        Which file the address named when the page was opened; None before it was looked at.
+    linked_choices : Choices or None
+        How that file is to be read; None before it was looked at.
+    is_open : bool
+        Whether the person looks at how the accepted file is read.
+    note : str
+        What went wrong with a file that was not even taken in.
+    readings : dict
+        By shape of a file: how one was read that was accepted.
+    secret : str
+        Stands for the browser's own where it takes no cookie.
+    """
+
+    held: Held | None = None
+    linked: tuple[Mark | None] | None = None
+    linked_choices: Choices | None = None
+    is_open: bool = False
+    note: str = ""
+    readings: dict[str, Choices] = field(default_factory=dict)
+    secret: str = field(default_factory=lambda: secrets.token_urlsafe(32))
+
+
+def person() -> str:
+    """The browser's secret; where it takes no cookie, one that lasts as long as the page."""
+    given = st.context.cookies.get(COOKIE, "")
+    if is_secret(given):
+        return given
+    return mine(Own).secret
+
+
+def wanted_file() -> Mark | None:
+    """Which own file this page's address named when it was opened."""
+    own = mine(Own)
+    if own.linked is None:
+        asked = st.query_params.get(FILE, "")
+        own.linked = (Mark.parse(asked),)
+        if asked and own.linked[0] is None:
+            intake_note("The link names its file in a way that is not understood: choose the file.")
+    return own.linked[0]
+
+
+def own_file() -> Held | None:
+    """The own file of this page, also after a reload; what is used stays in memory."""
+    if streamlit_internals.follows_history():
+        _follow_back()
+    held = mine(Own).held
+    if held is None and (mark := wanted_file()) is not None:
+        held = OWN_FILES.find(person(), mark)
+    if held is not None:
+        hold_own_file(held)
+    return held
+
+
+def _follow_back() -> None:
+    """After Back the file that the address names is the own file again, if it is still there."""
+    mark = Mark.parse(st.query_params.get(FILE, ""))
+    own = mine(Own)
+    if mark is not None and (own.held is None or own.held.brought.mark != mark):
+        own.held, own.linked = OWN_FILES.find(person(), mark), (mark,)
+
+
+def hold_own_file(held: Held | None) -> None:
+    """Make a file the page's own file; None leaves the page without one."""
+    mine(Own).held = held
+    if held is None:
+        mine(Own).linked = (None,)
+    else:
+        OWN_FILES.keep(person(), held)
+
+
+def wanted_choices() -> Choices:
+    """How the file that the address named is to be read, as far as the address says it."""
+    own = mine(Own)
+    if own.linked_choices is None:
+        asked = st.query_params.get(READ, "")
+        own.linked_choices = choices_of(asked)
+        if asked and own.linked_choices == Choices():
+            intake_note("How the link reads the file is not understood: see below how it is read.")
+    return own.linked_choices
+
+
+def write_own_file(mark: Mark | None, choices: Choices = Choices()) -> None:
+    """Let the address name the own file, which one and how it is read: not what is in it."""
+    for key, text in ((FILE, "" if mark is None else str(mark)), (READ, words_of(choices))):
+        addresses.note_word(key)
+        address_words.write(key, text)
+
+
+def intake_is_open() -> bool:
+    """Whether the user wants to look at how the accepted file is read."""
+    return mine(Own).is_open
+
+
+def open_intake() -> None:
+    """Show the file and how it is read, in place of the page (a callback)."""
+    mine(Own).is_open = True
+
+
+def close_intake() -> None:
+    """Show the page again."""
+    mine(Own).is_open = False
+
+
+def intake_note(text: str | None = None) -> str:
+    """What last went wrong with a file that was not even taken in; with a text, set it."""
+    if text is not None:
+        mine(Own).note = text
+    return mine(Own).note
+
+
+def remember_reading(shape: str, choices: Choices) -> None:
+    """Keep the choices for the next file of the same shape."""
+    mine(Own).readings[shape] = choices
+
+
+def remembers_readings() -> bool:
+    """Whether any choices are kept for files to come."""
+    return bool(mine(Own).readings)
+
+
+def reading_of_shape(shape: str) -> Choices | None:
+    """The choices accepted for a file of this shape, or None."""
+    return mine(Own).readings.get(shape)
+
+
+def widget(key: str, default: Any = None) -> Any:
+    """What a widget holds, inside a callback."""
+    return st.session_state.get(key, default)
+
+
+def show_in_widget(key: str, value: Any) -> None:
+    """What a widget of the intake shows: always what holds, whoever changed it; before it."""
+    st.session_state[key] = value
+
+
+def choose_reading(**fields: Any) -> None:
+    """Change how the file is read (part of a callback)."""
+    held = own_file()
+    if held is not None:
+        choose(reading=replace(held.choices.reading, **fields))
+
+
+def choose(**fields: Any) -> None:
+    """Change what was chosen for the file (part of a callback); what is accepted stays so."""
+    held = own_file()
+    if held is not None:
+        hold_own_file(replace(held, choices=replace(held.choices, **fields)))

@@ -1,1 +1,0 @@
-"""What every page uses: session, cache, page skeleton, widgets, sidebar, pair widget."""

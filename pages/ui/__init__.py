@@ -1,0 +1,1 @@
+"""Widgets and menus that every page uses."""

@@ -1,0 +1,36 @@
+"""What is around all that a page without a stage draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from pages.ground import turns
+from pages.session import session
+from pages.ui import beyond
+from pages.ui.sidebar import USUAL, say_missed_epsilon
+from pages.ui.widgets import offer_missed
+
+__all__ = ["page"]
+
+ELSEWHERE = " on the pages that have its slider"
+
+
+@contextmanager
+def page(*, has_slider: bool = False) -> Iterator[None]:
+    """Draw in turn, go where a button led, and say on top what a link asks for in vain.
+
+    Parameters
+    ----------
+    has_slider : bool
+        Whether the slider of epsilon is drawn inside.
+    """
+    with turns.hold():
+        session.follow_wish()
+        offer_missed()
+        stops = beyond.stops()
+        epsilon = session.asked_epsilon(USUAL, stops)
+        say_missed_epsilon(epsilon, stops, where="" if has_slider else ELSEWHERE)
+        if has_slider:
+            session.hold_slider(stops)
+        yield

@@ -1,0 +1,76 @@
+"""What the private side protects, in words: one line below a picture, and all facts on demand."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from graphdp_core.captions import words
+from graphdp_core.captions.words import COVERED
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.privacy.far import no_privacy
+from graphdp_core.privacy.guarantee import Guarantee
+from graphdp_core.stage.words import posterior_belief, short_statement
+from pages.session import odometer
+from pages.ui import beyond
+
+__all__ = [
+    "NOT_PRIVATE",
+    "explained",
+    "facts",
+    "full_title",
+    "method",
+    "posterior_belief",
+    "seal",
+    "short_statement",
+    "warn_if_unproved",
+]
+
+NOT_PRIVATE = ":gray-badge[:material/lock_open: not private]"
+"""Behind words on what reads the true graph."""
+
+
+def warn_if_unproved(mechanism: Mechanism, epsilon: float) -> None:
+    """Say above a page's pictures that a mechanism protects nothing at this epsilon, and why."""
+    g = mechanism.guarantee(epsilon)
+    if no_privacy(epsilon) not in g.statement():
+        beyond.say(epsilon)
+    if not g.protects:
+        st.markdown(f"{seal(mechanism, g)} {short_statement(g)}")
+
+
+def method(c: Comparison) -> None:
+    """How the release and what is compared are computed."""
+    for part in (c.mechanism, c.analysis):
+        st.markdown(f"**{part.title}.** {part.summary}")
+        st.latex(part.formula)
+        st.caption(f"Source: {part.source}")
+
+
+def explained(c: Comparison) -> None:
+    """The guarantee in full: statement, what it covers and what not, and its facts."""
+    g = c.guarantee
+    st.markdown(g.statement())
+    if g.protects:
+        st.caption(COVERED)
+    odometer.people(g)
+    st.table(facts(g), border="horizontal")
+    odometer.show(c)
+
+
+def seal(mechanism: Mechanism, g: Guarantee) -> str:
+    """A closed shield before what is protected; else an open padlock and "not private", in red."""
+    if g.protects:
+        return ":material/shield_lock:"
+    return f":red[:material/lock_open: **{full_title(mechanism, g)}.**]"
+
+
+def full_title(mechanism: Mechanism, g: Guarantee) -> str:
+    """A mechanism's title, with "not private" behind it where it protects nothing."""
+    return mechanism.title if g.protects else f"{mechanism.title}: {g.badge}"
+
+
+def facts(g: Guarantee) -> dict[str, list[str]]:
+    """A guarantee's facts as the two columns of a table."""
+    rows = words.facts(g)
+    return {"Fact": list(rows), "Value": list(rows.values())}

@@ -1,0 +1,140 @@
+"""The four shared controls: graph, mechanism and noise draw beside the page, epsilon on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import streamlit as st
+
+from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.params import Param
+from graphdp_core.results import Result
+from pages.ground.glossary import term
+from pages.session import address_words, session
+from pages.session.stand import USUAL
+from pages.ui import beyond, find_node, mechanism_menu
+from pages.ui.graph_menu import Absent, choose_graph
+from pages.ui.widgets import offer_missed, warn_unknown_param, widget
+
+__all__ = [
+    "USUAL",
+    "epsilon_slider",
+    "menus",
+    "say_missed_epsilon",
+]
+
+
+def menus(
+    reads: tuple[type[Result], ...],
+    *,
+    finds_nodes: bool,
+    has_noise: bool = True,
+    asks_mechanism: bool = True,
+) -> Scenario | Absent:
+    """Draw the menus beside every page; a scenario at the usual epsilon.
+
+    Where there is no graph, all menus stay and it says what is absent.
+
+    Parameters
+    ----------
+    reads : tuple of type
+        Kinds of result that the page shows beside what it computes from a released graph.
+    finds_nodes : bool
+        Whether the page marks a node that is asked for.
+    has_noise : bool
+        Whether the page shows a release whose noise can be drawn again.
+    asks_mechanism : bool
+        Whether the mechanism is chosen here, and not on the page.
+    """
+    scenario = _graph_and_mechanism(reads, asks_mechanism)
+    offer_missed()
+    # What is set anew is also written into the next page's address.
+    session.keep("draw", beyond.KEY)
+    seed = _draw_number() if has_noise else 0
+    if has_noise:
+        beyond.switch()
+    if isinstance(scenario, Absent):
+        return scenario
+    scenario = replace(scenario, seed=seed)
+    if finds_nodes:
+        find_node.field(scenario)
+    return scenario
+
+
+def _graph_and_mechanism(
+    reads: tuple[type[Result], ...], asks_mechanism: bool
+) -> Scenario | Absent:
+    """A scenario with the usual noise.
+
+    Mechanisms that release a graph are always offered; others where the page `reads` the kind of
+    result that they release.
+    """
+    offer_missed()
+    chosen = choose_graph()
+    if isinstance(chosen, Absent):
+        st.caption("No graph yet: the page asks for your file.")
+        mechanism_menu.choose(None, reads, asked_by_page=not asks_mechanism)
+        return chosen
+    st.caption(_facts(chosen.graph))
+    mechanism = mechanism_menu.choose(chosen, reads, asked_by_page=not asks_mechanism)
+    return Scenario(chosen.graph, chosen.title, mechanism, USUAL, 0, chosen.choice, chosen.cleaned)
+
+
+def epsilon_slider() -> float:
+    """Draw the slider of epsilon; the stop that it stands on. Beyond 20 a line says what it is."""
+    stops = beyond.stops()
+    session.hold_slider(stops)
+    above = st.container() if beyond.is_on() else None
+    epsilon: float = st.select_slider(
+        "Privacy loss ε",
+        stops,
+        value=USUAL,
+        format_func=lambda e: f"{e:g}",
+        key="epsilon",
+        bind="query-params",
+        on_change=session.clear_unknown_param,
+        args=("epsilon",),
+        help=f"{term('epsilon')} Arrow keys move the slider one stop.",
+    )
+    if above is not None:
+        with above:
+            beyond.say(epsilon)
+    return float(epsilon)
+
+
+def say_missed_epsilon(epsilon: float, stops: Sequence[float], *, where: str = "") -> str:
+    """Say that a link asks for an epsilon which is no stop; what it asked for, "" if it is one.
+
+    `where` says on which pages the other one is seen, if not on this one.
+    """
+    session.unknown_param("epsilon", [f"{e:g}" for e in stops].__contains__)
+    missed = session.missed_param("epsilon")
+    warn_unknown_param("Privacy loss ε", missed, f"ε = {epsilon:g}{where}")
+    return missed
+
+
+def _draw_number() -> int:
+    """Draw the number of the noise draw."""
+    asked = Param(
+        "draw", 0, "Noise draw", low=0, high=999,
+        help=f"{term('repeat')} The same noise is kept while ε moves, so that you see the effect "
+        "of ε and not of luck.",
+    )  # fmt: skip
+    number = int(widget(asked, "draw"))
+    address_words.show("draw", str(number) if number else "")
+    return number
+
+
+def _facts(graph: Graph) -> str:
+    extras = [
+        f"{len(graph.label_names)} known classes" if graph.labels is not None else "",
+        "weights" if graph.weights is not None else "",
+    ]
+    sizes = [_count(graph.n, "node"), _count(graph.m, "edge")]
+    return ", ".join(filter(None, [*sizes, *extras])) + "."
+
+
+def _count(number: int, unit: str) -> str:
+    return f"{number:,} {unit}" if number == 1 else f"{number:,} {unit}s"

@@ -1,0 +1,76 @@
+"""Part of the page Which epsilon?: what is good enough, and the epsilon each mechanism needs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from graphdp_core import plots
+from graphdp_core.experiment.needed_epsilon import Needed
+from graphdp_core.metrics import Metric
+from graphdp_core.params import Param
+from pages.session import session
+from pages.ui import page
+from pages.ui.widgets import fits, warn_unknown_param
+
+__all__ = ["cards", "in_words", "target_field"]
+
+NUMBER = Param("target", 0.0, "Good enough", "")
+
+
+def target_field(metric: Metric, *, key: str, of: str = "") -> float | None:
+    """Ask for the value of the metric that is good enough; None where no value is the better.
+
+    `of` names the analysis where several are asked for.
+    """
+    if metric.better == "neither":
+        return None
+    session.unknown_param(key, lambda text: fits(NUMBER, text))
+    what = f"{of}, {metric.label_within}" if of else "Good enough"
+    value = st.number_input(
+        f"{what}: at {'least' if metric.better == 'higher' else 'most'}"
+        f"{', a share' if metric.percent else ''}",
+        value=metric.aim, step=0.05, format="%.3g", placeholder="a number", key=key,
+        bind="query-params", help="The dashed line: a value of the metric that would do for you.",
+        on_change=session.clear_unknown_param, args=(key,),
+    )  # fmt: skip
+    shown = "no line" if value is None else f"{value:g}"
+    warn_unknown_param("the value that is good enough", session.missed_param(key), shown,
+                       offered=NUMBER.allowed())  # fmt: skip
+    return value
+
+
+def cards(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> None:
+    """A card a mechanism: epsilon for nine of ten draws, and for half."""
+    st.markdown("**Good enough in nine of ten draws from here on:**")
+    page.cards(
+        [
+            page.Card(
+                titles[id],
+                f"ε {_bound(found, found.safe)}",
+                f"From here on nine of ten of {found.draws} draws are good enough; half of them "
+                f"are from ε {_bound(found, found.typical)} on. Interpolated between the measured "
+                "values of ε. Reads the true graph: not private.",
+                f"half of the draws: ε {_bound(found, found.typical)}",
+            )
+            for id, found in answers.items()
+        ]
+    )
+
+
+def in_words(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> tuple[str, str]:
+    """The mechanism that needs least, in words, and what the others need."""
+    order = sorted(answers, key=lambda id: answers[id].safe)
+    best = answers[order[0]]
+    if best.safe > best.highest:
+        return f"No mechanism tried is good enough up to ε = {best.highest:g}.", ""
+    said = f"You need ε {_bound(best, best.safe)} with {titles[order[0]]}."
+    rest = [f"{titles[id]} ε {_bound(answers[id], answers[id].safe)}" for id in order[1:]]
+    return said, f"In nine of ten of {best.draws} draws. {', '.join(rest)}." if rest else ""
+
+
+def _bound(found: Needed, epsilon: float) -> str:
+    if epsilon > found.highest:
+        return f"> {found.highest:g}"
+    return f"≤ {found.lowest:g}" if epsilon <= found.lowest else f"= {plots.format_number(epsilon)}"

@@ -1,0 +1,179 @@
+"""The page Which epsilon?: a target, what each mechanism needs for it, and the curves behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.experiment.needed_epsilon import needed_epsilon
+from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.experiment.targets import AIMED, Target
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.metrics import Metric
+from pages.engine import measured
+from pages.ground import turns
+from pages.ground.glossary import term
+from pages.parts import advisor, mechanism_choice, sweep
+from pages.session import session
+from pages.ui import beyond, protection, sections, widgets
+from pages.which_epsilon import also, frontier, look_alike, needed, unit_ladder
+from pages.which_epsilon.vary import vary
+
+__all__ = ["show"]
+
+QUESTION = "Which ε do I need?"
+REPEATS = {"10": 10, "20": 20, "50": 50}
+USUAL = 3.0  # epsilon at which curves are read on a first visit
+Place = st.delta_generator.DeltaGenerator
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is to be kept, how well, and how often it is measured."""
+
+    analysis: Analysis[Any]
+    metric: Metric
+    value: float | None
+    others: tuple[Target, ...]
+    repeats: int
+
+    @property
+    def targets(self) -> list[Target]:
+        """All that have a value."""
+        mine = [] if self.value is None else [Target(self.analysis, self.metric, self.value)]
+        return [*mine, *self.others]
+
+    @property
+    def panels(self) -> list[frontier.Panel]:
+        """A chart for each."""
+        kind, others = self.analysis, self.others
+        mine = frontier.Panel(kind.id, self.metric, self.value, kind.title if others else "")
+        return [mine, *map(frontier.Panel.of, others)]
+
+    @property
+    def analyses(self) -> list[Analysis[Any]]:
+        """Each once; the first one has its own settings, whatever else asks for it."""
+        each = {kind.id: kind for kind in (self.analysis, *(o.analysis for o in self.others))}
+        return list((each | {self.analysis.id: self.analysis}).values())
+
+
+@st.fragment
+def show() -> None:
+    """Draw the page; what is measured for it shows itself, in a part that a timer draws again."""
+    with turns.hold():
+        _show(session.current())
+
+
+def _show(now: Scenario) -> None:
+    widgets.offer_missed()
+    with st.container(key="page-answer", gap=None):
+        words = st.empty(), st.empty()
+    with st.container(horizontal=True, vertical_alignment="bottom", key="epsilon-asked"):
+        row = st.container(horizontal=True, vertical_alignment="bottom", key="epsilon-what")
+        session.offer_place("choices", row)
+        more = st.popover("More", icon=":material/tune:", key="more-asked")
+        compared = st.popover("Mechanisms", icon=":material/compare_arrows:", key="compared")
+    asked = _asked(more)
+    measured.offer_cluster(now)
+    advice, is_looking = advisor.find(now, asked.targets)
+    if advice is not None:
+        _say(words, *advisor.in_words(advice))
+        advisor.offer(advice)
+    elif is_looking:
+        _say(words, QUESTION, sweep.INTRODUCTION)
+    with compared:
+        reading = replace(now, epsilon=session.asked_epsilon(USUAL, beyond.stops()))
+        mechanisms = mechanism_choice.choose(reading, asked.analyses, advisor.best(advice))
+    now = _reading_at(now)
+    curves = frontier.choose(now, mechanisms, asked.panels, advisor.best(advice), more)
+    with st.container(key="curves"):  # holds the room of what is being measured
+        if is_looking:
+            st.empty()
+        else:
+            _curves(now, asked, mechanisms, curves, None if advice else words)
+    mechanism_choice.guarantees(mechanisms, now.epsilon)
+    if advice is not None:
+        look_alike.way_out(now)
+        _box("What every mechanism needs", "table", "needs", partial(advisor.tables, advice))
+    _box(unit_ladder.TITLE, "stairs", "units", partial(_ladder, now))
+    _box("Sweep another parameter", "grid_on", "vary", partial(
+        vary, now, mechanisms[0], asked.analysis, asked.metric, asked.value
+    ))  # fmt: skip
+    measured.offer_disk(now)
+
+
+def _asked(more: Place) -> Asked:
+    """The controls: what, by which metric, how well; the rest in a drawer."""
+    kinds = {a.title: a for a in AIMED}
+    with session.place("choices"):
+        kind = widgets.choose("Analysis", kinds, key="analysis", first=1, as_list=True, kept=True)
+        metrics = {m.label: m for m in kind.metrics}
+        metric = widgets.choose("Metric", metrics, key=f"{kind.id}.metric", as_list=True, kept=True)
+        value = needed.target_field(metric, key=f"{kind.id}.{metric.id}.target")
+    analysis = widgets.settings(kind)
+    with more:
+        st.caption(f"{metric.label} {protection.NOT_PRIVATE}", help=metric.help)
+        mine = None if value is None else Target(analysis, metric, value)
+        others = also.also_wanted(mine)
+        repeats = widgets.choose("Repeats", REPEATS, key="repeats", formerly="draws", kept=True,
+                                 help=term("repeat"))  # fmt: skip
+    frontier.follow_pointer(1 + len(others))
+    return Asked(analysis, metric, value, tuple(others), repeats)
+
+
+def _reading_at(now: Scenario) -> Scenario:
+    """Where the curves are read: a slider of this page's, which all pages remember."""
+    stops = beyond.stops()
+    session.unknown_param("epsilon", [f"{stop:g}" for stop in stops].__contains__)
+    session.hold_slider(stops)
+    epsilon = float(st.select_slider(
+        "Read the curves at ε", stops, value=USUAL, format_func=lambda e: f"{e:g}", key="epsilon",
+        bind="query-params", on_change=session.clear_unknown_param, args=("epsilon",),
+    ))  # fmt: skip
+    missed = session.missed_param("epsilon")
+    widgets.warn_unknown_param("Privacy loss ε", missed, f"ε = {epsilon:g}")
+    beyond.say(epsilon)
+    now = replace(now, epsilon=epsilon)
+    session.remember(now)
+    return now
+
+
+def _curves(
+    now: Scenario, asked: Asked, mechanisms: list[Mechanism], curves: frontier.Frontier,
+    words: tuple[Place, Place] | None,
+) -> None:  # fmt: skip
+    """The curves, as they come, and what they say; they also answer, where `words` wait for it."""
+    titles = {m.id: protection.full_title(m, m.guarantee(now.epsilon)) for m in mechanisms}
+    if words is not None:
+        _say(words, QUESTION, sweep.INTRODUCTION)
+    table = sweep.live_sweep(now, mechanisms, asked.analyses, count=asked.repeats, show=curves.draw)
+    mine = table[table["analysis"] == asked.analysis.id] if "analysis" in table else table
+    if words is not None and asked.value is not None and len(mine):
+        found = needed_epsilon(mine, asked.metric, asked.value)
+        _say(words, *needed.in_words(found, titles))
+        needed.cards(found, titles)
+    curves.say(table, sweep.reading(mine, asked.metric, now.epsilon, titles))
+    sweep.offer_table(now, table, mechanisms)
+
+
+def _say(words: tuple[Place, Place], sentence: str, detail: str) -> None:
+    words[0].title(sentence, anchor=False)
+    words[1].markdown(detail or " ")
+
+
+def _box(title: str, icon: str, key: str, draw: Callable[[], object]) -> None:
+    """A closed line that is drawn while it is open."""
+    box = sections.closed(title, f":material/{icon}:", key=key)
+    if box.open:
+        with box:
+            draw()
+
+
+def _ladder(now: Scenario) -> None:
+    st.caption(unit_ladder.HELP)
+    unit_ladder.show(now)
