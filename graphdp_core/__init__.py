@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
     from graphdp_core.trust.estimated import estimate
     from graphdp_core.trust.ledger import Ledger
+    from graphdp_core.trust.opendp_measurement import to_opendp
     from graphdp_core.trust.publish import publish
     from graphdp_core.trust.read_release import read_release
     from graphdp_core.trust.verify import verify
@@ -87,6 +88,7 @@ __all__ = [
     "survival",
     "sweep",
     "to_igraph",
+    "to_opendp",
     "to_pandas",
     "verify",
     "write_graph",
@@ -128,6 +130,7 @@ HOMES = {
     "survival": "experiment.survival",
     "sweep": "experiment.sweep",
     "to_igraph": "graphs.exchange",
+    "to_opendp": "trust.opendp_measurement",
     "to_pandas": "graphs.exchange",
     "verify": "trust.verify",
     "write_graph": "datasets",
