@@ -164,5 +164,6 @@ def page(facts: Mapping[str, Any]) -> bytes:
     if facts["question"]:
         rows = {"Made for": facts["question"], **rows}
     return rendered(
-        "trust/certificate.html", statement=facts["statement"], sure=sure, rows=rows
-    ).encode()
+        "trust/certificate.html", statement=facts["statement"], sure=sure, rows=rows,
+        hazards=facts["hazards"],
+    ).encode()  # fmt: skip

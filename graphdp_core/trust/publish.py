@@ -21,6 +21,7 @@ from graphdp_core.trust.accounts import Spent
 from graphdp_core.trust.certificate import certificate, page, with_checksum
 from graphdp_core.trust.chosen_nodes import unprotected
 from graphdp_core.trust.contents import READER, data_files
+from graphdp_core.trust.hazards import hazards
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.package import file_facts, packed
 from graphdp_core.trust.renumbered import renumbered
@@ -145,8 +146,10 @@ def publish(
         facts["ledger"] = {"id": id, "line": number}
         files = dict(data_files(draw.released, there.names))
         given = Given(draw.released, there.mechanism, amount, tuple(there.names), dict(draw.facts))
-        if (numbers := statistics_of(given)) is not None:
+        numbers = statistics_of(given)
+        if numbers is not None:
             files[STATISTICS_FILE] = numbers
+        facts["hazards"] = hazards(there.mechanism, guarantee, facts, estimated=numbers is not None)
         files["certificate.html"] = page(facts)
         files["read_release.py"] = READER.encode()
         facts["files"] = {name: file_facts(content) for name, content in files.items()}
