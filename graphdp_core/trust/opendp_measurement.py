@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.instead import instead_of
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, schema
 from graphdp_core.privacy.amounts import amount_of
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.composition import group_privacy
-from graphdp_core.privacy.guarantee import NeighbouringRelation
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 from graphdp_core.privacy.units import Unit, steps
 from graphdp_core.sensitivities.neighbours import ThetaEdges
 from graphdp_core.trust.publish import check_groups
@@ -104,7 +105,9 @@ def to_opendp(
     amount = amount_of(epsilon)
     guarantee = mechanism.guarantee(float(amount))
     if not guarantee.protects:
-        raise Refused(f"{mechanism.title} cannot be a measurement: {guarantee.statement()}")
+        raise Refused(
+            f"{mechanism.title} cannot be a measurement: {_why_not(mechanism, guarantee)}"
+        )
     check_groups(mechanism, groups_are_public=groups_are_public)
     unit = Unit.of(guarantee, edges=public.m)
     target = unit if relation is None else Unit.read(relation.value, radius)
@@ -138,6 +141,15 @@ def to_opendp(
         draw,
         _privacy_map(amount, guarantee.delta, count),
     )
+
+
+def _why_not(mechanism: Mechanism, guarantee: Guarantee) -> str:
+    """What its promise lacks, and what to take where nothing is proved."""
+    if guarantee.status.is_proved:
+        return guarantee.statement()
+    others = instead_of(mechanism, guarantee.epsilon)
+    take = f"; take {others[0].title}" if others else ""
+    return f"nothing is proved of it ({guarantee.status.value}){take}."
 
 
 def _privacy_map(

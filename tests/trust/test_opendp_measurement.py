@@ -2,6 +2,7 @@
 
 import dataclasses
 import itertools
+import re
 import sys
 from fractions import Fraction
 from types import SimpleNamespace
@@ -99,9 +100,11 @@ def test_what_is_said_of_domain_and_distance_tells_nothing_private(dp, made):
     ],
     ids=lambda made: made.id,
 )
-def test_what_is_not_proved_is_refused(made):
-    with pytest.raises(gdp.Refused, match="cannot be a measurement: No privacy guarantee"):
+def test_what_is_not_proved_is_refused_in_one_sentence(made):
+    with pytest.raises(gdp.Refused, match="cannot be a measurement: nothing is proved") as refused:
         gdp.to_opendp(made, epsilon=1, public=PATH)
+    (instead,) = re.findall(r"; take (.+)\.$", str(refused.value))
+    assert instead in {proved.title for proved in PROVED}
 
 
 def test_an_epsilon_that_is_no_privacy_is_refused():
