@@ -27,7 +27,7 @@ from graphdp_core.results import (
     Spectrum,
 )
 
-__all__ = ["HAZARDS_SOURCE", "Hazard", "hazards", "neighbours"]
+__all__ = ["HAZARDS_SOURCE", "Hazard", "drawn_from_a_model", "hazards", "neighbours"]
 
 HAZARDS_SOURCE = (
     "J. Near, D. Darais, N. Lefkovitz and G. Howarth, Guidelines for Evaluating Differential "
@@ -121,6 +121,12 @@ def neighbours(relation: NeighbouringRelation) -> str:
     return "bounded: the same edges with other weights"
 
 
+def drawn_from_a_model(mechanism: Mechanism) -> bool:
+    """Whether a graph is released that is synthetic: not the true one with noise."""
+    drawn = mechanism.returns is Graph and not mechanism.noise_per_pair
+    return drawn and not mechanism.protects_weights
+
+
 def _of_the_guarantee(guarantee: Guarantee, facts: Mapping[str, Any]) -> Iterator[Hazard]:
     relation, epsilon = guarantee.relation, float(facts["exact_epsilon"])
     sure = percent_at_most(posterior(0.5, epsilon))
@@ -205,8 +211,7 @@ def _of_the_algorithm(
         "3.5, 3.6", "Neural networks that remember, or learn little", DOES_NOT_ARISE,
         "None is trained.",
     )  # fmt: skip
-    drawn = mechanism.returns is Graph and not mechanism.noise_per_pair
-    made = drawn and not mechanism.protects_weights
+    made = drawn_from_a_model(mechanism)
     yield Hazard(
         "3.6", "Synthetic data without differential privacy",
         DEFENDED if made else DOES_NOT_ARISE,
