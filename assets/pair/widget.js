@@ -187,10 +187,11 @@ export class PairWidget {
       if (!width) return places;
       const [sx, sy, ox, oy] = scene.transformOf(index), points = scene.pointsNow(index);
       for (let node = 0; 2 * node < points.length; node++) {
+        const { colour, symbol } = scene.styleOf(index, node); // spreading it costs as much as all else
         places.set(node, {
           x: inner.left - outer.left + left + points[2 * node] * sx + ox,
           y: inner.top - outer.top + top + points[2 * node + 1] * sy + oy,
-          size: side.sizes[node], own: true, ...scene.styleOf(index, node),
+          size: side.sizes[node], own: true, colour, symbol,
         });
       }
       return places;

@@ -8,6 +8,7 @@ const LENGTH_MS = 620;
 const MOST = 3000; // dots of a side; more would be a blot, and slow
 
 /** @typedef {import("../pair/types.js").Places} Places */
+/** @typedef {{box: HTMLElement, drawing: import("./types.js").Drawing}} Shown */
 
 /** Draws above the pictures, and is empty at rest. */
 export class Flight {
@@ -23,10 +24,11 @@ export class Flight {
   }
 
   /**
-   * From one picture to another: what has a place in both flies, the rest fades.
+   * From one picture to another: what has a place in both flies, the rest fades. Where all stand is
+   * asked with the next frame: the pictures themselves come first.
    *
-   * @param {{box: HTMLElement, places: Places[]}} from
-   * @param {{box: HTMLElement, places: Places[]}} to
+   * @param {Shown} from
+   * @param {Shown} to
    * @param {number[]} selection marked nodes; the others are faint
    */
   begin(from, to, selection) {
@@ -38,7 +40,17 @@ export class Flight {
       from.box.animate({ opacity: [1, 0] }, { duration: 0.45 * LENGTH_MS, fill: "forwards" }),
       to.box.animate({ opacity: [0, 0, 1] }, { duration: LENGTH_MS, fill: "backwards" }),
     ];
-    const dots = to.places.flatMap((places, side) => (places.size > MOST ? [] : paired(from.places[side], places, marked)));
+    this.asked = requestAnimationFrame(() => this.fly(from, to, marked));
+  }
+
+  /**
+   * @param {Shown} from
+   * @param {Shown} to
+   * @param {Set<number>} marked
+   */
+  fly(from, to, marked) {
+    const starts = from.drawing.places?.() ?? [], ends = to.drawing.places?.() ?? [];
+    const dots = ends.flatMap((places, side) => (places.size > MOST ? [] : paired(starts[side], places, marked)));
     this.place.append(this.canvas);
     const { clientWidth: width, clientHeight: height } = this.place, ratio = devicePixelRatio || 1;
     this.canvas.width = width * ratio;

@@ -48,7 +48,7 @@ export class PageHost {
     this.said = make("p", { className: "said", role: "status" });
     this.box = make("div", { className: "stage-page" });
     this.stage = new Stage(this.box, drawings, {
-      rested: () => this.rested(), moved: () => this.address.keep(), ...hears,
+      rested: () => this.rested(), moved: () => this.keepSoon(), ...hears,
     });
     this.address = new Address(() => this.words());
     /** @type {Mounted<D>} */
@@ -63,9 +63,14 @@ export class PageHost {
     this.blocked = false; // the page was asked to carry stops
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.resting = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.keeping = undefined;
     this.life = new AbortController();
     const { signal } = this.life;
-    document.addEventListener(LOOK, () => this.wear(), { signal });
+    document.addEventListener(LOOK, () => {
+      this.wear();
+      this.stage.holdRoom(true);
+    }, { signal });
     document.addEventListener("visibilitychange", () => this.prepare(), { signal });
     addEventListener("popstate", (event) => this.step(event.isTrusted), { signal });
     for (const act of ["pointerdown", "click", "keydown"]) {
@@ -105,6 +110,12 @@ export class PageHost {
     if (before && !isNews) return now;
     this.told[name] = data[name];
     return data[name];
+  }
+
+  /** The address follows a move with the next task: writing it takes as long as drawing. */
+  keepSoon() {
+    clearTimeout(this.keeping);
+    this.keeping = setTimeout(() => this.address.keep());
   }
 
   /** @param {number} epsilon */
@@ -196,6 +207,7 @@ export class PageHost {
   remove() {
     this.life.abort();
     clearTimeout(this.resting);
+    clearTimeout(this.keeping);
     this.address.leave();
     this.close();
     this.stage.remove();

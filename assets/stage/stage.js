@@ -48,8 +48,12 @@ export class Stage {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.resting = undefined;
     this.shown = -1; // the stop whose words and picture are on the screen
-    this.life = new AbortController();
-    addEventListener("resize", () => this.holdRoom(), { signal: this.life.signal });
+    let wide = 0;
+    this.resized = new ResizeObserver(([{ contentRect: { width } }]) => {
+      if (width !== wide) this.holdRoom(true);
+      wide = width;
+    });
+    this.resized.observe(this.root);
   }
 
   /**
@@ -122,7 +126,6 @@ export class Stage {
       return;
     }
     const before = this.kind !== kind && this.drawn.get(this.kind);
-    const from = before && mayMove() && { box: before.box, places: before.drawing.places?.() ?? [] };
     let one = this.drawn.get(kind);
     const isNew = !one;
     if (!one) {
@@ -141,9 +144,9 @@ export class Stage {
     if (this.turned || isNew) one.drawing.mark?.(this.selection);
     one.drawing.show(shared, stop, this.saved, this.turned);
     this.turned = false;
-    if (from) {
+    if (before && mayMove()) {
       one.drawing.land?.();
-      this.flight.begin(from, { box: one.box, places: one.drawing.places?.() ?? [] }, this.selection);
+      this.flight.begin(before, one, this.selection);
     }
   }
 
@@ -215,8 +218,10 @@ export class Stage {
     this.host.rested?.(this.slider.at);
   }
 
-  holdRoom() {
+  /** @param {boolean} [isNew] letters or width of the stage are other ones */
+  holdRoom(isNew = false) {
     const { source } = this;
+    if (isNew) this.spoken.heights.clear();
     const now = source?.at(this.shown)?.header.words;
     if (!source || !now) return;
     const there = source.stops.map((_, i) => source.at(i)?.header.words);
@@ -237,7 +242,7 @@ export class Stage {
   remove() {
     clearTimeout(this.resting);
     this.flight.end();
-    this.life.abort();
+    this.resized.disconnect();
     this.slider.remove();
     for (const { drawing } of this.drawn.values()) drawing.remove();
     this.root.remove();

@@ -34,6 +34,8 @@ export class Spoken {
     this.promise = make("p", { className: "promise" }, icon("shield"), icon("lock"),
       make("span", {}, this.statement, " ", this.odds));
     this.notes = make("ul", { className: "notes" });
+    /** @type {Map<string, number>} */
+    this.heights = new Map(); // of words that were measured, as wide as the stage is now
     this.heard = make("div", { className: "unseen heard", role: "status", "aria-live": "polite" });
   }
 
@@ -80,15 +82,21 @@ export class Spoken {
    */
   holdRoom(all, now) {
     const texts = [this.answer, this.detail, this.promise];
-    for (const text of texts) text.style.minHeight = "";
     /** @type {((words: import("./types.js").Words) => string)[]} */
     const parts = [({ answer }) => answer, ({ detail }) => detail, ({ statement, odds }) => statement + odds];
+    // Each look at a height costs a layout: the longest words have the most lines, or one less.
+    const longest = parts.map((part) => all.reduce((long, words) => (part(words).length > part(long).length ? words : long), now));
+    let isWritten = false;
     const most = texts.map((text, i) => {
-      // Each look at a height costs a layout: the longest words have the most lines, or one less.
-      this.write(all.reduce((long, words) => (parts[i](words).length > parts[i](long).length ? words : long), now));
+      const name = `${i} ${parts[i](longest[i])}`, known = this.heights.get(name);
+      if (known !== undefined) return known;
+      text.style.minHeight = "";
+      this.write(longest[i]);
+      isWritten = true;
+      this.heights.set(name, text.clientHeight);
       return text.clientHeight;
     });
     texts.forEach((text, i) => (text.style.minHeight = `${most[i]}px`));
-    this.write(now);
+    if (isWritten) this.write(now);
   }
 }
