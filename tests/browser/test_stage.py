@@ -307,6 +307,7 @@ def test_a_feature_of_a_diagram_marks_the_nodes_that_it_is_made_of_in_every_view
 
 FLIES = """async (stage, key) => {
     stage.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true, composed: true}));
+    await new Promise(requestAnimationFrame); // asked for later, and so told after the flight's own
     const flight = stage.querySelector(".flight");
     return Boolean(flight) && flight.getContext("2d")
         .getImageData(0, 0, flight.width, flight.height).data.some((value) => value);
