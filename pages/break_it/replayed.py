@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from graphdp_core import plots
 from graphdp_core.audits.readings import readings
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import schema
-from graphdp_core.trust.evidence import AuditRecord, evidence
+from graphdp_core.trust.evidence import AuditRecord, ReplayRecord, evidence
 from pages.ui import page
+from pages.ui.sections import section
 from pages.ui.widgets import plain
 
 __all__ = ["show"]
@@ -28,15 +31,20 @@ def show(mechanism: Mechanism) -> None:
     st.markdown(f"**Draw by draw:** {plain(replay.statement)}")
     if replay.is_outside:
         return
+    section("What each step lost", partial(_steps, replay, found.epsilon), key="audit-steps-box")
+
+
+def _steps(replay: ReplayRecord, epsilon: float) -> None:
+    """One bar of the steps' shares, and the worst pair."""
     page.figure(
-        plots.budget_bar(replay.steps, found.epsilon, page.theme()),
+        plots.budget_bar(replay.steps, epsilon, page.theme()),
         key="audit-steps",
         alt="Shares of epsilon: "
         + ", ".join(f"{of} lost {spent:.3g} of {share:.3g}" for of, share, spent in replay.steps),
     )  # fmt: skip
     st.caption(
-        "Filled is what a draw lost at most, of its share of ε: each release was recorded, and "
-        f"replayed on neighbours with every outcome kept. At ε = {found.epsilon:g}. Largest loss: "
+        "Filled is what a step lost at most, of its share of ε: each release was recorded, and "
+        f"replayed on neighbours with every outcome kept. At ε = {epsilon:g}. Largest loss: "
         f"{plain(replay.worst)}."
     )
 
