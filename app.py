@@ -1,8 +1,12 @@
 """The server object: `streamlit run app.py` serves the pages behind it."""
 
+import sys
+
 import streamlit as st
 from starlette.middleware import Middleware
 
+from graphdp_core import serving
+from graphdp_core.params import Refused
 from graphdp_core.wings import is_here
 from pages.ground import streamlit_internals
 from pages.server.class_routes import CLASS, class_routes
@@ -17,6 +21,11 @@ from pages.ui.unknown_page import UnknownPage
 HAS_CLASS = is_here("lessons")
 ADDRESSES = tuple(line.address for line in TABLE)
 
+st.secrets.load_if_toml_exists()  # where a host of apps keeps the variables of its apps
+try:
+    serving.check()
+except Refused as refusal:
+    sys.exit(str(refusal))
 streamlit_internals.ask_nobody_outside()
 streamlit_internals.keep_downloads()
 streamlit_internals.keep_log_quiet()

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from graphdp_core.serving import is_demo
 from graphdp_core.wings import is_here
 from pages.engine import jobs
 from pages.ground import first_import
@@ -25,6 +26,10 @@ TEACHING = (
     "The noise is reproducible and shared between values of ε, and the true graph is shown beside "
     "it."
 )
+DEMO = (
+    "A demo: it takes no files and keeps nothing. For your own data, "
+    '`pip install "graphdp[app]"`, then `graphdp run`.'
+)
 
 st.set_page_config(page_title="GraphDP", page_icon=str(ASSETS / "icon.png"), layout="wide")
 st.logo(str(ASSETS / "logo.svg"), size="large")
@@ -44,6 +49,8 @@ with st.sidebar:
             asks_mechanism=entry.asks_mechanism,
         )  # fmt: skip
     jobs.offer()
+    if is_demo():
+        st.caption(DEMO)
     st.caption("Teaching mode: nothing on screen is a release.", help=TEACHING)
     theme_watch.watch_theme()
 unknown_page.say_unknown_page({line.address: line.title for line in TABLE})

@@ -8,6 +8,7 @@ import runpy
 import sys
 from pathlib import Path
 
+from graphdp_core import serving
 from graphdp_core.cli.extras import need
 from graphdp_core.params import Refused
 
@@ -20,6 +21,10 @@ def options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--address", default="localhost", help="0.0.0.0 lets other machines in (default: localhost)"
     )
+    command.add_argument(
+        "--demo", action="store_true",
+        help="for strangers: bundled graphs alone, no uploads, and nothing is kept on disk",
+    )  # fmt: skip
 
 
 def run(options: argparse.Namespace) -> None:
@@ -29,11 +34,14 @@ def run(options: argparse.Namespace) -> None:
     ------
     ModuleNotFoundError
         If Streamlit is not installed.
-    ValueError
-        If the port is not one.
+    Refused
+        If the port is not one, or a variable of the environment says what it cannot.
     """
     if not 1 <= options.port <= 65535:
         raise Refused(f"port must be an integer from 1 to 65535, got {options.port}.")
+    if options.demo:
+        os.environ[serving.DEMO] = "1"
+    serving.check()
     need("streamlit")
     # One BLAS thread is faster for these sizes, and steady when many people are served.
     for threads in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):

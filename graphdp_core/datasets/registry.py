@@ -29,6 +29,7 @@ from graphdp_core.datasets.loading import read_raw
 from graphdp_core.datasets.readers.class_rows import class_rows
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.progress import SILENT, Report
+from graphdp_core.serving import is_demo
 from graphdp_core.user_folder import user_folder
 
 __all__ = [
@@ -137,7 +138,7 @@ class RegisteredDataset(DatasetInfo):
     @property
     def can_be_fetched(self) -> bool:
         """Whether every file that is missing has an address."""
-        return all(file.download or file.find() for file in self.files)
+        return not is_demo() and all(file.download or file.find() for file in self.files)
 
     def fetch(self, *, progress: Report = SILENT) -> None:
         """Download what is missing; what is fetched must give the stated graph.
@@ -182,7 +183,9 @@ class RegisteredDataset(DatasetInfo):
 
 
 def data_folder() -> Path | None:
-    """The folder that GRAPHDP_DATA_DIR names, or None if it names none."""
+    """The folder that GRAPHDP_DATA_DIR names, or None if it names none, as in a demo."""
+    if is_demo():
+        return None
     folder = os.environ.get(FOLDER_VARIABLE)
     return Path(folder) if folder and Path(folder).is_dir() else None
 
@@ -190,12 +193,12 @@ def data_folder() -> Path | None:
 def download_folder() -> Path | None:
     """Where fetched files are kept: the data folder, the user's cache, or nowhere.
 
-    The data folder if it can be written to; the cache if the user has a home.
+    The data folder if it can be written to; the cache if the user has a home. A demo has nowhere.
     """
     folder = data_folder()
     if folder is not None and os.access(folder, os.W_OK):
         return folder
-    return user_folder()
+    return None if is_demo() else user_folder()
 
 
 def _registered(facts: dict[str, Any]) -> RegisteredDataset:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from graphdp_core.experiment.store_file import MEMORY, move_aside, one, open_store
+from graphdp_core.serving import is_demo
 from graphdp_core.user_folder import user_folder
 
 __all__ = ["Cell", "CellKey", "CellStore", "default_store_path", "file_store"]
@@ -215,7 +216,12 @@ class CellStore:
 
 
 def default_store_path() -> str:
-    """The file that GRAPHDP_STORE names, else one in the user's cache folder; or ":memory:"."""
+    """The file that GRAPHDP_STORE names, else one in the user's cache folder; or ":memory:".
+
+    A demo keeps nothing on disk, whatever is named.
+    """
+    if is_demo():
+        return MEMORY
     if named := os.environ.get("GRAPHDP_STORE"):
         return named
     folder = user_folder()

@@ -8,7 +8,15 @@ from functools import cached_property
 from typing import Any
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.datasets import GENERATORS, Loaded, dataset, generate, generator, load_graph
+from graphdp_core.datasets import (
+    GENERATORS,
+    Generator,
+    Loaded,
+    dataset,
+    generate,
+    generator,
+    load_graph,
+)
 from graphdp_core.datasets.largest_component import in_largest_component
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -38,6 +46,19 @@ class GraphChoice:
     parameters: tuple[tuple[str, Any], ...] = ()
     seed: int = 0
     largest_component: bool = False
+
+    @classmethod
+    def usual(cls, kind: type[Generator]) -> GraphChoice:
+        """What a generator makes with its usual parameters, and seed 0.
+
+        Examples
+        --------
+        >>> GraphChoice.usual(generator("moons").__class__).load().n
+        300
+        """
+        made = kind()
+        values = {parameter.name: getattr(made, parameter.name) for parameter in schema(made)}
+        return cls("generator", made.id, tuple(sorted(values.items())))
 
     @property
     def key(self) -> str:

@@ -10,7 +10,6 @@ import streamlit as st
 
 from graphdp_core import plots
 from graphdp_core.datasets import (
-    DATASETS,
     GENERATORS,
     WRITERS,
     DatasetInfo,
@@ -27,8 +26,9 @@ from graphdp_core.experiment.graph_summary import (
 from graphdp_core.experiment.scenario import GraphChoice, Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused, schema
+from graphdp_core.serving import is_demo
 from pages.engine import scenario_cache
-from pages.ground.graph_lines import label_of, line_of
+from pages.ground.graph_lines import label_of, line_of, published
 from pages.session import session
 from pages.ui import opened, page, protection
 from pages.ui.graph_menu import fetch_button
@@ -58,9 +58,10 @@ def show() -> None:
         pictures(now.graph)
         save(now)
         section(pieces(now.graph), lambda: structure(now.graph), key="structure")
-        title = f"Published graphs: {len(DATASETS)} to choose from"
+        title = f"Published graphs: {len(published())} to choose from"
         section(title, catalogue, key="published")
-        section(f"Make a graph: {len(GENERATORS)} generators", generator_form, key="make")
+        if not is_demo():
+            section(f"Make a graph: {len(GENERATORS)} generators", generator_form, key="make")
 
 
 def cards(graph: Graph) -> None:
@@ -204,7 +205,7 @@ def catalogue() -> None:
         "Search", key="search", placeholder="e-mail, weights, communities, Newman …",
         help="Words of the title, the description, the classes or the citation.",
     )  # fmt: skip
-    found = [info for info in DATASETS if _matches(info, wanted)]
+    found = [info for info in published() if _matches(info, wanted)]
     if not found:
         st.info("Nothing fits all these words; use fewer.")
         return

@@ -17,6 +17,7 @@ from graphdp_core.experiment.cells import CellStore, file_store
 from graphdp_core.experiment.cluster import ClusterPool, usual_scheduler
 from graphdp_core.experiment.measuring import Measuring
 from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.experiment.store_file import MEMORY
 from graphdp_core.experiment.worker import Job
 from graphdp_core.experiment.workers import Pool, shared_pool
 from graphdp_core.graphs.graph import Graph
@@ -52,7 +53,8 @@ def note(now: Scenario) -> str:
     """What is kept of measurements; "" where :func:`offer_disk` says it."""
     if now.choice is None:
         return ""
-    return "Measurements are kept on the server's disk: what was measured once is there at once."
+    where = "in the server's memory" if file_store().path == MEMORY else "on the server's disk"
+    return f"Measurements are kept {where}: what was measured once is there at once."
 
 
 def offer_disk(now: Scenario) -> None:

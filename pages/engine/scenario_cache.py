@@ -20,14 +20,16 @@ import streamlit as st
 
 import graphdp_core as gdp
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.datasets import DATASETS
+from graphdp_core.datasets import DATASETS, GENERATORS
 from graphdp_core.experiment.compare import Comparison, run_baseline
 from graphdp_core.experiment.scenario import GraphChoice, Scenario, has_owner, key_of
 from graphdp_core.graphs.cache import forget_owner
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
+from graphdp_core.params import Refused
 from graphdp_core.progress import Report
 from graphdp_core.results import Result
+from graphdp_core.serving import is_demo
 from pages.ground import streamlit_internals, turns
 from pages.ground.out_of_sight import free_soon
 from pages.ground.own_file import KEPT_S
@@ -77,7 +79,21 @@ def _kept(
 
 
 def load(choice: GraphChoice) -> Graph:
-    """The graph of a choice; made once and shared."""
+    """The graph of a choice; made once and shared.
+
+    Raises
+    ------
+    Refused
+        If there is no such graph, or in a demo if a generator has settings of one's own: what
+        strangers ask for has a bounded size.
+    """
+    if is_demo() and choice.kind == "generator":
+        usual = next(GraphChoice.usual(kind) for kind in GENERATORS if kind.id == choice.id)
+        if replace(choice, largest_component=False) != usual:
+            raise Refused(
+                "A demo shows a generator's graph with its usual settings alone: leave them as "
+                "they are, or install GraphDP."
+            )
     return _load(choice.key, choice)
 
 

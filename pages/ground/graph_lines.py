@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from graphdp_core.datasets import DATASETS, EXAMPLES, GENERATORS, DatasetInfo, Generator
+from graphdp_core.serving import is_demo
 
-__all__ = ["FIRST", "UPLOAD", "UPLOAD_ID", "graph_lines", "label_of", "line_of"]
+__all__ = ["FIRST", "UPLOAD", "UPLOAD_ID", "graph_lines", "label_of", "line_of", "published"]
 
 UPLOAD = "Your own file…"
 UPLOAD_ID = "upload"
@@ -12,13 +13,21 @@ FIRST = EXAMPLES[0].id
 
 
 def graph_lines() -> dict[str, str]:
-    """The lines of everything that a link can ask for, by id; the first is what is usual."""
+    """The lines of everything that a link can ask for, by id; the first is what is usual.
+
+    A demo takes no file, and offers what comes with the package alone.
+    """
     return {
         **{example.id: example.title for example in EXAMPLES},
-        UPLOAD_ID: UPLOAD,
-        **{info.id: label_of(info) for info in DATASETS},
+        **({} if is_demo() else {UPLOAD_ID: UPLOAD}),
+        **{info.id: label_of(info) for info in published()},
         **{made.id: line_of(made) for made in GENERATORS},
     }
+
+
+def published() -> tuple[DatasetInfo, ...]:
+    """The published graphs that are offered: in a demo those that come with the package."""
+    return tuple(info for info in DATASETS if info.bundled or not is_demo())
 
 
 def label_of(info: DatasetInfo) -> str:

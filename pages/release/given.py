@@ -15,6 +15,7 @@ from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.params import Refused
 from graphdp_core.plots.ghosts import MOST_DRAWN, ghosts
 from graphdp_core.privacy.guarantee import percent_at_most, posterior
+from graphdp_core.serving import is_demo
 from graphdp_core.trust.given_report import ABOUT, given_report, number_rows
 from graphdp_core.trust.received import Received, received
 from graphdp_core.trust.samples import SAMPLES, sample
@@ -38,7 +39,7 @@ TRUTHS = (
 
 def show() -> None:
     """A zip is handed in, or one of ours is named by ``?given=``; nothing of a curator is read."""
-    file = st.file_uploader(
+    file = None if is_demo() else st.file_uploader(
         "The release that you were given (.zip)", key="given.file", type=None,
         help="It is checked byte by byte before anything is computed. It stays in this session.",
     )  # fmt: skip
@@ -132,7 +133,9 @@ def _in_groups(found: Received, data: bytes, key: str) -> Received:
 
 
 def _groups() -> dict[str, str]:
-    """Public groups of the nodes, for a graph that was given."""
+    """Public groups of the nodes, for a graph that was given; a demo takes none."""
+    if is_demo():
+        return {}
     with st.expander("Public groups of the nodes (optional)", icon=":material/groups:"):
         file = st.file_uploader(
             "A CSV with a head and two columns, the node and its group", key="given.groups",

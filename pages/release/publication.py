@@ -25,6 +25,7 @@ from graphdp_core.results import (
     SpanningTree,
     Spectrum,
 )
+from graphdp_core.serving import is_demo
 from graphdp_core.trust.chosen_nodes import unprotected
 from graphdp_core.trust.contents import FORMATS
 from graphdp_core.trust.parcel import parcel, reviewed
@@ -53,6 +54,10 @@ HEADINGS = {
     "given": ("What does a release tell?", "For whoever received one and has no other data."),
 }
 TASKS = {"Make one": "make", "Check one": "check", "I was given this": "given"}
+DEMO = (
+    "A demo: this graph is public, so that its release protects nobody, and its ledger lasts as "
+    "long as this page. All else is as with a graph of your own."
+)
 LEDGERS = {
     "none": "None: a new ledger begins",
     "some": "There are: here is the ledger",
@@ -85,7 +90,8 @@ def show() -> None:
     with opened.page():
         head = st.container()
         given.follow_link("do", next(title for title, id in TASKS.items() if id == "given"))
-        task = choose("What to do", TASKS, key="do")
+        tasks = {title: id for title, id in TASKS.items() if id != "check" or not is_demo()}
+        task = choose("What to do", tasks, key="do")
         with head:
             page.heading(*HEADINGS[task])
         if task == "given":
@@ -95,6 +101,8 @@ def show() -> None:
         if task == "check":
             published.check()
         else:
+            if is_demo():
+                st.caption(DEMO)
             make(session.current())
 
 
@@ -168,7 +176,7 @@ def _last_look(now: Scenario) -> None:
 def _asked() -> dict[str, Any]:
     """All else that the curator says about the release."""
     epsilon = own_state.widget(EPSILON)
-    has_ledger = st.radio(
+    has_ledger = "none" if is_demo() else st.radio(
         "Earlier releases of these people", list(LEDGERS), format_func=LEDGERS.__getitem__,
         key="release.earlier", help=term("ledger"),
     )  # fmt: skip

@@ -13,6 +13,8 @@ import re
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
 
+from graphdp_core.serving import frame_ancestors
+
 __all__ = ["SecurityHeaders", "page_policy", "policy"]
 
 HEADERS = {
@@ -31,7 +33,7 @@ App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 
 def policy(scripts: Iterable[bytes] = (), host: str = "") -> str:
-    """The content security policy of an answer.
+    """The content security policy of an answer; GRAPHDP_FRAME_ANCESTORS says who may frame it.
 
     Parameters
     ----------
@@ -47,12 +49,13 @@ def policy(scripts: Iterable[bytes] = (), host: str = "") -> str:
     """
     hashes = [base64.b64encode(hashlib.sha256(text).digest()).decode() for text in scripts]
     named = "".join(f" 'sha256-{text}'" for text in dict.fromkeys(hashes))
+    frames = " ".join(("'self'", *frame_ancestors()))
     sockets = f" ws://{host} wss://{host}" if HOST.fullmatch(host) else ""
     return (
         f"default-src 'self'; script-src 'self' blob:{named}; "
         "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
         f"connect-src 'self'{sockets} data: blob:; worker-src 'self' blob:; object-src 'none'; "
-        "base-uri 'self'; form-action 'self'; frame-ancestors 'self'"
+        f"base-uri 'self'; form-action 'self'; frame-ancestors {frames}"
     )
 
 

@@ -20,6 +20,7 @@ from pages.ground.out_of_sight import put_out_of_sight
 from pages.ground.visitor_cookie import VisitorCookie
 from pages.server.first_still import still_of
 from pages.server.headers import SecurityHeaders, page_policy
+from pages.server.no_uploads import NoUploads
 
 __all__ = ["MIDDLEWARE", "OwnAddress", "on_script_error", "warm_up"]
 
@@ -123,7 +124,7 @@ def _style() -> bytes:
     return f"<style>{sheets}</style>".encode()
 
 
-MIDDLEWARE = [Middleware(SecurityHeaders), Middleware(VisitorCookie)]
+MIDDLEWARE = [Middleware(SecurityHeaders), Middleware(VisitorCookie), Middleware(NoUploads)]
 
 
 def on_script_error(error: Exception) -> bool:

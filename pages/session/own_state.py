@@ -8,6 +8,8 @@ from typing import Any
 
 import streamlit as st
 
+from graphdp_core.params import Refused
+from graphdp_core.serving import is_demo
 from pages.ground import streamlit_internals
 from pages.ground.own_file import OWN_FILES, Choices, Held, Mark
 from pages.ground.records import mine
@@ -111,7 +113,15 @@ def _follow_back() -> None:
 
 
 def hold_own_file(held: Held | None) -> None:
-    """Make a file the page's own file; None leaves the page without one."""
+    """Make a file the page's own file; None leaves the page without one.
+
+    Raises
+    ------
+    Refused
+        In a demo, which takes none.
+    """
+    if held is not None and is_demo():
+        raise Refused("this demo takes no files: install GraphDP for your own data.")
     mine(Own).held = held
     if held is None:
         mine(Own).linked = (None,)

@@ -175,9 +175,7 @@ def _graph(said: _Said) -> tuple[Any, str, GraphChoice | None]:
     generator = next((kind for kind in GENERATORS if kind.id == id), None)
     example = next((one for one in EXAMPLES if one.id == id), None)
     if example is not None:
-        made = example.generator()
-        values = {parameter.name: getattr(made, parameter.name) for parameter in schema(made)}
-        choice = GraphChoice("generator", made.id, tuple(sorted(values.items())))
+        choice = GraphChoice.usual(example.generator)
     elif generator is not None:
         seed = int(said.number(f"{id}.seed", 0))
         values = said.values(generator)

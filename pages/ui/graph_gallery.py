@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from graphdp_core.datasets import DATASETS, EXAMPLES, GENERATORS, DatasetInfo
+from graphdp_core.serving import is_demo
 from pages.engine import scenario_cache
 from pages.ground.graph_lines import UPLOAD, label_of, line_of
 from pages.session import session
@@ -23,13 +24,21 @@ def button() -> None:
         _gallery()
 
 
+GENERATED = {
+    False: "Random models whose size and shape you set.",
+    True: "Random models, at their usual size and shape.",
+}
+
+
 @st.dialog("Choose a graph", width="large", icon=":material/hub:")
 def _gallery() -> None:
     wanted = st.text_input(
         "Search", key="browse-search", placeholder="communities, weights, e-mail, ring …",
         icon=":material/search:",
     )  # fmt: skip
-    if st.button("Bring your own file", key="browse-own", icon=":material/upload_file:"):
+    if not is_demo() and st.button(
+        "Bring your own file", key="browse-own", icon=":material/upload_file:"
+    ):
         session.use_graph(UPLOAD)
     gallery.show(
         _groups(), lambda card: session.use_graph(card.line), wanted or "", key="browse"
@@ -47,7 +56,7 @@ def _groups() -> list[Group]:
             Card(d.id, label_of(d), d.title, _facts(d), d.summary)
             for d in DATASETS if d.id in available
         ]),
-        Group("Generators", "Random models whose size and shape you set.", [
+        Group("Generators", GENERATED[is_demo()], [
             Card(g.id, line_of(g), g.title, g.source, g.summary) for g in GENERATORS
         ]),
     ]  # fmt: skip

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 import streamlit as st
 
@@ -21,7 +20,8 @@ from graphdp_core.datasets import (
 from graphdp_core.experiment.graph_summary import component_sizes
 from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.params import Param, Refused, schema
+from graphdp_core.params import Param, Refused
+from graphdp_core.serving import is_demo
 from pages.engine import scenario_cache
 from pages.ground.graph_lines import FIRST, UPLOAD_ID, graph_lines
 from pages.ground.own_file import Choices
@@ -30,6 +30,13 @@ from pages.ui import graph_gallery
 from pages.ui.widgets import parameters, plain, warn_unknown_param, widget
 
 __all__ = ["Absent", "Chosen", "choose_graph", "fetch_button"]
+
+HELP = {
+    False: "An example, your own file, a real graph, or a generator with settings of your own. "
+    "Type to search.",
+    True: "An example, a real graph that comes with the app, or a generator. Type to search.",
+}
+OFFERED = {False: "one of its choices", True: "offered in this demo"}
 
 
 @dataclass(frozen=True)
@@ -64,10 +71,9 @@ def choose_graph() -> Chosen | Absent:
         key="graph",
         on_change=session.clear_unknown_param,
         args=("graph",),
-        help="An example, your own file, a real graph, or a generator with settings of your own. "
-        "Type to search.",
+        help=HELP[is_demo()],
     )
-    warn_unknown_param("Graph", asked, label)
+    warn_unknown_param("Graph", asked, label, offered=OFFERED[is_demo()])
     id = menu.get(label, FIRST)
     addresses.chosen("graph", label, {id: line for line, id in menu.items()})
     graph_gallery.button()
@@ -127,9 +133,7 @@ def _menu(titles: Mapping[str, str]) -> dict[str, str]:
 
 def _example(example: Example) -> Chosen | Absent:
     st.caption(f"{example.summary} ({example.generator.title})")
-    made = example.generator()
-    values = {parameter.name: getattr(made, parameter.name) for parameter in schema(made)}
-    return _loaded(_choice("generator", made.id, values), example.title)
+    return _loaded(GraphChoice.usual(example.generator), example.title)
 
 
 def _published(info: DatasetInfo, label: str) -> Chosen | Absent:
@@ -141,15 +145,14 @@ def _published(info: DatasetInfo, label: str) -> Chosen | Absent:
 
 def _generated(kind: type[Generator]) -> Chosen | Absent:
     st.caption(kind.summary)
+    if is_demo():
+        return _loaded(GraphChoice.usual(kind), kind.title)
     with st.expander("Size and shape", key="generator-parameters"):
         values = parameters(kind, prefix=kind.id)
         help = "Another number generates another graph with the same settings."
         seed = widget(Param("seed", 0, "Graph seed", help, low=0, high=999), f"{kind.id}.seed")
-    return _loaded(_choice("generator", kind.id, values, int(seed)), kind.title)
-
-
-def _choice(kind: str, id: str, values: Mapping[str, Any], seed: int = 0) -> GraphChoice:
-    return GraphChoice(kind, id, tuple(sorted(values.items())), seed)
+    choice = GraphChoice("generator", kind.id, tuple(sorted(values.items())), int(seed))
+    return _loaded(choice, kind.title)
 
 
 def _loaded(choice: GraphChoice, title: str) -> Chosen | Absent:

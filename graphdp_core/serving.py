@@ -1,0 +1,65 @@
+"""How the app is served, as who runs it says in three variables: a demo, its frames, its memory."""
+
+from __future__ import annotations
+
+import os
+import re
+
+from graphdp_core.params import Refused
+
+__all__ = ["DEMO", "FRAMES", "check", "frame_ancestors", "is_demo"]
+
+DEMO = "GRAPHDP_DEMO"
+FRAMES = "GRAPHDP_FRAME_ANCESTORS"
+HOST = re.compile(r"(https?://)?(\*\.)?([a-z0-9-]+\.)*[a-z0-9-]+(:\d{1,5})?", re.IGNORECASE)
+
+
+def is_demo() -> bool:
+    """Whether the app shows what comes with it alone: it takes no file and keeps nothing on disk.
+
+    Raises
+    ------
+    Refused
+        If GRAPHDP_DEMO says neither yes nor no.
+    """
+    said = os.environ.get(DEMO, "")
+    if said not in ("", "0", "1"):
+        raise Refused(f"{DEMO} must be 1 for a demo, or 0, got {said!r}: set it to one of them.")
+    return said == "1"
+
+
+def frame_ancestors() -> tuple[str, ...]:
+    """The hosts whose pages may frame the app, beside its own.
+
+    Raises
+    ------
+    Refused
+        If GRAPHDP_FRAME_ANCESTORS names something that is no host.
+
+    Examples
+    --------
+    >>> os.environ[FRAMES] = "https://example.org *.example.net"
+    >>> frame_ancestors()
+    ('https://example.org', '*.example.net')
+    >>> del os.environ[FRAMES]
+    """
+    hosts = tuple(os.environ.get(FRAMES, "").split())
+    for host in hosts:
+        if not HOST.fullmatch(host):
+            raise Refused(
+                f"{FRAMES} must name hosts with spaces between them, as in 'https://example.org "
+                f"*.example.net', got {host!r}: correct it, or leave it out."
+            )
+    return hosts
+
+
+def check() -> None:
+    """Read all of it once, so that nonsense ends the start and not a page.
+
+    Raises
+    ------
+    Refused
+        In one sentence, with the variable, what it may say and what to do.
+    """
+    is_demo()
+    frame_ancestors()
