@@ -23,6 +23,7 @@ __all__ = [
 
 
 FIRST_SHARE = 3  # edges per node that are tried before the others are looked at
+FEW_EDGES = 8_192  # that are sorted at once
 GROWTH = 4  # how many times as many are tried in every further round
 MOST_STEPS = 50_000_000  # of a random walk: one or two seconds
 FEW_STEPS = 5_000_000  # where the walk has a substitute of bounded time
@@ -47,6 +48,8 @@ def minimum_spanning_forest(graph: Graph, lengths: Floats) -> NDArray[np.int64]:
     """
     if graph.m == 0:
         return np.empty(0, dtype=np.int64)
+    if graph.m <= FEW_EDGES:
+        return np.sort(kruskal(graph.n, graph.edges, _by_length(lengths, np.arange(graph.m))))
     # Filter-Kruskal: the lightest edges first, then those that still join two parts, and so on.
     few = FIRST_SHARE * graph.n
     light = _lightest(lengths, few)
