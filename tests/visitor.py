@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
 from graphdp_core.experiment.scenario import Scenario
-from graphdp_core.stage import Beside, Packing, Stage, Stop
+from graphdp_core.stage import Beside, Packing, Stage, Stop, Truths
 from pages.ground.records import Person
 from pages.server.stages import STAGES
 from pages.session.address_words import Words
@@ -170,12 +170,12 @@ class Visitor:
         (key,) = (view["key"] for view in asked["views"] if view["id"] == asked["view"])
         return key, asked["epsilon"]
 
-    def _shown(self) -> tuple[Stage | Beside, Stop] | None:
+    def _shown(self) -> tuple[Stage | Beside | Truths, Stop] | None:
         if (asked := self._asked()) is None:
             return None
         key, epsilon = asked
         stage = STAGES._stages[key].stage
-        if not isinstance(stage, Stage | Beside):
+        if not isinstance(stage, Stage | Beside | Truths):
             raise TypeError("the key of a view is that of a board")
         if (key, epsilon) not in self.stops:
             self.stops[key, epsilon] = stage.stop(epsilon)
@@ -208,8 +208,9 @@ class Visitor:
         """No exception, one question, charts (where it draws) or one warning, and no naked nan."""
         assert [e.value for e in self.at.exception] == []
         stop = self.stop
-        on_stage = any(re.search(rb"graphdp\.(stage|board)", w[:300]) for w in self.widgets)
-        assert len(self.at.title) == (0 if on_stage else 1)  # the stage writes its own
+        stages = [w for w in self.widgets if re.search(rb"graphdp\.(stage|board)", w[:300])]
+        leads = any(b'"level":' not in stage for stage in stages)
+        assert len(self.at.title) == (0 if leads else 1)  # the stage writes its own
         warned = len(self.at.main.warning) or int(stop is not None and not stop.figures)
         assert warned == 1 or (warned == 0 and (self.charts or not draws)), self.text
         assert not re.search(r"\b(nan|inf|None)\b", self.text), self.text

@@ -2,10 +2,11 @@
 /** Playing repeats of the same epsilon with other noise, and laying them over each other. */
 
 import { button, setIcon } from "./frame.js";
+import { mayMove } from "./glide.js";
 
-const BEAT_MS = 450;
+const BEAT_MS = 450, SLOW_MS = 2000;
 
-/** The buttons "Play 20 repeats" and "Overlay"; nothing plays by itself. */
+/** The buttons "Play 20 repeats" and "Overlay"; but for possible truths nothing plays by itself. */
 export class Repeats {
   /**
    * `shown` hears of the repeat to show, -1 for the plain picture; `overlaid` of on or off.
@@ -18,6 +19,7 @@ export class Repeats {
     this.count = 0;
     this.place = -1;
     this.overlaid = false;
+    this.flickers = ""; // what they are, where they play slowly and over again
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.timer = undefined;
     this.player = button("play", "Play the repeats one after the other", () => this.toggle(),
@@ -27,19 +29,24 @@ export class Repeats {
     this.player.classList.add("repeats");
   }
 
-  /** @param {number} count */
-  fill(count) {
+  /**
+   * @param {number} count
+   * @param {string} flickers what they are, where they play by themselves
+   */
+  fill(count, flickers = "") {
     this.stop();
     this.count = count;
+    this.flickers = flickers;
     this.overlaid = false;
     this.layers.setAttribute("aria-pressed", "false");
     this.player.hidden = this.layers.hidden = count === 0;
     this.label("Play");
+    if (flickers && count && mayMove()) this.toggle();
   }
 
   /** @param {string} word */
   label(word) {
-    const text = word === "Play" ? `Play ${this.count} repeats` : word;
+    const text = word === "Play" ? `Play ${this.count} ${this.flickers || "repeats"}` : word;
     if (this.player.lastChild) this.player.lastChild.textContent = text;
   }
 
@@ -56,17 +63,18 @@ export class Repeats {
     setIcon(this.player, "stop");
     this.player.setAttribute("aria-pressed", "true");
     this.place = -1;
-    this.timer = setInterval(() => this.next(), BEAT_MS);
+    this.timer = setInterval(() => this.next(), this.flickers ? SLOW_MS : BEAT_MS);
     this.next();
   }
 
   next() {
     this.place += 1;
-    if (this.place >= this.count) {
+    if (this.place >= this.count && !this.flickers) {
       this.end();
       return;
     }
-    this.label(`Draw ${this.place + 1} of ${this.count}`);
+    if (this.place >= this.count) this.place = -1; // the first of them is the picture itself
+    this.label(this.flickers ? `Stop at ${this.place + 2} of ${this.count + 1}` : `Draw ${this.place + 1} of ${this.count}`);
     this.shown(this.place);
   }
 

@@ -63,6 +63,7 @@ export {};
  * @property {string} stamp whose picture it is
  * @property {SideHeader[]} sides
  * @property {SideHeader[]} draws
+ * @property {string} [flickers] what the draws are, where they play by themselves
  * @property {string[] | null} axes
  * @property {Partial<Record<Kind, string>>} words
  * @property {Partial<Record<Kind, number>> | null} widths

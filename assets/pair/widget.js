@@ -220,9 +220,9 @@ export class PairWidget {
   /** The message's own picture again, with its repeats. */
   showOwn() {
     const { header } = this.picture;
-    this.repeats.fill(header.draws.length);
     this.painter.lay(null);
     this.show(this.picture.arrived());
+    this.repeats.fill(header.draws.length, header.flickers);
     this.painter.draw();
   }
 

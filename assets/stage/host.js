@@ -29,6 +29,7 @@ const BLOCKED = "Something on the way to the server keeps its pictures back: eac
  * @property {Record<"light" | "dark", import("../pair/types.js").Theme>} themes
  * @property {string} footnote
  * @property {Carried | null} [carried]
+ * @property {number} [level] of its heading, where the page has one above it
  */
 
 /**
@@ -87,6 +88,7 @@ export class PageHost {
     this.isStep = false;
     if (!isMissed) this.address.hear(data);
     if (!this.box.isConnected) parentElement.append(this.box);
+    if (data.level) this.stage.spoken.answer.setAttribute("aria-level", String(data.level));
     this.wear();
     this.follow(data, before);
     if (data.carried) this.unload(data.carried);
@@ -235,7 +237,7 @@ export class PageHost {
 
   /** @returns {Record<string, string>} its own words of the address */
   words() {
-    return { epsilon: String(this.epsilon) };
+    return this.page.data.stops.length > 1 ? { epsilon: String(this.epsilon) } : {};
   }
 
   /** @returns {Record<string, any>} what the page is told of where it rests */

@@ -71,6 +71,7 @@ export class Stage {
     this.turned = true;
     source.arrived = (stop) => this.arrived(stop);
     this.slider.fill(source.stops, at);
+    this.slider.root.hidden = source.stops.length < 2;
     this.paint();
     this.holdRoom();
   }

@@ -25,6 +25,7 @@ export {};
  * @typedef {object} PairHeader Both sides of a pair, as they stand at one stop.
  * @property {import("../pair/types.js").SideHeader[]} sides
  * @property {import("../pair/types.js").SideHeader[]} draws
+ * @property {string} [flickers] what the draws are, where they play by themselves
  * @property {string[]} category_names
  * @property {string[] | null} axes
  * @property {Partial<Record<import("../pair/types.js").Kind, string>>} words

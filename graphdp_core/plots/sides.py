@@ -52,6 +52,8 @@ class Sides:
         Of the release, where there are several: stands first in its title.
     baseline : str
         The title of the left side.
+    other : str
+        The title of a right side that is no release.
 
     Examples
     --------
@@ -68,6 +70,7 @@ class Sides:
     badge: str = "not private"
     name: str = ""
     baseline: str = WITHOUT
+    other: str = ""
 
     @classmethod
     def of(cls, comparison: HasGuarantee) -> Sides:
@@ -95,6 +98,8 @@ class Sides:
     @property
     def private(self) -> str:
         """The title of the right side."""
+        if self.other:
+            return self.other
         if not self.is_private:
             return f"{self.name or self.mechanism}: {self.badge}"
         words = epsilon_label(self.epsilon)

@@ -7,6 +7,7 @@ from graphdp_core.stage.packed import Asked, Packing, carried
 from graphdp_core.stage.stage import Draw, Stage, layout_of, usual_drawing
 from graphdp_core.stage.still import still
 from graphdp_core.stage.stop import Stop, refused_stop, stop_of
+from graphdp_core.stage.truths import Truths
 from graphdp_core.stage.words import belief, figures, posterior_belief, short_statement
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "Packing",
     "Stage",
     "Stop",
+    "Truths",
     "belief",
     "carried",
     "figures",

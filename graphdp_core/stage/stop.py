@@ -64,6 +64,8 @@ class Stop:
         Why there is nothing to show.
     repeats : sequence of Picture
         The private side at other noise draws, to be played or laid over each other.
+    flickers : str
+        What the repeats are, where they play by themselves, slowly, and over again.
     beside : Pair, optional
         Another release of the same nodes, drawn alone beside the pair.
     beside_sides : Sides, optional
@@ -87,6 +89,7 @@ class Stop:
     notes: Sequence[str] = ()
     refused: Refused | None = None
     repeats: Sequence[Picture] = ()
+    flickers: str = ""
     beside: Pair | None = None
     beside_sides: Sides | None = None
     name: str = ""

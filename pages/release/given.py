@@ -13,15 +13,19 @@ from graphdp_core.estimates.estimate import GRAPH, Estimate
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.params import Refused
-from graphdp_core.plots.ghosts import MOST_DRAWN, ghosts
+from graphdp_core.plots.ghosts import ghosts
+from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.privacy.guarantee import percent_at_most, posterior
 from graphdp_core.serving import is_demo
+from graphdp_core.stage import Truths
 from graphdp_core.trust.given_report import ABOUT, given_report, number_rows
 from graphdp_core.trust.received import Received, received
 from graphdp_core.trust.samples import SAMPLES, sample
 from pages.ground.widget_script import component
 from pages.release import published
-from pages.session import address_words, session
+from pages.server.stage_routes import stage_folder
+from pages.server.stages import STAGES
+from pages.session import address_words, own_state, session
 from pages.ui.widgets import plain
 
 __all__ = ["follow_link", "leave_link", "show"]
@@ -29,12 +33,6 @@ __all__ = ["follow_link", "leave_link", "show"]
 GIVEN = "given"
 LARGEST_DRAWN = 2_000  # nodes
 NOTHING = "Nothing was computed and nothing was kept."
-TRUTHS = (
-    "Over the release, faint, one possible truth after another: drawn pair by pair from what the "
-    "release leaves likely, with the estimated density as the chance of every pair before. Solid: "
-    "released too. Dashed and red: there, and hidden by the noise. Any of them may be the truth; "
-    "edges that come and go cannot be known."
-)
 
 
 def show() -> None:
@@ -52,7 +50,7 @@ def show() -> None:
         st.caption("Everything here is computed from the zip alone: it costs no privacy.")
         return
     st.caption(f"A sample of a public graph: {SAMPLES[id].title.lower()}, made on this server.")
-    _received(sample(id), f"sample-{id}.zip")
+    _received(sample(id), f"sample-{id}.zip", is_sample=True)
 
 
 def follow_link(menu: str, title: str) -> None:
@@ -88,7 +86,7 @@ def _name(id: str) -> None:
     address_words.write(GIVEN, id)
 
 
-def _received(data: bytes, name: str) -> None:
+def _received(data: bytes, name: str, *, is_sample: bool = False) -> None:
     """Everything that the zip tells, or the one sentence that says why not."""
     key = hashlib.sha256(data).hexdigest()
     try:
@@ -101,14 +99,14 @@ def _received(data: bytes, name: str) -> None:
         )
         return
     _promise(found, name)
-    with _beside_picture(found):
-        numbers = st.container()
-        if found.note:
-            st.info(plain(found.note[:1].upper() + found.note[1:]), icon=":material/info:")
-        if found.truths:
-            found = _in_groups(found, data, key)
-        with numbers:
-            _numbers(found)
+    _picture(found, is_sample)
+    if found.note:
+        st.info(plain(found.note[:1].upper() + found.note[1:]), icon=":material/info:")
+    numbers = st.container()
+    if found.truths:
+        found = _in_groups(found, data, key)
+    with numbers:
+        _numbers(found)
     _unknown(found)
     st.download_button(
         "The report, to take away", lambda: given_report(found, title=name).encode(),
@@ -176,34 +174,42 @@ def _promise(found: Received, name: str) -> None:
             st.markdown("\n".join(f"- {plain(str(text))}" for text in facts.get("public", ())))
 
 
-def _beside_picture(found: Received) -> st.delta_generator.DeltaGenerator:
-    """Draw the picture, if there is one; the place for numbers, where both are seen at once."""
+def _picture(found: Received, is_sample: bool) -> None:
+    """The release on a stage, and beside it the graphs that it may have come from."""
     graph = found.given.released
-    if not isinstance(graph, Graph) or not found.truths or graph.n > LARGEST_DRAWN:
-        if isinstance(graph, Graph) and graph.n > LARGEST_DRAWN:
-            st.caption(f"It has {graph.n:,} nodes: more than {LARGEST_DRAWN:,} are not drawn.")
-        return st.container()
-    picture, beside = st.columns(2, gap="large")
-    with picture:
-        _picture(found, graph)
-    return beside
-
-
-def _picture(found: Received, graph: Graph) -> None:
-    st.header(f"{len(found.truths)} graphs that it may have come from", anchor=False)
-    still = st.toggle(
-        "Side by side", key="given.still",
-        help="As browsers show it that ask for less motion.",
-    )  # fmt: skip
-    places = layout_positions(graph)
-    drawn = ghosts(graph, found.truths, places)
-    with st.container(key="given-ghosts"):
+    if not isinstance(graph, Graph) or not found.truths:
+        return
+    if graph.n > LARGEST_DRAWN:
+        st.caption(f"It has {graph.n:,} nodes: more than {LARGEST_DRAWN:,} are not drawn.")
+        return
+    epsilon = float(found.given.certificate["exact_epsilon"])
+    person = "" if is_sample else own_state.person()
+    shown = replace(graph, owner=f"given {session.token()}") if person else graph
+    key = STAGES.open(Truths(shown, found.truths, epsilon), visitor=person)
+    with st.container(gap=None, key="truths-widget"):
+        component("stage", "stage/page", css="pair/pair chart/chart stage/stage stage/page")(
+            key="truths",
+            data={
+                "page": "", "words": {}, "run": 0, "heard": 0,  # the address is the page's own
+                "folder": stage_folder(),
+                "views": [{"id": "", "title": "Truths", "question": "", "key": key}],
+                "stops": [{"epsilon": epsilon, "label": ""}],
+                "epsilon": epsilon, "usual": epsilon, "view": "", "marked": [], "level": 2,
+                "themes": themes_by_name(),
+                "footnote": "A release and what it may have come from, GraphDP",
+                "carried": STAGES.carried(key, epsilon, visitor=person),
+            },
+            on_rested_change=_nothing, on_lost_change=_nothing, on_blocked_change=_nothing,
+        )  # fmt: skip
+    with st.container(key="given-ghosts"):  # instead, where less motion is wanted
+        drawn = ghosts(graph, found.truths, layout_positions(graph))
         component("given", "given/main", css="given/ghosts")(
-            key="ghosts", data={"drawn": str(drawn), "still": still}
+            key="ghosts", data={"drawn": str(drawn)}
         )
-    most = max(truth.m for truth in found.truths)
-    part = f" Of each about {MOST_DRAWN:,} edges are drawn." if most > MOST_DRAWN else ""
-    st.caption(TRUTHS + part)
+
+
+def _nothing() -> None:
+    """The page shows the same wherever the stage rests."""
 
 
 def _numbers(found: Received) -> None:

@@ -247,6 +247,7 @@ def test_who_was_given_a_release_sees_what_it_tells_and_what_not(visitor):
     visitor.open(PAGE, given="club").check(draws=False)
     assert "is as it was made" in visitor.text
     assert "98.3%" in visitor.text
+    assert visitor.stop.answer == "20 graphs that it may have come from"
     assert len(visitor.at.dataframe) >= 2
     visitor.at.button(key="given.sample mixing").click().run()
     visitor.check(draws=False)

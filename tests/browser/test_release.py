@@ -7,6 +7,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -46,3 +47,26 @@ def test_a_release_is_saved_and_checked(tab, tmp_path):
     other.write_bytes(broken)
     check("damaged|changed", other)
     assert tab.problems == []
+
+
+STAGE = ".st-key-truths-widget .on-stage"
+
+
+def test_what_may_be_true_flickers_slowly_and_stands_side_by_side_where_less_motion_is_wanted(tab):
+    page = tab.page
+    tab.go("release?given=club")
+    page.wait_for_selector(f"{STAGE}[data-shown]", timeout=60_000)
+    player = page.locator(f"{STAGE} .repeats")
+    expect(player).to_have_text(re.compile(r"Stop at \d+ of 20"))
+    seen = player.inner_text()
+    expect(player).not_to_have_text(seen)
+    page.locator(f"{STAGE} .tie .example").click()
+    expect(page.locator(f"{STAGE} .tie")).to_contain_text("50 in 100 before, 1 to 99 in 100 after")
+    assert page.locator(f"{STAGE} .slider").is_hidden()
+    assert page.locator(".ghosts").is_hidden()
+    page.emulate_media(reduced_motion="reduce")
+    tab.go("release?given=club")
+    page.wait_for_selector(f"{STAGE}[data-shown]", timeout=60_000)
+    expect(player).to_have_text("Play 19 possible truths")
+    expect(page.locator(".ghosts .truth")).to_have_count(20)
+    assert page.locator(".ghosts").is_visible()

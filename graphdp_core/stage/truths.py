@@ -1,0 +1,135 @@
+"""What the receiver of a released graph sees: it, and graphs that it may have come from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from graphdp_core.experiment.code_version import code_version
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.layout import layout_positions
+from graphdp_core.plots.numbers import format_number
+from graphdp_core.plots.pair.edges import edge_kinds, thin_edges
+from graphdp_core.plots.pair.message import digest
+from graphdp_core.plots.pair.picture import Pair, Picture
+from graphdp_core.plots.sides import RELEASED, Sides
+from graphdp_core.privacy.guarantee import posterior
+from graphdp_core.progress import Report
+from graphdp_core.stage.stop import Stop, no_such_stop
+
+__all__ = ["Truths"]
+
+MOST_DRAWN = 4_000  # edges of one graph
+HOW = (
+    "Drawn pair by pair from what the release leaves likely, with the estimated density as the "
+    "chance of every pair before. Any of them may be the truth: edges that come and go cannot be "
+    "known."
+)
+ALT = (
+    "Two pictures of the same nodes: the release, and one after another the graphs that it may "
+    "have come from."
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Truths:
+    """A stage of one stop: a released graph beside possible truths, one after another.
+
+    Parameters
+    ----------
+    graph : Graph
+        The release.
+    truths : sequence of Graph
+        Of the same nodes, at least one.
+    epsilon : float
+        At which it was released, exactly.
+
+    Notes
+    -----
+    *Privacy*: post-processing of the release.
+
+    Examples
+    --------
+    >>> pair = Graph.from_edges(3, [(0, 1)])
+    >>> stage = Truths(pair, [Graph.from_edges(3, [(0, 1), (1, 2)])], 1.0)
+    >>> stop = stage.stop(1.0)
+    >>> stop.answer, {kind: len(edges) for kind, edges in stop.drawing.private.edges.items()}
+    ('One graph that it may have come from', {'kept': 1, 'lost': 1})
+    """
+
+    graph: Graph = field(repr=False)
+    truths: Sequence[Graph] = field(repr=False)
+    epsilon: float
+
+    @property
+    def epsilons(self) -> tuple[float, ...]:
+        """Its only stop."""
+        return (self.epsilon,)
+
+    @cached_property
+    def key(self) -> str:
+        """Two with one key look alike to the byte, by the same code."""
+        asked = " ".join(graph.fingerprint for graph in (self.graph, *self.truths))
+        return digest(f"truths {asked} {self.epsilon}", code_version(drawing=True))
+
+    def stop(self, epsilon: float, *, progress: Report | None = None) -> Stop:
+        """Both sides; the other truths are its repeats.
+
+        Raises
+        ------
+        Refused
+            At any other epsilon.
+        """
+        if epsilon != self.epsilon:
+            raise no_such_stop(epsilon, self.epsilons)
+        places = layout_positions(self.graph)
+        released, caption = thin_edges({"kept": self.graph.edges}, limit=MOST_DRAWN)
+        pictures = [self._picture(truth, places) for truth in self.truths]
+        sure = posterior(0.5, self.epsilon)
+        count = len(self.truths)
+        return Stop(
+            epsilon=epsilon,
+            drawing=Pair(
+                Picture.of_nodes(places, None, SIZE, names=self.graph.names, edges=released),
+                pictures[0],
+                words={"kept": "Released", "lost": "There, and hidden by the noise"},
+                alt=ALT,
+            ),
+            sides=Sides(epsilon, baseline=RELEASED, other="What may be true"),
+            answer=f"{count} graphs that it may have come from" if count > 1 else
+            "One graph that it may have come from",
+            detail=f"{HOW} {caption}".strip(),
+            figures=self._figures(),
+            tie=(1.0 - sure, sure),
+            released=self.graph.edges,
+            repeats=pictures[1:],
+            flickers="possible truths",
+        )  # fmt: skip
+
+    def _picture(self, truth: Graph, places: np.ndarray) -> Picture:
+        kinds = edge_kinds(truth, self.graph)
+        drawn, _ = thin_edges({kind: kinds[kind] for kind in ("kept", "lost")}, limit=MOST_DRAWN)
+        return Picture.of_nodes(places, None, SIZE, names=self.graph.names, edges=drawn)
+
+    def _figures(self) -> list[tuple[str, str]]:
+        """How much they have in common with the release, over all of them."""
+        released = [len(edge_kinds(truth, self.graph)["kept"]) for truth in self.truths]
+        edges = [truth.m for truth in self.truths]
+        shares = [kept / max(m, 1) for kept, m in zip(released, edges, strict=True)]
+        percent = [format_number(share, percent=True) for share in (min(shares), max(shares))]
+        return [
+            ("edges released", f"{self.graph.m:,}"),
+            ("edges of a possible truth", _range(f"{min(edges):,}", f"{max(edges):,}")),
+            ("of these, released", _range(*percent)),
+        ]
+
+
+SIZE = 7.0
+"""Of a node, in pixels."""
+
+
+def _range(low: str, high: str) -> str:
+    return low if low == high else f"{low} to {high}"
