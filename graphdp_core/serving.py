@@ -7,10 +7,15 @@ import re
 
 from graphdp_core.params import Refused
 
-__all__ = ["DEMO", "FRAMES", "check", "frame_ancestors", "is_demo"]
+__all__ = ["DEMO", "FRAMES", "MEMORY", "check", "frame_ancestors", "is_demo", "memory_limit"]
 
 DEMO = "GRAPHDP_DEMO"
 FRAMES = "GRAPHDP_FRAME_ANCESTORS"
+MEMORY = "GRAPHDP_MEMORY"
+LEAST_MEMORY = 50_000_000  # bytes
+DEMO_MEMORY = "800MB"
+SIZE = re.compile(r"(\d{1,9}(?:\.\d{1,9})?) ?(MB|GB)", re.IGNORECASE)
+BYTES = {"MB": 1e6, "GB": 1e9}
 HOST = re.compile(r"(https?://)?(\*\.)?([a-z0-9-]+\.)*[a-z0-9-]+(:\d{1,5})?", re.IGNORECASE)
 
 
@@ -53,6 +58,36 @@ def frame_ancestors() -> tuple[str, ...]:
     return hosts
 
 
+def memory_limit() -> int | None:
+    """The bytes that all caches may hold together; None where they are bounded by number alone.
+
+    A demo has a limit in any case.
+
+    Raises
+    ------
+    Refused
+        If GRAPHDP_MEMORY is no size, or too small to keep anything.
+
+    Examples
+    --------
+    >>> os.environ[MEMORY] = "1.5 GB"
+    >>> memory_limit()
+    1500000000
+    >>> del os.environ[MEMORY]
+    """
+    said = os.environ.get(MEMORY, "").strip() or (DEMO_MEMORY if is_demo() else "")
+    if not said:
+        return None
+    found = SIZE.fullmatch(said)
+    size = int(float(found[1]) * BYTES[found[2].upper()]) if found else 0
+    if size < LEAST_MEMORY:
+        raise Refused(
+            f"{MEMORY} must be a size from {LEAST_MEMORY // 1_000_000} MB, as in '800MB' or "
+            f"'1.5 GB', got {said!r}: correct it, or leave it out."
+        )
+    return size
+
+
 def check() -> None:
     """Read all of it once, so that nonsense ends the start and not a page.
 
@@ -63,3 +98,4 @@ def check() -> None:
     """
     is_demo()
     frame_ancestors()
+    memory_limit()

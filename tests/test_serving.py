@@ -1,4 +1,4 @@
-"""How the app is served: a demo, and who may frame it."""
+"""How the app is served: a demo, who may frame it, and the memory of its caches."""
 
 import os
 
@@ -34,6 +34,11 @@ def test_hosts_that_are_named_may_frame_the_app(monkeypatch):
         (serving.FRAMES, "https://a.org/page"),
         (serving.FRAMES, "'none'"),
         (serving.FRAMES, "ftp://a.org"),
+        (serving.MEMORY, "lots"),
+        (serving.MEMORY, "-1GB"),
+        (serving.MEMORY, "800"),
+        (serving.MEMORY, "0.01GB"),
+        (serving.MEMORY, "1e9MB"),
     ],
 )
 def test_nonsense_ends_the_start_in_one_line(monkeypatch, capsys, variable, nonsense):
@@ -43,6 +48,23 @@ def test_nonsense_ends_the_start_in_one_line(monkeypatch, capsys, variable, nons
     assert said.startswith(f"graphdp run: {variable} must ")
     assert said.count("\n") == 1
     assert nonsense.split()[-1] in said
+
+
+@pytest.mark.parametrize(
+    ("said", "size"), [("800MB", 800_000_000), (" 1.5 gb ", 1_500_000_000), ("", None)]
+)
+def test_a_size_is_read_as_people_write_it(monkeypatch, said, size):
+    monkeypatch.setenv(serving.MEMORY, said)
+    monkeypatch.delenv(serving.DEMO, raising=False)
+    assert serving.memory_limit() == size
+
+
+def test_a_demo_has_a_limit_that_who_runs_it_may_change(monkeypatch):
+    monkeypatch.setenv(serving.DEMO, "1")
+    monkeypatch.delenv(serving.MEMORY, raising=False)
+    assert serving.memory_limit() == 800_000_000
+    monkeypatch.setenv(serving.MEMORY, "300 MB")
+    assert serving.memory_limit() == 300_000_000
 
 
 def test_run_demo_says_so_to_the_app(monkeypatch):

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from graphdp_core.experiment.store_file import MEMORY, move_aside, one, open_store
+from graphdp_core.memory import share
 from graphdp_core.serving import is_demo
 from graphdp_core.user_folder import user_folder
 
@@ -22,6 +23,9 @@ SCHEMA = 1
 """Goes up whenever the table below, or the meaning of a column, changes."""
 
 MARK = 0x67647063  # "gdpc" in the file's header: no other program's file is ever written to
+
+CELL_BYTES = 1_700
+"""About what one cell takes in memory."""
 
 Found = TypeVar("Found")
 
@@ -82,7 +86,8 @@ class CellStore:
 
     What :meth:`put` has taken is there after the process is killed. A file that cannot be read is
     moved aside, a new one is begun, and `notes` says so; where the disk takes no more, cells are
-    kept in memory, and `notes` says that. Safe between threads.
+    kept in memory, and `notes` says that. With GRAPHDP_MEMORY those in memory have a bound: the
+    oldest are let go of. Safe between threads.
 
     Parameters
     ----------
@@ -135,6 +140,8 @@ class CellStore:
             if not self._safely(lambda database: _insert(database, rows), False):
                 copies = {key: Cell(dict(c.metrics), c.refused) for key, c in cells.items()}
                 self._kept.update(copies)
+                while len(self._kept) * CELL_BYTES > share("cells"):
+                    del self._kept[next(iter(self._kept))]  # it can be measured again
 
     def missing(self, keys: Iterable[CellKey]) -> list[CellKey]:
         """Those that are not finished, in their order."""

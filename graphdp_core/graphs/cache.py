@@ -13,6 +13,7 @@ from collections.abc import Callable, Hashable
 from typing import Any, Generic, TypeVar
 
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.memory import GONE, Box
 
 __all__ = ["GraphCache", "at_farewell", "forget_owner"]
 
@@ -52,7 +53,7 @@ class GraphCache(Generic[Made]):
 
     def __init__(self, size: int):
         self._size = size
-        self._made: OrderedDict[tuple[str, Hashable], Made] = OrderedDict()
+        self._made: OrderedDict[tuple[str, Hashable], Box[Made]] = OrderedDict()
         self._lock = threading.Lock()
         _caches.add(self)
 
@@ -65,10 +66,14 @@ class GraphCache(Generic[Made]):
         with self._lock:
             if place in self._made:
                 self._made.move_to_end(place)
-                return self._made[place]
+                found = self._made[place].look()
+                if found is not GONE:
+                    kept: Made = found
+                    return kept
         made = make()
+        box = Box(made)
         with self._lock:
-            self._made[place] = made
+            self._made[place] = box
             while len(self._made) > self._size:
                 self._made.popitem(last=False)
         return made

@@ -26,6 +26,7 @@ from graphdp_core.experiment.scenario import GraphChoice, Scenario, has_owner, k
 from graphdp_core.graphs.cache import forget_owner
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
+from graphdp_core.memory import GONE, Box
 from graphdp_core.params import Refused
 from graphdp_core.progress import Report
 from graphdp_core.results import Result
@@ -65,13 +66,23 @@ def _kept(
 
     def keep(compute: Callable[Concatenate[str, P], T]) -> Callable[Concatenate[str, P], T]:
         apart = turns.release_during(compute)
-        shared = st.cache_resource(max_entries=most, ttl=ttl, show_spinner=spinner)(apart)
-        own = st.cache_resource(max_entries=most, show_spinner=spinner, scope="session")(apart)
+
+        @wraps(compute)
+        def boxed(key: str, *args: P.args, **kwargs: P.kwargs) -> Box[T]:
+            return Box(apart(key, *args, **kwargs))
+
+        shared = st.cache_resource(max_entries=most, ttl=ttl, show_spinner=spinner)(boxed)
+        own = st.cache_resource(max_entries=most, show_spinner=spinner, scope="session")(boxed)
 
         @wraps(compute)
         def found(key: str, *args: P.args, **kwargs: P.kwargs) -> T:
-            made: T = (own if has_owner(key) else shared)(key, *args, **kwargs)
-            return made
+            box: Box[T] = (own if has_owner(key) else shared)(key, *args, **kwargs)
+            made = box.look()
+            if made is GONE:
+                made = apart(key, *args, **kwargs)
+                box.fill(made)
+            kept: T = made
+            return kept
 
         return cast(Callable[Concatenate[str, P], T], found)
 
@@ -97,8 +108,7 @@ def load(choice: GraphChoice) -> Graph:
     return _load(choice.key, choice)
 
 
-@st.cache_resource(max_entries=8, show_spinner="Loading the graph…")
-@turns.release_during
+@_kept(8, spinner="Loading the graph…", ttl=None)
 def _load(key: str, _choice: GraphChoice) -> Graph:
     return _choice.load()
 

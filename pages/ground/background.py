@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from graphdp_core.memory import GONE, Box
 from graphdp_core.progress import Report
 
 __all__ = ["ABSENT_S", "Work", "Workshop"]
@@ -48,21 +49,24 @@ class Workshop:
 
     def __init__(self, most: int = MOST) -> None:
         self.most = most
-        self._results: OrderedDict[str, Any] = OrderedDict()
+        self._results: OrderedDict[str, Box[Any]] = OrderedDict()
         self._tasks: OrderedDict[str, _Task] = OrderedDict()
         self._asked = threading.Condition()
         self._thread: threading.Thread | None = None
 
     def has(self, key: str) -> bool:
         """Whether a result is there."""
-        return key in self._results
+        box = self._results.get(key)
+        return box is not None and box.look() is not GONE
 
     def get(self, key: str) -> Any:
         """A result, or None."""
         with self._asked:
-            if key in self._results:
-                self._results.move_to_end(key)
-            return self._results.get(key)
+            if key not in self._results:
+                return None
+            self._results.move_to_end(key)
+            found = self._results[key].look()
+            return None if found is GONE else found
 
     def ask(self, owner: str, name: str, work: Work) -> None:
         """Want some work done; ask again every few seconds as long as it is wanted.
@@ -104,8 +108,9 @@ class Workshop:
         return not absent and any(task is other for other in list(self._tasks.values()))
 
     def _put(self, key: str, value: Any) -> None:
+        box = Box(value)
         with self._asked:
-            self._results[key] = value
+            self._results[key] = box
             while len(self._results) > self.most:
                 self._results.popitem(last=False)
 

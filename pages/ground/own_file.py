@@ -17,6 +17,7 @@ from functools import cached_property
 from graphdp_core.datasets import Loaded
 from graphdp_core.datasets.files.graph_file import plain_text
 from graphdp_core.datasets.files.reading import Reading
+from graphdp_core.memory import share
 
 __all__ = ["KEPT_S", "OWN_FILES", "Brought", "Choices", "Held", "Mark", "OwnFiles", "size_words"]
 
@@ -168,7 +169,7 @@ class OwnFiles:
             own = [key for key in self._held if key[0] == person]
             for old in own[: -self._most_files]:
                 del self._held[old]
-            while len(self._held) > 1 and self._bytes() > self._most_bytes:
+            while len(self._held) > 1 and self._bytes() > min(self._most_bytes, share("files")):
                 self._held.popitem(last=False)
             self._watch()
 

@@ -19,6 +19,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from graphdp_core.memory import share
 from graphdp_core.plots.theme import DARK, LIGHT
 from graphdp_core.stage import Asked, Packing, still
 
@@ -300,10 +301,11 @@ class Stages:
     def _drop(self) -> None:
         """Keep within the bounds; the newest stage always stays."""
         total, now = sum(staged.size for staged in self._stages.values()), time.monotonic()
+        most = min(MOST_BYTES, share("stages"))
         while len(self._stages) > 1:
             key, oldest = next(iter(self._stages.items()))
             is_idle = now - oldest.asked > IDLE_S
-            if not (is_idle or len(self._stages) > MOST_STAGES or total > MOST_BYTES):
+            if not (is_idle or len(self._stages) > MOST_STAGES or total > most):
                 return
             del self._stages[key]
             oldest.end()
