@@ -21,6 +21,7 @@ from graphdp_core.stage import Truths
 from graphdp_core.trust.given_report import ABOUT, given_report, number_rows
 from graphdp_core.trust.received import Received, received
 from graphdp_core.trust.samples import SAMPLES, sample
+from pages.engine import progress
 from pages.ground.widget_script import component
 from pages.release import published
 from pages.server.stage_routes import stage_folder
@@ -90,8 +91,11 @@ def _received(data: bytes, name: str, *, is_sample: bool = False) -> None:
     """Everything that the zip tells, or the one sentence that says why not."""
     key = hashlib.sha256(data).hexdigest()
     try:
-        with st.spinner("Checking every byte, then estimating"):
-            found = session.keep_last("given", key, lambda: received(data))
+        with (
+            st.spinner("Checking every byte, then estimating"),
+            progress.shown(f"given {key}") as report,
+        ):
+            found = session.keep_last("given", key, lambda: received(data, progress=report))
     except Refused as refusal:
         st.error(
             f"**{plain(name)}**: {published.sentence(refusal)} {NOTHING}",
