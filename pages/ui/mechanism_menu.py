@@ -12,11 +12,13 @@ import streamlit as st
 
 import graphdp_core as gdp
 from graphdp_core.experiment.feasible import Feasible, feasible, is_drowned
+from graphdp_core.experiment.scenario import key_of
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, schema
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.results import Result
+from pages.engine import scenario_cache
 from pages.ground.glossary import term
 from pages.session import addresses, remedy, session
 from pages.session.stand import USUAL
@@ -174,9 +176,14 @@ def _by_reach(
 ) -> tuple[dict[str, type[Mechanism]], dict[str, Feasible]]:
     """What runs first, then what another epsilon would let run; and the limits of the latter.
 
-    Of each, what is not private stands last.
+    Of each, what is not private stands last. Some mechanisms look for eigenpairs before they
+    answer: all are asked once.
     """
-    asked = {title: feasible(kind(), graph, epsilon) for title, kind in kinds.items()}
+    part = f"reach {epsilon:g} {' '.join(kind.id for kind in kinds.values())}"
+    asked = scenario_cache.get(
+        key_of(graph, part=part),
+        lambda: {title: feasible(kind(), graph, epsilon) for title, kind in kinds.items()},
+    )
 
     def place(title: str) -> tuple[int, bool, bool]:
         rank = 0 if asked[title].runs else 1 if asked[title].nearest is not None else 2

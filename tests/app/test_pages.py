@@ -7,9 +7,11 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from graphdp_core.datasets import GENERATORS
+from graphdp_core.experiment.feasible import feasible
 from graphdp_core.experiment.scenario import EPSILONS
 from pages.explore.views import VIEWS
 from pages.ground import graph_lines
+from pages.ui import mechanism_menu
 from tests.app.test_nonsense_links import ON_PAGES
 from tests.visitor import offered
 
@@ -419,3 +421,17 @@ def test_degrees_are_corrected_only_where_that_helps(visitor, mechanism, is_corr
     asked = {"graph": "karate", "mechanism": mechanism, "epsilon": "1", "degrees-box": "true"}
     visitor.open(PAGES[0], **asked).check()
     assert any("debiased estimate" in chart for chart in visitor.charts) == is_corrected
+
+
+def test_mechanisms_are_asked_once_whether_they_take_a_graph(visitor, monkeypatch):
+    asked = []
+
+    def counted(mechanism, graph, epsilon):
+        asked.append(mechanism.id)
+        return feasible(mechanism, graph, epsilon)
+
+    monkeypatch.setattr(mechanism_menu, "feasible", counted)
+    visitor.open("data/page.py", graph="sbm", **{"sbm.seed": "977"})
+    first = len(asked)
+    visitor.at.run()
+    assert len(set(asked)) == len(asked) == first > 5
