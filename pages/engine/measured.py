@@ -140,14 +140,15 @@ def measure(
     graphs: Sequence[Graph] | None = None,
     page: str = "",
 ) -> Measuring:
-    """Begin to measure, or go on; what is known or soon measured is there when this returns.
+    """Begin to measure, or go on; what is known or measured soon after the beginning is there.
 
     It goes on while the person is on other pages, as a job of this name in one of the session's
     places; a `page` shows it itself.
     """
     known: dict[str, tuple[str, Measuring]] = session.keep_last("measured", "", dict)
     before, found = known.get(place, ("", None))
-    if found is None or found.is_stopped or before != name:
+    is_new = found is None or found.is_stopped or before != name
+    if found is None or is_new:
         found = Measuring(
             now.graph if graphs is None else graphs, work,
             store=store_of(now), pool=pool_of(now), patience=ABSENT_S,
@@ -155,7 +156,7 @@ def measure(
         known[place] = name, found
     found.look()
     end = time.monotonic() + AT_ONCE_S
-    while found.is_running and time.monotonic() < end:
+    while is_new and found.is_running and time.monotonic() < end:
         session.checkpoint()
         turns.sleep(LOOK_S)
     if found.is_running:
