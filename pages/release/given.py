@@ -74,7 +74,8 @@ def leave_link() -> None:
 
 
 def _offer() -> None:
-    with st.container(horizontal=True, key="given-samples"):
+    with st.container(horizontal=True, vertical_alignment="center", key="given-samples"):
+        st.caption("Or look at a sample:", width="content")
         for id, one in SAMPLES.items():
             st.button(
                 one.title, key=f"given.sample {id}", type="tertiary",
