@@ -84,7 +84,7 @@ def live(
     its `page` the sidebar does not show it, too.
     """
     if (found := measured.finished(place, name)) is not None:
-        return _drawn(planned.table(found), show)
+        return _drawn(_whole(planned, found, place, name), show)
     is_large = len(planned.jobs) > MOST_UNASKED
     unasked = now.graph.n <= SMALL and not is_large
     if not jobs.wanted(place, name, "Run the sweep", default=unasked):
@@ -100,7 +100,18 @@ def live(
     if found.is_running:
         _watch(found, planned, show, place)
         return pd.DataFrame(columns=COLUMNS)
-    return _drawn(planned.table(found), show)
+    return _drawn(_whole(planned, found, place, name), show)
+
+
+def _whole(planned: Grid, found: Measuring, place: str, name: str) -> pd.DataFrame:
+    """The table of all that was measured, made once: what is made of it is kept under its name."""
+
+    def make() -> pd.DataFrame:
+        table = planned.table(found)
+        table.attrs["name"] = name
+        return table
+
+    return session.keep_last(f"table {place}", name, make)
 
 
 def _drawn(table: pd.DataFrame, show: Show) -> pd.DataFrame:

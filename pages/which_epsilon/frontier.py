@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 import pandas as pd
@@ -19,6 +20,7 @@ from graphdp_core.params import Param, Refused
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.privacy.guarantee import posterior
 from pages.engine import scenario_cache
+from pages.session import session
 from pages.ui import page, protection, widgets
 from pages.which_epsilon import bands
 
@@ -27,6 +29,8 @@ __all__ = ["Frontier", "Panel", "choose", "follow_pointer"]
 PRIOR = Param("prior", 0.5, "Believed before", "How likely an edge was held to be.",
               low=0.001, high=0.999)  # fmt: skip
 HEIGHTS = {1: 380, 2: 340}  # of one curve, of several side by side
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -72,7 +76,7 @@ class Frontier:
         found = [
             self._in_words(crossing, names, panel)
             for panel in self.panels
-            for crossing in crossings(self._one_a_family(self._rows(table, panel)), panel.metric)
+            for crossing in self._crossings(table, panel)
         ]
         if said := [*found, *filter(None, [reading])]:
             st.markdown("\n\n".join(said))
@@ -105,8 +109,24 @@ class Frontier:
         )
 
     def _rows(self, table: pd.DataFrame, panel: Panel) -> pd.DataFrame:
-        mine = table[table["analysis"] == panel.analysis] if "analysis" in table else table
-        return on_scale(mine, self.scale, self.mechanisms, unit=self.unit, prior=self.prior)
+        def make() -> pd.DataFrame:
+            mine = table[table["analysis"] == panel.analysis] if "analysis" in table else table
+            return on_scale(mine, self.scale, self.mechanisms, unit=self.unit, prior=self.prior)
+
+        return self._made_once(table, f"rows {panel.analysis}", make)
+
+    def _crossings(self, table: pd.DataFrame, panel: Panel) -> list[Crossing]:
+        def make() -> list[Crossing]:
+            return crossings(self._one_a_family(self._rows(table, panel)), panel.metric)
+
+        return self._made_once(table, f"crossings {panel.analysis} {panel.metric.id}", make)
+
+    def _made_once(self, table: pd.DataFrame, part: str, make: Callable[[], T]) -> T:
+        """What a whole table decides, whatever the slider says; a table that grows has no name."""
+        if "name" not in table.attrs:
+            return make()
+        name = f"{table.attrs['name']} {self.scale.id} {self.unit} {self.prior}"
+        return session.keep_last(part, name, make)
 
     def _draw(self, rows: pd.DataFrame, panel: Panel, number: int) -> None:
         metric, now = panel.metric, self.now

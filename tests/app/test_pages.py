@@ -8,10 +8,12 @@ from streamlit.testing.v1 import AppTest
 
 from graphdp_core.datasets import GENERATORS
 from graphdp_core.experiment.feasible import feasible
+from graphdp_core.experiment.frontier import SCALES, on_scale
 from graphdp_core.experiment.scenario import EPSILONS
 from pages.explore.views import VIEWS
 from pages.ground import graph_lines
 from pages.ui import mechanism_menu
+from pages.which_epsilon import frontier
 from tests.app.test_nonsense_links import ON_PAGES
 from tests.visitor import offered
 
@@ -285,6 +287,25 @@ def test_a_finished_sweep_offers_nothing_to_stop(visitor):
     visitor.open("which_epsilon/page.py", graph=KARATE)
     visitor.check()
     assert "sweep" not in [button.key for button in visitor.at.button]
+
+
+@pytest.mark.usefixtures("short_sweeps")
+def test_a_finished_sweep_is_put_on_its_scale_once(visitor, monkeypatch):
+    made = []
+
+    def counted(table, scale, *words, **more):
+        made.append(scale.id)
+        return on_scale(table, scale, *words, **more)
+
+    monkeypatch.setattr(frontier, "on_scale", counted)
+    at = visitor.open("which_epsilon/page.py", graph=KARATE).at
+    assert made == [SCALES[0].id]
+    before = [item.value for item in at.markdown if "nine of ten draws" in item.value]
+    visitor.set("select_slider", "epsilon", 1.0)
+    assert made == [SCALES[0].id]
+    assert before != [item.value for item in at.markdown if "nine of ten draws" in item.value]
+    at.selectbox(key="axis").set_value(SCALES[1].title).run()
+    assert made == [SCALES[0].id, SCALES[1].id]
 
 
 WEIGHTED_TREES = ["Laplace on weights", "Gaussian on weights", "PAMST", "Minus-exponential tree"]
