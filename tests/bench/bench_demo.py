@@ -101,10 +101,11 @@ def busy(pid: int) -> float:
 
 
 async def walk(address: str, number: int, seen: Seen) -> None:
-    """One visitor's way through all pages."""
+    """One visitor's way through all pages: strangers do not walk in step."""
     chance = random.Random(number)
     await asyncio.sleep(ARRIVE_S * number / PEOPLE)
-    for page in PAGES:
+    first = number % len(PAGES)
+    for page in (*PAGES[first:], *PAGES[:first]):
         begun = time.perf_counter()
         session = await open_session(address, page, graph=GRAPHS[number % len(GRAPHS)])
         seen.pages.append(time.perf_counter() - begun)
