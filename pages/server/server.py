@@ -24,7 +24,7 @@ from pages.server.no_uploads import NoUploads
 
 __all__ = ["MIDDLEWARE", "OwnAddress", "on_script_error", "warm_up"]
 
-FIRST_PAGE_DONE_S = 8.0  # seconds after the start: warming up must not slow down the first page
+FIRST_PAGE_DONE_S = 15.0  # seconds after the start: warming up must not slow down the first page
 ENCODINGS = (b"accept-encoding", b"if-none-match", b"if-modified-since")
 
 STYLE = Path(__file__).parents[2] / "assets" / "page.css"
@@ -175,8 +175,8 @@ def _end(*first: str) -> None:
 
 def _import_early(*first: str) -> None:
     """What the first page needs, while its visitor's browser still loads the scripts."""
-    for module in [first_import.load(name) for name in first]:
-        _own(module, "prepare")()
+    for name in first:
+        _own(first_import.load(name), "prepare")()
 
 
 def _own(module: ModuleType, name: str) -> Callable[[], object]:
