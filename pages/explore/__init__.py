@@ -1,1 +1,1 @@
-"""Pages that show one graph with and without privacy."""
+"""Explore: one stage with eight views, and what stands below it."""

@@ -1,1 +1,1 @@
-"""Sections that one or two pages show."""
+"""What two pages show, each part once."""
