@@ -1,6 +1,7 @@
 """A graph too large for a mechanism says so with a way out; one too large to draw has shades."""
 
 import pytest
+import streamlit as st
 
 from graphdp_core.mechanisms import low_rank_posterior, randomised_response
 from graphdp_core.plots.chart.record import Chart
@@ -14,9 +15,12 @@ KARATE, PAGE = "karate", "explore/page.py"
 
 @pytest.fixture
 def few_flips(monkeypatch):
-    """The 561 pairs of the karate club are many."""
+    """The 561 pairs of the karate club are many; what is kept of them otherwise does not count."""
+    st.cache_resource.clear()
     monkeypatch.setattr(randomised_response, "MAX_EXPECTED_FLIPS", 20)
     monkeypatch.setattr(low_rank_posterior, "LARGEST_N", 20)
+    yield
+    st.cache_resource.clear()
 
 
 def menu(visitor):

@@ -35,6 +35,7 @@ ON_PAGES = {
     ),
     "break_it/page.py": (
         "try", "audit.error", "audit.epsilon", "audit.number", "audit-facts", "audit-one-release",
+        "audit-steps-box",
     ),
     "release/page.py": ("do", "given"),
     "lessons/page.py": (),

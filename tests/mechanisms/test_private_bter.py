@@ -61,13 +61,12 @@ def test_all_three_parts_have_the_noise_that_is_stated(way, monkeypatch):
         alpha = math.exp(-rate)
 
         def chance(k, alpha=alpha):
-            """P(noise <= k) of the two-sided geometric law."""
-            k = np.floor(k)
+            """P(noise <= k) of the two-sided geometric law, k whole."""
             return np.where(
                 k < 0, alpha ** np.abs(k) / (1 + alpha), 1 - alpha ** (np.abs(k) + 1) / (1 + alpha)
             )
 
-        limits = np.unique(np.quantile(noise, np.arange(1, 10) / 10))
+        limits = np.unique(np.floor(np.quantile(noise, np.arange(1, 10) / 10)))
         expected = np.diff(np.concatenate(([0.0], chance(limits), [1.0])))
         counted = np.bincount(np.searchsorted(limits, noise), minlength=len(expected))
         assert stats.chisquare(counted, expected * len(noise)).pvalue > LEVEL
