@@ -116,6 +116,7 @@ def test_a_lecture_with_fifty_phones(chromium, address):
         phone.context.close()
 
 
+@pytest.mark.long
 def test_a_class_asks_itself_through_the_coin(chromium, address):
     with harness.visit(chromium, address, width=1280, height=720) as tab:
         tab.go("lessons?lecture=L0")

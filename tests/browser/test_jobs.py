@@ -142,7 +142,8 @@ def test_few_words_are_above_the_fold_and_a_page_is_two_screens(chromium, addres
             tab.page.wait_for_function(FITS, arg=[most, 0])
 
 
-@pytest.mark.parametrize("width", [pytest.param(1280, marks=pytest.mark.long), 390])
+@pytest.mark.long
+@pytest.mark.parametrize("width", [1280, 390])
 def test_ten_pages_stand_in_one_line_or_in_one_list(chromium, address, width):
     with harness.visit(chromium, address, width=width, height=844) as tab:
         tab.go("data")

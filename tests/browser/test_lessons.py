@@ -100,6 +100,7 @@ def test_an_address_of_a_lesson_that_does_not_exist_is_answered(chromium, addres
             expect(tab.page.locator(".shelf .card")).to_have_count(len(LESSONS))
 
 
+@pytest.mark.long
 def test_a_lecture_goes_by_arrow_keys_and_its_notes_follow(chromium, address):
     with harness.visit(chromium, address, width=1280, height=720, alone=True) as tab:
         opened(tab, "lessons?lecture=L2")
@@ -119,7 +120,8 @@ def test_a_lecture_goes_by_arrow_keys_and_its_notes_follow(chromium, address):
         assert tab.problems == []
 
 
-@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.long), "dark"])
+@pytest.mark.long
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_lesson_in_a_file_is_done_by_keys_without_a_network(chromium, tmp_path, scheme):
     page = chromium.new_page(viewport={"width": 1280, "height": 720}, color_scheme=scheme)
     problems = []

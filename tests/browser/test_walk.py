@@ -185,7 +185,7 @@ class Walk:
 
 @pytest.mark.parametrize(
     ("acts", "seed"),
-    [(12, 1), *(pytest.param(300, seed, marks=pytest.mark.long) for seed in (1, 2, 3))],
+    [(6, 1), *(pytest.param(300, seed, marks=pytest.mark.long) for seed in (1, 2, 3))],
 )
 def test_what_is_shown_is_what_the_menus_say(tab, acts, seed):
     walk = Walk(tab, seed)
