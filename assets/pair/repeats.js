@@ -69,11 +69,10 @@ export class Repeats {
 
   next() {
     this.place += 1;
-    if (this.place >= this.count && !this.flickers) {
-      this.end();
-      return;
+    if (this.place >= this.count) {
+      if (!this.flickers) return this.end();
+      this.place = -1; // the first of them is the picture itself
     }
-    if (this.place >= this.count) this.place = -1; // the first of them is the picture itself
     this.label(this.flickers ? `Stop at ${this.place + 2} of ${this.count + 1}` : `Draw ${this.place + 1} of ${this.count}`);
     this.shown(this.place);
   }

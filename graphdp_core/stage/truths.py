@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -12,7 +12,7 @@ from graphdp_core.experiment.code_version import code_version
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.plots.numbers import format_number
-from graphdp_core.plots.pair.edges import edge_kinds, thin_edges
+from graphdp_core.plots.pair.edges import Edges, edge_kinds, thin_edges
 from graphdp_core.plots.pair.message import digest
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.sides import RELEASED, Sides
@@ -87,7 +87,8 @@ class Truths:
             raise no_such_stop(epsilon, self.epsilons)
         places = layout_positions(self.graph)
         released, caption = thin_edges({"kept": self.graph.edges}, limit=MOST_DRAWN)
-        pictures = [self._picture(truth, places) for truth in self.truths]
+        kinds = [edge_kinds(truth, self.graph) for truth in self.truths]
+        pictures = [self._picture(each, places) for each in kinds]
         sure = posterior(0.5, self.epsilon)
         count = len(self.truths)
         return Stop(
@@ -102,21 +103,19 @@ class Truths:
             answer=f"{count} graphs that it may have come from" if count > 1 else
             "One graph that it may have come from",
             detail=f"{HOW} {caption}".strip(),
-            figures=self._figures(),
+            figures=self._figures([len(each["kept"]) for each in kinds]),
             tie=(1.0 - sure, sure),
             released=self.graph.edges,
             repeats=pictures[1:],
             flickers="possible truths",
         )  # fmt: skip
 
-    def _picture(self, truth: Graph, places: np.ndarray) -> Picture:
-        kinds = edge_kinds(truth, self.graph)
+    def _picture(self, kinds: Mapping[str, Edges], places: np.ndarray) -> Picture:
         drawn, _ = thin_edges({kind: kinds[kind] for kind in ("kept", "lost")}, limit=MOST_DRAWN)
         return Picture.of_nodes(places, None, SIZE, names=self.graph.names, edges=drawn)
 
-    def _figures(self) -> list[tuple[str, str]]:
+    def _figures(self, released: Sequence[int]) -> list[tuple[str, str]]:
         """How much they have in common with the release, over all of them."""
-        released = [len(edge_kinds(truth, self.graph)["kept"]) for truth in self.truths]
         edges = [truth.m for truth in self.truths]
         shares = [kept / max(m, 1) for kept, m in zip(released, edges, strict=True)]
         percent = [format_number(share, percent=True) for share in (min(shares), max(shares))]

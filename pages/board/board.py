@@ -22,7 +22,7 @@ from pages.server.stage_routes import stage_folder
 from pages.server.stages import STAGES, name_of
 from pages.session import address_words, own_state, session, stand
 from pages.table import path_of
-from pages.ui import beyond, protection
+from pages.ui import beyond, protection, stage_widget
 from pages.ui.widgets import offer_missed, warn_unknown_param
 
 __all__ = ["VIEWS", "show"]
@@ -110,12 +110,11 @@ def _carried(key: str, epsilon: float, person: str) -> dict[str, str] | None:
 
     Also once, with the page, where it is there already: so it is on the screen one question sooner.
     """
-    blocked = session.answer(KEY, "blocked")
     page = mine(BoardPage)
     is_first, page.sent = page.sent != key, key
     staged = STAGES.find(key, visitor=person)
     is_there = staged is not None and name_of(epsilon) in staged.parts
-    if (is_first and is_there) or (isinstance(blocked, dict) and blocked.get("blocked") is True):
+    if (is_first and is_there) or stage_widget.is_blocked(KEY):
         return STAGES.carried(key, epsilon, visitor=person)
     return None
 

@@ -14,16 +14,13 @@ from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.params import Refused
 from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.side_by_side import rows, table
-from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.stage import Beside
 from pages.compare import rival
 from pages.engine import progress
 from pages.ground import turns
-from pages.ground.widget_script import component
-from pages.server.stage_routes import stage_folder
 from pages.server.stages import STAGES
 from pages.session import address_words, own_state, session, stand
-from pages.ui import beyond, find_node, marked_link, page, protection, sections
+from pages.ui import beyond, find_node, marked_link, page, protection, sections, stage_widget
 from pages.ui.widgets import choose, offer_missed, warn_unknown_param
 
 __all__ = ["show"]
@@ -72,34 +69,23 @@ def _mount(now: stand.Stand, scenario: Scenario, asked: Beside, stops: tuple[flo
     """The stage with three sides; it moves without this page from then on."""
     person = own_state.person() if scenario.graph.owner else ""
     key = STAGES.open(asked, visitor=person)
-    blocked = session.answer(KEY, "blocked")
-    is_blocked = isinstance(blocked, dict) and blocked.get("blocked") is True
+    is_blocked = stage_widget.is_blocked(KEY)
     with st.container(gap=None, key="stage-widget"):
-        component("stage", "stage/page", css="pair/pair chart/chart stage/stage stage/page")(
-            key=KEY,
-            data={
-                **address_words.of_page(),
-                "folder": stage_folder(),
-                "views": [{"id": VIEW, "title": "Compare", "question": QUESTION, "key": key}],
-                "stops": [{"epsilon": e, "label": epsilon_label(e)} for e in stops],
-                "epsilon": now.epsilon,
-                "usual": stand.USUAL,
-                "heard": stand.heard(KEY),
-                "view": VIEW,
-                "marked": session.selection(),
-                "themes": themes_by_name(),
-                "footnote": f"{scenario.title}, A {scenario.mechanism.title}, noise draw "
-                f"{scenario.seed}, B {asked.mechanism.title}, GraphDP",
-                "carried": STAGES.carried(key, now.epsilon, visitor=person) if is_blocked else None,
-            },
-            on_rested_change=partial(stand.rested, KEY, stops),
-            on_lost_change=_again,
-            on_blocked_change=_again,
+        stage_widget.mount(
+            KEY,
+            partial(stand.rested, KEY, stops),
+            **address_words.of_page(),
+            views=[{"id": VIEW, "title": "Compare", "question": QUESTION, "key": key}],
+            stops=[{"epsilon": e, "label": epsilon_label(e)} for e in stops],
+            epsilon=now.epsilon,
+            usual=stand.USUAL,
+            heard=stand.heard(KEY),
+            view=VIEW,
+            marked=session.selection(),
+            footnote=f"{scenario.title}, A {scenario.mechanism.title}, noise draw "
+            f"{scenario.seed}, B {asked.mechanism.title}, GraphDP",
+            carried=STAGES.carried(key, now.epsilon, visitor=person) if is_blocked else None,
         )
-
-
-def _again() -> None:
-    """The browser asks for the stage anew: drawing it opens it, and carries it if it must."""
 
 
 def _numbers(asked: Beside, epsilon: float) -> None:

@@ -14,15 +14,13 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.plots.numbers import epsilon_label
-from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.stage import Stage
 from pages.explore.view import Choice, View
 from pages.ground.records import mine
-from pages.ground.widget_script import component
 from pages.server import first_still
-from pages.server.stage_routes import stage_folder
 from pages.server.stages import STAGES, name_of
 from pages.session import address_words, own_state, session, stand
+from pages.ui import stage_widget
 
 __all__ = ["mount", "refusal", "staged"]
 
@@ -52,26 +50,20 @@ def mount(
         words = address_words.query()
         first_still.remember("explore", key, words, views=[now.view, *silent])
     with st.container(gap=None, key="stage-widget"):
-        component("stage", "stage/page", css="pair/pair chart/chart stage/stage stage/page")(
-            key=KEY,
-            data={
-                **address_words.of_page(),
-                "folder": stage_folder(),
-                "views": views,
-                "stops": [{"epsilon": e, "label": epsilon_label(e)} for e in stops],
-                "epsilon": now.epsilon,
-                "usual": stand.USUAL,
-                "heard": stand.heard(KEY),
-                "view": now.view,
-                "marked": session.selection(),
-                "themes": themes_by_name(),
-                "footnote": f"{scenario.title}, {scenario.mechanism.title}, noise draw "
-                f"{scenario.seed}, GraphDP",
-                "carried": _carried(key, now.epsilon, person),
-            },
-            on_rested_change=partial(stand.rested, KEY, stops, [view.id for view in chosen]),
-            on_lost_change=_again,
-            on_blocked_change=_again,
+        stage_widget.mount(
+            KEY,
+            partial(stand.rested, KEY, stops, [view.id for view in chosen]),
+            **address_words.of_page(),
+            views=views,
+            stops=[{"epsilon": e, "label": epsilon_label(e)} for e in stops],
+            epsilon=now.epsilon,
+            usual=stand.USUAL,
+            heard=stand.heard(KEY),
+            view=now.view,
+            marked=session.selection(),
+            footnote=f"{scenario.title}, {scenario.mechanism.title}, noise draw {scenario.seed}, "
+            "GraphDP",
+            carried=_carried(key, now.epsilon, person),
         )
 
 
@@ -80,12 +72,11 @@ def _carried(key: str, epsilon: float, person: str) -> dict[str, str] | None:
 
     Also once, with the page, where it is there already: so it is on the screen one question sooner.
     """
-    blocked = session.answer(KEY, "blocked")
     page = mine(StagePage)
     is_first, page.is_sent = not page.is_sent, True
     staged = STAGES.find(key, visitor=person)
     is_there = staged is not None and name_of(epsilon) in staged.parts
-    if (is_first and is_there) or (isinstance(blocked, dict) and blocked.get("blocked") is True):
+    if (is_first and is_there) or stage_widget.is_blocked(KEY):
         return STAGES.carried(key, epsilon, visitor=person)
     return None
 
@@ -114,10 +105,6 @@ def staged(
         graph, mechanism, choice.analysis, seed, tuple(stops), choice.draw, choice.id,
         repeats=choice.repeats,
     )  # fmt: skip
-
-
-def _again() -> None:
-    """The browser asks for the stage anew: drawing it opens it, and carries it if it must."""
 
 
 def _offered(

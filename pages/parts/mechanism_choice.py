@@ -28,7 +28,10 @@ def fitting(now: Scenario, analyses: Sequence[Analysis]) -> list[Mechanism]:
 
     The sidebar's stands first, wherever it runs.
     """
-    found = _reach(now, analyses)
+    return _fitting(now, _reach(now, analyses))
+
+
+def _fitting(now: Scenario, found: Sequence[tuple[Mechanism, Feasible]]) -> list[Mechanism]:
     return [m for m, reach in found if m is now.mechanism or reach.nearest is not None]
 
 
@@ -51,8 +54,9 @@ def choose(
 
     `best` are the ids of those to compare unasked, if that is known.
     """
-    by_title = {m.title: m for m in fitting(now, analyses)}
-    reach = {m.title: found for m, found in _reach(now, analyses)}
+    found = _reach(now, analyses)
+    by_title = {m.title: m for m in _fitting(now, found)}
+    reach = {m.title: each for m, each in found}
     titles = {m.id: m.title for m in by_title.values()}
     key = f"{analyses[0].id}.mechanisms"
     missed = addresses.follow_links(key, titles)

@@ -14,7 +14,6 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.params import Refused
 from graphdp_core.plots.ghosts import ghosts
-from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.privacy.guarantee import percent_at_most, posterior
 from graphdp_core.serving import is_demo
 from graphdp_core.stage import Truths
@@ -24,14 +23,14 @@ from graphdp_core.trust.samples import SAMPLES, sample
 from pages.engine import progress
 from pages.ground.widget_script import component
 from pages.release import published
-from pages.server.stage_routes import stage_folder
 from pages.server.stages import STAGES
 from pages.session import address_words, own_state, session
+from pages.ui import stage_widget
 from pages.ui.widgets import plain
 
 __all__ = ["follow_link", "leave_link", "show"]
 
-GIVEN = "given"
+GIVEN, TRUTHS = "given", "truths"
 LARGEST_DRAWN = 2_000  # nodes
 NOTHING = "Nothing was computed and nothing was kept."
 
@@ -190,27 +189,24 @@ def _picture(found: Received, is_sample: bool) -> None:
     epsilon = float(found.given.certificate["exact_epsilon"])
     person = "" if is_sample else own_state.person()
     shown = replace(graph, owner=f"given {session.token()}") if person else graph
-    key = STAGES.open(Truths(shown, found.truths, epsilon), visitor=person)
+    made = Truths(shown, found.truths, epsilon)
+    key = STAGES.open(made, visitor=person)
+    carried = (
+        STAGES.carried(key, epsilon, visitor=person) if stage_widget.is_blocked(TRUTHS) else None
+    )
     with st.container(gap=None, key="truths-widget"):
-        component("stage", "stage/page", css="pair/pair chart/chart stage/stage stage/page")(
-            key="truths",
-            data={
-                "page": "", "words": {}, "run": 0, "heard": 0,  # the address is the page's own
-                "folder": stage_folder(),
-                "views": [{"id": "", "title": "Truths", "question": "", "key": key}],
-                "stops": [{"epsilon": epsilon, "label": ""}],
-                "epsilon": epsilon, "usual": epsilon, "view": "", "marked": [], "level": 2,
-                "themes": themes_by_name(),
-                "footnote": "A release and what it may have come from, GraphDP",
-                "carried": STAGES.carried(key, epsilon, visitor=person),
-            },
-            on_rested_change=_nothing, on_lost_change=_nothing, on_blocked_change=_nothing,
+        stage_widget.mount(
+            TRUTHS, _nothing, page="", words={}, run=0, heard=0,  # the address is the page's own
+            views=[{"id": "", "title": "Truths", "question": "", "key": key}],
+            stops=[{"epsilon": epsilon, "label": ""}], epsilon=epsilon, usual=epsilon, view="",
+            marked=[], level=2, footnote="A release and what it may have come from, GraphDP",
+            carried=carried,
         )  # fmt: skip
     with st.container(key="given-ghosts"):  # instead, where less motion is wanted
-        drawn = ghosts(graph, found.truths, layout_positions(graph))
-        component("given", "given/main", css="given/ghosts")(
-            key="ghosts", data={"drawn": str(drawn)}
-        )
+        drawn = session.keep_last("ghosts", made.key, lambda: str(
+            ghosts(graph, found.truths, layout_positions(graph))
+        ))  # fmt: skip
+        component("given", "given/main", css="given/ghosts")(key="ghosts", data={"drawn": drawn})
 
 
 def _nothing() -> None:
