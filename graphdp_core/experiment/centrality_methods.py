@@ -12,7 +12,8 @@ from graphdp_core import centralities
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import MECHANISMS
-from graphdp_core.mechanisms.calibration import noise_scale
+from graphdp_core.mechanisms.calibration import Asked
+from graphdp_core.mechanisms.centrality_calibrations import CALIBRATIONS
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
@@ -169,10 +170,8 @@ def published_methods(
         if score == "eigenvector" and column == 2:
             continue
         try:
-            scale, _ = noise_scale(
-                graph, PAPER, score=score, calibration=calibration, noise="laplace",
-                epsilon=epsilon, delta=DELTA,
-            )  # fmt: skip
+            asked = Asked(score, PAPER, epsilon, DELTA)
+            scale, _ = CALIBRATIONS[calibration].scale(graph, asked)
         except Refused as error:
             # What the algorithm answers is the result: no noise, no ranking.
             said = f"{name}: {str(error).split(' on this graph')[0].removeprefix('the ')}"

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.calibration import (
-    PUBLISHED,
-    SETTINGS,
+from graphdp_core.mechanisms.calibration import Asked
+from graphdp_core.mechanisms.centrality_calibrations import (
+    CALIBRATIONS,
+    calibration_of,
+    calibrations_for,
     check_calibration,
-    is_repaired,
     needs_delta,
-    noise_scale,
     supports_for,
 )
 from graphdp_core.mechanisms.centrality_guarantee import centrality_guarantee
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.mechanisms.propose_test_release import with_tested_noise
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.draws import Budget, Draws
-from graphdp_core.privacy.grids import on_a_grid
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
-from graphdp_core.privacy.laws import GridNoise
-from graphdp_core.privacy.smooth_law import SmoothNoise
-from graphdp_core.privacy.smooth_sensitivity import standard_smooth_noise
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.results import Scores
 from graphdp_core.sensitivities.measures import MEASURES
@@ -33,7 +30,9 @@ from graphdp_core.sensitivities.neighbours import SUPPORTS, ThetaEdges
 __all__ = ["NoisyCentrality"]
 
 
-FINE = 2.0**-20  # of the largest score: the public grid is a thousandth of it
+def _has_range(values: Mapping[str, Any]) -> bool:
+    """Whether the public range of the weights counts: the paper has none."""
+    return not calibration_of(values).not_private
 
 
 @dataclass(frozen=True)
@@ -87,16 +86,9 @@ class NoisyCentrality(Mechanism[Scores]):
     calibration: str = param(
         "sound_smooth",
         "How the noise is measured out; the published ones are kept for study and not private",
-        offered=lambda values: SETTINGS[values.get("score", "laplacian")],
-        choices=("sound_smooth", "global", "propose_test_release", *PUBLISHED),
-        choice_labels=(
-            "Smooth sensitivity, proved",
-            "Global sensitivity",
-            "Propose-test-release",
-            "Published: local sensitivity",
-            "Published: its bound",
-            "Published: smooth bound",
-        ),
+        offered=calibrations_for,
+        choices=tuple(CALIBRATIONS),
+        choice_labels=tuple(one.label for one in CALIBRATIONS.values()),
     )
     noise: str = param(
         "laplace",
@@ -128,7 +120,7 @@ class NoisyCentrality(Mechanism[Scores]):
         low=0.0,
         high=1e6,
         label="Lowest weight",
-        used=is_repaired,
+        used=_has_range,
     )
     highest: float = param(
         1.0,
@@ -136,7 +128,7 @@ class NoisyCentrality(Mechanism[Scores]):
         low=1e-3,
         high=1e6,
         label="Highest weight",
-        used=is_repaired,
+        used=_has_range,
     )
     delta: float = param(
         1e-6, "Where the guarantee is not pure.", low=1e-15, high=0.1,
@@ -184,34 +176,15 @@ class NoisyCentrality(Mechanism[Scores]):
         """The neighbouring relation that the parameters describe."""
         return ThetaEdges(self.theta, self.support, self.lowest, self.highest)
 
-    def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Scores:
-        values = self.exact(graph, progress=progress)
-        measure, calibration = self.measure_of(graph), self.calibration
-        if calibration == "propose_test_release":
-            noisy, note = with_tested_noise(
-                graph, values, theta=self.theta, epsilon=epsilon, delta=self.delta, draws=draws
-            )
-            return Scores(noisy, measure=measure, notes=(note,))
-        scale, notes = self.scale(graph, float(epsilon), progress=progress)
-        if calibration == "global":
-            sensitivity = scale * float(epsilon)
-            if sensitivity > 0.0:
-                law = GridNoise("scores", epsilon, values, sensitivity, is_inexact=True)
-                values = draws.draw(law)
-            return Scores(values, measure=measure)
-        if calibration == "sound_smooth":
-            delta = self.guarantee(float(epsilon)).delta
-            smooth = SmoothNoise("scores", epsilon, values, self.noise, scale, delta=delta)
-            noisy = on_a_grid(draws.draw(smooth), FINE * self._largest(graph.n))
-            return Scores(noisy, measure=measure, notes=notes)
-        standard = standard_smooth_noise("laplace", graph.n, rng=draws.unlawful())
-        return Scores(values + scale * standard, measure=measure, notes=notes)
+    def _asked(self, epsilon: float) -> Asked:
+        return Asked(self.score, self.neighbours, epsilon, self.delta, self.noise)
 
-    def _largest(self, n: int) -> float:
-        """A public bound of a score."""
-        if self.score != "closeness":
-            return 1.0
-        return 1.0 / (max(n - 1, 1) * self.lowest)
+    def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Scores:
+        noisy, notes = CALIBRATIONS[self.calibration].noisy(
+            graph, self.exact(graph, progress=progress), self._asked(float(epsilon)),
+            epsilon=epsilon, draws=draws, progress=progress,
+        )  # fmt: skip
+        return Scores(noisy, measure=self.measure_of(graph), notes=notes)
 
     def exact(self, graph: Graph, *, progress: Progress = SILENT) -> Floats:
         """The scores without noise, which are not private, shape (n,)."""
@@ -229,16 +202,8 @@ class NoisyCentrality(Mechanism[Scores]):
         Refused
             If the calibration does not exist for the score or gives no number here.
         """
-        return noise_scale(
-            graph,
-            self.neighbours,
-            score=self.score,
-            calibration=self.calibration,
-            noise=self.noise,
-            epsilon=epsilon,
-            delta=self.delta,
-            progress=progress,
-        )
+        asked = self._asked(epsilon)
+        return CALIBRATIONS[self.calibration].scale(graph, asked, progress=progress)
 
     def _check(self, graph: Graph, epsilon: float) -> None:
         """Raise Refused if epsilon is out of range, weights leave the public range, or the
@@ -247,20 +212,14 @@ class NoisyCentrality(Mechanism[Scores]):
         What is proved private refuses by public facts only (number of nodes, range of the
         weights, edges where these are public). The published calibrations refuse by the graph.
         """
-        check_calibration(graph, self.neighbours, score=self.score, calibration=self.calibration)
+        calibration = CALIBRATIONS[self.calibration]
+        check_calibration(graph, calibration, self._asked(epsilon))
         if self.calibration in ("published_bound", "published_smooth"):
             self.scale(graph, epsilon)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """What the release protects: nothing proved as published, epsilon (and delta) repaired."""
-        return centrality_guarantee(
-            self.neighbours,
-            score=self.score,
-            calibration=self.calibration,
-            noise=self.noise,
-            epsilon=epsilon,
-            delta=self.delta,
-        )
+        return centrality_guarantee(CALIBRATIONS[self.calibration], self._asked(epsilon))
 
     def measure_of(self, graph: Graph) -> str:
         """The score, weighted where the public range holds more than one weight.
@@ -268,7 +227,7 @@ class NoisyCentrality(Mechanism[Scores]):
         *Privacy*: parameters alone name it, as whether a graph has weights may be private. The
         published calibrations know no range: there the graph names it, and nothing is promised.
         """
-        if self.calibration in PUBLISHED:
+        if CALIBRATIONS[self.calibration].not_private:
             weighted = graph.weights is not None
         else:
             weighted = self.lowest < self.highest

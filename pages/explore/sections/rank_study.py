@@ -17,7 +17,8 @@ from graphdp_core.experiment.centrality_methods import EDGE, LEVELS, Method, mea
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.repeated_ranks import private_ranks
 from graphdp_core.experiment.scenario import Scenario, key_of
-from graphdp_core.mechanisms.calibration import PUBLISHED, needed_scales
+from graphdp_core.mechanisms.calibration import Asked
+from graphdp_core.mechanisms.centrality_calibrations import CALIBRATIONS, needed_scales
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.metrics.gaps import importance_gap, tolerable_scale
 from graphdp_core.metrics.rankings import random_baseline
@@ -88,10 +89,8 @@ def feasibility(c: Comparison) -> None:
 
     def make(report: Report) -> tuple[NDArray[np.float64], dict[str, float]]:
         own.neighbours.check(c.graph)
-        scales = needed_scales(
-            c.graph, own.neighbours, score=score, epsilon=c.epsilon, delta=own.delta,
-            progress=Progress.of(report),
-        )  # fmt: skip
+        asked = Asked(score, own.neighbours, c.epsilon, own.delta)
+        scales = needed_scales(c.graph, asked, progress=Progress.of(report))
         return NoisyCentrality(score=score).exact(c.graph), scales
 
     part = f"scales/{own.neighbours!r}/{score}/{own.delta}"
@@ -114,7 +113,7 @@ def _picture(c: Comparison, scales: dict[str, float], tolerable: float) -> None:
     page.figure(
         plots.noise_against_gap(
             {labels[name]: scale for name, scale in scales.items()},
-            {labels[name]: name not in PUBLISHED for name in scales},
+            {labels[name]: not CALIBRATIONS[name].not_private for name in scales},
             tolerable,
             page.theme(),
         ),
@@ -124,7 +123,9 @@ def _picture(c: Comparison, scales: dict[str, float], tolerable: float) -> None:
             f"{labels[name]} {plots.format_number(scale)}" for name, scale in scales.items()
         ),
     )
-    best = min((s for name, s in scales.items() if name not in PUBLISHED), default=math.inf)
+    best = min(
+        (s for name, s in scales.items() if not CALIBRATIONS[name].not_private), default=math.inf
+    )
     verdict = (
         "a proved calibration stays below it."
         if best <= tolerable
