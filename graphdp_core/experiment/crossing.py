@@ -6,8 +6,6 @@ import math
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
-from scipy.stats import binom
-
 from graphdp_core.params import Refused
 
 __all__ = ["PILOT", "Ask", "Search", "allowed_misses", "confirm", "least_draws", "pilot"]
@@ -73,6 +71,8 @@ def allowed_misses(draws: int, *, share: float, confidence: float) -> int:
             f"draws must be at least {least} to say {share:.0%} of all with a confidence of "
             f"{confidence:.0%}, got {draws}."
         )
+    from scipy.stats import binom
+
     misses = int(binom.ppf(1.0 - confidence, draws, 1.0 - share))
     return misses if binom.cdf(misses, draws, 1.0 - share) <= 1.0 - confidence else misses - 1
 

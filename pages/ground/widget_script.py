@@ -13,6 +13,10 @@ __all__ = ["SOURCES", "component", "script"]
 
 SOURCES = assets()
 
+# Streamlit looks for tables in each value of a mapping, for which it loads pandas: half a second
+# before the first picture. It does not look into a list.
+UNPACKED = "export default (page) => mounted({ ...page, data: page.data?.[0] });\n"
+
 
 @cache
 def component(name: str, entry: str, *, css: str = "") -> Any:
@@ -27,4 +31,10 @@ def component(name: str, entry: str, *, css: str = "") -> Any:
         for none.
     """
     sheet = "".join(map(style, css.split())) or None
-    return st.components.v2.component(f"graphdp.{name}", js=script(entry), css=sheet)
+    js = script(entry).replace("export default ", "const mounted = ", 1) + UNPACKED
+    mount = st.components.v2.component(f"graphdp.{name}", js=js, css=sheet)
+
+    def with_data(*, data: dict[str, Any] | None = None, **others: Any) -> Any:
+        return mount(data=None if data is None else [data], **others)
+
+    return with_data
