@@ -7,7 +7,7 @@ import json
 import re
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
 from streamlit.testing.v1 import AppTest
@@ -160,11 +160,14 @@ class Visitor:
         shown = self._shown()
         return None if shown is None else shown[1]
 
+    def told(self, name: str) -> list[dict[str, Any]]:
+        """What the app's own widgets of this name are sent, one by one."""
+        sent = [widget.proto for widget in self.at.get("bidi_component")]
+        return [json.loads(proto.json)[0] for proto in sent if proto.component_name == name]
+
     def _asked(self) -> tuple[str, float] | None:
         """Key of the open view's stage, and where it stands."""
-        sent = [widget.proto for widget in self.at.get("bidi_component")]
-        told = [json.loads(proto.json) for proto in sent if proto.component_name == STAGE]
-        if not told:
+        if not (told := self.told(STAGE)):
             return None
         (asked,) = told
         (key,) = (view["key"] for view in asked["views"] if view["id"] == asked["view"])

@@ -15,7 +15,7 @@ SOURCES = assets()
 
 # Streamlit looks for tables in each value of a mapping, for which it loads pandas: half a second
 # before the first picture. It does not look into a list.
-UNPACKED = "export default (page) => mounted({ ...page, data: page.data?.[0] });\n"
+UNPACKED = "export default (page) => withData({ ...page, data: page.data?.[0] });\n"
 
 
 @cache
@@ -31,7 +31,7 @@ def component(name: str, entry: str, *, css: str = "") -> Any:
         for none.
     """
     sheet = "".join(map(style, css.split())) or None
-    js = script(entry).replace("export default ", "const mounted = ", 1) + UNPACKED
+    js = script(entry).replace("export default ", "const withData = ", 1) + UNPACKED
     mount = st.components.v2.component(f"graphdp.{name}", js=js, css=sheet)
 
     def with_data(*, data: dict[str, Any] | None = None, **others: Any) -> Any:

@@ -31,8 +31,8 @@ def karate():
 
 def sent(visitor):
     """What the page tells its board."""
-    (found,) = (w for w in visitor.at.get("bidi_component") if w.key == board.KEY)
-    return json.loads(found.proto.json)
+    (found,) = visitor.told("graphdp.board")
+    return found
 
 
 def key_of(data):

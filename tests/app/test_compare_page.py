@@ -1,7 +1,5 @@
 """Two releases beside the truth: what B is, what is said of both, what may not be compared."""
 
-import json
-
 import pytest
 
 import graphdp_core as gdp
@@ -95,8 +93,7 @@ def test_a_property_with_one_analysis_offers_no_second(visitor):
 
 def test_marks_of_a_link_are_told_to_the_stage(visitor):
     visitor.open(PAGE, graph="karate", analysis="overview", marked="0-33").check()
-    (sent,) = (json.loads(one.proto.json) for one in visitor.at.get("bidi_component")
-               if one.proto.component_name == "graphdp.stage")  # fmt: skip
+    (sent,) = visitor.told("graphdp.stage")
     assert 33 in sent["marked"]
 
 

@@ -1,6 +1,5 @@
 """Explore: every view is offered, its sections open, its choices stay, and the address says all."""
 
-import json
 from html import escape
 
 import pytest
@@ -16,9 +15,8 @@ PAGE = "explore/page.py"
 
 def stage(visitor):
     """What the stage was sent."""
-    sent = [widget.proto for widget in visitor.at.get("bidi_component")]
-    (found,) = [proto for proto in sent if proto.component_name == "graphdp.stage"]
-    return json.loads(found.json)
+    (found,) = visitor.told("graphdp.stage")
+    return found
 
 
 def test_the_menu_offers_what_some_view_can_show():
@@ -56,8 +54,7 @@ def test_what_a_link_asks_in_vain_is_said(visitor):
 def test_who_opens_a_link_anew_sees_the_same_still_until_the_stage_is_there(visitor):
     words = {"graph": "karate", "epsilon": "2", "see": "clusters"}
     visitor.open(**words).check()
-    (sent,) = (json.loads(one.proto.json) for one in visitor.at.get("bidi_component")
-               if one.proto.component_name == "graphdp.stage")  # fmt: skip
+    sent = stage(visitor)
     (key,) = (view["key"] for view in sent["views"] if view["id"] == "clusters")
     asked = "graph=karate&epsilon=2&see=clusters"
     staged = STAGES.find(key, visitor="")

@@ -174,7 +174,7 @@ class Session:
         if widget.component_name:
             self.ids[widget.component_name] = widget.id
             self.data[widget.component_name] = (
-                json.loads(widget.json) if widget.json.startswith("{") else {}
+                json.loads(widget.json)[0] if widget.json.startswith("[") else {}
             )
 
     async def settle_board(self, label: str) -> float:

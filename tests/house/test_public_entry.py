@@ -10,7 +10,10 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core.wings import is_here, wing_of
 
-HEAVY = ("streamlit", "plotly", "gudhi", "numba", "scipy", "pandas", "sklearn", "networkx", "numpy")
+HEAVY = (
+    "streamlit", "plotly", "gudhi", "numba", "scipy", "pandas", "sklearn", "networkx", "numpy",
+    "scipy.stats",
+)  # fmt: skip
 
 
 def loaded_after(statement):
@@ -30,6 +33,15 @@ def test_mechanisms_and_analyses_load_neither_the_app_nor_plotly_nor_gudhi():
     loaded = loaded_after(statement)
     assert "numpy" in loaded
     assert not {"streamlit", "plotly", "gudhi", "pandas"} & set(loaded)
+
+
+def test_the_first_picture_waits_for_neither_tables_nor_statistics():
+    """Each of them takes a third of a second; scipy's import of scipy.stats reads all its docs."""
+    statement = "import graphdp_core as gdp\nfrom graphdp_core.stage.board import Board\n"
+    statement += "Board(gdp.load_graph('karate'), gdp.mechanism('edge_flip')).stop(3.0)"
+    loaded = loaded_after(statement)
+    assert "numba" in loaded
+    assert not {"streamlit", "plotly", "pandas", "scipy.stats"} & set(loaded)
 
 
 def test_every_public_name_is_there():
