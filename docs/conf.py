@@ -49,6 +49,7 @@ REPAIRED = {
     '<aside class="sidebar-drawer">': '<aside class="sidebar-drawer" aria-label="Pages">',
     '<aside class="toc-drawer">': '<aside class="toc-drawer" aria-label="On this page">',
     "<pre>": '<pre tabindex="0">',
+    '<div class="table-wrapper ': '<div tabindex="0" class="table-wrapper ',
     'display="block">': 'display="block" tabindex="0">',
     "<th></th>": "<td></td>",
 }
