@@ -46,6 +46,12 @@ def run(options: argparse.Namespace) -> None:
     # One BLAS thread is faster for these sizes, and steady when many people are served.
     for threads in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
         os.environ.setdefault(threads, "1")
+    from graphdp_core.kernels import are_compiled  # loads numpy, which reads what was just set
+
+    if not are_compiled():
+        print(
+            "Compiling the inner loops: once, the first picture takes up to a minute.", flush=True
+        )
     sys.argv = ["streamlit", "run", str(app_file())]
     sys.argv += [f"--server.port={options.port}", f"--server.address={options.address}"]
     # In this process, by name: the core imports no Streamlit, and no second process is left over.

@@ -18,7 +18,7 @@ import numba
 
 from graphdp_core.user_folder import user_folder
 
-__all__ = ["compiled"]
+__all__ = ["are_compiled", "compiled"]
 
 HERE = Path(__file__).parent
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -40,6 +40,12 @@ def compiled(function: Function) -> Function:
     finally:
         settings.CACHE_DIR = usual
     return cast(Function, kernel)
+
+
+def are_compiled() -> bool:
+    """Whether machine code of some kernel is on disk; the first start has none."""
+    folder = _folder()
+    return folder is not None and any(folder.rglob("*.nbi"))
 
 
 @cache

@@ -65,3 +65,14 @@ def test_machine_code_is_kept_in_the_user_s_cache_where_the_package_is_closed(pa
     assert answer(package, 1, XDG_CACHE_HOME=str(tmp_path / "cache")) == (1, "")
     (folder,) = (tmp_path / "cache" / "graphdp").glob("kernels-*")
     assert list(folder.rglob("*.nbi"))
+
+
+def test_a_first_start_is_told_from_the_next(package, tmp_path):
+    (package / "inner.py").write_text(INNER.format(1))
+    code = "from kernels import are_compiled\nbefore = are_compiled()\n"
+    code += "from kernels.inner import inner\ninner()\nprint(before, are_compiled())"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_CACHE_DIR": str(tmp_path / "code")},
+    )  # fmt: skip
+    assert done.stdout.split() == ["False", "True"]
