@@ -91,7 +91,7 @@ class IntervalWidths(Analysis[ReleasedGraph]):
             return widths | dict.fromkeys(wanted, 0.0) if released == baseline.graph else widths
         groups = None
         if graph.labels is not None:
-            names = [graph.name(node) for node in range(graph.n)]
+            names = graph.all_names()
             groups = groups_of(graph.labels.tolist(), names)
         try:
             rows = estimates_from(Given(released), Asked(groups=groups, partition=groups), wanted)

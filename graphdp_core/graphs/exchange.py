@@ -91,7 +91,7 @@ def to_igraph(graph: Graph) -> igraph.Graph:
     except ModuleNotFoundError:
         raise Refused("this needs igraph: pip install igraph.") from None
     made = igraph.Graph(n=graph.n, edges=graph.edges.tolist())
-    made.vs["name"] = [graph.name(i) for i in range(graph.n)]
+    made.vs["name"] = graph.all_names()
     if graph.labels is not None:
         made.vs["label"] = [graph.label_names[k] for k in graph.labels]
     if graph.weights is not None:

@@ -202,6 +202,10 @@ class Graph:
         """The file's own name of a node, or its number."""
         return str(node) if self.names is None else self.names[node]
 
+    def all_names(self) -> list[str]:
+        """What :meth:`name` says of every node, n of them."""
+        return [self.name(node) for node in range(self.n)]
+
     @cached_property
     def fingerprint(self) -> str:
         """Hash of the whole content (32 hex digits): equal graphs, and only they, share it."""

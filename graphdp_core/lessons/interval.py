@@ -68,7 +68,7 @@ def intervals(people: int, epsilon: float, draws: int) -> Floats:
     """
     graph = company(people)
     assert graph.labels is not None
-    groups = groups_of(graph.labels.tolist(), [graph.name(node) for node in range(graph.n)])
+    groups = groups_of(graph.labels.tolist(), graph.all_names())
     asked = Asked(groups=groups)
     found = np.full((draws, 2), math.nan)
     for r in range(draws):

@@ -79,7 +79,7 @@ class Numbers:
     def given(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> Given:
         """One release, as whoever receives it has it."""
         exactly = Fraction(epsilon)
-        names = tuple(graph.name(node) for node in range(graph.n))
+        names = tuple(graph.all_names())
         if self.is_published:
             drawn = self.made.publish(graph, epsilon=exactly, coins=Coins(rng.bytes))
             return Given(drawn.released, self.made, exactly, names, drawn.facts)

@@ -223,9 +223,9 @@ class _Domain:
     def _facts(self, graph: Graph) -> Iterator[tuple[str, str]]:
         """What all of them have in common, and what is stated of their weights."""
         if self._may_join:
-            yield "nodes", f"among {_mark(_names(self.public))}"
+            yield "nodes", f"among {_mark(self.public.all_names())}"
         else:
-            yield "nodes", f"{graph.n}, {_mark(_names(graph))}"
+            yield "nodes", f"{graph.n}, {_mark(graph.all_names())}"
         if self.unit.relation.edges_are_public:
             yield "edges", f"{graph.m}, {_mark(graph.edges.astype(np.int64).tolist())}"
             yield "survey", str(graph.answers)
@@ -240,8 +240,8 @@ class _Domain:
         """Where nodes may join: names from the public ones, in the same order."""
         if not self._may_join:
             return True
-        place = {name: at for at, name in enumerate(_names(self.public))}
-        own = [place.get(name, -1) for name in _names(graph)]
+        place = {name: at for at, name in enumerate(self.public.all_names())}
+        own = [place.get(name, -1) for name in graph.all_names()]
         return all(one < other for one, other in zip([-1, *own], own, strict=False))
 
     @property
@@ -256,10 +256,6 @@ class _Domain:
     @property
     def _is_connected(self) -> bool:
         return self._theta is not None and self._theta.support == "connected"
-
-
-def _names(graph: Graph) -> list[str]:
-    return [graph.name(node) for node in range(graph.n)]
 
 
 def _mark(content: object) -> str:

@@ -122,7 +122,7 @@ def _released(
     """What was released, in the form that its mechanism returns, and the names of the nodes."""
     graph = released_graph(files)
     if graph is not None:
-        names = tuple(graph.name(node) for node in range(graph.n))
+        names = tuple(graph.all_names())
         return replace(graph, noise=flip_rates(facts)), names
     listed = {name.removesuffix(".gz") for name in files}
     if "communities.csv" in listed:

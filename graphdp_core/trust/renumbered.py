@@ -37,7 +37,7 @@ class Renumbered:
     @property
     def names(self) -> list[str]:
         """Of all nodes, as they are published."""
-        return [self.graph.name(node) for node in range(self.graph.n)]
+        return self.graph.all_names()
 
 
 def renumbered(graph: Graph, mechanism: Mechanism, *, names: str, coins: Coins) -> Renumbered:

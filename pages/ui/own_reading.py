@@ -81,7 +81,7 @@ def name_table(brought: Brought, choices: Choices) -> bytes:
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow(["number", "name"])
-    table.writerows((i, safe_cell(graph.name(i))) for i in range(graph.n))
+    table.writerows((i, safe_cell(name)) for i, name in enumerate(graph.all_names()))
     return text.getvalue().encode()
 
 

@@ -211,7 +211,7 @@ def _json(graph: Graph, remark: str) -> Iterator[str]:
 
 
 def _csv(graph: Graph, remark: str) -> Iterator[str]:
-    names = [plain_text(graph.name(i)) for i in range(graph.n)]
+    names = [plain_text(name) for name in graph.all_names()]
     if len(set(names)) < graph.n or "" in names:
         names = list(map(str, range(graph.n)))
     fields = [_csv_field(name) for name in names]

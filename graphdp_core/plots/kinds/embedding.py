@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from graphdp_core.plots.board.pictures import TilePicture, node_sketch, of_sample, sampled
 from graphdp_core.plots.board.sketch import class_inks, fitted
 from graphdp_core.plots.compared import Compared
-from graphdp_core.plots.kinds.record import Kind, Nodes, Places, Table, node_names
+from graphdp_core.plots.kinds.record import Kind, Nodes, Places, Table
 from graphdp_core.plots.pair.clouds import cloud_pair, frame_around, widest_view
 from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.plots.sides import Sides
@@ -58,7 +58,7 @@ def _rows(c: Compared) -> pd.DataFrame:
     """Coordinates of both embeddings, the private one turned onto the true one."""
     import pandas as pd
 
-    table = pd.DataFrame({"node": node_names(c)})
+    table = pd.DataFrame({"node": c.graph.all_names()})
     aligned = procrustes(c.private.points, c.baseline.points)
     for side, cloud in (("without", c.baseline.points), ("private", aligned)):
         for d in range(cloud.shape[1]):

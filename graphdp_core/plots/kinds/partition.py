@@ -12,7 +12,7 @@ from graphdp_core.plots.board.large import rank_curves
 from graphdp_core.plots.board.pictures import TilePicture, node_sketch, on_layout, sampled
 from graphdp_core.plots.board.sketch import class_inks
 from graphdp_core.plots.compared import Compared
-from graphdp_core.plots.kinds.record import Kind, Nodes, Places, Table, node_names
+from graphdp_core.plots.kinds.record import Kind, Nodes, Places, Table
 from graphdp_core.plots.pair.drawings import node_sizes, partition_pair
 from graphdp_core.plots.pair.edges import Edges, edge_kinds
 from graphdp_core.plots.pair.picture import Pair
@@ -64,7 +64,7 @@ def _rows(c: Compared) -> pd.DataFrame:
     """Each node's community on both sides; private ones by the numbers that they match."""
     import pandas as pd
 
-    frame = pd.DataFrame({"node": node_names(c)})
+    frame = pd.DataFrame({"node": c.graph.all_names()})
     frame["without privacy"] = c.baseline.labels + 1
     frame["private"] = match_labels(c.baseline.labels, c.private.labels) + 1
     if c.graph.labels is not None:

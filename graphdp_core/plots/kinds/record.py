@@ -18,7 +18,7 @@ from graphdp_core.plots.pair.picture import Pair
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Columns", "Kind", "Nodes", "Places", "Table", "node_names"]
+__all__ = ["Columns", "Kind", "Nodes", "Places", "Table"]
 
 Nodes = NDArray[np.int64]
 
@@ -92,8 +92,3 @@ class Kind:
     large: Callable[[Compared], TilePicture] | None = None
     tables: tuple[Table, ...] = ()
     tell: Callable[[Compared, Nodes], str] | None = None
-
-
-def node_names(c: Compared) -> list[str]:
-    """What the nodes of a comparison are called."""
-    return [c.graph.name(i) for i in range(c.graph.n)]

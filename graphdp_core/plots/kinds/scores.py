@@ -14,7 +14,7 @@ from graphdp_core.plots.chart.ranking_columns import ranking_columns
 from graphdp_core.plots.chart.rankings import ranking_chart, true_top
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.compared import Compared
-from graphdp_core.plots.kinds.record import Columns, Kind, Nodes, Places, Table, node_names
+from graphdp_core.plots.kinds.record import Columns, Kind, Nodes, Places, Table
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.rankings import ranks
 from graphdp_core.plots.sides import Sides
@@ -97,7 +97,7 @@ def _rows(c: Compared) -> pd.DataFrame:
 
     return pd.DataFrame(
         {
-            "node": node_names(c),
+            "node": c.graph.all_names(),
             "score without privacy": c.baseline.values,
             "private score": c.private.values,
             "rank without privacy": ranks(c.baseline.values),

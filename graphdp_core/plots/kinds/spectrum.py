@@ -14,7 +14,7 @@ from graphdp_core.plots.board.sketch import Ink, Sketch
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.chart.spectra import eigenvalue_chart, eigenvalue_panels, listed
 from graphdp_core.plots.compared import Compared
-from graphdp_core.plots.kinds.record import Columns, Kind, Places, Table, node_names
+from graphdp_core.plots.kinds.record import Columns, Kind, Places, Table
 from graphdp_core.plots.sides import Sides
 from graphdp_core.results import Spectrum
 from graphdp_core.spectra.breakdown import breakdown_epsilon
@@ -81,7 +81,7 @@ def _entries(c: Compared) -> pd.DataFrame:
         for side, vectors in sides.items()
         for i in range(vectors.shape[1])
     }
-    return pd.DataFrame({"node": node_names(c), **columns})
+    return pd.DataFrame({"node": c.graph.all_names(), **columns})
 
 
 SPECTRUM = Kind(
