@@ -67,9 +67,9 @@ def test_the_address_follows_every_step_and_a_reload_shows_the_same(tab):
     slider = opened(tab)
     for _ in range(5):
         slider.press("ArrowLeft")
-    assert harness.words(tab.page)["epsilon"] == "1.25", "at once"
-    assert slider.get_attribute("aria-valuetext") == "ε = 1.25"
+    assert slider.get_attribute("aria-valuetext") == "ε = 1.25", "at once"
     shown(tab, "1.25")
+    tab.page.wait_for_function("location.search.includes('epsilon=1.25')")
     tab.page.wait_for_timeout(700)  # it rests: the page is told
     tab.settle()
     assert harness.words(tab.page)["epsilon"] == "1.25"
