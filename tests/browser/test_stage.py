@@ -38,6 +38,7 @@ def test_keys_turn_the_view_and_move_epsilon_and_the_address_follows_at_once(tab
     page.keyboard.press("2")
     shown(tab, "embedding")
     page.locator(f"{STAGE} .stop").press("ArrowRight")
+    page.evaluate("new Promise((done) => setTimeout(done))")  # the task that writes the address
     at_once = harness.words(page)  # before the test itself would hear of another address
     assert at_once["see"] == "embedding"
     assert at_once["epsilon"] == "2.5"
