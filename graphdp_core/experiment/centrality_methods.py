@@ -161,6 +161,7 @@ def published_methods(
     progress: Report = SILENT,
 ) -> Iterator[Method]:
     """The paper's noise by local sensitivity, by its bound and by its smooth bound."""
+    asked = Asked(score, PAPER, epsilon, DELTA)
     for name, scale, note in _local_scales(score, graph, epsilon, progress, readings):
         yield Method(f"local sensitivity{name}", f"{NOT_PRIVATE}{note}", _plus(truth, scale), 0)
     for column, calibration, name in (
@@ -170,7 +171,6 @@ def published_methods(
         if score == "eigenvector" and column == 2:
             continue
         try:
-            asked = Asked(score, PAPER, epsilon, DELTA)
             scale, _ = CALIBRATIONS[calibration].scale(graph, asked)
         except Refused as error:
             # What the algorithm answers is the result: no noise, no ranking.

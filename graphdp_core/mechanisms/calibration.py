@@ -64,6 +64,8 @@ class Calibration(ABC):
         Why it protects nothing; "" where it is proved.
     searches : bool
         Whether a bound of the eigenvector's gap sets the noise.
+    may_fail : bool
+        Whether some graphs have no number for its scale, which only computing it tells.
     """
 
     id: ClassVar[str]
@@ -73,6 +75,12 @@ class Calibration(ABC):
     sampler: ClassVar[str]
     not_private: ClassVar[str] = ""
     searches: ClassVar[bool] = False
+    may_fail: ClassVar[bool] = False
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether it is proved private."""
+        return not self.not_private
 
     def needs_delta(self, noise: str) -> bool:
         """Whether delta counts, with this law of the noise."""

@@ -73,8 +73,8 @@ def check_calibration(graph: Graph, calibration: Calibration, asked: Asked) -> N
     What is proved private refuses by public facts only (number of nodes, range of the weights,
     edges where these are public). The published calibrations refuse by the graph.
     """
-    published, neighbours = calibration.not_private, asked.neighbours
-    (neighbours.as_published if published else neighbours).check(graph)
+    is_proved, neighbours = calibration.is_proved, asked.neighbours
+    (neighbours if is_proved else neighbours.as_published).check(graph)
     if asked.score not in calibration.scores:
         own = calibrations_for({"score": asked.score})
         raise Refused(
@@ -83,7 +83,7 @@ def check_calibration(graph: Graph, calibration: Calibration, asked: Asked) -> N
             f"{' or '.join(repr(score) for score in MEASURES if score in calibration.scores)}."
         )
     nothing = neighbours.why_none()
-    if nothing and not published:
+    if nothing and is_proved:
         raise Refused(
             f"{nothing} Nothing would be protected: set theta to at least the lowest weight and "
             "let edges vanish, or take a graph with weights and set lowest and highest to their "
@@ -91,18 +91,20 @@ def check_calibration(graph: Graph, calibration: Calibration, asked: Asked) -> N
         )
     if asked.score == "closeness":
         _check_closeness(graph, calibration, asked)
+    if calibration.may_fail:
+        calibration.scale(graph, asked)
 
 
 def _check_closeness(graph: Graph, calibration: Calibration, asked: Asked) -> None:
-    published, support = calibration.not_private, asked.neighbours.support
+    is_proved, support = calibration.is_proved, asked.neighbours.support
     is_bounded = asked.neighbours.lowest > 0 and support in calibration.supports("closeness")
-    if not published and not is_bounded:
+    if is_proved and not is_bounded:
         raise Refused(
             "closeness has a proved bound only where every weight is at least a public number "
             "above 0, and a smooth one only where edges are public: raise lowest, and set support "
             "to 'fixed' or calibration to 'global'."
         )
-    if (published or support == "fixed") and graph.n > 1 and graph.components.any():
+    if (not is_proved or support == "fixed") and graph.n > 1 and graph.components.any():
         raise Refused(
             "closeness is 0 for every node of a disconnected graph: take its largest component, "
             "as a public choice, or another measure."

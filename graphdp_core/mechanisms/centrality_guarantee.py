@@ -16,7 +16,7 @@ def centrality_guarantee(calibration: Calibration, asked: Asked) -> Guarantee:
 
     A pure guarantee has no delta, whatever was asked for.
     """
-    neighbours, published = asked.neighbours, bool(calibration.not_private)
+    neighbours, is_proved = asked.neighbours, calibration.is_proved
     fixed, approximate = neighbours.support == "fixed", calibration.needs_delta(asked.noise)
     status = Status.PROVED_APPROX if approximate else Status.PROVED_PURE
     return Guarantee(
@@ -26,12 +26,12 @@ def centrality_guarantee(calibration: Calibration, asked: Asked) -> Guarantee:
             else NeighbouringRelation.THETA_EDGE
         ),
         epsilon=asked.epsilon,
-        status=Status.AS_PUBLISHED_NOT_DP if published else status,
-        delta=asked.delta if approximate and not published else 0.0,
+        status=status if is_proved else Status.AS_PUBLISHED_NOT_DP,
+        delta=asked.delta if approximate and is_proved else 0.0,
         radius=neighbours.theta,
         assumptions=_assumptions(neighbours),
         sampler=calibration.sampler,
-        empty="" if published else neighbours.why_none(),
+        empty=neighbours.why_none() if is_proved else "",
         caveat=calibration.not_private or _doubts(calibration, asked),
         proof=calibration.proof,
     )

@@ -32,7 +32,7 @@ __all__ = ["NoisyCentrality"]
 
 def _has_range(values: Mapping[str, Any]) -> bool:
     """Whether the public range of the weights counts: the paper has none."""
-    return not calibration_of(values).not_private
+    return calibration_of(values).is_proved
 
 
 @dataclass(frozen=True)
@@ -212,10 +212,7 @@ class NoisyCentrality(Mechanism[Scores]):
         What is proved private refuses by public facts only (number of nodes, range of the
         weights, edges where these are public). The published calibrations refuse by the graph.
         """
-        calibration = CALIBRATIONS[self.calibration]
-        check_calibration(graph, calibration, self._asked(epsilon))
-        if self.calibration in ("published_bound", "published_smooth"):
-            self.scale(graph, epsilon)
+        check_calibration(graph, CALIBRATIONS[self.calibration], self._asked(epsilon))
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """What the release protects: nothing proved as published, epsilon (and delta) repaired."""
@@ -227,8 +224,8 @@ class NoisyCentrality(Mechanism[Scores]):
         *Privacy*: parameters alone name it, as whether a graph has weights may be private. The
         published calibrations know no range: there the graph names it, and nothing is promised.
         """
-        if CALIBRATIONS[self.calibration].not_private:
-            weighted = graph.weights is not None
-        else:
+        if CALIBRATIONS[self.calibration].is_proved:
             weighted = self.lowest < self.highest
+        else:
+            weighted = graph.weights is not None
         return f"weighted {self.score}" if weighted else self.score

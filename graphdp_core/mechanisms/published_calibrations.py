@@ -56,6 +56,7 @@ class PublishedBound(_Published):
 
     id = "published_bound"
     label = "Published: its bound"
+    may_fail = True
     not_private = (
         "The size of the noise is computed from this very graph and differs "
         "between neighbours; for Laplacian and closeness centrality the bound is false as well."
@@ -74,6 +75,7 @@ class PublishedSmooth(_Published):
 
     id = "published_smooth"
     label = "Published: smooth bound"
+    may_fail = True
     scores = ("laplacian", "closeness")
     not_private = (
         "The bound is not smooth, its theorem rests on a false one, and the "

@@ -113,7 +113,7 @@ def _picture(c: Comparison, scales: dict[str, float], tolerable: float) -> None:
     page.figure(
         plots.noise_against_gap(
             {labels[name]: scale for name, scale in scales.items()},
-            {labels[name]: not CALIBRATIONS[name].not_private for name in scales},
+            {labels[name]: CALIBRATIONS[name].is_proved for name in scales},
             tolerable,
             page.theme(),
         ),
@@ -123,9 +123,7 @@ def _picture(c: Comparison, scales: dict[str, float], tolerable: float) -> None:
             f"{labels[name]} {plots.format_number(scale)}" for name, scale in scales.items()
         ),
     )
-    best = min(
-        (s for name, s in scales.items() if not CALIBRATIONS[name].not_private), default=math.inf
-    )
+    best = min((s for name, s in scales.items() if CALIBRATIONS[name].is_proved), default=math.inf)
     verdict = (
         "a proved calibration stays below it."
         if best <= tolerable
