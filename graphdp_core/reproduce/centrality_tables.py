@@ -21,7 +21,7 @@ from graphdp_core.reproduce.centrality_graphs import (
     largest_component,
 )
 from graphdp_core.reproduce.intervals import mean_with_interval
-from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
+from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table, frame
 from graphdp_core.reproduce.verdicts import Cell, tally
 
 if TYPE_CHECKING:
@@ -75,8 +75,6 @@ class CentralityTable(Reproduction):
 
     def _table(self, progress: Progress) -> Table:
         """Measure every graph that is on this machine."""
-        import pandas as pd
-
         rows: list[dict[str, Any]] = []
         missing: list[str] = []
         names = GRAPHS if self.graphs == "all" else (self.graphs,)
@@ -100,7 +98,7 @@ class CentralityTable(Reproduction):
             "high": "",
             "random": "Precision of a random ranking, %",
         }
-        table = pd.DataFrame(rows, columns=list(columns))
+        table = frame(columns, rows)
         notes = (*self._verdicts(table), *self.reading, *READING, *missing)
         return Table(table, columns, notes)
 

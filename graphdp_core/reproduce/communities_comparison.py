@@ -21,15 +21,13 @@ from graphdp_core.mechanisms.hierarchical_random_graph import HierarchicalRandom
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.mod_divisive import ModDivisive
-from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.metrics.partitions import modularity
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.progress import Progress
 from graphdp_core.reproduce.communities_louvaindp import SHARES
-from graphdp_core.reproduce.communities_table_2 import PUBLISHED, paper_graph
-from graphdp_core.reproduce.intervals import mean_with_interval
-from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
+from graphdp_core.reproduce.communities_table_2 import PUBLISHED, paper_graph, quality
+from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table, frame
 from graphdp_core.reproduce.stopwatch import SECONDS, Stopwatch
 from graphdp_core.results import Partition, Result
 
@@ -110,8 +108,6 @@ class CommunitiesComparison(Reproduction):
         GraphFileError
             If the graph's file is not available.
         """
-        import pandas as pd
-
         graph = paper_graph(self.graph)
         baseline = Louvain(runs=1).run(graph, rng=np.random.default_rng(0))
         settings = [(*pair, share) for pair in _competitors() for share in SHARES]
@@ -125,11 +121,11 @@ class CommunitiesComparison(Reproduction):
                 refused[_name(mechanism)] = str(error)
                 continue
             rows.append(_row(graph, baseline, mechanism, method, share=share, repeats=self.repeats))
-        quality = modularity(graph, baseline.labels)
-        table = pd.DataFrame(rows, columns=list(COLUMNS))
+        table = frame(COLUMNS, rows)
         notes = (
             _verdict(table),
-            f"Without privacy: modularity {quality:.3f}, {baseline.k:,} communities.",
+            f"Without privacy: modularity {modularity(graph, baseline.labels):.3f}, "
+            f"{baseline.k:,} communities.",
             "All that is proved protects one edge at the same ε, with default settings; better "
             "settings exist for some graphs, and to pick them by the true graph would not be "
             "private. The paper shows figures only, so there are no published numbers here.",
@@ -189,18 +185,12 @@ def _row(
         result = watch.take(partial(_drawn, graph, mechanism, method, epsilon, repeat))
         if isinstance(result, Partition):
             found.append(result)
-    overlaps = [Overlaps.of(baseline.labels, one.labels) for one in found]
-    mean, half = mean_with_interval([modularity(graph, one.labels) for one in found])
     return {
         "mechanism": _name(mechanism),
         "method": "" if mechanism.returns is Partition else method.title,
         "status": mechanism.guarantee(epsilon).status.value,
         "ε / ln n": share,
         "ε": epsilon,
-        "modularity": mean,
-        "±": half,
-        "F1": mean_with_interval([both.average_f1() for both in overlaps])[0],
-        "ARI": mean_with_interval([both.adjusted_rand() for both in overlaps])[0],
-        "communities": mean_with_interval([one.k for one in found])[0],
+        **quality(graph, baseline, found),
         "seconds": watch.mean,
     }

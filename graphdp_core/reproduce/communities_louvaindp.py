@@ -15,13 +15,11 @@ from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.experiment.compare import noise_stream
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
-from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.metrics.partitions import modularity
 from graphdp_core.params import param
 from graphdp_core.progress import Progress
-from graphdp_core.reproduce.communities_table_2 import PUBLISHED, paper_graph
-from graphdp_core.reproduce.intervals import mean_with_interval
-from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
+from graphdp_core.reproduce.communities_table_2 import PUBLISHED, paper_graph, quality
+from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table, frame
 from graphdp_core.reproduce.stopwatch import SECONDS, Stopwatch
 from graphdp_core.results import Partition
 
@@ -97,8 +95,6 @@ class CommunitiesLouvainDP(Reproduction):
         GraphFileError
             If the graph's file is not available.
         """
-        import pandas as pd
-
         graph = paper_graph(self.graph)
         baseline = Louvain(runs=1).run(graph, rng=np.random.default_rng(0))
         settings = list(self._settings())
@@ -106,11 +102,11 @@ class CommunitiesLouvainDP(Reproduction):
         for done, (mechanism, share) in enumerate(settings):
             progress(done / len(settings), f"k = {mechanism.k}, ε = {share:g} ln n")
             rows.append(_row(graph, baseline, mechanism, share, self.repeats))
-        quality = modularity(graph, baseline.labels)
-        table = pd.DataFrame(rows, columns=list(COLUMNS))
+        table = frame(COLUMNS, rows)
         notes = (
             *_verdict(table),
-            f"Without privacy: modularity {quality:.3f}, {baseline.k:,} communities.",
+            f"Without privacy: modularity {modularity(graph, baseline.labels):.3f}, "
+            f"{baseline.k:,} communities.",
             "The paper shows these results as figures only: there are no published numbers to "
             "set beside ours. What can be checked is the order of the curves.",
             "Groups are drawn anew for every repeat. The leftover nodes make a smaller group, and "
@@ -153,17 +149,11 @@ def _row(
         watch.take(partial(mechanism.release, graph, epsilon=epsilon, rng=noise_stream(0, repeat)))
         for repeat in range(repeats)
     ]
-    overlaps = [Overlaps.of(baseline.labels, one.labels) for one in found]
-    mean, half = mean_with_interval([modularity(graph, one.labels) for one in found])
     return {
         "k": mechanism.k,
         "ε / ln n": share,
         "ε": epsilon,
         "variant": mechanism.variant,
-        "modularity": mean,
-        "±": half,
-        "F1": mean_with_interval([both.average_f1() for both in overlaps])[0],
-        "ARI": mean_with_interval([both.adjusted_rand() for both in overlaps])[0],
-        "communities": mean_with_interval([one.k for one in found])[0],
+        **quality(graph, baseline, found),
         "seconds": watch.mean,
     }

@@ -15,13 +15,11 @@ from graphdp_core.experiment.compare import noise_stream
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.division_tree import SENSITIVITY, best_cut, grow
 from graphdp_core.mechanisms.mod_divisive import ModDivisive
-from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.metrics.partitions import modularity
 from graphdp_core.params import param
 from graphdp_core.progress import Progress
-from graphdp_core.reproduce.communities_table_2 import PUBLISHED, paper_graph
-from graphdp_core.reproduce.intervals import mean_with_interval
-from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
+from graphdp_core.reproduce.communities_table_2 import PUBLISHED, paper_graph, quality
+from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table, frame
 from graphdp_core.reproduce.stopwatch import SECONDS, Stopwatch
 from graphdp_core.results import Partition
 
@@ -116,8 +114,6 @@ class CommunitiesModDivisive(Reproduction):
         GraphFileError
             If the graph's file is not available.
         """
-        import pandas as pd
-
         graph = paper_graph(self.graph)
         baseline = Louvain(runs=1).run(graph, rng=np.random.default_rng(0))
         settings = list(self._settings(graph.n))
@@ -138,7 +134,7 @@ class CommunitiesModDivisive(Reproduction):
                     "Q published": published,
                 }
             )
-        table = pd.DataFrame(rows, columns=list(COLUMNS))
+        table = frame(COLUMNS, rows)
         return Table(table, COLUMNS, (*_verdict(table), *self._notes(graph, baseline)))
 
     def _settings(self, n: int) -> Iterator[tuple[str, ModDivisive, float, float]]:
@@ -184,9 +180,9 @@ class CommunitiesModDivisive(Reproduction):
         }
 
     def _notes(self, graph: Graph, baseline: Partition) -> tuple[str, ...]:
-        quality = modularity(graph, baseline.labels)
         return (
-            f"Without privacy (Louvain): modularity {quality:.3f}, {baseline.k:,} communities.",
+            f"Without privacy (Louvain): modularity "
+            f"{modularity(graph, baseline.labels):.3f}, {baseline.k:,} communities.",
             "The noise-free cut compares true modularities, as the published figures do: it is "
             "not private at any ε. The noisy cut is that of Algorithm 5; even so nothing is "
             "proved for chains of finite length.",
@@ -222,11 +218,10 @@ def _quality(
     cut: str, graph: Graph, baseline: Partition, found: list[Partition]
 ) -> dict[str, float]:
     """Modularity with half its 95% interval (Student), average F1, number of communities."""
-    mean, half = mean_with_interval([modularity(graph, one.labels) for one in found])
-    overlaps = [Overlaps.of(baseline.labels, one.labels).average_f1() for one in found]
+    all_of = quality(graph, baseline, found)
     return {
-        f"Q {cut} cut": mean,
-        f"± {cut}": half,
-        f"F1 {cut} cut": float(np.mean(overlaps)),
-        f"communities {cut} cut": float(np.mean([one.k for one in found])),
+        f"Q {cut} cut": all_of["modularity"],
+        f"± {cut}": all_of["±"],
+        f"F1 {cut} cut": all_of["F1"],
+        f"communities {cut} cut": all_of["communities"],
     }

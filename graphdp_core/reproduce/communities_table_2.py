@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -14,17 +15,19 @@ from graphdp_core.datasets import load_graph, read_graph
 from graphdp_core.datasets.files.graph_file import GraphFileError
 from graphdp_core.datasets.registry import data_folder
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.metrics.partitions import modularity
 from graphdp_core.params import param
 from graphdp_core.progress import Progress
 from graphdp_core.reproduce.intervals import mean_with_interval
-from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
+from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table, frame
 from graphdp_core.reproduce.stopwatch import SECONDS, Stopwatch
+from graphdp_core.results import Partition
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["CommunitiesTable2", "paper_graph"]
+__all__ = ["CommunitiesTable2", "paper_graph", "quality"]
 
 CLOSE = 0.02  # of modularity
 PUBLISHED = {
@@ -78,8 +81,6 @@ class CommunitiesTable2(Reproduction):
 
     def _table(self, progress: Progress) -> Table:
         """Run Louvain on every graph that is available."""
-        import pandas as pd
-
         rows: list[dict[str, float | str]] = []
         for done, (name, facts) in enumerate(PUBLISHED.items()):
             progress(done / len(PUBLISHED), name)
@@ -89,7 +90,7 @@ class CommunitiesTable2(Reproduction):
                 rows.append({"graph": name, **_published(facts)})
                 continue
             rows.append({"graph": name, **_row(graph, facts, self.repeats)})
-        table = pd.DataFrame(rows, columns=list(COLUMNS))
+        table = frame(COLUMNS, rows)
         return Table(table, COLUMNS, _notes(table))
 
 
@@ -123,6 +124,19 @@ def paper_graph(name: str) -> Graph:
     if name == "dblp":
         return load_graph("com-dblp")
     return read_graph(_file(FILES[name]))
+
+
+def quality(graph: Graph, baseline: Partition, found: Sequence[Partition]) -> dict[str, float]:
+    """How good the communities of all repeats are, and how near to those without privacy."""
+    overlaps = [Overlaps.of(baseline.labels, one.labels) for one in found]
+    mean, half = mean_with_interval([modularity(graph, one.labels) for one in found])
+    return {
+        "modularity": mean,
+        "±": half,
+        "F1": float(np.mean([both.average_f1() for both in overlaps])),
+        "ARI": float(np.mean([both.adjusted_rand() for both in overlaps])),
+        "communities": float(np.mean([one.k for one in found])),
+    }
 
 
 def _file(name: str) -> Path:

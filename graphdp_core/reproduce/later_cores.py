@@ -11,7 +11,7 @@ from graphdp_core.experiment.core_rivals import core_rivals
 from graphdp_core.params import param
 from graphdp_core.progress import Progress
 from graphdp_core.reproduce.intervals import mean_with_interval
-from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
+from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table, frame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -61,8 +61,6 @@ class LaterCores(Reproduction):
 
     def _table(self, progress: Progress) -> Table:
         """Draw with every method."""
-        import pandas as pd
-
         rows = []
         for number, name in enumerate(GRAPHS):
             graph = load_graph(name)
@@ -78,9 +76,8 @@ class LaterCores(Reproduction):
                     method = rivals[0].name if "everybody" not in rivals[0].name else GUESS
                     is_said = (name, epsilon, method) == (GRAPHS[0], EPSILONS[0], OURS)
                     said = PUBLISHED if is_said else math.nan
-                    cells = (name, epsilon, method, said, mean, half, off)
-                    rows.append(dict(zip(COLUMNS, cells, strict=True)))
-        table = pd.DataFrame(rows, columns=list(COLUMNS))
+                    rows.append((name, epsilon, method, said, mean, half, off))
+        table = frame(COLUMNS, rows)
         return Table(table, COLUMNS, _notes(table))
 
 

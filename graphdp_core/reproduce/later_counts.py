@@ -20,7 +20,7 @@ from graphdp_core.privacy.grids import geometric_noise, signed_tails
 from graphdp_core.privacy.smooth_sensitivity import standard_smooth_noise
 from graphdp_core.progress import Progress
 from graphdp_core.reproduce.intervals import mean_with_interval
-from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
+from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table, frame
 from graphdp_core.reproduce.stopwatch import Stopwatch
 from graphdp_core.sensitivities.ladders import Ladder, ladder
 
@@ -81,8 +81,6 @@ class LaterCounts(Reproduction):
 
     def _table(self, progress: Progress) -> Table:
         """Expect and draw every count."""
-        import pandas as pd
-
         graph = load_graph("ego-facebook")
         rows, watch = [], Stopwatch()
         ladder(load_graph("karate"), "triangles", 2)  # compiled before the clock starts
@@ -100,8 +98,8 @@ class LaterCounts(Reproduction):
                         count_name(count, k), method, epsilon,
                         printed[place] if printed else math.nan, float(errors[place]), drawn, half,
                     )  # fmt: skip
-                    rows.append(dict(zip(COLUMNS, cells, strict=True)))
-        table = pd.DataFrame(rows, columns=list(COLUMNS))
+                    rows.append(cells)
+        table = frame(COLUMNS, rows)
         return Table(table, COLUMNS, _notes(table, watch))
 
     def _drawn(

@@ -15,7 +15,7 @@ from graphdp_core.mechanisms.node_degrees import NodeDegrees
 from graphdp_core.params import param
 from graphdp_core.progress import Progress
 from graphdp_core.reproduce.intervals import mean_with_interval
-from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
+from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table, frame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -61,8 +61,6 @@ class LaterDegrees(Reproduction):
 
     def _table(self, progress: Progress) -> Table:
         """Draw with every bound and keep the best."""
-        import pandas as pd
-
         graph, analysis = load_graph("ego-facebook"), DegreeDistribution()
         true = run_baseline(graph, analysis)
         rows = []
@@ -80,9 +78,8 @@ class LaterDegrees(Reproduction):
                     found[bound] = mean_with_interval(off)
                 best = min(found, key=lambda bound: found[bound][0])
                 said = printed if neighbours == "join" else math.nan
-                cells = (words, epsilon, said, best, *found[best])
-                rows.append(dict(zip(COLUMNS, cells, strict=True)))
-        table = pd.DataFrame(rows, columns=list(COLUMNS))
+                rows.append((words, epsilon, said, best, *found[best]))
+        table = frame(COLUMNS, rows)
         mean = graph.degrees.mean()
         share = mean / (1.0 + mean)
         guess = (1.0 - share) * share ** np.arange(graph.n)

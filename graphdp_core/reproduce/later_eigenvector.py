@@ -16,7 +16,7 @@ from graphdp_core.metrics.rankings import top_count, top_kept
 from graphdp_core.params import param
 from graphdp_core.progress import Progress
 from graphdp_core.reproduce.intervals import mean_with_interval
-from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
+from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table, frame
 from graphdp_core.reproduce.stopwatch import Stopwatch
 
 if TYPE_CHECKING:
@@ -66,8 +66,6 @@ class LaterEigenvector(Reproduction):
 
     def _table(self, progress: Progress) -> Table:
         """Draw both on every graph."""
-        import pandas as pd
-
         methods: dict[str, Any] = {
             STABLE: StableEigenvector(change=CHANGE), POWER: NoisyPowerIteration()
         }  # fmt: skip
@@ -93,8 +91,8 @@ class LaterEigenvector(Reproduction):
                         name, epsilon, method, passed if method == STABLE else math.nan,
                         *mean_with_interval(kept), watch.mean,
                     )  # fmt: skip
-                    rows.append(dict(zip(COLUMNS, cells, strict=True)))
-        table = pd.DataFrame(rows, columns=list(COLUMNS))
+                    rows.append(cells)
+        table = frame(COLUMNS, rows)
         return Table(table, COLUMNS, _notes(table))
 
 

@@ -32,7 +32,7 @@ from graphdp_core.reproduce.coverage import (
     three_groups,
     truth,
 )
-from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
+from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table, frame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -86,8 +86,6 @@ class LaterIntervals(Reproduction):
         return len(tests) > 0 and is_covered(known) and 0.04 <= 1.0 - pooled(tests) <= 0.06
 
     def _table(self, progress: Progress) -> Table:
-        import pandas as pd
-
         rows: list[dict[str, Any]] = []
         cases = [(name, make, e) for name, make in ALL_GRAPHS.items() for e in range(len(EPSILONS))]
         held: dict[str, tuple[Graph, Groups]] = {}
@@ -98,7 +96,7 @@ class LaterIntervals(Reproduction):
             graph, groups = held[name]
             epsilon = (LARGE_EPSILONS if graph.n >= LARGE else EPSILONS)[place]
             rows += self._cells(name, graph, groups, epsilon)
-        table = pd.DataFrame(rows, columns=list(ABOUT))
+        table = frame(ABOUT, rows)
         return Table(table, ABOUT, _notes(table))
 
     def _cells(

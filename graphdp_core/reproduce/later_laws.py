@@ -42,7 +42,7 @@ from graphdp_core.reproduce.coverage import (
     three_groups,
     truth,
 )
-from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
+from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table, frame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -144,8 +144,6 @@ class LaterLaws(Reproduction):
         return is_covered(rows[rows["finding"] != "cannot be known"])
 
     def _table(self, progress: Progress) -> Table:
-        import pandas as pd
-
         rows: list[dict[str, Any]] = []
         for number, (name, make) in enumerate(ALL_GRAPHS.items()):
             graph = _with_all(make())
@@ -158,7 +156,7 @@ class LaterLaws(Reproduction):
                         about = {"graph": name, "n": graph.n, "m": graph.m, "epsilon": epsilon}
                         for cell in self._cells(numbers, graph, true, epsilon, rng):
                             rows.append(about | cell)
-        table = pd.DataFrame(rows, columns=list(ABOUT))
+        table = frame(ABOUT, rows)
         return Table(table, ABOUT, _notes(table, self.repeats))
 
     def _cells(

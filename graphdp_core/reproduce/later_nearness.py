@@ -15,7 +15,7 @@ from graphdp_core.mechanisms.personal_nearness import PersonalNearness
 from graphdp_core.params import param
 from graphdp_core.progress import Progress
 from graphdp_core.reproduce.intervals import mean_with_interval
-from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
+from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table, frame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -62,8 +62,6 @@ class LaterNearness(Reproduction):
 
     def _table(self, progress: Progress) -> Table:
         """Ask for some nodes."""
-        import pandas as pd
-
         graph = load_graph("ego-facebook")
         rng = np.random.default_rng(self.seed)
         nodes = [int(node) for node in rng.choice(graph.n, self.askers, replace=False)]
@@ -77,9 +75,8 @@ class LaterNearness(Reproduction):
 
             best = max((found(spread) for spread in SPREADS), key=np.mean)
             for method, shares in ((FLIP, found(0.0)), (FLOW, best)):
-                cells = (epsilon, method, *mean_with_interval(shares))
-                rows.append(dict(zip(COLUMNS, cells, strict=True)))
-        table = pd.DataFrame(rows, columns=list(COLUMNS))
+                rows.append((epsilon, method, *mean_with_interval(shares)))
+        table = frame(COLUMNS, rows)
         return Table(table, COLUMNS, _notes(table))
 
     def _share(

@@ -15,7 +15,7 @@ from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.params import param
 from graphdp_core.progress import Progress
 from graphdp_core.reproduce.intervals import mean_with_interval
-from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
+from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table, frame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -65,8 +65,6 @@ class LaterTrees(Reproduction):
 
     def _table(self, progress: Progress) -> Table:
         """Draw trees at every size."""
-        import pandas as pd
-
         rows = []
         for number, (method, (made, printed)) in enumerate(METHODS.items()):
             means: list[tuple[float, float]] = []
@@ -80,9 +78,8 @@ class LaterTrees(Reproduction):
                 means.append(mean_with_interval([_weight(graph, one) - least for one in draws]))
             power = fitted_power(SIZES, [mean for mean, _ in means])
             for n, (mean, half) in zip(SIZES, means, strict=True):
-                cells = (method, n, mean, half, printed, power)
-                rows.append(dict(zip(COLUMNS, cells, strict=True)))
-        table = pd.DataFrame(rows, columns=list(COLUMNS))
+                rows.append((method, n, mean, half, printed, power))
+        table = frame(COLUMNS, rows)
         return Table(table, COLUMNS, (_fits(table), *NOTES))
 
 

@@ -20,7 +20,7 @@ from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.params import Refused, param
 from graphdp_core.progress import Progress
 from graphdp_core.reproduce.intervals import mean_with_interval
-from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
+from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table, frame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -166,8 +166,6 @@ class SpanningTreeFigure33(Reproduction):
 
     def _table(self, progress: Progress) -> Table:
         """Draw the graphs and trees; some seconds for twenty graphs."""
-        import pandas as pd
-
         epsilons = tuple(round(0.1 * k, 1) for k in range(1, 11))
         draws: Draws = {}
         for repeat in range(self.repeats):
@@ -188,7 +186,7 @@ class SpanningTreeFigure33(Reproduction):
                 row[name], row[f"{name}_margin"] = mean_with_interval(draws[epsilon, name])
             rows.append(row)
         note = "The figure prints no numbers: published values are those of table 3.1."
-        table = pd.DataFrame(rows, columns=list(COLUMNS_33))
+        table = frame(COLUMNS_33, rows)
         return Table(table, COLUMNS_33, (*_verdicts(rows, self.n), READING, note, TWO_RELATIONS))
 
 

@@ -24,7 +24,7 @@ from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.params import by_id, param
 from graphdp_core.progress import Progress
 from graphdp_core.reproduce.intervals import mean_with_interval
-from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
+from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table, frame
 from graphdp_core.reproduce.stopwatch import SECONDS, Stopwatch
 from graphdp_core.results import Partition
 
@@ -37,7 +37,6 @@ Found = dict[tuple[Any, ...], list[tuple[float, int]]]  # by row: (ARI, clusters
 Watches = dict[tuple[Any, ...], Stopwatch]
 
 EPSILONS = (0.1, 1.0)
-FAILS, CONVINCES = 0.2, 0.8  # ARI below and above which a picture counts as such
 FAILS, CONVINCES = 0.2, 0.8  # ARI of clusters with the shapes
 LEAST = 1e-3  # units of the noise of the points: least weight after lifting
 PUBLISHED_N = 1000
@@ -111,8 +110,6 @@ class MSTClustering(Reproduction):
 
     def _table(self, progress: Progress) -> Table:
         """Draw the point sets, release and cluster each in every way."""
-        import pandas as pd
-
         method = by_id("method", METHODS, self.method)()
         found: Found = {}
         watches: Watches = {}
@@ -126,7 +123,9 @@ class MSTClustering(Reproduction):
             for row, partition in self._partitions(graph, method, rng, watches):
                 ari = Overlaps.of(np.asarray(graph.labels), partition.labels).adjusted_rand()
                 found.setdefault(row, []).append((ari, partition.k))
-        return Table(pd.DataFrame(_rows(found, watches)), COLUMNS, self._notes(edges, torn, found))
+        return Table(
+            frame(COLUMNS, _rows(found, watches)), COLUMNS, self._notes(edges, torn, found)
+        )
 
     def _partitions(
         self,
@@ -255,11 +254,10 @@ def _published(protected: str, mechanism: Mechanism, epsilon: float) -> str:
     return {WeightLaplace.id: "fails", PAMST.id: "convincing"}.get(mechanism.id, "")
 
 
-def _rows(found: Found, watches: Watches) -> list[dict[str, Any]]:
+def _rows(found: Found, watches: Watches) -> list[tuple[Any, ...]]:
     rows = []
     for row, values in found.items():
         mean, half = mean_with_interval([ari for ari, _ in values])
         clusters = float(np.median([k for _, k in values]))
-        cells = (*row, mean, half, clusters, watches[row].mean)
-        rows.append(dict(zip(COLUMNS, cells, strict=True)))
+        rows.append((*row, mean, half, clusters, watches[row].mean))
     return rows

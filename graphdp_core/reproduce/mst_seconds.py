@@ -19,7 +19,7 @@ from graphdp_core.params import param
 from graphdp_core.progress import Progress
 from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.minimum_spanning_trees import SOURCE, random_graph, weights_of
-from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
+from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table, frame
 from graphdp_core.reproduce.stopwatch import Stopwatch
 
 if TYPE_CHECKING:
@@ -68,8 +68,6 @@ class SpanningTreeSeconds(Reproduction):
 
     def _table(self, progress: Progress) -> Table:
         """Draw the graphs and time every way to a tree."""
-        import pandas as pd
-
         watches: dict[str, Stopwatch] = {}
         edges = 0
         for repeat in range(self.repeats):
@@ -85,9 +83,8 @@ class SpanningTreeSeconds(Reproduction):
         for name, watch in watches.items():
             mean, half = mean_with_interval(watch.seconds)
             printed, published = PUBLISHED.get(name, ("", math.nan))
-            cells = (name, printed, published, mean, half)
-            rows.append(dict(zip(COLUMNS, cells, strict=True)))
-        table = pd.DataFrame(rows, columns=list(COLUMNS))
+            rows.append((name, printed, published, mean, half))
+        table = frame(COLUMNS, rows)
         return Table(table, COLUMNS, _notes(table, edges))
 
 

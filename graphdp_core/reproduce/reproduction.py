@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from graphdp_core.params import validate
 from graphdp_core.progress import Progress, Report
@@ -13,7 +13,7 @@ from graphdp_core.progress import Progress, Report
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Chart", "Reproduction", "Table"]
+__all__ = ["Chart", "Reproduction", "Table", "frame"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,3 +78,10 @@ class Reproduction(ABC):
     @abstractmethod
     def _table(self, progress: Progress) -> Table:
         """Compute the table."""
+
+
+def frame(columns: Iterable[str], rows: Iterable[Any]) -> pd.DataFrame:
+    """The rows under these columns: each a mapping by their names, or one cell for each of them."""
+    import pandas as pd
+
+    return pd.DataFrame(list(rows), columns=list(columns))

@@ -23,7 +23,7 @@ from graphdp_core.params import Refused, param
 from graphdp_core.progress import Progress
 from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
-from graphdp_core.reproduce.shape_tables import POSTER
+from graphdp_core.reproduce.shape_tables import POSTER, embedded
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -72,11 +72,11 @@ class ShapeClusters(Reproduction):
             graph = generate(
                 "sbm", n=self.n, blocks=3, within=0.5, between=0.1, seed=self.seed + repeat
             )
-            true = _spread(graph, _points(graph, raw))
+            true = _spread(graph, embedded(graph, raw))
             for epsilon in epsilons:
                 rng = noise_stream(self.seed, repeat)
                 release = EdgeFlip().release(graph, epsilon=epsilon, rng=rng)
-                ratios[epsilon].append(_spread(graph, _points(release, raw)) / true)
+                ratios[epsilon].append(_spread(graph, embedded(release, raw)) / true)
         rows = [
             {
                 "ε": epsilon,
@@ -182,7 +182,7 @@ class ShapeClustering(Reproduction):
         generator, parameters, k = GRAPHS[name]
         graph = generate(generator, n=self.n, seed=self.seed + repeat, **parameters)
         release = EdgeFlip().release(graph, epsilon=epsilon, rng=noise_stream(self.seed, repeat))
-        points = _points(release, SpectralEmbedding(dimension=3))
+        points = embedded(release, SpectralEmbedding(dimension=3))
         found = {
             "ToMATo": ToMATo(clusters=k).cluster(points).labels,
             "k-means": KMeans(k, n_init=5, random_state=repeat).fit_predict(points),
@@ -235,10 +235,6 @@ def _apart(one: str, other: str) -> int:
     """1 or -1 where two texts "mean ± half-width" lie apart, 0 where they overlap."""
     (a, x), (b, y) = (map(float, text.split(" ± ")) for text in (one, other))
     return 0 if abs(a - b) <= x + y else (1 if a > b else -1)
-
-
-def _points(graph: Graph, analysis: SpectralEmbedding) -> Floats:
-    return analysis.run(graph, rng=np.random.default_rng(ANALYSIS_SEED)).points
 
 
 def _labels(graph: Graph) -> NDArray[np.int32]:

@@ -9,27 +9,29 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdp_core.analyses.persistence import Persistence, without_narrowest
-from graphdp_core.analyses.point_clouds.filtrations import dtm_rips_pairs
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.arrays import Floats
 from graphdp_core.datasets import generate
 from graphdp_core.datasets.generators.latent_shapes import RADIUS_RATIO
-from graphdp_core.experiment.compare import ANALYSIS_SEED, noise_stream
+from graphdp_core.experiment.compare import noise_stream
 from graphdp_core.experiment.fitted_power import fitted_power
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.metrics.diagrams import bottleneck
-from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_bottleneck
+from graphdp_core.metrics.shifted_diagrams import shift_invariant_bottleneck
 from graphdp_core.params import param
 from graphdp_core.progress import Progress
 from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
 from graphdp_core.reproduce.shape_tables import (
     INTERVAL,
+    MASS,
     POSTER,
+    embedded,
     mean_of,
     means_by_name,
     own_size,
     shape_table,
+    weighted_bars,
     with_progress,
 )
 
@@ -43,7 +45,6 @@ READINGS = (ADJUSTED, OWN, LOGARITHMS, WHOLE)
 SIZES = (200, 400, 800, 1600, 3200)
 DENSITY = 0.5
 RIPS_NODES = {1: 300, 2: 200}  # of every graph at most, by the kind of feature
-MASS = 0.05
 POINT, ATOM = "one point", "circle and its centre"
 THIN = "circle, empty at two places"
 
@@ -157,7 +158,7 @@ class ShapeControls(Reproduction):
             ADJUSTED: bottleneck(_bars(true, law), adjusted).distance,
             OWN: bottleneck(*(_bars(own_size(x), law) for x in (true, raw))).distance,
             LOGARITHMS: shift_invariant_bottleneck(
-                *(_weighted_bars(x, law) for x in (true, raw))
+                *(weighted_bars(x, law.feature, RIPS_NODES[law.feature]) for x in (true, raw))
             ).distance,
             WHOLE: bottleneck(adjusted, whole).distance,
         }
@@ -166,19 +167,13 @@ class ShapeControls(Reproduction):
 def _points(graph: Graph, law: Law, correction: str) -> Floats:
     """A solid shape has one direction more, for the density: the narrowest."""
     analysis = SpectralEmbedding(dimension=4 if law.is_solid else 3, correction=correction)
-    points = analysis.run(graph, rng=np.random.default_rng(ANALYSIS_SEED)).points
+    points = embedded(graph, analysis)
     return without_narrowest(points) if law.is_solid else points
 
 
 def _bars(points: Floats, law: Law) -> Floats:
     analysis = Persistence(complex="alpha", max_points=5000, max_homology=law.feature)
     return analysis.diagram(points).pairs[law.feature]
-
-
-def _weighted_bars(points: Floats, law: Law) -> Floats:
-    n, k = len(points), law.feature
-    rows = np.linspace(0, n - 1, min(n, RIPS_NODES[k])).astype(np.int64)
-    return log_diagram(dtm_rips_pairs(points[rows], max_homology=k, mass=MASS)[k])
 
 
 def _falls(rows: pd.DataFrame, law: str, reading: str) -> bool:

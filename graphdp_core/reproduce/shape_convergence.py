@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdp_core.analyses.persistence import Persistence
-from graphdp_core.analyses.point_clouds.filtrations import dtm_rips_pairs
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.arrays import Floats
 from graphdp_core.datasets import generate
-from graphdp_core.experiment.compare import ANALYSIS_SEED, noise_stream
+from graphdp_core.experiment.compare import noise_stream
 from graphdp_core.experiment.fitted_power import fitted_power
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
@@ -26,11 +25,14 @@ from graphdp_core.reproduce.intervals import mean_with_interval
 from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
 from graphdp_core.reproduce.shape_tables import (
     INTERVAL,
+    MASS,
     POSTER,
+    embedded,
     mean_of,
     means_by_name,
     own_size,
     shape_table,
+    weighted_bars,
     with_progress,
 )
 
@@ -45,7 +47,6 @@ READINGS = (
 )  # fmt: skip
 SIZES = (100, 200, 400, 800, 1600, 3200)
 RIPS_NODES = 300  # of every graph at most: the weighted Rips complex takes the cube of them
-MASS = 0.05
 
 
 @dataclass(frozen=True)
@@ -123,7 +124,7 @@ def _distances(graph: Graph, release: Graph) -> dict[str, float]:
     """All readings for one graph and one release of it."""
     true, raw = _points(graph, "raw"), _points(release, "raw")
     left, right = _loops(true), _loops(raw)
-    best = shift_invariant_bottleneck(*map(_weighted_loops, (true, raw)))
+    best = shift_invariant_bottleneck(*(weighted_bars(x, 1, RIPS_NODES) for x in (true, raw)))
     return {
         "plain W": bottleneck(left, right).distance,
         "W, additive shift": shift_invariant_bottleneck(left, right).distance,
@@ -136,19 +137,11 @@ def _distances(graph: Graph, release: Graph) -> dict[str, float]:
 
 
 def _points(graph: Graph, correction: str) -> Floats:
-    analysis = SpectralEmbedding(dimension=3, correction=correction)
-    return analysis.run(graph, rng=np.random.default_rng(ANALYSIS_SEED)).points
+    return embedded(graph, SpectralEmbedding(dimension=3, correction=correction))
 
 
 def _loops(points: Floats) -> Floats:
     return Persistence(complex="alpha", max_points=5000).diagram(points).pairs[1]
-
-
-def _weighted_loops(points: Floats) -> Floats:
-    """Logarithms of the loops of evenly spaced rows, the same for every embedding of n nodes."""
-    n = len(points)
-    rows = np.linspace(0, n - 1, min(n, RIPS_NODES)).astype(np.int64)
-    return log_diagram(dtm_rips_pairs(points[rows], max_homology=1, mass=MASS)[1])
 
 
 def _verdict(found: dict[int, dict[str, list[float]]]) -> str:

@@ -17,7 +17,7 @@ from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.params import param
 from graphdp_core.progress import Progress
 from graphdp_core.reproduce.intervals import mean_with_interval
-from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table
+from graphdp_core.reproduce.reproduction import Chart, Reproduction, Table, frame
 from graphdp_core.reproduce.shape_tables import POSTER
 from graphdp_core.spectra.rdpg_theory import private_positions
 
@@ -77,13 +77,11 @@ class ShapeModels(Reproduction):
 
     def _table(self, progress: Progress) -> Table:
         """Compute the table."""
-        import pandas as pd
-
         rows: list[dict[str, Any]] = []
         for done, kind in enumerate(GENERATORS):
             progress(done / len(GENERATORS), kind.title)
             rows.append(self._row(kind()))
-        table = pd.DataFrame(rows, columns=list(COLUMNS))
+        table = frame(COLUMNS, rows)
         return Table(table, COLUMNS, tuple(_notes(rows, self.epsilon)))
 
     def _row(self, model: Generator) -> dict[str, Any]:
