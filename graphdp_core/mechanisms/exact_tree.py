@@ -8,10 +8,7 @@ import numpy as np
 
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.spanning_forests import (
-    eliminated_pairs,
-    forest_edges,
-)
+from graphdp_core.graphs.spanning_forests import eliminated_pairs, forest_edges
 from graphdp_core.mechanisms.tree_laws import TreeChoice
 from graphdp_core.mechanisms.tree_mechanism import TreeMechanism
 from graphdp_core.metrics.tree_bounds import tree_error_bound

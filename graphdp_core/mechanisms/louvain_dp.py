@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +22,7 @@ from graphdp_core.mechanisms.supergraph import (
     ends_of_cells,
 )
 from graphdp_core.params import Refused, param
-from graphdp_core.privacy.accounting import COUNT_EPSILON, count_budget, exact_count_budget
+from graphdp_core.privacy.accounting import COUNT_EPSILON, count_budget
 from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.far import capped
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
@@ -154,18 +153,6 @@ class LouvainDP(Mechanism[NestedPartition]):
             else math.ceil(math.sqrt(n * math.exp(-capped(epsilon)) / USUAL_DEGREE))
         )
 
-    def budget(self, epsilon: float) -> tuple[float, float]:
-        """What is spent on the cells and on the number of full cells.
-
-        Examples
-        --------
-        >>> LouvainDP().budget(2.0), LouvainDP().budget(0.5)
-        ((1.9, 0.1), (0.45, 0.05))
-        """
-        if self.variant == "exact":
-            return count_budget(epsilon)
-        return epsilon - COUNT_EPSILON, COUNT_EPSILON
-
     def _drawn(
         self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress
     ) -> NestedPartition:
@@ -251,16 +238,10 @@ class LouvainDP(Mechanism[NestedPartition]):
         *Privacy*: all that is read of the edges; :meth:`guarantee` holds for this output.
         """
         if self.variant == "as_published":
-            epsilon_1, epsilon_2 = self.budget(float(epsilon))
             return filtered_as_published(
-                supergraph, epsilon=epsilon_1, count_epsilon=epsilon_2, rng=draws.unlawful()
+                supergraph, epsilon=float(epsilon) - COUNT_EPSILON, rng=draws.unlawful()
             )
-        filtering: Budget
-        share: Budget
-        if isinstance(epsilon, Fraction):
-            filtering, share = exact_count_budget(epsilon)
-        else:
-            filtering, share = self.budget(epsilon)
+        filtering, share = count_budget(epsilon)
         counting, cells = draws.spawn(2)
         full = np.array([len(supergraph.full)])
         noisy = counting.draw(

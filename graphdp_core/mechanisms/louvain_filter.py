@@ -9,6 +9,7 @@ import numpy as np
 from graphdp_core.arrays import Ints
 from graphdp_core.graphs.pair_index import free_numbers
 from graphdp_core.mechanisms.supergraph import Supergraph
+from graphdp_core.privacy.accounting import COUNT_EPSILON
 from graphdp_core.privacy.samplers import (
     SMALLEST_UNIFORM,
     first_distinct,
@@ -33,15 +34,15 @@ def threshold_of(m1: float, cells: int, epsilon: float) -> int:
 
 
 def filtered_as_published(
-    supergraph: Supergraph, *, epsilon: float, count_epsilon: float, rng: np.random.Generator
+    supergraph: Supergraph, *, epsilon: float, rng: np.random.Generator
 ) -> tuple[Ints, Ints]:
     """The cells that the published filter keeps: as many empty ones as it expects, not at random.
 
     Parameters
     ----------
     supergraph : Supergraph
-    epsilon, count_epsilon : float
-        Of the cells, and of the number of full ones, which gets Laplace noise.
+    epsilon : float
+        Of the cells; the number of full ones gets Laplace noise at 0.1.
     rng : numpy.random.Generator
         Three streams are spawned from it.
 
@@ -56,7 +57,7 @@ def filtered_as_published(
     """
     counting, full, empty = rng.spawn(3)
     m1 = _within(
-        len(supergraph.full) + counting.laplace(scale=1.0 / count_epsilon), supergraph.cells
+        len(supergraph.full) + counting.laplace(scale=1.0 / COUNT_EPSILON), supergraph.cells
     )
     theta = threshold_of(m1, supergraph.cells, epsilon)
     noise = two_sided_geometric(full, epsilon=epsilon, size=len(supergraph.full))

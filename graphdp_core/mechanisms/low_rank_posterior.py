@@ -14,17 +14,14 @@ from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, pair_ends
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
-from graphdp_core.mechanisms.exact_draw import (
-    FLIPS,
-    INTEGER_NOISE,
-)
+from graphdp_core.mechanisms.exact_draw import FLIPS, INTEGER_NOISE
 from graphdp_core.mechanisms.flipped_bits import FlippedBits
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.pair_coins import HeldFlips, PairCoins, edge_count
 from graphdp_core.mechanisms.probable_pairs import Listed, most_probable
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused, param
-from graphdp_core.privacy.accounting import count_budget, exact_count_budget
+from graphdp_core.privacy.accounting import count_budget
 from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.dyadic import DyadicRates, symmetric_rates
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
@@ -120,25 +117,9 @@ class LowRankPosterior(Mechanism[Graph]):
         high=128,
     )
 
-    @staticmethod
-    def budget(epsilon: float) -> tuple[float, float]:
-        """What is spent on the flips and on the number of edges.
-
-        Examples
-        --------
-        >>> LowRankPosterior.budget(2.0)
-        (1.9, 0.1)
-        """
-        return count_budget(epsilon)
-
     def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Graph:
         counting, flipping, ties = draws.spawn(3)
-        flips: Budget
-        share: Budget
-        if isinstance(epsilon, Fraction):
-            flips, share = exact_count_budget(epsilon)
-        else:
-            flips, share = self.budget(epsilon)
+        flips, share = count_budget(epsilon)
         noisy = counting.draw(edge_count(graph, share))
         rates: EdgeNoise | DyadicRates
         if isinstance(flips, Fraction):

@@ -16,10 +16,7 @@ from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.node_mechanism import NodeMechanism
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.draws import Budget, Draws, Law
-from graphdp_core.privacy.grids import (
-    DISCRETE_SAMPLER,
-    IDEAL_SAMPLER,
-)
+from graphdp_core.privacy.grids import DISCRETE_SAMPLER, IDEAL_SAMPLER
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 from graphdp_core.privacy.laws import IntegerNoise, Shuffle
 from graphdp_core.privacy.smooth_law import SmoothNoise

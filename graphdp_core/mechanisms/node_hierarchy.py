@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.dendrogram import count_edges, draw_pairs, fit, halve
+from graphdp_core.kernels.dendrogram import count_edges, draw_pairs, halve
 from graphdp_core.kernels.dendrogram_growth import grow
 from graphdp_core.kernels.dendrogram_walk import swap
 from graphdp_core.kernels.random_streams import stream
@@ -126,17 +126,6 @@ class NodeHierarchy:
     def counts(self, graph: Graph) -> Ints:
         """Edges that each inner node parts, shape (n - 1,): one edge counts in exactly one."""
         return count_edges(graph.edges, self.parent, self.size)[self.n :]
-
-    def log_likelihood(self, graph: Graph) -> float:
-        """Of the graph, each inner node joining its pairs by the chance that fits best.
-
-        References
-        ----------
-        Clauset, Moore & Newman (2008), Hierarchical structure and the prediction of missing links
-        in networks, Nature 453.
-        """
-        both = zip(self.pairs.tolist(), self.counts(graph).tolist(), strict=True)
-        return float(sum(fit(pairs, edges) for pairs, edges in both))
 
     def drawn(self, chances: Floats, rng: np.random.Generator) -> NDArray[np.int32]:
         """Edges, each pair by itself with the chance of its inner node, shape (m, 2), sorted."""

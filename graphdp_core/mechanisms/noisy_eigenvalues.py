@@ -9,17 +9,10 @@ import numpy as np
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
-from graphdp_core.mechanisms.spectral_release import (
-    PUBLIC_BY_ASSUMPTION,
-    SEARCHED,
-    SpectralRelease,
-)
+from graphdp_core.mechanisms.spectral_release import PUBLIC_BY_ASSUMPTION, SEARCHED, SpectralRelease
 from graphdp_core.params import Refused
 from graphdp_core.privacy.draws import Budget, Draws
-from graphdp_core.privacy.grids import (
-    DISCRETE_SAMPLER,
-    grid_step,
-)
+from graphdp_core.privacy.grids import DISCRETE_SAMPLER, grid_step
 from graphdp_core.privacy.guarantee import Guarantee, Status
 from graphdp_core.privacy.laws import GridNoise
 from graphdp_core.progress import Progress

@@ -15,11 +15,7 @@ from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.label_moves import private_moves
 from graphdp_core.kernels.one_pass import place_nodes
-from graphdp_core.mechanisms.exact_partitions import (
-    filtered_exactly,
-    moved_exactly,
-    placed_exactly,
-)
+from graphdp_core.mechanisms.exact_partitions import filtered_exactly, moved_exactly, placed_exactly
 from graphdp_core.mechanisms.supergraph import Supergraph, filtered_cells
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.draws import Budget, Law, Loss

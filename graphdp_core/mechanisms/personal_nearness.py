@@ -15,10 +15,7 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import param
 from graphdp_core.privacy.assumptions import OF_THE_SEED
 from graphdp_core.privacy.draws import Budget, Draws
-from graphdp_core.privacy.grids import (
-    DISCRETE_SAMPLER,
-    on_a_grid,
-)
+from graphdp_core.privacy.grids import DISCRETE_SAMPLER, on_a_grid
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.laws import GridNoise
 from graphdp_core.progress import Progress

@@ -15,9 +15,7 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.draws import Budget, Draws, part_of
-from graphdp_core.privacy.grids import (
-    DISCRETE_SAMPLER,
-)
+from graphdp_core.privacy.grids import DISCRETE_SAMPLER
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.laws import GridNoise, IntegerNoise
 from graphdp_core.progress import Progress

@@ -17,10 +17,7 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.draws import Budget, Draws, Law
-from graphdp_core.privacy.grids import (
-    DISCRETE_SAMPLER,
-    IDEAL_SAMPLER,
-)
+from graphdp_core.privacy.grids import DISCRETE_SAMPLER, IDEAL_SAMPLER
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.privacy.smooth_law import SmoothNoise

@@ -18,11 +18,7 @@ from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.weight_mechanism import PERSONS, PUBLIC_TOPOLOGY, WeightMechanism
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.draws import Budget, Draws
-from graphdp_core.privacy.grids import (
-    DISCRETE_SAMPLER,
-    IDEAL_SAMPLER,
-    on_a_grid,
-)
+from graphdp_core.privacy.grids import DISCRETE_SAMPLER, IDEAL_SAMPLER, on_a_grid
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.laws import GridNoise
 from graphdp_core.privacy.smooth_law import SmoothNoise

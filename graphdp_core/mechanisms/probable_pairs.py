@@ -185,13 +185,11 @@ def most_probable(
     return best.places()
 
 
-def pair_log_odds(
-    values: Floats, vectors: Floats, density: float, progress: Progress = SILENT
-) -> NDArray[np.float32]:
+def pair_log_odds(values: Floats, vectors: Floats, density: float) -> NDArray[np.float32]:
     """log(p/(1-p)) of every pair in row order, p cut to [0.02 density, 0.98], shape (N,)."""
     n, end = len(vectors), 0
     odds = np.empty(pair_count(n), dtype=np.float32)
-    for _, block in _strips(values, vectors, density, progress):
+    for _, block in _strips(values, vectors, density, SILENT):
         for row, line in enumerate(_log_odds(block)):
             rest = line[row + 1 :]
             odds[end : end + len(rest)] = rest

@@ -142,17 +142,12 @@ def _passed_over(graph: Graph, found: Floats, k: int, round_: int) -> tuple[Floa
 
 
 def sorted_spectrum(
-    values: Floats,
-    vectors: Floats,
-    *,
-    notes: tuple[str, ...] = (),
-    edge_count: float | None = None,
+    values: Floats, vectors: Floats, *, edge_count: float | None = None
 ) -> Spectrum:
     """A release by falling value, signs fixed by rule: post-processing."""
     order = np.argsort(-values, kind="stable")
     return Spectrum(
         values=values[order],
         vectors=with_fixed_signs(vectors[:, order]),
-        notes=notes,
         edge_count=edge_count,
     )

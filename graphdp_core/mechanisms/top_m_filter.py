@@ -10,15 +10,12 @@ from typing import ClassVar
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
-from graphdp_core.mechanisms.exact_draw import (
-    FLIPS,
-    INTEGER_NOISE,
-)
+from graphdp_core.mechanisms.exact_draw import FLIPS, INTEGER_NOISE
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.pair_coins import RareEdges, edge_count
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused
-from graphdp_core.privacy.accounting import count_budget, exact_count_budget
+from graphdp_core.privacy.accounting import count_budget
 from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.dyadic import DyadicRates, top_m_rates
 from graphdp_core.privacy.far import growth
@@ -94,17 +91,6 @@ class TopMFilter(Mechanism[Graph]):
     exact_sampler = f"the number of edges: {INTEGER_NOISE}; the pairs: {FLIPS}"
 
     @staticmethod
-    def budget(epsilon: float) -> tuple[float, float]:
-        """What is spent on the edges and on their number.
-
-        Examples
-        --------
-        >>> TopMFilter.budget(2.0)
-        (1.9, 0.1)
-        """
-        return count_budget(epsilon)
-
-    @staticmethod
     def noise_of(edges: float, pairs: int, epsilon: float) -> EdgeNoise:
         """The chances for a noisy number of edges, at the epsilon of the edges.
 
@@ -126,12 +112,7 @@ class TopMFilter(Mechanism[Graph]):
 
     def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Graph:
         pairs, (counting,) = pair_count(graph.n), draws.spawn(1)
-        flips: Budget
-        share: Budget
-        if isinstance(epsilon, Fraction):
-            flips, share = exact_count_budget(epsilon)
-        else:
-            flips, share = self.budget(epsilon)
+        flips, share = count_budget(epsilon)
         noisy = counting.draw(edge_count(graph, share))
         count = int(noisy[0])
         edges = min(max(count, 1), max(pairs - 1, 1))

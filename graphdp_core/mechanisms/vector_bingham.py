@@ -18,10 +18,7 @@ from graphdp_core.mechanisms.spectral_release import (
 )
 from graphdp_core.params import param
 from graphdp_core.privacy.draws import Budget, Draws, Law, Loss, part_of
-from graphdp_core.privacy.grids import (
-    DISCRETE_SAMPLER,
-    on_a_grid,
-)
+from graphdp_core.privacy.grids import DISCRETE_SAMPLER, on_a_grid
 from graphdp_core.privacy.guarantee import Guarantee, Status
 from graphdp_core.privacy.laws import GridNoise, IntegerNoise
 from graphdp_core.progress import Progress

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 
+from graphdp_core.privacy.draws import Budget
 from graphdp_core.privacy.far import capped
 
 __all__ = [
@@ -14,7 +15,6 @@ __all__ = [
     "classical_gaussian_scale",
     "count_budget",
     "epsilon_from_rho",
-    "exact_count_budget",
     "gaussian_delta",
     "gaussian_epsilon",
     "gaussian_scale",
@@ -26,27 +26,18 @@ COUNT_EPSILON = 0.1
 """What is enough for a count that only sets the size of a release, such as that of all edges."""
 
 
-def count_budget(epsilon: float) -> tuple[float, float]:
+def count_budget(epsilon: Budget) -> tuple[Budget, Budget]:
     """What is left for a release, and the share of a noisy count that goes before it.
 
     Examples
     --------
     >>> count_budget(2.0), count_budget(0.5)
     ((1.9, 0.1), (0.45, 0.05))
-    """
-    share = min(COUNT_EPSILON, epsilon / 10.0)
-    return epsilon - share, share
-
-
-def exact_count_budget(epsilon: Fraction) -> tuple[Fraction, Fraction]:
-    """The same for a publication, in fractions.
-
-    Examples
-    --------
-    >>> exact_count_budget(Fraction(2))
+    >>> count_budget(Fraction(2))
     (Fraction(19, 10), Fraction(1, 10))
     """
-    share = min(Fraction(repr(COUNT_EPSILON)), epsilon / 10)
+    most = Fraction(repr(COUNT_EPSILON)) if isinstance(epsilon, Fraction) else COUNT_EPSILON
+    share = min(most, epsilon / 10)
     return epsilon - share, share
 
 

@@ -7,7 +7,6 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate
-from math import isqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -104,15 +103,6 @@ class Coins:
             negative, x = self.bernoulli(1, 2), self.geometric(scale)
             if x or not negative:
                 return -x if negative else x
-
-    def gaussian(self, variance: Fraction) -> int:
-        """Discrete Gaussian noise: P(x) proportional to exp(-x^2/(2 variance)), variance > 0."""
-        a, b = variance.numerator, variance.denominator
-        t = isqrt(a // b) + 1
-        while True:
-            y = self.laplace(Fraction(t))
-            if self.exp_minus((abs(y) * t * b - a) ** 2, 2 * a * t * t * b):
-                return y
 
     def successes(self, trials: int, numerator: int) -> Ints:
         """Which of many independent trials succeed, each with probability numerator/2**64.

@@ -21,7 +21,6 @@ __all__ = [
     "on_a_grid",
     "released_step",
     "signed_tails",
-    "with_grid_noise",
 ]
 
 
@@ -91,58 +90,6 @@ def laplace_noise(tails: SignedTails) -> Floats:
     """
     distance = -np.log(2.0 * tails.tail)
     return np.where(tails.is_low, -distance, distance)
-
-
-def with_grid_noise(
-    values: Floats, tails: SignedTails, *, sensitivity: float, epsilon: float, inexact: bool = False
-) -> Floats:
-    """Values rounded to a fine public grid, plus two-sided geometric noise of whole steps.
-
-    The step g is a power of two, about sensitivity/(1024 k) for k values. Rounding may move each
-    difference by one step more, so that the integers have l1 sensitivity
-    D = sensitivity/g + k; the noise has the distribution P(d) ~ exp(-epsilon |d| / D), close to
-    Laplace noise of scale sensitivity/epsilon. The sum of two whole doubles is rounded correctly,
-    also beyond 2**53, where it is post-processing of their exact sum.
-
-    Parameters
-    ----------
-    values : ndarray of float64, shape (k,)
-    tails : SignedTails
-        k of them.
-    sensitivity : float
-        Public bound of the l1 change of the values between neighbours, above 0.
-    epsilon : float
-    inexact : bool
-        Whether the values come from a computation that errs by up to half a step each: k more
-        steps of sensitivity pay for that.
-
-    Returns
-    -------
-    ndarray of float64, shape (k,)
-        Multiples of g.
-
-    Notes
-    -----
-    *Privacy*: pure epsilon, for doubles as they are, not for ideal real numbers.
-
-    References
-    ----------
-    Ghosh, Roughgarden & Sundararajan (2009), STOC. Mironov (2012), On significance of the least
-    significant bits for differential privacy, CCS (why noise in doubles is not enough).
-
-    Examples
-    --------
-    >>> values, tails = np.array([0.1, 0.7]), signed_tails(np.random.default_rng(0), 2)
-    >>> noisy = with_grid_noise(values, tails, sensitivity=1.0, epsilon=1.0)
-    >>> bool(np.all(noisy * 2048 == np.round(noisy * 2048)))
-    True
-    """
-    k = max(len(values), 1)
-    step = grid_step(sensitivity, k)
-    steps = sensitivity / step + k * (2 if inexact else 1)
-    noise = geometric_noise(tails, epsilon=epsilon / steps)
-    noisy: Floats = (np.round(values / step) + noise) * step
-    return noisy + 0.0
 
 
 def grid_step(sensitivity: float, count: int) -> float:

@@ -108,7 +108,17 @@ class GridNoise(Law):
 
     Notes
     -----
-    As :func:`graphdp_core.privacy.grids.with_grid_noise`.
+    The step g is a power of two, about sensitivity/(1024 k) for k values. Rounding may move each
+    difference by one step more, so that the integers have l1 sensitivity
+    D = sensitivity/g + k; the noise has the distribution P(d) ~ exp(-epsilon |d| / D), close to
+    Laplace noise of scale sensitivity/epsilon. The sum of two whole doubles is rounded correctly,
+    also beyond 2**53, where it is post-processing of their exact sum. *Privacy*: pure epsilon, for
+    doubles as they are, not for ideal real numbers.
+
+    References
+    ----------
+    Ghosh, Roughgarden & Sundararajan (2009), STOC. Mironov (2012), On significance of the least
+    significant bits for differential privacy, CCS (why noise in doubles is not enough).
     """
 
     values: Floats

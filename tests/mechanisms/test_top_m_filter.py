@@ -15,6 +15,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.graphs.statistics import debiased_edge_count
 from graphdp_core.mechanisms.top_m_filter import TopMFilter
+from graphdp_core.privacy.accounting import count_budget
 
 LEVEL = 1e-6
 
@@ -50,7 +51,7 @@ def test_every_small_graph_has_its_exact_probability(epsilon):
     truth = np.array([1, 0, 1, 0, 0, 0], dtype=bool)
     pairs = list(itertools.combinations(range(4), 2))
     graph = Graph.from_edges(4, [pair for pair, there in zip(pairs, truth, strict=True) if there])
-    edge_epsilon, count_epsilon = TopMFilter.budget(epsilon)
+    edge_epsilon, count_epsilon = count_budget(epsilon)
     outputs = np.array(list(itertools.product([False, True], repeat=6)))
     law = np.zeros(64)
     for shift in range(-600, 601):

@@ -14,8 +14,8 @@ from graphdp_core.privacy.grids import (
     geometric_noise,
     on_a_grid,
     signed_tails,
-    with_grid_noise,
 )
+from graphdp_core.privacy.laws import GridNoise
 
 RARE = 1e-6  # failure probability of each random test
 
@@ -73,7 +73,7 @@ def test_rounding_costs_at_most_what_the_noise_accounts_for(values, sensitivity,
 
 
 def test_the_scale_is_that_of_laplace_noise_but_for_a_thousandth():
-    noisy = with_grid_noise(np.zeros(200_000), _tails(2, 200_000), sensitivity=2.0, epsilon=0.5)
+    noisy = GridNoise("zeros", 0.5, np.zeros(200_000), 2.0).drawn(np.random.default_rng(2))
     # P(|X| > t) = e^(-t/4) within 6 standard errors at the median, for any fixed seed but 1e-8
     half = float(np.mean(np.abs(noisy) > 4.0 * math.log(2.0)))
     assert abs(half - 0.5) < 6 * 0.5 / math.sqrt(200_000) + 1e-3
@@ -85,7 +85,7 @@ def test_the_scale_is_that_of_laplace_noise_but_for_a_thousandth():
 def test_one_value_has_the_exact_law_of_its_steps():
     epsilon = 400.0
     draws = [
-        with_grid_noise(np.array([0.3]), _tails(s, 1), sensitivity=1.0, epsilon=epsilon)[0]
+        GridNoise("one", epsilon, np.array([0.3])).drawn(np.random.default_rng(s))[0]
         for s in range(20_000)
     ]
     noise = np.array(draws) / 2.0**-10 - round(0.3 * 2**10)
@@ -97,8 +97,8 @@ def test_released_numbers_do_not_betray_the_input_by_their_last_bits(values):
     """Every number that one input releases is one that the other could have released."""
     grids = []
     for seed, value in enumerate(values):
-        inputs = np.full(2000, value)
-        grids.append(with_grid_noise(inputs, _tails(seed, 2000), sensitivity=1.0, epsilon=1.0))
+        law = GridNoise("same", 1.0, np.full(2000, value))
+        grids.append(law.drawn(np.random.default_rng(seed)))
     step = 2.0 ** math.floor(math.log2(2.0**-10 / 2000))
     for released in grids:
         assert np.array_equal(released / step, np.round(released / step))

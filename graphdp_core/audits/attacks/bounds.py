@@ -1,4 +1,4 @@
-"""What an (epsilon, delta) guarantee leaves to any attack."""
+"""What an epsilon guarantee leaves to any attack."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from graphdp_core.arrays import Floats
 __all__ = ["beliefs", "best_guess", "largest_hit_rate"]
 
 
-def largest_hit_rate(false_alarms: ArrayLike, epsilon: float, delta: float = 0.0) -> Floats:
+def largest_hit_rate(false_alarms: ArrayLike, epsilon: float) -> Floats:
     """The largest true positive rate at each false positive rate of a test of two neighbours.
 
-    min(1, e^epsilon f + delta, 1 - e^-epsilon (1 - delta - f)).
+    min(1, e^epsilon f, 1 - e^-epsilon (1 - f)).
 
     References
     ----------
@@ -28,16 +28,16 @@ def largest_hit_rate(false_alarms: ArrayLike, epsilon: float, delta: float = 0.0
     [0.0, 0.75, 0.833]
     """
     f = np.asarray(false_alarms, dtype=np.float64)
-    rising = math.exp(epsilon) * f + delta
-    falling = 1.0 - math.exp(-epsilon) * (1.0 - delta - f)
+    rising = math.exp(epsilon) * f
+    falling = 1.0 - math.exp(-epsilon) * (1.0 - f)
     rate: Floats = np.clip(np.minimum(rising, falling), 0.0, 1.0)
     return rate
 
 
-def best_guess(epsilon: ArrayLike, delta: float = 0.0) -> Floats:
+def best_guess(epsilon: ArrayLike) -> Floats:
     """How often the better of two equally likely neighbours is guessed at most.
 
-    (e^epsilon + delta)/(1 + e^epsilon): randomised response attains it at delta = 0.
+    e^epsilon/(1 + e^epsilon): randomised response attains it.
 
     Examples
     --------
@@ -45,7 +45,7 @@ def best_guess(epsilon: ArrayLike, delta: float = 0.0) -> Floats:
     [0.5, 0.75]
     """
     right: Floats = 1.0 / (1.0 + np.exp(-np.asarray(epsilon, dtype=np.float64)))
-    return np.minimum(right + delta * (1.0 - right), 1.0)
+    return right
 
 
 def beliefs(priors: ArrayLike, log_odds: ArrayLike) -> Floats:
