@@ -213,11 +213,7 @@ def _estimates(graph: Graph, values: Mapping[str, float]) -> dict[str, float]:
         return dict(values)
     if graph.noise.contrast == 0.0:
         return {}
-    rates = {
-        "true_positive_rate": graph.noise.true_positive_rate,
-        "false_positive_rate": graph.noise.false_positive_rate,
-    }
-    counts = unbiased_counts(graph.n, graph.degrees, values["triangles"], **rates)
+    counts = unbiased_counts(graph.n, graph.degrees, values["triangles"], graph.noise)
     helped = _helped(graph, values["triangles"])
     counts = {
         name: count if ("triangles" if name == "triangles" else "edges") in helped else values[name]
@@ -243,13 +239,7 @@ def _helped(graph: Graph, triangles: float) -> frozenset[str]:
     """The counts that a correction brings nearer to the truth; all others stay as released."""
     if graph.noise is None:
         return frozenset()
-    return helpful_corrections(
-        graph.n,
-        graph.degrees,
-        triangles,
-        true_positive_rate=graph.noise.true_positive_rate,
-        false_positive_rate=graph.noise.false_positive_rate,
-    )
+    return helpful_corrections(graph.n, graph.degrees, triangles, graph.noise)
 
 
 def _notes(graph: Graph, triangles: float) -> tuple[str, ...]:

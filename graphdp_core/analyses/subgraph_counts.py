@@ -78,16 +78,12 @@ class SubgraphCounts(Analysis[Counts]):
             return float(subgraph_count(graph, self.count, self.k)), ()
         if noise.contrast == 0.0:
             return math.nan, debias_note(graph, debias=True)
-        rates = {
-            "true_positive_rate": noise.true_positive_rate,
-            "false_positive_rate": noise.false_positive_rate,
-        }
         match self.count:
             case "stars":
-                return unbiased_stars(graph.n, graph.degrees, self.k, **rates), ()
+                return unbiased_stars(graph.n, graph.degrees, self.k, noise), ()
             case "edges" | "triangles":
                 seen = subgraph_count(graph, "triangles") if self.count == "triangles" else 0
-                found = unbiased_counts(graph.n, graph.degrees, seen, **rates)
+                found = unbiased_counts(graph.n, graph.degrees, seen, noise)
                 return found[self.count], ()
         name = count_name(self.count, self.k)
         return math.nan, (

@@ -179,19 +179,19 @@ def _size(size: Size) -> dict[str, Any]:
     return {**asdict(size), "seconds": plain(size.seconds, DIGITS)}
 
 
-def keep_claims(*, draws: int = COUNTED, folder: Path = FOLDER) -> Path:
+def keep_claims() -> Path:
     """Count every counterexample, run the audit of every false claim, and keep both."""
     about = {"date": today(), "version": __version__}
-    claims = [_counted(claim, draws) for claim in FALSE_CLAIMS]
-    return keep(folder / f"{CLAIMS}.json", {**about, "claims": claims})
+    claims = [_counted(claim) for claim in FALSE_CLAIMS]
+    return keep(FOLDER / f"{CLAIMS}.json", {**about, "claims": claims})
 
 
-def _counted(claim: FalseClaim, draws: int) -> dict[str, Any]:
+def _counted(claim: FalseClaim) -> dict[str, Any]:
     rng = _rng()
     shown = [
         sum(
             claim.holds(release, claim.pair)
-            for release in draw(claim.made, graph, epsilon=claim.epsilon, runs=draws, rng=rng)
+            for release in draw(claim.made, graph, epsilon=claim.epsilon, runs=COUNTED, rng=rng)
         )
         for graph in (claim.pair.left, claim.pair.right)
     ]
@@ -201,13 +201,13 @@ def _counted(claim: FalseClaim, draws: int) -> dict[str, Any]:
     )  # fmt: skip
     certified = float(
         certified_epsilon(
-            max(shown), min(shown), draws, delta=claim.made.guarantee(claim.epsilon).delta,
+            max(shown), min(shown), COUNTED, delta=claim.made.guarantee(claim.epsilon).delta,
             alpha=(1.0 - CONFIDENCE) / 2.0,  # whichever of the two shows it more often
         )
     )  # fmt: skip
     return {
         "id": claim.id,
-        "draws": draws,
+        "draws": COUNTED,
         "seed": SEED,
         "counts": [int(count) for count in shown],
         "certified": plain(certified, DIGITS),

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -39,7 +39,7 @@ from graphdp_core.mechanisms.dk_series import DKSeries
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.mechanisms.pamst import PAMST
-from graphdp_core.params import Refused
+from graphdp_core.params import by_id
 
 __all__ = ["FALSE_CLAIMS", "FalseClaim", "claims_about", "false_claim"]
 
@@ -126,11 +126,7 @@ def false_claim(id: str) -> FalseClaim:
     Refused
         If there is none.
     """
-    for claim in FALSE_CLAIMS:
-        if claim.id == id:
-            return claim
-    ids = ", ".join(claim.id for claim in FALSE_CLAIMS)
-    raise Refused(f"the claim must be one of {ids}, got {id!r}.")
+    return cast("FalseClaim", by_id("the claim", FALSE_CLAIMS, id))
 
 
 def _paths() -> Pair:

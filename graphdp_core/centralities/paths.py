@@ -71,21 +71,8 @@ def betweenness(
     """Mean share of the shortest paths between two other nodes that pass through, 0 to 1.
 
     Exact up to a work limit; beyond it an unbiased estimate from random sources, of which a node
-    that is a source itself uses the others.
-
-    Parameters
-    ----------
-    graph : Graph
-    rng : numpy.random.Generator
-        Picks the sample.
-    progress : callable, optional
-
-    Returns
-    -------
-    values : ndarray, shape (n,)
-        0 if n < 3.
-    notes : tuple of str
-        Says so if the values are estimates.
+    that is a source itself uses the others. Parameters and returns as in :func:`closeness`; 0 if
+    n < 3.
 
     References
     ----------

@@ -25,7 +25,7 @@ BINS, STEPS, MOST_SCALES = 300, 60, 500.0
 
 
 def tree_cost_moments(
-    graph: Graph, noise: IntegerNoise, *, draws: int = DRAWS, progress: Progress = SILENT
+    graph: Graph, noise: IntegerNoise, *, progress: Progress = SILENT
 ) -> tuple[float, float, float]:
     """The released cost, and mean and standard deviation of what it lacks of the true one.
 
@@ -35,7 +35,6 @@ def tree_cost_moments(
         With released weights.
     noise : IntegerNoise
         On each.
-    draws : int
     progress : Progress
         May raise to stop.
 
@@ -46,9 +45,9 @@ def tree_cost_moments(
     weights = graph.weights if graph.weights is not None else np.ones(graph.m)
     rng, scale = np.random.default_rng(PUBLIC_SEED), noise.scale * noise.step
     points, prior = _denoised(weights, scale)
-    lacks = np.empty(draws)
-    for draw in range(draws):
-        progress(draw / draws, "weights drawn anew")
+    lacks = np.empty(DRAWS)
+    for draw in range(DRAWS):
+        progress(draw / DRAWS, "weights drawn anew")
         likely = _drawn(weights, points, prior, scale, rng)
         noisy = likely + rng.laplace(scale=scale, size=graph.m)
         lacks[draw] = _cost(graph, likely) - _cost(graph, noisy)

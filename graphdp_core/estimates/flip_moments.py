@@ -62,15 +62,13 @@ class FlipMoments:
     structure: Structure
 
 
-def flip_moments(graph: Graph, *, triangles: bool = True, bounded: bool = True) -> FlipMoments:
+def flip_moments(graph: Graph, *, bounded: bool = True) -> FlipMoments:
     """The unbiased counts of a release with its rates, and the estimate of their covariance.
 
     Parameters
     ----------
     graph : Graph
         With noise of a contrast above 0.
-    triangles : bool
-        Whether triangles are counted, which takes longest.
     bounded : bool
         Whether sums that no graph can have are moved to the nearest that one can; they are
         unbiased without, and less often wrong by much with it.
@@ -82,13 +80,9 @@ def flip_moments(graph: Graph, *, triangles: bool = True, bounded: bool = True) 
     noise = graph.noise
     if noise is None or not noise.contrast > 0.0:
         raise Refused("graph must be a release whose public rates leave a signal: set its noise.")
-    seen = _triangles(graph) if triangles else float("nan")
+    seen = _triangles(graph)
     cells = _Cells.of(graph, noise, seen)
-    found = unbiased_counts(
-        graph.n, graph.degrees, seen,
-        true_positive_rate=noise.true_positive_rate,
-        false_positive_rate=noise.false_positive_rate,
-    )  # fmt: skip
+    found = unbiased_counts(graph.n, graph.degrees, seen, noise)
     values = np.array([found["edges"], found["wedges"], found["triangles"]])
     structure = _structure(cells, values, bounded)
     structure = structure.bounded() if bounded else structure

@@ -103,7 +103,7 @@ def _reaches(level: float) -> Floats:
     return found
 
 
-def border_of(printed: Callable[[float], bool], *, up: bool, far: float = FAR) -> float:
+def border_of(printed: Callable[[float], bool], *, up: bool) -> float:
     """Deviations of the estimate from the border of what is printed; inf if none is near.
 
     Parameters
@@ -119,9 +119,9 @@ def border_of(printed: Callable[[float], bool], *, up: bool, far: float = FAR) -
     (1.5, inf)
     """
     sign = 1.0 if up else -1.0
-    if printed(sign * far):
+    if printed(sign * FAR):
         return math.inf
-    inside, outside = 0.0, far
+    inside, outside = 0.0, FAR
     for _ in range(10):
         middle = (inside + outside) / 2.0
         inside, outside = (middle, outside) if printed(sign * middle) else (inside, middle)

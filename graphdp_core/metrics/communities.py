@@ -21,19 +21,17 @@ __all__ = [
 ]
 
 
-def co_assignment(draws: Sequence[ArrayLike], nodes: ArrayLike | None = None) -> Floats:
+def co_assignment(draws: Sequence[ArrayLike]) -> Floats:
     """How often two nodes share a community, as a share of the draws.
 
     Parameters
     ----------
     draws : sequence of array_like of int, each of shape (n,)
         One partition a draw, at least one.
-    nodes : array_like of int, shape (k,), optional
-        The nodes to compare, in the order of rows and columns; all if absent.
 
     Returns
     -------
-    ndarray, shape (k, k)
+    ndarray, shape (n, n)
         Symmetric, ones on the diagonal.
 
     Raises
@@ -52,12 +50,8 @@ def co_assignment(draws: Sequence[ArrayLike], nodes: ArrayLike | None = None) ->
     """
     if not len(draws):
         raise ValueError("draws must hold at least one partition, got none.")
-    chosen = np.arange(len(np.asarray(draws[0]))) if nodes is None else np.asarray(nodes)
-    together = np.zeros((len(chosen), len(chosen)))
-    for draw in draws:
-        labels = np.asarray(draw)[chosen]
-        together += labels[:, None] == labels[None, :]
-    return together / len(draws)
+    labels = np.asarray(draws)
+    return np.asarray((labels[:, :, None] == labels[:, None]).mean(axis=0))
 
 
 def pair_certainty(baseline: ArrayLike, draws: Sequence[ArrayLike]) -> tuple[float, float]:

@@ -132,16 +132,8 @@ def trustworthiness(
     T = 1 - 2 / (n k (2n - 3k - 1)) sum_i sum_j max(0, r(i, j) - k), over the k nearest j of i
     in the private embedding, r being the rank of j among the neighbours of i in the baseline.
 
-    Parameters
-    ----------
-    baseline, private : ndarray, shape (n, d1) and (n, d2)
-    k : int
-        Fewer, (n-1)//2, on graphs too small for k.
-    largest : int
-        Above this many nodes the sum runs over 1,000 evenly spaced i, scaled up; see
-        :func:`query_rows`.
-    progress : Progress
-        May raise to stop.
+    Parameters as in :func:`neighbour_overlap`; above `largest` nodes the sum runs over 1,000 evenly
+    spaced i, scaled up.
 
     Returns
     -------

@@ -14,6 +14,8 @@ from graphdp_core.metrics.diagrams import bottleneck, longest_bars
 
 __all__ = ["Recurrence", "bottleneck_band", "landscape", "recurrence", "vines"]
 
+FOLLOWED = 30  # longest bars of each diagram
+
 
 @dataclass(frozen=True, eq=False)
 class Recurrence:
@@ -123,8 +125,8 @@ def bottleneck_band(
     return distances[math.ceil(share * len(distances) - 1e-9) - 1]
 
 
-def landscape(pairs: ArrayLike, grid: ArrayLike, *, level: int = 1) -> Floats:
-    """Persistence landscape: at each value, the level-th highest of the tents over all bars.
+def landscape(pairs: ArrayLike, grid: ArrayLike) -> Floats:
+    """First persistence landscape: at each value, the highest of the tents over all bars.
 
     The tent of a bar is min(t - birth, death - t), where positive. Landscapes are functions: they
     have means and bands, which diagrams have not.
@@ -134,8 +136,6 @@ def landscape(pairs: ArrayLike, grid: ArrayLike, *, level: int = 1) -> Floats:
     pairs : array_like of float, shape (n, 2)
         Infinite bars are left out.
     grid : array_like of float, shape (g,)
-    level : int
-        From 1.
 
     Returns
     -------
@@ -151,22 +151,15 @@ def landscape(pairs: ArrayLike, grid: ArrayLike, *, level: int = 1) -> Floats:
     --------
     >>> landscape([(0.0, 4.0), (2.0, 4.0)], [1.0, 2.0, 3.0]).tolist()
     [1.0, 2.0, 1.0]
-    >>> landscape([(0.0, 4.0), (2.0, 4.0)], [1.0, 2.0, 3.0], level=2).tolist()
-    [0.0, 0.0, 1.0]
     """
-    if level < 1:
-        raise ValueError(f"level must be at least 1, got {level!r}.")
     values = np.asarray(grid, dtype=np.float64)
     bars = longest_bars(pairs, count=len(np.asarray(pairs)))
-    if len(bars) < level:
-        return np.zeros(len(values))
     tents = np.minimum(values - bars[:, :1], bars[:, 1:] - values)
-    highest = np.partition(tents, len(bars) - level, axis=0)[len(bars) - level]
-    return np.asarray(np.maximum(highest, 0.0), dtype=np.float64)
+    return np.asarray(tents.max(axis=0, initial=0.0), dtype=np.float64)
 
 
-def vines(diagrams: Sequence[ArrayLike], *, count: int = 30) -> Floats:
-    """Follow the longest features through a sequence of diagrams.
+def vines(diagrams: Sequence[ArrayLike]) -> Floats:
+    """Follow the 30 longest features through a sequence of diagrams.
 
     Neighbouring diagrams are matched at the smallest sum of distances, where a bar may end at the
     diagonal or begin there (Wasserstein-1); each chain of partners is one vine.
@@ -175,8 +168,6 @@ def vines(diagrams: Sequence[ArrayLike], *, count: int = 30) -> Floats:
     ----------
     diagrams : sequence of array_like of float, shapes (n, 2)
         Infinite bars are left out.
-    count : int
-        Longest bars of each diagram that are followed.
 
     Returns
     -------
@@ -198,7 +189,7 @@ def vines(diagrams: Sequence[ArrayLike], *, count: int = 30) -> Floats:
     ends = np.empty(0, dtype=np.int64)  # the vine of each bar of the diagram before
     before = np.empty((0, 2))
     for step, diagram in enumerate(diagrams):
-        bars = longest_bars(diagram, count=count)
+        bars = longest_bars(diagram, count=FOLLOWED)
         half, old_half = ((d[:, 1] - d[:, 0]) / 2 for d in (bars, before))
         # A free bar costs its own half length as well: subtracted from what it saves.
         partner = _assigned(_distances(before, bars) - half, old_half)

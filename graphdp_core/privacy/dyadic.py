@@ -44,9 +44,7 @@ class DyadicRates:
             context.prec = PRECISION
             kept = _log_ratio(self.present, self.absent)
             left_out = _log_ratio(WHOLE - self.absent, WHOLE - self.present)
-            exact = max(kept, left_out)
-            nearest = float(exact)
-            return nearest if Decimal(nearest) >= exact else math.nextafter(nearest, math.inf)
+            return _rounded_up(max(kept, left_out))
 
     def costs_at_most(self, epsilon: Fraction) -> bool:
         """Whether both log ratios are at most epsilon, decided with 120 digits."""
@@ -105,9 +103,7 @@ class Growth:
         """ln(factor), rounded up."""
         with localcontext() as context:
             context.prec = PRECISION
-            exact = _log_ratio(self.numerator, 1 << FACTOR_BITS)
-            nearest = float(exact)
-            return nearest if Decimal(nearest) >= exact else math.nextafter(nearest, math.inf)
+            return _rounded_up(_log_ratio(self.numerator, 1 << FACTOR_BITS))
 
     def fact(self) -> str:
         """What a certificate states of it."""
@@ -188,6 +184,11 @@ def _flipping(threshold: int) -> DyadicRates:
 
 def _exp(x: Fraction) -> Decimal:
     return (Decimal(x.numerator) / Decimal(x.denominator)).exp()
+
+
+def _rounded_up(exact: Decimal) -> float:
+    nearest = float(exact)
+    return nearest if Decimal(nearest) >= exact else math.nextafter(nearest, math.inf)
 
 
 def _log_ratio(above: int, below: int) -> Decimal:

@@ -53,12 +53,7 @@ def debias_note(graph: Graph, *, debias: bool) -> tuple[str, ...]:
 
 
 def helpful_corrections(
-    n: int,
-    degrees: NDArray[np.int64],
-    triangles: float,
-    *,
-    true_positive_rate: float,
-    false_positive_rate: float,
+    n: int, degrees: NDArray[np.int64], triangles: float, noise: EdgeNoise
 ) -> frozenset[str]:
     """Which counts of a release the correction for its noise brings nearer to the truth.
 
@@ -77,7 +72,7 @@ def helpful_corrections(
 
     Parameters
     ----------
-    n, degrees, triangles, true_positive_rate, false_positive_rate
+    n, degrees, triangles, noise
         As for :func:`unbiased_counts`.
 
     Returns
@@ -93,15 +88,13 @@ def helpful_corrections(
     --------
     >>> import numpy as np
     >>> degrees = np.full(1000, 120)  # edgeFlip at 2 of a sparse graph
-    >>> rates = {"true_positive_rate": 0.881, "false_positive_rate": 0.119}
-    >>> sorted(helpful_corrections(1000, degrees, 2.9e5, **rates))
+    >>> sorted(helpful_corrections(1000, degrees, 2.9e5, EdgeNoise(0.881, 0.119)))
     ['degrees', 'edges', 'triangles']
     >>> degrees = np.full(1000, 4)  # top-m filter
-    >>> rates = {"true_positive_rate": 0.0264, "false_positive_rate": 0.003914}
-    >>> sorted(helpful_corrections(1000, degrees, 10, **rates))
+    >>> sorted(helpful_corrections(1000, degrees, 10, EdgeNoise(0.0264, 0.003914)))
     []
     """
-    p, q, c = true_positive_rate, false_positive_rate, true_positive_rate - false_positive_rate
+    p, q, c = noise.true_positive_rate, noise.false_positive_rate, noise.contrast
     if c <= 0.0 or n < 2:
         return frozenset()
     pairs, m = pair_count(n), float(degrees.sum()) / 2.0
@@ -119,12 +112,7 @@ def helpful_corrections(
 
 
 def unbiased_counts(
-    n: int,
-    degrees: NDArray[np.int64],
-    triangles: float,
-    *,
-    true_positive_rate: float,
-    false_positive_rate: float,
+    n: int, degrees: NDArray[np.int64], triangles: float, noise: EdgeNoise
 ) -> dict[str, float]:
     """Unbiased edges, wedges and triangles of the graph before independent pair noise.
 
@@ -141,8 +129,8 @@ def unbiased_counts(
         Of the released graph.
     triangles : float
         Of the released graph; nan gives nan.
-    true_positive_rate, false_positive_rate : float
-        p and q, different.
+    noise : EdgeNoise
+        With different rates p and q.
 
     Returns
     -------
@@ -152,10 +140,10 @@ def unbiased_counts(
     Examples
     --------
     >>> import numpy as np
-    >>> unbiased_counts(3, np.array([2, 2, 2]), 1, true_positive_rate=1.0, false_positive_rate=0.0)
+    >>> unbiased_counts(3, np.array([2, 2, 2]), 1, EdgeNoise(1.0, 0.0))
     {'edges': 3.0, 'wedges': 3.0, 'triangles': 1.0}
     """
-    q, contrast = false_positive_rate, true_positive_rate - false_positive_rate
+    q, contrast = noise.false_positive_rate, noise.contrast
     m = int(degrees.sum()) // 2
     squares = int(np.square(degrees).sum())
     sums = (degrees - (n - 1) * q) / contrast
@@ -173,14 +161,7 @@ def unbiased_counts(
     }
 
 
-def unbiased_stars(
-    n: int,
-    degrees: NDArray[np.int64],
-    k: int,
-    *,
-    true_positive_rate: float,
-    false_positive_rate: float,
-) -> float:
+def unbiased_stars(n: int, degrees: NDArray[np.int64], k: int, noise: EdgeNoise) -> float:
     """Unbiased number of stars with k leaves of the graph before independent pair noise.
 
     The corrected cells of a row are (1-q)/c at its d' released edges and -q/c elsewhere, c = p - q.
@@ -189,13 +170,12 @@ def unbiased_stars(
 
     Examples
     --------
-    >>> degrees = np.array([3, 1, 1, 1])
-    >>> unbiased_stars(4, degrees, 2, true_positive_rate=1.0, false_positive_rate=0.0)
+    >>> unbiased_stars(4, np.array([3, 1, 1, 1]), 2, EdgeNoise(1.0, 0.0))
     3.0
     """
     from scipy.special import comb
 
-    q, contrast = false_positive_rate, true_positive_rate - false_positive_rate
+    q, contrast = noise.false_positive_rate, noise.contrast
     edges, others = degrees.astype(np.float64), n - 1.0 - degrees
     total = np.zeros(n)
     for j in range(k + 1):

@@ -30,11 +30,6 @@ def test_co_assignment_counts_shared_communities(draws):
     assert (share == share.T).all()
 
 
-def test_co_assignment_of_some_nodes_is_a_part_of_the_whole(draws):
-    nodes = [7, 0, 3]
-    assert np.array_equal(co_assignment(draws, nodes), co_assignment(draws)[np.ix_(nodes, nodes)])
-
-
 def test_co_assignment_needs_a_draw():
     with pytest.raises(ValueError, match="at least one"):
         co_assignment([])

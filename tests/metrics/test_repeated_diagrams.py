@@ -108,20 +108,14 @@ def test_wrong_shares_and_no_draws_are_refused_by_name() -> None:
     for function in (recurrence, bottleneck_band):
         with pytest.raises(ValueError, match="draws must hold at least one"):
             function(EMPTY, [])
-    with pytest.raises(ValueError, match="level must be at least 1"):
-        landscape(EMPTY, [0.0], level=0)
 
 
-def test_the_landscape_is_the_kth_highest_tent() -> None:
+def test_the_landscape_is_the_highest_tent() -> None:
     rng = np.random.default_rng(3)
     pairs, grid = diagram(rng, 15), np.linspace(-0.2, 1.2, 57)
     tents = np.array([[max(min(t - b, d - t), 0.0) for b, d in pairs] for t in grid])
-    ordered = -np.sort(-tents, axis=1)
-    for level in (1, 2, 15):
-        np.testing.assert_allclose(
-            landscape(pairs, grid, level=level), ordered[:, level - 1], atol=1e-15
-        )
-    assert not landscape(pairs, grid, level=16).any()
+    np.testing.assert_allclose(landscape(pairs, grid), tents.max(axis=1), atol=1e-15)
+    assert not landscape(EMPTY, grid).any()
     assert not landscape([(0.0, np.inf)], grid).any()
 
 
@@ -131,9 +125,7 @@ def test_landscapes_are_stable_in_the_bottleneck_distance() -> None:
     for _ in range(20):
         a, b = diagram(rng, 6), diagram(rng, 8)
         limit = bottleneck(a, b).distance
-        for level in (1, 3):
-            moved = np.abs(landscape(a, grid, level=level) - landscape(b, grid, level=level))
-            assert moved.max() <= limit + 1e-12
+        assert np.abs(landscape(a, grid) - landscape(b, grid)).max() <= limit + 1e-12
 
 
 def test_vines_hold_every_bar_once_and_step_at_the_wasserstein_cost() -> None:

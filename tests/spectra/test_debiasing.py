@@ -30,13 +30,8 @@ def test_closed_forms_equal_sums_over_the_dense_estimate(noise, n, probability):
     estimate = (matrix - false_positive_rate) / (true_positive_rate - false_positive_rate)
     np.fill_diagonal(estimate, 0.0)
     sums = estimate.sum(axis=1)
-    found = unbiased_counts(
-        n,
-        matrix.sum(axis=1).astype(np.int64),
-        float(_count_triangles(matrix)),
-        true_positive_rate=true_positive_rate,
-        false_positive_rate=false_positive_rate,
-    )
+    degrees, triangles = matrix.sum(axis=1).astype(np.int64), float(_count_triangles(matrix))
+    found = unbiased_counts(n, degrees, triangles, EdgeNoise(*noise))
     assert found["edges"] == pytest.approx(estimate.sum() / 2, rel=1e-9, abs=1e-9)
     assert found["triangles"] == pytest.approx(_count_triangles(estimate), rel=1e-9, abs=1e-9)
     wedges = (sums**2 - (estimate**2).sum(axis=1)).sum() / 2
@@ -59,13 +54,7 @@ def test_counts_are_unbiased(noise):
     degrees = noisy.sum(axis=2).astype(np.int64)
     triangles = _count_triangles(noisy)
     found = [
-        unbiased_counts(
-            n,
-            d,
-            float(t),
-            true_positive_rate=true_positive_rate,
-            false_positive_rate=false_positive_rate,
-        )
+        unbiased_counts(n, d, float(t), EdgeNoise(*noise))
         for d, t in zip(degrees, triangles, strict=True)
     ]
     own = true.sum(axis=1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from graphdp_core.analyses.point_clouds.shape_package import need_gudhi
@@ -55,10 +57,7 @@ def alpha_pairs(points: Floats, *, max_homology: int) -> tuple[Floats, ...]:
     tree = AlphaComplex(points=points, precision="safe").create_simplex_tree()
     tree.compute_persistence(persistence_dim_max=True)
     squared = [tree.persistence_intervals_in_dimension(k) for k in range(max_homology + 1)]
-    shortest = COORDINATE_PRECISION * float(np.abs(points).max())
-    return tuple(
-        _tidy(np.sqrt(np.maximum(pairs, 0.0)), shortest, ALPHA_PRECISION) for pairs in squared
-    )
+    return _tidy([np.sqrt(np.maximum(pairs, 0.0)) for pairs in squared], points, ALPHA_PRECISION)
 
 
 def rips_pairs(points: Floats, *, max_homology: int) -> tuple[Floats, ...]:
@@ -98,8 +97,7 @@ def rips_pairs(points: Floats, *, max_homology: int) -> tuple[Floats, ...]:
 
     filtration = RipsPersistence(homology_dimensions=list(range(max_homology + 1)))
     found = filtration.fit_transform([points])[0]
-    shortest = COORDINATE_PRECISION * float(np.abs(points).max())
-    return tuple(_tidy(np.asarray(pairs), shortest, RIPS_PRECISION) for pairs in found)
+    return _tidy([np.asarray(pairs) for pairs in found], points, RIPS_PRECISION)
 
 
 def dtm_rips_pairs(points: Floats, *, max_homology: int, mass: float) -> tuple[Floats, ...]:
@@ -147,9 +145,8 @@ def dtm_rips_pairs(points: Floats, *, max_homology: int, mass: float) -> tuple[F
         np.fill_diagonal(values, 0.0)
         filtration = RipsPersistence(homology_dimensions=wanted, input_type="lower distance matrix")
         found = filtration.fit_transform([values])[0]
-    shortest = COORDINATE_PRECISION * float(np.abs(points).max())
     pairs = [_weighted_components(values, 2.0 * weights), *map(np.asarray, found)]
-    return tuple(_tidy(part, shortest, RIPS_PRECISION) for part in pairs)
+    return _tidy(pairs, points, RIPS_PRECISION)
 
 
 def distance_to_measure(points: Floats, *, mass: float) -> Floats:
@@ -205,9 +202,13 @@ def _one_place(points: Floats, max_homology: int) -> tuple[Floats, ...]:
     return (component, *(np.empty((0, 2)) for _ in range(max_homology)))
 
 
-def _tidy(pairs: Floats, shortest: float, precision: float) -> Floats:
+def _tidy(diagrams: Sequence[Floats], points: Floats, precision: float) -> tuple[Floats, ...]:
     """Drop bars that are rounding, sort the rest by birth, then death."""
-    birth, death = pairs[:, 0], pairs[:, 1]
-    finite = np.where(np.isinf(death), 0.0, death)
-    kept = pairs[death - birth > np.maximum(shortest, precision * finite)]
-    return np.ascontiguousarray(kept[np.lexsort((kept[:, 1], kept[:, 0]))], dtype=np.float64)
+    shortest, tidied = COORDINATE_PRECISION * float(np.abs(points).max()), []
+    for pairs in diagrams:
+        birth, death = pairs[:, 0], pairs[:, 1]
+        finite = np.where(np.isinf(death), 0.0, death)
+        kept = pairs[death - birth > np.maximum(shortest, precision * finite)]
+        order = np.lexsort((kept[:, 1], kept[:, 0]))
+        tidied.append(np.ascontiguousarray(kept[order], dtype=np.float64))
+    return tuple(tidied)
