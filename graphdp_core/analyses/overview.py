@@ -68,7 +68,6 @@ class Overview(Analysis[Statistics]):
 
     Examples
     --------
-    >>> import numpy as np
     >>> kite = Graph.from_edges(4, [(0, 1), (0, 2), (1, 2), (2, 3)])
     >>> values = Overview().run(kite, rng=np.random.default_rng(0)).values
     >>> values["triangles"], values["wedges"], values["transitivity"]

@@ -69,7 +69,6 @@ class MinimumSpanningTree(Analysis[SpanningTree]):
 
     Examples
     --------
-    >>> import numpy as np
     >>> kite = Graph.from_edges(4, [(0, 1), (0, 2), (1, 2), (2, 3)])
     >>> tree = MinimumSpanningTree(length="jaccard").run(kite, rng=np.random.default_rng(0))
     >>> tree.edges.tolist(), tree.weights.tolist()
@@ -253,7 +252,6 @@ def random_tree_error(graph: Graph) -> float:
 
     Examples
     --------
-    >>> import numpy as np
     >>> cycle = Graph.from_edges(3, [(0, 1), (0, 2), (1, 2)], weights=[1.0, 1.0, 5.0])
     >>> random_tree_error(cycle) in (0.0, 4.0)
     True

@@ -53,7 +53,6 @@ class SpectralEmbedding(Analysis[Embedding]):
 
     Examples
     --------
-    >>> import numpy as np
     >>> square = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3), (0, 3)])
     >>> result = SpectralEmbedding(dimension=2).run(square, rng=np.random.default_rng(0))
     >>> result.points.shape, result.signature, result.values.round(6).tolist()

@@ -130,10 +130,6 @@ def audit(
     pairs : sequence of Pair, optional
         Neighbours to try in place of those that are known and searched for.
 
-    Returns
-    -------
-    Audit
-
     Raises
     ------
     Refused

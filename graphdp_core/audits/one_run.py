@@ -82,10 +82,6 @@ def one_run_audit(
     rng : numpy.random.Generator, optional
         A fresh one if absent.
 
-    Returns
-    -------
-    OneRun
-
     Raises
     ------
     Refused

@@ -24,12 +24,6 @@ def sizes(mechanism: Mechanism, epsilon: float, *, seed: int = 0) -> list[Size]:
     The graphs are a path through all nodes, so that a spanning tree exists, with uniformly random
     edges beside it; weights are uniform on the public range of the mechanism.
 
-    Parameters
-    ----------
-    mechanism : Mechanism
-    epsilon : float
-    seed : int
-
     Examples
     --------
     >>> from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees

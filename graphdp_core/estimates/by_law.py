@@ -76,6 +76,11 @@ class WithNoise:
         """The chance that an interval may miss."""
         return 1.0 - self.asked.level
 
+    def noise_at(self, epsilon: float) -> IntegerNoise:
+        """The same noise at another epsilon."""
+        now = float(self.given.epsilon or 1)
+        return IntegerNoise(self.noise.scale * now / epsilon, self.noise.step)
+
     def one(
         self, id: str, title: str, value: float, *, low: float = 0.0, high: float = math.inf,
         about: str = "", floor: float = 0.0, share: int = 1,
@@ -84,9 +89,7 @@ class WithNoise:
         half = self.noise.reach(self.miss / share)
 
         def width_at(epsilon: float) -> float:
-            now = float(self.given.epsilon or 1)
-            scaled = IntegerNoise(self.noise.scale * now / epsilon, self.noise.step)
-            return scaled.reach(self.miss / share)
+            return self.noise_at(epsilon).reach(self.miss / share)
 
         made = Estimate(
             id, title, min(max(value, low), high), min(max(value - half, low), high),

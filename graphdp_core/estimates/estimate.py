@@ -144,12 +144,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Estimates:
-    """All that was asked of one release.
-
-    Parameters
-    ----------
-    rows : tuple of Estimate
-    """
+    """All that was asked of one release."""
 
     rows: tuple[Estimate, ...]
 

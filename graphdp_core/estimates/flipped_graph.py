@@ -86,6 +86,12 @@ class Flipped:
             table = self._tables[id(groups)] = groups.counted(self.graph.edges)
         return table
 
+    def table(self, groups: Groups) -> tuple[Floats, Floats]:
+        """Edges between every two groups and within each, and their variances, shape (k, k)."""
+        edges = self.unbiased(self.counted_in(groups), groups.pairs)
+        v0, more = cell_variance(self.noise)
+        return edges, groups.pairs * v0 + more * np.clip(edges, 0.0, groups.pairs)
+
     def sides(self, groups: Groups) -> tuple[int, int]:
         """Pairs of nodes of one group, and how many of them were released as edges."""
         return int(np.trace(groups.pairs)), int(np.trace(self.counted_in(groups)))

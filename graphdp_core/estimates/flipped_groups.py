@@ -9,7 +9,6 @@ import numpy as np
 
 from graphdp_core.arrays import Floats
 from graphdp_core.estimates.estimate import CLOSED_FORM, GRAPH, POPULATION, Estimate, judged
-from graphdp_core.estimates.flip_structure import cell_variance
 from graphdp_core.estimates.flipped_graph import NARROW_SHARE, Flipped, flip_variance, share
 from graphdp_core.estimates.ratios import ratio_interval
 from graphdp_core.estimates.selection import UNSURE
@@ -104,13 +103,9 @@ def _moved_share(
 
 def _modularity(release: Flipped) -> Iterator[Estimate]:
     """Of a given partition, by the delta method on its table of edges."""
-    graph = release.graph
-    groups = release.asked.of("partition", graph.n)
-    pairs, seen = groups.pairs, release.counted_in(groups)
-    q, c = release.noise.false_positive_rate, release.noise.contrast
-    edges = (seen - q * pairs) / c
-    v0, more = cell_variance(release.noise)
-    variances = np.triu(pairs * v0 + more * np.clip(edges, 0.0, pairs))
+    groups = release.asked.of("partition", release.graph.n)
+    edges, variances = release.table(groups)
+    variances = np.triu(variances)
     value, slope = _modularity_of(edges, variances)
     half = release.z * math.sqrt(float(np.sum(variances * slope**2)))
     made = Estimate(
@@ -119,7 +114,7 @@ def _modularity(release: Flipped) -> Iterator[Estimate]:
     )  # fmt: skip
 
     def width_at(epsilon: float) -> float:
-        spread = float(np.sum(np.triu(pairs) * slope**2))
+        spread = float(np.sum(np.triu(groups.pairs) * slope**2))
         return release.z * math.sqrt(flip_variance(epsilon) * spread)
 
     def moved(t: float) -> tuple[float, float]:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from graphdp_core.estimates.estimate import Estimate, judged
-from graphdp_core.estimates.flip_structure import cell_variance
 from graphdp_core.estimates.flipped_graph import NARROW_SHARE, Flipped, flip_variance
 from graphdp_core.estimates.group_indices import indices_of
 
@@ -18,11 +17,7 @@ __all__ = ["BY_INDICES"]
 def _read(id: str) -> Callable[[Flipped], Iterator[Estimate]]:
     def read(release: Flipped) -> Iterator[Estimate]:
         groups = release.asked.of("groups", release.graph.n)
-        pairs, seen = groups.pairs, groups.counted(release.graph.edges)
-        noise = release.noise
-        edges = (seen - noise.false_positive_rate * pairs) / noise.contrast
-        v0, more = cell_variance(noise)
-        variances = pairs * v0 + more * np.clip(edges, 0.0, pairs)
+        edges, variances = release.table(groups)
         sizes = np.bincount(groups.labels, minlength=groups.k).astype(np.float64)
         for index in indices_of(edges, sizes, groups.names):
             if index.statistic != id:
@@ -30,7 +25,7 @@ def _read(id: str) -> Callable[[Flipped], Iterator[Estimate]]:
             squares = np.square(index.slope)
             half = release.z * math.sqrt(float(np.sum(squares * variances)))
             made = index.estimate(half, release.asked.level)
-            spread = float(np.sum(squares * pairs))
+            spread = float(np.sum(squares * groups.pairs))
 
             def width_at(epsilon: float, spread: float = spread) -> float:
                 return release.z * math.sqrt(spread * flip_variance(epsilon))

@@ -48,7 +48,6 @@ class IntervalWidths(Analysis[ReleasedGraph]):
 
     Examples
     --------
-    >>> import numpy as np
     >>> from graphdp_core.datasets import generate
     >>> from graphdp_core.experiment.compare import compare
     >>> from graphdp_core.mechanisms.edge_flip import EdgeFlip

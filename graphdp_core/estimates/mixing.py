@@ -48,16 +48,17 @@ def _sum(
     def half(noise: IntegerNoise) -> float:
         return scale * noise.reach_of_sum(count, release.miss) if count else 0.0
 
-    def width_at(epsilon: float) -> float:
-        now = float(release.given.epsilon or 1)
-        return half(IntegerNoise(release.noise.scale * now / epsilon, release.noise.step))
-
     reach = half(release.noise)
     ends = [min(max(x, 0.0), most) for x in (value, value - reach, value + reach)]
     made = Estimate(
         id, title, ends[0], ends[1], ends[2], EXACT_LAW, level=release.asked.level, at_least=True
     )
-    return judged(made, floor=scale * NARROW_COUNT, half=reach, width_at=width_at)
+    return judged(
+        made,
+        floor=scale * NARROW_COUNT,
+        half=reach,
+        width_at=lambda epsilon: half(release.noise_at(epsilon)),
+    )
 
 
 def _edges(release: WithNoise) -> Iterator[Estimate]:
@@ -157,8 +158,7 @@ def _bent(release: WithNoise) -> float:
 
 def _deviation(release: WithNoise, epsilon: float) -> float:
     """Of the noise on one count, at another epsilon."""
-    now = float(release.given.epsilon or 1)
-    return math.sqrt(IntegerNoise(release.noise.scale * now / epsilon).variance)
+    return math.sqrt(release.noise_at(epsilon).variance)
 
 
 MIXING: dict[str, Callable[[WithNoise], Iterator[Estimate]]] = {

@@ -20,10 +20,6 @@ class NodeSearch:
     Case and accents do not count. All names stand in one text, one a line, so that a search is a
     few passes over it: a few milliseconds for 300,000 names.
 
-    Parameters
-    ----------
-    graph : Graph
-
     Examples
     --------
     >>> names = ["Bo", "Anna Ek", "Anna", "Joanna"]
@@ -45,11 +41,6 @@ class NodeSearch:
 
         Whole names come before names that begin so, those before names with a word that begins
         so, and last what stands anywhere; within each, by node number.
-
-        Parameters
-        ----------
-        words : str
-        most : int
         """
         if self._names is None:
             return self._numbers(words, most)

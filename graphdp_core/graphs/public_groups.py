@@ -18,10 +18,6 @@ def public_groups(graph: Graph) -> tuple[Ints, tuple[str, ...]]:
 
     Neither the order in which a file names the groups nor one without nodes shows.
 
-    Parameters
-    ----------
-    graph : Graph
-
     Raises
     ------
     Refused

@@ -41,7 +41,6 @@ def minimum_spanning_forest(graph: Graph, lengths: Floats) -> NDArray[np.int64]:
 
     Examples
     --------
-    >>> import numpy as np
     >>> triangle = Graph.from_edges(3, [(0, 1), (0, 2), (1, 2)])
     >>> minimum_spanning_forest(triangle, np.array([0.0, 0.0, -1.0])).tolist()
     [0, 2]
@@ -91,7 +90,6 @@ def random_spanning_forest(graph: Graph, *, rng: np.random.Generator) -> NDArray
 
     Examples
     --------
-    >>> import numpy as np
     >>> triangle = Graph.from_edges(3, [(0, 1), (0, 2), (1, 2)])
     >>> len(random_spanning_forest(triangle, rng=np.random.default_rng(0)))
     2
@@ -127,7 +125,6 @@ def weighted_spanning_forest(
 
     Examples
     --------
-    >>> import numpy as np
     >>> triangle = Graph.from_edges(3, [(0, 1), (0, 2), (1, 2)])
     >>> costs = np.array([0.0, 2000.0, 1000.0])
     >>> weighted_spanning_forest(triangle, rng=np.random.default_rng(0), costs=costs).tolist()

@@ -65,12 +65,6 @@ class ExactDraw(Generic[Released_co]):
 def flipped_exactly(graph: Graph, rates: DyadicRates, coins: Coins) -> Graph:
     """Every pair released or not by its own coin of 64 bits: time and bytes O(n^2).
 
-    Parameters
-    ----------
-    graph : Graph
-    rates : DyadicRates
-    coins : Coins
-
     Raises
     ------
     Refused

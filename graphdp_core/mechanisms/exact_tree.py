@@ -41,7 +41,6 @@ class ExactTree(TreeMechanism):
 
     Examples
     --------
-    >>> import numpy as np
     >>> triangle = Graph.from_edges(3, [(0, 1), (0, 2), (1, 2)], weights=[1.0, 2.0, 99.0])
     >>> ExactTree().release(triangle, epsilon=5.0, rng=np.random.default_rng(0)).edges.tolist()
     [[0, 1], [0, 2]]

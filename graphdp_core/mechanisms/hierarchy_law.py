@@ -23,13 +23,7 @@ __all__ = ["Growing"]
 
 @dataclass(frozen=True, eq=False)
 class Growing(Law):
-    """Nodes in random order are hung in, each by the exponential mechanism on its own edges so far.
-
-    Parameters
-    ----------
-    graph : Graph
-    progress : Progress
-    """
+    """Nodes in random order hung in, each by the exponential mechanism on its own edges so far."""
 
     graph: Graph
     progress: Progress = SILENT

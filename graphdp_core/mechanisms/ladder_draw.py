@@ -72,12 +72,6 @@ def ladder_exactly(ladder: Ladder, coins: Coins, *, epsilon: Fraction) -> int:
     A uniform number, of which ever more digits are drawn, is compared with the cumulative chances,
     which are bounded from both sides, until its rung is certain. The time it takes depends on the
     graph.
-
-    Parameters
-    ----------
-    ladder : Ladder
-    coins : Coins
-    epsilon : Fraction
     """
     k = _rung(ladder, coins, epsilon)
     if k == 0:
@@ -122,12 +116,7 @@ def _certain(ladder: Ladder, epsilon: Fraction, digits: int, uniform: int, bits:
 
 @dataclass(frozen=True, eq=False)
 class LadderChoice(Law):
-    """A whole number near a count, by its rung.
-
-    Parameters
-    ----------
-    ladder : Ladder
-    """
+    """A whole number near a count, by its rung."""
 
     ladder: Ladder
 

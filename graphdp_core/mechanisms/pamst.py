@@ -59,7 +59,6 @@ class PAMST(TreeMechanism):
 
     Examples
     --------
-    >>> import numpy as np
     >>> square = Graph.from_edges(
     ...     4, [(0, 1), (1, 2), (2, 3), (0, 3)], weights=[1.0, 2.0, 3.0, 900.0])
     >>> PAMST().release(square, epsilon=5.0, rng=np.random.default_rng(0)).edges.tolist()

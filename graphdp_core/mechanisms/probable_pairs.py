@@ -83,11 +83,6 @@ class Best:
     Every candidate has a random number, which decides among equal scores. What is below the least
     of the best so far never comes back, so that no more than some candidates are held at a time.
 
-    Parameters
-    ----------
-    count : int
-    rng : numpy.random.Generator
-
     Examples
     --------
     >>> best = Best(2, np.random.default_rng(0))

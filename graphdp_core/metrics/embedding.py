@@ -48,7 +48,6 @@ def procrustes_error(aligned: Floats, target: Floats) -> float:
 
     Examples
     --------
-    >>> import numpy as np
     >>> procrustes_error(np.zeros((2, 1)), np.array([[3.0], [-3.0]]))
     1.0
     """
@@ -101,7 +100,6 @@ def neighbour_overlap(
 
     Examples
     --------
-    >>> import numpy as np
     >>> line = np.arange(9.0)[:, None]
     >>> neighbour_overlap(line, -2 * line, k=2)
     1.0
@@ -148,7 +146,6 @@ def trustworthiness(
 
     Examples
     --------
-    >>> import numpy as np
     >>> line = np.arange(9.0)[:, None]
     >>> trustworthiness(line, -2 * line, k=2)
     1.0
@@ -170,7 +167,6 @@ def leading_cosine(baseline: Floats, private: Floats) -> float:
 
     Examples
     --------
-    >>> import numpy as np
     >>> leading_cosine(np.array([[1.0], [0.0]]), np.array([[-3.0], [0.0]]))
     1.0
     """

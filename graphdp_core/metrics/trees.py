@@ -33,7 +33,6 @@ def edge_overlap(edges: NDArray[np.int32], reference: NDArray[np.int32]) -> floa
 
     Examples
     --------
-    >>> import numpy as np
     >>> edge_overlap(np.array([[0, 1], [1, 2]]), np.array([[0, 1], [0, 2]]))
     0.5
     """
@@ -158,7 +157,6 @@ def cophenetic_error(
 
     Examples
     --------
-    >>> import numpy as np
     >>> path = np.array([[0, 1], [1, 2]]), np.array([1.0, 2.0])
     >>> star = np.array([[0, 1], [0, 2]]), np.array([1.0, 7.0])
     >>> round(cophenetic_error(3, star, path), 9)

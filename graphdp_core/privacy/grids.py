@@ -128,7 +128,6 @@ def on_a_grid(values: Floats, scale: float) -> Floats:
 
     Examples
     --------
-    >>> import numpy as np
     >>> on_a_grid(np.array([0.12345678, -3.0]), 1024.0).tolist()
     [0.0, -3.0]
     """

@@ -86,7 +86,6 @@ def helpful_corrections(
 
     Examples
     --------
-    >>> import numpy as np
     >>> degrees = np.full(1000, 120)  # edgeFlip at 2 of a sparse graph
     >>> sorted(helpful_corrections(1000, degrees, 2.9e5, EdgeNoise(0.881, 0.119)))
     ['degrees', 'edges', 'triangles']
@@ -139,7 +138,6 @@ def unbiased_counts(
 
     Examples
     --------
-    >>> import numpy as np
     >>> unbiased_counts(3, np.array([2, 2, 2]), 1, EdgeNoise(1.0, 0.0))
     {'edges': 3.0, 'wedges': 3.0, 'triangles': 1.0}
     """

@@ -43,7 +43,6 @@ def signal_operator(graph: Graph, *, debias: bool, dtype: Any = np.float32) -> L
 
     Examples
     --------
-    >>> import numpy as np
     >>> path = Graph.from_edges(3, [(0, 1), (1, 2)])
     >>> signal_operator(path, debias=True) @ np.ones(3, dtype=np.float32)
     array([1., 2., 1.], dtype=float32)

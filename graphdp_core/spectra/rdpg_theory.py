@@ -48,7 +48,6 @@ def private_positions(points: Floats, noise: EdgeNoise) -> Floats:
 
     Examples
     --------
-    >>> import numpy as np
     >>> private_positions(np.array([[0.8], [0.6]]), EdgeNoise(0.75, 0.25)).round(3)
     array([[0.566, 0.5  ],
            [0.424, 0.5  ]])
@@ -97,7 +96,6 @@ def undo_noise(
 
     Examples
     --------
-    >>> import numpy as np
     >>> noise = EdgeNoise(0.75, 0.25)
     >>> raw = private_positions(np.array([[0.8], [0.6], [0.3]]), noise)
     >>> undo_noise(raw, np.array([1.0, 1.0]), noise, dimension=1)[0].ravel().round(3)
@@ -124,7 +122,6 @@ def diameter(points: Floats) -> float:
 
     Examples
     --------
-    >>> import numpy as np
     >>> diameter(np.array([[0.0, 0.0], [3.0, 4.0], [1.0, 1.0]]))
     5.0
     """

@@ -33,7 +33,6 @@ class Membership(Attack):
 
     Examples
     --------
-    >>> import math
     >>> import graphdp_core as gdp
     >>> victim = Victim.of(gdp.load_graph("karate"), gdp.mechanism("edge_flip"), math.log(3))
     >>> found = Membership().run(victim).numbers
