@@ -36,8 +36,6 @@ class Entry:
     reads : tuple of type
         Kinds of result that it shows beside what it computes from a released graph: the sidebar
         offers the mechanisms that release them.
-    compares : bool
-        Whether it shows the graph with and without privacy.
     staged : bool
         Whether what moves with epsilon is on a stage, which also writes the page's address.
     marks : bool
@@ -57,7 +55,6 @@ class Entry:
     help: str
     question: str = ""
     reads: tuple[type[Result], ...] = ()
-    compares: bool = True
     staged: bool = False
     marks: bool = False
     draws: bool = True
@@ -97,26 +94,26 @@ ALL = (
           "One private release that may leave the house, with a certificate and a ledger.",
           reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Mixing,
                  Cost),
-          compares=False, draws=False, has_noise=False),
+          draws=False, has_noise=False),
     Entry("break_it/page.py", "Break it",
           "Try to refute a promise: audit it, attack it, or see claims that did not hold.",
           reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Mixing,
                  Cost),
-          compares=False, wing="audit"),
+          wing="audit"),
     Entry("mechanisms/page.py", "Mechanisms",
           "By what leaves the house: what a mechanism is, what it promises, and why.",
           reads=(Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Mixing,
                  Cost),
-          compares=False, draws=False, has_noise=False, asks_mechanism=False),
+          draws=False, has_noise=False, asks_mechanism=False),
     Entry("lessons/page.py", "Lessons",
           "Short lessons: guess first, then see what privacy does to a graph.",
-          compares=False, draws=False, has_noise=False, wing="lessons"),
+          draws=False, has_noise=False, wing="lessons"),
     Entry("papers/page.py", "Papers",
           "What became of every claim and table of the five papers.",
-          compares=False, draws=False, has_noise=False, wing="papers"),
+          draws=False, has_noise=False, wing="papers"),
     Entry("data/page.py", "Data",
           "What is loaded, what was cleaned, which other graphs there are, and how to save.",
-          compares=False, has_noise=False),
+          has_noise=False),
 )  # fmt: skip
 """With those of wings that are not here."""
 

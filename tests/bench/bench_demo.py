@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -28,10 +29,9 @@ from pathlib import Path
 import numpy as np
 
 ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "bench"), str(ROOT / "tests" / "browser")]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "browser")]
 
 import harness
-from bench_memory import GRAPHS, LATER, megabytes, wait_for
 from session import BOARD, STAGE, Session, open_session
 
 from pages.table import TABLE
@@ -41,6 +41,8 @@ GOAL_MB, GOAL_MOVE_S, GOAL_FIRST_S = 1500, 0.3, 10.0
 NEAR = ("3", "2.5", "3.5", "2", "4")  # as the stage asks for them, one by one
 MOVES = ("2.5", "3.5", "2", "4", "3")
 ARRIVE_S, DWELL_S, PACE_S, LOOK_S = 20.0, 3.0, 1.0, 1.0
+GRAPHS = ("school", "karate", "ring", "strangers", "fans")
+LATER = 202
 PAGES = ("", *(line.address for line in TABLE[1:]))
 SHOWN = ".on-stage[data-shown]"
 MEANT = re.compile("format: (INFO|WARNING|SUCCESS)")
@@ -86,6 +88,15 @@ def served(memory: str) -> Iterator[tuple[str, int, float]]:
             print("written to disk:", sorted(str(f) for f in Path(home).rglob("*")) or "nothing")
 
 
+def wait_for(url: str) -> None:
+    """Until the server answers."""
+    for _ in range(300):
+        with suppress(OSError), urllib.request.urlopen(url, timeout=2):
+            return
+        time.sleep(0.2)
+    raise RuntimeError("the app did not answer.")
+
+
 def first_picture(chromium: harness.Browser | None, address: str, begun: float) -> float:
     """Seconds from the start of the server to its first picture in a browser that is open."""
     if chromium is None:
@@ -94,6 +105,23 @@ def first_picture(chromium: harness.Browser | None, address: str, begun: float) 
         tab.page.goto(address)
         tab.page.wait_for_selector(SHOWN, timeout=120_000)
         return time.perf_counter() - begun
+
+
+def megabytes(root: int) -> tuple[float, float]:
+    """Of a process alone, and of it and all that it has started."""
+    children: dict[int, list[int]] = {}
+    for entry in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            parent = int(entry.read_text().rpartition(")")[2].split()[1])
+            children.setdefault(parent, []).append(int(entry.parent.name))
+    found, wanted = {}, [root]
+    while wanted:
+        pid = wanted.pop()
+        wanted += children.get(pid, [])
+        with suppress(OSError):
+            told = Path(f"/proc/{pid}/smaps_rollup").read_text()
+            found[pid] = sum(map(int, re.findall(r"^Pss:\s+(\d+)", told, re.MULTILINE))) / 1024
+    return found.get(root, 0.0), sum(found.values())
 
 
 def busy(pid: int) -> float:

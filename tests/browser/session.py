@@ -44,14 +44,12 @@ class Session:
     values: dict[str, WidgetState] = field(default_factory=dict)
     known: dict[str, ForwardMsg] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
-    texts: list[str] = field(default_factory=list)
     data: dict[str, dict[str, Any]] = field(default_factory=dict)  # what widgets of ours were told
     places: dict[str, list[int]] = field(default_factory=dict)
     timers: dict[str, float] = field(default_factory=dict)  # seconds, by part of the page
     runs: list[str] = field(default_factory=list)  # pages by the server's names
-    kinds: list[str] = field(default_factory=list)  # what the last run drew: kind and bytes
+    sizes: list[int] = field(default_factory=list)  # bytes of each thing the last run drew
     is_running: bool = False
-    bytes: int = 0
     messages: int = 0
 
     async def run(self, fragment: str = "") -> float:
@@ -113,15 +111,13 @@ class Session:
 
     def take(self, raw: Data) -> bool:
         """Keep what one message says; whether it says that a run is finished."""
-        self.bytes += len(raw)
         self.messages += 1
         message = ForwardMsg.FromString(raw)
         if message.metadata.cacheable and message.hash:
             self.known[message.hash] = message
         kind = message.WhichOneof("type")
         if kind == "new_session":
-            self.texts.clear()
-            self.kinds.clear()
+            self.sizes.clear()
             self.is_running = True
             self.runs.append(message.new_session.page_script_hash)
             if not message.metadata.run.fragment_ids:
@@ -142,12 +138,11 @@ class Session:
         return kind == "script_finished" and message.script_finished in DONE
 
     def read(self, message: ForwardMsg) -> None:
-        """Keep widgets' names, kinds, prose and complaints of one message."""
+        """Keep widgets' names, sizes and complaints of one message."""
         element = message.delta.new_element
         kind = element.WhichOneof("type")
-        if (sort := message.WhichOneof("type")) in ("delta", "ref_hash"):
-            drawn = kind or message.delta.WhichOneof("type") or sort
-            self.kinds.append(f"{drawn}:{message.ByteSize()}")
+        if message.WhichOneof("type") in ("delta", "ref_hash"):
+            self.sizes.append(message.ByteSize())
         if kind in WIDGETS:
             widget = getattr(element, kind)
             key = widget.id.rsplit("-", 1)[-1]
@@ -161,10 +156,6 @@ class Session:
             self.hear(message)
             self.places[name] = list(message.metadata.delta_path)
             self.fragments[name] = message.delta.fragment_id
-        elif kind == "markdown":
-            self.texts.append(element.markdown.body)
-        elif kind == "heading":
-            self.texts.append(element.heading.body)
         elif kind in ("exception", "alert"):
             self.problems.append(str(getattr(element, kind))[:400])
 
@@ -177,10 +168,6 @@ class Session:
                 json.loads(widget.json)[0] if widget.json.startswith("[") else {}
             )
 
-    async def settle_board(self, label: str) -> float:
-        """Let the board's own slider go at the stop with this label; seconds."""
-        return await self.settle(BOARD, label)
-
     async def settle(self, widget: str, label: str) -> float:
         """Let the slider of a widget go at the stop with this label; seconds."""
         view = {"view": self.data[widget]["view"]} if "view" in self.data[widget] else {}
@@ -188,11 +175,6 @@ class Session:
         self.values[widget] = WidgetState(id=self.ids[widget], json_value=said)
         self.query = urlencode(dict(parse_qsl(self.query)) | {"epsilon": label})
         return await self.run(self.fragments[widget])
-
-    async def draw_noise(self, number: int) -> None:
-        """Choose another noise draw, and wait until the page is drawn with it."""
-        self.values["draw"] = WidgetState(id=self.ids["draw"], double_value=number)
-        await self.run()
 
     async def close(self) -> None:
         """Leave the page."""

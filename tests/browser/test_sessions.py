@@ -58,8 +58,7 @@ async def messages_of_a_move(address: str, page: str) -> int:
         await session.settle(MOVING[page], stop)
         assert f"{session.data[MOVING[page]]['epsilon']:g}" == stop
         counts.append(session.messages - before)
-        sizes = [int(kind.rpartition(":")[2]) for kind in session.kinds]
-        assert max(sizes) < SENT_ONCE
+        assert max(session.sizes) < SENT_ONCE
     assert session.problems == []
     await session.close()
     return max(counts)
