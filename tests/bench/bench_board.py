@@ -21,8 +21,7 @@ from graphdp_core.stage import Board, Packing
 from pages.parts.board_first import first_board
 from pages.session.stand import USUAL
 
-FIRST_S, CURVES_S = 3.0, 40.0  # by the clock, on two processors that do nothing else
-MOST_FIRST, MOST_CURVES = 3.0, 4.0  # times the bare measurements
+MOST_MET, MOST_FIRST, MOST_CURVES = 50.0, 3.0, 4.0  # times the bare measurements
 TURNS = 5
 SEEDS = itertools.count()
 
@@ -36,11 +35,11 @@ def test_the_first_view_and_the_curves_of_the_default_graph() -> None:
         bare.append(_bare(board, USUAL, 0))
     first, once = statistics.median(seconds), statistics.median(bare)
     print(
-        f"\nfirst view: {met:.2f} s of the processor with what is kept for the graph (goal "
-        f"{FIRST_S:g} by the clock); of another noise {first:.2f} s, {first / once:.1f} times its "
-        f"bare measurements ({1e3 * once:.0f} ms), {_load()}"
+        f"\nfirst view: {met:.2f} s of the processor with what is kept for the graph, "
+        f"{met / once:.0f} times its bare measurements; of another noise {first:.2f} s, "
+        f"{first / once:.1f} times ({1e3 * once:.0f} ms), {_load()}"
     )
-    assert met < FIRST_S
+    assert met < MOST_MET * once
     assert first < MOST_FIRST * once
     every = sum(_bare(board, epsilon, 1) for epsilon in BOARD_EPSILONS) * BOARD_REPEATS
     pool = Pool(usual_workers())
@@ -54,8 +53,8 @@ def test_the_first_view_and_the_curves_of_the_default_graph() -> None:
     pool.shutdown()
     taken = _processor() - spent
     print(
-        f"all curves, {cells} cells: {clock:.1f} s by the clock on {usual_workers()} workers "
-        f"(goal {CURVES_S:g}), {taken:.1f} s of the processor, {taken / every:.2f} times the bare "
+        f"all curves, {cells} cells: {clock:.1f} s by the clock on {usual_workers()} "
+        f"workers, {taken:.1f} s of the processor, {taken / every:.2f} times the bare "
         f"measurements ({every:.1f} s), {_load()}"
     )
     assert taken < MOST_CURVES * every

@@ -57,13 +57,18 @@ def test_the_page_of_an_embedding_is_not_far_above_one_bare_decomposition() -> N
     assert peak < 1024
 
 
-def test_tree_and_overview_of_a_noisy_graph_are_fast() -> None:
+def test_tree_and_overview_of_a_noisy_graph_are_not_far_above_one_decomposition() -> None:
     released = _release(_block_graph())
+    matrix = released.adjacency(dtype=np.float32)
     print(f"\nn={released.n:,}, m={released.m:,}")
     jaccard = MinimumSpanningTree(length="jaccard")
-    assert _row("spanning tree, embedding", lambda: _run(MinimumSpanningTree(), released)) < 2.0
-    assert _row("spanning tree, Jaccard", lambda: _run(jaccard, released)) < 2.0
-    assert _row("overview", lambda: _run(Overview(), released)) < 1.0
+    peer = _row("4 eigenpairs of the bare matrix, scipy", lambda: eigsh(matrix, 4, tol=1e-4))
+    for name, analysis in (
+        ("spanning tree, embedding", MinimumSpanningTree()),
+        ("spanning tree, Jaccard", jaccard),
+        ("overview", Overview()),
+    ):
+        assert _row(name, partial(_run, analysis, released)) < 12.0 * peer
 
 
 def _row(job: str, work: Callable[[], object], unit: float | None = None) -> float:

@@ -32,7 +32,7 @@ from graphdp_core.graphs.graph import Graph
 
 WORKERS = 2
 FIVE = ("overview", "spectral", "persistence", "louvain", "centrality")
-MOST_FLOORS = 1.4  # processor time of the whole over that of its releases alone
+MOST_FLOORS = 1.5  # processor time of the whole over that of its releases alone
 
 
 @pytest.fixture(autouse=True)
@@ -73,7 +73,7 @@ def test_an_answer_takes_seconds() -> None:
         found = gdp.answer(graph, {"louvain.ari": 0.8}, workers=workers, store=CellStore())
         print(
             f"SBM(300), ARI .8, {workers} workers: {time.perf_counter() - start:5.1f} s on the "
-            f"clock (15 allowed), {busy() - spent:5.1f} s of processors: {found.headline()}"
+            f"clock, {busy() - spent:5.1f} s of processors: {found.headline()}"
         )
     assert found.is_sure
 
@@ -99,10 +99,10 @@ def test_a_frontier_costs_little_more_than_its_releases() -> None:
     spent = busy() - begun
     print(
         f"frontier of SBM(300), {len(planned.jobs):,} releases, {len(table):,} numbers, {WORKERS} "
-        f"workers: {took:5.1f} s on the clock (55 allowed), first curves {first:4.1f} s (3 "
-        f"allowed), {spent:5.1f} s of processors = {spent / floor:.2f} of the bare {floor:.1f} s"
+        f"workers: {took:5.1f} s on the clock, first curves {first:4.1f} s, "
+        f"{spent:5.1f} s of processors = {spent / floor:.2f} of the bare {floor:.1f} s"
     )
-    assert spent < MOST_FLOORS * floor + 10.0  # starting workers costs some seconds
+    assert spent < MOST_FLOORS * floor
     assert table.attrs["failed"] == []
 
 
@@ -113,17 +113,22 @@ from graphdp_core.datasets import load_graph
 graph = load_graph("ego-facebook")
 flip, louvain = gdp.mechanism("edge_flip"), gdp.analysis("louvain")
 gdp.sweep(gdp.load_graph("karate"), [flip], louvain, epsilons=[1.0], repeats=1)
+start = time.process_time()
+for seed in range(20):
+    released = flip.release(graph, epsilon=1.5 + 0.225 * seed, rng=gdp.noise_stream(seed))
+    louvain.run(released, rng=gdp.noise_stream(seed))
+floor = 10.0 * (time.process_time() - start)
 spent = time.process_time()
 epsilons = [1.5, 2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0, 5.5, 6.0]
 table = gdp.sweep(graph, [flip], louvain, epsilons=epsilons, repeats=20)
 spent = time.process_time() - spent
 means = table[table.metric == "ari"].groupby("epsilon")["value"].mean()
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-print(spent, peak, *(f"{mean:.2f}" for mean in means))
+print(spent, floor, peak, *(f"{mean:.2f}" for mean in means))
 """
 
 
-def test_a_sweep_of_a_real_graph_keeps_within_25_processor_seconds_and_400_mib() -> None:
+def test_a_sweep_of_a_real_graph_costs_little_more_than_its_releases() -> None:
     try:
         gdp.load_graph("ego-facebook")
     except GraphFileError:
@@ -133,10 +138,11 @@ def test_a_sweep_of_a_real_graph_keeps_within_25_processor_seconds_and_400_mib()
         [sys.executable, "-c", SWEEP], capture_output=True, text=True, check=True,
         env={**os.environ, "PYTHONPATH": root, "OMP_NUM_THREADS": "1"},
     )  # fmt: skip
-    spent, peak, *means = ran.stdout.split()
+    spent, floor, peak, *means = ran.stdout.split()
     print(
         f"ego-Facebook, edgeFlip + Louvain, 10 epsilons x 20 draws: {float(spent):.1f} s of "
-        f"processor time (25 allowed), peak {float(peak):.0f} MiB (400 allowed), ARI {means}"
+        f"processor time, {float(spent) / float(floor):.2f} of the bare {float(floor):.1f} s, peak "
+        f"{float(peak):.0f} MiB, ARI {means}"
     )
-    assert float(spent) < 25.0
-    assert float(peak) < 400.0
+    assert float(spent) < MOST_FLOORS * float(floor)
+    assert float(peak) < 600.0

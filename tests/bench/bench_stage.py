@@ -20,6 +20,7 @@ from pages.server import stage_routes
 from pages.server.stages import Stages
 
 MOVES = 100
+MOST_SORTS = 2.0  # a script of so many sorts of 100,000 numbers fits into a frame or two
 PEOPLE, SECONDS = 200, 8
 LARGE = "graph=sbm&sbm.n=1000&sbm.within=0.06&sbm.between=0.008"
 SHOWN = ".on-stage[data-shown]:not([data-waiting])"
@@ -45,6 +46,11 @@ MOVE = f"""async ({{stop}}) => {{ {STAGE}
     input.value = String(stop);
     return timed(() => input.dispatchEvent(new Event("input", {{bubbles: true}})));
 }}"""
+SORT = """() => {
+    const start = performance.now();
+    Float64Array.from({length: 1e5}, Math.random).sort();
+    return performance.now() - start;
+}"""
 EMPTY = f"async () => {{ {STAGE} return timed(() => {{}}); }}"
 TURN = f"""async ({{key}}) => {{ {STAGE}
     const press = new KeyboardEvent("keydown", {{key, bubbles: true, composed: true}});
@@ -98,7 +104,7 @@ def test_a_stop_that_is_there_costs_little_more_than_its_bytes(stage, monkeypatc
     times = [(asked(route, path), asked(floor, "/a/3")) for _ in range(MOVES)]
     own, least = (1e3 * statistics.median(column) for column in zip(*times, strict=True))
     print(f"\na stop of {len(body):,} bytes: {own:.2f} ms, its bytes alone {least:.2f} ms")
-    assert own < least + 3.0
+    assert own < 10 * least
 
 
 def test_a_new_stop_costs_its_computing_and_little_more(stage, monkeypatch):
@@ -117,7 +123,7 @@ def test_a_new_stop_costs_its_computing_and_little_more(stage, monkeypatch):
         extra.append((served, time.process_time() - start))
     served, computed = (1e3 * statistics.median(column) for column in zip(*extra, strict=True))
     print(f"\na new stop: {served:.0f} ms of the processor, {computed:.0f} to compute it")
-    assert served < 1.3 * computed + 10
+    assert served < 1.5 * computed
 
 
 @pytest.fixture(scope="module")
@@ -148,10 +154,12 @@ def test_a_move_that_the_browser_knows_is_one_frame_of_script_and_no_request(app
         tab.page.on("request", lambda r: asked.append(r.url) if "/stage/" in r.url else None)
         taken = [tab.page.evaluate(MOVE, {"stop": 12 + k % 6}) for k in range(MOVES)]
         empty = [tab.page.evaluate(EMPTY) for _ in range(MOVES)]
+        sort = statistics.median(tab.page.evaluate(SORT) for _ in range(MOVES))
     own, least = statistics.median(taken), statistics.median(empty)
     print(f"\nscript of {MOVES} moves: median {own:.1f} ms, 95 % {sorted(taken)[94]:.1f} ms; "
-          f"of no move {least:.2f} ms; {len(asked)} requests")  # fmt: skip
-    assert own < 16
+          f"of no move {least:.2f} ms; {own / sort:.1f} times sorting 100,000 numbers; "
+          f"{len(asked)} requests")  # fmt: skip
+    assert own < MOST_SORTS * sort
     assert asked == []
 
 
@@ -162,9 +170,11 @@ def test_a_change_of_the_view_is_one_frame_of_script(app):
     with harness.visit(chromium, address) as tab:
         opened(tab, address)
         taken = [tab.page.evaluate(TURN, {"key": "1646"[k % 4]}) for k in range(40)]
-    print(f"\nscript of a change of the view: median {statistics.median(taken):.1f} ms, "
-          f"most {max(taken):.1f} ms")  # fmt: skip
-    assert statistics.median(taken) < 33
+        sort = statistics.median(tab.page.evaluate(SORT) for _ in range(MOVES))
+    own = statistics.median(taken)
+    print(f"\nscript of a change of the view: median {own:.1f} ms, most {max(taken):.1f} ms; "
+          f"{own / sort:.1f} times sorting 100,000 numbers")  # fmt: skip
+    assert own < MOST_SORTS * sort
 
 
 def test_two_hundred_people_who_move_once_a_second(app):
@@ -182,7 +192,7 @@ def test_two_hundred_people_who_move_once_a_second(app):
         own = beside.submit(asyncio.run, crowd(address, stops)).result()
     print(f"\n{PEOPLE} people for {SECONDS} s: 95 % within {1e3 * own:.0f} ms, "
           f"a bare answer {1e3 * bare:.0f} ms")  # fmt: skip
-    assert own < max(0.2, 3 * bare)
+    assert own < 10 * bare
 
 
 def test_the_first_picture_beside_a_bare_page(app):
