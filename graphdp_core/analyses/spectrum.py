@@ -10,7 +10,7 @@ import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.statistics import debiased_edge_count
+from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.metrics import Metric, Yardstick
 from graphdp_core.metrics.spectra import (
     absolute_cosines,
@@ -228,9 +228,11 @@ class SpectrumAnalysis(Analysis[Spectrum]):
 
 def _edge_count(graph: Graph) -> float | None:
     """What the graph says about the number of edges; None where it is pure noise."""
-    if graph.noise is None:
+    noise = graph.noise
+    if noise is None:
         return float(graph.m)
-    return debiased_edge_count(graph) if graph.noise.contrast else None
+    false_edges = pair_count(graph.n) * noise.false_positive_rate
+    return (graph.m - false_edges) / noise.contrast if noise.contrast else None
 
 
 def _number(value: float) -> str:

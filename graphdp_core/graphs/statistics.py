@@ -13,13 +13,11 @@ from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.kernels.common_neighbours import common_neighbours
 from graphdp_core.kernels.path_lengths import distance_counts
 from graphdp_core.kernels.triangles import forward_rows, forward_triangles, forward_work
-from graphdp_core.params import Refused
 from graphdp_core.progress import SILENT, Report
 
 __all__ = [
     "clustering_statistics",
     "connectivity_statistics",
-    "debiased_edge_count",
     "degree_assortativity",
     "node_triangles",
     "size_statistics",
@@ -200,36 +198,3 @@ def _distances(
     farness, hits = np.zeros(graph.n, dtype=np.int64), np.zeros(graph.n, dtype=np.int64)
     add_distances(graph.neighbours, component, sources.astype(np.int32), farness, hits)
     return int(farness.sum()), int(hits.sum())
-
-
-def debiased_edge_count(graph: Graph) -> float:
-    """Unbiased estimate of the true number of edges from a release: (m' - N q)/(p - q).
-
-    Returns
-    -------
-    float
-        May be negative or above N; nan where the release says nothing (epsilon = 0).
-
-    Raises
-    ------
-    Refused
-        If the graph is not a release.
-
-    Notes
-    -----
-    *Privacy*: post-processing of the release; it costs nothing.
-
-    Examples
-    --------
-    >>> from graphdp_core.mechanisms.edge_flip import EdgeFlip
-    >>> path = Graph.from_edges(100, [(i, i + 1) for i in range(99)])
-    >>> release = EdgeFlip().release(path, epsilon=5.0, rng=np.random.default_rng(1))
-    >>> abs(debiased_edge_count(release) - 99) < 30  # 5 standard deviations
-    True
-    """
-    noise = graph.noise
-    if noise is None:
-        raise Refused("graph must be a release with known noise, got one without: release it.")
-    if noise.contrast == 0.0:
-        return math.nan
-    return (graph.m - pair_count(graph.n) * noise.false_positive_rate) / noise.contrast

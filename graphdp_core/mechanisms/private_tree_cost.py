@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -164,10 +163,6 @@ class PrivateTreeCost(WeightMechanism[Cost]):
             if part.weights is not None and part.m
         ]
         return max(bounds, default=self.largest_change) / alpha
-
-    def tree_error_bound(self, graph: Graph, *, epsilon: float, gamma: float = 0.05) -> float:
-        """No tree is released."""
-        return math.nan
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the weights."""

@@ -25,6 +25,7 @@ from graphdp_core.mechanisms.exact_steps import drawn_tree
 from graphdp_core.privacy.accounting import epsilon_from_rho
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.draws import Budget, Law, Loss
+from graphdp_core.privacy.laws import log_sum
 
 __all__ = ["LightestTree", "TakenGaussian", "TreeChoice", "TreeSteps", "prim_tree"]
 
@@ -95,7 +96,7 @@ class TreeSteps(Law):
             return 0.0, 0.0, 0.0
         if mask not in known:
             cut = self._cut([e for i, e in enumerate(tree) if mask >> i & 1])
-            chances = [one[cut] - _log_sum(one[cut]) for one in logs]
+            chances = [one[cut] - log_sum(one[cut]) for one in logs]
             apart = chances[0] - chances[1]
             step = float(np.abs(apart).max())
             if self.delta:
@@ -106,7 +107,7 @@ class TreeSteps(Law):
                 if not mask >> i & 1 and (at := cut.index(e) if e in cut else -1) >= 0
             ]
             sums = [
-                _log_sum(np.array([chances[side][at] + then[side] for at, then in next_ones]))
+                log_sum(np.array([chances[side][at] + then[side] for at, then in next_ones]))
                 for side in (0, 1)
             ]
             known[mask] = (*sums, step + max(then[2] for _, then in next_ones))
@@ -342,8 +343,3 @@ def _rule(count: int) -> tuple[Floats, Floats]:
     upper = np.append(nodes, 1.0)
     values = np.stack([np.polynomial.legendre.legval(upper, one) for one in integrals], axis=1)
     return (nodes + 1.0) / 2.0, values @ inverse / 2.0
-
-
-def _log_sum(logs: Floats) -> float:
-    most = float(logs.max())
-    return most + math.log(float(np.exp(logs - most).sum()))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from abc import abstractmethod
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -187,13 +186,6 @@ class WeightMechanism(Mechanism[Released_co]):
             questions = (1 + math.isqrt(1 + 8 * m)) // 2
             return answers.total(questions, replaced=self.norm == "person_replaced")
         return max(m, 1)
-
-    @abstractmethod
-    def tree_error_bound(self, graph: Graph, *, epsilon: float, gamma: float = 0.05) -> float:
-        """Proved bound on w(T) - w(MST), which fails with probability at most `gamma`.
-
-        It depends on the public topology and epsilon only, in the unit of the weights.
-        """
 
     def _check(self, graph: Graph, epsilon: float) -> None:
         """Raise Refused without weights, or where a survey is asked for and this is none."""

@@ -25,6 +25,7 @@ __all__ = [
     "IntegerNoise",
     "Shuffle",
     "integer_noise",
+    "log_sum",
     "selection_loss",
 ]
 
@@ -300,11 +301,12 @@ def selection_loss(here: Floats, there: Floats, chosen: int) -> Loss:
     """
     if len(here) != len(there):
         return Loss(math.inf, math.inf)
-    apart = (here - _log_sum(here)) - (there - _log_sum(there))
+    apart = (here - log_sum(here)) - (there - log_sum(there))
     return Loss(float(apart[chosen]), float(np.abs(apart).max()))
 
 
-def _log_sum(logs: Floats) -> float:
+def log_sum(logs: Floats) -> float:
+    """ln of the sum of numbers given by their logs."""
     most = float(logs.max())
     return most + math.log(float(np.exp(logs - most).sum()))
 

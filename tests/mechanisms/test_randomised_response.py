@@ -8,7 +8,6 @@ import pytest
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
-from graphdp_core.graphs.statistics import debiased_edge_count
 from graphdp_core.kernels.flips import BLOCK_PAIRS
 from graphdp_core.mechanisms import pair_coins
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
@@ -238,15 +237,3 @@ def test_epsilon_for_inverts_the_flip_probability(mechanism, epsilon):
     pi = mechanism.flip_probability(epsilon)
     assert 0 < pi <= 0.5
     assert mechanism.epsilon_for(pi) == pytest.approx(epsilon, abs=1e-9)
-
-
-def test_counting_needs_a_release():
-    truth = Graph.from_edges(3, [(0, 1)])
-    with pytest.raises(ValueError, match="must be a release"):
-        debiased_edge_count(truth)
-
-
-@both
-def test_a_release_at_epsilon_zero_says_nothing_about_the_edge_count(mechanism):
-    noisy = release(mechanism, sparse_graph(50, 100), 0.0)
-    assert math.isnan(debiased_edge_count(noisy))
