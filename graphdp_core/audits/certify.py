@@ -10,58 +10,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from graphdp_core.arrays import Floats
-from graphdp_core.params import Refused
+from graphdp_core.estimates.binomials import clopper_pearson
 
-__all__ = ["certified_epsilon", "clopper_pearson", "exact_delta", "exact_loss"]
-
-
-def clopper_pearson(hits: ArrayLike, runs: int, *, alpha: float) -> tuple[Floats, Floats]:
-    """Bounds of a probability, each of them missed with probability at most alpha/2.
-
-    low = B(alpha/2; k, N - k + 1) and high = B(1 - alpha/2; k + 1, N - k), B the quantiles of
-    the beta distribution; 0 where k = 0 and 1 where k = N.
-
-    Parameters
-    ----------
-    hits : array_like of int
-        How often the event was seen, k, in each of several experiments.
-    runs : int
-        N, at least 1.
-    alpha : float
-        In (0, 1): for both bounds together.
-
-    Returns
-    -------
-    low, high : ndarray of float64, shape of `hits`
-
-    Raises
-    ------
-    Refused
-        If runs or alpha are out of range, or a count is not in 0..runs.
-
-    References
-    ----------
-    Clopper & Pearson, The use of confidence or fiducial limits illustrated in the case of the
-    binomial, Biometrika, 1934.
-
-    Examples
-    --------
-    >>> low, high = clopper_pearson([0, 10], 10, alpha=0.05)
-    >>> low.round(4).tolist(), high.round(4).tolist()
-    ([0.0, 0.6915], [0.3085, 1.0])
-    """
-    from scipy.special import betaincinv
-
-    k = np.asarray(hits, dtype=np.float64)
-    if runs < 1 or not 0.0 < alpha < 1.0:
-        raise Refused(f"runs must be at least 1 and alpha in (0, 1), got {runs} and {alpha}.")
-    if np.any((k < 0) | (k > runs)):
-        raise Refused(f"hits must lie in 0..{runs}, got {k.min():g}..{k.max():g}.")
-    low = np.where(k > 0, betaincinv(np.maximum(k, 1.0), runs - k + 1.0, alpha / 2.0), 0.0)
-    high = np.where(
-        k < runs, betaincinv(k + 1.0, np.maximum(runs - k, 1.0), 1.0 - alpha / 2.0), 1.0
-    )
-    return low, high
+__all__ = ["certified_epsilon", "exact_delta", "exact_loss"]
 
 
 def certified_epsilon(

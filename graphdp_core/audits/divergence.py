@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from graphdp_core.arrays import Floats
-from graphdp_core.audits.certify import clopper_pearson
 from graphdp_core.audits.distributions import enumerated_distribution
 from graphdp_core.audits.neighbours import Pair
 from graphdp_core.audits.outcomes import Table, draw, tabulate
 from graphdp_core.audits.trial import quietly
+from graphdp_core.estimates.binomials import clopper_pearson
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee
 

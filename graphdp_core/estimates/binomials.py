@@ -11,10 +11,12 @@ from collections.abc import Callable
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from graphdp_core.arrays import Floats
+from graphdp_core.params import Refused
 
-__all__ = ["binomial_limits", "edge_limits", "law_of_count"]
+__all__ = ["clopper_pearson", "edge_limits", "law_of_count"]
 
 NORMAL_VARIANCE = 400.0
 FAR = 9.0  # standard deviations: what lies beyond has a chance below 1e-18
@@ -99,19 +101,52 @@ def law_of_count(k: int, pairs: int, *, keep: float, invent: float) -> tuple[Flo
     return np.convolve(kept, invented), first + second
 
 
-def binomial_limits(seen: int, trials: int, *, level: float) -> tuple[float, float]:
-    """Clopper and Pearson's interval of a chance.
+def clopper_pearson(hits: ArrayLike, runs: int, *, alpha: float) -> tuple[Floats, Floats]:
+    """Bounds of a probability, each of them missed with probability at most alpha/2.
+
+    low = B(alpha/2; k, N - k + 1) and high = B(1 - alpha/2; k + 1, N - k), B the quantiles of
+    the beta distribution; 0 where k = 0 and 1 where k = N.
+
+    Parameters
+    ----------
+    hits : array_like of int
+        How often the event was seen, k, in each of several experiments.
+    runs : int
+        N, at least 1.
+    alpha : float
+        In (0, 1): for both bounds together.
+
+    Returns
+    -------
+    low, high : ndarray of float64, shape of `hits`
+
+    Raises
+    ------
+    Refused
+        If runs or alpha are out of range, or a count is not in 0..runs.
+
+    References
+    ----------
+    Clopper & Pearson, The use of confidence or fiducial limits illustrated in the case of the
+    binomial, Biometrika, 1934.
 
     Examples
     --------
-    >>> [round(end, 3) for end in binomial_limits(8, 10, level=0.95)]
-    [0.444, 0.975]
+    >>> low, high = clopper_pearson([0, 10], 10, alpha=0.05)
+    >>> low.round(4).tolist(), high.round(4).tolist()
+    ([0.0, 0.6915], [0.3085, 1.0])
     """
     from scipy.special import betaincinv
 
-    alpha = (1.0 - level) / 2.0
-    low = float(betaincinv(seen, trials - seen + 1, alpha)) if seen else 0.0
-    high = float(betaincinv(seen + 1, trials - seen, 1.0 - alpha)) if seen < trials else 1.0
+    k = np.asarray(hits, dtype=np.float64)
+    if runs < 1 or not 0.0 < alpha < 1.0:
+        raise Refused(f"runs must be at least 1 and alpha in (0, 1), got {runs} and {alpha}.")
+    if np.any((k < 0) | (k > runs)):
+        raise Refused(f"hits must lie in 0..{runs}, got {k.min():g}..{k.max():g}.")
+    low = np.where(k > 0, betaincinv(np.maximum(k, 1.0), runs - k + 1.0, alpha / 2.0), 0.0)
+    high = np.where(
+        k < runs, betaincinv(k + 1.0, np.maximum(runs - k, 1.0), 1.0 - alpha / 2.0), 1.0
+    )
     return low, high
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from graphdp_core.arrays import Floats
 from graphdp_core.estimates.asked import Asked, Groups
-from graphdp_core.estimates.binomials import binomial_limits, edge_limits
+from graphdp_core.estimates.binomials import clopper_pearson, edge_limits
 from graphdp_core.estimates.estimate import (
     CLOSED_FORM,
     EXACT_LAW,
@@ -126,8 +126,8 @@ class Flipped:
     def expected(self, seen: int, pairs: int) -> tuple[float, float, float]:
         """The same for the mean of the population."""
         value = min(max(self.unbiased(seen, pairs), 0.0), float(pairs))
-        ends = binomial_limits(seen, pairs, level=self.asked.level)
-        low, high = (min(max(self.unbiased(end * pairs, pairs), 0.0), pairs) for end in ends)
+        ends = clopper_pearson(seen, max(pairs, 1), alpha=1.0 - self.asked.level)
+        low, high = (min(max(self.unbiased(float(end) * pairs, pairs), 0.0), pairs) for end in ends)
         return value, low, high
 
     def interval(self, value: float, variance: float, most: float) -> tuple[float, float, float]:

@@ -4,54 +4,11 @@ import math
 
 import numpy as np
 import pytest
-from scipy.stats import beta, binom
+from scipy.stats import binom
 
 import graphdp_core as gdp
-from graphdp_core.audits.certify import (
-    certified_epsilon,
-    clopper_pearson,
-    exact_delta,
-    exact_loss,
-)
-from graphdp_core.params import Refused
-
-
-@pytest.mark.parametrize("alpha", [0.05, 1e-3, 1e-6])
-def test_bounds_are_the_beta_quantiles(alpha):
-    k, n = np.arange(1, 40), 40
-    low, high = clopper_pearson(k, n, alpha=alpha)
-    assert np.allclose(low, beta.ppf(alpha / 2, k, n - k + 1))
-    assert np.allclose(high, beta.ppf(1 - alpha / 2, k + 1, n - k))
-
-
-def test_bounds_invert_the_binomial_law():
-    """At the lower bound so many hits or more have probability alpha/2; at the upper, so few."""
-    for k in (1, 7, 25, 29):
-        low, high = (float(b) for b in clopper_pearson(k, 30, alpha=0.02))
-        assert math.isclose(binom.sf(k - 1, 30, low), 0.01, rel_tol=1e-6)
-        assert math.isclose(binom.cdf(k, 30, high), 0.01, rel_tol=1e-6)
-
-
-def test_bounds_are_open_at_the_ends():
-    low, high = clopper_pearson([0, 12], 12, alpha=0.1)
-    assert (low[0], high[1]) == (0.0, 1.0)
-    assert math.isclose(high[0], 1 - 0.05 ** (1 / 12))
-    assert math.isclose(low[1], 0.05 ** (1 / 12))
-
-
-def test_coverage_is_at_least_nominal():
-    """Exactly, over all counts, at several probabilities."""
-    n, k = 60, np.arange(61)
-    low, high = clopper_pearson(k, n, alpha=0.1)
-    for p in (0.001, 0.03, 0.2, 0.5, 0.9):
-        assert binom.pmf(k[(low > p) | (high < p)], n, p).sum() <= 0.1
-
-
-def test_impossible_counts_are_refused():
-    with pytest.raises(Refused, match="hits"):
-        clopper_pearson([5], 4, alpha=0.1)
-    with pytest.raises(Refused, match="alpha"):
-        clopper_pearson([1], 4, alpha=0.0)
+from graphdp_core.audits.certify import certified_epsilon, exact_delta, exact_loss
+from graphdp_core.estimates.binomials import clopper_pearson
 
 
 def test_a_certificate_is_hardly_ever_above_the_truth():

@@ -1,10 +1,14 @@
 """Intervals of a released count: their level by summing the whole law."""
 
+import math
+
 import numpy as np
 import pytest
 from scipy import stats
+from scipy.stats import beta, binom
 
-from graphdp_core.estimates.binomials import binomial_limits, edge_limits, law_of_count
+from graphdp_core.estimates.binomials import clopper_pearson, edge_limits, law_of_count
+from graphdp_core.params import Refused
 
 
 @pytest.mark.parametrize(("pairs", "p", "q"), [(12, 0.75, 0.25), (40, 0.9, 0.05), (6, 0.99, 0.01)])
@@ -32,6 +36,39 @@ def test_without_flips_the_count_is_the_truth():
     assert edge_limits(3, 10, keep=1.0, invent=0.0, level=0.95) == (3, 3)
 
 
-def test_all_or_nothing_is_the_end_of_a_chance():
-    assert binomial_limits(0, 10, level=0.95)[0] == 0.0
-    assert binomial_limits(10, 10, level=0.95)[1] == 1.0
+@pytest.mark.parametrize("alpha", [0.05, 1e-3, 1e-6])
+def test_bounds_are_the_beta_quantiles(alpha):
+    k, n = np.arange(1, 40), 40
+    low, high = clopper_pearson(k, n, alpha=alpha)
+    assert np.allclose(low, beta.ppf(alpha / 2, k, n - k + 1))
+    assert np.allclose(high, beta.ppf(1 - alpha / 2, k + 1, n - k))
+
+
+def test_bounds_invert_the_binomial_law():
+    """At the lower bound so many hits or more have probability alpha/2; at the upper, so few."""
+    for k in (1, 7, 25, 29):
+        low, high = (float(b) for b in clopper_pearson(k, 30, alpha=0.02))
+        assert math.isclose(binom.sf(k - 1, 30, low), 0.01, rel_tol=1e-6)
+        assert math.isclose(binom.cdf(k, 30, high), 0.01, rel_tol=1e-6)
+
+
+def test_bounds_are_open_at_the_ends():
+    low, high = clopper_pearson([0, 12], 12, alpha=0.1)
+    assert (low[0], high[1]) == (0.0, 1.0)
+    assert math.isclose(high[0], 1 - 0.05 ** (1 / 12))
+    assert math.isclose(low[1], 0.05 ** (1 / 12))
+
+
+def test_coverage_is_at_least_nominal():
+    """Exactly, over all counts, at several probabilities."""
+    n, k = 60, np.arange(61)
+    low, high = clopper_pearson(k, n, alpha=0.1)
+    for p in (0.001, 0.03, 0.2, 0.5, 0.9):
+        assert binom.pmf(k[(low > p) | (high < p)], n, p).sum() <= 0.1
+
+
+def test_impossible_counts_are_refused():
+    with pytest.raises(Refused, match="hits"):
+        clopper_pearson([5], 4, alpha=0.1)
+    with pytest.raises(Refused, match="alpha"):
+        clopper_pearson([1], 4, alpha=0.0)
