@@ -101,13 +101,7 @@ class CommunitiesComparison(Reproduction):
         return bool(best.isin([kind.title for kind in NEW]).all())
 
     def _table(self, progress: Progress) -> Table:
-        """Draw every mechanism at every epsilon and measure it.
-
-        Raises
-        ------
-        GraphFileError
-            If the graph's file is not available.
-        """
+        """Draw every mechanism at every epsilon and measure it."""
         graph = paper_graph(self.graph)
         baseline = Louvain(runs=1).run(graph, rng=np.random.default_rng(0))
         settings = [(*pair, share) for pair in _competitors() for share in SHARES]

@@ -88,13 +88,7 @@ class CommunitiesLouvainDP(Reproduction):
         return True
 
     def _table(self, progress: Progress) -> Table:
-        """Draw every setting and measure it.
-
-        Raises
-        ------
-        GraphFileError
-            If the graph's file is not available.
-        """
+        """Draw every setting and measure it."""
         graph = paper_graph(self.graph)
         baseline = Louvain(runs=1).run(graph, rng=np.random.default_rng(0))
         settings = list(self._settings())

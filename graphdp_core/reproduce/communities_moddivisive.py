@@ -107,13 +107,7 @@ class CommunitiesModDivisive(Reproduction):
         return bool(len(gap)) and bool((gap <= CLOSE).all())
 
     def _table(self, progress: Progress) -> Table:
-        """Grow every tree, cut it in both ways and measure.
-
-        Raises
-        ------
-        GraphFileError
-            If the graph's file is not available.
-        """
+        """Grow every tree, cut it in both ways and measure."""
         graph = paper_graph(self.graph)
         baseline = Louvain(runs=1).run(graph, rng=np.random.default_rng(0))
         settings = list(self._settings(graph.n))

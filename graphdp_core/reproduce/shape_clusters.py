@@ -61,7 +61,6 @@ class ShapeClusters(Reproduction):
         return bool((rows["measured"] + rows["±"] < 1.0).all())
 
     def _table(self, progress: Progress) -> Table:
-        """Compute the table."""
         import pandas as pd
 
         raw = SpectralEmbedding(correction="raw", dimension=3)
@@ -135,7 +134,6 @@ class ShapeClustering(Reproduction):
         return bool(apart) and min(apart) > 0
 
     def _table(self, progress: Progress) -> Table:
-        """Compute the table."""
         import pandas as pd
 
         rows = []

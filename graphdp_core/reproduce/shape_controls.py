@@ -115,7 +115,6 @@ class ShapeControls(Reproduction):
         ) and not _falls(rows, ATOM, LOGARITHMS)  # fmt: skip
 
     def _table(self, progress: Progress) -> Table:
-        """Compute the table."""
         sizes = [n for n in SIZES if n <= self.largest]
         found: dict[tuple[str, int], dict[str, list[float]]] = {}
         jobs = [(name, n, repeat) for name in LAWS for n in sizes for repeat in range(self.repeats)]

@@ -82,7 +82,6 @@ class ShapeConvergence(Reproduction):
         return sum(falls) >= len(falls) - 1 and means[-1] < means[0]
 
     def _table(self, progress: Progress) -> Table:
-        """Compute the table."""
         sizes = [n for n in SIZES if n <= self.largest]
         found: dict[int, dict[str, list[float]]] = {n: {} for n in sizes}
         jobs = [(n, repeat) for n in sizes for repeat in range(self.repeats)]

@@ -65,7 +65,6 @@ class ShapeFlips(Reproduction):
         return bool((means[0] < means[1]).all())
 
     def _table(self, progress: Progress) -> Table:
-        """Compute the table."""
         analysis = Persistence(dimension=2)
         rows = []
         measured: dict[int, dict[str, list[float]]] = {}
@@ -131,7 +130,6 @@ class ShapeBlocks(Reproduction):
         return all(means[-1] < means[0] for means in columns)
 
     def _table(self, progress: Progress) -> Table:
-        """Compute the table."""
         analysis = Persistence(dimension=3, complex="alpha", max_homology=2)
         cells: dict[tuple[int, float], dict[str, list[float]]] = {}
         sizes = [n for n in (50, 100, 200, 400, 1000) if n <= self.largest]

@@ -76,7 +76,6 @@ class ShapeModels(Reproduction):
         return set(COMMON) <= set(known["model"]) and all(near)
 
     def _table(self, progress: Progress) -> Table:
-        """Compute the table."""
         rows: list[dict[str, Any]] = []
         for done, kind in enumerate(GENERATORS):
             progress(done / len(GENERATORS), kind.title)

@@ -63,7 +63,6 @@ class SpectraChain(Reproduction):
         return bool((given < NEAR).all() and (first[is_probit].to_numpy() > FAR).all())
 
     def _table(self, progress: Progress) -> Table:
-        """Compute the table."""
         import pandas as pd
 
         graph = generated_graph()
