@@ -69,16 +69,12 @@ class AnalyzeGauss(SpectralRelease):
     )
 
     epsilon_range = (0.0, 500.0)
+    largest_n = 3000
 
     delta: float = param(
         1e-6, "Far below 1/(number of pairs).",
         label="δ", term="delta", low=1e-12, high=0.01,
     )  # fmt: skip
-
-    @property
-    def largest_n(self) -> int:
-        """Number of nodes up to which a release is drawn in seconds."""
-        return 3000
 
     def _drawn(
         self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress

@@ -76,6 +76,7 @@ class LNPP(SpectralRelease):
         r"\right),\quad X_{\cdot i} \propto u_i + \mathrm{Lap}\!\left(\tfrac{\sqrt n}"
         r"{\mathrm{gap}_i\,\varepsilon_i}\right),\quad \tilde U = X (X^\top X)^{-1/2}"
     )
+    largest_n = 50_000
 
     split: str = param(
         "published",
@@ -95,11 +96,6 @@ class LNPP(SpectralRelease):
         choices=("scale", "deviation"),
         choice_labels=("Scale", "Standard deviation"),
     )
-
-    @property
-    def largest_n(self) -> int:
-        """Number of nodes up to which a release is drawn in seconds."""
-        return 50_000
 
     def _check(self, graph: Graph, epsilon: float) -> None:
         """As for all spectral releases; also Refused where an eigengap is 0 (a leak itself)."""

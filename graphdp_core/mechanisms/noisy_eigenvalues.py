@@ -76,16 +76,12 @@ class NoisyEigenvalues(SpectralRelease):
         r"\tilde\lambda_i = \lambda_i + \mathrm{Lap}(\Delta/\varepsilon),\quad "
         r"\Delta = 1\ (k = 1),\ 2\ (k \ge 2)"
     )
+    largest_n = 200_000
 
     exact_sampler = (
         "values computed to far less than half a step by a backward stable solver, rounded to a "
         f"fine public grid; then {INTEGER_NOISE}"
     )
-
-    @property
-    def largest_n(self) -> int:
-        """Number of nodes up to which a release is drawn in seconds."""
-        return 200_000
 
     def _drawn(
         self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress

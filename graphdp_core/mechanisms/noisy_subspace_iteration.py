@@ -76,6 +76,7 @@ class NoisySubspaceIteration(SpectralRelease):
     )
 
     epsilon_range = (0.0, 500.0)
+    largest_n = 200_000
 
     iterations: int = param(
         3, "Multiplications T by the graph: more of them turn further to the leading directions, "
@@ -85,11 +86,6 @@ class NoisySubspaceIteration(SpectralRelease):
         1e-6, "Far below 1/(number of pairs).",
         label="δ", term="delta", low=1e-12, high=0.01,
     )  # fmt: skip
-
-    @property
-    def largest_n(self) -> int:
-        """Number of nodes up to which a release is drawn in seconds."""
-        return 200_000
 
     def _drawn(
         self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress

@@ -78,6 +78,7 @@ class VectorBingham(SpectralRelease):
         r"f(u_i) \propto \exp\!\left(\tfrac{\varepsilon_U}{2k}\,u_i^\top A u_i\right),\quad "
         r"u_i \perp u_1, \dots, u_{i-1},\ \lVert u_i\rVert = 1"
     )
+    largest_n = 1500
 
     not_published = (
         "its vectors are real numbers, and rounding them after a draw in floating point is no "
@@ -92,11 +93,6 @@ class VectorBingham(SpectralRelease):
         0.05, "Share of ε for the number of edges, which a rebuilt graph needs.",
         label="Share for the edge count", low=0.01, high=0.45,
     )  # fmt: skip
-
-    @property
-    def largest_n(self) -> int:
-        """Number of nodes up to which a release is drawn in seconds."""
-        return 1500
 
     def _drawn(
         self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress
