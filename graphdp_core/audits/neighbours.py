@@ -24,7 +24,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.surveys import surveys_apart
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 
-__all__ = ["Pair", "neighbouring_pairs", "radius_of", "theta_range"]
+__all__ = ["Pair", "dressed", "neighbouring_pairs", "radius_of", "theta_range"]
 
 
 @dataclass(frozen=True)
@@ -73,21 +73,18 @@ def neighbouring_pairs(mechanism: Any, claim: Guarantee) -> list[Pair]:
     >>> pairs[0].left.m, pairs[0].right.m, len(pairs) > 20
     (0, 1, True)
     """
-    pairs = _pairs(mechanism, claim)
-    return (
-        [_in_groups(pair) for pair in pairs]
-        if getattr(mechanism, "reads_groups", False)
-        else list(pairs)
-    )
+    return [
+        replace(pair, left=dressed(mechanism, pair.left), right=dressed(mechanism, pair.right))
+        for pair in _pairs(mechanism, claim)
+    ]
 
 
-def _in_groups(pair: Pair) -> Pair:
-    """The same neighbours, whose nodes are by turns in one of two public groups."""
-    left, right = (
-        replace(graph, labels=np.arange(graph.n, dtype=np.int32) % 2, label_names=("a", "b"))
-        for graph in (pair.left, pair.right)
-    )
-    return replace(pair, left=left, right=right)
+def dressed(mechanism: Any, graph: Graph) -> Graph:
+    """The graph with nodes by turns in one of two public groups, where groups are read."""
+    if not getattr(mechanism, "reads_groups", False) or graph.labels is not None:
+        return graph
+    groups = np.arange(graph.n, dtype=np.int32) % 2
+    return replace(graph, labels=groups, label_names=("a", "b"))
 
 
 def _pairs(mechanism: Any, claim: Guarantee) -> Iterator[Pair]:

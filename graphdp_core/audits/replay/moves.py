@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from graphdp_core.arrays import Floats
-from graphdp_core.audits.neighbours import radius_of, theta_range
-from graphdp_core.audits.replay.pairs import bare, dressed
+from graphdp_core.audits.neighbours import dressed, radius_of, theta_range
+from graphdp_core.audits.replay.pairs import bare
 from graphdp_core.audits.topologies import complete
 from graphdp_core.graphs.answers import counted_weights, every_pair
 from graphdp_core.graphs.graph import Graph

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from graphdp_core.audits.neighbours import neighbouring_pairs, radius_of
+from graphdp_core.audits.neighbours import dressed, neighbouring_pairs, radius_of
 from graphdp_core.audits.topologies import complete
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 
-__all__ = ["Family", "bare", "dressed", "families"]
+__all__ = ["Family", "bare", "families"]
 
 Family = tuple[Graph, list[Graph]]
 """A graph, and neighbours of it."""
@@ -28,14 +27,6 @@ EDGES = (NeighbouringRelation.EDGE, NeighbouringRelation.PERSONAL_EDGE)
 def bare(n: int, edges: Iterable[tuple[int, int]]) -> Graph:
     """A graph of these edges, (u, v) with u < v, each once."""
     return Graph(n=n, edges=np.array(sorted(edges), dtype=np.int32).reshape(-1, 2))
-
-
-def dressed(mechanism: Any, graph: Graph) -> Graph:
-    """The graph with nodes by turns in one of two public groups, where groups are read."""
-    if not getattr(mechanism, "reads_groups", False) or graph.labels is not None:
-        return graph
-    groups = np.arange(graph.n, dtype=np.int32) % 2
-    return replace(graph, labels=groups, label_names=("a", "b"))
 
 
 def families(mechanism: Any, claim: Guarantee, rng: np.random.Generator) -> Iterator[Family]:
