@@ -5,13 +5,12 @@ from __future__ import annotations
 from graphdp_core.plots.alluvial import alluvial
 from graphdp_core.plots.attacks import attack_figure
 from graphdp_core.plots.audits import budget_bar, climb_curve, outcome_losses
-from graphdp_core.plots.barcodes import barcode_pair
 from graphdp_core.plots.coassignment import coassignment
 from graphdp_core.plots.community_ranks import community_ranks
 from graphdp_core.plots.counts import count_error_curves
 from graphdp_core.plots.degrees import degree_distribution
 from graphdp_core.plots.dendrogram import dendrogram_pair
-from graphdp_core.plots.density import cloud_density_pair, density_pair, matrix_density
+from graphdp_core.plots.density import matrix_density
 from graphdp_core.plots.encode import encode_array, escape, truncate
 from graphdp_core.plots.heat_map import heat_map
 from graphdp_core.plots.kinds.drawn import pair_of
@@ -66,13 +65,11 @@ __all__ = [
     "alluvial",
     "angle_bars",
     "attack_figure",
-    "barcode_pair",
     "block_heatmap",
     "bound_crossing",
     "breakdown_plot",
     "budget_bar",
     "climb_curve",
-    "cloud_density_pair",
     "cloud_pair",
     "coassignment",
     "community_ranks",
@@ -83,7 +80,6 @@ __all__ = [
     "degree_curve",
     "degree_distribution",
     "dendrogram_pair",
-    "density_pair",
     "diameter_curve",
     "drawn_nodes",
     "edge_kinds",

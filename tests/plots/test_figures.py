@@ -26,7 +26,6 @@ from graphdp_core.plots import (
     Theme,
     alluvial,
     attack_figure,
-    barcode_pair,
     breakdown_plot,
     budget_bar,
     climb_curve,
@@ -74,13 +73,10 @@ RELEASED = Graph.from_edges(6, [(0, 1), (1, 2), (3, 4), (0, 5), (1, 4)])
 PLACES = layout_positions(GRAPH)
 KINDS = edge_kinds(GRAPH, RELEASED)
 CLOUD = np.random.default_rng(0).normal(size=(6, 3))
-HOLLOW = (np.array([[0, 0.4], [0, np.inf]]), np.array([[0.3, 0.9]]), np.empty((0, 2)))
-NOISY = (np.array([[0, 0.2], [0, np.inf]]), np.array([[0.4, 0.6], [0.1, 0.15]]), np.empty((0, 2)))
 NESTED = NestedPartition.from_merges(
     np.array([0, 0, 0, 0, 1, 1]), [np.array([0, 0, 1, 2, 3, 4]), np.array([0, 0, 1, 2, 2])]
 )
 FLAT = Partition.from_labels(np.array([0, 0, 0, 1, 1, 2]))
-NOTHING = (np.empty((0, 2)), np.empty((0, 2)))
 TABLE = pd.DataFrame(
     [(m, e, r, "ari", e / (e + r + 1)) for m in "ab" for e in (0.1, 1, 10) for r in range(5)],
     columns=["mechanism", "epsilon", "repeat", "metric", "value"],
@@ -214,8 +210,6 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     "scree of nothing": lambda t: scree_pair(
         np.empty(0), np.empty(0), t, sides=Sides(1.0), d_left=0, d_right=0
     ),
-    "barcode": lambda t: barcode_pair(HOLLOW, NOISY, t, sides=Sides(1.0)),
-    "barcode of nothing": lambda t: barcode_pair(NOTHING, (), t, sides=Sides(1.0)),
     "partition": lambda t: pair_figure(
         partition_pair(
             PLACES,
