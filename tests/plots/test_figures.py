@@ -405,7 +405,7 @@ def test_node_names_cannot_carry_markup(name: str) -> None:
     assert set(re.findall(r"</?([a-z]+)", text)) <= OWN_TAGS
 
 
-@pytest.mark.parametrize("name", ["network", "scatter", "scree", "barcode", "dendrogram"])
+@pytest.mark.parametrize("name", ["network", "scatter", "scree", "dendrogram"])
 def test_both_panels_share_their_axes_and_say_which_is_which(name: str) -> None:
     layout = FIGURES[name](LIGHT)["layout"]
     assert layout["xaxis2"]["matches"] == "x"
