@@ -8,11 +8,11 @@ import numpy as np
 
 from graphdp_core.arrays import AnyFloats
 from graphdp_core.metrics.diagrams import longest_bars
-from graphdp_core.plots.diagrams import HOMOLOGY, SYMBOLS
+from graphdp_core.plots.diagrams import HOMOLOGY, SYMBOLS, finite_range
 from graphdp_core.plots.encode import encode_array
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.panels import Figure, axis, panel_title
-from graphdp_core.plots.repeated_diagrams import diagonal, value_range
+from graphdp_core.plots.repeated_diagrams import diagonal
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, layout
 
@@ -79,12 +79,12 @@ def moving_diagram(
 
 def _view(vines: Sequence[AnyFloats], baseline: Sequence[AnyFloats]) -> tuple[float, float]:
     """Limits that hold the baseline and nearly all stops: the smallest epsilons wander far."""
-    low, far = value_range([*vines, *baseline])
+    low, far = finite_range([*vines, *baseline])
     deaths = np.concatenate([np.ravel(ways[..., 1]) for ways in vines])
     deaths = deaths[np.isfinite(deaths)]
     if not len(deaths):
         return low, far
-    return low, max(value_range(baseline)[1], float(np.quantile(deaths, IN_VIEW)))
+    return low, max(finite_range(baseline)[1], float(np.quantile(deaths, IN_VIEW)))
 
 
 def _ways(ways: AnyFloats, theme: Theme, dimension: int) -> list[Figure]:

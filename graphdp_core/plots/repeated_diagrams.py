@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import AnyFloats
 from graphdp_core.metrics.diagrams import longest_bars
 from graphdp_core.metrics.repeated_diagrams import Recurrence
-from graphdp_core.plots.diagrams import SYMBOLS
+from graphdp_core.plots.diagrams import SYMBOLS, finite_range
 from graphdp_core.plots.encode import encode_array
 from graphdp_core.plots.panels import Figure, axis, blank, pair_layout
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, layout, see_through
 
-__all__ = ["diagonal", "landscape_band", "recurrence_pair", "value_range"]
+__all__ = ["diagonal", "landscape_band", "recurrence_pair"]
 
 
 DRAWN_BARS = 100  # of each draw, the longest
@@ -51,7 +51,7 @@ def recurrence_pair(
         Of the homology.
     """
     bars = [longest_bars(pairs, count=DRAWN_BARS) for pairs in draws]
-    low, high = value_range([found.features, *bars])
+    low, high = finite_range([found.features, *bars])
     sure = found.shares >= share
     data: list[Figure] = [blank(1), blank(2)]
     for panel in (1, 2):
@@ -116,16 +116,6 @@ def landscape_band(
         "yaxis": axis(theme, "landscape", rangemode="tozero"),
     }
     return {"data": data, "layout": frame}
-
-
-def value_range(diagrams: Sequence[AnyFloats]) -> tuple[float, float]:
-    """Smallest and largest finite birth or death; never one and the same number."""
-    values = np.concatenate([np.ravel(pairs) for pairs in diagrams])
-    values = values[np.isfinite(values)]
-    if not len(values):
-        return 0.0, 1.0
-    low, high = float(values.min()), float(values.max())
-    return low, high if high > low else low + 1.0
 
 
 def diagonal(theme: Theme, low: float, high: float) -> Figure:
