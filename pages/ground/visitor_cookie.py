@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Awaitable, Callable, MutableMapping
 from http.cookies import CookieError, SimpleCookie
-from typing import Any
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 __all__ = ["COOKIE", "VisitorCookie", "is_secret"]
 
@@ -18,19 +18,14 @@ COOKIE = "graphdp-visitor"
 BYTES = 32
 SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Message, Receive, Send], Awaitable[None]]
-
 
 class VisitorCookie:
     """ASGI middleware that gives every browser without a secret one, with the first page."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on; touch only the start of an HTML page's response."""
         headers = dict(scope.get("headers", ()))
         is_page = scope["type"] == "http" and b"text/html" in headers.get(b"accept", b"")

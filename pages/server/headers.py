@@ -10,8 +10,9 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
-from typing import Any
+from collections.abc import Iterable
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from graphdp_core.serving import frame_ancestors
 
@@ -25,11 +26,6 @@ HEADERS = {
 POLICY = b"content-security-policy"
 INLINE = re.compile(rb"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
 HOST = re.compile(r"[A-Za-z0-9.-]+(:\d+)?|\[[0-9a-fA-F:]+\](:\d+)?")
-
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 
 def policy(scripts: Iterable[bytes] = (), host: str = "") -> str:
@@ -67,12 +63,12 @@ def page_policy(body: bytes, host: str) -> tuple[bytes, bytes]:
 class SecurityHeaders:
     """ASGI middleware that adds the headers above to every HTTP response."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self.app = app
         self.headers = [(k.lower().encode(), v.encode()) for k, v in HEADERS.items()]
         self.headers.append((POLICY, policy().encode()))
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on; touch only the start of an HTTP response."""
 
         async def send_with_headers(message: Message) -> None:

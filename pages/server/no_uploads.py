@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from graphdp_core.serving import is_demo
 
@@ -13,19 +13,14 @@ __all__ = ["NoUploads"]
 
 UPLOADS = "/_stcore/upload_file/"
 
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Message, Receive, Send], Awaitable[None]]
-
 
 class NoUploads:
     """ASGI middleware that refuses uploads in a demo, whatever page or program sends them."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass everything else on."""
         answer: Any = self.app
         if scope["type"] == "http" and UPLOADS in scope["path"] and is_demo():

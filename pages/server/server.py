@@ -6,7 +6,7 @@ import asyncio
 import logging
 import sys
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import cache, cached_property
 from pathlib import Path
@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from starlette.middleware import Middleware
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pages.ground import first_import
 from pages.ground.out_of_sight import put_out_of_sight
@@ -29,11 +30,6 @@ ENCODINGS = (b"accept-encoding", b"if-none-match", b"if-modified-since")
 
 STYLE = Path(__file__).parents[2] / "assets" / "page.css"
 
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Message, Receive, Send], Awaitable[None]]
-
 
 class OwnAddress:
     """ASGI middleware that tells the page in the browser where its server is.
@@ -42,7 +38,9 @@ class OwnAddress:
     server below that path, which costs a round trip and two 404 errors in the console.
     """
 
-    def __init__(self, app: App, questions: Mapping[str, str], apart: str, first: str = "") -> None:
+    def __init__(
+        self, app: ASGIApp, questions: Mapping[str, str], apart: str, first: str = ""
+    ) -> None:
         """Wrap an app.
 
         Parameters
@@ -72,7 +70,7 @@ class OwnAddress:
         first = streamlit_internals.address_script(base)
         return (first + presenter_script(self.questions, base)).encode()
 
-    def _still(self, scope: Message) -> bytes:
+    def _still(self, scope: Scope) -> bytes:
         """What stands on a page meanwhile; nothing before somebody has asked for it."""
         page = scope["path"].removeprefix(scope.get("root_path", "")).strip("/")
         query = scope["query_string"].decode("latin-1")
@@ -81,7 +79,7 @@ class OwnAddress:
             found = str(_own(sys.modules[self.first], "first_picture")() or "")
         return found.encode()
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Put the scripts and the pages' style into every HTML page."""
         if (
             scope["type"] != "http"

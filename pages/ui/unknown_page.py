@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, MutableMapping, Sequence
+from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any
 from urllib.parse import urlencode
 
 import streamlit as st
 from starlette.responses import RedirectResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pages.ground.old_addresses import OLD, as_of_today
 from pages.ui.widgets import plain
@@ -17,11 +18,6 @@ __all__ = ["NO_PAGE", "UnknownPage", "say_unknown_page"]
 
 NO_PAGE = "no-page"  # in the address
 LONGEST = 60
-
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 
 class UnknownPage:
@@ -39,10 +35,10 @@ class UnknownPage:
         Of all pages, the first page first.
     """
 
-    def __init__(self, app: App, addresses: Sequence[str]) -> None:
+    def __init__(self, app: ASGIApp, addresses: Sequence[str]) -> None:
         self.app, self.first, self.addresses = app, addresses[0], frozenset(addresses[1:])
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on whatever is no page in a browser, and every page that there is."""
         app: Any = self.app
         if scope["type"] == "http" and (asked := self._asked_in_vain(scope)):
@@ -55,7 +51,7 @@ class UnknownPage:
             app = RedirectResponse(f"{_base()}/{page}?{query}".rstrip("?"), status_code=302)
         await app(scope, receive, send)
 
-    def _asked_in_vain(self, scope: Message) -> str:
+    def _asked_in_vain(self, scope: Scope) -> str:
         if b"text/html" not in dict(scope["headers"]).get(b"accept", b""):
             return ""
         asked: str = scope["path"].removeprefix(_base()).strip("/")
