@@ -19,7 +19,7 @@ from pages.ground.widget_script import component
 from pages.parts.board_curves import BoardCurves
 from pages.server import first_still
 from pages.server.stage_routes import stage_folder
-from pages.server.stages import STAGES, name_of
+from pages.server.stages import STAGES
 from pages.session import address_words, own_state, session, stand
 from pages.table import path_of
 from pages.ui import beyond, protection, stage_widget
@@ -72,6 +72,8 @@ def show() -> None:
     key = open_board(scenario, stops, person)
     if first_still.is_usual(scenario):
         first_still.remember("", key, address_words.query())
+    page = mine(BoardPage)
+    is_first, page.sent = page.sent != key, key
     with st.container(gap=None, key="board-widget"):
         component("board", "board/page", css="stage/stage stage/page board/board")(
             key=KEY,
@@ -89,7 +91,7 @@ def show() -> None:
                 "explore": EXPLORE,
                 "views": VIEWS,
                 "quick": scenario.graph.m <= DRAWN_HERE,
-                "carried": _carried(key, epsilon, person),
+                "carried": stage_widget.carried(KEY, key, epsilon, person, is_first=is_first),
             },
             on_rested_change=partial(stand.rested, KEY, stops),
             on_lost_change=_again,
@@ -103,20 +105,6 @@ def open_board(scenario: Scenario, stops: Sequence[float], person: str) -> str:
     made = Board(scenario.graph, scenario.mechanism, scenario.seed, tuple(stops))
     behind = BoardCurves(made, measured.store_of(scenario))
     return STAGES.open(made, visitor=person, behind=behind)
-
-
-def _carried(key: str, epsilon: float, person: str) -> dict[str, str] | None:
-    """The stop itself, where the browser does not reach the route.
-
-    Also once, with the page, where it is there already: so it is on the screen one question sooner.
-    """
-    page = mine(BoardPage)
-    is_first, page.sent = page.sent != key, key
-    staged = STAGES.find(key, visitor=person)
-    is_there = staged is not None and name_of(epsilon) in staged.parts
-    if (is_first and is_there) or stage_widget.is_blocked(KEY):
-        return STAGES.carried(key, epsilon, visitor=person)
-    return None
 
 
 def _again() -> None:

@@ -69,7 +69,6 @@ def _mount(now: stand.Stand, scenario: Scenario, asked: Beside, stops: tuple[flo
     """The stage with three sides; it moves without this page from then on."""
     person = own_state.person() if scenario.graph.owner else ""
     key = STAGES.open(asked, visitor=person)
-    is_blocked = stage_widget.is_blocked(KEY)
     with st.container(gap=None, key="stage-widget"):
         stage_widget.mount(
             KEY,
@@ -84,7 +83,7 @@ def _mount(now: stand.Stand, scenario: Scenario, asked: Beside, stops: tuple[flo
             marked=session.selection(),
             footnote=f"{scenario.title}, A {scenario.mechanism.title}, noise draw "
             f"{scenario.seed}, B {asked.mechanism.title}, GraphDP",
-            carried=STAGES.carried(key, now.epsilon, visitor=person) if is_blocked else None,
+            carried=stage_widget.carried(KEY, key, now.epsilon, person),
         )
 
 

@@ -18,7 +18,7 @@ from graphdp_core.stage import Stage
 from pages.explore.view import Choice, View
 from pages.ground.records import mine
 from pages.server import first_still
-from pages.server.stages import STAGES, name_of
+from pages.server.stages import STAGES
 from pages.session import address_words, own_state, session, stand
 from pages.ui import stage_widget
 
@@ -49,6 +49,8 @@ def mount(
         silent = [""] if views[0]["id"] == now.view else []
         words = address_words.query()
         first_still.remember("explore", key, words, views=[now.view, *silent])
+    page = mine(StagePage)
+    is_first, page.is_sent = not page.is_sent, True
     with st.container(gap=None, key="stage-widget"):
         stage_widget.mount(
             KEY,
@@ -63,22 +65,8 @@ def mount(
             marked=session.selection(),
             footnote=f"{scenario.title}, {scenario.mechanism.title}, noise draw {scenario.seed}, "
             "GraphDP",
-            carried=_carried(key, now.epsilon, person),
+            carried=stage_widget.carried(KEY, key, now.epsilon, person, is_first=is_first),
         )
-
-
-def _carried(key: str, epsilon: float, person: str) -> dict[str, str] | None:
-    """The stop itself, where the browser does not reach the route.
-
-    Also once, with the page, where it is there already: so it is on the screen one question sooner.
-    """
-    page = mine(StagePage)
-    is_first, page.is_sent = not page.is_sent, True
-    staged = STAGES.find(key, visitor=person)
-    is_there = staged is not None and name_of(epsilon) in staged.parts
-    if (is_first and is_there) or stage_widget.is_blocked(KEY):
-        return STAGES.carried(key, epsilon, visitor=person)
-    return None
 
 
 def refusal(now: stand.Stand, choice: Choice, scenario: Scenario) -> Refused | None:

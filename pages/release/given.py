@@ -191,16 +191,13 @@ def _picture(found: Received, is_sample: bool) -> None:
     shown = replace(graph, owner=f"given {session.token()}") if person else graph
     made = Truths(shown, found.truths, epsilon)
     key = STAGES.open(made, visitor=person)
-    carried = (
-        STAGES.carried(key, epsilon, visitor=person) if stage_widget.is_blocked(TRUTHS) else None
-    )
     with st.container(gap=None, key="truths-widget"):
         stage_widget.mount(
             TRUTHS, _nothing, page="", words={}, run=0, heard=0,  # the address is the page's own
             views=[{"id": "", "title": "Truths", "question": "", "key": key}],
             stops=[{"epsilon": epsilon, "label": ""}], epsilon=epsilon, usual=epsilon, view="",
             marked=[], level=2, footnote="A release and what it may have come from, GraphDP",
-            carried=carried,
+            carried=stage_widget.carried(TRUTHS, key, epsilon, person),
         )  # fmt: skip
     with st.container(key="given-ghosts"):  # instead, where less motion is wanted
         drawn = session.keep_last("ghosts", made.key, lambda: str(

@@ -8,17 +8,28 @@ from typing import Any
 from graphdp_core.plots.theme import themes_by_name
 from pages.ground.widget_script import component
 from pages.server.stage_routes import stage_folder
+from pages.server.stages import STAGES, name_of
 from pages.session import session
 
-__all__ = ["is_blocked", "mount"]
+__all__ = ["carried", "mount"]
 
 STYLES = "pair/pair chart/chart stage/stage stage/page"
 
 
-def is_blocked(key: str) -> bool:
-    """Whether the browser has told the page's stage that it does not reach the route."""
-    blocked = session.answer(key, "blocked")
-    return isinstance(blocked, dict) and blocked.get("blocked") is True
+def carried(
+    widget: str, key: str, epsilon: float, person: str, *, is_first: bool = False
+) -> dict[str, str] | None:
+    """The stop itself, once the browser has said that it does not reach the route.
+
+    Also with the first page, where it is there already: so it is on the screen one question sooner.
+    """
+    blocked = session.answer(widget, "blocked")
+    is_blocked = isinstance(blocked, dict) and blocked.get("blocked") is True
+    staged = STAGES.find(key, visitor=person)
+    is_there = staged is not None and name_of(epsilon) in staged.parts
+    if is_blocked or (is_first and is_there):
+        return STAGES.carried(key, epsilon, visitor=person)
+    return None
 
 
 def mount(key: str, rested: Callable[[], object], **data: Any) -> None:
