@@ -133,13 +133,7 @@ export class ClassRoom {
   async watch() {
     const { own } = this;
     if (!own || this.isGone) return;
-    const { led } = this;
-    try {
-      this.take_in(await this.ask("lead", { code: own.code, secret: own.secret, ...led }));
-      if (this.led === led) this.led = null;
-    } catch (refused) {
-      this.lost(refused);
-    }
+    await this.look();
     if (this.own === own) setTimeout(() => this.watch(), EVERY);
   }
 
@@ -150,10 +144,15 @@ export class ClassRoom {
    * @param {number} stop
    */
   async lead(step, stop) {
-    const { own } = this;
-    if (!own || !this.isOpen) return;
-    const led = { step, stop };
-    this.led = led;
+    if (!this.own || !this.isOpen) return;
+    this.led = { step, stop };
+    await this.look();
+  }
+
+  /** Ask what the phones say, and tell them where the class is if that is new. */
+  async look() {
+    const { own, led } = this;
+    if (!own) return;
     try {
       this.take_in(await this.ask("lead", { code: own.code, secret: own.secret, ...led }));
       if (this.led === led) this.led = null;
