@@ -50,8 +50,11 @@ def co_assignment(draws: Sequence[ArrayLike]) -> Floats:
     """
     if not len(draws):
         raise ValueError("draws must hold at least one partition, got none.")
-    labels = np.asarray(draws)
-    return np.asarray((labels[:, :, None] == labels[:, None]).mean(axis=0))
+    together = np.zeros((len(np.asarray(draws[0])),) * 2)
+    for draw in draws:
+        labels = np.asarray(draw)
+        together += labels[:, None] == labels
+    return together / len(draws)
 
 
 def pair_certainty(baseline: ArrayLike, draws: Sequence[ArrayLike]) -> tuple[float, float]:
