@@ -6,14 +6,16 @@ import dataclasses
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import lru_cache
+from numbers import Integral, Real
 from typing import Any
 
 __all__ = [
     "Param",
     "Refused",
     "by_id",
-    "check_epsilon",
+    "checked_seed",
     "make",
     "param",
     "refuse_former_names",
@@ -184,14 +186,16 @@ def _schema_of(kind: Any) -> tuple[Param, ...]:
 def validate(instance: Any) -> None:
     """Raise Refused, with name, allowed values and value, if a parameter is out of range.
 
-    An integer given for a float becomes a float, so that equal members are written alike.
+    Numbers of numpy, `fractions` and `decimal` become those of Python, and an integer given for a
+    float becomes a float, so that equal members are written alike.
     """
     for parameter in schema(instance):
-        value = getattr(instance, parameter.name)
+        given = getattr(instance, parameter.name)
+        value = _plain(parameter.type, given)
         if not _fits(parameter, value):
-            raise Refused(f"{parameter.name} must be {parameter.allowed()}, got {value!r}.")
-        if parameter.type is float and type(value) is not float:
-            object.__setattr__(instance, parameter.name, float(value))  # it is being made
+            raise Refused(f"{parameter.name} must be {parameter.allowed()}, got {given!r:.80}.")
+        if type(value) is not type(given):
+            object.__setattr__(instance, parameter.name, value)  # it is being made
 
 
 def by_id(family: str, members: Iterable[Any], id: str) -> Any:
@@ -212,6 +216,25 @@ def by_id(family: str, members: Iterable[Any], id: str) -> Any:
     if id not in known:
         raise Refused(f"{family} must be one of {', '.join(known)}, got {id!r}.")
     return known[id]
+
+
+def checked_seed(seed: int) -> int:
+    """The seed, if it is an integer from 0: what streams of random numbers begin from.
+
+    Raises
+    ------
+    Refused
+        With the value.
+
+    Examples
+    --------
+    >>> checked_seed(-1)
+    Traceback (most recent call last):
+    graphdp_core.params.Refused: seed must be an integer from 0, got -1.
+    """
+    if isinstance(seed, bool) or not isinstance(seed, Integral) or seed < 0:
+        raise Refused(f"seed must be an integer from 0, got {seed}.")
+    return int(seed)
 
 
 def titles(members: Iterable[Any]) -> dict[str, str]:
@@ -273,26 +296,18 @@ def refuse_former_names(kind: type, given: Iterable[str]) -> None:
             )
 
 
-def check_epsilon(
-    epsilon: float, *, low: float = 0.0, high: float = LARGEST_EPSILON, of: str = ""
-) -> None:
-    """Refuse an epsilon that is not a finite number in [low, high]; `of` names whose range it is.
-
-    Raises
-    ------
-    Refused
-        With the range and the value.
-
-    Examples
-    --------
-    >>> check_epsilon(0.001, low=0.01, of="LouvainDP")
-    Traceback (most recent call last):
-    graphdp_core.params.Refused: epsilon must be a number from 0.01 to 20 for LouvainDP, got 0.001.
-    """
-    is_number = isinstance(epsilon, int | float) and not isinstance(epsilon, bool)
-    if not is_number or not math.isfinite(epsilon) or not low <= epsilon <= high:
-        owner = f" for {of}" if of else ""
-        raise Refused(f"epsilon must be a number from {low:g} to {high:g}{owner}, got {epsilon!r}.")
+def _plain(kind: type, value: Any) -> Any:
+    """A number as one of Python: an int for an int, a float for a float, infinite if too large."""
+    if isinstance(value, bool):
+        return value
+    if kind is int and isinstance(value, Integral):
+        return int(value)
+    if kind is float and isinstance(value, Real | Decimal):
+        try:
+            return float(value)
+        except OverflowError:
+            return math.inf
+    return value
 
 
 def _fits(parameter: Param, value: Any) -> bool:
@@ -300,14 +315,10 @@ def _fits(parameter: Param, value: Any) -> bool:
         return value in parameter.choices
     if parameter.type is bool:
         return isinstance(value, bool)
-    if parameter.type is int and (not isinstance(value, int) or isinstance(value, bool)):
+    if parameter.type not in (int, float):
+        return isinstance(value, parameter.type)
+    if isinstance(value, bool) or not isinstance(value, parameter.type) or not math.isfinite(value):
         return False
-    if parameter.type is float and (
-        isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value)
-    ):
-        return False
-    if parameter.type in (int, float):
-        too_low = parameter.low is not None and value < parameter.low
-        too_high = parameter.high is not None and value > parameter.high
-        return not too_low and not too_high
-    return isinstance(value, parameter.type)
+    too_low = parameter.low is not None and value < parameter.low
+    too_high = parameter.high is not None and value > parameter.high
+    return not too_low and not too_high

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.params import Refused, check_epsilon, param, schema, validate
+from graphdp_core.params import Refused, param, schema, validate
 
 
 @dataclass(frozen=True)
@@ -41,17 +41,6 @@ def test_defaults_and_limits_are_valid():
 def test_a_wrong_value_is_named_with_what_is_allowed(parameters, words):
     with pytest.raises(ValueError, match=words.replace("(", r"\(")):
         validate(Blur(**parameters))
-
-
-@pytest.mark.parametrize("epsilon", [-0.1, 20.1, float("nan"), float("inf"), "1", True, None])
-def test_epsilon_outside_its_range_is_refused(epsilon):
-    with pytest.raises(ValueError, match="epsilon must be a number from 0 to 20"):
-        check_epsilon(epsilon)
-
-
-@pytest.mark.parametrize("epsilon", [0, 0.0, 1, 20.0])
-def test_epsilon_inside_its_range_is_accepted(epsilon):
-    check_epsilon(epsilon)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,8 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.lnpp import LNPP
-from graphdp_core.params import Refused, check_epsilon
+from graphdp_core.params import Refused
+from graphdp_core.privacy.amounts import checked_epsilon
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.results import Partition, Result, Scores, SpanningTree
 
@@ -52,7 +53,7 @@ class AsPublished:
 
     def check(self, graph: Graph, epsilon: float) -> None:
         """Refuse what no mechanism takes."""
-        check_epsilon(epsilon, low=0.01)
+        checked_epsilon(epsilon, low=0.01)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """The claim, which is false."""

@@ -9,6 +9,7 @@ import graphdp_core as gdp
 from graphdp_core.cli.choices import chosen_graph, chosen_mechanism, graph_options
 from graphdp_core.cli.measuring import check_files, measuring_by, measuring_options, write_files
 from graphdp_core.cli.progress import announce_compiling, tell
+from graphdp_core.cli.values import number, seed, whole
 from graphdp_core.experiment.advice import NOT_PRIVATE
 from graphdp_core.experiment.targets import read_target
 from graphdp_core.params import Refused
@@ -27,9 +28,11 @@ def options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--mechanism", action="append", metavar="ID", help="may be repeated (default: all)"
     )
-    command.add_argument("--confidence", type=float, default=0.95, help="default: 0.95")
-    command.add_argument("--draws", type=int, help="of a refined epsilon (default: as few as can)")
-    command.add_argument("--seed", type=int, default=0, help="of the noise")
+    command.add_argument("--confidence", type=number, default=0.95, help="default: 0.95")
+    command.add_argument(
+        "--draws", type=whole, help="of a refined epsilon (default: as few as can)"
+    )
+    command.add_argument("--seed", type=seed, default=0, help="of the noise")
     measuring_options(command)
 
 

@@ -12,7 +12,7 @@ import graphdp_core as gdp
 from graphdp_core.audits.replay import Replayed, replay_audit
 from graphdp_core.audits.settings import every_setting
 from graphdp_core.cli.progress import announce_compiling
-from graphdp_core.cli.values import values_for
+from graphdp_core.cli.values import number, seed, values_for, whole
 from graphdp_core.params import Refused, schema
 
 BAR = 40  # characters for all of epsilon
@@ -27,17 +27,17 @@ def options(command: argparse.ArgumentParser) -> None:
         "--all", action="store_true",
         help="all mechanisms, at every setting that changes a proved claim: some minutes",
     )  # fmt: skip
-    command.add_argument("--epsilon", type=float, default=1.0, help="1 and 2 need fewest runs")
+    command.add_argument("--epsilon", type=number, default=1.0, help="1 and 2 need fewest runs")
     command.add_argument(
-        "--runs", type=int, default=4000,
+        "--runs", type=whole, default=4000,
         help="releases of each neighbour: half choose what to look at, half certify it",
     )  # fmt: skip
     command.add_argument(
-        "--pairs", type=int, default=2000,
+        "--pairs", type=whole, default=2000,
         help="neighbours on which every draw is replayed; 0 for none",
     )  # fmt: skip
-    command.add_argument("--confidence", type=float, default=0.999)
-    command.add_argument("--seed", type=int, help="of the releases; fresh ones without it")
+    command.add_argument("--confidence", type=number, default=0.999)
+    command.add_argument("--seed", type=seed, help="of the releases; fresh ones without it")
     command.add_argument(
         "--set", action="append", default=[], metavar="NAME=VALUE",
         help="a parameter of the mechanism; may be repeated",

@@ -30,6 +30,7 @@ from graphdp_core.cli.measuring import (
     write_files,
 )
 from graphdp_core.cli.progress import announce_compiling, tell
+from graphdp_core.cli.values import number, seed, whole
 
 __all__ = ["options", "run", "show"]
 
@@ -46,13 +47,13 @@ def options(command: argparse.ArgumentParser) -> None:
         help=f"one of {', '.join(METHODS)}; may be repeated (default: all)",
     )  # fmt: skip
     command.add_argument(
-        "--epsilon", action="append", default=[], type=float, metavar="E",
+        "--epsilon", action="append", default=[], type=number, metavar="E",
         help=f"may be repeated (default: {', '.join(f'{e:g}' for e in EPSILONS)})",
     )  # fmt: skip
     command.add_argument(
-        "--draws", type=int, default=DRAWS, help=f"of the noise (default: {DRAWS})"
+        "--draws", type=whole, default=DRAWS, help=f"of the noise (default: {DRAWS})"
     )
-    command.add_argument("--seed", type=int, default=0, help="of the noise")
+    command.add_argument("--seed", type=seed, default=0, help="of the noise")
     command.add_argument("--keep", action="store_true", help="keep the means for the document")
     command.add_argument(
         "--markdown", action="store_true", help="the document of what was kept; measures nothing"

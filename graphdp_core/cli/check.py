@@ -8,6 +8,7 @@ from typing import Any
 
 from graphdp_core.audits.contract import check_package
 from graphdp_core.cli.progress import announce_compiling
+from graphdp_core.cli.values import seed, whole
 
 __all__ = ["failed", "options", "run", "show"]
 
@@ -16,9 +17,9 @@ def options(command: argparse.ArgumentParser) -> None:
     """Which package, and how hard its mechanisms are audited."""
     command.add_argument("package", help="the name of an installed distribution")
     command.add_argument(
-        "--runs", type=int, default=1000, help="releases of each neighbour in an audit"
+        "--runs", type=whole, default=1000, help="releases of each neighbour in an audit"
     )
-    command.add_argument("--seed", type=int, help="of the releases; fresh ones without it")
+    command.add_argument("--seed", type=seed, help="of the releases; fresh ones without it")
 
 
 def run(options: argparse.Namespace) -> list[dict[str, Any]]:

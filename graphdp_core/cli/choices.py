@@ -9,7 +9,7 @@ from dataclasses import replace
 import graphdp_core as gdp
 from graphdp_core.analyses import Analysis
 from graphdp_core.cli.file_reading import reading_from, reading_options
-from graphdp_core.cli.values import values_for
+from graphdp_core.cli.values import seed, values_for
 from graphdp_core.datasets import GENERATORS, Generator, Loaded
 from graphdp_core.datasets.largest_component import in_largest_component
 from graphdp_core.datasets.loading import load_file
@@ -35,7 +35,7 @@ def graph_options(command: argparse.ArgumentParser, *, target: str = "--target")
     source.add_argument("--graph", metavar="ID", help="a data set, by id")
     source.add_argument("--generate", metavar="ID", help="a generator, by id")
     source.add_argument("--file", metavar="PATH", help="a graph file of any format")
-    command.add_argument("--graph-seed", type=int, default=0, help="seed of a generated graph")
+    command.add_argument("--graph-seed", type=seed, default=0, help="seed of a generated graph")
     reading_options(command, target=target)
     parameter_option(command, "graph", of="generator")
 

@@ -10,6 +10,7 @@ import graphdp_core as gdp
 from graphdp_core.cli.choices import chosen_graph
 from graphdp_core.cli.comparing import chosen_pair, comparing_options, writable
 from graphdp_core.cli.progress import announce_compiling
+from graphdp_core.cli.values import whole
 from graphdp_core.experiment.survival import Survival
 from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.wings import is_here
@@ -25,7 +26,9 @@ NOT_PRIVATE = (
 def options(command: argparse.ArgumentParser) -> None:
     """Which graph, mechanism, analysis, epsilon and noise."""
     comparing_options(command)
-    command.add_argument("--repeats", type=int, default=1, help="independent repeats of the noise")
+    command.add_argument(
+        "--repeats", type=whole, default=1, help="independent repeats of the noise"
+    )
     command.set_defaults(figure=None)
     if is_here("export"):
         command.add_argument(

@@ -15,6 +15,7 @@ from graphdp_core.cli.choices import (
     parameter_option,
 )
 from graphdp_core.cli.progress import announce_compiling
+from graphdp_core.cli.values import number, seed
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.suited import suited
 from graphdp_core.mechanisms import Mechanism
@@ -28,8 +29,8 @@ def comparing_options(command: argparse.ArgumentParser) -> None:
     graph_options(command)
     command.add_argument("--mechanism", default="edge_flip", metavar="ID")
     command.add_argument("--analysis", default="spectral", metavar="ID")
-    command.add_argument("--epsilon", type=float, required=True)
-    command.add_argument("--seed", type=int, default=0, help="of the noise")
+    command.add_argument("--epsilon", type=number, required=True)
+    command.add_argument("--seed", type=seed, default=0, help="of the noise")
     parameter_option(command, "mechanism")
     parameter_option(command, "analysis")
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from graphdp_core.cli.progress import tell
+from graphdp_core.cli.values import number, whole
 from graphdp_core.estimates.statistics import STATISTICS
 from graphdp_core.params import Refused
 from graphdp_core.trust.estimated import differences, estimate
@@ -23,7 +24,7 @@ def options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--statistics", nargs="+", metavar="NAME", help=f"among {', '.join(STATISTICS)}"
     )
-    command.add_argument("--level", type=float, default=0.95, help="of every interval")
+    command.add_argument("--level", type=number, default=0.95, help="of every interval")
     command.add_argument(
         "--groups", metavar="CSV", help="a table with a head: node, and its public group"
     )
@@ -37,7 +38,7 @@ def options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--csv", metavar="FILE", help="write the numbers as a table, as in the release itself"
     )
-    command.add_argument("--top", type=int, default=10, help="nodes of the largest degrees")
+    command.add_argument("--top", type=whole, default=10, help="nodes of the largest degrees")
 
 
 def run(options: argparse.Namespace) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from graphdp_core.cli.values import whole
 from graphdp_core.datasets.files.reading import Reading, Role
 from graphdp_core.graphs.answers import COUNTED
 
@@ -71,7 +72,7 @@ def reading_options(command: argparse.ArgumentParser, *, target: str = "--target
         "--yes-or-no", action=argparse.BooleanOptionalAction, help="answers have two values"
     )
     asked.add_argument(
-        "--most-yes", type=int, metavar="N", help="keep so many answers above no of each person"
+        "--most-yes", type=whole, metavar="N", help="keep so many answers above no of each person"
     )
     asked.add_argument(
         "--largest-component", action="store_true", help="keep it alone (reads private data)"

@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     if options.cap == "none":
         book.lift(relation, radius=options.radius)
     elif options.cap is not None:
-        book.cap(relation, amount_of(options.cap), radius=options.radius)
+        book.cap(relation, amount_of(options.cap, name="--cap"), radius=options.radius)
     elif not Path(options.file).exists():
         raise Refused(f"there is no ledger {Path(options.file).name}: a first release begins one.")
     return {

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from graphdp_core.cli.extras import need
+from graphdp_core.cli.values import whole
 from graphdp_core.experiment.cells import default_store_path
 from graphdp_core.experiment.cluster import may_send, usual_scheduler
 
@@ -21,7 +22,7 @@ __all__ = ["check_files", "measuring_by", "measuring_options", "quiet", "write_f
 
 def measuring_options(command: argparse.ArgumentParser) -> None:
     """Workers, cluster, store, and files that the table is written to."""
-    command.add_argument("--workers", type=int, default=1, help="processes that measure")
+    command.add_argument("--workers", type=whole, default=1, help="processes that measure")
     command.add_argument(
         "--scheduler", metavar="ADDRESS",
         help="of a Dask cluster that measures (default: GRAPHDP_SCHEDULER, if it is set)",

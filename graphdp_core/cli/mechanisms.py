@@ -8,6 +8,7 @@ from typing import Any
 import graphdp_core as gdp
 from graphdp_core.cli.catalogue import allowed, show_rows
 from graphdp_core.cli.progress import announce_compiling, tell
+from graphdp_core.cli.values import number, whole
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.trust.evidence import PARTS
 from graphdp_core.trust.evidence_words import measured_sheet
@@ -19,11 +20,11 @@ __all__ = ["options", "run", "show"]
 def options(command: argparse.ArgumentParser) -> None:
     """One mechanism to show whole."""
     command.add_argument("--show", metavar="ID", help="all facts of one mechanism")
-    command.add_argument("--epsilon", type=float, default=1.0, help="that its facts are given at")
+    command.add_argument("--epsilon", type=number, default=1.0, help="that its facts are given at")
     command.set_defaults(runs=None, markdown=False, store=False, part=None)
     if not is_here("audit"):
         return
-    command.add_argument("--runs", type=int, help="of an audit that is stored (default: 4000)")
+    command.add_argument("--runs", type=whole, help="of an audit that is stored (default: 4000)")
     command.add_argument("--markdown", action="store_true", help="the facts of all, as a document")
     command.add_argument(
         "--store", action="store_true",

@@ -16,6 +16,7 @@ from graphdp_core.cli.choices import (
 )
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of
+from graphdp_core.privacy.far import tells_nothing
 from graphdp_core.privacy.guarantee import percent_at_most, posterior
 from graphdp_core.trust.chosen_nodes import unprotected
 from graphdp_core.trust.ledger import Ledger
@@ -85,6 +86,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
         "posterior": percent_at_most(posterior(0.5, guarantee.effective_epsilon)),
         "epsilon": options.epsilon,
         "names": NAMES[options.names],
+        "tells_nothing": tells_nothing(float(epsilon)),
         "voids": Ledger(options.ledger).voided(guarantee),
         "not_protected": unprotected(graph),
         "named": named_nodes(graph, mechanism),
@@ -123,7 +125,8 @@ def show(answer: dict[str, Any]) -> str:
 
 
 def _promise(answer: dict[str, Any]) -> str:
-    return f"{answer['statement']} {answer['not_protected']}".rstrip()
+    parts = (answer["statement"], answer["not_protected"], answer["tells_nothing"])
+    return " ".join(part for part in parts if part)
 
 
 def _confirmed(review: dict[str, Any]) -> bool:

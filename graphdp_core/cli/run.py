@@ -10,6 +10,7 @@ from pathlib import Path
 
 from graphdp_core import serving
 from graphdp_core.cli.extras import need
+from graphdp_core.cli.values import whole
 from graphdp_core.params import Refused
 
 __all__ = ["app_file", "options", "run"]
@@ -17,7 +18,7 @@ __all__ = ["app_file", "options", "run"]
 
 def options(command: argparse.ArgumentParser) -> None:
     """Where the app listens."""
-    command.add_argument("--port", type=int, default=8501, help="default: 8501")
+    command.add_argument("--port", type=whole, default=8501, help="default: 8501")
     command.add_argument(
         "--address", default="localhost", help="0.0.0.0 lets other machines in (default: localhost)"
     )

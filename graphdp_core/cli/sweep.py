@@ -22,7 +22,7 @@ from graphdp_core.cli.measuring import (
     write_files,
 )
 from graphdp_core.cli.progress import announce_compiling, tell
-from graphdp_core.cli.values import series_for
+from graphdp_core.cli.values import seed, series_for, whole
 from graphdp_core.datasets import Generator
 from graphdp_core.experiment.sweep import MOST_RELEASES
 from graphdp_core.graphs.graph import Graph
@@ -43,15 +43,15 @@ def options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--analysis", default="spectral", metavar="ID")
     parameter_option(command, "analysis")
     command.add_argument("--epsilons", required=True, metavar="E,E,...", help="such as 0.5,1,2")
-    command.add_argument("--repeats", type=int, default=20, help="of the noise (default: 20)")
-    command.add_argument("--seed", type=int, default=0, help="of the noise")
+    command.add_argument("--repeats", type=whole, default=20, help="of the noise (default: 20)")
+    command.add_argument("--seed", type=seed, default=0, help="of the noise")
     command.add_argument(
         "--vary", action="append", default=[], metavar="NAME=V,V,...",
         help="values of a parameter to try, such as theta=0.5,1,2, or of the generator's, such as "
         "n=300,600 with a new graph for every repeat; may be repeated",
     )  # fmt: skip
     command.add_argument(
-        "--most", type=int, default=MOST_RELEASES, help=f"releases (default: {MOST_RELEASES:,})"
+        "--most", type=whole, default=MOST_RELEASES, help=f"releases (default: {MOST_RELEASES:,})"
     )
     measuring_options(command)
 

@@ -2,12 +2,38 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from graphdp_core.params import Refused, schema
+from graphdp_core.params import Refused, checked_seed, schema
+from graphdp_core.privacy.amounts import amount_of
 
-__all__ = ["series_for", "values_for"]
+__all__ = ["number", "seed", "series_for", "values_for", "whole"]
+
+
+def number(text: str) -> float:
+    """The value of an option that is a number, such as 0.5 or 1/3."""
+    try:
+        return float(amount_of(text, name="it"))
+    except Refused as refused:
+        raise argparse.ArgumentTypeError(str(refused).rstrip(".")) from None
+
+
+def whole(text: str) -> int:
+    """The value of an option that is an integer."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"it must be an integer, got {text!r}") from None
+
+
+def seed(text: str) -> int:
+    """The value of an option that is a seed."""
+    try:
+        return checked_seed(whole(text))
+    except Refused as refused:
+        raise argparse.ArgumentTypeError(str(refused).rstrip(".")) from None
 
 
 def values_for(members: Sequence[Any], id: str, texts: Sequence[str]) -> dict[str, Any]:
@@ -60,4 +86,5 @@ def _cast(name: str, text: str, kind: type) -> Any:
     try:
         return kind(text)
     except ValueError:
-        raise Refused(f"{name} must be a {kind.__name__}, got {text!r}.") from None
+        words = "an integer" if kind is int else "a number"
+        raise Refused(f"{name} must be {words}, got {text!r}.") from None

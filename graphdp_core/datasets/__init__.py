@@ -43,7 +43,7 @@ from graphdp_core.datasets.loading import read_graph
 from graphdp_core.datasets.readers import FORMATS, FileFormat
 from graphdp_core.datasets.registry import REGISTERED
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.params import Refused, make
+from graphdp_core.params import Refused, checked_seed, make
 
 __all__ = [
     "DATASETS",
@@ -152,9 +152,7 @@ def generate(id: str, *, seed: int = 0, **parameters: Any) -> Graph:
     >>> generate("sbm", n=30, blocks=2, seed=1).title
     'SBM, 30 nodes, 2 blocks'
     """
-    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
-        raise Refused(f"seed must be an integer from 0, got {seed!r}.")
-    return generator(id, **parameters).generate(rng=np.random.default_rng(seed))
+    return generator(id, **parameters).generate(rng=np.random.default_rng(checked_seed(seed)))
 
 
 def generator(id: str, **parameters: Any) -> Generator:

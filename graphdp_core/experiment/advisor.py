@@ -29,7 +29,7 @@ from graphdp_core.experiment.targets import Target, targets_from
 from graphdp_core.experiment.workers import Pool
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import MECHANISMS, Mechanism
-from graphdp_core.params import LARGEST_EPSILON, Refused
+from graphdp_core.params import LARGEST_EPSILON, Refused, checked_seed
 from graphdp_core.progress import Progress, Report
 
 __all__ = ["SHARE", "answer"]
@@ -117,7 +117,7 @@ def answer(
     runners, unfit = _runners(graph, offered, wanted)
     whole = Progress.of(progress)
     with opened(workers, scheduler) if pool is None else nullcontext(pool) as used:
-        race = Race(graph, seed, chosen_store(store), used)
+        race = Race(graph, checked_seed(seed), chosen_store(store), used)
         race.check(wanted, whole.between(0.0, 0.02).named("without privacy"))
         race.run(
             {r: pilot(len(r.stops)) for r in runners},

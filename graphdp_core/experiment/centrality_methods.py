@@ -18,7 +18,8 @@ from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.metrics.rankings import precision_at
-from graphdp_core.params import Refused, check_epsilon, make, schema
+from graphdp_core.params import Refused, make, schema
+from graphdp_core.privacy.amounts import checked_epsilon
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.progress import SILENT, Report
 from graphdp_core.results import Scores
@@ -132,7 +133,7 @@ def measured_methods(
     >>> found[0][0].name, found[0][0].private, found[0][1].shape
     ('local sensitivity', False, (2, 3))
     """
-    check_epsilon(epsilon, low=NoisyCentrality.epsilon_range[0])
+    epsilon = checked_epsilon(epsilon, low=NoisyCentrality.epsilon_range[0])
     truth = MEASURES[score].scores(graph, progress=progress)
     methods = list(
         published_methods(score, graph, truth, epsilon, readings=readings, progress=progress)

@@ -13,7 +13,8 @@ import numpy as np
 from graphdp_core.analyses.analysis import Analysis, ResultType
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.params import Refused, check_epsilon
+from graphdp_core.params import Refused, checked_seed
+from graphdp_core.privacy.amounts import checked_epsilon
 from graphdp_core.privacy.far import EXPLORED_EPSILON
 from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.progress import Progress, Report
@@ -101,7 +102,7 @@ def noise_stream(seed: int, repeat: int = 0) -> np.random.Generator:
     noise and changes only its size (common random numbers). That is for teaching: one seed shown
     at two epsilons reveals the data.
     """
-    return np.random.default_rng(np.random.SeedSequence((seed, repeat)))
+    return np.random.default_rng(np.random.SeedSequence((checked_seed(seed), repeat)))
 
 
 def run_baseline(
@@ -261,7 +262,7 @@ def compare(
     >>> c.private.points.shape[0] == karate.n
     True
     """
-    check_epsilon(epsilon, high=EXPLORED_EPSILON)
+    epsilon, seed = checked_epsilon(epsilon, high=EXPLORED_EPSILON), checked_seed(seed)
     if repeats < 1:
         raise Refused(f"repeats must be at least 1, got {repeats}.")
     check_fits(mechanism, analysis)

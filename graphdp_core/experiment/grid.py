@@ -17,7 +17,7 @@ from graphdp_core.experiment.vary import Setting, settings
 from graphdp_core.experiment.worker import Job
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.params import Refused
+from graphdp_core.params import Refused, checked_seed
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -116,6 +116,7 @@ def grid(
     [(1.0, 0), (4.0, 0), (1.0, 1)]
     """
     maker = graph if isinstance(graph, Generator) else None
+    seed, graph_seed = checked_seed(seed), checked_seed(graph_seed)
     tried = settings(mechanisms, analyses, vary or {}, maker)
     makers = dict.fromkeys(setting.maker for setting in tried)
     made = {

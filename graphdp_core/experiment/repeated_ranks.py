@@ -10,7 +10,8 @@ from graphdp_core.experiment.compare import run_baseline, run_repeat
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics.rankings import ranking
-from graphdp_core.params import Refused, check_epsilon
+from graphdp_core.params import Refused
+from graphdp_core.privacy.amounts import checked_epsilon
 from graphdp_core.privacy.far import EXPLORED_EPSILON
 from graphdp_core.progress import Progress, Report
 from graphdp_core.results import Result, Scores
@@ -47,7 +48,7 @@ def private_ranks(
     -----
     *Privacy*: reads the true graph; each draw would spend its own epsilon.
     """
-    check_epsilon(epsilon, high=EXPLORED_EPSILON)
+    epsilon = checked_epsilon(epsilon, high=EXPLORED_EPSILON)
     mechanism.check(graph, epsilon)
     baseline = run_baseline(graph, analysis)
     nodes = ranking(_values(baseline))[:top]

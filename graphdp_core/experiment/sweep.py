@@ -19,7 +19,8 @@ from graphdp_core.experiment.measuring import Measuring
 from graphdp_core.experiment.workers import Pool
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.params import Refused, check_epsilon
+from graphdp_core.params import Refused
+from graphdp_core.privacy.amounts import checked_epsilon
 from graphdp_core.progress import Progress, Report
 
 if TYPE_CHECKING:
@@ -166,11 +167,9 @@ def check_grid(epsilons: Sequence[float], repeats: int) -> list[float]:
     Refused
         If there is none, one is out of range or stands there twice, or `repeats` is below 1.
     """
-    for epsilon in epsilons:
-        check_epsilon(epsilon)
-    if not len(epsilons):
+    stops = sorted(checked_epsilon(epsilon) for epsilon in epsilons)
+    if not stops:
         raise Refused("epsilons must hold at least one number, got none.")
-    stops = sorted(map(float, epsilons))
     twice = [a for a, b in pairwise(stops) if a == b]
     if twice:
         raise Refused(f"epsilons must differ, and {twice[0]:g} stands there twice.")

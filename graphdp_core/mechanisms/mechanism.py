@@ -6,7 +6,7 @@ import math
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsFloat
 
 import numpy as np
 
@@ -18,11 +18,11 @@ from graphdp_core.mechanisms.exact_draw import ExactDraw
 from graphdp_core.params import (
     LARGEST_EPSILON,
     Refused,
-    check_epsilon,
     refuse_former_names,
     schema,
     validate,
 )
+from graphdp_core.privacy.amounts import checked_epsilon
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.draws import Budget, Draws, SecretDraws, SeededDraws
 from graphdp_core.privacy.far import EXPLORED_EPSILON
@@ -166,6 +166,7 @@ class Mechanism(ABC, Generic[Released_co]):
         with public noise, is read as it stands: what is drawn from it is post-processing. Where
         pairs are flipped once more, the noise of the result is that of both flips.
         """
+        epsilon = self._in_range(epsilon)
         self.check(graph, epsilon)
         before = graph.noise
         if before is not None:
@@ -204,8 +205,7 @@ class Mechanism(ABC, Generic[Released_co]):
 
     def check_publication(self, graph: Graph, epsilon: Fraction) -> None:
         """Raise Refused, as :meth:`publish` would, before anything is drawn or spent."""
-        guarantee = self.guarantee(float(epsilon))
-        check_epsilon(float(epsilon), high=LARGEST_EPSILON, of="a publication")
+        guarantee = self.guarantee(checked_epsilon(epsilon, of="a publication"))
         if graph.noise is not None:
             raise Refused(
                 "the graph is a release already: whatever is computed from it costs no more "
@@ -223,11 +223,7 @@ class Mechanism(ABC, Generic[Released_co]):
 
     def check(self, graph: Graph, epsilon: float) -> None:
         """Raise Refused, saying what to do, if this release cannot be drawn."""
-        low, high = self.epsilon_range
-        if high >= LARGEST_EPSILON:
-            high = EXPLORED_EPSILON
-        of = "" if self.epsilon_range == USUAL_EPSILONS else self.title
-        check_epsilon(epsilon, low=low, high=high, of=of)
+        epsilon = self._in_range(epsilon)
         if graph.answers is not None and not self.protects_weights:
             raise Refused(
                 f"{self.title} protects edges, and the questions of a survey are all joined, "
@@ -237,6 +233,13 @@ class Mechanism(ABC, Generic[Released_co]):
             if parameter.names_node:
                 check_node(graph, getattr(self, parameter.name))
         self._check(graph, epsilon)
+
+    def _in_range(self, epsilon: SupportsFloat | str) -> float:
+        low, high = self.epsilon_range
+        if high >= LARGEST_EPSILON:
+            high = EXPLORED_EPSILON
+        of = "" if self.epsilon_range == USUAL_EPSILONS else self.title
+        return checked_epsilon(epsilon, low=low, high=high, of=of)
 
     def for_nodes(self, place: Ints) -> Self:
         """The same mechanism where nodes have other numbers: parameters that name one follow it.

@@ -2,33 +2,104 @@
 
 from __future__ import annotations
 
+import math
+import re
 from decimal import Decimal
 from fractions import Fraction
+from typing import SupportsFloat
 
-from graphdp_core.params import Refused
+from graphdp_core.params import LARGEST_EPSILON, Refused
 
-__all__ = ["amount_of", "exact_text"]
+__all__ = ["amount_of", "checked_epsilon", "exact_text"]
 
 LONGEST = 15  # decimals of a number; others are written as a fraction
+LONGEST_TEXT = 400  # characters: what is longer is refused before any arithmetic
+LARGEST = Fraction(10**30)  # amounts are 0, or between this and its inverse
+SMALLEST_EPSILON = 1e-9  # below, noise leaves 64-bit integers; nothing could be told from it
+LARGE_EXPONENT = re.compile(r"[eE][+-]?0*(?:3[1-9]|[4-9]\d|\d{3,})$")
+COMMA = re.compile(r"[+-]?\d+,\d+")
 
 
-def amount_of(epsilon: Fraction | str | float) -> Fraction:
-    """An epsilon as it was typed, without rounding: 0.3 is 3/10.
+def amount_of(amount: SupportsFloat | str, *, name: str = "epsilon") -> Fraction:
+    """An amount as it was typed, without rounding: 0.3 is 3/10.
+
+    Parameters
+    ----------
+    amount : number or str
+        Of Python, numpy, `fractions` or `decimal`; or a text such as 0.5, 1e-3 or 1/3.
+    name : str
+        What the amount is, for the refusal.
 
     Raises
     ------
     Refused
-        If it is no number.
+        If it is no number, or neither 0 nor of a size from 1e-30 to 1e30.
 
     Examples
     --------
-    >>> amount_of("0.3")
-    Fraction(3, 10)
+    >>> amount_of("0.3"), amount_of("1/3"), amount_of(Decimal("0.5"))
+    (Fraction(3, 10), Fraction(1, 3), Fraction(1, 2))
+    >>> amount_of("1e400")
+    Traceback (most recent call last):
+    graphdp_core.params.Refused: epsilon must be 0 or a number from 1e-30 to 1e+30, got '1e400'.
+    """
+    text = _text(amount)
+    if len(text) <= LONGEST_TEXT and not LARGE_EXPONENT.search(text):
+        try:
+            value = amount if isinstance(amount, Fraction) else Fraction(text)
+        except (ValueError, ZeroDivisionError):
+            point = ", with a point" if COMMA.fullmatch(text) else ""
+            raise Refused(
+                f"{name} must be a number such as 0.5{point}, got {_short(text)}."
+            ) from None
+        if not value or 1 / LARGEST <= abs(value) <= LARGEST:
+            return value
+    raise Refused(f"{name} must be 0 or a number from 1e-30 to 1e+30, got {_short(text)}.")
+
+
+def checked_epsilon(
+    epsilon: SupportsFloat | str, *, low: float = 0.0, high: float = LARGEST_EPSILON, of: str = ""
+) -> float:
+    """The epsilon as a double, if it is a number in [low, high]; `of` names whose range it is.
+
+    Raises
+    ------
+    Refused
+        With the range and the value; also above 0 and below 1e-9.
+
+    Examples
+    --------
+    >>> checked_epsilon("1/4"), checked_epsilon(Decimal("0.5")), checked_epsilon(2)
+    (0.25, 0.5, 2.0)
+    >>> checked_epsilon(0.001, low=0.01, of="LouvainDP")
+    Traceback (most recent call last):
+    graphdp_core.params.Refused: epsilon must be a number from 0.01 to 20 for LouvainDP, got 0.001.
     """
     try:
-        return epsilon if isinstance(epsilon, Fraction) else Fraction(str(epsilon))
-    except (ValueError, ZeroDivisionError):
-        raise Refused(f"epsilon must be a number such as 0.5, got {str(epsilon)[:40]!r}.") from None
+        value = epsilon if type(epsilon) is float else float(amount_of(epsilon))
+    except (Refused, OverflowError):
+        value = math.nan
+    if low <= value <= high and not 0 < value < SMALLEST_EPSILON:
+        return value
+    owner = f" for {of}" if of else ""
+    least = "a number" if low or not 0 < value < high else "0 or a number"
+    low = max(low, SMALLEST_EPSILON) if least.startswith("0") else low
+    got = _short(epsilon) if isinstance(epsilon, str) else _text(epsilon)[:40]
+    raise Refused(f"epsilon must be {least} from {low:g} to {high:g}{owner}, got {got}.")
+
+
+def _text(amount: object) -> str:
+    """What was typed; a whole number or fraction of too many digits is not written out."""
+    if isinstance(amount, int | Fraction):
+        bits = amount.numerator.bit_length() + amount.denominator.bit_length()
+        if bits > 3 * LONGEST_TEXT:
+            return f"a number of {bits:,} bits".ljust(LONGEST_TEXT + 1)
+    return str(amount).strip()
+
+
+def _short(text: str) -> str:
+    text = text.strip()
+    return repr(text if len(text) <= 40 else f"{text[:37]}...")
 
 
 def exact_text(value: Fraction) -> str:

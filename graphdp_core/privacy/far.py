@@ -1,4 +1,4 @@
-"""Epsilon beyond what any release may have: for exploring published numbers, never private."""
+"""Epsilon so large that it is no privacy, or so small that a release tells nothing."""
 
 from __future__ import annotations
 
@@ -6,10 +6,21 @@ import math
 
 from graphdp_core.params import LARGEST_EPSILON
 
-__all__ = ["EXPLORED_EPSILON", "capped", "growth", "is_far", "no_privacy", "times_as_likely"]
+__all__ = [
+    "EXPLORED_EPSILON",
+    "capped",
+    "growth",
+    "is_far",
+    "no_privacy",
+    "tells_nothing",
+    "times_as_likely",
+]
 
 EXPLORED_EPSILON = 5_000.0
 """The largest epsilon that can be explored: published ones reach 4,474."""
+
+LEAST_TOLD = 1e-3
+"""Below it, what is 50% likely before is at most 50.03% likely after."""
 
 ENOUGH = 600.0  # e^-600 is no chance that a draw can meet, and e^600 times any count is a double
 
@@ -67,3 +78,19 @@ def no_privacy(epsilon: float) -> str:
     'This is not privacy: at most 10^200 times as likely.'
     """
     return f"This is not privacy: at most {times_as_likely(epsilon)} times as likely."
+
+
+def tells_nothing(epsilon: float) -> str:
+    """What to say of an epsilon that buys no knowledge; "" for others.
+
+    Examples
+    --------
+    >>> tells_nothing(0.0)
+    'At ε = 0 a release is noise alone: it tells nothing of the graph.'
+    >>> tells_nothing(0.5)
+    ''
+    """
+    if epsilon >= LEAST_TOLD:
+        return ""
+    little = "nothing" if epsilon == 0 else "next to nothing"
+    return f"At ε = {epsilon:g} a release is noise alone: it tells {little} of the graph."

@@ -6,7 +6,8 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
-from graphdp_core.privacy.amounts import exact_text
+from graphdp_core.params import Refused
+from graphdp_core.privacy.amounts import amount_of, exact_text
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 
 __all__ = ["Unit", "steps"]
@@ -80,8 +81,8 @@ class Unit:
         if not kind.has_radius:
             return cls(kind)
         try:
-            return cls(kind, Fraction(radius))
-        except (ValueError, ZeroDivisionError):
+            return cls(kind, amount_of(radius, name="radius"))
+        except Refused:
             return cls(kind, radius)
 
     @property

@@ -15,7 +15,7 @@ from graphdp_core.markup import rendered
 from graphdp_core.mechanisms.exact_draw import ExactDraw
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, schema
-from graphdp_core.privacy.amounts import exact_text
+from graphdp_core.privacy.amounts import amount_of, exact_text
 from graphdp_core.privacy.assumptions import of_a_publication
 from graphdp_core.privacy.guarantee import at_most, percent_at_most, posterior
 from graphdp_core.trust.evidence import evidence
@@ -139,7 +139,7 @@ def checked(text: bytes) -> dict[str, Any]:
 
 def page(facts: Mapping[str, Any]) -> bytes:
     """The certificate as one HTML page without scripts, in plain words first."""
-    epsilon = float(Fraction(facts["epsilon"]))
+    epsilon = float(amount_of(facts["epsilon"]))
     sure = percent_at_most(posterior(0.5, facts["exact_epsilon"]))
     settings = facts["mechanism"]["parameters"]
     named = ", ".join(f"{key} = {value}" for key, value in settings.items())

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from graphdp_core.params import Refused
-from graphdp_core.privacy.amounts import exact_text
+from graphdp_core.privacy.amounts import amount_of, exact_text
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 from graphdp_core.privacy.units import Unit
 from graphdp_core.trust.accounts import Charge, Spent, account, check_room, voided
@@ -81,7 +81,7 @@ class Ledger:
         caps: dict[Unit, Fraction] = {}
         for line in self.lines:
             if line.kind == "cap":
-                caps[_unit(line.facts)] = Fraction(line.facts["epsilon"])
+                caps[_unit(line.facts)] = amount_of(line.facts["epsilon"])
             elif line.kind == "lift":
                 caps.pop(_unit(line.facts), None)
         return caps
@@ -165,8 +165,8 @@ class Ledger:
     def _charges(self) -> list[Charge]:
         return [
             Charge(
-                line.number, _unit(line.facts), Fraction(line.facts["epsilon"]),
-                Fraction(line.facts["delta"]),
+                line.number, _unit(line.facts), amount_of(line.facts["epsilon"]),
+                amount_of(line.facts["delta"], name="delta"),
             )
             for line in self.lines if line.kind == "release"
         ]  # fmt: skip

@@ -173,7 +173,7 @@ def _set(cap: str, book: Ledger, graph: Graph, mechanism: Mechanism, epsilon: Fr
     """Write a new cap on what the release protects, if one is given."""
     if cap:
         unit = Unit.of(mechanism.guarantee(float(epsilon)), edges=graph.m)
-        book.cap(unit.relation, amount_of(cap), radius=unit.radius_text)
+        book.cap(unit.relation, amount_of(cap, name="cap"), radius=unit.radius_text)
 
 
 def _folder(files: Mapping[str, bytes]) -> TemporaryDirectory[str]:

@@ -7,7 +7,6 @@ import gzip
 import io
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, make
+from graphdp_core.privacy.amounts import amount_of
 from graphdp_core.results import (
     Cost,
     Counts,
@@ -65,7 +65,7 @@ def read_release(source: str | Path | bytes) -> Given:
     mechanism: Mechanism = make("mechanism", MECHANISMS, said["id"], dict(said["parameters"]))
     facts = dict(certificate["sampler_facts"])
     released, names = _released(files, facts, mechanism)
-    return Given(released, mechanism, Fraction(certificate["epsilon"]), names, facts, certificate)
+    return Given(released, mechanism, amount_of(certificate["epsilon"]), names, facts, certificate)
 
 
 def flip_rates(facts: Mapping[str, str]) -> EdgeNoise | None:

@@ -16,6 +16,7 @@ from typing import Any
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, make
+from graphdp_core.privacy.amounts import amount_of
 from graphdp_core.privacy.assumptions import BYTES_ARE_GONE
 from graphdp_core.privacy.guarantee import NeighbouringRelation, at_most
 from graphdp_core.results import Counts, Degrees, Mixing, Spectrum
@@ -162,7 +163,7 @@ def _privacy_loss(facts: Mapping[str, Any], relation: NeighbouringRelation) -> d
         "privacy_unit": f"{word.capitalize()}-level",
         "privacy_unit_details": f"Protected is {facts['unit']}. Relation: {relation.value}"
         f"{radius}. {bounds}",
-        "privacy_parameters": {"epsilon": _at_least(Fraction(facts["epsilon"]))},
+        "privacy_parameters": {"epsilon": _at_least(amount_of(facts["epsilon"]))},
         "privacy_parameters_details": f"As it was drawn, ε is at most "
         f"{at_most(facts['exact_epsilon'])}; there is no δ. {facts['statement']}",
     }

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.params import Refused, make
+from graphdp_core.privacy.amounts import amount_of
 from graphdp_core.trust.certificate import checked
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.package import MOST_BYTES, file_facts, unpacked
@@ -126,7 +126,7 @@ def _same_claim(facts: Mapping[str, Any]) -> None:
     try:
         said = facts["mechanism"]
         mechanism = make("mechanism", MECHANISMS, said["id"], dict(said["parameters"]))
-        epsilon, exact = Fraction(facts["epsilon"]), float(facts["exact_epsilon"])
+        epsilon, exact = amount_of(facts["epsilon"]), float(facts["exact_epsilon"])
         claim = mechanism.guarantee(float(epsilon))
     except Refused as refusal:
         raise Refused(

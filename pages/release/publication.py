@@ -14,6 +14,7 @@ from graphdp_core.graphs.public_groups import public_groups
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of, exact_text
+from graphdp_core.privacy.far import tells_nothing
 from graphdp_core.privacy.guarantee import NeighbouringRelation, percent_at_most, posterior
 from graphdp_core.results import (
     Cost,
@@ -226,6 +227,8 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
             return
         sure = percent_at_most(posterior(0.5, guarantee.effective_epsilon))
         st.subheader(f"This spends ε = {exact_text(epsilon)}, once and for ever", anchor=False)
+        if nothing := tells_nothing(float(epsilon)):
+            st.warning(nothing, icon=":material/warning:")
         if guarantee.effective_epsilon > publish_advice.MUCH:
             st.warning(publish_advice.little(guarantee), icon=":material/warning:")
         st.markdown(

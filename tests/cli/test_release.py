@@ -142,7 +142,22 @@ def test_a_person_types_the_cost(said, tmp_path, monkeypatch, typed, released):
         (("verify", "@none.zip"), "No such file"),
         (("ledger", "@none.jsonl"), "there is no ledger none.jsonl"),
         (("ledger", "@l.jsonl", "--cap", "-1"), "a cap must be above 0"),
-        (("ledger", "@l.jsonl", "--cap", "lots"), "epsilon must be a number"),
+        (("ledger", "@l.jsonl", "--cap", "lots"), "--cap must be a number"),
+        (("ledger", "@l.jsonl", "--cap", "1e99999999"), "--cap must be 0 or a number from"),
+        (
+            (
+                "ledger",
+                "@l.jsonl",
+                "--cap",
+                "1",
+                "--relation",
+                "weight, l1",
+                "--radius",
+                "1e99999999",
+            ),
+            "radius must be",
+        ),
+        ((*RELEASE, "--to", "@a.zip", "--epsilon", "1e99999999"), "epsilon must be 0 or a number"),
     ],
 )
 def test_bad_input_is_one_clear_line(said, words, complaint):

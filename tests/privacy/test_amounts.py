@@ -1,13 +1,112 @@
-"""Amounts: written to the last digit."""
+"""Amounts: read from whatever a person types, without harm, and written to the last digit."""
 
+from decimal import Decimal
 from fractions import Fraction
 
+import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphdp_core.privacy.amounts import exact_text
+import graphdp_core as gdp
+from graphdp_core.privacy.amounts import amount_of, checked_epsilon, exact_text
+
+ENDLESS = ("1e99999999", "1e-99999999", "1E+0099999999", "1e400", "9" * 5000, "1" + "0" * 300)
 
 
 @given(st.fractions(0, 20, max_denominator=10**6))
 def test_an_epsilon_is_written_to_the_last_digit(value):
     assert Fraction(exact_text(value)) == value
+    assert amount_of(exact_text(value)) == value
+
+
+@pytest.mark.parametrize("typed", [*ENDLESS, 10**400, Fraction(10**400), 5e-324, "1e-400"])
+def test_what_no_amount_can_be_is_refused_before_any_arithmetic(typed):
+    with pytest.raises(gdp.Refused, match="cap must be 0 or a number from 1e-30 to 1e"):
+        amount_of(typed, name="cap")
+    with pytest.raises(gdp.Refused, match="epsilon must be "):
+        checked_epsilon(typed)
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "lots", "1/0", "1e", "0x10", "nan", "inf", "--1", None, True, float("nan")]
+)
+def test_what_is_no_number_is_refused(typed):
+    with pytest.raises(gdp.Refused, match="epsilon must be a number such as 0.5, got"):
+        amount_of(typed)
+
+
+def test_a_comma_is_answered_with_the_point():
+    with pytest.raises(gdp.Refused, match="such as 0.5, with a point, got '1,5'"):
+        amount_of("1,5")
+
+
+@pytest.mark.parametrize(
+    ("number", "value"),
+    [
+        (np.int64(2), 2.0), (np.float32(1.5), 1.5), (Fraction(1, 4), 0.25), (Decimal("0.5"), 0.5),
+        ("1/4", 0.25), (" 2 ", 2.0), (1, 1.0), (0, 0.0), (20.0, 20.0),
+    ],
+)  # fmt: skip
+def test_every_kind_of_number_is_an_epsilon(number, value):
+    epsilon = checked_epsilon(number)
+    assert type(epsilon) is float
+    assert epsilon == value
+
+
+@pytest.mark.parametrize("epsilon", [-0.1, 20.1, float("nan"), float("inf"), "x", True, None])
+def test_an_epsilon_outside_its_range_is_refused(epsilon):
+    with pytest.raises(gdp.Refused, match="epsilon must be a number from 0 to 20, got"):
+        checked_epsilon(epsilon)
+
+
+def test_an_epsilon_too_small_for_whole_noise_is_refused():
+    with pytest.raises(gdp.Refused, match="0 or a number from 1e-09 to 20, got 1e-300"):
+        checked_epsilon(1e-300)
+
+
+@pytest.mark.parametrize("kind", gdp.MECHANISMS, ids=lambda m: m.id)
+@pytest.mark.parametrize(
+    "epsilon", [5e-324, 1e-300, 1e-9, 10**400, np.float32(0.5), Fraction(1, 2)]
+)
+def test_every_mechanism_takes_or_refuses_an_odd_epsilon(kind, epsilon, karate, weighted_karate):
+    for graph in (karate, weighted_karate):
+        try:
+            kind().release(graph, epsilon=epsilon, rng=gdp.noise_stream(0))
+        except gdp.Refused as refused:
+            assert str(refused).endswith(".")
+
+
+@pytest.fixture(scope="module")
+def karate():
+    return gdp.load_graph("karate")
+
+
+@pytest.fixture(scope="module")
+def weighted_karate(karate):
+    return gdp.Graph.from_edges(karate.n, karate.edges, weights=np.ones(karate.m))
+
+
+def test_numbers_of_numpy_compare_as_those_of_python(karate):
+    flip, degrees = gdp.mechanism("edge_flip"), gdp.analysis("centrality")
+    seen = [
+        gdp.compare(karate, flip, degrees, epsilon=epsilon, seed=seed).metrics
+        for epsilon, seed in ((2.0, 0), (np.int64(2), np.int64(0)), (Fraction(2), 0))
+    ]
+    assert seen[0] == seen[1] == seen[2]
+    assert gdp.mechanism("louvain_dp", k=np.int64(4)) == gdp.mechanism("louvain_dp", k=4)
+
+
+@pytest.mark.parametrize("seed", [-1, 0.5, True])
+def test_a_seed_that_is_none_is_one_sentence_everywhere(karate, seed):
+    flip, degrees = gdp.mechanism("edge_flip"), gdp.analysis("centrality")
+    asked = (
+        lambda: gdp.compare(karate, flip, degrees, epsilon=1.0, seed=seed),
+        lambda: gdp.sweep(karate, [flip], degrees, epsilons=[1.0], repeats=1, seed=seed),
+        lambda: gdp.answer(karate, {"louvain.ari": 0.5}, mechanisms=[flip], seed=seed),
+        lambda: gdp.generate("sbm", seed=seed),
+        lambda: gdp.noise_stream(seed),
+    )
+    for ask in asked:
+        with pytest.raises(gdp.Refused, match=rf"^seed must be an integer from 0, got {seed}\.$"):
+            ask()
