@@ -1,5 +1,6 @@
 """Amounts: read from whatever a person types, without harm, and written to the last digit."""
 
+import contextlib
 from decimal import Decimal
 from fractions import Fraction
 
@@ -32,12 +33,12 @@ def test_what_no_amount_can_be_is_refused_before_any_arithmetic(typed):
     "typed", ["", "lots", "1/0", "1e", "0x10", "nan", "inf", "--1", None, True, float("nan")]
 )
 def test_what_is_no_number_is_refused(typed):
-    with pytest.raises(gdp.Refused, match="epsilon must be a number such as 0.5, got"):
+    with pytest.raises(gdp.Refused, match=r"epsilon must be a number such as 0\.5, got"):
         amount_of(typed)
 
 
 def test_a_comma_is_answered_with_the_point():
-    with pytest.raises(gdp.Refused, match="such as 0.5, with a point, got '1,5'"):
+    with pytest.raises(gdp.Refused, match=r"such as 0\.5, with a point, got '1,5'"):
         amount_of("1,5")
 
 
@@ -71,10 +72,8 @@ def test_an_epsilon_too_small_for_whole_noise_is_refused():
 )
 def test_every_mechanism_takes_or_refuses_an_odd_epsilon(kind, epsilon, karate, weighted_karate):
     for graph in (karate, weighted_karate):
-        try:
-            kind().release(graph, epsilon=epsilon, rng=gdp.noise_stream(0))
-        except gdp.Refused as refused:
-            assert str(refused).endswith(".")
+        with contextlib.suppress(gdp.Refused):
+            assert kind().release(graph, epsilon=epsilon, rng=gdp.noise_stream(0)) is not None
 
 
 @pytest.fixture(scope="module")
