@@ -9,15 +9,18 @@ from typing import Any
 import numpy as np
 
 from graphdp_core.audits.neighbours import Pair, neighbouring_pairs
+from graphdp_core.audits.planted import Louder
 from graphdp_core.audits.trial import Trial, quietly
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.trust.evidence import POWER
 
-__all__ = ["Audit", "audit"]
+__all__ = ["Audit", "audit", "least_seen"]
 
 CONSISTENT, VIOLATION = "consistent", "violation"
 LEAST_RUNS = 40
+FACTORS = (1.2, 1.5, 2.0, 3.0, 5.0, 10.0, 20.0)
+"""Of epsilon, at which noise is planted that is too small."""
 
 
 @dataclass(frozen=True)
@@ -181,3 +184,37 @@ def audit(
         pairs_tried=len(pairs),
         exact_epsilon=None if exact is None else exact.certified,
     )
+
+
+def least_seen(
+    mechanism: Any,
+    *,
+    epsilon: float = 1.0,
+    runs: int = 4000,
+    rng: np.random.Generator | None = None,
+    wrapped: Any = Louder,
+) -> float | None:
+    """The least factor of epsilon whose noise, planted under the old claim, the audit catches.
+
+    So large may a fault of the noise be that so many releases do not show. Tried are
+    :data:`FACTORS`; None if none of them is caught.
+
+    Parameters
+    ----------
+    mechanism, epsilon, runs, rng
+        As for :func:`audit`.
+    wrapped : type
+        `Louder` for releases as they are looked at, `Published` for publications.
+
+    Examples
+    --------
+    >>> import graphdp_core as gdp
+    >>> flip = gdp.mechanism("edge_flip")
+    >>> 1.0 < least_seen(flip, runs=400, rng=np.random.default_rng(0)) <= 5.0
+    True
+    """
+    for factor in FACTORS:
+        planted = wrapped(mechanism, louder=factor)
+        if audit(planted, epsilon=epsilon, runs=runs, rng=rng).verdict == VIOLATION:
+            return factor
+    return None

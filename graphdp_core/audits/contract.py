@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 
 from graphdp_core.analyses import ANALYSES, Analysis
-from graphdp_core.audits.audit import audit
+from graphdp_core.audits.audit import audit, least_seen
 from graphdp_core.audits.neighbours import neighbouring_pairs
+from graphdp_core.audits.planted import Louder, Published
 from graphdp_core.audits.replay import replay_audit
 from graphdp_core.audits.trial import quietly
 from graphdp_core.datasets.files.graph_file import GraphFile, GraphFileError, Limits
@@ -31,7 +32,7 @@ Rules = Iterator[tuple[str, Callable[[], str]]]
 PAIRS = 40
 """Of neighbours whose releases are compared field by field; the audit tries all."""
 
-REPLAYED = 1000
+REPLAYED = 2000
 """Pairs of neighbours on which every draw is replayed."""
 
 SMALL: dict[str, Graph] = {
@@ -138,6 +139,9 @@ def _mechanism_rules(kind: type[Mechanism[Any]], *, runs: int, seed: int | None)
     yield "one stream gives one release, of values alone", partial(_release, kind)
     yield "neighbours are refused alike and differ in values alone", partial(_neighbours, kind)
     yield "an audit cannot refute it", partial(_audited, kind, runs=runs, seed=seed)
+    if kind.exact_sampler:
+        published = partial(_audited, kind, runs=runs, seed=seed, wrapped=Published)
+        yield "an audit cannot refute its publications", published
     yield "no draw loses more than its share", partial(_replayed, kind)
 
 
@@ -248,10 +252,17 @@ def _same(one: Any, two: Any) -> bool:
     return all(_alike(getattr(one, item.name), getattr(two, item.name)) for item in fields(one))
 
 
-def _audited(kind: type[Mechanism[Any]], *, runs: int, seed: int | None) -> str:
-    found = audit(kind(), runs=runs, rng=np.random.default_rng(seed))
+def _audited(
+    kind: type[Mechanism[Any]], *, runs: int, seed: int | None, wrapped: type[Louder] = Louder
+) -> str:
+    rng = np.random.default_rng(seed)
+    found = audit(wrapped(kind(), honest=True), runs=runs, rng=rng)
     _hold(found.verdict == "consistent", found.statement())
-    return f"{found.certified_epsilon:.3g} of {found.claimed_epsilon:.3g} certified"
+    seen = least_seen(kind(), runs=runs, rng=rng, wrapped=wrapped)
+    said = f"{found.certified_epsilon:.3g} of {found.claimed_epsilon:.3g} certified; "
+    if seen is None:
+        return f"{said}no noise that is too small was seen, of all that were planted"
+    return f"{said}noise for {seen:g} times the ε was planted, and seen"
 
 
 def _replayed(kind: type[Mechanism[Any]]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ import numpy as np
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
+from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.progress import Progress
 from graphdp_core.results import Result, Scores
@@ -19,6 +21,7 @@ __all__ = [
     "PLANTED",
     "Louder",
     "NoiseTwice",
+    "Published",
     "SecretFailure",
     "SecretRefusal",
     "Unchecked",
@@ -56,6 +59,26 @@ class Louder:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.inner, name)
+
+
+@dataclass(frozen=True)
+class Published(Louder):
+    """Another mechanism, drawn as its publications are: with integers, from secret coins."""
+
+    def check(self, graph: Graph, epsilon: float) -> None:
+        """As a publication is checked."""
+        super().check(graph, epsilon)
+        self.inner.check_publication(graph, Fraction(repr(float(epsilon))))
+
+    def release(self, graph: Graph, *, epsilon: float, rng: np.random.Generator) -> Graph | Result:
+        """One publication."""
+        self.check(graph, epsilon)
+        exact = Fraction(repr(float(epsilon * self.louder)))
+        release: Graph | Result
+        release = self.inner.publish(graph, epsilon=exact, coins=Coins(rng.bytes)).released
+        if isinstance(release, Graph) and not self.honest:
+            return dataclasses.replace(release, noise=None)
+        return release
 
 
 @dataclass(frozen=True)

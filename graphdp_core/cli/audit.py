@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 
 import graphdp_core as gdp
+from graphdp_core.audits.audit import least_seen
+from graphdp_core.audits.planted import Louder, Published
 from graphdp_core.audits.replay import Replayed, replay_audit
 from graphdp_core.audits.settings import every_setting
 from graphdp_core.cli.progress import announce_compiling
@@ -70,6 +72,7 @@ def _audited(mechanism: gdp.Mechanism, options: argparse.Namespace) -> dict[str,
         if options.pairs
         else None
     )
+    shown = _shown(mechanism, options) if replay is not None and replay.own_laws else []
     return {
         "id": mechanism.id,
         "setting": _setting(mechanism),
@@ -91,7 +94,22 @@ def _audited(mechanism: gdp.Mechanism, options: argparse.Namespace) -> dict[str,
         "pairs_tried": found.pairs_tried,
         "statement": found.statement(),
         "replay": None if replay is None else _replayed(replay),
+        "shown_by_releases": shown,
     }
+
+
+def _shown(mechanism: gdp.Mechanism, options: argparse.Namespace) -> list[str]:
+    """What releases alone show of laws of one's own, and how small a fault they would show."""
+    lines, rng = [], np.random.default_rng(options.seed)
+    kinds = {"Releases": Louder} | ({"Publications": Published} if mechanism.exact_sampler else {})
+    for name, kind in kinds.items():
+        found = gdp.audit(kind(mechanism), epsilon=options.epsilon, runs=options.runs, rng=rng)
+        seen = least_seen(
+            mechanism, epsilon=options.epsilon, runs=options.runs, rng=rng, wrapped=kind
+        )
+        power = "none that was planted" if seen is None else f"noise for {seen:g} times the ε"
+        lines.append(f"{name}: {found.statement()} Of too little noise they would show {power}.")
+    return lines
 
 
 def _replayed(found: Replayed) -> dict[str, Any]:
@@ -122,7 +140,7 @@ def show(answer: dict[str, Any]) -> str:
         return f"{_table(answer['audits'])}\n{never}"
     return "\n".join([
         answer["mechanism"], *_steps(answer["replay"], answer["claimed_epsilon"]),
-        answer["statement"],
+        answer["statement"], *answer["shown_by_releases"],
         f"{answer['pairs_tried']} pairs of neighbours were tried. {never}",
     ])  # fmt: skip
 

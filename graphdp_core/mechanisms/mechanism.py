@@ -44,6 +44,7 @@ else:
 __all__ = ["USUAL_EPSILONS", "Mechanism"]
 
 USUAL_EPSILONS = (0.0, LARGEST_EPSILON)
+ROUNDED = 1 + Fraction(1, 10**12)  # shares of some laws are doubles, rounded up
 
 
 @dataclass(frozen=True)
@@ -119,6 +120,15 @@ class Mechanism(ABC, Generic[Released_co]):
             title = ", from ".join(title.removesuffix(")").rsplit(" (from ", 1))
         first = cls.everyday[0] if inside else cls.everyday[0].upper()
         return f"{first}{cls.everyday[1:]} ({title})"
+
+    def __init_subclass__(cls, **given: Any) -> None:
+        """Refuse a class that publishes in its own way: what is replayed would be another draw."""
+        super().__init_subclass__(**given)
+        if own := {"publish", "_draw_exactly"} & vars(cls).keys():
+            raise TypeError(
+                f"{cls.__name__} defines {' and '.join(sorted(own))}: a publication is drawn by "
+                "_drawn, step by step, so that it can be replayed; leave it out."
+            )
 
     def __new__(cls, *_: Any, **given: Any) -> Self:
         """Refuse former names of parameters with the name of today."""
@@ -327,7 +337,13 @@ class Mechanism(ABC, Generic[Released_co]):
         made = self._drawn(graph, epsilon=epsilon, draws=draws, progress=SILENT)
         if isinstance(made, Graph):
             made = replace(made, title="")
-        return ExactDraw(made, min(float(sum(draws.spent)), float(epsilon)), draws.facts)
+        spent = sum(draws.spent, Fraction(0))
+        if spent > epsilon * ROUNDED:
+            raise Refused(
+                f"the steps of {self.title} spend ε = {float(spent):.6g} together, more than the "
+                f"{float(epsilon):.6g} that were typed: nothing is published. Tell its authors."
+            )
+        return ExactDraw(made, float(min(spent, epsilon)), draws.facts)
 
     def _check(self, graph: Graph, epsilon: float) -> None:
         """Raise Refused for what else is not taken, by public facts only; epsilon is in range."""

@@ -16,6 +16,7 @@ from graphdp_core.audits.replay.pairs import Family, families
 from graphdp_core.audits.replay.tape import NO_LAWS, Record, Replay, names_laws, recorded, replayed
 from graphdp_core.audits.trial import quietly
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.privacy.draws import Law
 from graphdp_core.privacy.guarantee import Guarantee
 
 __all__ = ["Replayed", "StepSeen", "in_words", "replay_audit"]
@@ -80,6 +81,10 @@ class Replayed:
         It draws outside the vocabulary: nothing could be replayed.
     refused : str
         The first words in which a release was refused, by its input alike for both.
+    sizes : tuple of int
+        Nodes of the smallest and of the largest input.
+    own_laws : tuple of str
+        Laws that are not of this program's vocabulary: how they draw is taken at their word.
     """
 
     claim: Guarantee
@@ -92,6 +97,8 @@ class Replayed:
     finding: str = ""
     outside: bool = False
     refused: str = ""
+    sizes: tuple[int, int] = (0, 0)
+    own_laws: tuple[str, ...] = ()
 
     @property
     def share(self) -> float:
@@ -113,11 +120,19 @@ class Replayed:
             return f"VIOLATION, replayed on {self.pairs:,} pairs of neighbours: {self.finding}."
         status = "Proved" if self.claim.status.is_proved else "Not proved"
         said = f"{status}; replayed on {self.pairs:,} pairs of neighbours"
+        if self.sizes[1]:
+            said += f" of {self.sizes[0]:,} to {self.sizes[1]:,} nodes"
         said += f"; largest loss {_rounded_down(self.share)} of the claim"
         if self.overdrawn == math.inf:
             return f"{said}. Too little noise would not have been seen."
         more = f"{100.0 * (self.overdrawn - 1.0):.3g} %"
-        return f"{said}. Noise for an ε that is {more} larger would have been seen: it was planted."
+        said += f". Noise for an ε that is {more} larger would have been seen: it was planted."
+        if self.own_laws:
+            said += (
+                f" That is what steps declare: how {', '.join(self.own_laws)} draws, only releases "
+                "can show."
+            )
+        return said
 
 
 class _Seen:
@@ -133,6 +148,8 @@ class _Seen:
         self.most = claim.effective_epsilon * self.slack + 1e-12
         self.candidates: list[tuple[float, int, Record, Graph]] = []
         self.finding = ""
+        self.sizes: set[int] = set()
+        self.own: set[str] = set()
 
     def add(self, record: Record, neighbour: Graph) -> Replay:
         replay = replayed(record, neighbour, is_whole=self.pairs % WHOLE == 0)
@@ -141,6 +158,8 @@ class _Seen:
             self.words = self.words or record.refused
             return replay
         self.pairs += 1
+        self.sizes |= {record.graph.n, neighbour.n}
+        self.own |= {type(law).__name__ for law, _ in record.draws if _is_foreign(law)}
         for step in replay.steps:
             before = self.steps.get(step.of, StepSeen(step.of, step.share, 0.0, 0.0, step.allowed))
             self.steps[step.of] = StepSeen(
@@ -239,6 +258,8 @@ def replay_audit(
     return Replayed(
         claim, seen.pairs, tuple(seen.steps.values()), max(seen.spent, 0.0), seen.outcome,
         seen.worst, overdrawn, seen.finding, refused=seen.words,
+        sizes=(min(seen.sizes, default=0), max(seen.sizes, default=0)),
+        own_laws=tuple(sorted(seen.own)),
     )  # fmt: skip
 
 
@@ -277,6 +298,10 @@ def _least_seen(mechanism: Any, epsilon: float, seen: _Seen) -> float:
                 if replayed(again, there, is_whole=False).spent > seen.most:
                     return factor
     return math.inf
+
+
+def _is_foreign(law: Law) -> bool:
+    return not type(law).__module__.startswith(f"{__package__.partition('.')[0]}.")
 
 
 def _ratio(sides: tuple[float, float]) -> float:

@@ -15,12 +15,14 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.draws import Budget, Draws, Law, Loss, SecretDraws, SeededDraws
-from graphdp_core.privacy.laws import Coin
+from graphdp_core.privacy.laws import Coin, GridNoise, IntegerNoise
 from graphdp_core.progress import SILENT
 
 __all__ = ["Record", "Replay", "Step", "names_laws", "recorded", "replayed"]
 
 NO_LAWS = "it draws outside the vocabulary: nothing of it can be replayed"
+RARE = 60.0  # e^-60 is the chance of noise that is forced
+FARTHEST = 1e12  # steps
 WITHOUT_A_DRAW = "what is released differs although every draw came out the same"
 
 
@@ -56,6 +58,7 @@ class Record:
     epsilon: Budget
     draws: tuple[tuple[Law, Any], ...]
     seeds: tuple[int, ...]
+    notes: tuple[tuple[str, str], ...]
     released: Any
     refused: str
     seed: int
@@ -92,12 +95,25 @@ class _Tape(Draws):
         self._forces = forces
         self.draws: list[tuple[Law, Any]] = []
         self.seeds: list[int] = []
+        self.notes: list[tuple[str, str]] = []
 
     def draw(self, law: Law) -> Any:
         outcome = self._inner.draw(law)
-        if isinstance(law, Coin) and self._forces and 0.0 < law.chance < 1.0:
-            outcome = law.chance < 0.5  # what is rare is an outcome too
+        if self._forces:
+            outcome = self._rare(law, outcome)
         self.draws.append((law, _copied(outcome)))
+        return outcome
+
+    def note(self, name: str, fact: object) -> None:
+        self.notes.append((name, str(fact)))
+
+    def _rare(self, law: Law, outcome: Any) -> Any:
+        """What comes out once in e^60 draws is an outcome too: the rarer side, noise far away."""
+        if isinstance(law, Coin) and 0.0 < law.chance < 1.0:
+            return law.chance < 0.5
+        if isinstance(law, IntegerNoise | GridNoise) and law.rate > RARE / FARTHEST:
+            away = math.ceil(RARE / law.rate) * self._rng.choice([-1, 1], len(law.values))
+            return outcome + away * getattr(law, "step", 1)
         return outcome
 
     def generator(self) -> np.random.Generator:
@@ -113,6 +129,7 @@ class _Frozen(Draws):
     def __init__(self, record: Record, is_whole: bool) -> None:
         self.is_exact, self._is_whole = isinstance(record.epsilon, Fraction), is_whole
         self._record, self._seeds = record, iter(record.seeds)
+        self._notes = iter(record.notes)
         self.steps: list[Step] = []
 
     def draw(self, law: Law) -> Any:
@@ -120,12 +137,21 @@ class _Frozen(Draws):
         if at == len(draws):
             raise _Parted(f"with the neighbour alone there is a draw of {law.of}")
         kept, outcome = draws[at]
-        if type(kept) is not type(law) or kept.of != law.of or kept.epsilon != law.epsilon:
+        if kept.of != law.of:
             raise _Parted(f"with the neighbour {law.of} is drawn where {kept.of} was")
+        if type(kept) is not type(law) or kept.epsilon != law.epsilon:
+            raise _Parted(f"with the neighbour {law.of} is drawn by {_law(law)}, not {_law(kept)}")
         allowed = float(getattr(kept, "sensitivity", math.nan))
         loss = kept.loss(law, outcome)
         self.steps.append(Step(kept.of, float(kept.epsilon), allowed, loss))
-        return _copied(law.carried(kept, outcome))
+        outcome = law.carried(kept, _copied(outcome))
+        if self.is_exact and kept.facts(draws[at][1]) != law.facts(outcome):
+            raise _Parted(f"with the neighbour the certificate states something else of {kept.of}")
+        return outcome
+
+    def note(self, name: str, fact: object) -> None:
+        if self.is_exact and next(self._notes, None) != (name, str(fact)):
+            raise _Parted(f"with the neighbour the certificate states another {name}")
 
     def generator(self) -> np.random.Generator:
         seed = next(self._seeds, None)
@@ -142,7 +168,6 @@ def names_laws(mechanism: Any) -> bool:
     return (
         getattr(kind, "_drawn", Mechanism._drawn) is not Mechanism._drawn
         and kind._draw is Mechanism._draw
-        and kind._draw_exactly is Mechanism._draw_exactly
         and kind.release is Mechanism.release
     )
 
@@ -159,7 +184,7 @@ def recorded(
     epsilon : float or Fraction
     seed : int
     forces : bool
-        Whether every coin comes up on its rarer side.
+        Whether every coin comes up on its rarer side, and all noise is far away.
 
     Examples
     --------
@@ -175,15 +200,16 @@ def recorded(
     tape = _Tape(inner, np.random.default_rng(seed + 1), forces=forces)
     released, refused = None, ""
     try:
-        mechanism.check(graph, float(epsilon))
+        _check(mechanism, graph, epsilon)
         released = mechanism._drawn(graph, epsilon=epsilon, draws=tape, progress=SILENT)
     except NotImplementedError:
         refused = NO_LAWS
     except Exception as error:  # noqa: BLE001 (whatever it ends in is an outcome)
         refused = refused_in(error)
     return Record(
-        mechanism, graph, epsilon, tuple(tape.draws), tuple(tape.seeds), released, refused, seed
-    )
+        mechanism, graph, epsilon, tuple(tape.draws), tuple(tape.seeds), tuple(tape.notes),
+        released, refused, seed,
+    )  # fmt: skip
 
 
 def replayed(record: Record, neighbour: Graph, *, is_whole: bool = True) -> Replay:
@@ -198,7 +224,7 @@ def replayed(record: Record, neighbour: Graph, *, is_whole: bool = True) -> Repl
     """
     frozen, finding = _Frozen(record, is_whole), ""
     try:
-        record.mechanism.check(neighbour, float(record.epsilon))
+        _check(record.mechanism, neighbour, record.epsilon)
         released = record.mechanism._drawn(
             neighbour, epsilon=record.epsilon, draws=frozen, progress=SILENT
         )
@@ -221,6 +247,18 @@ def replayed(record: Record, neighbour: Graph, *, is_whole: bool = True) -> Repl
         elif not _same(record.released, released):
             finding = WITHOUT_A_DRAW
     return Replay(tuple(frozen.steps), finding)
+
+
+def _check(mechanism: Any, graph: Graph, epsilon: Budget) -> None:
+    """As it is checked where it is looked at, or where it is published."""
+    if isinstance(epsilon, Fraction):
+        mechanism.check_publication(graph, epsilon)
+    else:
+        mechanism.check(graph, epsilon)
+
+
+def _law(law: Law) -> str:
+    return f"{type(law).__name__} with a share of {float(law.epsilon):.6g}"
 
 
 def _copied(outcome: Any) -> Any:
