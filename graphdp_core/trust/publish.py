@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import glob
 import os
+import time
 import uuid
 from dataclasses import dataclass
 from fractions import Fraction
@@ -35,6 +37,8 @@ NAMES = {
     "public": "as in the curator's data: public by the curator's word, in alphabetical order",
 }
 """What may stand for the nodes, and how the certificate says it."""
+
+STALE_S = 3600.0  # after which a file that a crash left is removed
 
 
 @dataclass(frozen=True)
@@ -224,7 +228,11 @@ class _Told:
 
 
 class _Arriving:
-    """A file that is wholly on the disk under another name, and gets its own only at the end."""
+    """A file that gets its content, then its name, only once all else is done.
+
+    Before that its place on the disk is taken by as many random bytes: a crash leaves nothing there
+    that was not charged, and a full disk is met before anything is.
+    """
 
     def __init__(self, path: Path, content: bytes) -> None:
         self._path, self._content = path, content
@@ -232,19 +240,26 @@ class _Arriving:
 
     def __enter__(self) -> _Arriving:
         self._path.parent.mkdir(parents=True, exist_ok=True)
+        for left in self._path.parent.glob(f".{glob.escape(self._path.name)}.*.part"):
+            if time.time() - left.stat().st_mtime > STALE_S:
+                left.unlink(missing_ok=True)
         try:
-            with open(self._beside, "xb") as stream:
-                stream.write(self._content)
-                stream.flush()
-                os.fsync(stream.fileno())
+            self._write("xb", os.urandom(len(self._content)))
         except OSError:
             self._beside.unlink(missing_ok=True)
             raise
         return self
 
     def keep(self) -> None:
-        """Give the file its name."""
+        """Give the file its content and its name."""
+        self._write("r+b", self._content)
         os.replace(self._beside, self._path)
+
+    def _write(self, mode: str, content: bytes) -> None:
+        with open(self._beside, mode) as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
 
     def __exit__(self, *_: object) -> None:
         self._beside.unlink(missing_ok=True)

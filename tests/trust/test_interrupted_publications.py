@@ -2,8 +2,11 @@
 
 import json
 import os
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +19,7 @@ from graphdp_core.trust.publish import publish
 from graphdp_core.trust.verify import verify
 
 resource = pytest.importorskip("resource", reason="needs limits of file sizes")
+ROOT = Path(__file__).parents[2]
 PATH = Graph.from_edges(6, [(k, k + 1) for k in range(5)])
 
 
@@ -88,6 +92,29 @@ def test_a_zip_that_gets_no_name_is_charged_and_the_ledger_says_which(tmp_path, 
     with pytest.raises(Refused, match="no line for this release"):
         verify(found.path, ledger=rewritten(tmp_path, line.number + 1))
     assert spent(tmp_path) == 1
+
+
+DIES = """
+import os, sys
+from pathlib import Path
+from tests.trust import test_interrupted_publications as here
+here.Ledger.charge = lambda self, facts: os._exit(9)
+here.release(Path(sys.argv[1]))
+"""
+
+
+def test_a_process_that_dies_before_the_charge_leaves_no_release(tmp_path):
+    """Killed where the ledger is about to be charged: what lies there tells nothing."""
+    done = subprocess.run([sys.executable, "-c", DIES, str(tmp_path)], cwd=ROOT, check=False)
+    assert done.returncode == 9
+    assert spent(tmp_path) == 0
+    (left,) = tmp_path.glob(".a.zip.*.part")
+    with pytest.raises(Refused):
+        verify(left)
+    assert b"edges.csv" not in left.read_bytes()
+    os.utime(left, (0, 0))
+    release(tmp_path)
+    assert not left.exists(), "the next release removes what a crash left"
 
 
 def rewritten(folder, lines):
