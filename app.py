@@ -12,6 +12,7 @@ from pages.ground import streamlit_internals
 from pages.server.class_routes import CLASS, class_routes
 from pages.server.guide_routes import guide_routes
 from pages.server.server import MIDDLEWARE, OwnAddress, on_script_error, warm_up
+from pages.server.slow_clients import end_slow_clients
 from pages.server.snapshot_routes import snapshot_routes
 from pages.server.stage_routes import stage_routes
 from pages.server.stop_routes import stop_routes
@@ -29,6 +30,7 @@ except Refused as refusal:
 streamlit_internals.ask_nobody_outside()
 streamlit_internals.keep_downloads()
 streamlit_internals.keep_log_quiet()
+end_slow_clients()
 app = st.App(
     "pages/frame.py",
     middleware=[

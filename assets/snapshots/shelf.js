@@ -131,7 +131,8 @@ export async function ask(name, text) {
   /** @type {Response} */
   let response;
   try {
-    response = await fetch(route(name), { method: "POST", body: text });
+    const headers = { "Content-Type": "application/json" };
+    response = await fetch(route(name), { method: "POST", headers, body: text });
   } catch {
     throw new Error("The server does not answer: try again when the page is connected.");
   }

@@ -79,6 +79,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Python flushes once more as it ends: into nothing.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return READER_GONE
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print(f"graphdp: nothing could be printed: {error.strerror}.", file=sys.stderr)
+        return 2
 
 
 def _run(arguments: Sequence[str] | None) -> int:

@@ -8,7 +8,8 @@ from typing import Any
 
 import graphdp_core as gdp
 from graphdp_core.cli.choices import chosen_graph
-from graphdp_core.cli.comparing import chosen_pair, comparing_options, writable
+from graphdp_core.cli.comparing import chosen_pair, comparing_options
+from graphdp_core.cli.out_files import arriving, free
 from graphdp_core.cli.progress import announce_compiling
 from graphdp_core.cli.values import whole
 from graphdp_core.experiment.survival import Survival
@@ -40,7 +41,9 @@ def options(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> dict[str, Any]:
     """Compare, and answer with metrics, finding and guarantee."""
-    path = writable(options.figure, ".html", ".svg") if options.figure else None
+    path = None
+    if options.figure:
+        path = free(options.figure, force=options.force, endings=(".html", ".svg"))
     announce_compiling()
     graph, cleaned = chosen_graph(options)
     c = gdp.compare(
@@ -53,7 +56,8 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     if path is not None:
         from graphdp_core.cli.exporting import drawn
 
-        path.write_text(drawn(c, path, options), encoding="utf-8")
+        with arriving(path, force=options.force) as beside:
+            beside.write_text(drawn(c, path, options), encoding="utf-8")
     return {
         "graph": {"title": graph.title, "n": graph.n, "m": graph.m, "cleaned": cleaned},
         "mechanism": options.mechanism,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 import graphdp_core as gdp
 from graphdp_core.analyses.analysis import Analysis
@@ -14,14 +13,14 @@ from graphdp_core.cli.choices import (
     graph_options,
     parameter_option,
 )
+from graphdp_core.cli.out_files import force_option
 from graphdp_core.cli.progress import announce_compiling
 from graphdp_core.cli.values import number, seed
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.suited import suited
 from graphdp_core.mechanisms import Mechanism
-from graphdp_core.params import Refused
 
-__all__ = ["chosen_pair", "compared", "comparing_options", "writable"]
+__all__ = ["chosen_pair", "compared", "comparing_options"]
 
 
 def comparing_options(command: argparse.ArgumentParser) -> None:
@@ -33,6 +32,7 @@ def comparing_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seed", type=seed, default=0, help="of the noise")
     parameter_option(command, "mechanism")
     parameter_option(command, "analysis")
+    force_option(command)
 
 
 def chosen_pair(options: argparse.Namespace, graph: gdp.Graph) -> tuple[Mechanism, Analysis]:
@@ -51,22 +51,3 @@ def compared(options: argparse.Namespace) -> Comparison:
     return gdp.compare(
         graph, *chosen_pair(options, graph), epsilon=options.epsilon, seed=options.seed
     )
-
-
-def writable(name: str, *endings: str) -> Path:
-    """The path, before anything is computed.
-
-    Raises
-    ------
-    Refused
-        If its ending is another one.
-    FileNotFoundError
-        If there is no such folder.
-    """
-    path = Path(name)
-    if path.suffix.lower() not in endings:
-        allowed = ", ".join(endings[:-1]) + f" or {endings[-1]}"
-        raise Refused(f"the file must end in {allowed}, got {path.name!r}.")
-    if not path.absolute().parent.is_dir():
-        raise FileNotFoundError(f"there is no folder for {name}: make it first.")
-    return path

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from graphdp_core.cli.file_reading import reading_from, reading_options
+from graphdp_core.cli.out_files import arriving, force_option, free
 from graphdp_core.datasets import Limits, write_graph
-from graphdp_core.datasets.files.graph_file import open_packed
+from graphdp_core.datasets.files.graph_file import open_packed, opened
 from graphdp_core.datasets.files.preview import preview
 from graphdp_core.datasets.files.question import Question
 from graphdp_core.datasets.files.reading import Reading
@@ -47,6 +48,7 @@ def options(command: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     command.add_argument("--classes", metavar="FILE", help="a file with the class of every node")
     reading_options(command)
+    force_option(command)
 
 
 def run(options: argparse.Namespace) -> dict[str, Any]:
@@ -54,9 +56,11 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     reading = reading_from(options)
     if options.preview:
         return _preview(options.file, reading)
+    out = free(options.out, force=options.force, inputs=[options.file])
     classes = options.classes and open_packed(options.classes, limits=Limits())
     loaded = load_file(options.file, reading, classes=classes)
-    left_out = write_graph(loaded.graph, options.out)
+    with arriving(out, force=options.force) as beside:
+        left_out = write_graph(loaded.graph, beside)
     facts = {"file": options.out, "n": loaded.graph.n, "m": loaded.graph.m}
     return {**facts, "cleaned": loaded.cleaned, "left_out": left_out}
 
@@ -71,7 +75,7 @@ def show(answer: dict[str, Any]) -> str:
 
 def _preview(path: str, reading: Reading) -> dict[str, Any]:
     try:
-        with open(path, "rb") as stream:
+        with opened(path) as stream:
             data = stream.read(Limits().bytes + 1)
     except OSError as error:
         raise Refused(f"{path}: {error.strerror}; check the path and try again.") from None

@@ -7,6 +7,7 @@ import csv
 from pathlib import Path
 from typing import Any
 
+from graphdp_core.cli.out_files import arriving, force_option, free
 from graphdp_core.cli.progress import tell
 from graphdp_core.cli.values import number, whole
 from graphdp_core.estimates.statistics import STATISTICS
@@ -38,11 +39,14 @@ def options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--csv", metavar="FILE", help="write the numbers as a table, as in the release itself"
     )
+    force_option(command)
     command.add_argument("--top", type=whole, default=10, help="nodes of the largest degrees")
 
 
 def run(options: argparse.Namespace) -> dict[str, Any]:
     """Verify, read and estimate."""
+    if options.csv:
+        free(options.csv, force=options.force, inputs=[options.file])
     given = read_release(options.file)
     groups = _labels(options.groups)
     compared = (
@@ -60,8 +64,8 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     )
     tell(1.0, "")
     if options.csv:
-        with Path(options.csv).open("xb") as stream:
-            stream.write(statistics_table(found))
+        with arriving(Path(options.csv), force=options.force) as beside:
+            beside.write_bytes(statistics_table(found))
     return {
         "file": options.file,
         "statement": given.certificate["statement"],

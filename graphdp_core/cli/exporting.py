@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from graphdp_core.cli.file_reading import reading_from
+from graphdp_core.cli.out_files import arriving
 from graphdp_core.cli.values import values_for
 from graphdp_core.datasets import GENERATORS
 from graphdp_core.experiment.compare import Comparison
@@ -42,9 +43,12 @@ def recipe_of(c: Comparison, options: argparse.Namespace) -> Recipe:
     return Recipe.of(c, origin)
 
 
-def written(path: Path, text: str, c: Comparison, *, what: str) -> dict[str, Any]:
+def written(
+    path: Path, text: str, c: Comparison, options: argparse.Namespace, *, what: str
+) -> dict[str, Any]:
     """Write the file, and answer with what it says; `what` is in it that is not private."""
-    path.write_text(text, encoding="utf-8")
+    with arriving(path, force=options.force) as beside:
+        beside.write_text(text, encoding="utf-8")
     return {
         "file": str(path),
         "bytes": len(text.encode()),

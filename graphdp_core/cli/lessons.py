@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import Any
 
+from graphdp_core.cli.out_files import arriving, force_option, free
 from graphdp_core.cli.progress import announce_compiling, tell
 from graphdp_core.lessons import LESSONS, document, lesson
 from graphdp_core.lessons.lesson_file import lesson_html
@@ -28,6 +28,7 @@ def options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--sheet", metavar="FILE", help="write a lesson's sheet for the teacher, to print"
     )
+    force_option(command)
 
 
 def run(options: argparse.Namespace) -> list[dict[str, Any]]:
@@ -43,7 +44,8 @@ def run(options: argparse.Namespace) -> list[dict[str, Any]]:
         if file:
             if options.id is None:
                 raise Refused("--html and --sheet write one lesson: name it, such as L2.")
-            Path(file).write_text(make(options.id), encoding="utf-8")
+            with arriving(free(file, force=options.force), force=options.force) as beside:
+                beside.write_text(make(options.id), encoding="utf-8")
     shown = [document(one.id) for one in chosen]
     return [
         {

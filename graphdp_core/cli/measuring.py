@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from graphdp_core.cli.extras import need
+from graphdp_core.cli.out_files import arriving, force_option, free
 from graphdp_core.cli.values import whole
 from graphdp_core.experiment.cells import default_store_path
 from graphdp_core.experiment.cluster import may_send, usual_scheduler
@@ -37,6 +38,7 @@ def measuring_options(command: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     command.add_argument("--csv", metavar="FILE", help="write the table there")
     command.add_argument("--parquet", metavar="FILE", help="write it there (needs pyarrow)")
+    force_option(command)
 
 
 def measuring_by(options: argparse.Namespace) -> dict[str, Any]:
@@ -61,17 +63,16 @@ def check_files(options: argparse.Namespace) -> None:
     """Refuse a file that could not be written before anything is measured."""
     if options.parquet:
         need("pyarrow")
-    for name in (options.csv, options.parquet):
-        if name and not Path(name).absolute().parent.is_dir():
-            raise FileNotFoundError(f"there is no folder for {name}: make it first.")
+    for name in filter(None, (options.csv, options.parquet)):
+        free(name, force=options.force)
 
 
 def write_files(table: pd.DataFrame, options: argparse.Namespace) -> None:
     """The table as it was asked for."""
-    if options.csv:
-        table.to_csv(options.csv, index=False)
-    if options.parquet:
-        table.to_parquet(options.parquet, index=False)
+    for name, write in ((options.csv, table.to_csv), (options.parquet, table.to_parquet)):
+        if name:
+            with arriving(Path(name), force=options.force) as beside:
+                write(beside, index=False)
 
 
 @contextmanager

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from graphdp_core.cli.comparing import compared, comparing_options, writable
+from graphdp_core.cli.comparing import compared, comparing_options
 from graphdp_core.cli.exporting import drawn, written
+from graphdp_core.cli.out_files import free
 from graphdp_core.cli.report import show
 from graphdp_core.takeaway import drawn_numbers, numbers_csv, without_names
 
@@ -26,11 +27,11 @@ def options(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> dict[str, Any]:
     """Compare, write the file, and say what is in it."""
-    path = writable(options.out, ".html", ".svg", ".csv")
+    path = free(options.out, force=options.force, endings=(".html", ".svg", ".csv"))
     c = compared(options)
     if path.suffix.lower() == ".csv":
         shown = without_names(c) if options.no_names else c
         text = numbers_csv(shown, drawn_numbers(shown), what="what the picture draws")
     else:
         text = drawn(c, path, options, names=not options.no_names)
-    return written(path, text, c, what="the true graph beside the release")
+    return written(path, text, c, options, what="the true graph beside the release")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,6 +15,7 @@ from graphdp_core.cli.choices import (
     graph_options,
     parameter_option,
 )
+from graphdp_core.cli.out_files import arriving
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of
 from graphdp_core.privacy.far import tells_nothing
@@ -68,7 +70,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     epsilon = amount_of(options.epsilon)
     check_publication(graph, mechanism, epsilon, to=options.to, ledger=options.ledger)
     check_groups(mechanism, groups_are_public=options.groups_are_public)
-    if options.mapping and (options.names == "public" or Path(options.mapping).exists()):
+    if options.mapping and (options.names == "public" or os.path.lexists(options.mapping)):
         raise Refused(
             "--mapping names a new file for numbers that replace names: choose another file, or "
             "leave it out where names are public."
@@ -100,13 +102,13 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
         groups_are_public=options.groups_are_public, sign=options.sign,
     )  # fmt: skip
     if options.mapping:
-        with Path(options.mapping).open("xb") as stream:
-            stream.write(mapping_table(found.mapping))
+        with arriving(Path(options.mapping), private=True) as beside:
+            beside.write_bytes(mapping_table(found.mapping))
     if options.registry:
         name, today = found.path.stem, datetime.now(UTC).date()
         entry = registry_entry(found.certificate, curator, name=name, on=today)
-        with Path(options.registry).open("xb") as stream:
-            stream.write(written(entry))
+        with arriving(Path(options.registry)) as beside:
+            beside.write_bytes(written(entry))
     return {
         **review, "published": True, "file": str(found.path), "line": found.line,
         "spent": found.spent.statement(), "signed_by": found.signed_by,

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from graphdp_core.cli.comparing import compared, comparing_options, writable
+from graphdp_core.cli.comparing import compared, comparing_options
 from graphdp_core.cli.exporting import recipe_of, written
+from graphdp_core.cli.out_files import free
 from graphdp_core.takeaway import notebook, report_html
 
 __all__ = ["options", "run", "show"]
@@ -25,14 +26,14 @@ def options(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> dict[str, Any]:
     """Compare, write the file, and say what is in it."""
-    path = writable(options.out, ".html", ".ipynb")
+    path = free(options.out, force=options.force, endings=(".html", ".ipynb"))
     c = compared(options)
     recipe = recipe_of(c, options)
     if path.suffix.lower() == ".ipynb":
         text = notebook([recipe])
     else:
         text = report_html(c, recipe=recipe, question=options.question, names=not options.no_names)
-    return written(path, text, c, what="numbers that read the true graph")
+    return written(path, text, c, options, what="numbers that read the true graph")
 
 
 def show(answer: dict[str, Any]) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 import graphdp_core as gdp
 from graphdp_core.cli.catalogue import allowed, show_rows
+from graphdp_core.cli.out_files import arriving, force_option, free
 from graphdp_core.cli.progress import announce_compiling, tell
 from graphdp_core.cli.values import values_for
 from graphdp_core.params import Refused, make
@@ -34,6 +35,7 @@ def options(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--all", action="store_true", help="run every one, with --store")
     command.add_argument("--figure", metavar="FILE.html", help="draw the table as well")
+    force_option(command)
 
 
 def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, Any]:
@@ -60,7 +62,9 @@ def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, Any]:
         else chosen.run(progress=tell)
     )
     if options.figure:
-        study_page(table.rows, options.figure, **dataclasses.asdict(chosen.chart))
+        path = free(options.figure, force=options.force)
+        with arriving(path, force=options.force) as beside:
+            study_page(table.rows, str(beside), **dataclasses.asdict(chosen.chart))
     return {
         "id": options.id,
         "columns": dict(table.columns),

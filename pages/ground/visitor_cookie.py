@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 import secrets
-from http.cookies import CookieError, SimpleCookie
 
+from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["COOKIE", "VisitorCookie", "is_secret"]
+__all__ = ["COOKIE", "VisitorCookie", "is_secret", "secret_in"]
 
 COOKIE = "graphdp-visitor"
 BYTES = 32
@@ -29,7 +29,7 @@ class VisitorCookie:
         """Pass the request on; touch only the start of an HTML page's response."""
         headers = dict(scope.get("headers", ()))
         is_page = scope["type"] == "http" and b"text/html" in headers.get(b"accept", b"")
-        if not is_page or _has_secret(headers.get(b"cookie", b"")):
+        if not is_page or secret_in(headers.get(b"cookie", b"").decode("latin-1")):
             await self.app(scope, receive, send)
             return
 
@@ -47,12 +47,16 @@ def is_secret(value: object) -> bool:
     return isinstance(value, str) and SECRET.fullmatch(value) is not None
 
 
-def _has_secret(header: bytes) -> bool:
-    try:
-        cookies = SimpleCookie(header.decode("latin-1"))
-    except CookieError:
-        return False
-    return COOKIE in cookies and is_secret(cookies[COOKIE].value)
+def secret_in(header: str) -> str:
+    """The secret in a Cookie header, whatever else other programs have put there; "" if none.
+
+    Examples
+    --------
+    >>> secret_in(f'theme={{"a":1}}; é=1; {COOKIE}={"s" * 43}; user@x=1')[:3]
+    'sss'
+    """
+    value = cookie_parser(header).get(COOKIE, "")
+    return value if is_secret(value) else ""
 
 
 def _cookie(*, secure: bool) -> bytes:

@@ -18,6 +18,7 @@ from graphdp_core.lessons.room import Room, WrongCode
 from graphdp_core.lessons.room_file import rooms_path
 from graphdp_core.lessons.rooms import Rooms
 from graphdp_core.params import Refused
+from graphdp_core.privacy.amounts import amount_of
 from pages.server.class_page import square
 from pages.server.rate import Rate
 
@@ -85,6 +86,8 @@ def _open(said: Answer, who: str) -> Answer:
     epsilon = said.get("epsilon")
     if epsilon is not None and (isinstance(epsilon, bool) or not isinstance(epsilon, int | float)):
         raise Refused("epsilon must be a number, or left out for plain answers.")
+    if isinstance(epsilon, int):
+        epsilon = float(amount_of(epsilon))
     code, secret = _rooms().open(_text(said, "lesson"), epsilon)
     return {"code": code, "secret": secret, **_teacher(_rooms().room(code))}
 
@@ -151,7 +154,7 @@ def _tally(room: Room) -> Answer:
 
 def _text(said: Answer, name: str) -> str:
     text = said.get(name)
-    if not isinstance(text, str):
+    if not isinstance(text, str) or any("\ud800" <= letter <= "\udfff" for letter in text):
         raise Refused(f"{name} must be text: load the page anew.")
     return text
 

@@ -20,6 +20,7 @@ from starlette.routing import Route
 
 from graphdp_core.params import Refused
 from pages.ground import first_import
+from pages.server.own_messages import body_of
 
 __all__ = ["CLASS", "class_routes"]
 
@@ -88,15 +89,11 @@ async def _aside(work: Callable[[], Any]) -> Any:
 
 
 async def _body(request: Request) -> Answer:
-    if "application/json" not in request.headers.get("content-type", ""):
-        raise Refused("A message to a room is JSON.")  # which no page of another site may send
-    parts = bytearray()
-    async for part in request.stream():
-        parts += part
-        if len(parts) > MOST_BYTES:
-            raise Refused(f"A message to a room has at most {MOST_BYTES} bytes.")
+    data = await body_of(request, most=MOST_BYTES, what="a room")
+    if len(data) > MOST_BYTES:
+        raise Refused(f"A message to a room has at most {MOST_BYTES} bytes.")
     try:
-        said = json.loads(bytes(parts))
+        said = json.loads(data)
     except (ValueError, RecursionError):
         said = None
     if not isinstance(said, dict):

@@ -19,6 +19,7 @@ from starlette.routing import Route
 from graphdp_core.params import Refused
 from graphdp_core.snapshots.workspace import MOST_BYTES, Snapshot, Workspace
 from pages.ground.old_addresses import snapshot_of_today
+from pages.server.own_messages import body_of
 
 __all__ = ["folder", "snapshot_routes"]
 
@@ -67,7 +68,7 @@ def _answering(answer: Callable[[Workspace], dict[str, Any]]) -> Any:
 
     async def ask(request: Request) -> JSONResponse:
         try:
-            text = await _body(request)
+            text = await body_of(request, most=MOST_BYTES, what="a workspace")
             said = await asyncio.to_thread(lambda: answer(Workspace.from_json(text)))
         except Refused as error:
             return JSONResponse({"refused": str(error)}, status_code=400)
@@ -76,13 +77,3 @@ def _answering(answer: Callable[[Workspace], dict[str, Any]]) -> Any:
         return JSONResponse(said, headers={"Cache-Control": "no-store"})
 
     return ask
-
-
-async def _body(request: Request) -> bytes:
-    """What was sent, read no further than a workspace may be long."""
-    parts = bytearray()
-    async for part in request.stream():
-        parts += part
-        if len(parts) > MOST_BYTES:
-            break
-    return bytes(parts)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from http.cookies import CookieError, SimpleCookie
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from pages.ground.visitor_cookie import COOKIE
+from pages.ground.visitor_cookie import secret_in
 from pages.server.snapshot_routes import folder
 from pages.server.stages import (
     BEHIND,
@@ -42,7 +41,7 @@ def stage_routes(stages: Stages = STAGES) -> list[Route]:
     """The one route: a stage's key, then ``shared``, ``behind``, a stop, or its still picture."""
 
     async def answer(request: Request) -> Response:
-        visitor, part = _visitor(request), request.path_params["part"]
+        visitor, part = secret_in(request.headers.get("cookie", "")), request.path_params["part"]
         staged = stages.find(request.path_params["key"], visitor=visitor)
         if staged is not None and part == BEHIND and staged.behind is not None:
             return await _behind(request, staged)
@@ -102,11 +101,3 @@ def _later(work: Work | None = None) -> Response:
         status_code=202,
         headers={"Cache-Control": "no-store"},
     )
-
-
-def _visitor(request: Request) -> str:
-    try:
-        cookies = SimpleCookie(request.headers.get("cookie", ""))
-    except CookieError:
-        return ""
-    return cookies[COOKIE].value if COOKIE in cookies else ""

@@ -3,11 +3,13 @@
 import asyncio
 import json
 import re
+from typing import ClassVar
 
 import pytest
 
 from graphdp_core.lessons.rooms import Rooms
-from pages.server import class_answers, class_routes
+from graphdp_core.params import Refused
+from pages.server import class_answers, class_routes, own_messages
 from pages.server.rate import Rate
 
 PHONE = "a-random-token-of-a-phone"
@@ -97,6 +99,12 @@ def test_a_phone_learns_only_of_what_is_new():
         ("open", {"lesson": "L2", "epsilon": "1"}, "epsilon must be a number"),
         ("open", {"lesson": "L2", "epsilon": float("nan")}, r"from 0\.1 to 10"),
         ("lead", {"code": "HTKWM", "secret": "x", "step": 1.5}, "whole numbers"),
+        ("open", {"lesson": "L2", "epsilon": 10**400}, "epsilon must be "),
+        ("open", {"lesson": "\ud800"}, "lesson must be text"),
+        ("join", {"code": "\ud800", "phone": PHONE}, "code must be text"),
+        ("join", {"code": "HTKWM", "phone": "\udfff"}, "phone must be text"),
+        ("lead", {"code": "HTKWM", "secret": "x", "step": 10**400}, "step must be from 0"),
+        ("square", {"address": "http://x/\ud800"}, "address must be text"),
         ("square", {"address": "javascript:alert(1)"}, "begin with http"),
         ("square", {"address": "http://" + "a" * 300}, "at most 200"),
         ("nonsense", {}, "must ask one of"),
@@ -116,10 +124,42 @@ def test_a_body_that_is_no_message_is_refused(body):
     assert json.loads(said)["refused"].endswith(".")
 
 
-def test_another_site_cannot_send_a_form():
-    status, _, said = fetched(f"{FOLDER}/join", b"{}", media=b"text/plain")
+@pytest.mark.parametrize(
+    "media", [b"text/plain", b"text/plain; x=application/json", b"application/jsonp", b""]
+)
+def test_another_site_cannot_send_a_form(media):
+    status, _, said = fetched(f"{FOLDER}/open", {"lesson": "L2"}, media=media)
     assert status == 400
     assert b"JSON" in said
+
+
+@pytest.mark.parametrize(
+    ("origin", "status"),
+    [
+        (b"https://class.example", 200), (b"https://class.example:8443", 200),
+        (b"https://evil.example", 400), (b"null", 400), (b"https://[", 400),
+        (b"https://class.example.evil.example", 400), (b"https://proxied.example", 200),
+    ],
+)  # fmt: skip
+def test_a_page_of_another_host_opens_no_room(origin, status):
+    names = [(b"host", b"class.example:8501"), (b"x-forwarded-host", b"proxied.example")]
+    asks = fetched(f"{FOLDER}/open", {"lesson": "L2"}, headers=[*names, (b"origin", origin)],
+                   media=b"application/json; charset=utf-8")  # fmt: skip
+    assert asks[0] == status
+
+
+def test_a_message_that_never_ends_is_ended(monkeypatch):
+    monkeypatch.setattr(own_messages, "PATIENCE_S", 0.05)
+
+    class Slow:
+        headers: ClassVar = {"content-type": "application/json"}
+
+        async def stream(self):
+            yield b"{"
+            await asyncio.Event().wait()
+
+    with pytest.raises(Refused, match="did not arrive: send it again"):
+        asyncio.run(own_messages.body_of(Slow(), most=9, what="a room"))
 
 
 def test_who_tries_many_codes_waits_and_who_knows_one_does_not():

@@ -8,6 +8,7 @@ import pytest
 from graphdp_core.snapshots.workspace import Snapshot, Workspace
 from pages.server import snapshot_routes
 
+JSON = [(b"content-type", b"application/json")]
 PAGES = {"": "Board", "data": "Data"}
 
 
@@ -24,7 +25,7 @@ def asked(name, body, method="POST"):
     async def send(message):
         sent.append(message)
 
-    scope = {"type": "http", "method": method, "path": route.path, "headers": []}
+    scope = {"type": "http", "method": method, "path": route.path, "headers": JSON}
     asyncio.run(route.app(scope, receive, send))
     body = b"".join(message.get("body", b"") for message in sent)
     return sent[0]["status"], json.loads(body)

@@ -14,7 +14,7 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.stage import Packing, Stage
-from pages.ground.visitor_cookie import COOKIE
+from pages.ground.visitor_cookie import COOKIE, secret_in
 from pages.server import stage_routes as routes
 from pages.server import stages as rooms
 from pages.server.stages import Stages
@@ -53,12 +53,13 @@ def get(stages):
     """Asks for a part of a stage as a browser with a cookie."""
     (route,) = routes.stage_routes(stages)
 
-    def ask(key, part, *, visitor=BEN, encoding="identity"):
+    def ask(key, part, *, visitor=BEN, encoding="identity", beside="MINE"):
         path = f"{routes.stage_folder()}/{key}/{part}"
-        headers = {"cookie": f"{COOKIE}={visitor}", "accept-encoding": encoding}
+        cookie = beside.replace("MINE", f"{COOKIE}={visitor}")
+        headers = {"cookie": cookie, "accept-encoding": encoding}
         scope = {
             "type": "http", "method": "GET", "path": path, "root_path": "", "query_string": b"",
-            "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+            "headers": [(n.encode(), v.encode("latin-1")) for n, v in headers.items()],
         }  # fmt: skip
         sent = []
 
@@ -77,6 +78,24 @@ def get(stages):
         return Answer(start["status"], headers, b"".join(m.get("body", b"") for m in rest))
 
     return ask
+
+
+OTHERS = (
+    'theme={"a":1,"b":"x y"}', "foo", "a b=1", "x[y]=1", "é=1", "path=/", "user@x=1", "a/b=1",
+    "=1", "a=b=c", 'q="x', "$Version=1", "expires=now", "a,b=1", "(x)=1", "%7B=%7D", " ", "x=é",
+    "consent=C0001:1,C0002:0", "sso=eyJ.eyJ.sig==",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("other", OTHERS)
+@pytest.mark.parametrize("before", [True, False])
+def test_cookies_of_other_programs_take_nobodys_file(stages, get, other, before):
+    """Of the same host, before ours and after it."""
+    key = stages.open(staged(owner="ann"), visitor=ANN)
+    beside = f"{other}; MINE" if before else f"MINE; {other}"
+    assert get(key, "shared", visitor=ANN, beside=beside).status == 200
+    assert get(key, "shared", visitor=BEN, beside=beside).status == 404
+    assert secret_in(beside.replace("MINE", f"{COOKIE}={ANN}")) == ANN
 
 
 def test_everybody_gets_a_public_stop_and_may_keep_it_for_ever(stages, get):

@@ -210,10 +210,11 @@ def test_a_file_is_read_as_the_options_say(capsys, tmp_path):
     assert run(capsys, *words)[0] == 0
     assert Path(out).read_text() == "source,target,weight\nann,bob,2.0\n"
     run(
-        capsys, "convert", str(path), out, "--no-header", "--weight", "", "--separator", "semicolon"
-    )
+        capsys, "convert", str(path), out, "--no-header", "--weight", "", "--separator",
+        "semicolon", "--force",
+    )  # fmt: skip
     assert Path(out).read_text().splitlines()[:2] == ["source,target", "Person,Friend"]
-    code, said = run(capsys, "convert", str(path), out, "--weight", "days")
+    code, said = run(capsys, "convert", str(path), out, "--weight", "days", "--force")
     assert code == 2
     assert "no column 'days' for the weight; it has 'Person'" in said.err
 
@@ -346,7 +347,7 @@ def test_an_answer_names_the_epsilon_and_writes_its_table(capsys, tmp_path):
     assert "not comparable:\n  ModDivisive" in out.out
     assert out.out.rstrip().endswith("on a public graph of the same kind.")
     assert set(pd.read_csv(file)["mechanism"]) == {"edge_flip", "mod_divisive"}
-    found = json.loads(run(capsys, *words, "--json")[1].out)
+    found = json.loads(run(capsys, *words, "--json", "--force")[1].out)
     assert found["rows"][0]["refined"] is True
     assert found["plans"] == []
 

@@ -34,7 +34,7 @@ def test_the_file_holds_what_its_ending_says(capsys, tmp_path, command, file, he
     answer = json.loads(out.out)
     assert answer["bytes"] == len(path.read_bytes())
     assert "not private" in answer["not_private"]
-    assert answer["finding"] in run(capsys, command, *SETTING, "--out", str(path))[1].out
+    assert answer["finding"] in run(capsys, command, *SETTING, "--out", str(path), "--force")[1].out
 
 
 def test_the_numbers_of_a_picture_are_read_again(capsys, tmp_path):
@@ -51,7 +51,7 @@ def test_names_stay_home(capsys, tmp_path):
         path = tmp_path / f"a.{ending}"
         held = []
         for more in ((), ("--no-names",)):
-            assert run(capsys, command, *setting, "--out", str(path), *more)[0] == 0
+            assert run(capsys, command, *setting, "--out", str(path), "--force", *more)[0] == 0
             held.append(path.read_text(encoding="utf-8"))
         if ending == "csv":
             assert "Ann.Lee" in held[0]

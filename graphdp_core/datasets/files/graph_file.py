@@ -285,9 +285,23 @@ def all_plain(texts: Sequence[str], *, longest: int = 80) -> bool:
     return all(t == t.strip() for t in texts)
 
 
+def opened(path: str | os.PathLike[str]) -> BinaryIO:
+    """The file, open for reading; a named pipe that nobody writes to is empty, not awaited."""
+    descriptor = os.open(
+        path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    )
+    try:
+        if hasattr(os, "set_blocking"):
+            os.set_blocking(descriptor, True)
+        return open(descriptor, "rb")
+    except OSError:
+        os.close(descriptor)
+        raise
+
+
 def _read(source: Source, most: int) -> bytes:
     if isinstance(source, str | os.PathLike):
-        with open(source, "rb") as stream:
+        with opened(source) as stream:
             before = _state(stream)
             size = before[0]  # 0 of a pipe
             data = stream.read(min(most, size + 1) if size else most)

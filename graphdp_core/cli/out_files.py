@@ -1,0 +1,86 @@
+"""Files that commands write: none that is there is lost, and each is whole or not there at all."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import uuid
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from graphdp_core.params import Refused
+
+__all__ = ["arriving", "force_option", "free"]
+
+
+def force_option(command: argparse.ArgumentParser) -> None:
+    """--force, for a file that is there already."""
+    command.add_argument("--force", action="store_true", help="replace a file that is there")
+
+
+def free(
+    name: str, *, force: bool = False, endings: Sequence[str] = (), inputs: Sequence[str] = ()
+) -> Path:
+    """The path of a file that may be written, asked before anything is computed.
+
+    Parameters
+    ----------
+    name : str
+    force : bool
+        Whether a file of this name may be replaced.
+    endings : sequence of str
+        Allowed ones; any if there are none.
+    inputs : sequence of str
+        Files that are read, and never replaced.
+
+    Raises
+    ------
+    Refused
+        If its ending is another one, it is there already, or it is no place for a file.
+    FileNotFoundError
+        If there is no such folder.
+    """
+    path = Path(name)
+    if endings and path.suffix.lower() not in endings:
+        allowed = ", ".join(endings[:-1]) + f" or {endings[-1]}"
+        raise Refused(f"the file must end in {allowed}, got {path.name!r}.")
+    if not path.absolute().parent.is_dir():
+        raise FileNotFoundError(f"there is no folder for {name}: make it first.")
+    if any(os.path.exists(read) and path.exists() and path.samefile(read) for read in inputs):
+        raise Refused(f"{name} is the file that is read: choose another name.")
+    if os.path.lexists(path):
+        if not force:
+            raise Refused(f"{name} is there already: choose another name, or add --force.")
+        if path.exists() and not path.is_file():
+            raise Refused(f"{name} is no file that could be replaced: choose another name.")
+    return path
+
+
+@contextmanager
+def arriving(path: Path, *, force: bool = False, private: bool = False) -> Iterator[Path]:
+    """A path beside, to be written; it gets its name once it is whole.
+
+    A link of that name is replaced, not followed. `private` lets its owner alone read it.
+
+    Raises
+    ------
+    Refused
+        If a file of this name has come meanwhile.
+    OSError
+        With the file's own name; nothing is left.
+    """
+    beside = path.with_name(f".{uuid.uuid4().hex}.{path.name}")
+    try:
+        mode = 0o600 if private else 0o666
+        os.close(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode))
+        yield beside
+        with open(beside, "rb+") as stream:
+            os.fsync(stream.fileno())
+        if not force and os.path.lexists(path):
+            raise Refused(f"{path} is there by now: choose another name, or add --force.")
+        os.replace(beside, path)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+    finally:
+        beside.unlink(missing_ok=True)
