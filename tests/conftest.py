@@ -32,7 +32,7 @@ settings.load_profile("any load")
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--tenth", metavar="COMMIT", default="",
-        help="of the long tests a tenth, chosen by this word: another with every commit",
+        help="of the tests that `-m` names a tenth, chosen by this word: another with every commit",
     )  # fmt: skip
     parser.addoption(
         "--seconds", type=float, default=math.inf,
@@ -51,7 +51,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave long tests out unless `-m` names them, and then all but the tenth that is asked for.
+    """Leave long tests out unless `-m` names them, and all but the tenth that is asked for.
 
     Of a test marked `sample` the first case stays short; its others are long.
     """
@@ -67,8 +67,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     kept: list[pytest.Item] = []
     left: list[pytest.Item] = []
     for item in items:
-        runs = asked and (not commit or in_the_tenth(item.nodeid, commit))
-        (kept if runs or "long" not in item.keywords else left).append(item)
+        runs = asked or "long" not in item.keywords
+        runs = runs and (not commit or in_the_tenth(item.nodeid, commit))
+        (kept if runs else left).append(item)
     if left:
         config.hook.pytest_deselected(items=left)
         items[:] = kept
@@ -81,7 +82,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def in_the_tenth(test: str, commit: str) -> bool:
-    """Whether a long test runs at a commit: of ten commits one runs it, whatever else changes."""
+    """Whether a test runs at a commit: of ten commits one runs it, whatever else changes."""
     return random.Random(f"{test} {commit}").random() < 0.1
 
 

@@ -118,5 +118,5 @@ def _crossing(epsilons: NDArray[np.float64], values: NDArray[np.float64], target
         return float("inf")
     before, after = values[last], values[last + 1]
     share = (target - before) / (after - before) if np.isfinite(before) else 1.0
-    low, high = np.log(epsilons[[last, last + 1]])
-    return float(np.exp(low + share * (high - low)))
+    low, high = epsilons[last], epsilons[last + 1]
+    return float(high if share == 1.0 else min(low * (high / low) ** share, high))

@@ -109,7 +109,7 @@ def log_diagram(pairs: ArrayLike) -> Floats:
 
     Examples
     --------
-    >>> log_diagram([(0.0, 1.0), (1.0, np.e), (np.e, np.inf)]).tolist()
+    >>> log_diagram([(0.0, 1.0), (1.0, np.e), (np.e, np.inf)]).round(9).tolist()
     [[0.0, 1.0], [1.0, inf]]
     """
     bars = np.asarray(pairs, dtype=np.float64).reshape(-1, 2)

@@ -15,6 +15,7 @@ from pages.explore.sections import repeats
 from pages.ground.background import Work, Workshop
 from pages.parts import advisor, sweep
 from pages.release import publish_advice
+from tests.patience import PATIENCE_S
 from tests.visitor import FRAME, Visitor
 
 if is_here("audit"):
@@ -74,7 +75,7 @@ def _idle_board(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def visitor() -> Iterator[Visitor]:
-    yield Visitor(AppTest.from_file(FRAME, default_timeout=60))
+    yield Visitor(AppTest.from_file(FRAME, default_timeout=PATIENCE_S))
     end_session()
 
 

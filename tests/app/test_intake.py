@@ -17,6 +17,7 @@ from pages.session.own_link import choices_of, words_of
 from pages.session.own_state import Own
 from pages.table import TABLE
 from pages.ui.own_reading import name_table, python_lines
+from tests.patience import PATIENCE_S
 from tests.visitor import FRAME, Visitor
 
 EXPORT = (
@@ -256,7 +257,7 @@ def test_a_link_carries_how_the_file_is_read_and_nothing_of_what_is_in_it(visito
     assert "since" in said
     assert not any(name in said for name in ("ann", "bob", "2020"))
     mark = str(Brought("friends.csv", EXPORT).mark)
-    other = Visitor(AppTest.from_file(FRAME, default_timeout=60))
+    other = Visitor(AppTest.from_file(FRAME, default_timeout=PATIENCE_S))
     other.open(graph="upload", file=mark, read=said)
     other.at.file_uploader(key="file").upload("friends.csv", EXPORT).run()
     assert menu(other, "role-4").value == "weight"
@@ -279,7 +280,7 @@ def test_what_was_chosen_survives_the_address():
 def with_cookie(monkeypatch, secret):
     """A visitor whose browser sends this secret."""
     monkeypatch.setattr(own_state, "person", lambda: secret)
-    return Visitor(AppTest.from_file(FRAME, default_timeout=60))
+    return Visitor(AppTest.from_file(FRAME, default_timeout=PATIENCE_S))
 
 
 def test_a_reload_finds_the_file_and_another_browser_does_not(monkeypatch):

@@ -11,6 +11,7 @@ from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from pages.engine import jobs, measured
 from pages.parts import sweep
 from pages.which_epsilon import vary
+from tests.patience import PATIENCE_S
 
 SWEEP, OTHER = "which_epsilon/page.py", "explore/page.py?see=graph"
 LINK = {"graph": "karate", "analysis": "overview", "overview.metric": "edges_error_raw"}
@@ -69,7 +70,9 @@ def test_what_was_measured_once_is_there_in_another_session(visitor, monkeypatch
     visitor.open(SWEEP, **LINK, draw="80").check()
     monkeypatch.setattr(measured, "shared_pool", Held)
     monkeypatch.setattr(measured, "AT_ONCE_S", 0.0)
-    again = type(visitor)(type(visitor.at).from_file(visitor.at._script_path, default_timeout=60))
+    again = type(visitor)(
+        type(visitor.at).from_file(visitor.at._script_path, default_timeout=PATIENCE_S)
+    )
     again.open(SWEEP, **LINK, draw="80").check()
     assert again.charts == visitor.charts
 

@@ -14,6 +14,7 @@ from graphdp_core.datasets import GENERATORS
 from graphdp_core.params import schema
 from graphdp_core.wings import is_here
 from pages.table import TABLE
+from tests.patience import PATIENCE_S
 from tests.visitor import offered
 
 OWNERS = (*gdp.MECHANISMS, *gdp.ANALYSES, *GENERATORS)
@@ -117,13 +118,13 @@ def told(at):
 
 @pytest.mark.parametrize("nonsense", [RUBBISH, "nan"])
 def test_nonsense_for_any_declared_parameter_is_named_and_passed_over(nonsense):
-    at = AppTest.from_function(all_parameters, default_timeout=60)
+    at = AppTest.from_function(all_parameters, default_timeout=PATIENCE_S)
     usual = at.run()
     drawn = {w.key for kind in KINDS for w in getattr(usual, kind)}
     declared = {f"{owner.id}.{p.name}" for owner in OWNERS for p in schema(owner)}
     assert drawn <= declared
     assert len(drawn) > 0.6 * len(declared)
-    at = AppTest.from_function(all_parameters, default_timeout=60)
+    at = AppTest.from_function(all_parameters, default_timeout=PATIENCE_S)
     for key in drawn:
         at.query_params[key] = nonsense
     at.run()

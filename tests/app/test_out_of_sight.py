@@ -1,12 +1,12 @@
 """What is out of the garbage collector's sight is still freed once an owner has left."""
 
 import gc
-import time
 import weakref
 
 import pytest
 
 from pages.ground import out_of_sight
+from tests.patience import eventually
 
 
 class Session:
@@ -32,13 +32,8 @@ def test_a_session_that_was_open_when_all_was_hidden_is_freed_after_a_farewell(h
     assert hidden() is not None, "no search finds it"
     out_of_sight.free_soon()
     out_of_sight.free_soon()
-    end = time.monotonic() + 20
-    while hidden() is not None and time.monotonic() < end:
-        time.sleep(0.02)
-    assert hidden() is None
-    while gc.get_freeze_count() == 0 and time.monotonic() < end:
-        time.sleep(0.02)
-    assert gc.get_freeze_count() > 0, "the rest is out of sight again"
+    eventually(lambda: hidden() is None)
+    eventually(lambda: gc.get_freeze_count() > 0)  # the rest is out of sight again
 
 
 def test_nothing_is_searched_where_nothing_is_hidden(monkeypatch):

@@ -1,7 +1,6 @@
 """What comes from a person's own file is kept for their session alone, and goes with it."""
 
 import gc
-import time
 import weakref
 from dataclasses import replace
 
@@ -17,6 +16,7 @@ from pages.ground.own_file import OWN_FILES
 from pages.parts import advisor
 from pages.table import TABLE
 from tests.app.conftest import end_session
+from tests.patience import PATIENCE_S, eventually
 from tests.visitor import FRAME, Visitor
 
 HOSTILE = "=zz*a*$b$`c`:red[d][e](http://f.example)<b>"
@@ -65,7 +65,7 @@ def words(visitor: Visitor) -> list[str]:
 
 def visit() -> Visitor:
     """Someone who looks at their own graph on every page; its names are markup on none."""
-    visitor = Visitor(AppTest.from_file(FRAME, default_timeout=60))
+    visitor = Visitor(AppTest.from_file(FRAME, default_timeout=PATIENCE_S))
     visitor.upload(f"{HOSTILE}.csv".replace("/", ""), FRIENDS.encode())
     for line in TABLE:
         visitor.open(line.path)
@@ -87,10 +87,7 @@ def test_nothing_of_an_own_graph_outlives_its_session_or_is_read_as_markup(monke
     del visitor
     OWN_FILES._held.clear()  # as an hour after the last use
     end_session()
-    end = time.monotonic() + 20
-    while living() and time.monotonic() < end:
-        time.sleep(0.2)
-    assert [graph.n for graph in living()] == []
+    eventually(lambda: not living(), every=0.2)
 
 
 @pytest.fixture
@@ -120,9 +117,6 @@ def test_a_worker_forgets_an_own_graph_soon_after_its_last_job(anna, monkeypatch
     for graph in (anna, everybodys):
         assert isinstance(worker.work(graph.place, graph, job), dict)
     assert isinstance(worker.work(anna.place, None, job), dict)
-    end = time.monotonic() + 10
-    while worker.work(anna.place, None, job) != NEEDS_GRAPH and time.monotonic() < end:
-        time.sleep(0.5)
-    assert worker.work(anna.place, None, job) == NEEDS_GRAPH
+    eventually(lambda: worker.work(anna.place, None, job) == NEEDS_GRAPH, every=0.5)
     assert all(place != anna.place for place, _ in worker._baselines)
     assert isinstance(worker.work(everybodys.place, None, job), dict)

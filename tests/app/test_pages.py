@@ -15,6 +15,7 @@ from pages.ground import graph_lines
 from pages.ui import mechanism_menu
 from pages.which_epsilon import frontier
 from tests.app.test_nonsense_links import ON_PAGES
+from tests.patience import PATIENCE_S
 from tests.visitor import offered
 
 PAGES = tuple(f"explore/page.py?see={view.id}" for view in VIEWS)
@@ -170,7 +171,7 @@ def test_a_second_visitor_shares_the_first_ones_results(visitor, monkeypatch):
         raise AssertionError("released twice")
 
     monkeypatch.setattr(EdgeFlip, "release", refuse)
-    other = type(visitor)(AppTest.from_file(visitor.at._script_path, default_timeout=60))
+    other = type(visitor)(AppTest.from_file(visitor.at._script_path, default_timeout=PATIENCE_S))
     other.open(CENTRALITY, graph=KARATE, draw="41", **OPEN)
     assert not other.at.exception
     assert other.at.dataframe[0].value.equals(shown)

@@ -10,6 +10,7 @@ from graphdp_core.params import Refused
 from pages.engine import scenario_cache
 from pages.explore.sections import repeats
 from pages.ground.background import Workshop
+from tests.patience import PATIENCE_S, eventually
 
 LABEL = "test repeats"
 
@@ -46,7 +47,7 @@ def asked(monkeypatch, at_once):
     def ask(jobs, shop=at_once):
         monkeypatch.setattr(repeats, "SHOP", shop)
         monkeypatch.setattr(work, "jobs", jobs)
-        at = AppTest.from_function(script, default_timeout=20).run()
+        at = AppTest.from_function(script, default_timeout=PATIENCE_S).run()
         assert not at.text
         return at.button[0].click().run()
 
@@ -89,11 +90,7 @@ def test_a_bug_is_an_exception_and_no_refusal(asked):
         raise ValueError("operands could not be broadcast together")
 
     at = asked(jobs_of(wrong), Workshop())
-    deadline = time.monotonic() + 10
-    while not at.exception and time.monotonic() < deadline:
-        time.sleep(0.05)
-        at.run()
-    assert at.exception
+    eventually(lambda: at.run().exception)
     assert not at.text
 
 
@@ -110,15 +107,12 @@ def test_a_stop_ends_the_work_and_keeps_what_is_made(asked):
 
     shop = Workshop()
     at = asked(jobs_of(make), shop)
-    assert first.wait(10)
+    assert first.wait(PATIENCE_S)
     stop = at.button(key="test-repeats-stop")
     stop.click().run()
     assert not at.exception
     assert [button.label for button in at.button] == ["Begin"]
-    deadline = time.monotonic() + 10
-    while shop._tasks and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert not shop._tasks
+    eventually(lambda: not shop._tasks)
     assert shop.has("repeats/0")
     assert not shop.has("repeats/1")
     gate.set()

@@ -14,6 +14,7 @@ from graphdp_core.experiment.cluster import opened
 from graphdp_core.experiment.measuring import Measuring
 from graphdp_core.experiment.worker import Job
 from graphdp_core.params import Refused
+from tests.patience import PATIENCE_S, eventually
 
 distributed = pytest.importorskip("distributed")
 HERE = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "OMP_NUM_THREADS": "1"}
@@ -33,15 +34,13 @@ def dask(tmp_path):
     told = tmp_path / "scheduler.json"
     words = ["--scheduler-file", str(told), "--no-dashboard"]
     processes = [begin("dask_scheduler", *words, "--host", "127.0.0.1", "--port", "0")]
-    end = time.monotonic() + 60
-    while not told.exists() and time.monotonic() < end:
-        time.sleep(0.05)
+    eventually(told.exists)
     more = ["--nthreads", "1", "--no-nanny", "--local-directory", str(tmp_path)]
     processes += [begin("dask_worker", *words, *more) for _ in range(2)]
     from distributed import Client
 
     with Client(scheduler_file=str(told), set_as_default=False) as client:
-        client.wait_for_workers(2, timeout=60)
+        client.wait_for_workers(2, timeout=PATIENCE_S)
         yield client.scheduler.address, processes[1:]
     for process in processes:
         process.kill()

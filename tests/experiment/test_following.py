@@ -5,6 +5,7 @@ import time
 import pytest
 
 from graphdp_core.experiment.workers import Pool
+from tests.patience import PATIENCE_S
 
 
 def squares(count):
@@ -30,7 +31,7 @@ def here():
     pool.shutdown()
 
 
-def all_of(following, seconds=60.0):
+def all_of(following, seconds=PATIENCE_S):
     found, end = [], time.monotonic() + seconds
     while not following.is_over and time.monotonic() < end:
         found += following.fresh(0.1)

@@ -6,12 +6,13 @@ import shutil
 import socket
 import subprocess
 import threading
-import time
 import urllib.request
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+
+from tests.patience import PATIENCE_S, eventually
 
 SETTINGS = Path(__file__).parents[2] / "deploy" / "haproxy.cfg"
 PROGRAM = shutil.which("haproxy") or shutil.which("haproxy", path="/usr/sbin:/usr/local/sbin")
@@ -39,7 +40,7 @@ def answer(port: int, cookie: str = "", method: str = "GET") -> tuple[str, str]:
     """Who answers a browser with this cookie, and the cookie that it has then."""
     headers = {"Cookie": f"other=1; {cookie}"}
     request = urllib.request.Request(f"http://127.0.0.1:{port}/", headers=headers, method=method)
-    with urllib.request.urlopen(request, timeout=5) as response:
+    with urllib.request.urlopen(request, timeout=PATIENCE_S) as response:
         given = response.headers.get("Set-Cookie", "").split(";")[0]
         return response.read().decode(), given or cookie
 
@@ -76,15 +77,15 @@ def test_a_browser_stays_with_its_server_and_finds_another_when_that_is_gone():
             assert (found, seen[given]) == (left, left), "from now on it stays with the other"
     finally:
         runs.terminate()
-        runs.wait(timeout=10)
+        runs.wait(timeout=PATIENCE_S)
         backs[1].shutdown()
         backs[1].server_close()
 
 
 def wait_for(port: int) -> None:
-    end = time.monotonic() + 5
-    while time.monotonic() < end:
+    def is_up() -> bool:
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
-            return
-        time.sleep(0.02)
-    raise RuntimeError("the proxy did not start")
+            return True
+        return False
+
+    eventually(is_up)

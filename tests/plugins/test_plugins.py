@@ -83,8 +83,9 @@ def test_its_parts_work_by_id_and_say_whose_they_are(tmp_path):
 
 PAGES = """
 from streamlit.testing.v1 import AppTest
+from tests.patience import PATIENCE_S
 from tests.visitor import FRAME, Visitor
-visitor = Visitor(AppTest.from_file(FRAME, default_timeout=60))
+visitor = Visitor(AppTest.from_file(FRAME, default_timeout=PATIENCE_S))
 for path in ("explore/page.py", "mechanisms/page.py", "release/page.py"):
     visitor.open(path, graph="karate", mechanism="every_pair")
     assert not visitor.at.exception, (path, visitor.at.exception)
