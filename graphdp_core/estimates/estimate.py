@@ -228,14 +228,11 @@ def judged(
             return reach_beside(distance, estimate.level) - normal_quantile(estimate.level)
 
         return _as_printed(estimate, printed, away, within, more_beside or more_than_usual)
-    if math.isfinite(half) and size > 0.0 and half <= 100.0 * size:
-        share = 100.0 * half / size
-        why = f"its noise is about ±{share:.{0 if share >= 10 else 1}f}% of it."
-    else:
-        why = "its noise is far larger than the number."
-    epsilon = None
-    if width_at is not None and size > half and estimate.of == GRAPH:  # else it is noise itself
-        epsilon = promised_epsilon(size - half, width_at, floor=floor)
+    epsilon, why = None, "its noise is as large as the number, or larger."
+    if size > half:
+        why = f"its noise is about ±{100.0 * half / size:.0f}% of it."
+        if width_at is not None and estimate.of == GRAPH:
+            epsilon = promised_epsilon(size - half, width_at, floor=floor)
     nothing = math.nan
     return replace(
         estimate, value=nothing, low=nothing, high=nothing, why=why, from_epsilon=epsilon
