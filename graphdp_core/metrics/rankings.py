@@ -96,8 +96,6 @@ def _common(
     tie on both sides both orders are the same: of these, h and h' are in the tops, two independent
     hypergeometric numbers, and min(h, h') in both.
     """
-    from scipy.stats import hypergeom
-
     sure, also, tied, too = a > low, b > other, a == low, b == other
     places, room = k - int(sure.sum()), k - int(also.sum())
     size, width, both = int(tied.sum()), int(too.sum()), int((tied & too).sum())
@@ -105,8 +103,25 @@ def _common(
     found += int((tied & also).sum()) * places / size + int((sure & too).sum()) * room / width
     if both == 1:
         return found + places / size * room / width
-    t = np.arange(min(places, room, both))  # P(h > t) P(h' > t), added up
-    return found + float(hypergeom.sf(t, size, both, places) @ hypergeom.sf(t, width, both, room))
+    one, two = _placed(size, both, places), _placed(width, both, room)
+    few = min(len(one), len(two))
+    return found + float(one[:few] @ two[:few])  # P(h > t) P(h' > t), added up
+
+
+def _placed(size: int, marked: int, drawn: int) -> NDArray[np.float64]:
+    """Chances that more than t = 0, 1, ... of the marked are among those drawn."""
+    from scipy.special import gammaln
+
+    x = np.arange(min(marked, drawn) + 1)
+
+    def log_of(n: int, k: NDArray[np.intp]) -> NDArray[np.float64]:
+        found: NDArray[np.float64] = gammaln(n + 1) - gammaln(k + 1) - gammaln(n - k + 1)
+        return found
+
+    total = log_of(size, np.array(drawn))
+    law = np.exp(log_of(marked, x) + log_of(size - marked, drawn - x) - total)
+    more: NDArray[np.float64] = np.cumsum(law[::-1])[::-1][1:]
+    return more
 
 
 def random_baseline(n: int, fraction: float) -> float:
