@@ -141,7 +141,7 @@ class Centrality(Analysis[Scores]):
                 f"precision_{percent}",
                 f"Top {percent}% found",
                 f"Share of the true top {percent}% of nodes that the private ranking also has "
-                f"in its top {percent}%, equal scores ranked by node number. A random ranking "
+                f"in its top {percent}%: the mean over orders of equal scores. A random ranking "
                 f"reaches about {percent}%.",
                 low=0.0,
                 high=1.0,
@@ -160,7 +160,8 @@ class Centrality(Analysis[Scores]):
         Metric(
             "top10_displacement",
             "Shift of the top 10",
-            "Mean number of places by which the 10 most central nodes move. 0 is best.",
+            "Mean number of places by which the 10 most central nodes move, equal scores ranked by "
+            "node number. 0 is best.",
             better="lower",
             low=0.0,
         ),

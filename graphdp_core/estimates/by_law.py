@@ -10,12 +10,9 @@ import numpy as np
 
 from graphdp_core.arrays import Floats
 from graphdp_core.estimates.asked import Asked
-from graphdp_core.estimates.bootstrap import MOST_EDGES, tree_cost_moments
 from graphdp_core.estimates.estimate import (
-    BOOTSTRAP,
     CLOSED_FORM,
     EXACT_LAW,
-    WIDEST,
     Estimate,
     judged,
     normal_quantile,
@@ -24,8 +21,9 @@ from graphdp_core.estimates.flipped_degrees import degree_classes
 from graphdp_core.estimates.flipped_graph import NARROW_COUNT, NARROW_SHARE
 from graphdp_core.estimates.given import Given
 from graphdp_core.estimates.integer_noise import IntegerNoise
-from graphdp_core.estimates.selection import UNSURE, tail_beside
+from graphdp_core.estimates.selection import UNSURE
 from graphdp_core.estimates.tops import SURELY, top_members
+from graphdp_core.estimates.tree_costs import MOST_EDGES, least_cost, least_noise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.params import Refused
@@ -48,7 +46,7 @@ class WithNoise:
     noise : IntegerNoise
     asked : Asked
     progress : Progress
-        Of a bootstrap; may raise to stop.
+        Of what is drawn many times; may raise to stop.
     """
 
     given: Given
@@ -83,45 +81,28 @@ class WithNoise:
 
     def one(
         self, id: str, title: str, value: float, *, low: float = 0.0, high: float = math.inf,
-        about: str = "", floor: float = 0.0, share: int = 1,
+        about: str = "", floor: float = 0.0, share: int = 1, count: int = 1, scale: float = 1.0,
     ) -> Estimate:  # fmt: skip
-        """A number with noise of its own, within what is possible, one of `share` at once."""
-        half = self.noise.reach(self.miss / share)
+        """A number within what is possible, with `scale` times the noises of `count` numbers.
+
+        It is one of `share` that are held at once.
+        """
+        miss = self.miss / share
 
         def width_at(epsilon: float) -> float:
-            return self.noise_at(epsilon).reach(self.miss / share)
+            return scale * self.noise_at(epsilon).reach_of_sum(count, miss)
 
+        half = scale * self.noise.reach_of_sum(count, miss)
         made = Estimate(
             id, title, min(max(value, low), high), min(max(value - half, low), high),
             max(min(value + half, high), low), EXACT_LAW, level=self.asked.level, about=about,
             at_least=True,
         )  # fmt: skip
-        scale = self.noise.scale * self.noise.step
-
-        def more_beside(distance: float) -> float:
-            return tail_beside(distance - 1.0 / self.noise.scale, self.asked.level) - half / scale
-
         return judged(
-            made, floor=floor, half=half, width_at=width_at, within=(low, high), deviation=scale,
-            more_beside=more_beside,
+            made, floor=floor, half=half, width_at=width_at, within=(low, high),
+            deviation=scale * math.sqrt(count * self.noise.variance),
+            more_beside=lambda away: self.noise.more_beside(count, away, miss),
         )  # fmt: skip
-
-    def normal(
-        self, id: str, title: str, value: float, variance: float, *, low: float = 0.0,
-        about: str = "", floor: float = 0.0, at_least: bool = False, more: float = 0.0,
-        unsure: float = 1.0,
-    ) -> Estimate:  # fmt: skip
-        """A sum over many numbers; `more` is added to half the width.
-
-        Its deviation is taken `unsure` times as large near a border, where it is an estimate.
-        """
-        half = normal_quantile(self.asked.level) * math.sqrt(max(variance, 0.0)) + more
-        made = Estimate(
-            id, title, max(value, low), max(value - half, low), max(value + half, low), CLOSED_FORM,
-            level=self.asked.level, about=about, at_least=at_least,
-        )  # fmt: skip
-        away = unsure * half / normal_quantile(self.asked.level)
-        return judged(made, floor=floor, half=half, within=(low, math.inf), deviation=away)
 
 
 def _count(release: WithNoise) -> Iterator[Estimate]:
@@ -154,36 +135,37 @@ def _mean_weight(release: WithNoise) -> Iterator[Estimate]:
     values = release.values
     if not len(values):
         raise Refused("the release has no edges, and so no weights.")
-    variance = release.noise.variance / len(values)
-    yield release.normal(
-        "mean_weight",
-        "Mean weight",
-        float(values.mean()),
-        variance,
-        low=-math.inf,
-        about=release.cut,
-    )
+    yield release.one(
+        "mean_weight", "Mean weight", float(values.mean()), low=-math.inf, about=release.cut,
+        count=len(values), scale=1.0 / len(values),
+    )  # fmt: skip
 
 
 def _tree_cost(release: WithNoise) -> Iterator[Estimate]:
-    """The least tree takes what noise made light: how much it lacks is drawn from the model."""
-    nothing, graph = math.nan, release.given.released
+    """The least tree takes what noise made light: bounds that hold whatever the weights are."""
+    graph, noise, title = release.given.released, release.noise, "Cost of the spanning tree"
     if not isinstance(graph, Graph) or graph.m > MOST_EDGES or graph.m == 0:
+        nothing = math.nan
         yield Estimate(
-            "tree_cost", "Cost of the spanning tree", nothing, nothing, nothing, BOOTSTRAP,
+            "tree_cost", title, nothing, nothing, nothing, EXACT_LAW,
             level=release.asked.level, about=release.cut,
-            why=f"it is drawn anew for 1 to {MOST_EDGES:,} edges. Ask for the private tree cost.",
+            why=f"it is told of 1 to {MOST_EDGES:,} edges. Ask for the private tree cost.",
         )  # fmt: skip
         return
-    seen, lacks, deviation = tree_cost_moments(graph, release.noise, progress=release.progress)
-    value, half = seen + lacks, MODEL * normal_quantile(release.asked.level) * deviation
+    seen, edges = least_cost(graph, release.values)
+    over = noise.reach_of_sum(edges, release.miss)
+    under = least_noise(graph, noise, release.miss / 2.0, progress=release.progress)
+    half = (over + under) / 2.0
     made = Estimate(
-        "tree_cost", "Cost of the spanning tree", value, value - half, value + half, BOOTSTRAP,
+        "tree_cost", title, seen + (under - over) / 2.0, seen - over, seen + under, EXACT_LAW,
         level=release.asked.level, about=release.cut, at_least=True,
     )  # fmt: skip
-    # What the model has to put back stands for how far all rests on it.
-    judging = max(half, abs(lacks) * WIDEST / MOST_PUT_BACK)
-    yield judged(made, half=judging, within=(-math.inf, math.inf), deviation=MODEL * deviation)
+    epsilon = float(release.given.epsilon or 1)
+    yield judged(
+        made, half=half, width_at=lambda e: half * epsilon / e, within=(-math.inf, math.inf),
+        deviation=math.sqrt(edges * noise.variance),
+        more_beside=lambda away: noise.more_beside(edges, away, release.miss),
+    )  # fmt: skip
 
 
 def _degree(release: WithNoise) -> Iterator[Estimate]:
@@ -209,20 +191,33 @@ def _mean_degree(release: WithNoise) -> Iterator[Estimate]:
 
 def _scaled(release: WithNoise, id: str, title: str, scale: float) -> Estimate:
     values = release.values
-    variance = scale**2 * len(values) * release.noise.variance
-    return release.normal(
-        id, title, scale * float(values.sum()), variance, floor=scale * NARROW_COUNT
-    )
+    return release.one(
+        id, title, scale * float(values.sum()), floor=scale * NARROW_COUNT, count=len(values),
+        scale=scale,
+    )  # fmt: skip
 
 
 def _wedges(release: WithNoise) -> Iterator[Estimate]:
     """The sum of (d^2 - d)/2, less what the noise adds to the squares."""
     values, noise = release.values, release.noise.variance
     value = float(np.sum(values * values - values - noise)) / 2.0
-    slopes = float(np.sum(np.square(2.0 * values - 1.0) - 4.0 * noise))
-    own = len(values) * (release.noise.fourth - noise**2)
-    variance = (max(slopes, 0.0) * noise + own) / 4.0
-    yield release.normal("wedges", "Wedges", value, variance, floor=NARROW_COUNT)
+    half = _reach_of_squares(release, values - 0.5, 0.5)
+    made = Estimate(
+        "wedges", "Wedges", max(value, 0.0), max(value - half, 0.0), max(value + half, 0.0),
+        CLOSED_FORM, level=release.asked.level, at_least=True,
+    )  # fmt: skip
+    yield judged(made, floor=NARROW_COUNT, half=half)
+
+
+def _reach_of_squares(release: WithNoise, lever: Floats, scale: float) -> float:
+    """Of the noise in `scale` times a sum of squares of which these are the roots, as released.
+
+    A noise that decides the sum alone has moved its own root as well, on which its weight rests.
+    """
+    weights = 2.0 * scale * lever[:, None]
+    reach = float(release.noise.reaches(weights, release.asked.level, square=scale)[0])
+    most = float(np.abs(lever).max(initial=0.0))
+    return reach * (1.0 + min(release.noise.reach(release.miss) / max(most, 1e-9), 1.0))
 
 
 def _degree_deviation(release: WithNoise) -> Iterator[Estimate]:
@@ -232,7 +227,7 @@ def _degree_deviation(release: WithNoise) -> Iterator[Estimate]:
         return
     away = values - values.mean()
     square = float(away @ away) / n - noise * (1.0 - 1.0 / n)
-    z = normal_quantile(release.asked.level)
+    half = _reach_of_squares(release, away, 1.0 / n)
 
     def deviation(square: float) -> float:
         own = release.noise.fourth - noise**2
@@ -240,12 +235,11 @@ def _degree_deviation(release: WithNoise) -> Iterator[Estimate]:
 
     def moved(t: float) -> tuple[float, float]:
         other = square + t * deviation(square)
-        return max(other, 0.0), z * deviation(other)
+        return max(other, 0.0), half * deviation(other) / deviation(square)
 
-    half = z * deviation(square)
     made = Estimate(
         "degree_deviation", "Standard deviation of the degrees", square, square - half,
-        square + half, CLOSED_FORM, level=release.asked.level,
+        square + half, CLOSED_FORM, level=release.asked.level, at_least=True,
     )  # fmt: skip
     # It is the square that has about a normal law, and is judged.
     found = judged(made, half=half, moved=moved, deviation=deviation(square))
@@ -270,10 +264,14 @@ def _degree_shares(release: WithNoise) -> Iterator[Estimate]:
         # One node more at an end of the class than was seen: where few are, chance hides them.
         largest = 1.0 + (2.0 if first == last else 1.0) * b
         variance = max(float(np.sum(g * g - g)), 0.0) + largest**2
-        yield release.normal(
-            "degree_shares", "Share of nodes by degree", float(g.mean()), variance / n**2,
-            about=about, floor=NARROW_SHARE, at_least=True, more=1.0 / n, unsure=UNSURE,
+        value, z = float(g.mean()), normal_quantile(release.asked.level)
+        half = z * math.sqrt(variance) / n + 1.0 / n
+        made = Estimate(
+            "degree_shares", "Share of nodes by degree", max(value, 0.0), max(value - half, 0.0),
+            max(value + half, 0.0), CLOSED_FORM, level=release.asked.level, about=about,
+            at_least=True,
         )  # fmt: skip
+        yield judged(made, floor=NARROW_SHARE, half=half, deviation=UNSURE * half / z)
 
 
 def _top(release: WithNoise) -> Iterator[Estimate]:
@@ -285,8 +283,6 @@ def _top(release: WithNoise) -> Iterator[Estimate]:
     )  # fmt: skip
 
 
-MODEL, MOST_PUT_BACK = 1.3, 0.1
-"""Times the deviation, as the model is itself estimated; of the cost, that it may put back."""
 Readers = dict[str, Callable[[WithNoise], Iterator[Estimate]]]
 COUNTS: Readers = dict.fromkeys((*COUNTED.values(), "count"), _count)
 """A released count, under the id of what it counts."""

@@ -11,7 +11,6 @@ from graphdp_core.estimates.selection import border_of, reach_beside
 from graphdp_core.params import Refused
 
 __all__ = [
-    "BOOTSTRAP",
     "CLOSED_FORM",
     "EXACT_LAW",
     "GRAPH",
@@ -19,14 +18,13 @@ __all__ = [
     "WIDEST",
     "Estimate",
     "Estimates",
-    "earliest_epsilon",
     "judged",
     "normal_quantile",
+    "promised_epsilon",
 ]
 
 CLOSED_FORM = "closed form"
 EXACT_LAW = "exact law of the noise"
-BOOTSTRAP = "bootstrap from the denoised model"
 GRAPH = "this graph"
 POPULATION = "the population it was drawn from"
 UNKNOWN = "cannot be known from this release"
@@ -49,7 +47,7 @@ class Estimate:
     value, low, high : float
         nan where it cannot be known.
     how : str
-        Closed form, exact law of the noise, or bootstrap from the denoised model.
+        Closed form, or exact law of the noise.
     of : str
         Whether the interval is meant to hold the number of this graph, whose edges are fixed, or
         the mean of the population that the graph was drawn from, pair by pair.
@@ -62,7 +60,8 @@ class Estimate:
     why : str
         Why it cannot be known; "" where it is.
     from_epsilon : float or None
-        The epsilon from which on a graph like this one tells it.
+        The epsilon from which on half of the releases of this graph or more tell it; None where
+        the value itself is noise, and nothing can be promised.
     names : tuple of str
         Nodes, where the number counts them.
     """
@@ -195,7 +194,7 @@ def judged(
     half : float, optional
         Half the width before the ends were cut to what is possible.
     width_at : callable, optional
-        Half the width at an epsilon, for the same graph.
+        Half the width at an epsilon, for the same graph: a population's sampling stays.
     moved : callable, optional
         Value and half its width, had noise moved the value by so many standard deviations; half
         the width stays if absent.
@@ -211,7 +210,7 @@ def judged(
     --------
     >>> wide = Estimate("edges", "Edges", 100.0, 50.0, 150.0, CLOSED_FORM)
     >>> judged(wide, width_at=lambda epsilon: 50.0 / epsilon).from_epsilon
-    2.0
+    4.0
     >>> ends = [judged(Estimate("edges", "", x, x - 9, x + 9, CLOSED_FORM)) for x in (37.0, 80.0)]
     >>> [round(row.low, 1) for row in ends]
     [16.4, 71.0]
@@ -229,15 +228,11 @@ def judged(
             return reach_beside(distance, estimate.level) - normal_quantile(estimate.level)
 
         return _as_printed(estimate, printed, away, within, more_beside or more_than_usual)
-    if math.isfinite(half) and size > 0.0 and half <= 100.0 * size:
-        share = 100.0 * half / size
-        why = f"its noise is about ±{share:.{0 if share >= 10 else 1}f}% of it."
-    else:
-        why = "its noise is far larger than the number."
-    epsilon = None
-    if width_at is not None:
-        most = size if size > half else size + half if math.isfinite(half) else size
-        epsilon = earliest_epsilon(width_at, max(WIDEST * most, floor))
+    epsilon, why = None, "its noise is as large as the number, or larger."
+    if size > half:
+        why = f"its noise is about ±{100.0 * half / size:.0f}% of it."
+        if width_at is not None and estimate.of == GRAPH:
+            epsilon = promised_epsilon(size - half, width_at, floor=floor)
     nothing = math.nan
     return replace(
         estimate, value=nothing, low=nothing, high=nothing, why=why, from_epsilon=epsilon
@@ -269,15 +264,34 @@ def _as_printed(
     return replace(estimate, low=low, high=high, at_least=True)
 
 
-def earliest_epsilon(width_at: Callable[[float], float], most: float) -> float | None:
-    """The least epsilon, in tenths, at which half the width is at most this; None beyond 20.
+def promised_epsilon(
+    least: float, width_at: Callable[[float], float], *, floor: float = 0.0
+) -> float | None:
+    """The least epsilon, in tenths, from which on half of the releases or more print a number.
+
+    At an epsilon at which half the interval's width is within the rule for the least that the
+    number can be, noise lifts it above that in half of the releases.
+
+    Parameters
+    ----------
+    least : float
+        Size of the number, or the lower end of its interval: a value with noise is no size.
+    width_at : callable
+        Half the interval's width at an epsilon, of the same graph; it falls.
+    floor : float
+        Half a width that is narrow whatever the value.
+
+    Returns
+    -------
+    float or None
+        None beyond 20.
 
     Examples
     --------
-    >>> earliest_epsilon(lambda epsilon: 10 / epsilon, 4.0)
+    >>> promised_epsilon(16.0, lambda epsilon: 10 / epsilon)
     2.5
     """
-    low, high = 0, int(LARGEST_EPSILON * 10)
+    most, low, high = max(WIDEST * least, floor), 0, int(LARGEST_EPSILON * 10)
     if not width_at(high / 10) <= most:
         return None
     while high - low > 1:

@@ -140,7 +140,6 @@ def _degree_shares(release: Flipped) -> Iterator[Estimate]:
         yield Estimate(
             "degree_shares", "Share of nodes by degree", nothing, nothing, nothing, CLOSED_FORM,
             level=release.asked.level, why=f"every node has about {false:,.0f} false edges.",
-            from_epsilon=math.ceil(10.0 * math.log((n - 1.0) / MOST_FALSE)) / 10.0,
         )  # fmt: skip
         return
     reached = int(graph.degrees.max()) + MARGIN

@@ -149,13 +149,13 @@ def _eigenvalues(release: Flipped) -> Iterator[Estimate]:
             )  # fmt: skip
             yield judged(made, floor=1.0, half=half)
             continue
-        nothing = math.nan
+        nothing, least = math.nan, value - half
         yield Estimate(
             "eigenvalues", "Eigenvalue", nothing, nothing, nothing, CLOSED_FORM,
             level=release.asked.level, about=f"no. {place + 1}",
             why=f"eigenvalues below {reach:.2g}, or nearer than "
             f"{apart:.2g} to another, are hidden by those of the noise.",
-            from_epsilon=_visible(value, gap, n),
+            from_epsilon=_visible(least, gap - ROOT * half, n) if 2.0 * least > reach else None,
         )  # fmt: skip
 
 
@@ -174,7 +174,7 @@ def _leading(graph: Graph, k: int, reach: float) -> tuple[Floats, Floats]:
 
 
 def _visible(value: float, gap: float, n: int) -> float | None:
-    """The epsilon from which on it stands out and apart; None if it is unknown.
+    """The epsilon from which on one of this size and gap or more stands out; None if unknown.
 
     Examples
     --------

@@ -63,7 +63,7 @@ def estimates_from(
     statistics : sequence of str, optional
         Ids; all that can be told from what is given, if absent.
     progress : callable, optional
-        ``progress(fraction, text)`` of a bootstrap; may raise to stop.
+        ``progress(fraction, text)`` of what is drawn many times; may raise to stop.
 
     Raises
     ------
@@ -149,6 +149,11 @@ def _no_law(given: Given) -> str:
     made = given.mechanism
     if made is None or given.epsilon is None:
         return "the release does not say how it was made: give its mechanism and its epsilon."
+    if getattr(made, "noise", "") == "global":
+        return (
+            f"the scale of the noise of {made.title}, as it was set, rests on how many nodes or "
+            "edges there are, which these numbers do not say: give the zip of the release."
+        )
     return (
         f"the law of the noise of {made.title}, as it was set, depends on the private graph or is "
         "not known: nothing can be bounded. Ask for integer noise of a public scale."

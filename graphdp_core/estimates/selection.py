@@ -15,7 +15,7 @@ import numpy as np
 
 from graphdp_core.arrays import Floats
 
-__all__ = ["UNSURE", "border_of", "reach_beside", "tail_beside"]
+__all__ = ["NEVER", "UNSURE", "border_of", "reach_beside"]
 
 NEVER = 1e-5
 """The chance of being printed below which a truth is not reckoned with."""
@@ -52,29 +52,6 @@ def reach_beside(distance: float, level: float) -> float:
     if distance >= FAR:
         return float(_reaches(level)[-1])
     return float(np.interp(max(distance, 0.0), STEPS, _reaches(level)))
-
-
-def tail_beside(distance: float, level: float) -> float:
-    """The same, in scales, for noise whose tails are e^(-x), as those of Laplace's are.
-
-    P(X >= border + d | X >= border) = e^(-d) under every truth below the border: none of them is
-    told from another up to d = ln(1/miss), where the end reaches to the least truth that is printed
-    with a chance of 1e-5. Beyond, the usual end holds: 0 is returned.
-
-    Parameters
-    ----------
-    distance : float
-        Of the estimate from its border, in scales.
-    level : float
-
-    Examples
-    --------
-    >>> [round(tail_beside(d, 0.95), 2) for d in (0.0, 2.9, 3.1)]
-    [10.82, 13.72, 0.0]
-    """
-    if distance > -math.log(1.0 - level):
-        return 0.0
-    return distance - math.log(2.0 * NEVER)
 
 
 STEPS = np.linspace(0.0, FAR, 161)

@@ -45,11 +45,12 @@ def top_members(
     sure = sure_members(values, low, high, k)
     title, nothing = f"Surely in the top {k} by degree", math.nan
     if not len(sure):
-        gap = float(np.sort(values)[::-1][0] - np.sort(values)[::-1][min(k, n - 1)])
+        ordered = np.sort(values)[::-1]
+        gap = min(max(float(ordered[0] - ordered[min(k, n - 1)]), 0.0), n - 1.0)
         yield Estimate(
             "top", title, nothing, nothing, nothing, how, level=asked.level,
-            why=f"the largest degree is only {max(gap, 0.0):.0f} above the one that is out, and "
-            f"the noise of all nodes together reaches ±{float((high - low).mean()):.0f}.",
+            why=f"in this release the largest degree is only about {gap:.0f} above the one that is "
+            f"out, and the noise of all nodes together reaches ±{float((high - low).mean()):.0f}.",
         )  # fmt: skip
         return
     yield Estimate(

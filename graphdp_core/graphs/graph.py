@@ -16,12 +16,13 @@ from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.number_names import NumberNames
 from graphdp_core.graphs.tidy_pairs import TidyPairs, tidy_pairs
+from graphdp_core.params import Refused
 
 if TYPE_CHECKING:
     import networkx as nx
     from scipy.sparse import csr_array
 
-__all__ = ["Graph"]
+__all__ = ["WEIGHT_RANGE", "Graph", "are_in_range"]
 
 LARGEST_N = 2**31 - 1
 
@@ -283,7 +284,29 @@ def _tidy_weights(
         raise ValueError(f"weights must have one value per edge ({rows}), got {values.shape}.")
     if not np.isfinite(values).all():
         raise ValueError("weights must be finite: found NaN or an infinite value.")
-    return found.first(values)
+    kept = found.first(values)
+    if not are_in_range(kept):
+        raise Refused(WEIGHT_RANGE)
+    return kept
+
+
+WEIGHT_RANGE = (
+    "weights must be 0 or at least 1e-300 in size, and at most 1e300 all together: give them in "
+    "another unit."
+)
+
+
+def are_in_range(weights: NDArray[np.float64]) -> bool:
+    """Whether sums and inverses of weights stay among the doubles.
+
+    Examples
+    --------
+    >>> are_in_range(np.array([0.0, -2.0])), are_in_range(np.full(7, 1e300))
+    (True, False)
+    """
+    with np.errstate(over="ignore"):
+        size = np.abs(weights)
+        return bool(size.sum() <= 1e300 and not ((size > 0.0) & (size < 1e-300)).any())
 
 
 def _tidy_labels(

@@ -24,7 +24,8 @@ def _spread(count: float, total: float, squares: float) -> float:
 def deviation_cuts(parent: Ints, above: Floats, most: int) -> tuple[Ints, Floats]:
     """Cut the edge that lowers the mean deviation within the parts the most, `most` times.
 
-    The deviation of a part is that of the lengths of its edges, weighted by how many they are.
+    The deviation of a part is that of the lengths of its edges, weighted by how many they are. Of
+    edges that lower it by the same, but for a millionth of the longest length, the longest is cut.
 
     Parameters
     ----------
@@ -45,7 +46,8 @@ def deviation_cuts(parent: Ints, above: Floats, most: int) -> tuple[Ints, Floats
     taken, left = np.empty(most, dtype=np.int64), np.zeros(most + 1)
     is_cut = np.zeros(n, dtype=np.bool_)
     root = np.zeros(n, dtype=np.int64)
-    count, total, squares = np.empty(n), np.empty(n), np.empty(n)
+    count, total, squares, without = np.empty(n), np.empty(n), np.empty(n), np.empty(n)
+    same = 1e-6 * np.abs(above).max()
     for done in range(most + 1):
         count[:], total[:], squares[:] = 0.0, 0.0, 0.0
         for v in range(n - 1, 0, -1):
@@ -63,7 +65,7 @@ def deviation_cuts(parent: Ints, above: Floats, most: int) -> tuple[Ints, Floats
         left[done] = now / edges if edges > 0.0 else 0.0
         if done == most:
             break
-        best, place = np.inf, -1
+        without[:] = np.inf
         for v in range(1, n):
             if is_cut[v]:
                 continue
@@ -71,14 +73,16 @@ def deviation_cuts(parent: Ints, above: Floats, most: int) -> tuple[Ints, Floats
             rest = _spread(
                 count[r] - count[v] - 1.0, total[r] - total[v] - w, squares[r] - squares[v] - w * w
             )
-            value = (
+            without[v] = (
                 now
                 - _spread(count[r], total[r], squares[r])
                 + _spread(count[v], total[v], squares[v])
                 + rest
             )
-            if value < best:
-                best, place = value, v
+        least, place = without.min() + same, -1
+        for v in range(1, n):
+            if without[v] <= least and (place < 0 or above[v] > above[place]):
+                place = v
         is_cut[place] = True
         taken[done] = place
     return taken, left

@@ -242,7 +242,7 @@ def _renumbered(labels: Indices) -> tuple[Indices, int]:
 def _score(level: Level, labels: Indices, objective: Objective) -> float:
     """2M times the modularity of a partition, up to a constant that all partitions share."""
     degrees, sizes = np.bincount(labels, level.degrees), np.bincount(labels, level.sizes)
-    expected = objective.background * sizes**2 + objective.penalty * degrees**2
+    expected = objective.background * sizes**2 + degrees * (objective.penalty * degrees)
     return float(_inner_weight(level, labels) - expected.sum())
 
 

@@ -112,7 +112,7 @@ class NoisyEigenvalues(SpectralRelease):
             epsilon=epsilon,
             status=Status.PROVED_PURE,
             assumptions=PUBLIC_BY_ASSUMPTION,
-            caveat=SEARCHED,
+            caveat=f"A publication computes them all and needs no search. On screen: {SEARCHED}",
             proof="One edge moves one eigenvalue by at most 1 (Weyl) and all of them together by "
             "at most 2 (Mirsky); geometric mechanism on the values rounded to a public grid.",
             sampler=f"values, computed to half a step, rounded to a fine public grid; then "

@@ -240,15 +240,18 @@ def _transport_cost(a: Floats, b: Floats, order: int) -> float:
         lengths_a, lengths_b = np.sort(a[:, 1] - births[0]), np.sort(b[:, 1] - births[0])
         return float(wasserstein_cost_one_birth(lengths_a, lengths_b, order))
     half_a, half_b = (((bars[:, 1] - bars[:, 0]) / 2) ** order for bars in (a, b))
-    saved = _largest_saving(*savings(a, b, order))
-    return float(max(half_a.sum() + half_b.sum() - saved, 0.0))
+    i, j = _best_pairs(*savings(a, b, order))
+    half_a[i], half_b[j] = 0.0, 0.0  # what meets pays for its distance, and costs are added up
+    apart = np.abs(a[i] - b[j]).max(axis=1, initial=0.0) ** order
+    return float(half_a.sum() + half_b.sum() + apart.sum())
 
 
-def _largest_saving(row: Ints, column: Ints, saved: Floats) -> float:
-    """The largest total of savings with at most one in every row and column.
+def _best_pairs(row: Ints, column: Ints, saved: Floats) -> tuple[Ints, Ints]:
+    """Rows and columns whose savings have the largest total, each met once at most.
 
-    Rows are in order. Every row also has a column of its own that saves nothing. All savings are
-    raised by 1, which every row adds once whatever it is matched with: to scipy, 0 is no entry.
+    Rows are in order. Every row also has a column of its own that saves nothing. All savings, over
+    the largest, are raised by 1, which every row adds once whatever it is matched with: to scipy,
+    0 is no entry.
     """
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import min_weight_full_bipartite_matching
@@ -257,10 +260,12 @@ def _largest_saving(row: Ints, column: Ints, saved: Floats) -> float:
     columns, column = np.unique(column, return_inverse=True)
     n, m = len(rows), len(columns)
     if n == 0:
-        return 0.0
+        return rows, columns
     ends = np.cumsum(counts)  # behind its savings, each row has its own column
-    values, places = np.insert(saved + 1.0, ends, 1.0), np.insert(column, ends, m + np.arange(n))
+    values = np.insert(saved / saved.max() + 1.0, ends, 1.0)
+    places = np.insert(column, ends, m + np.arange(n))
     start = np.concatenate(([0], ends + np.arange(1, n + 1)))
     graph = csr_array((values, places, start), shape=(n, m + n))
     at, met = min_weight_full_bipartite_matching(graph, maximize=True)
-    return float(graph[at, met].sum()) - n
+    meets = met < m
+    return rows[at[meets]], columns[met[meets]]

@@ -1,8 +1,9 @@
 """How much of a ranking survives: agreement of two score vectors over the same nodes.
 
 Every function takes the true and the private scores, shape (n,); a larger score is a better rank.
-Where a strict order is needed, equal scores are ranked by node number, so that the same scores
-always give the same ranking. A value is nan where it is not defined: fewer than two nodes, or a
+Precision and rank-biased overlap are means over all orders of equal scores. Where one strict order
+is needed, equal scores are ranked by node number, so that the same scores always give the same
+ranking. A value is nan where it is not defined: fewer than two nodes, or a
 vector in which all scores are equal. All of them read the truth, so none of them is private.
 """
 
@@ -57,8 +58,8 @@ def top_count(n: int, fraction: float) -> int:
 def precision_at(true: ArrayLike, private: ArrayLike, fraction: float) -> float:
     """Share of the top fraction of the true ranking that the private one has in its own.
 
-    |top_k(true) ∩ top_k(private)| / k with k = :func:`top_count`; a random ranking reaches
-    :func:`random_baseline` on average.
+    |top_k(true) ∩ top_k(private)| / k with k = :func:`top_count`, the mean over the orders of equal
+    scores; a random ranking reaches :func:`random_baseline` on average.
 
     Raises
     ------
@@ -71,14 +72,56 @@ def precision_at(true: ArrayLike, private: ArrayLike, fraction: float) -> float:
 
     Examples
     --------
-    >>> precision_at([4, 3, 2, 1], [3, 1, 4, 2], 0.5)
-    0.5
+    >>> precision_at([4, 3, 2, 1], [3, 1, 4, 2], 0.5), precision_at([4, 4, 4, 1], [3, 1, 4, 2], 0.5)
+    (0.5, 0.6666666666666666)
     """
     a, b = _pair(true, private)
     k = top_count(len(a), fraction)
     if _undefined(a, b):
         return math.nan
-    return len(np.intersect1d(ranking(a)[:k], ranking(b)[:k], assume_unique=True)) / k
+    return _common(a, b, _kth(a, k), _kth(b, k), k) / k
+
+
+def _kth(scores: NDArray[np.float64], k: int) -> float:
+    """The k-th largest score."""
+    return float(np.partition(scores, len(scores) - k)[len(scores) - k])
+
+
+def _common(
+    a: NDArray[np.float64], b: NDArray[np.float64], low: float, other: float, k: int
+) -> float:
+    """Nodes in both tops of k, whose last scores are these: the mean over orders of equal scores.
+
+    A class of s nodes that tie for r places has each node there r/s of the time. Of c nodes that
+    tie on both sides both orders are the same: of these, h and h' are in the tops, two independent
+    hypergeometric numbers, and min(h, h') in both.
+    """
+    sure, also, tied, too = a > low, b > other, a == low, b == other
+    places, room = k - int(sure.sum()), k - int(also.sum())
+    size, width, both = int(tied.sum()), int(too.sum()), int((tied & too).sum())
+    found = float((sure & also).sum())
+    found += int((tied & also).sum()) * places / size + int((sure & too).sum()) * room / width
+    if both == 1:
+        return found + places / size * room / width
+    one, two = _placed(size, both, places), _placed(width, both, room)
+    few = min(len(one), len(two))
+    return found + float(one[:few] @ two[:few])  # P(h > t) P(h' > t), added up
+
+
+def _placed(size: int, marked: int, drawn: int) -> NDArray[np.float64]:
+    """Chances that more than t = 0, 1, ... of the marked are among those drawn."""
+    from scipy.special import gammaln
+
+    x = np.arange(min(marked, drawn) + 1)
+
+    def log_of(n: int, k: NDArray[np.intp]) -> NDArray[np.float64]:
+        found: NDArray[np.float64] = gammaln(n + 1) - gammaln(k + 1) - gammaln(n - k + 1)
+        return found
+
+    total = log_of(size, np.array(drawn))
+    law = np.exp(log_of(marked, x) + log_of(size - marked, drawn - x) - total)
+    more: NDArray[np.float64] = np.cumsum(law[::-1])[::-1][1:]
+    return more
 
 
 def random_baseline(n: int, fraction: float) -> float:
@@ -175,7 +218,8 @@ def spearman(true: ArrayLike, private: ArrayLike) -> float:
 def rank_biased_overlap(true: ArrayLike, private: ArrayLike, *, p: float = 0.9) -> float:
     """Extrapolated rank-biased overlap, 0 to 1: agreement that counts the top most.
 
-    With X_d the overlap of the two top-d sets and k the depth,
+    With X_d the overlap of the two top-d sets, the mean over orders of equal scores, and k the
+    depth,
     RBO = (X_k / k) p^k + (1 - p) / p * sum over d = 1..k of (X_d / d) p^d.
     A reader who stops after each rank with probability 1 - p expects this agreement. Ranks whose
     weight is below 1e-12 in total are left out: k is at most 263 at p = 0.9.
@@ -206,11 +250,11 @@ def rank_biased_overlap(true: ArrayLike, private: ArrayLike, *, p: float = 0.9) 
     if _undefined(a, b):
         return math.nan
     k = min(len(a), math.ceil(math.log(NEGLIGIBLE_WEIGHT) / math.log(p)))
-    # A node belongs to both top-d sets from the deeper of its two places on.
-    deeper = np.maximum(_places(a), _places(b))
-    overlap = np.cumsum(np.bincount(deeper[deeper < k], minlength=k))
-    depth = np.arange(1, k + 1)
-    agreement = overlap / depth
+    firsts, seconds = (np.sort(scores)[::-1][:k] for scores in (a, b))
+    near = (a >= firsts[-1]) | (b >= seconds[-1])
+    a, b, depth = a[near], b[near], np.arange(1, k + 1)
+    ends = zip(firsts.tolist(), seconds.tolist(), depth.tolist(), strict=True)
+    agreement = np.array([_common(a, b, *end) for end in ends]) / depth
     value = agreement[-1] * p**k + (1.0 - p) / p * float(agreement @ p**depth)
     return min(1.0, float(value))
 

@@ -68,7 +68,7 @@ def excess_length(private: ArrayLike, best: ArrayLike) -> float:
     0.5
     """
     private_mean, best_mean = _mean(private), _mean(best)
-    if not best_mean > ROUNDING * private_mean:
+    if not best_mean > ROUNDING * abs(private_mean):
         return float("nan")
     return (private_mean - best_mean) / best_mean
 
@@ -94,7 +94,7 @@ def relative_excess_length(private: ArrayLike, best: ArrayLike, random: ArrayLik
     """
     private_mean, best_mean, random_mean = _mean(private), _mean(best), _mean(random)
     room = random_mean - best_mean
-    if not room > ROUNDING * max(private_mean, random_mean):
+    if not room > ROUNDING * max(abs(private_mean), abs(random_mean)):
         return float("nan")
     return (private_mean - best_mean) / room
 

@@ -122,9 +122,9 @@ def is_covered(known: pd.DataFrame) -> bool:
     than 93 %, by a test at 0.5 %.
     """
     smooth = known[known["finding"] == "held"]
-    if not len(smooth):
+    if not len(known):
         return False
-    inside = smooth["coverage"].between(0.93, 0.97).mean()
+    inside = smooth["coverage"].between(0.93, 0.97).mean() if len(smooth) else 1.0
     missed = (known["finding"] == "missed").mean()
     return bool(inside >= 0.95 and missed <= 0.01)
 
@@ -214,11 +214,16 @@ def coverage_notes(rows: pd.DataFrame, *, printed: str = "an interval") -> tuple
         f"Of {len(rows):,} cells {len(known):,} print {printed} in at least one draw; "
         f"{len(missed)} of these cover less than 93 %, by a test that is wrong in 1 of 200"
         f"{': ' + where if where else ''}.",
-        f"Where the law is smooth, {smooth['coverage'].between(0.93, 0.97).mean():.1%} of "
-        f"{len(smooth):,} cells cover 93 to 97 %. Where it is coarse, or a border of what is "
-        f"printed is near, intervals hold the truth at least as often as they say: "
+        f"{_of_smooth(smooth)}Where it is coarse, or a border of what is printed is near, "
+        f"intervals hold the truth at least as often as they say: "
         f"{(coarse['coverage'] >= 0.93).mean():.1%} of {len(coarse):,} cells cover 93 % or more.",
         f"In {len(few):,} cells a minority of the draws prints: together {pooled(few):.1%} of "
         f"these {int(few['printed'].sum()):,} intervals hold the truth, as an end that looks to "
         "the border reaches as far as the draws that are printed need it.",
     )
+
+
+def _of_smooth(smooth: pd.DataFrame) -> str:
+    """A sentence about cells whose law is smooth; "" if there are none."""
+    inside = f"{smooth['coverage'].between(0.93, 0.97).mean():.1%} of {len(smooth):,}"
+    return f"Where the law is smooth, {inside} cells cover 93 to 97 %. " if len(smooth) else ""

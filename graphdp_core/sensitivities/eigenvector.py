@@ -64,6 +64,10 @@ def local_sensitivity(
 
     Notes
     -----
+    Of a neighbour whose leading eigenvalue is double, as that of two equal parts, no vector is the
+    leading one. There the value is exact for the projection of (1, ..., 1), which
+    :func:`~graphdp_core.centralities.weighted_eigenvector` takes; another may lie less far away.
+
     *Privacy*: not a release.
 
     Examples

@@ -84,12 +84,30 @@ def _tau_b(a: np.ndarray, b: np.ndarray) -> float:
     return float((x * y).sum() / np.sqrt((x**2).sum() * (y**2).sum()))
 
 
-def _rbo(a: list[int], b: list[int], p: float = 0.9) -> float:
-    """Extrapolated, to full depth."""
-    n = len(a)
-    shared = [len(set(a[:d]) & set(b[:d])) for d in range(1, n + 1)]
-    total = sum(x / d * p**d for d, x in enumerate(shared, start=1))
-    return shared[-1] / n * p**n + (1 - p) / p * total
+def _overlap(a: np.ndarray, b: np.ndarray, k: int) -> float:
+    """Nodes in both tops of k: by counts of the equals that get a place on each side."""
+    tops = []
+    for scores in (a, b):
+        last = sorted(scores)[-k]
+        sure = {i for i, x in enumerate(scores) if x > last}
+        tops.append((sure, {i for i, x in enumerate(scores) if x == last}, k - len(sure)))
+    (sure, tied, places), (also, too, room) = tops
+    common = len(sure & also) + len(tied & also) * places / len(tied)
+    common += len(sure & too) * room / len(too)
+    c = len(tied & too)
+
+    def chances(size: int, drawn: int) -> list[float]:
+        return [math.comb(c, x) * math.comb(size - c, drawn - x) / math.comb(size, drawn)
+                for x in range(min(c, drawn) + 1)]  # fmt: skip
+
+    one, two = chances(len(tied), places), chances(len(too), room)
+    return common + sum(min(x, y) * p * q for x, p in enumerate(one) for y, q in enumerate(two))
+
+
+def _rbo(a: np.ndarray, b: np.ndarray, p: float = 0.9) -> float:
+    agreement = [_overlap(a, b, d) / d for d in range(1, min(len(a), 263) + 1)]
+    weights = p ** np.arange(1, len(agreement) + 1)
+    return agreement[-1] * weights[-1] + (1 - p) / p * float(agreement @ weights)
 
 
 def _expected(a: np.ndarray, b: np.ndarray) -> dict[str, float]:
@@ -98,13 +116,13 @@ def _expected(a: np.ndarray, b: np.ndarray) -> dict[str, float]:
     precision = {}
     for percent in (5, 10, 15):
         k = max(1, math.floor(percent * n / 100 + 0.5))
-        precision[f"precision_{percent}"] = len(set(true[:k]) & set(noisy[:k])) / k
+        precision[f"precision_{percent}"] = _overlap(a, b, k) / k
     return precision | {
         "top10_kept": len(set(true[:10]) & set(noisy[:10])),
         "top10_displacement": np.mean([abs(i - noisy.index(v)) for i, v in enumerate(true[:10])]),
         "kendall": kendalltau(a, b).statistic,
         "spearman": spearmanr(a, b).statistic,
-        "rbo": _rbo(true, noisy),
+        "rbo": _rbo(a, b),
     }
 
 

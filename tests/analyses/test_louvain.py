@@ -6,6 +6,7 @@ import networkx as nx
 import numpy as np
 import pytest
 
+import graphdp_core as gdp
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.analyses.partitioning import DEGENERATE
 from graphdp_core.graphs.edge_noise import EdgeNoise
@@ -204,3 +205,15 @@ def test_a_graph_beyond_the_limit_is_refused_with_a_remedy(monkeypatch):
     monkeypatch.setattr("graphdp_core.analyses.louvain.MOST_EDGES", 10)
     with pytest.raises(ValueError, match=r"at most 10 edges, got m = 12: raise ε"):
         Louvain().run(Graph.from_networkx(nx.cubical_graph()), rng=np.random.default_rng(0))
+
+
+def test_weights_near_the_ends_of_all_numbers_give_the_same_groups():
+    """Squares of 1e290 are no numbers: the score takes none."""
+    weights = np.random.default_rng(0).integers(1, 5, 78) * 1.0
+    karate = gdp.load_graph("karate")
+    found = [
+        gdp.analysis("louvain").run(Graph.from_edges(34, karate.edges, weights=unit * weights),
+                                    rng=np.random.default_rng(1)).labels.tolist()
+        for unit in (1.0, 2.0**960, 2.0**-960)
+    ]  # fmt: skip
+    assert found[0] == found[1] == found[2]

@@ -41,6 +41,21 @@ def test_every_cut_is_the_best_of_all(seed):
         assert Overlaps.of(wanted, found.labels).adjusted_rand() == pytest.approx(1.0)
 
 
+@pytest.mark.parametrize("lengths", [[1.56, 1.64], [1.64, 1.56], [3.0, 1.0, 1.0, 3.0, 5.0]])
+def test_of_equal_reductions_the_longest_edge_is_cut(lengths):
+    """Both cuts of a tree of three nodes leave a deviation of 0."""
+    n = len(lengths) + 1
+    edges = np.array([[0, v] for v in range(1, n)], dtype=np.int32)
+    tree = SpanningTree(edges, np.array(lengths))
+    trials = [total(tree, np.arange(n - 1) != e) for e in range(n - 1)]
+    best = [w for w, value in zip(lengths, trials, strict=True) if value <= min(trials) + 1e-9]
+    labels = MSDR(clusters=2).run(tree, rng=STREAM).labels
+    alone = int(np.flatnonzero(labels != np.bincount(labels).argmax())[0]) if n > 3 else None
+    if alone is None:
+        alone = next(v for v in range(1, 3) if labels[v] != labels[0])
+    assert lengths[alone - 1] == max(best)
+
+
 def test_a_cut_that_takes_little_away_is_not_made():
     path = np.array([[i, i + 1] for i in range(9)], dtype=np.int32)
     bridges = SpanningTree(path, np.array([1, 1.1, 1, 8, 1, 1.1, 1, 9, 1.0]))

@@ -323,9 +323,19 @@ def test_a_bomb_stops_at_the_limit(packing: str) -> None:
     assert peak < 20_000_000
 
 
-def test_weights_that_add_up_beyond_all_numbers_are_refused() -> None:
-    with pytest.raises(GraphFileError, match="add up beyond the largest number"):
-        read_upload(b"a,b,1e308\nb,a,1e308\n", "g.csv", repeats="sum")
+def test_weights_whose_sums_or_inverses_are_no_numbers_are_refused() -> None:
+    """Their sums are infinite, or their inverses: whatever was computed of them would be nan."""
+    for rows, repeats in (
+        (b"a,b,1e308\nb,a,1e308\n", "sum"),
+        (b"a,b,1e308\nb,a,1e308\na,c,-1e308\nc,a,-1e308\n", "sum"),
+        (b"a,b,1e300\nb,c,1e300\n", "first"),
+        (b"a,b,5e-324\nb,c,1\n", "first"),
+    ):
+        with pytest.raises(GraphFileError, match=r"g\.csv: weights must be 0 or at least 1e-300"):
+            read_upload(rows, "g.csv", repeats=repeats)
+    kept = read_upload(b"a,b,0\nb,c,1e-300\nc,d,9e299\n", "g.csv").graph.weights
+    assert kept is not None
+    assert kept.tolist() == [0.0, 1e-300, 9e299]
 
 
 def test_a_file_that_cannot_be_opened_is_named(tmp_path: Path) -> None:

@@ -96,8 +96,8 @@ def test_what_is_lost_in_noise_cannot_be_known_and_says_from_when_on():
     for id in ("triangles", "homophily", "transitivity", "edges"):
         assert not found[id].is_known
         assert np.isnan(found[id].low)
-        assert found[id].from_epsilon > 1.0
         assert "cannot be known from this release" in found[id].sentence()
+    assert found["triangles"].from_epsilon is None, "their number is noise as well"
     later = found["edges"].from_epsilon
     known = [
         gdp.estimate(
@@ -105,7 +105,7 @@ def test_what_is_lost_in_noise_cannot_be_known_and_says_from_when_on():
         )["edges"].is_known
         for _ in range(20)
     ]
-    assert sum(known) >= 5, "at the epsilon that is named, about half of the releases tell it"
+    assert sum(known) >= 10, "at the epsilon that is named, half of the releases or more tell it"
 
 
 def test_a_modularity_s_slope_is_its_derivative():

@@ -31,3 +31,10 @@ def test_who_is_surely_at_the_top_is_named_and_counted_in_whole_nodes():
     assert row.sentence() == (
         "Surely in the top 2 by degree: a, c (at least 95% for this graph; exact law of the noise)."
     )
+
+
+def test_a_gap_is_told_as_an_estimate_and_no_larger_than_it_can_be():
+    """Unbiased degrees of a star of 12 can lie far apart: no true ones lie more than 11."""
+    values = np.array([19.0, *np.zeros(10), -4.0])
+    (row,) = top_members(values, (values - 30, values + 30), Asked(), name=str, how="x")
+    assert row.why.startswith("in this release the largest degree is only about 11 above the one")

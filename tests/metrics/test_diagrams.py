@@ -130,6 +130,17 @@ def test_wasserstein_of_bars_with_one_birth_agrees_with_the_dense_assignment(ord
         assert wasserstein(a, b, order=order) == pytest.approx(dense_wasserstein(a, b, order))
 
 
+@pytest.mark.parametrize("unit", [1e-9, 1.0, 1e9])
+def test_a_small_distance_is_not_lost_beside_large_bars(unit: float) -> None:
+    """Costs are added up: a total less what was saved would leave 0."""
+    near = [[0.0, 1.0], [2.0, 4.0]], [[0.0, 1.0], [2.0 + 1e-8, 4.0]]
+    a, b = (np.array(bars) * unit for bars in near)
+    assert wasserstein(a, b, order=2) == pytest.approx(1e-8 * unit, rel=1e-6)
+    long = np.array([[-1e9, 0.0]]) * unit
+    rest = np.array([[3.0, 4.0]]) * unit
+    assert wasserstein(np.vstack([long, rest]), long, order=2) == pytest.approx(0.5 * unit)
+
+
 def test_wasserstein_agrees_with_hera() -> None:
     from gudhi.hera import wasserstein_distance
 

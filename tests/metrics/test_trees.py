@@ -48,6 +48,10 @@ def test_relative_excess_runs_from_the_best_to_the_random_tree():
     assert relative_excess_length(blind, best, blind) == 1.0
     assert relative_excess_length([1.0, 4.0], best, blind) == 0.5
     assert np.isnan(relative_excess_length([2.0], [1.0], [1.0]))
+    for weights in ([-1.0, -2.0], [-2.0, -2.0]):  # a graph that is a tree has one tree alone
+        assert np.isnan(relative_excess_length(weights, weights, weights))
+    assert relative_excess_length([-2.0], [-3.0], [-1.0]) == 0.5
+    assert np.isnan(excess_length([-2.0], [0.0]))
     assert np.isnan(relative_excess_length([], best, blind))
 
 

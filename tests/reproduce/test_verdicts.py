@@ -234,7 +234,7 @@ def of_intervals(finding, coverage):
 def of_laws(finding, coverage):
     names = [*later_laws.ABOUT]
     cells = [
-        ("Noisy degrees", "blocks", 300, 900, statistic, 1.0, 200, 200, share, 0.1, word)
+        ("Noisy degrees", "blocks", 300, 900, statistic, 1.0, 200, 200, share, 0.1, word, 0.95)
         for statistic, share, word in (("edges", 0.95, "held"), ("wedges", coverage, finding))
     ]
     return later_laws._notes(pd.DataFrame(cells, columns=names), 1000)

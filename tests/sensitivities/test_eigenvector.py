@@ -36,6 +36,16 @@ def test_local_sensitivity_is_that_of_brute_force(relation: ThetaEdges, pairs: s
         assert found.exact
 
 
+def test_where_a_neighbour_has_two_leading_vectors_it_is_measured_to_their_projection() -> None:
+    """Two triangles that one edge joins: without it both have the eigenvalue 2."""
+    triangles = [(0, 1), (0, 2), (1, 2), (3, 4), (3, 5), (4, 5)]
+    joined = Graph.from_edges(6, [*triangles, (0, 3)])
+    apart = weighted_eigenvector(Graph.from_edges(6, triangles))
+    assert apart == pytest.approx(np.full(6, 1 / math.sqrt(6)))
+    found = eigenvector.local_sensitivity(joined, ThetaEdges(1.0, "vanish"), pairs="edges")
+    assert found.value >= np.abs(weighted_eigenvector(joined) - apart).sum() - 1e-9
+
+
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_the_screen_finds_the_largest_step_or_almost(seed: int) -> None:
     graph = Graph.from_networkx(nx.barabasi_albert_graph(90, 3, seed=seed))

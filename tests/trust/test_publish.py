@@ -309,3 +309,10 @@ def test_a_survey_is_published_for_persons_and_charged_to_them(tmp_path, id):
         kept = "do not state it beside the release" in content(done)["certificate.html"].decode()
         assert kept == (norm == "person_added"), "how many took part is not public there"
         assert done.spent.epsilon == together, "who leaves and joins again costs twice"
+
+
+def test_eigenvalues_are_certified_without_a_doubt_that_is_the_screen_s(release):
+    """A publication computes all eigenvalues, of up to 2,000 nodes; the screen up to 200."""
+    ring = Graph.from_edges(12, [(i, (i + 1) % 12) for i in range(12)])
+    said = release("noisy_eigenvalues", graph=ring).certificate["statement"]
+    assert "A publication computes them all and needs no search. On screen: Proved where" in said

@@ -18,7 +18,7 @@ from graphdp_core.datasets.files.graph_file import (
     plain_text,
 )
 from graphdp_core.graphs.answers import Answers
-from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.graph import WEIGHT_RANGE, Graph, are_in_range
 from graphdp_core.graphs.number_names import NumberNames
 from graphdp_core.graphs.tidy_pairs import TidyPairs, tidy_pairs
 
@@ -126,6 +126,8 @@ def clean(raw: RawGraph, *, repeats: Repeats = "first", title: str = "") -> Load
     weights = raw.weights
     if weights is not None:
         weights = _kept(raw, found, weights, repeats, title)
+        if not are_in_range(weights):
+            raise GraphFileError(f"{title or 'the file'}: {WEIGHT_RANGE}")
     names, shortened = _plain_names(raw)
     numbers, class_names = _numbered(raw.classes)
     graph = Graph(
@@ -267,7 +269,7 @@ def _kept(
 ) -> NDArray[np.float64]:
     """The weight of each edge out of those of its rows."""
     if repeats == "sum":
-        return _totals(found, weights, title)
+        return found.total(weights)
     if repeats == "last":
         return found.last(weights)
     if repeats == "stop" and len(edges := found.disagree(weights)):
@@ -278,16 +280,6 @@ def _kept(
             f"different weights, such as '{names[0]}' to '{names[1]}'; say which one counts."
         )
     return found.first(weights)
-
-
-def _totals(found: TidyPairs, weights: NDArray[np.float64], title: str) -> NDArray[np.float64]:
-    totals = found.total(weights)
-    if not np.isfinite(totals).all():
-        raise GraphFileError(
-            f"{title or 'the file'}: the weights of some repeated edges add up beyond the "
-            "largest number; use smaller weights."
-        )
-    return totals
 
 
 def _numbered(classes: list[str] | None) -> tuple[NDArray[np.int32] | None, tuple[str, ...]]:
