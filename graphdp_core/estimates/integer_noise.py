@@ -21,6 +21,7 @@ from graphdp_core.mechanisms.noisy_eigenvalues import NoisyEigenvalues, eigenval
 from graphdp_core.mechanisms.private_count import PrivateCount
 from graphdp_core.mechanisms.private_tree_cost import PrivateTreeCost
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
+from graphdp_core.privacy.amounts import amount_of
 from graphdp_core.privacy.grids import geometric_noise, signed_tails
 from graphdp_core.privacy.laws import GridNoise
 from graphdp_core.results import Result, Spectrum
@@ -212,7 +213,8 @@ def noise_of(given: Given) -> IntegerNoise | None:
     if not isinstance(made, UNBIASED) or (isinstance(made, NoisyDegrees) and made.sequence > 0.0):
         return None
     if "scale" in facts:
-        return IntegerNoise(float(Fraction(facts["scale"])), float(facts.get("grid", 1.0)))
+        scale = amount_of(facts["scale"], name="the scale of the noise")
+        return IntegerNoise(float(scale), float(facts.get("grid", 1.0)))
     if not given.epsilon:
         return None
     return _by_mechanism(made, given.released, float(given.epsilon))
