@@ -108,8 +108,8 @@ class WithNoise:
 
     def normal(
         self, id: str, title: str, value: float, variance: float, *, low: float = 0.0,
-        about: str = "", floor: float = 0.0, at_least: bool = False, more: float = 0.0,
-        unsure: float = 1.0,
+        high: float = math.inf, about: str = "", floor: float = 0.0, at_least: bool = False,
+        more: float = 0.0, unsure: float = 1.0,
     ) -> Estimate:  # fmt: skip
         """A sum over many numbers; `more` is added to half the width.
 
@@ -121,7 +121,7 @@ class WithNoise:
             level=self.asked.level, about=about, at_least=at_least,
         )  # fmt: skip
         away = unsure * half / normal_quantile(self.asked.level)
-        return judged(made, floor=floor, half=half, within=(low, math.inf), deviation=away)
+        return judged(made, within=(low, high), floor=floor, half=half, deviation=away)
 
 
 def _count(release: WithNoise) -> Iterator[Estimate]:
@@ -130,7 +130,10 @@ def _count(release: WithNoise) -> Iterator[Estimate]:
         return
     for name, value in zip(counts.names, counts.values.tolist(), strict=True):
         id = COUNTED.get(name, "count")
-        yield release.one(id, name[0].upper() + name[1:], value, floor=NARROW_COUNT)
+        n = release.given.n  # 0 where it is not told
+        most = {"edges": pair_count(n), "triangles": math.comb(n, 3), "wedges": 3 * math.comb(n, 3)}
+        high = float(most.get(id, math.inf)) if n else math.inf
+        yield release.one(id, name[0].upper() + name[1:], value, high=high, floor=NARROW_COUNT)
 
 
 def _cost(release: WithNoise) -> Iterator[Estimate]:
@@ -211,8 +214,9 @@ def _scaled(release: WithNoise, id: str, title: str, scale: float) -> Estimate:
     values = release.values
     variance = scale**2 * len(values) * release.noise.variance
     return release.normal(
-        id, title, scale * float(values.sum()), variance, floor=scale * NARROW_COUNT
-    )
+        id, title, scale * float(values.sum()), variance, floor=scale * NARROW_COUNT,
+        high=scale * len(values) * (len(values) - 1.0),
+    )  # fmt: skip
 
 
 def _wedges(release: WithNoise) -> Iterator[Estimate]:
@@ -222,7 +226,8 @@ def _wedges(release: WithNoise) -> Iterator[Estimate]:
     slopes = float(np.sum(np.square(2.0 * values - 1.0) - 4.0 * noise))
     own = len(values) * (release.noise.fourth - noise**2)
     variance = (max(slopes, 0.0) * noise + own) / 4.0
-    yield release.normal("wedges", "Wedges", value, variance, floor=NARROW_COUNT)
+    most = 3.0 * math.comb(len(values), 3)
+    yield release.normal("wedges", "Wedges", value, variance, high=most, floor=NARROW_COUNT)
 
 
 def _degree_deviation(release: WithNoise) -> Iterator[Estimate]:
@@ -248,7 +253,8 @@ def _degree_deviation(release: WithNoise) -> Iterator[Estimate]:
         square + half, CLOSED_FORM, level=release.asked.level,
     )  # fmt: skip
     # It is the square that has about a normal law, and is judged.
-    found = judged(made, half=half, moved=moved, deviation=deviation(square))
+    within = (0.0, ((n - 1) / 2.0) ** 2)
+    found = judged(made, within=within, half=half, moved=moved, deviation=deviation(square))
     value, low, high = (math.sqrt(max(x, 0.0)) for x in (found.value, found.low, found.high))
     yield replace(found, value=value, low=low, high=high) if found.is_known else found
 
@@ -272,7 +278,7 @@ def _degree_shares(release: WithNoise) -> Iterator[Estimate]:
         variance = max(float(np.sum(g * g - g)), 0.0) + largest**2
         yield release.normal(
             "degree_shares", "Share of nodes by degree", float(g.mean()), variance / n**2,
-            about=about, floor=NARROW_SHARE, at_least=True, more=1.0 / n, unsure=UNSURE,
+            high=1.0, about=about, floor=NARROW_SHARE, at_least=True, more=1.0 / n, unsure=UNSURE,
         )  # fmt: skip
 
 

@@ -17,12 +17,13 @@ from graphdp_core.estimates.estimate import (
     Estimate,
     judged,
 )
+from graphdp_core.estimates.flip_structure import cell_variance
 from graphdp_core.estimates.flipped_graph import NARROW_COUNT, NARROW_SHARE, Flipped, flip_variance
 from graphdp_core.estimates.selection import UNSURE
 from graphdp_core.estimates.tops import SURELY, top_members
 from graphdp_core.spectra.debiasing import estimated_degrees
 
-__all__ = ["BY_DEGREES", "degree_classes"]
+__all__ = ["BY_DEGREES", "degree_classes", "fourth_of_sums"]
 
 MOST_FALSE = 1.0
 """False edges of a node, on average: with more, shares of degrees drown in the noise."""
@@ -39,7 +40,10 @@ def _degree(release: Flipped) -> Iterator[Estimate]:
             about=graph.name(node), at_least=True,
         )  # fmt: skip
         half = release.z * math.sqrt(release.variance(int(graph.degrees[node]), graph.n - 1))
-        yield judged(made, floor=NARROW_COUNT, half=half, width_at=release.edge_width(graph.n - 1))
+        yield judged(
+            made, floor=NARROW_COUNT, half=half, within=(0.0, graph.n - 1.0),
+            width_at=release.edge_width(graph.n - 1),
+        )  # fmt: skip
 
 
 def _degree_deviation(release: Flipped) -> Iterator[Estimate]:
@@ -51,7 +55,10 @@ def _degree_deviation(release: Flipped) -> Iterator[Estimate]:
     square = _squared_deviation(m, wedges, n) + 4.0 * covariance[0, 0] / n**2
     slope = np.array([2.0 / n - 8.0 * m / n**2, 2.0 / n])
     spread = math.sqrt(max(float(slope @ covariance @ slope), 0.0))
-    half = release.z * spread
+    b = 1.0 - 4.0 * max(m, 0.0) / n  # a flip adds 2/n (D + b)
+    fourth = (2.0 / n) ** 4 * fourth_of_sums(estimated_degrees(release.graph), b)
+    more = release.few(spread**2, fourth * cell_variance(release.noise)[0])
+    half = release.z * spread + more
     root = math.sqrt(max(square, 0.0))
 
     def width_at(epsilon: float) -> float:
@@ -61,18 +68,18 @@ def _degree_deviation(release: Flipped) -> Iterator[Estimate]:
     low, high = (math.sqrt(max(square + side * half, 0.0)) for side in (-1.0, 1.0))
     made = Estimate(
         "degree_deviation", "Standard deviation of the degrees", root, low, high, CLOSED_FORM,
-        level=release.asked.level,
+        level=release.asked.level, at_least=more > 0.0,
     )  # fmt: skip
 
     def moved(t: float) -> tuple[float, float]:
         step = covariance @ slope * (t / spread)
         now = _squared_deviation(m + step[0], wedges + step[1], n) + 4.0 * covariance[0, 0] / n**2
         steep = np.array([2.0 / n - 8.0 * (m + step[0]) / n**2, 2.0 / n])
-        return now, release.z * math.sqrt(max(float(steep @ covariance @ steep), 0.0))
+        return now, release.z * math.sqrt(max(float(steep @ covariance @ steep), 0.0)) + more
 
     # It is the square that has about a normal law: judged by how wide that is.
     yield judged(
-        made, half=half / root if root else math.inf,
+        made, within=(0.0, (n - 1) / 2.0), half=half / root if root else math.inf,
         width_at=width_at if root > 0.0 else None,
         moved=lambda t: _root_of(*moved(t)), deviation=spread / (2.0 * root) if root else 0.0,
     )  # fmt: skip
@@ -86,6 +93,19 @@ def _root_of(square: float, half: float) -> tuple[float, float]:
 
 def _squared_deviation(m: float, wedges: float, n: int) -> float:
     return (2.0 * wedges + 2.0 * m) / n - (2.0 * m / n) ** 2
+
+
+def fourth_of_sums(degrees: Floats, more: float = 0.0) -> float:
+    """The sum over all pairs of (d_i + d_j + more)^4, each d at least 0.
+
+    Examples
+    --------
+    >>> fourth_of_sums(np.array([0.0, 1.0, 2.0]))
+    98.0
+    """
+    d = np.clip(degrees, 0.0, None) + more / 2.0
+    one, two, three, four = (float(np.sum(d**power)) for power in (1, 2, 3, 4))
+    return len(d) * four + 4.0 * three * one + 3.0 * two * two - 8.0 * four
 
 
 def _top(release: Flipped) -> Iterator[Estimate]:

@@ -26,12 +26,15 @@ from graphdp_core.estimates.flip_moments import FlipMoments, flip_moments
 from graphdp_core.estimates.flip_structure import cell_variance
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.params import Refused
 
 __all__ = ["NARROW_COUNT", "NARROW_SHARE", "Flipped", "flip_variance", "share"]
 
 NARROW_COUNT, NARROW_SHARE = 2.0, 0.02
 """Half a width that is narrow for any count, and for any share."""
+MANY_FLIPS = 8.0
+"""From which on their number has about a normal law."""
 
 
 def flip_variance(epsilon: float) -> float:
@@ -74,6 +77,12 @@ class Flipped:
     def z(self) -> float:
         """The quantile that goes with the level."""
         return normal_quantile(self.asked.level)
+
+    @property
+    def hardly_flips(self) -> bool:
+        """Whether all pairs are released as they are more often than an interval must hold."""
+        rate = max(self.noise.false_positive_rate, 1.0 - self.noise.true_positive_rate)
+        return pair_count(self.graph.n) * rate < (1.0 - self.asked.level) / 2.0
 
     @cached_property
     def _tables(self) -> dict[int, Floats]:
@@ -123,18 +132,34 @@ class Flipped:
         )  # fmt: skip
         return min(max(self.unbiased(seen, pairs), low), high), float(low), float(high)
 
+    def few(self, variance: float, fourth: float) -> float:
+        """What half a width needs more where few flips decide it: up to what one of them adds.
+
+        As many flips as `variance`^2/`fourth`, all of one size, would have the same two sums over
+        the pairs. Below eight their number is far from normal: where one in ten is expected,
+        every release with one flip would be missed. Nothing is added where most releases have none.
+
+        Parameters
+        ----------
+        variance, fourth : float
+            Sums over the pairs of the square, and the fourth power, of what a pair's noise is
+            multiplied by; each times the variance of that noise.
+        """
+        flips = (variance * self.noise.contrast) ** 2 / fourth if fourth > 0.0 else math.inf
+        if self.hardly_flips or flips >= MANY_FLIPS or not variance > 0.0:
+            return 0.0
+        return math.sqrt(variance / flips) * (1.0 - flips / MANY_FLIPS)
+
     def expected(self, seen: int, pairs: int) -> tuple[float, float, float]:
         """The same for the mean of the population."""
         value = min(max(self.unbiased(seen, pairs), 0.0), float(pairs))
+        # No population lies beyond the rates: there the bounds are those of the nearest.
+        least, most = (math.floor(pairs * self.noise.false_positive_rate),
+                       math.ceil(pairs * self.noise.true_positive_rate))  # fmt: skip
+        seen = min(max(seen, least), most)
         ends = clopper_pearson(seen, max(pairs, 1), alpha=1.0 - self.asked.level)
         low, high = (min(max(self.unbiased(float(end) * pairs, pairs), 0.0), pairs) for end in ends)
         return value, low, high
-
-    def interval(self, value: float, variance: float, most: float) -> tuple[float, float, float]:
-        """A normal interval within 0 to `most`."""
-        half = self.z * math.sqrt(variance)
-        inside = min(max(value, 0.0), most)
-        return inside, min(max(value - half, 0.0), most), max(min(value + half, most), 0.0)
 
     def edge_width(self, pairs: float) -> Callable[[float], float]:
         """Half the width of a number of edges among pairs, by epsilon."""
@@ -156,7 +181,7 @@ class Flipped:
             )  # fmt: skip
             half = self.z * math.sqrt(variance(seen, pairs))
             yield judged(
-                made, floor=scale * NARROW_COUNT, half=scale * half,
+                made, floor=scale * NARROW_COUNT if of == GRAPH else 0.0, half=scale * half,
                 width_at=lambda e: scale * width(e), within=(0.0, scale * pairs),
             )  # fmt: skip
 

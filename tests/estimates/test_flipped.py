@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.estimates import flipped_groups as module
+from graphdp_core.estimates import flipped_indices as module
 from graphdp_core.estimates.estimate import GRAPH, POPULATION
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.metrics.partitions import modularity
