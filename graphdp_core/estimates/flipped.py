@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 
+import numpy as np
+
 from graphdp_core.estimates.estimate import CLOSED_FORM, Estimate, judged
-from graphdp_core.estimates.flip_structure import cell_variance
-from graphdp_core.estimates.flipped_degrees import BY_DEGREES, fourth_of_sums
+from graphdp_core.estimates.few_flips import jumps_of_pairs
+from graphdp_core.estimates.flipped_degrees import BY_DEGREES, ONE_FLIP
 from graphdp_core.estimates.flipped_graph import (
     NARROW_COUNT,
     NARROW_SHARE,
@@ -57,11 +59,11 @@ def _product(release: Flipped, place: int, id: str, title: str, most: float) -> 
     value, variance = float(found.values[place]), float(found.covariance[place, place])
     if math.isnan(value):
         return _too_many(release, id, title)
-    more = _more(release)[place - 1]
-    half = release.z * math.sqrt(max(variance, 0.0)) + more
+    wider = _stretches(release)[place - 1]
+    half = wider * release.z * math.sqrt(max(variance, 0.0))
     made = Estimate(
         id, title, value, value - half, value + half, CLOSED_FORM, level=release.asked.level,
-        at_least=more > 0.0,
+        at_least=wider > 1.0,
     )  # fmt: skip
 
     def width_at(epsilon: float) -> float:
@@ -71,15 +73,14 @@ def _product(release: Flipped, place: int, id: str, title: str, most: float) -> 
     return judged(made, within=(0.0, most), floor=NARROW_COUNT, width_at=width_at)
 
 
-def _more(release: Flipped) -> tuple[float, float]:
-    """What half the intervals of wedges and triangles need more where few flips decide them."""
-    found, v0 = release.moments, cell_variance(release.noise)[0]
-    fourths = fourth_of_sums(estimated_degrees(release.graph)), found.fourth
-    one, other = (
-        release.few(max(float(found.covariance[place, place]), 0.0), v0 * fourth)
-        for place, fourth in enumerate(fourths, start=1)
+def _stretches(release: Flipped) -> tuple[float, float]:
+    """Of wedges and of triangles."""
+    sums, pairs = jumps_of_pairs(np.clip(estimated_degrees(release.graph), 0.0, None), np.add)
+    common = release.moments.common
+    return (
+        release.stretch(sums, pairs, ONE_FLIP),
+        release.stretch(np.arange(len(common), dtype=np.float64), common, 1.0),
     )
-    return one, other
 
 
 def _transitivity(release: Flipped) -> Iterator[Estimate]:
@@ -89,17 +90,16 @@ def _transitivity(release: Flipped) -> Iterator[Estimate]:
     if math.isnan(triangles):
         yield _too_many(release, id, title)
         return
-    cov = found.covariance
+    cov, wider = found.covariance, max(_stretches(release))
+    z = wider * release.z
     low, high = ratio_interval(
         3.0 * triangles, wedges, variances=(9.0 * cov[2, 2], cov[1, 1]),
-        covariance=3.0 * cov[1, 2], z=release.z,
+        covariance=3.0 * cov[1, 2], z=z,
     )  # fmt: skip
     value = min(max(3.0 * triangles / wedges, 0.0), 1.0) if wedges > 0.0 else math.nan
-    of_wedges, of_triangles = _more(release)
-    more = (3.0 * of_triangles + value * of_wedges) / max(wedges, 1.0)
     made = Estimate(
-        id, title, value, low - more, high + more, CLOSED_FORM,
-        level=release.asked.level, at_least=more > 0.0,
+        id, title, value, low, high, CLOSED_FORM,
+        level=release.asked.level, at_least=wider > 1.0,
     )  # fmt: skip
 
     def width_at(epsilon: float) -> float:
@@ -120,9 +120,9 @@ def _transitivity(release: Flipped) -> Iterator[Estimate]:
         )
         ends = ratio_interval(
             closed, paths, variances=(9.0 * cov[2, 2], cov[1, 1]), covariance=3.0 * cov[1, 2],
-            z=release.z,
+            z=z,
         )  # fmt: skip
-        return share(closed / paths) if paths > 0.0 else 0.0, (ends[1] - ends[0]) / 2.0 + more
+        return share(closed / paths) if paths > 0.0 else 0.0, (ends[1] - ends[0]) / 2.0
 
     yield judged(
         made,
@@ -130,7 +130,7 @@ def _transitivity(release: Flipped) -> Iterator[Estimate]:
         floor=NARROW_SHARE,
         width_at=None if math.isnan(value) else width_at,
         moved=moved,
-        deviation=UNSURE * (high - low) / 2.0 / release.z,
+        deviation=UNSURE * (high - low) / 2.0 / z,
     )
 
 

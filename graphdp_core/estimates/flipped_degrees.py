@@ -17,16 +17,18 @@ from graphdp_core.estimates.estimate import (
     Estimate,
     judged,
 )
-from graphdp_core.estimates.flip_structure import cell_variance
+from graphdp_core.estimates.few_flips import jumps_of_pairs
 from graphdp_core.estimates.flipped_graph import NARROW_COUNT, NARROW_SHARE, Flipped, flip_variance
 from graphdp_core.estimates.selection import UNSURE
 from graphdp_core.estimates.tops import SURELY, top_members
 from graphdp_core.spectra.debiasing import estimated_degrees
 
-__all__ = ["BY_DEGREES", "degree_classes", "fourth_of_sums"]
+__all__ = ["BY_DEGREES", "ONE_FLIP", "degree_classes"]
 
 MOST_FALSE = 1.0
 """False edges of a node, on average: with more, shares of degrees drown in the noise."""
+ONE_FLIP = 3.0
+"""By how much a flip can change two degrees together, and more."""
 LIKELY_STEPS = 20
 MARGIN, STEP = 12, 64  # degrees beyond the largest that is released; in whole steps
 
@@ -43,6 +45,7 @@ def _degree(release: Flipped) -> Iterator[Estimate]:
         yield judged(
             made, floor=NARROW_COUNT, half=half, within=(0.0, graph.n - 1.0),
             width_at=release.edge_width(graph.n - 1),
+            more_beside=release.more_beside(half / release.z),
         )  # fmt: skip
 
 
@@ -55,10 +58,11 @@ def _degree_deviation(release: Flipped) -> Iterator[Estimate]:
     square = _squared_deviation(m, wedges, n) + 4.0 * covariance[0, 0] / n**2
     slope = np.array([2.0 / n - 8.0 * m / n**2, 2.0 / n])
     spread = math.sqrt(max(float(slope @ covariance @ slope), 0.0))
-    b = 1.0 - 4.0 * max(m, 0.0) / n  # a flip adds 2/n (D + b)
-    fourth = (2.0 / n) ** 4 * fourth_of_sums(estimated_degrees(release.graph), b)
-    more = release.few(spread**2, fourth * cell_variance(release.noise)[0])
-    half = release.z * spread + more
+    sums, pairs = jumps_of_pairs(np.clip(estimated_degrees(release.graph), 0.0, None), np.add)
+    # A flip adds 2/n (D + 1 - 4 m/n).
+    wider = release.stretch(np.abs(sums + 1.0 - 4.0 * max(m, 0.0) / n), pairs, ONE_FLIP)
+    z = wider * release.z
+    half = z * spread
     root = math.sqrt(max(square, 0.0))
 
     def width_at(epsilon: float) -> float:
@@ -68,14 +72,14 @@ def _degree_deviation(release: Flipped) -> Iterator[Estimate]:
     low, high = (math.sqrt(max(square + side * half, 0.0)) for side in (-1.0, 1.0))
     made = Estimate(
         "degree_deviation", "Standard deviation of the degrees", root, low, high, CLOSED_FORM,
-        level=release.asked.level, at_least=more > 0.0,
+        level=release.asked.level, at_least=wider > 1.0,
     )  # fmt: skip
 
     def moved(t: float) -> tuple[float, float]:
         step = covariance @ slope * (t / spread)
         now = _squared_deviation(m + step[0], wedges + step[1], n) + 4.0 * covariance[0, 0] / n**2
         steep = np.array([2.0 / n - 8.0 * (m + step[0]) / n**2, 2.0 / n])
-        return now, release.z * math.sqrt(max(float(steep @ covariance @ steep), 0.0)) + more
+        return now, z * math.sqrt(max(float(steep @ covariance @ steep), 0.0))
 
     # It is the square that has about a normal law: judged by how wide that is.
     yield judged(
@@ -93,19 +97,6 @@ def _root_of(square: float, half: float) -> tuple[float, float]:
 
 def _squared_deviation(m: float, wedges: float, n: int) -> float:
     return (2.0 * wedges + 2.0 * m) / n - (2.0 * m / n) ** 2
-
-
-def fourth_of_sums(degrees: Floats, more: float = 0.0) -> float:
-    """The sum over all pairs of (d_i + d_j + more)^4, each d at least 0.
-
-    Examples
-    --------
-    >>> fourth_of_sums(np.array([0.0, 1.0, 2.0]))
-    98.0
-    """
-    d = np.clip(degrees, 0.0, None) + more / 2.0
-    one, two, three, four = (float(np.sum(d**power)) for power in (1, 2, 3, 4))
-    return len(d) * four + 4.0 * three * one + 3.0 * two * two - 8.0 * four
 
 
 def _top(release: Flipped) -> Iterator[Estimate]:

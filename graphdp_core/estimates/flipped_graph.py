@@ -22,8 +22,10 @@ from graphdp_core.estimates.estimate import (
     judged,
     normal_quantile,
 )
+from graphdp_core.estimates.few_flips import stretch
 from graphdp_core.estimates.flip_moments import FlipMoments, flip_moments
 from graphdp_core.estimates.flip_structure import cell_variance
+from graphdp_core.estimates.selection import reach_beside
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
@@ -33,8 +35,8 @@ __all__ = ["NARROW_COUNT", "NARROW_SHARE", "Flipped", "flip_variance", "share"]
 
 NARROW_COUNT, NARROW_SHARE = 2.0, 0.02
 """Half a width that is narrow for any count, and for any share."""
-MANY_FLIPS = 8.0
-"""From which on their number has about a normal law."""
+NEAR = 4.0
+"""Deviations from a border within which draws that are printed may be those of a tail."""
 
 
 def flip_variance(epsilon: float) -> float:
@@ -132,23 +134,28 @@ class Flipped:
         )  # fmt: skip
         return min(max(self.unbiased(seen, pairs), low), high), float(low), float(high)
 
-    def few(self, variance: float, fourth: float) -> float:
-        """What half a width needs more where few flips decide it: up to what one of them adds.
+    def stretch(self, jumps: Floats, counts: Floats, change: float = 0.0) -> float:
+        """Times a normal interval, where few flips decide it: see `few_flips.stretch`."""
+        rate = max(self.noise.false_positive_rate, 1.0 - self.noise.true_positive_rate)
+        return stretch(jumps, counts, rate=rate, level=self.asked.level, change=change)
 
-        As many flips as `variance`^2/`fourth`, all of one size, would have the same two sums over
-        the pairs. Below eight their number is far from normal: where one in ten is expected,
-        every release with one flip would be missed. Nothing is added where most releases have none.
+    def more_beside(self, deviation: float) -> Callable[[float], float]:
+        """How many deviations further an end reaches to a border; near it by a flip more.
+
+        Of what is printed there a tail decides, and that of flips is heavier than a normal one.
 
         Parameters
         ----------
-        variance, fourth : float
-            Sums over the pairs of the square, and the fourth power, of what a pair's noise is
-            multiplied by; each times the variance of that noise.
+        deviation : float
+            Of the number, over what a pair adds to it.
         """
-        flips = (variance * self.noise.contrast) ** 2 / fourth if fourth > 0.0 else math.inf
-        if self.hardly_flips or flips >= MANY_FLIPS or not variance > 0.0:
-            return 0.0
-        return math.sqrt(variance / flips) * (1.0 - flips / MANY_FLIPS)
+        one_flip = 1.0 / (deviation * self.noise.contrast) if deviation > 0.0 else 0.0
+
+        def more(distance: float) -> float:
+            usual = reach_beside(distance, self.asked.level) - self.z
+            return usual + (one_flip if distance < NEAR else 0.0)
+
+        return more
 
     def expected(self, seen: int, pairs: int) -> tuple[float, float, float]:
         """The same for the mean of the population."""
@@ -179,10 +186,13 @@ class Flipped:
                 id, title, value, low, high, how, of=of, level=self.asked.level, about=about,
                 at_least=True,
             )  # fmt: skip
-            half = self.z * math.sqrt(variance(seen, pairs))
+            half = scale * self.z * math.sqrt(variance(seen, pairs))
+            if of == POPULATION:  # that shows no edge, or all, has a variance of 0
+                half = max(half, (high - low) / 2.0)
             yield judged(
-                made, floor=scale * NARROW_COUNT if of == GRAPH else 0.0, half=scale * half,
+                made, floor=scale * NARROW_COUNT if of == GRAPH else 0.0, half=half,
                 width_at=lambda e: scale * width(e), within=(0.0, scale * pairs),
+                more_beside=self.more_beside(half / (scale * self.z)),
             )  # fmt: skip
 
 

@@ -13,13 +13,10 @@ from graphdp_core.estimates.estimate import CLOSED_FORM, GRAPH, POPULATION, Esti
 from graphdp_core.estimates.flip_structure import cell_variance
 from graphdp_core.estimates.flipped_graph import NARROW_SHARE, Flipped, flip_variance
 from graphdp_core.estimates.group_indices import Index, indices_of
-from graphdp_core.estimates.selection import UNSURE, reach_beside
+from graphdp_core.estimates.selection import UNSURE
 from graphdp_core.graphs.pair_index import pair_count
 
 __all__ = ["BY_INDICES"]
-
-NEAR = 4.0
-"""Deviations from a border within which draws that are printed may be those of a tail."""
 
 
 def _read(id: str) -> Callable[[Flipped], Iterator[Estimate]]:
@@ -66,11 +63,12 @@ def _estimate(
     value, slope = index.at(table)
     variances = (np.maximum(below, above) / release.z) ** 2
     variance, fourth = (float(np.sum(variances * slope**power)) for power in (2, 4))
-    more = release.few(variance, fourth) if of == GRAPH else 0.0
-    one_flip = math.sqrt(fourth) / (variance * release.noise.contrast) if variance > 0.0 else 0.0
     spread = math.sqrt(variance) if variance >= 0.0 else math.nan
     v0, _ = cell_variance(release.noise)
-    wider = 1.0 + more / (release.z * spread) if more else 1.0
+    wider = 1.0
+    if of == GRAPH and variance > 0.0:
+        change = 2.0 * float(np.abs(slope).max()) / max(float(table.sum()), 1.0)
+        wider = release.stretch(np.abs(slope), variances / v0, change)
 
     def ends_at(further: float) -> tuple[float, float]:
         stretched = wider + UNSURE * further / release.z
@@ -79,7 +77,7 @@ def _estimate(
     low, high = ends_at(0.0)
     made = Estimate(
         index.statistic, index.title, value, low, high, CLOSED_FORM, of=of,
-        level=release.asked.level, about=index.about, at_least=more > 0.0,
+        level=release.asked.level, about=index.about, at_least=wider > 1.0,
     )  # fmt: skip
 
     def width_at(epsilon: float) -> float:
@@ -90,11 +88,6 @@ def _estimate(
         ends = index.ends(other, wider * below, wider * above)
         return index.at(other)[0], (ends[1] - ends[0]) / 2.0
 
-    def more_beside(distance: float) -> float:
-        usual = reach_beside(distance, release.asked.level) - release.z
-        # A flip more: what lies beyond a near border is decided by tails, which flips have heavier.
-        return usual + (one_flip if distance < NEAR else 0.0)
-
     return judged(
         made,
         within=(index.low, index.high),
@@ -103,7 +96,7 @@ def _estimate(
         width_at=width_at if of == GRAPH and spread > 0.0 else None,
         moved=moved,
         deviation=spread,
-        more_beside=more_beside,
+        more_beside=release.more_beside(variance / math.sqrt(fourth) if fourth else 0.0),
         ends_at=ends_at,
     )
 

@@ -10,6 +10,7 @@ import numpy as np
 from graphdp_core.arrays import Floats
 from graphdp_core.estimates.binomials import edge_limits
 from graphdp_core.estimates.estimate import CLOSED_FORM, EXACT_LAW, Estimate, judged
+from graphdp_core.estimates.few_flips import jumps_of_pairs
 from graphdp_core.estimates.flip_structure import cell_variance
 from graphdp_core.estimates.flipped_graph import NARROW_COUNT, Flipped, flip_variance
 from graphdp_core.estimates.selection import reach_beside
@@ -178,9 +179,9 @@ def _eigenvalues(release: Flipped) -> Iterator[Estimate]:
         left = 1.0 - noise / value**2 if value**2 > noise else math.nan
         bend = stieltjes(float(values[place]), spread)
         deviation = math.sqrt(cell * _pull(vectors[:, place], value, bend, release.noise) / left)
-        fourth = 8.0 * (float(np.sum(weights**2)) ** 2 - float(np.sum(weights**4)))
-        more = release.few(deviation**2, fourth * cell) if deviation > 0.0 else 0.0
-        half = release.z * deviation + more
+        jumps, pairs = jumps_of_pairs(np.abs(vectors[:, place]), np.multiply)
+        wider = release.stretch(jumps, pairs, 2.0 * float(weights @ weights) / max(value, 1.0))
+        half = wider * release.z * deviation
         gap = min(
             float(values[place - 1] - values[place]) if place else math.inf,
             float(values[place] - values[place + 1]),
@@ -194,9 +195,9 @@ def _eigenvalues(release: Flipped) -> Iterator[Estimate]:
             pressed = above / ROOT / deviation
             low, high = (reach_beside(away, release.asked.level) for away in (lifted, pressed))
             made = Estimate(
-                "eigenvalues", "Eigenvalue", value, value - low * deviation - more,
-                value + high * deviation + more, CLOSED_FORM, level=release.asked.level,
-                about=f"no. {place + 1}", at_least=more > 0.0 or max(low, high) > release.z + 1e-6,
+                "eigenvalues", "Eigenvalue", value, value - wider * low * deviation,
+                value + wider * high * deviation, CLOSED_FORM, level=release.asked.level,
+                about=f"no. {place + 1}", at_least=wider * max(low, high) > release.z + 1e-6,
             )  # fmt: skip
             yield judged(made, within=(0.0, n - 1.0), floor=1.0, half=half)
             continue

@@ -1,6 +1,10 @@
 """Coverage of intervals as it is stored, by the numbers that were asked of it."""
 
+import numpy as np
+
+from graphdp_core.estimates.asked import groups_of
 from graphdp_core.reproduce.coverage import least_coverage
+from graphdp_core.reproduce.later_few import FEW, LaterFew
 from graphdp_core.reproduce.stored import read
 
 
@@ -37,3 +41,29 @@ def test_the_stored_table_of_released_numbers_covers_what_is_promised():
     assert smooth["coverage"].between(0.93, 0.97).mean() >= 0.95
     few = known[2 * known["printed"] < known["draws"]]
     assert (few["coverage"] * few["printed"]).sum() >= 0.93 * few["printed"].sum()
+
+
+def test_where_few_flips_decide_what_is_printed_covers_what_is_promised():
+    rows = read("later-few").table.rows
+    assert rows["graph"].nunique() == 22
+    assert (rows["epsilon"].min(), rows["epsilon"].max()) == (1.0, 10.0)
+    assert rows["draws"].min() == 400
+    told = rows[rows["printed"] >= 40]
+    assert len(told) > 600
+    assert told["coverage"].min() >= 0.93
+    population = rows[rows["statistic"].str.endswith("of the population")]
+    assert population["graph"].nunique() == 4
+    assert (population["printed"] > 0).groupby(population["graph"]).any().sum() >= 3
+
+
+def test_a_stored_cell_is_that_of_a_run_of_now():
+    kept = read("later-few")
+    name, epsilon = "Star, 15", 4.4
+    graph = FEW[name][0]()
+    groups = groups_of((np.arange(15) % 2).tolist(), graph.all_names())
+    rows = kept.table.rows
+    stored = rows[(rows["graph"] == name) & (rows["epsilon"] == epsilon)]
+    again = list(LaterFew(**kept.parameters)._cells(name, graph, groups, epsilon))
+    for column in ("statistic", "draws", "printed", "finding"):
+        assert [cell[column] for cell in again] == stored[column].tolist()
+    assert np.allclose([cell["coverage"] for cell in again], stored["coverage"], equal_nan=True)
