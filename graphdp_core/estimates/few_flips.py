@@ -60,7 +60,7 @@ def stretch(
 
 
 def jumps_of_pairs(values: Floats, combine: np.ufunc) -> tuple[Floats, Floats]:
-    """What all pairs of nodes make of their two values, in 128 classes, and how many each.
+    """What all pairs of nodes make of their two values, at least 0, in 128 classes; and how many.
 
     Examples
     --------
@@ -68,8 +68,9 @@ def jumps_of_pairs(values: Floats, combine: np.ufunc) -> tuple[Floats, Floats]:
     >>> counts[counts > 0].tolist(), jumps[counts > 0].tolist()
     ([1.0, 1.0, 1.0], [2.0, 4.0, 4.0])
     """
-    counts, edges = np.histogram(values, bins=BINS)
-    sums, _ = np.histogram(values, bins=edges, weights=values)
-    centres = sums / np.maximum(counts, 1)
+    most = max(float(values.max(initial=0.0)), 1e-12)
+    places = np.minimum(values / most * BINS, BINS - 1).astype(np.int64)
+    counts = np.bincount(places, minlength=BINS)
+    centres = np.bincount(places, weights=values, minlength=BINS) / np.maximum(counts, 1)
     pairs = np.outer(counts, counts) / 2.0 - np.diag(counts / 2.0)
     return combine.outer(centres, centres), pairs
