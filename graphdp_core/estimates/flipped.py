@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from graphdp_core.estimates.estimate import CLOSED_FORM, Estimate, judged
-from graphdp_core.estimates.few_flips import jumps_of_pairs
 from graphdp_core.estimates.flipped_degrees import BY_DEGREES, ONE_FLIP
 from graphdp_core.estimates.flipped_graph import (
     NARROW_COUNT,
@@ -23,7 +22,7 @@ from graphdp_core.estimates.flipped_structure import BY_STRUCTURE
 from graphdp_core.estimates.ratios import ratio_interval
 from graphdp_core.estimates.selection import UNSURE
 from graphdp_core.graphs.pair_index import pair_count
-from graphdp_core.spectra.debiasing import estimated_degrees
+from graphdp_core.kernels.common_neighbours import common_neighbours
 
 __all__ = ["FLIPPED"]
 
@@ -75,12 +74,15 @@ def _product(release: Flipped, place: int, id: str, title: str, most: float) -> 
 
 def _stretches(release: Flipped) -> tuple[float, float]:
     """Of wedges and of triangles."""
-    sums, pairs = jumps_of_pairs(np.clip(estimated_degrees(release.graph), 0.0, None), np.add)
-    common = release.moments.common
-    return (
-        release.stretch(sums, pairs, ONE_FLIP),
-        release.stretch(np.arange(len(common), dtype=np.float64), common, 1.0),
-    )
+    wedges = release.stretch(*release.jumps_of_degrees, ONE_FLIP)
+    graph, common = release.graph, release.moments.common
+    if not len(common):
+        return wedges, 1.0
+    shared = common_neighbours(*graph.neighbours, graph.edges)
+    lost = np.bincount(shared, minlength=len(common)).astype(np.float64)
+    jumps = np.arange(len(common), dtype=np.float64)
+    triangles = release.stretch(np.stack([jumps, -jumps]), np.stack([common - lost, lost]), 1.0)
+    return wedges, triangles
 
 
 def _transitivity(release: Flipped) -> Iterator[Estimate]:

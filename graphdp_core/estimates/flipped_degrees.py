@@ -17,7 +17,6 @@ from graphdp_core.estimates.estimate import (
     Estimate,
     judged,
 )
-from graphdp_core.estimates.few_flips import jumps_of_pairs
 from graphdp_core.estimates.flipped_graph import NARROW_COUNT, NARROW_SHARE, Flipped, flip_variance
 from graphdp_core.estimates.selection import UNSURE
 from graphdp_core.estimates.tops import SURELY, top_members
@@ -58,9 +57,10 @@ def _degree_deviation(release: Flipped) -> Iterator[Estimate]:
     square = _squared_deviation(m, wedges, n) + 4.0 * covariance[0, 0] / n**2
     slope = np.array([2.0 / n - 8.0 * m / n**2, 2.0 / n])
     spread = math.sqrt(max(float(slope @ covariance @ slope), 0.0))
-    sums, pairs = jumps_of_pairs(np.clip(estimated_degrees(release.graph), 0.0, None), np.add)
-    # A flip adds 2/n (D + 1 - 4 m/n).
-    wider = release.stretch(np.abs(sums + 1.0 - 4.0 * max(m, 0.0) / n), pairs, ONE_FLIP)
+    jumps, pairs = release.jumps_of_degrees
+    # A flip adds 2/n (D + 1 - 4 m/n), or takes it off.
+    more = (1.0 - 4.0 * max(m, 0.0) / n) * np.array([1.0, -1.0])[:, None, None]
+    wider = release.stretch(jumps + more, pairs, ONE_FLIP)
     z = wider * release.z
     half = z * spread
     root = math.sqrt(max(square, 0.0))

@@ -22,7 +22,7 @@ from graphdp_core.estimates.estimate import (
     judged,
     normal_quantile,
 )
-from graphdp_core.estimates.few_flips import stretch
+from graphdp_core.estimates.few_flips import jumps_of_pairs, stretch
 from graphdp_core.estimates.flip_moments import FlipMoments, flip_moments
 from graphdp_core.estimates.flip_structure import cell_variance
 from graphdp_core.estimates.selection import reach_beside
@@ -30,6 +30,7 @@ from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.params import Refused
+from graphdp_core.spectra.debiasing import estimated_degrees
 
 __all__ = ["NARROW_COUNT", "NARROW_SHARE", "Flipped", "flip_variance", "share"]
 
@@ -133,6 +134,12 @@ class Flipped:
             invent=self.noise.false_positive_rate, level=self.asked.level,
         )  # fmt: skip
         return min(max(self.unbiased(seen, pairs), low), high), float(low), float(high)
+
+    @cached_property
+    def jumps_of_degrees(self) -> tuple[Floats, Floats]:
+        """What flips of all pairs add to the wedges, and how many pairs add so much."""
+        degrees = np.clip(estimated_degrees(self.graph), 0.0, None)
+        return jumps_of_pairs(degrees, np.add, self.graph.edges)
 
     def stretch(self, jumps: Floats, counts: Floats, change: float = 0.0) -> float:
         """Times a normal interval, where few flips decide it: see `few_flips.stretch`."""

@@ -68,7 +68,10 @@ def _estimate(
     wider = 1.0
     if of == GRAPH and variance > 0.0:
         change = 2.0 * float(np.abs(slope).max()) / max(float(table.sum()), 1.0)
-        wider = release.stretch(np.abs(slope), variances / v0, change)
+        pairs = variances / v0
+        edges = np.clip(table, 0.0, pairs)
+        both = np.stack([slope, -slope]), np.stack([pairs - edges, edges])
+        wider = release.stretch(*both, change)
 
     def ends_at(further: float) -> tuple[float, float]:
         stretched = wider + UNSURE * further / release.z

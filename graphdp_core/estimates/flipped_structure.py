@@ -179,7 +179,7 @@ def _eigenvalues(release: Flipped) -> Iterator[Estimate]:
         left = 1.0 - noise / value**2 if value**2 > noise else math.nan
         bend = stieltjes(float(values[place]), spread)
         deviation = math.sqrt(cell * _pull(vectors[:, place], value, bend, release.noise) / left)
-        jumps, pairs = jumps_of_pairs(np.abs(vectors[:, place]), np.multiply)
+        jumps, pairs = jumps_of_pairs(np.abs(vectors[:, place]), np.multiply, graph.edges)
         wider = release.stretch(jumps, pairs, 2.0 * float(weights @ weights) / max(value, 1.0))
         half = wider * release.z * deviation
         gap = min(

@@ -192,4 +192,4 @@ def test_few_flips_reach_as_far_as_their_number_does(expected, reach):
     exact = min(r for r in np.abs(numbers - expected)
                 if law[np.abs(numbers - expected) <= r + 1e-9].sum() >= 0.95)  # fmt: skip
     assert exact == pytest.approx(reach)
-    assert wider * 1.96 * math.sqrt(expected) == pytest.approx(exact, rel=0.03)
+    assert exact <= wider * 1.96 * math.sqrt(expected) <= 1.1 * exact, "a hair further"

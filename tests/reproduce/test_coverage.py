@@ -4,7 +4,7 @@ import numpy as np
 
 from graphdp_core.estimates.asked import groups_of
 from graphdp_core.reproduce.coverage import least_coverage
-from graphdp_core.reproduce.later_few import FEW, LaterFew
+from graphdp_core.reproduce.later_few import DRAWN_ANEW, FEW, LaterFew
 from graphdp_core.reproduce.stored import read
 
 
@@ -45,15 +45,14 @@ def test_the_stored_table_of_released_numbers_covers_what_is_promised():
 
 def test_where_few_flips_decide_what_is_printed_covers_what_is_promised():
     rows = read("later-few").table.rows
-    assert rows["graph"].nunique() == 22
+    told = rows[rows["printed"] >= 0.1 * rows["draws"]]
+    assert set(FEW) | set(DRAWN_ANEW) == set(rows["graph"])
     assert (rows["epsilon"].min(), rows["epsilon"].max()) == (1.0, 10.0)
-    assert rows["draws"].min() == 400
-    told = rows[rows["printed"] >= 40]
-    assert len(told) > 600
-    assert told["coverage"].min() >= 0.93
-    population = rows[rows["statistic"].str.endswith("of the population")]
-    assert population["graph"].nunique() == 4
-    assert (population["printed"] > 0).groupby(population["graph"]).any().sum() >= 3
+    assert rows["draws"].min() >= 100
+    assert (told["coverage"] * told["printed"] + 1e-6
+            >= told["printed"].map(least_coverage)).all()  # fmt: skip
+    assert (told["coverage"] * told["printed"]).sum() >= 0.95 * told["printed"].sum()
+    assert not rows[rows["statistic"] == "homophily of the population"]["printed"].eq(0).any()
 
 
 def test_a_stored_cell_is_that_of_a_run_of_now():
