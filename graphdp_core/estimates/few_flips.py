@@ -85,7 +85,7 @@ def jumps_of_pairs(
     centres = np.bincount(places, weights=values, minlength=BINS) / np.maximum(counts, 1)
     pairs = np.outer(counts, counts) / 2.0 - np.diag(counts / 2.0)
     u, v = places[edges.T]
-    joined = np.bincount(u * BINS + v, minlength=BINS * BINS).reshape(BINS, BINS)
-    joined = (joined + joined.T) / 2.0
+    ordered = np.bincount(u * BINS + v, minlength=BINS * BINS).reshape(BINS, BINS)
+    joined = (ordered + ordered.T) / 2.0
     jumps = combine.outer(centres, centres)
     return np.stack([jumps, -jumps]), np.stack([pairs - joined, joined])
