@@ -111,7 +111,10 @@ def _count(release: WithNoise) -> Iterator[Estimate]:
         return
     for name, value in zip(counts.names, counts.values.tolist(), strict=True):
         id = COUNTED.get(name, "count")
-        yield release.one(id, name[0].upper() + name[1:], value, floor=NARROW_COUNT)
+        n = release.given.n  # 0 where it is not told
+        most = {"edges": pair_count(n), "triangles": math.comb(n, 3), "wedges": 3 * math.comb(n, 3)}
+        high = float(most.get(id, math.inf)) if n else math.inf
+        yield release.one(id, name[0].upper() + name[1:], value, high=high, floor=NARROW_COUNT)
 
 
 def _cost(release: WithNoise) -> Iterator[Estimate]:
@@ -193,7 +196,7 @@ def _scaled(release: WithNoise, id: str, title: str, scale: float) -> Estimate:
     values = release.values
     return release.one(
         id, title, scale * float(values.sum()), floor=scale * NARROW_COUNT, count=len(values),
-        scale=scale,
+        scale=scale, high=scale * len(values) * (len(values) - 1.0),
     )  # fmt: skip
 
 
@@ -206,7 +209,8 @@ def _wedges(release: WithNoise) -> Iterator[Estimate]:
         "wedges", "Wedges", max(value, 0.0), max(value - half, 0.0), max(value + half, 0.0),
         CLOSED_FORM, level=release.asked.level, at_least=True,
     )  # fmt: skip
-    yield judged(made, floor=NARROW_COUNT, half=half)
+    most = 3.0 * math.comb(len(values), 3)
+    yield judged(made, within=(0.0, most), floor=NARROW_COUNT, half=half)
 
 
 def _reach_of_squares(release: WithNoise, lever: Floats, scale: float) -> float:
@@ -242,7 +246,8 @@ def _degree_deviation(release: WithNoise) -> Iterator[Estimate]:
         square + half, CLOSED_FORM, level=release.asked.level, at_least=True,
     )  # fmt: skip
     # It is the square that has about a normal law, and is judged.
-    found = judged(made, half=half, moved=moved, deviation=deviation(square))
+    within = (0.0, ((n - 1) / 2.0) ** 2)
+    found = judged(made, within=within, half=half, moved=moved, deviation=deviation(square))
     value, low, high = (math.sqrt(max(x, 0.0)) for x in (found.value, found.low, found.high))
     yield replace(found, value=value, low=low, high=high) if found.is_known else found
 
@@ -271,7 +276,9 @@ def _degree_shares(release: WithNoise) -> Iterator[Estimate]:
             max(value + half, 0.0), CLOSED_FORM, level=release.asked.level, about=about,
             at_least=True,
         )  # fmt: skip
-        yield judged(made, floor=NARROW_SHARE, half=half, deviation=UNSURE * half / z)
+        yield judged(
+            made, within=(0.0, 1.0), floor=NARROW_SHARE, half=half, deviation=UNSURE * half / z
+        )
 
 
 def _top(release: WithNoise) -> Iterator[Estimate]:

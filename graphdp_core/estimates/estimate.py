@@ -171,13 +171,14 @@ class Estimates:
 def judged(
     estimate: Estimate,
     *,
+    within: tuple[float, float],
     floor: float = 0.0,
     half: float | None = None,
     width_at: Callable[[float], float] | None = None,
     moved: Callable[[float], tuple[float, float]] | None = None,
-    within: tuple[float, float] = (0.0, math.inf),
     deviation: float | None = None,
     more_beside: Callable[[float], float] | None = None,
+    ends_at: Callable[[float], tuple[float, float]] | None = None,
 ) -> Estimate:
     """The estimate, or that it cannot be known: by the rule for all intervals.
 
@@ -189,6 +190,8 @@ def judged(
     Parameters
     ----------
     estimate : Estimate
+    within : tuple of float
+        Where the number can lie: value and ends are cut to it.
     floor : float
         Half a width that is narrow whatever the value.
     half : float, optional
@@ -198,36 +201,43 @@ def judged(
     moved : callable, optional
         Value and half its width, had noise moved the value by so many standard deviations; half
         the width stays if absent.
-    within : tuple of float
-        Where the number can lie.
     deviation : float, optional
         Standard deviation of the value, where `half` is judged in another unit.
     more_beside : callable, optional
         By how many deviations an end that looks to a border so many deviations away is moved out;
         by the normal law if absent.
+    ends_at : callable, optional
+        Both ends, had they to reach so many deviations further; by adding them if absent.
 
     Examples
     --------
     >>> wide = Estimate("edges", "Edges", 100.0, 50.0, 150.0, CLOSED_FORM)
-    >>> judged(wide, width_at=lambda epsilon: 50.0 / epsilon).from_epsilon
+    >>> possible = (0.0, 110.0)
+    >>> judged(wide, within=possible, width_at=lambda epsilon: 50.0 / epsilon).from_epsilon
     4.0
-    >>> ends = [judged(Estimate("edges", "", x, x - 9, x + 9, CLOSED_FORM)) for x in (37.0, 80.0)]
-    >>> [round(row.low, 1) for row in ends]
-    [16.4, 71.0]
+    >>> both = [Estimate("edges", "", x, x - 9, x + 9, CLOSED_FORM) for x in (37.0, 80.0)]
+    >>> [(round(row.low, 1), row.high) for row in (judged(one, within=possible) for one in both)]
+    [(16.4, 46.0), (71.0, 89.0)]
     """
     half = (estimate.high - estimate.low) / 2.0 if half is None else half
-    size = abs(estimate.value)
-    if _is_narrow(estimate.value, half, floor):
+    size = abs(min(max(estimate.value, within[0]), within[1]))
+    if _is_narrow(size, half, floor):
         away = half / normal_quantile(estimate.level) if deviation is None else deviation
 
         def printed(t: float) -> bool:
             value, wide = (estimate.value + t * away, half) if moved is None else moved(t)
-            return _is_narrow(value, wide, floor)
+            return _is_narrow(min(max(value, within[0]), within[1]), wide, floor)
 
         def more_than_usual(distance: float) -> float:
             return reach_beside(distance, estimate.level) - normal_quantile(estimate.level)
 
-        return _as_printed(estimate, printed, away, within, more_beside or more_than_usual)
+        def further(more: float) -> tuple[float, float]:
+            return estimate.low - more * away, estimate.high + more * away
+
+        if away > 0.0:
+            more = more_beside or more_than_usual
+            estimate = _as_printed(estimate, printed, more, ends_at or further)
+        return _cut(estimate, *within)
     epsilon, why = None, "its noise is as large as the number, or larger."
     if size > half:
         why = f"its noise is about ±{100.0 * half / size:.0f}% of it."
@@ -246,22 +256,26 @@ def _is_narrow(value: float, half: float, floor: float) -> bool:
 def _as_printed(
     estimate: Estimate,
     printed: Callable[[float], bool],
-    deviation: float,
-    within: tuple[float, float],
     more_beside: Callable[[float], float],
+    ends_at: Callable[[float], tuple[float, float]],
 ) -> Estimate:
     """With its ends moved out where the rule has a border nearby."""
-    if not deviation > 0.0:
-        return estimate
-    ends = []
+    ends = [estimate.low, estimate.high]
     for up in (False, True):
         away = border_of(printed, up=up)
         more = 0.0 if math.isinf(away) else more_beside(away)
-        ends.append(more * deviation if more > SLIGHT else 0.0)
-    if not any(ends):
+        if more > SLIGHT:
+            end = ends_at(more)[up]
+            ends[up] = end if math.isfinite(end) else math.inf * (2 * up - 1)
+    if ends == [estimate.low, estimate.high]:
         return estimate
-    low, high = max(estimate.low - ends[0], within[0]), min(estimate.high + ends[1], within[1])
-    return replace(estimate, low=low, high=high, at_least=True)
+    return replace(estimate, low=ends[0], high=ends[1], at_least=True)
+
+
+def _cut(estimate: Estimate, least: float, most: float) -> Estimate:
+    """Ends within what is possible, and the value between them."""
+    low, high = (min(max(end, least), most) for end in (estimate.low, estimate.high))
+    return replace(estimate, value=min(max(estimate.value, low), high), low=low, high=high)
 
 
 def promised_epsilon(

@@ -55,11 +55,15 @@ class FlipMoments:
     covariance : ndarray, shape (3, 3)
     structure : Structure
         From which the covariance at another noise follows.
+    common : ndarray of float
+        How many pairs have 0, 1, 2, ... released common neighbours; empty where noise hides the
+        triangles, or counting would take too long.
     """
 
     values: Floats
     covariance: Floats
     structure: Structure
+    common: Floats
 
 
 def flip_moments(graph: Graph, *, bounded: bool = True) -> FlipMoments:
@@ -84,9 +88,9 @@ def flip_moments(graph: Graph, *, bounded: bool = True) -> FlipMoments:
     cells = _Cells.of(graph, noise, seen)
     found = unbiased_counts(graph.n, graph.degrees, seen, noise)
     values = np.array([found["edges"], found["wedges"], found["triangles"]])
-    structure = _structure(cells, values, bounded)
+    structure, common = _structure(cells, values, bounded)
     structure = structure.bounded() if bounded else structure
-    return FlipMoments(values, _covariance(cells, structure, bounded), structure)
+    return FlipMoments(values, _covariance(cells, structure, bounded), structure, common)
 
 
 def _triangles(graph: Graph) -> float:
@@ -148,7 +152,7 @@ class _Cells:
         return result
 
 
-def _structure(cells: _Cells, values: Floats, bounded: bool) -> Structure:
+def _structure(cells: _Cells, values: Floats, bounded: bool) -> tuple[Structure, Floats]:
     """The sums over the true graph that the covariances are made of, without bias."""
     n, (m, wedges, triangles) = cells.n, values
     pairs, triples = float(pair_count(n)), n * (n - 1.0) * (n - 2.0) / 6.0
@@ -158,12 +162,13 @@ def _structure(cells: _Cells, values: Floats, bounded: bool) -> Structure:
     cd = cells.all_cd(triangles) - 2.0 * (v0 * one + more * wedges)
     noise = 2.0 * v0 * one + 2.0 * more * wedges + 3.0 * v0**2 * triples
     noise += 2.0 * v0 * more * one + more**2 * wedges
-    cc = float("nan")
+    cc, counted = float("nan"), np.zeros(0)
     if bounded and _is_lost(triangles, wedges, v0**3 * triples, more):
         cc = 0.0  # what the noise of triples does is enough
     elif np.isfinite(triangles):
-        cc = _squared_common(cells) - noise
-    return Structure(n, m, wedges, triangles, dd, cd, cc)
+        squares, counted = _squared_common(cells)
+        cc = squares - noise
+    return Structure(n, m, wedges, triangles, dd, cd, cc), counted
 
 
 def _is_lost(triangles: float, wedges: float, least: float, more: float) -> bool:
@@ -182,7 +187,7 @@ def _covariance(cells: _Cells, found: Structure, bounded: bool) -> Floats:
     pairs, triples = float(pair_count(n)), n * (n - 1.0) * (n - 2.0) / 6.0
     one = (n - 2.0) * m
     everywhere = (pairs, cells.all_d, wedges, cells.all_d2, cells.all_cd(triangles))
-    sums = v0 * np.array([*everywhere, _squared_common(cells)])
+    sums = v0 * np.array([*everywhere, _squared_common(cells)[0]])
     sums += more * np.array([m, *_over_cells(cells, triangles)])
     # Sums over wedges and triples of cells of products of variances.
     two = 3.0 * v0**2 * triples + 2.0 * v0 * more * one + more**2 * wedges
@@ -215,19 +220,19 @@ def _over_cells(cells: _Cells, triangles: float) -> tuple[float, ...]:
         weighed(float(common.sum()), float(cells.common.sum()) / 2.0),
         weighed(float(d @ d), cells.all_d2),
         weighed(float(common @ d), cells.all_cd(triangles)),
-        weighed(float(common @ common), _squared_common(cells)),
+        weighed(float(common @ common), _squared_common(cells)[0]),
     )
 
 
-def _squared_common(cells: _Cells) -> float:
-    """The sum over all pairs of the square of their estimated common neighbours.
+def _squared_common(cells: _Cells) -> tuple[float, Floats]:
+    """The sum over all pairs of the square of their estimated common neighbours; see `common`.
 
     c^2 C = C' - q E + q^2 (n - 2), with E = d_i + d_j - 2 a'_ij: all its sums but that of C'^2
     follow from the degrees and the triangles.
     """
     graph, q, c, n = cells.graph, cells.noise.false_positive_rate, cells.noise.contrast, cells.n
     if n < 3:
-        return 0.0
+        return 0.0, np.zeros(0)
     d, flat, m = graph.degrees.astype(np.float64), q * q * (n - 2.0), graph.m
     square = float(d @ d)
     if n <= DENSE_N:
@@ -235,12 +240,15 @@ def _squared_common(cells: _Cells) -> float:
         common = full @ full
         np.fill_diagonal(common, 0.0)
         both = float(np.square(common, dtype=np.float64).sum()) / 2.0
+        counted = np.bincount(common.astype(np.int32).ravel()) / 2.0
     elif square <= SPARSE_STEPS:
         adjacent = graph.adjacency(dtype=np.float32)
         entries = (adjacent @ adjacent).data.astype(np.float64)
         both = (float(entries @ entries) - square) / 2.0
+        counted = np.bincount(entries.astype(np.int64)) / 2.0
+        counted -= np.bincount(graph.degrees, minlength=len(counted)) / 2.0  # of nodes with itself
     else:
-        return _by_probes(cells)
+        return _by_probes(cells), np.zeros(0)
     u, v = graph.edges.T
     rows = np.bincount(u, weights=d[v], minlength=n) + np.bincount(v, weights=d[u], minlength=n) - d
     with_e = float(d @ rows) - 6.0 * cells.seen_triangles
@@ -251,7 +259,7 @@ def _squared_common(cells: _Cells) -> float:
         both - 2.0 * q * with_e + 2.0 * flat * single
         + q * q * e2 - 2.0 * q * flat * e + pair_count(n) * flat * flat
     )  # fmt: skip
-    return raw / c**4
+    return raw / c**4, counted
 
 
 def _by_probes(cells: _Cells) -> float:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 
+import numpy as np
+
 from graphdp_core.estimates.estimate import CLOSED_FORM, Estimate, judged
-from graphdp_core.estimates.flipped_degrees import BY_DEGREES
+from graphdp_core.estimates.flipped_degrees import BY_DEGREES, ONE_FLIP
 from graphdp_core.estimates.flipped_graph import (
     NARROW_COUNT,
     NARROW_SHARE,
@@ -20,11 +22,9 @@ from graphdp_core.estimates.flipped_structure import BY_STRUCTURE
 from graphdp_core.estimates.ratios import ratio_interval
 from graphdp_core.estimates.selection import UNSURE
 from graphdp_core.graphs.pair_index import pair_count
+from graphdp_core.kernels.common_neighbours import common_neighbours
 
 __all__ = ["FLIPPED"]
-
-FEW_LOST = 2.0
-"""Expected lost edges below which a loss is seen as such, and not in a sum of many."""
 
 
 def _edges(release: Flipped) -> Iterator[Estimate]:
@@ -58,26 +58,31 @@ def _product(release: Flipped, place: int, id: str, title: str, most: float) -> 
     value, variance = float(found.values[place]), float(found.covariance[place, place])
     if math.isnan(value):
         return _too_many(release, id, title)
-    inside, low, high = release.interval(value, max(variance, 0.0), most)
-    lost = _lost_with_an_edge(release) if id == "triangles" else 0.0
+    wider = _stretches(release)[place - 1]
+    half = wider * release.z * math.sqrt(max(variance, 0.0))
     made = Estimate(
-        id, title, inside, low, min(high + lost, most), CLOSED_FORM, level=release.asked.level,
-        at_least=lost > 0.0,
+        id, title, value, value - half, value + half, CLOSED_FORM, level=release.asked.level,
+        at_least=wider > 1.0,
     )  # fmt: skip
 
     def width_at(epsilon: float) -> float:
         other = found.structure.covariance(flip_variance(epsilon))
         return release.z * math.sqrt(max(other[place, place], 0.0))
 
-    half = release.z * math.sqrt(max(variance, 0.0))
-    return judged(made, floor=NARROW_COUNT, half=half, width_at=width_at, within=(0.0, most))
+    return judged(made, within=(0.0, most), floor=NARROW_COUNT, width_at=width_at)
 
 
-def _lost_with_an_edge(release: Flipped) -> float:
-    """Twice the triangles at an edge, where so few edges are lost that no law is normal."""
-    edges, _, triangles = (max(float(x), 0.0) for x in release.moments.values)
-    lost = edges * (1.0 - release.noise.true_positive_rate)
-    return 6.0 * triangles / max(edges, 1.0) if lost < FEW_LOST else 0.0
+def _stretches(release: Flipped) -> tuple[float, float]:
+    """Of wedges and of triangles."""
+    wedges = release.stretch(*release.jumps_of_degrees, ONE_FLIP)
+    graph, common = release.graph, release.moments.common
+    if not len(common):
+        return wedges, 1.0
+    shared = common_neighbours(*graph.neighbours, graph.edges)
+    lost = np.bincount(shared, minlength=len(common)).astype(np.float64)
+    jumps = np.arange(len(common), dtype=np.float64)
+    triangles = release.stretch(np.stack([jumps, -jumps]), np.stack([common - lost, lost]), 1.0)
+    return wedges, triangles
 
 
 def _transitivity(release: Flipped) -> Iterator[Estimate]:
@@ -87,16 +92,16 @@ def _transitivity(release: Flipped) -> Iterator[Estimate]:
     if math.isnan(triangles):
         yield _too_many(release, id, title)
         return
-    cov = found.covariance
+    cov, wider = found.covariance, max(_stretches(release))
+    z = wider * release.z
     low, high = ratio_interval(
         3.0 * triangles, wedges, variances=(9.0 * cov[2, 2], cov[1, 1]),
-        covariance=3.0 * cov[1, 2], z=release.z,
+        covariance=3.0 * cov[1, 2], z=z,
     )  # fmt: skip
     value = min(max(3.0 * triangles / wedges, 0.0), 1.0) if wedges > 0.0 else math.nan
-    lost = 3.0 * _lost_with_an_edge(release) / max(wedges, 1.0)
     made = Estimate(
-        id, title, value, share(low), share(high + lost), CLOSED_FORM,
-        level=release.asked.level, at_least=lost > 0.0,
+        id, title, value, low, high, CLOSED_FORM,
+        level=release.asked.level, at_least=wider > 1.0,
     )  # fmt: skip
 
     def width_at(epsilon: float) -> float:
@@ -117,18 +122,17 @@ def _transitivity(release: Flipped) -> Iterator[Estimate]:
         )
         ends = ratio_interval(
             closed, paths, variances=(9.0 * cov[2, 2], cov[1, 1]), covariance=3.0 * cov[1, 2],
-            z=release.z,
+            z=z,
         )  # fmt: skip
         return share(closed / paths) if paths > 0.0 else 0.0, (ends[1] - ends[0]) / 2.0
 
     yield judged(
         made,
+        within=(0.0, 1.0),
         floor=NARROW_SHARE,
-        half=(high - low) / 2.0,
         width_at=None if math.isnan(value) else width_at,
         moved=moved,
-        within=(0.0, 1.0),
-        deviation=UNSURE * (high - low) / 2.0 / release.z,
+        deviation=UNSURE * (high - low) / 2.0 / z,
     )
 
 

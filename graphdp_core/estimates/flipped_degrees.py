@@ -22,10 +22,12 @@ from graphdp_core.estimates.selection import UNSURE
 from graphdp_core.estimates.tops import SURELY, top_members
 from graphdp_core.spectra.debiasing import estimated_degrees
 
-__all__ = ["BY_DEGREES", "degree_classes"]
+__all__ = ["BY_DEGREES", "ONE_FLIP", "degree_classes"]
 
 MOST_FALSE = 1.0
 """False edges of a node, on average: with more, shares of degrees drown in the noise."""
+ONE_FLIP = 3.0
+"""By how much a flip can change two degrees together, and more."""
 LIKELY_STEPS = 20
 MARGIN, STEP = 12, 64  # degrees beyond the largest that is released; in whole steps
 
@@ -39,7 +41,11 @@ def _degree(release: Flipped) -> Iterator[Estimate]:
             about=graph.name(node), at_least=True,
         )  # fmt: skip
         half = release.z * math.sqrt(release.variance(int(graph.degrees[node]), graph.n - 1))
-        yield judged(made, floor=NARROW_COUNT, half=half, width_at=release.edge_width(graph.n - 1))
+        yield judged(
+            made, floor=NARROW_COUNT, half=half, within=(0.0, graph.n - 1.0),
+            width_at=release.edge_width(graph.n - 1),
+            more_beside=release.more_beside(half / release.z),
+        )  # fmt: skip
 
 
 def _degree_deviation(release: Flipped) -> Iterator[Estimate]:
@@ -51,7 +57,12 @@ def _degree_deviation(release: Flipped) -> Iterator[Estimate]:
     square = _squared_deviation(m, wedges, n) + 4.0 * covariance[0, 0] / n**2
     slope = np.array([2.0 / n - 8.0 * m / n**2, 2.0 / n])
     spread = math.sqrt(max(float(slope @ covariance @ slope), 0.0))
-    half = release.z * spread
+    jumps, pairs = release.jumps_of_degrees
+    # A flip adds 2/n (D + 1 - 4 m/n), or takes it off.
+    more = (1.0 - 4.0 * max(m, 0.0) / n) * np.array([1.0, -1.0])[:, None, None]
+    wider = release.stretch(jumps + more, pairs, ONE_FLIP)
+    z = wider * release.z
+    half = z * spread
     root = math.sqrt(max(square, 0.0))
 
     def width_at(epsilon: float) -> float:
@@ -61,18 +72,18 @@ def _degree_deviation(release: Flipped) -> Iterator[Estimate]:
     low, high = (math.sqrt(max(square + side * half, 0.0)) for side in (-1.0, 1.0))
     made = Estimate(
         "degree_deviation", "Standard deviation of the degrees", root, low, high, CLOSED_FORM,
-        level=release.asked.level,
+        level=release.asked.level, at_least=wider > 1.0,
     )  # fmt: skip
 
     def moved(t: float) -> tuple[float, float]:
         step = covariance @ slope * (t / spread)
         now = _squared_deviation(m + step[0], wedges + step[1], n) + 4.0 * covariance[0, 0] / n**2
         steep = np.array([2.0 / n - 8.0 * (m + step[0]) / n**2, 2.0 / n])
-        return now, release.z * math.sqrt(max(float(steep @ covariance @ steep), 0.0))
+        return now, z * math.sqrt(max(float(steep @ covariance @ steep), 0.0))
 
     # It is the square that has about a normal law: judged by how wide that is.
     yield judged(
-        made, half=half / root if root else math.inf,
+        made, within=(0.0, (n - 1) / 2.0), half=half / root if root else math.inf,
         width_at=width_at if root > 0.0 else None,
         moved=lambda t: _root_of(*moved(t)), deviation=spread / (2.0 * root) if root else 0.0,
     )  # fmt: skip

@@ -22,16 +22,22 @@ from graphdp_core.estimates.estimate import (
     judged,
     normal_quantile,
 )
+from graphdp_core.estimates.few_flips import jumps_of_pairs, stretch
 from graphdp_core.estimates.flip_moments import FlipMoments, flip_moments
 from graphdp_core.estimates.flip_structure import cell_variance
+from graphdp_core.estimates.selection import reach_beside
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.params import Refused
+from graphdp_core.spectra.debiasing import estimated_degrees
 
 __all__ = ["NARROW_COUNT", "NARROW_SHARE", "Flipped", "flip_variance", "share"]
 
 NARROW_COUNT, NARROW_SHARE = 2.0, 0.02
 """Half a width that is narrow for any count, and for any share."""
+NEAR = 4.0
+"""Deviations from a border within which draws that are printed may be those of a tail."""
 
 
 def flip_variance(epsilon: float) -> float:
@@ -74,6 +80,12 @@ class Flipped:
     def z(self) -> float:
         """The quantile that goes with the level."""
         return normal_quantile(self.asked.level)
+
+    @property
+    def hardly_flips(self) -> bool:
+        """Whether all pairs are released as they are more often than an interval must hold."""
+        rate = max(self.noise.false_positive_rate, 1.0 - self.noise.true_positive_rate)
+        return pair_count(self.graph.n) * rate < (1.0 - self.asked.level) / 2.0
 
     @cached_property
     def _tables(self) -> dict[int, Floats]:
@@ -123,18 +135,45 @@ class Flipped:
         )  # fmt: skip
         return min(max(self.unbiased(seen, pairs), low), high), float(low), float(high)
 
+    @cached_property
+    def jumps_of_degrees(self) -> tuple[Floats, Floats]:
+        """What flips of all pairs add to the wedges, and how many pairs add so much."""
+        degrees = np.clip(estimated_degrees(self.graph), 0.0, None)
+        return jumps_of_pairs(degrees, np.add, self.graph.edges)
+
+    def stretch(self, jumps: Floats, counts: Floats, change: float = 0.0) -> float:
+        """Times a normal interval, where few flips decide it: see `few_flips.stretch`."""
+        rate = max(self.noise.false_positive_rate, 1.0 - self.noise.true_positive_rate)
+        return stretch(jumps, counts, rate=rate, level=self.asked.level, change=change)
+
+    def more_beside(self, deviation: float) -> Callable[[float], float]:
+        """How many deviations further an end reaches to a border; near it by a flip more.
+
+        Of what is printed there a tail decides, and that of flips is heavier than a normal one.
+
+        Parameters
+        ----------
+        deviation : float
+            Of the number, over what a pair adds to it.
+        """
+        one_flip = 1.0 / (deviation * self.noise.contrast) if deviation > 0.0 else 0.0
+
+        def more(distance: float) -> float:
+            usual = reach_beside(distance, self.asked.level) - self.z
+            return usual + (one_flip if distance < NEAR else 0.0)
+
+        return more
+
     def expected(self, seen: int, pairs: int) -> tuple[float, float, float]:
         """The same for the mean of the population."""
         value = min(max(self.unbiased(seen, pairs), 0.0), float(pairs))
+        # No population lies beyond the rates: there the bounds are those of the nearest.
+        least, most = (math.floor(pairs * self.noise.false_positive_rate),
+                       math.ceil(pairs * self.noise.true_positive_rate))  # fmt: skip
+        seen = min(max(seen, least), most)
         ends = clopper_pearson(seen, max(pairs, 1), alpha=1.0 - self.asked.level)
         low, high = (min(max(self.unbiased(float(end) * pairs, pairs), 0.0), pairs) for end in ends)
         return value, low, high
-
-    def interval(self, value: float, variance: float, most: float) -> tuple[float, float, float]:
-        """A normal interval within 0 to `most`."""
-        half = self.z * math.sqrt(variance)
-        inside = min(max(value, 0.0), most)
-        return inside, min(max(value - half, 0.0), most), max(min(value + half, most), 0.0)
 
     def edge_width(self, pairs: float) -> Callable[[float], float]:
         """Half the width of a number of edges among pairs, by epsilon."""
@@ -154,10 +193,13 @@ class Flipped:
                 id, title, value, low, high, how, of=of, level=self.asked.level, about=about,
                 at_least=True,
             )  # fmt: skip
-            half = self.z * math.sqrt(variance(seen, pairs))
+            half = scale * self.z * math.sqrt(variance(seen, pairs))
+            if of == POPULATION:  # that shows no edge, or all, has a variance of 0
+                half = max(half, (high - low) / 2.0)
             yield judged(
-                made, floor=scale * NARROW_COUNT, half=scale * half,
+                made, floor=scale * NARROW_COUNT if of == GRAPH else 0.0, half=half,
                 width_at=lambda e: scale * width(e), within=(0.0, scale * pairs),
+                more_beside=self.more_beside(half / (scale * self.z)),
             )  # fmt: skip
 
 

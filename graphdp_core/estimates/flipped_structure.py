@@ -8,13 +8,16 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from graphdp_core.arrays import Floats
+from graphdp_core.estimates.binomials import edge_limits
 from graphdp_core.estimates.estimate import CLOSED_FORM, EXACT_LAW, Estimate, judged
+from graphdp_core.estimates.few_flips import jumps_of_pairs
 from graphdp_core.estimates.flip_structure import cell_variance
 from graphdp_core.estimates.flipped_graph import NARROW_COUNT, Flipped, flip_variance
 from graphdp_core.estimates.selection import reach_beside
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
+from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
 from graphdp_core.kernels.adjacency_rows import part_count
 from graphdp_core.spectra.debiasing import estimated_degrees
 from graphdp_core.spectra.eigenpairs import leading_eigenpairs
@@ -28,32 +31,78 @@ ABOVE = 4.0
 APART = 12.0
 """Roots of v that neighbouring eigenvalues must lie apart."""
 SHOWN = 3
+FORESTS, SHARPER = 8, 3
+"""Taken from a release, and rounds in which their bound is made sharper."""
 LARGE = 500_000  # edges, from which on only eigenvalues near what may be printed are computed
 RITZ_STEPS, NEARLY = 24, 0.7
 ROOT = math.sqrt(2.0)  # both sides of a gap move
 
 
 def _components(release: Flipped) -> Iterator[Estimate]:
-    """One flip changes their number by one at most: the law of the number of flips bounds it."""
+    """Between what lost edges may have split and what invented ones may have joined.
+
+    Invented edges alone run between the true parts. Of forests in the release that share no edge,
+    each joins as many as it can: one with c parts of its own has at least C - c edges between C
+    true ones. All these together are at most what the law of the invented ones allows, and the
+    edges of the graph bound its parts, which are at least n - m.
+    """
     from scipy.stats import binom
 
     graph, noise = release.graph, release.noise
     n, pairs, alpha = graph.n, pair_count(graph.n), (1.0 - release.asked.level) / 2.0
-    seen = part_count(n, graph.edges)
-    _, _, most = release.counted(graph.m, pairs)
-    lost = int(binom.isf(alpha, int(most), 1.0 - noise.true_positive_rate))
-    invented = int(binom.isf(alpha, pairs, noise.false_positive_rate))
+    p, q = noise.true_positive_rate, noise.false_positive_rate
+    _, most = edge_limits(graph.m, pairs, keep=p, invent=q, level=1.0 - alpha)
+    parts = _parts_of_forests(graph, int(binom.isf(alpha, pairs, q)))
+    seen, lost = parts[0], int(binom.isf(alpha / 2.0, most, 1.0 - p))
+    high = n
+    for _ in range(SHARPER):  # C true parts leave at most n^2 (1 - 1/C)/2 pairs between them
+        between = min(pairs, math.floor(n * n * (1.0 - 1.0 / max(high, 1)) / 2.0))
+        high = _most_parts(parts, int(binom.isf(alpha, between, q)), n)
+    low = max(seen - lost, n - most, min(n, 1))
+    value = max(float(seen), n - release.unbiased(graph.m, pairs))
     made = Estimate(
-        "components", "Components", float(seen), float(max(seen - lost, min(n, 1))),
-        float(min(seen + invented, n)), EXACT_LAW, level=release.asked.level, at_least=True,
+        "components", "Components", min(value, high), low, high, EXACT_LAW,
+        level=release.asked.level, at_least=True,
     )  # fmt: skip
 
     def width_at(epsilon: float) -> float:
         false = pairs / (1.0 + math.exp(epsilon))
         return (false + release.z * math.sqrt(false)) / 2.0
 
-    half = (invented + lost) / 2.0
-    yield judged(made, floor=NARROW_COUNT, half=half, width_at=width_at)
+    yield judged(made, within=(min(n, 1.0), n), floor=NARROW_COUNT, width_at=width_at)
+
+
+def _parts_of_forests(graph: Graph, invented: int) -> list[int]:
+    """Parts of the graph, of what a spanning forest leaves of it, and so on: at most eight times.
+
+    Once alone, where so many edges were invented that no number of forests makes it narrow.
+
+    Examples
+    --------
+    >>> _parts_of_forests(Graph.from_edges(3, [(0, 1), (0, 2), (1, 2)]), 2)
+    [1, 2, 3]
+    """
+    found = [part_count(graph.n, graph.edges)]
+    if invented > FORESTS * (2.0 * NARROW_COUNT + found[0]):
+        return found
+    left = graph
+    while left.m and len(found) < FORESTS:
+        forest = minimum_spanning_forest(left, np.zeros(left.m))
+        left = Graph(graph.n, np.delete(left.edges, forest, axis=0))
+        found.append(part_count(graph.n, left.edges))
+    return found
+
+
+def _most_parts(parts: list[int], invented: int, n: int) -> int:
+    """The largest number that forests of so many parts allow, if so many edges were invented.
+
+    Examples
+    --------
+    >>> [_most_parts([1, 2, 3], invented, 9) for invented in (0, 1, 3)]
+    [1, 2, 3]
+    """
+    sure = [(invented + sum(parts[: i + 1])) // (i + 1) for i in range(len(parts))]
+    return min(*sure, n)
 
 
 def without_noise(value: float, variance: float, others: Floats, rest: int, spread: float) -> float:
@@ -68,7 +117,7 @@ def without_noise(value: float, variance: float, others: Floats, rest: int, spre
     10.0
     """
     bulk = stieltjes(value, spread)
-    if math.isnan(bulk):
+    if math.isnan(bulk) or np.any(others == value):
         return math.nan
     return value - variance * (rest * bulk + float(np.sum(1.0 / (value - others))))
 
@@ -119,6 +168,7 @@ def _eigenvalues(release: Flipped) -> Iterator[Estimate]:
     values, vectors = _leading(graph, k, ABOVE * math.sqrt(n * v0))
     rows = (n - 1.0) * v0 + more * np.clip(estimated_degrees(graph), 0.0, n - 1.0)
     q, c = release.noise.false_positive_rate, release.noise.contrast
+    few = _norm_of_flips(release)
     squares = 2.0 * (graph.m * (1.0 - q) ** 2 + (pair_count(n) - graph.m) * q * q) / c**2
     spread = max(squares - float(values @ values), 0.0) / max(n - k, 1)
     for place in range(k - 1):
@@ -129,12 +179,14 @@ def _eigenvalues(release: Flipped) -> Iterator[Estimate]:
         left = 1.0 - noise / value**2 if value**2 > noise else math.nan
         bend = stieltjes(float(values[place]), spread)
         deviation = math.sqrt(cell * _pull(vectors[:, place], value, bend, release.noise) / left)
-        half = release.z * deviation
+        jumps, pairs = jumps_of_pairs(np.abs(vectors[:, place]), np.multiply, graph.edges)
+        wider = release.stretch(jumps, pairs, 2.0 * float(weights @ weights) / max(value, 1.0))
+        half = wider * release.z * deviation
         gap = min(
             float(values[place - 1] - values[place]) if place else math.inf,
             float(values[place] - values[place + 1]),
         )
-        reach = ABOVE * math.sqrt(noise)
+        reach = max(ABOVE * math.sqrt(noise), few)
         apart = APART * math.sqrt(cell)
         if value > reach and gap > apart:
             below = float(values[place] - values[place + 1]) - apart
@@ -143,11 +195,11 @@ def _eigenvalues(release: Flipped) -> Iterator[Estimate]:
             pressed = above / ROOT / deviation
             low, high = (reach_beside(away, release.asked.level) for away in (lifted, pressed))
             made = Estimate(
-                "eigenvalues", "Eigenvalue", value, value - low * deviation,
-                value + high * deviation, CLOSED_FORM, level=release.asked.level,
-                about=f"no. {place + 1}", at_least=max(low, high) > release.z + 1e-6,
+                "eigenvalues", "Eigenvalue", value, value - wider * low * deviation,
+                value + wider * high * deviation, CLOSED_FORM, level=release.asked.level,
+                about=f"no. {place + 1}", at_least=wider * max(low, high) > release.z + 1e-6,
             )  # fmt: skip
-            yield judged(made, floor=1.0, half=half)
+            yield judged(made, within=(0.0, n - 1.0), floor=1.0, half=half)
             continue
         nothing, least = math.nan, value - half
         yield Estimate(
@@ -157,6 +209,21 @@ def _eigenvalues(release: Flipped) -> Iterator[Estimate]:
             f"{apart:.2g} to another, are hidden by those of the noise.",
             from_epsilon=_visible(least, gap - ROOT * half, n) if 2.0 * least > reach else None,
         )  # fmt: skip
+
+
+def _norm_of_flips(release: Flipped) -> float:
+    """What flips alone have as an eigenvalue where they are too few for a semicircle.
+
+    With at most d of them at each node, by their law, a forest has less than twice the root of
+    d - 1: at least a path is reckoned with, unless most releases have no flip at all.
+    """
+    from scipy.stats import binom
+
+    n, q = release.graph.n, release.noise.false_positive_rate
+    if release.hardly_flips:
+        return 0.0
+    d = int(binom.isf((1.0 - release.asked.level) / n, n - 1, q))
+    return 2.0 * math.sqrt(max(d - 1.0, 1.0)) / release.noise.contrast
 
 
 def _leading(graph: Graph, k: int, reach: float) -> tuple[Floats, Floats]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 import numpy as np
 
@@ -55,6 +54,7 @@ def _sum(
     )
     return judged(
         made,
+        within=(0.0, most),
         floor=scale * NARROW_COUNT,
         half=reach,
         width_at=lambda epsilon: half(release.noise_at(epsilon)),
@@ -114,7 +114,7 @@ def _homophily(release: WithNoise) -> Iterator[Estimate]:
         return quantile * spread * _deviation(release, epsilon) / max(total, 1.0)
 
     yield judged(
-        made, floor=NARROW_SHARE, half=(high - low) / 2.0,
+        made, within=(0.0, 1.0), floor=NARROW_SHARE, half=(high - low) / 2.0,
         width_at=None if math.isnan(value) else width_at,
     )  # fmt: skip
 
@@ -123,22 +123,24 @@ def _indices(id: str) -> Callable[[WithNoise], Iterator[Estimate]]:
     def read(release: WithNoise) -> Iterator[Estimate]:
         found = _table(release)
         sizes = np.array(found.sizes, dtype=np.float64)
-        places = np.triu_indices(len(sizes))
-        wanted = [
-            index for index in indices_of(found.table, sizes, found.groups) if index.statistic == id
-        ]
-        slopes = np.nan_to_num(np.column_stack([index.slope[places] for index in wanted]))
+        table, places = np.triu(found.table), np.triu_indices(len(sizes))
+        wanted = [index for index in indices_of(sizes, found.groups) if index.statistic == id]
+        values, steep = zip(*(index.at(table) for index in wanted), strict=True)
+        slopes = np.nan_to_num(np.column_stack([slope[places] for slope in steep]))
         reaches = (release.noise.reaches(slopes, release.asked.level) * _bent(release)).tolist()
-        for index, half in zip(wanted, reaches, strict=True):
+        for index, value, half in zip(wanted, values, reaches, strict=True):
             reach = half / math.sqrt(release.noise.variance)
-            made = replace(index.estimate(half, release.asked.level), at_least=True)
+            made = Estimate(
+                id, index.title, value, value - half, value + half, CLOSED_FORM,
+                level=release.asked.level, about=index.about, at_least=True,
+            )  # fmt: skip
 
             def width_at(epsilon: float, reach: float = reach) -> float:
                 return reach * _deviation(release, epsilon)
 
             yield judged(
-                made, floor=NARROW_SHARE, half=half,
-                width_at=None if math.isnan(index.value) else width_at,
+                made, within=(index.low, index.high), floor=NARROW_SHARE,
+                width_at=None if math.isnan(value) else width_at,
             )  # fmt: skip
 
     return read

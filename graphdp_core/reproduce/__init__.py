@@ -13,6 +13,7 @@ from graphdp_core.reproduce.later_cores import LaterCores
 from graphdp_core.reproduce.later_counts import LaterCounts
 from graphdp_core.reproduce.later_degrees import LaterDegrees
 from graphdp_core.reproduce.later_eigenvector import LaterEigenvector
+from graphdp_core.reproduce.later_few import LaterFew
 from graphdp_core.reproduce.later_intervals import LaterIntervals
 from graphdp_core.reproduce.later_laws import LaterLaws
 from graphdp_core.reproduce.later_nearness import LaterNearness
@@ -61,6 +62,7 @@ REPRODUCTIONS: tuple[type[Reproduction], ...] = (
     LaterCores,
     LaterNearness,
     LaterIntervals,
+    LaterFew,
     LaterLaws,
 )
 

@@ -10,10 +10,11 @@ import numpy as np
 
 from graphdp_core.datasets import generate, load_graph
 from graphdp_core.estimates.asked import Groups, groups_of
-from graphdp_core.estimates.estimate import Estimate
+from graphdp_core.estimates.estimate import GRAPH, Estimate
 from graphdp_core.estimates.flipped_degrees import degree_classes
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.statistics import clustering_statistics, node_triangles
+from graphdp_core.metrics.mixing import assortativity, connectedness
 from graphdp_core.metrics.partitions import modularity
 from graphdp_core.spectra.eigenpairs import leading_eigenpairs
 
@@ -27,6 +28,7 @@ __all__ = [
     "Cell",
     "coverage_notes",
     "first_pair",
+    "is_counted",
     "is_covered",
     "is_held",
     "least_coverage",
@@ -171,11 +173,18 @@ def first_pair(names: Sequence[str]) -> str:
     return f"{names[0]} – {names[0]}"
 
 
+def is_counted(row: Estimate, names: Sequence[str]) -> bool:
+    """Whether a row is one of the graph's own; of a table the first group stands for all."""
+    first = {"mixing": first_pair(names), "connectedness": names[0]}
+    return row.of == GRAPH and row.about == first.get(row.statistic, row.about)
+
+
 def truth(graph: Graph, groups: Groups) -> dict[str, float]:
     """Every statistic of the graph itself, by the key of its estimate."""
     n, m, degrees = graph.n, graph.m, graph.degrees
     counted = clustering_statistics(graph, node_triangles(graph)[0])
-    within = int(np.trace(groups.counted(graph.edges)))
+    table, sizes = groups.counted(graph.edges), np.bincount(groups.labels).astype(np.float64)
+    within, lead = int(np.trace(table)), connectedness(table, sizes)
     found: dict[str, float] = {
         "edges": m, "density": m / (n * (n - 1) / 2), "mean_degree": 2 * m / n,
         "degree_deviation": float(degrees.std()), f"degree {graph.name(0)}": float(degrees[0]),
@@ -183,9 +192,10 @@ def truth(graph: Graph, groups: Groups) -> dict[str, float]:
         "transitivity": counted["transitivity"], "within": within, "between": m - within,
         "homophily": within / m, "components": float(graph.components.max()) + 1.0,
         "modularity": modularity(graph, groups.labels.astype(np.int32)),
-        f"mixing {first_pair(groups.names)}": float(groups.counted(graph.edges)[0, 0]),
-        "degree_shares": math.nan,
+        f"mixing {first_pair(groups.names)}": float(table[0, 0]),
+        "segregation": assortativity(table), "degree_shares": math.nan,
     }  # fmt: skip
+    found |= {f"connectedness {name}": lead[a] for a, name in enumerate(groups.names)}
     for first, last in degree_classes(n):
         about = f"{first}" if first == last else f"{first} to {last}"
         share = float(np.mean((degrees >= first) & (degrees <= last)))

@@ -11,7 +11,6 @@ import numpy as np
 from graphdp_core.datasets import generate
 from graphdp_core.estimates.asked import Asked, Groups
 from graphdp_core.estimates.differences import COMPARED, differ
-from graphdp_core.estimates.estimate import GRAPH
 from graphdp_core.estimates.from_release import estimates_from
 from graphdp_core.estimates.given import Given
 from graphdp_core.graphs.graph import Graph
@@ -24,7 +23,7 @@ from graphdp_core.reproduce.coverage import (
     GRAPHS,
     Cell,
     coverage_notes,
-    first_pair,
+    is_counted,
     is_covered,
     is_held,
     pooled,
@@ -41,6 +40,11 @@ __all__ = ["LaterIntervals"]
 
 LARGE, LARGE_EPSILONS = 10_000, (6.0, 7.0, 8.0, 9.0, 10.0, 12.0)
 FEW_EDGES = 250_000  # up to which triangles and eigenvalues of a release are read in each draw
+STATISTICS = (
+    "edges", "density", "mean_degree", "degree_deviation", "degree_shares", "degree", "top",
+    "wedges", "triangles", "transitivity", "components", "eigenvalues", "within", "between",
+    "homophily", "mixing", "modularity",
+)  # fmt: skip
 SLOW = ("degree_deviation", "wedges", "triangles", "transitivity", "eigenvalues")
 ABOUT = COLUMNS | {
     "statistic": "what is estimated; the last rows are tests whether two graphs differ",
@@ -70,6 +74,8 @@ class LaterIntervals(Reproduction):
         "epsilon", ("coverage",), "share of releases", panels=("statistic",), curves=("graph",)
     )
     is_first: ClassVar[bool] = True
+    statistics: ClassVar[tuple[str, ...]] = STATISTICS
+    compared: ClassVar[tuple[str, ...]] = tuple(COMPARED)
 
     repeats: int = param(2000, "Releases for each graph and epsilon", low=10, high=10**5)
     seed: int = param(0, "Seed of the noise", low=0, high=10**6)
@@ -104,7 +110,6 @@ class LaterIntervals(Reproduction):
     ) -> Iterator[dict[str, Any]]:
         rng = np.random.default_rng((self.seed, graph.n, round(10 * epsilon)))
         asked = Asked(nodes=(0,), groups=groups, partition=groups)
-        first = first_pair(groups.names)
         true = truth(graph, groups)
         cells: dict[str, Cell] = {}
         before: Graph | None = None
@@ -112,14 +117,13 @@ class LaterIntervals(Reproduction):
         for draw in range(max(self.repeats // 10, 2) if graph.n >= LARGE else self.repeats):
             noisy = EdgeFlip().release(graph, epsilon=epsilon, rng=rng)
             reads_all = draw < slowly and noisy.m <= FEW_EDGES
-            wanted = [id for id in STATISTICS if id not in SLOW or reads_all]
+            wanted = [id for id in self.statistics if id not in SLOW or reads_all]
             for row in estimates_from(Given(noisy), asked, wanted):
-                if row.of != GRAPH or (row.statistic == "mixing" and row.about != first):
-                    continue
-                cell = cells.setdefault(row_name(row.key), Cell())
-                cell.add_estimate(row, is_held(row, true, graph, top=asked.top))
+                if is_counted(row, groups.names):
+                    cell = cells.setdefault(row_name(row.key), Cell())
+                    cell.add_estimate(row, is_held(row, true, graph, top=asked.top))
             if before is not None:
-                for id in COMPARED:
+                for id in self.compared:
                     alike = differ(before, noisy, id, (asked, asked)).p_value >= 0.05
                     cells.setdefault(f"differ: {id}", Cell()).add(True, alike, False, 0.0, 1.0)
             before = noisy if before is None else None
@@ -134,12 +138,6 @@ def slow_draws(repeats: int) -> int:
     """Of these what takes long is read as well."""
     return max(repeats // 2, 2)
 
-
-STATISTICS = (
-    "edges", "density", "mean_degree", "degree_deviation", "degree_shares", "degree", "top",
-    "wedges", "triangles", "transitivity", "components", "eigenvalues", "within", "between",
-    "homophily", "mixing", "modularity",
-)  # fmt: skip
 
 ALL_GRAPHS: dict[str, Callable[[], Graph]] = GRAPHS | {
     "Blocks, 20,000 nodes": lambda: generate("sbm", n=20_000, seed=1, within=0.003, between=0.0005),

@@ -13,7 +13,6 @@ import numpy as np
 
 from graphdp_core.datasets import generate, load_graph
 from graphdp_core.estimates.asked import Asked
-from graphdp_core.estimates.estimate import GRAPH
 from graphdp_core.estimates.from_release import estimates_from
 from graphdp_core.estimates.given import Given
 from graphdp_core.graphs.graph import Graph
@@ -26,7 +25,6 @@ from graphdp_core.mechanisms.noisy_eigenvalues import NoisyEigenvalues
 from graphdp_core.mechanisms.private_count import PrivateCount
 from graphdp_core.mechanisms.private_tree_cost import PrivateTreeCost
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
-from graphdp_core.metrics.mixing import assortativity, connectedness
 from graphdp_core.params import param
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.progress import Progress
@@ -36,7 +34,7 @@ from graphdp_core.reproduce.coverage import (
     GRAPHS,
     Cell,
     coverage_notes,
-    first_pair,
+    is_counted,
     is_covered,
     is_held,
     row_name,
@@ -223,7 +221,7 @@ class LaterLaws(Reproduction):
         for _ in range(_draws(numbers, self.repeats)):
             given = numbers.given(graph, epsilon, rng)
             for row in estimates_from(given, asked, numbers.statistics):
-                if row.of == GRAPH and _is_counted(row.statistic, row.about, graph):
+                if is_counted(row, graph.label_names):
                     cell = cells.setdefault(row_name(row.key), Cell())
                     cell.add_estimate(row, is_held(row, true, graph, top=asked.top))
         for statistic, cell in cells.items():
@@ -243,21 +241,11 @@ def _with_groups(graph: Graph) -> Graph:
 
 def _truth(graph: Graph) -> dict[str, float]:
     groups, weights = three_groups(graph), graph.weights
-    table, sizes = groups.counted(graph.edges), np.bincount(groups.labels).astype(np.float64)
-    lead = connectedness(table, sizes)
-    found = truth(graph, groups) | {"segregation": assortativity(table)}
-    found |= {f"connectedness {name}": lead[a] for a, name in enumerate(groups.names)}
+    found = truth(graph, groups)
     if weights is not None:
         found["mean_weight"] = float(weights.mean())
         found["tree_cost"] = math.fsum(weights[minimum_spanning_forest(graph, weights)])
     return found
-
-
-def _is_counted(statistic: str, about: str, graph: Graph) -> bool:
-    """Of a table the first group stands for all."""
-    if statistic == "mixing":
-        return about == first_pair(graph.label_names)
-    return statistic != "connectedness" or about == graph.label_names[0]
 
 
 def _notes(rows: pd.DataFrame, repeats: int) -> tuple[str, ...]:

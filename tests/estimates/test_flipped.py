@@ -1,11 +1,14 @@
 """Intervals from flips hold the truth as often as they say, on block models and a real graph."""
 
+import math
+
 import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.estimates import flipped_groups as module
+from graphdp_core.estimates import flipped_indices as module
 from graphdp_core.estimates.estimate import GRAPH, POPULATION
+from graphdp_core.estimates.few_flips import stretch
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.metrics.partitions import modularity
 from graphdp_core.params import Refused
@@ -148,3 +151,45 @@ def test_pure_noise_and_graphs_without_rates_are_refused():
         gdp.estimate(karate)
     with pytest.raises(Refused, match="has no rates: its edges were drawn from a model"):
         gdp.estimate(karate, mechanism=gdp.mechanism("privgraph"), epsilon=1)
+
+
+def test_no_population_s_interval_has_width_nothing():
+    """Ties between two blocks are so rare that most releases show none: 1 in 20 of 100 draws miss
+    their mean, and 15 do with a chance of 5e-5; so do all releases of a graph that is complete.
+    """
+    labels, rng, held, alone = np.arange(60) // 30, np.random.default_rng(5), 0, 0
+    u, v = np.triu_indices(60, 1)
+    chances = np.where(labels[u] == labels[v], 0.3, 0.002)
+    true = chances[labels[u] == labels[v]].sum() / chances.sum()
+    for _ in range(DRAWS):
+        edges = rng.random(len(u)) < chances
+        graph = gdp.Graph.from_edges(60, np.stack([u[edges], v[edges]], axis=1))
+        noisy = gdp.mechanism("edge_flip").release(graph, epsilon=8.0, rng=rng)
+        rows = gdp.estimate(noisy, groups=labels, statistics=["homophily", "between", "edges"])
+        of = {row.statistic: row for row in rows if row.of == POPULATION}
+        alone += (labels[noisy.edges[:, 0]] == labels[noisy.edges[:, 1]]).all()
+        held += of["homophily"].low <= true <= of["homophily"].high
+        for row in of.values():
+            assert not row.is_known or row.high > row.low
+        assert of["homophily"].low <= noisy.m / (noisy.m + 3.0)
+        assert not of["between"].is_known, "few were drawn: a release with none is chance"
+    assert alone > 5
+    assert held >= LEAST * DRAWS
+    for edges in ([], np.stack([u, v], axis=1)):
+        for epsilon in (0.5, 3.0, 10.0):
+            graph = gdp.Graph.from_edges(60, edges)
+            noisy = gdp.mechanism("edge_flip").release(graph, epsilon=epsilon, rng=rng)
+            for row in gdp.estimate(noisy, groups=labels):
+                assert row.of != POPULATION or not row.is_known or row.high > row.low
+
+
+@pytest.mark.parametrize(("expected", "reach"), [(0.1, 0.9), (0.5, 1.5), (2.0, 3.0)])
+def test_few_flips_reach_as_far_as_their_number_does(expected, reach):
+    """Ten pairs that flip so seldom together: of Poisson numbers 95 % lie within this."""
+    wider = stretch(np.ones(1), np.full(1, 10.0), rate=expected / 10.0, level=0.95)
+    numbers = np.arange(40)
+    law = np.exp(-expected + numbers * np.log(expected) - [math.lgamma(k + 1) for k in numbers])
+    exact = min(r for r in np.abs(numbers - expected)
+                if law[np.abs(numbers - expected) <= r + 1e-9].sum() >= 0.95)  # fmt: skip
+    assert exact == pytest.approx(reach)
+    assert exact <= wider * 1.96 * math.sqrt(expected) <= 1.1 * exact, "a hair further"

@@ -1,10 +1,13 @@
 """Components and eigenvalues from flips."""
 
+from itertools import combinations, product
+
 import numpy as np
 import pytest
 
 import graphdp_core as gdp
 from graphdp_core.estimates.flipped_structure import without_noise
+from graphdp_core.graphs.edge_noise import EdgeNoise
 
 DRAWS, LEAST = 60, 49  # fewer hold the truth with a chance of 1e-4, where 95 % do
 
@@ -62,3 +65,56 @@ def test_components_are_within_the_number_of_flips(epsilon):
     known = [row for row in rows if row.is_known]
     assert len(known) == DRAWS
     assert sum(row.low <= true <= row.high for row in known) >= LEAST
+
+
+@pytest.mark.parametrize("epsilon", [1.0, 3.0, 6.0])
+def test_components_are_held_by_the_law_whatever_the_graph_of_four_nodes(epsilon):
+    """All 64 graphs, all 64 releases of each, with their chances: nothing is drawn."""
+    pairs = np.array(list(combinations(range(4), 2)), dtype=np.int32)
+    kept = np.array(list(product((False, True), repeat=6)))
+    parts = np.array([gdp.Graph(4, pairs[k]).components.max() + 1 for k in kept])
+    q = 1.0 / (1.0 + np.exp(epsilon))
+    away = (kept[:, None] != kept[None]).sum(axis=-1)
+    law = q**away * (1.0 - q) ** (6 - away)
+    rows = [
+        gdp.estimate(gdp.Graph(4, pairs[k], noise=EdgeNoise(1.0 - q, q)), statistics=["components"])
+        for k in kept
+    ]
+    low, high, known = np.array(
+        [[row.low, row.high, row.is_known] for (row,) in rows], dtype=float
+    ).T  # fmt: skip
+    missed = known * ((parts[:, None] < low) | (parts[:, None] > high))
+    assert ((law * missed).sum(axis=1) <= 0.05 * (law @ known)).all()
+
+
+@pytest.mark.parametrize(
+    ("graph", "epsilon", "widest"),
+    [
+        (gdp.load_graph("karate"), 6.0, 4.0),
+        (gdp.generate("erdos_renyi", n=2000, seed=1, p=1.5e-4), 8.0, 150.0),
+    ],
+    ids=["karate", "sparse"],
+)  # fmt: skip
+def test_components_are_told_where_invented_edges_could_join_few_or_did_join_most(
+    graph, epsilon, widest
+):
+    """Of 60 releases of the sparse one 670 edges each are invented."""
+    true, rng = int(graph.components.max()) + 1, np.random.default_rng(3)
+    rows = [
+        gdp.estimate(released(graph, epsilon, rng), statistics=["components"])["components"]
+        for _ in range(DRAWS)
+    ]
+    assert all(row.is_known and row.high - row.low <= widest for row in rows)
+    assert sum(row.low <= true <= row.high for row in rows) >= LEAST
+
+
+def test_a_pair_of_nodes_that_noise_joined_is_no_eigenvalue():
+    """Ten nodes joined with each other and forty alone: the second eigenvalue is 0."""
+    clique = gdp.Graph.from_edges(50, list(combinations(range(10), 2)))
+    rng, second, joined = np.random.default_rng(2), [], 0
+    for _ in range(200):
+        noisy = released(clique, 8.0, rng)
+        second.append(gdp.estimate(noisy, statistics=["eigenvalues"])["eigenvalues no. 2"])
+        joined += int((noisy.edges.min(axis=1) >= 10).any())
+    assert joined >= 30, "two of the forty"
+    assert not any(row.is_known for row in second)

@@ -62,14 +62,13 @@ def test_a_flipped_graph_tells_them_too():
 
 
 def test_slopes_are_the_derivatives():
-    for a, b in ((0, 0), (0, 1), (1, 2)):
-        step = np.zeros((3, 3))
-        step[a, b] = step[b, a] = 1e-4
-        sides = [list(indices_of(TABLE.table + s * step, SIZES, TABLE.groups)) for s in (-1, 1)]
-        for low, index, high in zip(
-            sides[0], indices_of(TABLE.table, SIZES, TABLE.groups), sides[1], strict=True
-        ):
-            assert index.slope[a, b] == pytest.approx((high.value - low.value) / 2e-4, rel=1e-4)
+    table = np.triu(TABLE.table)
+    for index in indices_of(SIZES, TABLE.groups):
+        for a, b in ((0, 0), (0, 1), (1, 2)):
+            step = np.zeros((3, 3))
+            step[a, b] = 1e-4
+            moved = index.at(table + step)[0] - index.at(table - step)[0]
+            assert index.at(table)[1][a, b] == pytest.approx(moved / 2e-4, rel=1e-4, abs=1e-9)
 
 
 def test_the_law_of_a_sum_is_that_of_its_parts():

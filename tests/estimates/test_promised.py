@@ -67,7 +67,7 @@ def test_what_is_promised_at_an_epsilon_is_printed_there_in_half_of_the_releases
 
 def test_nothing_is_promised_where_the_value_is_noise():
     noise = Estimate("edges", "Edges", 30.0, -20.0, 80.0, CLOSED_FORM)
-    row = judged(noise, width_at=lambda epsilon: 50.0 / epsilon)
+    row = judged(noise, within=(0.0, 100.0), width_at=lambda epsilon: 50.0 / epsilon)
     assert row.from_epsilon is None
     assert row.sentence().endswith("its noise is as large as the number, or larger.")
     least = Estimate("edges", "Edges", 60.0, 20.0, 100.0, CLOSED_FORM)

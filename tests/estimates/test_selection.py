@@ -23,7 +23,10 @@ def test_intervals_that_are_printed_hold_the_truth_wherever_the_border_lies(trut
     """
     values = truth + 5.0 * np.random.default_rng(1).normal(size=DRAWS)
     values = values[values >= 4 * 1.96 * 5.0][:2_000]
-    rows = [judged(Estimate("edges", "", x, x - 9.8, x + 9.8, CLOSED_FORM)) for x in values]
+    rows = [
+        judged(Estimate("edges", "", x, x - 9.8, x + 9.8, CLOSED_FORM), within=(0, np.inf))
+        for x in values
+    ]
     known = [row for row in rows if row.is_known]
     assert len(known) > 40
     held = np.mean([row.low <= truth <= row.high for row in known])
@@ -53,7 +56,7 @@ def test_so_do_those_with_noise_in_whole_steps(truth):
 
 
 def test_the_end_that_looks_away_from_the_border_stays():
-    row = judged(Estimate("edges", "", 41.0, 31.2, 50.8, CLOSED_FORM))
+    row = judged(Estimate("edges", "", 41.0, 31.2, 50.8, CLOSED_FORM), within=(0, np.inf))
     assert row.at_least
     assert row.low < 25.0
     assert row.high == 50.8

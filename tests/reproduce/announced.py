@@ -139,6 +139,8 @@ LATER_WORK = (
               "Core numbers at most three times off"),
     Announced("later", "estimates", "Intervals from noisy graphs.",
               "Intervals from a released graph hold the truth"),
+    Announced("later", "estimates", "Intervals where few flips decide.",
+              "They do where few flips decide"),
     Announced("later", "estimates", "Intervals from noisy numbers.",
               "Intervals from released numbers hold the truth"),
     Announced("later", "nearness", "Push flow against flips.",

@@ -1,8 +1,11 @@
 """Coverage of intervals as it is stored, by the numbers that were asked of it."""
 
+import numpy as np
 from scipy.stats import binom
 
+from graphdp_core.estimates.asked import groups_of
 from graphdp_core.reproduce.coverage import least_coverage
+from graphdp_core.reproduce.later_few import DRAWN_ANEW, FEW, LaterFew
 from graphdp_core.reproduce.later_laws import ALL_GRAPHS, FEW_GRAPHS, TIED_GRAPHS
 from graphdp_core.reproduce.stored import read
 
@@ -52,3 +55,29 @@ def test_where_few_noises_decide_or_weights_are_equal_no_level_is_missed_more_th
         missed = ((1.0 - hard["coverage"]) * hard["printed"]).round()
         assert (missed <= binom.isf(1e-4, hard["printed"], 1.0 - hard["level"])).all()
     assert {0.95, 0.99, 0.999} == set(rows[rows["graph"].isin(FEW_GRAPHS)]["level"])
+
+
+def test_where_few_flips_decide_what_is_printed_covers_what_is_promised():
+    rows = read("later-few").table.rows
+    told = rows[rows["printed"] >= 0.1 * rows["draws"]]
+    assert set(FEW) | set(DRAWN_ANEW) == set(rows["graph"])
+    assert (rows["epsilon"].min(), rows["epsilon"].max()) == (1.0, 10.0)
+    assert rows["draws"].min() >= 100
+    assert (told["coverage"] * told["printed"] + 1e-6
+            >= told["printed"].map(least_coverage)).all()  # fmt: skip
+    assert (told["coverage"] * told["printed"]).sum() >= 0.95 * told["printed"].sum()
+    population = rows[rows["statistic"] == "homophily of the population"]
+    assert (population[population["n"] > 20]["printed"] == 200).all()
+
+
+def test_a_stored_cell_is_that_of_a_run_of_now():
+    kept = read("later-few")
+    name, epsilon = "Star, 15", 4.4
+    graph = FEW[name][0]()
+    groups = groups_of((np.arange(15) % 2).tolist(), graph.all_names())
+    rows = kept.table.rows
+    stored = rows[(rows["graph"] == name) & (rows["epsilon"] == epsilon)]
+    again = list(LaterFew(**kept.parameters)._cells(name, graph, groups, epsilon))
+    for column in ("statistic", "draws", "printed", "finding"):
+        assert [cell[column] for cell in again] == stored[column].tolist()
+    assert np.allclose([cell["coverage"] for cell in again], stored["coverage"], equal_nan=True)

@@ -86,6 +86,7 @@ OTHERWISE = {
     "shape-models": ("released", lambda v: 2.0),
     "later-trees": ("exponent", lambda v: v + 0.3),
     "later-intervals": ("finding", lambda v: "missed"),
+    "later-few": ("finding", lambda v: "missed"),
     "later-laws": ("finding", lambda v: "missed"),
     "later-cores": ("factor", lambda v: 3.2),
     "shape-controls": ("own size", lambda v: "0.1 ± 0.1"),

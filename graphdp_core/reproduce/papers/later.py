@@ -90,6 +90,10 @@ LATER = Paper(
             "In 95 of 100 releases where one is printed; where the noise is too large, it is said "
             "that the number cannot be known.",
             reproduction="later-intervals", address="release"),
+        Row("estimates, small graphs", "They do where few flips decide", None,
+            "Of stars, cliques, paths and bipartite graphs, and of populations without an edge "
+            "between groups: there intervals reach a flip further.",
+            reproduction="later-few", address="release"),
         Row("estimates, STOC 2009", "Intervals from released numbers hold the truth", None,
             "So do those from counts, degrees, tables between groups, eigenvalues, weights and "
             "costs of trees; where the law depends on the graph, none is printed.",
