@@ -166,9 +166,13 @@ function gapsOf({ n, edges }) {
   return Uint8Array.from(bytes);
 }
 
-/** A belief in percent, rounded up to a tenth. @param {number} belief */
+/** A belief in percent, rounded up to a tenth, never to 100. @param {number} belief */
 function atMost(belief) {
-  return `${Math.ceil(Math.round(1e6 * belief) / 1000) / 10}%`;
+  for (const step of [1000, 100]) {
+    const up = step * Math.ceil(Math.round(1e6 * belief) / step);
+    if (up < 1e6) return `${up / 1e4}%`;
+  }
+  return "more than 99.99%";
 }
 
 /**

@@ -9,6 +9,7 @@ from typing import ClassVar
 import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.metrics import Metric, Yardstick
@@ -212,17 +213,17 @@ class SpectrumAnalysis(Analysis[Spectrum]):
         kept, error = metrics["subspace_overlap"], metrics["eigenvalue_error"]
         values = f"the eigenvalues are off by {_number(error)} in total"
         if not np.isfinite(kept):
-            return f"At ε = {epsilon:.3g} {values}; this release holds no eigenvectors."
+            return f"At {epsilon_label(epsilon)} {values}; this release holds no eigenvectors."
         if kept >= 0.9:
             verdict = "the main directions hold"
         elif kept >= 0.5:
             verdict = "the strong directions hold, the weak ones are gone"
         else:
             verdict = "most of the directions are noise"
-        share = f"{kept:.0%}" if kept >= 0.005 else "none"
+        share = percent(kept, whole=True) if kept else "none"
         return (
-            f"At ε = {epsilon:.3g} {verdict}. The private eigenvectors keep {share} of the true "
-            f"leading space and {values}."
+            f"At {epsilon_label(epsilon)} {verdict}. The private eigenvectors keep {share} of "
+            f"the true leading space and {values}."
         )
 
 

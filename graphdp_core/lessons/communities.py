@@ -11,6 +11,7 @@ from graphdp_core.analyses.centrality import Centrality
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.arrays import Floats
 from graphdp_core.datasets import load_graph
+from graphdp_core.digits import percent
 from graphdp_core.experiment.compare import Repeat, run_baseline, run_repeat
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.lessons.lesson import (
@@ -100,8 +101,8 @@ def measure(draws: int) -> dict[str, Any]:
         "picture": {
             "readings": [
                 f"{count} communities found. They agree with the classes by "
-                f"{max(drawn(NAMES[0], epsilon)[0].metrics['ari'], 0):.0%}. Of the ten with most "
-                f"friends, the same release keeps {kept(epsilon)[0]:.0f}."
+                f"{percent(max(drawn(NAMES[0], epsilon)[0].metrics['ari'], 0), whole=True)}. Of "
+                f"the ten with most friends, the same release keeps {kept(epsilon)[0]:.0f}."
                 for count, epsilon in zip(counts, STOPS, strict=True)
             ],
             "panels": [

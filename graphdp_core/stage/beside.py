@@ -134,18 +134,20 @@ class Beside:
         drawn, other = _drawn(a, b, sides)
         found = first(a, b)
         guarantees = a.guarantee, b.guarantee
-        said = [promises(*guarantees) or price(*guarantees), *notes(a), *notes(b)]
+        apart = promises(*guarantees)
+        said = ["" if apart else price(*guarantees), *notes(a), *notes(b)]
         if drawn is None:
             said.insert(0, _no_picture(a))
         return Stop(
             epsilon=epsilon,
             drawing=drawn,
             sides=sides[0],
-            answer=answer(found),
-            detail=_who(a, b),
+            answer=answer(found, guarantees),
+            detail=f"{apart} {_who(a, b)}".strip(),
             figures=[_figure(row) for row in found[:SHOWN]],
             statement=_both(a, b),
             protects=a.guarantee.protects and b.guarantee.protects,
+            hardly=a.guarantee.hardly_protects or b.guarantee.hardly_protects,
             tie=_ties(a, b),
             notes=list(dict.fromkeys(filter(None, said))),
             beside=other,
@@ -154,8 +156,10 @@ class Beside:
 
 
 def first(a: Comparison, b: Comparison) -> list[Row]:
-    """The metrics that the analysis shows first, of both."""
-    return rows(a, b, [m for m in a.analysis.metrics if m.id in a.analysis.headline(a.graph)])
+    """The metrics that the analysis shows first, of both: that of the picture before all."""
+    by_id = {metric.id: metric for metric in a.analysis.metrics}
+    shown = [by_id[id] for id in a.analysis.headline(a.graph)]
+    return rows(a, b, shown, ranked=not promises(a.guarantee, b.guarantee))
 
 
 def _drawn(

@@ -47,11 +47,15 @@ class Stop:
         What both sides are called.
     answer, detail : str
         The finding and the figures behind it; of a refusal, why, and what to do.
+    asked : str
+        What stands in place of an answer that many draws will give, until they are there.
     figures : sequence of (label, value)
     statement, odds : str
         What is promised, and what it means in odds; "" where nothing is.
     protects : bool
         Whether the promise is proved and there is something that it holds for.
+    hardly : bool
+        Whether that something is hardly protected by it, see :attr:`Guarantee.hardly_protects`.
     tie : (low, high) or str
         What may be believed of one tie after the release, see :func:`tie_odds`.
     rest : str
@@ -79,10 +83,12 @@ class Stop:
     sides: Sides
     answer: str
     detail: str = ""
+    asked: str = ""
     figures: Sequence[tuple[str, str]] = ()
     statement: str = ""
     odds: str = ""
     protects: bool = False
+    hardly: bool = False
     tie: tuple[float, float] | str = ""
     rest: str = ""
     released: Edges | None = None
@@ -106,11 +112,12 @@ class Stop:
             "epsilon": self.epsilon,
             "label": self.label,
             "answer": self.answer,
+            "asked": self.asked,
             "detail": self.detail,
             "figures": [list(row) for row in self.figures],
             "statement": self.statement,
             "odds": self.odds,
-            "protects": self.protects,
+            "protects": "hardly" if self.protects and self.hardly else self.protects,
             "notes": list(self.notes),
             "tie": self.tie,
             "rest": self.rest,
@@ -138,6 +145,7 @@ def stop_of(
         statement=short_statement(g),
         odds=posterior_belief(g) if g.protects else "",
         protects=g.protects,
+        hardly=g.hardly_protects,
         tie=tie_odds(g),
         rest=rest_of_tie(g, c.release),
         released=_edges(c),

@@ -9,6 +9,7 @@ from functools import partial
 import streamlit as st
 
 from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.chance import at_epsilon
 from graphdp_core.experiment.compare import Comparison, compatible
 from graphdp_core.experiment.feasible import feasible
@@ -132,7 +133,7 @@ def _way_out(scenario: Scenario, analysis: Analysis, refused: Refused | None) ->
     with st.container(horizontal=True, key="way-out"):
         if found.nearest is not None:
             st.button(
-                f"{mechanism.title} at ε = {found.nearest:g}", key="nearest-epsilon",
+                f"{mechanism.title} at {epsilon_label(found.nearest)}", key="nearest-epsilon",
                 on_click=session.move_slider, args=(found.nearest,),
             )  # fmt: skip
         remedy.button(mechanism.refused(graph, scenario.epsilon), mechanism)
@@ -140,7 +141,7 @@ def _way_out(scenario: Scenario, analysis: Analysis, refused: Refused | None) ->
 
 def _say_missed(now: stand.Stand) -> None:
     missed = session.missed_param(stand.EPSILON)
-    warn_unknown_param("Privacy loss ε", missed, f"ε = {now.epsilon:g}")
+    warn_unknown_param("Privacy loss ε", missed, epsilon_label(now.epsilon))
     missed = session.missed_param(stand.VIEW)
     warn_unknown_param("View", missed, view_named(now.view).title)
 

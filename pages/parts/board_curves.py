@@ -45,8 +45,9 @@ class Spread:
     def at(self, stop: int, near: Survival) -> Survival:
         """The verdict over the draws; all but the scores is that of a measured stop near it."""
         score = self.middle[stop]
+        verdict = near.verdict if math.isnan(score) else verdict_of(score)
         return replace(
-            near, score=score, verdict=verdict_of(score), low=self.low[stop],
+            near, score=score, verdict=verdict, low=self.low[stop],
             high=self.high[stop], draws=self.draws[stop],
         )  # fmt: skip
 
@@ -169,9 +170,8 @@ def value_range(item: Property, found: Survival) -> str:
     if found.high == 0.0:
         return f"no better than guessing {all_draws}"  # the scores are cut, the values differ
     way = found.perfect - found.chance
-    others = {metric.id: math.nan for analysis in item.analyses for metric in analysis.metrics}
     low, high = (
-        item.number(found.metric, {**others, found.metric: found.chance + share * way})
+        item.value_at(found.metric, found.chance + share * way)
         for share in sorted((found.low, found.high), reverse=way < 0)
     )
     if not low.value or not high.value:

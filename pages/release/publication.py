@@ -14,7 +14,7 @@ from graphdp_core.graphs.public_groups import public_groups
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of, exact_text
-from graphdp_core.privacy.guarantee import NeighbouringRelation, percent_at_most, posterior
+from graphdp_core.privacy.guarantee import NeighbouringRelation, posterior, sure_after
 from graphdp_core.results import (
     Cost,
     Counts,
@@ -224,14 +224,13 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
         except Refused as refusal:
             st.warning(published.sentence(refusal), icon=":material/info:")
             return
-        sure = percent_at_most(posterior(0.5, guarantee.effective_epsilon))
+        sure = sure_after(posterior(0.5, guarantee.effective_epsilon))
         st.subheader(f"This spends ε = {exact_text(epsilon)}, once and for ever", anchor=False)
-        if guarantee.effective_epsilon > publish_advice.MUCH:
-            st.warning(publish_advice.little(guarantee), icon=":material/warning:")
+        if little := protection.little(guarantee.effective_epsilon):
+            st.warning(little, icon=":material/warning:")
         st.markdown(
             f"{protection.seal(now.mechanism, guarantee)} {guarantee.statement()}\n\n"
-            f"Who knows everything else and is 50% sure of it before is at most **{sure}** sure "
-            "after."
+            f"Who knows everything else and is 50% sure of it before **{sure}** after."
         )
         if told := unprotected(now.graph):
             st.warning(told, icon=":material/warning:")
