@@ -58,6 +58,7 @@ class PageBoard extends PageHost {
     this.stage.blank();
     this.source = new BoardSource(address, stops, (state) => this.hear(state), (how) => this.grow(how));
     this.wantsAll = quick;
+    this.source.expect(quick);
     this.more.hidden = quick;
     this.hear({});
     this.grow(null);
@@ -82,6 +83,9 @@ class PageBoard extends PageHost {
 
   wantAll() {
     this.wantsAll = true;
+    this.source?.expect(true);
+    this.stage.shown = -1;
+    this.stage.paint();
     this.prepare();
   }
 

@@ -6,10 +6,11 @@ import { make } from "../pair/frame.js";
 const SVG = "http://www.w3.org/2000/svg";
 const ICONS = {
   shield: "M12 3l7 3v5c0 4.6-2.9 8-7 10-4.1-2-7-5.4-7-10V6ZM9 12l2.2 2.2L15.5 10",
+  bare: "M12 3l7 3v5c0 4.6-2.9 8-7 10-4.1-2-7-5.4-7-10V6Z",
   lock: "M6 11h12v9H6ZM9 11V7a3.5 3.5 0 0 1 6.8-1.2M12 15v2",
 };
 
-/** @param {"shield" | "lock"} name */
+/** @param {"shield" | "bare" | "lock"} name */
 function icon(name) {
   const svg = document.createElementNS(SVG, "svg"), path = document.createElementNS(SVG, "path");
   svg.setAttribute("class", name);
@@ -31,7 +32,7 @@ export class Spoken {
     this.figures = make("dl", { className: "figures" });
     this.statement = make("span", { className: "statement" });
     this.odds = make("span", { className: "odds" });
-    this.promise = make("p", { className: "promise" }, icon("shield"), icon("lock"),
+    this.promise = make("p", { className: "promise" }, icon("shield"), icon("bare"), icon("lock"),
       make("span", {}, this.statement, " ", this.odds));
     this.notes = make("ul", { className: "notes" });
     /** @type {Map<string, number>} */

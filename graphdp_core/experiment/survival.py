@@ -22,6 +22,7 @@ __all__ = [
     "BLURRED",
     "CHANCE_DRAWS",
     "CHANCE_SEED",
+    "SAME",
     "SURVIVES",
     "Level",
     "Survival",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -21,6 +20,7 @@ from graphdp_core.plots.pair.message import digest
 from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.plots.side_by_side import Row, answer, price, promises, rows
 from graphdp_core.plots.sides import Sides
+from graphdp_core.privacy.guarantee import percent_at_most
 from graphdp_core.progress import Progress, Report
 from graphdp_core.stage.large import LARGE
 from graphdp_core.stage.stage import Stage, layout_of
@@ -217,7 +217,8 @@ def _ties(a: Comparison, b: Comparison) -> str:
         if isinstance(odds, str):
             said.append(f"of {name}, {odds.removesuffix('.')}")
         else:
-            low, high = math.floor(100 * odds[0]), math.ceil(100 * odds[1])
+            high = percent_at_most(odds[1]).removesuffix("%")
+            low = "less than 0.01" if high.startswith("more") else f"{100 - float(high):.4g}"
             said.append(f"after {name} an insider believes in their tie {low} to {high} in 100")
     return f"{'; '.join(said)}."
 

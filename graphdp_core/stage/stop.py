@@ -32,6 +32,10 @@ __all__ = ["Stop", "no_such_stop", "refused_stop", "stop_of"]
 MOST_FIGURES = 3
 Metrics: TypeAlias = Mapping[str, float]
 DRAWS_EDGES = "statistics"
+PUBLIC = (
+    "The edges are public here: nothing of this view is hidden.",
+    "Only the weights of the edges are, which Clusters and Spanning tree read.",
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,6 +66,8 @@ class Stop:
         What these odds leave unsaid, see :func:`rest_of_tie`.
     released : ndarray of int, shape (k, 2), optional
         All edges of a released tree; of a released graph, where the drawing is of them.
+    real : ndarray of int, shape (m, 2), optional
+        Beside them all true edges, where the truth is known.
     notes : sequence of str
         What was left out or approximated, and what must be said of such a release.
     refused : Refused, optional
@@ -92,6 +98,7 @@ class Stop:
     tie: tuple[float, float] | str = ""
     rest: str = ""
     released: Edges | None = None
+    real: Edges | None = None
     notes: Sequence[str] = ()
     refused: Refused | None = None
     repeats: Sequence[Picture] = ()
@@ -125,16 +132,22 @@ class Stop:
 
 
 def stop_of(
-    c: Comparison, drawn: Pair | Chart | None, repeats: Sequence[tuple[Picture, Metrics]] = ()
+    c: Comparison,
+    drawn: Pair | Chart | None,
+    repeats: Sequence[tuple[Picture, Metrics]] = (),
+    *,
+    is_public: bool = False,
 ) -> Stop:
     """The stop of one comparison, and of its repeats: their pictures, and how their figures vary.
+
+    Where public facts alone give all of it there is no finding, but that.
 
     Notes
     -----
     *Privacy*: the figures and the drawing read the true graph.
     """
-    answer, detail = c.answer_and_figures
-    g = c.guarantee
+    answer, detail = PUBLIC if is_public else c.answer_and_figures
+    g, released = c.guarantee, _edges(c)
     return Stop(
         epsilon=c.epsilon,
         drawing=drawn,
@@ -148,7 +161,8 @@ def stop_of(
         hardly=g.hardly_protects,
         tie=tie_odds(g),
         rest=rest_of_tie(g, c.release),
-        released=_edges(c),
+        released=released,
+        real=None if released is None else c.graph.edges,
         notes=notes(c),
         repeats=[picture for picture, _ in repeats],
     )

@@ -114,6 +114,8 @@ class BoardCurves:
         rows: dict[str, dict[str, Any]] = {id: _curve(s, stops) for id, s in spreads.items()}
         rows[EDGE] = {"curve": _of_edge(board), "lasts": None}
         if not is_whole:
+            for id in spreads:
+                _measured_only(rows[id], stops, curves.curve(id).epsilons.tolist())
             return {"tiles": rows}
         found = [self._found(curves, spreads, stop) for stop in range(len(stops))]
         for id, tile in board.fed.items():
@@ -219,6 +221,16 @@ def _curve(spread: Spread, stops: Sequence[float]) -> dict[str, Any]:
         },
         "lasts": None if lasts is None else stops.index(lasts),
     }  # fmt: skip
+
+
+def _measured_only(row: dict[str, Any], stops: Sequence[float], measured: list[float]) -> None:
+    """While draws are to come nothing is drawn between those that there are, nor promised."""
+    for name in ("low", "middle", "high"):
+        row["curve"][name] = [
+            value if stop in measured else None
+            for stop, value in zip(stops, row["curve"][name], strict=True)
+        ]
+    row["lasts"] = None
 
 
 def _of_edge(board: Board) -> dict[str, Any]:
