@@ -133,7 +133,10 @@ def _panel(panel: Mapping[str, Any], stop: int, extent: tuple[float, float]) -> 
         )
         for ink in np.unique(inks)
     )  # fmt: skip
-    return Panel((0, WIDE), extent, marks=(*joins, *dots), even=True)
+    return Panel(
+        (0, WIDE), extent, marks=(*joins, *dots), even=True,
+        axes=(panel["axis"], "") if "axis" in panel else (), ticks=(panel.get("ticks", ()), ()),
+    )  # fmt: skip
 
 
 def _words(rows: Sequence[Mapping[str, str]]) -> Iterator[Word]:

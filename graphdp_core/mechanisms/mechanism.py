@@ -297,6 +297,10 @@ class Mechanism(ABC, Generic[Released_co]):
         """What released scores of this graph measure, as :attr:`Scores.measure`; else ''."""
         return self.measure
 
+    def said_of(self, graph: Graph, epsilon: float) -> str:
+        """What it makes of public facts that must stand beside its results, or ""."""
+        return ""
+
     def title_of(self, graph: Graph, epsilon: float) -> str:
         """The title of a graph that is released: of what, by what, and at which epsilon."""
         return f"{graph.title} by {self.title}, {epsilon_label(epsilon)}".strip()

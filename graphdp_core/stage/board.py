@@ -189,7 +189,9 @@ class Board:
             return _Seen(problem=FAULT)
         survival = judge(tile.analysis, [c.metrics], levels)
         number = tile.property.number(survival.metric, c.metrics)
-        note = " ".join(filter(None, (survival.note, self._public(tile.property, survival))))
+        said = self.mechanism.said_of(self.graph, c.epsilon)
+        public = self._public(tile.property, survival)
+        note = " ".join(filter(None, (said, survival.note, public)))
         return _Seen(picture, survival, number.figure, number.words, note=note)
 
     def _public(self, item: Property, found: Survival) -> str:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.compare import Comparison, first_sentence
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.plots.board.tiles import Tiles
@@ -187,9 +187,11 @@ def _varied(c: Comparison, others: Sequence[Metrics]) -> list[tuple[str, str]]:
 
 def refused_stop(epsilon: float, error: Refused) -> Stop:
     """The stop of an epsilon at which there is nothing to show: it says why."""
+    answer, detail = first_sentence(str(error))
     return Stop(
-        epsilon=epsilon, drawing=None, sides=Sides(epsilon), answer=str(error), refused=error
-    )
+        epsilon=epsilon, drawing=None, sides=Sides(epsilon), answer=answer, detail=detail,
+        refused=error,
+    )  # fmt: skip
 
 
 def no_such_stop(epsilon: float, epsilons: Sequence[float]) -> Refused:

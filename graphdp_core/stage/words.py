@@ -170,7 +170,7 @@ def notes(c: Comparison) -> list[str]:
 
     Of both results what was left out or approximated; of the release what it is no protection for.
     """
-    said = [*c.baseline.notes, *c.private.notes]
+    said = [c.mechanism.said_of(c.graph, c.epsilon), *c.baseline.notes, *c.private.notes]
     is_graph = c.mechanism.returns is Graph
     if is_graph and c.guarantee.relation.edges_are_public:
         said.insert(0, TOPOLOGY)

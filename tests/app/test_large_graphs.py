@@ -29,7 +29,7 @@ def menu(visitor):
 
 def test_a_refusal_is_said_on_the_stage_and_one_click_leads_to_what_runs(visitor, few_flips):
     visitor.open(PAGE, graph=KARATE, mechanism="edge_flip", epsilon="3").check()
-    assert "flip about" in visitor.stop.answer
+    assert "too many for edgeFlip" in visitor.stop.answer
     assert visitor.stop.drawing is None
     assert not [button for button in visitor.at.button if button.key == "nearest-epsilon"]
     visitor.at.button(key="larger-private_block_model").click().run()
