@@ -94,16 +94,15 @@ def show() -> None:
         task = choose("What to do", tasks, key="do")
         with head:
             page.heading(*HEADINGS[task])
-        if task == "given":
-            given.show()
-            return
-        given.leave_link()
-        if task == "check":
-            published.check()
-        else:
+        if task != "given":
+            given.leave_link()
+        if task == "make":
             if is_demo():
                 st.caption(DEMO)
             make(session.current())
+            return
+        with st.container(key="of-others"):  # beside it the visitor's own menus are out of sight
+            given.show() if task == "given" else published.check()
 
 
 def make(now: Scenario) -> None:

@@ -49,7 +49,7 @@ def go(visitor):
 def test_a_release_is_made_and_kept_until_it_is_saved(visitor):
     settle(visitor.open(graph="karate", epsilon="1").open(PAGE))
     visitor.check(draws=False)
-    assert "at most **73.2%** sure" in visitor.text
+    assert "**is at most 73.2% sure** after" in visitor.text
     button = next(b for b in visitor.at.button if b.label.startswith("Release once"))
     assert button.disabled
     go(visitor)
