@@ -83,6 +83,8 @@ def figures(c: Comparison, *, headline: bool = False) -> list[Figure]:
 
 def short_statement(g: Guarantee) -> str:
     """What is protected, in a few words, and its limits; what protects nothing says why."""
+    if g.status.is_proved and not g.empty and not g.protects:
+        return f"Not private: ε = {at_most(g.effective_epsilon)} hides no change of {g.unit}."
     if not g.protects:
         return g.statement()
     verb = "Hardly protects" if g.hardly_protects else "Protects"

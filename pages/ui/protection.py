@@ -8,7 +8,7 @@ from graphdp_core.captions import words
 from graphdp_core.captions.words import COVERED
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.privacy.far import no_privacy
+from graphdp_core.privacy.far import is_far
 from graphdp_core.privacy.guarantee import MUCH, Guarantee, at_most, percent_at_most, posterior
 from graphdp_core.stage.words import posterior_belief, short_statement
 from pages.session import odometer
@@ -34,9 +34,8 @@ NOT_PRIVATE = ":gray-badge[:material/lock_open: not private]"
 def warn_if_unproved(mechanism: Mechanism, epsilon: float) -> None:
     """Say above a page's pictures that a mechanism protects nothing at this epsilon, and why."""
     g = mechanism.guarantee(epsilon)
-    if no_privacy(epsilon) not in g.statement():
-        beyond.say(epsilon)
-    if not g.protects:
+    beyond.say(epsilon)
+    if not g.protects and not (g.status.is_proved and is_far(g.effective_epsilon)):
         st.markdown(f"{seal(mechanism, g)} {short_statement(g)}")
 
 
