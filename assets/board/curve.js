@@ -45,7 +45,7 @@ export class Curve {
   fill(rows, lasts, captioned) {
     if (rows === this.rows) return;
     this.rows = rows;
-    this.box.toggleAttribute("data-empty", !rows);
+    this.box.toggleAttribute("data-empty", !rows?.middle.some((value) => value !== null));
     this.flag.hidden = lasts === null;
     if (!rows) return;
     if (lasts !== null) this.flag.style.left = `${(100 * atX(lasts, rows.middle.length)) / WIDTH}%`;

@@ -91,7 +91,7 @@ function over({ header, arrays }, number, draws, waits) {
   if (rows && waits) {
     const { words } = header;
     const tiles = rows.map((row) => (TURNING.has(row.verdict) ? { ...row, verdict: "measuring" } : row));
-    return { header: { ...header, number, tiles, words: { ...words, answer: words.asked || words.answer } }, arrays };
+    return { header: { ...header, number, tiles, words: { ...words, answer: words.asked || words.answer, room: words.answer } }, arrays };
   }
   const isWhole = rows?.every(({ id, sides }) => sides || !draws?.tiles[id]);
   if (!rows || !answer || !isWhole) return { header: { ...header, number }, arrays };

@@ -14,6 +14,7 @@ export {};
  * @property {string} label
  * @property {string} answer
  * @property {string} [asked] what stands in the answer's place while many draws are measured for it
+ * @property {string} [room] about as long as the answer that will stand here, which needs as much room
  * @property {string} detail
  * @property {[label: string, value: string][]} figures
  * @property {string} statement

@@ -84,7 +84,7 @@ export class Spoken {
   holdRoom(all, now) {
     const texts = [this.answer, this.detail, this.promise];
     /** @type {((words: import("./types.js").Words) => string)[]} */
-    const parts = [({ answer }) => answer, ({ detail }) => detail, ({ statement, odds }) => statement + odds];
+    const parts = [({ answer, room = "" }) => (room.length > answer.length ? room : answer), ({ detail }) => detail, ({ statement, odds }) => statement + odds];
     // Each look at a height costs a layout: the longest words have the most lines, or one less.
     const longest = parts.map((part) => all.reduce((long, words) => (part(words).length > part(long).length ? words : long), now));
     let isWritten = false;
@@ -92,7 +92,7 @@ export class Spoken {
       const name = `${i} ${parts[i](longest[i])}`, known = this.heights.get(name);
       if (known !== undefined) return known;
       text.style.minHeight = "";
-      this.write(longest[i]);
+      this.write({ ...longest[i], answer: parts[0](longest[i]) });
       isWritten = true;
       this.heights.set(name, text.clientHeight);
       return text.clientHeight;

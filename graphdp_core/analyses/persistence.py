@@ -13,7 +13,7 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.point_clouds.filtrations import alpha_pairs, dtm_rips_pairs, rips_pairs
 from graphdp_core.analyses.point_clouds.landmarks import landmarks
 from graphdp_core.arrays import Floats
-from graphdp_core.digits import epsilon_label, percent
+from graphdp_core.digits import digits, epsilon_label, percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics import Metric, Yardstick
 from graphdp_core.metrics.diagram_comparison import DIAGRAM_METRICS, compare_diagrams
@@ -183,7 +183,7 @@ class Persistence(Analysis[Diagram]):
         if len(chosen) < n:
             notes.append(
                 f"{len(chosen):,} landmarks of {n:,} nodes (each the farthest from those before): "
-                f"every node lies within {radius:.2g} of one."
+                f"every node lies within {digits(radius)} of one."
             )
         cloud = points[chosen]
         progress(0.3, f"{filtration} complex of {len(cloud):,} points")
@@ -218,7 +218,7 @@ class Persistence(Analysis[Diagram]):
         if lost >= 1.0:
             return (
                 f"At {epsilon_label(epsilon)} the longest {feature} may be lost. Bars move by "
-                f"up to {lost:.2g} times half its length."
+                f"up to {digits(lost)} times half its length."
             )
         doubt = _doubt(metrics) if feature == "loop" else ""
         fate = "has a counterpart" if lost < 0.5 and not doubt else "fades"

@@ -18,7 +18,7 @@ from graphdp_core.analyses.tree_lengths import (
     point_distances,
 )
 from graphdp_core.arrays import Floats, Indices
-from graphdp_core.digits import epsilon_label, percent
+from graphdp_core.digits import digits, epsilon_label, percent
 from graphdp_core.graphs.cache import GraphCache
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import (
@@ -305,7 +305,7 @@ def _finding_by_weight(metrics: Mapping[str, float], epsilon: float) -> str:
     text = (
         f"At {epsilon_label(epsilon)} the private tree keeps "
         f"{percent(metrics['edge_overlap'], whole=True)} of the "
-        f"lightest tree's edges. It weighs {metrics['error']:.4g} more"
+        f"lightest tree's edges. It weighs {digits(metrics['error'])} more"
     )
     way = metrics["relative_excess_length"]
     return (

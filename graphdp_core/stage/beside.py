@@ -158,7 +158,9 @@ class Beside:
 def first(a: Comparison, b: Comparison) -> list[Row]:
     """The metrics that the analysis shows first, of both: that of the picture before all."""
     by_id = {metric.id: metric for metric in a.analysis.metrics}
-    shown = [by_id[id] for id in a.analysis.headline(a.graph)]
+    shown = sorted(
+        (by_id[id] for id in a.analysis.headline(a.graph)), key=lambda m: m.better == "neither"
+    )
     return rows(a, b, shown, ranked=not promises(a.guarantee, b.guarantee))
 
 
