@@ -63,7 +63,8 @@ class TreeCost(Analysis[Cost]):
         """How far the cost is off."""
         private, true = metrics["count_private"], metrics["count_baseline"]
         if not math.isfinite(metrics["relative_error"]):
-            return f"At {epsilon_label(epsilon)} it says {digits(private)}, and the tree costs nothing."
+            said = digits(private)
+            return f"At {epsilon_label(epsilon)} it says {said}, and the tree costs nothing."
         share = percent(metrics["relative_error"])
         return (
             f"At {epsilon_label(epsilon)} the cost of the spanning tree is off by {share}. It says "
