@@ -117,7 +117,7 @@ def answer(found: Sequence[Row], pair: tuple[Guarantee, Guarantee] | None = None
             f"{name} {value} {_terms(g)}"
             for name, value, g in zip(NAMES, row.values, pair, strict=True)
         )
-        return f"Two promises, no ranking: {Metric('', row.label, '').label_within} {said}."
+        return f"Two promises, no ranking. {row.label}: {said}."
     ranked = [row for row in found if row.is_ranked]
     if not ranked:
         return "A and B are alike."

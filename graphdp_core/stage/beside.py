@@ -143,7 +143,7 @@ class Beside:
             drawing=drawn,
             sides=sides[0],
             answer=answer(found, guarantees),
-            detail=f"{apart} {_who(a, b)}".strip(),
+            detail=f"{apart} {_who(a, b).removesuffix(ONE_DRAW)}".strip() if apart else _who(a, b),
             figures=[_figure(row) for row in found[:SHOWN]],
             statement=_both(a, b),
             protects=a.guarantee.protects and b.guarantee.protects,

@@ -36,7 +36,7 @@ def test_promises_of_other_units_come_with_a_warning(visitor):
     visitor.open(PAGE, graph="les_miserables", analysis="spanning_tree",
                  **{"b.mechanism": "weight_laplace"})  # fmt: skip
     assert "not the same promise" in visitor.stop.detail
-    assert visitor.stop.answer.startswith("Two promises, no ranking: ")
+    assert visitor.stop.answer.startswith("Two promises, no ranking. ")
     assert not [label for label, _ in visitor.stop.figures if "nearer" in label]
     assert visitor.stop.drawing
 

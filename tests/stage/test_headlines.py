@@ -62,7 +62,8 @@ def says_no_more_than_it_knows(text, values):
     known = [v for v in values if math.isfinite(v)]
     for word in SHARE.findall(text):
         if word in ("0", "100"):
-            ends = (*known, *(1.0 - v for v in known))
+            cut = (max(v, 0.0) for v in known)  # an agreement below 0 is none
+            ends = (*known, *cut, *(1.0 - v for v in known), *(v / 2 for v in known))
             assert any(abs(v - float(word) / 100) < 1e-9 for v in ends), (text, values)
 
 
@@ -104,7 +105,7 @@ def test_a_view_s_headline_and_figures_are_its_metrics(graph, id):
                 metric = next(m for m in c.analysis.metrics if name.startswith(m.label))
                 says_no_more_than_it_knows(value, [c.metrics.get(metric.id, math.nan)])
             promise_is_kept(stop, c.guarantee)
-    assert checked
+    assert checked or all(mechanism.refusal(graph, epsilon) for epsilon in SIX)
 
 
 def promise_is_kept(stop, g):
@@ -167,7 +168,7 @@ def test_the_board_s_verdicts_are_those_of_its_numbers(graph, id):
             assert (tile.verdict in ("public", "")) is (is_public or math.isnan(seen.perfect))
         if "all of this graph survives." in answer:
             assert {t.verdict for t in stop.drawing.tiles[:-1]} == {"survives"}
-    assert checked or not board.fed
+    assert checked or all(mechanism.refusal(graph, epsilon) for epsilon in SIX) or not board.fed
 
 
 RIVALS = [
