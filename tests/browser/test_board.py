@@ -78,7 +78,7 @@ def test_the_address_follows_every_step_and_a_reload_shows_the_same(tab):
     tab.page.reload()
     shown(tab, "1.25")
     assert said(tab) == told
-    assert tab.page.inner_text(f"{BOARD} h1").startswith("At ε = 1.25 ")
+    expect(tab.page.locator(f"{BOARD} h1")).to_contain_text("t ε = 1.25")
 
 
 def test_a_tile_opens_its_view_with_the_same_settings_and_back_leads_here(tab):
@@ -293,3 +293,21 @@ def test_the_middle_of_every_tile_opens_its_view(tab):
         tab.page.wait_for_url("**/explore?**")
         tab.page.go_back()
         shown(tab, "3")
+
+
+def test_no_verdict_stands_before_the_repeats_are_there_and_none_turns_by_itself(tab):
+    """Number and picture at once; the verdict's place says that it is being measured."""
+    opened(tab, "?graph=florentine_families&draw=5")
+    states, at = [], tab.page.locator(".board .verdict")
+    for _ in range(600):
+        now = (tab.page.inner_text(f"{BOARD} h1"), tuple(at.all_inner_texts()))
+        if not states or states[-1] != now:
+            states.append(now)
+        if "measuring" not in now[1] and len(states) > 1:
+            break
+        tab.page.wait_for_timeout(250)
+    asked, measured = states
+    assert asked[0] == "What survives when this graph is released at ε = 3?"
+    assert set(asked[1][:-1]) == {"measuring"}
+    assert measured[0].startswith("At ε = 3 ")
+    assert len(at.page.locator(".board .figure:not(:empty)").all()) == 8

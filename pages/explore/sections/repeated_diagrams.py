@@ -120,7 +120,8 @@ def _one_dimension(c: Comparison, k: int, draws: list[NDArray[np.float64]]) -> N
         return
     sure = int((found.shares >= SHARE).sum())
     st.markdown(
-        f"**At {epsilon_label(c.epsilon)}, {sure} of the {len(found.features)} longest {PLURAL[k]} are "
+        f"**At {epsilon_label(c.epsilon)}, {sure} of the {len(found.features)} longest "
+        f"{PLURAL[k]} are "
         f"found again in at least {SHARE:.0%} of {REPEATS} repeats; the longest in "
         f"{format_number(float(found.shares[0]), percent=True)}.**"
     )
