@@ -298,7 +298,7 @@ def test_a_tie_that_the_noise_invented_is_called_one(tab):
         (min(true - seen), "shows no tie where there is one"),
         (min(true & seen), "shows the tie, and it is there"),
     ):
-        page = opened(tab, f"graph=karate&see=graph&epsilon=3&marked={u}-{v}")
+        page = opened(tab, f"graph=karate&see=graph&epsilon=3&marked={u}.{v}")
         expect(page.locator(".tie")).to_contain_text(said)
 
 
