@@ -79,7 +79,7 @@ def edge_picture(epsilon: float) -> TilePicture:
         "one that is not.",
         (f"if there: seen {shown}×", f"if not: {RELEASES - shown}×")
         if shown < RELEASES
-        else (f"if there: seen over {RELEASES - 1}×", "if not: under 1×"),
+        else (f"if there: over {RELEASES - 1}×", "if not: under 1×"),
     )
 
 
