@@ -1,28 +1,59 @@
-"""A number and a share as people read them: three digits, one style of percentages."""
+"""A number, a share and an epsilon as people read them: three digits, one style each."""
 
 from __future__ import annotations
 
 import math
 
-__all__ = ["digits", "percent"]
+__all__ = ["digits", "epsilon_label", "percent"]
 
 SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def percent(share: float) -> str:
+def percent(share: float, *, whole: bool = False) -> str:
     """A share as percentage, up to three significant digits, the sign right behind them.
 
-    What is below 1 is never rounded up to it. Whole percentages are Python's own
-    ``f"{share:.0%}"``, which looks the same; nothing else writes a percentage.
+    What is neither nothing nor all is never called 0 or 100.
+
+    Parameters
+    ----------
+    share : float
+    whole : bool
+        Round to whole percentages, where that gives neither 0 nor 100.
 
     Examples
     --------
     >>> percent(0.5), percent(0.0456), percent(1.5), percent(-0.125)
     ('50%', '4.56%', '150%', '−12.5%')
-    >>> percent(0.99966), percent(1.0)
-    ('99.966%', '100%')
+    >>> percent(0.99966), percent(0.99999), percent(1.0)
+    ('99.966%', 'more than 99.99%', '100%')
+    >>> percent(0.456, whole=True), percent(0.004, whole=True), percent(0.996, whole=True)
+    ('46%', '0.4%', '99.6%')
+    >>> percent(1e-9, whole=True)
+    'less than 0.01%'
     """
-    return (_almost_all(share) or digits(100 * share)) + "%"
+    if not math.isfinite(share):
+        return "—"
+    if whole and 0 < share < 1e-4:
+        return "less than 0.01%"
+    if whole and round(100 * share) / 100 not in (0.0, 1.0):
+        return digits(float(round(100 * share))) + "%"
+    missing = 1.0 - share
+    if 1e-12 < missing < 5e-4:  # three digits would round it to 100
+        if missing < 0.9999e-4:
+            return "more than 99.99%"
+        return f"{100 * share:.3f}".rstrip("0") + "%"
+    return digits(100 * share) + "%"
+
+
+def epsilon_label(epsilon: float) -> str:
+    """The setting in words: the one spelling of an epsilon in a sentence or on a picture.
+
+    Examples
+    --------
+    >>> epsilon_label(3.0), epsilon_label(4500.0), epsilon_label(math.inf)
+    ('ε = 3', 'ε = 4,500', 'ε = ∞')
+    """
+    return f"ε = {'∞' if math.isinf(epsilon) else digits(epsilon)}"
 
 
 def digits(value: float) -> str:
@@ -36,14 +67,6 @@ def digits(value: float) -> str:
     ('0.988', '−157', '12,346', '1.23 × 10⁻⁵')
     """
     return f"−{_plain(-value)}" if value < 0 else _plain(value)
-
-
-def _almost_all(share: float) -> str:
-    """A percentage that three digits would round to 100, with two digits of what is missing."""
-    missing = 100 * (1.0 - share)
-    if not 1e-10 < missing < 0.05:
-        return ""
-    return f"{100 * share:.{1 - math.floor(math.log10(missing))}f}".rstrip("0")
 
 
 def _plain(value: float) -> str:

@@ -45,16 +45,16 @@ export class Curve {
   fill(rows, lasts, captioned) {
     if (rows === this.rows) return;
     this.rows = rows;
-    this.box.toggleAttribute("data-empty", !rows);
+    this.box.toggleAttribute("data-empty", !rows?.middle.some((value) => value !== null));
     this.flag.hidden = lasts === null;
     if (!rows) return;
     if (lasts !== null) this.flag.style.left = `${(100 * atX(lasts, rows.middle.length)) / WIDTH}%`;
     const { low, middle, high } = rows;
     this.top.textContent = captioned ? rows.top : "";
     this.bottom.textContent = captioned ? rows.bottom : "";
-    this.line.setAttribute("d", path(points(middle)));
-    const band = [...points(high), ...points(low).reverse()];
-    this.band.setAttribute("d", band.length ? `${path(band)}Z` : "");
+    this.line.setAttribute("d", runs(middle).map(path).join(""));
+    const floors = runs(low);
+    this.band.setAttribute("d", runs(high).map((run, i) => `${path([...run, ...floors[i].reverse()])}Z`).join(""));
   }
 
   /**
@@ -62,7 +62,7 @@ export class Curve {
    * @param {string} words what a screen reader says of it
    */
   mark(stop, words) {
-    const value = this.rows?.middle[stop] ?? between(this.rows?.middle ?? [], stop);
+    const value = this.rows?.middle[stop] ?? null;
     const x = atX(stop, this.rows?.middle.length ?? 1);
     this.ruler.setAttribute("x1", String(x));
     this.ruler.setAttribute("x2", String(x));
@@ -89,30 +89,24 @@ function atY(share) {
 }
 
 /**
- * @param {import("./types.js").Row} row
- * @returns {[number, number][]}
- */
-function points(row) {
-  return row.flatMap((value, i) => value === null ? []
-    : [/** @type {[number, number]} */ ([atX(i, row.length), atY(1 - value)])]);
-}
-
-/** @param {[number, number][]} list */
-function path(list) {
-  return list.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)},${y.toFixed(1)}`).join("");
-}
-
-/**
- * Where the line stands at a stop between two that are known; null outside them.
+ * Neighbouring stops that are known; what was not measured is not drawn.
  *
  * @param {import("./types.js").Row} row
- * @param {number} stop
+ * @returns {[number, number][][]}
  */
-function between(row, stop) {
-  let before = stop, after = stop;
-  while (before >= 0 && (row[before] ?? null) === null) before--;
-  while (after < row.length && (row[after] ?? null) === null) after++;
-  const low = row[before] ?? null, high = row[after] ?? null;
-  if (low === null || high === null) return null;
-  return before === after ? low : low + ((high - low) * (stop - before)) / (after - before);
+function runs(row) {
+  /** @type {[number, number][][]} */
+  const found = [];
+  row.forEach((value, i) => {
+    if (value === null) return;
+    if (i === 0 || row[i - 1] === null) found.push([]);
+    found[found.length - 1].push([atX(i, row.length), atY(1 - value)]);
+  });
+  return found;
+}
+
+/** A line; of a single point a dot. @param {[number, number][]} list */
+function path(list) {
+  const line = list.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)},${y.toFixed(1)}`).join("");
+  return list.length === 1 ? `${line}h0.1` : line;
 }

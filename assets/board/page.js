@@ -58,6 +58,7 @@ class PageBoard extends PageHost {
     this.stage.blank();
     this.source = new BoardSource(address, stops, (state) => this.hear(state), (how) => this.grow(how));
     this.wantsAll = quick;
+    this.source.expect(quick);
     this.more.hidden = quick;
     this.hear({});
     this.grow(null);
@@ -67,7 +68,7 @@ class PageBoard extends PageHost {
   }
 
   /**
-   * The other stops, then many draws of all: not before the present one is there.
+   * The other stops, and many draws of all, for which verdicts wait: not before the present one is there.
    *
    * @override
    */
@@ -75,6 +76,7 @@ class PageBoard extends PageHost {
     this.more.hidden = this.wantsAll;
     const { source } = this;
     if (!source || !this.wantsAll) return;
+    if (source.at(this.stage.slider.at)) source.look();
     await source.prepare(this.stage.slider.at);
     this.box.toggleAttribute("data-prepared", source.nearestAbsent() < 0);
     if (source === this.source && source.at(this.stage.slider.at)) source.look();
@@ -82,6 +84,9 @@ class PageBoard extends PageHost {
 
   wantAll() {
     this.wantsAll = true;
+    this.source?.expect(true);
+    this.stage.shown = -1;
+    this.stage.paint();
     this.prepare();
   }
 

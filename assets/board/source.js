@@ -4,6 +4,7 @@
 import { RouteSource } from "../stage/route.js";
 
 const FAILED_MS = 5000;
+const TURNING = new Set(["survives", "blurred", "lost"]); // by what many draws say
 
 export class BoardSource extends RouteSource {
   /**
@@ -21,6 +22,13 @@ export class BoardSource extends RouteSource {
     this.merged = new Map();
     this.looking = false;
     this.isWhole = false;
+    this.waits = false; // for many draws, which alone give a verdict
+  }
+
+  /** @param {boolean} waits */
+  expect(waits) {
+    this.waits = waits && !this.isWhole;
+    this.merged.clear();
   }
 
   /**
@@ -32,7 +40,7 @@ export class BoardSource extends RouteSource {
     if (known) return known;
     const found = super.at(stop);
     if (!found) return undefined;
-    const made = over(found, stop, this.draws);
+    const made = over(found, stop, this.draws, this.waits);
     this.merged.set(stop, made);
     return made;
   }
@@ -43,7 +51,11 @@ export class BoardSource extends RouteSource {
     this.looking = true;
     while (!this.closed && !document.hidden && !this.isWhole) {
       const answer = await fetch(`${this.address}/behind`).catch(() => null);
-      if (answer?.status === 404) break;
+      if (answer?.status === 404) {
+        this.expect(false);
+        this.grown(null);
+        break;
+      }
       const found = answer?.ok ? await answer.json().catch(() => null) : null;
       if (this.closed) break;
       if (found) this.take(found, answer?.status === 200);
@@ -59,21 +71,28 @@ export class BoardSource extends RouteSource {
   take({ tiles, answers, share = 0, words = "" }, isWhole) {
     this.draws = { tiles, answers };
     this.isWhole = isWhole;
-    this.merged.clear();
+    this.expect(this.waits);
     this.grown(isWhole ? null : { share, words });
   }
 }
 
 /**
  * A stop with the verdicts, ranges and answer of many draws, where there are some for all its tiles.
+ * While they are waited for it has number and picture, and no verdict that may turn.
  *
  * @param {import("../stage/types.js").Stop} found
  * @param {number} number
  * @param {import("./types.js").Draws | null} draws
+ * @param {boolean} waits
  * @returns {import("../stage/types.js").Stop}
  */
-function over({ header, arrays }, number, draws) {
+function over({ header, arrays }, number, draws, waits) {
   const rows = header.tiles, answer = draws?.answers?.[number];
+  if (rows && waits) {
+    const { words } = header;
+    const tiles = rows.map((row) => (TURNING.has(row.verdict) ? { ...row, verdict: "measuring" } : row));
+    return { header: { ...header, number, tiles, words: { ...words, answer: words.asked || words.answer, room: words.answer } }, arrays };
+  }
   const isWhole = rows?.every(({ id, sides }) => sides || !draws?.tiles[id]);
   if (!rows || !answer || !isWhole) return { header: { ...header, number }, arrays };
   const tiles = rows.map((row) => {

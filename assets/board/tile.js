@@ -45,6 +45,9 @@ export class Tile {
       make("div", { className: "head" }, make("h2", {}, this.link), this.verdict), this.gloss,
       make("div", { className: "captions" }, ...this.captions), this.pictures, this.number, this.note,
       this.curve.box, this.reason);
+    this.box.addEventListener("click", (event) => {
+      if (!event.composedPath().includes(this.link)) this.link.click();
+    });
     this.id = "";
     /** @type {[import("./types.js").Sketch | null, import("./types.js").Sketch] | null} */
     this.sides = null;
@@ -67,7 +70,7 @@ export class Tile {
     const there = this.links(id);
     if (there) this.link.href = there.href;
     this.link.title = this.gloss.textContent = gloss;
-    this.verdict.replaceChildren(...verdict ? [icon(ICONS[verdict] ?? ""), verdict] : []);
+    this.verdict.replaceChildren(...verdict ? [...ICONS[verdict] ? [icon(ICONS[verdict])] : [], verdict] : []);
     this.verdict.title = header.help;
     this.figure.textContent = header.figure;
     this.words.textContent = header.words;

@@ -2,6 +2,7 @@
 /** A question to the class itself: a ballot on phones, then what was told and what the lies leave of it. */
 
 import { Bars } from "./bars.js";
+import { percent } from "./scale.js";
 
 /**
  * @typedef {object} Heard What a poll through coins says; see the server's own words of it.
@@ -80,11 +81,6 @@ export class Poll extends Bars {
     return `**Of one pupil** who told yes: as likely as not before, ${percent(sure)} now; who told no, ${percent(unsure)}. ` +
       (isBetween(yes) ? `Who knows that ${percent(yes)} have: ${percent(after_yes)} after a yes, ${percent(after_no)} after a no.` : "");
   }
-}
-
-/** @param {number} share */
-function percent(share) {
-  return `${Math.round(100 * share)}%`;
 }
 
 /** @param {number} share */

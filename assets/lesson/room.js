@@ -118,14 +118,14 @@ export class ClassRoom {
     this.isOpen = true;
   }
 
-  /** @param {{tally: import("./crowd.js").Tally, phones: number}} state */
-  take_in({ tally, phones }) {
-    const text = JSON.stringify([tally, phones]);
+  /** @param {{tally?: import("./crowd.js").Tally, answers: number, phones: number}} state how they guessed comes with the reveal */
+  take_in({ tally, answers, phones }) {
+    const text = JSON.stringify([tally, answers, phones]);
     if (text === this.seen && this.isOpen) return;
     this.seen = text;
-    this.tally = tally;
-    this.count.textContent = `${tally.answers} of ${phones} ${phones === 1 ? "phone has" : "phones have"} answered`;
-    this.badge.textContent = `Room ${this.own?.code ?? ""}: ${tally.answers} of ${phones}`;
+    this.tally = tally ?? null;
+    this.count.textContent = `${answers} of ${phones} ${phones === 1 ? "phone has" : "phones have"} answered`;
+    this.badge.textContent = `Room ${this.own?.code ?? ""}: ${answers} of ${phones}`;
     this.badge.hidden = false;
     this.heard();
   }

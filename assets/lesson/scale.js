@@ -64,5 +64,16 @@ export function spoken(value) {
  */
 export function inWords(axis, value) {
   const [low, high] = [axis.ticks[0]?.[0], axis.ticks.at(-1)?.[0]];
-  return low === 0 && high === 1 ? `${Math.round(100 * value)}%` : spoken(value);
+  return low === 0 && high === 1 ? percent(value) : spoken(value);
+}
+
+/**
+ * A share in whole percent; 0 and 100 are said of nothing and of all alone.
+ *
+ * @param {number} share
+ */
+export function percent(share) {
+  const whole = Math.round(100 * share);
+  if (whole === 0 && share > 0) return "less than 1%";
+  return whole === 100 && share < 1 ? "more than 99%" : `${whole}%`;
 }

@@ -1,6 +1,7 @@
 // @ts-check
 /** Stops that are computed in the browser, when they are asked for. */
 
+import { inHundred } from "../stage/tie.js";
 import { edgesView } from "./views.js";
 
 const BELIEF = 0.5; // before the release, in one edge
@@ -66,7 +67,7 @@ export class Computed {
         words: {
           epsilon, label: `ε = ${epsilon}`, answer, detail, figures, protects: true, notes: [],
           statement: `Protects the presence or absence of any one edge, proved: ε = ${epsilon}.`,
-          odds: `Someone who knows all the rest and is ${100 * BELIEF}% sure of one edge is at most ${atMost(after)} sure after the release.`,
+          odds: `Someone who knows all the rest and is ${100 * BELIEF}% sure of one edge ${after > 0.9999 ? "may be" : "is at most"} ${inHundred(after)}% sure after the release.`,
           tie: [1 - after, after], rest: ties ? "" : "What is released lists no ties.",
         },
       },
@@ -77,6 +78,8 @@ export class Computed {
     if (ties) {
       stop.arrays.set("released", gapsOf(this.subject.release(epsilon)));
       stop.header.released = { gaps: "released", n: this.subject.n };
+      stop.arrays.set("real", gapsOf(this.subject.graph));
+      stop.header.real = { gaps: "real", n: this.subject.n };
     }
     return stop;
   }
@@ -164,11 +167,6 @@ function gapsOf({ n, edges }) {
     before = code;
   }
   return Uint8Array.from(bytes);
-}
-
-/** A belief in percent, rounded up to a tenth. @param {number} belief */
-function atMost(belief) {
-  return `${Math.ceil(Math.round(1e6 * belief) / 1000) / 10}%`;
 }
 
 /**

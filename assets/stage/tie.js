@@ -20,7 +20,7 @@ export class Tie {
     this.root.hidden = !example;
     /** @type {number[]} */
     this.selection = [];
-    /** @type {WeakMap<import("./types.js").Stop, Set<string>>} */
+    /** @type {WeakMap<import("./types.js").Gaps, Set<string>>} */
     this.read = new WeakMap();
   }
 
@@ -49,33 +49,34 @@ export class Tie {
     }
     const [a, b] = selection.map((node) => nameOf(node, shared));
     const { tie, rest = "" } = stop.header.words;
-    const shows = released && this.isReleased(released);
-    const seen = shows === undefined ? "" : shows ? "This release shows the tie." : "This release does not show the tie.";
+    const shows = released && this.isAmong(released, "released"), isReal = released && this.isAmong(released, "real");
+    const high = typeof tie === "string" ? "" : inHundred(tie[1]);
+    const seen = shows === undefined ? "" : told(shows, isReal, high);
     if (typeof tie === "string") {
       this.words.textContent = sentences(`${a} and ${b}: ${tie}`, seen, rest);
       return;
     }
-    const [low, high] = [Math.floor(100 * tie[0]), Math.ceil(100 * tie[1])];
     this.range.hidden = false;
-    this.range.style.setProperty("--low", `${low}%`);
-    this.range.style.setProperty("--high", `${high}%`);
-    const after = low === high ? `still ${low}` : `${low} to ${high}`;
+    this.range.style.setProperty("--low", `${100 * tie[0]}%`);
+    this.range.style.setProperty("--high", `${100 * tie[1]}%`);
+    const after = high === `${BEFORE}` ? `still ${BEFORE}` : `${inHundred(tie[0])} to ${high}`;
     this.words.textContent = sentences(
       `${a} and ${b}: an insider believes in their tie ${BEFORE} in 100 before, ${after} in 100 after.`, seen, rest);
   }
 
   /**
    * @param {import("./types.js").Stop} stop
-   * @returns {boolean | undefined} nothing where its edges are not told
+   * @param {"released" | "real"} which
+   * @returns {boolean | undefined} nothing where these edges are not told
    */
-  isReleased(stop) {
-    const { released } = stop.header;
-    if (!released) return undefined;
-    let pairs = this.read.get(stop);
+  isAmong(stop, which) {
+    const told = stop.header[which];
+    if (!told) return undefined;
+    let pairs = this.read.get(told);
     if (!pairs) {
-      const flat = spread(/** @type {Uint8Array} */ (stop.arrays.get(released.gaps)), released.n);
+      const flat = spread(/** @type {Uint8Array} */ (stop.arrays.get(told.gaps)), told.n);
       pairs = new Set(Array.from({ length: flat.length / 2 }, (_, i) => `${flat[2 * i]} ${flat[2 * i + 1]}`));
-      this.read.set(stop, pairs);
+      this.read.set(told, pairs);
     }
     const [a, b] = [...this.selection].sort((x, y) => x - y);
     return pairs.has(`${a} ${b}`);
@@ -89,6 +90,34 @@ export class Tie {
 function nameOf(node, shared) {
   const name = shared?.header.names?.[node] ?? `${node}`;
   return /^\d+$/.test(name) ? `node ${name}` : name;
+}
+
+/**
+ * A belief out of 100, to a tenth away from one half, never 0 or 100: as the promise rounds it.
+ *
+ * @param {number} belief
+ */
+export function inHundred(belief) {
+  const isLow = belief < 0.5, most = isLow ? 1 - belief : belief;
+  for (const step of [1000, 100]) {
+    const up = step * Math.ceil(Math.round(1e6 * most) / step);
+    if (up < 1e6) return `${+((isLow ? 1e6 - up : up) / 1e4).toFixed(2)}`;
+  }
+  return isLow ? "less than 0.01" : "more than 99.99";
+}
+
+/**
+ * What the release says of the tie, and whether that is true.
+ *
+ * @param {boolean} shows
+ * @param {boolean | undefined} isReal
+ * @param {string} high how sure an insider may become, in 100; "" where that is not known
+ */
+function told(shows, isReal, high) {
+  if (isReal === undefined) return shows ? "This release shows the tie." : "This release does not show the tie.";
+  if (shows === isReal) return shows ? "This release shows the tie, and it is there." : "This release shows no tie, and there is none.";
+  const sure = high ? `: an insider may be ${high} in 100 sure of a falsehood, and cannot tell` : "";
+  return shows ? `This release shows a tie that is not there${sure}.` : `This release shows no tie where there is one${sure}.`;
 }
 
 /** @param {...string} parts */

@@ -6,16 +6,20 @@ export {};
 /** @typedef {import("../pair/types.js").Arrays} Arrays */
 /** @typedef {"pair" | "chart" | "tiles"} Kind How a stop is drawn. */
 
+/** @typedef {{gaps: string, n: number}} Gaps Edges by their numbers, each less the one before. */
+
 /**
  * @typedef {object} Words What is said at one stop.
  * @property {number} epsilon
  * @property {string} label
  * @property {string} answer
+ * @property {string} [asked] what stands in the answer's place while many draws are measured for it
+ * @property {string} [room] about as long as the answer that will stand here, which needs as much room
  * @property {string} detail
  * @property {[label: string, value: string][]} figures
  * @property {string} statement
  * @property {string} odds
- * @property {boolean} protects
+ * @property {boolean | "hardly"} protects
  * @property {string[]} notes what was left out or approximated
  * @property {[low: number, high: number] | string} tie what may be believed of one tie after the release
  * @property {string} rest what else is to be said of a tie
@@ -56,7 +60,8 @@ export {};
  * @property {import("../chart/types.js").Chart} [chart]
  * @property {import("../board/types.js").TileHeader[]} [tiles]
  * @property {number} [number] which of the slider's stops it is, where its drawing asks
- * @property {{gaps: string, n: number}} [released] all released edges
+ * @property {Gaps} [released] all released edges
+ * @property {Gaps} [real] all true edges, where the truth is known
  */
 
 /** @typedef {{header: SharedHeader, arrays: Arrays}} Shared */

@@ -6,10 +6,11 @@ import { make } from "../pair/frame.js";
 const SVG = "http://www.w3.org/2000/svg";
 const ICONS = {
   shield: "M12 3l7 3v5c0 4.6-2.9 8-7 10-4.1-2-7-5.4-7-10V6ZM9 12l2.2 2.2L15.5 10",
+  bare: "M12 3l7 3v5c0 4.6-2.9 8-7 10-4.1-2-7-5.4-7-10V6Z",
   lock: "M6 11h12v9H6ZM9 11V7a3.5 3.5 0 0 1 6.8-1.2M12 15v2",
 };
 
-/** @param {"shield" | "lock"} name */
+/** @param {"shield" | "bare" | "lock"} name */
 function icon(name) {
   const svg = document.createElementNS(SVG, "svg"), path = document.createElementNS(SVG, "path");
   svg.setAttribute("class", name);
@@ -31,7 +32,7 @@ export class Spoken {
     this.figures = make("dl", { className: "figures" });
     this.statement = make("span", { className: "statement" });
     this.odds = make("span", { className: "odds" });
-    this.promise = make("p", { className: "promise" }, icon("shield"), icon("lock"),
+    this.promise = make("p", { className: "promise" }, icon("shield"), icon("bare"), icon("lock"),
       make("span", {}, this.statement, " ", this.odds));
     this.notes = make("ul", { className: "notes" });
     /** @type {Map<string, number>} */
@@ -83,7 +84,7 @@ export class Spoken {
   holdRoom(all, now) {
     const texts = [this.answer, this.detail, this.promise];
     /** @type {((words: import("./types.js").Words) => string)[]} */
-    const parts = [({ answer }) => answer, ({ detail }) => detail, ({ statement, odds }) => statement + odds];
+    const parts = [({ answer, room = "" }) => (room.length > answer.length ? room : answer), ({ detail }) => detail, ({ statement, odds }) => statement + odds];
     // Each look at a height costs a layout: the longest words have the most lines, or one less.
     const longest = parts.map((part) => all.reduce((long, words) => (part(words).length > part(long).length ? words : long), now));
     let isWritten = false;
@@ -91,7 +92,7 @@ export class Spoken {
       const name = `${i} ${parts[i](longest[i])}`, known = this.heights.get(name);
       if (known !== undefined) return known;
       text.style.minHeight = "";
-      this.write(longest[i]);
+      this.write({ ...longest[i], answer: parts[0](longest[i]) });
       isWritten = true;
       this.heights.set(name, text.clientHeight);
       return text.clientHeight;

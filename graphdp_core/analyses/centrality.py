@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from graphdp_core import centralities
 from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics import Metric, Yardstick, rankings
@@ -184,8 +185,7 @@ class Centrality(Analysis[Scores]):
             "rbo",
             "Rank-biased overlap",
             "Agreement in which the top counts most (extrapolated, p = 0.9: the first ten ranks "
-            "carry 86%): 1 same "
-            "order, about 0 for a random order of many nodes.",
+            "carry 86%): 1 same order, about 0 for a random order of many nodes.",
             low=0.0,
             high=1.0,
         ),
@@ -257,15 +257,17 @@ class Centrality(Analysis[Scores]):
         found, kept = metrics["precision_10"], metrics["top10_kept"]
         if math.isnan(found):
             return (
-                f"At ε = {epsilon:g} there is no ranking to compare: "
+                f"At {epsilon_label(epsilon)} there is no ranking to compare: "
                 "in one of the graphs all nodes score the same."
             )
-        share = f"{found:.0%} of the true top 10% (a random ranking finds about 10%)"
+        share = (
+            f"{percent(found, whole=True)} of the true top 10% (a random ranking finds about 10%)"
+        )
         if math.isnan(kept):
-            return f"At ε = {epsilon:g}, the private ranking finds {share}."
+            return f"At {epsilon_label(epsilon)}, the private ranking finds {share}."
         return (
-            f"At ε = {epsilon:g}, {kept:g} of the 10 most central nodes stay in the top 10. "
-            f"The private ranking finds {share}."
+            f"At {epsilon_label(epsilon)}, {kept:g} of the 10 most central nodes stay in the "
+            f"top 10. The private ranking finds {share}."
         )
 
     def _weighted(self, graph: Graph, progress: Progress) -> Scores:

@@ -10,6 +10,7 @@ from typing import ClassVar
 import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics import Metric, Yardstick
 from graphdp_core.metrics.statistics import relative_error
@@ -105,9 +106,10 @@ class DegreeDistribution(Analysis[Degrees]):
         """How much of the distribution is misplaced."""
         distance = metrics["l1"]
         if not math.isfinite(distance):
-            return f"At ε = {epsilon:.3g} this release says nothing about the degrees."
+            return f"At {epsilon_label(epsilon)} this release says nothing about the degrees."
         return (
-            f"At ε = {epsilon:.3g} the degrees of {distance / 2.0:.0%} of the nodes would have to "
+            f"At {epsilon_label(epsilon)} the degrees of {percent(distance / 2.0, whole=True)} "
+            "of the nodes would have to "
             f"change to make the distributions alike."
         )
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.arrays import Floats, Ints
+from graphdp_core.digits import epsilon_label
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.statistics import (
     clustering_statistics,
@@ -225,12 +226,14 @@ class GraphQueries(Analysis[QueryAnswers]):
             if id != "nodes" and math.isfinite(metrics[f"{id}_error"])
         }
         if not known:
-            return f"At ε = {epsilon:.3g} there is nothing to compare: one graph has no edges."
+            return (
+                f"At {epsilon_label(epsilon)} there is nothing to compare: one graph has no edges."
+            )
         near = sum(error <= 0.1 for error in known.values())
         worst = max(known, key=lambda id: known[id])
         return (
-            f"At ε = {epsilon:.3g}, {near} of {len(known)} properties are off by a tenth at most; "
-            f"farthest off is the {QUERIES[worst].lower()}."
+            f"At {epsilon_label(epsilon)}, {near} of {len(known)} properties are off by a tenth "
+            f"at most; farthest off is the {QUERIES[worst].lower()}."
         )
 
 

@@ -94,8 +94,8 @@ class Louvain(Partitioning):
         """
         if graph.m > MOST_EDGES:
             raise Refused(
-                f"Louvain takes at most {MOST_EDGES:,} edges, got m = {graph.m:,}: raise ε, or "
-                "take spectral clustering or a smaller graph."
+                f"Louvain takes at most {MOST_EDGES:,} edges, got m = {graph.m:,}: take "
+                "spectral clustering or a smaller graph."
             )
         indptr, indices, weights = _rows(graph)
         merges: list[NDArray[np.int32]] = []

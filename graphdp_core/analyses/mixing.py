@@ -10,6 +10,7 @@ from typing import ClassVar
 import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.public_groups import group_edges, public_groups
 from graphdp_core.metrics import Metric, Yardstick
@@ -115,9 +116,15 @@ class GroupEdges(Analysis[Mixing]):
         """How far the table is off, and what that does to homophily."""
         error, private = metrics["mixing_error"], metrics["homophily_private"]
         if not math.isfinite(error):
-            return f"At ε = {epsilon:.3g} this release says nothing about edges between groups."
-        text = f"At ε = {epsilon:.3g} the edges between groups are off by {error:.1%} of all."
+            return (
+                f"At {epsilon_label(epsilon)} this release says nothing about edges between groups."
+            )
+        off = percent(error)
+        text = f"At {epsilon_label(epsilon)} the edges between groups are off by {off} of all."
         if not math.isfinite(private):
             return text
         true = metrics["homophily_baseline"]
-        return f"{text} It says {private:.0%} of the edges lie within groups, and {true:.0%} do."
+        return (
+            f"{text} It says {percent(private, whole=True)} of the edges lie within groups, and "
+            f"{percent(true, whole=True)} do."
+        )

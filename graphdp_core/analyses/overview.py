@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.graphs.statistics import (
@@ -195,8 +196,9 @@ class Overview(Analysis[Statistics]):
         """How wrong counts are, before and after the correction."""
         raw, fair = metrics["edges_error_raw"], metrics["edges_error"]
         if not math.isfinite(raw):
-            return f"At ε = {epsilon:.3g} there are no true edges to compare with."
-        text = f"At ε = {epsilon:.3g} the released graph's edge count is off by {_percent(raw)}."
+            return f"At {epsilon_label(epsilon)} there are no true edges to compare with."
+        off = _percent(raw)
+        text = f"At {epsilon_label(epsilon)} the released graph's edge count is off by {off}."
         if not math.isfinite(fair):
             return f"{text} Nothing can correct it: the release is pure noise."
         triangles = metrics["triangles_error"]
@@ -257,8 +259,8 @@ def _notes(graph: Graph, triangles: float) -> tuple[str, ...]:
 
 
 def _percent(error: float) -> str:
-    if error < 0.0005:
+    if 0 < error < 0.0005:
         return "less than 0.1%"
     if error >= 10.0:
         return f"{error:,.0f} times its size"
-    return f"{error:,.0%}" if error >= 0.1 else f"{error:.1%}"
+    return percent(error, whole=error >= 0.1)

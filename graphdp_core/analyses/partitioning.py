@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.digits import epsilon_label
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics import Metric, Yardstick
 from graphdp_core.metrics.overlaps import Overlaps
@@ -174,12 +175,12 @@ class Partitioning(Analysis[Partition]):
         """How much of the communities is left."""
         ari = metrics["ari"]
         if math.isnan(ari):
-            return f"At ε = {epsilon:.3g} there are too few nodes to compare communities."
+            return f"At {epsilon_label(epsilon)} there are too few nodes to compare communities."
         private, true = metrics["communities_private"], metrics["communities_baseline"]
         if private == true == 1:
-            return f"At ε = {epsilon:.3g} both graphs come out as one single community."
+            return f"At {epsilon_label(epsilon)} both graphs come out as one single community."
         text = (
-            f"At ε = {epsilon:.3g} the communities {_verdict(ari)}. "
+            f"At {epsilon_label(epsilon)} the communities {_verdict(ari)}. "
             f"ARI {ari:.2f} with those found without privacy, {private:,.0f} against {true:,.0f}"
         )
         left, found = (metrics.get(f"modularity_{side}", 0.0) for side in ("private", "baseline"))

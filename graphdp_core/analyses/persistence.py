@@ -13,6 +13,7 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.point_clouds.filtrations import alpha_pairs, dtm_rips_pairs, rips_pairs
 from graphdp_core.analyses.point_clouds.landmarks import landmarks
 from graphdp_core.arrays import Floats
+from graphdp_core.digits import digits, epsilon_label, percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics import Metric, Yardstick
 from graphdp_core.metrics.diagram_comparison import DIAGRAM_METRICS, compare_diagrams
@@ -182,7 +183,7 @@ class Persistence(Analysis[Diagram]):
         if len(chosen) < n:
             notes.append(
                 f"{len(chosen):,} landmarks of {n:,} nodes (each the farthest from those before): "
-                f"every node lies within {radius:.2g} of one."
+                f"every node lies within {digits(radius)} of one."
             )
         cloud = points[chosen]
         progress(0.3, f"{filtration} complex of {len(cloud):,} points")
@@ -213,17 +214,17 @@ class Persistence(Analysis[Diagram]):
         if math.isnan(lost):
             lost, feature = metrics["normalised_h0"], "gap between components"
         if math.isnan(lost):
-            return f"At ε = {epsilon:.3g} there is no bar of the baseline to compare."
+            return f"At {epsilon_label(epsilon)} there is no bar of the baseline to compare."
         if lost >= 1.0:
             return (
-                f"At ε = {epsilon:.3g} the longest {feature} may be lost. Bars move by up to "
-                f"{lost:.2g} times half its length."
+                f"At {epsilon_label(epsilon)} the longest {feature} may be lost. Bars move by "
+                f"up to {digits(lost)} times half its length."
             )
         doubt = _doubt(metrics) if feature == "loop" else ""
         fate = "has a counterpart" if lost < 0.5 and not doubt else "fades"
         sentence = (
-            f"At ε = {epsilon:.3g} the longest {feature} {fate}. A private bar keeps at least "
-            f"{1 - lost:.0%} of its length"
+            f"At {epsilon_label(epsilon)} the longest {feature} {fate}. A private bar keeps at "
+            f"least {percent(1 - lost, whole=True)} of its length"
         )
         return f"{sentence}{doubt or (_other_loops(metrics) if feature == 'loop' else '')}."
 
@@ -261,7 +262,11 @@ def _other_loops(metrics: Mapping[str, float]) -> str:
     if found and wanted and wanted > 1:
         return f", and as many stand out as without privacy ({wanted:.0f})"
     runner_up = metrics["runner_up_h1"]
-    return f", but another is {runner_up:.0%} as long as the longest" if runner_up > 0.5 else ""
+    return (
+        f", but another is {percent(runner_up, whole=True)} as long as the longest"
+        if runner_up > 0.5
+        else ""
+    )
 
 
 def without_narrowest(points: Floats) -> Floats:

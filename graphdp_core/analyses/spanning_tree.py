@@ -18,6 +18,7 @@ from graphdp_core.analyses.tree_lengths import (
     point_distances,
 )
 from graphdp_core.arrays import Floats, Indices
+from graphdp_core.digits import digits, epsilon_label, percent
 from graphdp_core.graphs.cache import GraphCache
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import (
@@ -209,20 +210,21 @@ class MinimumSpanningTree(Analysis[SpanningTree]):
         """What became of the tree's edges and of its length, in one sentence."""
         kept, real = metrics["edge_overlap"], metrics["real_edges"]
         if not np.isfinite([kept, real]).all():
-            return f"At ε = {epsilon:.3g} one of the two graphs has no tree to compare."
+            return f"At {epsilon_label(epsilon)} one of the two graphs has no tree to compare."
         if self.length == "weights":
             return _finding_by_weight(metrics, epsilon)
         text = (
-            f"At ε = {epsilon:.3g} the private tree keeps {kept:.0%} of the true tree's edges. "
-            f"{real:.0%} of its edges exist in the true graph"
+            f"At {epsilon_label(epsilon)} the private tree keeps {percent(kept, whole=True)} of "
+            "the true tree's edges. "
+            f"{percent(real, whole=True)} of its edges exist in the true graph"
         )
         excess = metrics["excess_length"]
         if not np.isfinite(excess):
             return text + "."
         if excess < 0:
             cause = "the invented ones make it" if real < 1.0 else "in more parts, it is"
-            return f"{text}, where {cause} {-excess:.0%} shorter per edge."
-        return f"{text}, where it is {excess:,.0%} longer per edge."
+            return f"{text}, where {cause} {percent(-excess, whole=True)} shorter per edge."
+        return f"{text}, where it is {percent(excess, whole=True)} longer per edge."
 
     def _told_apart(self, lengths: Floats) -> Floats:
         """The lengths, of which those that differ by rounding alone are equal, for ties to be."""
@@ -301,8 +303,13 @@ def _cheap_random_tree(graph: Graph) -> NDArray[np.int32]:
 
 def _finding_by_weight(metrics: Mapping[str, float], epsilon: float) -> str:
     text = (
-        f"At ε = {epsilon:.3g} the private tree keeps {metrics['edge_overlap']:.0%} of the "
-        f"lightest tree's edges. It weighs {metrics['error']:.4g} more"
+        f"At {epsilon_label(epsilon)} the private tree keeps "
+        f"{percent(metrics['edge_overlap'], whole=True)} of the "
+        f"lightest tree's edges. It weighs {digits(metrics['error'])} more"
     )
     way = metrics["relative_excess_length"]
-    return f"{text}, {way:.0%} of what a random tree adds." if np.isfinite(way) else f"{text}."
+    return (
+        f"{text}, {percent(way, whole=True)} of what a random tree adds."
+        if np.isfinite(way)
+        else f"{text}."
+    )

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics import Metric, Yardstick
@@ -205,16 +206,18 @@ class SpectralEmbedding(Analysis[Embedding]):
         """What happened to neighbours and positions."""
         kept, error = metrics["neighbour_overlap"], metrics["procrustes_error"]
         if not np.isfinite([kept, error]).all():
-            return f"At ε = {epsilon:.3g} the two pictures cannot be compared."
+            return f"At {epsilon_label(epsilon)} the two pictures cannot be compared."
         if error < 0.25 and kept >= 0.5:
             verdict = "the picture holds"
-        elif error < 0.75:
+        elif error < 0.35:
             verdict = "the outline holds, single nodes do not"
+        elif error < 0.75:
+            verdict = "only the picture's main direction is left"
         else:
             verdict = "little of the picture is left"
-        share = "none" if kept < 0.005 else f"{kept:.0%}"
+        share = percent(kept, whole=True) if kept else "none"
         return (
-            f"At ε = {epsilon:.3g} {verdict}. The private picture keeps {share} of a node's "
+            f"At {epsilon_label(epsilon)} {verdict}. The private picture keeps {share} of a node's "
             f"nearest neighbours and misplaces nodes by {_share(error)} the picture's size."
         )
 
@@ -257,7 +260,7 @@ def automatic_dimension(scree: NDArray[np.float64]) -> int:
 
 def _share(error: float) -> str:
     if error < 2.0:
-        return f"{error:.0%} of"
+        return f"{percent(error, whole=True)} of"
     return f"{error:.1f} times" if error < 10.0 else f"{error:,.0f} times"
 
 

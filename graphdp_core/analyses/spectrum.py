@@ -9,6 +9,7 @@ from typing import ClassVar
 import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.digits import digits, epsilon_label, percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.metrics import Metric, Yardstick
@@ -210,19 +211,19 @@ class SpectrumAnalysis(Analysis[Spectrum]):
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
         """What is left of the space and of the values."""
         kept, error = metrics["subspace_overlap"], metrics["eigenvalue_error"]
-        values = f"the eigenvalues are off by {_number(error)} in total"
+        values = f"the eigenvalues are off by {digits(error)} in total"
         if not np.isfinite(kept):
-            return f"At ε = {epsilon:.3g} {values}; this release holds no eigenvectors."
+            return f"At {epsilon_label(epsilon)} {values}; this release holds no eigenvectors."
         if kept >= 0.9:
             verdict = "the main directions hold"
         elif kept >= 0.5:
             verdict = "the strong directions hold, the weak ones are gone"
         else:
             verdict = "most of the directions are noise"
-        share = f"{kept:.0%}" if kept >= 0.005 else "none"
+        share = percent(kept, whole=True) if kept else "none"
         return (
-            f"At ε = {epsilon:.3g} {verdict}. The private eigenvectors keep {share} of the true "
-            f"leading space and {values}."
+            f"At {epsilon_label(epsilon)} {verdict}. The private eigenvectors keep {share} of "
+            f"the true leading space and {values}."
         )
 
 
@@ -233,7 +234,3 @@ def _edge_count(graph: Graph) -> float | None:
         return float(graph.m)
     false_edges = pair_count(graph.n) * noise.false_positive_rate
     return (graph.m - false_edges) / noise.contrast if noise.contrast else None
-
-
-def _number(value: float) -> str:
-    return f"{value:,.0f}" if value >= 100.0 else f"{value:.2g}"

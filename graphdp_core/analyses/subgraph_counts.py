@@ -11,6 +11,7 @@ import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.one_number import OFF_BY_ALL, compared_numbers, number_metrics
+from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.subgraph_counts import (
     check_count,
@@ -104,11 +105,11 @@ class SubgraphCounts(Analysis[Counts]):
         name = count_name(self.count, self.k)
         error, private = metrics["relative_error"], metrics["count_private"]
         if not math.isfinite(private):
-            return f"At ε = {epsilon:.3g} this release says nothing about the {name}."
+            return f"At {epsilon_label(epsilon)} this release says nothing about the {name}."
         if not math.isfinite(error):
-            return f"At ε = {epsilon:.3g} it says {private:,.0f}, and there are no {name}."
+            return f"At {epsilon_label(epsilon)} it says {private:,.0f}, and there are no {name}."
         true = metrics["count_baseline"]
-        text = f"At ε = {epsilon:.3g} the number of {name} is off by {_percent(error)}."
+        text = f"At {epsilon_label(epsilon)} the number of {name} is off by {_percent(error)}."
         return f"{text} It says {private:,.0f}, and there are {true:,.0f}."
 
 
@@ -133,6 +134,6 @@ def as_counted(analysis: SubgraphCounts, mechanism: Mechanism) -> SubgraphCounts
 def _percent(error: float) -> str:
     if error >= 10.0:
         return f"{error:,.0f} times its size"
-    if error < 1e-4:
+    if 0 < error < 1e-4:
         return "less than 0.01%"
-    return f"{error:,.0%}" if error >= 0.1 else f"{error:.1%}" if error >= 0.01 else f"{error:.2%}"
+    return percent(error, whole=error >= 0.1)

@@ -11,6 +11,7 @@ import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.one_number import OFF_BY_ALL, compared_numbers, number_metrics
+from graphdp_core.digits import digits, epsilon_label, percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
 from graphdp_core.metrics import Metric, Yardstick
@@ -62,9 +63,10 @@ class TreeCost(Analysis[Cost]):
         """How far the cost is off."""
         private, true = metrics["count_private"], metrics["count_baseline"]
         if not math.isfinite(metrics["relative_error"]):
-            return f"At ε = {epsilon:.3g} it says {private:,.4g}, and the tree costs nothing."
-        share = f"{metrics['relative_error']:.1%}"
+            said = digits(private)
+            return f"At {epsilon_label(epsilon)} it says {said}, and the tree costs nothing."
+        share = percent(metrics["relative_error"])
         return (
-            f"At ε = {epsilon:.3g} the cost of the spanning tree is off by {share}. It says "
-            f"{private:,.4g}, and the tree costs {true:,.4g}."
+            f"At {epsilon_label(epsilon)} the cost of the spanning tree is off by {share}. It says "
+            f"{digits(private)}, and the tree costs {digits(true)}."
         )

@@ -11,6 +11,7 @@ import numpy as np
 from graphdp_core.audits.neighbours import Pair, neighbouring_pairs
 from graphdp_core.audits.planted import Louder
 from graphdp_core.audits.trial import Trial, quietly
+from graphdp_core.digits import epsilon_label
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.trust.evidence import POWER
@@ -72,7 +73,7 @@ class Audit:
 
     def statement(self) -> str:
         """The finding in one or two plain sentences."""
-        claim = f"claimed ε = {self.claimed_epsilon:.4g}"
+        claim = f"claimed {epsilon_label(self.claimed_epsilon)}"
         claim += f", δ = {self.claim.delta:.0e}" if self.claim.delta else ""
         claim += "" if self.claim.status.is_proved else " (not proved)"
         if self.verdict == CONSISTENT and self.pair is None:

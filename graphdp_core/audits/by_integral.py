@@ -10,6 +10,7 @@ import numpy as np
 
 from graphdp_core.arrays import Floats
 from graphdp_core.audits.neighbours import Pair
+from graphdp_core.digits import epsilon_label
 from graphdp_core.graphs.graph import Graph
 
 __all__ = ["Integral", "integral_about"]
@@ -77,7 +78,7 @@ class Integral:
         one, other = self.shares
         return (
             f"{self.event[0].upper()}{self.event[1:]}: with probability {one:.3g} and {other:.3g}, "
-            f"a loss of {self.loss:.3g} where ε = {self.epsilon:g}."
+            f"a loss of {self.loss:.3g} where {epsilon_label(self.epsilon)}."
         )
 
 

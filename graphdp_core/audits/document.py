@@ -43,15 +43,16 @@ def whole_sheet(id: str, epsilon: float = 1.0) -> dict[str, str]:
 
 
 def how_many_claims() -> str:
-    """The number of false claims as it begins a sentence.
+    """The false claims as they begin a sentence: what was printed, and what nobody claimed.
 
     Examples
     --------
     >>> how_many_claims()
-    'Eleven'
+    'Seven published claims and four easy slips'
     """
-    count = len(FALSE_CLAIMS)
-    return _WORDS[count] if count < len(_WORDS) else str(count)
+    published = sum(claim.published for claim in FALSE_CLAIMS)
+    slips = _WORDS[len(FALSE_CLAIMS) - published].lower()
+    return f"{_WORDS[published]} published claims and {slips} easy slips"
 
 
 def claim_facts(claim: FalseClaim) -> dict[str, str]:
@@ -59,7 +60,7 @@ def claim_facts(claim: FalseClaim) -> dict[str, str]:
     audit = claim_records()[claim.id].audit
     return {
         "Mechanism": claim.mechanism,
-        "Claimed": claim.claimed,
+        "Claimed" if claim.published else "Easily taken for true": claim.claimed,
         "Why it does not hold": claim.wrong,
         "Neighbours": claim.pair.name,
         "Event": claim.event,
@@ -94,6 +95,6 @@ def fact_document(epsilon: float = 1.0) -> str:
         del facts[IN_WORDS]
         formula = facts.pop("Formula")
         parts.append(f"## {kind.title} (`{kind.id}`)\n\n$${formula}$$\n\n{rows_of(facts)}\n")
-    parts.append(f"# {how_many_claims()} claims that do not hold\n")
+    parts.append(f"# {how_many_claims()} that do not hold\n")
     parts += [f"## {claim.title}\n\n{rows_of(claim_facts(claim))}\n" for claim in FALSE_CLAIMS]
     return "\n".join(parts)

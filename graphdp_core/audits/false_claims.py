@@ -73,6 +73,8 @@ class FalseClaim:
         That it is audited at.
     runs : int
         Releases of each neighbour that catch it in more than 95% of all audits.
+    published : bool
+        Whether somebody claimed it in print; else it is an easy slip, which nobody did.
     """
 
     id: str
@@ -87,6 +89,7 @@ class FalseClaim:
     searches: bool = True
     epsilon: float = 1.0
     runs: int = 1000
+    published: bool = True
 
     @cached_property
     def pair(self) -> Pair:
@@ -191,12 +194,12 @@ FALSE_CLAIMS = (
     ),
     FalseClaim(
         "local-sensitivity", "Noise scaled to the local sensitivity", "noisy_centrality",
-        "Shown beside an ε in a study of centralities (Laeuchli, Ramírez-Cruz and "
-        "Trujillo-Rasua, 2022), whose authors say themselves that it guarantees nothing.",
+        "What may be read into a study of centralities that shows it beside an ε (Laeuchli, "
+        "Ramírez-Cruz and Trujillo-Rasua, 2022); its authors say that it guarantees nothing.",
         "The local sensitivity is private: a neighbour has noise of another size, and far out one "
         "is likelier without limit.",
         "A smooth upper bound of it, with the change of scale charged as well.",
-        _LOCAL, large_score, "an edge and three lone nodes", runs=600,
+        _LOCAL, large_score, "an edge and three lone nodes", runs=600, published=False,
     ),
     FalseClaim(
         "closeness-peak", "The peak of a function that has none", "noisy_centrality",
@@ -211,7 +214,7 @@ FALSE_CLAIMS = (
         "ε for one edge, for a matrix that is flipped entry by entry: an easy slip in code.",
         "An edge stands in the matrix twice, with two coins: it is asked twice, which costs 2ε.",
         "Every pair has one coin.",
-        DoubleFlip(), said_twice, "0 edges on 2 nodes", runs=1500,
+        DoubleFlip(), said_twice, "0 edges on 2 nodes", runs=1500, published=False,
     ),
     FalseClaim(
         "plus-exponential", "Exponential noise is added, not taken away", "minus_exponential",
@@ -221,6 +224,7 @@ FALSE_CLAIMS = (
         "The lightest tree of w − Exp, which is proved.",
         PlusExponential(), rising_edge,
         "two light blobs of ten nodes: some between the halves up", searches=False, runs=1200,
+        published=False,
     ),
     FalseClaim(
         "fixed-total", "As many edges come out as were counted", "top_m_filter",
@@ -261,6 +265,7 @@ FALSE_CLAIMS = (
         "its place, so not the third, and so on: one node changes all kept edges, not 2θ.",
         "Nodes are protected in numbers alone, whose change is proved for the whole graph.",
         ClippedFlip(), as_in_the_whole_path, _cut_path(), searches=False, epsilon=2.0, runs=900,
+        published=False,
     ),
 )  # fmt: skip
 """Each is caught by an audit of this many runs; tests run them all."""

@@ -9,6 +9,7 @@ from typing import cast
 import numpy as np
 
 from graphdp_core.audits.planted import Louder
+from graphdp_core.digits import epsilon_label
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, pair_ends, pair_numbers
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -51,7 +52,7 @@ class OneRun:
         verdict = "VIOLATION" if self.is_violation else "Consistent so far"
         return (
             f"{verdict}: ε ≥ {self.certified_epsilon:.4g} at confidence {self.confidence:g} "
-            f"(claimed ε = {self.claimed_epsilon:.4g}). One release told {self.right:,} of "
+            f"(claimed {epsilon_label(self.claimed_epsilon)}). One release told {self.right:,} of "
             f"{self.guesses:,} coins right."
         )
 

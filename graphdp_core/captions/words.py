@@ -10,7 +10,7 @@ from graphdp_core.privacy.guarantee import (
     Guarantee,
     NeighbouringRelation,
     at_most,
-    percent_at_most,
+    believed,
 )
 
 __all__ = [
@@ -79,7 +79,7 @@ def facts(g: Guarantee) -> dict[str, str]:
         "Nominal ε": format_number(g.epsilon),
         "Exact ε": at_most(g.effective_epsilon) if proved else "none",
         "δ": at_most(g.delta) if proved else "none",
-        "Belief from 1%": f"at most {percent_at_most(one_edge(g).beliefs[0.01])}",
+        "Belief from 1%": believed(one_edge(g).beliefs[0.01]),
         "Status of the proof": g.status.value,
         "Proof": g.proof,
         "Sampler": g.sampler,

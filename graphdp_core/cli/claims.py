@@ -37,5 +37,5 @@ def show(answer: list[dict[str, str]]) -> str:
                      *(f"{k}: {v}" for k, v in one.items() if k not in ("id", "title"))])
         for one in answer
     ]  # fmt: skip
-    first = f"{how_many_claims()} claims that do not hold.\n\n" if len(answer) > 1 else ""
+    first = f"{how_many_claims()} that do not hold.\n\n" if len(answer) > 1 else ""
     return first + "\n\n".join(told)

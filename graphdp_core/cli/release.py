@@ -144,8 +144,10 @@ def _review(answer: dict[str, Any]) -> str:
     return (
         f"{answer['mechanism']} on {answer['graph']['n']:,} nodes, once, at ε = "
         f"{answer['epsilon']}. {_promise(answer)}\n"
-        f"Who is 50% sure of it before is at most {answer['posterior']} sure after.\n"
-        f"Nodes: {answer['names']}."
+        f"Who is 50% sure of it before is at most {answer['posterior']} sure after.\n".replace(
+            "is at most more", "may be more"
+        )
+        + f"Nodes: {answer['names']}."
         + (f" {answer['named']}" if answer["named"] else "")
         + (f"\n{answer['voids']}" if answer["voids"] else "")
     )

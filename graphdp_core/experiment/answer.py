@@ -7,10 +7,12 @@ from typing import TypeAlias
 
 import numpy as np
 
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.board import Unavailable
 from graphdp_core.experiment.properties import PROPERTIES
 from graphdp_core.experiment.survival import SURVIVES, Survival, Verdict
 from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.privacy.guarantee import MUCH, Guarantee
 
 __all__ = ["Known", "answer", "mark"]
 
@@ -38,19 +40,24 @@ def answer(survivals: Mapping[str, Known], epsilon: float, mechanism: Mechanism)
     >>> def seen(score, verdict):
     ...     return Survival(score, verdict, score, 0.0, 1.0, "ari")
     >>> kept, lost = seen(0.9, Verdict.SURVIVES), seen(0.1, Verdict.LOST)
-    >>> answer({"communities": kept, "tree": lost, "top_nodes": lost}, 3.0, flip)
-    'At ε = 3 the communities survive; the top nodes and the spanning tree do not.'
+    >>> answer({"communities": kept, "tree": lost, "top_nodes": lost}, 2.0, flip)
+    'At ε = 2 the communities survive; the top nodes and the spanning tree do not.'
+    >>> answer({"communities": kept}, 3.0, flip)
+    'At ε = 3 the communities survive. It hardly protects one edge.'
     """
+    groups = _groups(survivals)
+    if epsilon == 0 and groups[Verdict.PUBLIC]:
+        return f"At ε = 0 only what is public is left: {_list(groups[Verdict.PUBLIC])}."
     if epsilon == 0:
         return "At ε = 0 nothing survives: the release ignores the data."
-    groups = _groups(survivals)
-    at = f"At ε = {epsilon:g} "
-    is_proved = mechanism.guarantee(epsilon).status.is_proved
-    promise = "" if is_proved else f"{mechanism.title} promises no privacy. "
+    at = f"At {epsilon_label(epsilon)} "
+    g = mechanism.guarantee(epsilon)
+    promise = "" if g.status.is_proved else f"{mechanism.title} promises no privacy. "
     if groups[_KNOWN]:
-        return f"{promise}{at}{_finding(groups)}.{_remarks(survivals, groups, mechanism)}"
+        finding = f"{_finding(groups, is_private=g.protects and not g.hardly_protects)}.{_price(g)}"
+        return f"{promise}{at}{finding}{_remarks(survivals, groups, mechanism)}"
     if groups[_WAITING]:
-        return f"{promise}What survives when this graph is released at ε = {epsilon:g}?"
+        return f"{promise}What survives when this graph is released at {epsilon_label(epsilon)}?"
     return f"{promise}{at}{mechanism.title} can show none of these properties here."
 
 
@@ -97,11 +104,21 @@ def _groups(survivals: Mapping[str, Known]) -> dict[Verdict | str, list[str]]:
             groups[_NONE].append(item.name)
         else:
             groups[found.verdict].append(item.name)
-            groups[_KNOWN].append(item.name)
+            if found.verdict is not Verdict.UNDEFINED:
+                groups[_KNOWN].append(item.name)
     return groups
 
 
-def _finding(groups: Mapping[Verdict | str, list[str]]) -> str:
+def _price(g: Guarantee) -> str:
+    """What all of it costs, where that is next to all there is to hide; else ""."""
+    if g.empty or not g.status.is_proved or (g.protects and not g.hardly_protects):
+        return ""
+    if g.effective_epsilon > MUCH:
+        return " Every secret is out."
+    return f" It hardly protects {g.relation.secret}."
+
+
+def _finding(groups: Mapping[Verdict | str, list[str]], *, is_private: bool) -> str:
     """What follows "At epsilon"; "everything" and "the rest" are said of whole boards only."""
     kept, blurred, lost = (
         groups[verdict] for verdict in (Verdict.SURVIVES, Verdict.BLURRED, Verdict.LOST)
@@ -109,25 +126,26 @@ def _finding(groups: Mapping[Verdict | str, list[str]]) -> str:
     if not kept and not blurred and not lost:
         return f"{_list(groups[Verdict.PUBLIC])} {_is(groups[Verdict.PUBLIC])} public anyway"
     is_whole = len(groups[_KNOWN]) > 1 and not (
-        groups[_WAITING] or groups[_NONE] or groups[Verdict.PUBLIC]
+        groups[_WAITING] or groups[_NONE] or groups[Verdict.PUBLIC] or groups[Verdict.UNDEFINED]
     )
-    short = _of_everything(kept, blurred, lost) if is_whole else ""
+    everything = "everything" if is_private else "all of this graph"
+    short = _of_everything(everything, kept, blurred, lost) if is_whole else ""
     return short or _group_by_group(kept, blurred, lost, rest=is_whole and len(lost) >= MANY)
 
 
-def _of_everything(kept: list[str], blurred: list[str], lost: list[str]) -> str:
+def _of_everything(everything: str, kept: list[str], blurred: list[str], lost: list[str]) -> str:
     """What can be said of all properties at once, or ""."""
     for all_of_them, others, verb in (
         (kept, blurred + lost, "survives"), (blurred, kept + lost, "is blurred"),
     ):  # fmt: skip
         if all_of_them and not others:
-            return f"everything {verb}"
+            return f"{everything} {verb}"
     if not kept and not blurred:
         return "nothing survives"
     if len(kept) <= MANY or (blurred and lost):
         return ""
     fate = f", which {_is(blurred)} blurred" if blurred else ""
-    return f"everything survives but {_list(blurred or lost)}{fate}"
+    return f"{everything} survives but {_list(blurred or lost)}{fate}"
 
 
 def _group_by_group(kept: list[str], blurred: list[str], lost: list[str], *, rest: bool) -> str:

@@ -59,7 +59,7 @@ class OneEdge:
         adversary at even odds takes for proof of it.
     delta : float
     is_proved : bool
-        Whether any of this is a bound; else the beliefs are 1.
+        Whether any of this is a bound, however much it allows; else the beliefs are 1.
     """
 
     unit: str
@@ -108,7 +108,7 @@ def one_edge(guarantee: Guarantee, priors: tuple[float, ...] = (0.5, 0.01)) -> O
     >>> {prior: round(belief, 3) for prior, belief in learnt.beliefs.items()}
     {0.5: 0.953, 0.01: 0.169}
     """
-    proved = guarantee.protects
+    proved = guarantee.status.is_proved and not guarantee.empty
     epsilon = guarantee.effective_epsilon
     beliefs = {prior: posterior(prior, epsilon) if proved else 1.0 for prior in priors}
     shown = posterior(0.5, epsilon) if proved else 1.0

@@ -13,7 +13,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, sorted_pair_ends
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.privacy.guarantee import Guarantee, Status
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.progress import Progress
 
 __all__ = ["MOST_COIN_EDGES", "Ignoring", "SameSize", "at_epsilon"]
@@ -83,12 +83,19 @@ class Ignoring(Mechanism[Graph]):
             weight_range=(settings.lowest, settings.highest) if has_range else None,
         )
 
+    @property
+    def protects_weights(self) -> bool:  # type: ignore[override]
+        """As what it stands for: so a survey, all of whose pairs are joined, is not refused."""
+        return self.public_topology
+
     def guarantee(self, epsilon: float) -> Guarantee:
-        """Everything is protected: nothing was read."""
+        """Everything is protected: nothing was read, but for edges that are public."""
+        weights = NeighbouringRelation.WEIGHT_LINF
         return Guarantee(
-            relation=self.relation,
+            relation=weights if self.public_topology else self.relation,
             epsilon=epsilon,
             status=Status.PROVED_PURE,
+            radius_text="any size" if self.public_topology else "",
             proof="The release does not depend on the data.",
         )
 

@@ -26,6 +26,7 @@ __all__ = [
     "check_fits",
     "compare",
     "compatible",
+    "first_sentence",
     "noise_stream",
     "run_baseline",
     "run_private",
@@ -74,8 +75,13 @@ class Comparison(Generic[ResultType]):
     @property
     def answer_and_figures(self) -> tuple[str, str]:
         """The finding in two: its first sentence, and the rest, which may be empty."""
-        answer, *rest = re.split(r"(?<=\.) (?=[A-Z0-9])", self.finding, maxsplit=1)
-        return answer, "".join(rest)
+        return first_sentence(self.finding)
+
+
+def first_sentence(text: str) -> tuple[str, str]:
+    """The first sentence, and the rest, which may be empty."""
+    first, *rest = re.split(r"(?<=\.) (?=[A-Z0-9])", text, maxsplit=1)
+    return first, "".join(rest)
 
 
 def compatible(mechanism: Mechanism | type[Mechanism], analysis: Analysis | type[Analysis]) -> bool:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
+from graphdp_core.digits import percent
 from graphdp_core.params import Refused
 
 __all__ = ["PILOT", "Ask", "Search", "allowed_misses", "confirm", "least_draws", "pilot"]
@@ -68,8 +69,8 @@ def allowed_misses(draws: int, *, share: float, confidence: float) -> int:
     least = least_draws(share=share, confidence=confidence)
     if draws < least:
         raise Refused(
-            f"draws must be at least {least} to say {share:.0%} of all with a confidence of "
-            f"{confidence:.0%}, got {draws}."
+            f"draws must be at least {least} to say {percent(share)} of all with a confidence of "
+            f"{percent(confidence)}, got {draws}."
         )
     from scipy.stats import binom
 

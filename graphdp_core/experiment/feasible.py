@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
@@ -51,7 +52,7 @@ class Feasible:
             return ""
         if self.nearest is None:
             return "not on this graph"
-        return f"{'from' if self.nearest > self.epsilon else 'up to'} ε = {self.nearest:g}"
+        return f"{'from' if self.nearest > self.epsilon else 'up to'} {epsilon_label(self.nearest)}"
 
 
 def feasible(

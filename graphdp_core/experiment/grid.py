@@ -10,6 +10,7 @@ import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.datasets.generators.generator import Generator
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import check_fits, compatible
 from graphdp_core.experiment.measuring import Measuring
 from graphdp_core.experiment.suited import suited
@@ -60,7 +61,9 @@ class Grid:
             for place, job, cell in measuring.placed(name):
                 setting = self.settings[place]
                 if cell.refused:
-                    words = f"{setting.mechanism.title} at ε = {job.epsilon:g}: {cell.refused}"
+                    words = (
+                        f"{setting.mechanism.title} at {epsilon_label(job.epsilon)}: {cell.refused}"
+                    )
                     refused[words] = None
                 base = {"mechanism": setting.mechanism.id, "epsilon": job.epsilon}
                 base |= {"repeat": job.repeat} | ({"analysis": name} if len(names) > 1 else {})
@@ -145,7 +148,7 @@ def grid(
         tuple(made[s.maker, repeat] for s, _, repeat in pairs),
         tuple(Job(s.mechanism, s.analyses, e, seed, repeat) for s, e, repeat in pairs),
         tuple(s for s, _, _ in pairs),
-        tuple(f"{s.mechanism.title} at ε = {e:g}: {why}" for s, e, why in refused),
+        tuple(f"{s.mechanism.title} at {epsilon_label(e)}: {why}" for s, e, why in refused),
     )
 
 

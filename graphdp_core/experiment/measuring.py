@@ -12,6 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from functools import partial
 
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.cells import Cell, CellKey, CellStore
 from graphdp_core.experiment.code_version import code_version
 from graphdp_core.experiment.worker import Job
@@ -208,7 +209,7 @@ def keys_of(graph: Graph, job: Job) -> dict[str, CellKey]:
 
 def _place(job: Job) -> str:
     title = "No mechanism" if job.mechanism is None else job.mechanism.title
-    return f"{title} at ε = {job.epsilon:g}, draw {job.repeat}"
+    return f"{title} at {epsilon_label(job.epsilon)}, draw {job.repeat}"
 
 
 def _in_words(trouble: BaseException) -> str:

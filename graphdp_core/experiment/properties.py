@@ -19,6 +19,7 @@ from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from graphdp_core.analyses.subgraph_counts import SubgraphCounts
 from graphdp_core.analyses.tree_cost import TreeCost
+from graphdp_core.digits import percent
 from graphdp_core.mechanisms import Mechanism
 from graphdp_core.results import Cost, Counts, Degrees, Mixing
 
@@ -86,19 +87,26 @@ class Property:
         """The one number of its tile: the metric that it is judged by, in a draw."""
         return self.numbers[metric](metrics)
 
+    def value_at(self, metric: str, value: float) -> Number:
+        """The same of a value that no draw has, such as what guessing gives."""
+        others = {m.id: math.nan for analysis in self.analyses for m in analysis.metrics}
+        return self.number(metric, {**others, metric: value})
 
-UNKNOWN = Number("unknown", "")
+
+NOTHING = Number("nothing to compare", "")
 
 
 def _percent(share: float) -> str:
-    """With one digit below ten percent, without its sign."""
-    return f"{share * 100:.1f}" if share < 0.0995 else f"{share * 100:.0f}"
+    """With one digit below ten percent, without its sign; what a double's last bits say is 0."""
+    if share < 5e-4:
+        return "less than 0.1" if share > 1e-9 else "0"
+    return f"{100 * share:.1f}" if share < 0.0995 else percent(share, whole=True).removesuffix("%")
 
 
 def _share(share: float, fate: str, words: str) -> Number:
     """A percentage, and what became of it; above `CAP` times it has no number."""
     if math.isnan(share):
-        return replace(UNKNOWN, words=words)
+        return replace(NOTHING, words=words)
     if share > CAP:
         many = f"more than {CAP:.0f}"
         return Number(f"{many} times {fate}", words, many, " times")
@@ -114,7 +122,7 @@ def _degrees(metrics: Mapping[str, float]) -> Number:
 def _communities(metrics: Mapping[str, float]) -> Number:
     private, true = metrics["communities_private"], metrics["communities_baseline"]
     if math.isnan(metrics["ari"]):
-        return replace(UNKNOWN, words="too few nodes to compare communities")
+        return replace(NOTHING, words="too few nodes to compare communities")
     words = f"in who is with whom; {private:,.0f} groups, truly {true:,.0f}"
     return _share(max(metrics["ari"], 0.0), "alike", words)  # below 0 is worse than guessing
 
@@ -122,7 +130,7 @@ def _communities(metrics: Mapping[str, float]) -> Number:
 def _top_ten(metrics: Mapping[str, float]) -> Number:
     kept = metrics["top10_kept"]
     if math.isnan(kept):
-        return replace(UNKNOWN, words="of the top ten")
+        return Number("no ranking", "all are equal")
     return Number(f"{kept:.0f} of 10", "stay in the top ten", f"{kept:.0f}")
 
 

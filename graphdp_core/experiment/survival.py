@@ -22,6 +22,7 @@ __all__ = [
     "BLURRED",
     "CHANCE_DRAWS",
     "CHANCE_SEED",
+    "SAME",
     "SURVIVES",
     "Level",
     "Survival",
@@ -47,6 +48,7 @@ class Verdict(Enum):
     BLURRED = "blurred"
     LOST = "lost"
     PUBLIC = "public"
+    UNDEFINED = ""
 
     @property
     def help(self) -> str:
@@ -57,6 +59,7 @@ class Verdict(Enum):
             Verdict.BLURRED: f"Between {BLURRED:.0%} and {SURVIVES:.0%} of {scale}.",
             Verdict.LOST: f"Less than {BLURRED:.0%} of {scale}.",
             Verdict.PUBLIC: "Public facts alone give the true result: there is nothing to lose.",
+            Verdict.UNDEFINED: "The true graph has no such result: there is nothing to compare.",
         }[self]
 
 
@@ -68,7 +71,7 @@ class Survival:
     ----------
     score : float
         Median over the draws of (value - chance)/(perfect - chance), cut to [0, 1]; nan where
-        public facts alone give the true result.
+        public facts alone give the true result, or the true graph has none.
     verdict : Verdict
     value, chance, perfect : float
         Of the metric, in its own unit: median over the draws, mean on releases that ignore the
@@ -206,7 +209,7 @@ def judge(
     truth = float(np.median([draw.get("ari_labels_private", math.nan) for draw in draws]))
     found = Survival(
         score=score,
-        verdict=verdict_of(score),
+        verdict=Verdict.UNDEFINED if math.isnan(level.perfect) else verdict_of(score),
         value=float(np.median(values)),
         chance=level.chance,
         perfect=level.perfect,
@@ -245,7 +248,8 @@ def chance_level(
     Returns
     -------
     tuple of Level
-        Of the analysis' yardsticks that have a value on this graph, best first; never empty.
+        Of the analysis' yardsticks that have a value on this graph, best first; never empty: where
+        none has, one of nan.
     """
     ignoring = Ignoring.instead_of(mechanism)
 
@@ -267,7 +271,9 @@ def level_of(
         yardstick
         for yardstick in analysis.yardsticks
         if not math.isnan(perfect.get(yardstick.metric, math.nan))
-    ] or list(analysis.yardsticks[:1])
+    ]
+    if not has_value:
+        return (Level(analysis.yardsticks[0].metric, math.nan, math.nan),)
     return tuple(
         Level(y.metric, y.chance(_mean([row.get(y.metric, math.nan) for row in chance])), y.perfect)
         for y in has_value

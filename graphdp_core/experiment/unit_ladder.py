@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.board import Tile, tiles
 from graphdp_core.experiment.cells import CellStore
 from graphdp_core.experiment.curves import Curves, start
@@ -170,7 +171,7 @@ class UnitLadder:
 
 
 def _label(epsilon: float) -> str:
-    return f"ε = {epsilon:.3g}"
+    return epsilon_label(epsilon)
 
 
 def _draws_edges(mechanism: Mechanism) -> bool:

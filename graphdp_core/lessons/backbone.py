@@ -8,6 +8,7 @@ import numpy as np
 
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.datasets import generate
+from graphdp_core.digits import percent
 from graphdp_core.experiment.compare import Repeat, run_baseline
 from graphdp_core.lessons.lesson import Axis, Control, Exercise, Hint, Lesson, Link, Prediction
 from graphdp_core.lessons.measured import bar, enough, places, repeated
@@ -93,8 +94,8 @@ def measure(draws: int) -> dict[str, Any]:
         },
         "picture": {
             "readings": [
-                "; ".join(f"{name}: {kept[promise, name]:.0%}" for name in NAMES) + " of the tree "
-                "stay."
+                "; ".join(f"{n}: {percent(kept[promise, n], whole=True)}" for n in NAMES)
+                + " of the tree stay."
                 for promise, _, _ in PROMISES
             ],
             "panels": [

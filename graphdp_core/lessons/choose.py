@@ -11,6 +11,7 @@ import numpy as np
 from graphdp_core.analyses.centrality import Centrality
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.datasets import generate
+from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.experiment.compare import run_baseline, run_repeat
 from graphdp_core.experiment.unit_ladder import Rung, unit_rungs
 from graphdp_core.graphs.graph import Graph
@@ -126,13 +127,19 @@ def measure(draws: int) -> dict[str, Any]:
         answered = ANSWERED[bool(np.mean(met) >= 0.9), bool(np.mean(ranked) >= 0.9)]
         rows.append(
             [
-                _line(f"departments found in {np.mean(met):.0%} of draws", np.mean(met) >= 0.9),
-                _line(f"eight of the top ten in {np.mean(ranked):.0%}", np.mean(ranked) >= 0.9),
+                _line(
+                    f"departments found in {percent(float(np.mean(met)), whole=True)} of draws",
+                    np.mean(met) >= 0.9,
+                ),
+                _line(
+                    f"eight of the top ten in {percent(float(np.mean(ranked)), whole=True)}",
+                    np.mean(ranked) >= 0.9,
+                ),
             ]
         )
         readings.append(
             f"Spent: {flip + degree:.2g}, for {answered}. Of one contact that was as likely as "
-            f"not, a spy can be at most {sure:.0%} sure."
+            f"not, a spy can be at most {percent(sure, whole=True)} sure."
         )  # fmt: skip
 
     def kept(mechanism: Mechanism, epsilon: float) -> tuple[bool, bool]:
@@ -182,7 +189,7 @@ def _ladder(
 
     return unit_pictures(
         graph, rungs, UNITS, says, seats=_seats(graph),
-        title=f"At ε = {epsilon:g}, in {draws} draws, if hidden is …",
+        title=f"At {epsilon_label(epsilon)}, in {draws} draws, if hidden is …",
     )  # fmt: skip
 
 

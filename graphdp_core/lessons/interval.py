@@ -11,6 +11,7 @@ import numpy as np
 
 from graphdp_core.arrays import Floats
 from graphdp_core.datasets import generate
+from graphdp_core.digits import percent
 from graphdp_core.estimates.asked import Asked, groups_of
 from graphdp_core.estimates.estimate import GRAPH
 from graphdp_core.estimates.from_release import estimates_from
@@ -43,6 +44,8 @@ FINE = 5.0  # percentage points: half an interval that is asked for
 UNKNOWN = 20.0  # where an interval that cannot be given stands in the curve
 SHOWN = 20  # releases in the picture
 SCALE = (0.4, 1.0)  # of the share, from the left of the picture to its right
+TICKS = (0.4, 0.6, 0.8, 1.0)
+AXIS = "share of contacts within departments"
 INK = {"end": 0, "truth": 1}
 SETTINGS = "&".join(
     ("graph=sbm", "sbm.blocks=3", "sbm.within=0.12", "sbm.between=0.02", f"sbm.n={FEW}")
@@ -89,9 +92,12 @@ def measure(draws: int) -> dict[str, Any]:
     def found(people: int, epsilon: float) -> Floats:
         return intervals(people, epsilon, draws)
 
-    def half(people: int, epsilon: float) -> Floats:
+    def wide(people: int, epsilon: float) -> Floats:
         low, high = found(people, epsilon).T
-        return np.minimum(np.nan_to_num(50 * (high - low), nan=UNKNOWN), UNKNOWN)
+        return np.asarray(50 * (high - low))
+
+    def half(people: int, epsilon: float) -> Floats:
+        return np.minimum(np.nan_to_num(wide(people, epsilon), nan=UNKNOWN), UNKNOWN)
 
     def held(people: int, epsilon: float, first: int) -> int:
         low, high = found(people, epsilon)[:first].T
@@ -102,11 +108,12 @@ def measure(draws: int) -> dict[str, Any]:
         known = np.isfinite(first[:, 0])
         if not known.any():
             return f"{name}: no release tells the share."
-        told = f" ({np.sum(~known)} give none)" if not known.all() else ""
-        return (
-            f"{name}: ±{np.median(half(people, epsilon)[:SHOWN][known]):.2g} points; "
-            f"{held(people, epsilon, SHOWN)} of {len(first)} intervals hold the truth{told}."
-        )
+        count, right = int(known.sum()), held(people, epsilon, SHOWN)
+        all_right = f"all {count} intervals" if count == right else f"{right} of {count} intervals"
+        none = int(np.sum(~known))
+        told = f"; {none} of {len(first)} releases cannot tell" if none else ""
+        width = np.median(wide(people, epsilon)[:SHOWN][known])
+        return f"{name}: {all_right} hold the truth, about ±{width:.2g} points{told}."
 
     return {
         "draws": draws,
@@ -140,7 +147,8 @@ def _bars(stops: Sequence[Floats], true: float) -> dict[str, Any]:
 
     A release without interval has no line.
     """
-    drawn: dict[str, Any] = {"places": [], "inks": [], "kept": [], "invented": []}
+    drawn: dict[str, Any] = {"places": [], "inks": [], "kept": [], "invented": [], "axis": AXIS}
+    drawn["ticks"] = [[_across(value), percent(value)] for value in TICKS]
     for ends in stops:
         places: list[int] = []
         inks: list[int] = []

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from graphdp_core.digits import percent
 from graphdp_core.experiment.compare import noise_stream
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_ends
@@ -73,8 +74,10 @@ def measure(draws: int) -> dict[str, Any]:
         lie = EdgeFlip.flip_probability(epsilon)
         readings.append(
             f"A yes is e^ε = {np.exp(epsilon):.2g} times as likely from who has copied "
-            f"({1 - lie:.0%}) as from who has not ({lie:.0%}). {told.sum()} say yes here, "
-            f"{np.sum(told != true)} lie; corrected: {estimate:.0%} (the truth: {YES}%)."
+            f"({percent(1 - lie, whole=True)}) as from who has not "
+            f"({percent(lie, whole=True)}). {told.sum()} say yes here, "
+            f"{np.sum(told != true)} lie; corrected: {percent(estimate, whole=True)} (the "
+            f"truth: {YES}%)."
         )
     return {
         "draws": draws,

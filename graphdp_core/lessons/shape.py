@@ -10,6 +10,7 @@ import numpy as np
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.arrays import Floats
 from graphdp_core.datasets import generate
+from graphdp_core.digits import percent
 from graphdp_core.experiment.compare import Repeat, run_baseline
 from graphdp_core.lessons.lesson import (
     Axis,
@@ -69,7 +70,8 @@ def measure(draws: int) -> dict[str, Any]:
         first, second = bars(found)[:2] / whole
         ghosts = int(np.sum(bars(found)[1:] / whole >= GHOST))
         readings.append(
-            f"The longest loop has {first:.0%} of its true length, the next {second:.0%}. "
+            f"The longest loop has {percent(first, whole=True)} of its true length, the next "
+            f"{percent(second, whole=True)}. "
             + (f"{number_word(ghosts).capitalize()} that noise invented can be seen." if ghosts else
                "No ghost is long enough to be seen.")
         )  # fmt: skip

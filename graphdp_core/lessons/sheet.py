@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from graphdp_core.digits import percent
+from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.lessons.answers import Grid, tally
 from graphdp_core.lessons.poll import heard
 
@@ -85,7 +85,8 @@ def _poll(poll: Mapping[str, Any]) -> str:
             wide.append(f"{50 * (found.high - found.low):.0f} points for {number} phones")
     return (
         f"With phones, ask them instead: **{poll['question']}** Each answers through a coin of "
-        f"ε = {epsilon:g}; the corrected share has a range of 95% of ± {', ± '.join(wide)}."
+        f"{epsilon_label(epsilon)}; the corrected share has a range of 95% of ± "
+        f"{', ± '.join(wide)}."
     )
 
 

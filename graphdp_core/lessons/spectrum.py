@@ -10,6 +10,7 @@ import numpy as np
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from graphdp_core.arrays import Floats
 from graphdp_core.datasets import load_graph
+from graphdp_core.digits import percent
 from graphdp_core.experiment.compare import Repeat, run_baseline
 from graphdp_core.lessons.lesson import (
     Axis,
@@ -80,9 +81,11 @@ def measure(draws: int) -> dict[str, Any]:
         },
         "picture": {
             "readings": [
-                f"edgeFlip keeps {drawn(NAMES[0], e)[0].metrics['leading_cosine']:.0%} of the "
-                f"direction, LNPP {drawn(NAMES[1], e)[0].metrics['leading_cosine']:.0%}. Odds of "
-                f"one friendship may grow by a factor of {_factor(e)}."
+                "edgeFlip keeps "
+                f"{percent(drawn(NAMES[0], e)[0].metrics['leading_cosine'], whole=True)} of the "
+                "direction, LNPP "
+                f"{percent(drawn(NAMES[1], e)[0].metrics['leading_cosine'], whole=True)}. Odds "
+                f"of one friendship may grow by a factor of {_factor(e)}."
                 for e in STOPS
             ],
             "panels": [

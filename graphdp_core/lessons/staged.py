@@ -21,6 +21,7 @@ __all__ = ["staged"]
 
 WIDE = 1000  # a picture is so many units wide, and at most so high
 MARGIN = 30  # above and below its points
+NUMBERS = 90  # beside them, for half of the number at an axis' end
 ROWS = 10  # a list has room for so many
 WORDS = {"kept": "stays", "invented": "wrong"}
 DASHES = (5.0, 3.0)
@@ -133,7 +134,11 @@ def _panel(panel: Mapping[str, Any], stop: int, extent: tuple[float, float]) -> 
         )
         for ink in np.unique(inks)
     )  # fmt: skip
-    return Panel((0, WIDE), extent, marks=(*joins, *dots), even=True)
+    room = NUMBERS if "axis" in panel else 0
+    return Panel(
+        (-room, WIDE + room), extent, marks=(*joins, *dots), even=True,
+        axes=(panel["axis"], "") if "axis" in panel else (), ticks=(panel.get("ticks", ()), ()),
+    )  # fmt: skip
 
 
 def _words(rows: Sequence[Mapping[str, str]]) -> Iterator[Word]:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from graphdp_core.arrays import AnyFloats
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import noise_stream
 from graphdp_core.experiment.unit_ladder import Rung
 from graphdp_core.graphs.graph import Graph
@@ -54,7 +55,7 @@ def unit_pictures(
         pictures.append(
             {
                 "name": name,
-                "price": f"{rung.mechanism.title}, ε = {rung.epsilon:.2g}"
+                "price": f"{rung.mechanism.title}, {epsilon_label(rung.epsilon)}"
                 if rung.mechanism
                 else "its edges are public",
                 "says": says(rung),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -74,17 +73,6 @@ class EdgeFlip(RandomisedResponse):
         0.5
         """
         return 1.0 / (1.0 + growth(epsilon))
-
-    @staticmethod
-    def epsilon_for(probability: float) -> float:
-        """epsilon = ln((1 - pi)/pi).
-
-        Examples
-        --------
-        >>> round(EdgeFlip.epsilon_for(EdgeFlip.flip_probability(3.0)), 12)
-        3.0
-        """
-        return math.log((1.0 - probability) / probability)
 
     @staticmethod
     def dyadic_rates(epsilon: Fraction) -> DyadicRates:

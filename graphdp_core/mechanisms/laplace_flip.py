@@ -79,17 +79,6 @@ class LaplaceFlip(RandomisedResponse):
         return 0.5 * math.exp(-0.5 * epsilon)
 
     @staticmethod
-    def epsilon_for(probability: float) -> float:
-        """epsilon = -2 ln(2 pi).
-
-        Examples
-        --------
-        >>> round(LaplaceFlip.epsilon_for(LaplaceFlip.flip_probability(3.0)), 12)
-        3.0
-        """
-        return -2.0 * math.log(2.0 * probability)
-
-    @staticmethod
     def dyadic_rates(epsilon: Fraction) -> DyadicRates:
         """The flip probability rounded up to a multiple of 2**-64: towards privacy."""
         return laplace_flip_rates(epsilon)

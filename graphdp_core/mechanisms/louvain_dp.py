@@ -177,6 +177,12 @@ class LouvainDP(Mechanism[NestedPartition]):
         notes = self._notes(supergraph, cells)
         return NestedPartition.from_merges(labels, merges, items=supergraph.groups, notes=notes)
 
+    def said_of(self, graph: Graph, epsilon: float) -> str:
+        """The size of its groups, which decides what it can keep."""
+        size = self.group_size(graph.n, epsilon)
+        chosen = "" if self.k else ", chosen for so many nodes at this ε"
+        return f"In random groups of {size} (k = {size}{chosen})."
+
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for one edge, or, as published, no guarantee."""
         published = self.variant == "as_published"

@@ -12,6 +12,7 @@ import numpy as np
 
 from graphdp_core.arrays import Ints
 from graphdp_core.centralities import check_node
+from graphdp_core.digits import epsilon_label
 from graphdp_core.graphs.answers import Answers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.exact_draw import ExactDraw
@@ -309,9 +310,13 @@ class Mechanism(ABC, Generic[Released_co]):
         """What released scores of this graph measure, as :attr:`Scores.measure`; else ''."""
         return self.measure
 
+    def said_of(self, graph: Graph, epsilon: float) -> str:
+        """What it makes of public facts that must stand beside its results, or ""."""
+        return ""
+
     def title_of(self, graph: Graph, epsilon: float) -> str:
         """The title of a graph that is released: of what, by what, and at which epsilon."""
-        return f"{graph.title} by {self.title}, ε = {epsilon:g}".strip()
+        return f"{graph.title} by {self.title}, {epsilon_label(epsilon)}".strip()
 
     @abstractmethod
     def guarantee(self, epsilon: float) -> Guarantee:

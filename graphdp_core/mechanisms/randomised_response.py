@@ -14,7 +14,7 @@ from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.mechanisms.exact_draw import FLIPS
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.pair_coins import PairCoins
-from graphdp_core.params import LARGEST_EPSILON, Refused
+from graphdp_core.params import Refused
 from graphdp_core.privacy.assumptions import OF_THE_SEED
 from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.dyadic import DyadicRates
@@ -22,6 +22,7 @@ from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.progress import Progress
 
 __all__ = [
+    "LARGER",
     "MAX_EXPECTED_FLIPS",
     "PUBLIC_BY_ASSUMPTION",
     "RandomisedResponse",
@@ -29,6 +30,9 @@ __all__ = [
 
 MAX_EXPECTED_FLIPS = 60_000_000
 """Drawn in about a second of processor time and half a gibibyte."""
+
+LARGER = ("private_block_model", "noisy_degrees")
+"""What protects one edge as well, and takes any number of nodes: named where coins do not."""
 
 PUBLIC_BY_ASSUMPTION = (
     "The nodes and their names are public, and so are the mechanism and its ε.",
@@ -61,11 +65,6 @@ class RandomisedResponse(Mechanism[Graph]):
 
     @staticmethod
     @abstractmethod
-    def epsilon_for(probability: float) -> float:
-        """The nominal epsilon at which the flip probability has this value."""
-
-    @staticmethod
-    @abstractmethod
     def dyadic_rates(epsilon: Fraction) -> DyadicRates:
         """The probabilities of a publication, on a grid of 2**-64."""
 
@@ -91,11 +90,11 @@ class RandomisedResponse(Mechanism[Graph]):
         pairs, probability = pair_count(graph.n), self.flip_probability(epsilon)
         if pairs * probability <= MAX_EXPECTED_FLIPS:
             return
-        enough = math.ceil(self.epsilon_for(MAX_EXPECTED_FLIPS / pairs) * 100) / 100
         largest_n = int((1 + math.sqrt(1 + 8 * MAX_EXPECTED_FLIPS / probability)) / 2)
-        remedy = f"raise epsilon to {enough:g} or more, or " if enough <= LARGEST_EPSILON else ""
         raise Refused(
-            f"{self.title} at epsilon = {epsilon:g} on n = {graph.n:,} nodes would flip about "
-            f"{pairs * probability:,.0f} node pairs; at most {MAX_EXPECTED_FLIPS:,} are allowed: "
-            f"{remedy}take a graph of at most {largest_n:,} nodes."
+            f"{graph.n:,} nodes are too many for {self.title}, a coin for every pair: about "
+            f"{pairs * probability:,.0f} node pairs would flip, and {MAX_EXPECTED_FLIPS:,} are "
+            "drawn at most. Take Private block model, which redraws the graph from communities, "
+            "or Noisy degrees, which ranks its nodes; or a graph of at most "
+            f"{largest_n:,} nodes."
         )

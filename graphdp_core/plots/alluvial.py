@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
+from graphdp_core.digits import percent
 from graphdp_core.plots.encode import encode_array, escape, truncate
 from graphdp_core.plots.panels import Figure, hidden_axis
 from graphdp_core.plots.sides import Sides
@@ -58,7 +59,7 @@ def alluvial(
             if nodes[i, j]:
                 thick = nodes[i, j] / total * room
                 words = (
-                    f"{nodes[i, j]:,} nodes ({nodes[i, j] / total:.1%})<br>"
+                    f"{nodes[i, j]:,} nodes ({percent(nodes[i, j] / total)})<br>"
                     f"{_name(row)} → {_name(column)}"
                 )
                 colour = see_through(_colour(row, theme), RIBBON)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from graphdp_core.arrays import Floats
+from graphdp_core.digits import percent
 from graphdp_core.plots.encode import escape
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.panels import Figure, axis, log_ticks, note
@@ -126,7 +127,7 @@ def outcome_losses(
             },
             "marker": {"color": colour, "size": 7, "symbol": "square" if is_beyond else "circle"},
             "text": [
-                f"{escape(name)}: {chance:.2%} of releases"
+                f"{escape(name)}: {percent(chance)} of releases"
                 for name, chance, shown in zip(outcomes, chances, here, strict=True) if shown
             ],
             "hovertemplate": "%{text}<br>loss %{y:.3g}<extra></extra>",

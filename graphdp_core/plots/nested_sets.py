@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import Ints
+from graphdp_core.digits import percent
 from graphdp_core.plots.cell_words import contrast
 from graphdp_core.plots.nodes import category_style
 from graphdp_core.plots.numbers import format_number
@@ -201,7 +202,7 @@ def _label(tree: SetTree, i: int) -> str:
 
 def _words(tree: SetTree, i: int, n: int) -> str:
     own = int(tree.communities[i])
-    count = f"{tree.sizes[i]:,} nodes ({tree.sizes[i] / max(n, 1):.1%})"
+    count = f"{tree.sizes[i]:,} nodes ({percent(tree.sizes[i] / max(n, 1))})"
     if tree.merged[i]:
         of = "smaller communities or sets" if own < 0 else f"small parts of community {own + 1}"
         return f"{tree.merged[i]:,} {of}<br>{count}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from graphdp_core.digits import digits
+from graphdp_core.digits import digits, epsilon_label
 from graphdp_core.digits import percent as percentage
 
 __all__ = ["epsilon_label", "format_number"]
@@ -39,14 +39,3 @@ def format_number(value: float | None, *, percent: bool = False) -> str:
     if math.isinf(value):
         return "∞" if value > 0 else "−∞"
     return percentage(float(value)) if percent else digits(value)
-
-
-def epsilon_label(epsilon: float) -> str:
-    """The setting as words on a picture.
-
-    Examples
-    --------
-    >>> epsilon_label(3.0), epsilon_label(float("inf"))
-    ('ε = 3', 'ε = ∞')
-    """
-    return f"ε = {format_number(epsilon)}"

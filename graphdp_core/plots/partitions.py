@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.digits import percent
 from graphdp_core.plots.cell_words import cell_words
 from graphdp_core.plots.encode import encode_array, truncate
 from graphdp_core.plots.panels import Figure, axis
@@ -100,7 +101,7 @@ def _written(counts: NDArray[np.integer], share: NDArray[np.floating] | None) ->
     """What stands in the cells; nothing where the count is 0."""
     if share is None:
         return [[f"{n:,}" if n else "" for n in row] for row in counts.tolist()]
-    return [[f"{part:.0%}" if part else "" for part in row] for row in share.tolist()]
+    return [[percent(part, whole=True) if part else "" for part in row] for row in share.tolist()]
 
 
 def community_sizes(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from graphdp_core.digits import percent
 from graphdp_core.plots.encode import encode_array, escape
 from graphdp_core.plots.panels import Figure, axis, note
 from graphdp_core.plots.theme import Theme, layout
@@ -52,7 +53,7 @@ def ranking_methods(
         data.append({
             "type": "scatter", "mode": "markers+text", "x": encode_array(mean[some]),
             "y": encode_array(rows[some]), "name": name, "cliponaxis": False,
-            "text": [f"{value:.0%}" for value in mean[some]],
+            "text": [percent(value, whole=True) for value in mean[some]],
             "textposition": "top center", "textfont": {"size": 13, "color": theme.text},
             "marker": {"size": 12, "symbol": symbol, "color": colour},
             "error_x": {
@@ -76,8 +77,8 @@ def ranking_methods(
             "line": {"color": theme.baseline, "width": 2, "dash": "dot"}, "layer": "below",
         }],
         "annotations": [
-            note(theme, f"random ranking {chance:.0%}", chance, -0.6, xanchor="left",
-                 yanchor="bottom"),
+            note(theme, f"random ranking {percent(chance, whole=True)}", chance, -0.6,
+                 xanchor="left", yanchor="bottom"),
             *(note(theme, "no ranking", chance + 0.02, row, xanchor="left")
               for row in rows[~known].tolist()),
         ],

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import AnyFloats
+from graphdp_core.digits import percent
 from graphdp_core.metrics.diagrams import longest_bars
 from graphdp_core.metrics.repeated_diagrams import Recurrence
 from graphdp_core.plots.diagrams import SYMBOLS, finite_range
@@ -144,7 +145,7 @@ def _ground(
         "fill": "toself",
         "fillcolor": see_through(theme.baseline, 0.18),
         "line": {"width": 0, "color": theme.baseline},
-        "name": f"within the {share:.0%} band",
+        "name": f"within the {percent(share)} band",
         "showlegend": panel == 1,
         "legendrank": 2000,
     }
@@ -157,7 +158,7 @@ def _features(
     style = min(dimension, 2)
     traces = []
     for rows, symbol, words in (
-        (sure, SYMBOLS[style], f"in {share:.0%} of the draws or more"),
+        (sure, SYMBOLS[style], f"in {percent(share)} of the draws or more"),
         (~sure, f"{SYMBOLS[style]}-open", "in fewer draws"),
     ):
         traces.append(

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
+from graphdp_core.digits import epsilon_label
 from graphdp_core.metrics import Metric
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.sides import HasGuarantee
 from graphdp_core.privacy.guarantee import Guarantee, at_most
+from graphdp_core.privacy.implications import implied
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -58,17 +60,21 @@ class Row:
     is_close: bool = False
 
 
-def rows(first: Measured, second: Measured, metrics: Sequence[Metric]) -> list[Row]:
+def rows(
+    first: Measured, second: Measured, metrics: Sequence[Metric], *, ranked: bool = True
+) -> list[Row]:
     """Both values of each metric and the difference in words; A is the first.
 
-    Values that are shown alike are called the same.
+    Values that are shown alike are called the same. With `ranked` False none is called nearer, as
+    is right where :func:`promises` has something to say.
     """
-    return [_row(m, first.metrics.get(m.id), second.metrics.get(m.id)) for m in metrics]
+    return [_row(m, first.metrics.get(m.id), second.metrics.get(m.id), ranked) for m in metrics]
 
 
-def _row(metric: Metric, a: float | None, b: float | None) -> Row:
+def _row(metric: Metric, a: float | None, b: float | None, ranked: bool) -> Row:
     shown = (format_number(a, percent=metric.percent), format_number(b, percent=metric.percent))
-    row = Row(metric.label, metric.help, shown, "", -1, is_ranked=metric.better != "neither")
+    has_better = ranked and metric.better != "neither"
+    row = Row(metric.label, metric.help, shown, "", -1, is_ranked=has_better)
     if a is None or b is None or not (math.isfinite(a) and math.isfinite(b)):
         return replace(row, is_ranked=False)
     if shown[0] == shown[1]:
@@ -94,14 +100,24 @@ def table(found: Sequence[Row]) -> pd.DataFrame:
     return pd.DataFrame(cells, columns=columns)
 
 
-def answer(found: Sequence[Row]) -> str:
+def answer(found: Sequence[Row], pair: tuple[Guarantee, Guarantee] | None = None) -> str:
     """Which of the two keeps more, by the first metric that has a better end.
+
+    Of two that promise different things there is no winner: both numbers stand beside what each
+    of them hides.
 
     Examples
     --------
     >>> answer([Row("Agreement (ARI)", "", ("0.49", "0.95"), "B is 0.46 higher", 1)])
     'B keeps more than A: agreement (ARI) 0.95 against 0.49.'
     """
+    if pair and promises(*pair):
+        row = found[0] if found else Row("", "", ("", ""), "", -1)
+        said = ", ".join(
+            f"{name} {value} {_terms(g)}"
+            for name, value, g in zip(NAMES, row.values, pair, strict=True)
+        )
+        return f"Two promises, no ranking. {row.label}: {said}."
     ranked = [row for row in found if row.is_ranked]
     if not ranked:
         return "A and B are alike."
@@ -117,6 +133,16 @@ def answer(found: Sequence[Row]) -> str:
     )
 
 
+def _terms(g: Guarantee) -> str:
+    """On which terms a value was had, in a few words."""
+    if not g.protects:
+        return "with nothing proved"
+    delta = f", δ = {at_most(g.delta)}" if g.delta else ""
+    secret = g.relation.secret.replace("the radius", f"a radius of {g.protected_radius}")
+    public = ", with public edges" if g.relation.edges_are_public else ""
+    return f"at {epsilon_label(g.epsilon)}{delta} for {secret}{public}"
+
+
 def promises(first: Guarantee, second: Guarantee) -> str:
     """Why the two promises may not be compared; "" where they may."""
     pair = (first, second)
@@ -128,13 +154,23 @@ def promises(first: Guarantee, second: Guarantee) -> str:
     if first.unit != second.unit:
         return (
             f"A protects {first.unit}; B protects {second.unit}: the same ε is not the same "
-            "promise, and the two may not be ranked."
+            f"promise, and the two may not be ranked.{_stronger(pair)}"
         )
     if first.delta != second.delta:
         deltas = [
             f"{n} allows for δ = {at_most(g.delta)}" for n, g in zip(NAMES, pair, strict=True)
         ]
         return f"{deltas[0]}, {deltas[1]}: the two promises may not be ranked by ε alone."
+    return ""
+
+
+def _stronger(pair: tuple[Guarantee, Guarantee]) -> str:
+    """Which promise contains the other, where one does: an edge is one of a node's."""
+    for name, g, other in zip(NAMES, pair, pair[::-1], strict=True):
+        for item in implied(g.relation, g.effective_epsilon, g.delta):
+            of_the_other = item.relation is other.relation and item.delta <= other.delta
+            if of_the_other and item.epsilon <= other.effective_epsilon:
+                return f" That of {name} holds the other's, and is the stronger one."
     return ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
+from graphdp_core.digits import percent
 from graphdp_core.plots.encode import escape
 from graphdp_core.plots.panels import Figure, axis, blank, panel_title
 from graphdp_core.plots.theme import Theme, layout
@@ -93,7 +94,8 @@ def _curve(
         "marker": {
             "color": colour, "size": 8, "symbol": theme.symbols[place % len(theme.symbols)],
         },
-        "text": [f"{low:.0%} to {high:.0%}" for _, low, _, high in known],
+        "text": [" to ".join(percent(end, whole=True) for end in (low, high))
+                 for _, low, _, high in known],
         "hovertemplate": f"{escape(name)} at ε = %{{x:g}}: %{{y:.0%}}, nine of ten draws "
         "%{text}<extra></extra>",
     }  # fmt: skip

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from graphdp_core.digits import percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.encode import escape
 from graphdp_core.plots.panels import Figure, axis, hidden_axis, note, panel_title
@@ -66,7 +67,7 @@ def two_worlds(
     for number, (world, name) in enumerate(((left, "One input"), (right, "Its neighbour")), 1):
         suffix = "" if number == 1 else "2"
         data += _world(world, theme, suffix, changed=_changes(left, right, changed, number == 2))
-        seen = "" if rows is None else f"event: {_percent(_share(rows, number - 1))}"
+        seen = "" if rows is None else f"event: {percent(_share(rows, number - 1))}"
         annotations.append(panel_title(theme, name, number=number, detail=seen))
         domain = [0.0, 0.47] if number == 1 else [0.53, 1.0]
         frame[f"xaxis{suffix}"] = hidden_axis(
@@ -149,11 +150,6 @@ def _some(places: list[int]) -> list[int]:
     """A few of them, evenly."""
     step = -(-len(places) // TICKS)
     return places[step // 2 :: step] if places else []
-
-
-def _percent(share: float) -> str:
-    """A share of releases; none and all are said as such only where they are."""
-    return f"{share:.1%}" if share in (0.0, 1.0) or 0.001 <= share < 0.9995 else f"{share:.2%}"
 
 
 def _changes(

@@ -9,7 +9,24 @@ from enum import Enum
 
 from graphdp_core.privacy.far import is_far, no_privacy
 
-__all__ = ["Guarantee", "NeighbouringRelation", "Status", "at_least", "at_most", "posterior"]
+__all__ = [
+    "MUCH",
+    "Guarantee",
+    "NeighbouringRelation",
+    "Status",
+    "at_least",
+    "at_most",
+    "believed",
+    "percent_at_most",
+    "posterior",
+    "sure_after",
+]
+
+
+MUCH = 5.0
+"""Above this epsilon one asks whom it still protects."""
+
+HARDLY = 0.95  # a belief from which on nobody may call the rest of the doubt protection
 
 
 class Status(Enum):
@@ -216,6 +233,18 @@ class Guarantee:
         return self.status.is_proved and not self.empty and not is_far(self.effective_epsilon)
 
     @property
+    def hardly_protects(self) -> bool:
+        """Whether who was half sure may become 95% sure, for all that is proved.
+
+        Examples
+        --------
+        >>> import graphdp_core as gdp
+        >>> [gdp.mechanism("edge_flip").guarantee(e).hardly_protects for e in (2.0, 3.0)]
+        [False, True]
+        """
+        return self.protects and posterior(0.5, self.effective_epsilon) >= HARDLY
+
+    @property
     def badge(self) -> str:
         """Two or three words for the head of what was released: "private", "not private" ..."""
         if self.empty:
@@ -240,8 +269,8 @@ class Guarantee:
             size += f", δ = {_rounded_up(self.delta, 1):.0e}"
         if is_far(self.effective_epsilon):
             return (
-                f"{no_privacy(self.effective_epsilon)} That is all a change of "
-                f"{self.unit} is bounded by ({size}, {self.status.value}). {self.caveat}"
+                f"{no_privacy(self.effective_epsilon)} So much may a change of {self.unit} "
+                f"move any outcome ({size}, {self.status.value}). {self.caveat}"
             ).strip()
         text = (
             f"This release protects {self.unit}: "
@@ -276,7 +305,8 @@ def posterior(prior: float, epsilon: float) -> float:
         raise ValueError(f"epsilon must be at least 0, got {epsilon}.")
     if prior in (0.0, 1.0):
         return prior
-    return 1.0 / (1.0 + (1.0 - prior) / prior * math.exp(-epsilon))
+    belief = 1.0 / (1.0 + (1.0 - prior) / prior * math.exp(-epsilon))
+    return min(belief, math.nextafter(1.0, 0.0))  # a doubt remains, below what doubles tell
 
 
 def at_most(bound: float) -> str:
@@ -308,12 +338,44 @@ def at_least(radius: float) -> str:
 def percent_at_most(belief: float) -> str:
     """A bound on a belief as percentage, rounded up to a tenth: what is printed holds as well.
 
+    Only certainty is called 100%.
+
     Examples
     --------
     >>> percent_at_most(0.95257), percent_at_most(0.5), percent_at_most(1.0)
     ('95.3%', '50%', '100%')
+    >>> percent_at_most(0.99966), percent_at_most(0.99997)
+    ('99.97%', 'more than 99.99%')
     """
-    return f"{-(-round(1e6 * belief) // 1000) / 10:g}%"
+    for step in (1000, 100):  # a tenth, or a hundredth where a tenth would make it 100
+        up = -(-round(1e6 * belief) // step) * step
+        if up < 1e6 or belief == 1.0:
+            return f"{up / 1e4:g}%"
+    return "more than 99.99%"
+
+
+def sure_after(belief: float) -> str:
+    """How sure somebody may become, as the end of a sentence about them.
+
+    Examples
+    --------
+    >>> sure_after(0.95257), sure_after(0.99997)
+    ('is at most 95.3% sure', 'may be more than 99.99% sure')
+    """
+    said = believed(belief)
+    return f"{'may be' if said.startswith('more') else 'is'} {said} sure"
+
+
+def believed(belief: float) -> str:
+    """A bound on a belief in words.
+
+    Examples
+    --------
+    >>> believed(0.95257), believed(0.99997)
+    ('at most 95.3%', 'more than 99.99%')
+    """
+    said = percent_at_most(belief)
+    return said if said.startswith("more") else f"at most {said}"
 
 
 def _largest_ratio(epsilon: float) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -21,6 +20,7 @@ from graphdp_core.plots.pair.message import digest
 from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.plots.side_by_side import Row, answer, price, promises, rows
 from graphdp_core.plots.sides import Sides
+from graphdp_core.privacy.guarantee import percent_at_most
 from graphdp_core.progress import Progress, Report
 from graphdp_core.stage.large import LARGE
 from graphdp_core.stage.stage import Stage, layout_of
@@ -134,18 +134,20 @@ class Beside:
         drawn, other = _drawn(a, b, sides)
         found = first(a, b)
         guarantees = a.guarantee, b.guarantee
-        said = [promises(*guarantees) or price(*guarantees), *notes(a), *notes(b)]
+        apart = promises(*guarantees)
+        said = ["" if apart else price(*guarantees), *notes(a), *notes(b)]
         if drawn is None:
             said.insert(0, _no_picture(a))
         return Stop(
             epsilon=epsilon,
             drawing=drawn,
             sides=sides[0],
-            answer=answer(found),
-            detail=_who(a, b),
+            answer=answer(found, guarantees),
+            detail=f"{apart} {_who(a, b).removesuffix(ONE_DRAW)}".strip() if apart else _who(a, b),
             figures=[_figure(row) for row in found[:SHOWN]],
             statement=_both(a, b),
             protects=a.guarantee.protects and b.guarantee.protects,
+            hardly=a.guarantee.hardly_protects or b.guarantee.hardly_protects,
             tie=_ties(a, b),
             notes=list(dict.fromkeys(filter(None, said))),
             beside=other,
@@ -154,8 +156,12 @@ class Beside:
 
 
 def first(a: Comparison, b: Comparison) -> list[Row]:
-    """The metrics that the analysis shows first, of both."""
-    return rows(a, b, [m for m in a.analysis.metrics if m.id in a.analysis.headline(a.graph)])
+    """The metrics that the analysis shows first, of both: that of the picture before all."""
+    by_id = {metric.id: metric for metric in a.analysis.metrics}
+    shown = sorted(
+        (by_id[id] for id in a.analysis.headline(a.graph)), key=lambda m: m.better == "neither"
+    )
+    return rows(a, b, shown, ranked=not promises(a.guarantee, b.guarantee))
 
 
 def _drawn(
@@ -213,7 +219,8 @@ def _ties(a: Comparison, b: Comparison) -> str:
         if isinstance(odds, str):
             said.append(f"of {name}, {odds.removesuffix('.')}")
         else:
-            low, high = math.floor(100 * odds[0]), math.ceil(100 * odds[1])
+            high = percent_at_most(odds[1]).removesuffix("%")
+            low = "less than 0.01" if high.startswith("more") else f"{100 - float(high):.4g}"
             said.append(f"after {name} an insider believes in their tie {low} to {high} in 100")
     return f"{'; '.join(said)}."
 

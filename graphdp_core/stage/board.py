@@ -17,8 +17,9 @@ from graphdp_core.experiment.chance import at_epsilon
 from graphdp_core.experiment.chance_draws import Draws, draws_by_workers, draws_here
 from graphdp_core.experiment.code_version import code_version
 from graphdp_core.experiment.compare import Comparison, compare, run_baseline
+from graphdp_core.experiment.properties import Property
 from graphdp_core.experiment.scenario import EPSILONS, key_of
-from graphdp_core.experiment.survival import Survival, chance_level, judge
+from graphdp_core.experiment.survival import Survival, Verdict, chance_level, judge
 from graphdp_core.experiment.workers import shared_pool
 from graphdp_core.graphs.cache import GraphCache
 from graphdp_core.graphs.graph import Graph
@@ -64,6 +65,7 @@ class _Seen:
     figure: str = ""
     words: str = ""
     problem: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,7 +90,7 @@ class Board:
     >>> import graphdp_core as gdp
     >>> board = Board(gdp.load_graph("karate"), gdp.mechanism("edge_flip"))
     >>> board.stop(20.0).answer
-    'At ε = 20 everything survives.'
+    'At ε = 20 all of this graph survives. Every secret is out.'
     """
 
     graph: Graph = field(repr=False)
@@ -138,9 +140,11 @@ class Board:
             drawing=Tiles((*drawn, edge_tile(g)), self._ground()),
             sides=Sides(epsilon),
             answer=answer(self._known(seen), epsilon, mechanism),
+            asked=answer(dict.fromkeys(self.fed), epsilon, mechanism) if epsilon else "",
             statement=short_statement(g),
             odds=posterior_belief(g) if g.protects else "",
             protects=g.protects,
+            hardly=g.hardly_protects,
         )
 
     def _ground(self) -> NDArray[np.float32] | None:
@@ -185,7 +189,19 @@ class Board:
             return _Seen(problem=FAULT)
         survival = judge(tile.analysis, [c.metrics], levels)
         number = tile.property.number(survival.metric, c.metrics)
-        return _Seen(picture, survival, number.figure, number.words)
+        said = self.mechanism.said_of(self.graph, c.epsilon)
+        public = self._public(tile.property, survival)
+        note = " ".join(filter(None, (said, survival.note, public)))
+        return _Seen(picture, survival, number.figure, number.words, note=note)
+
+    def _public(self, item: Property, found: Survival) -> str:
+        """What public edges alone give, where that is more than nothing."""
+        relation = self.mechanism.guarantee(max(1.0, self.mechanism.epsilon_range[0])).relation
+        is_plain = found.verdict not in (Verdict.BLURRED, Verdict.LOST)
+        if is_plain or not relation.edges_are_public:
+            return ""
+        alone = item.value_at(found.metric, found.chance)
+        return f"Public edges alone: {alone.value}{alone.unit}." if alone.value else ""
 
     def _baseline(self, analysis: Analysis, report: Report) -> Result:
         return _baselines.get(
@@ -213,7 +229,7 @@ class Board:
         verdict = seen.survival.verdict
         return drawn(
             picture=seen.picture, figure=seen.figure, words=seen.words, verdict=verdict.value,
-            help=verdict.help, note=seen.survival.note,
+            help=verdict.help, note=seen.note,
         )  # fmt: skip
 
 

@@ -142,9 +142,10 @@ class Packing:
                 header["pair"]["flickers"] = stop.flickers
             if stop.beside is not None:
                 header["beside"] = self._pair(stop.beside, own, (), stop.beside_sides or stop.sides)
-        if stop.released is not None:
-            pairs = stop.released[np.lexsort(stop.released.T[::-1])]
-            header["released"] = {"gaps": own.add(gap_bytes(pairs, self.pool.n)), "n": self.pool.n}
+        for name, edges in (("released", stop.released), ("real", stop.real)):
+            if edges is not None:
+                pairs = edges[np.lexsort(edges.T[::-1])]
+                header[name] = {"gaps": own.add(gap_bytes(pairs, self.pool.n)), "n": self.pool.n}
         return message(header, own.arrays)
 
     def _pair(self, pair: Pair, own: Store, repeats: Sequence[Picture], sides: Sides) -> Header:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -21,6 +22,7 @@ from graphdp_core.experiment.compare import (
     run_baseline,
 )
 from graphdp_core.experiment.scenario import EPSILONS, key_of
+from graphdp_core.experiment.survival import SAME, Verdict, chance_level, judge
 from graphdp_core.graphs.cache import GraphCache
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
@@ -162,7 +164,20 @@ class Stage:
             c = self.comparison(epsilon, progress=whole.between(0.0, own))
         except Refused as error:
             return refused_stop(epsilon, error)
-        return stop_of(c, self.drawing(c), self._repeated(c, whole.between(own, 1.0)))
+        return stop_of(
+            c, self.drawing(c), self._repeated(c, whole.between(own, 1.0)),
+            is_public=self._is_public(c),
+        )  # fmt: skip
+
+    def _is_public(self, c: Comparison) -> bool:
+        """Whether public facts alone give the whole of this view, so that nothing hides in it."""
+        if not c.guarantee.relation.edges_are_public or c.mechanism.returns is not Graph:
+            return False
+        yardstick = c.analysis.yardsticks[0]
+        if abs(c.metrics.get(yardstick.metric, math.nan) - yardstick.perfect) > SAME:
+            return False
+        levels = chance_level(c.graph, c.mechanism, c.analysis, c.baseline)
+        return judge(c.analysis, [c.metrics], levels).verdict is Verdict.PUBLIC
 
     def _repeated(self, c: Comparison, progress: Report) -> list[tuple[Picture, Metrics]]:
         whole, found = Progress.of(progress), []

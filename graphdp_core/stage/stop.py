@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.compare import Comparison, first_sentence
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.plots.board.tiles import Tiles
@@ -32,6 +32,10 @@ __all__ = ["Stop", "no_such_stop", "refused_stop", "stop_of"]
 MOST_FIGURES = 3
 Metrics: TypeAlias = Mapping[str, float]
 DRAWS_EDGES = "statistics"
+PUBLIC = (
+    "The edges are public here: nothing of this view is hidden.",
+    "Only the weights of the edges are, which Clusters and Spanning tree read.",
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,17 +51,23 @@ class Stop:
         What both sides are called.
     answer, detail : str
         The finding and the figures behind it; of a refusal, why, and what to do.
+    asked : str
+        What stands in place of an answer that many draws will give, until they are there.
     figures : sequence of (label, value)
     statement, odds : str
         What is promised, and what it means in odds; "" where nothing is.
     protects : bool
         Whether the promise is proved and there is something that it holds for.
+    hardly : bool
+        Whether that something is hardly protected by it, see :attr:`Guarantee.hardly_protects`.
     tie : (low, high) or str
         What may be believed of one tie after the release, see :func:`tie_odds`.
     rest : str
         What these odds leave unsaid, see :func:`rest_of_tie`.
     released : ndarray of int, shape (k, 2), optional
         All edges of a released tree; of a released graph, where the drawing is of them.
+    real : ndarray of int, shape (m, 2), optional
+        Beside them all true edges, where the truth is known.
     notes : sequence of str
         What was left out or approximated, and what must be said of such a release.
     refused : Refused, optional
@@ -79,13 +89,16 @@ class Stop:
     sides: Sides
     answer: str
     detail: str = ""
+    asked: str = ""
     figures: Sequence[tuple[str, str]] = ()
     statement: str = ""
     odds: str = ""
     protects: bool = False
+    hardly: bool = False
     tie: tuple[float, float] | str = ""
     rest: str = ""
     released: Edges | None = None
+    real: Edges | None = None
     notes: Sequence[str] = ()
     refused: Refused | None = None
     repeats: Sequence[Picture] = ()
@@ -106,11 +119,12 @@ class Stop:
             "epsilon": self.epsilon,
             "label": self.label,
             "answer": self.answer,
+            "asked": self.asked,
             "detail": self.detail,
             "figures": [list(row) for row in self.figures],
             "statement": self.statement,
             "odds": self.odds,
-            "protects": self.protects,
+            "protects": "hardly" if self.protects and self.hardly else self.protects,
             "notes": list(self.notes),
             "tie": self.tie,
             "rest": self.rest,
@@ -118,16 +132,22 @@ class Stop:
 
 
 def stop_of(
-    c: Comparison, drawn: Pair | Chart | None, repeats: Sequence[tuple[Picture, Metrics]] = ()
+    c: Comparison,
+    drawn: Pair | Chart | None,
+    repeats: Sequence[tuple[Picture, Metrics]] = (),
+    *,
+    is_public: bool = False,
 ) -> Stop:
     """The stop of one comparison, and of its repeats: their pictures, and how their figures vary.
+
+    Where public facts alone give all of it there is no finding, but that.
 
     Notes
     -----
     *Privacy*: the figures and the drawing read the true graph.
     """
-    answer, detail = c.answer_and_figures
-    g = c.guarantee
+    answer, detail = PUBLIC if is_public else c.answer_and_figures
+    g, released = c.guarantee, _edges(c)
     return Stop(
         epsilon=c.epsilon,
         drawing=drawn,
@@ -138,9 +158,11 @@ def stop_of(
         statement=short_statement(g),
         odds=posterior_belief(g) if g.protects else "",
         protects=g.protects,
+        hardly=g.hardly_protects,
         tie=tie_odds(g),
         rest=rest_of_tie(g, c.release),
-        released=_edges(c),
+        released=released,
+        real=None if released is None else c.graph.edges,
         notes=notes(c),
         repeats=[picture for picture, _ in repeats],
     )
@@ -165,9 +187,11 @@ def _varied(c: Comparison, others: Sequence[Metrics]) -> list[tuple[str, str]]:
 
 def refused_stop(epsilon: float, error: Refused) -> Stop:
     """The stop of an epsilon at which there is nothing to show: it says why."""
+    answer, detail = first_sentence(str(error))
     return Stop(
-        epsilon=epsilon, drawing=None, sides=Sides(epsilon), answer=str(error), refused=error
-    )
+        epsilon=epsilon, drawing=None, sides=Sides(epsilon), answer=answer, detail=detail,
+        refused=error,
+    )  # fmt: skip
 
 
 def no_such_stop(epsilon: float, epsilons: Sequence[float]) -> Refused:

@@ -14,8 +14,8 @@ from graphdp_core.privacy.guarantee import (
     Guarantee,
     NeighbouringRelation,
     at_most,
-    percent_at_most,
     posterior,
+    sure_after,
 )
 from graphdp_core.results import SpanningTree
 
@@ -83,12 +83,15 @@ def figures(c: Comparison, *, headline: bool = False) -> list[Figure]:
 
 def short_statement(g: Guarantee) -> str:
     """What is protected, in a few words, and its limits; what protects nothing says why."""
+    if g.status.is_proved and not g.empty and not g.protects:
+        return f"Not private: ε = {at_most(g.effective_epsilon)} hides no change of {g.unit}."
     if not g.protects:
         return g.statement()
+    verb = "Hardly protects" if g.hardly_protects else "Protects"
     exact = "" if g.effective_epsilon == g.epsilon else "exact "
     delta = f", δ = {at_most(g.delta)}" if g.delta else ""
     cost = f"{exact}ε = {at_most(g.effective_epsilon)}{delta}"
-    return f"Protects {g.unit}, proved: {cost}. {g.caveat}".strip()
+    return f"{verb} {g.unit}, proved: {cost}. {g.caveat}".strip()
 
 
 def posterior_belief(g: Guarantee) -> str:
@@ -97,14 +100,14 @@ def posterior_belief(g: Guarantee) -> str:
     if not edge.is_proved:
         return "Nothing is proved here: an adversary may become certain."
     beyond = " Rare outcomes, which δ allows for, may tell more." if g.delta else ""
-    return f"{belief(g, '50%', percent_at_most(edge.beliefs[0.5]))}{beyond}"
+    return f"{belief(g, '50%', edge.beliefs[0.5])}{beyond}"
 
 
-def belief(g: Guarantee, before: str, after: str) -> str:
+def belief(g: Guarantee, before: str, after: float) -> str:
     """How sure an adversary is before the release and at most after it, in percent."""
     return (
-        f"Someone who knows all the rest and is {before} sure of {g.relation.secret} is at most "
-        f"{after} sure after the release."
+        f"Someone who knows all the rest and is {before} sure of {g.relation.secret} "
+        f"{sure_after(after)} after the release."
     )
 
 
@@ -169,7 +172,7 @@ def notes(c: Comparison) -> list[str]:
 
     Of both results what was left out or approximated; of the release what it is no protection for.
     """
-    said = [*c.baseline.notes, *c.private.notes]
+    said = [c.mechanism.said_of(c.graph, c.epsilon), *c.baseline.notes, *c.private.notes]
     is_graph = c.mechanism.returns is Graph
     if is_graph and c.guarantee.relation.edges_are_public:
         said.insert(0, TOPOLOGY)

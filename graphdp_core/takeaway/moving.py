@@ -189,7 +189,7 @@ def _details(c: Comparison, recipe: Recipe | None) -> str:
 <p><strong>{safe_text(NOT_PRIVATE)}</strong> It holds one noise draw at many values of ε side by \
 side, which tells more than any single release: it is for teaching, and for those who may see \
 the graph.</p>
-<p>At {safe_text(f"ε = {c.epsilon:g}")}: {safe_text(c.guarantee.statement())}</p>
+<p>At {safe_text(epsilon_label(c.epsilon))}: {safe_text(c.guarantee.statement())}</p>
 {covered}
 <table>{rows}</table>
 {again}

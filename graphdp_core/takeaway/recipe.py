@@ -10,6 +10,7 @@ from typing import Any
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.datasets.files.graph_file import plain_text
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import schema
@@ -70,7 +71,8 @@ class Recipe:
         """The recipe in one line of plain text."""
         graph = plain_text(self.title) or "a graph"
         return (
-            f"{self.analysis.title} of {graph} by {self.mechanism.title}, ε = {self.epsilon:g}, "
+            f"{self.analysis.title} of {graph} by {self.mechanism.title}, "
+            f"{epsilon_label(self.epsilon)}, "
             f"noise draw {self.seed}"
         )
 

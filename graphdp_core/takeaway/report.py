@@ -8,6 +8,7 @@ from typing import Any
 
 from graphdp_core.captions.names import carries_names, without_names
 from graphdp_core.captions.words import COVERED, facts, graph_title
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.board import one_edge
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.graphs.graph import Graph
@@ -19,7 +20,7 @@ from graphdp_core.privacy.guarantee import (
     Guarantee,
     NeighbouringRelation,
     at_most,
-    percent_at_most,
+    believed,
     posterior,
 )
 from graphdp_core.progress import Progress, Report
@@ -109,7 +110,7 @@ def _first_page(c: Comparison, question: str, *, named: bool) -> dict[str, Any]:
         "question": asked
         or f"What does the promise cost: is the result of “{c.analysis.title}” kept?",
         "odds": [
-            (said, share, percent_at_most(beliefs[share]), posterior(share, g.effective_epsilon))
+            (said, share, believed(beliefs[share]), posterior(share, g.effective_epsilon))
             for said, share in (("50%", 0.5), ("1%", 0.01))
             if g.protects
         ],
@@ -133,7 +134,8 @@ def _what_was_done(c: Comparison) -> str:
     released = "a graph" if c.mechanism.returns is Graph else "an answer"
     return (
         f"“{c.analysis.title}” was computed twice: from the true graph, and from {released} that "
-        f"the mechanism {c.mechanism.title} gives away with noise at ε = {c.epsilon:g}. The report "
+        f"the mechanism {c.mechanism.title} gives away with noise at "
+        f"{epsilon_label(c.epsilon)}. The report "
         "shows how far the two are apart."
     )
 
@@ -186,7 +188,7 @@ def _measured(
     return {
         "detail": c.answer_and_figures[1],
         "drawing": Markup(drawing),  # our own picture, escaped as it was drawn
-        "caption": f"{graph_title(c)}, {c.mechanism.title}, ε = {c.epsilon:g}, noise draw "
+        "caption": f"{graph_title(c)}, {c.mechanism.title}, {epsilon_label(c.epsilon)}, noise draw "
         f"{c.seed}. The left side, places, colours and which edges are kept read the true graph: "
         "not private.",
         "draws": len(draws),
@@ -198,9 +200,7 @@ def _measured(
         "others": [
             (
                 f"{at.epsilon:g}",
-                percent_at_most(one_edge(at.guarantee).beliefs[0.5])
-                if at.guarantee.protects
-                else "100%",
+                believed(one_edge(at.guarantee).beliefs[0.5]) if at.guarantee.protects else "100%",
                 [format_number(at.metrics.get(m.id), percent=m.percent) for m in chosen],
                 at is c,
             )

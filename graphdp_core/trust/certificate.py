@@ -17,7 +17,7 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, schema
 from graphdp_core.privacy.amounts import amount_of, exact_text
 from graphdp_core.privacy.assumptions import of_a_publication
-from graphdp_core.privacy.guarantee import at_most, percent_at_most, posterior
+from graphdp_core.privacy.guarantee import at_most, believed, posterior
 from graphdp_core.trust.evidence import evidence
 from graphdp_core.trust.package import checksum
 from graphdp_core.version import __version__
@@ -140,7 +140,7 @@ def checked(text: bytes) -> dict[str, Any]:
 def page(facts: Mapping[str, Any]) -> bytes:
     """The certificate as one HTML page without scripts, in plain words first."""
     epsilon = float(amount_of(facts["epsilon"]))
-    sure = percent_at_most(posterior(0.5, facts["exact_epsilon"]))
+    sure = believed(posterior(0.5, facts["exact_epsilon"]))
     settings = facts["mechanism"]["parameters"]
     named = ", ".join(f"{key} = {value}" for key, value in settings.items())
     rows = {

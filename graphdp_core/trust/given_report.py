@@ -9,7 +9,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.markup import Markup, rendered
 from graphdp_core.plots.ghosts import ghosts
-from graphdp_core.privacy.guarantee import percent_at_most, posterior
+from graphdp_core.privacy.guarantee import believed, posterior
 from graphdp_core.trust.received import Received
 from graphdp_core.web.scripts import style
 
@@ -68,7 +68,7 @@ def given_report(found: Received, *, title: str) -> str:
         "trust/given_report.html",
         title=title,
         promise=found.promise,
-        sure=percent_at_most(posterior(0.5, float(facts["exact_epsilon"]))),
+        sure=believed(posterior(0.5, float(facts["exact_epsilon"]))),
         question=str(facts.get("question") or ""),
         not_protected=str(facts.get("not_protected") or ""),
         public=[str(text) for text in facts.get("public", ())],

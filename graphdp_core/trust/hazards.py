@@ -12,8 +12,8 @@ from graphdp_core.privacy.guarantee import (
     Guarantee,
     NeighbouringRelation,
     at_most,
-    percent_at_most,
     posterior,
+    sure_after,
 )
 from graphdp_core.results import (
     Cost,
@@ -129,12 +129,12 @@ def drawn_from_a_model(mechanism: Mechanism) -> bool:
 
 def _of_the_guarantee(guarantee: Guarantee, facts: Mapping[str, Any]) -> Iterator[Hazard]:
     relation, epsilon = guarantee.relation, float(facts["exact_epsilon"])
-    sure = percent_at_most(posterior(0.5, epsilon))
+    sure = sure_after(posterior(0.5, epsilon))
     yield Hazard(
         "2.2", "An ε so large that it is no privacy",
         DEFENDED if epsilon <= STRONG else NOT_DEFENDED,
         f"ε = {at_most(epsilon)}, and up to {STRONG:g} is agreed to be strong: who is 50% sure "
-        f"before is at most {sure} sure after.",
+        f"before {sure} after.",
     )  # fmt: skip
     yield Hazard(
         "2.2", "Several releases that add up", DEFENDED,

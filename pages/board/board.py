@@ -66,7 +66,7 @@ def show() -> None:
     scenario = replace(session.current(), epsilon=epsilon)
     session.remember(scenario)
     missed = session.missed_param(stand.EPSILON)
-    warn_unknown_param("Privacy loss ε", missed, f"ε = {epsilon:g}")
+    warn_unknown_param("Privacy loss ε", missed, epsilon_label(epsilon))
     protection.warn_if_unproved(at_epsilon(scenario.mechanism, epsilon), epsilon)
     person = own_state.person() if scenario.graph.owner else ""
     key = open_board(scenario, stops, person)

@@ -17,6 +17,7 @@ from graphdp_core.audits.histogram import Histogram
 from graphdp_core.audits.one_run import one_run_audit
 from graphdp_core.audits.planted import planted
 from graphdp_core.audits.watched_audit import WatchedAudit, audit_steps
+from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.experiment.workers import shared_pool
 from graphdp_core.params import Refused
@@ -258,13 +259,13 @@ def _outcomes(losses: Divergence) -> None:
             chances=losses.chances,
         ),
         key="audit-outcomes",
-        alt=f"Loss of {len(losses.outcomes)} outcomes between lines at ε = {claimed:.3g}.",
+        alt=f"Loss of {len(losses.outcomes)} outcomes between lines at {epsilon_label(claimed)}.",
     )  # fmt: skip
     how = (
         "as its stated distribution has it"
         if losses.is_exact
         else f"with bounds from {losses.runs:,} releases of each neighbour, which all hold at "
-        f"{losses.confidence:.0%} confidence"
+        f"{percent(losses.confidence, whole=True)} confidence"
     )
     rare = " Rare outcomes, which δ allows for, may lie beyond." if losses.claim.delta else ""
     st.caption(

@@ -8,6 +8,7 @@ import streamlit as st
 
 from graphdp_core import plots
 from graphdp_core.audits.readings import readings
+from graphdp_core.digits import epsilon_label
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import schema
 from graphdp_core.trust.evidence import AuditRecord, ReplayRecord, evidence
@@ -44,8 +45,8 @@ def _steps(replay: ReplayRecord, epsilon: float) -> None:
     )  # fmt: skip
     st.caption(
         "Filled is what a step lost at most, of its share of ε: each release was recorded, and "
-        f"replayed on neighbours with every outcome kept. At ε = {epsilon:g}. Largest loss: "
-        f"{plain(replay.worst)}."
+        f"replayed on neighbours with every outcome kept. At {epsilon_label(epsilon)}. Largest "
+        f"loss: {plain(replay.worst)}."
     )
 
 

@@ -13,7 +13,7 @@ from graphdp_core.experiment.compare import compatible
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.params import Refused
 from graphdp_core.plots.numbers import epsilon_label
-from graphdp_core.plots.side_by_side import rows, table
+from graphdp_core.plots.side_by_side import promises, rows, table
 from graphdp_core.stage import Beside
 from pages.compare import rival
 from pages.engine import progress
@@ -45,7 +45,7 @@ def _show() -> None:
     scenario = replace(session.current(), epsilon=now.epsilon)
     session.remember(scenario)
     missed = session.missed_param(stand.EPSILON)
-    warn_unknown_param("Privacy loss ε", missed, f"ε = {now.epsilon:g}")
+    warn_unknown_param("Privacy loss ε", missed, epsilon_label(now.epsilon))
     protection.warn_if_unproved(at_epsilon(scenario.mechanism, now.epsilon), now.epsilon)
     find_node.follow_link(scenario)
     marked_link.follow_news(address_words.news(marked_link.KEY), scenario.graph.n)
@@ -95,8 +95,9 @@ def _numbers(asked: Beside, epsilon: float) -> None:
     except Refused as error:
         st.warning(str(error), icon=":material/info:")
         return
-    promises = {f"{name}, {c.mechanism.title}": c.guarantee for name, c in (("A", a), ("B", b))}
+    sides = {f"{name}, {c.mechanism.title}": c.guarantee for name, c in (("A", a), ("B", b))}
+    is_ranked = not promises(a.guarantee, b.guarantee)
     page.open_table(
-        NUMBERS, lambda: table(rows(a, b, a.analysis.metrics)), key="side-by-side",
-        promises=promises,
+        NUMBERS, lambda: table(rows(a, b, a.analysis.metrics, ranked=is_ranked)),
+        key="side-by-side", promises=sides,
     )  # fmt: skip

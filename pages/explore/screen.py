@@ -8,11 +8,14 @@ from functools import partial
 
 import streamlit as st
 
+import graphdp_core as gdp
 from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.chance import at_epsilon
 from graphdp_core.experiment.compare import Comparison, compatible
 from graphdp_core.experiment.feasible import feasible
 from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.mechanisms.randomised_response import LARGER
 from graphdp_core.params import Refused
 from graphdp_core.plots.kinds import Table, kind_named
 from graphdp_core.stage import usual_drawing
@@ -130,17 +133,31 @@ def _way_out(scenario: Scenario, analysis: Analysis, refused: Refused | None) ->
         remedy.button(refused, analysis)
         return
     with st.container(horizontal=True, key="way-out"):
-        if found.nearest is not None:
+        is_full = mechanism.flips_pairs  # no reason to protect less: something else holds more
+        if is_full:
+            _larger(scenario, analysis)
+        elif found.nearest is not None:
             st.button(
-                f"{mechanism.title} at ε = {found.nearest:g}", key="nearest-epsilon",
+                f"{mechanism.title} at {epsilon_label(found.nearest)}", key="nearest-epsilon",
                 on_click=session.move_slider, args=(found.nearest,),
             )  # fmt: skip
         remedy.button(mechanism.refused(graph, scenario.epsilon), mechanism)
 
 
+def _larger(scenario: Scenario, analysis: Analysis) -> None:
+    """What takes so many nodes at the same epsilon, a button each."""
+    for id in LARGER:
+        other = gdp.mechanism(id)
+        if compatible(other, analysis) and not other.refusal(scenario.graph, scenario.epsilon):
+            st.button(
+                f"Take {other.title}", key=f"larger-{id}", on_click=session.use_mechanism,
+                args=(other.title, scenario.epsilon),
+            )  # fmt: skip
+
+
 def _say_missed(now: stand.Stand) -> None:
     missed = session.missed_param(stand.EPSILON)
-    warn_unknown_param("Privacy loss ε", missed, f"ε = {now.epsilon:g}")
+    warn_unknown_param("Privacy loss ε", missed, epsilon_label(now.epsilon))
     missed = session.missed_param(stand.VIEW)
     warn_unknown_param("View", missed, view_named(now.view).title)
 

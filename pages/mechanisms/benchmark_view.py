@@ -12,6 +12,7 @@ from graphdp_core import plots
 from graphdp_core.analyses.graph_queries import QUERIES
 from graphdp_core.benchmark.run import METHODS
 from graphdp_core.benchmark.stored import Kept, is_private, read
+from graphdp_core.digits import epsilon_label
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.plots.theme import Theme
 from pages.ui import page
@@ -79,4 +80,4 @@ def _in_words(kept: Kept, query: str) -> str:
         if errors:
             nearest[min(errors, key=lambda method: errors[method])] += 1
     said = ", ".join(f"{method} on {count}" for method, count in nearest.most_common())
-    return f"{QUERIES[query]} on {len(kept.graphs)} graphs. Nearest at ε = {at:g}: {said}."
+    return f"{QUERIES[query]} on {len(kept.graphs)} graphs. Nearest at {epsilon_label(at)}: {said}."

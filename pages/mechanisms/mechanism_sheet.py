@@ -6,6 +6,7 @@ from functools import partial
 
 import streamlit as st
 
+from graphdp_core.digits import epsilon_label
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.argument import argument
 from graphdp_core.mechanisms.fact_sheet import IN_WORDS, fact_sheet
@@ -128,7 +129,7 @@ def _false(mechanism: Mechanism) -> None:
 
 def _facts(mechanism: Mechanism, epsilon: float) -> None:
     st.markdown(mechanism.guarantee(epsilon).statement())
-    above = (*ABOVE, f"Guarantee at ε = {epsilon:g}")
+    above = (*ABOVE, f"Guarantee at {epsilon_label(epsilon)}")
     facts = fact_sheet(mechanism, epsilon)
     rows = {name: text for name, text in facts.items() if name not in above}
     st.table(

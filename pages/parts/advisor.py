@@ -11,6 +11,7 @@ import pandas as pd
 import streamlit as st
 
 from graphdp_core import plots
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.advice import Advice
 from graphdp_core.experiment.advisor import answer
 from graphdp_core.experiment.cells import CellStore
@@ -27,7 +28,7 @@ from pages.engine.progress import SMALL
 from pages.ground.background import Workshop
 from pages.parts.mechanism_choice import fitting
 from pages.session import fragments, session
-from pages.ui import page
+from pages.ui import page, protection
 
 __all__ = [
     "ADVISOR",
@@ -152,6 +153,16 @@ def in_words(advice: Advice) -> tuple[str, str]:
     return advice.finding, " ".join(filter(None, (*advice.remarks, _sure(advice))))
 
 
+def little(advice: Advice) -> str:
+    """That what the answer needs protects next to nothing; "" where it protects more."""
+    needs = advice.rests_on
+    if not needs:
+        return ""
+    plans = advice.plans() if len(advice.targets) > 1 else []
+    alone = needs[0].mechanism.guarantee(needs[0].nominal).effective_epsilon
+    return protection.little(plans[0].epsilon if plans else alone)
+
+
 def offer(advice: Advice) -> None:
     """The best, with a button each."""
     with st.container(horizontal=True, key="advice-best"):
@@ -226,7 +237,7 @@ def _offer(need: Need) -> None:
     """A button that sets the sidebar to a mechanism and the slider to its epsilon."""
     stop = min((e for e in EPSILONS if e >= need.nominal), default=EPSILONS[-1])
     st.button(
-        f"Use {need.mechanism.title} at ε = {stop:g}", icon=":material/check:",
+        f"Use {need.mechanism.title} at {epsilon_label(stop)}", icon=":material/check:",
         key=f"use-{need.mechanism.id}",
         help=f"Sets mechanism and slider. It needs ε = {need.in_words}; {stop:g} is the slider's "
         "next stop.",

@@ -45,8 +45,9 @@ class Spread:
     def at(self, stop: int, near: Survival) -> Survival:
         """The verdict over the draws; all but the scores is that of a measured stop near it."""
         score = self.middle[stop]
+        verdict = near.verdict if math.isnan(score) else verdict_of(score)
         return replace(
-            near, score=score, verdict=verdict_of(score), low=self.low[stop],
+            near, score=score, verdict=verdict, low=self.low[stop],
             high=self.high[stop], draws=self.draws[stop],
         )  # fmt: skip
 
@@ -113,6 +114,8 @@ class BoardCurves:
         rows: dict[str, dict[str, Any]] = {id: _curve(s, stops) for id, s in spreads.items()}
         rows[EDGE] = {"curve": _of_edge(board), "lasts": None}
         if not is_whole:
+            for id in spreads:
+                _measured_only(rows[id], stops, curves.curve(id).epsilons.tolist())
             return {"tiles": rows}
         found = [self._found(curves, spreads, stop) for stop in range(len(stops))]
         for id, tile in board.fed.items():
@@ -169,9 +172,8 @@ def value_range(item: Property, found: Survival) -> str:
     if found.high == 0.0:
         return f"no better than guessing {all_draws}"  # the scores are cut, the values differ
     way = found.perfect - found.chance
-    others = {metric.id: math.nan for analysis in item.analyses for metric in analysis.metrics}
     low, high = (
-        item.number(found.metric, {**others, found.metric: found.chance + share * way})
+        item.value_at(found.metric, found.chance + share * way)
         for share in sorted((found.low, found.high), reverse=way < 0)
     )
     if not low.value or not high.value:
@@ -219,6 +221,16 @@ def _curve(spread: Spread, stops: Sequence[float]) -> dict[str, Any]:
         },
         "lasts": None if lasts is None else stops.index(lasts),
     }  # fmt: skip
+
+
+def _measured_only(row: dict[str, Any], stops: Sequence[float], measured: list[float]) -> None:
+    """While draws are to come nothing is drawn between those that there are, nor promised."""
+    for name in ("low", "middle", "high"):
+        row["curve"][name] = [
+            value if stop in measured else None
+            for stop, value in zip(stops, row["curve"][name], strict=True)
+        ]
+    row["lasts"] = None
 
 
 def _of_edge(board: Board) -> dict[str, Any]:

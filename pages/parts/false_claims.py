@@ -29,7 +29,7 @@ HEIGHT = 300  # pixels of a picture
 def show(now: Scenario) -> None:
     """The list of all, and the chosen one beside it: its words, its picture, its audit."""
     page.heading(
-        f"{how_many_claims()} claims that do not hold",
+        f"{how_many_claims()} that do not hold",
         "Two inputs that privacy should hide from each other, and an event that tells them apart.",
     )
     claim = choose("Claim", _MENU, key="claim", as_list=True)
@@ -64,7 +64,8 @@ def _card(claim: FalseClaim, kept: ClaimRecord, *, titled: bool = True) -> None:
     audit = kept.audit
     with st.container(border=True, key=f"claim-{claim.id}", gap="small"):
         title = f"**{plain(claim.title)}.** " if titled else ""
-        st.markdown(f"{title}**Claimed.** {plain(claim.claimed)}")
+        word = "Claimed" if claim.published else "Easily taken for true"
+        st.markdown(f"{title}**{word}.** {plain(claim.claimed)}")
         left, right = st.columns(2, gap="medium")
         with left:
             _picture(claim, kept)

@@ -10,6 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.grid import Grid, grid
 from graphdp_core.experiment.measuring import Measuring
 from graphdp_core.experiment.scenario import Scenario, key_of
@@ -165,7 +166,9 @@ def reading(table: pd.DataFrame, metric: Metric, epsilon: float, titles: Mapping
             for q in part["value"].quantile([0.05, 0.5, 0.95])
         )
         found.append(f"{titles[str(id)]} **{middle}** ({low} to {high})")
-    return f"At ε = {nearest:g}, in the middle and in nine of ten draws: {', '.join(found)}."
+    return (
+        f"At {epsilon_label(nearest)}, in the middle and in nine of ten draws: {', '.join(found)}."
+    )
 
 
 def offer_table(now: Scenario, table: pd.DataFrame, mechanisms: Sequence[Mechanism]) -> None:

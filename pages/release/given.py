@@ -14,7 +14,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.params import Refused
 from graphdp_core.plots.ghosts import ghosts
-from graphdp_core.privacy.guarantee import percent_at_most, posterior
+from graphdp_core.privacy.guarantee import posterior, sure_after
 from graphdp_core.serving import is_demo
 from graphdp_core.stage import Truths
 from graphdp_core.trust.given_report import ABOUT, given_report, number_rows
@@ -159,7 +159,7 @@ def _groups() -> dict[str, str]:
 
 def _promise(found: Received, name: str) -> None:
     facts = found.given.certificate
-    sure = percent_at_most(posterior(0.5, float(facts["exact_epsilon"])))
+    sure = sure_after(posterior(0.5, float(facts["exact_epsilon"])))
     left, right = st.columns([3, 2], gap="large")
     with left:
         st.success(
@@ -167,8 +167,8 @@ def _promise(found: Received, name: str) -> None:
             icon=":material/verified_user:",
         )
         st.markdown(
-            f"Who knows everything else and is 50% sure of it before is at most **{sure}** sure "
-            "after. That it was drawn so, the certificate states; nobody can see it from the data."
+            f"Who knows everything else and is 50% sure of it before **{sure}** after. "
+            " That it was drawn so, the certificate states; nobody can see it from the data."
         )
         if told := facts.get("not_protected"):
             st.warning(plain(str(told)), icon=":material/warning:")

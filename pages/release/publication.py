@@ -15,7 +15,7 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of, exact_text
 from graphdp_core.privacy.far import tells_nothing
-from graphdp_core.privacy.guarantee import NeighbouringRelation, percent_at_most, posterior
+from graphdp_core.privacy.guarantee import NeighbouringRelation, posterior, sure_after
 from graphdp_core.results import (
     Cost,
     Counts,
@@ -95,16 +95,15 @@ def show() -> None:
         task = choose("What to do", tasks, key="do")
         with head:
             page.heading(*HEADINGS[task])
-        if task == "given":
-            given.show()
-            return
-        given.leave_link()
-        if task == "check":
-            published.check()
-        else:
+        if task != "given":
+            given.leave_link()
+        if task == "make":
             if is_demo():
                 st.caption(DEMO)
             make(session.current())
+            return
+        with st.container(key="of-others"):  # beside it the visitor's own menus are out of sight
+            given.show() if task == "given" else published.check()
 
 
 def make(now: Scenario) -> None:
@@ -225,16 +224,15 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
         except Refused as refusal:
             st.warning(published.sentence(refusal), icon=":material/info:")
             return
-        sure = percent_at_most(posterior(0.5, guarantee.effective_epsilon))
+        sure = sure_after(posterior(0.5, guarantee.effective_epsilon))
         st.subheader(f"This spends ε = {exact_text(epsilon)}, once and for ever", anchor=False)
         if nothing := tells_nothing(float(epsilon)):
             st.warning(nothing, icon=":material/warning:")
-        if guarantee.effective_epsilon > publish_advice.MUCH:
-            st.warning(publish_advice.little(guarantee), icon=":material/warning:")
+        if little := protection.little(guarantee.effective_epsilon):
+            st.warning(little, icon=":material/warning:")
         st.markdown(
             f"{protection.seal(now.mechanism, guarantee)} {guarantee.statement()}\n\n"
-            f"Who knows everything else and is 50% sure of it before is at most **{sure}** sure "
-            "after."
+            f"Who knows everything else and is 50% sure of it before **{sure}** after."
         )
         if told := unprotected(now.graph):
             st.warning(told, icon=":material/warning:")

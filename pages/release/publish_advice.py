@@ -14,22 +14,22 @@ from graphdp_core.experiment.scenario import EPSILONS, Scenario
 from graphdp_core.experiment.targets import Target
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
-from graphdp_core.privacy.guarantee import Guarantee, at_most, percent_at_most, posterior
+from graphdp_core.privacy.guarantee import at_most
 from pages.engine import jobs, measured, scenario_cache
 from pages.engine.progress import SMALL
 from pages.ground.background import Workshop
 from pages.parts.advisor import Question, job_of
 from pages.release.publish_choice import EPSILON, THINGS, thing_of
 from pages.session import fragments, session
+from pages.ui import protection
 from pages.ui.widgets import plain, primary_label
 
-__all__ = ["MUCH", "little", "recommend"]
+__all__ = ["recommend"]
 
 RECOMMENDER = Workshop(most=50)
 """Finds recommendations, beside what the page Which epsilon? asks for."""
 
 LOOK_S = 1.0
-MUCH = 5.0  # an epsilon that takes even odds to 99.4%: from here on little is protected
 KEEP = "release.keep"
 
 
@@ -84,9 +84,9 @@ def _say(advice: Advice, target: Target, whose: str, taken: Callable[[], None]) 
         return
     need = named[0]
     guarantee = need.mechanism.guarantee(need.nominal)
-    if guarantee.effective_epsilon > MUCH:
+    if little := protection.little(guarantee.effective_epsilon):
         st.warning(
-            f"{little(guarantee)} Ask for less, publish something smaller than "
+            f"{little} Ask for less, publish something smaller than "
             f"{THINGS[thing_of(need.mechanism)].lower()}, or leave it at home.",
             icon=":material/warning:",
         )
@@ -97,15 +97,6 @@ def _say(advice: Advice, target: Target, whose: str, taken: Callable[[], None]) 
         type="primary", key="release.take", on_click=_take,
         args=(need.mechanism.title, epsilon, taken),
     )  # fmt: skip
-
-
-def little(guarantee: Guarantee) -> str:
-    """That so large an epsilon protects next to nothing."""
-    sure = percent_at_most(posterior(0.5, guarantee.effective_epsilon))
-    return (
-        f"ε = {at_most(guarantee.effective_epsilon)} protects little: who is 50% sure before may "
-        f"be {sure} sure after."
-    )
 
 
 def _take(title: str, epsilon: str, taken: Callable[[], None]) -> None:

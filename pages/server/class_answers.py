@@ -139,8 +139,9 @@ def _everybody(room: Room) -> Answer:
 
 
 def _teacher(room: Room) -> Answer:
-    phones = _rooms().phones(room.code)
-    return {**_everybody(room), "tally": _tally(room), "phones": phones, "here": _here()}
+    """That, and how many have answered: the teacher's screen is the wall that phones look at."""
+    phones, answers = _rooms().phones(room.code), _rooms().tally(room.code).answers
+    return {**_everybody(room), "answers": answers, "phones": phones, "here": _here()}
 
 
 def _tally(room: Room) -> Answer:

@@ -108,7 +108,8 @@ def picture(staged: Staged, name: str) -> str:
     light, dark = (f"{folder}/{name}{ending}" for ending in STILLS)
     return (
         f"<style>{_look(LIGHT)}@media (prefers-color-scheme: dark) {{{_look(DARK)}}}</style>"
-        f'<div id="{STILL}"><h1>{escape(said["answer"])}</h1><p>{escape(said["label"])}</p>'
+        f'<div id="{STILL}"><h1>{escape(said["asked"] or said["answer"])}</h1>'
+        f"<p>{escape(said['label'])}</p>"
         f'<picture><source media="(prefers-color-scheme: dark)" srcset="{dark}">'
         f'<img src="{light}" alt="" width="920" height="432"></picture>'
         f"<p><strong>{escape(said['statement'])}</strong></p></div>{SCRIPT}"

@@ -12,8 +12,8 @@ from graphdp_core.privacy.guarantee import (
     Guarantee,
     NeighbouringRelation,
     at_most,
-    percent_at_most,
     posterior,
+    sure_after,
 )
 from graphdp_core.trust.odometer import Odometer
 from pages.session import session
@@ -36,7 +36,7 @@ COUNTED = (
 ASKED = "How many edges does this person have?"
 MOST = 100_000  # edges of a person
 BESIDE = 300  # pixels of the box, beside its answer where there is room
-CERTAIN = "100%"
+CERTAIN = 0.9995
 
 
 def note(c: Comparison) -> None:
@@ -88,11 +88,11 @@ def person_belief(g: Guarantee, k: int) -> str:
     cost = f"{edges} ε = {at_most(epsilon)}"
     if g.delta:
         cost += f", δ = {at_most(delta)}"
-    sure = percent_at_most(posterior(0.5, epsilon))
-    if delta >= 1.0 or sure == CERTAIN:
+    sure = posterior(0.5, epsilon)
+    if delta >= 1.0 or sure > CERTAIN:
         return f"{cost}: hardly anything is promised for them together."
     beyond = " Rare outcomes, which δ allows for, may tell more." if g.delta else ""
-    return f"{cost}: who was 50% sure that they are there is at most {sure} sure.{beyond}"
+    return f"{cost}: who was 50% sure that they are there {sure_after(sure)}.{beyond}"
 
 
 def _own() -> Odometer:

@@ -65,7 +65,8 @@ def _cards(cards: Sequence[Card], take: Callable[[Card], None], key: str) -> Non
     for start in range(0, len(cards), COLUMNS):
         row = cards[start : start + COLUMNS]
         for card, place in zip(row, st.columns(COLUMNS), strict=False):
-            with place.container(border=True, height="stretch", gap=None):
+            box = f"card-{key}-{card.id}"  # all of which chooses it, see assets/page.css
+            with place.container(border=True, height="stretch", gap=None, key=box):
                 if st.button(
                     f"**{plain(card.title)}**", key=f"{key}-{card.line}", type="tertiary",
                     disabled=not card.is_open,

@@ -10,6 +10,7 @@ import streamlit as st
 
 from graphdp_core.datasets import GraphFileError, Loaded
 from graphdp_core.datasets.largest_component import in_largest_component
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
@@ -50,7 +51,7 @@ class Origin:
         >>> Origin("edgeFlip", 2.0, True).line
         'This graph is a release (edgeFlip, ε = 2): numbers are corrected for its noise.'
         """
-        by = f"This graph is a release ({self.mechanism}, ε = {self.epsilon:g})"
+        by = f"This graph is a release ({self.mechanism}, {epsilon_label(self.epsilon)})"
         if self.is_corrected:
             return f"{by}: numbers are corrected for its noise."
         return f"{by} without rates of flips: numbers are those of the release as it stands."

@@ -8,8 +8,8 @@ from graphdp_core.captions import words
 from graphdp_core.captions.words import COVERED
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.privacy.far import no_privacy
-from graphdp_core.privacy.guarantee import Guarantee
+from graphdp_core.privacy.far import is_far
+from graphdp_core.privacy.guarantee import MUCH, Guarantee, at_most, percent_at_most, posterior
 from graphdp_core.stage.words import posterior_belief, short_statement
 from pages.session import odometer
 from pages.ui import beyond
@@ -19,6 +19,7 @@ __all__ = [
     "explained",
     "facts",
     "full_title",
+    "little",
     "method",
     "posterior_belief",
     "seal",
@@ -33,9 +34,8 @@ NOT_PRIVATE = ":gray-badge[:material/lock_open: not private]"
 def warn_if_unproved(mechanism: Mechanism, epsilon: float) -> None:
     """Say above a page's pictures that a mechanism protects nothing at this epsilon, and why."""
     g = mechanism.guarantee(epsilon)
-    if no_privacy(epsilon) not in g.statement():
-        beyond.say(epsilon)
-    if not g.protects:
+    beyond.say(epsilon)
+    if not g.protects and not (g.status.is_proved and is_far(g.effective_epsilon)):
         st.markdown(f"{seal(mechanism, g)} {short_statement(g)}")
 
 
@@ -63,6 +63,16 @@ def seal(mechanism: Mechanism, g: Guarantee) -> str:
     if g.protects:
         return ":material/shield_lock:"
     return f":red[:material/lock_open: **{full_title(mechanism, g)}.**]"
+
+
+def little(epsilon: float) -> str:
+    """That so large an exact epsilon protects next to nothing; "" where it is not so large."""
+    if epsilon <= MUCH:
+        return ""
+    sure = percent_at_most(posterior(0.5, epsilon))
+    return (
+        f"ε = {at_most(epsilon)} protects little: who is 50% sure before may be {sure} sure after."
+    )
 
 
 def full_title(mechanism: Mechanism, g: Guarantee) -> str:

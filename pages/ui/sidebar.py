@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import streamlit as st
 
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Param
@@ -111,7 +112,7 @@ def say_missed_epsilon(epsilon: float, stops: Sequence[float], *, where: str = "
     """
     session.unknown_param("epsilon", [f"{e:g}" for e in stops].__contains__)
     missed = session.missed_param("epsilon")
-    warn_unknown_param("Privacy loss ε", missed, f"ε = {epsilon:g}{where}")
+    warn_unknown_param("Privacy loss ε", missed, f"{epsilon_label(epsilon)}{where}")
     return missed
 
 

@@ -11,6 +11,7 @@ import pandas as pd
 import streamlit as st
 
 from graphdp_core import plots
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.frontier import SCALES, Crossing, Scale, crossings, on_scale, unit_of
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.experiment.targets import Target
@@ -105,7 +106,8 @@ class Frontier:
         )  # fmt: skip
         epsilon = rows["epsilon"].iloc[0]
         st.caption(
-            f"At ε = {epsilon:g}. Each dot is one draw of twenty: count those beyond the line."
+            f"At {epsilon_label(epsilon)}. Each dot is one draw of twenty: count those beyond "
+            "the line."
         )
 
     def _rows(self, table: pd.DataFrame, panel: Panel) -> pd.DataFrame:
@@ -141,7 +143,7 @@ class Frontier:
                 low=metric.low, high=metric.high, percent=metric.percent, titles=names,
                 badges={id: g.badge for id, g in guarantees.items() if not g.protects},
                 target=panel.target, better=metric.better, x="x", x_title=self.scale.axis,
-                x_log=self.scale.is_log, mark_label=f"ε = {now.epsilon:g}",
+                x_log=self.scale.is_log, mark_label=epsilon_label(now.epsilon),
                 bands=shown,
                 height=HEIGHTS[min(len(self.panels), 2)],
             ),

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from graphdp_core import plots
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.needed_epsilon import Needed
 from graphdp_core.metrics import Metric
 from graphdp_core.params import Param
@@ -64,7 +65,7 @@ def in_words(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> tuple[
     order = sorted(answers, key=lambda id: answers[id].safe)
     best = answers[order[0]]
     if best.safe > best.highest:
-        return f"No mechanism tried is good enough up to ε = {best.highest:g}.", ""
+        return f"No mechanism tried is good enough up to {epsilon_label(best.highest)}.", ""
     said = f"You need ε {_bound(best, best.safe)} with {titles[order[0]]}."
     rest = [f"{titles[id]} ε {_bound(answers[id], answers[id].safe)}" for id in order[1:]]
     return said, f"In nine of ten of {best.draws} draws. {', '.join(rest)}." if rest else ""

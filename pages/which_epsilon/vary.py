@@ -13,6 +13,7 @@ import streamlit as st
 from graphdp_core import plots
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.datasets import Generator, generator
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.grid import grid
 from graphdp_core.experiment.scenario import Scenario, key_of
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -138,7 +139,7 @@ def _map(
     name = key_of(now.graph, mechanism, analysis, seed=now.seed, part=part)
     title = f"{first.label} against {second.label}"
     sweep.live(now, planned, show=show, place="vary-sweep", name=name, title=title)
-    at = "" if second is EPSILON else f" at ε = {now.epsilon:g}"
+    at = "" if second is EPSILON else f" at {epsilon_label(now.epsilon)}"
     made = " Every draw has a new graph of the generator." if is_made else ""
     line = "" if target is None else "; a line parts what is good enough from what is not"
     st.caption(f"{mechanism.title}{at}: medians of {REPEATS} draws{line}.{made}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -10,7 +10,8 @@ from typing import Any
 import streamlit as st
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.experiment.needed_epsilon import needed_epsilon
+from graphdp_core.digits import epsilon_label
+from graphdp_core.experiment.needed_epsilon import Needed, needed_epsilon
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.experiment.targets import AIMED, Target
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -30,6 +31,7 @@ QUESTION = "Which ε do I need?"
 REPEATS = {"10": 10, "20": 20, "50": 50}
 USUAL = 3.0  # epsilon at which curves are read on a first visit
 Place = st.delta_generator.DeltaGenerator
+Words = tuple[Place, Place, Place]  # the answer, what it rests on, what to beware of
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,7 @@ def show() -> None:
 def _show(now: Scenario) -> None:
     widgets.offer_missed()
     with st.container(key="page-answer", gap=None):
-        words = st.empty(), st.empty()
+        words = st.empty(), st.empty(), st.empty()
     with st.container(horizontal=True, vertical_alignment="bottom", key="epsilon-asked"):
         row = st.container(horizontal=True, vertical_alignment="bottom", key="epsilon-what")
         session.offer_place("choices", row)
@@ -82,7 +84,7 @@ def _show(now: Scenario) -> None:
     measured.offer_cluster(now)
     advice, is_looking = advisor.find(now, asked.targets)
     if advice is not None:
-        _say(words, *advisor.in_words(advice))
+        _say(words, *advisor.in_words(advice), advisor.little(advice))
         advisor.offer(advice)
     elif is_looking:
         _say(words, QUESTION, sweep.INTRODUCTION)
@@ -136,7 +138,7 @@ def _reading_at(now: Scenario) -> Scenario:
         bind="query-params", on_change=session.clear_unknown_param, args=("epsilon",),
     ))  # fmt: skip
     missed = session.missed_param("epsilon")
-    widgets.warn_unknown_param("Privacy loss ε", missed, f"ε = {epsilon:g}")
+    widgets.warn_unknown_param("Privacy loss ε", missed, epsilon_label(epsilon))
     beyond.say(epsilon)
     now = replace(now, epsilon=epsilon)
     session.remember(now)
@@ -145,7 +147,7 @@ def _reading_at(now: Scenario) -> Scenario:
 
 def _curves(
     now: Scenario, asked: Asked, mechanisms: list[Mechanism], curves: frontier.Frontier,
-    words: tuple[Place, Place] | None,
+    words: Words | None,
 ) -> None:  # fmt: skip
     """The curves, as they come, and what they say; they also answer, where `words` wait for it."""
     titles = {m.id: protection.full_title(m, m.guarantee(now.epsilon)) for m in mechanisms}
@@ -155,15 +157,26 @@ def _curves(
     mine = table[table["analysis"] == asked.analysis.id] if "analysis" in table else table
     if words is not None and asked.value is not None and len(mine):
         found = needed_epsilon(mine, asked.metric, asked.value)
-        _say(words, *needed.in_words(found, titles))
+        _say(words, *needed.in_words(found, titles), _little(found, mechanisms))
         needed.cards(found, titles)
     curves.say(table, sweep.reading(mine, asked.metric, now.epsilon, titles))
     sweep.offer_table(now, table, mechanisms)
 
 
-def _say(words: tuple[Place, Place], sentence: str, detail: str) -> None:
+def _say(words: Words, sentence: str, detail: str, warning: str = "") -> None:
     words[0].title(sentence, anchor=False)
     words[1].markdown(detail or " ")
+    if warning:
+        words[2].warning(warning, icon=":material/warning:")
+
+
+def _little(found: Mapping[str, Needed], mechanisms: list[Mechanism]) -> str:
+    """That what the first answer needs protects next to nothing; "" where it protects more."""
+    best = min(found, key=lambda id: found[id].safe)
+    if found[best].safe > found[best].highest:
+        return ""
+    mechanism = next(m for m in mechanisms if m.id == best)
+    return protection.little(mechanism.guarantee(found[best].safe).effective_epsilon)
 
 
 def _box(title: str, icon: str, key: str, draw: Callable[[], object]) -> None:

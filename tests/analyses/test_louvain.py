@@ -203,7 +203,7 @@ def test_a_release_without_a_false_edge_gives_the_communities_of_the_graph_itsel
 
 def test_a_graph_beyond_the_limit_is_refused_with_a_remedy(monkeypatch):
     monkeypatch.setattr("graphdp_core.analyses.louvain.MOST_EDGES", 10)
-    with pytest.raises(ValueError, match=r"at most 10 edges, got m = 12: raise ε"):
+    with pytest.raises(ValueError, match=r"at most 10 edges, got m = 12: take"):
         Louvain().run(Graph.from_networkx(nx.cubical_graph()), rng=np.random.default_rng(0))
 
 

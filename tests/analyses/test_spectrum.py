@@ -81,7 +81,12 @@ def test_too_many_pairs_are_refused():
 
 @pytest.mark.parametrize(
     ("kept", "words"),
-    [(0.97, "main directions hold"), (0.6, "weak ones are gone"), (0.001, "keep none")],
+    [
+        (0.97, "main directions hold"),
+        (0.6, "weak ones are gone"),
+        (0.001, "keep 0.1%"),
+        (0.0, "keep none"),
+    ],
 )
 def test_the_finding_says_what_is_left(kept, words):
     metrics = {"subspace_overlap": kept, "eigenvalue_error": 12.345}

@@ -1,10 +1,15 @@
 """The page Which epsilon? says which epsilon is needed and how sure that is; a button uses it."""
 
+import math
 import re
 
 import pytest
 
+import graphdp_core as gdp
+from graphdp_core.experiment.needed_epsilon import Needed
 from pages.parts import advisor
+from pages.ui import protection
+from pages.which_epsilon.which_epsilon import _little
 
 DEGREES = {
     "graph": "florentine_families",
@@ -113,3 +118,17 @@ def test_a_public_look_alike_is_offered_and_used(asked):
     graph = asked.scenario.graph
     assert (graph.n, asked.scenario.choice is None) == (12, False)
     assert graph.m in (11, 12)
+
+
+def test_an_answer_above_5_warns_as_the_release_page_does():
+    """By the exact epsilon: LaplaceFlip at 8 spends less."""
+    flips = [gdp.mechanism("edge_flip"), gdp.mechanism("laplace_flip")]
+
+    def said(flip, laplace):
+        safe = {"edge_flip": flip, "laplace_flip": laplace}
+        found = {id: Needed(value / 2, value, 0.1, 20.0, 20) for id, value in safe.items()}
+        return _little(found, flips)
+
+    words = "ε = 10.2 protects little: who is 50% sure before may be more than 99.99% sure after."
+    assert said(10.2, 15.0) == protection.little(10.2) == words
+    assert said(5.0, 15.0) == said(10.2, 8.0) == said(math.inf, math.inf) == ""

@@ -9,7 +9,7 @@ from graphdp_core.experiment.curves import Curve
 from graphdp_core.experiment.properties import PROPERTIES
 from graphdp_core.experiment.survival import Survival, Verdict, verdict_of
 from graphdp_core.stage.board import STOPS
-from pages.parts.board_curves import Spread, _spread, value_range
+from pages.parts.board_curves import Spread, _curve, _measured_only, _spread, value_range
 
 BY_ID = {item.id: item for item in PROPERTIES}
 JUDGED = [(item, metric) for item in PROPERTIES for metric in item.numbers]
@@ -79,3 +79,20 @@ def test_where_all_draws_agree_the_range_says_how_many_they_are():
     none = survival("procrustes_error", 1.0, 0.0, 0.0, 0.0)
     said = value_range(BY_ID["positions"], none)
     assert said == "no better than guessing in all 10 draws"
+
+
+def test_while_draws_are_to_come_a_curve_has_what_is_measured_and_no_flag():
+    scores = np.array([0.0, 1.0])
+    curve = Curve(np.array([0.3, 20.0]), scores, scores, scores, np.array([1.0, 1.0]))
+    row = _curve(_spread(curve, STOPS), STOPS)
+    assert None not in row["curve"]["middle"][STOPS.index(0.3) :], "once all is there"
+    assert row["lasts"] is not None
+    _measured_only(row, STOPS, [0.3, 20.0])
+    known = [stop for stop, v in zip(STOPS, row["curve"]["middle"], strict=True) if v is not None]
+    assert (known, row["lasts"]) == ([0.3, 20.0], None)
+
+
+def test_a_property_without_a_true_result_stays_without_a_verdict():
+    near = Survival(math.nan, Verdict.UNDEFINED, math.nan, math.nan, math.nan, "top10_kept")
+    nothing = (math.nan,)
+    assert Spread(nothing, nothing, nothing, (10,)).at(0, near).verdict is Verdict.UNDEFINED

@@ -26,7 +26,7 @@ def test_a_release_stands_beside_the_baseline(visitor, mechanism, sets):
     assert visitor.at.selectbox(key="mechanism").value == mechanism
     assert sets in visitor.text.partition("; with ε = 10, ")[2]
     assert ("releases communities, not a graph" in visitor.text) == (mechanism != "Top-m filter")
-    assert "Protects the presence or absence of any one edge" in visitor.text
+    assert "Hardly protects the presence or absence of any one edge" in visitor.text
 
 
 def test_settings_of_a_mechanism_reach_the_release(visitor):

@@ -29,13 +29,15 @@ def test_a_release_beside_itself_is_the_same(visitor):
     visitor.open(PAGE, graph="karate", analysis="overview", **{"b.mechanism": "edge_flip"}).check()
     assert "the same" in visitor.text
     assert "about the same" in visitor.stop.answer
-    assert visitor.stop.statement.startswith("A and B: Protects")
+    assert visitor.stop.statement.startswith("A and B: Hardly protects")
 
 
 def test_promises_of_other_units_come_with_a_warning(visitor):
     visitor.open(PAGE, graph="les_miserables", analysis="spanning_tree",
                  **{"b.mechanism": "weight_laplace"})  # fmt: skip
-    assert "not the same promise" in visitor.stop.notes[0]
+    assert "not the same promise" in visitor.stop.detail
+    assert visitor.stop.answer.startswith("Two promises, no ranking. ")
+    assert not [label for label, _ in visitor.stop.figures if "nearer" in label]
     assert visitor.stop.drawing
 
 
@@ -102,12 +104,12 @@ def test_each_promise_is_said_of_its_own_side(visitor):
                  **{"b.mechanism": "edge_flip"})  # fmt: skip
     said = visitor.stop.statement
     assert said.startswith(f"A: {gdp.mechanism('lnpp').title}: not private. ")
-    assert " B: Protects" in said
+    assert " B: Hardly protects" in said
     assert not visitor.stop.protects
-    assert "Nothing is proved of A" in visitor.stop.notes[0]
+    assert visitor.stop.detail.startswith("Nothing is proved of A")
     assert visitor.stop.tie == (
         "of A, nothing is proved, this tie may become certain; "
-        "after B an insider believes in their tie 4 to 96 in 100."
+        "after B an insider believes in their tie 4.7 to 95.3 in 100."
     )
 
 

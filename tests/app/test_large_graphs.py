@@ -27,13 +27,14 @@ def menu(visitor):
     return visitor.at.selectbox(key="mechanism")
 
 
-def test_a_refusal_is_said_on_the_stage_and_one_click_leads_to_where_it_runs(visitor, few_flips):
+def test_a_refusal_is_said_on_the_stage_and_one_click_leads_to_what_runs(visitor, few_flips):
     visitor.open(PAGE, graph=KARATE, mechanism="edge_flip", epsilon="3").check()
-    assert "flip about" in visitor.stop.answer
+    assert "too many for edgeFlip" in visitor.stop.answer
     assert visitor.stop.drawing is None
-    visitor.at.button(key="nearest-epsilon").click().run()
+    assert not [button for button in visitor.at.button if button.key == "nearest-epsilon"]
+    visitor.at.button(key="larger-private_block_model").click().run()
     visitor.check()
-    assert visitor.stop.epsilon == 3.5
+    assert visitor.stop.epsilon == 3.0, "never less privacy for want of memory"
     assert visitor.stop.drawing is not None
 
 

@@ -238,7 +238,7 @@ def test_a_refusal_of_the_core_becomes_one_warning(visitor, monkeypatch):
     visitor.open(graph=KARATE, mechanism="edgeFlip", epsilon="0.2", draw="90")
     for page in PAGES:
         visitor.open(page).check()
-        assert "raise epsilon to 2.33 or more" in visitor.stop.answer
+        assert "too many for edgeFlip" in visitor.stop.answer
         assert visitor.charts == []
 
 

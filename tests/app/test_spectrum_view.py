@@ -12,7 +12,7 @@ TRIANGLES = b"a,b\nb,c\na,c\nd,e\ne,f\nd,f\n"
     [
         ("Analyze Gauss", ", δ = "),
         ("Noisy subspace iteration", ", δ = "),
-        ("Vector Bingham", "Protects "),
+        ("Vector Bingham", "Hardly protects "),
         ("LNPP (as published)", "No privacy guarantee"),
         ("SBMF (as published)", "No privacy guarantee"),
     ],

@@ -61,7 +61,19 @@ def test_what_may_be_true_flickers_slowly_and_stands_side_by_side_where_less_mot
     seen = player.inner_text()
     expect(player).not_to_have_text(seen)
     page.locator(f"{STAGE} .tie .example").click()
-    expect(page.locator(f"{STAGE} .tie")).to_contain_text("50 in 100 before, 1 to 99 in 100 after")
+    expect(page.locator(f"{STAGE} .tie")).to_contain_text(
+        "50 in 100 before, 1.7 to 98.3 in 100 after"
+    )
+    expect(page.locator(f"{STAGE} .tie")).not_to_contain_text("there is")  # nobody knows here
+    menus = page.locator(".st-key-graph, .st-key-mechanism")
+    expect(menus.filter(visible=True)).to_have_count(0)  # those are of the visitor's own graph
+    page.get_by_text("Check one", exact=True).click()
+    page.get_by_role("heading", name="Is a release as it was made?").wait_for()
+    expect(menus.filter(visible=True)).to_have_count(0)
+    page.get_by_text("Make one", exact=True).click()
+    expect(menus.filter(visible=True).first).to_be_visible()
+    tab.go("release?given=club")
+    page.wait_for_selector(f"{STAGE}[data-shown]", timeout=60_000)
     assert page.locator(f"{STAGE} .slider").is_hidden()
     assert page.locator(".ghosts").is_hidden()
     page.emulate_media(reduced_motion="reduce")

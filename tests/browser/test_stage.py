@@ -59,7 +59,7 @@ def test_two_marked_nodes_are_marked_in_every_view_and_their_tie_is_told(tab):
         page.keyboard.press("ArrowRight")
         page.keyboard.press("Enter")
     tie = page.locator(".tie")
-    expect(tie).to_contain_text("50 in 100 before, 4 to 96 in 100 after")
+    expect(tie).to_contain_text("50 in 100 before, 4.7 to 95.3 in 100 after")
     expect(tie).to_contain_text("This release ")
     told = tie.inner_text()
     for key, view in (("6", "centrality"), ("4", "clusters")):
@@ -282,6 +282,24 @@ def test_a_rank_can_be_marked_by_keys_and_the_node_is_marked_everywhere(tab):
     expect(page.locator(f"{STAGE} .marked circle")).to_have_count(0)
     page.locator(".tie .example").click()
     expect(tie).to_contain_text("an insider believes")
+    page.keyboard.press("1")
+    shown(tab, "graph")
+    kept = re.compile(r"shows the tie, and it is there|shows no tie where there is one: an insider")
+    expect(tie).to_contain_text(kept)  # the example is a true tie
+
+
+def test_a_tie_that_the_noise_invented_is_called_one(tab):
+    c = gdp.compare(
+        gdp.load_graph("karate"), gdp.mechanism("edge_flip"), gdp.analysis("overview"), epsilon=3.0
+    )
+    true, seen = ({tuple(edge) for edge in g.edges.tolist()} for g in (c.graph, c.release))
+    for (u, v), said in (
+        (min(seen - true), "shows a tie that is not there: an insider may be 95.3 in 100 sure"),
+        (min(true - seen), "shows no tie where there is one"),
+        (min(true & seen), "shows the tie, and it is there"),
+    ):
+        page = opened(tab, f"graph=karate&see=graph&epsilon=3&marked={u}.{v}")
+        expect(page.locator(".tie")).to_contain_text(said)
 
 
 def test_a_feature_of_a_diagram_marks_the_nodes_that_it_is_made_of_in_every_view(tab):

@@ -71,4 +71,7 @@ def test_nothing_is_promised_where_the_value_is_noise():
     assert row.from_epsilon is None
     assert row.sentence().endswith("its noise is as large as the number, or larger.")
     least = Estimate("edges", "Edges", 60.0, 20.0, 100.0, CLOSED_FORM)
-    assert judged(least, width_at=lambda epsilon: 40.0 / epsilon).from_epsilon == 8.0
+    assert (
+        judged(least, within=(0.0, 200.0), width_at=lambda epsilon: 40.0 / epsilon).from_epsilon
+        == 8.0
+    )

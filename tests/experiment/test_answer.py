@@ -6,10 +6,11 @@ import re
 import pytest
 
 import graphdp_core as gdp
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.answer import answer, mark
 from graphdp_core.experiment.board import Unavailable
 from graphdp_core.experiment.properties import PROPERTIES
-from graphdp_core.experiment.survival import Survival, verdict_of
+from graphdp_core.experiment.survival import Survival, Verdict, verdict_of
 
 FLIP = gdp.mechanism("edge_flip")
 KEPT, BLURRED, LOST, PUBLIC = 0.9, 0.5, 0.1, math.nan
@@ -20,7 +21,7 @@ def judged(score, truth=math.nan):
     return Survival(score, verdict_of(score), score, 0.0, 1.0, "ari", truth=truth)
 
 
-def said(scores, *, epsilon=3.0, mechanism=FLIP):
+def said(scores, *, epsilon=2.0, mechanism=FLIP):
     found = {id: judged(s) if isinstance(s, float) else s for id, s in scores.items()}
     return answer(found, epsilon, mechanism)
 
@@ -71,30 +72,55 @@ CASES = {
 
 @pytest.mark.parametrize(("scores", "expected"), CASES.values(), ids=CASES)
 def test_each_case_has_its_sentence(scores, expected):
-    assert said(scores) == f"At ε = 3 {expected}"
+    assert said(scores) == f"At ε = 2 {expected}"
 
 
 def test_before_anything_is_known_the_question_is_asked():
-    assert said(dict.fromkeys(ORDER)) == "What survives when this graph is released at ε = 3?"
+    assert said(dict.fromkeys(ORDER)) == "What survives when this graph is released at ε = 2?"
 
 
 def test_what_a_mechanism_cannot_feed_is_left_to_one_remark():
     missing = {item.id: Unavailable(item, "no") for item in PROPERTIES}
     louvain_dp = gdp.mechanism("louvain_dp")
     text = said({**missing, "communities": KEPT}, mechanism=louvain_dp)
-    assert text == "At ε = 3 the communities survive. LouvainDP tells nothing of the rest."
+    assert text == "At ε = 2 the communities survive. LouvainDP tells nothing of the rest."
     assert said(missing, mechanism=louvain_dp) == (
-        "At ε = 3 LouvainDP can show none of these properties here."
+        "At ε = 2 LouvainDP can show none of these properties here."
     )
 
 
 def test_a_mechanism_that_is_not_private_says_so_first():
     text = said({"spectrum": KEPT}, mechanism=gdp.mechanism("lnpp"))
-    assert text.startswith("LNPP (as published) promises no privacy. At ε = 3 the spectrum surv")
+    assert text.startswith("LNPP (as published) promises no privacy. At ε = 2 the spectrum surv")
 
 
 def test_at_zero_nothing_survives_by_definition():
     assert said({}, epsilon=0.0) == "At ε = 0 nothing survives: the release ignores the data."
+
+
+def test_at_zero_what_is_public_is_still_there():
+    text = said({"degrees": PUBLIC, "tree": LOST}, epsilon=0.0)
+    assert text == "At ε = 0 only what is public is left: the degrees."
+
+
+def test_what_has_no_result_without_privacy_is_not_judged():
+    none = Survival(math.nan, Verdict.UNDEFINED, math.nan, math.nan, math.nan, "top10_kept")
+    assert said({"communities": KEPT, "top_nodes": none}) == "At ε = 2 the communities survive."
+
+
+@pytest.mark.parametrize(
+    ("epsilon", "end"),
+    [
+        (2.5, "everything survives."),
+        (3.0, "all of this graph survives. It hardly protects one edge."),
+        (20.0, "all of this graph survives. Every secret is out."),
+        (4500.0, "all of this graph survives. Every secret is out."),
+    ],
+)
+def test_who_praises_what_survives_says_what_it_betrays(epsilon, end):
+    text = said(dict.fromkeys(ORDER, KEPT), epsilon=epsilon)
+    assert text.startswith(f"{epsilon_label(epsilon)}".join(("At ", " ")))
+    assert text.endswith(end)
 
 
 def test_stable_and_wrong_communities_are_told():

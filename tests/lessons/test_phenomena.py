@@ -4,16 +4,19 @@ The bands are wide against the spread of the draws: a median of 50 draws leaves 
 in with a probability far below one in a million. All noise has fixed seeds.
 """
 
+import re
 from typing import Any
 
 import numpy as np
 import pytest
 
-from graphdp_core.lessons import LESSONS
+from graphdp_core.datasets import load_graph
+from graphdp_core.lessons import LESSONS, lesson
 from graphdp_core.lessons.backbone import NAMES, PROMISES, mechanism
 from graphdp_core.lessons.importance import EPSILON, METHODS
 from graphdp_core.lessons.interval import UNKNOWN
 from graphdp_core.lessons.measured import DRAWS, read
+from graphdp_core.mechanisms.louvain_dp import LouvainDP
 
 CHEAP = ("L0", "L3")  # measured anew in every run, all draws
 
@@ -171,3 +174,23 @@ def assert_same(found: Any, stored: Any) -> None:
         assert found == pytest.approx(stored, rel=1e-6, abs=1e-9)
     else:
         assert found == stored
+
+
+@pytest.mark.parametrize("id", [each.id for each in LESSONS])
+def test_words_of_a_lesson_are_neither_0_nor_100_percent_of_what_is_not(
+    id: str,
+) -> None:
+    figures = read(id)["figures"]
+    texts = str(lesson(id))
+    for name in re.findall(r"\{(\w+):\.0%\}", texts):
+        assert figures[name] in (0, 1) or 0.005 < figures[name] < 0.995, name
+
+
+def test_lesson_2_and_the_app_speak_of_one_louvain_dp() -> None:
+    """In groups of five it never finds the classes; in groups as the app chooses, at ε = 3."""
+    figures, happened = read("L2")["figures"], lesson("L2").happened
+    assert (figures["lost"] < 0.2, figures["chosen"] > 0.8) == (True, True)
+    assert "(k = 5)" in happened
+    school = load_graph("school")
+    assert LouvainDP(k=5).said_of(school, 3.0) == "In random groups of 5 (k = 5)."
+    assert LouvainDP().said_of(school, 3.0).startswith("In random groups of 1 (k = 1, chosen")

@@ -44,7 +44,7 @@ def test_bins_of_the_event_are_filled_up_to_the_cut():
     assert (open_bars["x"], open_bars["y"]) == ([1], [pytest.approx(0.1)])
     assert (filled["x"], filled["y"]) == ([2, 3], pytest.approx([0.8, 0.1]))
     assert cut["x"] == [1.5, 1.5]
-    assert "90.0%" in figure["layout"]["annotations"][1]["text"]
+    assert "90%" in figure["layout"]["annotations"][1]["text"]
     assert figure["layout"]["xaxis4"]["ticktext"] == ["1", "2", "3"]
     assert figure["layout"]["yaxis3"]["range"] == figure["layout"]["yaxis4"]["range"]
 
@@ -71,4 +71,4 @@ def test_outcomes_beyond_the_lines_are_red_and_open_bounds_reach_the_edge():
     assert inside["x"] == [0.0, 2.0]
     bottom = inside["y"][1] - inside["error_y"]["array"][1]
     assert bottom < -1.6
-    assert "20.00%" in inside["text"][1]
+    assert "20%" in inside["text"][1]

@@ -70,7 +70,7 @@ def test_a_ranking_says_ranks_before_and_after():
 
 def test_an_embedding_says_how_far_nodes_moved():
     still = comparison("spectral", epsilon=20.0)
-    assert "It moved by 0% of the cloud's radius" in marked_words(still, [0])
+    assert "It moved by less than 0.01% of the cloud's radius" in marked_words(still, [0])
     assert "by 0%" not in marked_words(comparison("spectral", epsilon=1.0), [0])
 
 

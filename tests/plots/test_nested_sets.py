@@ -53,7 +53,7 @@ def test_small_sets_stand_together_and_are_counted():
     assert tree.merged.tolist() == [0, 0, 0, 1, 2]
     assert tree.sizes.tolist() == [5, 4, 2, 1, 2]
     words = nested_pair(tree, tree, LIGHT, sides=Sides(1.0))["data"][0]["hovertext"]
-    assert words[4] == "2 small parts of community 1<br>2 nodes (40.0%)"
+    assert words[4] == "2 small parts of community 1<br>2 nodes (40%)"
     assert words[1].endswith("score for the cut: 2.5")
 
 

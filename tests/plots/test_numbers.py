@@ -45,7 +45,7 @@ def test_numbers_read_well(value: float | None, text: str) -> None:
         (0.0456, "4.56%"),
         (0.9996646, "99.966%"),
         (0.9995, "99.95%"),
-        (1 - 2e-9, "99.9999998%"),
+        (1 - 2e-9, "more than 99.99%"),
         (math.nan, "—"),
     ],
 )

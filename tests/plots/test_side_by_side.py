@@ -63,3 +63,18 @@ def test_promises_that_differ_are_not_ranked():
     assert promises(edge, free).startswith("Nothing is proved of B:")
     assert promises(free, edge).startswith("Nothing is proved of A:")
     assert promises(free, free).startswith("Neither")
+
+
+def test_two_promises_have_no_winner_and_both_numbers():
+    edge = gdp.mechanism("edge_flip").guarantee(2.0)
+    node = gdp.mechanism("node_degrees").guarantee(2.0)
+    found = rows(Found(ari=0.454), Found(ari=0.0), [ARI], ranked=False)
+    assert found[0].words == "B is 0.454 lower"
+    assert answer(found, (edge, node)) == (
+        "Two promises, no ranking. Agreement (ARI): A 0.454 at ε = 2 for one edge, B 0 at ε = 2 "
+        "for one node's edges."
+    )
+    assert promises(edge, node).endswith("That of B holds the other's, and is the stronger one.")
+    dear = gdp.mechanism("node_degrees").guarantee(4.0)
+    assert "stronger" not in promises(edge, dear)
+    assert answer(rows(Found(ari=0.4), Found(ari=0.0), [ARI]), (edge, edge)).startswith("A keeps")

@@ -44,7 +44,7 @@ def test_the_slider_goes_down_to_nothing(board, epsilon):
     if epsilon == 0:
         assert "nothing survives" in said
     if epsilon == 20:
-        assert "everything survives" in said
+        assert said == "At ε = 20 all of this graph survives. Every secret is out."
 
 
 def test_an_epsilon_that_is_no_stop_names_those_that_are(board):

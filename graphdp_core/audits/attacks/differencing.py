@@ -10,7 +10,8 @@ import numpy as np
 from graphdp_core.arrays import Floats
 from graphdp_core.audits.attacks.attack import Attack, Finding, Line, Victim
 from graphdp_core.audits.attacks.bounds import best_guess
-from graphdp_core.privacy.guarantee import percent_at_most
+from graphdp_core.digits import epsilon_label, percent
+from graphdp_core.privacy.guarantee import believed
 from graphdp_core.privacy.samplers import two_sided_geometric
 
 __all__ = ["Differencing", "counted_guesses", "right_guesses"]
@@ -59,11 +60,11 @@ class Differencing(Attack):
         return Finding(
             sentence=(
                 "Without noise the difference tells the edge every time; with noise "
-                f"{here:.0%} of the time, where a coin is right half the time."
+                f"{percent(here, whole=True)} of the time, where a coin is right half the time."
             ),
             detail=(
-                f"Each of two answers at ε = {epsilon:g}: together 2ε, which allows at most "
-                f"{percent_at_most(most)}. Points: {ROUNDS:,} made-up secrets each."
+                f"Each of two answers at {epsilon_label(epsilon)}: together 2ε, which allows "
+                f"{believed(most)}. Points: {ROUNDS:,} made-up secrets each."
             ),
             lines=(
                 Line("beyond", "without noise", COUNTED, np.array(

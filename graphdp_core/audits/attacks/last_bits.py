@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Floats
 from graphdp_core.audits.attacks.attack import Attack, Finding, Line, Victim
 from graphdp_core.audits.attacks.bounds import largest_hit_rate
+from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.privacy.samplers import two_sided_geometric
 
 __all__ = ["LastBits", "can_be", "roc"]
@@ -67,13 +68,13 @@ class LastBits(Attack):
         certain = float(sure.mean())
         return Finding(
             sentence=(
-                f"The last bits alone give away {certain:.0%} of the zeros for certain; integer "
-                "noise gives away none."
+                f"The last bits alone give away {percent(certain, whole=True)} of the zeros for "
+                "certain; integer noise gives away none."
             ),
             detail=(
-                f"{ROUNDS:,} noisy counts of 0 and of 1 at ε = {epsilon:g}. With doubles the "
-                "curve starts above the bound: hits without a single false alarm. "
-                f"Wrongly certain: {wrong:.0%}."
+                f"{ROUNDS:,} noisy counts of 0 and of 1 at {epsilon_label(epsilon)}. With "
+                "doubles the curve starts above the bound: hits without a single false alarm. "
+                f"Wrongly certain: {percent(wrong, whole=True)}."
             ),
             lines=(
                 Line("bound", "most that ε allows", GRID, largest_hit_rate(GRID, epsilon)),

@@ -10,6 +10,7 @@ import numpy as np
 from graphdp_core.arrays import Floats
 from graphdp_core.audits.attacks.attack import Attack, Finding, Line, Victim
 from graphdp_core.audits.attacks.bounds import best_guess
+from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.params import param
 from graphdp_core.privacy.samplers import two_sided_geometric
 
@@ -64,8 +65,9 @@ class ManyAnswers(Attack):
         own, shared = shares[1, -1], shares[2, -1]
         return Finding(
             sentence=(
-                f"{ANSWERS[-1]} answers at ε = {epsilon:g} each give away {own:.0%} of the "
-                f"secrets; sharing one ε, {shared:.0%}."
+                f"{ANSWERS[-1]} answers at {epsilon_label(epsilon)} each give away "
+                f"{percent(own, whole=True)} of the "
+                f"secrets; sharing one ε, {percent(shared, whole=True)}."
             ),
             detail=(
                 f"A coin is right half the time. {self.people} made-up people, {ROUNDS} times. "

@@ -10,6 +10,7 @@ import numpy as np
 from graphdp_core.arrays import Floats
 from graphdp_core.audits.attacks.attack import Attack, Finding, Line, Victim
 from graphdp_core.audits.attacks.bounds import largest_hit_rate
+from graphdp_core.digits import percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, pair_numbers
 from graphdp_core.params import Refused
@@ -66,16 +67,25 @@ class Membership(Attack):
         rates = np.array([hit_rates(victim, repeat) for repeat in range(max(many, 1))])
         (f, t), (mean_f, mean_t) = rates[0], rates.mean(axis=0)
         epsilon = victim.exact_epsilon
-        limit = float(largest_hit_rate(mean_f, epsilon))
-        error = SURE * math.sqrt(mean_t * (1.0 - mean_t) / (graph.m * len(rates)))
+        true, false = victim.rates
+        limit = float(largest_hit_rate(false, epsilon))
+        short = limit - true
+        beside = "which it touches" if short < 1e-6 else f"{percent(short)} above its own"
+        others = (pairs - graph.m) * len(rates)
+        error, error_f = (
+            percent(SURE * math.sqrt(rate * (1.0 - rate) / count))
+            for rate, count in ((true, graph.m * len(rates)), (false, others))
+        )
         return Finding(
             sentence=(
-                f"The release shows {t:.0%} of the edges, and {f:.0%} of the pairs that are none."
+                f"The release shows {percent(t, whole=True)} of the edges, and "
+                f"{percent(f, whole=True)} of the pairs that are none."
             ),
             detail=(
-                f"Mean of {len(rates):,} releases: {mean_t:.1%}, give or take {error:.1%}, and "
-                f"{mean_f:.1%}; at that rate of false alarms ε allows at most {limit:.1%}. One "
-                "release may lie farther beyond by chance."
+                f"Mean of {len(rates):,} releases: {percent(mean_t)}, give or take {error}, and "
+                f"{percent(mean_f)}, give or take {error_f}. {victim.mechanism.title} shows "
+                f"{percent(false)} of other pairs; there ε allows at most {percent(limit)}, "
+                f"{beside}. One release may lie beyond by chance."
             ),
             lines=(
                 Line("bound", "most that ε allows", GRID, largest_hit_rate(GRID, epsilon)),

@@ -14,7 +14,7 @@ from graphdp_core.digits import percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, pair_numbers, sorted_pair_ends
 from graphdp_core.params import param
-from graphdp_core.privacy.guarantee import percent_at_most
+from graphdp_core.privacy.guarantee import sure_after
 
 __all__ = ["OneEdge", "share_right"]
 
@@ -72,8 +72,8 @@ class OneEdge(Attack):
         priors = np.array(PRIORS)
         return Finding(
             sentence=(
-                f"Who was {percent(self.prior)} sure of an edge is at most "
-                f"{percent_at_most(most)} sure after the release."
+                f"Who was {percent(self.prior)} sure of an edge {sure_after(most)} after the "
+                "release."
             ),
             detail=(
                 f"If the release shows no edge, the belief falls to {percent(least)} at least. "

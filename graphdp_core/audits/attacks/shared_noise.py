@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Ints
 from graphdp_core.audits.attacks.attack import Attack, Finding, Line, Victim
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.graphs.pair_index import pair_count, pair_numbers
 from graphdp_core.params import param
@@ -79,7 +80,8 @@ class SharedNoise(Attack):
                 else f"Two stops of the slider give away {count:,} of {pairs:,} pairs for certain."
             ),
             detail=(
-                f"Seen at ε = {victim.epsilon:g} and at ε = {self.other:g} with the same noise. "
+                f"Seen at {epsilon_label(victim.epsilon)} and at {epsilon_label(self.other)} "
+                "with the same noise. "
                 f"Of all pairs that the stops tried give away, {wrong} are wrong. Who sees both "
                 "ends of the slider knows the graph."
             ),

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import AnyFloats, Floats, Ints
 from graphdp_core.audits.attacks.attack import Attack, Finding, Line, Victim
+from graphdp_core.digits import percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, pair_numbers
 from graphdp_core.mechanisms.low_rank_posterior import standing_out
@@ -78,14 +79,15 @@ class Structure(Attack):
         few = f"{directions} direction{'' if directions == 1 else 's'}"
         return Finding(
             sentence=(
-                f"Of the {graph.m:,} pairs ranked first, {top:.0%} are edges; a pair's own bit "
-                f"alone would be right {alone:.0%} of the time."
+                f"Of the {graph.m:,} pairs ranked first, {percent(top, whole=True)} are edges; "
+                f"a pair's own bit alone would be right {percent(alone, whole=True)} of the time."
             ),
             detail=(
-                f"{few[0].upper()}{few[1:]} above the noise. {density:.1%} of all pairs are edges."
+                f"{few[0].upper()}{few[1:]} above the noise. {percent(density)} of all pairs "
+                "are edges."
                 if directions
                 else "Nothing stands out of the noise at this ε: the ranking knows no more than "
-                f"each pair's own bit. {density:.1%} of all pairs are edges."
+                f"each pair's own bit. {percent(density)} of all pairs are edges."
             ),
             lines=(
                 Line("beyond", "all pairs read together", recall, precision),

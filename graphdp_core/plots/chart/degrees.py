@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.digits import percent
 from graphdp_core.plots.chart.record import Chart, Marks, Panel
 from graphdp_core.plots.sides import Sides
 from graphdp_core.results import Degrees
@@ -42,7 +43,7 @@ def degree_panels(truth: Degrees, *others: Degrees) -> tuple[Panel, ...]:
     highest = 2.0 * float(seen.max(initial=1)) + 2.0
     across = (0.0, _place(highest))
     ticks = tuple((_place(d), f"{d:,}") for d in TICKS if _place(d) <= across[1])
-    shares = tuple((share / 4.0, f"{share / 4:.0%}") for share in range(5))
+    shares = tuple((share / 4.0, percent(share / 4)) for share in range(5))
     axes = ("edges of a node", "nodes with at least so many")
 
     def panel(side: Degrees, *ghosts: Marks) -> Panel:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.digits import percent
 from graphdp_core.plots.board.pictures import TilePicture, node_sketch, of_sample, sampled
 from graphdp_core.plots.board.sketch import class_inks, fitted
 from graphdp_core.plots.compared import Compared
@@ -81,7 +82,7 @@ def _tell(c: Compared, nodes: Nodes) -> str:
 
 
 def _capped(share: float) -> str:
-    return f"{share:.0%}" if share <= 10 else "more than 1,000%"
+    return percent(share, whole=True) if share <= 10 else "more than 1,000%"
 
 
 EMBEDDING = Kind(

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import AnyFloats
+from graphdp_core.digits import percent
 from graphdp_core.plots.pair.picture import Labels, Pair, Picture
 
 __all__ = ["cloud_pair", "frame_around", "widest_view"]
@@ -75,7 +76,8 @@ def cloud_pair(
     baseline, private = make(np.asarray(left)), make(np.asarray(right))
     if frame is not None:
         outside = _outside(private.positions, frame)
-        words = f"{outside:.0%} of the private points lie outside the frame: zoom out to see them."
+        share = percent(outside, whole=True)
+        words = f"{share} of the private points lie outside the frame: zoom out to see them."
         private = replace(private, caption=words if outside >= FEW else "")
     return Pair(
         baseline,

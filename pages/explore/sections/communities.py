@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from graphdp_core import plots
 from graphdp_core.datasets.files.community_file import known_groups
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.metrics.communities import (
     block_matrix,
@@ -220,7 +221,7 @@ def _co_assignment(c: Comparison, nodes: Labels, found: Sequence[Repeat]) -> Non
     draws, certain = zip(*found, strict=True)
     kept, met = np.mean(certain, axis=0)
     st.markdown(
-        f"**At ε = {c.epsilon:g}, two nodes of one community share a private community in "
+        f"**At {epsilon_label(c.epsilon)}, two nodes of one community share a private community in "
         f"{format_number(float(kept), percent=True)} of the repeats; two of different communities "
         f"in {format_number(float(met), percent=True)}.**"
     )

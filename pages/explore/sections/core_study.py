@@ -8,6 +8,7 @@ import streamlit as st
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.centrality import Centrality
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.core_rivals import REPEATS, core_rivals
 from graphdp_core.experiment.scenario import Scenario
@@ -45,8 +46,9 @@ def show(c: Comparison) -> None:
         c, lambda theme: core_factors(
             names, [rival.factor for rival in rivals], [rival.error for rival in rivals], theme
         ),
-        key="core-factors", alt=f"Core numbers at ε = {c.epsilon:g} are off by: {words}.",
+        key="core-factors", alt=f"Core numbers at {epsilon_label(c.epsilon)} are off by: {words}.",
     )  # fmt: skip
     st.caption(
-        f"{protection.NOT_PRIVATE} Means over nodes and {REPEATS} draws at ε = {c.epsilon:g}."
+        f"{protection.NOT_PRIVATE} Means over nodes and {REPEATS} draws at "
+        f"{epsilon_label(c.epsilon)}."
     )

@@ -12,6 +12,7 @@ from graphdp_core.analyses.degree_distribution import DegreeDistribution
 from graphdp_core.analyses.mixing import GroupEdges
 from graphdp_core.analyses.subgraph_counts import SubgraphCounts
 from graphdp_core.analyses.tree_cost import TreeCost
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.count_errors import edges_by_unit, expected_errors
 from graphdp_core.experiment.scenario import Scenario
@@ -86,7 +87,7 @@ def ways(c: Comparison) -> None:
     page.cached_figure(
         c, lambda theme: plots.count_error_curves(epsilons, errors, theme, epsilon=c.epsilon),
         key=f"count-ways-{analysis.count}-{analysis.k}",
-        alt=f"Expected error of the count at ε = {c.epsilon:g}: "
+        alt=f"Expected error of the count at {epsilon_label(c.epsilon)}: "
         + ", ".join(
             f"{way} {plots.format_number(_at(epsilons, error, c.epsilon), percent=True)}"
             for way, error in errors.items()
@@ -110,7 +111,8 @@ def units(c: Comparison) -> None:
     page.cached_figure(
         c, lambda theme: plots.count_error_curves(epsilons, errors, theme, epsilon=c.epsilon),
         key="count-units",
-        alt=f"Expected error of the number of edges at ε = {c.epsilon:g}, by what is protected: "
+        alt=f"Expected error of the number of edges at {epsilon_label(c.epsilon)}, "
+        "by what is protected: "
         + ", ".join(
             f"{unit} {plots.format_number(_at(epsilons, error, c.epsilon), percent=True)}"
             for unit, error in errors.items()

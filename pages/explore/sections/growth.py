@@ -13,6 +13,7 @@ from graphdp_core import plots
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import Comparison, run_baseline, run_repeat
 from graphdp_core.experiment.fitted_power import fitted_power
 from graphdp_core.experiment.scenario import GraphChoice, Scenario, key_of
@@ -77,7 +78,8 @@ def growth(c: Comparison, metrics: Sequence[str]) -> None:
     )
     told = told.replace("-", "−")
     st.caption(
-        f"New graphs of the same model at ε = {c.epsilon:g}: line the median, bands half and nine "
+        f"New graphs of the same model at {epsilon_label(c.epsilon)}: line the median, bands "
+        "half and nine "
         f"of ten of the repeats.{told} The error of single positions falls like n to the power "
         "−0.5 in theory, up to logarithms, where the density stays the same. "
         f"{protection.NOT_PRIVATE}"

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from graphdp_core import plots
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.centrality import Centrality
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.centrality_methods import EDGE, LEVELS, Method, measured_methods
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.repeated_ranks import private_ranks
@@ -76,7 +77,7 @@ def intervals(c: Comparison) -> None:
     )
     shift = np.abs(ranks - np.arange(1, len(nodes) + 1)).mean()
     st.markdown(
-        f"**At ε = {c.epsilon:g}, the {len(nodes)} most central nodes move by "
+        f"**At {epsilon_label(c.epsilon)}, the {len(nodes)} most central nodes move by "
         f"{plots.format_number(float(shift))} places on average over {REPEATS} repeats.**"
     )
     st.caption("Every repeat would spend its own ε. The true ranks are not private.")
@@ -130,7 +131,7 @@ def _picture(c: Comparison, scales: dict[str, float], tolerable: float) -> None:
         else f"the least proved noise is {plots.format_number(best / tolerable)} times that."
     )
     st.markdown(
-        f"**At ε = {c.epsilon:g} the ranking bears noise of scale "
+        f"**At {epsilon_label(c.epsilon)} the ranking bears noise of scale "
         f"{plots.format_number(tolerable)}; {verdict}**"
     )
     st.caption(
@@ -201,8 +202,8 @@ def _verdict(c: Comparison, rows: list[tuple[Method, Any]], level: int) -> str:
         return ""
     name = max(edge, key=lambda key: edge[key])
     words = (
-        f"At ε = {c.epsilon:g}, of the methods that protect one edge, {name} finds the largest "
-        f"share of the true top {level}%: {plots.format_number(edge[name], percent=True)}"
+        f"At {epsilon_label(c.epsilon)}, of the methods that protect one edge, {name} finds the "
+        f"largest share of the true top {level}%: {plots.format_number(edge[name], percent=True)}"
     )
     proved = [key for key in edge if key in on_scores]
     if proved and name not in on_scores:

@@ -7,7 +7,7 @@ import streamlit as st
 
 from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
-from graphdp_core.privacy.guarantee import percent_at_most, posterior
+from graphdp_core.privacy.guarantee import posterior
 from graphdp_core.stage.words import belief
 from pages.ground.glossary import term
 from pages.session import session
@@ -51,7 +51,7 @@ def learnt_about_one_edge(c: Comparison) -> None:
             alt="Of 100 releases, how many show an edge that exists and one that does not.",
             width="content",
         )
-    sentence = belief(c.guarantee, f"**{prior}%**", f"**{percent_at_most(after)}**")
+    sentence = belief(c.guarantee, f"**{prior}%**", after)
     st.markdown(sentence, help=LEARNT)
 
 

@@ -9,6 +9,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from graphdp_core import plots
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.metrics.diagrams import longest_bars
 from graphdp_core.metrics.repeated_diagrams import (
@@ -119,7 +120,8 @@ def _one_dimension(c: Comparison, k: int, draws: list[NDArray[np.float64]]) -> N
         return
     sure = int((found.shares >= SHARE).sum())
     st.markdown(
-        f"**At ε = {c.epsilon:g}, {sure} of the {len(found.features)} longest {PLURAL[k]} are "
+        f"**At {epsilon_label(c.epsilon)}, {sure} of the {len(found.features)} longest "
+        f"{PLURAL[k]} are "
         f"found again in at least {SHARE:.0%} of {REPEATS} repeats; the longest in "
         f"{format_number(float(found.shares[0]), percent=True)}.**"
     )

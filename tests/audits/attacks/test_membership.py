@@ -21,3 +21,11 @@ def test_the_rates_are_those_of_the_flips(epsilon):
         deviation = math.sqrt(rate * (1 - rate) / (many * rounds))
         assert abs(found[name] - rate) < 4.5 * deviation  # all six miss with < 1e-4
     assert p == pytest.approx(math.exp(epsilon) * q)
+
+
+@pytest.mark.parametrize("epsilon", [0.5, 1.0, 3.0, 8.0])
+def test_a_mechanism_that_wastes_nothing_touches_its_bound_and_never_beats_it(epsilon):
+    """It stands at the exact rate of false alarms: a counted one would be e^ε times as noisy."""
+    detail = Membership().run(victim(epsilon)).detail
+    assert "which it touches" in detail
+    assert "above its own" not in detail
