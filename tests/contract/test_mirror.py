@@ -19,6 +19,7 @@ THEMES = {
     "datasets/test_hostile_files": "what no reader may believe",
     "audits/test_decision_table": "every published claim with its verdict",
     "datasets/test_memory": "what every reader may take",
+    "datasets/test_stopped_reading": "a reading that nobody waits for any more",
     "kernels/test_compiled": "the decorator of all kernels",
     "estimates/test_coverage": "how often intervals hold the truth",
     "estimates/test_exactly": "unbiased over all releases of tiny graphs",

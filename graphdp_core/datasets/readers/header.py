@@ -9,9 +9,36 @@ from graphdp_core.datasets.files.numbers import looks_numeric
 from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.readers.column_words import ENDS, has_word
 
-__all__ = ["is_blank", "is_date", "is_truth", "looks_like_header", "share"]
+__all__ = ["ERRORS", "is_blank", "is_date", "is_truth", "looks_like_header", "share"]
 
-_NOTHING = frozenset(("", "na", "n/a", "nan", "null", "none", "nil", "-", "?", ".", "missing"))
+ERRORS = frozenset(
+    [
+        "#n/a",
+        "#na",
+        "#null!",
+        "#ref!",
+        "#value!",
+        "#div/0!",
+        "#name?",
+        "#num!",
+        "#spill!",
+        "#calc!",
+        "#nv",
+        "#bezug!",
+        "#wert!",
+        "#zahl!",
+        "#ref",
+        "#valor!",
+        "#valeur!",
+        "#nom?",
+        "#nombre?",
+        "#nombre!",
+        "#nul!",
+        "#null",
+    ]
+)
+"""What spreadsheets write in cells that they cannot compute, in small letters."""
+_NOTHING = ERRORS | {"", "na", "n/a", "nan", "null", "none", "nil", "-", "?", ".", "missing"}
 _DATE = re.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}([ T].*)?|\d{1,2}:\d{2}.*")
 _TRUTHS = frozenset(
     ("true", "false", "yes", "no", "ja", "nein", "oui", "non", "sí", "wahr", "falsch")

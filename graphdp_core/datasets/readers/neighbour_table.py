@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from graphdp_core.datasets.files.graph_file import GraphFile
 from graphdp_core.datasets.files.raw_builder import RawBuilder
@@ -89,13 +90,14 @@ def read_neighbours(file: GraphFile, table: Table, reading: Reading) -> RawGraph
     lists = _lists(file, table, places, header=header)
     if reading.listed == "all":
         return joined_lists(file, (names[has_owner(rows[0], places) :] for names in lists))
-    graph = RawBuilder(file, Columns())
+    graph, owners = RawBuilder(file, Columns()), set()
     for names in lists:
+        owners.add(names[0])
         for name in names:
             graph.add_node(name)
         for neighbour in names[1:]:
             graph.add_edge(names[0], neighbour)
-    return once_undirected(graph.as_raw())
+    return replace(once_undirected(graph.as_raw()), owners=frozenset(owners))
 
 
 def _colon_rows(file: GraphFile) -> Iterator[Row]:
