@@ -101,10 +101,15 @@ def _without_nobody(
     if reading.nobody == "keep" and not unsure:
         return raw
     signs = [i for i in nobody if i not in unsure]
-    kept = _left_out(file, raw, names, signs) if signs else raw
+    kept = _left_out(raw, names, signs) if signs else raw
     if reading.nobody == "keep":
         return kept
-    left = _left_out(file, raw, names, nobody)
+    left = _left_out(raw, names, nobody)
+    if raw.edges.size and not left.edges.size and not unsure:
+        shown = plain_text(names[nobody[0]], longest=20)
+        raise file.refuse(
+            f"no row names two ends of an edge but '{shown}'; bring a table of edges."
+        )
     if reading.nobody is None and unsure:
         told = int(np.isin(raw.edges, unsure).any(axis=1).sum())
         words = ", ".join(f"'{plain_text(names[i], longest=20)}'" for i in unsure[:4])
@@ -137,13 +142,9 @@ def _style(name: str) -> str:
     return "lower" if name.islower() else "upper" if name.isupper() else "mixed"
 
 
-def _left_out(
-    file: GraphFile, raw: RawGraph, names: Sequence[str], nobody: Sequence[int]
-) -> RawGraph:
+def _left_out(raw: RawGraph, names: Sequence[str], nobody: Sequence[int]) -> RawGraph:
     gone = np.isin(raw.edges, nobody).any(axis=1)
     words = ", ".join(f"'{plain_text(names[i], longest=20)}'" for i in nobody[:4])
-    if raw.edges.size and gone.all():
-        raise file.refuse(f"no row names two ends of an edge but {words}; bring a table of edges.")
     verb = "was" if gone.sum() == 1 else "were"
     note = f"{count_of(int(gone.sum()), 'edge')} with {words}, which is nobody, {verb} left out"
     return in_numeric_order(without_nodes(raw, nobody, note))

@@ -85,7 +85,8 @@ class _Column:
         if len(values) > _RUNNING and {b - a for a, b in pairwise(values)} == {1.0}:
             return True
         low, high = _YEARS
-        return len(values) > _FEW and all(low <= v <= high and v == int(v) for v in values)
+        are_years = all(low <= v <= high and v == int(v) for v in values)
+        return not self.headed and len(values) > _FEW and are_years
 
     @cached_property
     def is_weight(self) -> bool:

@@ -43,6 +43,7 @@ _DATE = re.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}([ T].*)?|\d{1,2}:\d{2}.*")
 _TRUTHS = frozenset(
     ("true", "false", "yes", "no", "ja", "nein", "oui", "non", "sí", "wahr", "falsch")
 )
+_NUMBERED = re.compile(r"(.*[^\W\d_]{3}.*?)[\s_.#-]*\d{1,2}")
 _MOST = 0.9
 _ENOUGH = 3
 
@@ -100,6 +101,9 @@ def _is_named(first: list[str], body: Sequence[list[str]]) -> bool:
     if len(cells) < 2 or len(set(cells)) < len(cells) or below.intersection(cells):
         return False
     if sum(has_word(cell, "source", "target", "end", "kin") for cell in cells) > 1:
+        return True
+    stems = [found[1] for cell in cells if (found := _NUMBERED.fullmatch(cell[:80]))]
+    if len(stems) > len(set(stems)) and not any(cell.startswith(tuple(stems)) for cell in below):
         return True
     ends = [cell for row in body for cell in row[:2] if cell]
     numbered = all(any(map(str.isdigit, cell)) for cell in ends)

@@ -33,6 +33,7 @@ _CX = re.compile(rb'\s*\[\s*\{\s*"(?:numberVerification|CXVersion)"')
 _LINK_AHEAD = re.compile(
     r'\[\s*\{(?=[^{}]*"(?:from|source|_outV)"\s*:)[^{}]{0,2000}?"(?:to|target|_inV)"\s*:'
 )
+_LINKS_NAMED = re.compile(r'"(?:links|edges)"\s*:\s*\[')
 _OTHER_NAMES = (
     ("from", "source"), ("to", "target"), ("key", "id"),
     ("_id", "id"), ("_outV", "source"), ("_inV", "target"),
@@ -49,9 +50,9 @@ def read_json(file: GraphFile, columns: Columns) -> RawGraph:
     links: {"id": target, ...}. Cytoscape's "elements", whose facts stand in "data", are read too,
     a bare list of links or of pairs, a tree of nodes within nodes, CX, GraphSON 1, and objects of
     neighbours. Nodes without ids are numbered from 0, as for D3, and links may name their labels;
-    any list of objects with two ends holds links. A link's weight is the attribute asked for, else
-    ``weight``, else ``value``; a node's name is ``name``, else its id; for classes and coordinates
-    see `RawBuilder`.
+    where no list is called so, any of objects with two ends holds links. A link's weight is the
+    attribute asked for, else ``weight``, else ``value``; a node's name is ``name``, else its id;
+    for classes and coordinates see `RawBuilder`.
 
     Raises
     ------
@@ -203,7 +204,11 @@ def _items(stream: JsonStream, *, inside: bool = False) -> Iterator[tuple[str, A
             yield from _items(stream, inside=True)
         elif key in (_NODES, _VERTICES, _ELEMENTS, *_LINKS) and opened == "[":
             yield from _list_items(stream, _NODES if key == _VERTICES else key)
-        elif opened == "[" and _LINK_AHEAD.match(stream.text, stream.place):
+        elif (
+            opened == "["
+            and _LINK_AHEAD.match(stream.text, stream.place)
+            and _LINKS_NAMED.search(stream.text) is None
+        ):
             yield from _list_items(stream, _LINKS[0])
         elif key == _NODES and opened == "{":
             yield key, None

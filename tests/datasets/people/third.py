@@ -175,6 +175,12 @@ THIRD = {
         ' {"from": "cara", "to": "ada"}]}',
         means=_RING,
     ),
+    "another list of two ends beside the links": Kind(
+        "g.json",
+        '{"nodes": [{"id": "ada"}, {"id": "boris"}], "moves": [{"from": "x", "to": "y"}],'
+        ' "links": [{"source": "ada", "target": "boris"}]}',
+        means="ada ~ boris",
+    ),
     "a generation is no weight": Kind(
         "cases.csv",
         "infector,infectee,generation\nada,boris,1\nada,cara,1\nboris,dov,2\n",
@@ -190,6 +196,19 @@ THIRD = {
         "g.txt",
         "ada boris # since 2003\nboris cara # since 2004\ncara ada # since 2005\n",
         means=_RING,
+    ),
+    "costs that could be years": Kind(
+        "g.csv",
+        "from,to,cost\nada,boris,1900\nboris,cara,2000\ncara,dov,1950\ndov,ada,2050\n",
+        means="ada ~ boris = 1900 / boris ~ cara = 2000 / cara ~ dov = 1950 / dov ~ ada = 2050",
+    ),
+    "advice in numbered columns": Kind(
+        "survey.csv",
+        "Name,Advice 1,Advice 2\nAda,Boris,Cara\nBoris,Cara,\nCara,Ada,Dov\n",
+        asks={
+            "shape=lists": "Ada ~ Boris / Ada ~ Cara / Boris ~ Cara / Cara ~ Dov",
+            "shape=edges": "Ada ~ Boris / Boris ~ Cara / Cara ~ Ada",
+        },
     ),
     "years without a name": Kind(
         "g.txt",
