@@ -151,6 +151,9 @@ def _left_out(raw: RawGraph, names: Sequence[str], nobody: Sequence[int]) -> Raw
 
 
 def _once(file: GraphFile, raw: RawGraph, names: Sequence[str], reading: Reading) -> RawGraph:
+    text = "\n".join(names)
+    if text.isascii() and " " not in text and len(set(text.casefold().split("\n"))) == raw.n:
+        return raw  # the quick way for nearly all
     keys = list(map(_key, names))
     if len(set(keys)) == raw.n or reading.alike == "two":
         return raw
