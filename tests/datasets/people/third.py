@@ -114,6 +114,11 @@ THIRD = {
             "alike=two": "Ann Lee ~ Bob / Bob ~ ANN  LEE / Cid ~ Bob / Dan ~ bob",
         },
     ),
+    "a friend of two words in a list with commas": Kind(
+        "club.txt",
+        "Ann: Bob Ray, Cid\nCid: Bob Ray\nBob Ray: Ann\n",
+        means="Ann ~ Bob Ray / Ann ~ Cid / Cid ~ Bob Ray",
+    ),
     "a list of neighbours with nobody in it": Kind(
         "club.adjlist",
         "Ann Bob Cid\nDan nobody\n",
