@@ -33,10 +33,12 @@ def reading_options(command: argparse.ArgumentParser, *, target: str = "--target
     asked.add_argument(
         "--header", action=argparse.BooleanOptionalAction, help="the first line names the columns"
     )
-    asked.add_argument("--separator", metavar="SIGN", help="one character, tab, or blank")
+    asked.add_argument("--separator", metavar="SIGN", help="one character, tab, blank, '  ' or ::")
     asked.add_argument("--decimal", choices=(".", ","), help="decimal mark of weights")
     asked.add_argument("--encoding", metavar="NAME", help="such as utf-8 or cp1252")
-    asked.add_argument("--sheet", metavar="NAME", help="sheet of a workbook, file of an archive")
+    asked.add_argument(
+        "--sheet", metavar="NAME", help="sheet of a workbook (*: all alike), file of an archive"
+    )
     asked.add_argument(
         "--shape",
         choices=("edges", "matrix", "lists", "incidence", "answers"),
@@ -60,6 +62,12 @@ def reading_options(command: argparse.ArgumentParser, *, target: str = "--target
         "--odd-rows", choices=("skip", "above", "keep", "stop"),
         help="rows that are no edges: titles, totals, notes, and those with an empty end",
     )  # fmt: skip
+    asked.add_argument(
+        "--nobody", choices=("skip", "keep"), help="a word such as 'nobody': no one, or a name"
+    )
+    asked.add_argument(
+        "--alike", choices=("one", "two"), help="names that differ only in capitals and blanks"
+    )
     asked.add_argument(
         "--large", choices=("near", "far", "turned"),
         help="what a large number in a matrix means; turned: far, made to mean near",
@@ -100,6 +108,8 @@ def reading_from(options: argparse.Namespace) -> Reading:
         projection=options.projection,
         listed=options.listed,
         odd_rows=options.odd_rows,
+        nobody=options.nobody,
+        alike=options.alike,
         large=options.large,
         counted=options.counted,
         scale=options.scale,

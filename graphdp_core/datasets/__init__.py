@@ -39,7 +39,7 @@ from graphdp_core.datasets.generators.random_graphs import (
 from graphdp_core.datasets.generators.rdpg import RandomDotProduct, RDPGCircle
 from graphdp_core.datasets.generators.survey import Survey
 from graphdp_core.datasets.largest_component import in_largest_component
-from graphdp_core.datasets.loading import read_graph
+from graphdp_core.datasets.loading import ReadingWarning, read_graph
 from graphdp_core.datasets.readers import FORMATS, FileFormat
 from graphdp_core.datasets.registry import REGISTERED
 from graphdp_core.graphs.graph import Graph
@@ -59,6 +59,7 @@ __all__ = [
     "GraphWriter",
     "Limits",
     "Loaded",
+    "ReadingWarning",
     "dataset",
     "generate",
     "generator",

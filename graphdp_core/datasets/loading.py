@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+import warnings
 from dataclasses import replace
 
 from graphdp_core.datasets.files.encoding import FALLBACK
+from graphdp_core.datasets.files.encoding_question import about_encoding
 from graphdp_core.datasets.files.graph_file import (
     GraphFile,
     Limits,
@@ -13,13 +16,16 @@ from graphdp_core.datasets.files.graph_file import (
 )
 from graphdp_core.datasets.files.label_file import with_classes
 from graphdp_core.datasets.files.node_sheet import with_nodes
-from graphdp_core.datasets.files.projection import projected
+from graphdp_core.datasets.files.people_names import tidy_names
+from graphdp_core.datasets.files.projection import of_two_kinds, projected
 from graphdp_core.datasets.files.question import Question, Unclear
 from graphdp_core.datasets.files.raw_graph import Loaded, RawGraph, clean
 from graphdp_core.datasets.files.reading import (
+    Alike,
     Large,
     Listed,
     MissingWeight,
+    Nobody,
     OddRows,
     Projection,
     Reading,
@@ -32,6 +38,7 @@ from graphdp_core.datasets.largest_component import in_largest_component
 from graphdp_core.datasets.readers import FileFormat, binary_format, format_of
 from graphdp_core.datasets.readers.chat_logs import refuse_chat
 from graphdp_core.datasets.readers.class_rows import class_rows
+from graphdp_core.datasets.readers.edge_columns import find_columns
 from graphdp_core.datasets.readers.questions import question_about
 from graphdp_core.datasets.readers.table_shapes import shape_of
 from graphdp_core.graphs.answers import Counted
@@ -40,6 +47,8 @@ from graphdp_core.params import Refused
 from graphdp_core.progress import SILENT, Progress, Report
 
 __all__ = [
+    "OF_NAMES",
+    "ReadingWarning",
     "load_file",
     "open_for",
     "open_question",
@@ -47,6 +56,27 @@ __all__ = [
     "read_known",
     "read_raw",
 ]
+
+
+class ReadingWarning(UserWarning):
+    """What a reader left out or took for granted, where nothing was said of it."""
+
+
+_EXPECTED = (
+    (r"columns? |it was read as|nodes are those of the sheet|its \w+ half|the answers of", None),
+    (r"answers lie|of every person|the first line of|weights were left out because all", None),
+    (r".* without a weight ", "missing_weight"),
+    (r".* one end alone|taken for no data", "odd_rows"),
+    (r".* which is nobody", "nobody"),
+    (r".* became one with it", "alike"),
+    (r".* became edges between", "projection"),
+    (r".* were joined with each other", "listed"),
+    (r".* distance", "large"),
+)
+"""Notes of which nobody has to be told, or not where this field of the reading was given."""
+
+OF_NAMES = ("edges", "lists", "dictionaries", "adjacency_list", "sif", "ncol")
+"""Shapes of tables and formats in which people write names by hand."""
 
 
 def read_graph(
@@ -69,6 +99,8 @@ def read_graph(
     projection: Projection | None = None,
     listed: Listed | None = None,
     odd_rows: OddRows | None = None,
+    nobody: Nobody | None = None,
+    alike: Alike | None = None,
     large: Large | None = None,
     counted: Counted | None = None,
     scale: str | None = None,
@@ -95,8 +127,8 @@ def read_graph(
         `weight` is the attribute of edges and `label` that of nodes.
     header, separator, decimal, encoding, shape, sheet : optional
         How the file is written.
-    missing_weight, repeated, projection, listed, odd_rows : optional
-        What becomes of rows that can be understood in several ways.
+    missing_weight, repeated, projection, listed, odd_rows, nobody, alike : optional
+        What becomes of rows and names that can be understood in several ways.
     large, counted, scale, yes_or_no, most_yes : optional
         What numbers and answers mean.
     classes : str, path or binary file, optional
@@ -115,6 +147,12 @@ def read_graph(
     GraphFileError
         One sentence that names the file, what is wrong and what to do. It is an `Unclear` where
         the file can be read in several ways: it names the words to add for each.
+
+    Warns
+    -----
+    ReadingWarning
+        Of what was left out or taken for granted, such as that an edge without a weight counts
+        as 1.
 
     Examples
     --------
@@ -140,6 +178,8 @@ def read_graph(
         projection=projection,
         listed=listed,
         odd_rows=odd_rows,
+        nobody=nobody,
+        alike=alike,
         large=large,
         counted=counted,
         scale=scale,
@@ -148,7 +188,19 @@ def read_graph(
         largest_component=largest_component,
     )
     labels = None if classes is None else open_packed(classes, limits=limits)
-    return load_file(path_or_file, reading, classes=labels, limits=limits).graph
+    loaded = load_file(path_or_file, reading, classes=labels, limits=limits)
+    if told := [note for note in loaded.notes if not _is_expected(note, reading)]:
+        title = loaded.graph.title or "the file"
+        warnings.warn(f"{title}: {'; '.join(told)}.", ReadingWarning, stacklevel=2)
+    return loaded.graph
+
+
+def _is_expected(note: str, reading: Reading) -> bool:
+    return any(
+        re.match(words, note) is not None
+        for words, field in _EXPECTED
+        if field is None or getattr(reading, field) is not None
+    )
 
 
 def load_file(
@@ -187,13 +239,17 @@ def open_for(
     Raises
     ------
     GraphFileError
-        If the file cannot be opened or its format is not known.
+        If the file cannot be opened or its format is not known. It is an `Unclear` where nobody can
+        tell what its letters are.
     """
     packed = open_packed(source, name=name, part=reading.sheet, limits=limits, progress=progress)
     known = format_of(packed, reading.format) if reading.format else binary_format(packed)
     if known is not None and known.sign is not None:
         return packed, known
     file = packed.as_text(reading.encoding)
+    is_guess = reading.encoding is None and file.encoding in (FALLBACK, "iso8859-1")
+    if is_guess and (asked := about_encoding(packed.data)) is not None:
+        raise Unclear(file, asked)
     if reading.format is None:
         refuse_chat(file)
     return file, known or format_of(file, None)
@@ -216,12 +272,19 @@ def read_known(file: GraphFile, known: FileFormat, reading: Reading) -> RawGraph
         raw = shape.read(file, table, reading)
         if table.nodes is not None and shape.id == "edges":
             raw = with_nodes(raw, table.nodes, file)
+        elif shape.id in OF_NAMES:
+            raw = tidy_names(file, raw, reading)
+        if reading.projection is not None and shape.id == "edges" and not reading.listed:
+            raw = of_two_kinds(raw, find_columns(file, table, reading).titles)
         raw = replace(raw, notes=(*raw.notes, *_left_out(table), *table.notes))
     else:
         assert known.read is not None
         raw = known.read(file, reading.attributes())
+        raw = tidy_names(file, raw, reading) if known.id in OF_NAMES else raw
     raw = projected(raw, reading.projection or "none", file)
     file.check_size(nodes=raw.n, edges=len(raw.edges))
+    if file.unseen:
+        raw = replace(raw, notes=(*raw.notes, "signs that nobody sees were taken out of the text"))
     if file.encoding == FALLBACK and reading.encoding is None:
         raw = replace(raw, notes=(*raw.notes, f"the text was taken for {file.encoding}"))
     return raw
@@ -244,9 +307,10 @@ def open_question(
     if asked is None or not asked.options:
         return asked
     options = []
+    watched = replace(file, progress=file.progress.between(0.0, 0.0))  # what it raises ends it
     for option in asked.options:
         try:
-            raw = read_known(replace(file, progress=SILENT), known, option.reading(reading))
+            raw = read_known(watched, known, option.reading(reading))
         except Unclear:
             options.append(option)  # another question follows
             continue

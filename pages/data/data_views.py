@@ -29,7 +29,7 @@ from graphdp_core.params import Refused, schema
 from graphdp_core.serving import is_demo
 from pages.engine import scenario_cache
 from pages.ground.graph_lines import label_of, line_of, published
-from pages.session import session
+from pages.session import own_state, session
 from pages.ui import opened, page, protection
 from pages.ui.graph_menu import fetch_button
 from pages.ui.sections import section
@@ -96,6 +96,7 @@ def origin(now: Scenario) -> None:
     """Where the graph comes from, what was cleaned, and how to cite it."""
     if now.choice is None:
         st.markdown(f"**Your own file, {plain(now.title)}.** {plain(now.cleaned)}")
+        _other_names(now.cleaned)
     elif now.choice.kind == "dataset":
         info = dataset(now.choice.id)
         st.markdown(f"**{info.title}.** {info.summary}", help=_source(info))
@@ -104,6 +105,27 @@ def origin(now: Scenario) -> None:
         st.markdown(f"**{made.title}, generated.** {made.summary}", help=_made_after(made))
     if now.choice is not None and now.cleaned:
         st.caption(f":material/info: {now.cleaned}")
+
+
+def _other_names(cleaned: str) -> None:
+    """A click reads names again that were left out, or became one."""
+    held = own_state.own_file()
+    if held is None:
+        return
+    offers = (
+        ("nobody", "keep", "which is nobody", "Words for nobody are names"),
+        ("alike", "two", "became one with it", "Names that look alike are different ones"),
+    )
+    for field, value, told, words in offers:
+        if told in cleaned:
+            st.button(words, key=f"read-{field}", icon=":material/undo:", type="tertiary",
+                      on_click=_read_again, args=(field, value))  # fmt: skip
+
+
+def _read_again(field: str, value: str) -> None:
+    """Show the file as it is read by another word (a callback)."""
+    own_state.choose_reading(**{field: value})
+    own_state.open_intake()
 
 
 def pictures(graph: Graph, *, prefix: str = "") -> None:

@@ -189,7 +189,7 @@ def _usual(brought: Brought) -> Choices:
     if not own_state.remembers_readings():
         return Choices()
     try:
-        shape = preview_of(brought, Choices()).shape_key
+        shape = preview_of(brought, Choices(), session.checkpoint).shape_key
     except GraphFileError:
         return Choices()
     remembered: Any = own_state.reading_of_shape(shape)

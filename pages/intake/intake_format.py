@@ -16,7 +16,8 @@ __all__ = ["change", "header_switch", "menus"]
 GUESS = " :gray[· guess]"
 LAYOUT = ("format", "shape", "separator", "header", "sheet")  # what decides where columns are
 WIDTH, WIDE = 150, 215
-SEPARATORS = {",": "Comma  ,", ";": "Semicolon  ;", "\t": "Tab", " ": "Blanks", "|": "Bar  |"}
+SEPARATORS = {",": "Comma  ,", ";": "Semicolon  ;", "\t": "Tab", " ": "Blanks", "|": "Bar  |",
+              "  ": "Two blanks or more", "::": "Two colons  ::"}  # fmt: skip
 DECIMALS = {".": "Point  1.5", ",": "Comma  1,5"}
 ENCODINGS = {
     "utf-8": "UTF-8", "utf-16": "UTF-16", "cp1252": "Western (cp1252)",

@@ -10,10 +10,10 @@ import streamlit as st
 
 from graphdp_core.datasets import GraphFileError, Loaded
 from graphdp_core.datasets.files.preview import Notice, Preview
+from graphdp_core.datasets.files.question import Question, Unclear
 from graphdp_core.datasets.files.raw_graph import count_of
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
-from graphdp_core.progress import Report
 from pages.engine import progress
 from pages.ground.graph_lines import graph_lines
 from pages.ground.own_file import Choices, Held, size_words
@@ -38,8 +38,7 @@ SWITCHES = {"true": True, "false": False}
 def show(held: Held) -> None:
     """The file, what was understood of it, and what it gives."""
     name = plain(held.brought.mark.name)
-    shown, loaded, reason = _looked_at(held)
-    question = None if shown is None or held.choices.points else shown.question
+    shown, loaded, question, reason = _looked_at(held)
     if question is not None and len(question.options) > 1:
         page.heading(f"{name}: one question first", "Your answer decides what the edges are.")
     elif loaded is None:
@@ -87,36 +86,31 @@ def _work(held: Held) -> str:
     return f"reading {held.brought.digest} {held.choices.key}"
 
 
-def _looked_at(held: Held) -> tuple[Preview | None, Loaded | None, str]:
-    """What was understood, the graph, and why there is none; with a bar that can be cancelled."""
+def _looked_at(held: Held) -> tuple[Preview | None, Loaded | None, Question | None, str]:
+    """What was understood, the graph, what is asked, and why there is no graph; with a bar."""
     if progress.is_stopped(_work(held)):
         words = "the reading was stopped before the end; no graph was taken from it."
-        return None, None, f"{held.brought.mark.name}: {words}"
-    loaded: Loaded | None = None
-    with progress.shown(_work(held)) as report:
-        if is_release(held.brought):
-            return None, *_loaded(held, report)
-        shown, reason = _preview(held, report)
-        if held.choices.points or (shown is not None and shown.question is None):
-            loaded, reason = _loaded(held, report)
-    return shown, loaded, reason
-
-
-def _preview(held: Held, report: Report) -> tuple[Preview | None, str]:
+        return None, None, None, f"{held.brought.mark.name}: {words}"
+    shown: Preview | None = None
     try:
-        return preview_of(held.brought, held.choices, report), ""
+        with progress.shown(_work(held)) as report:
+            if not is_release(held.brought):
+                try:
+                    shown = preview_of(held.brought, held.choices, report)
+                except Refused:
+                    if not held.choices.points:
+                        raise
+            if shown is not None and shown.question is not None and not held.choices.points:
+                return shown, None, shown.question, ""
+            loaded = read_as(held.brought, held.choices, report)
+    except Unclear as error:
+        return shown, None, error.question, str(error)
     except Refused as error:
-        return None, str(error)
-
-
-def _loaded(held: Held, report: Report) -> tuple[Loaded | None, str]:
-    try:
-        loaded = read_as(held.brought, held.choices, report)
-    except Refused as error:
-        return None, str(error)
+        return shown, None, None, str(error)
     if not loaded.graph.n:
-        return None, f"{held.brought.mark.name}: no node was found in it; choose another file."
-    return loaded, ""
+        words = "no node was found in it; choose another file."
+        return shown, None, None, f"{held.brought.mark.name}: {words}"
+    return shown, loaded, None, ""
 
 
 def _summary(held: Held, graph: Graph) -> str:

@@ -348,3 +348,47 @@ def test_python_lines_quote_what_they_name():
     lines = python_lines(brought, Choices(), preview(brought.data, brought.name))
     compile(lines, "lines", "exec")
     compile(python_lines(brought, Choices(points=True), None), "lines", "exec")
+
+
+STAFF = (
+    "Name;Who do you ask?\nAnn Lee;Bob Ray, Cid Poe\nBob Ray;nobody\nCid Poe;ANN LEE\nDan Fox;-\n"
+    "Eve Ash;Bob Ray, Dan Fox\n"
+)
+
+
+def test_words_for_nobody_and_names_that_look_alike_are_asked_about_and_taken_back(visitor):
+    visitor.bring("staff.csv", STAFF.encode())
+    for asked in ("several names", "'nobody' in the place of a name", "only in capitals or blanks"):
+        assert asked in words(visitor)
+        assert visitor.at.button(key="accept").disabled
+        visitor.at.button(key="answer-0").click().run()
+        assert not visitor.at.exception
+    assert "5 nodes" in words(visitor)
+    visitor.at.button(key="accept").click().run()
+    visitor.open(DATA)
+    visitor.at.button(key="read-alike").click().run()
+    assert not visitor.at.exception
+    assert "6 nodes" in words(visitor)
+    visitor.at.segmented_control(key="notice-alike").set_value("one").run()
+    visitor.at.segmented_control(key="notice-nobody").set_value("keep").run()
+    assert "6 nodes" in words(visitor)
+
+
+def test_letters_that_may_be_several_are_asked_about_with_the_names_in_each(visitor):
+    visitor.bring("pl.csv", "od,do\nGąska,Żółw\nŻółw,Ćma\nĆma,Gąska\n".encode("cp1250"))
+    assert "letters can be read in several ways" in words(visitor)
+    (right,) = [b for b in visitor.at.button if "'Gąska'" in b.label and "1250" in b.label]
+    right.click().run()
+    visitor.at.button(key="answer-0").click().run()  # the first line names the columns
+    assert not visitor.at.exception
+    assert "3 nodes" in words(visitor)
+    assert 'encoding="cp1250"' in code(visitor)
+
+
+def test_a_name_that_only_a_large_file_s_reading_meets_is_asked_about_as_well(visitor):
+    rows = "".join(f"p{i:06},p{(i * 7) % 70_000:06}\n" for i in range(70_000))
+    visitor.bring("large.csv", f"person,friend\n{rows}p000001,nobody\n".encode())
+    assert "'nobody' in the place of a name (1 edge)" in words(visitor)
+    visitor.at.button(key="answer-0").click().run()
+    assert not visitor.at.exception
+    assert "70,000 nodes" in words(visitor)

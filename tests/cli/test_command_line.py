@@ -15,6 +15,7 @@ import graphdp_core as gdp
 from graphdp_core.cli import progress
 from graphdp_core.cli.commands import COMMANDS, main
 from graphdp_core.cli.run import app_file
+from graphdp_core.datasets import ReadingWarning
 
 
 def run(capsys, *words):
@@ -236,7 +237,8 @@ def test_a_preview_says_what_would_be_read_and_how_to_say_it(capsys, tmp_path):
     assert python == answer["python"]
     code, _ = run(capsys, "convert", *flags.split()[2:-1], str(tmp_path / "out.csv"))
     assert code == 0
-    assert eval(python, {"read_graph": gdp.read_graph}).m == 2
+    with pytest.warns(ReadingWarning, match="1 edge without a weight counts as 1"):
+        assert eval(python, {"read_graph": gdp.read_graph}).m == 2
     assert run(capsys, "convert", "--preview", str(tmp_path / "no.csv"))[0] == 2
     with pytest.raises(SystemExit):
         main(["convert", str(path)])

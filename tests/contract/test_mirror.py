@@ -20,6 +20,7 @@ THEMES = {
     "audits/test_decision_table": "every published claim with its verdict",
     "datasets/test_memory": "what every reader may take",
     "stage/test_headlines": "what the screen says, held against its numbers",
+    "datasets/test_stopped_reading": "a reading that nobody waits for any more",
     "kernels/test_compiled": "the decorator of all kernels",
     "estimates/test_coverage": "how often intervals hold the truth",
     "estimates/test_exactly": "unbiased over all releases of tiny graphs",

@@ -277,14 +277,15 @@ FIELDS = ("n", "edges", "weights", "labels", "label_names", "names")
 def test_what_is_written_is_read_as_it_was(graph: Graph, writer: object, packed: bool) -> None:
     content = written(graph, writer.id)
     name = f"g{writer.ending}" + (".gz" if packed else "")
+    said = {"odd_rows": "keep", "alike": "two"} if writer.id == "csv" else {}  # "none" is a name
     if writer.id == "csv" and (graph.m == 0 or left_out(graph, "csv")):
         if graph.m == 0:
             with pytest.raises(GraphFileError, match="a header and no edges"):
                 read_upload(content, name)
         else:
-            assert read_upload(content, name).graph.m == graph.m
+            assert read_upload(content, name, **said).graph.m == graph.m
         return
-    found = read_upload(gzip.compress(content) if packed else content, name)
+    found = read_upload(gzip.compress(content) if packed else content, name, **said)
     empty = "" if graph.m else "No edges were found in this file. "
     assert found.cleaned == f"{empty}Nothing had to be cleaned."
     if writer.id == "csv":  # nodes stand in order of appearance

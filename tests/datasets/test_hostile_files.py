@@ -65,7 +65,7 @@ HOSTILE: dict[str, tuple[str, bytes, str]] = {
     "ragged far down": ("g.txt", b"# c\n" + b"1 2\n" * 50 + b"3 4 5\n", "line 52 has 3 columns"),
     "shifted rows": ("g.txt", b"1 2\n3\n4 5 6\n", "line 3 has 3 columns"),
     "empty name": ("g.csv", b"a,b\n,c\n", "A row has nobody in column 1"),
-    "open quote": ("g.csv", b'a,b\n"c,d\n', "line 2 has 1 column"),
+    "open quote": ("g.csv", b'a,b\n"c,d\n', "line 2 opens a quote that is not closed"),
     "10 MB line": ("g.txt", b"1 2 " * 2_500_000, "line 1 is 10,000,000 bytes long"),
     "10 MB line far down": ("g.csv", b"a,b\n" * 30 + b"c" * 10_000_000, "line 31 is 10,000,000"),
     "no ending": ("graph", b"a b\n", "the format is not known; use a file that ends in .csv"),
@@ -232,7 +232,7 @@ def test_a_hostile_file_gives_one_clear_sentence_that_names_it(case: str) -> Non
     assert len(sentence) < 300
 
 
-@pytest.mark.parametrize("text", ["nan", "-inf", "1e999", "1_0", "soon", ""])
+@pytest.mark.parametrize("text", ["nan", "1_0", "soon", ""])
 def test_an_edge_without_a_number_as_weight_is_an_edge_unless_that_is_a_reason_to_stop(
     text: str,
 ) -> None:
@@ -245,6 +245,18 @@ def test_an_edge_without_a_number_as_weight_is_an_edge_unless_that_is_a_reason_t
     assert dropped.cleaned == "1 edge without a weight was left out."
     with pytest.raises(GraphFileError, match=rf"^g\.csv: line 2 has the weight '{text}'"):
         read(data, "g.csv", Reading(weight=3, missing_weight="stop"))
+
+
+@pytest.mark.parametrize("text", ["-inf", "1e999", "Infinity", "∞"])
+@pytest.mark.parametrize("name", ["a", '"a"'])
+def test_an_infinite_weight_is_refused_unless_somebody_says_what_it_is(
+    name: str, text: str
+) -> None:
+    data = f"a,b,1\n{name},c,{text}\nb,c,3\n".encode()
+    with pytest.raises(GraphFileError, match=rf"^g\.csv: line 2 has the weight '{text}'"):
+        read(data, "g.csv")
+    dropped = read(data, "g.csv", Reading(missing_weight="drop"))
+    assert dropped.graph.weights.tolist() == [1, 3]
 
 
 THREE_EDGES = [

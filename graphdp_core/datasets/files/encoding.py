@@ -11,6 +11,7 @@ __all__ = [
     "guess_encoding",
     "is_utf8",
     "known_encoding",
+    "without_invisible",
     "without_old_ends",
 ]
 
@@ -44,6 +45,10 @@ ENCODINGS: tuple[tuple[str, str], ...] = (
 """The encodings that can be asked for, with their names for people."""
 
 FALLBACK = "cp1252"
+_INVISIBLE = re.compile(
+    rb"\xe2\x80[\x8b\x8e\x8f\xaa-\xae]|\xe2\x81[\xa0-\xa9]|\xef\xbb\xbf|\xc2\xad"
+)
+"""Blanks without width, marks of direction and of bytes, soft hyphens; joiners shape letters."""
 _XML = re.compile(rb"""\s*<\?xml[^>]{0,100}\bencoding\s*=\s*["']([A-Za-z0-9._-]{1,20})["']""")
 _JAPANESE = re.compile("[\u3005\u3041-\u30ff\u4e00-\u9fff\uff10-\uff5a]")
 _HEAD = 400
@@ -141,6 +146,19 @@ def is_utf8(data: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     return True
+
+
+def without_invisible(data: bytes) -> bytes:
+    r"""UTF-8 text without signs that nobody sees: names that differ in them alone are the same.
+
+    Examples
+    --------
+    >>> without_invisible("Ann\u200b,\u200eBob".encode())
+    b'Ann,Bob'
+    """
+    if data.isascii() or _INVISIBLE.search(data) is None:
+        return data
+    return _INVISIBLE.sub(b"", data)
 
 
 def without_old_ends(data: bytes) -> bytes:

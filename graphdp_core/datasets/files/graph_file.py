@@ -11,11 +11,13 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import BinaryIO
 
+from graphdp_core.datasets.files.binary_kinds import binary_kind
 from graphdp_core.datasets.files.encoding import (
     ENCODINGS,
     guess_encoding,
     is_utf8,
     known_encoding,
+    without_invisible,
     without_old_ends,
 )
 from graphdp_core.datasets.files.packed import Damaged, unpack
@@ -38,7 +40,6 @@ Source = str | os.PathLike[str] | BinaryIO
 
 _PIECE = 1 << 20
 _LINES = 1 << 13
-_OLD_EXCEL = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _CONTROL = re.compile(
     "[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
 )
@@ -81,6 +82,8 @@ class GraphFile:
     limits : Limits
     encoding : str
         What the text was encoded in before.
+    unseen : bool
+        Whether signs that nobody sees were taken out of the text.
     parts : tuple of str
         The files of the archive from which it was taken; the first is not always the one.
     part : str
@@ -93,6 +96,7 @@ class GraphFile:
     data: bytes
     limits: Limits
     encoding: str = "utf-8"
+    unseen: bool = False
     parts: tuple[str, ...] = ()
     part: str = ""
     progress: Progress = SILENT
@@ -241,6 +245,8 @@ def open_packed(
         raise GraphFileError(f"{shown}: {reason}; check the path and try again.") from None
     file = GraphFile(shown, packed, limits, progress=progress)
     _check_bytes(file)
+    if kind := binary_kind(packed, shown):
+        raise file.refuse(kind)
     try:
         content = unpack(packed, most=limits.bytes, part=part)
     except Damaged as error:
@@ -248,6 +254,8 @@ def open_packed(
     inner = plain_text(content.name) or shown
     file = replace(file, name=inner, data=content.data, parts=content.parts, part=content.part)
     _check_bytes(file)
+    if kind := binary_kind(content.data):
+        raise file.refuse(kind)
     return file
 
 
@@ -334,8 +342,6 @@ def _as_text(file: GraphFile, encoding: str | None) -> GraphFile:
     if known is None and encoding is not None:
         names = ", ".join(name for name, _ in ENCODINGS[:8])
         raise Refused(f"encoding must be one of {names}, ..., got {plain_text(encoding)!r}.")
-    if known is None and file.data.startswith(_OLD_EXCEL):
-        raise file.refuse("this is a workbook of an old Excel (.xls); save it as .xlsx or CSV.")
     if known is None:
         raise file.refuse(
             "this is a binary file; choose an edge list, GraphML or another of the known formats, "
@@ -344,12 +350,13 @@ def _as_text(file: GraphFile, encoding: str | None) -> GraphFile:
     data = file.data
     if known != "utf-8" or not (encoding is None or is_utf8(data)):
         data = _decoded(file, known).encode()
-    data = data.removeprefix(b"\xef\xbb\xbf")
+    told = data.removeprefix(b"\xef\xbb\xbf")
+    data = without_invisible(told)
     if not data or data.isspace():
         raise file.refuse("the file is empty; choose a file with a graph in it.")
     if b"\0" in data:
         raise file.refuse(f"it holds bytes that are no text in {known}; name another encoding.")
-    return replace(file, data=without_old_ends(data), encoding=known)
+    return replace(file, data=without_old_ends(data), encoding=known, unseen=data != told)
 
 
 def _decoded(file: GraphFile, encoding: str) -> str:

@@ -13,13 +13,15 @@ from graphdp_core.datasets.files.table import NodeSheet, Table
 from graphdp_core.datasets.readers.column_words import ENDS, has_word
 from graphdp_core.datasets.readers.data_rows import data_rows
 
-__all__ = ["edges_among", "with_nodes"]
+__all__ = ["NODEXL", "edges_among", "with_nodes"]
 
 RowsOf = Callable[[str], Iterable[list[str]]]
 
 _HEAD = 200  # rows
 _COLUMNS = 12
 _MOST = 0.9  # of the ends of edges are ids
+NODEXL = "Visual Properties"
+"""What NodeXL writes above the names of columns."""
 _NAMES = ("label", "name", "title", "bezeichnung", "nom", "nombre", "nome")
 
 
@@ -129,7 +131,7 @@ def _body(rows: Iterable[list[str]]) -> Iterator[list[str]]:
 
 
 def _below_titles(rows: Iterable[list[str]]) -> Iterator[list[str]]:
-    return dropwhile(lambda row: sum(map(bool, row)) < 2, rows)
+    return dropwhile(lambda row: sum(map(bool, row)) < 2 or NODEXL in row, rows)
 
 
 def _columns(head: list[list[str]]) -> list[list[str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +10,7 @@ import numpy as np
 from graphdp_core.datasets.files.encoding import ENCODINGS, FALLBACK
 from graphdp_core.datasets.files.graph_file import plain_text
 from graphdp_core.datasets.files.numbers import as_number, looks_numeric
+from graphdp_core.datasets.files.people_names import is_nobody
 from graphdp_core.datasets.files.raw_graph import count_of
 from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.files.table import Row, Table
@@ -32,6 +33,7 @@ __all__ = [
     "encoding_notices",
     "kinds_notices",
     "left_out_notices",
+    "names_notices",
     "shape_notices",
     "square_notices",
 ]
@@ -61,6 +63,8 @@ LARGE = (
 )
 COUNTED_AS = tuple(COUNTED.items())
 NO_DATA = (("skip", "leave out"), ("keep", "these are data"))
+NOBODY = (("skip", "nobody"), ("keep", "a name"))
+ALIKE = (("one", "the same"), ("two", "different ones"))
 ODD_ROWS = (
     ("skip", "leave out"),
     ("above", "an empty place is as above"),
@@ -164,6 +168,18 @@ def square_notices(rows: Sequence[Row], reading: Reading) -> tuple[Notice, ...]:
         return ()
     text = "There are as many columns as lines: this could be an adjacency matrix."
     return (Notice("square", text, 0, "shape", SHAPES, "edges"),)
+
+
+def names_notices(cells: Iterable[str], reading: Reading) -> tuple[Notice, ...]:
+    """That words for nobody, and names that look alike, are taken as somebody said, or left out."""
+    notices = []
+    if reading.nobody is not None or any(map(is_nobody, cells)):
+        text = "Words such as 'nobody' and '-' in the place of names are"
+        notices.append(Notice("nobody", text, 0, "nobody", NOBODY, reading.nobody or "skip"))
+    if reading.alike is not None:
+        text = "Names that differ only in capitals or blanks are"
+        notices.append(Notice("alike", text, 0, "alike", ALIKE, reading.alike))
+    return tuple(notices)
 
 
 def kinds_notices(rows: int, reading: Reading) -> tuple[Notice, ...]:

@@ -7,7 +7,7 @@ import re
 
 from graphdp_core.datasets.files.raw_graph import is_number
 
-__all__ = ["as_number", "looks_numeric", "unit_of"]
+__all__ = ["as_number", "is_infinite", "looks_numeric", "unit_of"]
 
 _GROUPS = {
     ".": re.compile(r"[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?", re.ASCII),
@@ -44,6 +44,18 @@ def as_number(text: str, decimal: str = ".") -> float:
     else:
         value = _with_marks(_without_unit(text).translate(_BLANKS), decimal)
     return value if math.isfinite(value) else math.nan
+
+
+def is_infinite(text: str) -> bool:
+    """Whether a cell says infinity, or a number too large to be one.
+
+    Examples
+    --------
+    >>> is_infinite("-inf"), is_infinite("1e400"), is_infinite("1e300"), is_infinite("info")
+    (True, True, False, False)
+    """
+    word = text.casefold().lstrip("+-")
+    return word in ("inf", "infinity", "∞") or (is_number(text) and math.isinf(float(text)))
 
 
 def unit_of(text: str) -> str:

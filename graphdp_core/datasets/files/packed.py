@@ -27,6 +27,7 @@ PACKED_ENDINGS = (".gz", ".bz2", ".xz", ".zip")
 GZIP, BZIP2, XZ, ZIP = b"\x1f\x8b", b"BZh", b"\xfd7zXZ\x00", b"PK\x03\x04"
 _MEMBERS = 1_000
 _CHUNK = 1 << 16
+_PEEKED = 8  # tables of an archive that are looked at
 _MEMORY = 128 << 20
 _ENCRYPTED = 0x1
 _DOCUMENTS = ("[Content_Types].xml", "mimetype", "META-INF/manifest.xml")
@@ -49,7 +50,7 @@ _EDGES = re.compile(
 )
 """File names of an archive that say edges, as "out.zebra" does in the KONECT collection."""
 _RELEASED = {"certificate.json", "graph.json"}
-_README = ("readme", "license", "licence", "changelog", "changes", "notes", "about")
+_OTHERS = ("num-", "readme", "license", "licence", "changelog", "changes", "notes", "about")
 
 
 class Damaged(Exception):
@@ -203,8 +204,13 @@ def _archive(data: bytes, most: int, part: str | None) -> Unpacked:
             entry = archive.getinfo(chosen)
             if entry.flag_bits & _ENCRYPTED:
                 raise Damaged("the zip is locked by a password; unpack it and try again.")
+            if part is None:
+                _refuse_alike(archive, parts)
             with archive.open(entry) as stream:
-                return Unpacked(stream.read(most + 1), PurePath(chosen).name, parts, chosen)
+                inside = stream.read(most + 1)
+            if inside.startswith((GZIP, BZIP2, XZ)):
+                inside = unpack(inside, most=most).data
+            return Unpacked(inside, PurePath(chosen).name, parts, chosen)
     except (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError):
         raise Damaged("the zip data is damaged; fetch or pack the file again.") from None
     except (NotImplementedError, RuntimeError, OSError, ValueError):
@@ -227,6 +233,22 @@ def _check_part(part: str | None, parts: tuple[str, ...]) -> None:
         raise Damaged(f"there is no file '{part[-40:]}' in it; it holds {shown}.")
 
 
+def _refuse_alike(archive: zipfile.ZipFile, parts: tuple[str, ...]) -> None:
+    """Refuse several tables of the same columns, such as one a month: one alone is not all."""
+    tables = [name for name in parts if PurePath(name).suffix.lower() in (".csv", ".tsv")]
+    heads = []
+    for name in tables[:_PEEKED]:
+        with archive.open(name) as stream:
+            heads.append(stream.readline(_CHUNK).strip())
+    same = [name for name, head in zip(tables, heads, strict=False) if head == heads[0]]
+    if len(same) > 1 and len(same) == len(heads):
+        shown = ", ".join(f"'{name[-40:]}'" for name in same[:3])
+        raise Damaged(
+            f"it holds several tables of the same columns, such as {shown}; put their rows into "
+            "one table, or choose one of them (sheet)."
+        )
+
+
 def _is_file(name: str) -> bool:
     path = PurePath(name)
     hidden = any(piece.startswith((".", "__MACOSX")) for piece in path.parts)
@@ -240,7 +262,7 @@ def _likely(parts: tuple[str, ...]) -> str:
     """
     if set(parts) >= _RELEASED:
         return "graph.json"
-    data = [name for name in parts if not PurePath(name).stem.lower().startswith(_README)]
+    data = [name for name in parts if not PurePath(name).stem.lower().startswith(_OTHERS)]
     named = [name for name in data if PurePath(name).suffix.lower() not in ("", ".txt", ".md")]
     edges = [name for name in data if _EDGES.match(PurePath(name).name)]
     return next(iter((*edges, *named, *data, *parts)))

@@ -20,15 +20,16 @@ from graphdp_core.datasets.files.notices import (
     encoding_notices,
     kinds_notices,
     left_out_notices,
+    names_notices,
     shape_notices,
     square_notices,
 )
 from graphdp_core.datasets.files.numbers import looks_numeric
-from graphdp_core.datasets.files.question import Question
+from graphdp_core.datasets.files.question import Question, Unclear
 from graphdp_core.datasets.files.raw_graph import Loaded
 from graphdp_core.datasets.files.reading import Reading, Role
 from graphdp_core.datasets.files.table import Row, Table
-from graphdp_core.datasets.loading import load_file, open_for, open_question
+from graphdp_core.datasets.loading import OF_NAMES, load_file, open_for, open_question, read_known
 from graphdp_core.datasets.readers import FileFormat
 from graphdp_core.datasets.readers.answer_table import likely_scale
 from graphdp_core.datasets.readers.edge_columns import EdgeColumns, find_columns
@@ -39,6 +40,7 @@ from graphdp_core.progress import Progress, Report
 __all__ = ["Column", "Notice", "Preview", "preview", "read"]
 
 _SHOWN = 10
+_READ_TWICE = 1_000_000  # bytes; of a larger file names are asked about when it is read
 _EXAMINED = 5_000  # rows
 _CELLS = 50_000  # of all of them together, but some rows always
 _FEWEST = 50
@@ -160,7 +162,13 @@ def preview(
     read_graph("friends.csv", header=True, source="Person", target="Friend", weight="hours")
     """
     watched = Progress.of(progress)
-    file, known = open_for(reading, io.BytesIO(data), name=name, limits=limits, progress=watched)
+    try:
+        file, known = open_for(
+            reading, io.BytesIO(data), name=name, limits=limits, progress=watched
+        )
+    except Unclear as asked:
+        none = frozenset[str](), (), (), (), ()
+        return Preview(name, reading, *none, len(data), "", "text", asked.question)
     if known.table is None:
         return _graph_file(file, known, reading, n_bytes=len(data))
     if known.shape is not None:
@@ -200,6 +208,7 @@ def _graph_file(file: GraphFile, known: FileFormat, reading: Reading, *, n_bytes
         sheets=file.parts,
         n_bytes=n_bytes,
         shape_key=_digest(known.id),
+        question=_question_of_names(file, known, reading) if known.id in OF_NAMES else None,
         looks_like="graph file",
     )
 
@@ -218,6 +227,10 @@ def _table(file: GraphFile, known: FileFormat, reading: Reading, *, n_bytes: int
         notices = tuple(n for n in notices if not asked or asked not in (n.id, n.field))
     if shape is not None:
         notices = (*notices, *shape_notices(shape.id, reading))
+    if shape is not None and shape.id in OF_NAMES:
+        ends = None if columns is None else (columns.source, columns.target)
+        cells = (c for _, row in data for i, c in enumerate(row) if ends is None or i in ends)
+        notices = (*notices, *(n for n in names_notices(cells, reading) if n.id != asked))
     notices = (
         *encoding_notices(file.encoding, reading),
         *left_out_notices(_tidied(file, known, table, reading), reading),
@@ -260,11 +273,26 @@ def _understood(
         shape = shape_of(file, table, reading)
         if shape.id == "edges":
             columns = find_columns(file, table, reading)
+        if question is None and shape.id in OF_NAMES:
+            question = _question_of_names(file, known, reading)
     except GraphFileError as error:
         if any(getattr(reading, role) is not None for role in _ROLES):
             raise
         return question, shape, None, (Notice("problem", str(error)),)
     return question, shape, columns, ()
+
+
+def _question_of_names(file: GraphFile, known: FileFormat, reading: Reading) -> Question | None:
+    """What is asked when all names are known."""
+    if len(file.data) > _READ_TWICE:
+        return None
+    try:
+        read_known(file, known, reading)
+    except Unclear as asked:
+        return asked.question
+    except GraphFileError:
+        pass  # said when the file is read
+    return None
 
 
 def _tidied(file: GraphFile, known: FileFormat, table: Table, reading: Reading) -> Table:

@@ -11,7 +11,34 @@ from numpy.typing import NDArray
 from graphdp_core.datasets.files.graph_file import GraphFile
 from graphdp_core.datasets.files.raw_graph import RawGraph, count_of
 
-__all__ = ["projected"]
+__all__ = ["of_two_kinds", "projected"]
+
+
+def of_two_kinds(raw: RawGraph, titles: tuple[str, str]) -> RawGraph:
+    """Edges whose sources are rows and whose targets are columns, though they share names.
+
+    Examples
+    --------
+    >>> raw = RawGraph(3, np.array([[0, 1], [1, 2]]), names=["1", "2", "3"])
+    >>> two = of_two_kinds(raw, ("user", "film"))
+    >>> two.names, two.edges.tolist(), two.rows
+    (['user 1', 'user 2', 'film 2', 'film 3'], [[0, 2], [1, 3]], 2)
+    """
+    names = [str(i) for i in range(raw.n)] if raw.names is None else list(map(str, raw.names))
+    alone = np.setdiff1d(np.arange(raw.n), raw.edges)
+    rows = np.union1d(raw.edges[:, 0], alone).astype(np.int64)
+    columns = np.unique(raw.edges[:, 1]).astype(np.int64)
+    ends = np.searchsorted(rows, raw.edges[:, 0]), np.searchsorted(columns, raw.edges[:, 1])
+    kinds = zip(titles, (rows.tolist(), columns.tolist()), strict=True)
+    return replace(
+        raw,
+        n=len(rows) + len(columns),
+        edges=np.column_stack((ends[0], ends[1] + len(rows))),
+        names=[f"{title} {names[i]}" for title, nodes in kinds for i in nodes],
+        classes=None,
+        positions=None,
+        rows=len(rows),
+    )
 
 
 def projected(raw: RawGraph, projection: str, file: GraphFile) -> RawGraph:

@@ -19,6 +19,7 @@ from graphdp_core.datasets.files.raw_graph import (
     count_of,
     in_numeric_order,
     is_finite,
+    without_nodes,
 )
 
 __all__ = ["CLASS_ATTRIBUTES", "COORDINATES", "RawBuilder", "complete_weights"]
@@ -54,6 +55,9 @@ class RawBuilder:
     ends: array[int] = field(default_factory=lambda: array("i"))
     weights: array[float] = field(default_factory=lambda: array("d"))
     no_number: str = ""  # the first weight that is none
+    known_as: dict[str, str] = field(default_factory=dict)  # ids of nodes without one, by label
+    boxes: list[int] = field(default_factory=list)  # nodes that hold others
+    moved: bool = False  # whether such nodes say that their place is another
     _declared: bytearray = field(default_factory=bytearray)  # 1 for every such node
 
     def add_node(self, id: str) -> int:
@@ -161,7 +165,7 @@ class RawBuilder:
             raise self.file.refuse(
                 f"not every edge has the attribute '{plain_text(self.columns.weight)}' asked for."
             )
-        if n > self.declarations:
+        if n > self.declarations > 0:
             added = count_of(n - self.declarations, "node")
             notes += (f"{added} named by edges alone had to be added",)
         raw = RawGraph(
@@ -175,7 +179,13 @@ class RawBuilder:
             notes=notes,
             rows=self.rows,
         )
-        return in_numeric_order(raw)
+        return in_numeric_order(self._without_boxes(raw) if self.boxes else raw)
+
+    def _without_boxes(self, raw: RawGraph) -> RawGraph:
+        """Without the nodes that only hold others and have no edges."""
+        empty = np.setdiff1d(self.boxes, raw.edges)
+        note = f"{count_of(len(empty), 'group')} of nodes without edges were left out"
+        return without_nodes(raw, empty.tolist(), note) if len(empty) else raw
 
     def _number(self, id: str) -> int:
         number = self.number_of.number(id)

@@ -35,6 +35,8 @@ __all__ = [
     "is_number",
     "once_undirected",
     "renumbered",
+    "with_nodes",
+    "without_nodes",
 ]
 
 Repeats = Literal["first", "last", "sum", "stop"]
@@ -83,6 +85,8 @@ class RawGraph:
         Whether an edge may stand at both its ends, as in lists of neighbours.
     answers : Answers, optional
         Where nodes are the questions of a survey and weights were counted from its answers.
+    owners : frozenset of str
+        Of a table of people and those whom they name: the names that have a row of their own.
     """
 
     n: int
@@ -96,14 +100,16 @@ class RawGraph:
     rows: int = 0
     both_ways: bool = False
     answers: Answers | None = None
+    owners: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
 class Loaded:
-    """A graph that was read, and one sentence that says what was cleaned."""
+    """A graph that was read, one sentence that says what was cleaned, and what a reader noted."""
 
     graph: Graph
     cleaned: str
+    notes: tuple[str, ...] = ()
 
 
 def clean(raw: RawGraph, *, repeats: Repeats = "first", title: str = "") -> Loaded:
@@ -152,7 +158,9 @@ def clean(raw: RawGraph, *, repeats: Repeats = "first", title: str = "") -> Load
     if shortened:
         clauses.append(f"{count_of(shortened, 'node name')} had to be shortened to plain text")
     cleaned = _sentence([*clauses, *raw.notes])
-    return Loaded(graph, cleaned if graph.m else f"No edges were found in this file. {cleaned}")
+    if not graph.m:
+        cleaned = f"No edges were found in this file. {cleaned}"
+    return Loaded(graph, cleaned, raw.notes if graph.m else ("it has no edges", *raw.notes))
 
 
 def as_weight(text: str, file: GraphFile, where: str) -> float:
@@ -202,6 +210,34 @@ def in_numeric_order(raw: RawGraph) -> RawGraph:
         classes=None if classes is None else [classes[i] for i in order],
         positions=None if raw.positions is None else raw.positions[order],
     )
+
+
+def with_nodes(raw: RawGraph, place: NDArray[np.int32], kept: Sequence[int], note: str) -> RawGraph:
+    """The graph with every node u as ``place[u]`` and what is said of those `kept`.
+
+    Edges of a node whose place is -1 are left out.
+    """
+    edges = place[raw.edges]
+    rows = (edges >= 0).all(axis=1)
+    names, classes, positions = raw.names, raw.classes, raw.positions
+    return replace(
+        raw,
+        n=len(kept),
+        edges=edges[rows],
+        weights=None if raw.weights is None else raw.weights[rows],
+        names=None if names is None else [names[i] for i in kept],
+        classes=None if classes is None else [classes[i] for i in kept],
+        positions=None if positions is None else positions[list(kept)],
+        notes=(*raw.notes, note),
+    )
+
+
+def without_nodes(raw: RawGraph, gone: Sequence[int], note: str) -> RawGraph:
+    """The graph without some nodes and their edges."""
+    kept = np.setdiff1d(np.arange(raw.n), gone)
+    place = np.full(raw.n, -1, dtype=np.int32)
+    place[kept] = np.arange(len(kept), dtype=np.int32)
+    return with_nodes(raw, place, kept.tolist(), note)
 
 
 def renumbered(edges: NDArray[np.integer], place: NDArray[np.int32]) -> NDArray[np.integer]:

@@ -11,9 +11,11 @@ from graphdp_core.graphs.answers import COUNTED, Counted
 from graphdp_core.params import Refused
 
 __all__ = [
+    "Alike",
     "Large",
     "Listed",
     "MissingWeight",
+    "Nobody",
     "OddRows",
     "Projection",
     "Reading",
@@ -27,6 +29,8 @@ Repeated = Literal["first", "last", "sum", "stop"]
 Projection = Literal["none", "rows", "columns"]
 Listed = Literal["each", "all", "one"]
 Large = Literal["near", "far", "turned"]
+Nobody = Literal["skip", "keep"]
+Alike = Literal["one", "two"]
 OddRows = Literal["skip", "above", "keep", "stop"]
 Shape = Literal["edges", "matrix", "lists", "incidence", "answers"]
 Role = str | int
@@ -40,13 +44,14 @@ _CHOICES = {
     "projection": ("none", "rows", "columns"),
     "listed": ("each", "all", "one"),
     "large": ("near", "far", "turned"),
+    "nobody": ("skip", "keep"),
+    "alike": ("one", "two"),
     "odd_rows": ("skip", "above", "keep", "stop"),
     "counted": tuple(COUNTED),
 }
 _ORDINARY = {
     "missing_weight": "one",
     "repeated": "first",
-    "projection": "none",
     "counted": "agree",
     "largest_component": False,
 }
@@ -67,7 +72,8 @@ class Reading:
     encoding : str, optional
         Such as "utf-8" or "cp1252".
     separator : str, optional
-        One character between the columns; a blank stands for any run of blanks.
+        One character between the columns; a blank stands for any run of blanks, two blanks for
+        runs of two or more, as between columns of fixed width; or "::".
     decimal : {".", ","}, optional
         The decimal mark of weights.
     header : bool, optional
@@ -77,7 +83,8 @@ class Reading:
         `label` name an attribute. An empty weight means that none is read. The label of a table
         of edges is the class of the source of each edge.
     sheet : str, optional
-        Which sheet of a workbook, or which file of an archive.
+        Which sheet of a workbook, "*" for all that have the same columns, or which file of an
+        archive.
     missing_weight : {"one", "drop", "stop"}, optional
         What an edge without a number for its weight is: an edge of weight 1, no edge, or a
         reason to refuse the file.
@@ -85,6 +92,7 @@ class Reading:
         Which weight an edge has that is written more than once.
     projection : {"none", "rows", "columns"}, optional
         What becomes of a table of people by groups: a graph of both, of the rows, of the columns.
+        Of a table of edges, that its sources and targets are nodes of two kinds.
     listed : {"each", "all", "one"}, optional
         What a cell of several names means: the other end of its row is joined with each of them,
         or they are joined with each other (the weight is in how many cells both stand), or it is
@@ -94,6 +102,11 @@ class Reading:
         and a row that names one end alone is a node without this edge; or the same, but an empty
         source is that of the row above; or titles, totals, notes and words for nobody are data;
         or a row without two ends is a reason to refuse the file.
+    nobody : {"skip", "keep"}, optional
+        What a word such as "nobody" or "-" is in the place of a name: no one, so that its edges are
+        left out, or a name. Where there are words, a sign such as "-" is no one all the same.
+    alike : {"one", "two"}, optional
+        Whether names that differ only in capitals and blanks are one node or two.
     large : {"near", "far", "turned"}, optional
         What a large number in a matrix means: the two are near; they are far, as in a table of
         distances; or they are far, and a distance d becomes the weight 1 / (1 + d), which is large
@@ -143,6 +156,8 @@ class Reading:
     projection: Projection | None = None
     listed: Listed | None = None
     odd_rows: OddRows | None = None
+    nobody: Nobody | None = None
+    alike: Alike | None = None
     large: Large | None = None
     counted: Counted | None = None
     scale: str | None = None
@@ -157,13 +172,19 @@ class Reading:
             if value is not None and value not in allowed:
                 words = " or ".join(map(repr, allowed))
                 raise Refused(f"{name} must be {words}, got {value!r}.")
-        if self.separator is not None and len(self.separator) != 1:
-            raise Refused(f"separator must be one character, got {self.separator!r}.")
+        if self.separator not in (None, "  ", "::") and len(str(self.separator)) != 1:
+            raise Refused(
+                f"separator must be one character, two blanks or '::', got {self.separator!r}."
+            )
         self._check_answers()
         for name in ("source", "target", "weight", "label", "time"):
             value = getattr(self, name)
-            if isinstance(value, bool) or (isinstance(value, int) and value < 1):
-                raise Refused(f"{name} must be a column's name or number from 1, got {value!r}.")
+            is_place = isinstance(value, int) and not isinstance(value, bool)
+            if not (value is None or isinstance(value, str) or (is_place and value > 0)):
+                more = '; for several columns say shape="lists"' * isinstance(value, list | tuple)
+                raise Refused(
+                    f"{name} must be a column's name or number from 1, got {value!r}{more}."
+                )
         if self.source is not None and self.source == self.target:
             raise Refused(
                 f"source and target are both {self.source!r}; give each a column of its own."

@@ -5,14 +5,16 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
+from graphdp_core.datasets.files.encoding import without_invisible
 from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
-from graphdp_core.datasets.files.node_sheet import edges_among
+from graphdp_core.datasets.files.node_sheet import NODEXL, edges_among
+from graphdp_core.datasets.files.numbers import looks_numeric
 from graphdp_core.datasets.files.reading import Reading
-from graphdp_core.datasets.files.table import Row, Table
+from graphdp_core.datasets.files.table import ALL_SHEETS, Row, Table
 
 __all__ = ["chosen_sheet", "first_table", "open_zip", "sheet_table"]
 
@@ -41,6 +43,10 @@ def first_table(
     GraphFileError
         As :func:`chosen_sheet` and :func:`sheet_table`.
     """
+    if reading.sheet == ALL_SHEETS:
+        alike = _alike(sheets, rows_of)
+        rows = (row for i, name in enumerate(alike) for row in islice(rows_of(name), i > 0, None))
+        return sheet_table(file, rows, sheets, ALL_SHEETS)
     sheet = chosen_sheet(file, reading, sheets)
     if len(sheets) == 1:
         return sheet_table(file, rows_of(sheet), sheets, sheet)
@@ -50,7 +56,19 @@ def first_table(
         sheet = edges or next(iter(wide), sheet)
     table = sheet_table(file, rows_of(sheet), sheets, sheet)
     others = [name for name in wide if name not in (sheet, nodes and nodes.sheet)]
-    return replace(table, nodes=nodes, notes=_unread(others))
+    alike = () if edges else _alike(sheets, rows_of)
+    return replace(table, nodes=nodes, notes=_unread(others), alike=alike)
+
+
+def _alike(sheets: Sequence[str], rows_of: Callable[[str], Iterable[list[str]]]) -> tuple[str, ...]:
+    """The sheets whose first row is that of the first with cells side by side, if it names columns.
+
+    Empty if there is one alone.
+    """
+    heads = {name: next((row for row in rows_of(name) if any(row)), []) for name in sheets}
+    first = next((head for head in heads.values() if sum(map(bool, head)) > 1), [])
+    same = tuple(name for name, head in heads.items() if head == first)
+    return same if len(same) > 1 and not any(map(looks_numeric, first)) else ()
 
 
 def _unread(sheets: list[str]) -> tuple[str, ...]:
@@ -65,7 +83,10 @@ def _unread(sheets: list[str]) -> tuple[str, ...]:
 
 def _is_wide(rows: Iterable[list[str]]) -> bool:
     """Whether half of the first rows, or more, have two cells or more."""
-    counts = [sum(map(bool, cells)) for cells in islice(rows, _HEAD)]
+    head = list(islice(rows, _HEAD))
+    counts = [sum(map(bool, cells)) for cells in head]
+    if any(NODEXL in cells for cells in head[:1]):
+        return True
     filled = [count for count in counts if count]
     return bool(filled) and 2 * sum(count > 1 for count in filled) >= len(filled)
 
@@ -100,7 +121,7 @@ def sheet_table(
         If nothing is left, or there are more columns or rows than are allowed.
     """
     kept: list[Row] = []
-    same: dict[str, str] = {}  # names and numbers stand in many cells
+    same: dict[str, str] = {}  # names and numbers stand in many cells; as they are seen
     first, last, seen = _WIDEST, 0, 0
     for number, cells in enumerate(rows, 1):
         seen += len(cells)
@@ -111,7 +132,12 @@ def sheet_table(
             first, last = min(first, filled[0]), max(last, filled[-1])
             if last >= _WIDEST:
                 raise file.refuse(f"its sheet has more than {_WIDEST:,} columns; use a part of it.")
-            kept.append((number, [same.setdefault(cell, cell) for cell in cells[: filled[-1] + 1]]))
+            kept.append(
+                (
+                    number,
+                    [same.get(c) or same.setdefault(c, _seen(c)) for c in cells[: filled[-1] + 1]],
+                )
+            )
             file.check_size(edges=len(kept) - 1)
         if not number % _ROWS:  # how many there will be is not known: less and less is left
             file.read_until(number, number + _USUAL_ROWS)
@@ -124,6 +150,11 @@ def sheet_table(
             yield number, cells[first:] + [""] * (last + 1 - max(first, len(cells)))
 
     return Table(square, sheets=sheets, sheet=sheet)
+
+
+def _seen(cell: str) -> str:
+    """A cell without signs that nobody sees."""
+    return cell if cell.isascii() else without_invisible(cell.encode()).decode().strip()
 
 
 def open_zip(file: GraphFile) -> Callable[[str], bytes | None]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
 from graphdp_core.datasets.files.graph_file import GraphFile
+from graphdp_core.datasets.files.numbers import looks_numeric
 from graphdp_core.datasets.files.reading import Reading
+from graphdp_core.datasets.readers.column_words import ENDS, has_word
 from graphdp_core.datasets.readers.edge_list_layout import (
     BLANKS,
     fields_of,
@@ -16,14 +19,22 @@ from graphdp_core.datasets.readers.edge_list_layout import (
     first_lines,
     is_comment,
     said_delimiter,
+    tuples_of,
     whole_lines,
 )
+from graphdp_core.datasets.readers.header import looks_like_header
 
-__all__ = ["LIST_SIGN", "NodeSheet", "Row", "Table", "text_table"]
+__all__ = ["ALL_SHEETS", "LIST_SIGN", "NodeSheet", "Row", "Table", "text_table"]
 
 LIST_SIGN = ";"
 """What stands between the items of a cell that a format itself says is a list."""
 
+ALL_SHEETS = "*"
+"""The sheets of the same columns together; no sheet may be called so."""
+
+_PYTHON = re.compile(
+    r"\s*\[?\s*\(.*\)\s*,?\s*\]?\s*$|\s*\[\s*\['.*'\s*\]\s*\]\s*$|\s*'[^']*'(\s*,\s*'[^']*')+\s*$"
+)
 _SAMPLE, _FEWEST, _CELLS = 200, 20, 6_000
 _TAIL = 20  # rows
 _TAIL_BYTES = 1 << 14
@@ -78,6 +89,8 @@ class Table:
         Whether every line of a text file, from any row on, is the next row.
     lists : frozenset of str
         The names of columns whose cells are lists, as the format says, with `LIST_SIGN` between.
+    alike : tuple of str
+        The sheets of the same columns, if these rows are those of one of them.
     left_out : tuple of str
         Which rows were taken for no data, such as titles and totals, as clauses.
     """
@@ -92,6 +105,7 @@ class Table:
     last: Callable[[], list[Row]] | None = None
     regular: bool = True
     lists: frozenset[str] = frozenset()
+    alike: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
 
     def head(self, count: int) -> list[Row]:
@@ -111,12 +125,16 @@ class Table:
 def text_table(file: GraphFile, reading: Reading) -> Table:
     """The rows of separated text; lines that start with # or % are comments.
 
+    A comment just above the first row that has as many cells names the columns.
+
     Raises
     ------
     GraphFileError
-        If a line at the top is too long.
+        If a line at the top is too long, or a quote is not closed.
     """
     lines = list(first_lines(file))
+    if lines and reading.separator is None and all(_PYTHON.match(text) for _, _, text in lines):
+        return Table(lambda: enumerate(_tuples(file), 1))
     said = said_delimiter(lines[0][2]) if lines else None
     below = lines[0][0] if said else 0  # the line that says it is no row
     separator = reading.separator or said
@@ -124,9 +142,12 @@ def text_table(file: GraphFile, reading: Reading) -> Table:
         separator = find_delimiter([text for _, _, text in lines]) if lines else BLANKS
     elif separator == " ":
         separator = BLANKS
+    names = _names_in_comment(file, lines, separator) if reading.header is not False else None
 
     def rows() -> Iterable[Row]:
-        for number, text in whole_lines(file.lines(), separator):
+        if names is not None:
+            yield lines[0][0] - 1, names
+        for number, text in whole_lines(file, file.lines(), separator):
             if number > below and not is_comment(text):
                 yield number, fields_of(text, separator)
 
@@ -140,4 +161,35 @@ def text_table(file: GraphFile, reading: Reading) -> Table:
             if number > below and not is_comment(text)
         ]
 
-    return Table(rows, separator=separator, last=last)
+    header = None if names is None else True
+    return Table(rows, separator=separator, header=header, last=last, regular=len(separator) < 2)
+
+
+def _tuples(file: GraphFile) -> Iterator[list[str]]:
+    for _, text in file.lines():
+        yield from tuples_of(text)
+
+
+def _names_in_comment(
+    file: GraphFile, lines: Sequence[tuple[int, int, str]], separator: str
+) -> list[str] | None:
+    """The cells of the comment above the first row, if there are as many and all are words.
+
+    Between blanks, where every remark has words, one of them has to be of ends or weights.
+    """
+    if not lines or lines[0][1] == 0:
+        return None
+    start = lines[0][1]
+    begin = file.data.rfind(b"\n", 0, start - 1) + 1
+    text = file.data[begin:start].decode(errors="replace").strip()
+    rows = [fields_of(line, separator) for *_, line in lines]
+    names = fields_of(text.lstrip("#% \t"), separator)
+    if len(names) != len(rows[0]):
+        names = text.lstrip("#% \t").split()
+    if not is_comment(text) or len(names) != len(rows[0]) or len(set(names)) < max(len(names), 2):
+        return None
+    said = [has_word(n, "source", "target", "end", "weight", "time") or n in ENDS for n in names]
+    is_prose = not any(said) and (separator == BLANKS or len(text.split()) > 2 * len(names))
+    if is_prose or any(not name or looks_numeric(name) for name in names):
+        return None
+    return None if looks_like_header(rows, Reading()) else names

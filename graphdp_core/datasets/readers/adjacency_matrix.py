@@ -17,6 +17,7 @@ from graphdp_core.datasets.files.small_numbers import SmallNumbers, is_symmetric
 from graphdp_core.datasets.files.table import Row, Table
 from graphdp_core.datasets.readers.column_roles import guess_decimal
 from graphdp_core.datasets.readers.header import is_blank
+from graphdp_core.datasets.readers.incidence import NO, YES
 from graphdp_core.datasets.readers.matrix_layout import MatrixLayout, find_layout
 
 __all__ = ["Matrix", "is_adjacency_matrix", "matrix_of", "read_adjacency_matrix"]
@@ -131,7 +132,7 @@ def matrix_of(file: GraphFile, table: Table, reading: Reading, layout: MatrixLay
     n = layout.n
     cells = [cell for _, row in table.head(_SAMPLE) for cell in row[layout.beside :]]
     decimal = reading.decimal or guess_decimal(cells, table.separator)
-    rows = _Rows(file, layout, decimal)
+    rows = _Rows(file, layout, decimal, are_words=not any(map(looks_numeric, cells)))
     body = islice(table.rows(), layout.skip, None)
     for place, (line, row) in enumerate(body):
         file.check_size(nodes=max(n, place + 1))
@@ -159,6 +160,7 @@ class _Rows:
     file: GraphFile
     layout: MatrixLayout
     decimal: str
+    are_words: bool
     values: SmallNumbers = field(default_factory=SmallNumbers)
     known: dict[str, float] = field(default_factory=dict)
     count: int = 0
@@ -206,6 +208,8 @@ class _Rows:
         if is_blank(cell) and (self.layout.beside or self.layout.half != "square"):
             return 0.0
         value = as_number(cell, self.decimal)
+        if self.are_words and cell.casefold() in YES | NO:
+            return float(cell.casefold() in YES)
         if np.isnan(value):
             return as_weight(cell, self.file, f"line {line} of the matrix")
         return value

@@ -21,7 +21,10 @@ _WRITTEN = (
     "of who answers or mentions whom, two names on each row."
 )
 _CHATS = frozenset(("messages", "messageCount", "chats"))
-_ACCOUNTS = frozenset(("relationships_following", "relationships_followers", "string_list_data"))
+_ACCOUNTS = frozenset(
+    ("relationships_following", "relationships_followers", "string_list_data", "follows",
+     "followers", "following")
+)  # fmt: skip
 
 
 def refuse_chat(file: GraphFile) -> None:

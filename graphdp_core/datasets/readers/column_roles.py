@@ -18,6 +18,8 @@ _CANDIDATES = 8
 _IDS = ("id", "_id", "uid", "login", "username", "screen_name", "handle", "email", "key")
 """What a record within a record is known by."""
 
+_RUNNING, _FEW = 7, 3  # rows
+_YEARS = (1800, 2100)
 _STAMPS = (5e8, 2.3e9)
 """Seconds since 1970 from 1985 to 2042."""
 
@@ -75,6 +77,16 @@ class _Column:
             return False
         values = [as_number(cell) for cell in self.cells]
         return len(values) > 1 and all(b - a == 1 for a, b in pairwise(values))
+
+    @cached_property
+    def is_counter(self) -> bool:
+        """Whole numbers that go up by one from row to row, or years: they weigh nothing."""
+        values = [as_number(cell) for cell in self.cells if cell]
+        if len(values) > _RUNNING and {b - a for a, b in pairwise(values)} == {1.0}:
+            return True
+        low, high = _YEARS
+        are_years = all(low <= v <= high and v == int(v) for v in values)
+        return not self.headed and len(values) > _FEW and are_years
 
     @cached_property
     def is_weight(self) -> bool:
@@ -197,9 +209,16 @@ def _fit(first: _Column, second: _Column) -> float:
     sides = [{s for s in ("source", "target") if has_word(c.name, s)} for c in (first, second)]
     fit -= len(sides[0]) == len(sides[1]) == 1 and sides[0] == sides[1]
     fit -= any(has_word(c.name, "given", "family") for c in (first, second))
+    fit += _are_twins(first.name, second.name)
     if not (first.is_number or second.is_number):
         fit += _share(first, second)
     return fit + 0.3 * (first.is_number == second.is_number) + _fit_within(first.name, second.name)
+
+
+def _are_twins(first: str, second: str) -> bool:
+    """Whether names differ in the letter or number at their end alone, as "gene A" and "gene B"."""
+    same = first[:-1].casefold() == second[:-1].casefold() and len(first) > 1
+    return same and (first[-1:] + second[-1:]).casefold() in ("ab", "12", "xy", "ij", "uv")
 
 
 def _fit_within(first: str, second: str) -> float:
@@ -242,6 +261,8 @@ def _weight(free: list[_Column], *, has_header: bool) -> int | None:
         return named[0].place
     numbers = [column for column in free if share(column.cells, looks_numeric) >= 0.5]
     if not has_header:
-        return numbers[0].place if numbers and numbers[0] is free[0] else None
-    plain = [c for c in numbers if not (c.is_index or has_word(c.name, "fact", "number"))]
+        first = numbers[0] if numbers and numbers[0] is free[0] else None
+        return None if first is None or first.is_counter else first.place
+    numbers = [c for c in numbers if not (c.is_index or c.is_counter)]
+    plain = [c for c in numbers if not has_word(c.name, "fact", "number")]
     return plain[0].place if len(plain) == 1 else None

@@ -10,8 +10,12 @@ __all__ = ["ENDS", "WEIGHTS", "has_word", "is_index_name", "words_of"]
 ENDS = {
     **dict.fromkeys(("source", "from", "src", "start", "node1", "node_1", "id1", "id_1"), 0),
     **dict.fromkeys(("target", "to", "dst", "end", "node2", "node_2", "id2", "id_2"), 1),
-    **dict.fromkeys(("fromnodeid", "from_id", "source_id", "from_node", "node_a", "node a"), 0),
-    **dict.fromkeys(("tonodeid", "to_id", "target_id", "to_node", "node_b", "node b"), 1),
+    **dict.fromkeys(
+        ("fromnodeid", "from_id", "source_id", "from_node", "node_a", "node a", "vertex 1"), 0
+    ),
+    **dict.fromkeys(
+        ("tonodeid", "to_id", "target_id", "to_node", "node_b", "node b", "vertex 2"), 1
+    ),
     **dict.fromkeys((":start_id", "_start", "startnode", "v1", "von", "quelle", "origen"), 0),
     **dict.fromkeys(("who", "wer"), 0),
     **dict.fromkeys((":end_id", "_end", "endnode", "v2", "nach", "ziel", "destino"), 1),
@@ -32,7 +36,8 @@ _WORDS = {
     "end": """node nodes vertex id name person people user username login handle member author
         actor student pupil
         employee
-        contact account character gene protein word station city country player team department
+        contact account character interactor gene protein word station city country player team
+        department
         members authors participants recipients cast attendees friends mitglieder teilnehmer autoren
         empfanger auteurs participantes miembros
         paper article film movie book song company firm organisation organization group club event
@@ -53,7 +58,8 @@ _WORDS = {
     "kind": """type kind direction richtung typ category kategorie categorie gender sex geschlecht
         tipo categoria relation relationship beziehung""",
     "fact": """age alter edad birth born geburtsjahr salary gehalt height zip plz population
-        einwohner latitude longitude lat lon lng phone telefon""",
+        einwohner latitude longitude lat lon lng phone telefon generation level layer wave rank
+        key rev""",
     "kin": """father mother parent husband wife spouse vater mutter elternteil ehemann ehefrau pere
         mere padre madre mari femme marido esposa""",
     "flag": """verified private protected active muted blocked bot admin follows verifiziert privat

@@ -12,6 +12,7 @@ from graphdp_core.datasets.files.numbers import as_number, looks_numeric
 from graphdp_core.datasets.files.raw_graph import count_of, is_number
 from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.files.table import Row, Table
+from graphdp_core.datasets.readers.column_words import ENDS
 from graphdp_core.datasets.readers.edge_list_layout import BLANKS
 from graphdp_core.datasets.readers.header import looks_like_header
 from graphdp_core.datasets.readers.incidence import NO, YES
@@ -75,7 +76,9 @@ def data_rows(table: Table, reading: Reading) -> Table:
 
 
 def _titles(head: Sequence[Row], table: Table, reading: Reading) -> list[Row]:
-    """The rows above the first that is as wide as most."""
+    """The rows above a header of both ends, or above the first row that is as wide as most."""
+    if table.separator != BLANKS and (above := _above_names(head, reading)):
+        return above
     widths = Counter(len(cells) for _, cells in head if _filled(cells) > 1)
     if not widths:
         return []
@@ -85,9 +88,8 @@ def _titles(head: Sequence[Row], table: Table, reading: Reading) -> list[Row]:
     names = {cell for _, cells in head[place:] for cell in cells}
     if not above or place > _TITLES or any(map(is_number, above[0][1])):
         return []
-    if any(cell in names for _, cells in above for cell in cells if cell):
-        return []
-    if any(_filled(cells) >= _filled(head[place][1]) for _, cells in above):
+    again = any(cell in names for _, cells in above for cell in cells if cell)
+    if again or any(_filled(cells) >= _filled(head[place][1]) for _, cells in above):
         return []
     alone = all(_filled(cells) < 2 for _, cells in above)
     below = [cells for _, cells in head[place:]]
@@ -95,6 +97,22 @@ def _titles(head: Sequence[Row], table: Table, reading: Reading) -> list[Row]:
     if alone and (table.separator != BLANKS or said):
         return above
     return above if said and table.separator != BLANKS else []
+
+
+def _above_names(head: Sequence[Row], reading: Reading) -> list[Row]:
+    """Few rows of other words above one that names source and target, or fuller names."""
+    for i, (_, cells) in enumerate(head[1 : _TITLES + 1], 1):
+        are_ends = {0, 1} <= {ENDS.get(cell.casefold()) for cell in cells}
+        fuller = i == 1 and 2 <= 2 * _filled(head[0][1]) <= _filled(cells)
+        below = {cell for _, row in head[i:] for cell in row}
+        if any(cell in below for _, row in head[:i] for cell in row if cell):
+            return []
+        if are_ends or (
+            fuller
+            and looks_like_header([row for _, row in head[i:]], replace(reading, header=None))
+        ):
+            return list(head[:i])
+    return []
 
 
 def _ending(tail: Sequence[Row], body: Sequence[Row]) -> list[Row]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
@@ -11,7 +12,7 @@ from graphdp_core.datasets.files.reading import Reading, Role
 from graphdp_core.datasets.files.table import LIST_SIGN, Row, Table
 from graphdp_core.datasets.readers.column_roles import guess_decimal, guess_roles
 from graphdp_core.datasets.readers.column_words import ENDS, has_word
-from graphdp_core.datasets.readers.header import looks_like_header
+from graphdp_core.datasets.readers.header import ERRORS, looks_like_header
 from graphdp_core.datasets.readers.listed_cells import NO_SIGN, list_sign, names_in
 
 __all__ = ["ROLES", "SAMPLE", "EdgeColumns", "find_columns"]
@@ -19,9 +20,8 @@ __all__ = ["ROLES", "SAMPLE", "EdgeColumns", "find_columns"]
 SAMPLE = 200
 """Rows that a guess looks at."""
 
-_NOBODY = frozenset(
-    ("-", "--", "–", "—", "n/a", "#n/a", "na", "nan", "null", "none", "(blank)", "(leer)")
-)
+_UNIT = re.compile(r"[\[(][^\[\]()]*[\])]|-*")
+_FLOAT = re.compile(r"\d+\.0")
 
 ROLES = ("source", "target", "weight", "label", "time")
 GUESSES = ("header", "source", "target", "weight", "decimal")
@@ -47,6 +47,8 @@ class EdgeColumns:
         What stands between the names in cells of source and target; empty: they are one name.
     guessed : frozenset of str
         The fields of the reading that nobody gave.
+    whole : bool
+        Whether names such as "3.0" are the names "3" of the other end.
     """
 
     width: int
@@ -60,21 +62,24 @@ class EdgeColumns:
     decimal: str
     signs: tuple[str, str]
     guessed: frozenset[str]
+    whole: bool = False
 
     @property
     def used(self) -> set[int | None]:
         """The columns that are read."""
         return {self.source, self.target, self.weight, self.label}
 
-    @property
-    def nobody(self) -> frozenset[str]:
-        """Words that may stand for no name, in small letters."""
-        return _NOBODY
-
     def odd_names(self) -> set[str]:
         """Names of nodes that tell of rows which may be no edges."""
         header = () if self.names is None else (self.names[self.source], self.names[self.target])
-        return {*header, *_NOBODY, *map(str.upper, _NOBODY), *map(str.title, _NOBODY), "NaN"} - {""}
+        spelt = {spell(name) for name in header for spell in (str.lower, str.upper, str.title)}
+        return {*header, *spelt, *ERRORS, *map(str.upper, ERRORS)} - {""}
+
+    @property
+    def titles(self) -> tuple[str, str]:
+        """What the columns of both ends are called."""
+        names = self.names
+        return ("source", "target") if names is None else (names[self.source], names[self.target])
 
     def role(self, column: int) -> str:
         """What a column is: source, target, weight, label, time or ignore."""
@@ -124,7 +129,8 @@ def find_columns(file: GraphFile, table: Table, reading: Reading) -> EdgeColumns
 def _roles(
     file: GraphFile, table: Table, sample: list[Row], reading: Reading, *, has_header: bool
 ) -> EdgeColumns:
-    body = [cells for _, cells in sample[int(has_header) :]]
+    skipped = int(has_header) + int(has_header and _are_units([cells for _, cells in sample[1:]]))
+    body = [cells for _, cells in sample[skipped:]]
     names = _names(sample[0][1], body) if has_header else None
     width = len(sample[0][1] if names is None else names)
     asked = {
@@ -146,12 +152,27 @@ def _roles(
     return EdgeColumns(
         width=width,
         names=names,
-        line=sample[int(has_header)][0],
+        line=sample[skipped][0],
         decimal=reading.decimal or guess_decimal(numbers, table.separator),
         signs=(NO_SIGN, NO_SIGN) if reading.listed == "one" else signs,
         guessed=frozenset(name for name in GUESSES if getattr(reading, name) is None),
+        whole=_are_floats_beside(body, roles["source"], roles["target"]),
         **roles,  # type: ignore[arg-type]
     )
+
+
+def _are_units(rows: Sequence[list[str]]) -> bool:
+    """Whether the first of several rows has units in brackets alone, as "[km]" below "length"."""
+    cells = [cell for cell in rows[0] if cell] if len(rows) > 1 else []
+    return any(cell[0] in "[(" for cell in cells) and all(map(_UNIT.fullmatch, cells))
+
+
+def _are_floats_beside(body: Sequence[list[str]], *ends: int | None) -> bool:
+    """Whether one end holds whole numbers and the other the same with ".0", as pandas writes."""
+    cells = [[row[i] for row in body if len(row) > i and row[i]] for i in ends if i is not None]
+    floats = [bool(c) and all(map(_FLOAT.fullmatch, c)) for c in cells]
+    whole = [bool(c) and all(map(str.isdigit, c)) for c in cells]
+    return any(floats) and any(whole)
 
 
 def _signs(

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.datasets.files.distinct import distinct_ids, places_of
 from graphdp_core.datasets.files.graph_file import GraphFile, GraphFileError, plain_text
-from graphdp_core.datasets.files.numbers import as_number
+from graphdp_core.datasets.files.numbers import as_number, is_infinite
 from graphdp_core.datasets.files.raw_graph import RawGraph, count_of, in_numeric_order
 from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.files.table import Table
@@ -44,7 +44,7 @@ def read_edges(file: GraphFile, table: Table, reading: Reading) -> RawGraph:
     columns = find_columns(file, table, reading)
     if any(columns.signs) and reading.listed == "all":
         return read_together(file, table, columns)
-    plain = table.regular and not any(columns.signs)
+    plain = table.regular and not any(columns.signs) and not columns.whole
     return (
         (_read_whole_numbers(file, table, columns) if plain else None)
         or (_read_plain_names(file, table, columns, reading) if plain else None)
@@ -89,6 +89,8 @@ def _read_plain_names(
     if found is None:
         return None
     ends, weights, names = found
+    if weights is not None and np.isinf(weights).any():
+        return None  # to be refused with its line
     has_gaps = weights is not None and bool(np.isnan(weights).any())
     if has_gaps and reading.missing_weight not in (None, "one"):
         return None  # to be refused with its line, or its names with it
@@ -108,16 +110,22 @@ def _read_any_text(
     classes = SourceClasses(number_of)
     ends, weights = array("i"), array("d")
     dropped = 0
+    owners: set[str] = set()
     rows = EdgeRows(file, table, columns, reading)
     for line, cells, sources, targets in rows:
         weight = nan
         if columns.weight is not None:
             weight = as_number(cells[columns.weight], columns.decimal)
-            if isnan(weight) and missing == "stop":
+            if isnan(weight) and (
+                missing == "stop"
+                or (reading.missing_weight is None and is_infinite(cells[columns.weight]))
+            ):
                 raise _no_weight(file, line, cells[columns.weight])
             if isnan(weight) and missing == "drop":
                 dropped += 1
                 continue
+        if any(columns.signs):
+            owners.update(sources if columns.signs[1] else targets)
         for name in (*sources, *targets):
             number_of.setdefault(name, len(number_of))
         if columns.label is not None:
@@ -139,6 +147,7 @@ def _read_any_text(
             weights=values,
             names=list(number_of),
             classes=class_names,
+            owners=frozenset(owners),
             notes=(
                 *(() if columns.weight is None else notes),
                 *rows.notes(),

@@ -10,32 +10,86 @@ from graphdp_core.datasets.files.graph_file import GraphFile
 
 __all__ = [
     "BLANKS",
+    "GAPS",
+    "TWO_COLONS",
     "fields_of",
     "find_delimiter",
     "first_lines",
     "is_comment",
     "said_delimiter",
+    "tuples_of",
     "whole_lines",
 ]
 
-DELIMITERS = ("\t", ";", ",", "|")
+TWO_COLONS = "::"
+"""What stands between the columns of MovieLens."""
+DELIMITERS = ("\t", ";", TWO_COLONS, ",", "|")
 BLANKS = ""
+GAPS = "  "
+"""Two blanks or more: columns of fixed width, whose cells may hold blanks."""
 _SAMPLE = 20
 _MOST_LINES = 100
 _SAID = re.compile(r"sep=(.)", re.IGNORECASE)
+_TUPLE = re.compile(r"[(\[]([^()\[\]]+)[)\]]")
+_FACTS = re.compile(r"""\{(?:[^{}]*?['"]weight['"]:\s*([\d.eE+-]+))?[^{}]*\}""")
+_AS_TEXT = re.compile(r'^="(.*)"$')
+"""How a spreadsheet is told to leave "00123" as it is."""
 _WORD = re.compile(r'"(?:[^"\\]|""|\\.)*+"(?!\S)|\S+')
 
 
 def fields_of(line: str, delimiter: str) -> list[str]:
-    """The columns of one line, without blanks around them; quotes may enclose a delimiter."""
+    r"""The columns of one line, without blanks around them; quotes may enclose a delimiter.
+
+    Examples
+    --------
+    >>> fields_of('="007";"a;b"', ";"), fields_of(r'"a \"b\"",c', ",")
+    (['007', 'a;b'], ['a "b"', 'c'])
+    >>> fields_of("Ann Lee   Bob", GAPS), fields_of("ann bob # 2003", BLANKS)
+    (['Ann Lee', 'Bob'], ['ann', 'bob'])
+    """
     if delimiter == BLANKS:
-        return line.split() if '"' not in line else _quoted_words(line)
-    if '"' not in line:
+        words = line.split() if '"' not in line else _quoted_words(line)
+        return words if "#" not in line else _before_comment(words)
+    if delimiter == GAPS:
+        return re.split(r"\s{2,}", line.strip())
+    if '"' not in line or delimiter == TWO_COLONS:
         return [field.strip() for field in line.split(delimiter)]
+    bare = line.replace('\\"', "")
+    escapes = bare != line and '""' not in bare and not bare.count('"') % 2
     row = next(
-        csv.reader([line.replace("\r", " ")], delimiter=delimiter, skipinitialspace=True), []
+        csv.reader(
+            [line.replace("\r", " ")],
+            delimiter=delimiter,
+            skipinitialspace=True,
+            escapechar="\\" if escapes else None,
+        ),
+        [],
     )
-    return [field.strip() for field in row]
+    return [_AS_TEXT.sub(r"\1", field.strip()) for field in row]
+
+
+def tuples_of(line: str) -> list[list[str]]:
+    """The cells of every tuple that Python wrote in a line; of attributes the weight alone.
+
+    Examples
+    --------
+    >>> tuples_of("[('ann', 'bob'), ('bob', 'cid', {'weight': 2})]")
+    [['ann', 'bob'], ['bob', 'cid', '2']]
+    """
+    return [
+        [
+            field.strip().strip("'\"")
+            for field in _FACTS.sub(r"\1", inside).split(",")
+            if field.strip()
+        ]
+        for inside in _TUPLE.findall(line) or [line]
+    ]
+
+
+def _before_comment(words: list[str]) -> list[str]:
+    """Two words or more without the comment behind them; a # further up is part of a name."""
+    end = next((i for i, word in enumerate(words) if i > 1 and word[0] == "#"), len(words))
+    return words[:end]
 
 
 def _quoted_words(line: str) -> list[str]:
@@ -83,7 +137,10 @@ def find_delimiter(lines: list[str]) -> str:
     widths = {d: [len(fields_of(line, d)) for line in lines] for d in (*DELIMITERS, BLANKS)}
     cutting = [d for d, counts in widths.items() if counts[0] > 1]
     alike = (d for d in cutting if len(set(widths[d])) == 1)
-    if (found := next(alike, None)) is not None:
+    found = next(alike, None)
+    if found in (None, BLANKS) and _are_gapped(lines):
+        return GAPS
+    if found is not None:
         return found
     cut = {d: [count for count in counts if count > 1] for d, counts in widths.items()}
     usual = [d for d in DELIMITERS if 2 * len(cut[d]) >= len(lines)]
@@ -92,14 +149,28 @@ def find_delimiter(lines: list[str]) -> str:
     return max(usual, key=lambda d: max(map(cut[d].count, cut[d])))
 
 
-def whole_lines(lines: Iterable[tuple[int, str]], delimiter: str) -> Iterator[tuple[int, str]]:
+def _are_gapped(lines: list[str]) -> bool:
+    """Whether two blanks or more cut all lines alike, and single ones stand within cells."""
+    cells = [fields_of(line, GAPS) for line in lines]
+    alike = len(lines) > 2 and len(set(map(len, cells))) == 1 and len(cells[0]) > 1
+    return alike and any(" " in cell for row in cells for cell in row)
+
+
+def whole_lines(
+    file: GraphFile, lines: Iterable[tuple[int, str]], delimiter: str
+) -> Iterator[tuple[int, str]]:
     """Lines, and one for those that a quoted field goes over, with blanks for its line ends.
 
-    A quote that opens a field and is not closed within a few lines is a sign like others.
+    Raises
+    ------
+    GraphFileError
+        If a quote that opens a field is not closed within a hundred lines.
 
     Examples
     --------
-    >>> list(whole_lines([(1, 'a,"x'), (2, 'y",b'), (3, "c,d,e")], ","))
+    >>> from graphdp_core.datasets.files.graph_file import Limits
+    >>> file = GraphFile("g.csv", b"", Limits())
+    >>> list(whole_lines(file, [(1, 'a,"x'), (2, 'y",b'), (3, "c,d,e")], ","))
     [(1, 'a,"x y",b'), (3, 'c,d,e')]
     """
     open_lines: list[tuple[int, str]] = []
@@ -113,14 +184,18 @@ def whole_lines(lines: Iterable[tuple[int, str]], delimiter: str) -> Iterator[tu
             yield open_lines[0][0], whole
             open_lines = []
         elif len(open_lines) == _MOST_LINES:
-            yield from open_lines
-            open_lines = []
-    yield from open_lines
+            break
+    if open_lines:
+        raise file.refuse(
+            f"line {open_lines[0][0]} opens a quote that is not closed; close it, or write the "
+            "field without it."
+        )
 
 
 def _is_open(text: str, delimiter: str) -> bool:
     """Whether a quote at the beginning of a field is not closed."""
-    if delimiter == BLANKS or text.count('"') % 2 == 0:
+    text = text.replace('\\"', "")
+    if len(delimiter) != 1 or text.count('"') % 2 == 0:
         return False
     opening = re.search(rf'(?:^|{re.escape(delimiter)})\s*"(?:[^"]|"")*$', text)
     return opening is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from graphdp_core.datasets.files.graph_file import GraphFile, GraphFileError
@@ -11,11 +11,12 @@ from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.files.spreadsheet import plain_cell
 from graphdp_core.datasets.files.table import Table
 from graphdp_core.datasets.readers.edge_columns import EdgeColumns
+from graphdp_core.datasets.readers.header import ERRORS
 from graphdp_core.datasets.readers.listed_cells import names_in
 
 __all__ = ["EdgeRow", "EdgeRows"]
 
-_FEWEST = 3  # rows that tell a word for nobody from a name
+_ENOUGH = 1_000  # rows without two ends after which a file may be given up before its end
 
 EdgeRow = tuple[int, list[str], list[str], list[str]]
 """The number of a line, its cells, and the names at either end."""
@@ -26,8 +27,7 @@ class EdgeRows:
     """Rows one after the other; what was met on the way is told by `notes`.
 
     A row with one end alone comes with no name at the other. Rows that are blank, shorter than
-    their ends, or the header once more do not come. Names such as "-" at one end, and at no
-    other row's other end, are nobody.
+    their ends, or the header once more do not come. Errors of a spreadsheet are no names.
 
     Raises
     ------
@@ -49,8 +49,8 @@ class EdgeRows:
 
     def __iter__(self) -> Iterator[EdgeRow]:
         """All rows of data."""
-        columns, nobody = self.columns, self._nobody()
-        above = ""
+        columns, above = self.columns, ""
+        nothing = frozenset[str]() if self.reading.odd_rows == "keep" else ERRORS
         for line, given in self.table.rows():
             if line < columns.line or not any(given):
                 continue
@@ -59,7 +59,7 @@ class EdgeRows:
                 continue
             self.rows += 1
             source, target = (
-                "" if cells[i].casefold() in nobody else cells[i]
+                "" if cells[i].casefold() in nothing else cells[i]
                 for i in (columns.source, columns.target)
             )
             if not source and self.reading.odd_rows == "above":
@@ -68,7 +68,7 @@ class EdgeRows:
             if not (source and target):
                 self._alone(line, cells[columns.source], source, target)
             sources, targets = (
-                [plain_cell(name) for name in names_in(cell, sign)]
+                [self._name(name) for name in names_in(cell, sign)]
                 for cell, sign in zip((source, target), columns.signs, strict=True)
             )
             yield line, cells, sources, targets
@@ -87,6 +87,8 @@ class EdgeRows:
         if self.again:
             times = "once" if self.again == 1 else f"{self.again:,} times"
             told.append(f"the header, which stood there {times} more, was left out")
+        if self.columns.whole:
+            told.append("names such as '3.0' are those of the other end, '3'")
         return tuple(told)
 
     def _squared(self, line: int, cells: list[str]) -> list[str] | None:
@@ -102,7 +104,7 @@ class EdgeRows:
             self.short += 1
             self._odd(line, _columns(len(cells), width))
         cells = [*cells[:width], *[""] * (width - len(cells))]
-        if columns.names is not None and cells == list(columns.names):
+        if columns.names is not None and _folded(cells) == _folded(columns.names):
             self.again += self.reading.odd_rows != "keep"
             return cells if self.reading.odd_rows == "keep" else None
         return cells
@@ -114,30 +116,30 @@ class EdgeRows:
         if target and not cell and self.reading.odd_rows is None:
             raise error
 
-    def _nobody(self) -> frozenset[str]:
-        """The words for nobody: those at one end of edges only."""
-        if self.reading.odd_rows == "keep":
-            return frozenset()
-        found: tuple[set[str], set[str]] = set(), set()
-        longest = rows = 0
-        for line, cells in self.table.rows():
-            rows += line >= self.columns.line
-            for place, words in zip((self.columns.source, self.columns.target), found, strict=True):
-                if line >= self.columns.line and place < len(cells):
-                    words.add(cells[place].casefold())
-                    longest = max(longest, len(cells[place]))
-        one_end = (found[0] ^ found[1]) & self.columns.nobody if rows >= _FEWEST else set()
-        return frozenset(one_end if longest > 3 else one_end - {"na"})
+    def _name(self, text: str) -> str:
+        name = plain_cell(text)
+        return name.removesuffix(".0") if self.columns.whole else name
 
     def _odd(self, line: int, sentence: str) -> GraphFileError:
         error = self.file.refuse(f"line {line} {sentence}")
         if self.reading.odd_rows == "stop":
             raise error
         self._problem = self._problem or error
+        lacking = self.cut + self.short
+        if (
+            self.reading.odd_rows is None
+            and lacking > _ENOUGH
+            and 2 * lacking >= self.rows + self.cut
+        ):
+            raise self._problem
         return error
 
     def _uneven(self, line: int, found: int) -> GraphFileError:
         return self.file.refuse(f"line {line} {_columns(found, self.columns.width)}")
+
+
+def _folded(cells: Sequence[str]) -> list[str]:
+    return [cell.casefold() for cell in cells]
 
 
 def _columns(found: int, width: int) -> str:

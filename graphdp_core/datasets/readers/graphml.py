@@ -14,7 +14,7 @@ __all__ = ["read_graphml"]
 
 
 def read_graphml(file: GraphFile, columns: Columns) -> RawGraph:
-    """Read the one graph of a GraphML file.
+    """Read the one graph of a GraphML file, and the graphs within its nodes, as yEd's groups.
 
     The edge attribute ``weight`` (or the one asked for) is the weight; a node attribute can be
     the class, another the name, ``x`` and ``y`` the place (see `RawBuilder`). Nothing but these
@@ -44,13 +44,17 @@ class _GraphML:
     pieces: list[str] = field(default_factory=list)
     graphs: int = 0
     node: int = -1
+    nodes: list[int] = field(default_factory=list)  # that are open: a group holds others
 
     def start(self, tag: str, given: dict[str, str]) -> None:
         match start_element(self.file, self.path, tag, root="graphml", title="GraphML"):
+            case "graph" if self.path[-2:-1] == ["node"]:
+                self.graph.boxes.append(self.node)
             case "graph":
                 self._start_graph(given)
             case "node":
                 self.node = self.graph.add_node(self._given(given, "node", "id"))
+                self.nodes.append(self.node)
             case "edge":
                 source, target = (self._given(given, "edge", end) for end in ("source", "target"))
                 self.graph.add_edge(source, target)
@@ -72,6 +76,9 @@ class _GraphML:
 
     def end(self, tag: str) -> None:
         name = self.path.pop()
+        if name == "node" and self.nodes:
+            self.nodes.pop()
+            self.node = self.nodes[-1] if self.nodes else -1
         if name == "default" and (self.domain, self.key) in self.names:
             self.defaults[self.domain, self.key] = self._value()
         elif name == "data" and self.path[-1] in ("node", "edge"):

@@ -9,13 +9,41 @@ from graphdp_core.datasets.files.numbers import looks_numeric
 from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.readers.column_words import ENDS, has_word
 
-__all__ = ["is_blank", "is_date", "is_truth", "looks_like_header", "share"]
+__all__ = ["ERRORS", "is_blank", "is_date", "is_truth", "looks_like_header", "share"]
 
-_NOTHING = frozenset(("", "na", "n/a", "nan", "null", "none", "nil", "-", "?", ".", "missing"))
+ERRORS = frozenset(
+    [
+        "#n/a",
+        "#na",
+        "#null!",
+        "#ref!",
+        "#value!",
+        "#div/0!",
+        "#name?",
+        "#num!",
+        "#spill!",
+        "#calc!",
+        "#nv",
+        "#bezug!",
+        "#wert!",
+        "#zahl!",
+        "#ref",
+        "#valor!",
+        "#valeur!",
+        "#nom?",
+        "#nombre?",
+        "#nombre!",
+        "#nul!",
+        "#null",
+    ]
+)
+"""What spreadsheets write in cells that they cannot compute, in small letters."""
+_NOTHING = ERRORS | {"", "na", "n/a", "nan", "null", "none", "nil", "-", "?", ".", "missing"}
 _DATE = re.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}([ T].*)?|\d{1,2}:\d{2}.*")
 _TRUTHS = frozenset(
     ("true", "false", "yes", "no", "ja", "nein", "oui", "non", "sí", "wahr", "falsch")
 )
+_NUMBERED = re.compile(r"(.*[^\W\d_]{3}.*?)[\s_.#-]*\d{1,2}")
 _MOST = 0.9
 _ENOUGH = 3
 
@@ -73,6 +101,9 @@ def _is_named(first: list[str], body: Sequence[list[str]]) -> bool:
     if len(cells) < 2 or len(set(cells)) < len(cells) or below.intersection(cells):
         return False
     if sum(has_word(cell, "source", "target", "end", "kin") for cell in cells) > 1:
+        return True
+    stems = [found[1] for cell in cells if (found := _NUMBERED.fullmatch(cell[:80]))]
+    if len(stems) > len(set(stems)) and not any(cell.startswith(tuple(stems)) for cell in below):
         return True
     ends = [cell for row in body for cell in row[:2] if cell]
     numbered = all(any(map(str.isdigit, cell)) for cell in ends)

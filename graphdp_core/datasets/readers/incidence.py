@@ -16,7 +16,7 @@ from graphdp_core.datasets.files.table import Table
 from graphdp_core.datasets.readers.column_words import ENDS, words_of
 from graphdp_core.datasets.readers.header import is_blank
 
-__all__ = ["NO", "YES", "is_incidence_table", "is_survey", "read_incidence_table"]
+__all__ = ["NO", "YES", "below_names", "is_incidence_table", "is_survey", "read_incidence_table"]
 
 _SAMPLE = 200
 _FEWEST_GROUPS = 3
@@ -31,7 +31,7 @@ NO = frozenset(("0", "0.0", "no", "false", "n", "nein", "non"))
 
 def is_incidence_table(file: GraphFile, table: Table, reading: Reading) -> bool:
     """Whether each row is one name and then marks, yes or no, below the names of groups."""
-    columns = _below_names(table, reading, _FEWEST_GROUPS)
+    columns = below_names(table, reading, _FEWEST_GROUPS)
     return (
         bool(columns)
         and all(_is_mark(cell) for cells in columns for cell in cells)
@@ -49,7 +49,7 @@ def is_survey(file: GraphFile, table: Table, reading: Reading) -> bool:
         return True
     are_questions = _are_questions(table)
     fewest = _FEWEST_GROUPS if are_questions else _FEWEST_QUESTIONS
-    columns = _below_names(table, reading, fewest)
+    columns = below_names(table, reading, fewest)
     return bool(columns) and all(
         len(set(cells)) <= _MOST_ANSWERS
         and all(
@@ -101,7 +101,7 @@ def read_incidence_table(file: GraphFile, table: Table, reading: Reading) -> Raw
     )
 
 
-def _below_names(table: Table, reading: Reading, fewest: int) -> list[list[str]]:
+def below_names(table: Table, reading: Reading, fewest: int) -> list[list[str]]:
     """The columns after the first, if the table has a header and distinct names before them."""
     if reading.header is False or reading.source is not None or reading.target is not None:
         return []

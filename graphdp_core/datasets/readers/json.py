@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,16 +17,28 @@ from graphdp_core.datasets.files.raw_graph import (
     once_undirected,
 )
 from graphdp_core.datasets.readers.chat_logs import about_records
+from graphdp_core.datasets.readers.json_neighbours import read_json_neighbours
 from graphdp_core.datasets.readers.json_tree import is_json_tree, read_json_tree
 
 __all__ = ["read_json"]
 
 _NODES = "nodes"
+_VERTICES = "vertices"
 _ELEMENTS = "elements"
 _INNER = (_ELEMENTS, "graph")
-_GROUPED = ("data", "attributes", "metadata", "position")
+_INSIDE = ("attributes", "metadata", "position", "data")
 _LINKS = ("links", "edges")
 _ADJACENCY = "adjacency"
+_CX = re.compile(rb'\s*\[\s*\{\s*"(?:numberVerification|CXVersion)"')
+_LINK_AHEAD = re.compile(
+    r'\[\s*\{(?=[^{}]*"(?:from|source|_outV)"\s*:)[^{}]{0,2000}?"(?:to|target|_inV)"\s*:'
+)
+_LINKS_NAMED = re.compile(r'"(?:links|edges)"\s*:\s*\[')
+_OTHER_NAMES = (
+    ("from", "source"), ("to", "target"), ("key", "id"),
+    ("_id", "id"), ("_outV", "source"), ("_inV", "target"),
+)  # fmt: skip
+_CX_NAMES = (("@id", "id"), ("n", "name"), ("s", "source"), ("t", "target"))
 _AGAIN = "export it as node-link JSON"
 
 
@@ -35,9 +48,11 @@ def read_json(file: GraphFile, columns: Columns) -> RawGraph:
     "edges" is as good as "links", "from" and "to" as "source" and "target", "key" as "id"; so is
     "adjacency", a list that holds for every node, in the order of the nodes, the list of its
     links: {"id": target, ...}. Cytoscape's "elements", whose facts stand in "data", are read too,
-    a bare list of links or of pairs, and a tree of nodes within nodes. Nodes without ids are
-    numbered from 0, as for D3. A link's weight is the attribute asked for, else ``weight``, else
-    ``value``; a node's name is ``name``, else its id; for classes and coordinates see `RawBuilder`.
+    a bare list of links or of pairs, a tree of nodes within nodes, CX, GraphSON 1, and objects of
+    neighbours. Nodes without ids are numbered from 0, as for D3, and links may name their labels;
+    where no list is called so, any of objects with two ends holds links. A link's weight is the
+    attribute asked for, else ``weight``, else ``value``; a node's name is ``name``, else its id;
+    for classes and coordinates see `RawBuilder`.
 
     Raises
     ------
@@ -51,17 +66,21 @@ def read_json(file: GraphFile, columns: Columns) -> RawGraph:
     found = set()
     adjacency = _Adjacency(graph)
     stream = JsonStream(file, _AGAIN)
-    bare = stream.peek() == "["
-    for key, item in _list_items(stream, _ELEMENTS) if bare else _items(stream):
+    is_cx, bare = _CX.match(file.data) is not None, stream.peek() == "["
+    for key, item in (
+        _aspects(stream) if is_cx else _list_items(stream, _ELEMENTS) if bare else _items(stream)
+    ):
         found.add(key)
         if key == "directed":
             graph.directed = item is True
         elif key == _ADJACENCY:
             adjacency.add(item)
         elif item is not None:
-            _add(graph, _element(item), key)
+            _add(graph, _element(item, is_cx=is_cx), key)
     stream.end()
     if not found & {_NODES, *_LINKS, _ADJACENCY, _ELEMENTS}:
+        if (neighbours := read_json_neighbours(file, columns, _AGAIN)) is not None:
+            return neighbours
         keys = _keys(file)
         words = f"it has neither nodes nor links; {_AGAIN}."
         raise about_records(file, keys) or file.refuse(words)
@@ -94,14 +113,14 @@ def _add(graph: RawBuilder, item: Any, key: str) -> None:
         _add_link(graph, item)
 
 
-def _element(item: Any) -> Any:
+def _element(item: Any, *, is_cx: bool) -> Any:
     """What is said of a node or link, wherever: in it, its "data", "attributes" or "position"."""
     if not isinstance(item, dict):
         return item
-    inner = [item.get(key) for key in ("attributes", "metadata", "position", "data")]
+    inner = [item.get(key) for key in ((*_INSIDE, "v") if is_cx else _INSIDE)]
     facts = {key: value for part in inner if isinstance(part, dict) for key, value in part.items()}
-    facts = {**facts, **{key: value for key, value in item.items() if key not in _GROUPED}}
-    for old, new in (("from", "source"), ("to", "target"), ("key", "id")):
+    facts = {**facts, **{key: value for key, value in item.items() if key not in _INSIDE}}
+    for old, new in _CX_NAMES if is_cx else _OTHER_NAMES:
         if old in facts and new not in facts:
             facts[new] = facts[old]
     return facts
@@ -138,6 +157,10 @@ def _add_node(graph: RawBuilder, item: Any) -> None:
     facts = item if isinstance(item, dict) else {"id": item}
     number = graph.declarations
     id = written(facts["id"]) if facts.get("id") is not None else str(number)
+    if facts.get("id") is None:
+        if (label := facts.get("label", facts.get("name"))) is not None:
+            graph.known_as.setdefault(written(label), id)
+        graph.moved |= written(facts.get("index", id)) != id
     if graph.is_declared(id):
         shown = plain_text(id, longest=20)
         raise graph.file.refuse(f"two nodes have the id '{shown}'; give every node its own id.")
@@ -158,7 +181,15 @@ def _add_link(graph: RawBuilder, item: Any) -> None:
     if weight is None and graph.columns.weight is None:
         value = facts.get("value")
         weight = value if isinstance(value, str) and is_number(value) else None
-    graph.add_edge(written(ends[0]), written(ends[1]), None if weight is None else written(weight))
+    source, target = (
+        id if graph.is_declared(id) else graph.known_as.get(id, id) for id in map(written, ends)
+    )
+    if graph.moved and (written(ends[0]) == source or written(ends[1]) == target):
+        raise graph.file.refuse(
+            "its nodes have an index that is not their place in the list, and links are numbers, "
+            "which may mean either; give every node an id, or put the nodes in order."
+        )
+    graph.add_edge(source, target, None if weight is None else written(weight))
 
 
 def _items(stream: JsonStream, *, inside: bool = False) -> Iterator[tuple[str, Any]]:
@@ -171,8 +202,14 @@ def _items(stream: JsonStream, *, inside: bool = False) -> Iterator[tuple[str, A
         opened = stream.peek()
         if key in _INNER and opened == "{" and not inside:
             yield from _items(stream, inside=True)
-        elif key in (_NODES, _ELEMENTS, *_LINKS) and opened == "[":
-            yield from _list_items(stream, key)
+        elif key in (_NODES, _VERTICES, _ELEMENTS, *_LINKS) and opened == "[":
+            yield from _list_items(stream, _NODES if key == _VERTICES else key)
+        elif (
+            opened == "["
+            and _LINK_AHEAD.match(stream.text, stream.place)
+            and _LINKS_NAMED.search(stream.text) is None
+        ):
+            yield from _list_items(stream, _LINKS[0])
         elif key == _NODES and opened == "{":
             yield key, None
             for id in stream.members():
@@ -185,6 +222,12 @@ def _items(stream: JsonStream, *, inside: bool = False) -> Iterator[tuple[str, A
             yield key, stream.value()
         else:
             stream.skip()
+
+
+def _aspects(stream: JsonStream) -> Iterator[tuple[str, Any]]:
+    """The same of CX, a list of objects with a list each."""
+    for _ in stream.items():
+        yield from _items(stream, inside=True)
 
 
 def _list_items(stream: JsonStream, key: str) -> Iterator[tuple[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
@@ -10,6 +11,7 @@ from typing import Literal
 from graphdp_core.datasets.files.numbers import looks_numeric
 from graphdp_core.datasets.files.table import Table
 from graphdp_core.datasets.readers.header import is_blank
+from graphdp_core.datasets.readers.incidence import NO, YES
 
 __all__ = ["MatrixLayout", "find_layout"]
 
@@ -77,20 +79,20 @@ def find_layout(table: Table) -> MatrixLayout | None:
 def _named_twice(table: Table, head: Sequence[list[str]], skip: int) -> MatrixLayout | None:
     """Names above and beside: the same, or those of a triangle that leaves one out."""
     above = _trimmed(head[0])
-    if not above or not _are_entries(head[1][1:]):
+    if not above or not _are_marks(head[1][1:]):
         return None
     for corner in (1, 0):
         names = above[corner:]
         if not all(names) or len(set(names)) < len(names) or (corner and looks_numeric(above[0])):
             continue
         body = list(islice(_rows(table, skip + 1), len(names) + 2))
-        found = _order(names, [row[0] for row in body])
+        found = _order(names, [row[0] for row in body]) or _numbered(names, body)
         if found is None:
             continue
         names, order = found
         n, half = len(names), _half([len(_trimmed(row[1:])) for row in body], len(found[0]))
         is_full = len(order) == n and len(body[0]) == n + 1
-        if half != "square" and all(_are_entries(row[1:]) for row in body):
+        if half != "square" and all(_are_marks(row[1:]) for row in body):
             is_padded = len({len(row) for row in body}) == 1 and half == "upper"
             half = "square" if is_padded else half
         elif not is_full:
@@ -116,6 +118,21 @@ def _order(names: list[str], beside: list[str]) -> tuple[list[str], tuple[int, .
     if n > _FEWEST and len(beside) == n and beside[0] == names[0] and same >= _ALIKE * n:
         return names, tuple(range(n))
     return None
+
+
+def _numbered(
+    names: Sequence[str], body: Sequence[list[str]]
+) -> tuple[list[str], tuple[int, ...]] | None:
+    """Rows below V1, V2, ..., as R writes: numbered themselves, or mirrored at the diagonal."""
+    n, beside = len(names), [row[0] for row in body]
+    above = [re.fullmatch(r"[VX]\.?(\d{1,9})", name) for name in names]
+    numbers = [str(i) for i in range(1, n + 1)]
+    if n < _FEWEST or len(set(beside)) != n or [found and found[1] for found in above] != numbers:
+        return None
+    if any(len(row) != n + 1 for row in body):
+        return None
+    mirrored = all(body[i][j + 1] == body[j][i + 1] for i in range(n) for j in range(i))
+    return (beside, tuple(range(n))) if mirrored or beside == numbers else None
 
 
 def _half(counts: Sequence[int], n: int) -> Half:
@@ -212,6 +229,13 @@ def _is_count(head: Sequence[list[str]]) -> bool:
 
 def _are_entries(cells: Sequence[str]) -> bool:
     return all(is_blank(cell) or looks_numeric(cell) for cell in cells)
+
+
+def _are_marks(cells: Sequence[str]) -> bool:
+    """Numbers, or words such as x, yes and no."""
+    return all(
+        is_blank(cell) or looks_numeric(cell) or cell.casefold() in YES | NO for cell in cells
+    )
 
 
 def _trimmed(cells: Sequence[str]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 
 import numpy as np
@@ -17,6 +18,8 @@ __all__ = ["matrix_market_rows", "read_matrix_market"]
 
 _FIELDS = ("real", "double", "integer", "pattern")
 _SYMMETRIES = ("general", "symmetric", "skew-symmetric")
+_BANNER = re.compile(rb"%%?MatrixMarket\b", re.IGNORECASE)
+_WITHOUT_BANNER = re.compile(rb"(?:%[^\n]*\n)+\s*\d+ +\d+ +\d+ *\r?\n([^\n]*)")
 _ENTRIES = "after the size every line is an entry: row, column"
 
 
@@ -69,9 +72,11 @@ def matrix_market_rows(file: GraphFile) -> int:
 
 
 def _banner(file: GraphFile) -> tuple[str, str, str]:
-    """Kind, field and symmetry from the first line."""
+    """Kind, field and symmetry from the first line; of a file of comments alone the usual ones."""
     words = plain_text(file.data[:200].split(b"\n")[0].decode(errors="replace")).lower().split()
-    if len(words) != 5 or words[:2] != ["%%matrixmarket", "matrix"]:
+    if (usual := _WITHOUT_BANNER.match(file.data)) and not _BANNER.match(file.data):
+        return "coordinate", "pattern" if len(usual[1].split()) == 2 else "real", "general"
+    if len(words) != 5 or _BANNER.match(file.data) is None or words[1] != "matrix":
         raise file.refuse("its first line is not that of a Matrix Market file; export it again.")
     kind, field, symmetry = words[2:]
     if kind not in ("coordinate", "array"):

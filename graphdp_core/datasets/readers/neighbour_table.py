@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from graphdp_core.datasets.files.graph_file import GraphFile
 from graphdp_core.datasets.files.raw_builder import RawBuilder
@@ -32,7 +33,7 @@ def are_behind_colons(file: GraphFile, table: Table, reading: Reading) -> bool:
     if table.separator is None or reading.source is not None or reading.header:
         return False
     lines = [text for _, _, text in first_lines(file)]
-    lists = [_behind_colon(text) for text in lines]
+    lists = [_behind_colon(text, listed=_are_listed(file)) for text in lines]
     if len(lists) < 2 or not all(lists):
         return False
     arrows = [_ARROW.fullmatch(text.strip()) for text in lines]
@@ -43,7 +44,12 @@ def are_behind_colons(file: GraphFile, table: Table, reading: Reading) -> bool:
     return len(own & named) >= _KNOWN * max(1, len(named)) and bool(named)
 
 
-def _behind_colon(text: str) -> list[str]:
+def _are_listed(file: GraphFile) -> bool:
+    """Whether commas or semicolons stand between names, so that blanks do not."""
+    return any(sign in text for _, _, text in first_lines(file) for sign in ",;")
+
+
+def _behind_colon(text: str, *, listed: bool) -> list[str]:
     """A name, and those behind its colon or arrow; empty if the line is another."""
     arrow = _ARROW.fullmatch(text.strip())
     found = arrow or _COLON.fullmatch(text.strip())
@@ -51,7 +57,7 @@ def _behind_colon(text: str) -> list[str]:
         return []
     own, rest = found[1].strip(), (found[3 if arrow else 2] or "").strip()
     sign = next((sign for sign in ",;" if sign in rest), None)
-    if sign is None and (arrow or " " in own):
+    if sign is None and (arrow or listed or " " in own):
         return [own, rest] if rest else [own]
     return [own, *filter(None, map(str.strip, rest.split(sign)))]
 
@@ -89,19 +95,21 @@ def read_neighbours(file: GraphFile, table: Table, reading: Reading) -> RawGraph
     lists = _lists(file, table, places, header=header)
     if reading.listed == "all":
         return joined_lists(file, (names[has_owner(rows[0], places) :] for names in lists))
-    graph = RawBuilder(file, Columns())
+    graph, owners = RawBuilder(file, Columns()), set()
     for names in lists:
+        owners.add(names[0])
         for name in names:
             graph.add_node(name)
         for neighbour in names[1:]:
             graph.add_edge(names[0], neighbour)
-    return once_undirected(graph.as_raw())
+    return replace(once_undirected(graph.as_raw()), owners=frozenset(owners))
 
 
 def _colon_rows(file: GraphFile) -> Iterator[Row]:
+    listed = _are_listed(file)
     for line, text in file.lines():
         if not is_comment(text):
-            names = _behind_colon(text)
+            names = _behind_colon(text, listed=listed)
             if not names:
                 raise file.refuse(f"line {line} has no name before a colon; give every line one.")
             yield line, names

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from graphdp_core.datasets.files.graph_file import plain_text
 from graphdp_core.datasets.files.numbers import looks_numeric
 from graphdp_core.datasets.files.question import Option, Question
-from graphdp_core.datasets.readers.column_words import ENDS, has_word
+from graphdp_core.datasets.readers.column_words import ENDS, has_word, words_of
 from graphdp_core.datasets.readers.edge_columns import EdgeColumns
 from graphdp_core.datasets.readers.header import is_date, is_truth, share
 
@@ -84,6 +84,18 @@ class _Ends:
     def targets(self) -> set[str]:
         return {target for _, target in self.pairs}
 
+    def are_two_things(self) -> bool:
+        """Whether both are numbers, of a thing and of a person, or under names of other things."""
+        if any(has_word(name, "source", "target", "kin") for name in self.names) or self.are_named:
+            return False
+        things = [has_word(n, "thing") and has_word(n, "number") for n in self.names]
+        kinds = [
+            {word for word in words_of(name) if len(word) > 1 and not has_word(word, "number")}
+            for name in self.names
+        ]
+        numbered = all(has_word(name, "number") for name in self.names)
+        return any(things) != all(things) or (numbered and all(kinds) and not kinds[0] & kinds[1])
+
     def is_chat(self) -> bool:
         """Whether there are times and texts beside the names."""
         dated = any(
@@ -133,21 +145,31 @@ def about_flags(names: Sequence[str]) -> Question | None:
     return Question("flags", _FLAGS, (Option(words, (("shape", "incidence"),)),))
 
 
-def about_two_kinds(columns: EdgeColumns, body: Sequence[list[str]]) -> Question | None:
-    """Whether a number below "userId" and the same one below "movieId" are one and the same."""
-    if columns.names is None or any(columns.signs):
+def about_two_kinds(
+    columns: EdgeColumns, body: Sequence[list[str]], *, sure: bool = False
+) -> Question | None:
+    """Whether a number below "userId" and the same one below "movieId" are one and the same.
+
+    `sure`: whether to ask whatever the columns are called.
+    """
+    if (columns.names is None and not sure) or any(columns.signs):
         return None
-    ends = _Ends.of(columns, columns.names, body)
-    things = [has_word(name, "thing") and has_word(name, "number") for name in ends.names]
+    names = columns.names or tuple(f"column {i + 1}" for i in range(columns.width))
+    ends = _Ends.of(columns, names, body)
     both = {name for name in ends.sources & ends.targets if looks_numeric(name)}
-    if any(things) == all(things) or ends.are_named or not both:
+    if not both or not (sure or ends.are_two_things()):
         return None
     first, second = (plain_text(name, longest=20) for name in ends.names)
-    shown = plain_text(min(both, key=len), longest=20)
-    said = (("source", ends.names[0]), ("target", ends.names[1]))
+    shown = plain_text(min(both, key=lambda name: (len(name), name)), longest=20)
+    places = (columns.source, columns.target)
+    called = [names[i] if columns.names else i + 1 for i in places]
     return Question(
         "two kinds",
-        f"{shown} stands below '{first}' and below '{second}'. Are they the same? If not, put a "
-        "letter before the numbers in one of the two columns, and bring the file again.",
-        (Option("They are one and the same", said),),
+        f"{shown} stands below '{first}' and below '{second}'. Is it one and the same in both?",
+        (
+            Option("No: a graph of both kinds", (("projection", "none"),)),
+            Option(f"No: join those of '{first}' who share one", (("projection", "rows"),)),
+            Option(f"No: join those of '{second}' who share one", (("projection", "columns"),)),
+            Option("Yes, one and the same", (("source", called[0]), ("target", called[1]))),
+        ),
     )

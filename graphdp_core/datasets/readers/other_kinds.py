@@ -1,4 +1,4 @@
-"""Text that holds a table and is no file of one: its right name, and the one step that helps."""
+"""Text that is no file of a graph or a table: its right name, and the one step that helps."""
 
 from __future__ import annotations
 
@@ -56,7 +56,47 @@ _KINDS = (
         "line names :START_ID and :END_ID, or _start and _end.",
     ),
 )
-_SIGNS = tuple((re.compile(sign, re.IGNORECASE | re.DOTALL), why) for sign, why in _KINDS)
+_CITED = (
+    "let a program for citations, such as bibliometrix or VOSviewer, make a network of it, and "
+    "export that as Pajek, GraphML or CSV."
+)
+_TEXTS = (
+    (rb"(?:\s*%[^\n]*\n)*\s*@[a-z]{4,20}\s*\{", f"this is a bibliography (BibTeX); {_CITED}"),
+    (rb"\s*TY  - ", f"these are references (RIS); {_CITED}"),
+    (rb"FN (?:Clarivate|ISI|Thomson)|PT [JBSP]\nAU ", f"this is Web of Science; {_CITED}"),
+    (rb"\s*PMID- \d", f"these are references of PubMed; {_CITED}"),
+    (
+        rb"From [^\n]*\d\d:\d\d[^\n]*\n[A-Za-z-]+: |(?:Return-Path|Received|Delivered-To): ",
+        "this is a mailbox (mbox); let the mail program export who wrote to whom as CSV, two "
+        "addresses on each row.",
+    ),
+    (
+        rb"\s*window\.YTD\.",
+        "this is part of a Twitter archive: it tells of one account and holds no edges between "
+        "others; bring a table of who follows whom, two accounts on each row.",
+    ),
+    (
+        rb"\s*(?:(?:flowchart|graph)[ \t]+(?:TD|TB|BT|RL|LR)\b|sequenceDiagram\b)",
+        "this is a diagram (Mermaid); write its edges as a table, two names on each row.",
+    ),
+    (
+        rb"IGRAPH [0-9a-f]* ?[UD][N-][W-][B-] |Vertices: \d+\s+Edges: \d+",
+        "this is what igraph prints and no file of it; in R save the graph by write_graph(g, "
+        '"club.graphml", "graphml").',
+    ),
+    (
+        rb"(?:#[^\n]*\n|\s)*\*Nodes\b[^\n]*\n(?:#[^\n]*\n|\s)*id\*int",
+        "this is a file of Network Workbench; let it export GraphML or Pajek.",
+    ),
+    (
+        rb'[^\n]{0,400}?"@type"\s*:\s*"(?:g|tinker|gx):',
+        "this is GraphSON 2 or 3 (TinkerPop); write the graph as GraphML: "
+        'g.io("club.graphml").write().iterate().',
+    ),
+)
+_SIGNS = tuple(
+    (re.compile(sign, re.IGNORECASE | re.DOTALL), why) for sign, why in (*_KINDS, *_TEXTS)
+)
 _HEAD = 4000
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.datasets.files.graph_file import GraphFile
-from graphdp_core.datasets.files.numbers import as_number
+from graphdp_core.datasets.files.numbers import as_number, is_infinite
 from graphdp_core.kernels.edge_rows import parse_edge_rows
 from graphdp_core.kernels.named_rows import parse_named_rows
 from graphdp_core.kernels.word_table import empty_table, joined_words
@@ -125,4 +126,5 @@ def _fill_hard(
     """Read again with care the weights at these places: row, first and last + 1."""
     for begin in range(0, len(spans), _CHUNK):
         for row, first, last in spans[begin : begin + _CHUNK].tolist():
-            weights[row] = as_number(file.data[first:last].decode(errors="replace"), decimal)
+            text = file.data[first:last].decode(errors="replace")
+            weights[row] = inf if is_infinite(text) else as_number(text, decimal)

@@ -11,11 +11,12 @@ from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
 from graphdp_core.datasets.files.numbers import as_number, looks_numeric
 from graphdp_core.datasets.files.question import Option, Question
 from graphdp_core.datasets.files.reading import Reading
-from graphdp_core.datasets.files.table import Table
-from graphdp_core.datasets.readers.column_words import ENDS
+from graphdp_core.datasets.files.table import ALL_SHEETS, Table
+from graphdp_core.datasets.readers.column_words import ENDS, has_word
 from graphdp_core.datasets.readers.edge_columns import EdgeColumns, find_columns
-from graphdp_core.datasets.readers.edge_list_layout import BLANKS
+from graphdp_core.datasets.readers.edge_list_layout import BLANKS, TWO_COLONS
 from graphdp_core.datasets.readers.header import is_blank
+from graphdp_core.datasets.readers.incidence import below_names
 from graphdp_core.datasets.readers.listed_cells import names_in
 from graphdp_core.datasets.readers.matrix_questions import about_distances, about_square
 from graphdp_core.datasets.readers.neighbour_table import has_names_above
@@ -32,6 +33,7 @@ __all__ = ["question_about"]
 _THOUSANDS = re.compile(r"\D*[1-9]\d{0,2}([.,]\d{3})+\D*")
 _FEWEST_ROWS = 3
 _SHOWN = 20
+_HALF = 0.5  # of the values of two columns; fewer of a column are weights that look like nodes
 _LISTS = (("shape", "lists"),)
 _ON_A_SCALE = Option("The numbers are answers on a scale", (("shape", "answers"),))
 _KNOWN_BY = (
@@ -49,36 +51,45 @@ def question_about(file: GraphFile, table: Table, reading: Reading) -> Question 
     GraphFileError
         If the table cannot be read at all.
     """
+    if table.alike and reading.sheet is None:
+        return _about_sheets(table.alike)
     rows = [cells for _, cells in table.sample()]
     shape = shape_of(file, table, reading).id
+    if shape == "matrix":
+        return about_distances(file, table, reading)
     asks_shape = (
         not reading.weight
         and reading.shape is None
         and reading.source is None
         and reading.target is None
     )
-    if shape == "matrix":
-        return about_distances(file, table, reading)
     if asks_shape and shape == "incidence":
         return about_flags(rows[0])
     if asks_shape and shape in ("edges", "answers"):
         square = about_square(file, table, reading) if shape == "edges" else None
         found = square or _about_lists(file, table, rows, reading, shape)
+        if found is None and (shape == "edges" or table.left_out):
+            found = _about_counts(table, reading)
         if found is not None:
             return found
-    if shape != "edges":
-        return None
+    return _about_edges(file, table, rows, reading, asks_shape) if shape == "edges" else None
+
+
+def _about_edges(
+    file: GraphFile, table: Table, rows: Sequence[list[str]], reading: Reading, asks_shape: bool
+) -> Question | None:
+    """The first question about a table of edges."""
     columns = find_columns(file, table, reading)
     body = rows[int(columns.names is not None) :]
-    told = columns.names is not None and table.separator != BLANKS
-    if told and (again := _second_table(columns.names or (), body)):
+    if table.separator != BLANKS and (again := _second_table(rows[0], rows[1:])):
         return again
     found = _about_header(rows, columns, reading) or _about_cells(columns, body, reading)
-    if found is None and asks_shape:
+    if found is None and asks_shape and reading.projection is None:
         found = (
             _about_facts(columns, body)
             or about_no_edges(columns, body)
-            or about_two_kinds(columns, body)
+            or about_two_kinds(columns, body, sure=table.separator == TWO_COLONS)
+            or _about_first_column(columns, body)
         )
     return (
         found
@@ -124,7 +135,7 @@ def _second_table(names: Sequence[str], body: Sequence[list[str]]) -> Question |
     """That a row further down names columns again, source and target."""
     for cells in body:
         ends = {ENDS.get(cell.casefold()) for cell in cells}
-        if {0, 1} <= ends and cells != list(names):
+        if {0, 1} <= ends and list(map(str.casefold, cells)) != list(map(str.casefold, names)):
             shown = _quoted([cell for cell in cells if cell])
             return Question(
                 "two tables",
@@ -150,7 +161,8 @@ def _about_header(
     names = {name for lists in ends for listed in lists for name in listed}
     if any(cell in names or is_blank(cell) or _has_digit(cell) for cell in first):
         return None
-    if first[0] == first[1] or not _stand_again(ends):
+    said = any(has_word(cell, "source", "target", "end") for cell in first)
+    if first[0] == first[1] or not (said or _stand_again(ends)):
         return None
     shown = " and ".join(f"'{plain_text(cell, longest=20)}'" for cell in first)
     return Question(
@@ -219,6 +231,64 @@ def _about_empty(
             Option("The same as in the row above", (("odd_rows", "above"),)),
         ),
     )
+
+
+def _about_sheets(sheets: Sequence[str]) -> Question:
+    """Whether sheets of the same columns, such as one a month, are parts of one table."""
+    return Question(
+        "sheets",
+        f"The sheets {_quoted(sheets)} have the same columns. Which are the graph?",
+        (
+            Option("All of them together", (("sheet", ALL_SHEETS),)),
+            *(Option(f"{_quoted([name])} alone", (("sheet", name),)) for name in sheets[:4]),
+        ),
+    )
+
+
+def _about_counts(table: Table, reading: Reading) -> Question | None:
+    """Whether numbers and blanks below names, beside names, join rows with columns, as a pivot."""
+    columns = below_names(table, reading, 2)
+    names = [name for _, row in table.head(1) for name in row]
+    if any(has_word(name, "source", "target", "weight") for name in names):
+        return None
+    cells = [cell for column in columns for cell in column]
+    if "" not in cells or not all(not cell or looks_numeric(cell) for cell in cells):
+        return None
+    return Question(
+        "counts",
+        "Every row has a name, and numbers or blanks below other names. What is a number?",
+        (
+            Option("It joins the names beside and above it", (("shape", "incidence"),)),
+            Option("A fact: a row joins the first two columns", (("shape", "edges"),)),
+        ),
+    )
+
+
+def _about_first_column(columns: EdgeColumns, body: Sequence[list[str]]) -> Question | None:
+    """Whether a first column without a name is no end, as times and layers: the next two share."""
+    if columns.names is not None or (columns.source, columns.target) != (0, 1) or columns.width < 3:
+        return None
+    first, second, third = ({row[i] for row in body if len(row) > i} for i in range(3))
+    apart = not first & (second | third) and len(second & third) >= _FEWEST_ROWS
+    layered = _alike(second, third) >= max(_HALF, 2 * _alike(first, second))
+    if not all(map(looks_numeric, first)) or not (apart or layered):
+        return None
+    rest = [row[3] for row in body if len(row) > 3]
+    weight: int | str = 4 if rest and all(map(looks_numeric, rest)) else ""
+    return Question(
+        "first column",
+        f"Columns 2 and 3 name the same, and column 1 has {_quoted(sorted(first)[:3])}, as a time "
+        "or a layer. Which two does a row join?",
+        (
+            Option("Column 2 with column 3", (("source", 2), ("target", 3), ("weight", weight))),
+            Option("Column 1 with column 2", (("source", 1), ("target", 2))),
+        ),
+    )
+
+
+def _alike(first: set[str], second: set[str]) -> float:
+    """How many of the values of two columns stand in both."""
+    return len(first & second) / max(1, len(first | second))
 
 
 def _has_both(row: Sequence[str], columns: EdgeColumns) -> bool:

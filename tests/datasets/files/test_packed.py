@@ -71,3 +71,23 @@ def test_only_the_ending_of_the_packing_is_taken_off() -> None:
     assert [without_packing(name) for name in ("a.csv.BZ2", "gz", "a.zip.csv")] == [
         "a.csv", "gz", "a.zip.csv",
     ]  # fmt: skip
+
+
+def test_a_packed_file_in_an_archive_is_unpacked_too(tmp_path) -> None:
+    inside = gzip.compress(b"0,1\n1,2\n")
+    path = tmp_path / "ogb.zip"
+    parts = {"raw/num-edge-list.csv.gz": gzip.compress(b"2\n"), "raw/edge.csv.gz": inside}
+    path.write_bytes(zipped(**parts))
+    assert read_graph(path).edges.tolist() == [[0, 1], [1, 2]]
+
+
+def test_several_tables_of_the_same_columns_are_not_read_as_the_first(tmp_path) -> None:
+    path = tmp_path / "months.zip"
+    path.write_bytes(
+        zipped(**{"jan.csv": b"source,target\na,b\n", "feb.csv": b"source,target\nb,c\n"})
+    )
+    with pytest.raises(
+        GraphFileError, match=r"several tables of the same columns, such as 'jan\.csv'"
+    ):
+        read_graph(path)
+    assert read_graph(path, sheet="feb.csv").names == ("b", "c")

@@ -1,6 +1,8 @@
 """A preview shows what was understood; reading by it gives the graph, edge for edge."""
 
-from graphdp_core.datasets import read_graph
+import pytest
+
+from graphdp_core.datasets import ReadingWarning, read_graph
 from graphdp_core.datasets.files.preview import preview, read
 from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.graphs.graph import Graph
@@ -43,7 +45,8 @@ def test_reading_by_a_preview_or_by_its_answer_gives_the_same_graph(tmp_path) ->
     path = tmp_path / "friends.csv"
     path.write_bytes(FRIENDS)
     call = shown.answer().as_python(str(path))
-    assert eval(call, {"read_graph": read_graph}) == graph
+    with pytest.warns(ReadingWarning, match=r"1 edge without a weight counts as 1\.$"):
+        assert eval(call, {"read_graph": read_graph}) == graph
 
 
 def test_an_answer_says_what_a_guess_would_have_otherwise(tmp_path) -> None:

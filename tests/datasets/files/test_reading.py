@@ -27,8 +27,9 @@ def test_flags_stand_one_by_one_for_a_shell() -> None:
     [
         ({"decimal": ";"}, "decimal must be '.' or ',', got ';'"),
         ({"missing_weight": "two"}, "missing_weight must be 'one' or 'drop' or 'stop'"),
-        ({"separator": "ab"}, "separator must be one character, got 'ab'"),
+        ({"separator": "ab"}, "separator must be one character, two blanks or '::', got 'ab'"),
         ({"source": 0}, "source must be a column's name or number from 1, got 0"),
+        ({"target": ["Friend 1", "Friend 2"]}, 'got .*; for several columns say shape="lists"'),
         ({"source": "a", "target": "a"}, "source and target are both 'a'"),
         ({"source": "a", "weight": "a"}, "weight is 'a', an end of the edge"),
     ],

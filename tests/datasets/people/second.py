@@ -140,7 +140,10 @@ Dan,Poe,https://x/dan,,Bolt,Lead,05 Feb 2024
     "countries by two letters": Kind(
         "trade.csv",
         "from,to,value\nDE,NA,3\nZA,NA,5\nDE,ZA,2\n",
-        means="DE ~ NA = 3 / ZA ~ NA = 5 / DE ~ ZA = 2",
+        asks={
+            "nobody=keep": "DE ~ NA = 3 / ZA ~ NA = 5 / DE ~ ZA = 2",
+            "nobody=skip": "DE ~ ZA = 2",
+        },
     ),
     "couples": Kind(
         "couples.csv",

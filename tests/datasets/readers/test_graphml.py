@@ -30,3 +30,19 @@ def test_a_default_fills_only_weights_that_are_not_written() -> None:
     none = read_upload(text.format("some").encode(), "g.graphml")
     assert none.graph.weights is None
     assert "('some')" in none.cleaned
+
+
+def test_groups_of_nodes_are_one_graph_and_no_nodes_unless_an_edge_joins_them() -> None:
+    text = """<graphml><key id="l" for="node" attr.name="label"/><graph>
+    <node id="n0"><data key="l">Ada</data></node>
+    <node id="n1"><data key="l">{}</data><graph>
+      <node id="n1::n0"><data key="l">Boris</data></node>
+      <node id="n1::n1"><data key="l">Cara</data></node>
+      <edge source="n1::n0" target="n1::n1"/></graph></node>
+    <edge source="n0" target="{}"/></graph></graphml>"""
+    inside = read_upload(text.format("Team", "n1::n0").encode(), "yed.graphml")
+    assert inside.graph.names == ("Ada", "Boris", "Cara")
+    assert inside.graph.edges.tolist() == [[0, 1], [1, 2]]
+    assert "1 group of nodes without edges" in inside.cleaned
+    joined = read_upload(text.format("Team", "n1").encode(), "yed.graphml").graph
+    assert joined.names == ("Ada", "Team", "Boris", "Cara")

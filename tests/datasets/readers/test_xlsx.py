@@ -133,3 +133,56 @@ def test_a_merged_cell_is_its_first_and_the_covered_ones_are_blank() -> None:
     assert [cells[0] for cells in preview(stream.getvalue(), "g.xlsx").rows] == ["ann", "", "cy"]
     with pytest.raises(GraphFileError, match="A row has nobody in 'Person'"):
         read_upload(stream.getvalue(), "g.xlsx")
+
+
+MONTHS = {
+    "Jan": [["source", "target"], ["ann", "bob"]],
+    "Feb": [["source", "target"], ["bob", "cy"]],
+    "Notes": [["made", "by me"]],
+}
+
+
+def test_sheets_of_the_same_columns_are_asked_about_and_read_together() -> None:
+    asked = preview(workbook(**MONTHS), "year.xlsx").question
+    assert [(o.changes, o.m) for o in asked.options] == [
+        ((("sheet", "*"),), 2), ((("sheet", "Jan"),), 1), ((("sheet", "Feb"),), 1),
+    ]  # fmt: skip
+    graph = read(workbook(**MONTHS), "year.xlsx", Reading(sheet="*")).graph
+    assert edges_of(graph).keys() == {frozenset(("ann", "bob")), frozenset(("bob", "cy"))}
+
+
+def test_a_workbook_of_nodexl_has_its_header_in_the_second_row() -> None:
+    book = workbook(
+        Edges=[
+            [None, None, "Visual Properties", None, "Labels", "Other Columns"],
+            ["Vertex 1", "Vertex 2", "Color", "Width", "Label", "Edge Weight"],
+            ["ann", "bob", None, None, None, 3],
+            ["bob", "cy", None, None, None, 2],
+        ],
+        Vertices=[
+            [None, "Visual Properties", None, "Labels"],
+            ["Vertex", "Color", "Shape", "Label"],
+            ["ann"], ["bob"], ["cy"], ["dee"],
+        ],
+    )  # fmt: skip
+    graph = read(book, "nodexl.xlsx").graph
+    assert edges_of(graph) == {frozenset(("ann", "bob")): 3, frozenset(("bob", "cy")): 2}
+    assert graph.n == 4
+
+
+def test_a_pivot_is_a_matrix_without_its_title_and_totals() -> None:
+    book = workbook(
+        Pivot=[
+            ["Sum of mails", "Column Labels"],
+            ["Row Labels", "ann", "bob", "cy", "Grand Total"],
+            ["ann", None, 3, None, 3], ["bob", 3, None, 2, 5], ["cy", None, 2, None, 2],
+            ["Grand Total", 3, 5, 2, 10],
+        ]
+    )  # fmt: skip
+    graph = read(book, "pivot.xlsx").graph
+    assert edges_of(graph) == {frozenset(("ann", "bob")): 3, frozenset(("bob", "cy")): 2}
+
+
+def test_signs_that_nobody_sees_are_no_part_of_a_cell() -> None:
+    book = workbook(Edges=[["source", "target"], ["ann\u200b", "bob"], ["bob", "\u200eann"]])
+    assert read(book, "g.xlsx").graph.names == ("ann", "bob")

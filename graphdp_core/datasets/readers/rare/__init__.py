@@ -24,6 +24,7 @@ from graphdp_core.datasets.readers.rare.neo4j_csv import HEAD as NEO4J_HEAD
 from graphdp_core.datasets.readers.rare.neo4j_csv import neo4j_csv_rows, read_neo4j_csv
 from graphdp_core.datasets.readers.rare.neo4j_json import read_neo4j_json
 from graphdp_core.datasets.readers.rare.sif import read_sif
+from graphdp_core.datasets.readers.rare.tgf import read_tgf
 from graphdp_core.datasets.readers.rare.ucinet import read_ucinet, ucinet_rows
 
 __all__ = ["FORMATS", "SIGNS", "SURE_SIGNS"]
@@ -43,6 +44,7 @@ FORMATS: tuple[FileFormat, ...] = (
         read_multiline_adjacency_list,
     ),
     FileFormat("ncol", "NCOL", (".ncol",), read_ncol),
+    FileFormat("tgf", "TGF (yEd)", (".tgf",), read_tgf),
     FileFormat("lgl", "LGL (Large Graph Layout)", (".lgl",), read_lgl),
     FileFormat("leda", "LEDA", (".lgr", ".leda"), read_leda),
     FileFormat("dimacs", "DIMACS", (".dimacs", ".col", ".clq"), read_dimacs),

@@ -14,7 +14,7 @@ from graphdp_core.datasets.files.raw_graph import Columns, RawGraph
 __all__ = ["read_dot"]
 
 _TOKEN = re.compile(
-    r"""(?P<blank>\s+|//[^\n]*|/\*(?s:.*?)\*/|(?m:^\#[^\n]*))
+    r"""(?P<blank>(?m:^[ \t]*\#[^\n]*)|[^\S\n]+|\n|//[^\n]*|/\*(?s:.*?)\*/)
     |(?P<quoted>"(?:[^"\\]|\\.)*+")
     |(?P<sign>->|--|[{}\[\];,=:+])
     |(?P<word>-?(?:\.\d+|\d+(?:\.\d*)?)|[A-Za-z_\x80-\U0010ffff][\w\x80-\U0010ffff]*)""",

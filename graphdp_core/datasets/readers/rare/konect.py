@@ -98,8 +98,10 @@ def _edges(file: GraphFile) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     start = 0
     while file.data[start : start + 1] == b"%":
         start = file.data.find(b"\n", start) + 1 or len(file.data)
-    width = len(file.data[start : start + file.limits.line].partition(b"\n")[0].split())
-    plan = PlainRows(start, "", width, 0, 1, 2 if width > 2 else None)
+    first = file.data[start : start + file.limits.line].partition(b"\n")[0]
+    comma = b"," in first  # as the Network Repository writes
+    width = len(first.split(b"," if comma else None))
+    plan = PlainRows(start, "," if comma else "", width, 0, 1, 2 if width > 2 else None)
     found = read_number_rows(file, plan) if width >= 2 else None
     ends, weights = _line_by_line(file) if found is None else found
     if ends.min() < 1:
@@ -112,7 +114,7 @@ def _line_by_line(file: GraphFile) -> tuple[NDArray[np.int64], NDArray[np.float6
     ends: list[tuple[int, int]] = []
     weights: list[float] = []
     for line, text in file.lines():
-        words = text.split()
+        words = text.replace(",", " ").split()
         if not words or text.startswith("%"):
             continue
         if len(words) < 2 or not all(

@@ -16,18 +16,19 @@ _WORD = re.compile(r'"[^"]*"|[^\s,"]+')
 _SIZE = re.compile(r"\b(nr|nc|n)\s*=\s*(\d{1,9})", re.IGNORECASE)
 _FORMAT = re.compile(r"\b(?:format|form)\s*=\s*(\w+)", re.IGNORECASE)
 _SEVERAL = re.compile(r"\bnm\s*=\s*0*([2-9]|1\d)", re.IGNORECASE)
-_NO_DIAGONAL = re.compile(r"\bdiagonal\s*=\s*absent", re.IGNORECASE)
+_NO_DIAGONAL = re.compile(r"\bdiagonal\s*=?\s*absent", re.IGNORECASE)
 _SECTION = re.compile(
     r"\s*(row|column|col)?\s*(labels\s+embedded|labels|data)\s*:?\s*", re.IGNORECASE
 )
 _LISTS = ("edgelist1", "el1", "edgelist", "edgelist2", "el2")
 _NODE_LISTS = ("nodelist1", "nl1", "nodelist1b", "nodelist", "nodelist2", "nl2")
-_MATRICES = ("fullmatrix", "fm")
+_HALVES = {"lowerhalf": "lower", "lh": "lower", "upperhalf": "upper", "uh": "upper"}
+_MATRICES = ("fullmatrix", "fm", *_HALVES)
 _TWO_MODES = ("edgelist2", "el2", "nodelist2", "nl2")
 
 
 def read_ucinet(file: GraphFile, columns: Columns) -> RawGraph:
-    """Read a DL file whose format is fullmatrix, edgelist or nodelist, of one mode or two.
+    """Read a DL file whose format is fullmatrix, a half, edgelist or nodelist, of one mode or two.
 
     In a matrix 0 is no edge, and a matrix of zeros and ones has no weights; so has a list whose
     lines hold no third column. In two modes the rows come first.
@@ -146,7 +147,7 @@ class _Body:
             raise self.file.refuse(
                 f"its format is '{shown}'; use fullmatrix, edgelist1 or nodelist1."
             )
-        self.graph.directed, self.graph.rows = not dl.rows, dl.rows
+        self.graph.directed, self.graph.rows = not dl.rows and dl.format not in _HALVES, dl.rows
         for labels in (self.number, self.column):
             for label, node in labels.items():
                 self.graph.give(node - 1, NAME_ATTRIBUTE, label)
@@ -198,28 +199,33 @@ class _Body:
     def _matrix(self, lines: Iterator[tuple[int, str]]) -> None:
         dl = self.header
         rows, width = dl.rows or dl.n, dl.sizes.get("nc", dl.n)
-        no_diagonal = _NO_DIAGONAL.search(dl.text) is not None and not dl.rows
-        row, column = 1, 1
+        places = self._places(rows, width)
         for line, words in self._entries(lines, width):
             for word in words:
-                if row > rows:
+                if (place := next(places, None)) is None:
                     raise self.file.refuse(f"line {line} is one too many for {rows:,} rows.")
-                column += no_diagonal and row == column
                 if not is_number(word):
                     shown = plain_text(word, longest=20)
                     raise self.file.refuse(f"line {line} of the matrix holds '{shown}', no number.")
                 if float(word):
-                    self.graph.add_edge(str(row), str(column + dl.rows), word)
-                column += 1
-                if column > width or (no_diagonal and row == column == width):
-                    row, column = row + 1, 1
-        if row <= rows:
+                    self.graph.add_edge(str(place[0]), str(place[1] + dl.rows), word)
+        if (missing := next(places, None)) is not None:
             raise self.file.refuse(
-                f"its matrix ends in row {row:,} of {rows:,}; the file is not complete."
+                f"its matrix ends in row {missing[0]:,} of {rows:,}; the file is not complete."
             )
         weights = self.graph.weights
         if all(weight == 1 for weight in weights) and self.graph.columns.weight is None:
             self.graph.forget_weights()
+
+    def _places(self, rows: int, width: int) -> Iterator[tuple[int, int]]:
+        """Row and column of every number, as they follow each other."""
+        half = _HALVES.get(self.header.format)
+        no_diagonal = _NO_DIAGONAL.search(self.header.text) is not None and not self.header.rows
+        for row in range(1, rows + 1):
+            first, last = row if half == "upper" else 1, row if half == "lower" else width
+            for column in range(first, last + 1):
+                if not (no_diagonal and row == column):
+                    yield row, column
 
     def _entries(
         self, lines: Iterator[tuple[int, str]], width: int

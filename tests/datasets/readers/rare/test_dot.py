@@ -105,3 +105,8 @@ def test_products_of_large_subgraphs_stop_at_the_limit() -> None:
     with pytest.raises(GraphFileError, match="more than the 5,000,000 edges"):
         read(f"graph {{ {{{many}}} -- {{{many}}} }}")
     assert time.process_time() - started < 5
+
+
+def test_a_line_of_remarks_may_be_indented() -> None:
+    found = read('graph {\n  a -- b\n  # a -- c\n\t#\n  b -- "c # d"\n}')
+    assert edges_of(found.graph).keys() == {frozenset("ab"), frozenset(("b", "c # d"))}

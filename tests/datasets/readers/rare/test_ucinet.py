@@ -93,3 +93,20 @@ def test_two_modes_can_be_projected() -> None:
     people = read_file(data, "g.dl", Reading(projection="rows")).graph
     assert edges_of(people) == {frozenset("32"): 1, frozenset("21"): 1}
     assert preview(b"dl n=2\ndata:\n0 1\n1 0\n", "g.dl").notices == ()
+
+
+@pytest.mark.parametrize(
+    ("head", "numbers"),
+    [
+        ("lowerhalf diagonal absent", "2\n0 5\n"),
+        ("lowerhalf", "0\n2 0\n0 5 0\n"),
+        ("upperhalf", "0 2 0\n0 5\n0\n"),
+        ("upperhalf diagonal=absent", "2 0\n5\n"),
+    ],
+)
+def test_a_half_of_a_matrix_stands_for_both(head: str, numbers: str) -> None:
+    loaded = read(f"dl n=3 format={head}\nlabels:\na,b,c\ndata:\n{numbers}")
+    assert edges_of(loaded.graph) == {frozenset("ab"): 2, frozenset("bc"): 5}
+    assert "Direction" not in loaded.cleaned
+    with pytest.raises(GraphFileError, match="ends in row"):
+        read(f"dl n=4 format={head}\ndata:\n{numbers}")
