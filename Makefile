@@ -11,7 +11,7 @@ export OMP_NUM_THREADS ?= 1
 # The tests start some fifty processes, and each would compile every file that it imports anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run test lint types types-js contracts unit quick matrix long vulnerabilities accounting browser-tests proxies screenshots bench docs wheel sbom lock clean
+.PHONY: help run test lint types types-js contracts unit quick matrix long vulnerabilities accounting browser-tests proxies screenshots bench docs wheel sbom size lock clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -88,6 +88,9 @@ sbom: .venv/.tests ## what the app is made of, by the locked versions: build/sbo
 	@mkdir -p build
 	$(BIN)/uv tool run --quiet --from 'cyclonedx-bom>=7,<8' cyclonedx-py requirements requirements.lock \
 	    --pyproject pyproject.toml --output-reproducible --output-format JSON -o build/sbom.json
+
+size: $(BIN)/python ## files, lines and lines of code of every room, and what each may have
+	@$(BIN)/python .ci/size.py
 
 lock: .venv/.tests ## resolve requirements*.txt anew for every platform
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-header \

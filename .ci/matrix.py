@@ -84,7 +84,8 @@ class Setting:
     python : str
         Version of an interpreter with packages of its own; "" for that of `.venv`.
     packages : str
-        Of such an interpreter: "locked", "newest" within the bounds, or "beyond" the upper ones.
+        Of such an interpreter: "locked", "oldest" or "newest" within the bounds, or "beyond" the
+        upper ones.
     """
 
     name: str
@@ -154,6 +155,7 @@ def settings() -> list[Setting]:
             for number in ("1", "7")
         ),
         *(Setting(f"python{version}", _packages, python=version) for version in PYTHONS),
+        Setting("oldest", _packages, python=PYTHONS[0], packages="oldest"),
         Setting("newest", _packages, python=_newest_python(), packages="newest"),
         Setting("beyond", _packages, python=_newest_python(), packages="beyond"),
     ]  # fmt: skip
@@ -305,7 +307,8 @@ def _environment(setting: Setting, folder: Path) -> str:
         if setting.packages == "beyond":
             lines = list(map(unbound, lines))
         asked.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    subprocess.run([UV, "pip", "install", "--quiet", "--upgrade", "--python", python, "-r", asked],
+    lowest = ["--resolution", "lowest-direct"] if setting.packages == "oldest" else ["--upgrade"]
+    subprocess.run([UV, "pip", "install", "--quiet", *lowest, "--python", python, "-r", asked],
                    check=True)  # fmt: skip
     return str(python)
 

