@@ -95,8 +95,7 @@ class PageBoard extends PageHost {
     this.share.hidden = !how;
     if (how) this.share.value = how.share;
     this.share.title = how?.words ?? "";
-    this.stage.shown = -1;
-    this.stage.paint();
+    this.stage.grown();
   }
 
   /**

@@ -88,7 +88,7 @@ export class BoardSource extends RouteSource {
  */
 function over({ header, arrays }, number, draws, waits) {
   const rows = header.tiles, answer = draws?.answers?.[number];
-  if (rows && waits) {
+  if (rows && waits && !answer) {
     const { words } = header;
     const tiles = rows.map((row) => (TURNING.has(row.verdict) ? { ...row, verdict: "measuring" } : row));
     return { header: { ...header, number, tiles, words: { ...words, answer: words.asked || words.answer, room: words.answer } }, arrays };

@@ -219,6 +219,14 @@ export class Stage {
     this.host.rested?.(this.slider.at);
   }
 
+  /** More is known of the stop that is shown: it is painted anew, and its answer told. */
+  grown() {
+    this.shown = -1;
+    this.paint();
+    const stop = this.source?.at(this.slider.at);
+    if (stop) this.spoken.sayLate(stop.header.words);
+  }
+
   /** @param {boolean} [isNew] letters or width of the stage are other ones */
   holdRoom(isNew = false) {
     const { source } = this;

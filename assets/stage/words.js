@@ -76,6 +76,16 @@ export class Spoken {
   }
 
   /**
+   * Said once more where the answer has come after the slider had come to rest.
+   *
+   * @param {import("./types.js").Words} words
+   */
+  sayLate({ label, answer }) {
+    const said = this.heard.textContent ?? "";
+    if (said.startsWith(`${label}. `) && said !== `${label}. ${answer}`) this.heard.textContent = `${label}. ${answer}`;
+  }
+
+  /**
    * Keep the room of the longest words: nothing moves below the pointer that drags the slider.
    *
    * @param {import("./types.js").Words[]} all of the stops that are there

@@ -32,6 +32,7 @@ BOARD_EPSILONS = (0.0, 0.3, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10
 """The stops at which a board measures; each but 0 is one of the slider's."""
 
 BOARD_REPEATS = 10
+USUAL = 3.0  # where a page opens: all its draws come before those of other stops
 
 
 class Curve(NamedTuple):
@@ -64,7 +65,7 @@ class Curves:
         pool: Pool,
         patience: float,
     ):
-        self._analyses = dict(analyses)
+        self._analyses, self._jobs = dict(analyses), tuple(jobs)
         self._measuring = Measuring(graph, jobs, store=store, pool=pool, patience=patience)
 
     @property
@@ -114,6 +115,15 @@ class Curves:
         """The verdict from the draws so far at a measured epsilon; None if there are none."""
         draws, levels = self._draws(property).get(epsilon), self.levels(property)
         return judge(self._analyses[property], draws, levels) if draws and levels else None
+
+    def is_settled(self, property: str) -> bool:
+        """Whether all of chance and a draw at every epsilon are there.
+
+        From then on a verdict over all draws of an epsilon is the last word on it.
+        """
+        found = {_named(job) for job, _ in self._measuring.found(property)}
+        first = (job for job in self._jobs if job.seed == CHANCE_SEED or job.repeat == 0)
+        return found.issuperset(map(_named, first))
 
     def levels(self, property: str) -> tuple[Level, ...]:
         """Chance and perfection, from the draws of chance so far; empty if there are none."""
@@ -165,9 +175,9 @@ def start(
 ) -> Curves:
     """Begin to measure how much survives, in worker processes; returns at once.
 
-    Chance comes first, then one draw at every third epsilon, one at the others, then draw by draw:
-    a coarse curve of every property is there early. The numbers depend neither on the order nor on
-    the number of workers.
+    Chance comes first, then one draw at every third epsilon, one at the others, all at the usual
+    one, then draw by draw: a coarse curve of every property, and a verdict, are there early. The
+    numbers depend neither on the order nor on the number of workers.
 
     Parameters
     ----------
@@ -214,6 +224,10 @@ def start(
     )
 
 
+def _named(job: Job) -> tuple[float, int, int]:
+    return job.epsilon, job.seed, job.repeat
+
+
 def _jobs(
     mechanism: Mechanism,
     analyses: Mapping[str, Analysis],
@@ -232,8 +246,9 @@ def _jobs(
         for repeat in range(repeats)
         for epsilon in order
     ]
-    first = len(order)
+    first, rest = draws[: len(order)], draws[len(order) :]
+    usual = [job for job in rest if job.epsilon == USUAL]
     return [
         Job(None, analyses, math.inf, 0, 0),
-        *chance[:2], *draws[:first], *chance[2:], *draws[first:],
+        *chance[:2], *first, *chance[2:], *usual, *(job for job in rest if job not in usual),
     ]  # fmt: skip

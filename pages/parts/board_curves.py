@@ -14,7 +14,7 @@ from graphdp_core.experiment.answer import Known, answer, mark
 from graphdp_core.experiment.board import Unavailable, one_edge
 from graphdp_core.experiment.cells import CellStore
 from graphdp_core.experiment.chance import at_epsilon
-from graphdp_core.experiment.curves import Curve, Curves, start
+from graphdp_core.experiment.curves import BOARD_REPEATS, Curve, Curves, start
 from graphdp_core.experiment.properties import Property
 from graphdp_core.experiment.survival import Survival, verdict_of
 from graphdp_core.params import LARGEST_EPSILON, Refused
@@ -71,9 +71,9 @@ class BoardCurves:
     def look(self) -> Found:
         """Begin to measure, or go on; what is known by now.
 
-        Curves grow meanwhile. Verdicts and answers come once all draws are there, so that no
-        sentence changes twice before one's eyes. Nothing more is measured when nobody has looked
-        for a while.
+        Curves grow meanwhile. Verdict and answer of a stop come once all its draws are there, so
+        that no sentence changes twice before one's eyes. Nothing more is measured when nobody has
+        looked for a while.
         """
         curves = self._begun()
         curves.look()
@@ -108,7 +108,7 @@ class BoardCurves:
             return self._curves
 
     def _said(self, curves: Curves, *, is_whole: bool) -> Mapping[str, Any]:
-        """Curves by property; if all is measured also verdicts, ranges and answers by stop."""
+        """Curves by property; of stops that are measured also verdicts, ranges and answers."""
         board, stops = self._board, self._board.epsilons
         spreads = {id: _spread(curves.curve(id), stops) for id in board.fed}
         rows: dict[str, dict[str, Any]] = {id: _curve(s, stops) for id, s in spreads.items()}
@@ -116,8 +116,12 @@ class BoardCurves:
         if not is_whole:
             for id in spreads:
                 _measured_only(rows[id], stops, curves.curve(id).epsilons.tolist())
-            return {"tiles": rows}
-        found = [self._found(curves, spreads, stop) for stop in range(len(stops))]
+        is_settled = is_whole or all(curves.is_settled(id) for id in spreads)
+        least = 1 if is_whole else BOARD_REPEATS
+        found = [
+            self._found(curves, spreads, stop, least) if is_settled else {}
+            for stop in range(len(stops))
+        ]
         for id, tile in board.fed.items():
             column = [at.get(id) for at in found]
             rows[id]["verdicts"] = ["" if s is None else s.verdict.value for s in column]
@@ -128,14 +132,14 @@ class BoardCurves:
         return {"tiles": rows, "answers": answers}
 
     def _found(
-        self, curves: Curves, spreads: Mapping[str, Spread], stop: int
+        self, curves: Curves, spreads: Mapping[str, Spread], stop: int, least: int
     ) -> dict[str, Survival]:
-        """What is known of all properties at a stop; nothing where draws of any are missing."""
+        """What is known of all properties at a stop; nothing where any has fewer draws."""
         found = {}
         for id, spread in spreads.items():
             near = _nearest(curves.curve(id).epsilons, self._board.epsilons[stop])
             seen = None if near is None else curves.survival(id, near)
-            if seen is None or not spread.draws[stop]:
+            if seen is None or spread.draws[stop] < least:
                 return {}
             found[id] = spread.at(stop, seen)
         return found

@@ -74,6 +74,8 @@ def test_the_first_draws_come_coarse_then_fine_and_chance_before_them():
     assert [job.seed for job in jobs[1:3]] == [module.CHANCE_SEED] * 2
     assert [job.epsilon for job in jobs[3:8]] == [0.0, 1.0, 2.5, 5.0, 10.0]
     assert [job.repeat for job in jobs[3:17]] == [0] * 14
+    usual = jobs[3 + 14 + CHANCE_DRAWS - 2 :][:9]
+    assert [(job.epsilon, job.repeat) for job in usual] == [(3.0, k) for k in range(1, 10)]
     assert len({(job.mechanism, job.epsilon, job.seed, job.repeat) for job in jobs}) == len(jobs)
 
 
@@ -168,3 +170,24 @@ def test_a_job_that_breaks_is_named_and_the_rest_goes_on(karate, here, monkeypat
     assert found.failed == ("edgeFlip at ε = 1, draw 0: ZeroDivisionError: a mistake",)
     assert found.curve("communities").epsilons.tolist() == [0.0, 4.0, 20.0]
     assert found.done == found.total
+
+
+def test_a_verdict_over_all_draws_of_the_usual_stop_is_the_last_word_on_it(karate, here):
+    """Other stops have one draw each by then; what is said is what is said at the end."""
+
+    def measured(jobs):
+        found = module.Curves(
+            karate, ANALYSES, jobs, store=CellStore(), pool=here, patience=math.inf
+        )
+        assert found.wait(300)
+        return found
+
+    jobs = module._jobs(FLIP, ANALYSES, (1.0, 3.0, 4.0), 3, 0)
+    first = [job for job in jobs if job.repeat == 0 or job.seed == module.CHANCE_SEED]
+    whole, few, fewer = measured(jobs), measured(jobs[: len(first) + 2]), measured(first[:-1])
+    fewer._jobs = tuple(jobs)
+    for name in ANALYSES:
+        assert few.is_settled(name)
+        assert repr(few.survival(name, 3.0)) == repr(whole.survival(name, 3.0))
+        assert few.survival(name, 4.0).draws == 1
+        assert not fewer.is_settled(name)
