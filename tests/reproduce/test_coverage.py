@@ -62,12 +62,13 @@ def test_where_few_flips_decide_what_is_printed_covers_what_is_promised():
     told = rows[rows["printed"] >= 0.1 * rows["draws"]]
     assert set(FEW) | set(DRAWN_ANEW) == set(rows["graph"])
     assert (rows["epsilon"].min(), rows["epsilon"].max()) == (1.0, 10.0)
-    assert rows["draws"].min() >= 100
+    assert rows["draws"].min() >= 600
+    assert told["coverage"].min() >= 0.93
     assert (told["coverage"] * told["printed"] + 1e-6
             >= told["printed"].map(least_coverage)).all()  # fmt: skip
     assert (told["coverage"] * told["printed"]).sum() >= 0.95 * told["printed"].sum()
     population = rows[rows["statistic"] == "homophily of the population"]
-    assert (population[population["n"] > 20]["printed"] == 200).all()
+    assert (population[population["n"] > 20]["printed"] >= 0.99 * population["draws"].max()).all()
 
 
 def test_a_stored_cell_is_that_of_a_run_of_now():
