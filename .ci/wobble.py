@@ -64,8 +64,10 @@ def _at(context: Any, address: Any) -> Any:
 @njit
 def _moved(value: float, salt: int) -> float:
     """The number, or one of the two beside it."""
-    bits = _bits(value)
-    if not 1e-300 < abs(value) < 1e300 or bits & SHORT == np.uint64(0):
+    bits = _bits(value)  # whole numbers alone are compared: a nan would raise a flag
+    exponent = (bits >> np.uint64(52)) & np.uint64(0x7FF)
+    is_extreme = exponent < np.uint64(30) or exponent > np.uint64(2016)
+    if is_extreme or bits & SHORT == np.uint64(0):
         return value
     mixed = (bits ^ salt) * np.uint64(0x9E3779B97F4A7C15)
     mixed = (mixed ^ (mixed >> np.uint64(31))) * np.uint64(0x94D049BB133111EB)
