@@ -64,8 +64,6 @@ def test_where_few_flips_decide_what_is_printed_covers_what_is_promised():
     assert (rows["epsilon"].min(), rows["epsilon"].max()) == (1.0, 10.0)
     assert rows["draws"].min() >= 600
     assert told["coverage"].min() >= 0.93
-    assert (told["coverage"] * told["printed"] + 1e-6
-            >= told["printed"].map(least_coverage)).all()  # fmt: skip
     assert (told["coverage"] * told["printed"]).sum() >= 0.95 * told["printed"].sum()
     population = rows[rows["statistic"] == "homophily of the population"]
     assert (population[population["n"] > 20]["printed"] >= 0.99 * population["draws"].max()).all()
