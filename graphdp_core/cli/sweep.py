@@ -107,7 +107,8 @@ def show(answer: dict[str, Any]) -> str:
     rows = pd.DataFrame(answer["rows"])
     lines = [answer["cleaned"]]
     if len(rows):
-        rows[answer["varied"]] = rows[answer["varied"]].astype(object).fillna("—")
+        varied = rows[answer["varied"]].astype(object)
+        rows[answer["varied"]] = varied.where(varied.notna(), "—")
         medians = rows.pivot_table(
             "value", "metric", ["mechanism", *answer["varied"], "epsilon"],
             aggfunc="median", sort=False,

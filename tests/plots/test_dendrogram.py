@@ -25,7 +25,7 @@ def numbers(spec):
 def test_every_join_is_one_bracket_at_its_length():
     points = np.random.default_rng(0).normal(size=(30, 2))
     theirs = linkage(points, "single")
-    u, v = np.triu_indices(30, 1)
+    u, v = (ends.astype(np.int32) for ends in np.triu_indices(30, 1))
     lengths = np.linalg.norm(points[u] - points[v], axis=1)
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import minimum_spanning_tree

@@ -176,7 +176,7 @@ def _weighted_components(values: Floats, born: Floats) -> Floats:
     from scipy.sparse.csgraph import minimum_spanning_tree
 
     # A dense matrix would lose edges of length 0 and nearly 0.
-    rows, columns = np.tril_indices(len(born), -1)
+    rows, columns = (ends.astype(np.int32) for ends in np.tril_indices(len(born), -1))
     lengths = np.maximum(values[rows, columns], np.finfo(np.float64).tiny)
     tree = minimum_spanning_tree(csr_array((lengths, (rows, columns)), shape=values.shape)).tocoo()
     order = np.argsort(tree.data, kind="stable")
