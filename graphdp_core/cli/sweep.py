@@ -107,8 +107,7 @@ def show(answer: dict[str, Any]) -> str:
     rows = pd.DataFrame(answer["rows"])
     lines = [answer["cleaned"]]
     if len(rows):
-        varied = rows[answer["varied"]].astype(object)
-        rows[answer["varied"]] = varied.where(varied.notna(), "—")
+        rows[answer["varied"]] = rows[answer["varied"]].astype(object).mask(rows.isna(), "—")
         medians = rows.pivot_table(
             "value", "metric", ["mechanism", *answer["varied"], "epsilon"],
             aggfunc="median", sort=False,

@@ -29,7 +29,7 @@ def comparison():
 
 
 def read(text):
-    return pd.read_csv(io.StringIO(text), comment="#", float_precision="round_trip")
+    return pd.read_csv(io.StringIO(text), comment="#")
 
 
 def test_every_metric_comes_back_to_the_last_digit(comparison):
