@@ -175,8 +175,7 @@ def _as_blas_does() -> None:
     for name in ("spsolve", "expm_multiply"):
         _wrap(scipy.sparse.linalg, name)
     _wrap(scipy.sparse.linalg, "eigsh", vectors=1)
-    for name in ("dot", "einsum"):
-        _wrap(np, name)
+    _wrap(np, "einsum")  # not dot: kernels that are yet to be compiled ask for it by name
 
 
 def _shaken(found: Any) -> Any:
