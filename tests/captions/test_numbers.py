@@ -28,16 +28,13 @@ def comparison():
     )  # fmt: skip
 
 
-def read(text):
-    return pd.read_csv(io.StringIO(text), comment="#")
-
-
 def test_every_metric_comes_back_to_the_last_digit(comparison):
-    table = read(numbers_csv(comparison, metric_numbers(comparison)))
-    found = dict(zip(table["metric"], table["value"], strict=True))
-    assert found.keys() == comparison.metrics.keys()
+    text = numbers_csv(comparison, metric_numbers(comparison))
+    table = pd.read_csv(io.StringIO(text), comment="#", dtype={"value": str})
+    values = dict(zip(table["metric"], map(float, table["value"]), strict=True))
+    assert values.keys() == comparison.metrics.keys()
     for name, value in comparison.metrics.items():
-        assert found[name] == value or (np.isnan(found[name]) and np.isnan(value))
+        assert values[name] == value or (np.isnan(values[name]) and np.isnan(value))
     assert {"repeat 0", "repeat 1"} <= set(table.columns)
 
 
