@@ -1,8 +1,5 @@
 """Speed of the diagram distances beside gudhi's, in one run: medians in ms and ratios."""
 
-import time
-from collections.abc import Callable
-
 import gudhi
 import numpy as np
 from gudhi.hera import wasserstein_distance
@@ -11,16 +8,7 @@ from graphdp_core.analyses.point_clouds.filtrations import alpha_pairs
 from graphdp_core.arrays import Floats
 from graphdp_core.metrics.diagrams import bottleneck, wasserstein
 from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_bottleneck
-
-
-def milliseconds(work: Callable[[], object], *, repeats: int = 5) -> float:
-    work()
-    times = []
-    for _ in range(repeats):
-        start = time.perf_counter()
-        work()
-        times.append(1e3 * (time.perf_counter() - start))
-    return float(np.median(times))
+from tests.bench.timing import milliseconds
 
 
 def synthetic(rng: np.random.Generator, n: int) -> Floats:

@@ -12,18 +12,9 @@ from scipy.sparse.csgraph import breadth_first_order
 
 from graphdp_core import centralities
 from graphdp_core.graphs.graph import Graph
+from tests.bench.timing import milliseconds
 
 SAMPLE = 50
-
-
-def milliseconds(work: Callable[[], object], *, repeats: int = 5) -> float:
-    work()
-    times = []
-    for _ in range(repeats):
-        start = time.process_time()
-        work()
-        times.append(1e3 * (time.process_time() - start))
-    return float(np.median(times))
 
 
 def wiki_vote(folder: Path) -> Graph:
@@ -121,24 +112,17 @@ def test_exact_betweenness_is_faster_than_networkx(data_dir: Path) -> None:
     def theirs() -> None:
         nx.betweenness_centrality_subset(plain, sources, targets)
 
-    taken = processor_milliseconds(ours)
-    slow = processor_milliseconds(theirs) * graph.n / len(sources)
+    taken = milliseconds(ours, repeats=1)
+    slow = milliseconds(theirs, repeats=1) * graph.n / len(sources)
     print(f"\nBetweenness, {graph!r}, of the processor")
     print(f"  GraphDP   {taken:12,.0f} ms on up to two threads")
     print(f"  networkx  {slow:12,.0f} ms  {slow / taken:8,.0f} times ours (from 6 sources)")
     assert taken < slow / 50
     other = igraph_of(graph)
     if other is not None:
-        exact = processor_milliseconds(other.betweenness)
+        exact = milliseconds(other.betweenness, repeats=1)
         print(f"  igraph    {exact:12,.0f} ms  {exact / taken:8.1f} times ours")
         assert taken < exact
-
-
-def processor_milliseconds(work: Callable[[], object]) -> float:
-    work()
-    start = time.process_time()
-    work()
-    return 1e3 * (time.process_time() - start)
 
 
 def test_every_measure_on_a_real_graph_beside_one_search(data_dir: Path) -> None:
@@ -157,9 +141,9 @@ def test_every_measure_on_a_real_graph_beside_one_search(data_dir: Path) -> None
     def one_search() -> object:
         return breadth_first_order(adjacency, 0, directed=False)
 
-    floor = processor_milliseconds(one_search)
+    floor = milliseconds(one_search, repeats=1)
     print(f"\nEvery measure, {graph!r}; one search of scipy's {floor:.2f} ms")
     for name, job in jobs.items():
-        taken = processor_milliseconds(job)
+        taken = milliseconds(job, repeats=1)
         print(f"  {name:<22} {taken:10,.1f} ms, {taken / floor / graph.n:.3f} searches a node")
         assert taken < graph.n * floor

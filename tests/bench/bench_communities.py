@@ -1,100 +1,66 @@
-"""Seconds and memory of private communities on large graphs, end to end, and of their parts.
-
-Run as ``GRAPHDP_DATA_DIR=... python tests/bench/bench_communities.py``; com-DBLP is left out where
-its file is not available. Medians over repeats; CPU seconds are the ones to read on a busy machine.
-"""
+"""Louvain beside networkx, and ModDivisive's proposals beside the same step in plain Python."""
 
 import math
-import resource
-import statistics
+import random
 import time
-from collections.abc import Callable
 
+import networkx as nx
 import numpy as np
 
 import graphdp_core as gdp
-from graphdp_core.datasets import GraphFileError, load_graph
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.louvain_dp import LouvainDP
-from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.mechanisms.privgraph import PrivGraph
-from graphdp_core.mechanisms.supergraph import Supergraph
-from graphdp_core.mechanisms.top_m_filter import TopMFilter
-from graphdp_core.metrics.partitions import modularity
-from graphdp_core.privacy.draws import SeededDraws
+from graphdp_core.kernels.louvain import louvain_communities
+from graphdp_core.mechanisms.division_tree import grow
+from tests.bench.timing import in_turn
 
-REPEATS = 3
+STEPS = 50_000
 
 
-def main() -> None:
-    """Print one row per graph and mechanism."""
-    karate = load_graph("karate")
-    candidates: tuple[Mechanism, ...] = (LouvainDP(k=20), LouvainDP(), PrivGraph(), TopMFilter())
-    for mechanism in candidates:
-        mechanism.release(karate, epsilon=2.0, rng=gdp.noise_stream(0))  # compile
-    print(f"{'graph':14} {'step':34} {'wall s':>9} {'CPU s':>9} {'communities':>12} {'Q':>7}")
-    for name, graph in (("com-DBLP", _dblp()), ("1.13 million", _planted())):
-        if graph is None:
-            print(f"{name:14} not found: set GRAPHDP_DATA_DIR to the folder of real graphs")
-            continue
-        _rows(name, graph, candidates)
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
-    print(f"largest memory {peak:.2f} GiB")
-
-
-def _rows(name: str, graph: Graph, candidates: tuple[Mechanism, ...]) -> None:
-    epsilon = 0.5 * math.log(graph.n)
-    _row(
-        name,
-        "supergraph, k = 20",
-        lambda i: Supergraph.drawn(graph, size=20, draws=SeededDraws(gdp.noise_stream(i))),
+def test_louvain_is_far_faster_than_networkx() -> None:
+    graph = gdp.generate("sbm", n=3_000, blocks=10, within=0.03, between=0.001, seed=0)
+    plain, rows = graph.to_networkx(), graph.neighbours
+    times = in_turn(
+        {
+            "ours": lambda: louvain_communities(*rows, key=0),
+            "networkx": lambda: nx.community.louvain_communities(plain, seed=0),
+        }
     )
-    _row(name, "the same cells by np.unique", lambda i: _unique(graph, i))
-    for mechanism in candidates:
-        label = f"{mechanism.title} {getattr(mechanism, 'k', '')}, ε = {epsilon:.2f}"
-
-        def release(i: int, mechanism: Mechanism = mechanism) -> object:
-            return mechanism.release(graph, epsilon=epsilon, rng=gdp.noise_stream(i))
-
-        _row(name, label, release, graph)
+    print(f"\nLouvain, m={graph.m:,}: {times['networkx'] / times['ours']:.0f} times networkx")
+    assert times["ours"] < times["networkx"] / 10
 
 
-def _row(name: str, label: str, work: Callable[[int], object], graph: Graph | None = None) -> None:
-    wall, busy, found = [], [], None
-    for repeat in range(REPEATS):
-        start, worked = time.perf_counter(), time.process_time()
-        found = work(repeat)
-        wall.append(time.perf_counter() - start)
-        busy.append(time.process_time() - worked)
-    text = f"{name:14} {label:34} {statistics.median(wall):9.2f} {statistics.median(busy):9.2f}"
-    if graph is not None and isinstance(found, gdp.analysis("louvain").returns):
-        text += f" {found.k:12,} {modularity(graph, found.labels):7.3f}"
-    print(text, flush=True)
+def test_a_proposal_is_far_faster_than_in_plain_python() -> None:
+    """A random graph of mean degree 10, two groups, one level, 50 proposals a node."""
+    n = 10_000
+    pairs = np.random.default_rng(0).integers(0, n, (5 * n, 2))
+    graph = Graph.from_edges(n, pairs[pairs[:, 0] != pairs[:, 1]])
+    times = in_turn(
+        {
+            "ours": lambda: grow(graph, budgets=[1.0], k=2, burn_in=50, smallest=20, key=1),
+            "Python": lambda: _plain_python(graph, 1.0 / 4.0),
+        }
+    )
+    faster = times["Python"] / STEPS / (times["ours"] / (50 * n))
+    print(f"\na proposal of ModDivisive: {faster:.0f} times as fast as in Python")
+    assert faster > 10
 
 
-def _unique(graph: Graph, seed: int) -> object:
-    groups = gdp.noise_stream(seed).permutation(graph.n) // 20
-    u, v = groups[graph.edges[:, 0]], groups[graph.edges[:, 1]]
-    return np.unique(np.minimum(u, v) * graph.n + np.maximum(u, v), return_counts=True)
-
-
-def _dblp() -> Graph | None:
-    try:
-        return load_graph("com-dblp")
-    except GraphFileError:
-        return None
-
-
-def _planted() -> Graph:
-    """1,134,890 nodes in groups of 100, 2.99 million edges, four in five of them inside."""
-    rng = np.random.default_rng(0)
-    n, m = 1_134_890, 2_990_000
-    u = rng.integers(0, n, size=m)
-    near = u // 100 * 100 + rng.integers(0, 100, size=m)
-    v = np.where(rng.random(m) < 0.8, np.minimum(near, n - 1), rng.integers(0, n, size=m))
-    held = u != v
-    return Graph.from_edges(n, np.column_stack((u[held], v[held])), title="planted groups")
-
-
-if __name__ == "__main__":
-    main()
+def _plain_python(graph: Graph, exponent: float) -> float:
+    """The same Metropolis step, one after the other."""
+    indptr, indices = (part.tolist() for part in graph.neighbours)
+    degrees = graph.degrees.tolist()
+    group = [random.randrange(2) for _ in range(graph.n)]
+    sums = [0.0, 0.0]
+    for u, d in enumerate(degrees):
+        sums[group[u]] += d
+    start = time.process_time()
+    for _ in range(STEPS):
+        u = random.randrange(graph.n)
+        a, b, d = group[u], 1 - group[u], degrees[u]
+        towards = sum(1 if group[v] == b else -1 for v in indices[indptr[u] : indptr[u + 1]])
+        gain = towards - d * (sums[b] - sums[a] + d) / (2 * graph.m)
+        if gain >= 0 or random.random() < math.exp(exponent * gain):
+            group[u] = b
+            sums[a] -= d
+            sums[b] += d
+    return time.process_time() - start

@@ -7,7 +7,6 @@ out by 100 steps on a grid. Candidates are taken in turn; medians over repeats.
 """
 
 import importlib.util
-import statistics
 import time
 
 import networkx as nx
@@ -18,8 +17,7 @@ from scipy.sparse.csgraph import shortest_path
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import _eigenvector_start, layout_positions
 from graphdp_core.graphs.statistics import EXACT_PATHS, connectivity_statistics
-
-REPEATS = 3
+from tests.bench.timing import in_turn
 
 
 @pytest.mark.parametrize(
@@ -27,7 +25,7 @@ REPEATS = 3
 )
 def test_a_layout_is_not_far_above_its_start_and_as_short_as_others(k, size, inside):
     graph = _blocks(k, size, inside)
-    times = _in_turn(
+    times = in_turn(
         {
             "layout": lambda: layout_positions(graph),
             "start": lambda: _eigenvector_start(graph.n, graph.edges),
@@ -78,21 +76,9 @@ def test_the_path_length_of_all_pairs_is_faster_than_scipy(k, size, inside):
 
         other = igraph.Graph(n=graph.n, edges=graph.edges.tolist())
         work["igraph"] = other.average_path_length
-    times = _in_turn(work)
+    times = in_turn(work)
     print(f"\nn={graph.n:,} m={graph.m:,}, {expected:.4f} steps: {_row(times)}")
     assert times["paths"] < times["scipy"] / 10
-
-
-def _in_turn(work):
-    for make in work.values():
-        make()
-    seconds = {name: [] for name in work}
-    for _ in range(REPEATS):
-        for name, make in work.items():
-            begin = time.process_time()
-            make()
-            seconds[name].append(time.process_time() - begin)
-    return {name: statistics.median(runs) for name, runs in seconds.items()}
 
 
 def _row(times):

@@ -18,11 +18,9 @@ from graphdp_core.trust.publish import publish
 
 N = 10_000
 REPEATS = 3
-PROMISED = 2.0  # seconds
 
 
 def test_a_publication_is_not_far_above_its_random_bytes(tmp_path: Path) -> None:
-    """Print the report; only that no epsilon is far beyond the promise is asserted."""
     graph = gdp.generate("barabasi_albert", n=N, attach=5)
     pairs, rates, coins = pair_count(N), symmetric_rates(Fraction(1)), Coins()
     tasks: dict[str, Callable[[], object]] = {
@@ -43,7 +41,7 @@ def test_a_publication_is_not_far_above_its_random_bytes(tmp_path: Path) -> None
     for name, taken in seconds.items():
         wall, used = (median(column) for column in zip(*taken, strict=True))
         print(f"{name:<22} {wall:6.2f} s {used:6.2f} CPU s  {used / floor:5.1f} times")
-        assert used < 3 * PROMISED, name
+        assert used < 100 * floor, name
 
 
 def _published(graph: gdp.Graph, epsilon: str, folder: Path) -> None:

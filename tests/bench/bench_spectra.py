@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import statistics
-import time
 from collections.abc import Callable
 
 import numpy as np
@@ -13,6 +11,7 @@ from scipy.sparse.linalg import eigsh
 import graphdp_core as gdp
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.sbmf import SBMF
+from tests.bench.timing import in_turn
 
 CASES = [
     ("sbmf, 1,000 sweeps, k = 5", SBMF(sweeps=1000), 460.0),
@@ -22,7 +21,6 @@ CASES = [
     ("analyze_gauss", gdp.mechanism("analyze_gauss"), 2.0),
     ("noisy_subspace_iteration", gdp.mechanism("noisy_subspace_iteration"), 2.0),
 ]
-REPEATS = 3
 N, M = 100_000, 500_000
 
 
@@ -36,7 +34,7 @@ def test_releases_of_a_small_graph_beside_one_decomposition() -> None:
         work[name] = lambda m=mechanism, e=epsilon: m.release(
             graph, epsilon=e, rng=gdp.noise_stream(0)
         )
-    seconds = _in_turn(work)
+    seconds = in_turn(work)
     one = seconds["numpy, all eigenpairs"]
     print()
     for name, taken in seconds.items():
@@ -57,7 +55,7 @@ def test_private_eigenvalues_of_a_large_graph_beside_scipy(structure: str) -> No
     graph = Graph.from_edges(N, ends[ends[:, 0] != ends[:, 1]])
     matrix, x = graph.adjacency(), np.ones(N)
     mechanism = gdp.mechanism("noisy_eigenvalues")
-    seconds = _in_turn(
+    seconds = in_turn(
         {
             "ours": lambda: mechanism.release(graph, epsilon=1.0, rng=gdp.noise_stream(0)),
             "scipy": lambda: eigsh(matrix, 5, which="LA", tol=1e-8),
@@ -67,14 +65,3 @@ def test_private_eigenvalues_of_a_large_graph_beside_scipy(structure: str) -> No
     row = ", ".join(f"{label} {taken:.2f} s" for label, taken in seconds.items())
     print(f"\nnoisy_eigenvalues, n={N:,}, structure: {structure}: {row}")
     assert seconds["ours"] < 15.0 * seconds["100 products"]
-
-
-def _in_turn(work: dict[str, Callable[[], object]]) -> dict[str, float]:
-    """Medians of processor seconds, candidates taken in turn; the first time compiles."""
-    seconds: dict[str, list[float]] = {name: [] for name in work}
-    for _ in range(REPEATS + 1):
-        for name, make in work.items():
-            busy = time.process_time()
-            make()
-            seconds[name].append(time.process_time() - busy)
-    return {name: statistics.median(runs[1:]) for name, runs in seconds.items()}
