@@ -9,6 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+pytestmark = pytest.mark.long  # a tenth of all tests runs under it with every commit
+
 ROOT = Path(__file__).parents[2]
 SCRIPT = """
 import json, math, sys

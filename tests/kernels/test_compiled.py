@@ -49,6 +49,7 @@ def test_a_kernel_is_compiled_anew_when_one_that_it_calls_has_changed(package):
     assert len(folders) == 2, "one folder of machine code for each version of the source"
 
 
+@pytest.mark.long
 def test_where_nothing_may_be_written_kernels_compile_into_memory_and_it_is_logged_once(package):
     """Files stand where folders would be made: not even root gets past them."""
     (package / "__pycache__").touch()
@@ -60,6 +61,7 @@ def test_where_nothing_may_be_written_kernels_compile_into_memory_and_it_is_logg
     assert len(logged.splitlines()) == 1
 
 
+@pytest.mark.long
 def test_machine_code_is_kept_in_the_user_s_cache_where_the_package_is_closed(package, tmp_path):
     (package / "__pycache__").touch()
     assert answer(package, 1, XDG_CACHE_HOME=str(tmp_path / "cache")) == (1, "")

@@ -1,6 +1,7 @@
 """Coverage of intervals as it is stored, by the numbers that were asked of it."""
 
 import numpy as np
+import pytest
 from scipy.stats import binom
 
 from graphdp_core.estimates.asked import groups_of
@@ -69,6 +70,7 @@ def test_where_few_flips_decide_what_is_printed_covers_what_is_promised():
     assert (population["printed"] == population["draws"]).all()
 
 
+@pytest.mark.long
 def test_a_stored_cell_is_that_of_a_run_of_now():
     kept = read("later-few")
     name, epsilon = "Star, 15", 4.4
