@@ -39,7 +39,6 @@ _ENDINGS = (
 _HEAD = 4096
 _TAR = b"ustar"
 _TAR_AT = 257
-_OLD_EXCEL = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 
 def binary_kind(data: bytes, name: str = "") -> str:
@@ -52,8 +51,6 @@ def binary_kind(data: bytes, name: str = "") -> str:
     >>> binary_kind(b"a,b")
     ''
     """
-    if data.startswith(_OLD_EXCEL):
-        return "this is a workbook of an old Excel (.xls); save it as .xlsx or CSV."
     if data[_TAR_AT:].startswith(_TAR):
         return f"this is a binary file, a tar archive; {_UNPACK}."
     by_name = ((what, step) for end, what, step in _ENDINGS if name.lower().endswith(end))

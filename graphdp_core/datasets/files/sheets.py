@@ -15,8 +15,7 @@ from graphdp_core.datasets.files.node_sheet import NODEXL, edges_among
 from graphdp_core.datasets.files.numbers import looks_numeric
 from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.files.table import ALL_SHEETS, Row, Table
-
-__all__ = ["chosen_sheet", "first_table", "open_zip", "sheet_table"]
+from graphdp_core.datasets.files.xml_stream import HARMFUL
 
 _WIDEST = 5_000
 _MOST_CELLS = 20_000_000
@@ -25,6 +24,7 @@ _ROWS = 1_000
 _USUAL_ROWS = 50_000
 _PEEKED = 8  # sheets that are looked at
 _HEAD = 30  # rows of each
+_XML_HEAD = 1 << 16
 
 
 def first_table(
@@ -157,8 +157,23 @@ def _seen(cell: str) -> str:
     return cell if cell.isascii() else without_invisible(cell.encode()).decode().strip()
 
 
-def open_zip(file: GraphFile) -> Callable[[str], bytes | None]:
-    """Gives the members of a zip file by name, None where there is none, never beyond the limits.
+def check_zip(file: GraphFile) -> None:
+    """Look through a zip of XML before a library opens it: sizes, checksums, and no entities.
+
+    Raises
+    ------
+    GraphFileError
+        If it is damaged, locked, too large, or has a document type or an entity.
+    """
+    names, member = open_zip(file)
+    for name in names:
+        head = (member(name) or b"")[:_XML_HEAD]
+        if b"<!DOCTYPE" in head or b"<!ENTITY" in head:
+            raise file.refuse(HARMFUL)
+
+
+def open_zip(file: GraphFile) -> tuple[set[str], Callable[[str], bytes | None]]:
+    """The names in a zip file, and what gives a member by name, None or never beyond the limits.
 
     Raises
     ------
@@ -184,12 +199,12 @@ def open_zip(file: GraphFile) -> Callable[[str], bytes | None]:
         try:
             with archive.open(name) as stream:
                 return stream.read(file.limits.bytes + 1)  # not beyond the size it declares
-        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError):
+        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, ImportError):
             raise _damaged(file) from None
         except (NotImplementedError, RuntimeError):
             raise file.refuse("it is locked or packed in an unusual way; save it again.") from None
 
-    return member
+    return names, member
 
 
 def _damaged(file: GraphFile) -> Exception:

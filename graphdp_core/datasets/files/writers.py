@@ -225,7 +225,7 @@ def _csv(graph: Graph, remark: str) -> Iterator[str]:
 def _csv_field(name: str) -> str:
     """Quoted where a reader would take it apart, or its first sign for that of a comment."""
     name = safe_cell(name)
-    if name[:1] in ("#", "%") or any(mark in name for mark in ',"'):
+    if name.startswith(("#", "%", "//")) or any(mark in name for mark in ',"'):
         return '"' + name.replace('"', '""') + '"'
     return name
 

@@ -7,8 +7,7 @@ from xml.etree.ElementTree import ParseError
 
 from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
 
-__all__ = ["Elements", "feed_xml", "start_element"]
-
+HARMFUL = "it has a document type or an entity, which may be harmful; remove the DOCTYPE part."
 _DEEPEST = 64
 
 
@@ -45,9 +44,7 @@ def feed_xml(file: GraphFile, elements: Elements) -> None:
             parser.feed(piece)
         parser.close()
     except DefusedXmlException:
-        raise file.refuse(
-            "it has a document type or an entity, which may be harmful; remove the DOCTYPE part."
-        ) from None
+        raise file.refuse(HARMFUL) from None
     except ParseError as error:
         raise file.refuse(f"it is not well-formed XML ({error}); export it again.") from None
 

@@ -21,11 +21,10 @@ from graphdp_core.datasets.readers.json_records import json_records_table
 from graphdp_core.datasets.readers.matrix_market import matrix_market_rows, read_matrix_market
 from graphdp_core.datasets.readers.metis import read_metis
 from graphdp_core.datasets.readers.numpy_arrays import is_numpy, numpy_rows, read_numpy
-from graphdp_core.datasets.readers.ods import is_ods, ods_table
 from graphdp_core.datasets.readers.other_kinds import refuse_other_kinds
 from graphdp_core.datasets.readers.pajek import pajek_rows, read_pajek
 from graphdp_core.datasets.readers.parquet import is_parquet, parquet_table
-from graphdp_core.datasets.readers.xlsx import is_xlsx, xlsx_table
+from graphdp_core.datasets.readers.workbook import is_excel, is_ods, workbook_table
 from graphdp_core.params import Refused
 from graphdp_core.plugins import added
 
@@ -70,8 +69,14 @@ _OURS: tuple[FileFormat, ...] = (
     FileFormat("json_records", "JSON records", (".jsonl", ".ndjson"), table=json_records_table),
     FileFormat("adjacency_matrix", "Adjacency matrix (text)", (), table=text_table, shape="matrix"),
     FileFormat("adjacency_list", "Adjacency list", (".adjlist", ".adj"), read_adjacency_list),
-    FileFormat("xlsx", "Excel workbook", (".xlsx", ".xlsm"), table=xlsx_table, sign=is_xlsx),
-    FileFormat("ods", "OpenDocument spreadsheet", (".ods",), table=ods_table, sign=is_ods),
+    FileFormat(
+        "xlsx",
+        "Excel workbook",
+        (".xlsx", ".xlsm", ".xlsb"),
+        table=workbook_table,
+        sign=is_excel,
+    ),
+    FileFormat("ods", "OpenDocument spreadsheet", (".ods",), table=workbook_table, sign=is_ods),
     FileFormat("html", "Table of a web page", (".html", ".htm"), table=html_table),
     FileFormat("parquet", "Parquet", (".parquet", ".pq"), table=parquet_table, sign=is_parquet),
     FileFormat(

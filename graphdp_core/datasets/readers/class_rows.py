@@ -5,13 +5,12 @@ from __future__ import annotations
 from graphdp_core.datasets.files.graph_file import GraphFile
 from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.files.table import text_table
-from graphdp_core.datasets.readers.ods import is_ods, ods_table
 from graphdp_core.datasets.readers.parquet import is_parquet, parquet_table
-from graphdp_core.datasets.readers.xlsx import is_xlsx, xlsx_table
+from graphdp_core.datasets.readers.workbook import is_excel, is_ods, workbook_table
 
 __all__ = ["class_rows"]
 
-_TABLES = ((is_xlsx, xlsx_table), (is_ods, ods_table), (is_parquet, parquet_table))
+_TABLES = ((is_excel, workbook_table), (is_ods, workbook_table), (is_parquet, parquet_table))
 
 
 def class_rows(file: GraphFile) -> list[list[str]]:

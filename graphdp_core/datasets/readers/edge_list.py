@@ -9,7 +9,6 @@ from math import isnan, nan
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.datasets.files.distinct import distinct_ids, places_of
 from graphdp_core.datasets.files.graph_file import GraphFile, GraphFileError, plain_text
 from graphdp_core.datasets.files.numbers import as_number, is_infinite
 from graphdp_core.datasets.files.raw_graph import RawGraph, count_of, in_numeric_order
@@ -18,7 +17,7 @@ from graphdp_core.datasets.files.table import Table
 from graphdp_core.datasets.readers.edge_columns import EdgeColumns, find_columns
 from graphdp_core.datasets.readers.edge_rows import EdgeRows
 from graphdp_core.datasets.readers.listed_together import read_together
-from graphdp_core.datasets.readers.plain_rows import PlainRows, read_named_rows, read_number_rows
+from graphdp_core.datasets.readers.plain_rows import PlainRows, read_plain_rows
 from graphdp_core.datasets.readers.source_classes import SourceClasses
 from graphdp_core.graphs.number_names import NumberNames
 
@@ -44,61 +43,36 @@ def read_edges(file: GraphFile, table: Table, reading: Reading) -> RawGraph:
     columns = find_columns(file, table, reading)
     if any(columns.signs) and reading.listed == "all":
         return read_together(file, table, columns)
-    plain = table.regular and not any(columns.signs) and not columns.whole
-    return (
-        (_read_whole_numbers(file, table, columns) if plain else None)
-        or (_read_plain_names(file, table, columns, reading) if plain else None)
-        or _read_any_text(file, table, columns, reading)
-    )
+    plain = _read_plain(file, table, columns, reading)
+    return _read_any_text(file, table, columns, reading) if plain is None else plain
 
 
-def _read_whole_numbers(file: GraphFile, table: Table, columns: EdgeColumns) -> RawGraph | None:
-    """All at once if every name is an integer and the layout regular; else None."""
-    separator = table.separator
-    if separator is None or not separator.isascii():
-        return None
-    if columns.label is not None or columns.decimal != ".":
-        return None
-    start = file.offset_of(columns.line)
-    ends_at = (columns.source, columns.target, columns.weight)
-    found = read_number_rows(file, PlainRows(start, separator, columns.width, *ends_at))
-    if found is None:
-        return None
-    ends, weights = found
-    ids = distinct_ids(ends)
-    file.check_size(nodes=len(ids))
-    is_range = ids[-1] == len(ids) - 1
-    notes = columns.ignored()
-    if is_range:
-        return RawGraph(len(ids), ends, weights, notes=notes)
-    places = places_of(ends, ids)
-    return RawGraph(len(ids), places, weights, NumberNames(ids), notes=notes)
-
-
-def _read_plain_names(
+def _read_plain(
     file: GraphFile, table: Table, columns: EdgeColumns, reading: Reading
 ) -> RawGraph | None:
-    """All at once if the layout is regular, whatever the names are; else None."""
-    if table.separator is None or not table.separator.isascii() or columns.label is not None:
+    """All at once if the layout is regular; None where rows are to be looked at one by one."""
+    by_row = any(columns.signs) or columns.whole or columns.label is not None
+    if by_row or not table.regular or table.separator is None:
         return None
-    ends_at = (columns.source, columns.target, columns.weight)
+    roles = (columns.source, columns.target, columns.weight, columns.decimal)
     start = file.offset_of(columns.line)
-    found = read_named_rows(
-        file, PlainRows(start, table.separator, columns.width, *ends_at), columns.decimal
-    )
-    if found is None:
+    plain = read_plain_rows(file, PlainRows(start, table.separator, columns.width, *roles))
+    if plain is None:
         return None
-    ends, weights, names = found
-    if weights is not None and np.isinf(weights).any():
-        return None  # to be refused with its line
+    ends, weights, nodes = plain
+    odd = set() if reading.odd_rows == "keep" else columns.odd_names()
     has_gaps = weights is not None and bool(np.isnan(weights).any())
+    if isinstance(nodes, list) and not {"", *odd}.isdisjoint(nodes):
+        return None  # some rows may be no edges
     if has_gaps and reading.missing_weight not in (None, "one"):
         return None  # to be refused with its line, or its names with it
-    if reading.odd_rows != "keep" and not columns.odd_names().isdisjoint(names):
-        return None  # some rows may be no edges
+    file.check_size(nodes=len(nodes))
     values, notes = (None, ()) if weights is None else _filled(weights, 0)
     notes = (*notes, *columns.ignored())
-    return in_numeric_order(RawGraph(len(names), ends, values, names, notes=notes))
+    if isinstance(nodes, list):
+        return in_numeric_order(RawGraph(len(nodes), ends, values, nodes, notes=notes))
+    names = None if nodes[-1] == len(nodes) - 1 else NumberNames(nodes)
+    return RawGraph(len(nodes), ends, values, names, notes=notes)
 
 
 def _read_any_text(

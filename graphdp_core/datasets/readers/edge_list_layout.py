@@ -106,8 +106,8 @@ def _unquoted(word: str) -> str:
 
 
 def is_comment(line: str) -> bool:
-    """Whether a line is blank or starts with # or %."""
-    return line.lstrip()[:1] in ("", "#", "%")
+    """Whether a line is blank or starts with #, % or //."""
+    return line.lstrip()[:2].startswith(("#", "%", "//")) or not line.strip()
 
 
 def first_lines(file: GraphFile) -> Iterator[tuple[int, int, str]]:
@@ -151,7 +151,7 @@ def find_delimiter(lines: list[str]) -> str:
 
 def _are_gapped(lines: list[str]) -> bool:
     """Whether two blanks or more cut all lines alike, and single ones stand within cells."""
-    cells = [fields_of(line, GAPS) for line in lines]
+    cells = [fields_of(re.split(r"\s#", line)[0], GAPS) for line in lines]
     alike = len(lines) > 2 and len(set(map(len, cells))) == 1 and len(cells[0]) > 1
     return alike and any(" " in cell for row in cells for cell in row)
 

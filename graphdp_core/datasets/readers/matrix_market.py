@@ -122,12 +122,8 @@ def _sparse(
 ) -> tuple[NDArray[np.integer], NDArray[np.float64]]:
     width = 2 if field == "pattern" else 3
     layout = PlainRows(start, BLANKS, width, 0, 1, 2 if width == 3 else None)
-    fast = read_number_rows(file, layout) if entries else None
-    if fast is None:
-        ends, weights = _entries(file, width, line=line, start=start)
-    else:
-        ends, given = fast
-        weights = np.ones(len(ends)) if given is None else given
+    plain = read_number_rows(file, layout) if entries else None
+    ends, weights = _entries(file, width, line=line, start=start) if plain is None else plain
     if len(ends) != entries:
         raise file.refuse(f"it promises {entries:,} entries and has {len(ends):,}; fetch it again.")
     if len(ends) and (ends.min() < 1 or (ends.max(axis=0) > shape).any()):

@@ -67,7 +67,7 @@ def read_numpy(file: GraphFile, columns: Columns) -> RawGraph:
         raise file.refuse("an array names no weight and no classes; leave both out.")
     if file.data.startswith(_MAGIC):
         return _of_array(file, _array(file, file.data))
-    member = open_zip(file)
+    _, member = open_zip(file)
     prefix = _sparse_prefix(file, member)
     if prefix is None:
         return _of_array(file, _array(file, _chosen(file, member)))
@@ -81,7 +81,7 @@ def numpy_rows(file: GraphFile) -> int:
         if file.data.startswith(_MAGIC):
             shape = _header(file, file.data)[0]
         else:
-            member = open_zip(file)
+            _, member = open_zip(file)
             prefix = _sparse_prefix(file, member)
             if prefix is not None:
                 rows, width = map(int, _array(file, member(f"{prefix}shape.npy") or b""))

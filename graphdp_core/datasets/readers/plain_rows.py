@@ -1,130 +1,183 @@
-"""Reads rows of two ends and perhaps a weight all at once, where every line is plain."""
+"""Reads plain rows of two ends and perhaps a weight all at once, with pandas."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import inf
+import csv
+import io
+import re
+import warnings
+from itertools import product
+from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
+from graphdp_core.datasets.files.distinct import distinct_ids, places_of
 from graphdp_core.datasets.files.graph_file import GraphFile
 from graphdp_core.datasets.files.numbers import as_number, is_infinite
-from graphdp_core.kernels.edge_rows import parse_edge_rows
-from graphdp_core.kernels.named_rows import parse_named_rows
-from graphdp_core.kernels.word_table import empty_table, joined_words
+from graphdp_core.datasets.files.spreadsheet import plain_cell
 
-__all__ = ["PlainRows", "read_named_rows", "read_number_rows"]
+_BLOCK = 250_000  # rows between two words about the progress
+_COMMENT = re.compile(rb"\n[ \t\r]*(?:[#%]|//)")
+_OTHER_BLANKS = re.compile(rb"[\x0b\x0c\x1c-\x1f]")
+_ZERO, _NINE, _POINT = b"09."
+_EXACT: Any = {"float_precision": "round_trip"} if int(pd.__version__.split(".")[0]) < 3 else {}
+_LARGEST = 10**18  # of the numbers that are read as such
 
-_BLOCK = 200_000  # rows between two words about the progress
-_CHUNK = 10_000
+Edges = tuple[NDArray[np.integer], NDArray[np.float64] | None, NDArray[np.int64] | list[str]]
+"""Places of the ends, shape (rows, 2), weights with nan for none, and the nodes."""
 
 
-@dataclass(frozen=True)
-class PlainRows:
-    """Where in the bytes of a file the rows are, columns counted from 0.
+class PlainRows(NamedTuple):
+    """Where in the bytes of a file the rows are; columns are counted from 0.
 
-    Parameters
-    ----------
-    start : int
-        Byte offset of the first row.
-    delimiter : str
-        One character, or "" for any run of blanks.
-    width : int
-        Number of columns.
-    source, target : int
-    weight : int or None
+    `separator` is one character, or "" for any run of blanks; `decimal` is the mark in weights.
     """
 
     start: int
-    delimiter: str
+    separator: str
     width: int
     source: int
     target: int
     weight: int | None
+    decimal: str = "."
+
+
+def read_plain_rows(file: GraphFile, rows: PlainRows) -> Edges | None:
+    """The rows of a list whose lines are plain; None where a row has to be looked at by itself.
+
+    Nodes that are whole numbers are sorted, others come as they appear. Nothing is refused here
+    but what is too large: the reader of single rows names the line of whatever is odd.
+    """
+    if not _is_plain(file, rows.separator, rows.start):
+        return None
+    sides, weight = [rows.source, rows.target], rows.weight
+    nodes: NDArray[np.int64] | list[str]
+    numbers = np.float64 if rows.decimal == "." else str
+    for ends_as, weights_as in dict.fromkeys(product((None, str), (numbers, str))):
+        kinds: dict[int | None, Any] = {**dict.fromkeys(sides, ends_as), weight: weights_as}
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("error", pd.errors.ParserWarning)
+                frame = _cut(file, rows, kinds)
+        except (ValueError, OverflowError, pd.errors.ParserWarning):  # rows of many lengths, words
+            continue
+        if {frame[i].dtype.kind for i in sides} == {"i"}:
+            ends = frame[sides].to_numpy()
+            if not _are_plain_numbers(file, rows.start, ends):
+                continue
+            ids = distinct_ids(ends)
+            ends, nodes = places_of(ends, ids), ids
+        elif ends_as is str or {str(frame[i].dtype) for i in sides} == {"str"}:
+            ends, nodes = _numbered(frame[rows.source], frame[rows.target])
+            if any(name != plain_cell(name) or name != name.strip() for name in nodes):
+                return None
+        else:
+            continue
+        weights = None if weight is None else _as_weights(frame[weight], rows.decimal)
+        return None if weights is not None and np.isinf(weights).any() else (ends, weights, nodes)
+    return None
 
 
 def read_number_rows(
-    file: GraphFile, layout: PlainRows
-) -> tuple[NDArray[np.int64], NDArray[np.float64] | None] | None:
-    """Ends, shape (rows, 2), and weights of a list whose names are integers; else None.
-
-    The bytes are read once, where they are; a weight that one multiplication does not give
-    exactly is read again with care.
-    """
-    data, most, columns = _prepared(file, layout)
-    has_weight = layout.weight is not None
-    ends = np.empty((most, 2), dtype=np.int64)
-    weights = np.empty(most if has_weight else 0)
-    plan = (layout.start, *columns, file.limits.line)
-    rows, spans = parse_edge_rows(data, plan, ends, weights)
-    if rows <= 0:
+    file: GraphFile, rows: PlainRows
+) -> tuple[NDArray[np.int64], NDArray[np.float64]] | None:
+    """Ends as whole numbers, shape (rows, 2), and finite weights, 1 where there is no column."""
+    plain = read_plain_rows(file, rows)
+    if plain is None or isinstance(plain[2], list):
         return None
-    for begin in range(0, len(spans), _CHUNK):
-        for row, first, last in spans[begin : begin + _CHUNK].tolist():
-            weights[row] = float(file.data[first:last])
-    if not np.isfinite(weights[:rows]).all():
-        return None
-    file.check_size(edges=rows)
-    return ends[:rows], weights[:rows] if has_weight else None
+    ends = plain[2][plain[0]]
+    weights = np.ones(len(ends)) if plain[1] is None else plain[1]
+    return None if np.isnan(weights).any() else (ends, weights)
 
 
-def read_named_rows(
-    file: GraphFile, layout: PlainRows, decimal: str
-) -> tuple[NDArray[np.int32], NDArray[np.float64] | None, list[str]] | None:
-    """Ends, shape (rows, 2), weights with nan for none, and names of the nodes; else None.
-
-    Nodes are numbered as they appear. `decimal` is the mark in weights.
-
-    Raises
-    ------
-    GraphFileError
-        If there are too many edges or nodes, or the text is not UTF-8.
-    """
-    data, most, columns = _prepared(file, layout)
-    has_weight = layout.weight is not None
-    ends = np.empty((most, 2), dtype=np.int32)
-    weights = np.empty(most if has_weight else 0)
-    plan = (*columns, ord(decimal), file.limits.line)
-    names = (*empty_table(), 0)
-    place, rows, found = layout.start, 0, 0
-    while rows < most and place < len(data):
-        part = slice(rows, rows + _BLOCK)
-        found, place, names, spans = parse_named_rows(
-            data, place, plan, (ends[part], weights[part]), names
-        )
-        if found <= 0:
-            break
-        _fill_hard(file, weights[part], spans, decimal)
-        rows += found
-        file.check_size(nodes=names[2], edges=rows)
-        file.read_until(place)
-    if found < 0 or rows == 0:
-        return None
-    if not file.data.isascii():
-        for _ in file.pieces():
-            pass  # all of it has to be text, also what nobody reads
-    words, _, nodes = names
-    texts = joined_words(data, words[:nodes]).tobytes().decode().split("\n")
-    return ends[:rows], weights[:rows] if has_weight else None, texts
+def _is_plain(file: GraphFile, separator: str, start: int) -> bool:
+    """Whether lines can be cut by their separator alone, and none is longer than allowed."""
+    data, line = file.data, start
+    if not separator.isascii() or data.find(b'"', start) >= 0:
+        return False
+    if any(data.find(sign, start) >= 0 for sign in (b"#", b"%", b"//")) and (
+        not separator or _COMMENT.search(data, max(start - 1, 0)) is not None
+    ):
+        return False
+    if not separator and (not data.isascii() or _OTHER_BLANKS.search(data, start)):
+        return False
+    while len(data) - line > file.limits.line:
+        line = data.rfind(b"\n", line, line + file.limits.line + 1) + 1
+        if not line:
+            return False
+    return data.count(b"\r", start) == data.count(b"\r\n", start)
 
 
-def _prepared(
-    file: GraphFile, layout: PlainRows
-) -> tuple[NDArray[np.uint8], int, tuple[int, int, int, int, int]]:
-    """The bytes, how many rows they can hold, and separator, width and columns for a kernel."""
-    most = min(file.data.count(b"\n", layout.start) + 1, file.limits.edges + 1)
-    weight = -1 if layout.weight is None else layout.weight
-    delimiter = ord(layout.delimiter or "\0")
-    columns = (delimiter, layout.width, layout.source, layout.target, weight)
-    return np.frombuffer(file.data, dtype=np.uint8), most, columns
+def _cut(file: GraphFile, rows: PlainRows, kinds: dict[int | None, Any]) -> pd.DataFrame:
+    """The columns of these kinds (None: any); ValueError where a row has another width."""
+    stream = io.BytesIO(file.data)
+    stream.seek(rows.start)
+    parts: list[pd.DataFrame] = []
+    width = rows.width + (not rows.separator)  # what is too much shows in a column more
+    count, lines = 0, file.data.count(b"\n", rows.start) + 1
+    columns = [i for i in kinds if i is not None]
+    for part in pd.read_csv(
+        stream,
+        sep=rows.separator or r"\s+",
+        header=None,
+        names=list(range(width)),
+        index_col=False,
+        dtype={i: kinds[i] for i in columns if kinds[i] is not None},
+        na_filter=False,
+        quoting=csv.QUOTE_NONE,
+        skipinitialspace=True,
+        **_EXACT,
+        chunksize=_BLOCK,
+    ):
+        count += len(part)
+        file.check_size(edges=count)
+        file.read_until(count, lines)
+        if not rows.separator and not _are_wide(part, rows.width):
+            raise ValueError("a row has another width")
+        parts.append(part[columns])
+    cuts = file.data.count(rows.separator.encode() or b"\0", rows.start)
+    if rows.separator and cuts != count * (rows.width - 1):
+        raise ValueError("a row has another width")
+    return pd.concat(parts, ignore_index=True)
 
 
-def _fill_hard(
-    file: GraphFile, weights: NDArray[np.float64], spans: NDArray[np.int64], decimal: str
-) -> None:
-    """Read again with care the weights at these places: row, first and last + 1."""
-    for begin in range(0, len(spans), _CHUNK):
-        for row, first, last in spans[begin : begin + _CHUNK].tolist():
-            text = file.data[first:last].decode(errors="replace")
-            weights[row] = inf if is_infinite(text) else as_number(text, decimal)
+def _are_wide(part: pd.DataFrame, width: int) -> bool:
+    """Whether all rows end in the last of their columns."""
+    return bool((part[width - 1].astype(str) != "").all() and (part[width] == "").all())
+
+
+def _are_plain_numbers(file: GraphFile, start: int, ends: NDArray[np.int64]) -> bool:
+    """Whether no end has a sign or zeros before it, which are part of a name."""
+    if (
+        not len(ends)
+        or ends.min() < 0
+        or ends.max() >= _LARGEST
+        or file.data.find(b"+", start) >= 0
+    ):
+        return False
+    data = np.frombuffer(file.data, dtype=np.uint8)
+    zeros = np.flatnonzero(data[start:-1] == _ZERO) + start
+    after, before = data[zeros + 1], data[np.maximum(zeros - 1, start)]
+    is_first = (zeros == start) | (before < _ZERO) | (before > _NINE)
+    return not ((after >= _ZERO) & (after <= _NINE) & is_first & (before != _POINT)).any()
+
+
+def _numbered(
+    sources: pd.Series[Any], targets: pd.Series[Any]
+) -> tuple[NDArray[np.int32], list[str]]:
+    """The distinct names as they appear row by row, and their places."""
+    places, names = pd.factorize(pd.concat([sources, targets]))
+    rows = places.reshape(2, -1).T.reshape(-1)
+    ends, order = pd.factorize(rows)
+    return ends.astype(np.int32).reshape(-1, 2), names[order].tolist()
+
+
+def _as_weights(column: pd.Series[Any], decimal: str) -> NDArray[np.float64]:
+    """Numbers; nan for none, and infinity to be refused."""
+    if column.dtype.kind == "f":
+        return column.to_numpy()
+    places, texts = pd.factorize(column)
+    values = [np.inf if is_infinite(text) else as_number(text, decimal) for text in texts]
+    return np.array(values)[places]

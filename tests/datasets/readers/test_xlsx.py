@@ -59,8 +59,8 @@ def test_cells_of_all_kinds_are_text() -> None:
     ]
     shown = preview(workbook(s=cells), "g.xlsx")
     assert shown.rows == (
-        ("1", "2", "2", "2024-01-02T00:00:00", "true"),
-        ("2", "3", "1.25", "2024-01-03T00:00:00", "false"),
+        ("1", "2", "2", "2024-01-02", "true"),
+        ("2", "3", "1.25", "2024-01-03", "false"),
     )
 
 
@@ -82,13 +82,11 @@ LAUGHS = b"""<?xml version="1.0"?><!DOCTYPE w [<!ENTITY a "aaaaaaaaaa">
 <row r="1"><c r="A1" t="inlineStr"><is><t>&c;</t></is></c></row></sheetData></worksheet>"""
 
 
-@pytest.mark.parametrize(
-    "part", ["xl/worksheets/sheet1.xml", "xl/workbook.xml", "[Content_Types].xml"]
-)
+@pytest.mark.parametrize("part", ["xl/worksheets/sheet1.xml", "xl/workbook.xml"])
 @pytest.mark.parametrize("content", [LAUGHS, b"", b"<", b"<a/>", b"\xff\xfe\x00"])
 def test_parts_that_are_damaged_or_attack_are_refused(part: str, content: bytes) -> None:
     data = rezipped(workbook(s=EDGES), part, content)
-    with pytest.raises(GraphFileError, match=r"damaged|no sheet|is empty"):
+    with pytest.raises(GraphFileError, match=r"damaged|no sheet|is empty|an entity"):
         read_upload(data, "g.xlsx")
 
 

@@ -106,7 +106,7 @@ def _edges(file: GraphFile) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     ends, weights = _line_by_line(file) if found is None else found
     if ends.min() < 1:
         raise file.refuse("it has a node below 1; nodes of KONECT are numbered from 1.")
-    return ends, np.ones(len(ends)) if weights is None else weights
+    return ends, weights
 
 
 def _line_by_line(file: GraphFile) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
