@@ -122,6 +122,13 @@ class Mechanism(ABC, Generic[Released_co]):
         first = cls.everyday[0] if inside else cls.everyday[0].upper()
         return f"{first}{cls.everyday[1:]} ({title})"
 
+    @classmethod
+    def releases(cls) -> str:
+        """What leaves the house, in a few words."""
+        if issubclass(cls.returns, Graph):
+            return "a graph with noisy weights" if cls.protects_weights else "a whole graph"
+        return cls.returns.called
+
     def __init_subclass__(cls, **given: Any) -> None:
         """Refuse a class that publishes in its own way: what is replayed would be another draw."""
         super().__init_subclass__(**given)

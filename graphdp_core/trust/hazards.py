@@ -15,17 +15,6 @@ from graphdp_core.privacy.guarantee import (
     posterior,
     sure_after,
 )
-from graphdp_core.results import (
-    Cost,
-    Counts,
-    Degrees,
-    Mixing,
-    Partition,
-    Result,
-    Scores,
-    SpanningTree,
-    Spectrum,
-)
 
 __all__ = ["HAZARDS_SOURCE", "Hazard", "drawn_from_a_model", "hazards", "neighbours"]
 
@@ -38,13 +27,6 @@ STRONG = 1.0
 """Up to this epsilon a guarantee is agreed to be strong (section 2.2)."""
 
 R = NeighbouringRelation
-FEWER: Mapping[type[Graph] | type[Result], str] = {
-    Graph: "a node of few edges", Scores: "a node of few edges",
-    Partition: "a small community", Mixing: "two groups with few edges between them",
-    Degrees: "a rare degree", Cost: "a light tree", Counts: "a small count",
-    Spectrum: "a small eigenvalue", SpanningTree: "a choice between similar weights",
-}  # fmt: skip
-"""By what is released: where the same noise leaves least."""
 
 
 @dataclass(frozen=True)
@@ -189,7 +171,7 @@ def _of_the_algorithm(
     )  # fmt: skip
     yield Hazard(
         "3.3.1", "Bias against small groups", NOT_DEFENDED,
-        f"Noise is as large for few as for many: {_fewest(mechanism.returns)} is told "
+        f"Noise is as large for few as for many: {_told_worst(mechanism)} is told "
         "worst.",
     )  # fmt: skip
     yield Hazard(
@@ -224,8 +206,10 @@ def _of_the_algorithm(
     )  # fmt: skip
 
 
-def _fewest(kind: type[Graph] | type[Result]) -> str:
-    return next(words for one, words in FEWER.items() if issubclass(kind, one))
+def _told_worst(mechanism: Mechanism) -> str:
+    """Where the same noise leaves least."""
+    kind = mechanism.returns
+    return "a node of few edges" if issubclass(kind, Graph) else kind.told_worst
 
 
 def _of_contributions(mechanism: Mechanism, relation: NeighbouringRelation) -> Hazard:

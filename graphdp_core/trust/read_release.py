@@ -7,8 +7,8 @@ import gzip
 import io
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -21,17 +21,7 @@ from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, make
 from graphdp_core.privacy.amounts import amount_of
-from graphdp_core.results import (
-    Cost,
-    Counts,
-    Degrees,
-    Mixing,
-    Partition,
-    Result,
-    Scores,
-    SpanningTree,
-    Spectrum,
-)
+from graphdp_core.results import Result
 from graphdp_core.trust.package import unpacked
 from graphdp_core.trust.verify import verify_bytes
 
@@ -124,51 +114,14 @@ def _released(
     if graph is not None:
         names = tuple(graph.all_names())
         return replace(graph, noise=flip_rates(facts)), names
-    listed = {name.removesuffix(".gz") for name in files}
-    if "communities.csv" in listed:
-        names, values = _of_nodes(files, "communities.csv")
-        return Partition.from_labels(np.array(values, dtype=np.int64)), names
-    if "scores.csv" in listed:
-        names, values = _of_nodes(files, "scores.csv")
-        return Scores(np.array(values, dtype=np.float64), measure=mechanism.measure), names
-    if "counts.csv" in listed:
-        rows = list(_rows(files, "counts.csv"))
-        kind = Cost if issubclass(mechanism.returns, Cost) else Counts
-        values = [row[1] for row in rows]
-        return kind(np.array(values, dtype=np.float64), tuple(row[0] for row in rows)), ()
-    return _without_nodes(files, listed)
+    try:
+        if issubclass(mechanism.returns, Graph):
+            raise KeyError("edges.csv")
+        return mechanism.returns.of_tables(partial(_plain, files), mechanism.measure)
+    except KeyError:
+        raise Refused("the release holds no data that this version reads.") from None
 
 
-def _without_nodes(
-    files: Mapping[str, bytes], listed: set[str]
-) -> tuple[Graph | Result, tuple[str, ...]]:
-    if "mixing.csv" in listed:
-        return _mixing(files), ()
-    if "degrees.csv" in listed:
-        counts = [float(row[1]) for row in _rows(files, "degrees.csv")]
-        return Degrees(np.array(counts)), ()
-    if "eigenvalues.csv" in listed:
-        values = np.array([float(row[1]) for row in _rows(files, "eigenvalues.csv")])
-        return Spectrum(values, np.empty((0, 0))), ()
-    if "tree.csv" in listed:
-        names = tuple(plain_cell(row[0]) for row in _rows(files, "nodes.csv"))
-        place = {name: node for node, name in enumerate(names)}
-        ends = [[place[plain_cell(end)] for end in row[:2]] for row in _rows(files, "tree.csv")]
-        edges = np.array(ends, dtype=np.int32).reshape(-1, 2)
-        return SpanningTree(edges, n=len(names)), names
-    raise Refused("the release holds no data that this version reads.")
-
-
-def _mixing(files: Mapping[str, bytes]) -> Mixing:
-    """The table of edges between groups, and the public sizes of these."""
-    rows = list(_rows(files, "groups.csv"))
-    groups = tuple(plain_cell(row[0]) for row in rows)
-    table = np.zeros((len(groups), len(groups)))
-    values = (float(row[2]) for row in _rows(files, "mixing.csv"))
-    table[np.triu_indices(len(groups))] = np.fromiter(values, dtype=np.float64)
-    return Mixing.of(table, groups, tuple(int(row[1]) for row in rows))
-
-
-def _of_nodes(files: Mapping[str, bytes], name: str) -> tuple[tuple[str, ...], list[Any]]:
-    rows = list(_rows(files, name))
-    return tuple(plain_cell(row[0]) for row in rows), [row[1] for row in rows]
+def _plain(files: Mapping[str, bytes], name: str) -> list[list[str]]:
+    """The rows of a table, as they were before a spreadsheet was thought of."""
+    return [[plain_cell(cell) for cell in row] for row in _rows(files, name)]

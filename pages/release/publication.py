@@ -16,16 +16,6 @@ from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of, exact_text
 from graphdp_core.privacy.far import tells_nothing
 from graphdp_core.privacy.guarantee import NeighbouringRelation, posterior, sure_after
-from graphdp_core.results import (
-    Cost,
-    Counts,
-    Degrees,
-    Mixing,
-    Partition,
-    Scores,
-    SpanningTree,
-    Spectrum,
-)
 from graphdp_core.serving import is_demo
 from graphdp_core.trust.chosen_nodes import unprotected
 from graphdp_core.trust.contents import FORMATS
@@ -73,16 +63,6 @@ WAYS = {
 }
 EPSILON = publish_choice.EPSILON
 DETAILS = ("release.earlier", "release.names", "release.cap", "release.question")
-RELEASED: dict[type, str] = {
-    Partition: "a community for every node",
-    Cost: "one noisy number",
-    Counts: "one noisy number",
-    Mixing: "the names of the groups, how many nodes each has, and noisy edges between them",
-    Degrees: "how many nodes have how many edges",
-    SpanningTree: "the edges of a spanning tree",
-    Spectrum: "the largest eigenvalues with noise",
-}
-"""What a zip holds, by the kind of release that has nothing more to say."""
 
 
 @st.fragment
@@ -304,10 +284,9 @@ def _groups(graph: Graph) -> str:
 
 
 def _released(mechanism: Mechanism) -> str:
-    if mechanism.returns is Scores:
-        return f"a noisy score for every node ({mechanism.measure})"
-    if mechanism.returns in RELEASED:
-        return RELEASED[mechanism.returns]
+    if not issubclass(mechanism.returns, Graph):
+        measured = f" ({mechanism.measure})" if mechanism.measure else ""
+        return f"{mechanism.returns.in_zip}{measured}"
     graph = "the edges with noisy weights" if mechanism.protects_weights else "a noisy graph"
     return f"{graph} ({FORMATS})"
 

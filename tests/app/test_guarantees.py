@@ -5,7 +5,6 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
-from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.analyze_gauss import AnalyzeGauss
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
@@ -133,7 +132,7 @@ SHOWN = [
     pytest.param(made, query, entry.path, id="-".join([made.id, *query.values(), entry.address]))
     for made, query in UNPROVED
     for entry in PAGES
-    if any(made.returns is result for result in (Graph, *entry.reads))
+    if entry.shows(made.returns)
 ]
 
 
