@@ -90,7 +90,7 @@ def neighbours(relation: NeighbouringRelation) -> str:
     >>> neighbours(NeighbouringRelation.PERSON_REPLACE)
     'bounded: as many persons, one of them with other answers'
     """
-    if relation in (R.EDGE, R.PERSONAL_EDGE):
+    if relation is R.EDGE:
         return "unbounded: one edge more or less, among the same nodes"
     if relation in (R.NODE_ADD, R.PERSON_ADD):
         return f"unbounded: one {'node' if relation is R.NODE_ADD else 'person'} more or less"
@@ -244,11 +244,9 @@ def _of_bounds(mechanism: Mechanism, relation: NeighbouringRelation) -> Hazard:
 def _of_the_deployment(
     mechanism: Mechanism, guarantee: Guarantee, facts: Mapping[str, Any]
 ) -> Iterator[Hazard]:
-    asked = guarantee.relation is R.PERSONAL_EDGE
     yield Hazard(
-        "4.1", "Questions that others put", NOT_DEFENDED if asked else DOES_NOT_ARISE,
-        "One node asks. What several nodes are answered adds up against those who compare."
-        if asked else "One release, drawn once: nobody asks the data anything.",
+        "4.1", "Questions that others put", DOES_NOT_ARISE,
+        "One release, drawn once: nobody asks the data anything.",
     )  # fmt: skip
     at_home = mechanism.trusted.startswith("nobody")
     yield Hazard(

@@ -21,9 +21,9 @@ from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, make
 from graphdp_core.privacy.amounts import amount_of
-from graphdp_core.results import Result
+from graphdp_core.results import Result, Scores
 from graphdp_core.trust.package import unpacked
-from graphdp_core.trust.verify import verify_bytes
+from graphdp_core.trust.verify import GONE, verify_bytes
 
 __all__ = ["flip_rates", "read_release", "released_graph"]
 
@@ -52,9 +52,15 @@ def read_release(source: str | Path | bytes) -> Given:
     certificate = verify_bytes(data, name=_name(source)).certificate
     files = unpacked(data)
     said = certificate["mechanism"]
-    mechanism: Mechanism = make("mechanism", MECHANISMS, said["id"], dict(said["parameters"]))
     facts = dict(certificate["sampler_facts"])
-    released, names = _released(files, facts, mechanism)
+    mechanism: Mechanism | None = None
+    kind: type[Graph] | type[Result] = Scores
+    if said["id"] in GONE:
+        measure = GONE[said["id"]][1]
+    else:
+        mechanism = make("mechanism", MECHANISMS, said["id"], dict(said["parameters"]))
+        kind, measure = mechanism.returns, mechanism.measure
+    released, names = _released(files, facts, kind, measure)
     return Given(released, mechanism, amount_of(certificate["epsilon"]), names, facts, certificate)
 
 
@@ -107,7 +113,10 @@ def _rows(files: Mapping[str, bytes], name: str) -> Iterator[list[str]]:
 
 
 def _released(
-    files: Mapping[str, bytes], facts: Mapping[str, str], mechanism: Mechanism
+    files: Mapping[str, bytes],
+    facts: Mapping[str, str],
+    kind: type[Graph] | type[Result],
+    measure: str,
 ) -> tuple[Graph | Result, tuple[str, ...]]:
     """What was released, in the form that its mechanism returns, and the names of the nodes."""
     graph = released_graph(files)
@@ -115,9 +124,9 @@ def _released(
         names = tuple(graph.all_names())
         return replace(graph, noise=flip_rates(facts)), names
     try:
-        if issubclass(mechanism.returns, Graph):
+        if issubclass(kind, Graph):
             raise KeyError("edges.csv")
-        return mechanism.returns.of_tables(partial(_plain, files), mechanism.measure)
+        return kind.of_tables(partial(_plain, files), measure)
     except KeyError:
         raise Refused("the release holds no data that this version reads.") from None
 

@@ -21,7 +21,6 @@ from graphdp_core.trust.chosen_nodes import unprotected
 from graphdp_core.trust.contents import FORMATS
 from graphdp_core.trust.parcel import parcel, reviewed
 from graphdp_core.trust.publish import NAMES
-from graphdp_core.trust.renumbered import named_nodes
 from pages.ground.glossary import term
 from pages.ground.records import mine
 from pages.release import given, publish_advice, publish_choice, published
@@ -219,7 +218,7 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
         odometer.people(guarantee)
         st.markdown(
             f"- **In the zip:** {_released(now.mechanism)}; nodes as {NAMES[asked['names']]}; the "
-            f"certificate; a script that reads it. {plain(named_nodes(now.graph, now.mechanism))}\n"
+            f"certificate; a script that reads it.\n"
             f"- **Not in it:** {_labels(now.mechanism)}, positions, the order and the name of your "
             "file, the time.\n"
             "- **A second release** of these people costs its own ε on top"

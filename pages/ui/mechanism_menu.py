@@ -162,8 +162,6 @@ def _marks(kind: type[Mechanism], limit: Feasible | None) -> list[str]:
         if kind.relation.is_of_nodes
         else ""
         if kind.relation is NeighbouringRelation.EDGE
-        else "for one node's eyes"
-        if kind.relation is NeighbouringRelation.PERSONAL_EDGE
         else "protects weights",
         "" if guarantee.protects else guarantee.badge,
         "" if limit is None else limit.limit,
