@@ -204,7 +204,7 @@ def by_id(family: str, members: Iterable[Any], id: str) -> Any:
     Raises
     ------
     Refused
-        With all ids, if there is none.
+        With all ids, if there is none, or with that of the one that took its place.
 
     Examples
     --------
@@ -213,6 +213,9 @@ def by_id(family: str, members: Iterable[Any], id: str) -> Any:
     'edgeFlip'
     """
     known = {member.id: member for member in members}
+    for member in known.values():
+        if id in getattr(member, "stands_in_for", ()):
+            raise Refused(f"{family} {id!r} has gone: {member.id!r} does its work.")
     if id not in known:
         raise Refused(f"{family} must be one of {', '.join(known)}, got {id!r}.")
     return known[id]

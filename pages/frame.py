@@ -45,7 +45,7 @@ session.drop_nonfinite_params()
 with st.sidebar:
     with addresses.behind_pages():
         scenario = menus(
-            entry.reads, finds_nodes=entry.marks, has_noise=entry.has_noise,
+            entry.shows, finds_nodes=entry.marks, has_noise=entry.has_noise,
             asks_mechanism=entry.asks_mechanism,
         )  # fmt: skip
     jobs.offer()

@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import PurePosixPath
+from typing import Literal
 
-from graphdp_core.results import (
-    Cost,
-    Counts,
-    Degrees,
-    Mixing,
-    Partition,
-    Result,
-    Scores,
-    SpanningTree,
-    Spectrum,
-)
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.results import Result
 from graphdp_core.wings import is_here
 
 __all__ = ["ALL", "TABLE", "Entry", "is_offered", "path_of"]
@@ -33,9 +25,9 @@ class Entry:
         Its name in the menu, and what it answers.
     question : str
         What a class is asked while the private side is hidden; "" for a page without one.
-    reads : tuple of type
-        Kinds of result that it shows beside what it computes from a released graph: the sidebar
-        offers the mechanisms that release them.
+    reads : {"graphs", "pictures", "all"}
+        What it shows: released graphs, whatever else has a picture of its nodes, or numbers too.
+        The sidebar offers the mechanisms that release it.
     staged : bool
         Whether what moves with epsilon is on a stage, which also writes the page's address.
     marks : bool
@@ -54,7 +46,7 @@ class Entry:
     title: str
     help: str
     question: str = ""
-    reads: tuple[type[Result], ...] = ()
+    reads: Literal["graphs", "pictures", "all"] = "graphs"
     staged: bool = False
     marks: bool = False
     draws: bool = True
@@ -67,39 +59,43 @@ class Entry:
         """What stands after the server's address."""
         return PurePosixPath(self.path).parent.name.replace("_", "-")
 
+    def shows(self, released: type[Graph] | type[Result]) -> bool:
+        """Whether mechanisms that release this are offered beside it."""
+        if issubclass(released, Graph) or self.reads == "all":
+            return True
+        return self.reads == "pictures" and not released.is_number
 
-EVERY = (Partition, SpanningTree, Scores, Spectrum, Counts, Degrees, Mixing, Cost)
 
 ALL = (
     Entry("board/page.py", "Board",
           "What survives: every property of the graph under one slider.",
           "Which of these survive?",
-          reads=(Partition, SpanningTree, Scores, Spectrum), staged=True),
+          reads="pictures", staged=True),
     Entry("explore/page.py", "Explore",
           "One graph under one slider, in eight views: every node stays the same dot.",
           "What survives in which view?",
-          reads=EVERY,
+          reads="all",
           staged=True, marks=True),
     Entry("which_epsilon/page.py", "Which epsilon?",
           "A metric against epsilon over repeats, with bands: which epsilon is enough.",
           "Which ε is enough?",
-          reads=EVERY),
+          reads="all"),
     Entry("compare/page.py", "Compare",
           "Two releases, A and B, beside the truth: which keeps more, at which price.",
           "Which of the two keeps more?",
-          reads=EVERY,
+          reads="all",
           staged=True, marks=True),
     Entry("release/page.py", "Release",
           "One private release that may leave the house, with a certificate and a ledger.",
-          reads=EVERY,
+          reads="all",
           draws=False, has_noise=False),
     Entry("break_it/page.py", "Break it",
           "Try to refute a promise: audit it, attack it, or see claims that did not hold.",
-          reads=EVERY,
+          reads="all",
           wing="audit"),
     Entry("mechanisms/page.py", "Mechanisms",
           "By what leaves the house: what a mechanism is, what it promises, and why.",
-          reads=EVERY,
+          reads="all",
           draws=False, has_noise=False, asks_mechanism=False),
     Entry("lessons/page.py", "Lessons",
           "Short lessons: guess first, then see what privacy does to a graph.",

@@ -91,8 +91,6 @@ def _pairs(mechanism: Any, claim: Guarantee) -> Iterator[Pair]:
     match claim.relation:
         case NeighbouringRelation.EDGE:
             yield from _edge_pairs()
-        case NeighbouringRelation.PERSONAL_EDGE:
-            yield from _personal_pairs(mechanism.node)
         case NeighbouringRelation.NODE:
             yield from _node_pairs()
         case NeighbouringRelation.NODE_ADD:
@@ -114,20 +112,6 @@ def _edge_pairs() -> Iterator[Pair]:
             yield _toggled(f"{before} on {n} nodes and one more", n, rest, new)
     for name, n, edges, toggled in KNOWN_WORST:
         yield _toggled(name, n, edges, toggled)
-
-
-def _personal_pairs(node: int) -> Iterator[Pair]:
-    """One edge away from the node that sees the release, which takes every other node's place."""
-    for pair in _edge_pairs():
-        n, (toggled,) = pair.left.n, pair.changed
-        away = [v for v in range(n) if v not in toggled] if node < n else []
-        if n not in SEARCHED:
-            away = sorted(away, key=lambda v: -int(pair.left.degrees[v]))[:1]
-        for seer in away:
-            swap = {seer: node, node: seer}
-            rest = [(swap.get(u, u), swap.get(v, v)) for u, v in pair.left.edges.tolist()]
-            u, v = sorted(swap.get(end, end) for end in toggled)
-            yield _toggled(f"{pair.name}, seen by node {node}", n, rest, (u, v))
 
 
 def _toggled(name: str, n: int, edges: Iterable[Edge], toggled: Edge) -> Pair:

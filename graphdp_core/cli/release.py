@@ -25,7 +25,6 @@ from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.parcel import mapping_table
 from graphdp_core.trust.publish import NAMES, check_groups, check_publication, publish
 from graphdp_core.trust.registry import KINDS, Curator, check_entry, registry_entry, written
-from graphdp_core.trust.renumbered import named_nodes
 from graphdp_core.trust.signature import check_signer
 
 __all__ = ["options", "run", "show"]
@@ -91,7 +90,6 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
         "tells_nothing": tells_nothing(float(epsilon)),
         "voids": Ledger(options.ledger).voided(guarantee),
         "not_protected": unprotected(graph),
-        "named": named_nodes(graph, mechanism),
         "published": False,
     }
     if not (options.yes or _confirmed(review)):
@@ -148,6 +146,5 @@ def _review(answer: dict[str, Any]) -> str:
             "is at most more", "may be more"
         )
         + f"Nodes: {answer['names']}."
-        + (f" {answer['named']}" if answer["named"] else "")
         + (f"\n{answer['voids']}" if answer["voids"] else "")
     )

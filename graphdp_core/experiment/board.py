@@ -13,16 +13,6 @@ from graphdp_core.experiment.suited import suited
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import MECHANISMS, Mechanism
 from graphdp_core.privacy.guarantee import Guarantee, posterior
-from graphdp_core.results import (
-    Cost,
-    Counts,
-    Degrees,
-    Mixing,
-    Partition,
-    Scores,
-    SpanningTree,
-    Spectrum,
-)
 
 __all__ = ["OneEdge", "Tile", "Unavailable", "one_edge", "tiles"]
 
@@ -127,8 +117,7 @@ def _tile(
 ) -> Tile | Unavailable:
     fitting = [analysis for analysis in item.analyses if compatible(mechanism, analysis)]
     if not fitting:
-        released = _RELEASED.get(mechanism.returns, "something else")
-        reason = f"{mechanism.called()} releases {released}, not a graph."
+        reason = f"{mechanism.called()} releases {mechanism.releases()}, not a graph."
         return Unavailable(item, reason, _others(item, mechanism))
     if epsilon and (reason := mechanism.refusal(graph, epsilon)):
         return Unavailable(item, reason, _others(item, mechanism))
@@ -144,15 +133,3 @@ def _others(item: Property, mechanism: Mechanism) -> tuple[str, ...]:
         and kind.id != mechanism.id
         and any(compatible(kind, analysis) for analysis in item.analyses)
     )
-
-
-_RELEASED = {
-    Cost: "the cost of a tree",
-    Counts: "a count",
-    Degrees: "a degree distribution",
-    Mixing: "edges between groups",
-    Partition: "communities",
-    Scores: "scores of the nodes",
-    SpanningTree: "a spanning tree",
-    Spectrum: "a spectrum",
-}

@@ -20,8 +20,8 @@ from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from graphdp_core.analyses.subgraph_counts import SubgraphCounts
 from graphdp_core.analyses.tree_cost import TreeCost
 from graphdp_core.digits import percent
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import Mechanism
-from graphdp_core.results import Cost, Counts, Degrees, Mixing
 
 __all__ = ["MEASURED", "NUMBERS", "PROPERTIES", "Number", "Property", "properties_of"]
 
@@ -240,4 +240,5 @@ def properties_of(mechanism: Mechanism) -> tuple[Property, ...]:
     >>> [item.id for item in properties_of(PrivateCount())]
     ['count', 'degree_distribution', 'mixing', 'tree_cost']
     """
-    return NUMBERS if mechanism.returns in (Cost, Counts, Degrees, Mixing) else PROPERTIES
+    kind = mechanism.returns
+    return PROPERTIES if issubclass(kind, Graph) or not kind.is_number else NUMBERS

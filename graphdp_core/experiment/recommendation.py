@@ -18,18 +18,10 @@ from graphdp_core.experiment.targets import Target
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
-from graphdp_core.results import Counts, Degrees, Partition, Scores, SpanningTree, Spectrum
+from graphdp_core.results import Counts
 
 __all__ = ["Wish", "even_weights", "first_wish", "wish", "wishes"]
 
-_ABOUT = {
-    Partition: "communities",
-    Scores: "top_nodes",
-    SpanningTree: "tree",
-    Counts: "count",
-    Degrees: "degree_distribution",
-    Spectrum: "spectrum",
-}
 TRIED = 5.0  # the epsilon at which is seen what a release can be measured by
 
 
@@ -67,8 +59,9 @@ def first_wish(mechanism: Mechanism, offered: Sequence[Property]) -> Property:
     >>> first_wish(count, wishes([count])).title
     'Count'
     """
-    usual = "tree" if mechanism.protects_weights else "communities"
-    about = _ABOUT.get(mechanism.returns, usual)
+    about = "tree" if mechanism.protects_weights else "communities"
+    if not issubclass(mechanism.returns, Graph):
+        about = mechanism.returns.wish
     return next((item for item in offered if item.id == about), offered[0])
 
 

@@ -6,14 +6,35 @@ from dataclasses import replace
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.centrality import Centrality, matched
+from graphdp_core.analyses.degree_distribution import DegreeDistribution
+from graphdp_core.analyses.mixing import GroupEdges
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from graphdp_core.analyses.subgraph_counts import SubgraphCounts, as_counted
+from graphdp_core.analyses.tree_cost import TreeCost
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.spectral_release import SpectralRelease
 
-__all__ = ["suited"]
+__all__ = ["COUNTERS", "counter_of", "suited"]
+
+COUNTERS: dict[str, type[Analysis]] = {
+    "number": SubgraphCounts, "degrees": DegreeDistribution, "groups": GroupEdges, "cost": TreeCost,
+}  # fmt: skip
+"""What counts, by the word of an address that asks for it."""
+
+
+def counter_of(mechanism: Mechanism) -> type[Analysis] | None:
+    """What reads the numbers that a mechanism releases; None if it releases something else.
+
+    Examples
+    --------
+    >>> from graphdp_core.mechanisms.node_degrees import NodeDegrees
+    >>> counter_of(NodeDegrees()).id
+    'degree_distribution'
+    """
+    kinds = COUNTERS.values()
+    return next((kind for kind in kinds if kind.returns is mechanism.returns), None)
 
 
 def suited(analysis: Analysis, graph: Graph, mechanism: Mechanism) -> Analysis:

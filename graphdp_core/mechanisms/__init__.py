@@ -1,6 +1,5 @@
 """All mechanisms, in the order in which they are shown; those of other packages stand last."""
 
-from graphdp_core.mechanisms.analyze_gauss import AnalyzeGauss
 from graphdp_core.mechanisms.dk_series import DKSeries
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.exact_tree import ExactTree
@@ -20,21 +19,17 @@ from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
 from graphdp_core.mechanisms.noisy_eigenvalues import NoisyEigenvalues
 from graphdp_core.mechanisms.noisy_power_iteration import NoisyPowerIteration
-from graphdp_core.mechanisms.noisy_subspace_iteration import NoisySubspaceIteration
 from graphdp_core.mechanisms.one_pass_labelling import OnePassLabelling
 from graphdp_core.mechanisms.pamst import PAMST
-from graphdp_core.mechanisms.personal_nearness import PersonalNearness
 from graphdp_core.mechanisms.private_block_model import PrivateBlockModel
 from graphdp_core.mechanisms.private_bter import PrivateBTER
 from graphdp_core.mechanisms.private_count import PrivateCount
 from graphdp_core.mechanisms.private_tree_cost import PrivateTreeCost
 from graphdp_core.mechanisms.privgraph import PrivGraph
 from graphdp_core.mechanisms.sbmf import SBMF
-from graphdp_core.mechanisms.stable_eigenvector import StableEigenvector
 from graphdp_core.mechanisms.threshold_peeling import ThresholdPeeling
 from graphdp_core.mechanisms.top_m_filter import TopMFilter
 from graphdp_core.mechanisms.two_round_laplacian import TwoRoundLaplacian
-from graphdp_core.mechanisms.vector_bingham import VectorBingham
 from graphdp_core.mechanisms.weight_gaussian import WeightGaussian
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 from graphdp_core.plugins import added
@@ -62,14 +57,9 @@ OURS: tuple[type[Mechanism], ...] = (
     NoisyDegrees,
     TwoRoundLaplacian,
     NoisyPowerIteration,
-    StableEigenvector,
     ThresholdPeeling,
-    PersonalNearness,
     NoisyCentrality,
     NoisyEigenvalues,
-    NoisySubspaceIteration,
-    VectorBingham,
-    AnalyzeGauss,
     LNPP,
     SBMF,
     PrivateTreeCost,

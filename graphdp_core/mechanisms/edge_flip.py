@@ -39,6 +39,9 @@ class EdgeFlip(RandomisedResponse):
     """
 
     id = "edge_flip"
+    stands_in_for = (
+        "analyze_gauss", "noisy_subspace_iteration", "personal_nearness", "vector_bingham",
+    )  # fmt: skip
     title = "edgeFlip"
     everyday = "coin for every pair"
     summary = (

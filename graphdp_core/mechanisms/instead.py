@@ -18,7 +18,7 @@ def instead_of(mechanism: Mechanism, epsilon: float = 1.0) -> tuple[Mechanism, .
     --------
     >>> from graphdp_core.mechanisms.lnpp import LNPP
     >>> [other.id for other in instead_of(LNPP())][:2]
-    ['noisy_eigenvalues', 'noisy_subspace_iteration']
+    ['noisy_eigenvalues', 'edge_flip']
     """
     from graphdp_core.mechanisms import MECHANISMS
 

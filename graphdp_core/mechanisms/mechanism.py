@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsFloat
 
 import numpy as np
 
-from graphdp_core.arrays import Ints
-from graphdp_core.centralities import check_node
 from graphdp_core.digits import epsilon_label
 from graphdp_core.graphs.answers import Answers
 from graphdp_core.graphs.graph import Graph
@@ -20,7 +18,6 @@ from graphdp_core.params import (
     LARGEST_EPSILON,
     Refused,
     refuse_former_names,
-    schema,
     validate,
 )
 from graphdp_core.privacy.amounts import checked_epsilon
@@ -72,6 +69,7 @@ class Mechanism(ABC, Generic[Released_co]):
     then `not_published` says why if it is neither delta nor the guarantee.
     `reads_groups` says that the labels of the nodes are read, as public groups: whoever publishes
     says that they are.
+    `stands_in_for` holds ids of mechanisms that have gone, whose work this one does.
     `trusted` says who must be trusted with the true graph. `provider` is the package that adds it,
     with its version; empty for ours.
     """
@@ -98,6 +96,7 @@ class Mechanism(ABC, Generic[Released_co]):
     not_published: ClassVar[str] = ""
     trusted: ClassVar[str] = "a curator, who sees the whole graph"
     provider: ClassVar[str] = ""
+    stands_in_for: ClassVar[tuple[str, ...]] = ()
 
     @classmethod
     def called(cls, *, inside: bool = False) -> str:
@@ -121,6 +120,13 @@ class Mechanism(ABC, Generic[Released_co]):
             title = ", from ".join(title.removesuffix(")").rsplit(" (from ", 1))
         first = cls.everyday[0] if inside else cls.everyday[0].upper()
         return f"{first}{cls.everyday[1:]} ({title})"
+
+    @classmethod
+    def releases(cls) -> str:
+        """What leaves the house, in a few words."""
+        if issubclass(cls.returns, Graph):
+            return "a graph with noisy weights" if cls.protects_weights else "a whole graph"
+        return cls.returns.called
 
     def __init_subclass__(cls, **given: Any) -> None:
         """Refuse a class that publishes in its own way: what is replayed would be another draw."""
@@ -240,9 +246,6 @@ class Mechanism(ABC, Generic[Released_co]):
                 f"{self.title} protects edges, and the questions of a survey are all joined, "
                 "whatever is answered: take a mechanism for weights, such as Laplace on weights."
             )
-        for parameter in schema(self):
-            if parameter.names_node:
-                check_node(graph, getattr(self, parameter.name))
         self._check(graph, epsilon)
 
     def _in_range(self, epsilon: SupportsFloat | str) -> float:
@@ -251,17 +254,6 @@ class Mechanism(ABC, Generic[Released_co]):
             high = EXPLORED_EPSILON
         of = "" if self.epsilon_range == USUAL_EPSILONS else self.title
         return checked_epsilon(epsilon, low=low, high=high, of=of)
-
-    def for_nodes(self, place: Ints) -> Self:
-        """The same mechanism where nodes have other numbers: parameters that name one follow it.
-
-        Parameters
-        ----------
-        place : ndarray of int, shape (n,)
-            The new number of each node.
-        """
-        named = [p.name for p in schema(self) if p.names_node]
-        return replace(self, **{name: int(place[getattr(self, name)]) for name in named})
 
     def refusal(self, graph: Graph, epsilon: float) -> str:
         """The sentence with which :meth:`check` refuses; "" if this release can be drawn."""

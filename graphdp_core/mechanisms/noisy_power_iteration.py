@@ -55,6 +55,7 @@ class NoisyPowerIteration(Mechanism[Scores]):
 
     measure = "eigenvector"
     id = "noisy_power_iteration"
+    stands_in_for = ("stable_eigenvector",)
     title = "Noisy power iteration"
     everyday = "ranking in steps"
     summary = (

@@ -60,7 +60,7 @@ class NeighbouringRelation(Enum):
     """Which two data sets must be hard to tell apart; epsilons compare under one relation only."""
 
     EDGE = "edge"
-    PERSONAL_EDGE = "edge, hidden from one node"
+    PERSONAL_EDGE = "edge, hidden from one node"  # of old ledgers and certificates alone
     THETA_EDGE_FIXED_SUPPORT = "theta-edge, fixed support"
     THETA_EDGE = "theta-edge, edges may vanish"
     WEIGHT_L1 = "weight, l1"

@@ -100,9 +100,6 @@ def _implied(
                 *group_privacy(epsilon, delta, 2 * edges),
                 NeighbouringRelation.NODE,
             )
-        case NeighbouringRelation.PERSONAL_EDGE:
-            group = f"{edges} edges of another person"
-            yield Implied(group, *group_privacy(epsilon, delta, edges))
         case NeighbouringRelation.NODE:
             yield Implied("any one edge", epsilon, delta, NeighbouringRelation.EDGE)
             yield Implied("all edges of one person together", epsilon, delta)

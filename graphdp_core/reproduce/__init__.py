@@ -12,11 +12,9 @@ from graphdp_core.reproduce.communities_table_2 import CommunitiesTable2
 from graphdp_core.reproduce.later_cores import LaterCores
 from graphdp_core.reproduce.later_counts import LaterCounts
 from graphdp_core.reproduce.later_degrees import LaterDegrees
-from graphdp_core.reproduce.later_eigenvector import LaterEigenvector
 from graphdp_core.reproduce.later_few import LaterFew
 from graphdp_core.reproduce.later_intervals import LaterIntervals
 from graphdp_core.reproduce.later_laws import LaterLaws
-from graphdp_core.reproduce.later_nearness import LaterNearness
 from graphdp_core.reproduce.later_trees import LaterTrees
 from graphdp_core.reproduce.minimum_spanning_trees import SpanningTreeFigure33, SpanningTreeTable31
 from graphdp_core.reproduce.mst_clustering import MSTClustering
@@ -58,9 +56,7 @@ REPRODUCTIONS: tuple[type[Reproduction], ...] = (
     LaterCounts,
     LaterDegrees,
     LaterTrees,
-    LaterEigenvector,
     LaterCores,
-    LaterNearness,
     LaterIntervals,
     LaterFew,
     LaterLaws,

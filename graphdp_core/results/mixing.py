@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
 
 from graphdp_core.arrays import Floats
-from graphdp_core.results.records import Counts
+from graphdp_core.results.records import Counts, Result, Rows, Tables
 
 __all__ = ["Mixing"]
 
@@ -27,6 +28,12 @@ class Mixing(Counts):
     """
 
     kind: ClassVar[str] = "mixing"
+    called: ClassVar[str] = "edges between groups"
+    in_zip: ClassVar[str] = (
+        "the names of the groups, how many nodes each has, and noisy edges between them"
+    )
+    told_worst: ClassVar[str] = "two groups with few edges between them"
+    wish: ClassVar[str] = "mixing"
     groups: tuple[str, ...] = ()
     sizes: tuple[int, ...] = ()  # nodes of each group: public
 
@@ -39,6 +46,28 @@ class Mixing(Counts):
         rows, columns = np.triu_indices(len(groups))
         names = tuple(f"{groups[a]} – {groups[b]}" for a, b in zip(rows, columns, strict=True))
         return cls(np.asarray(table, dtype=np.float64)[rows, columns], names, notes, groups, sizes)
+
+    def tables(self, names: Sequence[str]) -> Tables:
+        """The public groups with their sizes, and the edges of each pair of groups."""
+        first, second = np.triu_indices(len(self.groups))
+        rows = (
+            (self.groups[a], self.groups[b], f"{edges:.17g}")
+            for a, b, edges in zip(first, second, self.values.tolist(), strict=True)
+        )
+        sized = zip(self.groups, map(str, self.sizes), strict=True)
+        return {
+            "groups.csv": (("group", "nodes"), sized),
+            "mixing.csv": (("group", "other", "edges"), rows),
+        }
+
+    @classmethod
+    def of_tables(cls, rows: Rows, measure: str = "") -> tuple[Result, tuple[str, ...]]:
+        """With the groups and their sizes."""
+        listed = rows("groups.csv")
+        groups, sizes = tuple(row[0] for row in listed), tuple(int(row[1]) for row in listed)
+        table = np.zeros((len(groups), len(groups)))
+        table[np.triu_indices(len(groups))] = [float(row[2]) for row in rows("mixing.csv")]
+        return cls.of(table, groups, sizes), ()
 
     @property
     def table(self) -> Floats:

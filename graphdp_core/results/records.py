@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,23 +22,59 @@ __all__ = [
     "Partition",
     "QueryAnswers",
     "Result",
+    "Rows",
     "Scores",
     "SpanningTree",
     "Spectrum",
     "Statistics",
+    "Tables",
 ]
+
+
+Tables: TypeAlias = Mapping[str, tuple[Sequence[str], Iterable[Sequence[str]]]]
+"""Files of CSV by name: the columns, and the rows."""
+Rows: TypeAlias = Callable[[str], list[list[str]]]
+"""The rows of a file, by its name."""
 
 
 @dataclass(frozen=True, eq=False)
 class Result:
-    """Common ground: `kind` names the result for plots and caches; arrays become read-only."""
+    """Common ground: what a kind of result is called, and which files it makes.
+
+    `kind` names it for pictures and caches; arrays become read-only. A subclass that mechanisms
+    release sets `called` (in a few words), `group` (the group of mechanisms that it stands in),
+    `in_zip` (what a publication holds), `told_worst` (where the same noise leaves least), `wish`
+    (the property that it is about) and `is_number` (no picture of the nodes), and writes and reads
+    its tables.
+    """
 
     kind: ClassVar[str] = "result"
+    called: ClassVar[str] = "something else"
+    group: ClassVar[str] = ""
+    in_zip: ClassVar[str] = ""
+    told_worst: ClassVar[str] = "what is small"
+    wish: ClassVar[str] = ""
+    is_number: ClassVar[bool] = False
 
     @property
     def notes(self) -> tuple[str, ...]:
         """Sentences for the user about what was left out or approximated."""
         return ()
+
+    def tables(self, names: Sequence[str]) -> Tables:
+        """The files of a publication, with these names of the nodes; none if it has no form."""
+        return {}
+
+    @classmethod
+    def of_tables(cls, rows: Rows, measure: str = "") -> tuple[Result, tuple[str, ...]]:
+        """What `tables` wrote, and the names of the nodes.
+
+        Raises
+        ------
+        KeyError
+            If a file that it needs is not there.
+        """
+        raise KeyError(cls.kind)
 
     def __post_init__(self) -> None:
         for item in fields(self):
@@ -81,6 +117,11 @@ class Partition(Result):
     """A community number 0..k-1 for every node; numbers are in order of falling size."""
 
     kind: ClassVar[str] = "partition"
+    called: ClassVar[str] = "communities"
+    group: ClassVar[str] = "Communities"
+    in_zip: ClassVar[str] = "a community for every node"
+    told_worst: ClassVar[str] = "a small community"
+    wish: ClassVar[str] = "communities"
     labels: NDArray[np.int32]  # (n,)
     notes: tuple[str, ...] = ()
 
@@ -103,6 +144,17 @@ class Partition(Result):
         rank = np.empty(len(order), dtype=np.int32)
         rank[order] = np.arange(len(order), dtype=np.int32)
         return cls(rank[index], notes=notes)
+
+    def tables(self, names: Sequence[str]) -> Tables:
+        """The communities alone."""
+        labels = map(str, self.labels.tolist())
+        return {"communities.csv": (("node", "community"), zip(names, labels, strict=True))}
+
+    @classmethod
+    def of_tables(cls, rows: Rows, measure: str = "") -> tuple[Result, tuple[str, ...]]:
+        """Numbered anew by falling size."""
+        names, labels = _of_nodes(rows("communities.csv"))
+        return Partition.from_labels(labels.astype(np.int64)), names
 
 
 @dataclass(frozen=True, eq=False)
@@ -244,10 +296,31 @@ class SpanningTree(Result):
     """
 
     kind: ClassVar[str] = "spanning_tree"
+    called: ClassVar[str] = "a tree"
+    group: ClassVar[str] = "Trees and weights"
+    in_zip: ClassVar[str] = "the edges of a spanning tree"
+    told_worst: ClassVar[str] = "a choice between similar weights"
+    wish: ClassVar[str] = "tree"
     edges: NDArray[np.int32]  # (n - components, 2)
     weights: Floats | None = None  # (n - components,)
     notes: tuple[str, ...] = ()
     n: int | None = None
+
+    def tables(self, names: Sequence[str]) -> Tables:
+        """All nodes, and the edges by the names of their ends."""
+        ends = ((names[u], names[v]) for u, v in self.edges.tolist())
+        return {
+            "nodes.csv": (("node",), ((name,) for name in names)),
+            "tree.csv": (("source", "target"), ends),
+        }
+
+    @classmethod
+    def of_tables(cls, rows: Rows, measure: str = "") -> tuple[Result, tuple[str, ...]]:
+        """Without weights, which are not released."""
+        names = tuple(row[0] for row in rows("nodes.csv"))
+        place = {name: node for node, name in enumerate(names)}
+        ends = [[place[end] for end in row[:2]] for row in rows("tree.csv")]
+        return cls(np.array(ends, dtype=np.int32).reshape(-1, 2), n=len(names)), names
 
 
 @dataclass(frozen=True, eq=False)
@@ -255,9 +328,25 @@ class Scores(Result):
     """One number per node; a larger one means a more central node."""
 
     kind: ClassVar[str] = "scores"
+    called: ClassVar[str] = "a ranking"
+    group: ClassVar[str] = "Rankings"
+    in_zip: ClassVar[str] = "a noisy score for every node"
+    told_worst: ClassVar[str] = "a node of few edges"
+    wish: ClassVar[str] = "top_nodes"
     values: Floats  # (n,)
     measure: str
     notes: tuple[str, ...] = ()
+
+    def tables(self, names: Sequence[str]) -> Tables:
+        """The score of each node, in a column named by the measure."""
+        values = (f"{value:.12g}" for value in self.values.tolist())
+        return {"scores.csv": (("node", self.measure), zip(names, values, strict=True))}
+
+    @classmethod
+    def of_tables(cls, rows: Rows, measure: str = "") -> tuple[Result, tuple[str, ...]]:
+        """By the measure that the mechanism states."""
+        names, values = _of_nodes(rows("scores.csv"))
+        return cls(values.astype(np.float64), measure), names
 
 
 @dataclass(frozen=True, eq=False)
@@ -269,10 +358,28 @@ class Spectrum(Result):
     """
 
     kind: ClassVar[str] = "spectrum"
+    called: ClassVar[str] = "a spectrum"
+    group: ClassVar[str] = "Spectra"
+    in_zip: ClassVar[str] = "the largest eigenvalues with noise"
+    told_worst: ClassVar[str] = "a small eigenvalue"
+    wish: ClassVar[str] = "spectrum"
     values: Floats  # (k,)
     vectors: Floats  # (n, k) or (n, 0)
     notes: tuple[str, ...] = ()
     edge_count: float | None = None
+
+    def tables(self, names: Sequence[str]) -> Tables:
+        """The eigenvalues; eigenvectors have no form in a publication."""
+        if self.vectors.size:
+            return {}
+        ranked = enumerate(self.values.tolist(), start=1)
+        rows = ((str(rank), f"{value:.17g}") for rank, value in ranked)
+        return {"eigenvalues.csv": (("rank", "eigenvalue"), rows)}
+
+    @classmethod
+    def of_tables(cls, rows: Rows, measure: str = "") -> tuple[Result, tuple[str, ...]]:
+        """Eigenvalues alone."""
+        return cls(_second(rows("eigenvalues.csv")), np.empty((0, 0))), ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -283,9 +390,27 @@ class Counts(Result):
     """
 
     kind: ClassVar[str] = "counts"
+    called: ClassVar[str] = "one number"
+    group: ClassVar[str] = "Numbers and degrees"
+    in_zip: ClassVar[str] = "one noisy number"
+    told_worst: ClassVar[str] = "a small count"
+    wish: ClassVar[str] = "count"
+    is_number: ClassVar[bool] = True
     values: Floats  # (c,)
     names: tuple[str, ...]  # such as "triangles", "3-stars"
     notes: tuple[str, ...] = ()
+
+    def tables(self, names: Sequence[str]) -> Tables:
+        """Each count by its name."""
+        counted = zip(self.names, self.values.tolist(), strict=True)
+        rows = ((name, f"{value:.17g}") for name, value in counted)
+        return {"counts.csv": (("count", "value"), rows)}
+
+    @classmethod
+    def of_tables(cls, rows: Rows, measure: str = "") -> tuple[Result, tuple[str, ...]]:
+        """Without the nodes, which are not named."""
+        counted = rows("counts.csv")
+        return cls(_second(counted), tuple(row[0] for row in counted)), ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -293,6 +418,10 @@ class Cost(Counts):
     """What the cheapest spanning tree costs, in the unit of the weights; drawn as a count."""
 
     title: ClassVar[str] = "cost of the spanning tree"
+    called: ClassVar[str] = "a tree's cost"
+    group: ClassVar[str] = "Trees and weights"
+    told_worst: ClassVar[str] = "a light tree"
+    wish: ClassVar[str] = "tree_cost"
 
 
 @dataclass(frozen=True, eq=False)
@@ -300,6 +429,12 @@ class Degrees(Result):
     """How many nodes have each degree 0, 1, ...: a distribution, not whose degree is which."""
 
     kind: ClassVar[str] = "degrees"
+    called: ClassVar[str] = "degrees"
+    group: ClassVar[str] = "Numbers and degrees"
+    in_zip: ClassVar[str] = "how many nodes have how many edges"
+    told_worst: ClassVar[str] = "a rare degree"
+    wish: ClassVar[str] = "degree_distribution"
+    is_number: ClassVar[bool] = True
     counts: Floats  # (d,), at least 0
     notes: tuple[str, ...] = ()
 
@@ -315,6 +450,17 @@ class Degrees(Result):
         return (
             float(self.shares @ np.arange(len(self.counts))) if len(self.counts) else float("nan")
         )
+
+    def tables(self, names: Sequence[str]) -> Tables:
+        """How many nodes have each degree."""
+        by_degree = enumerate(self.counts.tolist())
+        rows = ((str(degree), f"{count:.12g}") for degree, count in by_degree)
+        return {"degrees.csv": (("degree", "nodes"), rows)}
+
+    @classmethod
+    def of_tables(cls, rows: Rows, measure: str = "") -> tuple[Result, tuple[str, ...]]:
+        """By degree, from 0."""
+        return cls(_second(rows("degrees.csv"))), ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -340,6 +486,16 @@ class QueryAnswers(Statistics):
     distances: Floats = field(default_factory=lambda: np.zeros(1))  # pairs at 0, 1, 2, ...
     labels: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))  # (n,) communities
     centrality: Floats = field(default_factory=lambda: np.zeros(0))  # (n,) unit, at least 0
+
+
+def _of_nodes(rows: list[list[str]]) -> tuple[tuple[str, ...], NDArray[np.str_]]:
+    """Names, and what stands beside each."""
+    return tuple(row[0] for row in rows), np.array([row[1] for row in rows], dtype=np.str_)
+
+
+def _second(rows: list[list[str]]) -> Floats:
+    """The numbers of the second column."""
+    return np.array([row[1] for row in rows], dtype=np.float64)
 
 
 def _freeze(value: object) -> None:

@@ -113,7 +113,6 @@ def belief(g: Guarantee, before: str, after: float) -> str:
 
 TIE_STEPS = {
     NeighbouringRelation.EDGE: 1,
-    NeighbouringRelation.PERSONAL_EDGE: 1,
     NeighbouringRelation.NODE: 1,
     NeighbouringRelation.NODE_ADD: 2,
 }
@@ -153,14 +152,12 @@ def tie_odds(g: Guarantee) -> tuple[float, float] | str:
 
 
 def rest_of_tie(g: Guarantee, release: Any) -> str:
-    """What the odds of one tie leave unsaid: rare outcomes, who asks, and what is not released."""
+    """What the odds of one tie leave unsaid: rare outcomes, and what is not released."""
     odds = g.protects and g.relation in TIE_STEPS
-    asker = odds and g.relation is NeighbouringRelation.PERSONAL_EDGE
     return " ".join(
         sentence
         for sentence, holds in (
             (f"Rare outcomes may tell more (δ = {at_most(g.delta)}).", odds and g.delta > 0),
-            ("The node that asks sees its own ties.", asker),
             ("What is released lists no ties.", not isinstance(release, (Graph, SpanningTree))),
         )
         if holds

@@ -92,8 +92,7 @@ def _audit(mechanism: Mechanism) -> dict[str, Any]:
     kept = evidence(mechanism.id)
     if kept is None:
         return {"statement": "No audit of this mechanism is stored."}
-    nodes = {p.name: getattr(mechanism, p.name) for p in schema(mechanism) if p.names_node}
-    found, default = kept.audit, mechanism == type(mechanism)(**nodes)
+    found, default = kept.audit, mechanism == type(mechanism)()
     of = "these settings" if default else "its default settings, not of these"
     return {
         "statement": f"{found.statement()} Of {of}, at a nominal ε of {found.epsilon:g}: "

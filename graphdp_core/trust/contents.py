@@ -8,16 +8,7 @@ from dataclasses import replace
 from graphdp_core.datasets import written
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
-from graphdp_core.results import (
-    Counts,
-    Degrees,
-    Mixing,
-    Partition,
-    Result,
-    Scores,
-    SpanningTree,
-    Spectrum,
-)
+from graphdp_core.results import Result
 from graphdp_core.trust.package import slim, table
 
 __all__ = ["FORMATS", "MOST_IN_ALL_FORMATS", "READER", "data_files"]
@@ -99,8 +90,8 @@ def data_files(released: Graph | Result, names: Sequence[str]) -> Iterator[tuple
     Examples
     --------
     >>> import numpy as np
-    >>> found = Partition.from_labels(np.array([5, 5, 2]))
-    >>> dict(data_files(found, ["a", "b", "=c"]))
+    >>> from graphdp_core.results import Partition
+    >>> dict(data_files(Partition.from_labels(np.array([5, 5, 2])), ["a", "b", "=c"]))
     {'communities.csv': b"node,community\na,0\nb,0\n'=c,1\n"}
     """
     if isinstance(released, Graph):
@@ -110,39 +101,9 @@ def data_files(released: Graph | Result, names: Sequence[str]) -> Iterator[tuple
         if released.m <= MOST_IN_ALL_FORMATS:
             yield slim("graph.graphml", written(plain, "graphml"))
             yield slim("graph.json", written(plain, "json"))
-    elif isinstance(released, SpanningTree):
-        ends = [[names[u], names[v]] for u, v in released.edges.tolist()]
-        yield slim("nodes.csv", table(["node"], [[name] for name in names]))
-        yield slim("tree.csv", table(["source", "target"], ends))
-    elif isinstance(released, Partition):
-        yield _of_nodes("communities.csv", names, "community", map(str, released.labels.tolist()))
-    elif isinstance(released, Scores):
-        values = (f"{value:.12g}" for value in released.values.tolist())
-        yield _of_nodes("scores.csv", names, released.measure, values)
-    elif isinstance(released, Mixing):
-        k, edges = len(released.groups), released.table
-        places = ((a, b) for a in range(k) for b in range(a, k))
-        mixed = ([released.groups[a], released.groups[b], f"{edges[a, b]:.17g}"] for a, b in places)
-        sized = zip(released.groups, map(str, released.sizes), strict=True)
-        yield slim("groups.csv", table(["group", "nodes"], sized))
-        yield slim("mixing.csv", table(["group", "other", "edges"], mixed))
-    elif isinstance(released, Counts):
-        counted = zip(released.names, released.values.tolist(), strict=True)
-        rows = ([name, f"{value:.17g}"] for name, value in counted)
-        yield slim("counts.csv", table(["count", "value"], rows))
-    elif isinstance(released, Degrees):
-        by_degree = enumerate(released.counts.tolist())
-        lines = ([str(degree), f"{count:.12g}"] for degree, count in by_degree)
-        yield slim("degrees.csv", table(["degree", "nodes"], lines))
-    elif isinstance(released, Spectrum) and not released.vectors.size:
-        ranked = enumerate(released.values.tolist(), start=1)
-        found = ([str(rank), f"{value:.17g}"] for rank, value in ranked)
-        yield slim("eigenvalues.csv", table(["rank", "eigenvalue"], found))
-    else:
+        return
+    tables = released.tables(names)
+    if not tables:
         raise Refused(f"a {released.kind} cannot be published yet: choose a graph or scores.")
-
-
-def _of_nodes(
-    file: str, names: Sequence[str], head: str, values: Iterator[str]
-) -> tuple[str, bytes]:
-    return slim(file, table(["node", head], zip(names, values, strict=True)))
+    for name, (head, rows) in tables.items():
+        yield slim(name, table(head, rows))

@@ -15,17 +15,6 @@ from graphdp_core.privacy.guarantee import (
     posterior,
     sure_after,
 )
-from graphdp_core.results import (
-    Cost,
-    Counts,
-    Degrees,
-    Mixing,
-    Partition,
-    Result,
-    Scores,
-    SpanningTree,
-    Spectrum,
-)
 
 __all__ = ["HAZARDS_SOURCE", "Hazard", "drawn_from_a_model", "hazards", "neighbours"]
 
@@ -38,13 +27,6 @@ STRONG = 1.0
 """Up to this epsilon a guarantee is agreed to be strong (section 2.2)."""
 
 R = NeighbouringRelation
-FEWER: Mapping[type[Graph] | type[Result], str] = {
-    Graph: "a node of few edges", Scores: "a node of few edges",
-    Partition: "a small community", Mixing: "two groups with few edges between them",
-    Degrees: "a rare degree", Cost: "a light tree", Counts: "a small count",
-    Spectrum: "a small eigenvalue", SpanningTree: "a choice between similar weights",
-}  # fmt: skip
-"""By what is released: where the same noise leaves least."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +90,7 @@ def neighbours(relation: NeighbouringRelation) -> str:
     >>> neighbours(NeighbouringRelation.PERSON_REPLACE)
     'bounded: as many persons, one of them with other answers'
     """
-    if relation in (R.EDGE, R.PERSONAL_EDGE):
+    if relation is R.EDGE:
         return "unbounded: one edge more or less, among the same nodes"
     if relation in (R.NODE_ADD, R.PERSON_ADD):
         return f"unbounded: one {'node' if relation is R.NODE_ADD else 'person'} more or less"
@@ -189,7 +171,7 @@ def _of_the_algorithm(
     )  # fmt: skip
     yield Hazard(
         "3.3.1", "Bias against small groups", NOT_DEFENDED,
-        f"Noise is as large for few as for many: {_fewest(mechanism.returns)} is told "
+        f"Noise is as large for few as for many: {_told_worst(mechanism)} is told "
         "worst.",
     )  # fmt: skip
     yield Hazard(
@@ -224,8 +206,10 @@ def _of_the_algorithm(
     )  # fmt: skip
 
 
-def _fewest(kind: type[Graph] | type[Result]) -> str:
-    return next(words for one, words in FEWER.items() if issubclass(kind, one))
+def _told_worst(mechanism: Mechanism) -> str:
+    """Where the same noise leaves least."""
+    kind = mechanism.returns
+    return "a node of few edges" if issubclass(kind, Graph) else kind.told_worst
 
 
 def _of_contributions(mechanism: Mechanism, relation: NeighbouringRelation) -> Hazard:
@@ -260,11 +244,9 @@ def _of_bounds(mechanism: Mechanism, relation: NeighbouringRelation) -> Hazard:
 def _of_the_deployment(
     mechanism: Mechanism, guarantee: Guarantee, facts: Mapping[str, Any]
 ) -> Iterator[Hazard]:
-    asked = guarantee.relation is R.PERSONAL_EDGE
     yield Hazard(
-        "4.1", "Questions that others put", NOT_DEFENDED if asked else DOES_NOT_ARISE,
-        "One node asks. What several nodes are answered adds up against those who compare."
-        if asked else "One release, drawn once: nobody asks the data anything.",
+        "4.1", "Questions that others put", DOES_NOT_ARISE,
+        "One release, drawn once: nobody asks the data anything.",
     )  # fmt: skip
     at_home = mechanism.trusted.startswith("nobody")
     yield Hazard(

@@ -14,7 +14,7 @@ import numpy as np
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.instead import instead_of
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.params import Refused, schema
+from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.composition import group_privacy
@@ -268,9 +268,6 @@ def _distance(unit: Unit, mechanism: Mechanism, public: Graph) -> str:
     words = [unit.relation.value]
     if unit.relation.has_radius:
         words.append(f"radius {unit.radius_text}")
-    if unit.relation is NeighbouringRelation.PERSONAL_EDGE:
-        named = [getattr(mechanism, p.name) for p in schema(mechanism) if p.names_node]
-        words += [f"node {public.name(node)}" for node in named]
     return f"GraphDistance({', '.join(words)})"
 
 

@@ -141,19 +141,19 @@ def publish(
         _check(graph, mechanism, amount, path, book)
         check_groups(mechanism, groups_are_public=groups_are_public)
         there = renumbered(graph, mechanism, names=names, coins=coins)
-        draw = there.mechanism.publish(there.graph, epsilon=amount, coins=coins)
+        draw = mechanism.publish(there.graph, epsilon=amount, coins=coins)
         facts = certificate(
-            there.mechanism, amount, draw, names=NAMES[names], question=question.strip(),
+            mechanism, amount, draw, names=NAMES[names], question=question.strip(),
             unprotected=unprotected(graph),
         )  # fmt: skip
         id, number = str(uuid.uuid4()), max(len(book.lines), 1) + 1
         facts["ledger"] = {"id": id, "line": number}
         files = dict(data_files(draw.released, there.names))
-        given = Given(draw.released, there.mechanism, amount, tuple(there.names), dict(draw.facts))
+        given = Given(draw.released, mechanism, amount, tuple(there.names), dict(draw.facts))
         numbers = statistics_of(given)
         if numbers is not None:
             files[STATISTICS_FILE] = numbers
-        facts["hazards"] = hazards(there.mechanism, guarantee, facts, estimated=numbers is not None)
+        facts["hazards"] = hazards(mechanism, guarantee, facts, estimated=numbers is not None)
         files["certificate.html"] = page(facts)
         files["read_release.py"] = READER.encode()
         facts["files"] = {name: file_facts(content) for name, content in files.items()}

@@ -7,8 +7,8 @@ import gzip
 import io
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -21,19 +21,9 @@ from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, make
 from graphdp_core.privacy.amounts import amount_of
-from graphdp_core.results import (
-    Cost,
-    Counts,
-    Degrees,
-    Mixing,
-    Partition,
-    Result,
-    Scores,
-    SpanningTree,
-    Spectrum,
-)
+from graphdp_core.results import Result, Scores
 from graphdp_core.trust.package import unpacked
-from graphdp_core.trust.verify import verify_bytes
+from graphdp_core.trust.verify import GONE, verify_bytes
 
 __all__ = ["flip_rates", "read_release", "released_graph"]
 
@@ -62,9 +52,15 @@ def read_release(source: str | Path | bytes) -> Given:
     certificate = verify_bytes(data, name=_name(source)).certificate
     files = unpacked(data)
     said = certificate["mechanism"]
-    mechanism: Mechanism = make("mechanism", MECHANISMS, said["id"], dict(said["parameters"]))
     facts = dict(certificate["sampler_facts"])
-    released, names = _released(files, facts, mechanism)
+    mechanism: Mechanism | None = None
+    kind: type[Graph] | type[Result] = Scores
+    if said["id"] in GONE:
+        measure = GONE[said["id"]][1]
+    else:
+        mechanism = make("mechanism", MECHANISMS, said["id"], dict(said["parameters"]))
+        kind, measure = mechanism.returns, mechanism.measure
+    released, names = _released(files, facts, kind, measure)
     return Given(released, mechanism, amount_of(certificate["epsilon"]), names, facts, certificate)
 
 
@@ -117,58 +113,24 @@ def _rows(files: Mapping[str, bytes], name: str) -> Iterator[list[str]]:
 
 
 def _released(
-    files: Mapping[str, bytes], facts: Mapping[str, str], mechanism: Mechanism
+    files: Mapping[str, bytes],
+    facts: Mapping[str, str],
+    kind: type[Graph] | type[Result],
+    measure: str,
 ) -> tuple[Graph | Result, tuple[str, ...]]:
     """What was released, in the form that its mechanism returns, and the names of the nodes."""
     graph = released_graph(files)
     if graph is not None:
         names = tuple(graph.all_names())
         return replace(graph, noise=flip_rates(facts)), names
-    listed = {name.removesuffix(".gz") for name in files}
-    if "communities.csv" in listed:
-        names, values = _of_nodes(files, "communities.csv")
-        return Partition.from_labels(np.array(values, dtype=np.int64)), names
-    if "scores.csv" in listed:
-        names, values = _of_nodes(files, "scores.csv")
-        return Scores(np.array(values, dtype=np.float64), measure=mechanism.measure), names
-    if "counts.csv" in listed:
-        rows = list(_rows(files, "counts.csv"))
-        kind = Cost if issubclass(mechanism.returns, Cost) else Counts
-        values = [row[1] for row in rows]
-        return kind(np.array(values, dtype=np.float64), tuple(row[0] for row in rows)), ()
-    return _without_nodes(files, listed)
+    try:
+        if issubclass(kind, Graph):
+            raise KeyError("edges.csv")
+        return kind.of_tables(partial(_plain, files), measure)
+    except KeyError:
+        raise Refused("the release holds no data that this version reads.") from None
 
 
-def _without_nodes(
-    files: Mapping[str, bytes], listed: set[str]
-) -> tuple[Graph | Result, tuple[str, ...]]:
-    if "mixing.csv" in listed:
-        return _mixing(files), ()
-    if "degrees.csv" in listed:
-        counts = [float(row[1]) for row in _rows(files, "degrees.csv")]
-        return Degrees(np.array(counts)), ()
-    if "eigenvalues.csv" in listed:
-        values = np.array([float(row[1]) for row in _rows(files, "eigenvalues.csv")])
-        return Spectrum(values, np.empty((0, 0))), ()
-    if "tree.csv" in listed:
-        names = tuple(plain_cell(row[0]) for row in _rows(files, "nodes.csv"))
-        place = {name: node for node, name in enumerate(names)}
-        ends = [[place[plain_cell(end)] for end in row[:2]] for row in _rows(files, "tree.csv")]
-        edges = np.array(ends, dtype=np.int32).reshape(-1, 2)
-        return SpanningTree(edges, n=len(names)), names
-    raise Refused("the release holds no data that this version reads.")
-
-
-def _mixing(files: Mapping[str, bytes]) -> Mixing:
-    """The table of edges between groups, and the public sizes of these."""
-    rows = list(_rows(files, "groups.csv"))
-    groups = tuple(plain_cell(row[0]) for row in rows)
-    table = np.zeros((len(groups), len(groups)))
-    values = (float(row[2]) for row in _rows(files, "mixing.csv"))
-    table[np.triu_indices(len(groups))] = np.fromiter(values, dtype=np.float64)
-    return Mixing.of(table, groups, tuple(int(row[1]) for row in rows))
-
-
-def _of_nodes(files: Mapping[str, bytes], name: str) -> tuple[tuple[str, ...], list[Any]]:
-    rows = list(_rows(files, name))
-    return tuple(plain_cell(row[0]) for row in rows), [row[1] for row in rows]
+def _plain(files: Mapping[str, bytes], name: str) -> list[list[str]]:
+    """The rows of a table, as they were before a spreadsheet was thought of."""
+    return [[plain_cell(cell) for cell in row] for row in _rows(files, name)]

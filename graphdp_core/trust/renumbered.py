@@ -1,4 +1,4 @@
-"""Nodes in another order for a publication, and whatever names one of them with them."""
+"""Nodes in another order for a publication."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ import numpy as np
 from graphdp_core.arrays import Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.params import schema
 from graphdp_core.privacy.coins import Coins
 
-__all__ = ["Renumbered", "named_nodes", "renumbered"]
+__all__ = ["Renumbered", "renumbered"]
 
 
 @dataclass(frozen=True)
@@ -24,14 +23,11 @@ class Renumbered:
     graph : Graph
         Nothing beside nodes, edges, weights and the answers' public facts; names if they are kept,
         and public groups if the mechanism reads them.
-    mechanism : Mechanism
-        With the new numbers of the nodes that its parameters name.
     order : ndarray of int64, shape (n,)
         The old number of each new node.
     """
 
     graph: Graph
-    mechanism: Mechanism
     order: Ints
 
     @property
@@ -53,11 +49,11 @@ def renumbered(graph: Graph, mechanism: Mechanism, *, names: str, coins: Coins) 
 
     Examples
     --------
-    >>> from graphdp_core.mechanisms.personal_nearness import PersonalNearness
+    >>> from graphdp_core.mechanisms.edge_flip import EdgeFlip
     >>> path = Graph.from_edges(3, [(0, 1), (1, 2)], names=["z", "x", "y"])
-    >>> made = renumbered(path, PersonalNearness(node=0), names="public", coins=Coins())
-    >>> made.names, made.graph.edges.tolist(), made.mechanism.node
-    (['x', 'y', 'z'], [[0, 1], [0, 2]], 2)
+    >>> made = renumbered(path, EdgeFlip(), names="public", coins=Coins())
+    >>> made.names, made.graph.edges.tolist(), made.order.tolist()
+    (['x', 'y', 'z'], [[0, 1], [0, 2]], [1, 2, 0])
     """
     if names == "public":
         by_name = sorted(range(graph.n), key=lambda node: (graph.name(node), node))
@@ -71,24 +67,4 @@ def renumbered(graph: Graph, mechanism: Mechanism, *, names: str, coins: Coins) 
     made = replace(made, answers=graph.answers)
     if mechanism.reads_groups and graph.labels is not None:
         made = replace(made, labels=graph.labels[order], label_names=graph.label_names)
-    return Renumbered(made, mechanism.for_nodes(place), order)
-
-
-def named_nodes(graph: Graph, mechanism: Mechanism) -> str:
-    """Whom the parameters name, by the names of this graph: a number alone is easily misread.
-
-    In a part of a graph, or a file with names of its own, node 5 need not be called 5.
-
-    Examples
-    --------
-    >>> from graphdp_core.mechanisms.personal_nearness import PersonalNearness
-    >>> path = Graph.from_edges(3, [(0, 1), (1, 2)], names=["7", "8", "9"])
-    >>> named_nodes(path, PersonalNearness(node=1))
-    "Near node: number 1, whose name is '8'."
-    """
-    return " ".join(
-        f"{parameter.label}: number {node}, whose name is {graph.name(node)!r}."
-        for parameter in schema(mechanism)
-        if parameter.names_node
-        for node in (getattr(mechanism, parameter.name),)
-    )
+    return Renumbered(made, order)

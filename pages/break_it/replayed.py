@@ -10,7 +10,6 @@ from graphdp_core import plots
 from graphdp_core.audits.readings import readings
 from graphdp_core.digits import epsilon_label
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.params import schema
 from graphdp_core.trust.evidence import AuditRecord, ReplayRecord, evidence
 from pages.ui import page
 from pages.ui.sections import section
@@ -55,8 +54,7 @@ def _kept(mechanism: Mechanism) -> AuditRecord | None:
     kept = evidence(mechanism.id)
     if kept is None:
         return None
-    nodes = {p.name: getattr(mechanism, p.name) for p in schema(mechanism) if p.names_node}
-    if mechanism == type(mechanism)(**nodes):
+    if mechanism == type(mechanism)():
         return kept.audit
     for (_, made), reading in zip(readings(type(mechanism)), kept.readings, strict=False):
         if mechanism == made:

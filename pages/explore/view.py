@@ -9,7 +9,6 @@ from typing import Any
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario
-from graphdp_core.results import Result
 from graphdp_core.stage import LARGE, Draw
 
 __all__ = ["Choice", "Section", "View", "always", "is_large"]
@@ -97,8 +96,6 @@ class View:
     usual : callable
         The choice of a view that was not opened yet.
     sections : tuple of Section
-    reads : tuple of type
-        Kinds of result that it can show beside released graphs.
     """
 
     id: str
@@ -107,4 +104,3 @@ class View:
     choose: Callable[[Scenario], Choice]
     usual: Callable[[Scenario], Choice]
     sections: tuple[Section, ...] = ()
-    reads: tuple[type[Result], ...] = ()

@@ -7,20 +7,20 @@ from functools import partial
 import streamlit as st
 
 from graphdp_core.digits import epsilon_label
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.argument import argument
 from graphdp_core.mechanisms.fact_sheet import IN_WORDS, fact_sheet
 from graphdp_core.mechanisms.instead import instead_of
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import LARGEST_EPSILON
-from graphdp_core.plots.leaving import leaving_svg
 from graphdp_core.trust.evidence import evidence
 from graphdp_core.wings import is_here
 from pages.ground.records import Person, mine
+from pages.ground.widget_script import SOURCES
 from pages.mechanisms import evidence_view, mechanism_list
 from pages.session import odometer, session
 from pages.ui import opened, page, protection, sidebar
-from pages.ui.mechanism_gallery import released
 from pages.ui.sections import section
 from pages.ui.widgets import plain
 
@@ -37,7 +37,7 @@ if is_here("papers"):
 __all__ = ["show"]
 
 ABOVE = ("Formula", IN_WORDS, "Use instead", "How it works", "Steps")
-PICTURE = 330  # pixels wide
+LEAVING, PICTURE = SOURCES / "leaving", 330  # pixels wide
 MOST = 5  # that are offered instead of one without a proof
 AUDITED = "Opens the audit: fresh releases with your settings, drawn while you watch."
 
@@ -67,10 +67,10 @@ def _promise(mechanism: Mechanism) -> float:
     """What it is, and what it promises at the epsilon of the slider, which is returned."""
     with st.container(horizontal=True, vertical_alignment="center", key="leaving-picture"):
         st.image(
-            leaving_svg(mechanism.returns, page.theme(), of_weights=mechanism.protects_weights),
-            width=PICTURE, alt=f"The graph stays in the house; leaves: {_leaving(mechanism)}.",
+            _picture(mechanism), width=PICTURE,
+            alt=f"The graph stays in the house; leaves: {mechanism.releases()}.",
         )  # fmt: skip
-        st.markdown(f"**Leaves the house: {_leaving(mechanism)}.** {plain(mechanism.summary)}")
+        st.markdown(f"**Leaves the house: {mechanism.releases()}.** {plain(mechanism.summary)}")
     asked = sidebar.epsilon_slider()
     low, high = mechanism.epsilon_range
     epsilon = max(asked, low) if high >= LARGEST_EPSILON else min(max(asked, low), high)
@@ -140,11 +140,22 @@ def _facts(mechanism: Mechanism, epsilon: float) -> None:
     st.caption(f"In a shell: graphdp mechanisms --show {plain(mechanism.id)}")
 
 
-def _leaving(mechanism: Mechanism) -> str:
-    """What is released, in a word or two."""
-    if released(type(mechanism)):
-        return released(type(mechanism))
-    return "a graph with noisy weights" if mechanism.protects_weights else "a whole graph"
+def _picture(mechanism: Mechanism) -> str:
+    """The graph in its house, and what leaves it with its noise, as SVG in the page's colours."""
+    kind, theme = mechanism.returns, page.theme()
+    name = "weights" if mechanism.protects_weights else "graph"
+    if not issubclass(kind, Graph):
+        name = kind.kind
+    file = LEAVING / f"{name}.svg"
+    file = file if file.is_file() else LEAVING / "result.svg"
+    drawn = file.read_text(encoding="utf-8")
+    inks = {
+        "var(--true)": theme.accent, "var(--other)": theme.opposite, "var(--noise)": theme.invented,
+        "var(--lost)": theme.lost, "var(--quiet)": theme.muted, "currentColor": theme.text,
+    }  # fmt: skip
+    for ink, colour in inks.items():
+        drawn = drawn.replace(ink, colour)
+    return drawn
 
 
 def _instead(mechanism: Mechanism, epsilon: float) -> None:

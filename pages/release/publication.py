@@ -16,22 +16,11 @@ from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of, exact_text
 from graphdp_core.privacy.far import tells_nothing
 from graphdp_core.privacy.guarantee import NeighbouringRelation, posterior, sure_after
-from graphdp_core.results import (
-    Cost,
-    Counts,
-    Degrees,
-    Mixing,
-    Partition,
-    Scores,
-    SpanningTree,
-    Spectrum,
-)
 from graphdp_core.serving import is_demo
 from graphdp_core.trust.chosen_nodes import unprotected
 from graphdp_core.trust.contents import FORMATS
 from graphdp_core.trust.parcel import parcel, reviewed
 from graphdp_core.trust.publish import NAMES
-from graphdp_core.trust.renumbered import named_nodes
 from pages.ground.glossary import term
 from pages.ground.records import mine
 from pages.release import given, publish_advice, publish_choice, published
@@ -73,16 +62,6 @@ WAYS = {
 }
 EPSILON = publish_choice.EPSILON
 DETAILS = ("release.earlier", "release.names", "release.cap", "release.question")
-RELEASED: dict[type, str] = {
-    Partition: "a community for every node",
-    Cost: "one noisy number",
-    Counts: "one noisy number",
-    Mixing: "the names of the groups, how many nodes each has, and noisy edges between them",
-    Degrees: "how many nodes have how many edges",
-    SpanningTree: "the edges of a spanning tree",
-    Spectrum: "the largest eigenvalues with noise",
-}
-"""What a zip holds, by the kind of release that has nothing more to say."""
 
 
 @st.fragment
@@ -239,7 +218,7 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
         odometer.people(guarantee)
         st.markdown(
             f"- **In the zip:** {_released(now.mechanism)}; nodes as {NAMES[asked['names']]}; the "
-            f"certificate; a script that reads it. {plain(named_nodes(now.graph, now.mechanism))}\n"
+            f"certificate; a script that reads it.\n"
             f"- **Not in it:** {_labels(now.mechanism)}, positions, the order and the name of your "
             "file, the time.\n"
             "- **A second release** of these people costs its own ε on top"
@@ -304,10 +283,9 @@ def _groups(graph: Graph) -> str:
 
 
 def _released(mechanism: Mechanism) -> str:
-    if mechanism.returns is Scores:
-        return f"a noisy score for every node ({mechanism.measure})"
-    if mechanism.returns in RELEASED:
-        return RELEASED[mechanism.returns]
+    if not issubclass(mechanism.returns, Graph):
+        measured = f" ({mechanism.measure})" if mechanism.measure else ""
+        return f"{mechanism.returns.in_zip}{measured}"
     graph = "the edges with noisy weights" if mechanism.protects_weights else "a noisy graph"
     return f"{graph} ({FORMATS})"
 

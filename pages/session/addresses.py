@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 import streamlit as st
 
 from graphdp_core.datasets import GENERATORS
+from graphdp_core.mechanisms import MECHANISMS
 from pages.ground import streamlit_internals
 from pages.ground.records import Person, mine
 from pages.session import address_words, session
@@ -66,7 +67,7 @@ def behind_pages() -> Iterator[None]:
 
 
 OLD_NAMES: dict[str, dict[str, str]] = {
-    "mechanism": {},
+    "mechanism": {old: kind.id for kind in MECHANISMS for old in kind.stands_in_for},
     "graph": {made.title: made.id for made in GENERATORS},
     "analysis": {},
     "metric": {"crumbs_private": "singletons_and_pairs"},

@@ -9,23 +9,19 @@ from typing import Any
 import graphdp_core as gdp
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.centrality import Centrality, matched
-from graphdp_core.analyses.degree_distribution import DegreeDistribution
 from graphdp_core.analyses.louvain import Louvain
-from graphdp_core.analyses.mixing import GroupEdges
 from graphdp_core.analyses.overview import Overview
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from graphdp_core.analyses.subgraph_counts import SubgraphCounts, as_counted
-from graphdp_core.analyses.tree_cost import TreeCost
 from graphdp_core.datasets import EXAMPLES, GENERATORS
 from graphdp_core.experiment.scenario import GraphChoice, Scenario
-from graphdp_core.graphs.graph import Graph
+from graphdp_core.experiment.suited import COUNTERS, counter_of
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Param, Refused, schema
 from graphdp_core.progress import Report
-from graphdp_core.results import Cost, Degrees, Mixing
 from graphdp_core.snapshots.workspace import Snapshot
 from graphdp_core.takeaway import Origin, Recipe
 from pages.engine import scenario_cache
@@ -117,15 +113,8 @@ def scenario_of(snapshot: Snapshot) -> tuple[Scenario, Analysis]:
     analyses = {kind.id: kind for kind in gdp.ANALYSES}
     leads = analyses.get(asked, VIEWS.get(said.words.get("see", ""), LEADS[page]))
     if leads is SubgraphCounts:
-        own: dict[object, type[Analysis]] = {
-            Degrees: DegreeDistribution, Mixing: GroupEdges, Cost: TreeCost,
-        }  # fmt: skip
-        wanted: dict[str, type[Analysis]] = {
-            "degrees": DegreeDistribution, "groups": GroupEdges, "cost": TreeCost,
-        }  # fmt: skip
-        leads = own.get(mechanism.returns, SubgraphCounts)
-        if mechanism.returns is Graph:
-            leads = wanted.get(said.words.get("counted", ""), SubgraphCounts)
+        wanted = COUNTERS.get(said.words.get("counted", ""), SubgraphCounts)
+        leads = counter_of(mechanism) or wanted
     if leads is MinimumSpanningTree and mechanism.protects_weights:
         return now, MinimumSpanningTree(**said.values(leads) | {"length": "weights"})
     return now, leads(**said.values(leads))

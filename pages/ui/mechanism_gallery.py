@@ -7,23 +7,13 @@ from collections.abc import Mapping
 import streamlit as st
 
 from graphdp_core.experiment.feasible import Feasible
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.results import (
-    Cost,
-    Counts,
-    Degrees,
-    Mixing,
-    Partition,
-    Result,
-    Scores,
-    SpanningTree,
-    Spectrum,
-)
 from pages.session import session
 from pages.ui import gallery
 from pages.ui.gallery import Card, Group
 
-__all__ = ["GROUPS", "USUAL", "button", "group_of", "leaving", "released"]
+__all__ = ["GROUPS", "USUAL", "button", "leaving"]
 
 USUAL = 3.0
 """Epsilon of the promise in a card."""
@@ -36,34 +26,14 @@ GROUPS = (
     ("Spectra", "Eigenvalues and directions; no edges."),
     ("Trees and weights", "Who is joined is public; how close they are is not."),
 )
-PLACES: dict[type[Result], tuple[int, str]] = {
-    Partition: (1, "communities"),
-    Counts: (2, "one number"),
-    Degrees: (2, "degrees"),
-    Mixing: (2, "edges between groups"),
-    Scores: (3, "a ranking"),
-    Spectrum: (4, "a spectrum"),
-    SpanningTree: (5, "a tree"),
-    Cost: (5, "a tree's cost"),
-}
-"""By what is released, other than a graph: its group, and a name for a line of the menu."""
-
-
-def released(kind: type[Mechanism]) -> str:
-    """What a mechanism releases, in a word or two; "" for a graph."""
-    return PLACES[kind.returns][1] if kind.returns in PLACES else ""
-
-
-def group_of(kind: type[Mechanism]) -> int:
-    """The number of the group of what it releases."""
-    if kind.returns in PLACES:
-        return PLACES[kind.returns][0]
-    return len(GROUPS) - 1 if kind.protects_weights else 0
+"""With what each holds; every kind of result names its own."""
 
 
 def leaving(kind: type[Mechanism]) -> str:
-    """The group's name as a thing that leaves the house."""
-    return GROUPS[group_of(kind)][0]
+    """The group of what it releases, by its title."""
+    if issubclass(kind.returns, Graph):
+        return "Trees and weights" if kind.protects_weights else "Graphs"
+    return kind.returns.group or "Graphs"
 
 
 def button(
@@ -105,10 +75,10 @@ def _gallery(
 
 
 def _groups(offered: Mapping[str, type[Mechanism]], limits: Mapping[str, Feasible]) -> list[Group]:
-    cards: list[list[Card]] = [[] for _ in GROUPS]
+    cards: dict[str, list[Card]] = {group: [] for group, _ in GROUPS}
     for title, kind in offered.items():
-        cards[group_of(kind)].append(_card(title, kind, limits.get(title)))
-    return [Group(*words, some) for words, some in zip(GROUPS, cards, strict=True) if some]
+        cards[leaving(kind)].append(_card(title, kind, limits.get(title)))
+    return [Group(group, said, cards[group]) for group, said in GROUPS if cards[group]]
 
 
 def _card(title: str, kind: type[Mechanism], limit: Feasible | None) -> Card:

@@ -5,8 +5,8 @@ All others, those as published among them, are in the gallery below it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
 import streamlit as st
 
@@ -29,13 +29,13 @@ from pages.ui.widgets import parameters, warn_unknown_param
 __all__ = ["MOST", "choose"]
 
 LEAVES = "leaves"
+Shows: TypeAlias = Callable[[type[Graph] | type[Result]], bool]
+"""Whether a page shows what a mechanism returns."""
 MOST = 9
 """Mechanisms in the menu."""
 
 
-def choose(
-    chosen: Chosen | None, reads: tuple[type[Result], ...], *, asked_by_page: bool = False
-) -> Mechanism:
+def choose(chosen: Chosen | None, shows: Shows, *, asked_by_page: bool = False) -> Mechanism:
     """The mechanism to use on this page; a wish that does not fit here waits for one that does.
 
     Where it is `asked_by_page`, the menu does not ask again: its settings alone stand beside.
@@ -45,7 +45,7 @@ def choose(
     fitting = {
         m.title: m
         for m in gdp.MECHANISMS
-        if m.returns in (Graph, *reads) and (weighted if m.protects_weights else not is_survey)
+        if shows(m.returns) and (weighted if m.protects_weights else not is_survey)
     }
     limits: dict[str, Feasible] = {}
     epsilon = session.asked_epsilon(USUAL, beyond.stops(from_zero=True))
@@ -162,8 +162,6 @@ def _marks(kind: type[Mechanism], limit: Feasible | None) -> list[str]:
         if kind.relation.is_of_nodes
         else ""
         if kind.relation is NeighbouringRelation.EDGE
-        else "for one node's eyes"
-        if kind.relation is NeighbouringRelation.PERSONAL_EDGE
         else "protects weights",
         "" if guarantee.protects else guarantee.badge,
         "" if limit is None else limit.limit,

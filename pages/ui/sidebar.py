@@ -11,12 +11,12 @@ from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Param
-from graphdp_core.results import Result
 from pages.ground.glossary import term
 from pages.session import address_words, session
 from pages.session.stand import USUAL
 from pages.ui import beyond, find_node, mechanism_menu
 from pages.ui.graph_menu import Absent, choose_graph
+from pages.ui.mechanism_menu import Shows
 from pages.ui.widgets import offer_missed, warn_unknown_param, widget
 
 __all__ = [
@@ -28,7 +28,7 @@ __all__ = [
 
 
 def menus(
-    reads: tuple[type[Result], ...],
+    shows: Shows,
     *,
     finds_nodes: bool,
     has_noise: bool = True,
@@ -40,8 +40,8 @@ def menus(
 
     Parameters
     ----------
-    reads : tuple of type
-        Kinds of result that the page shows beside what it computes from a released graph.
+    shows : callable
+        Whether the page shows what a mechanism returns.
     finds_nodes : bool
         Whether the page marks a node that is asked for.
     has_noise : bool
@@ -49,7 +49,7 @@ def menus(
     asks_mechanism : bool
         Whether the mechanism is chosen here, and not on the page.
     """
-    scenario = _graph_and_mechanism(reads, asks_mechanism)
+    scenario = _graph_and_mechanism(shows, asks_mechanism)
     offer_missed()
     # What is set anew is also written into the next page's address.
     session.keep("draw", beyond.KEY)
@@ -64,22 +64,16 @@ def menus(
     return scenario
 
 
-def _graph_and_mechanism(
-    reads: tuple[type[Result], ...], asks_mechanism: bool
-) -> Scenario | Absent:
-    """A scenario with the usual noise.
-
-    Mechanisms that release a graph are always offered; others where the page `reads` the kind of
-    result that they release.
-    """
+def _graph_and_mechanism(shows: Shows, asks_mechanism: bool) -> Scenario | Absent:
+    """A scenario with the usual noise, by a mechanism whose releases the page shows."""
     offer_missed()
     chosen = choose_graph()
     if isinstance(chosen, Absent):
         st.caption("No graph yet: the page asks for your file.")
-        mechanism_menu.choose(None, reads, asked_by_page=not asks_mechanism)
+        mechanism_menu.choose(None, shows, asked_by_page=not asks_mechanism)
         return chosen
     st.caption(_facts(chosen.graph))
-    mechanism = mechanism_menu.choose(chosen, reads, asked_by_page=not asks_mechanism)
+    mechanism = mechanism_menu.choose(chosen, shows, asked_by_page=not asks_mechanism)
     return Scenario(chosen.graph, chosen.title, mechanism, USUAL, 0, chosen.choice, chosen.cleaned)
 
 

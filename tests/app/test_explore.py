@@ -8,7 +8,6 @@ from pages.explore import screen
 from pages.explore.views import VIEWS
 from pages.server import first_still
 from pages.server.stages import STAGES
-from pages.table import TABLE
 
 PAGE = "explore/page.py"
 
@@ -17,11 +16,6 @@ def stage(visitor):
     """What the stage was sent."""
     (found,) = visitor.told("graphdp.stage")
     return found
-
-
-def test_the_menu_offers_what_some_view_can_show():
-    entry = next(entry for entry in TABLE if entry.path == PAGE)
-    assert set(entry.reads) == {kind for view in VIEWS for kind in view.reads}
 
 
 @pytest.mark.parametrize("view", [view.id for view in VIEWS])

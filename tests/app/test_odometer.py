@@ -2,8 +2,8 @@
 
 import pytest
 
-from graphdp_core.mechanisms.analyze_gauss import AnalyzeGauss
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
+from graphdp_core.mechanisms.noisy_power_iteration import NoisyPowerIteration
 from pages.session import odometer
 from tests.visitor import offered
 
@@ -60,7 +60,7 @@ def test_the_question_stands_under_every_promise_to_an_edge(visitor, page):
 
 
 def test_a_group_s_delta_is_more_than_k_times_delta():
-    guarantee = AnalyzeGauss().guarantee(1.0)
+    guarantee = NoisyPowerIteration().guarantee(1.0)
     words = odometer.person_belief(guarantee, 3)
     assert "ε = 3" in words
     assert "Rare outcomes" in words

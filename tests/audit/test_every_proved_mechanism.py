@@ -24,8 +24,8 @@ FIRST = {made.id: seed for seed, made in reversed(list(enumerate(PROVED)))}
 
 SLOW = {
     "dk_series", "hierarchical_random_graph", "louvain_dp", "low_rank_posterior", "node_graph",
-    "noisy_subspace_iteration", "personal_nearness", "private_block_model", "private_bter",
-    "private_count", "privgraph", "threshold_peeling", "top_m_filter", "vector_bingham",
+    "private_block_model", "private_bter",
+    "private_count", "privgraph", "threshold_peeling", "top_m_filter",
 }  # fmt: skip
 """Mechanisms of which so many small releases take seconds: in the long form only."""
 

@@ -44,7 +44,7 @@ class Published(Wrapped):
         coins = Coins(rng.bytes)
         there = renumbered(graph, self.inner, names="numbers", coins=coins)
         epsilon = Fraction(epsilon) * self.times
-        drawn = there.mechanism.publish(there.graph, epsilon=epsilon, coins=coins)
+        drawn = self.inner.publish(there.graph, epsilon=epsilon, coins=coins)
         return as_known(drawn.released, there.order)
 
 

@@ -27,16 +27,13 @@ PROVED = proved_settings()
 MORE_RUNS = {
     "noisy_centrality": "its bounds are far above the moves of most graphs",
     "noisy_power_iteration": "its epsilon is shared by steps with Gaussian noise",
-    "noisy_subspace_iteration": "its epsilon is shared by steps with Gaussian noise",
-    "stable_eigenvector": "as proposed by default, its test fails on every graph that is so small",
-    "vector_bingham": "most of its epsilon goes to a random frame, of which no event tells much",
 }
 """Mechanisms whose first setting needs more runs than the short form has, and why."""
 
 SLOW = {
-    "analyze_gauss", "dk_series", "exact_tree", "group_mixing", "hierarchical_random_graph",
+    "dk_series", "exact_tree", "group_mixing", "hierarchical_random_graph",
     "louvain_dp", "low_rank_posterior", "node_degrees", "node_graph", "one_pass_labelling",
-    "personal_nearness", "privgraph", "private_block_model", "private_bter", "threshold_peeling",
+    "privgraph", "private_block_model", "private_bter", "threshold_peeling",
     "top_m_filter", "two_round_laplacian", "weight_gaussian",
 }  # fmt: skip
 """Mechanisms of which so many small releases take seconds: in the long form only."""
@@ -46,11 +43,10 @@ CENTRALITIES = [
     gdp.mechanism("noisy_centrality", score=score, calibration="global", support="vanish")
     for score in ("laplacian", "eigenvector", "closeness")
 ]
-BETWEEN = gdp.mechanism("stable_eigenvector", change=0.072)  # an edge of K_12 decides the test
-SHORTLY = [*reversed(FIRST), *CENTRALITIES, BETWEEN]
+SHORTLY = [*reversed(FIRST), *CENTRALITIES]
 """One setting of every mechanism, and each measure of centrality."""
 
-LONGER = [made for made in PROVED if made not in SHORTLY and made.id != BETWEEN.id]
+LONGER = [made for made in PROVED if made not in SHORTLY]
 
 
 def runs_that_convict(made, counts):

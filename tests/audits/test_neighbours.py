@@ -131,14 +131,3 @@ def test_a_step_below_every_weight_has_no_neighbours():
     assert neighbouring_pairs(Range(1.0, 1.0, "vanish"), claim(relation, 1.0))
     fixed = NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT
     assert neighbouring_pairs(Range(1.0, 1.0, "fixed"), claim(fixed, 1.0)) == []
-
-
-def test_edges_hidden_from_one_node_never_touch_it():
-    seer = NamedTuple("Seer", [("node", int)])(2)
-    relation = NeighbouringRelation.PERSONAL_EDGE
-    pairs = neighbouring_pairs(seer, claim(relation))
-    assert len(pairs) > 20
-    for pair in pairs:
-        left, right = (set(map(tuple, g.edges.tolist())) for g in (pair.left, pair.right))
-        assert left ^ right == {pair.changed[0]}
-        assert 2 not in pair.changed[0]

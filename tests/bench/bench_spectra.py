@@ -16,10 +16,7 @@ from tests.bench.timing import in_turn
 CASES = [
     ("sbmf, 1,000 sweeps, k = 5", SBMF(sweeps=1000), 460.0),
     ("sbmf, 1,000 sweeps, k = 5, probit", SBMF(sweeps=1000, model="probit"), 460.0),
-    ("vector_bingham", gdp.mechanism("vector_bingham"), 2.0),
     ("lnpp", gdp.mechanism("lnpp"), 2.0),
-    ("analyze_gauss", gdp.mechanism("analyze_gauss"), 2.0),
-    ("noisy_subspace_iteration", gdp.mechanism("noisy_subspace_iteration"), 2.0),
 ]
 N, M = 100_000, 500_000
 
@@ -39,7 +36,6 @@ def test_releases_of_a_small_graph_beside_one_decomposition() -> None:
     print()
     for name, taken in seconds.items():
         print(f"{name:<36} {taken:7.3f} s of the processor, {taken / one:8.0f} decompositions")
-    assert seconds["analyze_gauss"] < 50.0 * one
 
 
 @pytest.mark.parametrize("structure", ["none", "blocks of 1,000", "power law"])

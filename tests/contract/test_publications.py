@@ -12,7 +12,6 @@ import graphdp_core as gdp
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import schema
 from graphdp_core.privacy.guarantee import NeighbouringRelation
-from graphdp_core.results import Scores
 from graphdp_core.trust.contents import data_files
 from graphdp_core.trust.publish import NAMES
 from graphdp_core.trust.renumbered import renumbered
@@ -32,7 +31,7 @@ def published(made, graph, epsilon, *, names="numbers", seed=3):
     """As a publication draws it: what is released, its exact epsilon, facts and files."""
     coins = seeded_coins(seed)
     there = renumbered(graph, made, names=names, coins=coins)
-    draw = there.mechanism.publish(there.graph, epsilon=epsilon, coins=coins)
+    draw = made.publish(there.graph, epsilon=epsilon, coins=coins)
     return there, draw, dict(data_files(draw.released, there.names))
 
 
@@ -140,40 +139,15 @@ def takes_exactly_the_nodes(kind, name):
 
 NOT_NODES = {("louvain_dp", "k")}  # a size of groups, of which there are two
 NUMBERS = [
-    (kind, p.name, p.names_node)
+    (kind, p.name)
     for kind in gdp.MECHANISMS
     for p in schema(kind)
     if p.type is int and not p.choices
 ]
 
 
-@pytest.mark.parametrize(("kind", "name", "declared"), NUMBERS, ids=str)
-def test_a_parameter_that_takes_the_nodes_is_declared_to_name_one(kind, name, declared):
-    """`names_node=True`: else a publication would leave it at the number of another node."""
+@pytest.mark.parametrize(("kind", "name"), NUMBERS, ids=str)
+def test_no_parameter_is_the_number_of_a_node(kind, name):
+    """A publication would leave it at the number of another node."""
     if (kind.id, name) not in NOT_NODES:
-        assert takes_exactly_the_nodes(kind, name) == declared
-
-
-ASKING = [(kind, p.name) for kind in gdp.MECHANISMS for p in schema(kind) if p.names_node]
-LADDER = Graph.from_edges(
-    7, [(0, 1), (1, 2), (2, 3), (3, 4), (1, 4), (4, 5), (5, 6)],
-    names=["f", "b", "g", "a", "c", "e", "d"],
-)  # fmt: skip
-
-
-@pytest.mark.parametrize(("kind", "name"), ASKING, ids=str)
-@pytest.mark.parametrize("names", NAMES)
-def test_a_node_that_is_named_is_the_same_node_in_a_publication(kind, name, names):
-    """At epsilon 20 nothing is flipped: each node has the score that it has on screen."""
-    assert issubclass(kind.returns, Scores), "compare what is released node by node"
-    for node in range(LADDER.n):
-        made = kind(**{name: node})
-        shown = made.release(LADDER, epsilon=20.0, rng=gdp.noise_stream(0)).values
-        for seed in range(3):
-            there, draw, files = published(made, LADDER, Fraction(20), names=names, seed=seed)
-            assert np.allclose(draw.released.values, shown[there.order], atol=1e-9)
-            own = there.graph.name(getattr(there.mechanism, name))
-            assert there.order[getattr(there.mechanism, name)] == node
-            assert draw.released.measure.endswith(f" {own}")
-            assert own in draw.facts.values()
-            assert f" {own}\n".encode() in files["scores.csv"][:20]
+        assert not takes_exactly_the_nodes(kind, name)

@@ -5,7 +5,7 @@ from graphdp_core.experiment.suited import suited
 
 
 def test_a_release_of_few_eigenpairs_is_compared_with_as_many():
-    small = gdp.mechanism("noisy_subspace_iteration", k=2)
+    small = gdp.mechanism("noisy_eigenvalues", k=2)
     analysis = suited(gdp.analysis("spectrum", k=5), gdp.load_graph("karate"), small)
     assert analysis.k == 2
 

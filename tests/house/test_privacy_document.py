@@ -43,7 +43,6 @@ def test_a_proof_or_a_counterexample_and_a_reference_are_given(kind):
 
 SEARCHING = (
     gdp.mechanism("noisy_eigenvalues"),
-    gdp.mechanism("stable_eigenvector"),
     gdp.mechanism("noisy_centrality", score="eigenvector", calibration="propose_test_release"),
     gdp.mechanism("noisy_centrality", score="eigenvector"),
 )

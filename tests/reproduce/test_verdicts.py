@@ -24,11 +24,9 @@ from graphdp_core.reproduce import (
     later_cores,
     later_counts,
     later_degrees,
-    later_eigenvector,
     later_few,
     later_intervals,
     later_laws,
-    later_nearness,
     later_trees,
     minimum_spanning_trees,
     mst_clustering,
@@ -207,19 +205,6 @@ def of_degrees(last):
     return later_degrees._notes(pd.DataFrame(rows, columns=["epsilon", "published", "l1"]), 0.3)
 
 
-def of_stability(seconds):
-    rows = [
-        (1.0, later_eigenvector.STABLE, 0.1, seconds), (1.0, later_eigenvector.POWER, 0.6, 1.0)
-    ]  # fmt: skip
-    names = ["epsilon", "method", "top kept", "seconds"]
-    return later_eigenvector._notes(pd.DataFrame(rows, columns=names))
-
-
-def of_flow(found):
-    rows = [(1.0, later_nearness.FLIP, 0.5), (1.0, later_nearness.FLOW, found)]
-    return later_nearness._notes(pd.DataFrame(rows, columns=["epsilon", "method", "found"]))
-
-
 def of_intervals(finding, coverage):
     names = [*later_intervals.ABOUT]
     cells = [
@@ -257,15 +242,12 @@ CHANGED = [
     ("later-counts", of_counts, (7.5e-4,), "0.00075 by the ladder", (2e-3,), "0.002 by the ladder"),
     ("later-degrees", of_degrees, (0.4,), "At ε = 1 and 10 ours is nearer",
      (0.5,), "At ε = 1 ours is nearer"),
-    ("later-eigenvector", of_stability, (0.5,), "factor is not met", (0.005,), "factor is met"),
     ("later-intervals", of_intervals, ("held", 0.95), "0 of these cover less",
      ("missed", 0.8), "1 of these cover less"),
     ("later-few", of_few, ("held", 0.95), "0 of these cover less",
      ("missed", 0.8), "1 of these cover less"),
     ("later-laws", of_laws, ("held", 0.95), "0 of these cover less",
      ("missed", 0.8), "1 of 200: wedges of blocks by Noisy degrees at ε = 1 (80%)"),
-    ("later-nearness", of_flow, (0.4,), "claim is not met: the flow finds more at 0 of 1",
-     (0.6,), "claim is met: the flow finds more at 1 of 1"),
     ("later-trees", of_exponents, (2.05,), "are 2 of 2", (2.2,), "are 1 of 2"),
     ("mst-seconds", of_seconds, (0.5,), "50 times as long", (0.02,), "2 times as long"),
     ("shape-controls", of_controls, (0.1,), "intervals on all 8 laws",

@@ -11,7 +11,6 @@ from graphdp_core.stage.words import rest_of_tie, tie_odds
 
 EDGE_AT_MOST = {  # steps of the relation that one edge is; the others do not limit ties as such
     NeighbouringRelation.EDGE: 1,
-    NeighbouringRelation.PERSONAL_EDGE: 1,
     NeighbouringRelation.NODE: 1,
     NeighbouringRelation.NODE_ADD: 2,
 }
@@ -60,10 +59,9 @@ def test_an_insider_at_a_coin_for_every_pair_believes_just_that():
     assert found == pytest.approx((high, low), abs=0.03)  # five standard deviations
 
 
-def test_rare_outcomes_who_asks_and_what_is_not_listed_are_said():
+def test_rare_outcomes_and_what_is_not_listed_are_said():
     graph = gdp.load_graph("karate")
     assert rest_of_tie(proved(NeighbouringRelation.EDGE), graph) == ""
     assert "δ = 1e-05" in rest_of_tie(proved(NeighbouringRelation.EDGE, delta=1e-5), graph)
-    assert "asks" in rest_of_tie(proved(NeighbouringRelation.PERSONAL_EDGE), graph)
     groups = gdp.mechanism("louvain_dp").release(graph, epsilon=1.0, rng=noise_stream(0))
     assert "lists no ties" in rest_of_tie(proved(NeighbouringRelation.EDGE), groups)

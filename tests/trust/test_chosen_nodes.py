@@ -48,12 +48,3 @@ def test_the_shell_says_it_before_and_after(capsys, tmp_path, chosen):
     assert (WORDS in capsys.readouterr().out) == chosen
     main([*words, "--yes", "--json"])
     assert (WORDS in json.loads(capsys.readouterr().out)["not_protected"]) == chosen
-
-
-def test_the_shell_calls_the_node_that_asks_by_its_name(capsys, tmp_path):
-    """In a part of a graph numbers are given anew: the fourth node of this one is called 5."""
-    (tmp_path / "g.csv").write_text("0,1\n2,3\n3,4\n4,5\n")
-    words = ["release", "--file", str(tmp_path / "g.csv"), "--largest-component", "--epsilon", "1"]
-    words += ["--mechanism", "personal_nearness", "--mechanism-parameter", "node=3"]
-    main([*words, "--ledger", str(tmp_path / "l"), "--to", str(tmp_path / "a.zip")])
-    assert "number 3, whose name is '5'" in capsys.readouterr().out

@@ -76,7 +76,6 @@ def test_facts_of_the_release_decide(hazard, defended, not_defended, why):
          "noise", "is drawn with part of ε"),
         ("group_mixing", {}, "Rows that the data chose", "the groups too"),
         ("dk_series", {}, "Synthetic data without differential privacy", "under the guarantee"),
-        ("personal_nearness", {}, "Questions that others put", "One node asks."),
         ("edge_flip", {}, "Trust that is misplaced", "nobody: the two ends"),
         ("noisy_eigenvalues", {}, "An implementation of one's own", "Proved where all eigenvalues"),
     ],

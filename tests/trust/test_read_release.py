@@ -1,6 +1,7 @@
 """A release that is read again carries the public rates of its noise."""
 
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -72,3 +73,15 @@ def test_read_as_any_other_file_a_release_keeps_its_nodes_without_edges(tmp_path
         ledger=tmp_path / "l.jsonl",
     )  # fmt: skip
     assert gdp.read_graph(made.path).n == 6
+
+
+def test_a_release_by_a_mechanism_that_has_gone_is_still_verified_and_read():
+    old = Path(__file__).with_name("personal_nearness.zip")
+    assert "for the eyes of this one node" in gdp.verify(old).statement()
+    given = gdp.read_release(old)
+    assert given.mechanism is None
+    assert given.released.measure == "near"
+    assert given.names == ("a", "b", "c", "d", "e")
+    assert given.released.values[1] == 0.0
+    with pytest.raises(Refused, match="has gone: 'edge_flip' does its work"):
+        gdp.mechanism("personal_nearness")

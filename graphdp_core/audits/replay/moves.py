@@ -33,8 +33,7 @@ def _toggled(made: Any, claim: Guarantee, pair: Pair, rng: np.random.Generator) 
     edges = _of(here)
     toggled, n = edges ^ _of(there), here.n
     if rng.random() < 0.2:
-        own = made.node if claim.relation is NeighbouringRelation.PERSONAL_EDGE else None
-        pairs = [two for two in complete(n) if own not in two]
+        pairs = list(complete(n))
         toggled = frozenset([pairs[int(rng.integers(len(pairs)))]])
     else:
         edges, n = _moved(edges, n, rng)
@@ -236,7 +235,6 @@ def _moved(edges: Edges, n: int, rng: np.random.Generator) -> tuple[Edges, int]:
 
 MOVES: Mapping[NeighbouringRelation, Move] = {
     NeighbouringRelation.EDGE: _toggled,
-    NeighbouringRelation.PERSONAL_EDGE: _toggled,
     NeighbouringRelation.NODE: _rewired,
     NeighbouringRelation.NODE_ADD: _joined,
     NeighbouringRelation.WEIGHT_L1: _weighed,

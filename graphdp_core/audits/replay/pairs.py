@@ -29,7 +29,6 @@ SINGLE_WEIGHTS = (
     NeighbouringRelation.THETA_EDGE,
     NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT,
 )
-EDGES = (NeighbouringRelation.EDGE, NeighbouringRelation.PERSONAL_EDGE)
 
 
 def bare(n: int, edges: Iterable[tuple[int, int]]) -> Graph:
@@ -46,9 +45,8 @@ def families(mechanism: Any, claim: Guarantee, rng: np.random.Generator) -> Iter
     if not pairs:
         return
     relation = claim.relation
-    if relation in EDGES:
-        own = mechanism.node if relation is NeighbouringRelation.PERSONAL_EDGE else None
-        for graph, found in _graphs(lambda graph: _toggled(graph, own), rng):
+    if relation is NeighbouringRelation.EDGE:
+        for graph, found in _graphs(_toggled, rng):
             yield dressed(mechanism, graph), [dressed(mechanism, other) for other in found]
     elif relation is NeighbouringRelation.NODE:
         yield from _graphs(_rewired, rng)
@@ -129,12 +127,10 @@ def _random(rng: np.random.Generator) -> Graph:
     return bare(n, edges)
 
 
-def _toggled(graph: Graph, own: int | None) -> list[Graph]:
-    """One edge more or less, none of them at the node that sees the release."""
+def _toggled(graph: Graph) -> list[Graph]:
+    """One edge more or less."""
     edges = set(map(tuple, graph.edges.tolist()))
-    pairs = [pair for pair in complete(graph.n) if own not in pair]
-    if own is not None and own >= graph.n:
-        return []
+    pairs = list(complete(graph.n))
     if graph.n >= MANY:
         pairs = pairs[:: len(pairs) // FEW]
     return [bare(graph.n, edges ^ {pair}) for pair in pairs]

@@ -34,7 +34,7 @@ SPECTRA = Paper(
             address="break-it?mechanism=sbmf"),
         Row("Claim 2", "Eigenvectors drawn from a Bingham law are private", Status.FALSE,
             "A step bounds by a trace that can be 0. One vector at a time, drawn exactly, is "
-            "private, and here.", address="mechanisms?mechanism=vector_bingham"),
+            "private, and far behind edgeFlip.", address="break-it?mechanism=sbmf"),
         Row("Theorem 5", "SBMF is private", Status.FALSE,
             "Both claims fail, and a finite Gibbs chain has no proof either.",
             address="break-it?mechanism=sbmf"),

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 import numpy as np
 import streamlit as st
 
 from graphdp_core import plots
-from graphdp_core.analyses.degree_distribution import DegreeDistribution
-from graphdp_core.analyses.mixing import GroupEdges
+from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.subgraph_counts import SubgraphCounts
-from graphdp_core.analyses.tree_cost import TreeCost
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.count_errors import edges_by_unit, expected_errors
 from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.experiment.suited import COUNTERS, counter_of
 from graphdp_core.params import Refused
-from graphdp_core.results import Cost, Counts, Degrees, Mixing
 from pages.engine import scenario_cache
 from pages.session import session
 from pages.ui import beyond, page, widgets
 
-__all__ = ["NUMBER", "UNITS", "WAYS", "choose_kind", "units", "ways"]
+__all__ = ["UNITS", "WAYS", "choose_kind", "units", "ways"]
 
 WAYS = (
     "Expected errors by the laws of the noise, all with ε for one edge. A count released by itself "
@@ -34,36 +30,23 @@ UNITS = (
     "unit is hidden, not how large it is: two promises compare only if their units are the same. "
     "This reads the true graph."
 )
-NUMBER = SubgraphCounts
-Kind: TypeAlias = (
-    type[SubgraphCounts] | type[DegreeDistribution] | type[GroupEdges] | type[TreeCost]
-)
+TITLES = {"number": "One number", "degrees": "All degrees"}  # others as their analysis
 LEAST = 0.1  # epsilon; below, ladders grow long
 
 
-def choose_kind(scenario: Scenario) -> Kind:
+def choose_kind(scenario: Scenario) -> type[Analysis]:
     """A count, degrees, groups or a cost: what is released, or what is wanted of a graph."""
-    released = scenario.mechanism.returns
-    if released is Cost:
-        return TreeCost
-    if released is Counts:
-        return NUMBER
-    if released is Degrees:
-        return DegreeDistribution
-    if released is Mixing:
-        return GroupEdges
-    offered: dict[str, tuple[str, Kind]] = {
-        "number": ("One number", NUMBER),
-        "degrees": ("All degrees", DegreeDistribution),
-        "groups": (GroupEdges.title, GroupEdges),
-        "cost": (TreeCost.title, TreeCost),
-    }
+    if (own := counter_of(scenario.mechanism)) is not None:
+        return own
+    offered = dict(COUNTERS)
     if scenario.graph.labels is None:
         del offered["groups"]
+    titles = {id: TITLES.get(id, kind.title) for id, kind in offered.items()}
     with session.place("choices"):
-        kind: Kind = widgets.choose(
-            "What", dict(offered.values()), key="counted", ids=tuple(offered), as_list=True
-        )
+        kind: type[Analysis] = widgets.choose(
+            "What", dict(zip(titles.values(), offered.values(), strict=True)), key="counted",
+            ids=tuple(offered), as_list=True,
+        )  # fmt: skip
     return kind
 
 

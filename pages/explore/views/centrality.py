@@ -4,7 +4,6 @@ from functools import partial
 
 from graphdp_core.analyses.centrality import Centrality, matched
 from graphdp_core.experiment.scenario import Scenario
-from graphdp_core.results import Scores
 from pages.explore.sections import core_study, edge_moves, rank_study, ranking
 from pages.explore.view import Choice, Section, View
 from pages.session import session
@@ -47,5 +46,4 @@ VIEW = View(
         Section("Which method keeps the top?", "methods-box", rank_study.methods,
                 holds="method-top", wanted=rank_study.has_methods),
     ),
-    reads=(Scores,),
 )  # fmt: skip

@@ -58,5 +58,4 @@ VIEW = View(
         Section("How sure is it that two nodes belong together?", "co-assignment-box",
                 communities.repeated_draws),
     ),
-    reads=(Partition, SpanningTree),
 )  # fmt: skip

@@ -1,12 +1,9 @@
 """Counts: one number or the degrees, released by themselves or read from a released graph."""
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.analyses.degree_distribution import DegreeDistribution
-from graphdp_core.analyses.mixing import GroupEdges
-from graphdp_core.analyses.subgraph_counts import SubgraphCounts, as_counted
-from graphdp_core.analyses.tree_cost import TreeCost
+from graphdp_core.analyses.subgraph_counts import SubgraphCounts
 from graphdp_core.experiment.scenario import Scenario
-from graphdp_core.results import Cost, Counts, Degrees, Mixing
+from graphdp_core.experiment.suited import counter_of, suited
 from pages.explore.sections import counting
 from pages.explore.view import Choice, Section, View
 from pages.ui import widgets
@@ -14,19 +11,12 @@ from pages.ui import widgets
 
 def _choose(now: Scenario) -> Choice:
     wish = widgets.settings(counting.choose_kind(now), beside=("count", "k"))
-    if isinstance(wish, SubgraphCounts):
-        return Choice(as_counted(wish, now.mechanism))
-    return Choice(wish)
+    return Choice(suited(wish, now.graph, now.mechanism))
 
 
 def _usual(now: Scenario) -> Choice:
-    if now.mechanism.returns is Cost:
-        return Choice(TreeCost())
-    if now.mechanism.returns is Degrees:
-        return Choice(DegreeDistribution())
-    if now.mechanism.returns is Mixing:
-        return Choice(GroupEdges())
-    return Choice(as_counted(SubgraphCounts(), now.mechanism))
+    usual = counter_of(now.mechanism) or SubgraphCounts
+    return Choice(suited(usual(), now.graph, now.mechanism))
 
 
 def _is_number(now: Scenario, analysis: Analysis) -> bool:
@@ -41,5 +31,4 @@ VIEW = View(
         Section("One edge or one node: what does the same ε cost?", "units", counting.units,
                 help=counting.UNITS),
     ),
-    reads=(Counts, Degrees, Mixing, Cost),
 )  # fmt: skip

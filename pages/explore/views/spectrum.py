@@ -2,7 +2,6 @@
 
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from graphdp_core.experiment.scenario import Scenario
-from graphdp_core.results import Spectrum
 from pages.explore.sections import eigenvectors
 from pages.explore.view import Choice, Section, View
 from pages.ui import widgets
@@ -24,5 +23,4 @@ VIEW = View(
         Section("How far do they turn, and when are they lost in the noise?", "lost",
                 eigenvectors.angles_and_breakdown, help=eigenvectors.BREAKDOWN, is_row=True),
     ),
-    reads=(Spectrum,),
 )  # fmt: skip

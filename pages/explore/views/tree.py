@@ -10,7 +10,6 @@ from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.kinds.drawn import pair_of
 from graphdp_core.plots.pair.picture import Pair
-from graphdp_core.results import SpanningTree
 from graphdp_core.stage import LARGE, layout_of
 from pages.explore.repeats import offered
 from pages.explore.sections import large_pair, tree_clusters, tree_errors
@@ -72,5 +71,4 @@ VIEW = View(
                 ":material/device_hub:"),
         Section("The graph in summary", "parts-box", large_pair.show, wanted=_has_summary),
     ),
-    reads=(SpanningTree,),
 )  # fmt: skip
