@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from graphdp_core.audits.by_integral import integral_about
-from graphdp_core.audits.false_claims import FALSE_CLAIMS, FalseClaim, claims_about
+from graphdp_core.audits.false_claims import FALSE_CLAIMS, FalseClaim, claims_about, integral_about
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.fact_sheet import IN_WORDS, rows_of
 from graphdp_core.trust.evidence import claim_records

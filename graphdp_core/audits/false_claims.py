@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import math
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
@@ -34,6 +37,7 @@ from graphdp_core.audits.telling_events import (
     said_twice,
     the_path,
 )
+from graphdp_core.digits import epsilon_label
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.dk_series import DKSeries
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
@@ -41,7 +45,10 @@ from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.params import by_id
 
-__all__ = ["FALSE_CLAIMS", "FalseClaim", "claims_about", "false_claim"]
+__all__ = ["FALSE_CLAIMS", "FalseClaim", "claims_about", "false_claim", "integral_about"]
+
+
+WORDS: dict[str, Any] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 
 
 @dataclass(frozen=True)
@@ -54,27 +61,24 @@ class FalseClaim:
         `title` says in a few words what is done.
     mechanism : str
         Id of the mechanism that it is about.
-    claimed : str
-        What is claimed, and where: one or two sentences.
-    wrong : str
-        Why it does not hold.
-    instead : str
-        What is done here in its place.
-    made : Any
-        The mechanism as published, with `guarantee`, `check` and `release`.
-    holds : callable
-        Whether a release, or refusal, shows the event of the counterexample; its docstring says
-        the event in words. The second argument is the pair.
-    neighbours : str or Pair
-        Those of the counterexample; of a known pair, how its name begins.
-    searches : bool
-        Whether an audit that tries all pairs finds it as well; else it is given this pair.
+    claimed, wrong, instead : str
+        What is claimed and where, why it does not hold, and what is done here in its place.
+    event : str
+        What is counted in the counterexample, in words.
     epsilon : float
         That it is audited at.
     runs : int
         Releases of each neighbour that catch it in more than 95% of all audits.
+    searches : bool
+        Whether an audit that tries all pairs finds it as well; else it is given this pair.
     published : bool
         Whether somebody claimed it in print; else it is an easy slip, which nobody did.
+    neighbours : str or Pair
+        Those of the counterexample; of a known pair, how its name begins.
+    made : Any
+        The mechanism as published, with `guarantee`, `check` and `release`.
+    holds : callable
+        Whether a release, or refusal, shows the event. The second argument is the pair.
     """
 
     id: str
@@ -83,13 +87,14 @@ class FalseClaim:
     claimed: str
     wrong: str
     instead: str
+    event: str
+    epsilon: float
+    runs: int
+    searches: bool
+    published: bool
+    neighbours: str | Pair
     made: Any
     holds: Callable[[Any, Pair], bool]
-    neighbours: str | Pair
-    searches: bool = True
-    epsilon: float = 1.0
-    runs: int = 1000
-    published: bool = True
 
     @cached_property
     def pair(self) -> Pair:
@@ -104,10 +109,43 @@ class FalseClaim:
         """The neighbours that an audit tries; None for all."""
         return None if self.searches else [self.pair]
 
-    @property
-    def event(self) -> str:
-        """What is counted in the counterexample, in words."""
-        return (self.holds.__doc__ or "").strip().removesuffix(".").lower()
+
+@dataclass(frozen=True)
+class Integral:
+    """A claim that no count of releases refutes, but the chances of an event by integration do.
+
+    Its fields are those of a false claim; `chances` are of the event with either neighbour.
+    """
+
+    mechanism: str
+    title: str
+    claimed: str
+    wrong: str
+    instead: str
+    epsilon: float
+    neighbours: str
+    event: str
+    chances: tuple[float, float]
+
+    def in_words(self) -> str:
+        """The event, its two chances and what is lost.
+
+        Examples
+        --------
+        >>> integral_about("sbmf").in_words()
+        'An eigenvalue beyond ±6: with probability 0.466 and 1.97e-09, a loss of 19.3 where ε = 13.'
+        """
+        one, other = self.chances
+        return (
+            f"{self.event[0].upper()}{self.event[1:]}: with probability {one:.3g} and {other:.3g}, "
+            f"a loss of {math.log(one / other):.3g} where {epsilon_label(self.epsilon)}."
+        )
+
+
+def integral_about(mechanism: str) -> Integral | None:
+    """The claim of this kind about a mechanism, by its id; None if there is none."""
+    claim = Integral(**WORDS["by_integral"])
+    return claim if claim.mechanism == mechanism else None
 
 
 def claims_about(mechanism: str) -> tuple[FalseClaim, ...]:
@@ -155,117 +193,44 @@ def _whole() -> Pair:
     return Pair("all edges of six nodes but one, and all", left, right, (edges[0],))
 
 
-_LOCAL = NoisyCentrality(
-    score="eigenvector", calibration="published_local", theta=1e-3, lowest=1e-6, highest=2.0,
-    support="fixed",
-)  # fmt: skip
-_CLOSENESS = NoisyCentrality(
-    score="closeness", calibration="published_smooth", theta=1.0, lowest=0.1, highest=20.0,
-    delta=0.1,
-)  # fmt: skip
-
-FALSE_CLAIMS = (
-    FalseClaim(
-        "empty-cells", "A fixed number of empty cells passes the filter", "louvain_dp",
-        "ε for one edge (Nguyen, Imine and Rusinowitch, WPES 2016, Algorithm 1).",
-        "How many empty cells pass follows from the noisy count without chance. A neighbour with "
-        "one edge in an empty cell can show one cell more: communities that the other never shows.",
-        "The number of passing empty cells is drawn from its Binomial distribution.",
-        LouvainDP(variant="as_published", k=1), at_most_seven,
-        "twelve isolated nodes and one edge", searches=False, epsilon=3.0, runs=16_000,
+_MADE: dict[str, tuple[Any, Callable[[Any, Pair], bool]]] = {
+    "empty-cells": (LouvainDP(variant="as_published", k=1), at_most_seven),
+    "parity": (BalancedChain(), odd_group),
+    "private-gap": (SecondVector(), clearly_above),
+    "local-sensitivity": (
+        NoisyCentrality(
+            score="eigenvector", calibration="published_local", theta=1e-3, lowest=1e-6,
+            highest=2.0, support="fixed",
+        ), large_score,
     ),
-    FalseClaim(
-        "parity", "A walk that starts from halves of equal size", "mod_divisive",
-        "ε for one edge, once the walk has reached its equilibrium (WPES 2016, Algorithms 3–5); "
-        "what runs is a fixed number of steps.",
-        "Without an edge every move is accepted, and each changes whether a group is of even "
-        "size. After a fixed number of steps that is certain; with one edge it is not.",
-        "Nothing is guaranteed for a walk. One-pass labelling is proved for every run.",
-        BalancedChain(), odd_group, "0 edges on 4 nodes", runs=400,
+    "closeness-peak": (
+        NoisyCentrality(
+            score="closeness", calibration="published_smooth", theta=1.0, lowest=0.1,
+            highest=20.0, delta=0.1,
+        ), is_refused,
     ),
-    FalseClaim(
-        "private-gap", "Noise scaled by the private eigengap", "lnpp",
-        "ε for one edge (Wang, Wu and Wu, PAKDD 2013, Algorithm 1).",
-        "The scale of the noise is 1/eigengap of the graph itself: one edge changes the gap, and "
-        "turns the second eigenvector nearly round.",
-        "Noisy eigenvalues, noisy subspace iteration, or the spectrum of a noisy graph.",
-        SecondVector(), clearly_above, "nearly opposite second eigenvectors", searches=False,
-        epsilon=2.0, runs=3000,
-    ),
-    FalseClaim(
-        "local-sensitivity", "Noise scaled to the local sensitivity", "noisy_centrality",
-        "What may be read into a study of centralities that shows it beside an ε (Laeuchli, "
-        "Ramírez-Cruz and Trujillo-Rasua, 2022); its authors say that it guarantees nothing.",
-        "The local sensitivity is private: a neighbour has noise of another size, and far out one "
-        "is likelier without limit.",
-        "A smooth upper bound of it, with the change of scale charged as well.",
-        _LOCAL, large_score, "an edge and three lone nodes", runs=600, published=False,
-    ),
-    FalseClaim(
-        "closeness-peak", "The peak of a function that has none", "noisy_centrality",
-        "(ε, e^(−ε/(√n β))) for one weight (the same study, Algorithm 1 for closeness).",
-        "The function whose peak is looked for rises to a pole. Of two neighbours one gets an "
-        "answer and the other the word “undefined”: that alone tells them apart.",
-        "Closeness of a noisy graph, or noise by a global bound.",
-        _CLOSENESS, is_refused, _paths(), searches=False, runs=40,
-    ),
-    FalseClaim(
-        "both-directions", "Both directions of a pair are flipped", "edge_flip",
-        "ε for one edge, for a matrix that is flipped entry by entry: an easy slip in code.",
-        "An edge stands in the matrix twice, with two coins: it is asked twice, which costs 2ε.",
-        "Every pair has one coin.",
-        DoubleFlip(), said_twice, "0 edges on 2 nodes", runs=1500, published=False,
-    ),
-    FalseClaim(
-        "plus-exponential", "Exponential noise is added, not taken away", "minus_exponential",
-        "ε for all weights, by analogy: the tree of w − Exp is private at this scale.",
-        "Noise that only adds makes light edges of many copies lighter than of few: two groups "
-        "of nodes give away which of the edges between them were light.",
-        "The lightest tree of w − Exp, which is proved.",
-        PlusExponential(), rising_edge,
-        "two light blobs of ten nodes: some between the halves up", searches=False, runs=1200,
-        published=False,
-    ),
-    FalseClaim(
-        "fixed-total", "As many edges come out as were counted", "top_m_filter",
-        "ε for one edge (Nguyen, Imine and Rusinowitch, ASONAM 2015).",
-        "As many pairs as are missing from the noisy count are added, of those that were not kept. "
-        "Where nearly all pairs are joined, a pair left out shows that it is no edge: it would "
-        "have been kept, or added to make up the number.",
-        "The numbers of kept and of invented edges are drawn.",
-        FixedTotal(), all_but_one, _whole(), searches=False, runs=2000,
-    ),
-    FalseClaim(
-        "unseen-degrees", "What does not occur gets no noise", "dk_series",
-        "ε for one edge, for the 2K series (Sala et al., IMC 2011) as a public implementation has "
-        "it.",
-        "The numbers of edges between each two degrees get noise where there are such edges, and "
-        "none elsewhere. A second edge beside one alone makes a degree of 2, which releases of the "
-        "one never show.",
-        "The 1K series: noise on all degrees, whatever they are.",
-        DKSeries(series="2k_as_published"), node_of_two, "1 edge on 3 nodes", runs=300,
-    ),
-    FalseClaim(
-        "undivided-radius", "A guarantee read with the radius undivided", "pamst",
-        "ε for a change of every weight by one half (Pinot, 2017, the normalised form of "
-        "Table 3.1).",
-        "The normalised form protects one half divided by the number of edges. For one half the "
-        "loss is ε|E|/2.",
-        "The guarantee prints the radius that it holds for.",
+    "both-directions": (DoubleFlip(), said_twice),
+    "plus-exponential": (PlusExponential(), rising_edge),
+    "fixed-total": (FixedTotal(), all_but_one),
+    "unseen-degrees": (DKSeries(series="2k_as_published"), node_of_two),
+    "undivided-radius": (
         Reworded(
             PAMST(sensitivity="normalised", norm="linf", radius=0.5),
             changes=(("radius_text", ""),),
-        ), the_path, "K_4 of equal weights: a path down", runs=400,
+        ), the_path,
     ),
+    "clipped-flip": (ClippedFlip(), as_in_the_whole_path),
+}  # fmt: skip
+"""By id: the mechanism as published, and the event of the counterexample."""
+
+_PAIRS = {"closeness-peak": _paths(), "fixed-total": _whole(), "clipped-flip": _cut_path()}
+
+FALSE_CLAIMS = tuple(
     FalseClaim(
-        "clipped-flip", "Degrees are clipped, then pairs are flipped", "edge_flip",
-        "ε for one node: no node keeps more than θ edges, so that edgeFlip at ε/2θ should do; an "
-        "easy slip, here with θ = 1.",
-        "Which edges are kept hangs together. Without its first edge a path keeps the second in "
-        "its place, so not the third, and so on: one node changes all kept edges, not 2θ.",
-        "Nodes are protected in numbers alone, whose change is proved for the whole graph.",
-        ClippedFlip(), as_in_the_whole_path, _cut_path(), searches=False, epsilon=2.0, runs=900,
-        published=False,
-    ),
-)  # fmt: skip
-"""Each is caught by an audit of this many runs; tests run them all."""
+        **{"neighbours": _PAIRS.get(words["id"]), **words},
+        made=_MADE[words["id"]][0],
+        holds=_MADE[words["id"]][1],
+    )
+    for words in WORDS["claims"]
+)
+"""Each is caught by an audit of so many runs; tests run them all."""

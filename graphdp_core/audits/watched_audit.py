@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from graphdp_core.audits.climb import Climb, Known, climbing
-from graphdp_core.audits.divergence import Divergence, divergence
 from graphdp_core.audits.false_claims import FALSE_CLAIMS, FalseClaim
 from graphdp_core.audits.planted import planted
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -32,8 +31,6 @@ class WatchedAudit:
         Of the audit: another one draws other releases.
     most : int
         Fresh releases of either neighbour.
-    outcomes : int
-        Releases of either neighbour whose outcomes are counted one by one.
     confidence : float
     """
 
@@ -42,7 +39,6 @@ class WatchedAudit:
     epsilon: float = 1.0
     number: int = 0
     most: int = 8192
-    outcomes: int = 3000
     confidence: float = 0.99
 
     @property
@@ -57,32 +53,22 @@ class WatchedAudit:
         return planted(self.mechanism, self.error) if claim is None else claim.made
 
 
-def audit_steps(asked: WatchedAudit) -> Iterator[Climb | Divergence | str]:
-    """The climb after every doubling, the losses of single outcomes once; a refusal in words.
+def audit_steps(asked: WatchedAudit) -> Iterator[Climb | str]:
+    """The climb after every doubling; a refusal in words.
 
     Examples
     --------
     >>> import graphdp_core as gdp
     >>> asked = WatchedAudit(gdp.mechanism("edge_flip"), most=128)
-    >>> [type(step).__name__ for step in audit_steps(asked)]
-    ['Climb', 'Divergence', 'Climb', 'Climb']
+    >>> [len(step.looks) for step in audit_steps(asked)]
+    [0, 1, 2]
     """
-    tried, claim = asked.tried, asked.claim
-    rng, counting = np.random.default_rng(asked.number).spawn(2)
-    seen = False
+    claim, rng = asked.claim, np.random.default_rng(asked.number)
     try:
-        for found in climbing(
-            tried, epsilon=asked.epsilon, most=asked.most, confidence=asked.confidence, rng=rng,
+        yield from climbing(
+            asked.tried, epsilon=asked.epsilon, most=asked.most, confidence=asked.confidence,
+            rng=rng.spawn(1)[0],
             known=None if claim is None else Known(claim.pair, claim.event, claim.holds),
-        ):  # fmt: skip
-            if found.pair is not None and not seen:
-                seen = True
-                losses = divergence(
-                    tried, found.pair, epsilon=asked.epsilon, runs=asked.outcomes,
-                    confidence=asked.confidence, rng=counting,
-                )  # fmt: skip
-                if losses is not None:
-                    yield losses
-            yield found
+        )  # fmt: skip
     except Refused as refusal:
         yield str(refusal)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,11 @@ from graphdp_core.trust.chosen_nodes import unprotected
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.parcel import mapping_table
 from graphdp_core.trust.publish import NAMES, check_groups, check_publication, publish
+<<<<<<< HEAD
 from graphdp_core.trust.registry import KINDS, Curator, check_entry, registry_entry, written
+=======
+from graphdp_core.trust.renumbered import named_nodes
+>>>>>>> wt-lab
 from graphdp_core.trust.signature import check_signer
 
 __all__ = ["options", "run", "show"]
@@ -53,12 +56,6 @@ def options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--sign", default="", metavar="KEY", help="an ssh key that signs it by ssh-keygen"
     )
-    command.add_argument(
-        "--registry", metavar="YAML", help="write a draft for the registry of DP deployments"
-    )
-    command.add_argument("--curator", default="", metavar="NAME", help="in it: who publishes")
-    command.add_argument("--curator-kind", default="", choices=KINDS, help="in it")
-    command.add_argument("--region", default="", metavar="NAME", help="in it: of the data or laws")
     command.add_argument("--yes", action="store_true", help="spend without asking")
 
 
@@ -74,9 +71,6 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
             "--mapping names a new file for numbers that replace names: choose another file, or "
             "leave it out where names are public."
         )
-    curator = Curator(options.curator, options.curator_kind, options.region)
-    if options.registry:
-        check_entry(options.registry, curator, question=options.question)
     if options.sign:
         check_signer(options.sign)
     guarantee = mechanism.guarantee(float(epsilon))
@@ -102,11 +96,6 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     if options.mapping:
         with arriving(Path(options.mapping), private=True) as beside:
             beside.write_bytes(mapping_table(found.mapping))
-    if options.registry:
-        name, today = found.path.stem, datetime.now(UTC).date()
-        entry = registry_entry(found.certificate, curator, name=name, on=today)
-        with arriving(Path(options.registry)) as beside:
-            beside.write_bytes(written(entry))
     return {
         **review, "published": True, "file": str(found.path), "line": found.line,
         "spent": found.spent.statement(), "signed_by": found.signed_by,

@@ -98,12 +98,12 @@ def grid_of(lesson: Lesson, *, is_private: bool) -> Grid:
     >>> grid_of(lesson("L2"), is_private=False)
     Grid(parts=5, cells=11, is_private=False)
     """
-    prediction = lesson.prediction
+    prediction = lesson.words["prediction"]
     if lesson.poll is not None:
         return Grid(1, 2, is_private=True)
-    if prediction.kind == "bet":
-        return Grid(1, len(prediction.names), is_private)
-    return Grid(len(prediction.start), PRIVATE_CELLS if is_private else CELLS, is_private)
+    if prediction["kind"] == "bet":
+        return Grid(1, len(prediction["names"]), is_private)
+    return Grid(len(prediction["start"]), PRIVATE_CELLS if is_private else CELLS, is_private)
 
 
 def threshold(epsilon: float, cells: int) -> int:

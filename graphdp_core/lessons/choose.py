@@ -15,7 +15,7 @@ from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.experiment.compare import run_baseline, run_repeat
 from graphdp_core.experiment.unit_ladder import Rung, unit_rungs
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.lessons.lesson import Axis, Control, Exercise, Hint, Lesson, Link, Prediction
+from graphdp_core.lessons.lesson import Lesson, words_of
 from graphdp_core.lessons.measured import SEED, enough, number_word, repeated
 from graphdp_core.lessons.unit_pictures import unit_pictures
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
@@ -25,14 +25,11 @@ from graphdp_core.privacy.guarantee import posterior
 
 __all__ = ["CHOOSE"]
 
+WORDS = words_of("L6")
 CLASSES, TOP = 0.8, 8  # agreement with the classes; of the top ten that must stay
 FLIPS = (1.0, 1.4, 1.6, 1.8, 1.9, 2.0, 2.1, 2.2, 2.3, 2.4, 2.5, 2.6, 2.8, 3.0, 3.5, 4.0)
 DEGREES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 1.0)
-PLANS = (
-    "one graph, read twice",
-    "two graphs, one for each question",
-    "a graph, and a ranking by its own method",
-)
+PLANS: list[str] = WORDS["prediction"]["names"]
 SPENT = (1.0, 1.5)  # of the exercise, for two contacts
 PEOPLE = 300
 COMPANY: Mapping[str, Any] = {
@@ -223,71 +220,4 @@ def _spending(flip: float, degree: float) -> str:
     return " + ".join(parts)
 
 
-CHOOSE = Lesson(
-    id="L6",
-    title="Choose your ε",
-    minutes=4,
-    question="Two questions, one budget. How little ε is enough?",
-    story="A company of 300 wants to know its three departments and its ten best-connected people "
-    "(eight will do), each right in nine of ten draws. ε is counted for one contact of two people.",
-    prediction=Prediction(
-        kind="bet",
-        prompt="Which plan needs the least ε in all?",
-        vertical=Axis(
-            "total ε needed", ((0, "0"), (1, "1"), (2, "2"), (3, "3"), (4, "4"), (5, "5"))
-        ),
-        names=PLANS,
-        start=(-1.0,),
-        shy=(),
-        least_wins=True,
-    ),
-    control=Control(
-        label="Spend",
-        stops=(),
-        start=0,
-        addresses=(),
-        kind="choice",
-        prompt="Spend some ε and look: what is found, and how sure may a spy be of one contact?",
-    ),
-    happened="At ε = {both:g} one graph answers both (the departments alone need {classes:g}, the "
-    "ranking {ranking:g}); a second release is cheap ({top:g}) and still **adds to the bill**, "
-    "{split:.2g} in all. And **all of this is for one contact**: for ten contacts of one person "
-    "the same graph costs {many:g}.",
-    misconception="Two releases at ε = 1 are still ε = 1. 'The data are private' is a promise.",
-    takeaway="Looking again is free, asking again is not. Private without a unit says nothing.",
-    exercise=Exercise(
-        prompt="Somebody publishes two releases of one graph, at ε = 1 and ε = 1.5 for one "
-        "contact. Which ε do both together cost for two contacts of one person?",
-        unit="ε =",
-        tolerance=0.01,
-        right="Yes: 1 + 1.5 = 2.5 for one contact, and twice that for two. Releases add up, and so "
-        "do the contacts of a person.",
-        hints=(
-            Hint(2.4, 2.6, "That is for one contact. The question has two: name the unit first."),
-            Hint(1.2, 1.3, "That is the mean. Releases do not average, they add up."),
-            Hint(0.9, 1.1, "That is the first release for one contact. A spy reads both."),
-            Hint(1.4, 1.6, "That is the second release for one contact. A spy reads both."),
-            Hint(1.9, 2.1, "That is the first release alone, for two contacts. A spy reads both."),
-            Hint(2.9, 3.1, "That is the second release alone, for two contacts. A spy reads both."),
-            Hint(
-                6.2, 6.3, "Squares? Releases and contacts are added, not multiplied by themselves."
-            ),
-        ),
-    ),
-    links=(
-        Link("Ask the advisor: which ε for both?", f"which-epsilon?{GRAPH}"),
-        Link("One edge or one node: what each costs", "explore?see=counts&graph=school&epsilon=1"),
-        Link("Keep a ledger: make a release", "release"),
-    ),
-    discussion=(
-        "'Your data are differentially private.' Which three questions do you ask back?",
-        "The budget is spent and a new question comes. What can you do?",
-        "When is a second release by a special method worth its ε?",
-    ),
-    expected=(
-        "For which unit (a contact, a person)? At which ε? Over how many releases?",
-        "Ask the releases that are out: post-processing is free. Or wait for new data.",
-        "When the first release answers the question badly and the special method cheaply.",
-    ),
-    measure=measure,
-)
+CHOOSE = Lesson(WORDS, measure)

@@ -14,17 +14,7 @@ from graphdp_core.datasets import load_graph
 from graphdp_core.digits import percent
 from graphdp_core.experiment.compare import Repeat, run_baseline, run_repeat
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.lessons.lesson import (
-    Axis,
-    Exercise,
-    Hint,
-    Lesson,
-    Link,
-    Prediction,
-    Shy,
-    epsilon_axis,
-    epsilon_control,
-)
+from graphdp_core.lessons.lesson import Lesson, words_of
 from graphdp_core.lessons.measured import (
     SEED,
     curve,
@@ -41,8 +31,9 @@ from graphdp_core.metrics.partitions import match_labels
 
 __all__ = ["COMMUNITIES"]
 
+WORDS = words_of("L2")
 AT = (0.3, 0.5, 0.7, 1.0, 1.2, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9, 2.0, 2.2, 2.5, 3.0, 4.0, 6.0, 10.0)
-STOPS = (0.5, 1.0, 1.5, 2.0, 3.0, 6.0)
+STOPS = tuple(map(float, WORDS["control"]["stops"]))
 GROUPS = 5
 FOUND = 0.8  # of the adjusted Rand index: the classes are there
 TOP = 10
@@ -160,93 +151,4 @@ def _classrooms(classes: np.ndarray) -> list[int]:
     return places(points)
 
 
-COMMUNITIES = Lesson(
-    id="L2",
-    title="Communities",
-    minutes=3,
-    question="The method returned {many} communities. How many are there?",
-    story="A school of 300 pupils in {true} classes; friends are mostly classmates. edgeFlip hides "
-    "each friendship in one noisy graph: who is in which class, and who has most friends?",
-    prediction=Prediction(
-        kind="line",
-        prompt="Sketch how well the classes are found again as ε grows and the noise shrinks. Will "
-        "the ten pupils with most friends be known sooner or later?",
-        horizontal=epsilon_axis(0.3, 1, 3, 10),
-        vertical=Axis("found again", ((0, "none"), (0.5, "half"), (1, "all"))),
-        at=(0.3, 0.7, 1.5, 3.0, 10.0),
-        start=(0.5, 0.5, 0.5, 0.5, 0.5),
-        shy=(
-            Shy("Little by little", (0.1, 0.3, 0.5, 0.75, 1.0)),
-            Shy("All at once", (0.0, 0.0, 0.5, 1.0, 1.0)),
-            Shy("Never whole", (0.0, 0.15, 0.3, 0.4, 0.5)),
-        ),
-        asks_about=NAMES[0],
-    ),
-    control=epsilon_control(
-        STOPS,
-        start=1,
-        prompt="Move ε, and watch both: at which ε are the classes back, at which the top ten?",
-        address="explore?see=clusters&graph=school",
-    ),
-    happened="At ε = 2 one release gives back the classes ({high:.0%}) and has lost the ranking "
-    "({kept} of ten): **a class is an average over {edges} friendships, in which noise cancels; a "
-    "rank hangs on one or two** ({tied} pupils tie for place ten). LouvainDP in groups of five "
-    "(k = 5) stays at {lost:.0%} to ε = 10: it lumps pupils before any noise. In groups of one, "
-    "which the app chooses for so few pupils at ε = 3, it keeps {chosen:.0%} there.",
-    misconception="A release is good for all questions or for none. More ε repairs everything.",
-    takeaway="Averages over many edges outlive the noise, ranks do not. What a method throws away, "
-    "no ε brings back.",
-    exercise=Exercise(
-        prompt="Find the smallest ε at which nine of ten draws find the classes (agreement 80% or "
-        "more) with edgeFlip. Open the dashboard, or read it off the blue curve.",
-        unit="ε =",
-        tolerance=0.08,
-        right="Yes. One step lower and too many draws fail: a promise needs the bad draws too.",
-        hints=(
-            Hint(
-                0,
-                1.2,
-                "There nearly every draw is a guess: communities are returned, but they are "
-                "not the classes. Output is not structure.",
-            ),
-            Hint(
-                1.2,
-                1.6,
-                "There about half of the draws do. You want nine of ten: the middle draw "
-                "is not a promise.",
-            ),
-            Hint(
-                1.85, 4, "That is enough, but not the smallest: each step costs privacy. Go lower."
-            ),
-            Hint(
-                4,
-                1e9,
-                "Far more than needed. More ε does not make the classes better once all are found.",
-            ),
-        ),
-    ),
-    links=(
-        Link(
-            "The ranking of the same release",
-            "explore?see=centrality&graph=school&epsilon=2&centrality.score=degree",
-        ),
-        Link(
-            "The classes by LouvainDP in groups of five",
-            "explore?see=clusters&graph=school&mechanism=louvain_dp&louvain_dp.k=5&epsilon=10",
-        ),
-        Link("Which ε is enough?", "which-epsilon?graph=school&analysis=louvain"),
-    ),
-    discussion=(
-        "A report says: 'we found six communities in the private data'. What would you ask?",
-        "Why do the classes come back at once, and long before the ranking?",
-        "LouvainDP in groups of five spends all of its ε well and still fails. Where is the loss?",
-    ),
-    expected=(
-        "Whether another draw finds the same six, and what the method returns on pure noise.",
-        "A class is told by many friendships together: once their sum is above the noise, all "
-        "pupils are placed at once. Neighbours in the ranking differ by one friendship or none.",
-        "Before any noise: random groups of pupils mix the classes, and the noise cannot be "
-        "blamed.",
-    ),
-    measure=measure,
-)
+COMMUNITIES = Lesson(WORDS, measure)

@@ -18,27 +18,18 @@ from graphdp_core.estimates.from_release import estimates_from
 from graphdp_core.estimates.given import Given
 from graphdp_core.experiment.compare import noise_stream
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.lessons.lesson import (
-    Axis,
-    Exercise,
-    Hint,
-    Lesson,
-    Link,
-    Prediction,
-    Shy,
-    epsilon_axis,
-    epsilon_control,
-)
+from graphdp_core.lessons.lesson import Lesson, words_of
 from graphdp_core.lessons.measured import SEED, curve, enough
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 
 __all__ = ["INTERVAL", "company"]
 
+WORDS = words_of("L7")
 FEW, MANY = 300, 1000
 SIZES = (FEW, MANY)
 NAMES = (f"{FEW} people", f"{MANY:,} people")
 AT = (0.5, 0.7, 1.0, 1.2, 1.4, 1.6, 1.7, 1.8, 1.9, 2.0, 2.2, 2.5, 3.0, 4.0)
-STOPS = (0.5, 1.0, 1.5, 2.0, 3.0, 4.0)
+STOPS = tuple(map(float, WORDS["control"]["stops"]))
 LOOKED_AT = 1.0
 FINE = 5.0  # percentage points: half an interval that is asked for
 UNKNOWN = 20.0  # where an interval that cannot be given stands in the curve
@@ -171,76 +162,4 @@ def _across(value: float) -> int:
     return round(1000 * min(max((value - low) / (high - low), 0.0), 1.0))
 
 
-INTERVAL = Lesson(
-    id="L7",
-    title="Intervals",
-    minutes=3,
-    question="You are given a noisy graph, and nothing else. How sure can you be of a number?",
-    story="Two companies of three departments, one of 300 people and one of 1,000. edgeFlip "
-    "releases who knows whom. From the release alone a statistician gives the share of contacts "
-    "within departments, with an interval meant to hold the truth in 95 of 100 releases.",
-    prediction=Prediction(
-        kind="line",
-        prompt="For 300 people: how far from the middle must the interval reach as ε grows? "
-        "At the top the release cannot tell the share at all.",
-        horizontal=epsilon_axis(0.5, 1, 2, 4),
-        vertical=Axis(
-            "± percentage points",
-            ((0, "0"), (5, "±5"), (10, "±10"), (15, "±15"), (UNKNOWN, "unknown")),
-        ),
-        at=(0.5, 1.0, 2.0, 4.0),
-        start=(10.0, 10.0, 10.0, 10.0),
-        shy=(
-            Shy("The same for every ε", (5.0, 5.0, 5.0, 5.0)),
-            Shy("Half for twice the ε", (20.0, 10.0, 5.0, 2.5)),
-            Shy("Never known", (20.0, 20.0, 20.0, 20.0)),
-        ),
-        asks_about=NAMES[0],
-        step=1.0,
-    ),
-    control=epsilon_control(
-        STOPS,
-        start=1,
-        prompt="Each line is one release's interval, the column of dots the truth. Move ε: do the "
-        "lines get shorter, and do they miss more often?",
-        address=f"explore?see=counts&{SETTINGS}",
-    ),
-    happened="At ε = 1 the interval reaches ±{few} points for 300 people and ±{many} for "
-    "1,000; at ε = 2 ±{twice} for the 300. **Narrow or wide, {held:.0%} of them hold the truth: "
-    "noise makes an honest interval wide, not wrong.** More people have more pairs, in which more "
-    "of the noise cancels.",
-    misconception="A private number is off by nobody knows how much. More privacy means more "
-    "wrong answers.",
-    takeaway="Who receives a release can say how far off a number may be. More ε or more people "
-    "narrow it; where it cannot be known, say so.",
-    exercise=Exercise(
-        prompt="Find the smallest ε at which nine of ten releases of 300 people tell the share to "
-        "±5 points or better. Read it off the blue curve, or ask the dashboard.",
-        unit="ε =",
-        tolerance=0.08,
-        right="Yes. And 1,000 people have it at less than half of that: ask how many people are in "
-        "the data before you ask for ε.",
-        hints=(
-            Hint(0.65, 0.95, "There it holds for the 1,000. You were asked about the 300."),
-            Hint(0.95, 1.6, "There most of the 300's intervals are wider than that. Go higher."),
-            Hint(2.25, 20.001, "That is enough, but not the smallest. Go lower."),
-        ),
-    ),
-    links=(
-        Link("Which ε is enough?", f"which-epsilon?{SETTINGS}"),
-        Link("A release that was given to you", "release?given=school"),
-        Link("The counts of the same release", f"explore?see=counts&{SETTINGS}&epsilon=1"),
-    ),
-    discussion=(
-        "A newspaper prints a share from a private graph without an interval. What do you ask?",
-        "Why is the interval of the larger company narrower at the same ε?",
-        "Another graph of this kind will have another share. Does the interval say which?",
-    ),
-    expected=(
-        "How wide the interval is, and whether noise alone or also the choice of people is in it.",
-        "Every pair's noise is the same, and there are eleven times as many pairs: the noise of "
-        "the sum grows more slowly than the sum.",
-        "No. It is for this graph. Who asks about all such companies needs a wider one.",
-    ),
-    measure=measure,
-)
+INTERVAL = Lesson(WORDS, measure)

@@ -60,7 +60,7 @@ class Room:
     def coin(self) -> float | None:
         """The epsilon through which its phones answer now: a poll has one in every room."""
         poll = lesson(self.lesson).poll
-        return poll.epsilon if poll is not None and self.epsilon is None else self.epsilon
+        return poll["epsilon"] if poll is not None and self.epsilon is None else self.epsilon
 
 
 def new_code() -> str:

@@ -12,17 +12,7 @@ from graphdp_core.arrays import Floats
 from graphdp_core.datasets import generate
 from graphdp_core.digits import percent
 from graphdp_core.experiment.compare import Repeat, run_baseline
-from graphdp_core.lessons.lesson import (
-    Axis,
-    Exercise,
-    Hint,
-    Lesson,
-    Link,
-    Prediction,
-    Shy,
-    epsilon_axis,
-    epsilon_control,
-)
+from graphdp_core.lessons.lesson import Lesson, words_of
 from graphdp_core.lessons.measured import curve, enough, number_word, places, repeated
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.results import Diagram
@@ -30,10 +20,11 @@ from graphdp_core.spectra.alignment import procrustes
 
 __all__ = ["SHAPE"]
 
+WORDS = words_of("L1")
 NODES = 400
 GRAPH = f"graph=rdpg_circle&rdpg_circle.n={NODES}"
 AT = (0.5, 0.7, 1.0, 1.3, 1.6, 1.8, 2.0, 2.2, 2.4, 2.6, 2.8, 3.0, 3.5, 4.0, 5.0, 6.0, 8.0)
-STOPS = (0.5, 1.0, 2.0, 3.0, 4.0, 8.0)
+STOPS = tuple(map(float, WORDS["control"]["stops"]))
 CLEAR = 2.0  # times as long as the second, the longest loop is no ghost
 GHOST = 0.25  # of the true loop's bar: a ghost that one sees
 
@@ -108,72 +99,4 @@ def _flat(diagram: Diagram) -> Floats:
     return centred @ axes[:2].T
 
 
-SHAPE = Lesson(
-    id="L1",
-    title="Shape",
-    minutes=3,
-    question="Every friendship may be a lie. Can the shape survive?",
-    story="400 people around a lake know mostly their neighbours: drawn by who knows whom, they "
-    "form a ring. edgeFlip makes any friendship deniable.",
-    prediction=Prediction(
-        kind="point",
-        prompt="Below which ε can the ring no longer be told from rings that noise invents?",
-        horizontal=epsilon_axis(0.5, 1, 2, 4, 8),
-        vertical=Axis(
-            "length of a loop's bar, as a share of the true ring's",
-            ((0, "0%"), (0.5, "50%"), (1, "100%")),
-        ),
-        start=(4.0,),
-        shy=(Shy("At once, near 8", (7.0,)), Shy("Near 4", (4.0,)), Shy("Only near 0.5", (0.6,))),
-    ),
-    control=epsilon_control(
-        STOPS,
-        start=5,
-        prompt="Move ε down. Watch the ring on the right shrink, then look for rings nobody drew.",
-        address=f"explore?see=persistence&{GRAPH}&persistence.flatten=true",
-    ),
-    happened="The ring shrinks first: {three:.0%} of its length at ε = 3, {two:.0%} at ε = 2, "
-    "where the longest loop that noise invented has {ghost:.0%}. Below, **ghosts grow: {late:.0%} "
-    "at ε = 0.5**, as long as what is left of the ring.",
-    misconception="Noise only blurs. What I see in a private picture was there.",
-    takeaway="Loops shrink before they drown, and ghosts appear after.",
-    exercise=Exercise(
-        prompt="From which ε on is the ring at least twice as long as any ghost in nine of ten "
-        "draws? Read it off the bands, or try it in the dashboard.",
-        unit="ε =",
-        tolerance=0.1,
-        right="Yes. A shape may be believed when it is longer than what noise draws by itself.",
-        hints=(
-            Hint(
-                0,
-                1.6,
-                "There the longest loop is as long as a ghost: seeing a loop is not finding "
-                "the ring.",
-            ),
-            Hint(
-                1.6,
-                2.45,
-                "There half of the draws may do, or fewer. Look at the lower edge of the "
-                "blue band: nine of ten.",
-            ),
-            Hint(
-                4.5,
-                1e9,
-                "That is enough, but not the smallest. Every step to the right costs privacy.",
-            ),
-        ),
-    ),
-    links=(Link("The ring's cloud in full", f"explore?see=embedding&{GRAPH}&epsilon=2"),),
-    discussion=(
-        "You are shown a private picture with two rings. What do you ask before you believe them?",
-        "Why does the ring shrink before it drowns?",
-        "The method finds the same two groups in the noisy and in the true graph. Are they right?",
-    ),
-    expected=(
-        "How long rings of pure noise would be here, at this ε: the chance level.",
-        "Noise points lie everywhere, also inside the ring: the hole is filled from its border.",
-        "Not for that reason: a method can be stable and wrong. Two rings at ε = 2: k-means "
-        "agrees with itself, not with the truth.",
-    ),
-    measure=measure,
-)
+SHAPE = Lesson(WORDS, measure)

@@ -1,9 +1,8 @@
-"""The hazards that NIST SP 800-226 names, and what stands against each in one publication."""
+"""The hazards that NIST SP 800-226 names and that arise: what stands against each in a release."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
 from typing import Any
 
 from graphdp_core.graphs.graph import Graph
@@ -15,43 +14,44 @@ from graphdp_core.privacy.guarantee import (
     posterior,
     sure_after,
 )
+from graphdp_core.results import (
+    Cost,
+    Counts,
+    Degrees,
+    Mixing,
+    Partition,
+    Result,
+    Scores,
+    SpanningTree,
+    Spectrum,
+)
 
-__all__ = ["HAZARDS_SOURCE", "Hazard", "drawn_from_a_model", "hazards", "neighbours"]
+__all__ = ["hazards"]
 
 HAZARDS_SOURCE = (
     "J. Near, D. Darais, N. Lefkovitz and G. Howarth, Guidelines for Evaluating Differential "
     "Privacy Guarantees, NIST SP 800-226, 2025; sections are those of its draft of 2023"
 )
-DEFENDED, NOT_DEFENDED, DOES_NOT_ARISE = "defended", "not defended", "does not arise"
 STRONG = 1.0
 """Up to this epsilon a guarantee is agreed to be strong (section 2.2)."""
 
 R = NeighbouringRelation
+FEWER: Mapping[type[Graph] | type[Result], str] = {
+    Graph: "a node of few edges", Scores: "a node of few edges",
+    Partition: "a small community", Mixing: "two groups with few edges between them",
+    Degrees: "a rare degree", Cost: "a light tree", Counts: "a small count",
+    Spectrum: "a small eigenvalue", SpanningTree: "a choice between similar weights",
+}  # fmt: skip
+"""By what is released: where the same noise leaves least."""
 
-
-@dataclass(frozen=True)
-class Hazard:
-    """One hazard, answered.
-
-    Parameters
-    ----------
-    section : str
-        Of the publication.
-    hazard : str
-    status : {"defended", "not defended", "does not arise"}
-    answer : str
-    """
-
-    section: str
-    hazard: str
-    status: str
-    answer: str
+Row = tuple[str, str, bool, str]
+"""The section of the publication, the hazard, whether it is defended, and the answer."""
 
 
 def hazards(
     mechanism: Mechanism, guarantee: Guarantee, facts: Mapping[str, Any], *, estimated: bool
 ) -> dict[str, Any]:
-    """Every hazard with its answer, as a certificate holds them.
+    """Every hazard that arises, those that are not defended first, as a certificate holds them.
 
     Parameters
     ----------
@@ -66,18 +66,29 @@ def hazards(
     Returns
     -------
     dict
-        `source`, and `rows` with the fields of :class:`Hazard`.
+        `source`, and `rows`, each with its section, hazard, status and answer.
 
     Notes
     -----
     *Privacy*: answers follow from what the mechanism declares and from facts of the certificate.
     """
-    found = [
+    rows = [
         *_of_the_guarantee(guarantee, facts),
         *_of_the_algorithm(mechanism, guarantee, facts, estimated=estimated),
         *_of_the_deployment(mechanism, guarantee, facts),
     ]
-    return {"source": HAZARDS_SOURCE, "rows": [asdict(one) for one in found]}
+    return {
+        "source": HAZARDS_SOURCE,
+        "rows": [
+            {
+                "section": section,
+                "hazard": hazard,
+                "status": "defended" if is_defended else "not defended",
+                "answer": answer,
+            }
+            for section, hazard, is_defended, answer in sorted(rows, key=lambda row: row[2])
+        ],
+    }
 
 
 def neighbours(relation: NeighbouringRelation) -> str:
@@ -90,7 +101,7 @@ def neighbours(relation: NeighbouringRelation) -> str:
     >>> neighbours(NeighbouringRelation.PERSON_REPLACE)
     'bounded: as many persons, one of them with other answers'
     """
-    if relation is R.EDGE:
+    if relation in (R.EDGE, R.PERSONAL_EDGE):
         return "unbounded: one edge more or less, among the same nodes"
     if relation in (R.NODE_ADD, R.PERSON_ADD):
         return f"unbounded: one {'node' if relation is R.NODE_ADD else 'person'} more or less"
@@ -103,39 +114,33 @@ def neighbours(relation: NeighbouringRelation) -> str:
     return "bounded: the same edges with other weights"
 
 
-def drawn_from_a_model(mechanism: Mechanism) -> bool:
-    """Whether a graph is released that is synthetic: not the true one with noise."""
-    drawn = mechanism.returns is Graph and not mechanism.noise_per_pair
-    return drawn and not mechanism.protects_weights
-
-
-def _of_the_guarantee(guarantee: Guarantee, facts: Mapping[str, Any]) -> Iterator[Hazard]:
+def _of_the_guarantee(guarantee: Guarantee, facts: Mapping[str, Any]) -> Iterator[Row]:
     relation, epsilon = guarantee.relation, float(facts["exact_epsilon"])
     sure = sure_after(posterior(0.5, epsilon))
-    yield Hazard(
-        "2.2", "An ε so large that it is no privacy",
-        DEFENDED if epsilon <= STRONG else NOT_DEFENDED,
+    yield (
+        "2.2", "An ε so large that it is no privacy", epsilon <= STRONG,
         f"ε = {at_most(epsilon)}, and up to {STRONG:g} is agreed to be strong: who is 50% sure "
         f"before {sure} after.",
     )  # fmt: skip
-    yield Hazard(
-        "2.2", "Several releases that add up", DEFENDED,
+    yield (
+        "2.2", "Several releases that add up", True,
         f"Line {facts['ledger']['line']} of the curator's ledger counts it with all others there. "
         "What another ledger counts, or none, is not added.",
     )  # fmt: skip
-    yield Hazard(
-        "2.3", "A δ by which everything may fail at once",
-        NOT_DEFENDED if guarantee.delta else DOES_NOT_ARISE,
-        f"δ = {guarantee.delta:g}." if guarantee.delta else "Pure ε: there is no δ.",
-    )  # fmt: skip
-    yield Hazard(
-        "2.4", "A difference of more than one unit", NOT_DEFENDED,
+    yield (
+        "2.4", "A difference of more than one unit", False,
         f"Protected is {guarantee.unit}. It may tell {relation.unprotected}.",
     )  # fmt: skip
-    yield _of_persons(guarantee)
+    is_person = relation.is_of_nodes or relation.is_of_persons
+    told = "A person with k edges has k times this ε for all of them together."
+    if is_person:
+        told = f"The unit is {guarantee.unit}."
+    elif relation.edges_are_public:
+        told = f"Beyond {guarantee.unit}, what belongs to one person is protected less."
+    yield "2.4", "Events are protected, not persons", is_person, told
     alike = " and the same radius" if relation.has_radius else ""
-    yield Hazard(
-        "2.5", "Comparing what cannot be compared", DEFENDED,
+    yield (
+        "2.5", "Comparing what cannot be compared", True,
         f"Relation and δ are stated. Neighbours are {neighbours(relation)}. Compare it with "
         f"releases under the same relation{alike} alone.",
     )  # fmt: skip
@@ -144,139 +149,95 @@ def _of_the_guarantee(guarantee: Guarantee, facts: Mapping[str, Any]) -> Iterato
         beside = f"Who is joined with whom is released as it is. {beside}"
     if facts["not_protected"]:
         beside = f"{facts['not_protected']} {beside}"
-    yield Hazard("2.6", "Releases without differential privacy", NOT_DEFENDED, beside)
-
-
-def _of_persons(guarantee: Guarantee) -> Hazard:
-    """Whether the unit is all of one person."""
-    name, relation = "Events are protected, not persons", guarantee.relation
-    if relation.is_of_nodes or relation.is_of_persons:
-        return Hazard("2.4", name, DEFENDED, f"The unit is {guarantee.unit}.")
-    if relation.edges_are_public:
-        told = f"Beyond {guarantee.unit}, what belongs to one person is protected less."
-    else:
-        told = "A person with k edges has k times this ε for all of them together."
-    return Hazard("2.4", name, NOT_DEFENDED, told)
+    yield "2.6", "Releases without differential privacy", False, beside
 
 
 def _of_the_algorithm(
     mechanism: Mechanism, guarantee: Guarantee, facts: Mapping[str, Any], *, estimated: bool
-) -> Iterator[Hazard]:
+) -> Iterator[Row]:
     verdict = facts["audit"].get("verdict", "none is stored")
-    yield Hazard(
-        "3", "An implementation of one's own",
-        DEFENDED if verdict == "consistent" else NOT_DEFENDED,
+    yield (
+        "3", "An implementation of one's own", verdict == "consistent",
         f"It is that of {mechanism.provider or 'GraphDP'}, with its proof and its audit: "
         f"{verdict}. {guarantee.caveat}".strip(),
     )  # fmt: skip
-    yield Hazard(
-        "3.3.1", "Bias against small groups", NOT_DEFENDED,
-        f"Noise is as large for few as for many: {_told_worst(mechanism)} is told "
-        "worst.",
+    fewest = next(words for kind, words in FEWER.items() if issubclass(mechanism.returns, kind))
+    yield (
+        "3.3.1", "Bias against small groups", False,
+        f"Noise is as large for few as for many: {fewest} is told worst.",
     )  # fmt: skip
-    yield Hazard(
-        "3.3.2, 3.3.3", "Bias by the noise, or by what makes numbers look right",
-        DEFENDED if estimated else NOT_DEFENDED,
+    yield (
+        "3.3.2, 3.3.3", "Bias by the noise, or by what makes numbers look right", estimated,
         "statistics.csv holds numbers of the true graph, corrected for the noise and with their "
         "intervals, or why they cannot be known." if estimated else "No number of the true graph "
         "is estimated from it: what is released is noisy, and may be wrong on average.",
     )  # fmt: skip
-    yield _of_contributions(mechanism, guarantee.relation)
-    yield Hazard(
-        "3.4.1", "Rows that the data chose",
-        NOT_DEFENDED if facts["not_protected"] else DEFENDED,
+    relation = guarantee.relation
+    if relation.is_of_nodes or relation.is_of_persons:
+        told = "Nobody adds more than 1 to a weight, and the noise fits all weights together."
+        if relation.is_of_nodes and getattr(mechanism, "choice", "public") == "private":
+            told = "The bound on a node's edges is drawn with part of ε, and the noise fits it."
+        elif relation.is_of_nodes:
+            bound = getattr(mechanism, "bound", None)
+            told = f"At most {bound} edges of a node count, a public bound, and the noise fits it."
+        yield "3.4.1", "Bounds on what one person adds, with too little noise", True, told
+    yield (
+        "3.4.1", "Rows that the data chose", not facts["not_protected"],
         facts["not_protected"] or "What is reported follows from public facts"
         + (", the groups too" if mechanism.reads_groups else "") + ", or from noisy numbers.",
     )  # fmt: skip
-    yield _of_bounds(mechanism, guarantee.relation)
-    yield Hazard(
-        "3.5, 3.6", "Neural networks that remember, or learn little", DOES_NOT_ARISE,
-        "None is trained.",
-    )  # fmt: skip
-    made = drawn_from_a_model(mechanism)
-    yield Hazard(
-        "3.6", "Synthetic data without differential privacy",
-        DEFENDED if made else DOES_NOT_ARISE,
-        f"The released graph is drawn under the guarantee: {mechanism.exact_sampler}." if made
-        else "Nothing synthetic is released.",
-    )  # fmt: skip
-    yield Hazard(
-        "3.7", "Data without structure, so that nobody knows whose they are", DOES_NOT_ARISE,
-        "The data are a graph.",
-    )  # fmt: skip
-
-
-def _told_worst(mechanism: Mechanism) -> str:
-    """Where the same noise leaves least."""
-    kind = mechanism.returns
-    return "a node of few edges" if issubclass(kind, Graph) else kind.told_worst
-
-
-def _of_contributions(mechanism: Mechanism, relation: NeighbouringRelation) -> Hazard:
-    name = "Bounds on what one person adds, with too little noise"
-    if relation.is_of_nodes:
-        bound = getattr(mechanism, "bound", None)
-        if getattr(mechanism, "choice", "public") == "private":
-            told = "The bound on a node's edges is drawn with part of ε, and the noise fits it."
-        else:
-            told = f"At most {bound} edges of a node count, a public bound, and the noise fits it."
-        return Hazard("3.4.1", name, DEFENDED, told)
-    if relation.is_of_persons:
-        told = "Nobody adds more than 1 to a weight, and the noise fits all weights together."
-        return Hazard("3.4.1", name, DEFENDED, told)
-    return Hazard("3.4.1", name, DOES_NOT_ARISE, "The unit is not a person: nothing is left out.")
-
-
-def _of_bounds(mechanism: Mechanism, relation: NeighbouringRelation) -> Hazard:
-    name = "Bounds of values, found in the data"
-    if not mechanism.protects_weights:
-        return Hazard("3.4.2", name, DOES_NOT_ARISE, "Edges are there or not.")
-    if relation.is_of_persons:
-        return Hazard("3.4.2", name, DEFENDED, "Answers are cut to a public scale.")
-    if mechanism.weight_range is None:
+    if mechanism.protects_weights:
         told = "Noise fits the public radius, and no range of the weights is assumed."
-    else:
-        low, high = mechanism.weight_range
-        told = f"Weights are cut to {low:g} to {high:g}, which was set as a public range."
-    return Hazard("3.4.2", name, DEFENDED, told)
+        if relation.is_of_persons:
+            told = "Answers are cut to a public scale."
+        elif mechanism.weight_range is not None:
+            low, high = mechanism.weight_range
+            told = f"Weights are cut to {low:g} to {high:g}, which was set as a public range."
+        yield "3.4.2", "Bounds of values, found in the data", True, told
+    elif mechanism.returns is Graph and not mechanism.noise_per_pair:
+        yield (
+            "3.6", "Synthetic data without differential privacy", True,
+            f"The released graph is drawn under the guarantee: {mechanism.exact_sampler}.",
+        )  # fmt: skip
 
 
 def _of_the_deployment(
     mechanism: Mechanism, guarantee: Guarantee, facts: Mapping[str, Any]
-) -> Iterator[Hazard]:
-    yield Hazard(
-        "4.1", "Questions that others put", DOES_NOT_ARISE,
-        "One release, drawn once: nobody asks the data anything.",
-    )  # fmt: skip
+) -> Iterator[Row]:
+    if guarantee.relation is R.PERSONAL_EDGE:
+        yield (
+            "4.1", "Questions that others put", False,
+            "One node asks. What several nodes are answered adds up against those who compare.",
+        )  # fmt: skip
     at_home = mechanism.trusted.startswith("nobody")
-    yield Hazard(
-        "4.2", "Trust that is misplaced", NOT_DEFENDED,
+    yield (
+        "4.2", "Trust that is misplaced", False,
         f"The mechanism trusts {mechanism.trusted}."
         + (" Here a curator held the whole graph and drew it." if at_home else ""),
     )  # fmt: skip
-    yield Hazard(
-        "4.3", "Floating-point numbers and poor randomness", DEFENDED,
+    yield (
+        "4.3", "Floating-point numbers and poor randomness", True,
         f"Exact: {mechanism.exact_sampler}. Randomness is {facts['randomness']}.",
     )  # fmt: skip
-    yield Hazard(
-        "4.3", "The time that it takes", NOT_DEFENDED,
+    yield (
+        "4.3", "The time that it takes", False,
         "It depends on the data: nobody but the curator should have been able to measure it.",
     )  # fmt: skip
-    yield Hazard(
-        "4.3", "Errors of the system beneath", DEFENDED,
+    yield (
+        "4.3", "Errors of the system beneath", True,
         "Whether a release is refused follows from public facts.",
     )  # fmt: skip
     who = ", and who is which number" if facts["names"].startswith("numbers") else ""
-    yield Hazard(
-        "4.4", "Data that get out", NOT_DEFENDED,
+    yield (
+        "4.4", "Data that get out", False,
         f"The true graph, the ledger and its key{who} stay with the curator, who guards them.",
     )  # fmt: skip
-    yield Hazard(
-        "4.4", "Access of those who need none", NOT_DEFENDED,
+    yield (
+        "4.4", "Access of those who need none", False,
         "The curator decides who may read them: GraphDP knows no accounts.",
     )  # fmt: skip
-    yield Hazard(
-        "4.5", "Collecting more than is needed", NOT_DEFENDED,
+    yield (
+        "4.5", "Collecting more than is needed", False,
         "The whole graph was collected"
         + (", where this mechanism could have been used by each pair before." if at_home else "."),
     )  # fmt: skip

@@ -158,7 +158,7 @@ def publish(
         files["read_release.py"] = READER.encode()
         facts["files"] = {name: file_facts(content) for name, content in files.items()}
         files = {"certificate.json": with_checksum(facts), **files}
-        signing, signed_by = signature_files(files, facts, key=sign) if sign else ({}, "")
+        signing, signed_by = signature_files(files, key=sign) if sign else ({}, "")
         whole = packed({**files, **signing})
         with _Arriving(path, whole) as arriving:
             book.charge({

@@ -117,11 +117,10 @@ def verify_bytes(data: bytes, *, name: str = "the file") -> Verified:
         f"All {len(files)} files have the checksums of the certificate, and so has it itself.",
         "The statement is the one that this version gives for the mechanism and its parameters.",
     ]
-    whole = {"certificate.json": text, **files}
-    found = read_signature(signing, whole, facts) if signing else None
-    if found is not None and found.is_checked:
-        checks.append(f"The key {found.fingerprint} signed the checksums of all of them.")
-    return Verified(facts, tuple(checks), found)
+    signature = read_signature(signing, {"certificate.json": text, **files}) if signing else None
+    if signature is not None and signature.fingerprint:
+        checks.append(f"The key {signature.fingerprint} signed the checksums of all of them.")
+    return Verified(facts, tuple(checks), signature)
 
 
 def _same_files(stated: Mapping[str, Any], files: Mapping[str, bytes]) -> None:

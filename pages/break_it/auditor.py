@@ -7,21 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-import numpy as np
 import streamlit as st
 
 from graphdp_core import plots
 from graphdp_core.audits.climb import Climb
-from graphdp_core.audits.divergence import Divergence
 from graphdp_core.audits.histogram import Histogram
-from graphdp_core.audits.one_run import one_run_audit
-from graphdp_core.audits.planted import planted
 from graphdp_core.audits.watched_audit import WatchedAudit, audit_steps
-from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.experiment.workers import shared_pool
-from graphdp_core.params import Refused
-from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.progress import Report
 from graphdp_core.trust.evidence import evidence
 from pages.break_it import audit_facts, replayed
@@ -31,7 +24,6 @@ from pages.ground.glossary import term
 from pages.parts import audit_choice
 from pages.session import odometer, session
 from pages.ui import page, protection
-from pages.ui.sections import section
 from pages.ui.widgets import plain
 
 __all__ = ["AUDITOR", "show"]
@@ -46,7 +38,6 @@ AUDITOR = Workshop(most=50)
 
 MOST = 8192  # fresh releases of either neighbour
 CONFIDENCE = 0.99
-OUTCOMES_RUNS = 3000  # releases of either neighbour whose outcomes are counted
 LOOK_S = 0.7
 HEIGHT = 240  # pixels of either chart
 QUICK_S = 60.0  # of a processor, beyond which an audit waits for a click
@@ -74,24 +65,19 @@ class _Asked:
         """
         kept = None if self.audit.claim else evidence(self.audit.mechanism.id)
         seconds = kept.sizes[0].seconds if kept is not None and kept.sizes else 0.0
-        return not 2 * (MOST + OUTCOMES_RUNS) * seconds > QUICK_S
+        return not 2 * MOST * seconds > QUICK_S
 
     @property
     def key(self) -> str:
         """Under which the climb is kept."""
         return f"audit {self.audit!r}"
 
-    @property
-    def outcomes_key(self) -> str:
-        """Under which the losses of single outcomes are kept."""
-        return f"{self.key} outcomes"
-
-    def work(self, report: Report) -> Iterator[tuple[str, Climb | Divergence | str | None]]:
+    def work(self, report: Report) -> Iterator[tuple[str, Climb | str | None]]:
         """What a worker tells, as it comes; nothing new, now and then, lets others have a turn."""
         told = shared_pool().follow(audit_steps, self.audit)
         for fresh in told.turns(TURN_S):
             for found in fresh:
-                yield self.outcomes_key if isinstance(found, Divergence) else self.key, found
+                yield self.key, found
             report(0.0, "")
             if not fresh:
                 yield "nothing new", None
@@ -120,14 +106,14 @@ class _Asked:
 
 
 def show(now: Scenario) -> None:
-    """Choices, the audit as far as it is, the audit by one release where there is one, the facts.
+    """Choices, the audit as far as it is, and the facts.
 
     What is drawn again by itself says the title in every run: else it could not change it later.
     """
     mechanism = now.mechanism
     session.offer_place("verdict", st.container(key="page-answer"))
     st.markdown(INTRODUCTION)
-    audit = partial(WatchedAudit, most=MOST, outcomes=OUTCOMES_RUNS, confidence=CONFIDENCE)
+    audit = partial(WatchedAudit, most=MOST, confidence=CONFIDENCE)
     asked = _Asked(audit_choice.asked(mechanism, audit))
     claim = asked.audit.claim
     with session.place("audit switch"):
@@ -146,7 +132,6 @@ def show(now: Scenario) -> None:
             _drawn(asked)
     if claim is None and asked.audit.error == "none":
         replayed.show(mechanism)
-    _by_one_release(asked)
     audit_facts.show(mechanism, claim)
 
 
@@ -225,9 +210,6 @@ def _drawn(asked: _Asked) -> None:
         st.caption(
             "All looks together err with 1% at most.", help=term("certified epsilon")
         )  # fmt: skip
-    losses = AUDITOR.get(asked.outcomes_key)
-    if isinstance(losses, Divergence):
-        section("Outcome by outcome", partial(_outcomes, losses), key="audit-outcomes-box")
     if found.exact_epsilon is not None:
         st.caption(
             f"Exactly: over all outcomes on at most four nodes its stated distribution has ε = "
@@ -250,62 +232,9 @@ def _counted(found: Histogram | None) -> str:
     return f"Of {found.runs:,} releases each, {one:,} and {other:,} show the event."
 
 
-def _outcomes(losses: Divergence) -> None:
-    """The loss of each outcome between the lines that the claim draws."""
-    claimed = losses.claim.effective_epsilon
-    page.figure(
-        plots.outcome_losses(
-            losses.outcomes, losses.low, losses.high, claimed, page.theme(),
-            chances=losses.chances,
-        ),
-        key="audit-outcomes",
-        alt=f"Loss of {len(losses.outcomes)} outcomes between lines at {epsilon_label(claimed)}.",
-    )  # fmt: skip
-    how = (
-        "as its stated distribution has it"
-        if losses.is_exact
-        else f"with bounds from {losses.runs:,} releases of each neighbour, which all hold at "
-        f"{percent(losses.confidence, whole=True)} confidence"
-    )
-    rare = " Rare outcomes, which δ allows for, may lie beyond." if losses.claim.delta else ""
-    st.caption(
-        f"How much more likely each outcome is from one of the two inputs, {how}. A pure claim "
-        f"is that none lies beyond the dashed lines.{rare}"
-    )
-
-
 def _verdict(found: Climb | str | None) -> str:
     """The page's largest line: its question, until there is a finding."""
     if not isinstance(found, Climb) or not (found.reason or found.looks):
         return QUESTION
     icon = ":red[:material/gavel:]" if found.is_violation else ":material/shield:"
     return f"{icon} {plain(found.verdict())}"
-
-
-def _by_one_release(asked: _Asked) -> None:
-    """A line for the bound from one release of coins, where noisy graphs are released."""
-    mechanism = asked.audit.mechanism
-    if asked.audit.claim is not None or asked.audit.error == "twice":
-        return
-    if not mechanism.noise_per_pair or mechanism.relation is not NeighbouringRelation.EDGE:
-        return
-    section("From one release alone", partial(_one_release, asked), key="audit-one-release")
-
-
-def _one_release(asked: _Asked) -> None:
-    mechanism = asked.audit.mechanism
-    tried = planted(mechanism, asked.audit.error)
-    try:
-        found = one_run_audit(
-            tried, epsilon=asked.audit.epsilon, confidence=CONFIDENCE,
-            rng=np.random.default_rng(asked.audit.number),
-        )  # fmt: skip
-    except Refused as refusal:
-        st.warning(plain(str(refusal)), icon=":material/info:")
-        return
-    tell = st.error if found.is_violation else st.success
-    tell(found.statement(), icon=":material/casino:")
-    st.caption(
-        "300 nodes, every pair an edge by a coin: the release is taken for the coins, and how many "
-        "it tells right bounds ε from below."
-    )

@@ -25,9 +25,7 @@ from pages.ui.sections import section
 from pages.ui.widgets import plain
 
 if is_here("audit"):
-    from graphdp_core.audits.by_integral import integral_about
-    from graphdp_core.audits.false_claims import claims_about
-    from pages.mechanisms import exact_claim
+    from graphdp_core.audits.false_claims import claims_about, integral_about
     from pages.parts import false_claims, to_audit
 if is_here("benchmark"):
     from pages.mechanisms import benchmark_view
@@ -123,8 +121,14 @@ def _how(mechanism: Mechanism, epsilon: float) -> None:
 
 def _false(mechanism: Mechanism) -> None:
     false_claims.cards(claims_about(mechanism.id))
-    if integral := integral_about(mechanism.id):
-        exact_claim.card(integral)
+    if claim := integral_about(mechanism.id):
+        st.markdown(f"**{plain(claim.title)}.** **Claimed.** {plain(claim.claimed)}")
+        st.markdown(f"**Why not.** {plain(claim.wrong)} **Here.** {plain(claim.instead)}")
+        st.markdown(plain(claim.in_words()))
+        st.caption(
+            f"Neighbours: {plain(claim.neighbours)}. By integration: so rare an event no count of "
+            "releases can show, and no audit finds it."
+        )
 
 
 def _facts(mechanism: Mechanism, epsilon: float) -> None:

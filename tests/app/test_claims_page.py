@@ -76,7 +76,7 @@ def test_a_mechanism_that_does_not_suit_the_graph_has_its_sheet_all_the_same(vis
     assert visitor.at.title[0].value == "Tree grown by lot (PAMST)"
 
 
-def test_what_no_count_can_show_has_its_picture_by_integration(visitor):
+def test_what_no_count_can_show_has_its_chances_by_integration(visitor):
     visitor.open("mechanisms/page.py", graph="karate", mechanism="sbmf", **OPEN)
     visitor.check(draws=False)
     assert "a loss of 19.3 where ε = 13" in visitor.text.replace("\\", "")
@@ -95,7 +95,6 @@ def test_the_audit_page_runs_a_false_claim_as_it_was_made(visitor, monkeypatch):
 
     monkeypatch.setattr(auditor, "AUDITOR", AtOnce())
     monkeypatch.setattr(auditor, "MOST", 512)
-    monkeypatch.setattr(auditor, "OUTCOMES_RUNS", 100)
     visitor.open("break_it/page.py", graph="karate", **{"audit.error": "undivided-radius"})
     visitor.check()
     assert "Refuted:" in visitor.at.title[0].value.replace("\\", "")

@@ -35,7 +35,7 @@ ON_PAGES = {
         "spectral.mechanisms", "spectral.procrustes_error.target",
     ),
     "break_it/page.py": (
-        "try", "audit.error", "audit.epsilon", "audit.number", "audit-facts", "audit-one-release",
+        "try", "audit.error", "audit.epsilon", "audit.number", "audit-facts",
         "audit-steps-box",
     ),
     "release/page.py": ("do", "given"),

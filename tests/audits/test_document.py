@@ -2,9 +2,8 @@
 
 import pytest
 
-from graphdp_core.audits.by_integral import integral_about
 from graphdp_core.audits.document import fact_document, whole_sheet
-from graphdp_core.audits.false_claims import claims_about
+from graphdp_core.audits.false_claims import claims_about, integral_about
 from graphdp_core.audits.readings import readings
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.fact_sheet import IN_WORDS

@@ -7,7 +7,6 @@ import subprocess
 import sys
 
 import pytest
-import yaml
 
 from graphdp_core.cli.commands import main
 
@@ -65,19 +64,6 @@ def test_a_release_is_signed_and_its_signer_known(said, tmp_path):
     code, _, err = said(*RELEASE, "--to", "@c.zip", "--sign", "@none")
     assert code == 2
     assert "there is no ssh key none: check the path." in err
-
-
-def test_an_entry_for_the_registry_is_written_and_refused_before_anything_is_spent(said, tmp_path):
-    asked = (*RELEASE, "--to", "@a.zip", "--yes", "--registry", "@entry.yaml")
-    code, _, err = said(*asked, "--question", "Who knows whom?")
-    assert code == 2
-    assert "also needs --curator, --curator-kind, --region." in err
-    assert list(tmp_path.iterdir()) == []
-    who = ("--curator", "Ann", "--curator-kind", "Nonprofit", "--region", "Austria")
-    assert said(*asked, "--question", "Who knows whom?", *who)[0] == 0
-    entry = yaml.safe_load((tmp_path / "entry.yaml").read_text())
-    assert entry["deployment"]["basic"]["intended_use"] == "Who knows whom?"
-    assert entry["deployment"]["privacy_loss"]["privacy_parameters"] == {"epsilon": 0.7}
 
 
 def test_json_says_the_same(said):

@@ -188,7 +188,7 @@ def test_words_of_a_lesson_are_neither_0_nor_100_percent_of_what_is_not(
 
 def test_lesson_2_and_the_app_speak_of_one_louvain_dp() -> None:
     """In groups of five it never finds the classes; in groups as the app chooses, at ε = 3."""
-    figures, happened = read("L2")["figures"], lesson("L2").happened
+    figures, happened = read("L2")["figures"], lesson("L2").words["happened"]
     assert (figures["lost"] < 0.2, figures["chosen"] > 0.8) == (True, True)
     assert "(k = 5)" in happened
     school = load_graph("school")

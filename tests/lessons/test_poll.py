@@ -50,7 +50,7 @@ def test_an_empty_poll_says_nothing_and_extreme_ones_stay_shares():
 def test_a_room_without_a_coin_has_one_for_the_poll_alone():
     rooms = Rooms()
     code, secret = rooms.open("L0")
-    assert rooms.room(code).coin == lesson("L0").poll.epsilon
+    assert rooms.room(code).coin == lesson("L0").poll["epsilon"]
     phone = "token-of-a-phone-0001"
     rooms.join(code, phone)
     rooms.answer(code, phone, [0, 1])

@@ -14,7 +14,7 @@ def test_times_add_up_and_all_is_said(lesson):
     steps = plan(document(lesson.id))
     for step, after in pairwise(steps):
         assert after["begins"] == pytest.approx(step["begins"] + step["minutes"])
-    assert steps[-1]["begins"] == pytest.approx(lesson.minutes, abs=0.02)
+    assert steps[-1]["begins"] == pytest.approx(lesson.words["minutes"], abs=0.02)
     assert steps[-1]["minutes"] == DISCUSS
     assert len(steps[-1]["questions"]) == 3
     assert any(line.startswith("Answer: ") for line in steps[3]["lines"])
