@@ -23,11 +23,6 @@ from graphdp_core.trust.chosen_nodes import unprotected
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.parcel import mapping_table
 from graphdp_core.trust.publish import NAMES, check_groups, check_publication, publish
-<<<<<<< HEAD
-from graphdp_core.trust.registry import KINDS, Curator, check_entry, registry_entry, written
-=======
-from graphdp_core.trust.renumbered import named_nodes
->>>>>>> wt-lab
 from graphdp_core.trust.signature import check_signer
 
 __all__ = ["options", "run", "show"]

@@ -14,17 +14,6 @@ from graphdp_core.privacy.guarantee import (
     posterior,
     sure_after,
 )
-from graphdp_core.results import (
-    Cost,
-    Counts,
-    Degrees,
-    Mixing,
-    Partition,
-    Result,
-    Scores,
-    SpanningTree,
-    Spectrum,
-)
 
 __all__ = ["hazards"]
 
@@ -36,14 +25,6 @@ STRONG = 1.0
 """Up to this epsilon a guarantee is agreed to be strong (section 2.2)."""
 
 R = NeighbouringRelation
-FEWER: Mapping[type[Graph] | type[Result], str] = {
-    Graph: "a node of few edges", Scores: "a node of few edges",
-    Partition: "a small community", Mixing: "two groups with few edges between them",
-    Degrees: "a rare degree", Cost: "a light tree", Counts: "a small count",
-    Spectrum: "a small eigenvalue", SpanningTree: "a choice between similar weights",
-}  # fmt: skip
-"""By what is released: where the same noise leaves least."""
-
 Row = tuple[str, str, bool, str]
 """The section of the publication, the hazard, whether it is defended, and the answer."""
 
@@ -161,10 +142,9 @@ def _of_the_algorithm(
         f"It is that of {mechanism.provider or 'GraphDP'}, with its proof and its audit: "
         f"{verdict}. {guarantee.caveat}".strip(),
     )  # fmt: skip
-    fewest = next(words for kind, words in FEWER.items() if issubclass(mechanism.returns, kind))
     yield (
         "3.3.1", "Bias against small groups", False,
-        f"Noise is as large for few as for many: {fewest} is told worst.",
+        f"Noise is as large for few as for many: {_told_worst(mechanism)} is told worst.",
     )  # fmt: skip
     yield (
         "3.3.2, 3.3.3", "Bias by the noise, or by what makes numbers look right", estimated,
@@ -241,3 +221,9 @@ def _of_the_deployment(
         "The whole graph was collected"
         + (", where this mechanism could have been used by each pair before." if at_home else "."),
     )  # fmt: skip
+
+
+def _told_worst(mechanism: Mechanism) -> str:
+    """Where the same noise leaves least."""
+    kind = mechanism.returns
+    return "a node of few edges" if issubclass(kind, Graph) else kind.told_worst
