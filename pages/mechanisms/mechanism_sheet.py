@@ -13,13 +13,13 @@ from graphdp_core.mechanisms.fact_sheet import IN_WORDS, fact_sheet
 from graphdp_core.mechanisms.instead import instead_of
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import LARGEST_EPSILON
-from graphdp_core.plots.leaving import leaving_svg
 from graphdp_core.trust.evidence import evidence
 from graphdp_core.wings import is_here
 from pages.ground.records import Person, mine
 from pages.mechanisms import evidence_view, mechanism_list
 from pages.session import odometer, session
 from pages.ui import opened, page, protection, sidebar
+from pages.ui.leaving import leaving_svg
 from pages.ui.mechanism_gallery import released
 from pages.ui.sections import section
 from pages.ui.widgets import plain

@@ -1,14 +1,22 @@
 """Every term of the glossary has a picture of its own that fits every theme."""
 
+import json
 import re
 import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from graphdp_core.plots.term_pictures import PICTURES, term_picture
-from graphdp_core.plots.term_strokes import HEIGHT, WIDTH
+from graphdp_core.mechanisms import MECHANISMS
+from graphdp_core.plots.theme import DARK
+from graphdp_core.web.scripts import assets
 from pages.ground.glossary import terms
+from pages.server.guide_routes import guide
+from pages.ui.leaving import leaving_svg
 
+WIDTH, HEIGHT = 120, 64
+PICTURES = {
+    term["name"].lower(): term["picture"] for term in json.loads(guide(("board", "mechanisms")))["terms"]
+}
 RESERVED = "var(--noise)", "var(--lost)"
 COLOURS = {"currentColor", "none", "var(--true)", "var(--other)", "var(--quiet)", *RESERVED}
 OF_NOISE = {
@@ -22,13 +30,13 @@ OF_NOISE = {
 
 def test_no_term_is_without_a_picture_and_no_two_share_one():
     assert set(PICTURES) == set(terms())
-    drawn = {term_picture(name) for name in PICTURES}
-    assert len(drawn) == len(PICTURES)
+    assert len(set(PICTURES.values())) == len(PICTURES)
+    assert len(list((assets() / "guide" / "terms").iterdir())) == len(PICTURES)
 
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_picture_has_the_page_s_colours_and_stays_in_its_frame(name):
-    picture = ElementTree.fromstring(term_picture(name))
+    picture = ElementTree.fromstring(PICTURES[name])
     assert picture.get("viewBox") == f"0 0 {WIDTH} {HEIGHT}"
     assert len(picture) > 0
     for stroke in picture.iter():
@@ -41,4 +49,12 @@ def test_a_picture_has_the_page_s_colours_and_stays_in_its_frame(name):
 
 
 def test_the_reserved_colours_are_kept_for_what_noise_made_or_took():
-    assert {n for n in PICTURES if any(ink in term_picture(n) for ink in RESERVED)} == OF_NOISE
+    assert {n for n in PICTURES if any(ink in PICTURES[n] for ink in RESERVED)} == OF_NOISE
+
+
+@pytest.mark.parametrize("returns", sorted({m.returns for m in MECHANISMS}, key=str))
+def test_what_leaves_the_house_is_drawn_in_the_theme_s_colours(returns):
+    drawn = leaving_svg(returns, DARK)
+    assert DARK.text in drawn
+    assert "var(" not in drawn
+    assert ElementTree.fromstring(drawn).get("viewBox") == f"0 0 176 {HEIGHT}"
