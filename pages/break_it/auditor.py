@@ -10,7 +10,6 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
-from graphdp_core import plots
 from graphdp_core.audits.climb import Climb
 from graphdp_core.audits.divergence import Divergence
 from graphdp_core.audits.histogram import Histogram
@@ -21,6 +20,8 @@ from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.experiment.workers import shared_pool
 from graphdp_core.params import Refused
+from graphdp_core.plots.audits import climb_curve, outcome_losses
+from graphdp_core.plots.two_worlds import EventBins, two_worlds
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.progress import Report
 from graphdp_core.trust.evidence import evidence
@@ -202,7 +203,7 @@ def _drawn(asked: _Asked) -> None:
         else:
             pair = found.pair
             page.figure(
-                plots.two_worlds(
+                two_worlds(
                     pair.left, pair.right, pair.changed, page.theme(),
                     bins=_bins(found.histogram), height=HEIGHT,
                 ),
@@ -216,7 +217,7 @@ def _drawn(asked: _Asked) -> None:
     with right:
         runs = [look.runs for look in found.looks]
         page.figure(
-            plots.climb_curve(
+            climb_curve(
                 runs, [look.certified for look in found.looks], found.claim.effective_epsilon,
                 page.theme(), most=MOST, height=HEIGHT,
             ),
@@ -235,11 +236,11 @@ def _drawn(asked: _Asked) -> None:
         )
 
 
-def _bins(found: Histogram | None) -> plots.EventBins | None:
+def _bins(found: Histogram | None) -> EventBins | None:
     if found is None:
         return None
     bins = found.bins
-    return plots.EventBins(bins.of, bins.names, bins.inside, bins.edges, found.counts)
+    return EventBins(bins.of, bins.names, bins.inside, bins.edges, found.counts)
 
 
 def _counted(found: Histogram | None) -> str:
@@ -254,7 +255,7 @@ def _outcomes(losses: Divergence) -> None:
     """The loss of each outcome between the lines that the claim draws."""
     claimed = losses.claim.effective_epsilon
     page.figure(
-        plots.outcome_losses(
+        outcome_losses(
             losses.outcomes, losses.low, losses.high, claimed, page.theme(),
             chances=losses.chances,
         ),

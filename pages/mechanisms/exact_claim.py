@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from graphdp_core import plots
 from graphdp_core.audits.by_integral import Integral
+from graphdp_core.plots.two_worlds import EventBins, two_worlds
 from pages.ui import page
 from pages.ui.widgets import plain
 
@@ -27,10 +27,10 @@ def card(claim: Integral) -> None:
         with right:
             names = [f"{middle:g}" for middle in claim.middles]
             one, other = ([round(WHOLE * p) for p in row] for row in claim.chances)
-            bins = plots.EventBins(claim.of, names, claim.inside, (), (one, other))
+            bins = EventBins(claim.of, names, claim.inside, (), (one, other))
             pair = claim.pair
             page.figure(
-                plots.two_worlds(
+                two_worlds(
                     pair.left, pair.right, pair.changed, page.theme(), bins=bins, height=HEIGHT
                 ),
                 key="picture of the exact claim",

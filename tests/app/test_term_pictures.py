@@ -14,9 +14,8 @@ from pages.server.guide_routes import guide
 from pages.ui.leaving import leaving_svg
 
 WIDTH, HEIGHT = 120, 64
-PICTURES = {
-    term["name"].lower(): term["picture"] for term in json.loads(guide(("board", "mechanisms")))["terms"]
-}
+TERMS = json.loads(guide(("board", "mechanisms")))["terms"]
+PICTURES = {term["name"].lower(): term["picture"] for term in TERMS}
 RESERVED = "var(--noise)", "var(--lost)"
 COLOURS = {"currentColor", "none", "var(--true)", "var(--other)", "var(--quiet)", *RESERVED}
 OF_NOISE = {
