@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.tree_partitioning import TreePartitioning, WeightedForest
-from graphdp_core.metrics.cophenetic import Hierarchy
+from graphdp_core.kernels.merge_tree import merge_sizes
 from graphdp_core.params import param
 from graphdp_core.progress import SILENT, Report
 
@@ -73,9 +73,9 @@ class SingleLinkage(TreePartitioning):
 
     def cuts(self, forest: WeightedForest, *, progress: Report = SILENT) -> NDArray[np.bool_]:
         """Which edges of the forest to cut, shape (n - parts,)."""
-        hierarchy = Hierarchy.of(forest.n, forest.edges, forest.weights)
+        sizes = merge_sizes(forest.n, forest.edges, np.argsort(forest.weights, kind="stable"))
         progress(0.8, "cutting the tree")
-        splits = np.flatnonzero(hierarchy.sizes.min(axis=1, initial=forest.n) >= self.smallest)
+        splits = np.flatnonzero(sizes.min(axis=1, initial=forest.n) >= self.smallest)
         splits = splits[np.argsort(-forest.weights[splits], kind="stable")]
         apart = self._parts(forest)
         if self.clusters:

@@ -64,8 +64,6 @@ class Method:
         What it protects: nothing, one edge, or the weights of public edges.
     on_scores : bool
         Whether proved noise is put on the scores themselves.
-    title : str
-        What it is called where the name also tells why it gives no ranking; else "".
     """
 
     name: str
@@ -75,7 +73,6 @@ class Method:
     slow: bool = False
     protects: str = ""
     on_scores: bool = False
-    title: str = ""
 
     @property
     def private(self) -> bool:
@@ -91,7 +88,6 @@ def measured_methods(
     repeats: int = 20,
     slow_repeats: int = 3,
     rivals: bool = True,
-    readings: bool = True,
     seed: int = 0,
     progress: Report = SILENT,
 ) -> list[tuple[Method, Floats]]:
@@ -107,8 +103,6 @@ def measured_methods(
         Draws of a method, and of one that takes seconds a draw.
     rivals : bool
         Measure the methods that work too.
-    readings : bool
-        Measure the other readings of the paper's local sensitivity too.
     seed : int
     progress : callable, optional
 
@@ -135,9 +129,7 @@ def measured_methods(
     """
     epsilon = checked_epsilon(epsilon, low=NoisyCentrality.epsilon_range[0])
     truth = MEASURES[score].scores(graph, progress=progress)
-    methods = list(
-        published_methods(score, graph, truth, epsilon, readings=readings, progress=progress)
-    )
+    methods = list(published_methods(score, graph, truth, epsilon, progress=progress))
     if rivals:
         methods += rival_methods(score, graph, epsilon)
     found = []
@@ -158,12 +150,11 @@ def published_methods(
     truth: Floats,
     epsilon: float,
     *,
-    readings: bool = True,
     progress: Report = SILENT,
 ) -> Iterator[Method]:
     """The paper's noise by local sensitivity, by its bound and by its smooth bound."""
     asked = Asked(score, PAPER, epsilon, DELTA)
-    for name, scale, note in _local_scales(score, graph, epsilon, progress, readings):
+    for name, scale, note in _local_scales(score, graph, epsilon, progress):
         yield Method(f"local sensitivity{name}", f"{NOT_PRIVATE}{note}", _plus(truth, scale), 0)
     for column, calibration, name in (
         (1, "published_bound", "bound of it"),
@@ -176,7 +167,7 @@ def published_methods(
         except Refused as error:
             # What the algorithm answers is the result: no noise, no ranking.
             said = f"{name}: {str(error).split(' on this graph')[0].removeprefix('the ')}"
-            yield Method(said, NOT_PRIVATE, lambda rng: np.zeros(graph.n), column, title=name)
+            yield Method(said, NOT_PRIVATE, lambda rng: np.zeros(graph.n), column)
             continue
         yield Method(name, NOT_PRIVATE, _plus(truth, scale), column)
 
@@ -218,14 +209,14 @@ def _rankings(score: str) -> Iterator[Mechanism]:
 
 
 def _local_scales(
-    score: str, graph: Graph, epsilon: float, progress: Report, readings: bool
+    score: str, graph: Graph, epsilon: float, progress: Report
 ) -> Iterator[tuple[str, float, str]]:
     """Readings of the first column: name, scale on the scores, and whether it is a bound."""
     found = MEASURES[score].local_sensitivity(graph, PAPER, progress=progress)
     note = "" if found.exact else "; from below"
     scale = found.value / epsilon
     yield "", scale, note
-    if score == "closeness" or not readings:
+    if score == "closeness":
         return
     yield ", noise of deviation L/ε", scale / math.sqrt(2), note
     if score == "eigenvector":

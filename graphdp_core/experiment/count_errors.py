@@ -8,19 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
-from graphdp_core.graphs.edge_addition import kept_edges
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.kernels.subgraphs import square_sums
 from graphdp_core.mechanisms.ladder_draw import rung_chances
-from graphdp_core.mechanisms.node_mechanism import bound_grid
 from graphdp_core.mechanisms.private_count import PrivateCount
 from graphdp_core.sensitivities.ladders import Ladder, ladder
 
-__all__ = ["edges_by_unit", "expected_errors", "flip_deviation"]
+__all__ = ["expected_errors", "flip_deviation"]
 
 MEAN_OF_T3 = 2.0 * math.sqrt(3.0) / math.pi  # of |Student's t| with 3 degrees of freedom
-GROUP, GROUP_WORD = 10, "Ten"
 MEAN_OF_NORMAL = math.sqrt(2.0 / math.pi)
 
 
@@ -78,49 +75,6 @@ def expected_errors(
     if np.isfinite(deviations).all():
         ways["edgeFlip, corrected"] = MEAN_OF_NORMAL * deviations
     return {name: error / found.count for name, error in ways.items()}
-
-
-def edges_by_unit(graph: Graph, epsilons: NDArray[np.float64]) -> dict[str, Floats]:
-    """Mean relative error of the number of edges at one epsilon, by the unit that it protects.
-
-    One edge, ten edges of one person together, and one node with all its edges: with the degree
-    bound that is best for this graph, what it leaves out being a part of the error, and without.
-
-    Parameters
-    ----------
-    graph : Graph
-    epsilons : ndarray of float64, shape (e,)
-
-    Returns
-    -------
-    dict of str to ndarray, shape (e,)
-        Each unit needs more than the one before it; empty without edges.
-
-    Notes
-    -----
-    *Privacy*: it reads the true graph.
-
-    Examples
-    --------
-    >>> star = Graph.from_edges(9, [(0, i) for i in range(1, 9)])
-    >>> found = edges_by_unit(star, np.array([2.0]))
-    >>> {unit: error.round(2).tolist() for unit, error in found.items()}  # doctest: +ELLIPSIS
-    {'One edge': [0.03], 'Ten edges of one person': [0.62], 'One node, best degree bound': [0.49]...
-    """
-    if not graph.m:
-        return {}
-    grid = bound_grid(max(graph.n - 1, 1))
-    lost = [graph.m - len(kept_edges(graph, bound)) for bound in grid]
-    errors = {
-        "One edge": [_geometric(1, e) for e in epsilons],
-        f"{GROUP_WORD} edges of one person": [_geometric(GROUP, e) for e in epsilons],
-        "One node, best degree bound": [
-            min(out + _geometric(bound, e) for out, bound in zip(lost, grid, strict=True))
-            for e in epsilons
-        ],
-        "One node, no bound": [_geometric(grid[-1], e) for e in epsilons],
-    }
-    return {unit: np.array(error) / graph.m for unit, error in errors.items()}
 
 
 def flip_deviation(graph: Graph, count: str, k: int, epsilon: float) -> float:

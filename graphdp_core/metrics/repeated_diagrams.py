@@ -12,9 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from graphdp_core.arrays import Floats
 from graphdp_core.metrics.diagrams import bottleneck, longest_bars
 
-__all__ = ["Recurrence", "bottleneck_band", "landscape", "recurrence", "vines"]
-
-FOLLOWED = 30  # longest bars of each diagram
+__all__ = ["Recurrence", "bottleneck_band", "landscape", "recurrence"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -156,52 +154,6 @@ def landscape(pairs: ArrayLike, grid: ArrayLike) -> Floats:
     bars = longest_bars(pairs, count=len(np.asarray(pairs)))
     tents = np.minimum(values - bars[:, :1], bars[:, 1:] - values)
     return np.asarray(tents.max(axis=0, initial=0.0), dtype=np.float64)
-
-
-def vines(diagrams: Sequence[ArrayLike]) -> Floats:
-    """Follow the 30 longest features through a sequence of diagrams.
-
-    Neighbouring diagrams are matched at the smallest sum of distances, where a bar may end at the
-    diagonal or begin there (Wasserstein-1); each chain of partners is one vine.
-
-    Parameters
-    ----------
-    diagrams : sequence of array_like of float, shapes (n, 2)
-        Infinite bars are left out.
-
-    Returns
-    -------
-    ndarray of float64, shape (vines, diagrams, 2)
-        Birth and death, nan where the vine is not there. In order of first appearance, longest
-        first.
-
-    References
-    ----------
-    Cohen-Steiner, Edelsbrunner & Morozov, Vines and vineyards by updating persistence in linear
-    time, SoCG 2006: there the diagrams change continuously, here in steps.
-
-    Examples
-    --------
-    >>> vines([[(0.0, 4.0)], [(0.0, 3.0), (8.0, 9.0)]])[:, :, 1].tolist()
-    [[4.0, 3.0], [nan, 9.0]]
-    """
-    found: list[Floats] = []
-    ends = np.empty(0, dtype=np.int64)  # the vine of each bar of the diagram before
-    before = np.empty((0, 2))
-    for step, diagram in enumerate(diagrams):
-        bars = longest_bars(diagram, count=FOLLOWED)
-        half, old_half = ((d[:, 1] - d[:, 0]) / 2 for d in (bars, before))
-        # A free bar costs its own half length as well: subtracted from what it saves.
-        partner = _assigned(_distances(before, bars) - half, old_half)
-        now = np.full(len(bars), -1, dtype=np.int64)
-        now[partner[partner >= 0]] = ends[partner >= 0]
-        for j in np.flatnonzero(now < 0):
-            now[j] = len(found)
-            found.append(np.full((len(diagrams), 2), np.nan))
-        for vine, bar in zip(now, bars, strict=True):
-            found[vine][step] = bar
-        ends, before = now, bars
-    return np.array(found).reshape(len(found), len(diagrams), 2)
 
 
 def _check_draws(draws: Sequence[ArrayLike]) -> None:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from graphdp_core import plots
 from graphdp_core.audits.attacks import ATTACKS, Attack, Finding, Victim
 from graphdp_core.experiment.scenario import Scenario, key_of
 from graphdp_core.params import Refused
+from graphdp_core.plots.attacks import attack_figure
 from pages.engine import scenario_cache
 from pages.ground.glossary import term
 from pages.session import session
@@ -78,7 +78,7 @@ def _found(attack: Attack, victim: Victim) -> Finding:
 
 def _drawn(attack: Attack, found: Finding) -> None:
     page.figure(
-        plots.attack_figure(
+        attack_figure(
             found.lines, page.theme(), x_title=found.x_title, y_title=found.y_title,
             log_x=found.log_x, percent_x=found.percent_x, mark=found.mark,
         ),

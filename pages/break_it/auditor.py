@@ -9,12 +9,13 @@ from functools import partial
 
 import streamlit as st
 
-from graphdp_core import plots
 from graphdp_core.audits.climb import Climb
 from graphdp_core.audits.histogram import Histogram
 from graphdp_core.audits.watched_audit import WatchedAudit, audit_steps
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.experiment.workers import shared_pool
+from graphdp_core.plots.audits import climb_curve
+from graphdp_core.plots.two_worlds import EventBins, two_worlds
 from graphdp_core.progress import Report
 from graphdp_core.trust.evidence import evidence
 from pages.break_it import audit_facts, replayed
@@ -187,7 +188,7 @@ def _drawn(asked: _Asked) -> None:
         else:
             pair = found.pair
             page.figure(
-                plots.two_worlds(
+                two_worlds(
                     pair.left, pair.right, pair.changed, page.theme(),
                     bins=_bins(found.histogram), height=HEIGHT,
                 ),
@@ -201,7 +202,7 @@ def _drawn(asked: _Asked) -> None:
     with right:
         runs = [look.runs for look in found.looks]
         page.figure(
-            plots.climb_curve(
+            climb_curve(
                 runs, [look.certified for look in found.looks], found.claim.effective_epsilon,
                 page.theme(), most=MOST, height=HEIGHT,
             ),
@@ -217,11 +218,11 @@ def _drawn(asked: _Asked) -> None:
         )
 
 
-def _bins(found: Histogram | None) -> plots.EventBins | None:
+def _bins(found: Histogram | None) -> EventBins | None:
     if found is None:
         return None
     bins = found.bins
-    return plots.EventBins(bins.of, bins.names, bins.inside, bins.edges, found.counts)
+    return EventBins(bins.of, bins.names, bins.inside, bins.edges, found.counts)
 
 
 def _counted(found: Histogram | None) -> str:

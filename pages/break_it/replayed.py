@@ -6,10 +6,10 @@ from functools import partial
 
 import streamlit as st
 
-from graphdp_core import plots
 from graphdp_core.audits.readings import readings
 from graphdp_core.digits import epsilon_label
 from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.plots.audits import budget_bar
 from graphdp_core.trust.evidence import AuditRecord, ReplayRecord, evidence
 from pages.ui import page
 from pages.ui.sections import section
@@ -37,7 +37,7 @@ def show(mechanism: Mechanism) -> None:
 def _steps(replay: ReplayRecord, epsilon: float) -> None:
     """One bar of the steps' shares, and the worst pair."""
     page.figure(
-        plots.budget_bar(replay.steps, epsilon, page.theme()),
+        budget_bar(replay.steps, epsilon, page.theme()),
         key="audit-steps",
         alt="Shares of epsilon: "
         + ", ".join(f"{of} lost {spent:.3g} of {share:.3g}" for of, share, spent in replay.steps),

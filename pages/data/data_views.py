@@ -8,7 +8,6 @@ from typing import Any
 
 import streamlit as st
 
-from graphdp_core import plots
 from graphdp_core.datasets import (
     GENERATORS,
     WRITERS,
@@ -26,6 +25,8 @@ from graphdp_core.experiment.graph_summary import (
 from graphdp_core.experiment.scenario import GraphChoice, Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused, schema
+from graphdp_core.plots.numbers import format_number
+from graphdp_core.plots.summary import block_heatmap, component_bars, degree_curve, graph_picture
 from graphdp_core.serving import is_demo
 from pages.engine import scenario_cache
 from pages.ground.graph_lines import label_of, line_of, published
@@ -72,12 +73,12 @@ def cards(graph: Graph) -> None:
     row = [
         page.Card("Nodes", f"{graph.n:,}", "Isolated nodes included."),
         page.Card("Edges", f"{graph.m:,}", "Of the simple undirected graph."),
-        page.Card("Mean degree", plots.format_number(mean), "Neighbours of a node, on average."),
+        page.Card("Mean degree", format_number(mean), "Neighbours of a node, on average."),
         page.Card("Components", f"{len(sizes):,}", "Parts that no edge joins."),
     ]
     if len(sizes) > 1:
         row.append(
-            page.Card("Largest component", plots.format_number(share, percent=True),
+            page.Card("Largest component", format_number(share, percent=True),
                       "Its share of all nodes.")
         )  # fmt: skip
     if graph.labels is not None:
@@ -85,9 +86,7 @@ def cards(graph: Graph) -> None:
             page.Card("Classes", f"{len(graph.label_names):,}", "Ground truth of the nodes.")
         )
     if graph.weights is not None:
-        low, high = (
-            plots.format_number(float(w)) for w in (graph.weights.min(), graph.weights.max())
-        )
+        low, high = (format_number(float(w)) for w in (graph.weights.min(), graph.weights.max()))
         row.append(page.Card("Weights", f"{low} to {high}", "Smallest and largest weight."))
     page.cards(row)
 
@@ -137,7 +136,7 @@ def pictures(graph: Graph, *, prefix: str = "") -> None:
     with right:
         st.header("Degrees", anchor=False)
         page.figure(
-            plots.degree_curve(graph.degrees, page.theme(), height=HEIGHT),
+            degree_curve(graph.degrees, page.theme(), height=HEIGHT),
             key=f"{prefix}degrees",
             alt="Share of nodes with at least each degree.",
         )
@@ -148,7 +147,7 @@ def picture(graph: Graph, *, key: str) -> None:
     words = ""
     if graph.n > DRAWN_NODES or graph.m > DRAWN_EDGES:
         graph, words = scenario_cache.of_graph(graph, "sample", sampled_neighbourhood)
-    figure, thinned = plots.graph_picture(
+    figure, thinned = graph_picture(
         graph, scenario_cache.positions(graph), page.theme(), height=HEIGHT
     )
     page.figure(figure, key=key, alt=f"A drawing of {graph.n:,} nodes and {graph.m:,} edges.")
@@ -174,7 +173,7 @@ def structure(graph: Graph, *, prefix: str = "") -> None:
         st.header("Largest communities", anchor=False)
         blocks = scenario_cache.of_graph(graph, "blocks", largest_communities)
         page.figure(
-            plots.block_heatmap(blocks.edges, blocks.sizes, page.theme()),
+            block_heatmap(blocks.edges, blocks.sizes, page.theme()),
             key=f"{prefix}blocks",
             alt=f"Edges between the {len(blocks.sizes)} largest of {blocks.communities} "
             "communities.",
@@ -189,7 +188,7 @@ def structure(graph: Graph, *, prefix: str = "") -> None:
         st.header("Components", anchor=False)
         if len(sizes) > 1:
             page.figure(
-                plots.component_bars(sizes, page.theme(), height=420),
+                component_bars(sizes, page.theme(), height=420),
                 key=f"{prefix}components",
                 alt=f"{len(sizes):,} components by size.",
             )

@@ -8,12 +8,12 @@ from functools import cache
 
 import streamlit as st
 
-from graphdp_core import plots
 from graphdp_core.analyses.graph_queries import QUERIES
 from graphdp_core.benchmark.run import METHODS
 from graphdp_core.benchmark.stored import Kept, is_private, read
 from graphdp_core.digits import epsilon_label
 from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.plots.study import study_svg
 from graphdp_core.plots.theme import Theme
 from pages.ui import page
 from pages.ui.widgets import choose, plain
@@ -59,7 +59,7 @@ def _drawn(query: str, theme: Theme) -> str:
     """The chart of a query; the same for everybody."""
     rows = _kept().table()
     rows = rows[rows["query"] == query].rename(columns={"epsilon": "ε"})
-    return plots.study_svg(
+    return study_svg(
         rows, theme, x="ε", y=("error",), unit="error", panels=("graph",), curves=("method",),
         interval=("spread",), alt=_in_words(_kept(), query),
     )  # fmt: skip

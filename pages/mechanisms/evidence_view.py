@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from graphdp_core import plots
 from graphdp_core.experiment.properties import MEASURED
 from graphdp_core.experiment.survival import SURVIVES
 from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.plots.survival import survival_curves
 from graphdp_core.trust.evidence import Evidence, evidence
 from graphdp_core.trust.evidence_words import sizes_in_words
 from pages.ui import page
@@ -47,7 +47,7 @@ def survival(mechanism: Mechanism) -> None:
         (part.graph, f"{part.nodes} nodes", part.epsilons, part.curves) for part in kept.survival
     ]
     page.figure(
-        plots.survival_curves(panels, NAMES, page.theme(), survives=SURVIVES),
+        survival_curves(panels, NAMES, page.theme(), survives=SURVIVES),
         key="survival-curves", alt=_in_words(kept),
     )  # fmt: skip
     least = min(part.draws for part in kept.survival)

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Literal
 
 import streamlit as st
 
-from graphdp_core import plots
 from graphdp_core.experiment.workers import shared_pool
 from graphdp_core.plots.numbers import format_number
+from graphdp_core.plots.study import study_svg
 from graphdp_core.plots.theme import Theme
 from graphdp_core.progress import Report
 from graphdp_core.reproduce import Reproduction, Table, reproduction_of
@@ -133,7 +133,7 @@ def _drawn(id: str, theme: Theme) -> str:
     """The chart of a stored run; the same for everybody."""
     kind = reproduction_of(id)
     rows, chart = _stored(id).table.rows, dataclasses.asdict(kind.chart)
-    return plots.study_svg(rows, theme, alt=_alt(kind), **chart)
+    return study_svg(rows, theme, alt=_alt(kind), **chart)
 
 
 def _alt(kind: type[Reproduction]) -> str:

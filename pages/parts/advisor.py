@@ -10,7 +10,6 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from graphdp_core import plots
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.advice import Advice
 from graphdp_core.experiment.advisor import answer
@@ -21,6 +20,7 @@ from graphdp_core.experiment.targets import Target, check_target
 from graphdp_core.experiment.workers import Pool
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
+from graphdp_core.plots.plans import plan_bars
 from graphdp_core.privacy.guarantee import at_most
 from graphdp_core.progress import Report
 from pages.engine import jobs, measured, scenario_cache
@@ -175,7 +175,7 @@ def tables(advice: Advice) -> None:
     several = len(advice.targets) > 1
     if several and (plans := advice.plans()):
         page.figure(
-            plots.plan_bars(plans, page.theme()), key="advice-plans",
+            plan_bars(plans, page.theme()), key="advice-plans",
             alt="; ".join(f"{plan}" for plan in plans),
         )  # fmt: skip
     for target in advice.targets:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from graphdp_core import plots
 from graphdp_core.audits.document import claim_facts, how_many_claims
 from graphdp_core.audits.false_claims import FALSE_CLAIMS, FalseClaim
 from graphdp_core.audits.histogram import yes_or_no
 from graphdp_core.digits import percent
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.mechanisms import MECHANISMS
+from graphdp_core.plots.two_worlds import EventBins, two_worlds
 from graphdp_core.trust.evidence import ClaimRecord, claim_records
 from pages.parts import to_audit
 from pages.session import session
@@ -83,9 +83,9 @@ def _card(claim: FalseClaim, kept: ClaimRecord, *, titled: bool = True) -> None:
 def _picture(claim: FalseClaim, kept: ClaimRecord) -> None:
     pair, seen = claim.pair, yes_or_no()
     counts = [(kept.draws - count, count) for count in kept.counts]
-    bins = plots.EventBins(seen.of, seen.names, seen.inside, (), (counts[0], counts[1]))
+    bins = EventBins(seen.of, seen.names, seen.inside, (), (counts[0], counts[1]))
     page.figure(
-        plots.two_worlds(
+        two_worlds(
             pair.left, pair.right, pair.changed, page.theme(), bins=bins, height=HEIGHT
         ),
         key=f"picture {claim.id}",

@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from graphdp_core.plots.term_pictures import term_picture
 from graphdp_core.plots.theme import themes_by_name
+from graphdp_core.web.scripts import assets
 from pages.ground.glossary import named_terms
 from pages.server.snapshot_routes import folder
 from pages.server.try_this import TRIES
@@ -47,10 +47,16 @@ def guide(pages: tuple[str, ...]) -> str:
         page: [dataclasses.asdict(one) for one in three if _page(one.address) in ("", *pages)]
         for page, three in TRIES.items() if _page(page) in pages
     }  # fmt: skip
-    words = [{"name": name, "text": text, "picture": term_picture(name)}
+    words = [{"name": name, "text": text, "picture": _picture(name)}
              for name, text in named_terms().items()]  # fmt: skip
     told = {"tries": {"": tries[first], **tries}, "terms": words, "themes": themes_by_name()}
     return json.dumps(told, ensure_ascii=False)
+
+
+def _picture(name: str) -> str:
+    """A term's picture as SVG, in the custom properties of whatever it stands in."""
+    file = assets() / "guide" / "terms" / f"{name.lower().replace(' ', '-')}.svg"
+    return file.read_text(encoding="utf-8")
 
 
 def _page(address: str) -> str:

@@ -10,7 +10,6 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from graphdp_core import plots
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.frontier import SCALES, Crossing, Scale, crossings, on_scale, unit_of
 from graphdp_core.experiment.scenario import Scenario
@@ -19,6 +18,8 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics.metric import Metric
 from graphdp_core.params import Param, Refused
 from graphdp_core.plots.numbers import format_number
+from graphdp_core.plots.quantile_dots import quantile_dots
+from graphdp_core.plots.trade_off import trade_off
 from graphdp_core.privacy.guarantee import posterior
 from pages.engine import scenario_cache
 from pages.session import session
@@ -97,7 +98,7 @@ class Frontier:
 
     def _dots(self, rows: pd.DataFrame, panel: Panel, names: dict[str, str], number: int) -> None:
         page.figure(
-            plots.quantile_dots(
+            quantile_dots(
                 rows, panel.metric.id, page.theme(), label=panel.metric.label,
                 percent=panel.metric.percent, titles=names, target=panel.target,
             ),
@@ -138,7 +139,7 @@ class Frontier:
             st.markdown(f"**{panel.title}**")
         shown = list(names) if self.band == "all" else [self.band]
         page.figure(
-            plots.trade_off(
+            trade_off(
                 rows, metric.id, page.theme(), epsilon=self._mark(), label=metric.label,
                 low=metric.low, high=metric.high, percent=metric.percent, titles=names,
                 badges={id: g.badge for id, g in guarantees.items() if not g.protects},

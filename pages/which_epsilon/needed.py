@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from graphdp_core import plots
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.needed_epsilon import Needed
 from graphdp_core.metrics import Metric
 from graphdp_core.params import Param
+from graphdp_core.plots.numbers import format_number
 from pages.session import session
 from pages.ui import page
 from pages.ui.widgets import fits, warn_unknown_param
@@ -74,4 +74,4 @@ def in_words(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> tuple[
 def _bound(found: Needed, epsilon: float) -> str:
     if epsilon > found.highest:
         return f"> {found.highest:g}"
-    return f"≤ {found.lowest:g}" if epsilon <= found.lowest else f"= {plots.format_number(epsilon)}"
+    return f"≤ {found.lowest:g}" if epsilon <= found.lowest else f"= {format_number(epsilon)}"

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from graphdp_core import plots
 from graphdp_core.experiment.compare import noise_stream
 from graphdp_core.experiment.properties import PROPERTIES
 from graphdp_core.experiment.scenario import Scenario, key_of
@@ -14,6 +13,7 @@ from graphdp_core.experiment.survival import Verdict
 from graphdp_core.experiment.unit_ladder import Rung, UnitLadder, unit_rungs
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
+from graphdp_core.plots.unit_picture import unit_picture
 from pages.engine import measured, scenario_cache
 from pages.ground.background import ABSENT_S
 from pages.session import fragments, session
@@ -95,9 +95,7 @@ def _picture(now: Scenario, rung: Rung) -> str:
     edges = now.graph.m if released is None else released.m
     alt = f"{rung.title}: {edges:,} edges are shown, {now.graph.m:,} are true."
     places = scenario_cache.positions(now.graph)
-    st.image(
-        plots.unit_picture(now.graph, released, places, page.theme(), alt=alt), width="stretch"
-    )
+    st.image(unit_picture(now.graph, released, places, page.theme(), alt=alt), width="stretch")
     return ""
 
 

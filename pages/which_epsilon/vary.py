@@ -10,7 +10,6 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from graphdp_core import plots
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.datasets import Generator, generator
 from graphdp_core.digits import epsilon_label
@@ -19,6 +18,7 @@ from graphdp_core.experiment.scenario import Scenario, key_of
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics.metric import Metric
 from graphdp_core.params import LARGEST_EPSILON, Param, Refused, schema
+from graphdp_core.plots.heat_map import heat_map
 from pages.parts import sweep
 from pages.ui import page, widgets
 
@@ -126,7 +126,7 @@ def _map(
 
     def show(table: pd.DataFrame) -> None:
         page.figure(
-            plots.heat_map(
+            heat_map(
                 table, metric.id, page.theme(), x=across, y=up, label=metric.label,
                 low=metric.low, high=metric.high, percent=metric.percent, better=metric.better,
                 target=target, x_title=second.label, y_title=first.label,

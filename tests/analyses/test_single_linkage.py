@@ -1,5 +1,6 @@
 """Single linkage: scipy's clusters where outliers count, the condensed tree where they do not."""
 
+import networkx as nx
 import numpy as np
 import pytest
 from scipy.cluster.hierarchy import fcluster, linkage
@@ -7,6 +8,7 @@ from scipy.cluster.hierarchy import fcluster, linkage
 import graphdp_core as gdp
 from graphdp_core.analyses.single_linkage import SingleLinkage
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.kernels.merge_tree import merge_sizes
 from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.results import SpanningTree
 
@@ -51,3 +53,16 @@ def test_parts_of_a_forest_stay_apart():
     assert SingleLinkage(clusters=4, smallest=1).run(two, rng=STREAM).k == 4
     assert found.labels.tolist() == [0, 0, 0, 1, 1, 1]
     assert any("2 parts" in note for note in found.notes)
+
+
+def test_sizes_count_both_sides_of_every_edge_when_it_joins_them():
+    rng = np.random.default_rng(4)
+    edges = np.array([(int(rng.integers(v)), v) for v in range(1, 30)], dtype=np.int32)
+    order = rng.permutation(29)
+    sizes = merge_sizes(30, edges, order)
+    network = nx.Graph()
+    network.add_nodes_from(range(30))
+    for e in order:
+        sides = [len(nx.node_connected_component(network, int(v))) for v in edges[e]]
+        assert sorted(sizes[e]) == sorted(sides)
+        network.add_edge(*map(int, edges[e]))

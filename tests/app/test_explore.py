@@ -67,3 +67,18 @@ def test_what_is_prepared_is_what_a_first_visitor_sees(visitor):
     still = first_still.still_of("explore", "")
     visitor.open().check()
     assert f"<h1>{escape(visitor.stop.answer)}</h1>" in still
+
+
+@pytest.mark.parametrize(
+    ("view", "section"),
+    [
+        ("clusters", "nested-box"), ("tree", "dendrogram-box"), ("tree", "tree-lengths"),
+        ("centrality", "edge-moves"), ("centrality", "core-rivals"), ("centrality", "methods-box"),
+        ("persistence", "animation-box"), ("counts", "units"),
+    ],
+)  # fmt: skip
+def test_a_link_to_a_section_that_went_lands_on_its_view(visitor, view, section):
+    words = {"method-top": "10"} if section == "methods-box" else {}
+    visitor.open(PAGE, graph="karate", see=view, epsilon="2", **{section: "true"}, **words).check()
+    assert stage(visitor)["view"] == view
+    assert not visitor.at.warning

@@ -63,7 +63,7 @@ UPLOADS = {
 
 EXAMPLES = [*BUNDLED, *map(graph_lines.line_of, GENERATORS)]
 PARTS = {key for keys in ON_PAGES.values() for key in keys if key.endswith(("-box", "-table"))}
-PARTS |= {"one-edge", "signal", "found-again", "directions", "lost", "ways", "units"}
+PARTS |= {"one-edge", "signal", "found-again", "directions", "lost", "ways"}
 """Parts of pages that are closed unless a link opens them."""
 
 
@@ -318,9 +318,8 @@ def test_a_private_tree_is_shown_by_the_weights_with_its_error_and_bound(visitor
     visitor.open(TREE, graph="Les Misérables (77 nodes)")
     visitor.set("selectbox", "mechanism", mechanism).check()
     assert "Approximation error" in visitor.numbers
-    visitor.open(TREE, **{"tree-lengths": "true", "tree-errors": "true"}).check()
-    for words in ("from 1 to 31", "a radius of 1 in total", "do not read it off these data"):
-        assert words in visitor.text
+    visitor.open(TREE, **{"tree-errors": "true"}).check()
+    assert "a radius of 1 in total" in visitor.text
     visitor.open(TREE, epsilon="20").check()
     assert "what a random tree adds" in visitor.text or "weighs 0 more" in visitor.text
 
@@ -337,11 +336,8 @@ SHAPES = {"graph": "Arbitrary shapes", "shapes.n": "200", "shapes.joined": "All 
 
 
 def test_the_radius_starts_from_what_is_public_of_the_weights(visitor):
-    visitor.open(TREE, graph="Two moons", **{"tree-lengths": "true"}).set(
-        "selectbox", "mechanism", "Laplace on weights"
-    )
+    visitor.open(TREE, graph="Two moons").set("selectbox", "mechanism", "Laplace on weights")
     assert "a radius of 0.03 in total" in visitor.text
-    assert "a hundredth of 3" in visitor.text
     visitor.set("number_input", "weight_laplace.radius.moons", 0.1).check()
     assert "a radius of 0.1 in total" in visitor.text
     visitor.set("selectbox", "graph", "Generator: Gaussian blobs")
@@ -386,17 +382,15 @@ def test_clusters_of_a_tree_without_lengths_get_one_clear_sentence(visitor):
     assert "need them as lengths" in visitor.stop.answer
 
 
-def test_dendrogram_and_clusters_of_the_trees_wait_for_lengths(visitor):
+def test_clusters_of_the_trees_wait_for_lengths(visitor):
     open_with_pamst(visitor, TREE).check()
     charts = len(visitor.charts)
-    for box in ("dendrogram-box", "tree-clusters-box"):
-        visitor.at.session_state[box] = True
+    visitor.at.session_state["tree-clusters-box"] = True
     visitor.at.run()
     visitor.check()
     assert "without lengths" in visitor.text
     visitor.set("number_input", "pamst.weights_share", 0.5).check()
-    assert len(visitor.charts) == charts + 2
-    assert "Two nodes join at lengths" in visitor.text
+    assert len(visitor.charts) == charts + 1
     agreement = re.search(r"Rand index of the two: (\d[.\d]*\d|1)", visitor.text)
     assert agreement
     assert float(agreement[1]) > 0.8

@@ -1,13 +1,12 @@
-"""The view Persistence: repeated draws and the ways of features, made when asked for."""
+"""The view Persistence: repeated draws and more nodes, made when asked for."""
 
 import pytest
 
-from pages.explore.sections import growth, repeated_diagrams
-from pages.ui import beyond
+from pages.explore.sections import growth
 
 PAGE = "explore/page.py?see=persistence"
 KARATE = "karate"
-SECTIONS = {"draws-box": "true", "animation-box": "true"}
+SECTIONS = {"draws-box": "true"}
 
 
 @pytest.fixture
@@ -23,18 +22,6 @@ def test_repeated_draws_are_made_when_asked_for(page):
     assert "would cost 20 times ε" in page.text
     page.set("segmented_control", "feature", "Components").check()
     assert "longest components are found again" in page.text
-
-
-def test_the_animation_is_made_when_asked_for_and_only_once(page, monkeypatch):
-    monkeypatch.setattr(beyond, "EPSILONS", (0.5, 3.0, 15.0))
-    before = len(page.charts)
-    page.at.button(key="diagram-animation-button").click().run()
-    page.check()
-    assert len(page.charts) == before + 1
-    assert "the ways of the 30 longest features" in page.text
-    monkeypatch.setattr(repeated_diagrams.scenario_cache, "compare_at", None)
-    page.at.run()
-    page.check()
 
 
 def test_a_graph_without_loops_says_so(visitor):

@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.experiment.count_errors import edges_by_unit, expected_errors, flip_deviation
+from graphdp_core.experiment.count_errors import expected_errors, flip_deviation
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.node_count import NodeCount
 
 KARATE = gdp.load_graph("karate")
 WAYS = {"Global sensitivity": "global", "Ladder": "ladder", "Smooth sensitivity": "smooth"}
@@ -41,30 +40,6 @@ def test_corrected_counts_of_flipped_graphs_are_unbiased_with_the_known_spread(c
     true = analysis.run(KARATE, rng=rng).values[0]
     assert abs(found.mean() - true) < 5 * deviation / 1_000**0.5
     assert found.std() == pytest.approx(deviation, rel=0.15)
-
-
-def test_each_unit_of_the_ladder_costs_more_than_the_one_before():
-    epsilons = np.array([0.1, 1.0, 10.0])
-    found = list(edges_by_unit(KARATE, epsilons).values())
-    assert len(found) == 4
-    assert np.all(found[0] < found[1])
-    assert np.all(found[0] < found[2])
-    assert np.all(found[2] <= found[3] + 1e-12)
-    assert edges_by_unit(Graph.from_edges(4, []), epsilons) == {}
-
-
-@pytest.mark.parametrize("neighbours", ["rewire", "join"])
-def test_no_degree_bound_does_better_for_a_node_than_is_expected(neighbours):
-    """Means of 600 draws for every bound of the grid; each fails with probability below 1e-6."""
-    expected = edges_by_unit(KARATE, np.array([2.0]))["One node, best degree bound"][0]
-    least = np.inf
-    for bound in (1, 2, 4, 8, 16, 32, 33):
-        made, rng = NodeCount(neighbours=neighbours, bound=bound), np.random.default_rng(bound)
-        drawn = [made.release(KARATE, epsilon=2.0, rng=rng).values[0] for _ in range(600)]
-        errors = np.abs(np.array(drawn) - KARATE.m) / KARATE.m
-        least = min(least, errors.mean() + 5 * errors.std() / 600**0.5)
-    assert least > 0.5 * expected, "what is lost and the noise do not cancel by more than half"
-    assert least < expected * 1.5
 
 
 def test_nothing_counted_has_no_error():

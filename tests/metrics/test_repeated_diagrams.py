@@ -1,4 +1,4 @@
-"""Repeated diagrams: features found again, the band, landscapes and vines."""
+"""Repeated diagrams: features found again, the band, and landscapes."""
 
 import itertools
 
@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from graphdp_core.arrays import Floats
-from graphdp_core.metrics.diagrams import bottleneck, wasserstein
-from graphdp_core.metrics.repeated_diagrams import bottleneck_band, landscape, recurrence, vines
+from graphdp_core.metrics.diagrams import bottleneck
+from graphdp_core.metrics.repeated_diagrams import bottleneck_band, landscape, recurrence
 
 EMPTY = np.empty((0, 2))
 
@@ -126,32 +126,3 @@ def test_landscapes_are_stable_in_the_bottleneck_distance() -> None:
         a, b = diagram(rng, 6), diagram(rng, 8)
         limit = bottleneck(a, b).distance
         assert np.abs(landscape(a, grid) - landscape(b, grid)).max() <= limit + 1e-12
-
-
-def test_vines_hold_every_bar_once_and_step_at_the_wasserstein_cost() -> None:
-    rng = np.random.default_rng(5)
-    diagrams = [diagram(rng, size) for size in (6, 8, 0, 5, 5)]
-    found = vines(diagrams)
-    for step, bars in enumerate(diagrams):
-        here = found[np.isfinite(found[:, step, 0]), step]
-        np.testing.assert_array_equal(np.unique(here, axis=0), np.unique(bars, axis=0))
-        assert len(here) == len(bars)
-    for step in range(4):
-        before, after = found[:, step], found[:, step + 1]
-        half = [np.nan_to_num((d[:, 1] - d[:, 0]) / 2) for d in (before, after)]
-        moved = np.abs(before - after).max(axis=1)
-        cost = np.where(np.isfinite(moved), moved, half[0] + half[1]).sum()
-        exact = wasserstein(diagrams[step], diagrams[step + 1])
-        assert cost == pytest.approx(exact, abs=1e-12)
-
-
-def test_a_slow_feature_is_one_vine() -> None:
-    steps = np.linspace(0.0, 0.5, 11)
-    found = vines([[(s, 2.0 - s), (1.0, 1.05), (0.0, np.inf)] for s in steps])
-    assert np.isfinite(found[0]).all()
-    np.testing.assert_allclose(found[0, :, 0], steps)
-
-
-def test_no_diagram_has_no_vine() -> None:
-    assert vines([]).shape == (0, 0, 2)
-    assert vines([EMPTY, EMPTY]).shape == (0, 2, 2)

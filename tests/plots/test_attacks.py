@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from graphdp_core.plots import LIGHT, attack_figure
+from graphdp_core.plots.attacks import attack_figure
+from graphdp_core.plots.theme import LIGHT
 
 X, Y = np.array([0.1, 1.0]), np.array([0.2, 0.9])
 

@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.plots import LIGHT, EventBins, budget_bar, climb_curve, outcome_losses, two_worlds
+from graphdp_core.plots.audits import budget_bar, climb_curve, outcome_losses
+from graphdp_core.plots.theme import LIGHT
+from graphdp_core.plots.two_worlds import EventBins, two_worlds
 
 
 def test_the_budget_is_one_bar_filled_as_far_as_was_lost():

@@ -17,52 +17,31 @@ import pytest
 from graphdp_core.experiment.advice import Plan
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
-from graphdp_core.metrics.cophenetic import Hierarchy
-from graphdp_core.plots import (
-    DARK,
-    LIGHT,
-    EventBins,
-    Sides,
-    Theme,
-    alluvial,
-    attack_figure,
-    breakdown_plot,
-    budget_bar,
-    climb_curve,
-    cloud_pair,
-    coassignment,
-    community_ranks,
-    community_sizes,
-    confusion_heatmap,
-    degree_distribution,
-    dendrogram_pair,
-    diameter_curve,
-    edge_kinds,
-    growth_curve,
-    heat_map,
-    merge_pair,
-    nested_pair,
-    network_pair,
-    outcome_losses,
-    pair_figure,
-    partition_pair,
-    plan_bars,
-    posterior_icons,
-    precision_bars,
-    quantile_dots,
-    rank_scatter,
-    ranks,
-    scree_pair,
-    set_tree,
-    theory_pair,
-    trade_off,
-    tree_pair,
-    two_worlds,
-)
+from graphdp_core.plots.alluvial import alluvial
+from graphdp_core.plots.attacks import attack_figure
+from graphdp_core.plots.audits import budget_bar, climb_curve, outcome_losses
 from graphdp_core.plots.cell_words import INKS
+from graphdp_core.plots.coassignment import coassignment
+from graphdp_core.plots.community_ranks import community_ranks
+from graphdp_core.plots.degrees import degree_distribution
+from graphdp_core.plots.heat_map import heat_map
+from graphdp_core.plots.merges import merge_pair
 from graphdp_core.plots.nodes import node_traces
-from graphdp_core.plots.theme import see_through
-from graphdp_core.results import NestedPartition, Partition
+from graphdp_core.plots.pair.clouds import cloud_pair
+from graphdp_core.plots.pair.drawings import network_pair, partition_pair, tree_pair
+from graphdp_core.plots.pair.edges import edge_kinds
+from graphdp_core.plots.pair.plotly import pair_figure
+from graphdp_core.plots.partitions import community_sizes, confusion_heatmap
+from graphdp_core.plots.plans import plan_bars
+from graphdp_core.plots.posterior_icons import posterior_icons
+from graphdp_core.plots.quantile_dots import quantile_dots
+from graphdp_core.plots.rankings import precision_bars, rank_scatter, ranks
+from graphdp_core.plots.scree import scree_pair
+from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.theme import DARK, LIGHT, Theme, see_through
+from graphdp_core.plots.theory import breakdown_plot, diameter_curve, theory_pair
+from graphdp_core.plots.trade_off import growth_curve, trade_off
+from graphdp_core.plots.two_worlds import EventBins, two_worlds
 
 EVIL = ("<b>bold</b>", "a & b<a href=//e>", "%{hurt}", "$x^2$", "&lt;u>Łukasz", "")
 OWN_TAGS = {"b", "br", "extra", "i", "span"}
@@ -73,18 +52,11 @@ RELEASED = Graph.from_edges(6, [(0, 1), (1, 2), (3, 4), (0, 5), (1, 4)])
 PLACES = layout_positions(GRAPH)
 KINDS = edge_kinds(GRAPH, RELEASED)
 CLOUD = np.random.default_rng(0).normal(size=(6, 3))
-NESTED = NestedPartition.from_merges(
-    np.array([0, 0, 0, 0, 1, 1]), [np.array([0, 0, 1, 2, 3, 4]), np.array([0, 0, 1, 2, 2])]
-)
-FLAT = Partition.from_labels(np.array([0, 0, 0, 1, 1, 2]))
 TABLE = pd.DataFrame(
     [(m, e, r, "ari", e / (e + r + 1)) for m in "ab" for e in (0.1, 1, 10) for r in range(5)],
     columns=["mechanism", "epsilon", "repeat", "metric", "value"],
 )
 NONE = np.empty((0, 2), dtype=np.int32)
-LONE = Hierarchy.of(0, NONE, [])
-CHAIN = Hierarchy.of(6, np.array([[i, i + 1] for i in range(5)], np.int32), [1.0, 2, 5, 0.5, 3])
-STAR = Hierarchy.of(6, np.array([[0, i] for i in range(1, 5)], np.int32), [-1.0, 2, 2, 4])
 EMPTY = Graph.from_edges(0, [])
 OF_NOISE = {
     "network", "network, selected", "network, not private", "network of nothing", "partition",
@@ -137,12 +109,6 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     ),
     "two worlds of nothing": lambda t: two_worlds(EMPTY, EMPTY, [], t),
     "alluvial of nothing": lambda t: alluvial(np.empty((0, 0), int), (), (), t, sides=Sides(1.0)),
-    "nested sets": lambda t: nested_pair(
-        set_tree(NESTED, least=0.2), set_tree(FLAT), t, sides=Sides(1.0)
-    ),
-    "nested sets of nothing": lambda t: nested_pair(
-        *[set_tree(Partition(np.empty(0, np.int32)))] * 2, t, sides=Sides(1.0)
-    ),
     "co-assignment": lambda t: coassignment(
         np.eye(6), np.array([0, 0, 1, 1, 2, 2]), t, names=EVIL, draws=3
     ),
@@ -240,10 +206,6 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     "tree of nothing": lambda t: pair_figure(
         tree_pair(PLACES[:0], dict.fromkeys(KINDS, NONE)), t, sides=Sides(1.0)
     ),
-    "dendrogram": lambda t: dendrogram_pair(
-        CHAIN, STAR, t, sides=Sides(1.0), groups=np.array([0, 0, 1, 1, 2, 9]), group_names=EVIL
-    ),
-    "dendrogram of nothing": lambda t: dendrogram_pair(LONE, LONE, t, sides=Sides(1.0)),
     "precision": lambda t: precision_bars({"top <5>%": 0.5, "b": np.nan}, {"top <5>%": 0.05}, t),
     "precision of nothing": lambda t: precision_bars({}, {}, t),
     "rank scatter": lambda t: rank_scatter(
@@ -405,7 +367,7 @@ def test_node_names_cannot_carry_markup(name: str) -> None:
     assert set(re.findall(r"</?([a-z]+)", text)) <= OWN_TAGS
 
 
-@pytest.mark.parametrize("name", ["network", "scatter", "scree", "dendrogram"])
+@pytest.mark.parametrize("name", ["network", "scatter", "scree"])
 def test_both_panels_share_their_axes_and_say_which_is_which(name: str) -> None:
     layout = FIGURES[name](LIGHT)["layout"]
     assert layout["xaxis2"]["matches"] == "x"

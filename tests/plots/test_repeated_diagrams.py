@@ -11,22 +11,15 @@ import plotly.graph_objects as go
 import plotly.io
 import pytest
 
-from graphdp_core.metrics.repeated_diagrams import landscape, recurrence, vines
-from graphdp_core.plots import (
-    DARK,
-    LIGHT,
-    Theme,
-    landscape_band,
-    moving_diagram,
-    recurrence_pair,
-)
+from graphdp_core.metrics.repeated_diagrams import landscape, recurrence
+from graphdp_core.plots.repeated_diagrams import landscape_band, recurrence_pair
 from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.theme import DARK, LIGHT, Theme
 
 BASE = np.array([(0.1, 0.9), (0.2, 0.3)])
 DRAWS = [np.array([(0.1 + s, 0.9 - s), (0.4, 0.4 + s)]) for s in (0.01, 0.02, 0.05)]
 EMPTY = np.empty((0, 2))
 GRID = np.linspace(0.0, 1.0, 11)
-STOPS = (0.5, 1.0, 4.0)
 
 Make = Callable[[Theme], dict[str, Any]]
 FIGURES: dict[str, Make] = {
@@ -42,12 +35,6 @@ FIGURES: dict[str, Make] = {
         np.array([landscape(d, GRID) for d in DRAWS]),
         t,
         sides=Sides(1.0),
-    ),
-    "animation": lambda t: moving_diagram(
-        STOPS, [vines([EMPTY] * 3), vines(DRAWS)], [EMPTY, BASE], t, sides=Sides(1.0), at=1
-    ),
-    "animation of nothing": lambda t: moving_diagram(
-        (1.0,), [vines([EMPTY])], [EMPTY], t, sides=Sides(1.0), at=0
     ),
 }
 EVERY = pytest.mark.parametrize("name", FIGURES)
@@ -83,24 +70,3 @@ def test_features_that_stay_are_filled_and_crossed() -> None:
     np.testing.assert_allclose(decode(cross["error_x"]["array"]), [high - middle], rtol=1e-6)
     np.testing.assert_allclose(decode(cross["error_x"]["arrayminus"]), [middle - low], rtol=1e-6)
     assert len(decode(named["H1 of all draws"]["x"])) == 6
-
-
-def test_the_animation_has_a_frame_for_every_stop_and_starts_where_asked() -> None:
-    figure = FIGURES["animation"](LIGHT)
-    assert [frame["name"] for frame in figure["frames"]] == ["0.5", "1", "4"]
-    for frame, draw in zip(figure["frames"], DRAWS, strict=True):
-        moving = frame["data"][0]
-        order = np.argsort(moving["x"])
-        np.testing.assert_allclose(np.array(moving["x"])[order], draw[:, 0], atol=1e-6)
-        np.testing.assert_allclose(np.array(moving["y"])[order], draw[:, 1], atol=1e-6)
-        assert len(set(moving["ids"])) == len(moving["ids"])
-    shown = [figure["data"][k] for k in figure["frames"][1]["traces"]]
-    assert shown == figure["frames"][1]["data"]
-    steps = figure["layout"]["sliders"][0]["steps"]
-    assert [step["args"][0] for step in steps] == [["0.5"], ["1"], ["4"]]
-
-
-def test_the_long_loop_keeps_its_name_through_the_animation() -> None:
-    frames = FIGURES["animation"](LIGHT)["frames"]
-    names = [f["data"][0]["ids"][int(np.argmax(f["data"][0]["y"]))] for f in frames]
-    assert len(set(names)) == 1

@@ -5,14 +5,14 @@ import base64
 import numpy as np
 import pytest
 
-from graphdp_core.plots import (
-    LIGHT,
+from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.spectra import (
     angle_bars,
     paired_breakdown_plot,
     vector_map_pair,
     vector_pair,
 )
-from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.theme import LIGHT
 
 U, V = np.array([0.1, -0.8, 0.6]), np.array([0.0, 1.0, 0.0])
 

@@ -6,36 +6,37 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from graphdp_core import plots
 from graphdp_core.datasets import generate
 from graphdp_core.experiment.graph_summary import component_sizes, largest_communities
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
+from graphdp_core.plots.summary import block_heatmap, component_bars, degree_curve, graph_picture
+from graphdp_core.plots.theme import DARK, LIGHT, Theme
 
-THEMES = pytest.mark.parametrize("theme", [plots.LIGHT, plots.DARK], ids=["light", "dark"])
+THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 
 
 @THEMES
-def test_every_graph_has_all_four_figures(edge_case_graph: Graph, theme: plots.Theme) -> None:
+def test_every_graph_has_all_four_figures(edge_case_graph: Graph, theme: Theme) -> None:
     blocks = largest_communities(edge_case_graph)
     for figure in (
-        plots.graph_picture(edge_case_graph, layout_positions(edge_case_graph), theme)[0],
-        plots.degree_curve(edge_case_graph.degrees, theme),
-        plots.component_bars(component_sizes(edge_case_graph), theme),
-        plots.block_heatmap(blocks.edges, blocks.sizes, theme),
+        graph_picture(edge_case_graph, layout_positions(edge_case_graph), theme)[0],
+        degree_curve(edge_case_graph.degrees, theme),
+        component_bars(component_sizes(edge_case_graph), theme),
+        block_heatmap(blocks.edges, blocks.sizes, theme),
     ):
         assert go.Figure(figure).to_plotly_json()["layout"]["height"] == figure["layout"]["height"]
 
 
 def test_edges_beyond_the_limit_are_left_out_and_counted() -> None:
     graph = generate("erdos_renyi", n=100, p=0.2)
-    _, words = plots.graph_picture(graph, layout_positions(graph), plots.LIGHT, limit=50)
+    _, words = graph_picture(graph, layout_positions(graph), LIGHT, limit=50)
     assert words == f"Drawn: 50 of {graph.m:,} edges."
-    assert plots.graph_picture(graph, layout_positions(graph), plots.LIGHT)[1] == ""
+    assert graph_picture(graph, layout_positions(graph), LIGHT)[1] == ""
 
 
 def test_component_bars_count_every_component_once() -> None:
-    figure = plots.component_bars(np.array([900, 5, 4, 3, 2, 1, 1, 1]), plots.LIGHT)
+    figure = component_bars(np.array([900, 5, 4, 3, 2, 1, 1, 1]), LIGHT)
     bars = figure["data"][0]
     assert dict(zip(bars["x"], bars["text"], strict=True)) == {
         "1": "3", "2–3": "2", "4–7": "2", "512–1,023": "1",
@@ -43,14 +44,14 @@ def test_component_bars_count_every_component_once() -> None:
 
 
 def test_heavy_tails_get_log_axes() -> None:
-    flat = plots.degree_curve(np.full(50, 3), plots.LIGHT)
-    heavy = plots.degree_curve(np.array([1] * 99 + [80]), plots.LIGHT)
+    flat = degree_curve(np.full(50, 3), LIGHT)
+    heavy = degree_curve(np.array([1] * 99 + [80]), LIGHT)
     assert flat["layout"]["xaxis"].get("type") != "log"
     assert heavy["layout"]["xaxis"]["type"] == heavy["layout"]["yaxis"]["type"] == "log"
 
 
 def test_shades_of_a_block_are_shares_of_its_edge_ends() -> None:
-    figure = plots.block_heatmap(np.array([[3, 2], [2, 0]]), np.array([4, 2]), plots.LIGHT)
+    figure = block_heatmap(np.array([[3, 2], [2, 0]]), np.array([4, 2]), LIGHT)
     cells = figure["data"][0]["z"]
     shares = np.frombuffer(base64.b64decode(cells["bdata"]), dtype=np.float32)
     np.testing.assert_allclose(shares, [0.75, 0.25, 1, 0])

@@ -6,9 +6,9 @@ import math
 import numpy as np
 import pytest
 
-from graphdp_core import plots
 from graphdp_core.metrics.tree_bounds import bounds_cross_at
 from graphdp_core.plots.theme import DARK, LIGHT
+from graphdp_core.plots.tree_errors import bound_crossing, tree_error_curve
 
 EPSILONS = (0.1, 1.0, 10.0)
 
@@ -16,7 +16,7 @@ EPSILONS = (0.1, 1.0, 10.0)
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
 def test_the_curve_shows_draws_bound_random_tree_and_setting(theme):
     errors = np.array([[5.0, 6.0], [3.0, 4.0], [0.0, 0.0]])
-    figure = plots.tree_error_curve(
+    figure = tree_error_curve(
         EPSILONS, errors, [50.0, 5.0, 0.5], theme, epsilon=1.0, name="<b>PAMST</b>", random=7.0
     )
     names = [trace.get("name", "") for trace in figure["data"]]
@@ -27,14 +27,14 @@ def test_the_curve_shows_draws_bound_random_tree_and_setting(theme):
 
 
 def test_no_error_at_all_and_unknown_bounds_still_make_a_figure():
-    figure = plots.tree_error_curve(
+    figure = tree_error_curve(
         EPSILONS, np.zeros((3, 2)), [math.inf] * 3, LIGHT, epsilon=1.0, name="PAMST"
     )
     assert len(figure["data"]) == 3
 
 
 def test_the_bounds_are_marked_where_they_cross_and_where_the_graph_is():
-    figure = plots.bound_crossing(100, 495, LIGHT)
+    figure = bound_crossing(100, 495, LIGHT)
     lines = [shape["x0"] for shape in figure["layout"]["shapes"]]
     assert lines == pytest.approx([bounds_cross_at(100), 3.0, 5.0])
     laplace, pamst = (_values(trace["y"]) for trace in figure["data"])
@@ -42,7 +42,7 @@ def test_the_bounds_are_marked_where_they_cross_and_where_the_graph_is():
     np.testing.assert_array_equal(
         (pamst < laplace)[np.abs(x - lines[0]) > 0.15], (x > lines[0])[np.abs(x - lines[0]) > 0.15]
     )
-    assert len(plots.bound_crossing(100, 4950, LIGHT)["layout"]["shapes"]) == 2
+    assert len(bound_crossing(100, 4950, LIGHT)["layout"]["shapes"]) == 2
 
 
 def _values(packed: dict[str, str]) -> np.ndarray:

@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core import plots
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.metrics import Metric
-from graphdp_core.plots.kinds.drawn import chart_of
+from graphdp_core.plots.kinds.drawn import chart_of, pair_of
 from graphdp_core.results import Result
 from graphdp_core.takeaway import (
     Recipe,
@@ -91,4 +90,4 @@ def test_a_picture_of_it_is_refused_in_a_true_sentence(c):
     with pytest.raises(gdp.Refused, match="Wheel has no chart that moves"):
         chart_of(c)
     with pytest.raises(gdp.Refused, match="Wheel has no picture of its nodes"):
-        plots.pair_of(c)
+        pair_of(c)

@@ -60,9 +60,8 @@ CENTRALITY = Paper(
             "A heat map of any two parameters.",
             address="which-epsilon?graph=fans&analysis=centrality"),
         Row("section 4.2", "The average local sensitivity is left open", Status.FIRST,
-            "Its distribution over all edges, with the worst edge on the graph, for Laplacian "
-            "centrality, where a closed form is known.",
-            address="explore?see=centrality&graph=fans&centrality.score=laplacian&edge-moves=true"),
+            "`edge_moves` gives its distribution over all edges for Laplacian centrality, where a "
+            "closed form is known."),
         Row("Theorem 4.2", "Two nodes whose sensitivity is unbounded", Status.FALSE,
             "Their unit eigenvector is the same at every weight. Only the bound of Theorem 4.1 is "
             "unbounded: two such vectors are never further apart than √(2n)."),

@@ -10,7 +10,6 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from graphdp_core import plots
 from graphdp_core.datasets.files.community_file import known_groups
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import Comparison
@@ -22,14 +21,18 @@ from graphdp_core.metrics.communities import (
     pair_certainty,
 )
 from graphdp_core.metrics.partitions import confusion_matrix, match_labels
+from graphdp_core.plots.alluvial import alluvial
 from graphdp_core.plots.chart.flow import flow_chart
 from graphdp_core.plots.chart.record import Chart
+from graphdp_core.plots.coassignment import coassignment
+from graphdp_core.plots.community_ranks import community_ranks
 from graphdp_core.plots.numbers import format_number
-from graphdp_core.progress import Report
-from graphdp_core.results import Partition
-from pages.engine import progress, scenario_cache
+from graphdp_core.plots.panels import Figure
+from graphdp_core.plots.partitions import community_sizes, confusion_heatmap
+from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.theme import Theme
+from pages.engine import scenario_cache
 from pages.explore.sections import repeats
-from pages.explore.sections.repeats import REPEATS
 from pages.ui import page, protection
 from pages.ui.page import Card
 
@@ -89,7 +92,7 @@ def flow(c: Comparison) -> Chart:
     """Who moved where between the largest communities, in place of a picture of all nodes."""
     private = match_labels(c.baseline.labels, c.private.labels)
     table = confusion_matrix(c.baseline.labels, private, largest=10)
-    return flow_chart(table.counts, table.rows, table.columns, sides=plots.Sides.of(c))
+    return flow_chart(table.counts, table.rows, table.columns, sides=Sides.of(c))
 
 
 def matched(c: Comparison) -> Labels:
@@ -124,11 +127,11 @@ def _sizes(c: Comparison, matched: Labels) -> None:
     count = max(c.baseline.k, int(matched.max(initial=-1)) + 1)
     page.cached_figure(
         c,
-        lambda theme: plots.community_sizes(
+        lambda theme: community_sizes(
             c.baseline.sizes,
             np.bincount(matched, minlength=count),
             theme,
-            sides=plots.Sides.of(c),
+            sides=Sides.of(c),
         ),
         key="sizes",
         alt="Nodes per community, with and without privacy.",
@@ -138,11 +141,9 @@ def _sizes(c: Comparison, matched: Labels) -> None:
 def _flow(c: Comparison, matched: Labels) -> None:
     """Which nodes go where, as ribbons."""
 
-    def ribbons(theme: plots.Theme) -> plots.Figure:
+    def ribbons(theme: Theme) -> Figure:
         table = confusion_matrix(c.baseline.labels, matched, largest=10)
-        return plots.alluvial(
-            table.counts, table.rows, table.columns, theme, sides=plots.Sides.of(c)
-        )
+        return alluvial(table.counts, table.rows, table.columns, theme, sides=Sides.of(c))
 
     page.cached_figure(
         c, ribbons, key="flow",
@@ -154,9 +155,7 @@ def _counts(c: Comparison, matched: Labels) -> None:
     """The flow as a table of counts."""
     table = confusion_matrix(c.baseline.labels, matched, largest=10)
     page.figure(
-        plots.confusion_heatmap(
-            table.counts, names(table.rows), names(table.columns), page.theme()
-        ),
+        confusion_heatmap(table.counts, names(table.rows), names(table.columns), page.theme()),
         key="confusion",
         alt="How many nodes each pair of communities shares.",
     )
@@ -165,9 +164,7 @@ def _counts(c: Comparison, matched: Labels) -> None:
 def ranks(c: Comparison) -> None:
     """Sizes of all communities by rank."""
     page.figure(
-        plots.community_ranks(
-            c.baseline.sizes, c.private.sizes, page.theme(), sides=plots.Sides.of(c)
-        ),
+        community_ranks(c.baseline.sizes, c.private.sizes, page.theme(), sides=Sides.of(c)),
         key="ranks",
         alt="Sizes of the communities by rank, with and without privacy.",
     )
@@ -175,7 +172,7 @@ def ranks(c: Comparison) -> None:
 
 def blocks(c: Comparison) -> None:
     """Edges of the true graph inside and between the largest communities, both sides."""
-    sides = tuple(zip(plots.Sides.of(c).titles, (c.baseline.labels, matched(c)), strict=True))
+    sides = tuple(zip(Sides.of(c).titles, (c.baseline.labels, matched(c)), strict=True))
     for side, (title, labels) in zip(("left", "right"), sides, strict=True):
         page.cached_figure(
             c, partial(_block_figure, c, labels, title), key=f"blocks-{side}", width=BLOCK_WIDTH,
@@ -183,10 +180,10 @@ def blocks(c: Comparison) -> None:
         )  # fmt: skip
 
 
-def _block_figure(c: Comparison, labels: Labels, title: str, theme: plots.Theme) -> plots.Figure:
+def _block_figure(c: Comparison, labels: Labels, title: str, theme: Theme) -> Figure:
     table = block_matrix(c.graph, labels, largest=8)
     numbers = ["others" if k < 0 else str(k + 1) for k in table.rows]
-    return plots.confusion_heatmap(
+    return confusion_heatmap(
         table.counts, numbers, numbers, theme, row_title="from community",
         column_title="to community", unit="edge ends", shares=True, height=400, title=title,
     )  # fmt: skip
@@ -194,27 +191,17 @@ def _block_figure(c: Comparison, labels: Labels, title: str, theme: plots.Theme)
 
 def repeated_draws(c: Comparison) -> None:
     """How often two nodes share a private community over twenty repeats, when asked for."""
-    if not progress.asked(
-        "co-assignment", f"Repeat {REPEATS} times", "repeat",
-        "One release is luck. Repeats it with other noise at the same ε and counts how often two "
-        "nodes end in the same community.",
-    ):  # fmt: skip
-        return
     nodes = evenly_spread_nodes(c.baseline.labels, NODES)
-    jobs = [
-        repeats.Job(
-            f"Repeat {k + 1} of {REPEATS}",
-            partial(_repeat, c, nodes, c.seed + 1 + k),
-            key=scenario_cache.key(c, "co-assignment", seed=c.seed + 1 + k),
-        )
-        for k in range(REPEATS)
-    ]
-    outcome = repeats.run(jobs, label="co-assignment", graph=c.graph)
-    if outcome is None:
-        return
-    page.notes(words=outcome.refused)
-    if outcome.made:
-        _co_assignment(c, nodes, outcome.made)
+
+    def read(other: Comparison) -> Repeat:
+        labels = other.private.labels
+        return labels[nodes], pair_certainty(c.baseline.labels, [labels])
+
+    found = repeats.of_releases(
+        c, "co-assignment", read, why="counts how often two nodes end in the same community."
+    )
+    if found:
+        _co_assignment(c, nodes, found)
 
 
 def _co_assignment(c: Comparison, nodes: Labels, found: Sequence[Repeat]) -> None:
@@ -227,7 +214,7 @@ def _co_assignment(c: Comparison, nodes: Labels, found: Sequence[Repeat]) -> Non
     )
     share = co_assignment(draws)
     page.figure(
-        plots.coassignment(
+        coassignment(
             share,
             c.baseline.labels[nodes],
             page.theme(),
@@ -244,13 +231,6 @@ def _co_assignment(c: Comparison, nodes: Labels, found: Sequence[Repeat]) -> Non
         "times ε."
     )
     page.table("How often each pair meets", lambda: _pairs(c, nodes, share), key="pairs", of=c)
-
-
-def _repeat(c: Comparison, nodes: Labels, seed: int, report: Report) -> Repeat:
-    private = scenario_cache.compare_at(c, seed=seed, progress=report).private
-    if not isinstance(private, Partition):
-        raise TypeError(f"a partition was expected, got a {private.kind}")
-    return private.labels[nodes], pair_certainty(c.baseline.labels, [private.labels])
 
 
 def _pairs(c: Comparison, nodes: Labels, share: NDArray[np.float64]) -> pd.DataFrame:

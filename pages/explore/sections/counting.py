@@ -5,30 +5,26 @@ from __future__ import annotations
 import numpy as np
 import streamlit as st
 
-from graphdp_core import plots
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.subgraph_counts import SubgraphCounts
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import Comparison
-from graphdp_core.experiment.count_errors import edges_by_unit, expected_errors
+from graphdp_core.experiment.count_errors import expected_errors
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.experiment.suited import COUNTERS, counter_of
 from graphdp_core.params import Refused
+from graphdp_core.plots.counts import count_error_curves
+from graphdp_core.plots.numbers import format_number
 from pages.engine import scenario_cache
 from pages.session import session
 from pages.ui import beyond, page, widgets
 
-__all__ = ["UNITS", "WAYS", "choose_kind", "units", "ways"]
+__all__ = ["WAYS", "choose_kind", "ways"]
 
 WAYS = (
     "Expected errors by the laws of the noise, all with ε for one edge. A count released by itself "
     "needs far less noise than a graph that everything can be counted in. This reads the true "
     "graph: for exploring, never for a release."
-)
-UNITS = (
-    "The number of edges, released with the same ε for larger and larger units. ε says how well a "
-    "unit is hidden, not how large it is: two promises compare only if their units are the same. "
-    "This reads the true graph."
 )
 TITLES = {"number": "One number", "degrees": "All degrees"}  # others as their analysis
 LEAST = 0.1  # epsilon; below, ladders grow long
@@ -68,11 +64,11 @@ def ways(c: Comparison) -> None:
         st.caption("There is nothing to count in this graph: no share of it can be off.")
         return
     page.cached_figure(
-        c, lambda theme: plots.count_error_curves(epsilons, errors, theme, epsilon=c.epsilon),
+        c, lambda theme: count_error_curves(epsilons, errors, theme, epsilon=c.epsilon),
         key=f"count-ways-{analysis.count}-{analysis.k}",
         alt=f"Expected error of the count at {epsilon_label(c.epsilon)}: "
         + ", ".join(
-            f"{way} {plots.format_number(_at(epsilons, error, c.epsilon), percent=True)}"
+            f"{way} {format_number(_at(epsilons, error, c.epsilon), percent=True)}"
             for way, error in errors.items()
         ),
     )  # fmt: skip
@@ -80,24 +76,3 @@ def ways(c: Comparison) -> None:
 
 def _at(epsilons: np.ndarray, errors: np.ndarray, epsilon: float) -> float:
     return float(errors[int(np.argmin(np.abs(epsilons - epsilon)))])
-
-
-def units(c: Comparison) -> None:
-    """The expected error of the number of edges against epsilon, by the protected unit."""
-    epsilons = np.array(beyond.stops())
-    errors = scenario_cache.get(
-        f"errors by unit/{c.graph.place}/{epsilons[-1]:g}", lambda: edges_by_unit(c.graph, epsilons)
-    )
-    if not errors:
-        st.caption("There is no edge to count in this graph.")
-        return
-    page.cached_figure(
-        c, lambda theme: plots.count_error_curves(epsilons, errors, theme, epsilon=c.epsilon),
-        key="count-units",
-        alt=f"Expected error of the number of edges at {epsilon_label(c.epsilon)}, "
-        "by what is protected: "
-        + ", ".join(
-            f"{unit} {plots.format_number(_at(epsilons, error, c.epsilon), percent=True)}"
-            for unit, error in errors.items()
-        ),
-    )  # fmt: skip

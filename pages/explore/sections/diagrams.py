@@ -11,7 +11,6 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.metrics.diagrams import bottleneck
 from graphdp_core.metrics.shifted_diagrams import (
@@ -25,6 +24,11 @@ from graphdp_core.plots.chart.diagrams import barcode_chart, diagram_chart
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.kinds.diagram import diagram_nodes
 from graphdp_core.plots.nodes import drawn_nodes
+from graphdp_core.plots.pair.clouds import cloud_pair, widest_view
+from graphdp_core.plots.pair.plotly import pair_figure
+from graphdp_core.plots.panels import Figure
+from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.theme import Theme
 from graphdp_core.spectra.alignment import procrustes
 from graphdp_core.stage import Draw
 from pages.ground.glossary import term
@@ -65,18 +69,18 @@ def drawing(view: str, *, matched: bool) -> Draw:
 
 
 def _bars(c: Comparison, *, matched: bool) -> Chart:
-    return barcode_chart(c.baseline.pairs, c.private.pairs, sides=plots.Sides.of(c))
+    return barcode_chart(c.baseline.pairs, c.private.pairs, sides=Sides.of(c))
 
 
 def _betti(c: Comparison, *, matched: bool) -> Chart:
-    return betti_chart(c.baseline.pairs, c.private.pairs, sides=plots.Sides.of(c))
+    return betti_chart(c.baseline.pairs, c.private.pairs, sides=Sides.of(c))
 
 
 def _diagram(c: Comparison, *, matched: bool) -> Chart:
     left, right = c.baseline.pairs, c.private.pairs
     near = [bottleneck(a, b) for a, b in zip(left, right, strict=False)] if matched else []
     return diagram_chart(
-        left, right, sides=plots.Sides.of(c), bound=c.metrics["stability_bound"],
+        left, right, sides=Sides.of(c), bound=c.metrics["stability_bound"],
         matching=_matchings(near), bottleneck=near[-1].distance if near else np.nan,
         nodes=diagram_nodes(c),
     )  # fmt: skip
@@ -85,7 +89,7 @@ def _diagram(c: Comparison, *, matched: bool) -> Chart:
 def _up_to_size(c: Comparison, *, matched: bool) -> Chart:
     (left, right), best = _scaled(c)
     chart = diagram_chart(
-        left, right, sides=plots.Sides.of(c), unit="ln",
+        left, right, sides=Sides.of(c), unit="ln",
         matching=_matchings(best if matched else ()),
         shifts={k: found.shift for k, found in enumerate(best)},
         bottleneck=best[-1].distance if matched else np.nan,
@@ -120,13 +124,13 @@ def cloud(c: Comparison) -> None:
         return
     alt = "The embedded nodes without privacy and private, turned to lie on each other."
 
-    def both(theme: plots.Theme) -> plots.Figure:
-        pair = plots.cloud_pair(
-            *plots.widest_view(true, procrustes(private, true)), axis_word="direction",
+    def both(theme: Theme) -> Figure:
+        pair = cloud_pair(
+            *widest_view(true, procrustes(private, true)), axis_word="direction",
             categories=c.graph.labels, category_names=c.graph.label_names, names=c.graph.names,
             alt=alt,
         )  # fmt: skip
-        return plots.pair_figure(pair, theme, sides=plots.Sides.of(c))
+        return pair_figure(pair, theme, sides=Sides.of(c))
 
     page.notes(words=(drawn_nodes(c.graph.n)[1],))
     page.cached_figure(c, both, key="cloud", alt=alt)

@@ -8,13 +8,16 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from graphdp_core import plots
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.numbers import format_number
+from graphdp_core.plots.panels import Figure
+from graphdp_core.plots.scree import scree_pair
+from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.theme import Theme
 from graphdp_core.spectra.breakdown import flip_deviation, noise_edge
 from pages.engine import scenario_cache
 from pages.explore.sections import theory
@@ -85,10 +88,10 @@ def scree(c: Comparison, analysis: SpectralEmbedding) -> None:
         st.caption(words)
 
 
-def _scree_figure(c: Comparison, analysis: SpectralEmbedding, theme: plots.Theme) -> plots.Figure:
+def _scree_figure(c: Comparison, analysis: SpectralEmbedding, theme: Theme) -> Figure:
     left, right = _edge(c.graph, analysis), _edge(page.released_graph(c), analysis)
-    return plots.scree_pair(
-        c.baseline.scree, c.private.scree, theme, sides=plots.Sides.of(c),
+    return scree_pair(
+        c.baseline.scree, c.private.scree, theme, sides=Sides.of(c),
         d_left=len(c.baseline.values), d_right=len(c.private.values),
         edges=None if left is None or right is None else (left, right),
         noise_edge=_noise_edge(c, analysis),

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import streamlit as st
 
-from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.metrics.spectra import principal_angles
+from graphdp_core.plots.numbers import format_number
+from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.spectra import (
+    angle_bars,
+    paired_breakdown_plot,
+    vector_map_pair,
+    vector_pair,
+)
 from graphdp_core.spectra.breakdown import breakdown_epsilon
 from pages.engine import scenario_cache
 from pages.ui import marked, page, widgets
@@ -43,16 +50,16 @@ def one_vector(c: Comparison) -> None:
     alt = f"Entries of eigenvector {number + 1} of all nodes, without privacy and with it."
     if on_layout:
         page.figure(
-            plots.vector_map_pair(
+            vector_map_pair(
                 scenario_cache.positions(c.graph), left, right, page.theme(),
-                sides=plots.Sides.of(c), names=c.graph.names, selected=marked.nodes(),
+                sides=Sides.of(c), names=c.graph.names, selected=marked.nodes(),
             ),
             key="vector-map", alt=alt, marks_nodes=True, nodes=c.graph.n,
         )  # fmt: skip
     else:
         page.figure(
-            plots.vector_pair(
-                left, right, page.theme(), sides=plots.Sides.of(c), names=c.graph.names
+            vector_pair(
+                left, right, page.theme(), sides=Sides.of(c), names=c.graph.names
             ),
             key="vector", alt=alt,
         )  # fmt: skip
@@ -65,13 +72,13 @@ def angles_and_breakdown(c: Comparison) -> None:
     breakdown_epsilons = breakdown_epsilon(true.values, n=c.graph.n)
     if len(angles):
         page.cached_figure(
-            c, lambda theme: plots.angle_bars(angles, theme), key="angles", width=ANGLES_WIDTH,
+            c, lambda theme: angle_bars(angles, theme), key="angles", width=ANGLES_WIDTH,
             alt="Principal angles between the two spaces in degrees: "
             + ", ".join(f"{angle:.0f}" for angle in angles),
         )  # fmt: skip
     page.cached_figure(
-        c, lambda theme: plots.paired_breakdown_plot(breakdown_epsilons, theme, epsilon=c.epsilon),
+        c, lambda theme: paired_breakdown_plot(breakdown_epsilons, theme, epsilon=c.epsilon),
         key="breakdown", width=BREAKDOWN_WIDTH,
         alt="Breakdown ε of each direction: "
-        + ", ".join(map(plots.format_number, breakdown_epsilons)),
+        + ", ".join(map(format_number, breakdown_epsilons)),
     )  # fmt: skip

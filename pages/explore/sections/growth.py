@@ -9,7 +9,6 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from graphdp_core import plots
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
@@ -17,6 +16,7 @@ from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import Comparison, run_baseline, run_repeat
 from graphdp_core.experiment.fitted_power import fitted_power
 from graphdp_core.experiment.scenario import GraphChoice, Scenario, key_of
+from graphdp_core.plots.trade_off import growth_curve
 from graphdp_core.progress import Report
 from pages.engine import progress
 from pages.explore.sections import repeats
@@ -64,7 +64,7 @@ def growth(c: Comparison, metrics: Sequence[str]) -> None:
         return
     table = pd.DataFrame(rows)
     page.figure(
-        plots.growth_curve(
+        growth_curve(
             table, metric.id, page.theme(), label=metric.label, low=metric.low,
             high=metric.high, percent=metric.percent,
         ),

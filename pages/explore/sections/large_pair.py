@@ -8,7 +8,6 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.graph_summary import (
     LargestCommunities,
@@ -18,6 +17,9 @@ from graphdp_core.experiment.graph_summary import (
 )
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
+from graphdp_core.plots.degrees import degree_distribution
+from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.summary import block_heatmap, graph_picture
 from pages.engine import progress, scenario_cache
 from pages.session import session
 from pages.ui import page
@@ -56,11 +58,11 @@ def _of_release(c: Comparison, release: Graph) -> Labels:
 def _degrees(c: Comparison, release: Graph) -> None:
     st.subheader("Degrees", anchor=False)
     page.figure(
-        plots.degree_distribution(
+        degree_distribution(
             c.graph.degrees.astype(float),
             release.degrees.astype(float),
             page.theme(),
-            sides=plots.Sides.of(c),
+            sides=Sides.of(c),
         ),
         key="large-degrees",
         alt="Share of nodes with at least each degree: true and released.",
@@ -77,7 +79,7 @@ def _communities(c: Comparison, release: Graph) -> None:
     )
     for side, blocks, name in zip(st.columns(2), (true, private), ("true", "private"), strict=True):
         with side:
-            _blocks(blocks, plots.Sides.of(c).titles[name == "private"], key=f"{name}-blocks")
+            _blocks(blocks, Sides.of(c).titles[name == "private"], key=f"{name}-blocks")
     st.caption(
         ":material/info: Louvain communities of each side by itself; shades are shares of a row's "
         "edges. The right side is computed from the release alone."
@@ -87,7 +89,7 @@ def _communities(c: Comparison, release: Graph) -> None:
 def _blocks(blocks: LargestCommunities, title: str, *, key: str) -> None:
     st.markdown(f"**{title}**: {blocks.communities:,} communities")
     page.figure(
-        plots.block_heatmap(blocks.edges, blocks.sizes, page.theme()),
+        block_heatmap(blocks.edges, blocks.sizes, page.theme()),
         key=key,
         alt=f"Edges between the {len(blocks.sizes)} largest of {blocks.communities} communities.",
     )
@@ -103,11 +105,11 @@ def _neighbourhoods(c: Comparison, release: Graph) -> None:
         scenario_cache.key(c, f"neighbourhoods {start}"),
         lambda: [_sample(graph, start) for graph in (c.graph, release)],
     )
-    titles = plots.Sides.of(c).titles
+    titles = Sides.of(c).titles
     for i, (side, (part, places, words)) in enumerate(zip(st.columns(2), samples, strict=True)):
         with side:
             st.markdown(f"**{titles[i]}**")
-            figure, thinned = plots.graph_picture(part, places, page.theme())
+            figure, thinned = graph_picture(part, places, page.theme())
             page.figure(
                 figure, key=f"around-{i}", alt=f"{part.n:,} nodes and {part.m:,} edges around one."
             )
@@ -124,9 +126,7 @@ def _top(c: Comparison, release: Graph) -> None:
     sides = [np.argsort(-graph.degrees, kind="stable")[:TOP] for graph in (c.graph, release)]
     kept = len(set(sides[0].tolist()) & set(sides[1].tolist()))
     rows: dict[str, list[object]] = {"Rank": list(range(1, len(sides[0]) + 1))}
-    for title, nodes, graph in zip(
-        plots.Sides.of(c).titles, sides, (c.graph, release), strict=True
-    ):
+    for title, nodes, graph in zip(Sides.of(c).titles, sides, (c.graph, release), strict=True):
         rows[title] = [plain(c.graph.name(node)) for node in nodes.tolist()]
         rows[f"degree, {title[0].lower()}{title[1:]}"] = graph.degrees[nodes].tolist()
     st.markdown(f"**{kept} of {len(sides[0])}** are on top on both sides.")

@@ -7,12 +7,13 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from graphdp_core import plots
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.tomato import ToMATo
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.plots.merges import merge_pair
+from graphdp_core.plots.sides import Sides
 from graphdp_core.results import ModePartition
 from pages.ground.glossary import term
 from pages.session import session
@@ -35,8 +36,8 @@ def merges(c: Comparison) -> None:
     left, right = c.baseline, c.private
     _threshold(right)
     page.figure(
-        plots.merge_pair(
-            left.merges, right.merges, page.theme(), sides=plots.Sides.of(c),
+        merge_pair(
+            left.merges, right.merges, page.theme(), sides=Sides.of(c),
             thresholds=(left.threshold, right.threshold),
         ),
         key="merges",

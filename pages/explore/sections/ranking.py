@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.metrics.rankings import random_baseline
 from graphdp_core.plots.chart.rankings import ranking_chart
 from graphdp_core.plots.chart.record import Chart
+from graphdp_core.plots.numbers import format_number
+from graphdp_core.plots.rankings import precision_bars, rank_scatter, ranks
+from graphdp_core.plots.sides import Sides
 from pages.session import session
 from pages.ui import marked, page, widgets
 
@@ -25,27 +27,27 @@ def choose_top() -> int:
 def slopes(c: Comparison, *, top: int) -> Chart:
     """The top of both rankings, joined by lines."""
     return ranking_chart(
-        c.graph.names, plots.ranks(c.baseline.values), plots.ranks(c.private.values),
-        sides=plots.Sides.of(c), top=top,
+        c.graph.names, ranks(c.baseline.values), ranks(c.private.values),
+        sides=Sides.of(c), top=top,
     )  # fmt: skip
 
 
 def found_again(c: Comparison) -> None:
     """The share of the true top that the release finds, and every node's two ranks."""
-    true_rank, private_rank = plots.ranks(c.baseline.values), plots.ranks(c.private.values)
+    true_rank, private_rank = ranks(c.baseline.values), ranks(c.private.values)
     levels = {f"top {p}%": c.metrics[f"precision_{p}"] for p in (5, 10, 15)}
     chance = {f"top {p}%": random_baseline(c.graph.n, p / 100) for p in (5, 10, 15)}
     page.cached_figure(
         c,
-        lambda theme: plots.precision_bars(levels, chance, theme),
+        lambda theme: precision_bars(levels, chance, theme),
         key="precision",
         alt="Share of the true top found again: "
-        + ", ".join(f"{k} {plots.format_number(v, percent=True)}" for k, v in levels.items()),
+        + ", ".join(f"{k} {format_number(v, percent=True)}" for k, v in levels.items()),
         width=WIDTH,
     )
     page.figure(
-        plots.rank_scatter(
-            true_rank, private_rank, page.theme(), sides=plots.Sides.of(c), names=c.graph.names,
+        rank_scatter(
+            true_rank, private_rank, page.theme(), sides=Sides.of(c), names=c.graph.names,
             selected=marked.nodes(), height=320,
         ),
         key="ranks",

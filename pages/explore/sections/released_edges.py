@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 import streamlit as st
 
-from graphdp_core import plots
 from graphdp_core.experiment.compare import Comparison
+from graphdp_core.plots.degrees import degree_distribution
+from graphdp_core.plots.posterior_icons import posterior_icons
+from graphdp_core.plots.sides import Sides
 from graphdp_core.privacy.guarantee import posterior
 from graphdp_core.stage.words import belief
 from pages.ground.glossary import term
@@ -47,7 +49,7 @@ def learnt_about_one_edge(c: Comparison) -> None:
     noise = page.released_graph(c).noise
     if noise is not None and noise.is_symmetric:
         st.image(
-            plots.posterior_icons(c.guarantee.effective_epsilon, page.theme()),
+            posterior_icons(c.guarantee.effective_epsilon, page.theme()),
             alt="Of 100 releases, how many show an edge that exists and one that does not.",
             width="content",
         )
@@ -61,11 +63,11 @@ def degrees(c: Comparison) -> None:
     if fair is not None and np.array_equal(fair, c.private.degrees):
         fair = None
     page.figure(
-        plots.degree_distribution(
+        degree_distribution(
             c.baseline.degrees,
             c.private.degrees,
             page.theme(),
-            sides=plots.Sides.of(c),
+            sides=Sides.of(c),
             debiased=fair,
         ),
         key="degrees",

@@ -8,14 +8,16 @@ from typing import Any, Generic, TypeVar
 
 import streamlit as st
 
+from graphdp_core.experiment.compare import Comparison
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.progress import Report
-from pages.engine import scenario_cache
+from pages.engine import progress, scenario_cache
 from pages.ground.background import Workshop
 from pages.session import fragments, session
+from pages.ui import page
 
-__all__ = ["REPEATS", "Job", "Outcome", "run"]
+__all__ = ["REPEATS", "Job", "Outcome", "of_releases", "run"]
 
 REPEATS = 20
 """How often a release is repeated where a page shows what is luck and what is not."""
@@ -160,6 +162,39 @@ class _Work(Generic[T]):
         except Exception as error:
             self.bug = error
             raise
+
+
+def of_releases(
+    c: Comparison, label: str, read: Callable[[Comparison], T], *, why: str
+) -> list[T] | None:
+    """What is read off twenty other releases at the same epsilon, once a person asks for them.
+
+    Parameters
+    ----------
+    c : Comparison
+    label : str
+    read : callable
+        Takes one comparison with other noise.
+    why : str
+        What the repeats are good for.
+    """
+    help = f"One release is luck. Repeats it with other noise at the same ε and {why}"
+    if not progress.asked(label, f"Repeat {REPEATS} times", "repeat", help):
+        return None
+
+    def job(repeat: int, seed: int) -> Job[T]:
+        def make(report: Report) -> T:
+            return read(scenario_cache.compare_at(c, seed=seed, progress=report))
+
+        words = f"Repeat {repeat} of {REPEATS}"
+        return Job(words, make, key=scenario_cache.key(c, label, seed=seed))
+
+    jobs = [job(repeat, c.seed + repeat) for repeat in range(1, REPEATS + 1)]
+    outcome = run(jobs, label=label, graph=c.graph)
+    if outcome is None:
+        return None
+    page.notes(words=outcome.refused)
+    return outcome.made
 
 
 @fragments.of_page(run_every=LOOK_S)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import numpy as np
 import streamlit as st
 
-from graphdp_core import plots
 from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.numbers import format_number
+from graphdp_core.plots.panels import Figure
+from graphdp_core.plots.theme import Theme
+from graphdp_core.plots.theory import breakdown_plot, diameter_curve, theory_pair
 from graphdp_core.spectra.alignment import procrustes
 from graphdp_core.spectra.breakdown import (
     breakdown_epsilon,
@@ -22,7 +24,7 @@ from graphdp_core.spectra.breakdown import (
 from graphdp_core.spectra.rdpg_theory import diameter, private_positions
 from pages.ui import page, protection
 
-__all__ = ["breakdown_plot", "symmetric_noise", "theory"]
+__all__ = ["breakdown", "symmetric_noise", "theory"]
 
 BREAKDOWN = (
     "ε* = 2 asinh(√n / (2|λ|)): below it, the mark under the slider, the noise is louder than the "
@@ -65,7 +67,7 @@ def _theory(
     observed = page.compare(scenario, raw).private.points
     predicted = private_positions(true, noise)
     page.figure(
-        plots.theory_pair(
+        theory_pair(
             predicted, procrustes(observed, predicted), page.theme(), epsilon=c.epsilon,
             categories=c.graph.labels, category_names=c.graph.label_names, names=c.graph.names,
         ),
@@ -75,7 +77,7 @@ def _theory(
     )  # fmt: skip
     whole = diameter(true)
     page.figure(
-        plots.diameter_curve(
+        diameter_curve(
             whole, page.theme(), epsilon=c.guarantee.effective_epsilon,
             observed=diameter(observed),
         ),
@@ -90,7 +92,7 @@ def _theory(
     )
 
 
-def breakdown_plot(c: Comparison, analysis: SpectralEmbedding) -> None:
+def breakdown(c: Comparison, analysis: SpectralEmbedding) -> None:
     """The breakdown epsilon of every direction, with predicted and observed cosines."""
     if not _breaks_down(c, analysis):
         return
@@ -113,12 +115,12 @@ def _breakdowns(c: Comparison) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return values, np.abs(values) > noise_edge(c.graph), breakdown_epsilon(values, n=c.graph.n)
 
 
-def _breakdown_figure(c: Comparison, theme: plots.Theme) -> plots.Figure:
+def _breakdown_figure(c: Comparison, theme: Theme) -> Figure:
     n, epsilon = c.graph.n, c.guarantee.effective_epsilon
     values, stands_out, breakdown_epsilons = _breakdowns(c)
     bulk = bulk_variance(c.graph.m, n, values[stands_out])
     predicted = predicted_cosine(values, n=n, epsilon=epsilon, bulk=bulk)
-    return plots.breakdown_plot(
+    return breakdown_plot(
         breakdown_epsilons,
         np.where(stands_out, predicted, 0.0),
         _projections(c.baseline.points, c.private.points),

@@ -1,4 +1,4 @@
-"""Parts of the view Spanning tree: when clusters of the trees join, and which they give."""
+"""Part of the view Spanning tree: which clusters the trees give."""
 
 from __future__ import annotations
 
@@ -6,23 +6,24 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from graphdp_core import plots
 from graphdp_core.analyses.dbmstclu import DBMSTClu
 from graphdp_core.analyses.msdr import MSDR
 from graphdp_core.analyses.single_linkage import SingleLinkage
 from graphdp_core.analyses.tree_partitioning import weighted_forest
 from graphdp_core.experiment.compare import Comparison, run_private
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.metrics.cophenetic import Hierarchy, hierarchy_error
 from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.metrics.partitions import match_labels
 from graphdp_core.metrics.separability import Separability
 from graphdp_core.plots.numbers import format_number
+from graphdp_core.plots.pair.drawings import node_sizes, partition_pair
+from graphdp_core.plots.pair.plotly import pair_figure
+from graphdp_core.plots.sides import Sides
 from graphdp_core.results import Partition, SpanningTree
 from pages.engine import scenario_cache
 from pages.ui import page, widgets
 
-__all__ = ["clusters", "dendrogram"]
+__all__ = ["clusters"]
 
 METHODS = (DBMSTClu, SingleLinkage, MSDR)
 
@@ -31,12 +32,6 @@ def clusters(c: Comparison) -> None:
     """Clusters cut from each tree by its own lengths, marked by the true ones."""
     if _has_lengths(c):
         _clusters(c)
-
-
-def dendrogram(c: Comparison) -> None:
-    """At which length clusters join, in each tree by its own lengths."""
-    if _has_lengths(c):
-        _dendrogram(c)
 
 
 def _has_lengths(c: Comparison) -> bool:
@@ -59,13 +54,13 @@ def _clusters(c: Comparison) -> None:
     )
     if c.graph.n <= page.LARGE:
         page.figure(
-            plots.pair_figure(
-                plots.partition_pair(
+            pair_figure(
+                partition_pair(
                     scenario_cache.positions(c.graph), left.labels,
                     match_labels(left.labels, right.labels), symbols=c.graph.labels,
-                    names=c.graph.names, sizes=0.5 * plots.node_sizes(c.graph),
+                    names=c.graph.names, sizes=0.5 * node_sizes(c.graph),
                 ),
-                page.theme(), sides=plots.Sides.of(c),
+                page.theme(), sides=Sides.of(c),
             ),
             key="tree-clusters",
             alt=f"{left.k} clusters of the true tree, {right.k} of the private one.",
@@ -74,7 +69,7 @@ def _clusters(c: Comparison) -> None:
     page.notes(left, right)
     st.caption(_agreement(c.graph, left, right))
     if c.graph.labels is not None:
-        for side, tree in zip((plots.Sides.of(c).baseline, "Private"), _trees(c), strict=True):
+        for side, tree in zip((Sides.of(c).baseline, "Private"), _trees(c), strict=True):
             _light(side, tree, c.graph)
 
 
@@ -110,27 +105,3 @@ def _trees(c: Comparison) -> tuple[SpanningTree, SpanningTree]:
         forest = weighted_forest(c.graph)
         true = SpanningTree(forest.edges, forest.weights, n=forest.n)
     return true, c.private
-
-
-def _dendrogram(c: Comparison) -> None:
-    left, right = (_hierarchy(c.graph.n, tree) for tree in _trees(c))
-    page.figure(
-        plots.dendrogram_pair(
-            left, right, page.theme(), sides=plots.Sides.of(c),
-            groups=c.graph.labels, group_names=c.graph.label_names,
-        ),
-        key="dendrogram",
-        alt="Dendrograms of both trees.",
-    )  # fmt: skip
-    st.caption(
-        f"Bars join clusters at the length of the tree edge between them; the 300 highest are "
-        f"drawn, known classes below. Two nodes join at lengths that differ by "
-        f"{format_number(hierarchy_error(left, right), percent=True)} on average: this number and "
-        f"the classes read the true graph and are not private."
-    )
-
-
-def _hierarchy(n: int, tree: SpanningTree) -> Hierarchy:
-    if tree.weights is None:
-        raise TypeError("a tree with lengths was expected: the page shows none without")
-    return Hierarchy.of(n, tree.edges, tree.weights)

@@ -1,4 +1,4 @@
-"""Parts of the view Spanning tree where weights are protected: lengths, errors, theorems."""
+"""Parts of the view Spanning tree where weights are protected: errors and theorems."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from graphdp_core import plots
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree, random_tree_error
 from graphdp_core.experiment.compare import Comparison
@@ -15,11 +14,12 @@ from graphdp_core.experiment.grid import grid
 from graphdp_core.experiment.scenario import Scenario, key_of
 from graphdp_core.metrics.tree_bounds import bounds_cross_at, order_claim, order_swap_probability
 from graphdp_core.plots.numbers import format_number
+from graphdp_core.plots.tree_errors import bound_crossing, tree_error_curve
 from pages.parts import sweep
 from pages.session import session
 from pages.ui import page, protection
 
-__all__ = ["by_weight", "curve", "lengths", "theorems"]
+__all__ = ["by_weight", "curve", "theorems"]
 
 REPEATS = 5
 GAP = 11.0  # weight units, for the example of theorem 4.2.1
@@ -28,38 +28,6 @@ GAP = 11.0  # weight units, for the example of theorem 4.2.1
 def by_weight(scenario: Scenario, analysis: Analysis[Any]) -> bool:
     """Whether weights are what is protected."""
     return scenario.mechanism.protects_weights
-
-
-def lengths(c: Comparison) -> None:
-    """What the lengths are, what is public, and the range that may be set."""
-    weights, scenario = c.graph.weights, session.current()
-    mechanism = scenario.mechanism
-    if weights is None or not len(weights):
-        st.caption("There is no edge, so that nothing has a length.")
-        return
-    choice = scenario.choice
-    width = None if choice is None else choice.weight_width
-    usual = (
-        ""
-        if width is None
-        else f" (by default a hundredth of {format_number(width)}, about the width of the "
-        "whole, which is public)"
-    )
-    facts = (
-        "Lengths are the graph's own weights, in their own unit: from "
-        f"{format_number(weights.min())} to {format_number(weights.max())} (true values, not "
-        f"private). The radius of what is protected, {c.guarantee.protected_radius}, is in that "
-        f"unit{usual}. "
-    )
-    if mechanism.weight_range:
-        low, high = map(format_number, mechanism.weight_range)
-        facts += f"Weights are cut to the public range {low} to {high} first."
-    else:
-        facts += (
-            "Is a range of weights known to everybody? Set it under Mechanism settings; do not "
-            "read it off these data."
-        )
-    page.notes(words=[facts, _topology(c)])
 
 
 def curve(c: Comparison) -> None:
@@ -76,7 +44,7 @@ def curve(c: Comparison) -> None:
         )
         errors = errors.dropna(axis="columns")  # whole repeats
         measured = dict(zip(sweep.SWEPT, bounds, strict=True))
-        figure = plots.tree_error_curve(
+        figure = tree_error_curve(
             errors.index, errors.to_numpy(), [measured[e] for e in errors.index], page.theme(),
             epsilon=c.epsilon, name=protection.full_title(mechanism, c.guarantee),
             random=random_tree_error(c.graph),
@@ -96,7 +64,7 @@ def curve(c: Comparison) -> None:
     st.caption(
         f"{mechanism.guarantee(c.epsilon).unit.capitalize()}: only mechanisms under the same "
         "relation and radius compare. Errors are measured in the true graph. "
-        f"{protection.NOT_PRIVATE}"
+        f"{protection.NOT_PRIVATE} {_topology(c)}"
     )
 
 
@@ -106,7 +74,7 @@ def theorems(c: Comparison) -> None:
         return
     cross = bounds_cross_at(c.graph.n)
     page.figure(
-        plots.bound_crossing(c.graph.n, c.graph.m, page.theme()), key="tree-bounds",
+        bound_crossing(c.graph.n, c.graph.m, page.theme()), key="tree-bounds",
         alt="The printed bounds of Laplace noise and PAMST over the density of the graph",
     )  # fmt: skip
     claim = order_claim(1000, 1000, gap=GAP, epsilon=1.0)

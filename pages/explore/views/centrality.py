@@ -4,7 +4,7 @@ from functools import partial
 
 from graphdp_core.analyses.centrality import Centrality, matched
 from graphdp_core.experiment.scenario import Scenario
-from pages.explore.sections import core_study, edge_moves, rank_study, ranking
+from pages.explore.sections import rank_study, ranking
 from pages.explore.view import Choice, Section, View
 from pages.session import session
 from pages.ui import widgets
@@ -37,13 +37,7 @@ VIEW = View(
                 is_row=True),
         Section("How far do the ranks wander from repeat to repeat?", "ranks-box",
                 rank_study.intervals),
-        Section(edge_moves.TITLE, "edge-moves", edge_moves.show, ":material/bar_chart:",
-                wanted=edge_moves.fits),
-        Section(core_study.TITLE, "core-rivals", core_study.show, ":material/bar_chart:",
-                help=core_study.HELP, wanted=core_study.fits),
         Section("How much noise does the ranking bear?", "scales-box", rank_study.feasibility,
                 wanted=rank_study.bears_noise),
-        Section("Which method keeps the top?", "methods-box", rank_study.methods,
-                holds="method-top", wanted=rank_study.has_methods),
     ),
 )  # fmt: skip

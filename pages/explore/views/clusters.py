@@ -13,7 +13,7 @@ from graphdp_core.experiment.compare import compatible
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.results import Partition, SpanningTree
 from pages.explore.repeats import offered
-from pages.explore.sections import communities, nested_sets, peaks
+from pages.explore.sections import communities, peaks
 from pages.explore.view import Choice, Section, View
 from pages.session import session
 from pages.ui import widgets
@@ -52,7 +52,6 @@ VIEW = View(
         Section("Which peaks are clusters?", "peaks-box", peaks.merges, wanted=peaks.have_heights),
         Section("Who moved where, and how large are they?", "flow-box",
                 communities.flow_and_sizes),
-        Section(nested_sets.TITLE, "nested-box", nested_sets.trees, wanted=nested_sets.may_come),
         Section(communities.BLOCKS, "blocks-box", communities.blocks,
                 help=communities.KEPT_EDGES, is_row=True),
         Section("How sure is it that two nodes belong together?", "co-assignment-box",

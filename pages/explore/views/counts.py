@@ -28,7 +28,5 @@ VIEW = View(
     (
         Section("Which way of counting is off least?", "ways", counting.ways,
                 help=counting.WAYS, wanted=_is_number),
-        Section("One edge or one node: what does the same ε cost?", "units", counting.units,
-                help=counting.UNITS),
     ),
 )  # fmt: skip

@@ -40,7 +40,7 @@ def _signal(c: Comparison) -> None:
     if not isinstance(analysis, SpectralEmbedding):
         raise TypeError(f"the view embeds graphs, not {analysis.id}")
     dimensions.scree(c, analysis)
-    theory.breakdown_plot(c, analysis)
+    theory.breakdown(c, analysis)
     theory.theory(now, c, analysis)
     dimensions.hint(now, c, analysis)
 

@@ -33,8 +33,6 @@ VIEW = View(
     (
         Section("Which features does every repeat show?", "draws-box",
                 repeated_diagrams.repeated_draws, holds="feature"),
-        Section("How does the diagram move with ε?", "animation-box",
-                repeated_diagrams.animation),
         Section(growth.TITLE, "growth-box", partial(growth.growth, metrics=GROWN), holds="growth",
                 wanted=growth.can_grow),
         Section("The cloud behind the diagrams", "cloud-box", diagrams.cloud),

@@ -61,14 +61,10 @@ VIEW = View(
     (
         Section("Error and its proved bound", "tree-errors", tree_errors.curve,
                 ":material/show_chart:", wanted=tree_errors.by_weight),
-        Section("What are the lengths, and what is public?", "tree-lengths", tree_errors.lengths,
-                ":material/straighten:", wanted=tree_errors.by_weight),
         Section("What the theorems say", "tree-theorems", tree_errors.theorems,
                 ":material/menu_book:", wanted=tree_errors.by_weight),
         Section("Clusters from the trees", "tree-clusters-box", tree_clusters.clusters,
                 ":material/workspaces:", holds="tree-method"),
-        Section("Dendrogram", "dendrogram-box", tree_clusters.dendrogram,
-                ":material/device_hub:"),
         Section("The graph in summary", "parts-box", large_pair.show, wanted=_has_summary),
     ),
 )  # fmt: skip
