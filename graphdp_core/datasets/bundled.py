@@ -9,8 +9,6 @@ from typing import Any
 from graphdp_core.datasets.dataset import DatasetInfo
 from graphdp_core.graphs.graph import Graph
 
-__all__ = ["BUNDLED"]
-
 _LICENCE = "ships with networkx (BSD-3-Clause); cite the source"
 
 

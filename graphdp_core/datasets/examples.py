@@ -19,8 +19,6 @@ from graphdp_core.datasets.generators.rdpg import RDPGCircle
 from graphdp_core.datasets.generators.survey import Survey
 from graphdp_core.graphs.graph import Graph
 
-__all__ = ["EXAMPLES", "Example"]
-
 
 @dataclass(frozen=True)
 class Example:

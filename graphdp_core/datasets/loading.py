@@ -16,6 +16,7 @@ from graphdp_core.datasets.files.graph_file import (
 )
 from graphdp_core.datasets.files.label_file import with_classes
 from graphdp_core.datasets.files.node_sheet import with_nodes
+from graphdp_core.datasets.files.notices import FIELD_OF_NOTE
 from graphdp_core.datasets.files.people_names import tidy_names
 from graphdp_core.datasets.files.projection import of_two_kinds, projected
 from graphdp_core.datasets.files.question import Question, Unclear
@@ -46,34 +47,16 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.progress import SILENT, Progress, Report
 
-__all__ = [
-    "OF_NAMES",
-    "ReadingWarning",
-    "load_file",
-    "open_for",
-    "open_question",
-    "read_graph",
-    "read_known",
-    "read_raw",
-]
-
 
 class ReadingWarning(UserWarning):
     """What a reader left out or took for granted, where nothing was said of it."""
 
 
-_EXPECTED = (
-    (r"columns? |it was read as|nodes are those of the sheet|its \w+ half|the answers of", None),
-    (r"answers lie|of every person|the first line of|weights were left out because all", None),
-    (r".* without a weight ", "missing_weight"),
-    (r".* one end alone|taken for no data", "odd_rows"),
-    (r".* which is nobody", "nobody"),
-    (r".* became one with it", "alike"),
-    (r".* became edges between", "projection"),
-    (r".* were joined with each other", "listed"),
-    (r".* distance", "large"),
+SEEN = re.compile(
+    r"columns? |it was read as|nodes are those of the sheet|its \w+ half|the answers of|answers lie"
+    r"|of every person|the first line of|weights were left out because all"
 )
-"""Notes of which nobody has to be told, or not where this field of the reading was given."""
+"""Notes of which nobody has to be told."""
 
 OF_NAMES = ("edges", "lists", "dictionaries", "adjacency_list", "sif", "ncol")
 """Shapes of tables and formats in which people write names by hand."""
@@ -196,11 +179,8 @@ def read_graph(
 
 
 def _is_expected(note: str, reading: Reading) -> bool:
-    return any(
-        re.match(words, note) is not None
-        for words, field in _EXPECTED
-        if field is None or getattr(reading, field) is not None
-    )
+    decided = (words for words, field in FIELD_OF_NOTE if getattr(reading, field) is not None)
+    return SEEN.match(note) is not None or any(re.match(words, note) for words in decided)
 
 
 def load_file(

@@ -12,8 +12,6 @@ from graphdp_core.datasets.readers.column_words import ENDS, has_word, words_of
 from graphdp_core.datasets.readers.edge_columns import EdgeColumns
 from graphdp_core.datasets.readers.header import is_date, is_truth, share
 
-__all__ = ["about_flags", "about_no_edges", "about_two_kinds"]
-
 _FEWEST = 3
 _FEWEST_FACTS = 4
 _MOST = 0.9
