@@ -12,6 +12,7 @@ from graphdp_core.datasets.examples import EXAMPLES, Example
 from graphdp_core.datasets.files.graph_file import GraphFileError, Limits
 from graphdp_core.datasets.files.point_file import read_points
 from graphdp_core.datasets.files.raw_graph import Loaded
+from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.files.writers import WRITERS, GraphWriter, left_out, write_graph, written
 from graphdp_core.datasets.generators.classic_models import (
     PlantedPartition,
@@ -59,6 +60,7 @@ __all__ = [
     "GraphWriter",
     "Limits",
     "Loaded",
+    "Reading",
     "ReadingWarning",
     "dataset",
     "generate",

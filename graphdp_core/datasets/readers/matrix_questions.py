@@ -33,9 +33,16 @@ _SAMPLE = 60  # nodes whose triangles are looked at
 
 
 def about_square(file: GraphFile, table: Table, reading: Reading) -> Question | None:
-    """Whether rows that were taken for edges are a small matrix without names."""
+    """Whether rows that were taken for edges are a small matrix without names.
+
+    It is asked where they are symmetric, hold only 0 and 1, or have zeros on the diagonal.
+    """
     layout = find_layout(table)
     if layout is None or layout.n < _FEWEST or layout.sure:
+        return None
+    entries = matrix_of(file, table, reading, layout).entries
+    is_even = is_symmetric(entries) or bool(set(np.unique(entries).tolist()) <= {0, 1})
+    if not is_even and np.diag(entries).any():
         return None
     return Question(
         "square",
