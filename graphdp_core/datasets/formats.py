@@ -11,7 +11,7 @@ from graphdp_core.datasets.files.packed import without_packing
 from graphdp_core.datasets.files.survey_export import without_grid_heads, without_survey_heads
 from graphdp_core.datasets.files.table import text_table
 from graphdp_core.datasets.readers.adjacency_list import read_adjacency_list
-from graphdp_core.datasets.readers.file_format import FileFormat as FileFormat
+from graphdp_core.datasets.readers.file_format import FileFormat
 from graphdp_core.datasets.readers.gexf import read_gexf
 from graphdp_core.datasets.readers.gml import read_gml
 from graphdp_core.datasets.readers.graphml import read_graphml

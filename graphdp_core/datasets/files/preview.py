@@ -21,7 +21,6 @@ from graphdp_core.datasets.files.question import Question, Unclear
 from graphdp_core.datasets.files.raw_graph import Loaded, clean
 from graphdp_core.datasets.files.reading import Reading, Role
 from graphdp_core.datasets.files.table import Row, Table
-from graphdp_core.datasets.formats import FileFormat
 from graphdp_core.datasets.loading import (
     OF_NAMES,
     SEEN,
@@ -32,6 +31,7 @@ from graphdp_core.datasets.loading import (
 )
 from graphdp_core.datasets.readers.answer_table import likely_scale
 from graphdp_core.datasets.readers.edge_columns import EdgeColumns, find_columns
+from graphdp_core.datasets.readers.file_format import FileFormat
 from graphdp_core.datasets.readers.neighbour_table import has_names_above
 from graphdp_core.datasets.readers.table_shapes import TableShape, shape_of
 from graphdp_core.params import Refused
