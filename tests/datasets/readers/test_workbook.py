@@ -1,4 +1,4 @@
-"""Workbooks of Excel and LibreOffice: sheets, blank rows and columns, dates, and workbooks that attack."""
+"""Workbooks of Excel and LibreOffice: sheets, blank rows and columns, dates, and attacks."""
 
 import datetime
 import io
