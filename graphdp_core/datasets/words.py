@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import Any
 
 WORDS: dict[str, Any] = tomllib.loads(
-    files("graphdp_core.datasets").joinpath("words.toml").read_text(encoding="utf-8")
+    files(__package__).joinpath("words.toml").read_text(encoding="utf-8")
 )
 CELLS: dict[str, tuple[str, ...]] = {kind: tuple(words) for kind, words in WORDS["cells"].items()}
 COLUMNS: dict[str, tuple[str, ...]] = {k: tuple(words) for k, words in WORDS["columns"].items()}
