@@ -19,7 +19,8 @@ from graphdp_core.audits.replay import replay_audit
 from graphdp_core.audits.trial import quietly
 from graphdp_core.datasets.files.graph_file import GraphFile, GraphFileError, Limits
 from graphdp_core.datasets.files.raw_graph import Columns
-from graphdp_core.datasets.readers import FORMATS, FileFormat
+from graphdp_core.datasets.formats import FORMATS
+from graphdp_core.datasets.readers.file_format import FileFormat
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import MECHANISMS, Mechanism
 from graphdp_core.params import Refused, schema

@@ -12,7 +12,9 @@ from graphdp_core.datasets.examples import EXAMPLES, Example
 from graphdp_core.datasets.files.graph_file import GraphFileError, Limits
 from graphdp_core.datasets.files.point_file import read_points
 from graphdp_core.datasets.files.raw_graph import Loaded
+from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.files.writers import WRITERS, GraphWriter, left_out, write_graph, written
+from graphdp_core.datasets.formats import FORMATS
 from graphdp_core.datasets.generators.classic_models import (
     PlantedPartition,
     PowerlawCluster,
@@ -40,7 +42,7 @@ from graphdp_core.datasets.generators.rdpg import RandomDotProduct, RDPGCircle
 from graphdp_core.datasets.generators.survey import Survey
 from graphdp_core.datasets.largest_component import in_largest_component
 from graphdp_core.datasets.loading import ReadingWarning, read_graph
-from graphdp_core.datasets.readers import FORMATS, FileFormat
+from graphdp_core.datasets.readers.file_format import FileFormat
 from graphdp_core.datasets.registry import REGISTERED
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused, checked_seed, make
@@ -59,6 +61,7 @@ __all__ = [
     "GraphWriter",
     "Limits",
     "Loaded",
+    "Reading",
     "ReadingWarning",
     "dataset",
     "generate",

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
+from importlib import resources
 from typing import Any
 
 from graphdp_core.datasets.dataset import DatasetInfo
 from graphdp_core.graphs.graph import Graph
-
-__all__ = ["BUNDLED"]
 
 _LICENCE = "ships with networkx (BSD-3-Clause); cite the source"
 
@@ -38,16 +39,10 @@ def _karate() -> Graph:
     return replace(club, names=tuple(str(member) for member in range(1, club.n + 1)))
 
 
-def _les_miserables() -> Graph:
+def _plain(id: str) -> Graph:
     import networkx as nx
 
-    return Graph.from_networkx(nx.les_miserables_graph())
-
-
-def _florentine_families() -> Graph:
-    import networkx as nx
-
-    return Graph.from_networkx(nx.florentine_families_graph())
+    return Graph.from_networkx(getattr(nx, f"{id}_graph")())
 
 
 def _davis_women() -> Graph:
@@ -59,56 +54,15 @@ def _davis_women() -> Graph:
     return Graph.from_networkx(graph, label="kind")
 
 
-BUNDLED: tuple[DatasetInfo, ...] = (
-    _BundledDataset(
-        id="karate",
-        title="Karate club",
-        summary="Friendships in a club that split in two, without weights: small enough to see "
-        "every edge move, with the two clubs as ground truth.",
-        n=34,
-        m=78,
-        label="club after the split",
-        citation="Zachary W. W. (1977). An information flow model for conflict and fission in "
-        "small groups. Journal of Anthropological Research 33.",
-        source="https://doi.org/10.1086/jar.33.4.3629752",
-        build=_karate,
-    ),
-    _BundledDataset(
-        id="les_miserables",
-        title="Les Misérables",
-        summary="Characters of the novel who appear together; weights count the chapters: for "
-        "spanning trees, rankings and weighted mechanisms.",
-        n=77,
-        m=254,
-        weighted=True,
-        citation="Knuth D. E. (1993). The Stanford GraphBase: a platform for combinatorial "
-        "computing. Addison-Wesley.",
-        source="https://www-cs-faculty.stanford.edu/~knuth/sgb.html",
-        build=_les_miserables,
-    ),
-    _BundledDataset(
-        id="florentine_families",
-        title="Florentine families",
-        summary="Marriages between families of Renaissance Florence: a tiny graph with a famous "
-        "answer, the Medici in the middle.",
-        n=15,
-        m=20,
-        citation="Breiger R. L., Pattison P. E. (1986). Cumulated social roles: the duality of "
-        "persons and their algebras. Social Networks 8.",
-        source="https://doi.org/10.1016/0378-8733(86)90006-7",
-        build=_florentine_families,
-    ),
-    _BundledDataset(
-        id="davis_women",
-        title="Davis southern women",
-        summary="Eighteen women and the fourteen events they went to: bipartite, so its spectrum "
-        "has large negative eigenvalues.",
-        n=32,
-        m=89,
-        label="women or events",
-        citation="Davis A., Gardner B. B., Gardner M. R. (1941). Deep South. University of "
-        "Chicago Press.",
-        source="https://networkx.org/documentation/stable/reference/generators.html",
-        build=_davis_women,
-    ),
+_BUILDERS: dict[str, Callable[[], Graph]] = {
+    "karate": _karate,
+    "davis_women": _davis_women,
+}
+STORIES: dict[str, list[dict[str, Any]]] = tomllib.loads(
+    resources.files(__package__).joinpath("stories.toml").read_text(encoding="utf-8")
+)
+"""The rows of `stories.toml`: bundled graphs and examples."""
+BUNDLED: tuple[DatasetInfo, ...] = tuple(
+    _BundledDataset(**row, build=_BUILDERS.get(row["id"], partial(_plain, row["id"])))
+    for row in STORIES["bundled"]
 )

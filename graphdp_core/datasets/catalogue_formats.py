@@ -11,8 +11,6 @@ from graphdp_core.datasets.files.graph_file import GraphFile
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph
 from graphdp_core.datasets.generators.point_clouds import nearest_neighbours
 
-__all__ = ["CATALOGUE_FORMATS"]
-
 NEIGHBOURS = 8
 _CITY = re.compile(r"([^\[]+)\[(\d+),(\d+)\]\d+")
 

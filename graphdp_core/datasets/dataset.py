@@ -9,8 +9,6 @@ from graphdp_core.datasets.files.graph_file import GraphFileError
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.progress import SILENT, Report
 
-__all__ = ["DatasetInfo"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class DatasetInfo(ABC):

@@ -17,8 +17,6 @@ from urllib.parse import urlsplit
 from graphdp_core.datasets.files.graph_file import GraphFileError
 from graphdp_core.progress import SILENT, Report
 
-__all__ = ["fetch_bytes", "member_of_zip", "store_whole"]
-
 ATTEMPTS = 3
 FIRST_WAIT = 0.5  # seconds before the second attempt, doubled before the third
 TIMEOUT_S = 20.0  # without a byte

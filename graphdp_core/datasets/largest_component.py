@@ -9,8 +9,6 @@ import numpy as np
 from graphdp_core.datasets.files.raw_graph import Loaded, count_of
 from graphdp_core.graphs.subgraph import induced_subgraph
 
-__all__ = ["in_largest_component"]
-
 
 def in_largest_component(loaded: Loaded) -> Loaded:
     """The part of a graph in its largest connected component; of equal ones the first.

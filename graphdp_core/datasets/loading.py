@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import warnings
-from dataclasses import replace
+from dataclasses import fields, replace
+from typing import Any
 
 from graphdp_core.datasets.files.encoding import FALLBACK
 from graphdp_core.datasets.files.encoding_question import about_encoding
@@ -16,64 +17,35 @@ from graphdp_core.datasets.files.graph_file import (
 )
 from graphdp_core.datasets.files.label_file import with_classes
 from graphdp_core.datasets.files.node_sheet import with_nodes
+from graphdp_core.datasets.files.notices import FIELD_OF_NOTE
 from graphdp_core.datasets.files.people_names import tidy_names
 from graphdp_core.datasets.files.projection import of_two_kinds, projected
 from graphdp_core.datasets.files.question import Question, Unclear
 from graphdp_core.datasets.files.raw_graph import Loaded, RawGraph, clean
-from graphdp_core.datasets.files.reading import (
-    Alike,
-    Large,
-    Listed,
-    MissingWeight,
-    Nobody,
-    OddRows,
-    Projection,
-    Reading,
-    Repeated,
-    Role,
-    Shape,
-)
+from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.files.table import Table
+from graphdp_core.datasets.formats import binary_format, format_of
 from graphdp_core.datasets.largest_component import in_largest_component
-from graphdp_core.datasets.readers import FileFormat, binary_format, format_of
 from graphdp_core.datasets.readers.chat_logs import refuse_chat
 from graphdp_core.datasets.readers.class_rows import class_rows
 from graphdp_core.datasets.readers.edge_columns import find_columns
+from graphdp_core.datasets.readers.file_format import FileFormat
 from graphdp_core.datasets.readers.questions import question_about
 from graphdp_core.datasets.readers.table_shapes import shape_of
-from graphdp_core.graphs.answers import Counted
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.progress import SILENT, Progress, Report
-
-__all__ = [
-    "OF_NAMES",
-    "ReadingWarning",
-    "load_file",
-    "open_for",
-    "open_question",
-    "read_graph",
-    "read_known",
-    "read_raw",
-]
 
 
 class ReadingWarning(UserWarning):
     """What a reader left out or took for granted, where nothing was said of it."""
 
 
-_EXPECTED = (
-    (r"columns? |it was read as|nodes are those of the sheet|its \w+ half|the answers of", None),
-    (r"answers lie|of every person|the first line of|weights were left out because all", None),
-    (r".* without a weight ", "missing_weight"),
-    (r".* one end alone|taken for no data", "odd_rows"),
-    (r".* which is nobody", "nobody"),
-    (r".* became one with it", "alike"),
-    (r".* became edges between", "projection"),
-    (r".* were joined with each other", "listed"),
-    (r".* distance", "large"),
+SEEN = re.compile(
+    r"columns? |it was read as|nodes are those of the sheet|its \w+ half|the answers of|answers lie"
+    r"|of every person|the first line of|weights were left out because all"
 )
-"""Notes of which nobody has to be told, or not where this field of the reading was given."""
+"""Notes of which nobody has to be told."""
 
 OF_NAMES = ("edges", "lists", "dictionaries", "adjacency_list", "sif", "ncol")
 """Shapes of tables and formats in which people write names by hand."""
@@ -81,35 +53,11 @@ OF_NAMES = ("edges", "lists", "dictionaries", "adjacency_list", "sif", "ncol")
 
 def read_graph(
     path_or_file: Source,
-    format: str | None = None,
+    reading: Reading | str | None = None,
     *,
-    source: Role | None = None,
-    target: Role | None = None,
-    weight: Role | None = None,
-    label: Role | None = None,
-    time: Role | None = None,
-    header: bool | None = None,
-    separator: str | None = None,
-    decimal: str | None = None,
-    encoding: str | None = None,
-    shape: Shape | None = None,
-    sheet: str | None = None,
-    missing_weight: MissingWeight | None = None,
-    repeated: Repeated | None = None,
-    projection: Projection | None = None,
-    listed: Listed | None = None,
-    odd_rows: OddRows | None = None,
-    nobody: Nobody | None = None,
-    alike: Alike | None = None,
-    large: Large | None = None,
-    counted: Counted | None = None,
-    scale: str | None = None,
-    yes_or_no: bool | None = None,
-    most_yes: int | None = None,
     classes: Source | None = None,
-    repeats: Repeated | None = None,
-    largest_component: bool = False,
     limits: Limits = Limits(),
+    **said: Any,
 ) -> Graph:
     r"""Read a graph from a path or an open file; packed files are unpacked.
 
@@ -119,28 +67,19 @@ def read_graph(
     Parameters
     ----------
     path_or_file : str, path or binary file
-    format : str, optional
-        The id of one of `FORMATS`. By default the ending of the file name decides, or the first
-        bytes where it says nothing.
-    source, target, weight, label, time : optional
-        Columns of a table; see `Reading`, as for the next three. In formats with attributes,
-        `weight` is the attribute of edges and `label` that of nodes.
-    header, separator, decimal, encoding, shape, sheet : optional
-        How the file is written.
-    missing_weight, repeated, projection, listed, odd_rows, nobody, alike : optional
-        What becomes of rows and names that can be understood in several ways.
-    large, counted, scale, yes_or_no, most_yes : optional
-        What numbers and answers mean.
+    reading : Reading or str, optional
+        How it is to be understood, or the id of one of `FORMATS`. By default the ending of the
+        file name decides on the format, or the first bytes where it says nothing.
     classes : str, path or binary file, optional
         A file that gives every node its class: node and class on each line of text or of a
         sheet, packed or not.
-    repeats : optional
-        An older name of `repeated`.
-    largest_component : bool
-        Keep the largest connected component only. *Privacy*: which nodes are in it depends on
-        the edges, so that no guarantee for the smaller graph covers this choice.
     limits : Limits
         How large the file and the graph may be.
+    **said : optional
+        Fields of `Reading`, such as ``source="Person"``, ``target="Friend"``, ``header=True``,
+        ``weight="hours"`` or ``largest_component=True``. *Privacy*: which nodes are in the
+        largest component depends on the edges, so that no guarantee for the smaller graph covers
+        this choice.
 
     Raises
     ------
@@ -160,33 +99,12 @@ def read_graph(
     >>> read_graph(io.BytesIO(b"source,target,weight\nann,bob,2.5\n"), "edge_list")
     <weighted Graph the file: n=2, m=1>
     """
-    reading = Reading(
-        format=format,
-        shape=shape,
-        encoding=encoding,
-        separator=separator,
-        decimal=decimal,
-        header=header,
-        source=source,
-        target=target,
-        weight=weight,
-        label=label,
-        time=time,
-        sheet=sheet,
-        missing_weight=missing_weight,
-        repeated=repeated or repeats,
-        projection=projection,
-        listed=listed,
-        odd_rows=odd_rows,
-        nobody=nobody,
-        alike=alike,
-        large=large,
-        counted=counted,
-        scale=scale,
-        yes_or_no=yes_or_no,
-        most_yes=most_yes,
-        largest_component=largest_component,
-    )
+    if "repeats" in said:
+        said["repeated"] = said.pop("repeats")  # what it was called once
+    if unknown := said.keys() - {field.name for field in fields(Reading)}:
+        raise Refused(f"a file is not read by '{min(unknown)}'; see Reading for what can be said.")
+    said |= {"format": reading} if isinstance(reading, str) else {}
+    reading = replace(reading if isinstance(reading, Reading) else Reading(), **said)
     labels = None if classes is None else open_packed(classes, limits=limits)
     loaded = load_file(path_or_file, reading, classes=labels, limits=limits)
     if told := [note for note in loaded.notes if not _is_expected(note, reading)]:
@@ -196,11 +114,8 @@ def read_graph(
 
 
 def _is_expected(note: str, reading: Reading) -> bool:
-    return any(
-        re.match(words, note) is not None
-        for words, field in _EXPECTED
-        if field is None or getattr(reading, field) is not None
-    )
+    decided = (words for words, field in FIELD_OF_NOTE if getattr(reading, field) is not None)
+    return SEEN.match(note) is not None or any(re.match(words, note) for words in decided)
 
 
 def load_file(

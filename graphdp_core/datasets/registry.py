@@ -32,14 +32,6 @@ from graphdp_core.progress import SILENT, Report
 from graphdp_core.serving import is_demo
 from graphdp_core.user_folder import user_folder
 
-__all__ = [
-    "REGISTERED",
-    "RegisteredDataset",
-    "RegisteredFile",
-    "data_folder",
-    "download_folder",
-]
-
 FOLDER_VARIABLE = "GRAPHDP_DATA_DIR"
 
 

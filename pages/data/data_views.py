@@ -36,8 +36,6 @@ from pages.ui.graph_menu import fetch_button
 from pages.ui.sections import section
 from pages.ui.widgets import parameters, plain, primary_label
 
-__all__ = ["pictures", "show", "structure"]
-
 DRAWN_NODES = 3_000  # larger graphs are shown by a sampled neighbourhood and summaries
 DRAWN_EDGES = 40_000
 HEIGHT = 320  # pixels of a picture

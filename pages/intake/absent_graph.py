@@ -9,8 +9,6 @@ from pages.ui import page
 from pages.ui.graph_menu import Absent, fetch_button
 from pages.ui.widgets import plain
 
-__all__ = ["show"]
-
 
 def show(absent: Absent) -> None:
     """An empty state, never another graph under the name that was asked for."""

@@ -17,8 +17,6 @@ from pages.ui import page
 from pages.ui.own_reading import preview_of
 from pages.ui.widgets import plain
 
-__all__ = ["show"]
-
 KEPT = (
     "It stays in this server's memory while its page is open and for an hour after the last use. "
     "It is never written to disk, and no link carries it."

@@ -12,8 +12,6 @@ from graphdp_core.datasets.files.preview import Column, Preview
 from pages.session import own_state
 from pages.ui.widgets import plain
 
-__all__ = ["table"]
-
 ROLES = {
     "source": "Source", "target": "Target", "weight": "Weight", "label": "Class of source",
     "time": "Time", "ignore": "Ignored",

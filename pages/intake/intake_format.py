@@ -11,8 +11,6 @@ from graphdp_core.datasets.files.preview import Preview
 from graphdp_core.datasets.readers.answer_table import USUAL_SCALES
 from pages.session import own_state
 
-__all__ = ["change", "header_switch", "menus"]
-
 GUESS = " :gray[· guess]"
 LAYOUT = ("format", "shape", "separator", "header", "sheet")  # what decides where columns are
 WIDTH, WIDE = 150, 215

@@ -13,8 +13,6 @@ from pages.ui.own_reading import name_table
 from pages.ui.own_release import is_release
 from pages.ui.widgets import plain
 
-__all__ = ["show"]
-
 
 def show(held: Held, loaded: Loaded | None) -> None:
     """The offers, each a switch; all of them belong to this file."""

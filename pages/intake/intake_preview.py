@@ -9,7 +9,8 @@ import numpy as np
 import streamlit as st
 
 from graphdp_core.datasets import GraphFileError, Loaded
-from graphdp_core.datasets.files.preview import Notice, Preview
+from graphdp_core.datasets.files.notices import Notice
+from graphdp_core.datasets.files.preview import Preview
 from graphdp_core.datasets.files.question import Question, Unclear
 from graphdp_core.datasets.files.raw_graph import count_of
 from graphdp_core.graphs.graph import Graph
@@ -29,10 +30,7 @@ from pages.ui.own_reading import (
 from pages.ui.own_release import is_release
 from pages.ui.widgets import plain, primary_label
 
-__all__ = ["show"]
-
 FEW_ROWS = 3  # below which a file may be stars by chance
-SWITCHES = {"true": True, "false": False}
 
 
 def show(held: Held) -> None:
@@ -62,10 +60,8 @@ def show(held: Held) -> None:
     _actions(held, loaded)
     if shown is not None and not held.choices.points:
         intake_format.menus(shown)
-        notices = [notice for notice in shown.notices if notice.text != reason]
-        _notices(notices)
-        if not any(notice.field == "header" for notice in notices):
-            intake_format.header_switch(shown)
+        _notices([notice for notice in shown.notices if notice.text != reason])
+        intake_format.header_switch(shown)
         intake_columns.table(shown)
     if loaded is not None:
         st.caption(f":material/cleaning_services: {plain(loaded.cleaned)}")
@@ -150,16 +146,13 @@ def _notices(notices: Sequence[Notice]) -> None:
     if not notices:
         return
     with st.container(border=True, key="notices", gap="small"):
-        fields: set[str] = set()
         for notice in notices:
-            again = notice.field in fields
-            fields.add(notice.field)
             with st.container(
                 horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"
             ):
                 st.markdown(f":material/info: {plain(notice.text)}", width="content")
                 if notice.field:
-                    _decision(notice, f"notice-{notice.id if again else notice.field}")
+                    _decision(notice, f"notice-{notice.field}")
 
 
 def _decision(notice: Notice, key: str) -> None:
@@ -175,9 +168,8 @@ def _decision(notice: Notice, key: str) -> None:
 def _decide(notice: Notice, key: str) -> None:
     """Answer a notice (a callback)."""
     answer = own_state.widget(key)
-    value = SWITCHES.get(answer, answer) if notice.field == "header" else answer
     if answer is not None and answer != notice.choice:
-        intake_format.change(notice.field, value, before=None)
+        intake_format.change(notice.field, answer, before=None)
 
 
 def _reproduce(held: Held, shown: Preview | None) -> None:

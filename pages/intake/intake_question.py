@@ -10,8 +10,6 @@ from graphdp_core.datasets.files.question import Option, Question
 from pages.session import own_state
 from pages.ui.widgets import plain
 
-__all__ = ["show"]
-
 
 def show(question: Question) -> None:
     """The question and its answers; where there is at most one, that the rows are no edges."""

@@ -77,7 +77,7 @@ def test_a_file_of_several_meanings_is_asked_about_and_read_by_the_answer(visito
     visitor.at.button(key="answer-0").click().run()
     assert visitor.at.title[0].value == "Is this your graph?"
     assert 'listed="each"' in code(visitor)
-    visitor.at.segmented_control(key="notice-nameless").set_value("stop").run()
+    visitor.at.segmented_control(key="notice-odd_rows").set_value("stop").run()
     assert "has an empty node name" in words(visitor)
 
 
@@ -115,7 +115,7 @@ def test_every_role_can_be_changed_and_two_columns_never_share_one(visitor):
 def test_edges_without_a_weight_are_decided_on(visitor):
     visitor.bring("friends.csv", EXPORT)
     visitor.set("selectbox", "role-3", "weight")
-    assert "1 line has no weight" in words(visitor)
+    assert "1 edge without a weight" in words(visitor)
     assert "4 edges" in visitor.text
     visitor.at.segmented_control(key="notice-missing_weight").set_value("drop").run()
     assert "3 edges" in visitor.text
@@ -127,10 +127,8 @@ def test_edges_without_a_weight_are_decided_on(visitor):
 
 def test_the_header_switch_and_the_separator_are_followed(visitor):
     visitor.bring("words.csv", b"Person,Friend\nann,bob\nbob,cid\n")
-    notice = visitor.at.segmented_control(key="notice-header")  # asked once, not by a switch too
-    assert [toggle for toggle in visitor.at.toggle if toggle.key == "read-header"] == []
-    now = notice.value == "true"
-    notice.set_value(str(not now).lower()).run()
+    now = visitor.at.toggle(key="read-header").value
+    visitor.set("toggle", "read-header", not now)
     assert visitor.at.toggle(key="read-header").value is not now
     assert ("5 nodes" in visitor.text) is now
     visitor.set("toggle", "read-header", now)

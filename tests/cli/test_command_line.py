@@ -231,7 +231,7 @@ def test_a_preview_says_what_would_be_read_and_how_to_say_it(capsys, tmp_path):
         "weight",
         "time",
     ]
-    assert {notice["id"] for notice in answer["notices"]} >= {"missing weight", "two weights"}
+    assert {notice["id"] for notice in answer["notices"]} >= {"missing_weight", "repeated"}
     _, said = run(capsys, "convert", "--preview", str(path))
     *_, python, flags = said.out.strip().splitlines()
     assert python == answer["python"]

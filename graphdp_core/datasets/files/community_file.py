@@ -10,8 +10,6 @@ from graphdp_core.datasets.readers.edge_list_layout import is_comment
 from graphdp_core.datasets.registry import RegisteredFile
 from graphdp_core.graphs.graph import Graph
 
-__all__ = ["known_groups", "read_groups"]
-
 GROUP_FILES = {
     "com-DBLP": RegisteredFile(
         "snap/com-dblp.top5000.cmty.txt.gz",

@@ -5,8 +5,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["distinct_ids", "places_of", "sorted_distinct"]
-
 _DENSE_IDS = 8  # ids up to so many times their count are looked up in a table
 
 

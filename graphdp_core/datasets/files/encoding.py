@@ -5,46 +5,13 @@ from __future__ import annotations
 import codecs
 import re
 
-__all__ = [
-    "ENCODINGS",
-    "FALLBACK",
-    "guess_encoding",
-    "is_utf8",
-    "known_encoding",
-    "without_invisible",
-    "without_old_ends",
-]
+from graphdp_core.datasets.words import WORDS
 
-ENCODINGS: tuple[tuple[str, str], ...] = (
-    ("utf-8", "UTF-8"),
-    ("utf-16", "UTF-16"),
-    ("cp1252", "Western (Windows-1252)"),
-    ("iso8859-1", "Western (ISO 8859-1)"),
-    ("iso8859-15", "Western with euro (ISO 8859-15)"),
-    ("cp1250", "Central European (Windows-1250)"),
-    ("iso8859-2", "Central European (ISO 8859-2)"),
-    ("cp1251", "Cyrillic (Windows-1251)"),
-    ("koi8-r", "Cyrillic (KOI8-R)"),
-    ("cp1253", "Greek (Windows-1253)"),
-    ("cp1254", "Turkish (Windows-1254)"),
-    ("cp1255", "Hebrew (Windows-1255)"),
-    ("cp1256", "Arabic (Windows-1256)"),
-    ("cp1257", "Baltic (Windows-1257)"),
-    ("mac_roman", "Western (Mac)"),
-    ("cp437", "DOS (437)"),
-    ("cp850", "DOS (850)"),
-    ("gb18030", "Chinese (GB 18030)"),
-    ("big5", "Chinese (Big5)"),
-    ("shift_jis", "Japanese (Shift JIS)"),
-    ("euc_jp", "Japanese (EUC)"),
-    ("euc_kr", "Korean (EUC)"),
-    ("utf-16-le", "UTF-16 (little-endian)"),
-    ("utf-16-be", "UTF-16 (big-endian)"),
-    ("utf-32", "UTF-32"),
-)
+ENCODINGS: tuple[tuple[str, str], ...] = tuple(WORDS["encodings"].items())
 """The encodings that can be asked for, with their names for people."""
 
 FALLBACK = "cp1252"
+GUESSES = (FALLBACK, "iso8859-1", "shift_jis")
 _INVISIBLE = re.compile(
     rb"\xe2\x80[\x8b\x8e\x8f\xaa-\xae]|\xe2\x81[\xa0-\xa9]|\xef\xbb\xbf|\xc2\xad"
 )

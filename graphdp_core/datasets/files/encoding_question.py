@@ -9,8 +9,6 @@ from graphdp_core.datasets.files.encoding import ENCODINGS, FALLBACK
 from graphdp_core.datasets.files.graph_file import plain_text
 from graphdp_core.datasets.files.question import Option, Question
 
-__all__ = ["about_encoding"]
-
 _HEAD = 1 << 16
 _MOST = 5  # answers
 _GOOD = 0.9

@@ -24,17 +24,6 @@ from graphdp_core.datasets.files.packed import Damaged, unpack
 from graphdp_core.params import Refused
 from graphdp_core.progress import SILENT, Progress
 
-__all__ = [
-    "GraphFile",
-    "GraphFileError",
-    "Limits",
-    "Source",
-    "all_plain",
-    "open_graph_file",
-    "open_packed",
-    "plain_text",
-]
-
 Source = str | os.PathLike[str] | BinaryIO
 """A path, or a file open for reading bytes."""
 

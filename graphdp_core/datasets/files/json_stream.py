@@ -9,8 +9,6 @@ from typing import Any, NoReturn
 
 from graphdp_core.datasets.files.graph_file import GraphFile
 
-__all__ = ["JsonStream", "written"]
-
 _BLANKS = re.compile(r"[ \t\r\n]*")
 _PARTS = re.compile(r'"(?:[^"\\]++|\\.)*+"|[\[\]{}"]', re.DOTALL)
 _SCALAR = re.compile(r'"(?:[^"\\]++|\\.)*+"|[^\s,:\[\]{}"]++', re.DOTALL)

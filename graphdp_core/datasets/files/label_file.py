@@ -8,8 +8,6 @@ from dataclasses import replace
 from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
 from graphdp_core.datasets.files.raw_graph import RawGraph, count_of, in_numeric_order
 
-__all__ = ["with_classes"]
-
 _NODE_WORDS = ("node", "id", "name", "nodeid", "node_id", "user", "vertex")
 _HEADER = "the first line of {} was taken for the names of its columns"
 

@@ -13,8 +13,6 @@ from numpy.typing import NDArray
 
 from graphdp_core.datasets.files.raw_graph import is_number
 
-__all__ = ["NumberColumn", "TextColumn"]
-
 _MOST_SHARED = 1_000
 _MISSING = math.nan
 

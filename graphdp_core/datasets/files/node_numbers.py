@@ -9,8 +9,6 @@ import numpy as np
 
 from graphdp_core.graphs.number_names import NumberNames
 
-__all__ = ["NodeNumbers"]
-
 _LONGEST = 19  # digits of the smallest number that is text
 _SPARSE = 8  # places in the table for each node that there is
 _SMALL = 1 << 16  # places that it may have at once

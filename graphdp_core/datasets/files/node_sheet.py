@@ -13,8 +13,6 @@ from graphdp_core.datasets.files.table import NodeSheet, Table
 from graphdp_core.datasets.readers.column_words import ENDS, has_word
 from graphdp_core.datasets.readers.data_rows import data_rows
 
-__all__ = ["NODEXL", "edges_among", "with_nodes"]
-
 RowsOf = Callable[[str], Iterable[list[str]]]
 
 _HEAD = 200  # rows

@@ -7,8 +7,6 @@ import re
 
 from graphdp_core.datasets.files.raw_graph import is_number
 
-__all__ = ["as_number", "is_infinite", "looks_numeric", "unit_of"]
-
 _GROUPS = {
     ".": re.compile(r"[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?", re.ASCII),
     ",": re.compile(r"[+-]?[1-9]\d{0,2}(\.\d{3})+(,\d*)?", re.ASCII),

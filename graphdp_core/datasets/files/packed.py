@@ -13,16 +13,6 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Protocol
 
-__all__ = [
-    "GZIP",
-    "PACKED_ENDINGS",
-    "SPARSE_PREFIXES",
-    "Damaged",
-    "Unpacked",
-    "unpack",
-    "without_packing",
-]
-
 PACKED_ENDINGS = (".gz", ".bz2", ".xz", ".zip")
 GZIP, BZIP2, XZ, ZIP = b"\x1f\x8b", b"BZh", b"\xfd7zXZ\x00", b"PK\x03\x04"
 _MEMBERS = 1_000

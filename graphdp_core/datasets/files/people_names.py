@@ -21,20 +21,12 @@ from graphdp_core.datasets.files.raw_graph import (
     without_nodes,
 )
 from graphdp_core.datasets.files.reading import Reading
+from graphdp_core.datasets.words import CELLS
 from graphdp_core.graphs.number_names import NumberNames
 
-__all__ = ["is_nobody", "tidy_names"]
-
 _MOST = 50_000  # names; people type no more, and other names may differ in capitals
-_SIGNS = ("-", "--", "---", "–", "—", "n/a", "n.a.", "(blank)", "(leer)", "?", "??", "k.a.")
-_EMPTY = ("na", "nan", "null", "none", "nil")
-_WORDS = (
-    *_EMPTY, "nobody", "no one", "no-one", "noone", "not applicable", "unknown",
-    "niemand", "keiner", "keine", "keine angabe", "unbekannt", "personne", "aucun", "aucune",
-    "inconnu", "nadie", "ninguno", "ninguna", "desconocido", "nessuno", "ninguém", "ninguem",
-    "ingen", "ingen alls", "geen", "nikt", "nikdo", "nimeni", "senki", "kukaan", "никто", "нет",
-    "没有", "无", "なし",
-)  # fmt: skip
+_SIGNS, _EMPTY = CELLS["nobody_signs"], CELLS["empty"]
+_WORDS = (*_EMPTY, *CELLS["nobody"])
 _SPELT = frozenset(
     spelt
     for word in (*_SIGNS, *_WORDS)

@@ -18,8 +18,6 @@ from graphdp_core.datasets.readers.edge_list_layout import (
 )
 from graphdp_core.params import Refused
 
-__all__ = ["read_points"]
-
 MOST_DIMENSIONS = 10
 
 

@@ -8,39 +8,37 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import PurePath
 
+from graphdp_core.datasets.files.encoding import GUESSES
 from graphdp_core.datasets.files.graph_file import (
     GraphFile,
     GraphFileError,
     Limits,
     plain_text,
 )
-from graphdp_core.datasets.files.notices import (
-    Notice,
-    edge_notices,
-    encoding_notices,
-    kinds_notices,
-    left_out_notices,
-    names_notices,
-    shape_notices,
-    square_notices,
-)
+from graphdp_core.datasets.files.notices import Notice, notices_of
 from graphdp_core.datasets.files.numbers import looks_numeric
 from graphdp_core.datasets.files.question import Question, Unclear
-from graphdp_core.datasets.files.raw_graph import Loaded
+from graphdp_core.datasets.files.raw_graph import Loaded, clean
 from graphdp_core.datasets.files.reading import Reading, Role
 from graphdp_core.datasets.files.table import Row, Table
-from graphdp_core.datasets.loading import OF_NAMES, load_file, open_for, open_question, read_known
-from graphdp_core.datasets.readers import FileFormat
+from graphdp_core.datasets.loading import (
+    OF_NAMES,
+    SEEN,
+    load_file,
+    open_for,
+    open_question,
+    read_known,
+)
 from graphdp_core.datasets.readers.answer_table import likely_scale
 from graphdp_core.datasets.readers.edge_columns import EdgeColumns, find_columns
+from graphdp_core.datasets.readers.file_format import FileFormat
 from graphdp_core.datasets.readers.neighbour_table import has_names_above
 from graphdp_core.datasets.readers.table_shapes import TableShape, shape_of
+from graphdp_core.params import Refused
 from graphdp_core.progress import Progress, Report
 
-__all__ = ["Column", "Notice", "Preview", "preview", "read"]
-
 _SHOWN = 10
-_READ_TWICE = 1_000_000  # bytes; of a larger file names are asked about when it is read
+_READ_TWICE = 1_000_000  # bytes; of a longer text only the head is read for the preview
 _EXAMINED = 5_000  # rows
 _CELLS = 50_000  # of all of them together, but some rows always
 _FEWEST = 50
@@ -198,44 +196,40 @@ def _graph_file(file: GraphFile, known: FileFormat, reading: Reading, *, n_bytes
         sheet=reading.sheet or file.part or None,
         projection=reading.projection or ("none" if rows else None),
     )
+    question, notes = _tried(file, known, reading) if known.id in OF_NAMES else (None, ())
     return Preview(
         name=file.name,
         reading=filled,
         guessed=_filled_in(reading, filled) - {"encoding"},
         columns=(),
         rows=(),
-        notices=kinds_notices(rows, reading),
+        notices=notices_of(notes, reading, ["projection"] * bool(rows)),
         sheets=file.parts,
         n_bytes=n_bytes,
         shape_key=_digest(known.id),
-        question=_question_of_names(file, known, reading) if known.id in OF_NAMES else None,
+        question=question,
         looks_like="graph file",
     )
 
 
 def _table(file: GraphFile, known: FileFormat, reading: Reading, *, n_bytes: int) -> Preview:
     table = known.data(file, reading)
-    question, shape, columns, notices = _understood(file, known, table, reading)
+    question = shape = columns = None
+    notes: tuple[str, ...] = ()
+    problem: tuple[Notice, ...] = ()
+    try:
+        question = open_question(file, known, table, reading)
+        shape = shape_of(file, table, reading)
+        columns = find_columns(file, table, reading) if shape.id == "edges" else None
+        if question is None:
+            question, notes = _tried(file, known, reading)
+    except GraphFileError as error:
+        if any(getattr(reading, role) is not None for role in _ROLES):
+            raise
+        problem = (Notice("problem", str(error)),)
     examined = _rows_to_examine(table)
     sample = table.head(examined + 1)
-    whole = len(sample) <= examined
     data = sample if columns is None else [row for row in sample if row[0] >= columns.line]
-    asked = "" if question is None else question.id
-    if columns is not None:
-        notices = edge_notices(data[:examined], columns, reading, whole=whole)
-        notices = (*square_notices(sample, reading), *notices)
-        notices = tuple(n for n in notices if not asked or asked not in (n.id, n.field))
-    if shape is not None:
-        notices = (*notices, *shape_notices(shape.id, reading))
-    if shape is not None and shape.id in OF_NAMES:
-        ends = None if columns is None else (columns.source, columns.target)
-        cells = (c for _, row in data for i, c in enumerate(row) if ends is None or i in ends)
-        notices = (*notices, *(n for n in names_notices(cells, reading) if n.id != asked))
-    notices = (
-        *encoding_notices(file.encoding, reading),
-        *left_out_notices(_tidied(file, known, table, reading), reading),
-        *notices,
-    )
     shown = _columns(data[:examined], columns)
     found = _found(table, shape, columns, reading) | {
         "format": known.id,
@@ -245,6 +239,10 @@ def _table(file: GraphFile, known: FileFormat, reading: Reading, *, n_bytes: int
     kept = {name: value for name, value in found.items() if getattr(reading, name) is None}
     filled = replace(reading, **kept)  # type: ignore[arg-type]
     kinds = ",".join(column.name.casefold() or column.kind for column in shown)
+    of_shape = {"incidence": ["projection"], "answers": ["counted"]}
+    id = "" if shape is None else shape.id
+    guessed = file.encoding in GUESSES and reading.encoding is None
+    fields = [*of_shape.get(id, ()), *["encoding"] * guessed]
     return Preview(
         name=file.name,
         reading=filled,
@@ -254,7 +252,7 @@ def _table(file: GraphFile, known: FileFormat, reading: Reading, *, n_bytes: int
             tuple(plain_text(cell, longest=_LONGEST_CELL) for cell in cells)
             for _, cells in data[:_SHOWN]
         ),
-        notices=notices,
+        notices=(*problem, *notices_of(notes, reading, fields, id)),
         sheets=table.sheets or file.parts,
         n_bytes=n_bytes,
         shape_key=_digest(f"{known.id}|{table.separator}|{PurePath(file.name).suffix}|{kinds}"),
@@ -263,43 +261,22 @@ def _table(file: GraphFile, known: FileFormat, reading: Reading, *, n_bytes: int
     )
 
 
-def _understood(
-    file: GraphFile, known: FileFormat, table: Table, reading: Reading
-) -> tuple[Question | None, TableShape | None, EdgeColumns | None, tuple[Notice, ...]]:
-    """What has to be asked, what the rows are, which columns are what, and why not."""
-    question = shape = columns = None
+def _tried(
+    file: GraphFile, known: FileFormat, reading: Reading
+) -> tuple[Question | None, tuple[str, ...]]:
+    """What is asked when a file, or the head of a long text, is read; and what is noted."""
+    if known.sign is None and len(file.data) > _READ_TWICE:
+        file = replace(file, data=file.data[: file.data.rfind(b"\n", 0, _READ_TWICE)])
     try:
-        question = open_question(file, known, table, reading)
-        shape = shape_of(file, table, reading)
-        if shape.id == "edges":
-            columns = find_columns(file, table, reading)
-        if question is None and shape.id in OF_NAMES:
-            question = _question_of_names(file, known, reading)
-    except GraphFileError as error:
-        if any(getattr(reading, role) is not None for role in _ROLES):
-            raise
-        return question, shape, None, (Notice("problem", str(error)),)
-    return question, shape, columns, ()
-
-
-def _question_of_names(file: GraphFile, known: FileFormat, reading: Reading) -> Question | None:
-    """What is asked when all names are known."""
-    if len(file.data) > _READ_TWICE:
-        return None
-    try:
-        read_known(file, known, reading)
+        raw = read_known(file, known, reading)
+        cleaned = clean(raw, repeats=reading.repeated or "first").cleaned
     except Unclear as asked:
-        return asked.question
-    except GraphFileError:
-        pass  # said when the file is read
-    return None
-
-
-def _tidied(file: GraphFile, known: FileFormat, table: Table, reading: Reading) -> Table:
-    """The table with what would be left out of it, where rows that are no data are kept."""
-    if reading.odd_rows != "keep":
-        return table
-    return known.data(file, replace(reading, odd_rows=None))
+        return asked.question, ()
+    except Refused:
+        return None, ()  # said when the file is read
+    again = "edges written more than once"
+    repeated = [f"there are {again}, with weights"] if f"of {again}" in cleaned.lower() else []
+    return None, tuple(note for note in (*raw.notes, *repeated) if SEEN.match(note) is None)
 
 
 def _rows_to_examine(table: Table) -> int:

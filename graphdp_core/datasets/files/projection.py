@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 from graphdp_core.datasets.files.graph_file import GraphFile
 from graphdp_core.datasets.files.raw_graph import RawGraph, count_of
 
-__all__ = ["of_two_kinds", "projected"]
-
 
 def of_two_kinds(raw: RawGraph, titles: tuple[str, str]) -> RawGraph:
     """Edges whose sources are rows and whose targets are columns, though they share names.

@@ -9,8 +9,6 @@ from graphdp_core.datasets.files.graph_file import GraphFile, GraphFileError
 from graphdp_core.datasets.files.raw_graph import count_of
 from graphdp_core.datasets.files.reading import Reading
 
-__all__ = ["Option", "Question", "Unclear"]
-
 
 @dataclass(frozen=True)
 class Option:

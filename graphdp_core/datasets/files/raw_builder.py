@@ -22,8 +22,6 @@ from graphdp_core.datasets.files.raw_graph import (
     without_nodes,
 )
 
-__all__ = ["CLASS_ATTRIBUTES", "COORDINATES", "RawBuilder", "complete_weights"]
-
 SURE_CLASS = "class"
 CLASS_ATTRIBUTES = (SURE_CLASS, "label", "club", "block", "community", "group", "value")
 """Node attributes taken for ground-truth classes when none is named, first match first."""

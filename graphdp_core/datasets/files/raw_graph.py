@@ -22,23 +22,6 @@ from graphdp_core.graphs.graph import WEIGHT_RANGE, Graph, are_in_range
 from graphdp_core.graphs.number_names import NumberNames
 from graphdp_core.graphs.tidy_pairs import TidyPairs, tidy_pairs
 
-__all__ = [
-    "Columns",
-    "Loaded",
-    "RawGraph",
-    "Repeats",
-    "as_weight",
-    "clean",
-    "count_of",
-    "in_numeric_order",
-    "is_finite",
-    "is_number",
-    "once_undirected",
-    "renumbered",
-    "with_nodes",
-    "without_nodes",
-]
-
 Repeats = Literal["first", "last", "sum", "stop"]
 
 _KEPT = {

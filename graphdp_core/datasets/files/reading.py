@@ -10,20 +10,6 @@ from graphdp_core.datasets.files.raw_graph import Columns, is_number
 from graphdp_core.graphs.answers import COUNTED, Counted
 from graphdp_core.params import Refused
 
-__all__ = [
-    "Alike",
-    "Large",
-    "Listed",
-    "MissingWeight",
-    "Nobody",
-    "OddRows",
-    "Projection",
-    "Reading",
-    "Repeated",
-    "Role",
-    "Shape",
-]
-
 MissingWeight = Literal["one", "drop", "stop"]
 Repeated = Literal["first", "last", "sum", "stop"]
 Projection = Literal["none", "rows", "columns"]
@@ -49,7 +35,7 @@ _CHOICES = {
     "odd_rows": ("skip", "above", "keep", "stop"),
     "counted": tuple(COUNTED),
 }
-_ORDINARY = {
+ORDINARY = {
     "missing_weight": "one",
     "repeated": "first",
     "counted": "agree",
@@ -216,7 +202,7 @@ class Reading:
         return {
             name: value
             for name, value in given.items()
-            if value is not None and value != _ORDINARY.get(name)
+            if value is not None and value != ORDINARY.get(name)
         }
 
     def attributes(self) -> Columns:

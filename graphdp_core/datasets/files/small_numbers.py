@@ -8,8 +8,6 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["SmallNumbers", "is_symmetric", "nonzero_count", "nonzero_entries"]
-
 _LARGEST = 255
 _AT_ONCE = 50_000  # entries that are looked at together
 

@@ -10,8 +10,6 @@ from graphdp_core.datasets.files.raw_graph import is_number
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["plain_cell", "safe_cell", "safe_csv"]
-
 _BEGINS = r"[=+\-@\t\r\n＝＋－＠]"  # the wide ones are formulas where Chinese or Japanese is set
 _FORMULA = re.compile(f"'*{_BEGINS}")
 _MARKED = re.compile(f"'+{_BEGINS}")

@@ -12,35 +12,14 @@ from graphdp_core.datasets.files.numbers import looks_numeric
 from graphdp_core.datasets.files.table import Row, Table
 from graphdp_core.datasets.readers.header import is_date
 from graphdp_core.datasets.readers.incidence import NO, YES
-
-__all__ = ["without_grid_heads", "without_survey_heads"]
+from graphdp_core.datasets.words import CELLS
 
 _HEADS = 3
 _SAMPLE = 200
 _FEWEST = 3  # columns of a grid
 _GRID = re.compile(r"(.*\S)\s*\[(.+)\]")
 _MARK = re.compile(r"""\{\s*['"]ImportId""")
-_ABOUT_THE_ANSWERING = frozenset(
-    [
-        "startDate",
-        "endDate",
-        "status",
-        "ipAddress",
-        "progress",
-        "duration",
-        "finished",
-        "recordedDate",
-        "_recordId",
-        "recipientLastName",
-        "recipientFirstName",
-        "recipientEmail",
-        "externalDataReference",
-        "locationLatitude",
-        "locationLongitude",
-        "distributionChannel",
-        "userLanguage",
-    ]
-)
+_ABOUT_THE_ANSWERING = frozenset(CELLS["about_the_answering"])
 """Import ids of the columns that Qualtrics writes before the first question."""
 _NAMES = {re.sub(r"[^a-z]", "", name.casefold()) for name in _ABOUT_THE_ANSWERING} | {
     "responseid",

@@ -24,8 +24,6 @@ from graphdp_core.datasets.readers.edge_list_layout import (
 )
 from graphdp_core.datasets.readers.header import looks_like_header
 
-__all__ = ["ALL_SHEETS", "LIST_SIGN", "NodeSheet", "Row", "Table", "text_table"]
-
 LIST_SIGN = ";"
 """What stands between the items of a cell that a format itself says is a list."""
 

@@ -19,8 +19,6 @@ from graphdp_core.datasets.files.spreadsheet import safe_cell
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 
-__all__ = ["WRITERS", "GraphWriter", "left_out", "write_graph", "written"]
-
 _PIECE = 1 << 20  # characters
 _SPACE = "http://graphml.graphdrawing.org/xmlns"
 _TYPES = {"name": "string", SURE_CLASS: "string"}

@@ -15,8 +15,6 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.params import Refused, param
 
-__all__ = ["PlantedPartition", "PowerlawCluster", "RandomGeometric", "WattsStrogatz"]
-
 
 @dataclass(frozen=True)
 class PlantedPartition(Generator):

@@ -13,8 +13,6 @@ from graphdp_core.datasets.generators.generator import Generator
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused, param
 
-__all__ = ["LFR", "DegreeCorrectedSBM"]
-
 _LFR_ATTEMPTS = 10
 
 

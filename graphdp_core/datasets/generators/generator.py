@@ -13,8 +13,6 @@ from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused, validate
 
-__all__ = ["MOST_EDGES", "DotProducts", "Generator"]
-
 MOST_EDGES = 5_000_000
 """Largest expected number of edges of a generated graph."""
 

@@ -12,16 +12,6 @@ from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 
-__all__ = [
-    "MOST_POINTS",
-    "block_positions",
-    "draw_graph",
-    "even_blocks",
-    "graph_from_points",
-    "inner_products",
-]
-
-
 MOST_POINTS = 5_000
 CELLS = 2_000_000  # probabilities held at once
 ROUNDING = 1e-9

@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
 
-__all__ = ["SHAPES", "Shape", "lemniscate"]
-
 Parts = NDArray[np.int64]
 Draw = Callable[[int, np.random.Generator], tuple[Floats, Parts]]
 

@@ -20,8 +20,6 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.params import param
 
-__all__ = ["MixedMembership"]
-
 
 @dataclass(frozen=True)
 class MixedMembership(Generator):

@@ -14,8 +14,6 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.params import Refused, param
 
-__all__ = ["Anisotropic", "Blobs", "Circles", "Moons", "PointCloud", "Shapes", "Spirals"]
-
 _SOURCE = "Pedregosa et al. (2011), Journal of Machine Learning Research 12: sklearn.datasets"
 _LEAN = np.array([[0.6, -0.63], [-0.4, 0.85]])
 

@@ -14,8 +14,6 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.params import Refused, param
 
-__all__ = ["BarabasiAlbert", "ErdosRenyi", "StochasticBlockModel"]
-
 
 @dataclass(frozen=True)
 class ErdosRenyi(Generator):

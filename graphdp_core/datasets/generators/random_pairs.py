@@ -7,8 +7,6 @@ from numpy.typing import NDArray
 
 from graphdp_core.datasets.files.distinct import sorted_distinct
 
-__all__ = ["distinct_numbers", "pairs_between", "pairs_within"]
-
 
 def pairs_within(n: int, probability: float, *, rng: np.random.Generator) -> NDArray[np.int64]:
     """Every pair u < v of n nodes with the same probability, independently; sorted, shape (m, 2).

@@ -17,9 +17,6 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.params import Refused, param
 
-__all__ = ["RDPGCircle", "RandomDotProduct"]
-
-
 KERNEL = "lemniscate_kernel"
 BANDWIDTH = 0.75  # of the kernel, in the authors' own simulations
 BLUR = 0.1

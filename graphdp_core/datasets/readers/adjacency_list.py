@@ -6,8 +6,6 @@ from graphdp_core.datasets.files.graph_file import GraphFile
 from graphdp_core.datasets.files.raw_builder import RawBuilder
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph, once_undirected
 
-__all__ = ["read_adjacency_list"]
-
 
 def read_adjacency_list(file: GraphFile, columns: Columns) -> RawGraph:
     """Read lines of a node and its neighbours, with blanks between them; # begins a comment.

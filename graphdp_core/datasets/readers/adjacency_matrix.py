@@ -20,8 +20,6 @@ from graphdp_core.datasets.readers.header import is_blank
 from graphdp_core.datasets.readers.incidence import NO, YES
 from graphdp_core.datasets.readers.matrix_layout import MatrixLayout, find_layout
 
-__all__ = ["Matrix", "is_adjacency_matrix", "matrix_of", "read_adjacency_matrix"]
-
 _SMALLEST = 4
 """Nodes from which on a square of numbers is a matrix; three columns are an edge list."""
 

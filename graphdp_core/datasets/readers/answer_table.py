@@ -18,8 +18,6 @@ from graphdp_core.datasets.readers.incidence import NO, YES
 from graphdp_core.graphs.answers import COUNTED, Answers, Counted, counted_weights, every_pair
 from graphdp_core.graphs.pair_index import pair_count
 
-__all__ = ["USUAL_SCALES", "likely_scale", "read_answers"]
-
 _SAMPLE = 200
 _LONG = 3
 _LARGEST = 2000

@@ -11,8 +11,6 @@ from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.files.table import Table
 from graphdp_core.datasets.readers.edge_list_layout import first_lines, is_comment
 
-__all__ = ["has_attribute_dictionaries", "read_attribute_dictionaries"]
-
 _LINE = re.compile(r"\s*([^\s,]+)[\s,]+([^\s,]+)[\s,]+(\{.*\})\s*")
 _NUMBER = r"([+-]?(?:\d++(?:\.\d*+)?|\.\d++)(?:[eE][+-]?\d++)?)"
 

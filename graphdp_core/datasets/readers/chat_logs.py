@@ -6,8 +6,6 @@ import re
 
 from graphdp_core.datasets.files.graph_file import GraphFile, GraphFileError
 
-__all__ = ["about_records", "refuse_chat"]
-
 _FEWEST = 2
 _LINES = 40
 _TIME = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u202f]?[ap]\.?m\.?)?"

@@ -8,8 +8,6 @@ from graphdp_core.datasets.files.table import text_table
 from graphdp_core.datasets.readers.parquet import is_parquet, parquet_table
 from graphdp_core.datasets.readers.workbook import is_excel, is_ods, workbook_table
 
-__all__ = ["class_rows"]
-
 _TABLES = ((is_excel, workbook_table), (is_ods, workbook_table), (is_parquet, parquet_table))
 
 

@@ -11,8 +11,6 @@ from graphdp_core.datasets.files.numbers import as_number, looks_numeric, unit_o
 from graphdp_core.datasets.readers.column_words import ENDS, WEIGHTS, has_word, is_index_name
 from graphdp_core.datasets.readers.header import is_date, is_truth, share
 
-__all__ = ["guess_decimal", "guess_roles"]
-
 _MOST = 0.9
 _CANDIDATES = 8
 _IDS = ("id", "_id", "uid", "login", "username", "screen_name", "handle", "email", "key")

@@ -17,8 +17,6 @@ from graphdp_core.datasets.readers.edge_list_layout import BLANKS
 from graphdp_core.datasets.readers.header import looks_like_header
 from graphdp_core.datasets.readers.incidence import NO, YES
 
-__all__ = ["data_rows"]
-
 _TITLES = 12
 _TOTAL = re.compile(
     r"((grand|sub) ?-?)?total(s|e|en|i)?( g[eé]n[eé]ral| geral|e generale)?|sub-?total|sum|sums|"

@@ -15,8 +15,6 @@ from graphdp_core.datasets.readers.column_words import ENDS, has_word
 from graphdp_core.datasets.readers.header import ERRORS, looks_like_header
 from graphdp_core.datasets.readers.listed_cells import NO_SIGN, list_sign, names_in
 
-__all__ = ["ROLES", "SAMPLE", "EdgeColumns", "find_columns"]
-
 SAMPLE = 200
 """Rows that a guess looks at."""
 

@@ -21,8 +21,6 @@ from graphdp_core.datasets.readers.plain_rows import PlainRows, read_plain_rows
 from graphdp_core.datasets.readers.source_classes import SourceClasses
 from graphdp_core.graphs.number_names import NumberNames
 
-__all__ = ["read_edges"]
-
 
 def read_edges(file: GraphFile, table: Table, reading: Reading) -> RawGraph:
     """Read one edge a row: source, target and perhaps a weight.

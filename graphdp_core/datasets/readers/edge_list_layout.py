@@ -8,19 +8,6 @@ from collections.abc import Iterable, Iterator
 
 from graphdp_core.datasets.files.graph_file import GraphFile
 
-__all__ = [
-    "BLANKS",
-    "GAPS",
-    "TWO_COLONS",
-    "fields_of",
-    "find_delimiter",
-    "first_lines",
-    "is_comment",
-    "said_delimiter",
-    "tuples_of",
-    "whole_lines",
-]
-
 TWO_COLONS = "::"
 """What stands between the columns of MovieLens."""
 DELIMITERS = ("\t", ";", TWO_COLONS, ",", "|")

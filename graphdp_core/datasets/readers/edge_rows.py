@@ -14,8 +14,6 @@ from graphdp_core.datasets.readers.edge_columns import EdgeColumns
 from graphdp_core.datasets.readers.header import ERRORS
 from graphdp_core.datasets.readers.listed_cells import names_in
 
-__all__ = ["EdgeRow", "EdgeRows"]
-
 _ENOUGH = 1_000  # rows without two ends after which a file may be given up before its end
 
 EdgeRow = tuple[int, list[str], list[str], list[str]]

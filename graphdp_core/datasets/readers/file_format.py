@@ -11,8 +11,6 @@ from graphdp_core.datasets.files.reading import Reading, Shape
 from graphdp_core.datasets.files.table import Table
 from graphdp_core.datasets.readers.data_rows import data_rows
 
-__all__ = ["FileFormat"]
-
 
 @dataclass(frozen=True)
 class FileFormat:

@@ -9,8 +9,6 @@ from graphdp_core.datasets.files.raw_builder import COORDINATES, RawBuilder
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph
 from graphdp_core.datasets.files.xml_stream import feed_xml, start_element
 
-__all__ = ["read_gexf"]
-
 _TITLE = "GEXF"
 
 

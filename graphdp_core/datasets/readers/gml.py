@@ -11,8 +11,6 @@ from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
 from graphdp_core.datasets.files.raw_builder import CLASS_ATTRIBUTES, COORDINATES, RawBuilder
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph, count_of, is_number
 
-__all__ = ["read_gml"]
-
 _TOKEN = re.compile(r'^[ \t]*#[^\n]*|"[^"]*"|\[|\]|"|[^\s\[\]"]+', re.MULTILINE)
 _DEEPEST = 32
 _TOLD_EVERY = 50_000  # tokens

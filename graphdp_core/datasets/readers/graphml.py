@@ -10,8 +10,6 @@ from graphdp_core.datasets.files.raw_builder import RawBuilder
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph, is_finite
 from graphdp_core.datasets.files.xml_stream import feed_xml, start_element
 
-__all__ = ["read_graphml"]
-
 
 def read_graphml(file: GraphFile, columns: Columns) -> RawGraph:
     """Read the one graph of a GraphML file, and the graphs within its nodes, as yEd's groups.

@@ -8,41 +8,12 @@ from collections.abc import Callable, Sequence
 from graphdp_core.datasets.files.numbers import looks_numeric
 from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.readers.column_words import ENDS, has_word
+from graphdp_core.datasets.words import CELLS
 
-__all__ = ["ERRORS", "is_blank", "is_date", "is_truth", "looks_like_header", "share"]
-
-ERRORS = frozenset(
-    [
-        "#n/a",
-        "#na",
-        "#null!",
-        "#ref!",
-        "#value!",
-        "#div/0!",
-        "#name?",
-        "#num!",
-        "#spill!",
-        "#calc!",
-        "#nv",
-        "#bezug!",
-        "#wert!",
-        "#zahl!",
-        "#ref",
-        "#valor!",
-        "#valeur!",
-        "#nom?",
-        "#nombre?",
-        "#nombre!",
-        "#nul!",
-        "#null",
-    ]
-)
+ERRORS = frozenset(CELLS["errors"])
 """What spreadsheets write in cells that they cannot compute, in small letters."""
 _NOTHING = ERRORS | {"", "na", "n/a", "nan", "null", "none", "nil", "-", "?", ".", "missing"}
 _DATE = re.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}([ T].*)?|\d{1,2}:\d{2}.*")
-_TRUTHS = frozenset(
-    ("true", "false", "yes", "no", "ja", "nein", "oui", "non", "sí", "wahr", "falsch")
-)
 _NUMBERED = re.compile(r"(.*[^\W\d_]{3}.*?)[\s_.#-]*\d{1,2}")
 _MOST = 0.9
 _ENOUGH = 3
@@ -75,7 +46,7 @@ def is_date(cell: str) -> bool:
 
 def is_truth(cell: str) -> bool:
     """Whether a cell says yes or no."""
-    return cell.casefold() in _TRUTHS
+    return cell.casefold() in CELLS["truths"]
 
 
 def share(cells: Sequence[str], is_so: Callable[[str], bool]) -> float:

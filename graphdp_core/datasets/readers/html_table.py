@@ -10,8 +10,6 @@ from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.files.sheets import sheet_table
 from graphdp_core.datasets.files.table import Table
 
-__all__ = ["HTML_TABLE", "html_table"]
-
 HTML_TABLE = re.compile(
     rb"\s*<(?:!doctype|html|head|meta|style|body|div|table)\b.*?<table\b|\s*<table\b", re.I | re.S
 )

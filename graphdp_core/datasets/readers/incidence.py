@@ -16,8 +16,6 @@ from graphdp_core.datasets.files.table import Table
 from graphdp_core.datasets.readers.column_words import ENDS, words_of
 from graphdp_core.datasets.readers.header import is_blank
 
-__all__ = ["NO", "YES", "below_names", "is_incidence_table", "is_survey", "read_incidence_table"]
-
 _SAMPLE = 200
 _FEWEST_GROUPS = 3
 _FEWEST_QUESTIONS = 4

@@ -20,8 +20,6 @@ from graphdp_core.datasets.readers.chat_logs import about_records
 from graphdp_core.datasets.readers.json_neighbours import read_json_neighbours
 from graphdp_core.datasets.readers.json_tree import is_json_tree, read_json_tree
 
-__all__ = ["read_json"]
-
 _NODES = "nodes"
 _VERTICES = "vertices"
 _ELEMENTS = "elements"

@@ -9,8 +9,6 @@ from graphdp_core.datasets.files.json_stream import JsonStream, written
 from graphdp_core.datasets.files.raw_builder import RawBuilder
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph, once_undirected
 
-__all__ = ["read_json_neighbours"]
-
 
 def read_json_neighbours(file: GraphFile, columns: Columns, again: str) -> RawGraph | None:
     """Read {"ann": ["bob"]}, {"ann": {"bob": {"weight": 2}}} or {"ann": {"bob": 2}}.

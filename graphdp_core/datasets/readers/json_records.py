@@ -12,8 +12,6 @@ from graphdp_core.datasets.files.json_stream import JsonStream, written
 from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.files.table import LIST_SIGN, Row, Table
 
-__all__ = ["json_lines", "json_records_table"]
-
 _AGAIN = "export it as a list of records, or a record on each line"
 _SAMPLE = 100
 _DEEPEST = 3

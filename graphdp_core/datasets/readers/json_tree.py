@@ -10,8 +10,6 @@ from graphdp_core.datasets.files.json_stream import JsonStream, written
 from graphdp_core.datasets.files.raw_builder import RawBuilder
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph
 
-__all__ = ["is_json_tree", "read_json_tree"]
-
 _CHILDREN = "children"
 _GRAPHS = ("nodes", "links", "edges", "adjacency", "elements", "graph")
 _AGAIN = "export it as node-link JSON"

@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import islice
 
-__all__ = ["NO_SIGN", "list_sign", "names_in"]
-
 NO_SIGN = ""
 _SIGNS = (";", "|", "、", "；", "，", ",")
 _COMMA = ","

@@ -15,8 +15,6 @@ from graphdp_core.datasets.files.table import Table
 from graphdp_core.datasets.readers.edge_columns import EdgeColumns
 from graphdp_core.datasets.readers.listed_cells import names_in
 
-__all__ = ["joined_lists", "read_together"]
-
 
 def read_together(file: GraphFile, table: Table, columns: EdgeColumns) -> RawGraph:
     """Read the column of lists alone; a weight is in how many lists both names stand.

@@ -13,8 +13,6 @@ from graphdp_core.datasets.files.table import Table
 from graphdp_core.datasets.readers.header import is_blank
 from graphdp_core.datasets.readers.incidence import NO, YES
 
-__all__ = ["MatrixLayout", "find_layout"]
-
 Half = Literal["square", "lower", "upper"]
 
 _HEAD = 30  # rows that are looked at before all are

@@ -14,8 +14,6 @@ from graphdp_core.datasets.files.small_numbers import SmallNumbers, is_symmetric
 from graphdp_core.datasets.readers.edge_list_layout import BLANKS
 from graphdp_core.datasets.readers.plain_rows import PlainRows, read_number_rows
 
-__all__ = ["matrix_market_rows", "read_matrix_market"]
-
 _FIELDS = ("real", "double", "integer", "pattern")
 _SYMMETRIES = ("general", "symmetric", "skew-symmetric")
 _BANNER = re.compile(rb"%%?MatrixMarket\b", re.IGNORECASE)

@@ -17,8 +17,6 @@ from graphdp_core.datasets.readers.adjacency_matrix import matrix_of
 from graphdp_core.datasets.readers.column_words import words_of
 from graphdp_core.datasets.readers.matrix_layout import MatrixLayout, find_layout
 
-__all__ = ["about_distances", "about_square"]
-
 _WORDS = {
     "far": """distance distances dist dists dissimilarity dissimilarities km kilometers kilometres
         miles entfernung entfernungen abstand abstande distanz distanzen unahnlichkeit distancia
@@ -37,15 +35,14 @@ _SAMPLE = 60  # nodes whose triangles are looked at
 def about_square(file: GraphFile, table: Table, reading: Reading) -> Question | None:
     """Whether rows that were taken for edges are a small matrix without names.
 
-    It is asked where the diagonal is all zeros, or three lines are symmetric or hold only 0 and 1.
+    It is asked where they are symmetric, hold only 0 and 1, or have zeros on the diagonal.
     """
     layout = find_layout(table)
     if layout is None or layout.n < _FEWEST or layout.sure:
         return None
     entries = matrix_of(file, table, reading, layout).entries
-    diagonal = np.diag(entries)
     is_even = is_symmetric(entries) or bool(set(np.unique(entries).tolist()) <= {0, 1})
-    if not (diagonal == diagonal[0]).all() or not (is_even or not diagonal.any()):
+    if not is_even and np.diag(entries).any():
         return None
     return Question(
         "square",

@@ -11,8 +11,6 @@ from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph, as_weight
 from graphdp_core.graphs.tidy_pairs import tidy_pairs
 
-__all__ = ["read_metis"]
-
 
 def read_metis(file: GraphFile, columns: Columns) -> RawGraph:
     """Read a graph whose line i holds the neighbours of node i, from 1, perhaps with weights.

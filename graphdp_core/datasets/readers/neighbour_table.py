@@ -16,8 +16,6 @@ from graphdp_core.datasets.readers.header import looks_like_header
 from graphdp_core.datasets.readers.listed_together import joined_lists
 from graphdp_core.datasets.readers.several_names import has_owner, named_places
 
-__all__ = ["are_behind_colons", "has_names_above", "read_neighbours"]
-
 _SAMPLE = 200
 _COLON = re.compile(r"([^\s:;,|][^:;,|]{0,60}):(?:\s+(.*))?")
 _ARROW = re.compile(r"([^\s,;|][^,;|\t]{0,60}?)\s+([<=-]?[=-]>|→|↔|-|–|—)\s+(\S.*)")

@@ -12,18 +12,11 @@ from graphdp_core.datasets.readers.column_words import ENDS, has_word, words_of
 from graphdp_core.datasets.readers.edge_columns import EdgeColumns
 from graphdp_core.datasets.readers.header import is_date, is_truth, share
 
-__all__ = ["about_flags", "about_no_edges", "about_two_kinds"]
-
 _FEWEST = 3
-_FEWEST_FACTS = 4
 _MOST = 0.9
-_CHAT = (
-    "This is a chat: it says who wrote what and when, and not to whom. It holds no edges. "
-    "Bring a table of who answers or mentions whom, two names on each row."
-)
-_REGISTER = (
-    "Every row seems to be about one {thing}, with facts beside it: such a list holds no edges. "
-    "An edge names two who are joined; bring the table that says who is joined with whom."
+_NO_EDGES = (
+    "No name stands both below '{}' and below '{}': a chat, or a list of things with facts beside "
+    "each, holds no edges. Bring the table that says who is joined with whom."
 )
 _FLAGS = (
     "This is a list of accounts with yes and no beside each: it holds no edges. "
@@ -32,29 +25,61 @@ _FLAGS = (
 
 
 def about_no_edges(columns: EdgeColumns, body: Sequence[list[str]]) -> Question | None:
-    """That the rows name no two who are joined, where the columns' names and values say so."""
+    """That the rows name no two who are joined, where the columns' names and values say so.
+
+    So it is where an end holds days, yes and no, texts or amounts, or the two halves of a name;
+    where texts stand beside times, as in a chat; where each of one end has one of the other; or
+    where every row is about another, with facts beside it.
+    """
     if columns.names is None or any(columns.signs):
         return None
     ends = _Ends.of(columns, columns.names, body)
     if ends.are_named or ends.sources & ends.targets:
         return None
-    if ends.is_chat():
-        return Question("chat", _CHAT)
-    if not (ends.are_no_names() or ends.are_one_thing() or ends.are_facts()):
+    kinds = {name: _kind(name, cells) for name, cells in ends.cells.items()}
+    of_ends = [kinds[name] for name in ends.names]
+    is_kin = any(has_word(name, "source", "target", "kin") for name in ends.names)
+    sizes = {len(ends.sources), len(ends.targets), len(ends.pairs)}
+    is_one_thing = not is_kin and len(sizes) == 1 and len(ends.pairs) >= _FEWEST
+    known = {columns.source, columns.target, columns.weight, columns.time}
+    has_facts = any(
+        i not in known and not has_word(name, "weight") for i, name in enumerate(ends.cells)
+    )
+    is_each_once = len(ends.sources) == ends.rows > _FEWEST
+    differ = ("number" in of_ends) and of_ends[0] != of_ends[1]
+    no_names = {"time", "truth", "text", "amount"} & set(of_ends) or set(of_ends) == {"part"}
+    if not (
+        no_names
+        or is_one_thing
+        or {"time", "text"} <= set(kinds.values())
+        or any(has_word(name, "kind") for name in ends.names)
+        or (is_each_once and (has_facts or differ))
+    ):
         return None
-    text = _REGISTER.format(thing=f"'{plain_text(ends.names[0], longest=20)}'")
-    if ends.are_no_names():
-        return Question("register", text)
     first, second = (plain_text(name, longest=20) for name in ends.names)
     said = (("source", ends.names[0]), ("target", ends.names[1]), ("weight", ""))
-    return Question("register", text, (Option(f"Join '{first}' with '{second}'", said),))
+    options = () if no_names else (Option(f"Join '{first}' with '{second}'", said),)
+    return Question("register", _NO_EDGES.format(first, second), options)
+
+
+def _kind(name: str, cells: Sequence[str]) -> str:
+    """What a column holds by its name and cells; empty: names, as far as can be seen."""
+    if has_word(name, "time") or share(cells, is_date) >= _MOST:
+        return "time"
+    if share(cells, is_truth) >= _MOST:
+        return "truth"
+    is_number = share(cells, looks_numeric) >= _MOST
+    if has_word(name, "message", "prose") and not is_number:  # else it counts them
+        return "text"
+    if has_word(name, "weight"):
+        return "amount"
+    return "number" if is_number else "part" * has_word(name, "given", "family")
 
 
 @dataclass(frozen=True)
 class _Ends:
     """What the first rows hold at either end: cells by column, and pairs of names."""
 
-    columns: EdgeColumns
     names: tuple[str, str]
     cells: dict[str, list[str]]
     pairs: set[tuple[str, str]]
@@ -67,7 +92,7 @@ class _Ends:
         cells = {name: [row[i] for row in body if len(row) > i] for i, name in enumerate(names)}
         full = [row for row in body if len(row) > max(source, target)]
         pairs = {(row[source], row[target]) for row in full if row[source] and row[target]}
-        return cls(columns, (names[source], names[target]), cells, pairs, len(body))
+        return cls((names[source], names[target]), cells, pairs, len(body))
 
     @property
     def are_named(self) -> bool:
@@ -95,46 +120,6 @@ class _Ends:
         ]
         numbered = all(has_word(name, "number") for name in self.names)
         return any(things) != all(things) or (numbered and all(kinds) and not kinds[0] & kinds[1])
-
-    def is_chat(self) -> bool:
-        """Whether there are times and texts beside the names."""
-        dated = any(
-            has_word(name, "time") or share(cells, is_date) >= _MOST
-            for name, cells in self.cells.items()
-        )
-        return dated and any(
-            has_word(name, "message") and share(cells, looks_numeric) < _MOST  # else a count
-            for name, cells in self.cells.items()
-        )
-
-    def are_no_names(self) -> bool:
-        """Whether an end holds dates, yes and no, texts or amounts, or persons have two names."""
-        of_each = [self.cells[name] for name in self.names]
-        typed = [max(share(c, is_date), share(c, is_truth)) >= _MOST for c in of_each]
-        said = [has_word(name, "message", "prose", "weight") for name in self.names]
-        kinds = ("given", "family")
-        return any(typed + said) or all(any(has_word(n, k) for n in self.cells) for k in kinds)
-
-    def are_one_thing(self) -> bool:
-        """Whether each of one end has one of the other, which no other has, as logins and names."""
-        if any(has_word(name, "source", "target", "kin") for name in self.names):
-            return False
-        return len(self.sources) == len(self.targets) == len(self.pairs) >= _FEWEST
-
-    def are_facts(self) -> bool:
-        """Whether every row is about another, with numbers or more columns beside."""
-        of_edges = ("source", "target", "weight", "time")
-        ends = [getattr(self.columns, name) for name in of_edges]
-        others = [
-            name
-            for i, name in enumerate(self.cells)
-            if i not in ends and not has_word(name, "weight")
-        ]
-        first, second = (share(self.cells[name], looks_numeric) >= _MOST for name in self.names)
-        if any(has_word(name, "kind") for name in self.names):
-            return True
-        each_once = len(self.sources) == self.rows >= _FEWEST_FACTS
-        return each_once and (bool(others) or first != second)
 
 
 def about_flags(names: Sequence[str]) -> Question | None:

@@ -24,8 +24,6 @@ from graphdp_core.datasets.files.small_numbers import (
 )
 from graphdp_core.graphs.number_names import NumberNames
 
-__all__ = ["is_numpy", "numpy_rows", "read_numpy"]
-
 _MAGIC = b"\x93NUMPY"
 _LONGEST_HEADER = 10_000
 _BAD_HEADER = (

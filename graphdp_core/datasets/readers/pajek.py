@@ -16,8 +16,6 @@ from graphdp_core.datasets.files.raw_builder import (
 )
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph
 
-__all__ = ["pajek_rows", "read_pajek"]
-
 _TWO_MODES = re.compile(rb"^\s*\*vertices\s+(\d{1,9})\s+(\d{1,9})\b", re.I | re.M)
 _TOKEN = re.compile(r'"[^"]*"|[^\s"]+')
 _SECTIONS = ("edges", "arcs", "edgeslist", "arcslist", "matrix")

@@ -10,8 +10,6 @@ from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
 from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.files.table import Row, Table
 
-__all__ = ["is_parquet", "parquet_table"]
-
 _ROWS = 10_000  # read at once
 _MARK = b"PAR1"
 _INDEX = "__index_level_"

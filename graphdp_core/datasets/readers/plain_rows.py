@@ -14,7 +14,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from graphdp_core.datasets.files.distinct import distinct_ids, places_of
-from graphdp_core.datasets.files.graph_file import GraphFile
+from graphdp_core.datasets.files.graph_file import GraphFile, GraphFileError
 from graphdp_core.datasets.files.numbers import as_number, is_infinite
 from graphdp_core.datasets.files.spreadsheet import plain_cell
 
@@ -61,6 +61,8 @@ def read_plain_rows(file: GraphFile, rows: PlainRows) -> Edges | None:
             with warnings.catch_warnings():
                 warnings.simplefilter("error", pd.errors.ParserWarning)
                 frame = _cut(file, rows, kinds)
+        except GraphFileError:
+            raise
         except (ValueError, OverflowError, pd.errors.ParserWarning):  # rows of many lengths, words
             continue
         if {frame[i].dtype.kind for i in sides} == {"i"}:

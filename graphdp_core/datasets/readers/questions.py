@@ -28,8 +28,6 @@ from graphdp_core.datasets.readers.no_edges import (
 from graphdp_core.datasets.readers.several_names import are_uneven_lists, has_owner, named_places
 from graphdp_core.datasets.readers.table_shapes import shape_of
 
-__all__ = ["question_about"]
-
 _THOUSANDS = re.compile(r"\D*[1-9]\d{0,2}([.,]\d{3})+\D*")
 _FEWEST_ROWS = 3
 _SHOWN = 20

@@ -11,8 +11,6 @@ from graphdp_core.datasets.readers.column_words import ENDS, has_word
 from graphdp_core.datasets.readers.edge_list_layout import BLANKS
 from graphdp_core.datasets.readers.header import is_blank, is_date, is_truth, share
 
-__all__ = ["are_uneven_lists", "has_owner", "named_places"]
-
 _NUMBERED = re.compile(r"(.*[^\W\d_]|.*\d[\s_.#-])[\s_.#-]*(\d{1,2})")
 _QUESTION = re.compile(r"(q|question|item|frage|pregunta)", re.IGNORECASE)
 _MOST = 0.9

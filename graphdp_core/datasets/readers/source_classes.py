@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from graphdp_core.datasets.files.graph_file import plain_text
 from graphdp_core.datasets.files.raw_graph import count_of
 
-__all__ = ["SourceClasses"]
-
 
 class SourceClasses:
     """The classes met so far, by the numbers of the nodes.

@@ -27,8 +27,6 @@ from graphdp_core.datasets.readers.incidence import (
 from graphdp_core.datasets.readers.neighbour_table import are_behind_colons, read_neighbours
 from graphdp_core.params import Refused
 
-__all__ = ["SHAPES", "TableShape", "shape_of"]
-
 
 @dataclass(frozen=True)
 class TableShape:

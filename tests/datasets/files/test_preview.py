@@ -29,13 +29,13 @@ def test_every_guess_is_filled_in_and_marked() -> None:
     assert said.guessed == shown.guessed - {"weight"}
 
 
-def test_notices_count_what_is_not_a_plain_edge() -> None:
-    notices = {notice.id: notice for notice in preview(FRIENDS, "friends.csv").notices}
-    assert {name: notice.count for name, notice in notices.items() if notice.count} == {
-        "missing weight": 1, "loops": 1, "direction": 1, "repeats": 1, "two weights": 1,
-    }  # fmt: skip
-    assert notices["missing weight"].field == "missing_weight"
-    assert notices["two weights"].choice == "first"
+def test_notices_tell_what_is_not_a_plain_edge_and_what_can_be_done() -> None:
+    notices = {notice.field: notice for notice in preview(FRIENDS, "friends.csv").notices}
+    assert notices.keys() == {"missing_weight", "repeated"}
+    assert notices["missing_weight"].text == "1 edge without a weight counts as 1."
+    assert notices["repeated"].choice == "first"
+    stopped = preview(FRIENDS, "friends.csv", Reading(missing_weight="stop")).notices
+    assert [(notice.field, notice.choice) for notice in stopped] == [("missing_weight", "stop")]
 
 
 def test_reading_by_a_preview_or_by_its_answer_gives_the_same_graph(tmp_path) -> None:

@@ -1,5 +1,9 @@
 """What people export is read as they mean it, asked about, or refused by what it is."""
 
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,16 +13,58 @@ from graphdp_core.datasets.files.preview import preview, read
 from graphdp_core.datasets.files.question import Unclear
 from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.graphs.graph import Graph
-from tests.datasets.people.chats import CHATS
-from tests.datasets.people.kind import Kind, graph_of
-from tests.datasets.people.lists import LISTS
-from tests.datasets.people.nested import NESTED
-from tests.datasets.people.odd import ODD
-from tests.datasets.people.second import SECOND
-from tests.datasets.people.tables import TABLES
-from tests.datasets.people.third import THIRD
 
-KINDS = {**LISTS, **NESTED, **CHATS, **TABLES, **ODD, **SECOND, **THIRD}
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of export.
+
+    Parameters
+    ----------
+    file : str
+        Its name; the ending matters.
+    text, hex : str
+        What is in it; `hex` where it is no UTF-8.
+    means : str
+        The graph, as `graph_of` reads it; empty where the file is refused or asked about.
+    asks : mapping of str to str
+        The graph for each answer that is offered, by the words of the answer, such as
+        "listed=each"; an empty graph stands for one that matters to nobody.
+    refuses : str
+        Words of the refusal.
+    """
+
+    file: str
+    text: str = ""
+    hex: str = ""
+    means: str = ""
+    asks: Mapping[str, str] = field(default_factory=dict)
+    refuses: str = ""
+
+    @property
+    def data(self) -> bytes:
+        """The bytes of the file."""
+        return bytes.fromhex(self.hex) or self.text.encode()
+
+
+def graph_of(words: str) -> tuple[set[str], dict[frozenset[str], float]]:
+    """Nodes and weighted edges of "Ann ~ Bob = 2 / Cid ~ Dan / Eve": the last is alone."""
+    nodes: set[str] = set()
+    edges: dict[frozenset[str], float] = {}
+    for part in words.split(" / "):
+        pair, _, weight = part.partition(" = ")
+        ends = pair.strip().split(" ~ ")
+        nodes |= set(ends)
+        if len(ends) == 2:
+            edges[frozenset(ends)] = float(weight or 1)
+    return nodes, edges
+
+
+TABLES = [
+    tomllib.loads(path.read_text(encoding="utf-8"))
+    for path in sorted(Path(__file__).parent.glob("*.toml"))
+]
+KINDS = {name: Kind(**facts) for table in TABLES for name, facts in table.items()}
 READ = {name: kind for name, kind in KINDS.items() if kind.means}
 ASKED = {name: kind for name, kind in KINDS.items() if kind.asks}
 REFUSED = {name: kind for name, kind in KINDS.items() if kind.refuses}
@@ -59,9 +105,9 @@ def test_a_file_of_several_meanings_is_asked_about_and_each_answer_gives_its_gra
     offered = {tuple(sorted(option.changes)): option for option in question.options}
     for words, meant in kind.asks.items():
         option = offered[tuple(sorted(said(words).items()))]
-        for field, value in said(words).items():
+        for word, value in said(words).items():
             quoted = f'"{value}"' if isinstance(value, str) else str(value)
-            assert f"{field}={quoted}" in str(caught.value)
+            assert f"{word}={quoted}" in str(caught.value)
         if meant:
             reading = option.reading(Reading())
             graph = read(kind.data, kind.file, reading).graph
@@ -81,6 +127,6 @@ def test_a_file_without_edges_is_refused_by_what_it_is(name: str) -> None:
 
 
 def test_kinds_have_one_meaning_each() -> None:
-    assert len(KINDS) == sum(map(len, (LISTS, NESTED, CHATS, TABLES, ODD, SECOND, THIRD))) >= 160
+    assert len(KINDS) == sum(map(len, TABLES)) >= 160
     assert len(READ) + len(ASKED) + len(REFUSED) == len(KINDS)
     assert all(isinstance(kind, Kind) for kind in KINDS.values())

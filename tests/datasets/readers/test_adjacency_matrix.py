@@ -67,19 +67,6 @@ def test_one_direction_is_dropped_and_said():
 
 
 @pytest.mark.parametrize(
-    ("table", "n", "m"),
-    [
-        (b"1 2 3\n2 3 1\n3 1 2\n", 3, 3),  # three weighted edges
-        (b"0,1,2.5,7\n1,2,0.5,8\n2,3,1.5,9\n3,0,4.5,7\n", 4, 4),  # weight and time
-        (b"1 2 5 6\n", 2, 1),
-    ],
-)
-def test_an_edge_list_of_numbers_stays_one(table, n, m):
-    graph = read_upload(table, "list.csv").graph
-    assert (graph.n, graph.m) == (n, m)
-
-
-@pytest.mark.parametrize(
     ("table", "says"),
     [
         (b"\n".join([b"1,2,3,4,5,6,7,8,9"] * 4), "9 columns of numbers"),
@@ -103,11 +90,15 @@ def test_small_squares_with_the_same_names_above_and_beside_are_matrices(names):
     }
 
 
-def test_a_square_that_is_more_likely_edges_can_be_called_a_matrix():
-    offer = preview(b"1 2 3\n2 3 1\n3 1 2\n", "small.csv").notices[0]
-    assert (offer.id, offer.field, offer.choice) == ("square", "shape", "edges")
+def test_a_square_that_may_be_edges_is_asked_about_where_it_is_symmetric():
+    asked = preview(b"1 2 3\n2 3 1\n3 1 2\n", "small.csv").question
+    assert [(option.changes, option.m) for option in asked.options] == [
+        ((("shape", "edges"),), 3), ((("shape", "matrix"),), 3),
+    ]  # fmt: skip
     assert read(b"0,1,1\n1,0,0\n1,0,0\n", "small.csv", Reading(shape="matrix")).graph.m == 2
-    assert "square" not in {notice.id for notice in preview(b"1,2,3\n4,5,6\n", "g.csv").notices}
+    for table in (b"1,2,3\n4,5,6\n", b"0,1,2.5,7\n1,2,0.5,8\n2,3,1.5,9\n3,0,4.5,7\n"):
+        assert preview(table, "g.csv").question is None  # the second: weight and time
+        assert read(table, "g.csv").graph.m == table.count(b"\n")
 
 
 TIES = {frozenset(pair): weight for pair, weight in

@@ -27,8 +27,6 @@ from graphdp_core.datasets.readers.rare.sif import read_sif
 from graphdp_core.datasets.readers.rare.tgf import read_tgf
 from graphdp_core.datasets.readers.rare.ucinet import read_ucinet, ucinet_rows
 
-__all__ = ["FORMATS", "SIGNS", "SURE_SIGNS"]
-
 FORMATS: tuple[FileFormat, ...] = (
     FileFormat("gdf", "GDF (Gephi, GUESS)", (".gdf",), read_gdf),
     FileFormat("sif", "SIF (Cytoscape)", (".sif",), read_sif),

@@ -6,8 +6,6 @@ from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
 from graphdp_core.datasets.files.raw_builder import RawBuilder
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph
 
-__all__ = ["read_dimacs"]
-
 _PASSED_OVER = ("c", "n", "d", "v", "x")
 
 

@@ -11,8 +11,6 @@ from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
 from graphdp_core.datasets.files.raw_builder import COORDINATES, RawBuilder
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph
 
-__all__ = ["read_dot"]
-
 _TOKEN = re.compile(
     r"""(?P<blank>(?m:^[ \t]*\#[^\n]*)|[^\S\n]+|\n|//[^\n]*|/\*(?s:.*?)\*/)
     |(?P<quoted>"(?:[^"\\]|\\.)*+")

@@ -9,8 +9,6 @@ from graphdp_core.datasets.files.graph_file import GraphFile
 from graphdp_core.datasets.files.raw_builder import COORDINATES, RawBuilder
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph
 
-__all__ = ["read_gdf"]
-
 _SECTION = re.compile(r"\s*(nodedef|edgedef)\s*>", re.IGNORECASE)
 _CELL = re.compile(r"""\s*(?:"((?:[^"]|"")*+)"|'((?:[^']|'')*+)'|([^,]*+))\s*(?:,|$)""")
 _FIRST = {"nodedef": 1, "edgedef": 2}  # columns that every row needs

@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 from graphdp_core.datasets.files.graph_file import GraphFile
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph
 
-__all__ = ["read_graph6"]
-
 _HEADERS = (b">>graph6<<", b">>sparse6<<", b">>digraph6<<")
 _FIRST, _LAST = 63, 126
 _LONGEST_SIZE = 8  # letters of the number of nodes

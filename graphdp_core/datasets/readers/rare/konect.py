@@ -12,8 +12,6 @@ from graphdp_core.datasets.files.raw_graph import Columns, RawGraph, is_finite
 from graphdp_core.datasets.readers.plain_rows import PlainRows, read_number_rows
 from graphdp_core.graphs.number_names import NumberNames
 
-__all__ = ["HEAD", "konect_rows", "read_konect"]
-
 HEAD = re.compile(
     rb"%[ \t]*(sym|asym|bip)[ \t]+(unweighted|positive|posweighted|signed|multisigned|weighted"
     rb"|multiweighted|multiposweighted|dynamic)\b[^\n]*"

@@ -9,8 +9,6 @@ from graphdp_core.datasets.files.graph_file import GraphFile
 from graphdp_core.datasets.files.raw_builder import NAME_ATTRIBUTE, RawBuilder
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph
 
-__all__ = ["read_leda"]
-
 _EDGE = re.compile(r"(\d{1,9})\s+(\d{1,9})\s+\d+\s+\|\{(.*)\}\|")
 _VOID = "void"
 

@@ -6,8 +6,6 @@ from graphdp_core.datasets.files.graph_file import GraphFile
 from graphdp_core.datasets.files.raw_builder import RawBuilder
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph
 
-__all__ = ["read_lgl"]
-
 
 def read_lgl(file: GraphFile, columns: Columns) -> RawGraph:
     """Read lines of a neighbour, perhaps with a weight, below a line "# node".

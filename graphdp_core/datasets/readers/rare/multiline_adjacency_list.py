@@ -8,8 +8,6 @@ from graphdp_core.datasets.files.graph_file import GraphFile
 from graphdp_core.datasets.files.raw_builder import RawBuilder
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph, once_undirected
 
-__all__ = ["read_multiline_adjacency_list"]
-
 _HEAD = re.compile(r"(.*\S)\s+(\d{1,9})", re.DOTALL)
 _NEIGHBOUR = re.compile(r"(.*\S)\s+(\{.*\})", re.DOTALL)
 _NUMBER = r"([+-]?(?:\d++(?:\.\d*+)?|\.\d++)(?:[eE][+-]?\d++)?)"

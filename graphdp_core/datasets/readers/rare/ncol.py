@@ -6,8 +6,6 @@ from graphdp_core.datasets.files.graph_file import GraphFile
 from graphdp_core.datasets.files.raw_builder import RawBuilder
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph
 
-__all__ = ["read_ncol"]
-
 
 def read_ncol(file: GraphFile, columns: Columns) -> RawGraph:
     """Read one edge a line; names may hold any sign but blanks, and no line is a header.

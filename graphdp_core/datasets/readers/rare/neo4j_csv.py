@@ -13,8 +13,6 @@ from graphdp_core.datasets.files.raw_graph import Columns, RawGraph, as_weight
 from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.files.table import Row, text_table
 
-__all__ = ["HEAD", "neo4j_csv_rows", "read_neo4j_csv"]
-
 HEAD = re.compile(
     rb"(?=[^\n]*(?<![\w.])_id\b)(?=[^\n]*(?<![\w.])_start\b)[^\n]*(?<![\w.])_end\b"
     rb"|(?=[^\n]*:START_ID\(([^)\n]+)\))[^\n]*:END_ID\((?!\1\))"

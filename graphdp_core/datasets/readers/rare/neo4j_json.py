@@ -10,8 +10,6 @@ from graphdp_core.datasets.files.raw_builder import SURE_CLASS, RawBuilder
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph
 from graphdp_core.datasets.readers.json_records import json_lines
 
-__all__ = ["read_neo4j_json"]
-
 
 def read_neo4j_json(file: GraphFile, columns: Columns) -> RawGraph:
     """Read the lines of ``apoc.export.json``; relationships of all types are edges.

@@ -7,8 +7,6 @@ from graphdp_core.datasets.files.numbers import looks_numeric
 from graphdp_core.datasets.files.raw_builder import RawBuilder
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph
 
-__all__ = ["read_sif"]
-
 
 def read_sif(file: GraphFile, columns: Columns) -> RawGraph:
     """Read lines "a pp b c": a is joined to b and to c; a line of one name is a node.

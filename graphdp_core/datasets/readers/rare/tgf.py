@@ -6,8 +6,6 @@ from graphdp_core.datasets.files.graph_file import GraphFile
 from graphdp_core.datasets.files.raw_builder import NAME_ATTRIBUTE, RawBuilder
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph, is_number
 
-__all__ = ["read_tgf"]
-
 
 def read_tgf(file: GraphFile, columns: Columns) -> RawGraph:
     """Read lines "1 Ada" up to a line "#", then lines "1 2 label"; labels that are numbers weigh.

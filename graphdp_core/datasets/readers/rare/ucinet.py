@@ -10,8 +10,6 @@ from graphdp_core.datasets.files.graph_file import GraphFile, GraphFileError, pl
 from graphdp_core.datasets.files.raw_builder import NAME_ATTRIBUTE, RawBuilder
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph, is_number
 
-__all__ = ["read_ucinet", "ucinet_rows"]
-
 _WORD = re.compile(r'"[^"]*"|[^\s,"]+')
 _SIZE = re.compile(r"\b(nr|nc|n)\s*=\s*(\d{1,9})", re.IGNORECASE)
 _FORMAT = re.compile(r"\b(?:format|form)\s*=\s*(\w+)", re.IGNORECASE)

@@ -4,7 +4,7 @@ import pytest
 from uploads import read_upload
 
 from graphdp_core.datasets import GraphFileError
-from graphdp_core.datasets.readers import FORMATS
+from graphdp_core.datasets.formats import FORMATS
 from tests.datasets.named_edges import edges_of, nodes_of
 
 

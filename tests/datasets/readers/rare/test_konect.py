@@ -21,7 +21,7 @@ def pairs(*texts: str) -> dict[frozenset[str], float]:
 @pytest.mark.parametrize("name", ["out.brunson_southern-women", "women.txt", "women.tsv"])
 def test_nodes_of_two_kinds_are_not_mixed_up(name: str) -> None:
     shown = preview(WOMEN, name)
-    assert [notice.id for notice in shown.notices] == ["two kinds"]
+    assert [notice.id for notice in shown.notices] == ["projection"]
     graph = read(WOMEN, name, shown.reading).graph
     assert (graph.n, graph.m) == (11, 13)
     assert frozenset(("left 1", "right 1")) in edges_of(graph)

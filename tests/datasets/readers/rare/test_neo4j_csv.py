@@ -27,7 +27,7 @@ def test_a_table_of_everything_is_nodes_and_relationships() -> None:
 
 def test_actor_1_is_not_movie_1() -> None:
     shown = preview(ACTED, "acted.csv")
-    assert [notice.id for notice in shown.notices] == ["two kinds"]
+    assert [notice.id for notice in shown.notices] == ["projection"]
     assert set(edges_of(read(ACTED, "acted.csv", shown.reading).graph)) == {
         frozenset(("Actor 1", "Movie 1")),
         frozenset(("Actor 2", "Movie 1")),
