@@ -141,7 +141,9 @@ def test_every_lesson_in_a_file_is_done_by_keys_without_a_network(chromium, tmp_
         reading = page.locator(".tried .answer")
         expect(reading).not_to_be_empty()
         before = reading.inner_text()
-        page.keyboard.press("ArrowDown" if lesson.words["control"]["kind"] == "choice" else "ArrowLeft")
+        page.keyboard.press(
+            "ArrowDown" if lesson.words["control"]["kind"] == "choice" else "ArrowLeft"
+        )
         expect(reading, lesson.id).not_to_have_text(before, use_inner_text=True)
         reach(page, NEXT)
         page.keyboard.press("Enter")
