@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -41,24 +41,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 CLOSE, NEAR = 0.02, 0.05  # of modularity: to the table, and to remarks in a program
-PUBLISHED = {
-    "as20graph": (6_474, 12_572, 30, 0.623),
-    "ca-AstroPh": (17_903, 196_972, 37, 0.624),
-    "amazon": (334_863, 925_872, 257, 0.926),
-    "dblp": (317_080, 1_049_866, 375, 0.818),
-    "youtube": (1_134_890, 2_987_624, 13_485, 0.710),
-}
-"""Nodes, edges, communities, modularity."""
-
-FILES = {
-    "as20graph": "snap/as20graph.txt",
-    "ca-AstroPh": "snap/ca-AstroPh.txt",
-    "amazon": "snap/com-amazon.ungraph.txt",
-    "dblp": "snap/com-dblp.ungraph.txt",
-    "youtube": "snap/com-youtube.ungraph.txt",
-}
-"""Where each graph is looked for in the data folder."""
-
 GROUP_SIZES = (2, 4, 8, 16, 32, 64)
 SHARES = (0.1, 0.2, 0.3, 0.4, 0.5)  # of ln n
 TREES = ((2, 10), (3, 7), (4, 5), (5, 4), (6, 4), (10, 3))  # (k, maxL) of the author's program
@@ -85,6 +67,9 @@ class CommunitiesTable2(Study):
     """Nodes, edges, communities and modularity of the five test graphs."""
 
     id = "communities-table-2"
+    published: ClassVar[dict[str, list[float]]]
+    files: ClassVar[dict[str, str]]
+
     repeats: int = param(5, "Node orders of the Louvain method, one run each", low=1, high=100)
 
     def is_met(self, rows: pd.DataFrame) -> bool:
@@ -94,12 +79,12 @@ class CommunitiesTable2(Study):
 
     def grid(self) -> Iterator[str]:
         """The graphs."""
-        yield from PUBLISHED
+        yield from self.published
 
     def measure(self, setting: str, progress: Progress) -> Iterator[dict[str, Any]]:
         """Run Louvain, if the graph is at hand."""
         names = ("nodes", "edges", "communities", "modularity")
-        printed = zip(names, PUBLISHED[setting], strict=True)
+        printed = zip(names, self.published[setting], strict=True)
         row = {"graph": setting, **{f"{name} published": value for name, value in printed}}
         try:
             graph = paper_graph(setting)
@@ -130,7 +115,7 @@ class CommunitiesTable2(Study):
                 f"{gain.max():+.3f} from the published one."
             )
         if len(missing):
-            files = ", ".join(f"{name} ({FILES[name]})" for name in missing)
+            files = ", ".join(f"{name} ({self.files[name]})" for name in missing)
             yield (
                 f"Not available, so that only the published numbers are shown: {files}. Put the "
                 "file, plain or .gz, into the folder that GRAPHDP_DATA_DIR names."
@@ -178,7 +163,9 @@ class CommunitiesLouvainDP(OnOneGraph):
     """Quality of LouvainDP for every group size k and epsilon = (0.1, ..., 0.5) ln n."""
 
     id = "communities-louvaindp"
-    graph: str = param("as20graph", "Test graph of the paper", choices=tuple(PUBLISHED))
+    graph: str = param(
+        "as20graph", "Test graph of the paper", choices=tuple(CommunitiesTable2.published)
+    )
     variant: str = param(
         "both", "Which variant of the algorithm", choices=("both", "exact", "as_published"),
         formerly="form",
@@ -230,7 +217,9 @@ class CommunitiesModDivisive(OnOneGraph):
     """Quality of ModDivisive at epsilon = (0.1, ..., 0.5) ln n, one setting varied at a time."""
 
     id = "communities-moddivisive"
-    graph: str = param("as20graph", "Test graph of the paper", choices=tuple(PUBLISHED))
+    graph: str = param(
+        "as20graph", "Test graph of the paper", choices=tuple(CommunitiesTable2.published)
+    )
     vary: str = param("all", "Which setting to vary", choices=("all", *VARIED, "remarks"))
     repeats: int = param(3, "Repeats of each setting", low=1, high=100)
     cut_budget: float = param(
@@ -316,7 +305,9 @@ class CommunitiesComparison(OnOneGraph):
     """
 
     id = "communities-comparison"
-    graph: str = param("as20graph", "Test graph of the paper", choices=tuple(PUBLISHED))
+    graph: str = param(
+        "as20graph", "Test graph of the paper", choices=tuple(CommunitiesTable2.published)
+    )
     repeats: int = param(2, "Repeats of each setting", low=1, high=100)
 
     def is_met(self, rows: pd.DataFrame) -> bool:
@@ -383,7 +374,7 @@ def paper_graph(name: str) -> Graph:
         return largest_component(load_graph("ca-astroph"))
     if name == "dblp":
         return load_graph("com-dblp")
-    folder, file = data_folder(), Path(FILES[name])
+    folder, file = data_folder(), Path(CommunitiesTable2.files[name])
     for path in [] if folder is None else [folder / file, folder / file.name]:
         for place in (path, path.with_name(f"{file.name}.gz")):
             if place.is_file():
