@@ -126,10 +126,14 @@ class CommunitiesTable2(Study):
 class OnOneGraph(Study):
     """What is measured on one of the graphs, beside Louvain without privacy."""
 
+    graph: str = param(
+        "as20graph", "Test graph of the paper", choices=tuple(CommunitiesTable2.published)
+    )
+
     @cached_property
     def of_paper(self) -> Graph:
         """The test graph."""
-        return paper_graph(self.graph)  # type: ignore[attr-defined]
+        return paper_graph(self.graph)
 
     @cached_property
     def baseline(self) -> Partition:
@@ -163,9 +167,6 @@ class CommunitiesLouvainDP(OnOneGraph):
     """Quality of LouvainDP for every group size k and epsilon = (0.1, ..., 0.5) ln n."""
 
     id = "communities-louvaindp"
-    graph: str = param(
-        "as20graph", "Test graph of the paper", choices=tuple(CommunitiesTable2.published)
-    )
     variant: str = param(
         "both", "Which variant of the algorithm", choices=("both", "exact", "as_published"),
         formerly="form",
@@ -217,9 +218,6 @@ class CommunitiesModDivisive(OnOneGraph):
     """Quality of ModDivisive at epsilon = (0.1, ..., 0.5) ln n, one setting varied at a time."""
 
     id = "communities-moddivisive"
-    graph: str = param(
-        "as20graph", "Test graph of the paper", choices=tuple(CommunitiesTable2.published)
-    )
     vary: str = param("all", "Which setting to vary", choices=("all", *VARIED, "remarks"))
     repeats: int = param(3, "Repeats of each setting", low=1, high=100)
     cut_budget: float = param(
@@ -305,9 +303,6 @@ class CommunitiesComparison(OnOneGraph):
     """
 
     id = "communities-comparison"
-    graph: str = param(
-        "as20graph", "Test graph of the paper", choices=tuple(CommunitiesTable2.published)
-    )
     repeats: int = param(2, "Repeats of each setting", low=1, high=100)
 
     def is_met(self, rows: pd.DataFrame) -> bool:

@@ -43,6 +43,7 @@ class Shapes(Study):
     """A study whose rows are means over graphs with noise of their own, as "mean ± half-width"."""
 
     digits: ClassVar[int] = 4  # of the texts
+    seed: int = param(0, "Seed of graphs and noise", low=0, high=999)
 
     def draw(self, setting: Row, repeat: int) -> Mapping[str, float]:
         """The numbers of one graph and of its release, by column."""
@@ -64,7 +65,7 @@ class Shapes(Study):
 
     def flipped(self, graph: Graph, epsilon: float, repeat: int) -> Graph:
         """A release of edgeFlip; one graph has the same noise at every epsilon."""
-        rng = noise_stream(self.seed, repeat)  # type: ignore[attr-defined]
+        rng = noise_stream(self.seed, repeat)
         return EdgeFlip().release(graph, epsilon=epsilon, rng=rng)
 
     def falls(self, rows: pd.DataFrame, name: str) -> bool:
@@ -111,7 +112,6 @@ class ShapeClusters(Shapes):
     id = "shape-clusters"
     n: int = param(600, "Nodes of the block model", low=60, high=3000)
     repeats: int = param(10, "Graphs and repeats per epsilon", low=2, high=100)
-    seed: int = param(0, "Seed of graphs and noise", low=0, high=999)
 
     def is_met(self, rows: pd.DataFrame) -> bool:
         """Closer together at every epsilon, beyond the interval."""
@@ -176,7 +176,6 @@ class ShapeClustering(Shapes):
     digits = 2
     n: int = param(600, "Nodes of each graph", low=60, high=3000)
     repeats: int = param(10, "Graphs and repeats per cell", low=2, high=100)
-    seed: int = param(0, "Seed of graphs and noise", low=0, high=999)
 
     def is_met(self, rows: pd.DataFrame) -> bool:
         """ToMATo is better somewhere, beyond both intervals, and worse nowhere."""
@@ -244,7 +243,6 @@ class ShapeFlips(Shapes):
     id = "shape-flips"
     repeats: int = param(10, "Graphs and repeats per size", low=2, high=100)
     largest: int = param(1000, "Largest number of nodes", low=50, high=2000)
-    seed: int = param(0, "Seed of graphs and noise", low=0, high=999)
 
     def is_met(self, rows: pd.DataFrame) -> bool:
         """The smaller mean distance at every size, at the same nominal epsilon."""
@@ -307,7 +305,6 @@ class ShapeBlocks(Shapes):
     id = "shape-sbm"
     repeats: int = param(30, "Graphs and repeats per cell", low=2, high=200)
     largest: int = param(400, "Largest number of nodes", low=50, high=1000)
-    seed: int = param(0, "Seed of graphs and noise", low=0, high=999)
 
     def is_met(self, rows: pd.DataFrame) -> bool:
         """Every distance falls from the least epsilon to the largest at the largest n."""
@@ -366,7 +363,6 @@ class ShapeConvergence(Shapes):
     shape: str = param("circle", "Latent shape", choices=("circle", "figure_eight"))
     repeats: int = param(10, "Graphs and repeats per size", low=2, high=100)
     largest: int = param(1600, "Largest number of nodes", low=100, high=3200)
-    seed: int = param(0, "Seed of graphs and noise", low=0, high=999)
 
     def is_met(self, rows: pd.DataFrame) -> bool:
         """The reading up to size whose births stay away from 0 falls at every doubling but one."""
@@ -418,8 +414,9 @@ class ShapeConvergence(Shapes):
         )
 
 
-def _loops(points: Floats) -> Floats:
-    return Persistence(complex="alpha", max_points=5000).diagram(points).pairs[1]
+def _loops(points: Floats, feature: int = 1) -> Floats:
+    analysis = Persistence(complex="alpha", max_points=5000, max_homology=feature)
+    return analysis.diagram(points).pairs[feature]
 
 
 ADJUSTED, OWN, LOGARITHMS, WHOLE = "adjusted", "own size", "log shift, DTM", "to the whole shape"
@@ -449,8 +446,7 @@ class Law:
 
     def diagram(self, points: Floats) -> Floats:
         """Of the feature that is watched."""
-        analysis = Persistence(complex="alpha", max_points=5000, max_homology=self.feature)
-        return analysis.diagram(points).pairs[self.feature]
+        return _loops(points, self.feature)
 
 
 LAWS = {
@@ -480,7 +476,6 @@ class ShapeControls(Shapes):
     epsilon: float = param(4.0, "Privacy loss", low=0.5, high=20.0)
     repeats: int = param(5, "Graphs and repeats per cell", low=2, high=100)
     largest: int = param(3200, "Largest number of nodes", low=200, high=3200)
-    seed: int = param(0, "Seed of graphs and noise", low=0, high=999)
 
     def is_met(self, rows: pd.DataFrame) -> bool:
         """Own size falls beyond both intervals on all but one point; logarithms not on an atom."""
