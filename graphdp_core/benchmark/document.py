@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import tomllib
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
@@ -21,70 +23,46 @@ COLLABORATION = "ca-astroph"
 NONE = "—"
 MOST_NAMES = 2  # of methods that share a place
 
-PUBLISHED = (
-    "The published benchmark (PGB, arXiv:2408.02928) shows its errors as curves and prints how "
-    "often each method is nearest. Its counts cannot stand beside those above:",
-    "",
-    "- Four of its eight graphs are not among these (Minnesota, CA-HepPh, poli-large, "
-    "Gnutella25), and its two random graphs are other draws. ego-Facebook and Wiki-Vote are "
-    "the same.",
-    "- It measures distributions by the Kullback-Leibler divergence, which is infinite where a "
-    "degree is missing; here they are total variations.",
-    "- Its six methods are others: the top-m filter, HRG and the 1K series are in both, PrivGraph "
-    "gives the private block model its blocks as an option, PrivSKG and DGG are not here.",
-)
-TOP_M = (
-    "- It praises the top-m filter at every budget. In its public code the two branches of that "
-    "filter's threshold are swapped and a rounding term is missing, so that an edge costs more "
-    "than is claimed. The exact form, which is proved, is measured here. It is nearest in {} "
-    "of the cases above."
+WORDS: dict[str, str] = tomllib.loads(
+    Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
 )
 
 
 def document(kept: Kept) -> str:
     """The whole page: clustering first, then who is nearest, then all errors and all refusals."""
     shown = min(kept.epsilons, key=lambda epsilon: abs(epsilon - SHOWN))
-    lines = [*_head(kept), *_clustering(kept, shown), *_wins(kept), *_nearest(kept, shown),
-             *_methods(kept)]  # fmt: skip
-    lines += [*_published(kept), *_by_query(kept)]
+    head = WORDS["head"].format(
+        methods=len(kept.methods), graphs=len(kept.graphs), epsilons=len(kept.epsilons),
+        releases=kept.releases, draws=_draws(kept.cases), date=kept.date, version=kept.version,
+        machine=kept.machine,
+    )  # fmt: skip
+    table = kept.table()
+    won = wins(table[table["method"].map(is_private)])
+    lines = [head, *_clustering(kept, shown), *_wins(kept, won), *_nearest(kept, shown)]
+    lines += [*_methods(kept), WORDS["published"]]
+    if "Top-m filter" in won.index:
+        counts = [f"{w:.3g} at ε = {e:g}" for e, w in won.loc["Top-m filter"].items()]
+        lines.append(WORDS["top_m"].format(counts=", ".join(counts)))
+    lines += _by_query(kept)
     for graph in kept.graphs:
         lines += _by_graph(kept, graph, shown)
     return "\n".join([*lines, *_refused(kept)]) + "\n"
 
 
-def _head(kept: Kept) -> list[str]:
-    return [
-        "# Synthetic graphs by fifteen queries",
-        "",
-        f"Which private method makes graphs like the true one? {len(kept.methods)} methods on "
-        f"{len(kept.graphs)} graphs at {len(kept.epsilons)} ε, {kept.releases:,} releases with "
-        f"{_draws(kept.cases)}. Errors of numbers are relative, those of distributions are total "
-        "variations, communities 1 − NMI, eigenvector centrality the mean absolute error times "
-        "√n; paths are followed from 512 nodes on graphs of more than 1,000. “±” is the standard "
-        "deviation of one draw. Errors compare with the true graph: none of them is private.",
-        "",
-        f"Made by `graphdp benchmark pgb --markdown` from the stored run of {kept.date}, seed 0, "
-        f"version {kept.version}, {kept.machine}. `graphdp benchmark pgb --workers 2 --keep` "
-        "measures it again, and goes on where it was stopped.",
-    ]
-
-
 def _clustering(kept: Kept, shown: float) -> list[str]:
     """What most methods lose, on the collaboration graph."""
     graph = COLLABORATION if COLLABORATION in kept.graphs else kept.graphs[0]
-    lines = [
-        "", f"## Who keeps the clustering of {graph}?", "",
-        "People who write together do so in groups: a graph drawn from degrees, blocks or noise "
-        "alone has next to none of its triangles.",
-    ]  # fmt: skip
+    said = WORDS["clustering"].format(graph=graph)
     cases = [case for case in _at(kept, graph, shown) if is_private(case.method)]
     order = sorted(cases, key=lambda case: _or_inf(case.means["clustering"]))
     if len(order) > 1:
-        first, second = order[:2]
-        lines[-1] += (
-            f" At ε = {shown:g} {first.method} is off by {first.means['clustering']:.2g}, the next "
-            f"private method, {second.method}, by {second.means['clustering']:.2g}."
+        (first, error), (second, after) = (
+            (case.method, case.means["clustering"]) for case in order[:2]
         )
+        said += WORDS["nearest_clustering"].format(
+            shown=shown, first=first, error=error, second=second, next=after
+        )
+    lines = [said]
     for query in ("clustering", "triangles"):
         body = [
             [_name(method), *(_with_spread(case, query) for case in row)]
@@ -95,34 +73,13 @@ def _clustering(kept: Kept, shown: float) -> list[str]:
     return lines
 
 
-def _published(kept: Kept) -> list[str]:
-    """Why the published counts cannot stand beside ours."""
-    lines, won = ["", "## Beside the published figures", "", *PUBLISHED], _won(kept)
-    if "Top-m filter" in won.index:
-        counts = [f"{w:.3g} at ε = {e:g}" for e, w in won.loc["Top-m filter"].items()]
-        lines.append(TOP_M.format(", ".join(counts)))
-    return lines
-
-
-def _won(kept: Kept) -> pd.DataFrame:
+def _wins(kept: Kept, won: pd.DataFrame) -> list[str]:
     """How often each private method is nearest, by epsilon."""
-    table = kept.table()
-    return wins(table[table["method"].map(is_private)])
-
-
-def _wins(kept: Kept) -> list[str]:
-    won = _won(kept)
     asked = len(kept.graphs) * (len(QUERIES) - 1)
-    return [
-        "", "## Who is nearest, how often", "",
-        f"Of {asked} cases, a graph and a query each, without the number of nodes, which is "
-        "public. Ties are shared. What is not proved private takes no part; a method that refuses "
-        "a graph cannot win there.",
-        "",
-        *_table(["", *(f"ε = {epsilon:g}" for epsilon in won.columns)],
-                [[name, *(f"{w:.3g}" for w in won.loc[name])] for name in kept.methods
-                 if name in won.index]),
-    ]  # fmt: skip
+    body = [[name, *(f"{w:.3g}" for w in won.loc[name])] for name in kept.methods
+            if name in won.index]  # fmt: skip
+    head = ["", *(f"ε = {epsilon:g}" for epsilon in won.columns)]
+    return [WORDS["wins"].format(asked=asked), *_table(head, body)]
 
 
 def _nearest(kept: Kept, shown: float) -> list[str]:
@@ -140,8 +97,7 @@ def _nearest(kept: Kept, shown: float) -> list[str]:
             names = " / ".join(best) if len(best) <= MOST_NAMES else f"{len(best)} methods"
             cells.append(f"{names}: {_number(least)}" if best else NONE)
         body.append([title, *cells])
-    return ["", f"## The nearest private method at ε = {shown:g}", "",
-            *_table(["", *kept.graphs], body)]  # fmt: skip
+    return [WORDS["nearest"].format(shown=shown), *_table(["", *kept.graphs], body)]
 
 
 def _methods(kept: Kept) -> list[str]:
@@ -155,17 +111,12 @@ def _methods(kept: Kept) -> list[str]:
         body.append([_name(name), f"`{METHODS[name].id}`", said.status.value,
                      said.proof if said.protects else said.caveat, draws])  # fmt: skip
     head = ["Method", "Mechanism", "Status", "Why", "Draws"]
-    return [
-        "", "## What each method promises", "", "For one edge, at ε = 1; the nodes are public.",
-        "", *_table(head, body, left=True),
-    ]  # fmt: skip
+    return [WORDS["methods"], *_table(head, body, left=True)]
 
 
 def _by_query(kept: Kept) -> list[str]:
     """Methods by epsilons for every query: the median over the graphs."""
-    lines = ["", "## Every query, by ε", "",
-             "The median over the graphs that a method takes, of its mean errors there. In "
-             "brackets how many these are, if not all."]  # fmt: skip
+    lines = [WORDS["by_query"]]
     for query, title in QUERIES.items():
         if query == "nodes":
             continue

@@ -13,7 +13,7 @@ from graphdp_core.cli.progress import announce_compiling, tell
 from graphdp_core.cli.values import values_for
 from graphdp_core.params import Refused, make
 from graphdp_core.plots.study import study_page
-from graphdp_core.reproduce import REPRODUCTIONS, Reproduction
+from graphdp_core.reproduce import STUDIES, Study
 from graphdp_core.reproduce.stored import write
 
 __all__ = ["options", "run", "show"]
@@ -51,11 +51,11 @@ def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, Any]:
                 "parameters": allowed(r),
                 "source": r.source,
             }
-            for r in REPRODUCTIONS
+            for r in STUDIES
         ]
     announce_compiling()
-    parameters = values_for(REPRODUCTIONS, options.id, options.set)
-    chosen: Reproduction = make("reproduction", REPRODUCTIONS, options.id, parameters)
+    parameters = values_for(STUDIES, options.id, options.set)
+    chosen: Study = make("reproduction", STUDIES, options.id, parameters)
     table = (
         write(chosen, version=gdp.__version__, progress=tell).table
         if options.store
@@ -79,7 +79,7 @@ def _store_all(options: argparse.Namespace) -> list[dict[str, Any]]:
         raise Refused("--all goes with --store and without an id.")
     announce_compiling()
     answer = []
-    for kind in REPRODUCTIONS:
+    for kind in STUDIES:
         try:
             kept = write(kind(), version=gdp.__version__, progress=tell)
             found = {"seconds": kept.seconds, "verdict": kept.table.notes[0]}

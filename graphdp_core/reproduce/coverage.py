@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,41 +21,10 @@ from graphdp_core.spectra.eigenpairs import leading_eigenpairs
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = [
-    "COLUMNS",
-    "EPSILONS",
-    "GRAPHS",
-    "Cell",
-    "coverage_notes",
-    "first_pair",
-    "is_counted",
-    "is_covered",
-    "is_held",
-    "least_coverage",
-    "pooled",
-    "row_name",
-    "three_groups",
-    "truth",
-]
-
 EPSILONS = (1.0, 2.0, 3.0, 4.0, 6.0, 8.0)
 BELOW = 0.93  # coverage
 SURE = 0.005  # with which a cell that covers 93 % is called one that does not
 GROUPS = 3
-COLUMNS = {
-    "graph": "real, or generated with seed 1",
-    "n": "nodes",
-    "m": "edges",
-    "statistic": "what is estimated",
-    "epsilon": "of the release",
-    "draws": "releases",
-    "printed": "of these, in which there is an interval",
-    "coverage": "share of what is printed that holds the truth",
-    "width": "half the width over the value, median; nothing where the value is smaller",
-    "finding": "held; held at least; missed; cannot be known",
-}
-"""What the columns of a table of cells mean."""
-
 GRAPHS: dict[str, Callable[[], Graph]] = {
     "American football": lambda: load_graph("football"),
     "Adjectives and nouns": lambda: load_graph("adjnoun"),
@@ -66,6 +35,26 @@ GRAPHS: dict[str, Callable[[], Graph]] = {
     "Barabási–Albert": lambda: generate("barabasi_albert", n=600, seed=1, attach=8),
 }
 """Real and generated, sparse and dense."""
+
+
+Told = tuple[str, bool, bool, bool, float, float]
+"""Of one statistic in one draw: its name, whether it is known and holds the truth, whether at least
+so often, half its width, and its value."""
+
+
+def told(row: Estimate, inside: bool, name: str = "") -> Told:
+    """What a draw says of an estimate."""
+    half = (row.high - row.low) / 2
+    return name or row_name(row.key), row.is_known, inside, row.at_least, half, row.value
+
+
+def cells(about: Mapping[str, Any], draws: Iterable[Told]) -> Iterator[dict[str, Any]]:
+    """A row for every statistic that the draws tell."""
+    found: dict[str, Cell] = {}
+    for name, known, inside, at_least, half, value in draws:
+        found.setdefault(name, Cell()).add(known, inside, at_least, half, value)
+    for statistic, cell in found.items():
+        yield {**about, "statistic": statistic, **cell.row()}
 
 
 class Cell:
@@ -83,10 +72,6 @@ class Cell:
             self.at_least += at_least
             self.inside += bool(inside)
             self.widths.append(half / value if abs(value) > half else math.nan)
-
-    def add_estimate(self, row: Estimate, inside: bool) -> None:
-        """One draw, of which this is told."""
-        self.add(row.is_known, inside, row.at_least, (row.high - row.low) / 2, row.value)
 
     def row(self) -> dict[str, Any]:
         """Shares, and the finding: what is printed in one draw is judged like what always is."""

@@ -13,8 +13,8 @@ from typing import Any
 
 from graphdp_core.params import Refused
 from graphdp_core.progress import Report
-from graphdp_core.reproduce import reproduction_of
-from graphdp_core.reproduce.reproduction import Reproduction, Table
+from graphdp_core.reproduce import study_of
+from graphdp_core.reproduce.study import Study, Table
 from graphdp_core.stored import keep, kept, machine, number, plain, today
 
 __all__ = ["FOLDER", "Stored", "differences", "is_met", "read", "run_again", "write"]
@@ -53,7 +53,7 @@ class Stored:
 
 
 def write(
-    reproduction: Reproduction,
+    study: Study,
     *,
     version: str,
     folder: Path = FOLDER,
@@ -63,7 +63,7 @@ def write(
 
     Parameters
     ----------
-    reproduction : Reproduction
+    study : Study
     version : str
         Of GraphDP.
     folder : Path
@@ -71,10 +71,10 @@ def write(
         ``progress(fraction, text)``; may raise to stop.
     """
     begun = time.perf_counter()
-    table = reproduction.run(progress=progress)
+    table = study.run(progress=progress)
     record = {
-        "id": reproduction.id,
-        "parameters": dataclasses.asdict(reproduction),
+        "id": study.id,
+        "parameters": dataclasses.asdict(study),
         "date": today(),
         "version": version,
         "machine": machine(),
@@ -86,8 +86,8 @@ def write(
         ],
         "notes": list(table.notes),
     }
-    keep(folder / f"{reproduction.id}.json", record)
-    return read(reproduction.id, folder=folder)
+    keep(folder / f"{study.id}.json", record)
+    return read(study.id, folder=folder)
 
 
 def read(id: str, *, folder: Path = FOLDER) -> Stored:
@@ -122,7 +122,7 @@ def is_met(id: str) -> bool:
         If nothing is stored.
     """
     run = read(id)
-    return reproduction_of(id)(**run.parameters).is_met(run.table.rows)
+    return study_of(id)(**run.parameters).is_met(run.table.rows)
 
 
 def _plain(value: Any) -> Any:
@@ -144,7 +144,7 @@ def run_again(id: str) -> Iterator[Table | str]:
     """
     run = read(id)
     try:
-        yield reproduction_of(id)(**run.parameters).run()
+        yield study_of(id)(**run.parameters).run()
     except Refused as refused:
         yield str(refused)
 

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.reproduce.papers import rows_about
+from graphdp_core.reproduce.shelf import rows_about
 from pages.ui.widgets import plain
 
 __all__ = ["has_rows", "show"]
@@ -22,6 +22,6 @@ def show(mechanism: Mechanism) -> None:
     for paper, row in sorted(found, key=lambda one: one[0].id != "later")[:FEW]:
         place = row.place if paper.id == "later" else f"{paper.authors}, {row.place}"
         told = f"**{plain(row.claim)}** :small[({plain(place)})]  \n{plain(row.words)}"
-        opened = f"&row={row.reproduction}" if row.reproduction else ""
+        opened = f"&row={row.study}" if row.study else ""
         name = "The numbers beside ours" if opened else "On the shelf"
         st.markdown(f"{told} [{name}](/papers?paper={paper.id}{opened})")

@@ -17,8 +17,8 @@ from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.study import study_svg
 from graphdp_core.plots.theme import Theme
 from graphdp_core.progress import Report
-from graphdp_core.reproduce import Reproduction, Table, reproduction_of
-from graphdp_core.reproduce.papers import PAPERS, Paper, Row, Status
+from graphdp_core.reproduce import Study, Table, study_of
+from graphdp_core.reproduce.shelf import PAPERS, Paper, Row, Status
 from graphdp_core.reproduce.stored import Stored, differences, read, run_again
 from pages.engine import jobs
 from pages.ground.background import Workshop
@@ -76,7 +76,7 @@ def rows(paper: Paper) -> None:
     if opened in names and opened:
         row = paper.rows[names.index(opened)]
         _line(row, opened, is_open=True)
-        _result(row.reproduction)
+        _result(row.study)
         return
     count = Counter(row.outcome for row in paper.rows)
     status = choose(
@@ -95,9 +95,9 @@ def _names(paper: Paper) -> list[str]:
     """What the address calls each row: its reproduction, with a number where two have one."""
     found: list[str] = []
     for row in paper.rows:
-        again = sum(other.partition(".")[0] == row.reproduction for other in found)
-        found.append(f"{row.reproduction}.{again + 1}" if again and row.reproduction
-                     else row.reproduction)  # fmt: skip
+        again = sum(other.partition(".")[0] == row.study for other in found)
+        found.append(f"{row.study}.{again + 1}" if again and row.study
+                     else row.study)  # fmt: skip
     return found
 
 
@@ -131,12 +131,12 @@ def _stored(id: str) -> Stored:
 @cache
 def _drawn(id: str, theme: Theme) -> str:
     """The chart of a stored run; the same for everybody."""
-    kind = reproduction_of(id)
+    kind = study_of(id)
     rows, chart = _stored(id).table.rows, dataclasses.asdict(kind.chart)
     return study_svg(rows, theme, alt=_alt(kind), **chart)
 
 
-def _alt(kind: type[Reproduction]) -> str:
+def _alt(kind: type[Study]) -> str:
     return f"{kind.title}, as curves: ours filled, published hollow."
 
 
@@ -154,7 +154,7 @@ def _result(id: str) -> None:
 
     Both are plain markup: the libraries behind live tables and charts take longer to load.
     """
-    kind, kept = reproduction_of(id), _stored(id)
+    kind, kept = study_of(id), _stored(id)
     st.markdown(f"**{plain(kind.title)}.** {plain(kind.claim)}")
     with st.container(key="study"):
         st.image(_drawn(id, page.theme()), alt=_alt(kind), width="stretch")

@@ -3,7 +3,7 @@
 import pytest
 
 from graphdp_core.reproduce import Table
-from graphdp_core.reproduce.papers import PAPERS, Status
+from graphdp_core.reproduce.shelf import PAPERS, Status
 from pages.ground.background import Workshop
 from pages.papers import paper_shelf
 

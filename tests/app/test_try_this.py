@@ -110,7 +110,7 @@ def read(id):
 
 
 def papers():
-    from graphdp_core.reproduce.papers import PAPERS
+    from graphdp_core.reproduce.shelf import PAPERS
 
     return {paper.id for paper in PAPERS}
 

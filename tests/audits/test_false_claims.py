@@ -3,9 +3,11 @@
 import math
 
 import pytest
+from scipy.integrate import quad
+from scipy.stats import norm
 
 from graphdp_core.audits.document import claim_facts, how_many_claims
-from graphdp_core.audits.false_claims import FALSE_CLAIMS, false_claim
+from graphdp_core.audits.false_claims import FALSE_CLAIMS, false_claim, integral_about
 from graphdp_core.audits.outcomes import draw
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.trust.evidence import claim_records
@@ -45,3 +47,23 @@ def test_the_event_is_as_often_as_it_was(claim, rng):
 def test_an_unknown_claim_is_refused_with_the_list():
     with pytest.raises(ValueError, match="must be one of empty-cells, parity"):
         false_claim("nothing")
+
+
+def test_an_eigenvalue_far_out_tells_of_an_edge():
+    """The stored chances against adaptive integration; SBMF's tests hold the sampler's draws."""
+    found = integral_about("sbmf")
+
+    def dense(turn, beyond):
+        mean = 6.0 * math.sin(2.0 * turn)
+        tails = norm.sf(6.0 - mean) + norm.cdf(-6.0 - mean) if beyond else 1.0
+        return math.exp(0.5 * mean**2 - 18.0) * tails
+
+    joined = quad(dense, 0, math.pi, (True,))[0] / quad(dense, 0, math.pi, (False,))[0]
+    assert found.chances == pytest.approx([joined, 2 * norm.sf(6.0)], rel=1e-3)
+    loss = math.log(found.chances[0] / found.chances[1])
+    assert loss == pytest.approx(19.28, abs=0.01)
+    assert loss > found.epsilon == 13.0
+
+
+def test_only_what_cannot_be_counted_is_integrated():
+    assert [kind.id for kind in MECHANISMS if integral_about(kind.id)] == ["sbmf"]

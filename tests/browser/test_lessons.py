@@ -14,6 +14,7 @@ from graphdp_core.lessons.measured import read
 pytestmark = pytest.mark.browser
 
 NEXT = ".ways .main"
+KEYS = {"choice": "ArrowDown", "slider": "ArrowLeft"}
 LAST = 4  # steps
 TELEPHONE = {"width": 390, "height": 844}
 
@@ -80,9 +81,8 @@ def test_a_lesson_is_done_by_the_keyboard_alone(chromium, address):
         expect(way).to_have_attribute("href", left)
         tab.page.locator(NEXT).press("Enter")
         answer, told = tab.page.locator(".answer input"), tab.page.locator(".told")
-        for typed, said in (("many", "Type one number"), ("-3", "Between 0 and 20"),
-                            ("1.5", "half of the draws"),
-                            ("3", "Go lower"), ("1,7", "Yes.")):  # fmt: skip
+        wrong = {"many": "Type one number", "-3": "Between 0 and 20", "1.5": "half of the draws"}
+        for typed, said in {**wrong, "3": "Go lower", "1,7": "Yes."}.items():
             answer.fill(typed)
             answer.press("Enter")
             expect(told).to_contain_text(said)
@@ -141,8 +141,7 @@ def test_every_lesson_in_a_file_is_done_by_keys_without_a_network(chromium, tmp_
         reading = page.locator(".tried .answer")
         expect(reading).not_to_be_empty()
         before = reading.inner_text()
-        is_choice = lesson.words["control"]["kind"] == "choice"
-        page.keyboard.press("ArrowDown" if is_choice else "ArrowLeft")
+        page.keyboard.press(KEYS[lesson.words["control"]["kind"]])
         expect(reading, lesson.id).not_to_have_text(before, use_inner_text=True)
         reach(page, NEXT)
         page.keyboard.press("Enter")

@@ -3,7 +3,7 @@
 import json
 
 from graphdp_core.cli.commands import main
-from graphdp_core.reproduce import REPRODUCTIONS
+from graphdp_core.reproduce import STUDIES
 
 
 def test_the_list_speaks_text_and_json(capsys):
@@ -11,7 +11,7 @@ def test_the_list_speaks_text_and_json(capsys):
     text = capsys.readouterr().out
     assert main(["reproduce", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)
-    assert [row["id"] for row in rows] == [one.id for one in REPRODUCTIONS]
+    assert [row["id"] for row in rows] == [one.id for one in STUDIES]
     assert all(row["id"] in text for row in rows)
 
 

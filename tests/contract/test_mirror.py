@@ -38,8 +38,6 @@ THEMES = {
     "trust/test_interrupted_publications": "full disks, two writers and changed ledgers",
     "plots/test_figures": "what holds for every figure",
     "reproduce/test_drawn": "every stored run as curves",
-    "reproduce/test_communities": "the tables of communities together",
-    "reproduce/test_shape": "the tables of shape together",
 }
 """Files whose subject crosses the modules of their room, and what it is."""
 

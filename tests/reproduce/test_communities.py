@@ -1,27 +1,30 @@
-"""Reproductions about private communities: tables, their parameters, missing files."""
+"""Studies of private communities: tables, their parameters, missing files, remarks."""
+
+import math
 
 import numpy as np
 import pytest
 
+import graphdp_core as gdp
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
-from graphdp_core.reproduce import communities_comparison, communities_louvaindp
-from graphdp_core.reproduce.communities_comparison import CommunitiesComparison
-from graphdp_core.reproduce.communities_louvaindp import CommunitiesLouvainDP
-from graphdp_core.reproduce.communities_table_2 import CommunitiesTable2, paper_graph
-from graphdp_core.reproduce.intervals import mean_with_interval
+from graphdp_core.reproduce import communities
+from graphdp_core.reproduce.communities import (
+    CommunitiesComparison,
+    CommunitiesLouvainDP,
+    CommunitiesModDivisive,
+    CommunitiesTable2,
+    paper_graph,
+)
+from graphdp_core.reproduce.study import mean_with_interval
 
 
 @pytest.fixture
 def small(monkeypatch):
     """The paper's graph replaced by a small one, with few settings."""
-    import graphdp_core as gdp
-
     graph = gdp.generate("sbm", n=150, seed=1)
-    for module in (communities_louvaindp, communities_comparison):
-        monkeypatch.setattr(module, "paper_graph", lambda name: graph)
-    monkeypatch.setattr(communities_louvaindp, "GROUP_SIZES", (2, 30))
-    for module in (communities_louvaindp, communities_comparison):
-        monkeypatch.setattr(module, "SHARES", (0.2, 0.8))
+    monkeypatch.setattr(communities, "paper_graph", lambda name: graph)
+    monkeypatch.setattr(communities, "GROUP_SIZES", (2, 30))
+    monkeypatch.setattr(communities, "SHARES", (0.2, 0.8))
     return graph
 
 
@@ -40,8 +43,8 @@ def test_graphs_that_are_not_at_hand_are_named(monkeypatch):
     table = CommunitiesTable2(repeats=1).run()
     assert table.rows["nodes published"].tolist() == [6_474, 17_903, 334_863, 317_080, 1_134_890]
     assert table.rows["nodes"].isna().all()
-    assert "as20graph (snap/as20graph.txt), ca-AstroPh" in table.notes[-1]
-    assert "youtube (snap/com-youtube.ungraph.txt)" in table.notes[-1]
+    assert "as20graph (snap/as20graph.txt), ca-AstroPh" in table.notes[0]
+    assert "youtube (snap/com-youtube.ungraph.txt)" in table.notes[0]
 
 
 def test_a_file_in_the_data_folder_is_found(monkeypatch, tmp_path):
@@ -52,10 +55,8 @@ def test_a_file_in_the_data_folder_is_found(monkeypatch, tmp_path):
 
 
 def test_table_2_is_met_on_the_graphs_at_hand(data_dir, monkeypatch):
-    monkeypatch.setattr(
-        "graphdp_core.reproduce.communities_table_2.PUBLISHED",
-        {"as20graph": (6_474, 12_572, 30, 0.623), "ca-AstroPh": (17_903, 196_972, 37, 0.624)},
-    )
+    printed = {name: CommunitiesTable2.published[name] for name in ("as20graph", "ca-AstroPh")}
+    monkeypatch.setattr(CommunitiesTable2, "published", printed)
     table = CommunitiesTable2(repeats=2).run()
     rows = table.rows
     assert table.notes[0].startswith("On 2 graphs available, 2 of them with the paper's numbers")
@@ -135,6 +136,50 @@ def test_progress_may_stop_the_work(small):
     def stop(fraction: float, text: str) -> None:
         raise KeyboardInterrupt
 
-    for reproduction in (CommunitiesLouvainDP(), CommunitiesComparison()):
+    for study in (CommunitiesLouvainDP(), CommunitiesModDivisive(), CommunitiesComparison()):
         with pytest.raises(KeyboardInterrupt):
-            reproduction.run(progress=stop)
+            study.run(progress=stop)
+
+
+def test_every_setting_has_a_row_with_both_cuts(small):
+    table = CommunitiesModDivisive(repeats=2).run()
+    rows = table.rows
+    assert list(rows.columns) == list(table.columns) == list(CommunitiesModDivisive.columns)
+    assert rows["varied"].value_counts().to_dict() == {
+        "levels": 12, "ratio": 8, "steps": 8, "remarks": 3,
+    }  # fmt: skip
+    for cut in ("noisy", "noise-free"):
+        assert rows[f"Q {cut} cut"].between(-0.5, 1).all()
+        assert rows[f"F1 {cut} cut"].between(0, 1).all()
+        assert (rows[f"communities {cut} cut"] >= 1).all()
+        assert (rows[f"± {cut}"] >= 0).all()
+    assert (rows["Q noise-free cut"] >= rows["Q noisy cut"] - 1e-12).all()
+    assert rows["Q published"].notna().sum() == 3
+    assert "of the 3 published remarks" in table.notes[0]
+    assert f"modularity {rows['Q noisy cut'].max():.3f}" in table.notes[1]
+
+
+def test_the_cut_without_noise_is_called_not_private(small):
+    table = CommunitiesModDivisive(repeats=1, vary="ratio").run()
+    assert len(table.rows) == 8
+    assert all("NOT private" in words or "±" in name
+               for name, words in table.columns.items() if "noise-free" in name)  # fmt: skip
+    assert any("not private at any ε" in note for note in table.notes)
+    assert math.isnan(table.rows["± noisy"][0])
+
+
+def test_remarks_belong_to_the_graph_they_were_made_on(small):
+    assert len(CommunitiesModDivisive(repeats=1, graph="dblp", vary="remarks").run().rows) == 0
+
+
+def test_the_published_remarks_are_met_without_noise_and_missed_with_it(data_dir):
+    """On as20graph, within .05; the noisy cut stays far below at epsilon = 5."""
+    rows = CommunitiesModDivisive(repeats=3, vary="remarks").run().rows
+    difference = rows["Q noise-free cut"] - rows["Q published"]
+    assert difference.abs().max() < 0.05
+    assert rows["Q noisy cut"][0] < 0.75 * rows["Q published"][0]
+
+
+def test_the_largest_component_of_ca_astroph_is_the_paper_s_graph(data_dir):
+    graph = communities.paper_graph("ca-AstroPh")
+    assert (graph.n, graph.m) == (17_903, 196_972)

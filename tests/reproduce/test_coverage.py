@@ -5,9 +5,16 @@ import pytest
 from scipy.stats import binom
 
 from graphdp_core.estimates.asked import groups_of
+from graphdp_core.progress import SILENT
 from graphdp_core.reproduce.coverage import least_coverage
-from graphdp_core.reproduce.later_few import DRAWN_ANEW, FEW, LaterFew
-from graphdp_core.reproduce.later_laws import ALL_GRAPHS, FEW_GRAPHS, TIED_GRAPHS
+from graphdp_core.reproduce.later_coverage import (
+    ALL_GRAPHS,
+    DRAWN_ANEW,
+    FEW,
+    FEW_GRAPHS,
+    TIED_GRAPHS,
+    LaterFew,
+)
 from graphdp_core.reproduce.stored import read
 
 
@@ -78,7 +85,8 @@ def test_a_stored_cell_is_that_of_a_run_of_now():
     groups = groups_of((np.arange(15) % 2).tolist(), graph.all_names())
     rows = kept.table.rows
     stored = rows[(rows["graph"] == name) & (rows["epsilon"] == epsilon)]
-    again = list(LaterFew(**kept.parameters)._cells(name, graph, groups, epsilon))
+    setting = (name, graph, groups, epsilon)
+    again = list(LaterFew(**kept.parameters).measure(setting, SILENT))
     for column in ("statistic", "draws", "printed", "finding"):
         assert [cell[column] for cell in again] == stored[column].tolist()
     assert np.allclose([cell["coverage"] for cell in again], stored["coverage"], equal_nan=True)

@@ -9,7 +9,7 @@ import pytest
 
 from graphdp_core.plots.study import study_svg
 from graphdp_core.plots.theme import DARK
-from graphdp_core.reproduce import REPRODUCTIONS
+from graphdp_core.reproduce import STUDIES
 from graphdp_core.reproduce.stored import read
 
 NUMBER = re.compile(r"-?[\d.]+")
@@ -20,7 +20,7 @@ def paths(root, width):
             if e.tag.endswith("path") and e.get("stroke-width") == width]  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", REPRODUCTIONS, ids=lambda kind: kind.id)
+@pytest.mark.parametrize("kind", STUDIES, ids=lambda kind: kind.id)
 def test_every_stored_run_is_drawn_within_its_frame(kind):
     rows = read(kind.id).table.rows
     svg = study_svg(rows, DARK, alt=kind.title, **dataclasses.asdict(kind.chart))

@@ -8,10 +8,9 @@ import pandas as pd
 import pytest
 
 from graphdp_core.params import Refused, param
-from graphdp_core.progress import Progress
-from graphdp_core.reproduce import REPRODUCTIONS
-from graphdp_core.reproduce.reproduction import Reproduction, Table
+from graphdp_core.reproduce import STUDIES
 from graphdp_core.reproduce.stored import FOLDER, differences, is_met, read, run_again, write
+from graphdp_core.reproduce.study import Study, Table
 
 KEPT = sorted(file.stem for file in FOLDER.glob("*.json"))
 CHEAP_S = 3.0  # of a stored run that is made again in every test run
@@ -19,20 +18,26 @@ COLUMNS = {"n": "Nodes", "error": "Mean error", "method": "How", "seconds": "Tim
 
 
 @dataclass(frozen=True)
-class Small(Reproduction):
+class Small(Study):
     id: ClassVar[str] = "small"
     title: ClassVar[str] = "Small"
     claim: ClassVar[str] = "Nothing."
     source: ClassVar[str] = "Nobody."
+    columns: ClassVar[dict[str, str]] = COLUMNS
 
     seed: int = param(3, "Seed", low=0)
 
     def is_met(self, rows: pd.DataFrame) -> bool:
         return bool((rows["error"] < 1).any())
 
-    def _table(self, progress: Progress) -> Table:
-        rows = [(np.int64(5), np.float64(1 / 3), "a", 0.5), (7, float("nan"), "b", 0.7)]
-        return Table(pd.DataFrame(rows, columns=list(COLUMNS)), COLUMNS, ("It holds.",))
+    def grid(self):
+        return ((np.int64(5), np.float64(1 / 3), "a", 0.5), (7, float("nan"), "b", 0.7))
+
+    def measure(self, setting, progress):
+        yield setting
+
+    def verdict(self, rows):
+        yield "It holds."
 
 
 def test_a_run_is_read_as_it_was_written(tmp_path):
@@ -60,7 +65,7 @@ def test_what_was_never_run_is_refused_with_the_command(tmp_path):
 
 
 def test_everything_that_is_kept_is_a_reproduction_with_a_verdict():
-    assert set(KEPT) == {kind.id for kind in REPRODUCTIONS}
+    assert set(KEPT) == {kind.id for kind in STUDIES}
     for id in KEPT:
         kept = read(id)
         assert kept.table.notes, id
@@ -94,7 +99,7 @@ OTHERWISE = {
 """Runs that meet the publication: a column, and values of it with which they would not."""
 
 
-@pytest.mark.parametrize("kind", REPRODUCTIONS, ids=lambda kind: kind.id)
+@pytest.mark.parametrize("kind", STUDIES, ids=lambda kind: kind.id)
 def test_a_verdict_follows_from_the_numbers(kind):
     kept = read(kind.id)
     made = kind(**kept.parameters)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal, NamedTuple
+from pathlib import Path
+from typing import Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
 
@@ -33,6 +35,7 @@ class Line(NamedTuple):
     y: Floats
 
 
+WORDS = tomllib.loads(Path(__file__).with_name("attacks.toml").read_text(encoding="utf-8"))
 LEAST_CHANCE = 2.0**-53  # below it 1 less a chance is 1
 
 
@@ -120,8 +123,8 @@ class Attack(ABC):
     """A way to learn what a release should hide.
 
     A subclass is a frozen dataclass whose fields are its parameters. `reads_graph` says whether
-    the victim's graph is attacked, or something made up. `promised` and `unpromised` say in a
-    sentence each what the guarantee covers and what it does not.
+    the victim's graph is attacked, or something made up. Its words stand in ``attacks.toml``:
+    `promised` and `unpromised` say what the guarantee covers and what it does not.
     """
 
     id: ClassVar[str]
@@ -131,6 +134,11 @@ class Attack(ABC):
     unpromised: ClassVar[str]
     source: ClassVar[str]
     reads_graph: ClassVar[bool] = False
+
+    def __init_subclass__(cls, **given: Any) -> None:
+        super().__init_subclass__(**given)
+        for name, words in WORDS[cls.id].items():
+            setattr(cls, name, words)
 
     def __post_init__(self) -> None:
         validate(self)

@@ -39,17 +39,6 @@ class Differencing(Attack):
     """
 
     id = "differencing"
-    title = "Two counts, one difference"
-    idea = (
-        "Ask how many edges there are, and how many there are without Ann and Bob's. Both answers "
-        "look harmless; subtract them."
-    )
-    promised = "Both noisy answers together are protected by the sum of what they cost: 2ε."
-    unpromised = (
-        "Exact answers are protected by nothing, however many people they count: that nobody may "
-        "ask about few people does not help."
-    )
-    source = "Denning, Denning and Schwartz, The tracker, ACM TODS, 1979"
 
     def run(self, victim: Victim) -> Finding:
         """How often the difference is guessed right: without noise, with it, and at most."""

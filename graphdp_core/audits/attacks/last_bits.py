@@ -39,17 +39,6 @@ class LastBits(Attack):
     """
 
     id = "last_bits"
-    title = "The last bits"
-    idea = (
-        "A program adds Laplace noise to a count of 0 or 1 and prints the double to its last "
-        "digit. Not every double can be 1 plus another."
-    )
-    promised = "Integer noise, drawn with integers: ε holds to the last bit."
-    unpromised = (
-        "The proof for Laplace noise is one for real numbers. Doubles are not, so that a noisy "
-        "double never leaves the house here: what is published is drawn with integers."
-    )
-    source = "Mironov, On significance of the least significant bits, CCS 2012"
 
     def run(self, victim: Victim) -> Finding:
         """The ROC against raw doubles and against integers, and the bound."""

@@ -40,20 +40,6 @@ class ManyAnswers(Attack):
     """
 
     id = "many_answers"
-    title = "Many answers"
-    idea = (
-        "Who of these people is a friend of Ann? Ask only for counts over random groups, hundreds "
-        "of them, and solve the equations."
-    )
-    promised = (
-        "All answers together are protected by the sum of what they cost. If they share one ε, it "
-        "does not matter how many there are."
-    )
-    unpromised = (
-        "Noise that is enough for one answer is not enough for many: nobody may answer without "
-        "counting what was spent."
-    )
-    source = "Dinur and Nissim, Revealing information while preserving privacy, PODS 2003"
 
     people: int = param(48, "Whose secrets the answers are about.", label="People", low=8, high=64)
 

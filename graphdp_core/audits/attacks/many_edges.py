@@ -40,17 +40,6 @@ class ManyEdges(Attack):
     """
 
     id = "many_edges"
-    title = "And a person with many edges?"
-    idea = (
-        "Two stories fit what is known: the person has all of k edges, or none. The release says "
-        "something about each, and it adds up."
-    )
-    promised = "All k edges of one person together are protected by k times ε; each alone by ε."
-    unpromised = (
-        "Nobody is promised to stay unnoticed: a person with many edges can be told from one "
-        "without any. To promise that takes another relation, node privacy, and far more noise."
-    )
-    source = "Dwork and Roth, The algorithmic foundations of differential privacy, theorem 2.2"
 
     edges: int = param(
         10, "How many edges the person has.", label="Edges of the person", low=1, high=MOST

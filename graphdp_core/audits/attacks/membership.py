@@ -42,18 +42,6 @@ class Membership(Attack):
     """
 
     id = "membership"
-    title = "Was this edge there?"
-    idea = "Point at a pair. If the release shows an edge there, say that there was one."
-    promised = (
-        "Whoever knows all else, and any rule at all: edges are recognised at most e^ε times as "
-        "often as other pairs are mistaken for them."
-    )
-    unpromised = (
-        "The bound is for a pair that no other pair says anything about. Where edges hang "
-        "together, reading all pairs at once goes beyond it: see “What does the whole release "
-        "tell?”."
-    )
-    source = "Wasserman and Zhou, A statistical framework for differential privacy, JASA, 2010"
     reads_graph = True
 
     def run(self, victim: Victim) -> Finding:

@@ -41,20 +41,6 @@ class OneEdge(Attack):
     """
 
     id = "one_edge"
-    title = "What does one suspect now?"
-    idea = (
-        "Someone has an idea how likely one edge is, looks at the release, and does the sum that "
-        "Bayes taught."
-    )
-    promised = (
-        "The odds of any one edge change at most e^ε-fold for whoever knows all else, or whom all "
-        "else tells nothing of it."
-    )
-    unpromised = (
-        "It does not make a strong suspicion weak, and it counts what the release says of this "
-        "pair alone: who reads other pairs as hints begins with another prior."
-    )
-    source = "J. Hehir, Interpreting network differential privacy, arXiv:2504.12520, 2025"
 
     prior: float = param(
         0.1, "How likely someone holds the edge before the release.", label="Belief before",

@@ -37,18 +37,6 @@ class SharedNoise(Attack):
     """
 
     id = "shared_noise"
-    title = "The slider as the victim"
-    idea = (
-        "Move the slider of this app by one stop and note which pairs change. The noise keeps its "
-        "seed, so that nothing else than ε changes."
-    )
-    promised = "Of one release, shown once: nobody can be certain of any pair, at any ε."
-    unpromised = (
-        "Two releases with the same noise are protected by nothing, not even by the sum of both "
-        "ε. This is why nothing on screen is a release: publish from the Release page, which "
-        "draws once, without a seed."
-    )
-    source = "The app's own design: noise is kept while ε moves, so that the effect of ε is seen"
     reads_graph = True
 
     other: float = param(

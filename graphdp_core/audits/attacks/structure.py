@@ -41,17 +41,6 @@ class Structure(Attack):
     """
 
     id = "structure"
-    title = "What does the whole release tell?"
-    idea = (
-        "Friends of friends are friends. Find the groups that stand out of the noise, and rank "
-        "all pairs by how well they fit."
-    )
-    promised = "Whether one edge is there changes what anybody infers by e^ε at most."
-    unpromised = (
-        "Structure is not protected: that is what the release is for. Edges that follow from the "
-        "groups a person is in can be inferred, and could be if that edge had been left out."
-    )
-    source = "After Chatterjee, Matrix estimation by universal singular value thresholding, 2015"
     reads_graph = True
 
     directions: int = param(

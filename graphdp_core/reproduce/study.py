@@ -1,0 +1,205 @@
+"""What every study offers: a published table or claim, and ours beside it."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import time
+import tomllib
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+import numpy as np
+
+from graphdp_core.params import validate
+from graphdp_core.progress import Progress, Report
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Chart", "Stopwatch", "Study", "Table", "mean_of", "mean_with_interval", "plus_minus"]
+
+WORDS = Path(__file__).with_name("words")
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A reproduced table: one row a setting, published and measured columns side by side.
+
+    Parameters
+    ----------
+    rows : pandas.DataFrame
+    columns : mapping of str to str
+        What each column means, with its unit.
+    notes : tuple of str
+        How it was read and measured, what differs from the publication, and why.
+    """
+
+    rows: pd.DataFrame
+    columns: Mapping[str, str]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Which columns of a table its figure shows: see :func:`graphdp_core.plots.study.study_svg`."""
+
+    x: str
+    y: tuple[str, ...]
+    unit: str
+    panels: tuple[str, ...] = ()
+    curves: tuple[str, ...] = ()
+    interval: tuple[str, ...] = ()
+    published: str = ""
+    without: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Study(ABC):
+    """One table, figure or claim of a paper, computed anew.
+
+    A subclass is a frozen dataclass whose fields are its parameters (repeats, size, seed ...). It
+    has a grid of settings, and releases and measures what belongs to one of them. Its words stand
+    in ``words/<id>.toml``: title, claim, source, what its chart shows, what its columns mean, and
+    the notes that are true of every run, in which ``{repeats}`` is a parameter. Where the paper
+    leaves a question open, `is_first` is set, and `claim` is what is measured here.
+    """
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    claim: ClassVar[str]
+    source: ClassVar[str]
+    chart: ClassVar[Chart]
+    columns: ClassVar[Mapping[str, str]]
+    notes: ClassVar[Sequence[str]] = ()
+    is_first: ClassVar[bool] = False
+
+    def __init_subclass__(cls, **given: Any) -> None:
+        super().__init_subclass__(**given)
+        if "id" in vars(cls) and (file := WORDS / f"{cls.id}.toml").is_file():
+            words = tomllib.loads(file.read_text(encoding="utf-8"))
+            chart: dict[str, Any] = {
+                name: tuple(said) if isinstance(said, list) else said
+                for name, said in words.pop("chart").items()
+            }
+            cls.chart = Chart(**chart)
+            for name, said in words.items():
+                setattr(cls, name, said)
+
+    def __post_init__(self) -> None:
+        validate(self)
+
+    def run(self, *, progress: Report | None = None) -> Table:
+        """Compute the table; ``progress(fraction, text)`` may raise to stop."""
+        import pandas as pd
+
+        told, settings, rows = Progress.of(progress), list(self.grid()), list[dict[str, Any]]()
+        for done, setting in enumerate(settings):
+            told(done / len(settings), f"{done + 1} of {len(settings)}")
+            for row in self.measure(setting, told.part(done, len(settings))):
+                rows.append(dict(row if isinstance(row, Mapping) else zip(self.columns, row)))  # noqa: B905
+        whole = pd.DataFrame(rows, columns=None if rows else list(self.columns))
+        values = dataclasses.asdict(self)
+        columns = {name: said.format(**values) for name, said in self.columns.items()}
+        notes = (note.format(**values) for note in self.notes)
+        return Table(
+            whole.reindex(columns=list(columns)),
+            columns,
+            (*self.verdict(whole), *self.about(), *notes),
+        )
+
+    @abstractmethod
+    def grid(self) -> Iterable[Any]:
+        """The settings, in the order of the rows."""
+
+    @abstractmethod
+    def measure(self, setting: Any, progress: Progress) -> Iterable[Mapping[str, Any] | tuple]:  # type: ignore[type-arg]
+        """Release and measure at one setting: its rows, by column, or in the order of columns.
+
+        What a row holds beside the columns is for the verdict alone.
+        """
+
+    @abstractmethod
+    def verdict(self, rows: pd.DataFrame) -> Iterable[str]:
+        """What the rows say of the claim, in sentences that are computed from them."""
+
+    def about(self) -> Iterable[str]:
+        """What is said of this run beside that: of its graph, or of what was left out."""
+        return ()
+
+    @abstractmethod
+    def is_met(self, rows: pd.DataFrame) -> bool:
+        """Whether the rows of a run say what is claimed, by a rule that its docstring names."""
+
+
+@dataclass
+class Stopwatch:
+    """Collects the seconds of processor time of one method, run by run.
+
+    Examples
+    --------
+    >>> watch = Stopwatch()
+    >>> watch.take(lambda: sum(range(10)))
+    45
+    >>> watch.mean >= 0.0
+    True
+    """
+
+    seconds: list[float] = field(default_factory=list)
+
+    def take(self, run: Callable[[], Found]) -> Found:
+        """What the run gives; its seconds are kept."""
+        begun = time.process_time()
+        found = run()
+        self.seconds.append(time.process_time() - begun)
+        return found
+
+    @property
+    def mean(self) -> float:
+        """Seconds of one run on average; 0 before the first."""
+        return sum(self.seconds) / max(len(self.seconds), 1)
+
+
+def mean_with_interval(values: Sequence[float]) -> tuple[float, float]:
+    """The mean and half the width of its 95% interval (Student); nan for a single value.
+
+    Examples
+    --------
+    >>> mean, half = mean_with_interval([1.0, 2.0, 3.0])
+    >>> round(mean, 2), round(half, 2)
+    (2.0, 2.48)
+    """
+    from scipy.special import stdtrit
+
+    count = len(values)
+    mean = float(np.mean(values))
+    if count < 2:
+        return mean, math.nan
+    return mean, float(stdtrit(count - 1, 0.975) * np.std(values, ddof=1) / math.sqrt(count))
+
+
+def plus_minus(values: Sequence[float], digits: int = 4) -> str:
+    """The mean and half its interval as a text.
+
+    Examples
+    --------
+    >>> plus_minus([1.0, 2.0, 3.0])
+    '2.0000 ± 2.4841'
+    """
+    mean, half = mean_with_interval(values)
+    return f"{mean:.{digits}f} ± {half:.{digits}f}"
+
+
+def mean_of(cell: str) -> float:
+    """The mean in such a text.
+
+    Examples
+    --------
+    >>> mean_of("2.00 ± 2.48")
+    2.0
+    """
+    return float(cell.partition(" ± ")[0])
