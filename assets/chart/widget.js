@@ -2,7 +2,7 @@
 /** One chart: what it shows, what the pointer and the keys mean on it, and how it is saved. */
 
 import { save } from "../pair/export.js";
-import { button, counted, hideTip, make, showTip } from "../pair/frame.js";
+import { button, counted, hideTip, make, pinButtons, showTip } from "../pair/frame.js";
 import { isDark } from "../pair/palette.js";
 import { fixed, symbolPath } from "../pair/shapes.js";
 import { draw, element, inkOf } from "./draw.js";
@@ -37,7 +37,7 @@ export class ChartWidget {
     this.flip.classList.add("flip");
     this.tools = make("div", { className: "tools" }, this.flip,
       button("image", "Save as PNG", () => this.savePng(), { text: "PNG" }),
-      button("image", "Save as SVG", () => this.saveSvg(), { text: "SVG" }));
+      button("image", "Save as SVG", () => this.saveSvg(), { text: "SVG" }), ...pinButtons());
     this.root = make("div", { className: "chart" }, this.stage,
       make("div", { className: "foot" }, this.legend, this.tools));
     /** @type {import("./types.js").Shown | null} */

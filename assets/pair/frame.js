@@ -80,6 +80,13 @@ export function button(icon, label, act, { text = "", toggle = false } = {}) {
   return element;
 }
 
+/** @returns {HTMLButtonElement[]} keeps the whole state; none where no app listens, as in a file */
+export function pinButtons() {
+  const pin = () => document.dispatchEvent(new Event("graphdp-pin"));
+  return "page" in document.documentElement.dataset
+    ? [button("image", "Pin this state as a snapshot (S)", pin, { text: "Pin" })] : [];
+}
+
 /**
  * @param {HTMLElement} element
  * @param {string} icon

@@ -2,7 +2,7 @@
 /** The buttons over the pictures. */
 
 import { pngOf, save, svgOf } from "./export.js";
-import { button, make, setIcon } from "./frame.js";
+import { button, make, pinButtons, setIcon } from "./frame.js";
 
 /** Buttons for tools, zoom and saving; their acts are the interaction's. */
 export class Toolbar {
@@ -39,7 +39,7 @@ export class Toolbar {
       button("fit", "Show everything", () => interaction.fit()),
       roomy(button("full", "Full screen", () => fillScreen(interaction.parts.root))), divider(),
       button("image", "Save as PNG", () => this.savePng(), { text: "PNG" }),
-      button("image", "Save as SVG", () => this.saveSvg(), { text: "SVG" }),
+      button("image", "Save as SVG", () => this.saveSvg(), { text: "SVG" }), ...pinButtons(),
     );
   }
 

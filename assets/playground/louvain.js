@@ -65,25 +65,8 @@ function backgroundOf({ n, degrees }, epsilon) {
   return Math.max(...degrees) <= invented * (n - 1) ? 0 : invented;
 }
 
-/**
- * The sum of doubles in numpy's order.
- *
- * @param {Float64Array} numbers
- * @returns {number}
- */
-function sum(numbers) {
-  const count = numbers.length;
-  if (count < 8) return numbers.reduce((all, number) => all + number, 0);
-  if (count > 128) {
-    const half = Math.floor(count / 2), first = half - (half % 8);
-    return sum(numbers.subarray(0, first)) + sum(numbers.subarray(first));
-  }
-  const r = numbers.slice(0, 8), last = count - (count % 8);
-  for (let i = 8; i < last; i += 8) for (let j = 0; j < 8; j++) r[j] += numbers[i + j];
-  let all = ((r[0] + r[1]) + (r[2] + r[3])) + ((r[4] + r[5]) + (r[6] + r[7]));
-  for (let i = last; i < count; i++) all += numbers[i];
-  return all;
-}
+/** @param {Float64Array} numbers */
+const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
 
 /**
  * Local moves on the finest level, then on coarser ones; again while enough nodes move.

@@ -20,7 +20,7 @@ export function listen(shortcuts) {
     if (!event.isTrusted || isComposing || ctrlKey || metaKey || altKey || !areOn()) return;
     const name = key.length === 1 ? key.toLowerCase() : key;
     const shortcut = shortcuts.find(({ keys }) => keys.includes(name));
-    if (!shortcut || isBusy(event, shortcut.leads?.() ? "" : name)) return;
+    if (!shortcut || isBusy(event, name)) return;
     if (event.repeat && !ARROWS.includes(name)) return;
     if (shortcut.act(name) === false) return;
     event.preventDefault();

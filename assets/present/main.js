@@ -25,23 +25,18 @@ const page = {};
 const steps = new Steps();
 const modes = new Modes(() => address.rewrite());
 const address = new AddressBar([new Kept(), modes], steps, dress);
-const isTour = () => Boolean(page.snapshots?.tour.isOn);
 
 /** @type {import("./types.js").Shortcut[]} */
 const SHORTCUTS = [
   { keys: ["p"], shown: "P", words: "Present, and back", act: () => modes.toggle("present") },
   { keys: ["h"], shown: "H", words: "Hide the private side; reveal it", act: () => hide() },
-  { keys: ["ArrowRight", "PageDown"], shown: "→", words: "More accurate",
-    leads: isTour, act: (key) => arrow(key, 1) },
-  { keys: ["ArrowLeft", "PageUp"], shown: "←", words: "More private",
-    leads: isTour, act: (key) => arrow(key, -1) },
+  { keys: ["ArrowRight", "PageDown"], shown: "→", words: "More accurate", act: (key) => arrow(key, 1) },
+  { keys: ["ArrowLeft", "PageUp"], shown: "←", words: "More private", act: (key) => arrow(key, -1) },
   { keys: ["b"], shown: "B", words: "Before or after, where one side is shown", act: flip },
   { keys: ["r"], shown: "R", words: "Back to where the page began", act: reset },
   { keys: ["s"], shown: "S", words: "Pin this state as a snapshot", act: () => { page.snapshots?.pin(); } },
   { keys: ["f"], shown: "F", words: "All snapshots", act: () => page.snapshots?.strip.toggle() },
   { keys: ["l"], shown: "L", words: "Copy the link to this state", act: () => { page.snapshots?.share(); } },
-  { keys: ["Escape"], shown: "Esc", words: "Stop showing the snapshots",
-    act: () => page.snapshots?.endTour() ?? false },
   { keys: ["?"], shown: "?", words: "This list", act: () => page.list?.open() },
 ];
 
@@ -78,7 +73,6 @@ function hide(on = !modes.has("hide")) {
  * @param {number} steps
  */
 function arrow(key, steps) {
-  if (page.snapshots?.turn(steps)) return true;
   return key.startsWith("Page") && !modes.has("present") ? false : moveBy(steps);
 }
 
@@ -116,7 +110,7 @@ const wear = new MutationObserver(() => page.list?.dress());
 function begin() {
   watchConnection();
   page.list = new ShortcutList(SHORTCUTS, () => hide(false));
-  page.snapshots = new Snapshots(steps, modes, () => page.list?.dress());
+  page.snapshots = new Snapshots(steps, () => page.list?.dress());
   page.guide = new Guide(() => steps.begin(), () => page.list?.dress());
   watch.observe(document.body, { childList: true, subtree: true });
   document.addEventListener("click", (event) => {

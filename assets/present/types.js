@@ -10,6 +10,5 @@ export {};
  * @property {string[]} keys as the browser names them
  * @property {string} shown how the list names them
  * @property {string} words what it does
- * @property {() => boolean} [leads] whether its arrow keys come before those of what has the focus
  * @property {(key: string) => boolean | void} act false where there was nothing to do
  */

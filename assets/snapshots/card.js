@@ -22,7 +22,7 @@ import { icon } from "./icons.js";
 export function card(snapshot, index, { isHere, isChosen, isLast }, acts) {
   const { title, finding, note, picture } = snapshot;
   const image = picture
-    ? make("img", { src: picture, alt: "", loading: "lazy", draggable: "false" })
+    ? make("img", { src: picture, alt: "", loading: "lazy" })
     : make("span", { className: "blank" }, icon("strip"));
   const open = make("button", {
     type: "button", className: "open", title: finding || title, "aria-current": isHere ? "true" : null,
@@ -40,26 +40,10 @@ export function card(snapshot, index, { isHere, isChosen, isLast }, acts) {
   };
   const compare = tool("compare", "Compare with another", () => acts.compare(index));
   compare.setAttribute("aria-pressed", String(isChosen));
-  const item = make("li", { draggable: "true", className: isHere ? "here" : "" }, open,
+  return make("li", { className: isHere ? "here" : "" }, open,
     make("div", { className: "tools" },
       tool("left", "Move to the left", () => acts.move(index, index - 1), index === 0),
       tool("right", "Move to the right", () => acts.move(index, index + 1), isLast),
       tool("edit", "Title and note", () => acts.edit(index)),
       compare, tool("delete", "Delete", () => acts.remove(index))));
-  item.addEventListener("dragstart", (event) => {
-    event.dataTransfer?.setData("text/graphdp-snapshot", String(index));
-  });
-  item.addEventListener("dragover", (event) => {
-    if (!event.dataTransfer?.types.includes("text/graphdp-snapshot")) return;
-    event.preventDefault();
-    item.classList.add("target");
-  });
-  item.addEventListener("dragleave", () => item.classList.remove("target"));
-  item.addEventListener("drop", (event) => {
-    const from = event.dataTransfer?.getData("text/graphdp-snapshot");
-    if (!from) return;
-    event.preventDefault();
-    acts.move(Number(from), index);
-  });
-  return item;
 }

@@ -1,31 +1,28 @@
 // @ts-check
-/** Snapshots of the app's states: pinned, kept, returned to, presented, handed on. */
+/** Snapshots of the app's states: pinned, kept and returned to; links to what is on the screen. */
 
-import { bringsSnapshots, brought, linkHere, linkWith, notCarried } from "./link.js";
+import { bringsSnapshots, brought, linkHere, notCarried } from "./link.js";
 import { present } from "./pinned.js";
 import { go, here, same } from "./place.js";
 import { MOST, Shelf } from "./shelf.js";
 import { Strip } from "./strip.js";
-import { Tour } from "./tour.js";
 
 const NO_LINK = "The snapshots of this link cannot be read: ask for the link again.";
 
 export class Snapshots {
   /**
    * @param {import("./steps.js").Steps} steps
-   * @param {{toggle: (mode: "present", on: boolean) => void}} modes
    * @param {() => void} dress puts on the app's colours, which may have changed
    */
-  constructor(steps, modes, dress) {
+  constructor(steps, dress) {
     this.steps = steps;
-    this.modes = modes;
     this.dress = dress;
     this.shelf = new Shelf(() => this.strip.show());
     this.strip = new Strip(this.shelf, {
-      pin: () => this.pin(), open: (index) => this.return(index), present: () => this.present(),
+      pin: () => this.pin(), open: (index) => this.return(index),
       share: () => this.share(), reset: () => this.reset(), dress,
     });
-    this.tour = new Tour(this.shelf, (index) => this.open(index));
+    document.addEventListener("graphdp-pin", () => this.pin());
     this.strip.show();
     addEventListener("popstate", () => this.strip.show());
     if (bringsSnapshots()) this.receive();
@@ -47,14 +44,6 @@ export class Snapshots {
     }
   }
 
-  /** @param {number} index */
-  open(index) {
-    this.steps.begin();
-    go(this.shelf.all[index]);
-    this.steps.rest();
-    this.strip.show();
-  }
-
   /**
    * Go to one, and say what changes on the way.
    *
@@ -62,59 +51,21 @@ export class Snapshots {
    */
   return(index) {
     const from = this.shelf.all.findIndex((one) => same(here(), one));
-    this.open(index);
+    this.steps.begin();
+    go(this.shelf.all[index]);
+    this.steps.rest();
+    this.strip.show();
     if (from >= 0 && from !== index) this.strip.differ(from, index);
     this.strip.focus(index, ".open");
   }
 
-  present() {
-    const now = this.shelf.all.findIndex((one) => same(here(), one));
-    this.strip.toggle(false);
-    this.modes.toggle("present", true);
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    this.tour.begin(Math.max(now, 0));
-  }
-
-  /** Turn a page of the lecture, if one is being given. */
-  turn(/** @type {number} */ by) {
-    if (!this.tour.isOn) return false;
-    this.tour.step(by);
-    return true;
-  }
-
-  endTour() {
-    if (!this.tour.isOn) return false;
-    this.tour.end();
-    this.modes.toggle("present", false);
-    return true;
-  }
-
   async share() {
-    await this.copy(linkHere(), `The link is copied.${notCarried()}`, this.shelf.all.length
-      ? ["With all snapshots", () => this.shareAll()] : undefined);
-  }
-
-  async shareAll() {
-    try {
-      const link = await linkWith(this.shelf.all);
-      const words = `The link with ${this.shelf.all.length} snapshots is copied, without their pictures.`;
-      await this.copy(link, words + notCarried());
-    } catch (error) {
-      this.strip.say(/** @type {Error} */ (error).message);
-    }
-  }
-
-  /**
-   * @param {string} link
-   * @param {string} words
-   * @param {[string, () => void]} [act]
-   */
-  async copy(link, words, act) {
+    const link = linkHere();
     try {
       await navigator.clipboard.writeText(link);
-      this.strip.say(words, { act });
+      this.strip.say(`The link is copied.${notCarried()}`);
     } catch {
-      this.strip.say(`This browser lets nothing be copied here. The link is ${link}`, { act });
+      this.strip.say(`This browser lets nothing be copied here. The link is ${link}`);
     }
   }
 

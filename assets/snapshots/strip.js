@@ -30,10 +30,10 @@ export class Strip {
     this.said = make("p", { className: "said", role: "status" });
     this.file = make("input", { type: "file", accept: ".json,application/json", hidden: "" });
     this.file.addEventListener("change", () => this.openFile());
-    this.whole = [this.button("Present", acts.present), this.button("Save", () => this.saveFile())];
+    this.save = this.button("Save", () => this.saveFile());
     this.root = make("section", { className: "graphdp-strip", "aria-label": "Snapshots", hidden: "" },
       make("div", { className: "bar" },
-        make("h2", {}, "Snapshots"), this.button("Pin", acts.pin), ...this.whole,
+        make("h2", {}, "Snapshots"), this.button("Pin", acts.pin), this.save,
         this.button("Open", () => this.file.click()), this.button("Copy link", acts.share),
         this.button("Reset page", acts.reset), this.said, this.file,
         this.button("✕", () => this.toggle(false), "Close")),
@@ -100,7 +100,7 @@ export class Strip {
     const { all, problem } = this.shelf;
     this.count.textContent = all.length ? String(all.length) : "";
     this.opener.hidden = !all.length && !this.isOpen;
-    for (const one of this.whole) one.disabled = !all.length;
+    this.save.disabled = !all.length;
     if (problem) this.say(problem);
     if (!this.isOpen) return;
     const now = here();

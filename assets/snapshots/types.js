@@ -20,7 +20,6 @@ export {};
  * @typedef {object} Acts What the strip asks of the whole.
  * @property {() => void} pin
  * @property {(index: number) => void} open
- * @property {() => void} present
  * @property {() => void} share
  * @property {() => void} reset
  * @property {() => void} dress

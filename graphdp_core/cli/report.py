@@ -30,7 +30,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     c = compared(options)
     recipe = recipe_of(c, options)
     if path.suffix.lower() == ".ipynb":
-        text = notebook([recipe])
+        text = notebook(recipe)
     else:
         text = report_html(c, recipe=recipe, question=options.question, names=not options.no_names)
     return written(path, text, c, options, what="numbers that read the true graph")

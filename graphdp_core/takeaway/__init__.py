@@ -13,7 +13,7 @@ from graphdp_core.captions.numbers import (
 from graphdp_core.captions.words import file_name
 from graphdp_core.takeaway.live import live
 from graphdp_core.takeaway.moving import moving_html
-from graphdp_core.takeaway.notebook import Section, notebook
+from graphdp_core.takeaway.notebook import notebook
 from graphdp_core.takeaway.origin import Origin
 from graphdp_core.takeaway.other_draws import drawn_numbers
 from graphdp_core.takeaway.recipe import Recipe, as_python, as_shell
@@ -25,7 +25,6 @@ __all__ = [
     "SIZES",
     "Origin",
     "Recipe",
-    "Section",
     "as_python",
     "as_shell",
     "caption_lines",

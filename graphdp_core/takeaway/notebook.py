@@ -1,15 +1,12 @@
-"""A notebook that measures the same again: the page's setting, or several."""
+"""A notebook that measures the same again."""
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from graphdp_core.captions.words import NOT_PRIVATE
-from graphdp_core.params import Refused
 from graphdp_core.stage.words import short_statement
 from graphdp_core.takeaway.recipe import (
     AGREEMENT,
@@ -20,7 +17,7 @@ from graphdp_core.takeaway.recipe import (
 )
 from graphdp_core.version import versions
 
-__all__ = ["Section", "notebook"]
+__all__ = ["notebook"]
 
 REPEATS = 5
 EPSILONS = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -34,54 +31,18 @@ for name, was in expected.items():
     print(f"{name:<28}{now:<24}{'as on the page' if same else f'was {was}'}")"""
 
 
-@dataclass(frozen=True)
-class Section:
-    """One measurement under a heading.
-
-    Parameters
-    ----------
-    recipe : Recipe
-    title, note : str
-        In the person's own words; "" for what the recipe is called.
-    """
-
-    recipe: Recipe
-    title: str = ""
-    note: str = ""
-
-
-def notebook(parts: Sequence[Recipe | Section], *, left_out: Sequence[str] = ()) -> str:
+def notebook(recipe: Recipe) -> str:
     """The text of a notebook (nbformat 4.5) without outputs, which runs as it is.
 
     It gets the graph, measures, compares with the numbers of the page, shows the moving picture,
     and measures at other epsilons.
-
-    Parameters
-    ----------
-    parts : sequence of Recipe or Section
-        One section each.
-    left_out : sequence of str
-        What has no section, and why, in a sentence each.
-
-    Raises
-    ------
-    Refused
-        If there is none.
 
     Notes
     -----
     *Privacy*: it carries the numbers, which compare with the true graph, and of an own graph its
     file's name and checksums; no node and no edge.
     """
-    if not parts:
-        raise Refused("a notebook needs at least one setting: pin a snapshot first.")
-    sections = [part if isinstance(part, Section) else Section(part) for part in parts]
-    cells = [_words(_opening([section.recipe for section in sections], left_out))]
-    last_graph: tuple[str, ...] = ()
-    for section in sections:
-        origin = section.recipe.origin.python
-        cells += _section(section, knows_graph=origin == last_graph)
-        last_graph = origin
+    cells = [_words(_opening(recipe)), *_measured(recipe)]
     for place, cell in enumerate(cells):
         cell["id"] = f"cell-{place}"
     made = {
@@ -89,7 +50,6 @@ def notebook(parts: Sequence[Recipe | Section], *, left_out: Sequence[str] = ())
         "metadata": {
             "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
             "language_info": {"name": "python"},
-            "graphdp_left_out": list(left_out),
         },
         "nbformat": 4,
         "nbformat_minor": 5,
@@ -97,35 +57,30 @@ def notebook(parts: Sequence[Recipe | Section], *, left_out: Sequence[str] = ())
     return json.dumps(made, indent=1, ensure_ascii=False) + "\n"
 
 
-def _opening(recipes: Sequence[Recipe], left_out: Sequence[str]) -> str:
+def _opening(recipe: Recipe) -> str:
     made = ", ".join(f"{name} {version}" for name, version in versions().items())
-    own = {r.origin.file: r.origin.checksum for r in recipes if r.origin.is_own}
     lines = [
         "# With and without privacy",
         f"Made with {made}. Needs the Python package `graphdp`.",
         AGREEMENT,
         f"**Not private.** {NOT_PRIVATE}",
-        *(
-            f"Put your file beside this notebook: {_plain(f)}, SHA-256 `{s}`."
-            for f, s in own.items()
-        ),
-        *(["Left out:\n\n" + "\n".join(f"- {_plain(one)}" for one in left_out)] * bool(left_out)),
     ]
+    if recipe.origin.is_own:
+        file, checksum = _plain(recipe.origin.file), recipe.origin.checksum
+        lines.append(f"Put your file beside this notebook: {file}, SHA-256 `{checksum}`.")
     return "\n\n".join(lines)
 
 
-def _section(section: Section, *, knows_graph: bool) -> list[dict[str, Any]]:
-    recipe = section.recipe
+def _measured(recipe: Recipe) -> list[dict[str, Any]]:
     graph, compared = Lines(), Lines()
     graph.add(["import graphdp_core as gdp", *graph_lines(recipe), "graph"])
     compared.add([*compare_lines(recipe), "print(comparison.finding)"])
     promise = short_statement(recipe.mechanism.guarantee(recipe.epsilon))
-    named = [section.title or recipe.name, section.note, recipe.name if section.title else ""]
-    heading, *rest = [_plain(words) for words in (*named, promise) if words]
-    cells = [_words("\n\n".join([f"## {heading}", *rest]))]
-    if not knows_graph:
-        cells.append(_code(graph.text()))
-    cells.append(_code(compared.text()))
+    cells = [
+        _words(f"## {_plain(recipe.name)}\n\n{_plain(promise)}"),
+        _code(graph.text()),
+        _code(compared.text()),
+    ]
     if recipe.numbers:
         values = "".join(f"    {k!r}: {_number(v)},\n" for k, v in recipe.numbers.items())
         cells.append(_code(f"expected = {{\n{values}}}\n{COMPARE_NUMBERS}"))

@@ -93,13 +93,15 @@ def make(now: Scenario) -> None:
         return
     if own_state.widget(EPSILON) is None:
         session.set_widget(EPSILON, f"{_stop(now.epsilon):g}")
-    is_settled = publication.settled == now.graph.place and publish_choice.can_publish(now)
-    if is_settled:
-        _last_look(now)
+    plan = publish_choice.Plan.of(now)
+    if publication.settled == now.graph.place and plan.fits:
+        _last_look(now, plan)
         return
     session.keep(*DETAILS)
-    _what_and_how_much(now)
-    if publish_choice.can_publish(now) and _is_epsilon(now):
+    _what_and_how_much(now, plan)
+    if plan.fits and plan.refusal:
+        st.warning(published.sentence(plan.refusal), icon=":material/info:")
+    elif plan.fits:
         by, epsilon = now.mechanism.called(inside=True), own_state.widget(EPSILON).strip()
         st.button(
             f"Go on with {by} at ε = {epsilon}",
@@ -107,26 +109,15 @@ def make(now: Scenario) -> None:
         )  # fmt: skip
 
 
-def _what_and_how_much(now: Scenario) -> None:
+def _what_and_how_much(now: Scenario, plan: publish_choice.Plan) -> None:
     """The first question: a recommendation, and below it the choice by hand."""
-    here = publish_choice.what(now)
-    if here:
+    publish_choice.what(plan)
+    if here := plan.here[plan.thing]:
         with st.container(border=True, key="release-recommended"):
             mechanisms = publish_choice.made_of(here, now)
             publish_advice.recommend(now, mechanisms, lambda: _settle(now))
     st.markdown("Or choose yourself:")
-    publish_choice.by_hand(now)
-
-
-def _is_epsilon(now: Scenario) -> bool:
-    """Whether what was typed can be spent; else the one sentence that says why not."""
-    try:
-        epsilon = amount_of(own_state.widget(EPSILON).strip())
-        now.mechanism.check_publication(now.graph, epsilon)
-    except Refused as refusal:
-        st.warning(published.sentence(refusal), icon=":material/info:")
-        return False
-    return True
+    publish_choice.by_hand(plan)
 
 
 def _settle(now: Scenario) -> None:
@@ -134,17 +125,17 @@ def _settle(now: Scenario) -> None:
     mine(published.Publication).settled = now.graph.place
 
 
-def _last_look(now: Scenario) -> None:
+def _last_look(now: Scenario, plan: publish_choice.Plan) -> None:
     """Who stands in the ledger and what is said of the nodes; beside it what will happen."""
     with st.container(horizontal=True, vertical_alignment="center", key="release-chosen"):
         by = plain(now.mechanism.called(inside=True))
         st.markdown(
-            f"**{publish_choice.THINGS[publish_choice.thing_of(now.mechanism)]}** by "
+            f"**{publish_choice.THINGS[plan.thing]}** by "
             f"**{by}** at **ε = {plain(own_state.widget(EPSILON))}**",
             width="content",
         )
         with st.popover("Change", icon=":material/edit:", key="release-change"):
-            _what_and_how_much(now)
+            _what_and_how_much(now, plan)
     left, right = st.columns([2, 3], gap="medium")
     with left:
         asked = _asked()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 import streamlit as st
 
@@ -20,10 +21,9 @@ from pages.ui.widgets import plain
 __all__ = [
     "EPSILON",
     "THINGS",
+    "Plan",
     "by_hand",
-    "can_publish",
     "made_of",
-    "offered",
     "thing_of",
     "what",
 ]
@@ -43,6 +43,7 @@ THINGS = {
 _OF_RESULT = {
     Graph: "graph", Partition: "communities", Scores: "ranking", SpanningTree: "tree",
 }  # fmt: skip
+KINDS = {kind.title: kind for kind in gdp.MECHANISMS}
 THING, BY, EPSILON = "release.thing", "release.mechanism", "release.epsilon"
 
 
@@ -59,53 +60,73 @@ def thing_of(kind: type[Mechanism] | Mechanism) -> str:
     return _OF_RESULT.get(kind.returns, "statistics")
 
 
-def offered(thing: str, now: Scenario) -> tuple[dict[str, Feasible], dict[str, str]]:
-    """By title, the mechanisms that can publish it from this graph; of the others, why not.
+@dataclass(frozen=True)
+class Plan:
+    """What can be published of a graph, by what, and at which epsilon; asked once a draw.
 
-    The one beside the page comes with its settings, the others with their defaults.
+    The mechanism beside the page comes with its settings, the others with their defaults.
+
+    Parameters
+    ----------
+    here : mapping of str to (mapping of str to Feasible)
+        By thing and title, the mechanisms that can publish it.
+    absent : mapping of str to (mapping of str to str)
+        By thing and title, why the others cannot.
+    thing, chosen : str
+        What the mechanism beside the page publishes, and its title.
+    refusal : str
+        Why it does not publish at the epsilon that was typed; "" if it does.
     """
-    here: dict[str, Feasible] = {}
-    absent: dict[str, str] = {}
-    for kind in gdp.MECHANISMS:
-        if thing_of(kind) != thing:
-            continue
-        made = now.mechanism if kind.id == now.mechanism.id else kind()
-        reason = _unfit(made, now.graph)
-        if reason:
-            absent[kind.title] = reason
-        else:
-            here[kind.title] = feasible(made, now.graph, now.epsilon)
-    return here, absent
+
+    here: Mapping[str, Mapping[str, Feasible]]
+    absent: Mapping[str, Mapping[str, str]]
+    thing: str
+    chosen: str
+    refusal: str
+
+    @classmethod
+    def of(cls, now: Scenario) -> Plan:
+        """Ask every mechanism about the graph that is open."""
+        here: dict[str, dict[str, Feasible]] = {thing: {} for thing in THINGS}
+        absent: dict[str, dict[str, str]] = {thing: {} for thing in THINGS}
+        for kind in gdp.MECHANISMS:
+            made = now.mechanism if kind.id == now.mechanism.id else kind()
+            thing, reason = thing_of(kind), _unfit(made, now.graph)
+            if reason:
+                absent[thing][kind.title] = reason
+            else:
+                here[thing][kind.title] = feasible(made, now.graph, now.epsilon)
+        return cls(here, absent, thing_of(now.mechanism), now.mechanism.title, _refusal(now))
+
+    @property
+    def fits(self) -> bool:
+        """Whether the mechanism beside the page can publish something of this graph."""
+        return self.chosen in self.here[self.thing]
 
 
 def made_of(titles: Iterable[str], now: Scenario) -> tuple[Mechanism, ...]:
     """The mechanisms of these titles: the one beside the page with its settings."""
-    kinds = {kind.title: kind for kind in gdp.MECHANISMS}
-    return tuple(
-        now.mechanism if title == now.mechanism.title else kinds[title]() for title in titles
-    )
+    own = now.mechanism
+    return tuple(own if title == own.title else KINDS[title]() for title in titles)
 
 
-def what(now: Scenario) -> dict[str, Feasible]:
-    """Ask what to publish; by title, the mechanisms that can do it."""
-    thing = thing_of(now.mechanism)
-    can = {name: offered(name, now)[0] for name in THINGS}
+def what(plan: Plan) -> None:
+    """Ask what to publish."""
+    thing, can = plan.thing, plan.here
     useful = [name for name in THINGS if can[name] or name == thing]
     missing = [THINGS[name].lower() for name in THINGS if name not in useful]
     session.set_widget(THING, thing)
     st.pills(
         "What do you want to publish?", useful, format_func=THINGS.__getitem__, key=THING,
-        required=True, on_change=_take_thing, args=(now,),
+        required=True, on_change=_take_thing, args=(plan,),
         help=f"Not from this graph: {', '.join(missing)}. Weights and trees need weights."
         if missing else None,
     )  # fmt: skip
-    return can[thing]
 
 
-def by_hand(now: Scenario) -> None:
+def by_hand(plan: Plan) -> None:
     """Let a mechanism and its epsilon be chosen, and say why one beside the page is none."""
-    here, absent = offered(thing_of(now.mechanism), now)
-    title = now.mechanism.title
+    here, absent, title = plan.here[plan.thing], plan.absent[plan.thing], plan.chosen
     with st.container(horizontal=True, vertical_alignment="bottom", key="release-by-hand"):
         if here:
             session.set_widget(BY, title if title in here else None)
@@ -113,10 +134,10 @@ def by_hand(now: Scenario) -> None:
             st.selectbox(
                 "By which mechanism", list(here), index=first, key=BY, width=WIDE,
                 format_func=lambda name: " · ".join(
-                    filter(None, (_called(name), here[name].limit))
+                    filter(None, (KINDS[name].called(), here[name].limit))
                 ),
-                placeholder="Choose one", on_change=_take_mechanism, args=(now,),
-                help=plain(_summary(title)) if title in here else None,
+                placeholder="Choose one", on_change=_take_mechanism, args=(plan,),
+                help=plain(KINDS[title].summary) if title in here else None,
             )  # fmt: skip
         st.text_input(
             "Privacy loss ε, exactly as typed", key=EPSILON, width=NARROW,
@@ -131,9 +152,12 @@ def by_hand(now: Scenario) -> None:
                 st.markdown(f"**{plain(name)}**: {plain(why)}")
 
 
-def can_publish(now: Scenario) -> bool:
-    """Whether the mechanism beside the page can publish something of this graph."""
-    return not _unfit(now.mechanism, now.graph)
+def _refusal(now: Scenario) -> str:
+    try:
+        now.mechanism.check_publication(now.graph, amount_of(own_state.widget(EPSILON).strip()))
+    except Refused as refusal:
+        return str(refusal)
+    return ""
 
 
 def _unfit(made: Mechanism, graph: Graph) -> str:
@@ -151,27 +175,17 @@ def _unfit(made: Mechanism, graph: Graph) -> str:
     return ""
 
 
-def _called(title: str) -> str:
-    return next(kind.called() for kind in gdp.MECHANISMS if kind.title == title)
-
-
-def _summary(title: str) -> str:
-    return next(kind.summary for kind in gdp.MECHANISMS if kind.title == title)
-
-
-def _take_thing(now: Scenario) -> None:
+def _take_thing(plan: Plan) -> None:
     """Let the first mechanism that publishes it stand beside the page (a callback)."""
     thing = own_state.widget(THING)
-    here, _ = offered(thing, now)
-    if thing != thing_of(now.mechanism) and here:
-        _take(*next(iter(here.items())))
+    if thing != plan.thing and plan.here[thing]:
+        _take(*next(iter(plan.here[thing].items())))
 
 
-def _take_mechanism(now: Scenario) -> None:
+def _take_mechanism(plan: Plan) -> None:
     """Let the chosen mechanism stand beside the page (a callback)."""
-    title = own_state.widget(BY)
-    here, _ = offered(thing_of(now.mechanism), now)
-    if title in here and title != now.mechanism.title:
+    title, here = own_state.widget(BY), plan.here[plan.thing]
+    if title in here and title != plan.chosen:
         _take(title, here[title])
 
 

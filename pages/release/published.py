@@ -145,7 +145,7 @@ def _save(label: str, data: bytes, name: str, *, primary: bool = False) -> None:
     )  # fmt: skip
 
 
-def sentence(error: Exception) -> str:
+def sentence(error: Exception | str) -> str:
     """What an error says, as a sentence that may stand on a page."""
     text = plain(str(error))
     return text[:1].upper() + text[1:]

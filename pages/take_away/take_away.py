@@ -39,7 +39,6 @@ from pages.engine import progress, scenario_cache
 from pages.ground.own_file import size_words
 from pages.session import address_words, own_names, own_state, session
 from pages.session.leading import Leading, forget_on_another_page, leading, swept
-from pages.take_away.take_away_notebook import all_snapshots
 from pages.take_away.take_away_picture import picture
 
 __all__ = ["button", "origin_of"]
@@ -264,14 +263,8 @@ def _script(taken: _Taken) -> None:
         st.markdown(f"The same numbers again. {AGREEMENT}")
     st.code(as_python(taken.recipe), language="python")
     st.code(as_shell(taken.recipe).splitlines()[-1], language="bash", wrap_lines=True)
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        _this_notebook(taken)
-        all_snapshots(origin_of)
-
-
-def _this_notebook(taken: _Taken) -> None:
     st.download_button(
-        "Save as a notebook", partial(notebook, [taken.recipe]), file_name(taken.c, "ipynb"),
+        "Save as a notebook", partial(notebook, taken.recipe), file_name(taken.c, "ipynb"),
         "application/x-ipynb+json", icon=":material/download:", key="save-notebook",
         on_click="ignore",
     )  # fmt: skip
