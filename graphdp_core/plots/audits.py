@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -10,9 +9,22 @@ import numpy as np
 from graphdp_core.arrays import Floats
 from graphdp_core.digits import percent
 from graphdp_core.plots.encode import escape
+from graphdp_core.plots.marks import (
+    Figure,
+    axis,
+    bars,
+    dots,
+    figure,
+    hidden_axis,
+    line,
+    log_axis,
+    named_axis,
+    note,
+    rule,
+    spread,
+)
 from graphdp_core.plots.numbers import format_number
-from graphdp_core.plots.panels import Figure, axis, log_ticks, note
-from graphdp_core.plots.theme import Theme, layout
+from graphdp_core.plots.theme import Theme
 
 __all__ = ["budget_bar", "climb_curve", "outcome_losses"]
 
@@ -40,43 +52,20 @@ def climb_curve(
     most : int
         Releases at the last look to come: the end of the axis.
     """
-    best = np.maximum.accumulate(certified) if len(certified) else np.empty(0)
-    broken = bool(len(best) and best[-1] > claimed)
-    colour = theme.unproved if broken else theme.accent
+    best = np.maximum.accumulate([0.0, *certified])[1:]
     low = min(runs, default=max(most // 128, 1))
-    curve: Figure = {
-        "type": "scatter",
-        "mode": "lines+markers",
-        "x": list(runs),
-        "y": [float(value) for value in best],
-        "line": {"color": colour, "width": 2.5, "shape": "hv"},
-        "marker": {"color": colour, "size": 8},
-        "hovertemplate": "%{x:,} releases: at least ε = %{y:.3g}<extra></extra>",
-        "showlegend": False,
-    }
-    line: Figure = {
-        "type": "scatter",
-        "mode": "lines",
-        "x": [low, most],
-        "y": [claimed, claimed],
-        "line": {"color": theme.text, "width": 1.5, "dash": "dash"},
-        "hoverinfo": "skip",
-        "showlegend": False,
-    }
-    frame = layout(theme, height=height, left=56, top=24, bottom=56, legend=False)
-    top = max([claimed, *map(float, best)]) * 1.15
-    frame |= {
-        "xaxis": axis(theme, "fresh releases of each neighbour", type="log",
-                      range=[math.log10(low) - 0.02, math.log10(most) + 0.02],
-                      **log_ticks(low, most)),
-        "yaxis": axis(theme, "certified ε", range=[0, top]),
-        "annotations": [{
-            "x": 0, "xref": "paper", "xanchor": "left", "y": claimed, "yanchor": "bottom",
-            "text": f"claimed: ε = {format_number(claimed)}", "showarrow": False,
-            "font": {"size": 13, "color": theme.text},
-        }],
-    }  # fmt: skip
-    return {"data": [line, curve], "layout": frame}
+    ink = theme.unproved if best.max(initial=0.0) > claimed else theme.accent
+    curve = line(
+        runs, best, ink, width=2.5, shape="hv", symbol="circle",
+        tip="%{x:,} releases: at least ε = %{y:.3g}",
+    )  # fmt: skip
+    words = f"claimed: ε = {format_number(claimed)}"
+    return figure(
+        theme, [curve], height=height, top=24, bottom=56, legend=False,
+        x=log_axis(theme, "fresh releases of each neighbour", low, max(most, 1.01 * low)),
+        y=axis(theme, "certified ε", range=[0, 1.15 * max(claimed, best.max(initial=0.0))]),
+        rules=[rule(theme, y=claimed, words=words, at=0, xanchor="left")],
+    )  # fmt: skip
 
 
 def outcome_losses(
@@ -104,46 +93,38 @@ def outcome_losses(
     """
     ends = np.concatenate((low[np.isfinite(low)], high[np.isfinite(high)], [claimed]))
     top = float(min(max(1.25 * np.abs(ends).max(), 1.4 * claimed), 4.0 * claimed + 1.0))
-    bottom_end, top_end = np.clip(low, -top, top), np.clip(high, -top, top)
-    middle = (bottom_end + top_end) / 2.0
-    beyond = np.maximum(low, -high) > claimed * (1.0 + 1e-9)
-    places = np.arange(len(outcomes), dtype=np.float64)
-    data: list[Figure] = [
-        {
-            "type": "scatter", "mode": "lines", "x": [-0.6, len(outcomes) - 0.4],
-            "y": [level, level], "hoverinfo": "skip", "showlegend": False,
-            "line": {"color": theme.text, "width": 1.5, "dash": "dash"},
-        }
-        for level in (-claimed, claimed)
+    first, last = np.clip(low, -top, top), np.clip(high, -top, top)
+    middle = (first + last) / 2.0
+    is_beyond = np.maximum(low, -high) > claimed * (1.0 + 1e-9)
+    said = [
+        f"{escape(name)}: {percent(chance)} of releases"
+        for name, chance in zip(outcomes, chances, strict=True)
+    ]
+    data = [
+        dots(
+            here, middle[here], ink, symbol=symbol, size=7, tip="%{text}<br>loss %{y:.3g}",
+            text=[said[i] for i in here],
+            error_y=spread(first[here], middle[here], last[here], ink, width=3) | {"thickness": 2},
+        )
+        for here, ink, symbol in (
+            (np.flatnonzero(~is_beyond), theme.accent, "circle"),
+            (np.flatnonzero(is_beyond), theme.unproved, "square"),
+        )
     ]  # fmt: skip
-    for is_beyond, colour in ((False, theme.accent), (True, theme.unproved)):
-        here = beyond == is_beyond
-        data.append({
-            "type": "scatter", "mode": "markers", "showlegend": False,
-            "x": places[here].tolist(), "y": middle[here].tolist(),
-            "error_y": {
-                "type": "data", "array": (top_end - middle)[here].tolist(), "width": 3,
-                "color": colour, "thickness": 2,
-            },
-            "marker": {"color": colour, "size": 7, "symbol": "square" if is_beyond else "circle"},
-            "text": [
-                f"{escape(name)}: {percent(chance)} of releases"
-                for name, chance, shown in zip(outcomes, chances, here, strict=True) if shown
-            ],
-            "hovertemplate": "%{text}<br>loss %{y:.3g}<extra></extra>",
-        })  # fmt: skip
-    frame = layout(theme, height=height, left=56, top=24, bottom=40, legend=False)
-    frame |= {
-        "xaxis": axis(theme, "outcomes, the likelier ones first", showticklabels=False,
-                      range=[-0.6, len(outcomes) - 0.4], showgrid=False),
-        "yaxis": axis(theme, "ln P/P′", range=[-top * 1.02, top * 1.02]),
-        "annotations": [
-            note(theme, f"{sign}ε = {sign}{format_number(claimed)}", 1, y, xref="paper",
-                 xanchor="right", yanchor=anchor, font={"size": 13, "color": theme.text})
-            for sign, y, anchor in (("", claimed, "bottom"), ("−", -claimed, "top"))
-        ],
-    }  # fmt: skip
-    return {"data": data, "layout": frame}
+    rules = [
+        rule(
+            theme, y=sign * claimed, words=f"{word}ε = {word}{format_number(claimed)}",
+            xanchor="right", yanchor="bottom" if sign > 0 else "top",
+        )
+        for sign, word in ((1, ""), (-1, "−"))
+    ]  # fmt: skip
+    places = named_axis(
+        theme, outcomes, "outcomes, the likelier ones first", showticklabels=False, ticktext=[]
+    )
+    return figure(
+        theme, data, x=places, y=axis(theme, "ln P/P′", range=[-1.02 * top, 1.02 * top]),
+        rules=rules, height=height, top=24, bottom=40, legend=False,
+    )  # fmt: skip
 
 
 def budget_bar(
@@ -158,34 +139,22 @@ def budget_bar(
     claimed : float
     """
     data: list[Figure] = []
-    marks, at = [], 0.0
+    named, at = [], 0.0
     for name, share, spent in steps:
-        full = min(spent, share)
-        for width, colour, line in (
-            (full, theme.accent, theme.background), (share - full, theme.surface, theme.muted)
-        ):  # fmt: skip
-            data.append({
-                "type": "bar", "orientation": "h", "x": [width], "y": [""], "showlegend": False,
-                "marker": {"color": colour, "line": {"color": line, "width": 1}},
-                "hovertemplate": f"{escape(name)}: lost {spent:.4g} of {share:.4g}<extra></extra>",
-            })  # fmt: skip
+        full, tip = min(spent, share), f"{escape(name)}: lost {spent:.4g} of {share:.4g}"
+        data += [
+            bars([0], [full], theme.accent, across=True, edge=theme.background, tip=tip),
+            bars([0], [share - full], theme.surface, across=True, edge=theme.muted, tip=tip),
+        ]
         if share >= LEAST_NAMED * claimed:
-            marks.append(
-                note(theme, _wrapped(name), at + share / 2.0, 0.5, yref="y",
-                     yanchor="bottom", xanchor="center", align="center",
+            words = "<br>".join(escape(part) for part in name.split(" ", 1))
+            named.append(
+                note(theme, words, at + share / 2, 0.5, yanchor="bottom",
                      font={"size": 12, "color": theme.text})
             )  # fmt: skip
         at += share
-    frame = layout(theme, height=height, left=8, top=44, bottom=36, legend=False)
-    frame |= {
-        "barmode": "stack", "bargap": 0.0, "annotations": marks,
-        "xaxis": axis(theme, "share of ε", range=[0, max(claimed, at) * 1.001]),
-        "yaxis": {"visible": False, "range": [-0.5, 0.5]},
-    }  # fmt: skip
-    return {"data": data, "layout": frame}
-
-
-def _wrapped(name: str) -> str:
-    """Two lines where there are two words or more."""
-    first, _, rest = name.partition(" ")
-    return f"{escape(first)}<br>{escape(rest)}" if rest else escape(first)
+    return figure(
+        theme, data, x=axis(theme, "share of ε", range=[0, max(claimed, at) * 1.001]),
+        y=hidden_axis(range=[-0.5, 0.5]), notes=named, more={"barmode": "stack", "bargap": 0.0},
+        height=height, left=8, top=44, bottom=36, legend=False,
+    )  # fmt: skip

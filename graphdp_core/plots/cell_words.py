@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import AnyFloats
-from graphdp_core.plots.panels import Figure
+from graphdp_core.plots.marks import Figure
 from graphdp_core.plots.theme import Theme
 
 __all__ = ["INKS", "cell_words", "contrast"]

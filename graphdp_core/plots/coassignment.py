@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.plots.encode import encode_array, escaped
-from graphdp_core.plots.panels import Figure, hidden_axis
-from graphdp_core.plots.theme import Theme, layout
+from graphdp_core.plots.encode import escaped
+from graphdp_core.plots.marks import Figure, cells, figure, hidden_axis, note, rule
+from graphdp_core.plots.theme import Theme
 
 __all__ = ["coassignment"]
 
@@ -36,61 +38,27 @@ def coassignment(
     draws : int
         Number of draws behind the shares.
     """
-    k = len(communities)
-    steps = len(theme.sequential) - 1
-    words = escaped(names)
-    cells: Figure = {
-        "type": "heatmap",
-        "z": encode_array(np.asarray(share, dtype=np.float32)) if k else [[]],
-        "zmin": 0,
-        "zmax": 1,
-        "colorscale": [[i / steps, colour] for i, colour in enumerate(theme.sequential)],
-        "colorbar": {
-            "title": {
-                "text": f"share of {draws} draws",
-                "side": "right",
-                "font": {"color": theme.muted},
-            },
-            "tickformat": ".0%",
-            "thickness": 10,
-            "outlinewidth": 0,
-            "nticks": 5,
-            "tickfont": {"size": 12, "color": theme.muted},
-        },
-        "x": list(range(k)),
-        "y": list(range(k)),
-        "text": [[f"{a} and {b}" for b in words] for a in words],
-        "hovertemplate": "%{text}: together in %{z:.0%} of the draws<extra></extra>",
-    }
+    k, words = len(communities), escaped(names)
+    shades = cells(
+        share, theme, title=f"share of {draws} draws", x=list(range(k)), y=list(range(k)),
+        text=[[f"{a} and {b}" for b in words] for a in words],
+        tip="%{text}: together in %{z:.0%} of the draws",
+    )  # fmt: skip
     bounds = np.flatnonzero(np.diff(communities)) + 0.5
-    starts = np.concatenate(([-0.5], bounds))
-    ends = np.concatenate((bounds, [k - 0.5]))
-    frame = layout(theme, height=height, left=110, top=16, bottom=8, legend=False)
+    ends = np.concatenate(([-0.5], bounds, [k - 0.5]))
+    named = [
+        note(
+            theme, f"community {int(communities[int(low + 0.5)]) + 1}", 0, (low + high) / 2,
+            xref="x domain", xanchor="right", xshift=-6,
+        )
+        for low, high in pairwise(ends.tolist())
+        if k and high - low >= 0.04 * k
+    ]  # fmt: skip
+    look: dict[str, Any] = {"dash": "solid", "ink": theme.muted, "over": True}
+    parted = [rule(theme, **{along: at}, **look) for at in bounds for along in "xy"]
     span = [-0.5, max(k, 1) - 0.5]
-    frame |= {
-        "xaxis": hidden_axis(range=span, constrain="domain"),
-        "yaxis": hidden_axis(range=span[::-1], scaleanchor="x", constrain="domain"),
-        "shapes": [line for at in bounds for line in _cross(float(at), span, theme)],
-        "annotations": [
-            {
-                "x": 0,
-                "xref": "x domain",
-                "xanchor": "right",
-                "xshift": -6,
-                "y": float((low + high) / 2),
-                "text": f"community {int(communities[int(low + 0.5)]) + 1}",
-                "showarrow": False,
-                "font": {"size": 12, "color": theme.muted},
-            }
-            for low, high in zip(starts, ends, strict=True)
-            if k and high - low >= 0.04 * k
-        ],
-    }
-    return {"data": [cells], "layout": frame}
-
-
-def _cross(at: float, span: list[float], theme: Theme) -> list[Figure]:
-    line = {"color": theme.muted, "width": 1}
-    across = {"type": "line", "x0": span[0], "x1": span[1], "y0": at, "y1": at, "line": line}
-    down = {"type": "line", "x0": at, "x1": at, "y0": span[0], "y1": span[1], "line": line}
-    return [across, down]
+    return figure(
+        theme, [shades], rules=parted, notes=named, x=hidden_axis(range=span, constrain="domain"),
+        y=hidden_axis(range=span[::-1], scaleanchor="x", constrain="domain"),
+        height=height, left=110, top=16, bottom=8, legend=False,
+    )  # fmt: skip

@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.plots.encode import encode_array
-from graphdp_core.plots.panels import Figure, axis, log_ticks
+from graphdp_core.plots.marks import Figure, figure, line, log_axis
 from graphdp_core.plots.sides import Sides
-from graphdp_core.plots.theme import Theme, layout
+from graphdp_core.plots.theme import Theme
 
 __all__ = ["community_ranks"]
 
@@ -28,42 +27,24 @@ def community_ranks(
     left, right : ndarray of int, shape (k,)
         Sizes of the communities, in any order.
     """
+    ranked = [np.sort(sizes[sizes > 0])[::-1] for sizes in (left, right)]
     data = []
-    longest, largest = 1, 1
-    for sizes, name, private in zip((left, right), sides.titles, (False, True), strict=True):
-        ranked = np.sort(sizes[sizes > 0])[::-1]
-        longest, largest = max(longest, len(ranked)), max(largest, int(ranked.max(initial=1)))
-        ranks = _corners(ranked)
-        colour = sides.colours(theme)[private]
+    for sizes, name, ink, dash, symbol in zip(
+        ranked, sides.titles, sides.colours(theme), ("dash", "solid"), ("diamond", "circle"),
+        strict=True,
+    ):  # fmt: skip
+        steps = np.flatnonzero(np.diff(sizes))
+        corners = np.unique(np.concatenate(([0], steps, steps + 1, [len(sizes) - 1])))
+        shown = corners[: len(sizes)].astype(np.int64) if len(sizes) else steps
         data.append(
-            {
-                "type": "scatter",
-                "mode": "lines+markers",
-                "x": encode_array(ranks + 1),
-                "y": encode_array(ranked[ranks]),
-                "name": name,
-                "line": {"color": colour, "width": 2, "dash": "solid" if private else "dash"},
-                "marker": {
-                    "color": colour,
-                    "size": 5,
-                    "symbol": "circle" if private else "diamond",
-                },
-                "hovertemplate": "community of rank %{x:,}: %{y:,} nodes<extra></extra>",
-            }
-        )
-    frame = layout(theme, height=height, top=16)
-    frame |= {
-        "xaxis": axis(theme, "rank by size", type="log", **log_ticks(1, max(longest, 2))),
-        "yaxis": axis(theme, "nodes", type="log", **log_ticks(1, max(largest, 2))),
-    }
-    for name in ("xaxis", "yaxis"):
-        frame[name].pop("nticks")
-    return {"data": data, "layout": frame}
-
-
-def _corners(ranked: NDArray[np.integer]) -> NDArray[np.int64]:
-    """The ranks that draw the curve: first and last of every size."""
-    if not len(ranked):
-        return np.empty(0, dtype=np.int64)
-    steps = np.flatnonzero(np.diff(ranked))
-    return np.unique(np.concatenate(([0], steps, steps + 1, [len(ranked) - 1])))
+            line(
+                shown + 1, sizes[shown], ink, name=name, dash=dash, symbol=symbol, size=5,
+                tip="community of rank %{x:,}: %{y:,} nodes",
+            )
+        )  # fmt: skip
+    longest = max(2, *map(len, ranked))
+    largest = max(2, *(int(sizes.max(initial=1)) for sizes in ranked))
+    return figure(
+        theme, data, height=height, top=16, x=log_axis(theme, "rank by size", 0.9, 1.1 * longest),
+        y=log_axis(theme, "nodes", 0.9, 1.3 * largest),
+    )  # fmt: skip

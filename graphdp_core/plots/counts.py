@@ -7,16 +7,15 @@ from collections.abc import Mapping
 import numpy as np
 
 from graphdp_core.arrays import Floats
-from graphdp_core.plots.encode import encode_array
+from graphdp_core.plots.encode import escape
+from graphdp_core.plots.marks import Figure, axis, figure, line, log_axis, rule
 from graphdp_core.plots.numbers import epsilon_label
-from graphdp_core.plots.panels import Figure, axis, log_ticks, note
-from graphdp_core.plots.theme import Theme, layout
+from graphdp_core.plots.theme import Theme
 
-__all__ = [
-    "count_error_curves",
-]
+__all__ = ["count_error_curves"]
 
 LOWEST = 1e-6  # of a relative error on the axis
+DASHES = ("solid", "dash", "dot", "dashdot")
 
 
 def count_error_curves(
@@ -32,35 +31,22 @@ def count_error_curves(
     epsilon : float
         The current one, drawn as a line.
     """
-    every = np.clip(np.concatenate(list(errors.values())), LOWEST, None)
-    low, high = float(every.min()) / 1.5, float(every.max()) * 1.5
+    seen = {name: np.clip(values, LOWEST, None) for name, values in errors.items()}
+    every = np.concatenate(list(seen.values()))
     data = [
-        {
-            "type": "scatter",
-            "mode": "lines",
-            "name": name,
-            "x": encode_array(epsilons),
-            "y": encode_array(np.clip(values, LOWEST, None)),
-            "line": {"color": theme.categorical[i % len(theme.categorical)], "width": 2,
-                     "dash": ("solid", "dash", "dot", "dashdot")[i % 4]},
-            "hovertemplate": f"{name}<br>ε = %{{x:.3g}}: off by %{{y:.3~p}}<extra></extra>",
-        }
-        for i, (name, values) in enumerate(errors.items())
+        line(
+            epsilons, values, theme.categorical[i % len(theme.categorical)], name=name,
+            dash=DASHES[i % 4], tip=f"{escape(name)}<br>ε = %{{x:.3g}}: off by %{{y:.3~p}}",
+        )
+        for i, (name, values) in enumerate(seen.items())
     ]  # fmt: skip
-    ends = [float(np.log10(value)) for value in (epsilons[0], epsilons[-1])]
-    frame = layout(theme, height=320, top=30, left=72)
-    frame |= {
-        "xaxis": axis(theme, "ε", type="log", range=ends)
-        | log_ticks(float(epsilons[0]), float(epsilons[-1])),
-        "yaxis": axis(theme, "expected error of the count", type="log", tickformat="~p", dtick=1,
-                      range=[float(np.log10(low)), float(np.log10(high))]),
-        "shapes": [
-            {"type": "line", "x0": epsilon, "x1": epsilon, "y0": 0, "y1": 1, "yref": "paper",
-             "line": {"color": theme.text, "width": 1.6, "dash": "dash"}}
-        ],
-        "annotations": [
-            note(theme, epsilon_label(epsilon), min(max(np.log10(epsilon), ends[0]), ends[1]), 1,
-                 yref="paper", yanchor="bottom")
-        ],
-    }  # fmt: skip
-    return {"data": data, "layout": frame}
+    ends = float(epsilons[0]), float(epsilons[-1])
+    here = rule(theme, x=epsilon, words=epsilon_label(epsilon), log=True)
+    low, high = np.log10(every.min() / 1.5), np.log10(every.max() * 1.5)
+    return figure(
+        theme, data, x=log_axis(theme, "ε", *ends), rules=[here], height=320, top=30, left=72,
+        y=axis(
+            theme, "expected error of the count", type="log", tickformat="~p", dtick=1,
+            range=[float(low), float(high)],
+        ),
+    )  # fmt: skip

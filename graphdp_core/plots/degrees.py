@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.plots.encode import encode_array
-from graphdp_core.plots.panels import Figure, axis, blank, log_ticks
+from graphdp_core.plots.marks import Figure, axis, figure, line, log_axis
 from graphdp_core.plots.sides import Sides
-from graphdp_core.plots.theme import Theme, layout, see_through
+from graphdp_core.plots.theme import Theme, see_through
 
-__all__ = ["degree_distribution", "tail_shares"]
+__all__ = ["degree_curve", "degree_distribution", "tail_shares"]
+
+TIP = "%{y:.3p} of nodes have degree ≥ %{x:,.4~g}"
 
 
 def degree_distribution(
@@ -34,45 +37,53 @@ def degree_distribution(
     debiased : ndarray, shape (n,), optional
         Unbiased estimates from the released graph; may be negative, which a log axis cuts off.
     """
-    left = np.asarray(left, dtype=np.float64)
-    heavy = len(left) > 0 and left.max() > 8 * max(float(left.mean()), 1e-9)
-    (without, private), (before, after) = sides.titles, sides.colours(theme)
-    curves = [(np.asarray(left, dtype=np.float64), without, before, "solid", 1.0)]
-    curves.append((np.asarray(right, dtype=float), private, after, "solid", 2.2))
+    before, after = sides.colours(theme)
+    curves = [(right, sides.titles[1], after, "solid")]
     if debiased is not None:
-        curves.append(
-            (np.asarray(debiased, dtype=float), "debiased estimate", theme.opposite, "dashdot", 2.2)
-        )
-    data: list[Figure] = [blank()]
-    for degrees, name, colour, dash, width in curves:
-        x, share = tail_shares(degrees, positive=heavy)
-        if len(x):
-            data.append(
-                {
-                    "type": "scatter",
-                    "mode": "lines",
-                    "x": encode_array(x),
-                    "y": encode_array(share),
-                    "line": {"shape": "vh", "color": colour, "dash": dash, "width": width},
-                    "name": name,
-                    "fill": "none" if data[1:] else "tozeroy",
-                    "fillcolor": see_through(before, 0.25),
-                    "hovertemplate": "%{y:.3p} of nodes have degree ≥ %{x:,.4~g}<extra></extra>",
-                }
-            )
-    frame = layout(theme, height=height, top=16, left=64)
-    across: Figure = {"rangemode": "tozero"}
-    up: Figure = {"range": [0, 1.04], "tickformat": ".0%"}
-    if heavy:
-        high = max(float(left.max()), float(np.max(right, initial=1)))
-        across = {"type": "log", "range": [0, np.log10(high) + 0.03]} | log_ticks(1, high)
-        up = {"type": "log", "range": [-np.log10(len(left)) - 0.1, 0.08], "tickformat": "~p"}
-        up["dtick"] = 1
-    frame |= {
-        "xaxis": axis(theme, "degree", **across),
-        "yaxis": axis(theme, "nodes with at least this degree", **up),
-    }
-    return {"data": data, "layout": frame}
+        curves.append((debiased, "debiased estimate", theme.opposite, "dashdot"))
+    is_heavy = _is_heavy(left)
+    ground = {"fill": "tozeroy", "fillcolor": see_through(before, 0.25)}
+    data = [_curve(left, before, is_heavy, name=sides.titles[0], width=1, **ground)]
+    data += [
+        _curve(degrees, ink, is_heavy, name=name, dash=dash, width=2.2)
+        for degrees, name, ink, dash in curves
+    ]
+    high = max(float(np.max(side, initial=1.0)) for side in (left, right))
+    x, y = _axes(theme, is_heavy, high, len(left))
+    return figure(theme, data, x=x, y=y, height=height, top=16, left=64)
+
+
+def degree_curve(degrees: NDArray[np.integer], theme: Theme, *, height: int = 380) -> Figure:
+    """Share of nodes with at least this degree; both axes logarithmic if the tail is heavy.
+
+    Parameters
+    ----------
+    degrees : ndarray, shape (n,)
+    """
+    is_heavy, high = _is_heavy(degrees), float(np.max(degrees, initial=1))
+    ground = {"fill": "tozeroy", "fillcolor": see_through(theme.accent, 0.12)}
+    curve = _curve(degrees, theme.accent, is_heavy, width=1.8, symbol="circle", size=5, **ground)
+    x, y = _axes(theme, is_heavy, high, len(degrees))
+    return figure(theme, [curve], x=x, y=y, height=height, top=8, left=64, legend=False)
+
+
+def _is_heavy(degrees: NDArray[np.number]) -> bool:
+    return len(degrees) > 0 and bool(np.max(degrees) > 8 * max(float(np.mean(degrees)), 1e-9))
+
+
+def _curve(degrees: NDArray[np.number], ink: str, is_heavy: bool, **look: Any) -> Figure:
+    x, share = tail_shares(np.asarray(degrees, dtype=np.float64), positive=is_heavy)
+    return line(x, share, ink, shape="vh", tip=TIP, **look)
+
+
+def _axes(theme: Theme, is_heavy: bool, high: float, n: int) -> tuple[Figure, Figure]:
+    titles = "degree", "nodes with at least this degree"
+    if not is_heavy:
+        up = axis(theme, titles[1], range=[0, 1.04], tickformat=".0%")
+        return axis(theme, titles[0], rangemode="tozero"), up
+    decades = {"tickmode": "linear", "dtick": 1, "tickformat": "~p"}
+    up = axis(theme, titles[1], type="log", range=[-np.log10(n) - 0.1, 0.08], **decades)
+    return log_axis(theme, titles[0], 1.0, 1.07 * high), up
 
 
 def tail_shares(

@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.plots.cell_words import cell_words
-from graphdp_core.plots.encode import encode_array, escape
+from graphdp_core.plots.encode import escape
+from graphdp_core.plots.marks import Figure, cells, figure, named_axis
 from graphdp_core.plots.numbers import format_number
-from graphdp_core.plots.panels import Figure, axis
-from graphdp_core.plots.theme import Theme, layout
+from graphdp_core.plots.theme import Theme
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -70,44 +70,28 @@ def heat_map(
     grid = rows.pivot_table("value", y, x, aggfunc="median", dropna=False)
     z = grid.to_numpy(dtype=float)
     across, up = ([_written(value) for value in each] for each in (grid.columns, grid.index))
-    steps = len(theme.sequential) - 1
     by_logarithm = better == "lower" and high is None and bool((z > 0).any())
-    shades = _logarithms(z) if by_logarithm else z
-    named = escape(x_title) or _name(x), escape(y_title) or _name(y)
+    shades = np.log10(np.maximum(z, z[z > 0].min())) if by_logarithm else z
+    ends = (None, None) if by_logarithm else (low, high)
+    titles = x_title or _name(x), y_title or _name(y)
     words = [[_value(value, percent, high) for value in row] for row in z]
-    cells: Figure = {
-        "type": "heatmap",
-        "z": encode_array(shades.astype(np.float32)) if z.size else [[]],
-        "zmin": None if by_logarithm else low,
-        "zmax": None if by_logarithm else high,
-        "colorscale": [[i / steps, colour] for i, colour in enumerate(theme.sequential)],
-        "colorbar": _bar(label or metric, theme, percent)
-        | (_decades(shades, percent) if by_logarithm else {}),
-        "x": list(range(len(across))),
-        "y": list(range(len(up))),
-        "xgap": 1,
-        "ygap": 1,
-        "hoverongaps": False,
-        "text": words,
-        "customdata": [[f"{named[0]} {a}, {named[1]} {b}" for a in across] for b in up],
-        "hovertemplate": "%{customdata}: %{text}<extra></extra>",
-    }
-    frame = layout(theme, height=height, left=84, top=16, bottom=52, legend=False)
-    frame |= {
-        "xaxis": axis(theme, named[0], **_ticks(across)),
-        "yaxis": axis(theme, named[1], **_ticks(up)),
-        "shapes": [] if target is None else _border(z, target, better, theme),
-    }
-    data = [cells]
+    over, beside = map(escape, titles)
+    data = [
+        cells(
+            shades, theme, title=label or metric, low=ends[0], high=ends[1], gap=1,
+            tickformat=".0%" if percent else "", text=words, tip="%{customdata}: %{text}",
+            bar=_decades(shades, percent) if by_logarithm else None,
+            x=list(range(len(across))), y=list(range(len(up))),
+            customdata=[[f"{over} {a}, {beside} {b}" for a in across] for b in up],
+        )
+    ]  # fmt: skip
     if 0 < z.size <= MOST_VALUES:
-        ends = (None, None) if by_logarithm else (low, high)
         data.append(cell_words(shades, words, theme, low=ends[0], high=ends[1]))
-    return {"data": data, "layout": frame}
-
-
-def _logarithms(z: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Decimal logarithms; what is 0 has the shade of the least that is not."""
-    return np.log10(np.maximum(z, z[z > 0].min()))
+    border = [] if target is None else [_border(z, target, better, theme)]
+    return figure(
+        theme, data, x=_axis(theme, across, titles[0]), y=_axis(theme, up, titles[1]),
+        rules=border, height=height, left=84, top=16, bottom=52, legend=False,
+    )  # fmt: skip
 
 
 def _decades(shades: NDArray[np.float64], percent: bool) -> Figure:
@@ -119,42 +103,26 @@ def _decades(shades: NDArray[np.float64], percent: bool) -> Figure:
     return {"tickmode": "array", "tickvals": [float(p) for p in places], "ticktext": words}
 
 
-def _border(z: NDArray[np.float64], target: float, better: str, theme: Theme) -> list[Figure]:
+def _border(z: NDArray[np.float64], target: float, better: str, theme: Theme) -> Figure:
     """Lines between measured cells that reach the target and those that do not."""
     met = np.where(np.isnan(z), np.nan, z <= target if better == "lower" else z >= target)
-    line = {"color": theme.text, "width": 2.5}
-    lines = []
-    for i, j in np.argwhere(np.abs(met[:, 1:] - met[:, :-1]) == 1):
-        lines.append({"x0": j + 0.5, "x1": j + 0.5, "y0": i - 0.5, "y1": i + 0.5})
-    for i, j in np.argwhere(np.abs(met[1:] - met[:-1]) == 1):
-        lines.append({"x0": j - 0.5, "x1": j + 0.5, "y0": i + 0.5, "y1": i + 0.5})
-    return [
-        {"type": "line", "line": line} | {end: float(at) for end, at in one.items()}
-        for one in lines
-    ]
-
-
-def _bar(label: str, theme: Theme, percent: bool) -> Figure:
+    lines = [
+        *((j + 0.5, j + 0.5, i - 0.5, i + 0.5)
+          for i, j in np.argwhere(np.abs(met[:, 1:] - met[:, :-1]) == 1).tolist()),
+        *((j - 0.5, j + 0.5, i + 0.5, i + 0.5)
+          for i, j in np.argwhere(np.abs(met[1:] - met[:-1]) == 1).tolist()),
+    ]  # fmt: skip
+    look = {"type": "line", "line": {"color": theme.text, "width": 2.5}}
     return {
-        "title": {"text": escape(label), "side": "right", "font": {"color": theme.muted}},
-        "tickformat": ".0%" if percent else "",
-        "thickness": 10,
-        "outlinewidth": 0,
-        "nticks": 5,
-        "tickfont": {"size": 12, "color": theme.muted},
+        "shapes": [dict(zip(("x0", "x1", "y0", "y1"), ends, strict=True)) | look for ends in lines]
     }
 
 
-def _ticks(names: list[str]) -> Figure:
+def _axis(theme: Theme, names: list[str], title: str) -> Figure:
+    """At most sixteen of the names."""
     every = max(1, len(names) // 16)
-    places = list(range(0, len(names), every))
-    return {
-        "tickmode": "array",
-        "tickvals": places,
-        "ticktext": [names[place] for place in places],
-        "range": [-0.5, max(len(names), 1) - 0.5],
-        "showgrid": False,
-    }
+    shown = {"tickvals": list(range(0, len(names), every)), "ticktext": names[::every]}
+    return named_axis(theme, names, title, **shown)
 
 
 def _value(value: float, percent: bool, high: float | None) -> str:
@@ -170,4 +138,4 @@ def _written(value: Any) -> str:
 
 
 def _name(column: str) -> str:
-    return "ε" if column == "epsilon" else escape(column.replace("_", " "))
+    return "ε" if column == "epsilon" else column.replace("_", " ")

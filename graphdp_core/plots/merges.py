@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from graphdp_core.arrays import AnyFloats
-from graphdp_core.plots.encode import encode_array
-from graphdp_core.plots.panels import Figure, axis, blank, pair_layout
+from graphdp_core.plots.marks import Figure, axis, dots, line, reach, two_panels
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme
 
@@ -34,80 +33,36 @@ def merge_pair(
     thresholds : pair of float
         Least prominence of a cluster in each panel.
     """
-    values = np.concatenate([np.ravel(left), np.ravel(right), [0.0, 1.0][: 2 * (not len(left))]])
-    values = values[np.isfinite(values)]
-    low, high = (float(values.min()), float(values.max())) if len(values) else (0.0, 1.0)
+    low, high = reach(left, right, room=0.0)
     span = max(high - low, *(2.0 * t for t in thresholds), 1e-9)
     never, top = low - 0.15 * span, high + 0.05 * span
-    data: list[Figure] = [blank(1), blank(2)]
-    for panel, merges, threshold in ((1, left, thresholds[0]), (2, right, thresholds[1])):
-        data += _ground(theme, panel, low=never, high=top, never=never, threshold=threshold)
-        data += _peaks(np.asarray(merges), theme, panel, never=never, threshold=threshold)
-    details = tuple(
-        f"{int(np.sum(m[:, 0] - m[:, 1] > t)):,} of {len(m):,} peaks"
-        for m, t in zip((np.asarray(left), np.asarray(right)), thresholds, strict=True)
-    )
-    frame = pair_layout(
-        theme,
-        sides=sides,
+    ends = np.array([never, top])
+    data: list[Figure] = []
+    details = []
+    for panel, merges, threshold in zip((1, 2), (left, right), thresholds, strict=True):
+        peaks, saddles = np.asarray(merges, dtype=np.float64).reshape(-1, 2).T
+        is_kept = peaks - saddles > threshold
+        details.append(f"{int(is_kept.sum()):,} of {len(peaks):,} peaks")
+        data += [
+            line(ends, y, theme.baseline, name=name, width=1.2, dash=dash, panel=panel,
+                 showlegend=bool(name) and panel == 1, legendrank=2000)
+            for name, y, dash in (
+                ("", ends, "solid"), ("threshold", ends - threshold, "dash"),
+                ("never merges", [never, never], "dot"),
+            )
+        ]  # fmt: skip
+        drawn = np.maximum(saddles, never)
+        data += [
+            dots(peaks[rows], drawn[rows], ink, name=name, symbol=symbol, size=size, panel=panel,
+                 legendgroup=name, showlegend=panel == 1,
+                 tip=f"{name}<br>peak %{{x:.3g}}<br>saddle %{{y:.3g}}")
+            for rows, name, symbol, ink, size in (
+                (is_kept, "cluster", "circle", theme.accent, 10),
+                (~is_kept, "merged away", "circle-open", theme.opposite, 7),
+            )
+        ]  # fmt: skip
+    return two_panels(
+        theme, data, sides=sides, details=(details[0], details[1]), gap=0.09, height=height,
         x=axis(theme, "log-density at the peak", range=[low - 0.05 * span, top]),
         y=axis(theme, "at the saddle", range=[never - 0.08 * span, top]),
-        details=(details[0], details[1]),
-        gap=0.09,
-        height=height,
-    )
-    return {"data": data, "layout": frame}
-
-
-def _ground(
-    theme: Theme, panel: int, *, low: float, high: float, never: float, threshold: float
-) -> list[Figure]:
-    """The diagonal, the threshold below it, and the line of what never merges."""
-    suffix = "" if panel == 1 else "2"
-    lines = (
-        ("diagonal", [low, high], [low, high], "solid", False),
-        ("threshold", [low, high], [low - threshold, high - threshold], "dash", panel == 1),
-        ("never merges", [low, high], [never, never], "dot", panel == 1),
-    )
-    return [
-        {
-            "type": "scatter",
-            "mode": "lines",
-            "x": x,
-            "y": y,
-            "xaxis": f"x{suffix}",
-            "yaxis": f"y{suffix}",
-            "name": name,
-            "showlegend": shown,
-            "legendrank": 2000,
-            "hoverinfo": "skip",
-            "line": {"color": theme.baseline, "width": 1.2, "dash": dash},
-        }
-        for name, x, y, dash, shown in lines
-    ]
-
-
-def _peaks(
-    merges: AnyFloats, theme: Theme, panel: int, *, never: float, threshold: float
-) -> list[Figure]:
-    suffix = "" if panel == 1 else "2"
-    kept = merges[:, 0] - merges[:, 1] > threshold
-    return [
-        {
-            "type": "scatter",
-            "mode": "markers",
-            "x": encode_array(merges[rows, 0]),
-            "y": encode_array(np.where(np.isfinite(merges[rows, 1]), merges[rows, 1], never)),
-            "xaxis": f"x{suffix}",
-            "yaxis": f"y{suffix}",
-            "name": name,
-            "legendgroup": name,
-            "showlegend": panel == 1,
-            "marker": {"size": size, "symbol": symbol, "color": colour},
-            "hovertemplate": f"{name}<br>peak %{{x:.3g}}<br>saddle %{{y:.3g}}<extra></extra>",
-        }
-        for rows, name, symbol, colour, size in (
-            (kept, "cluster", "circle", theme.accent, 10),
-            (~kept, "merged away", "circle-open", theme.opposite, 7),
-        )
-    ]
+    )  # fmt: skip

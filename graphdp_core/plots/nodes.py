@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graphdp_core.plots.encode import encode_array, escaped, truncate
-from graphdp_core.plots.panels import Figure, blank
+from graphdp_core.plots.marks import Figure, dots
 from graphdp_core.plots.theme import Theme
 
 __all__ = ["category_style", "drawn_nodes", "largest_entries", "node_traces", "scatter_type"]
@@ -19,15 +19,8 @@ MOST_BARS = 1_000  # beside each other: browsers take minutes for 300,000
 STYLED_CATEGORIES = 16
 LEGEND_ENTRIES = 8
 SYMBOLS_3D = (
-    "circle",
-    "diamond",
-    "square",
-    "cross",
-    "x",
-    "circle-open",
-    "diamond-open",
-    "square-open",
-)
+    "circle", "diamond", "square", "cross", "x", "circle-open", "diamond-open", "square-open",
+)  # fmt: skip
 
 
 def scatter_type(points: int) -> str:
@@ -117,8 +110,6 @@ def node_traces(
         Categories already in the legend; the new ones are added to it.
     """
     n = len(points)
-    if n == 0:
-        return [blank(panel)]
     in_legend = set() if in_legend is None else in_legend
     group = np.full(n, -1) if categories is None else np.asarray(categories).astype(np.int64)
     group = np.where((group < 0) | (group >= STYLED_CATEGORIES), -1, group)
@@ -128,69 +119,46 @@ def node_traces(
         else np.asarray(symbols).astype(np.int64) % len(theme.symbols)
     )
     diameter = np.broadcast_to(np.asarray(sizes, dtype=np.float32), (n,))
-    chosen = None if selected is None else np.isin(np.arange(n), selected)
     drawn = drawn_nodes(n, selected)[0]
     style = (group * len(theme.symbols) + mark)[drawn]
+    is_solid, is_few = points.shape[1] == 3, n <= SVG_LIMIT
+    hover = "<b>node %{customdata}</b>" if names is None else "<b>%{text}</b>"
     traces = []
     for key in np.unique(style):
         category, symbol = divmod(int(key), len(theme.symbols))
         nodes = drawn[style == key]
         label = _label(category, category_names, categories is not None)
-        trace = _trace(
-            points[nodes], nodes, theme, category=category, symbol=symbol, panel=panel, n=n
-        )
-        trace["marker"]["size"] = _size(diameter[nodes])
-        trace["hovertemplate"] = _hover(label, names)
-        trace |= {"name": label, "legendgroup": f"c{category}"}
-        trace["showlegend"] = (
-            bool(label) and category not in in_legend and len(in_legend) < LEGEND_ENTRIES
-        )
+        safe = label.replace("%{", "% {")  # text, not a template: a sign must not start a place
+        trace = dots(
+            points[nodes, 0].astype(np.float32), points[nodes, 1].astype(np.float32),
+            category_style(theme, category)[0] if category >= 0 else theme.accent,
+            symbol=(SYMBOLS_3D if is_solid else theme.symbols)[symbol], panel=panel,
+            opacity=0.9 if is_few else 0.65, tip=f"{hover}<br>{safe}" if label else hover,
+            type="scatter3d" if is_solid else scatter_type(n), customdata=encode_array(nodes),
+        ) | {
+            "name": label, "legendgroup": f"c{category}", "showlegend": (
+                bool(label) and category not in in_legend and len(in_legend) < LEGEND_ENTRIES
+            ),
+        }  # fmt: skip
+        trace["marker"] |= {"size": _size(diameter[nodes])}
+        trace["marker"]["line"] = {
+            "width": 0.8 if is_few and not is_solid else 0, "color": theme.background,
+        }  # fmt: skip
         in_legend.add(category)
         if names is not None:
             trace["text"] = escaped([names[int(i)] for i in nodes])
-        if chosen is not None:
-            trace["selectedpoints"] = np.flatnonzero(chosen[nodes]).tolist()
+        if is_solid:
+            scene = "scene" if panel == 1 else f"scene{panel}"
+            trace |= {"z": encode_array(points[nodes, 2].astype(np.float32)), "scene": scene}
+            trace = {k: v for k, v in trace.items() if k not in ("xaxis", "yaxis")}
+        elif selected is not None:
+            trace |= {
+                "selectedpoints": np.flatnonzero(np.isin(nodes, selected)).tolist(),
+                "selected": {"marker": {"opacity": 1}},
+                "unselected": {"marker": {"opacity": 0.15}},
+            }
         traces.append(trace)
     return traces
-
-
-def _trace(
-    points: NDArray[np.floating],
-    nodes: NDArray[np.intp],
-    theme: Theme,
-    *,
-    category: int,
-    symbol: int,
-    panel: int,
-    n: int,
-) -> Figure:
-    suffix = "" if panel == 1 else str(panel)
-    solid = points.shape[1] == 3
-    colour = category_style(theme, category)[0] if category >= 0 else theme.accent
-    trace: Figure = {
-        "type": "scatter3d" if solid else scatter_type(n),
-        "mode": "markers",
-        "x": encode_array(points[:, 0].astype(np.float32)),
-        "y": encode_array(points[:, 1].astype(np.float32)),
-        "customdata": encode_array(nodes),
-        "marker": {
-            "color": colour,
-            "symbol": (SYMBOLS_3D if solid else theme.symbols)[symbol],
-            "opacity": 0.9 if n <= SVG_LIMIT else 0.65,
-            "line": {"width": 0 if solid or n > SVG_LIMIT else 0.8, "color": theme.background},
-        },
-    }
-    if solid:
-        return trace | {
-            "z": encode_array(points[:, 2].astype(np.float32)),
-            "scene": f"scene{suffix}",
-        }
-    return trace | {
-        "xaxis": f"x{suffix}",
-        "yaxis": f"y{suffix}",
-        "selected": {"marker": {"opacity": 1}},
-        "unselected": {"marker": {"opacity": 0.15}},
-    }
 
 
 def _size(diameter: NDArray[np.float32]) -> float | dict[str, str]:
@@ -201,10 +169,3 @@ def _label(category: int, names: Sequence[str], has_categories: bool) -> str:
     if category < 0:
         return "other" if has_categories and names else ""
     return truncate(names[category]) if category < len(names) else ""
-
-
-def _hover(label: str, names: Sequence[str] | None) -> str:
-    node = "node %{customdata}" if names is None else "%{text}"
-    # A label is text, not a template: a percent sign must not start a placeholder.
-    safe = label.replace("%{", "% {")
-    return f"<b>{node}</b>" + (f"<br>{safe}" if safe else "") + "<extra></extra>"

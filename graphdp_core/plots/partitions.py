@@ -10,11 +10,13 @@ from numpy.typing import NDArray
 from graphdp_core.digits import percent
 from graphdp_core.plots.cell_words import cell_words
 from graphdp_core.plots.encode import encode_array, truncate
-from graphdp_core.plots.panels import Figure, axis
+from graphdp_core.plots.marks import Figure, axis, bars, cells, figure, named_axis, note
 from graphdp_core.plots.sides import WITHOUT, Sides
-from graphdp_core.plots.theme import Theme, layout
+from graphdp_core.plots.theme import Theme
 
-__all__ = ["community_sizes", "confusion_heatmap", "share_cells"]
+__all__ = ["block_heatmap", "community_sizes", "confusion_heatmap"]
+
+MOST_WRITTEN = 200  # cells with numbers in them
 
 
 def confusion_heatmap(
@@ -42,66 +44,56 @@ def confusion_heatmap(
     """
     counts = np.asarray(matrix).reshape(len(row_names), len(column_names))
     share = counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
-    written = counts.size <= 200 and counts.size > 0
-    hover = f"%{{customdata:,}} {unit} (%{{z:.0%}} of the row)<br>%{{y}} → %{{x}}<extra></extra>"
-    cells = share_cells(counts, share, theme, hover) | {"hoverongaps": False}
-    data = [cells]
-    if written:
-        words = _written(counts, share if shares else None)
+    tip = f"%{{customdata:,}} {unit} (%{{z:.0%}} of the row)<br>%{{y}} → %{{x}}"
+    data = [_shaded(counts, share, theme, tip)]
+    if 0 < counts.size <= MOST_WRITTEN:
+        words = [
+            [(percent(part, whole=True) if shares else f"{n:,}") if n else "" for n, part in row]
+            for row in (zip(*both, strict=True) for both in zip(counts, share, strict=True))
+        ]
         data.append(cell_words(share, words, theme, low=0.0, high=1.0))
-    frame = layout(theme, height=height, bottom=44, left=110, top=16, legend=False)
-    frame |= {
-        "xaxis": _names_axis(theme, column_names, column_title, side="bottom"),
-        "yaxis": _names_axis(theme, row_names, row_title, autorange="reversed"),
-    }
-    if title:
-        frame["title"] = {
-            "text": f"<b>{title}</b>", "x": 0, "xref": "container", "y": 0.98, "yanchor": "top",
-            "font": {"size": 15, "color": theme.text},
-        }  # fmt: skip
-        frame["margin"] |= {"t": 34}
-    return {"data": data, "layout": frame}
+    above = [] if not title else [
+        note(theme, title, 0, 1, xref="paper", yref="paper", xanchor="left", yanchor="bottom",
+             font={"size": 15, "color": theme.text, "weight": 600})
+    ]  # fmt: skip
+    rows, columns = ([truncate(name, 16) for name in names] for names in (row_names, column_names))
+    return figure(
+        theme, data, x=named_axis(theme, columns, column_title, automargin=True), notes=above,
+        y=named_axis(theme, rows, row_title, autorange="reversed", range=None, automargin=True),
+        height=height, bottom=44, left=110, top=34 if title else 16, legend=False,
+    )  # fmt: skip
 
 
-def share_cells(
-    counts: NDArray[np.integer], share: NDArray[np.floating], theme: Theme, hover: str
+def block_heatmap(
+    edges: NDArray[np.integer], sizes: NDArray[np.integer], theme: Theme, *, height: int = 420
 ) -> Figure:
-    """Cells shaded by their share of the row, with the counts under the pointer.
+    """Where the edges of each community go; shades are shares of its edge ends counted here.
 
     Parameters
     ----------
-    counts, share : ndarray, shape (r, c)
-    theme : Theme
-    hover : str
-        What the pointer shows, in Plotly's template: `customdata` is the count, `z` the share.
+    edges : ndarray of int, shape (k, k)
+        Symmetric; edges inside on the diagonal.
+    sizes : ndarray of int, shape (k,)
     """
-    steps = len(theme.sequential) - 1
-    return {
-        "type": "heatmap",
-        "z": encode_array(share.astype(np.float32)) if counts.size else [[]],
-        "customdata": encode_array(counts) if counts.size else [[]],
-        "zmin": 0,
-        "zmax": 1,
-        "xgap": 2,
-        "ygap": 2,
-        "colorscale": [[i / steps, colour] for i, colour in enumerate(theme.sequential)],
-        "colorbar": {
-            "title": {"text": "share of row", "side": "right", "font": {"color": theme.muted}},
-            "tickformat": ".0%",
-            "thickness": 10,
-            "outlinewidth": 0,
-            "nticks": 5,
-            "tickfont": {"size": 12, "color": theme.muted},
-        },
-        "hovertemplate": hover,
-    }
+    counts = np.asarray(edges)
+    ends = counts + np.diag(np.diag(counts))
+    share = ends / np.maximum(ends.sum(axis=1, keepdims=True), 1)
+    names = [f"{k + 1}: {size:,} nodes" for k, size in enumerate(np.asarray(sizes).tolist())]
+    tip = "%{customdata:,} edges (%{z:.0%} of the row's ends)"
+    return figure(
+        theme, [_shaded(counts, share, theme, tip)],
+        x=named_axis(theme, [str(k + 1) for k in range(len(names))], "community"),
+        y=named_axis(theme, names, autorange="reversed", range=None),
+        height=height, bottom=44, left=120, top=8, legend=False,
+    )  # fmt: skip
 
 
-def _written(counts: NDArray[np.integer], share: NDArray[np.floating] | None) -> list[list[str]]:
-    """What stands in the cells; nothing where the count is 0."""
-    if share is None:
-        return [[f"{n:,}" if n else "" for n in row] for row in counts.tolist()]
-    return [[percent(part, whole=True) if part else "" for part in row] for row in share.tolist()]
+def _shaded(
+    counts: NDArray[np.integer], share: NDArray[np.floating], theme: Theme, tip: str
+) -> Figure:
+    """Cells shaded by their share of the row, with the counts under the pointer."""
+    under = encode_array(counts) if counts.size else [[]]
+    return cells(share, theme, tip=tip, title="share of row", gap=2, customdata=under)
 
 
 def community_sizes(
@@ -122,52 +114,21 @@ def community_sizes(
     """
     count = max(len(left), len(right))
     shown = min(count, limit)
-    words = [str(k + 1) for k in range(shown)] + (["rest"] if count > limit else [])
+    words = [str(k + 1) for k in range(shown)] + ["rest"] * (count > limit)
+    hatched = {"shape": "/", "fillmode": "overlay", "fgcolor": theme.background, "size": 6,
+               "solidity": 0.25}  # fmt: skip
     data = []
-    for private, sizes in ((False, left), (True, right)):
-        bars = np.zeros(count, dtype=np.int64)
-        bars[: len(sizes)] = sizes
-        heights = [*bars[:shown].tolist(), *([int(bars[limit:].sum())] if count > limit else [])]
-        data.append(
-            {
-                "type": "bar",
-                "x": words,
-                "y": encode_array(np.array(heights, dtype=np.int64)),
-                "name": sides.titles[private],
-                "marker": {
-                    "color": sides.colours(theme)[private],
-                    "line": {"width": 0},
-                    "pattern": {
-                        "shape": "" if private else "/",
-                        "fillmode": "overlay",
-                        "fgcolor": theme.background,
-                        "size": 6,
-                        "solidity": 0.25,
-                    },
-                    "cornerradius": 3,
-                },
-                "hovertemplate": "community %{x}: %{y:,} nodes<extra></extra>",
-            }
-        )
-    frame = layout(theme, height=height, top=16)
-    frame |= {
-        "xaxis": axis(theme, "community", type="category", showgrid=False),
-        "yaxis": axis(theme, "nodes", rangemode="tozero"),
-        "bargap": 0.25,
-        "bargroupgap": 0.08,
-    }
-    frame["xaxis"].pop("nticks")
-    return {"data": data, "layout": frame}
-
-
-def _names_axis(theme: Theme, names: Sequence[str], title: str, **more: object) -> Figure:
-    places = {
-        "tickmode": "array",
-        "tickvals": list(range(len(names))),
-        "ticktext": [truncate(name, 16) for name in names],
-        "showgrid": False,
-    }
-    frame = axis(theme, title, **places, **more)
-    frame.pop("nticks")
-    frame["automargin"] = True
-    return frame
+    for sizes, name, ink, pattern in zip(
+        (left, right), sides.titles, sides.colours(theme), (hatched, {}), strict=True
+    ):
+        every = np.pad(np.asarray(sizes), (0, count - len(sizes)))
+        heights = np.append(every[:shown], every[limit:].sum() if count > limit else [])
+        bar = bars(words, heights.astype(np.int64), ink, name=name,
+                   tip="community %{x}: %{y:,} nodes")  # fmt: skip
+        bar["marker"]["pattern"] = pattern
+        data.append(bar)
+    return figure(
+        theme, data, x=axis(theme, "community", type="category", showgrid=False, dtick=1),
+        y=axis(theme, "nodes", rangemode="tozero"), more={"bargap": 0.25, "bargroupgap": 0.08},
+        height=height, top=16,
+    )  # fmt: skip

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from graphdp_core.plots.encode import escape
-from graphdp_core.plots.panels import Figure, axis, note
-from graphdp_core.plots.theme import Theme, layout
+from graphdp_core.plots.marks import Figure, axis, bars, figure, named_axis, note
+from graphdp_core.plots.theme import Theme
 from graphdp_core.privacy.guarantee import at_most
 
 __all__ = ["plan_bars"]
@@ -41,42 +41,31 @@ def plan_bars(plans: Sequence[Spending], theme: Theme) -> Figure:
         for plan in plans
     ]
     titles = list(dict.fromkeys(title for plan in plans for title in plan.spent))
-    bars: list[Figure] = [
-        {
-            "type": "bar",
-            "orientation": "h",
-            "name": escape(title),
-            "y": names,
-            "x": [plan.spent.get(title, 0.0) for plan in plans],
-            "text": [_part(title, plan) for plan in plans],
-            "textposition": "inside",
-            "insidetextanchor": "middle",
-            "textfont": {"color": theme.background, "size": 13},
-            "marker": {
-                "color": theme.categorical[number % len(theme.categorical)],
-                "line": {"width": 1, "color": theme.background},
-            },
-            "hovertemplate": "%{text}<extra></extra>",
-        }
+    data = [
+        bars(
+            range(len(plans)), [plan.spent.get(title, 0.0) for plan in plans],
+            theme.categorical[number % len(theme.categorical)], name=title, across=True,
+            edge=theme.background, tip="%{text}", words=[_part(title, plan) for plan in plans],
+            textposition="inside", insidetextanchor="middle",
+            textfont={"color": theme.background, "size": 13},
+        )
         for number, title in enumerate(titles)
-    ]
+    ]  # fmt: skip
+    sums = [
+        note(
+            theme, f"ε = {at_most(plan.epsilon)}{', the least' if not place else ''}",
+            plan.epsilon, place, xanchor="left", xshift=6,
+            font={"size": 13, "color": theme.text if not place else theme.muted},
+        )
+        for place, plan in enumerate(plans)
+    ]  # fmt: skip
     most = max((plan.epsilon for plan in plans), default=1.0)
-    frame = layout(theme, height=130 + BAR * len(plans), left=140, top=12, bottom=48, legend=False)
-    frame |= {
-        "barmode": "stack",
-        "bargap": 0.25,
-        "xaxis": axis(theme, "ε spent together", range=[0, 1.18 * most]),
-        "yaxis": axis(theme, "", autorange="reversed", showgrid=False),
-        "annotations": [
-            note(
-                theme, f"ε = {at_most(plan.epsilon)}{', the least' if not place else ''}",
-                plan.epsilon, place, xref="x", yref="y", xanchor="left", xshift=6,
-                font={"size": 13, "color": theme.text if not place else theme.muted},
-            )
-            for place, plan in enumerate(plans)
-        ],
-    }  # fmt: skip
-    return {"data": bars, "layout": frame}
+    return figure(
+        theme, data, notes=sums, more={"barmode": "stack", "bargap": 0.25, "showlegend": False},
+        x=axis(theme, "ε spent together", range=[0, 1.18 * most]),
+        y=named_axis(theme, names, autorange="reversed", range=None),
+        height=130 + BAR * len(plans), left=140, top=12, bottom=48, legend=False,
+    )  # fmt: skip
 
 
 def _part(title: str, plan: Spending) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from graphdp_core.arrays import AnyFloats
 from graphdp_core.digits import percent
@@ -13,14 +12,24 @@ from graphdp_core.metrics.diagrams import longest_bars
 from graphdp_core.metrics.repeated_diagrams import Recurrence
 from graphdp_core.plots.diagrams import SYMBOLS, finite_range
 from graphdp_core.plots.encode import encode_array
-from graphdp_core.plots.panels import Figure, axis, blank, pair_layout
+from graphdp_core.plots.marks import (
+    Figure,
+    area,
+    axis,
+    band,
+    dots,
+    figure,
+    line,
+    spread,
+    two_panels,
+)
 from graphdp_core.plots.sides import Sides
-from graphdp_core.plots.theme import Theme, layout, see_through
+from graphdp_core.plots.theme import Theme, see_through
 
-__all__ = ["diagonal", "landscape_band", "recurrence_pair"]
-
+__all__ = ["landscape_band", "recurrence_pair"]
 
 DRAWN_BARS = 100  # of each draw, the longest
+LIFE = "born %{x:.3g}, dies %{y:.3g}"
 
 
 def recurrence_pair(
@@ -53,24 +62,50 @@ def recurrence_pair(
     """
     bars = [longest_bars(pairs, count=DRAWN_BARS) for pairs in draws]
     low, high = finite_range([found.features, *bars])
-    sure = found.shares >= share
-    data: list[Figure] = [blank(1), blank(2)]
+    is_sure = found.shares >= share
+    symbol, ink = SYMBOLS[min(dimension, 2)], theme.of_dimension(dimension)
+    rise = min(2 * band, high - low)
+    data: list[Figure] = []
     for panel in (1, 2):
-        data += _ground(theme, panel, low=low, high=high, band=band, share=share)
-    data += _features(found, sure, theme, dimension=dimension, share=share)
-    data += _cloud(bars, theme, dimension=dimension, draws=len(draws))
-    data += _crosses(found.partners[:, sure], theme)
+        data += [
+            area([low, high, high - rise, low], [low, high, high, low + rise],
+                 see_through(theme.baseline, 0.18), name=f"within the {percent(share)} band",
+                 panel=panel, showlegend=panel == 1, legendrank=2000),
+            line([low, high], [low, high], theme.baseline, width=1, panel=panel),
+        ]  # fmt: skip
+    data += [
+        dots(found.features[rows, 0], found.features[rows, 1], ink, name=words, symbol=look,
+             size=10, customdata=encode_array(100 * found.shares[rows]),
+             tip=f"<b>H{dimension}</b>, in %{{customdata:.0f}}% of the draws<br>{LIFE}")
+        for rows, look, words in (
+            (is_sure, symbol, f"in {percent(share)} of the draws or more"),
+            (~is_sure, f"{symbol}-open", "in fewer draws"),
+        )
+    ]  # fmt: skip
+    every = np.concatenate(bars)
+    of_draw = np.repeat(np.arange(1, len(draws) + 1), [len(one) for one in bars])
+    data.append(
+        dots(every[:, 0], every[:, 1], ink, name=f"H{dimension} of all draws", symbol=symbol,
+             size=6, opacity=0.35, panel=2, customdata=encode_array(of_draw),
+             tip=f"draw %{{customdata}}<br>{LIFE}")
+    )  # fmt: skip
+    if is_sure.any():
+        of_sure = found.partners[:, is_sure]
+        low_end, middle, high_end = np.nanquantile(of_sure, [0.05, 0.5, 0.95], axis=0)
+        across, up = (
+            spread(low_end[:, k], middle[:, k], high_end[:, k], theme.text, width=4) for k in (0, 1)
+        )
+        data.append(
+            dots(middle[:, 0], middle[:, 1], theme.text, name="a feature in nine of ten draws",
+                 size=5, panel=2, error_x=across, error_y=up, tip=f"median draw<br>{LIFE}")
+        )  # fmt: skip
     pad = 0.03 * (high - low)
-    frame = pair_layout(
-        theme,
-        sides=sides,
+    return two_panels(
+        theme, data, sides=sides, gap=0.09, height=height,
+        details=(f"{int(is_sure.sum())} of {len(is_sure)} stay", f"{len(draws)} draws"),
         x=axis(theme, "birth", range=[low - pad, high + pad], constrain="domain"),
         y=axis(theme, "death", range=[low - pad, high + 3 * pad]),
-        details=(f"{int(sure.sum())} of {len(sure)} stay", f"{len(draws)} draws"),
-        gap=0.09,
-        height=height,
-    )
-    return {"data": data, "layout": frame}
+    )  # fmt: skip
 
 
 def landscape_band(
@@ -92,145 +127,12 @@ def landscape_band(
     """
     low, high = np.quantile(draws, [0.05, 0.95], axis=0)
     before, after = sides.colours(theme)
-    line: Figure = {"type": "scatter", "mode": "lines", "x": encode_array(grid)}
-    edge = {"width": 0, "color": after}
-    hover = "%{y:.3g} at distance %{x:.3g}<extra></extra>"
+    tip = "%{y:.3g} at distance %{x:.3g}"
     data = [
-        line
-        | {"y": encode_array(baseline), "name": sides.baseline, "hovertemplate": hover}
-        | {"line": {"color": before, "width": 1}, "fill": "tozeroy"}
-        | {"fillcolor": see_through(before, 0.25)},
-        line | {"y": encode_array(low), "line": edge, "showlegend": False, "hoverinfo": "skip"},
-        line
-        | {"y": encode_array(high), "line": edge, "fill": "tonexty", "hoverinfo": "skip"}
-        | {"fillcolor": see_through(after, 0.25), "name": "nine of ten draws"},
-        line
-        | {
-            "y": encode_array(draws.mean(axis=0)),
-            "name": f"{sides.private}, mean",
-            "hovertemplate": hover,
-        }
-        | {"line": {"color": after, "width": 2.2}},
-    ]
-    frame = layout(theme, height=height, top=16) | {
-        "xaxis": axis(theme, "distance"),
-        "yaxis": axis(theme, "landscape", rangemode="tozero"),
-    }
-    return {"data": data, "layout": frame}
-
-
-def diagonal(theme: Theme, low: float, high: float) -> Figure:
-    """The line of features that die at birth."""
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": [low, high],
-        "y": [low, high],
-        "line": {"color": theme.baseline, "width": 1},
-        "hoverinfo": "skip",
-        "showlegend": False,
-    }
-
-
-def _ground(
-    theme: Theme, panel: int, *, low: float, high: float, band: float, share: float
-) -> list[Figure]:
-    """The diagonal, and what lies within the band."""
-    suffix = "" if panel == 1 else "2"
-    place = {"xaxis": f"x{suffix}", "yaxis": f"y{suffix}"}
-    rise = min(2 * band, high - low)
-    shade = diagonal(theme, low, high) | {
-        "x": [low, high, high - rise, low, low],
-        "y": [low, high, high, low + rise, low],
-        "fill": "toself",
-        "fillcolor": see_through(theme.baseline, 0.18),
-        "line": {"width": 0, "color": theme.baseline},
-        "name": f"within the {percent(share)} band",
-        "showlegend": panel == 1,
-        "legendrank": 2000,
-    }
-    return [shade | place, diagonal(theme, low, high) | place]
-
-
-def _features(
-    found: Recurrence, sure: NDArray[np.bool_], theme: Theme, *, dimension: int, share: float
-) -> list[Figure]:
-    style = min(dimension, 2)
-    traces = []
-    for rows, symbol, words in (
-        (sure, SYMBOLS[style], f"in {percent(share)} of the draws or more"),
-        (~sure, f"{SYMBOLS[style]}-open", "in fewer draws"),
-    ):
-        traces.append(
-            {
-                "type": "scatter",
-                "mode": "markers",
-                "x": encode_array(found.features[rows, 0]),
-                "y": encode_array(found.features[rows, 1]),
-                "customdata": encode_array(100 * found.shares[rows]),
-                "name": words,
-                "cliponaxis": False,
-                "marker": {"symbol": symbol, "size": 10, "color": theme.of_dimension(dimension)},
-                "hovertemplate": f"<b>H{dimension}</b>, in %{{customdata:.0f}}% of the draws<br>"
-                "born %{x:.3g}, dies %{y:.3g}<extra></extra>",
-            }
-        )
-    return traces
-
-
-def _cloud(bars: Sequence[AnyFloats], theme: Theme, *, dimension: int, draws: int) -> list[Figure]:
-    every = np.concatenate(bars)
-    style = min(dimension, 2)
-    return [
-        {
-            "type": "scatter",
-            "mode": "markers",
-            "x": encode_array(every[:, 0]),
-            "y": encode_array(every[:, 1]),
-            "customdata": encode_array(np.repeat(np.arange(1, draws + 1), [len(b) for b in bars])),
-            "xaxis": "x2",
-            "yaxis": "y2",
-            "name": f"H{dimension} of all draws",
-            "marker": {
-                "symbol": SYMBOLS[style],
-                "size": 6,
-                "opacity": 0.35,
-                "color": theme.of_dimension(dimension),
-            },
-            "hovertemplate": "draw %{customdata}<br>born %{x:.3g}, dies %{y:.3g}<extra></extra>",
-        }
-    ]
-
-
-def _crosses(partners: AnyFloats, theme: Theme) -> list[Figure]:
-    """Nine of ten births and deaths of each feature, through their medians."""
-    if not partners.shape[1]:
-        return []
-    low, middle, high = np.nanquantile(partners, [0.05, 0.5, 0.95], axis=0)
-    arms = [
-        {
-            "type": "data",
-            "symmetric": False,
-            "array": encode_array((high - middle)[:, k]),
-            "arrayminus": encode_array((middle - low)[:, k]),
-            "color": theme.text,
-            "thickness": 1.5,
-            "width": 4,
-        }
-        for k in (0, 1)
-    ]
-    return [
-        {
-            "type": "scatter",
-            "mode": "markers",
-            "x": encode_array(middle[:, 0]),
-            "y": encode_array(middle[:, 1]),
-            "error_x": arms[0],
-            "error_y": arms[1],
-            "xaxis": "x2",
-            "yaxis": "y2",
-            "name": "a feature in nine of ten draws",
-            "marker": {"size": 5, "color": theme.text},
-            "hovertemplate": "median over the draws<br>born %{x:.3g}, dies %{y:.3g}<extra></extra>",
-        }
-    ]
+        line(grid, baseline, before, name=sides.baseline, width=1, tip=tip, fill="tozeroy",
+             fillcolor=see_through(before, 0.25)),
+        band(grid, low, high, after, share=0.25, name="nine of ten draws"),
+        line(grid, draws.mean(axis=0), after, name=f"{sides.private}, mean", width=2.2, tip=tip),
+    ]  # fmt: skip
+    across, up = axis(theme, "distance"), axis(theme, "landscape", rangemode="tozero")
+    return figure(theme, data, x=across, y=up, height=height, top=16)

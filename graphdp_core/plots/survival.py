@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
+
+import numpy as np
 
 from graphdp_core.digits import percent
 from graphdp_core.plots.encode import escape
-from graphdp_core.plots.panels import Figure, axis, blank, panel_title
+from graphdp_core.plots.marks import Figure, axis, line, panel_title, share_axis
 from graphdp_core.plots.theme import Theme, layout
 
 __all__ = ["survival_curves"]
@@ -47,69 +48,41 @@ def survival_curves(
     ['Spanning tree']
     """
     frame = layout(theme, height=height + LEGEND, left=56, bottom=56 + LEGEND)
-    frame["annotations"] = []
-    data: list[Figure] = [blank()]
-    told: set[str] = set()
+    data: list[Figure] = [line([], [], theme.text)]
+    titles, told = [], set[str]()
     width = (1.0 - GAP * (len(panels) - 1)) / max(len(panels), 1)
-    for number, (title, detail, epsilons, curves) in enumerate(panels, start=1):
-        suffix = "" if number == 1 else str(number)
+    for panel, (title, detail, epsilons, curves) in enumerate(panels, start=1):
         for place, (id, name) in enumerate(names.items()):
+            known = np.array([(e, *p) for e, p in zip(epsilons, curves.get(id, ()), strict=False)])
+            known = known.reshape(-1, 4)
+            x, low, middle, high = known[~np.isnan(known[:, 2])].T
             if id in curves:
-                trace = _curve(epsilons, curves[id], theme, name=name, place=place, suffix=suffix)
-                data.append(trace | {"showlegend": id not in told})
+                ends = zip(low, high, strict=True)
+                ink, symbol = (
+                    looks[place % len(looks)] for looks in (theme.categorical, theme.symbols)
+                )
+                data.append(
+                    line(
+                        x, middle, ink, name=name, symbol=symbol, panel=panel,
+                        legendgroup=escape(name), showlegend=id not in told,
+                        text=[" to ".join(percent(e, whole=True) for e in pair) for pair in ends],
+                        tip=f"{escape(name)} at ε = %{{x:g}}: %{{y:.0%}}, nine of ten draws "
+                        "%{text}",
+                    )
+                )  # fmt: skip
                 told.add(id)
-        data.append(_line(epsilons, survives, theme, suffix))
-        start = (number - 1) * (width + GAP)
-        frame[f"xaxis{suffix}"] = {
-            **axis(theme, "ε", type="log", tickmode="array", tickvals=list(epsilons),
-                   ticktext=[f"{e:g}" for e in epsilons], showgrid=False),
-            "domain": [start, start + width], "anchor": f"y{suffix}",
-        }  # fmt: skip
-        frame[f"yaxis{suffix}"] = {
-            **axis(theme, "share that survives" if number == 1 else "", range=[-0.04, 1.06],
-                   tickformat=".0%", showticklabels=number == 1),
-            "anchor": f"x{suffix}",
-        }  # fmt: skip
-        frame["annotations"].append(
-            panel_title(theme, escape(title), number=number, detail=escape(detail))
-        )
-    return {"data": data, "layout": frame}
-
-
-def _curve(
-    epsilons: Sequence[float], points: Points, theme: Theme, *, name: str, place: int, suffix: str
-) -> Figure:
-    known = [(e, *p) for e, p in zip(epsilons, points, strict=True) if not math.isnan(p[1])]
-    colour = theme.categorical[place % len(theme.categorical)]
-    return {
-        "type": "scatter",
-        "mode": "lines+markers",
-        "x": [e for e, *_ in known],
-        "y": [middle for _, _, middle, _ in known],
-        "xaxis": f"x{suffix}",
-        "yaxis": f"y{suffix}",
-        "name": escape(name),
-        "legendgroup": escape(name),
-        "line": {"color": colour, "width": 2},
-        "marker": {
-            "color": colour, "size": 8, "symbol": theme.symbols[place % len(theme.symbols)],
-        },
-        "text": [" to ".join(percent(end, whole=True) for end in (low, high))
-                 for _, low, _, high in known],
-        "hovertemplate": f"{escape(name)} at ε = %{{x:g}}: %{{y:.0%}}, nine of ten draws "
-        "%{text}<extra></extra>",
-    }  # fmt: skip
-
-
-def _line(epsilons: Sequence[float], level: float, theme: Theme, suffix: str) -> Figure:
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": [min(epsilons), max(epsilons)],
-        "y": [level, level],
-        "xaxis": f"x{suffix}",
-        "yaxis": f"y{suffix}",
-        "line": {"color": theme.text, "width": 1.2, "dash": "dash"},
-        "hoverinfo": "skip",
-        "showlegend": False,
-    }
+        span = [min(epsilons), max(epsilons)]
+        data.append(line(span, [survives] * 2, theme.text, width=1.2, dash="dash", panel=panel))
+        start = (panel - 1) * (width + GAP)
+        ticks = {"tickvals": list(epsilons), "ticktext": [f"{e:g}" for e in epsilons]}
+        suffix, is_first = "" if panel == 1 else str(panel), panel == 1
+        frame[f"xaxis{suffix}"] = axis(
+            theme, "ε", type="log", showgrid=False, domain=[start, start + width],
+            anchor=f"y{suffix}", **ticks,
+        )  # fmt: skip
+        frame[f"yaxis{suffix}"] = share_axis(
+            theme, "share that survives" if is_first else "", room=0.05, anchor=f"x{suffix}",
+            showticklabels=is_first,
+        )  # fmt: skip
+        titles.append(panel_title(theme, escape(title), panel=panel, detail=escape(detail)))
+    return {"data": data, "layout": frame | {"annotations": titles}}

@@ -9,15 +9,25 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import AnyFloats
 from graphdp_core.plots.encode import encode_array
+from graphdp_core.plots.marks import (
+    EPSILON_TITLE,
+    Figure,
+    axis,
+    bars,
+    dots,
+    figure,
+    line,
+    log_axis,
+    panel_title,
+    rule,
+)
 from graphdp_core.plots.numbers import epsilon_label, format_number
 from graphdp_core.plots.pair.clouds import cloud_pair, widest_view
 from graphdp_core.plots.pair.plotly import pair_figure
-from graphdp_core.plots.panels import Figure, axis, log_ticks, note, panel_title
 from graphdp_core.plots.sides import Sides
-from graphdp_core.plots.theme import Theme, layout
+from graphdp_core.plots.theme import Theme
 
 __all__ = ["breakdown_plot", "diameter_curve", "theory_pair"]
-
 
 LOWEST, HIGHEST = 0.1, 20.0  # of the epsilon axes
 
@@ -47,11 +57,11 @@ def theory_pair(
         category_names=category_names,
         names=names,
     )
-    figure = pair_figure(pair, theme, sides=Sides(epsilon), height=height)
-    words = (f"Predicted at {epsilon_label(epsilon)}", f"Observed at {epsilon_label(epsilon)}")
-    for annotation, text in zip(figure["layout"]["annotations"], words, strict=False):
-        annotation["text"] = text
-    return figure
+    made = pair_figure(pair, theme, sides=Sides(epsilon), height=height)
+    words = (f"{word} at {epsilon_label(epsilon)}" for word in ("Predicted", "Observed"))
+    for title, text in zip(made["layout"]["annotations"], words, strict=False):
+        title["text"] = text
+    return made
 
 
 def diameter_curve(
@@ -67,28 +77,16 @@ def diameter_curve(
         Diameter of the raw private embedding at `epsilon`.
     """
     grid = np.geomspace(LOWEST, HIGHEST, 120)
-    curve = {
-        "type": "scatter",
-        "mode": "lines",
-        "x": encode_array(grid),
-        "y": encode_array(largest * np.sqrt(np.tanh(grid / 2))),
-        "name": "predicted, without sampling error",
-        "line": {"color": theme.accent, "width": 2},
-        "hovertemplate": "ε %{x:.3g}<br>diameter %{y:.3g}<extra></extra>",
-    }
-    dot = {
-        "type": "scatter",
-        "mode": "markers",
-        "x": [max(epsilon, LOWEST)],
-        "y": [observed],
-        "name": "observed in this draw",
-        "marker": {"size": 11, "symbol": "diamond", "color": theme.opposite},
-        "hovertemplate": "observed %{y:.3g}<extra></extra>",
-    }
-    frame = layout(theme, height=height, top=24)
-    frame["xaxis"] = _epsilon_axis(theme)
-    frame["yaxis"] = axis(theme, "diameter", rangemode="tozero")
-    return {"data": [curve, dot], "layout": frame}
+    predicted, observed_in = "predicted, without sampling error", "observed in this draw"
+    data = [
+        line(grid, largest * np.sqrt(np.tanh(grid / 2)), theme.accent, name=predicted,
+             tip="ε %{x:.3g}<br>diameter %{y:.3g}"),
+        dots([max(epsilon, LOWEST)], [observed], theme.opposite, name=observed_in, size=11,
+             symbol="diamond", tip="observed %{y:.3g}"),
+    ]  # fmt: skip
+    across = log_axis(theme, EPSILON_TITLE, LOWEST, HIGHEST)
+    up = axis(theme, "diameter", rangemode="tozero")
+    return figure(theme, data, x=across, y=up, height=height, top=24)
 
 
 def breakdown_plot(
@@ -111,97 +109,37 @@ def breakdown_plot(
     epsilon : float
         The exact epsilon of the mechanism.
     """
-    places = np.arange(1, len(breakdown_epsilons) + 1)
-    shown = np.clip(np.nan_to_num(breakdown_epsilons, posinf=HIGHEST), LOWEST, HIGHEST)
-    alive = np.asarray(breakdown_epsilons) < epsilon
-    colours = [theme.accent if ok else theme.opposite for ok in alive]
-    breakdown_plot = {
-        "type": "bar",
-        "orientation": "h",
-        "base": shown.tolist(),
-        "x": encode_array(HIGHEST - shown),
-        "y": encode_array(places),
-        "marker": {"color": colours},
-        "customdata": encode_array(np.asarray(breakdown_epsilons, dtype=float)),
-        "hovertemplate": "direction %{y}<br>above the noise from ε* = %{customdata:.2f}"
-        "<extra></extra>",
-        "showlegend": False,
-        "width": 0.25,
-    }
-    ends = {
-        "type": "scatter",
-        "mode": "markers",
-        "x": encode_array(shown),
-        "y": encode_array(places),
-        "marker": {"color": colours, "size": 10},
-        "hoverinfo": "skip",
-        "showlegend": False,
-        "cliponaxis": False,
-    }
-    cosines = [
-        {
-            "type": "scatter",
-            "mode": mode,
-            "x": encode_array(places[: len(values)]),
-            "y": encode_array(np.asarray(values, dtype=float)),
-            "xaxis": "x2",
-            "yaxis": "y2",
-            "name": name,
-            "line": {"color": colour, "width": 1.5, "dash": "dot"},
-            "marker": {"size": 10, "color": colour, "symbol": symbol},
-            "hovertemplate": f"direction %{{x}}<br>{name} %{{y:.3f}}<extra></extra>",
-        }
-        for name, values, mode, colour, symbol in (
-            ("predicted", predicted, "lines+markers", theme.accent, "circle-open"),
-            ("observed in this draw", observed, "markers", theme.opposite, "diamond"),
-        )
-    ]
-    frame = layout(theme, height=height, top=44)
-    whole = {"tickmode": "array", "tickvals": places.tolist()}
-    frame |= {
-        "xaxis": {**_epsilon_axis(theme), "domain": [0, 0.46], "anchor": "y"},
-        "yaxis": {**axis(theme, "direction", **whole), "autorange": "reversed", "anchor": "x"},
-        "xaxis2": {**axis(theme, "direction", **whole), "domain": [0.56, 1], "anchor": "y2"},
-        "yaxis2": {**axis(theme, "cosine", range=[-0.03, 1.05]), "anchor": "x2"},
-        "shapes": [_here(theme, epsilon)],
-        "annotations": [
+    known = np.asarray(breakdown_epsilons, dtype=float)
+    places, shown = (
+        np.arange(1, len(known) + 1), np.clip(np.nan_to_num(known, posinf=HIGHEST), LOWEST, HIGHEST)
+    )  # fmt: skip
+    inks = [theme.accent if alive else theme.opposite for alive in known < epsilon]
+    data = [
+        bars(places, HIGHEST - shown, inks, across=True, base=shown, width=0.25,
+             customdata=encode_array(known),
+             tip="direction %{y}<br>above the noise from ε* = %{customdata:.2f}"),
+        dots(shown, places, inks, size=10),
+        line(places, predicted, theme.accent, name="predicted", width=1.5, dash="dot", size=10,
+             symbol="circle-open", panel=2, tip="direction %{x}<br>predicted %{y:.3f}"),
+        dots(places[: len(observed)], observed, theme.opposite, name="observed in this draw",
+             symbol="diamond", size=10, panel=2, tip="direction %{x}<br>observed %{y:.3f}"),
+    ]  # fmt: skip
+    here = max(epsilon, LOWEST)
+    words = rule(
+        theme, x=here, words=f"ε = {format_number(epsilon)}", log=True, at=0.0, xanchor="left",
+        xshift=4, bgcolor=theme.background, font={"size": 12, "color": theme.muted},
+    )  # fmt: skip
+    whole = {"tickvals": places.tolist()}
+    return figure(
+        theme, data, rules=[words], height=height, top=44,
+        x=log_axis(theme, EPSILON_TITLE, LOWEST, HIGHEST, domain=[0, 0.46], anchor="y"),
+        y=axis(theme, "direction", autorange="reversed", anchor="x", **whole),
+        notes=[
             panel_title(theme, "A direction is above the noise from its ε* on"),
-            panel_title(theme, "Cosine of true and private", number=2),
-            note(
-                theme,
-                f"ε = {format_number(epsilon)}",
-                float(np.log10(max(epsilon, LOWEST))),
-                0,
-                yref="y domain",
-                yanchor="bottom",
-                xanchor="left",
-                xshift=4,
-                bgcolor=theme.background,
-            ),
+            panel_title(theme, "Cosine of true and private", panel=2),
         ],
-    }
-    return {"data": [breakdown_plot, ends, *cosines], "layout": frame}
-
-
-def _epsilon_axis(theme: Theme) -> Figure:
-    return axis(
-        theme,
-        "ε  (more privacy ← → less privacy)",
-        type="log",
-        range=[float(np.log10(LOWEST)), float(np.log10(HIGHEST))],
-        **log_ticks(LOWEST, HIGHEST),
-    )
-
-
-def _here(theme: Theme, epsilon: float) -> Figure:
-    x = max(epsilon, LOWEST)
-    return {
-        "type": "line",
-        "xref": "x",
-        "yref": "y domain",
-        "x0": x,
-        "x1": x,
-        "y0": 0,
-        "y1": 1,
-        "line": {"color": theme.text, "width": 1.5, "dash": "dash"},
-    }
+        more={
+            "xaxis2": axis(theme, "direction", domain=[0.56, 1], anchor="y2", **whole),
+            "yaxis2": axis(theme, "cosine", range=[-0.03, 1.05], anchor="x2"),
+        },
+    )  # fmt: skip

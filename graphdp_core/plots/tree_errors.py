@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from graphdp_core.metrics.tree_bounds import (
     DENSITY_THAT_SUFFICES,
@@ -14,10 +15,19 @@ from graphdp_core.metrics.tree_bounds import (
     exponential_error_bound,
     laplace_error_bound,
 )
-from graphdp_core.plots.encode import encode_array, escape
+from graphdp_core.plots.marks import (
+    EPSILON_TITLE,
+    Figure,
+    axis,
+    band,
+    figure,
+    line,
+    log_ticks,
+    reach,
+    rule,
+)
 from graphdp_core.plots.numbers import epsilon_label, format_number
-from graphdp_core.plots.panels import Figure, axis, log_ticks, note
-from graphdp_core.plots.theme import Theme, layout, see_through
+from graphdp_core.plots.theme import Theme
 
 __all__ = ["bound_crossing", "tree_error_curve"]
 
@@ -52,56 +62,26 @@ def tree_error_curve(
     """
     x = np.asarray(epsilons, dtype=np.float64)
     low, middle, high = (_above_zero(f(errors, axis=1)) for f in (np.min, np.median, np.max))
-    colour, other, third = theme.categorical[:3]
+    proved = _above_zero(bounds)
+    ink, other, third = theme.categorical[:3]
     seen = np.isfinite(low) & np.isfinite(high)
-    data: list[Figure] = [
-        _line(
-            np.concatenate((x[seen], x[seen][::-1])), np.concatenate((low[seen], high[seen][::-1]))
-        )
-        | {
-            "fill": "toself",
-            "fillcolor": see_through(colour, 0.18),
-            "line": {"width": 0},
-            "hoverinfo": "skip",
-            "showlegend": False,
-        },
-        _line(x, middle)
-        | {
-            "mode": "lines+markers",
-            "name": f"{escape(name)}: median and range of {errors.shape[1]} draws",
-            "line": {"color": colour, "width": 2.4},
-            "marker": {"size": 7, "color": colour},
-            "hovertemplate": "%{y:.3g}",
-        },
-        _line(x, _above_zero(np.asarray(bounds, dtype=np.float64)))
-        | {
-            "name": "Proved bound (holds in 95% of draws)",
-            "line": {"color": other, "width": 2, "dash": "dash"},
-            "hovertemplate": "%{y:.3g}",
-        },
-    ]
+    data = [
+        band(x[seen], low[seen], high[seen], ink),
+        line(x, middle, ink, name=f"{name}: median and range of {errors.shape[1]} draws",
+             width=2.4, symbol="circle", size=7, tip="%{y:.3g}"),
+        line(x, proved, other, name="Proved bound (holds in 95% of draws)", dash="dash",
+             tip="%{y:.3g}"),
+    ]  # fmt: skip
     if random > 0:
         data.append(
-            _line(x, np.full(len(x), random))
-            | {
-                "name": "A random tree",
-                "line": {"color": third, "width": 1.6, "dash": "dot"},
-                "hovertemplate": "%{y:.3g}",
-            }
-        )
-    frame = layout(theme, height=height, top=32, left=72)
-    frame |= {
-        "xaxis": axis(
-            theme, "ε  (more privacy ← → less privacy)", type="log", **log_ticks(x.min(), x.max())
-        ),
-        "yaxis": axis(
-            theme, "Approximation error, in weight units", type="log", **_decades(low, high, bounds)
-        ),
-        "hovermode": "x unified",
-    }
-    frame["hoverlabel"]["namelength"] = -1
-    _mark(frame, theme, epsilon, epsilon_label(epsilon))
-    return {"data": data, "layout": frame}
+            line(x, np.full(len(x), random), third, name="A random tree", width=1.6, dash="dot",
+                 tip="%{y:.3g}")
+        )  # fmt: skip
+    across = axis(theme, EPSILON_TITLE, type="log", **log_ticks(x.min(), x.max()))
+    ticks = log_ticks(*reach(low, high, proved, room=0.0))
+    up = axis(theme, "Approximation error, in weight units", type="log", **ticks)
+    here = rule(theme, x=epsilon, words=epsilon_label(epsilon), dash="dot", log=True, yshift=3)
+    return _unified(theme, data, x=across, y=up, rules=[here], height=height)
 
 
 def bound_crossing(
@@ -123,62 +103,38 @@ def bound_crossing(
     pamst = [
         exponential_error_bound(steps, full, rate=s / (2.0 * steps), gamma=gamma) for s in sizes
     ]
-    frame = layout(theme, height=height, top=32, left=72)
-    frame |= {
-        "xaxis": axis(theme, "Density |E| / (|V| − 1)", type="log", **log_ticks(1.0, 12.0)),
-        "yaxis": axis(theme, "Bound on the error at ε = 1", type="log", **_decades(laplace, pamst)),
-        "hovermode": "x unified",
-    }
-    frame["hoverlabel"]["namelength"] = -1
-    here = bounds_cross_at(n, gamma=gamma)
-    _mark(frame, theme, here, f"cross at {format_number(here)}")
-    _mark(frame, theme, DENSITY_THAT_SUFFICES, "3 suffices", lift=1)
-    if 1.0 <= m / steps <= DENSITIES[-1]:
-        _mark(frame, theme, m / steps, f"this graph: {format_number(m / steps)}", lift=2)
+    marked = [
+        (here := bounds_cross_at(n, gamma=gamma), f"cross at {format_number(here)}"),
+        (DENSITY_THAT_SUFFICES, "3 suffices"),
+        (m / steps, f"this graph: {format_number(m / steps)}"),
+    ]
+    rules = [
+        rule(theme, x=x, words=words, dash="dot", log=True, yshift=3 - 18 * lift,
+             xanchor="left" if lift else "center", xshift=4 if lift else 0)
+        for lift, (x, words) in enumerate(marked)
+        if lift < 2 or 1.0 <= x <= DENSITIES[-1]
+    ]  # fmt: skip
     data = [
-        _line(DENSITIES, np.array(values))
-        | {
-            "name": name,
-            "line": {"color": theme.categorical[k], "width": 2.4, "dash": dash},
-            "hovertemplate": "%{y:.3g}",
-        }
-        for k, (name, values, dash) in enumerate(
-            (
-                ("Laplace, theorem 3.2.1", laplace, "solid"),
-                ("PAMST, corollary 3.4.1", pamst, "dash"),
-            )
+        line(DENSITIES, values, ink, name=name, width=2.4, dash=dash, tip="%{y:.3g}")
+        for name, values, ink, dash in (
+            ("Laplace, theorem 3.2.1", laplace, theme.categorical[0], "solid"),
+            ("PAMST, corollary 3.4.1", pamst, theme.categorical[1], "dash"),
         )
     ]
-    return {"data": data, "layout": frame}
+    across = axis(theme, "Density |E| / (|V| − 1)", type="log", **log_ticks(1.0, 12.0))
+    ticks = log_ticks(*reach(laplace, pamst, room=0.0))
+    up = axis(theme, "Bound on the error at ε = 1", type="log", **ticks)
+    return _unified(theme, data, x=across, y=up, rules=rules, height=height)
 
 
-def _line(x: NDArray[np.float64], y: NDArray[np.float64]) -> Figure:
-    return {"type": "scatter", "mode": "lines", "x": encode_array(x), "y": encode_array(y)}
+def _unified(theme: Theme, data: list[Figure], **more: Any) -> Figure:
+    """One box under the pointer for all lines, with their whole names."""
+    made = figure(theme, data, top=32, left=72, **more)
+    made["layout"]["hovermode"] = "x unified"
+    made["layout"]["hoverlabel"]["namelength"] = -1
+    return made
 
 
-def _decades(*curves: Sequence[float] | NDArray[np.float64]) -> Figure:
-    """Round ticks for a log axis that holds all these values."""
-    values = _above_zero(np.concatenate([np.asarray(c, dtype=np.float64) for c in curves]))
-    seen = values[np.isfinite(values)]
-    return log_ticks(float(seen.min()), float(seen.max())) if len(seen) else {}
-
-
-def _above_zero(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    return np.where(np.isfinite(values) & (values > 0.0), values, np.nan)
-
-
-def _mark(frame: Figure, theme: Theme, x: float, words: str, *, lift: int = 0) -> None:
-    """A labelled vertical line; on a log axis a note stands at log10."""
-    frame.setdefault("shapes", []).append(
-        {
-            "type": "line", "xref": "x", "yref": "y domain", "x0": x, "x1": x, "y0": 0, "y1": 1,
-            "line": {"color": theme.text, "width": 1.3, "dash": "dot"},
-        }
-    )  # fmt: skip
-    frame.setdefault("annotations", []).append(
-        note(
-            theme, words, float(np.log10(x)), 1, xref="x", yref="y domain", yanchor="bottom",
-            yshift=3 - 18 * lift, xanchor="left" if lift else "center", xshift=4 if lift else 0,
-            font={"size": 13, "color": theme.text},
-        )
-    )  # fmt: skip
+def _above_zero(values: ArrayLike) -> NDArray[np.float64]:
+    known = np.asarray(values, dtype=np.float64)
+    return np.where(np.isfinite(known) & (known > 0.0), known, np.nan)

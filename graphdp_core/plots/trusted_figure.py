@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.plots.panels import Figure
+from graphdp_core.plots.marks import Figure
 
 if TYPE_CHECKING:
     from plotly.basedatatypes import BaseFigure

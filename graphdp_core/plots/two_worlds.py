@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
 from graphdp_core.digits import percent
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.plots.encode import escape
-from graphdp_core.plots.panels import Figure, axis, hidden_axis, note, panel_title
+from graphdp_core.plots.encode import escape, segments
+from graphdp_core.plots.marks import (
+    Figure,
+    axis,
+    bars,
+    dots,
+    hidden_axis,
+    line,
+    note,
+    panel_title,
+)
 from graphdp_core.plots.theme import Theme, layout
 
 __all__ = ["EventBins", "two_worlds"]
@@ -21,6 +29,7 @@ WORLD_ENDS = 0.46  # share of the height below which the releases are
 RELEASES_END = 0.33
 FEW_NAMES, SHORT_NAME = 6, 9  # bins up to which their names stand below them, and letters
 TICKS = 3
+SPAN = [-1.25, 1.25]  # around the circle of nodes
 
 
 class EventBins(NamedTuple):
@@ -62,28 +71,23 @@ def two_worlds(
     """
     frame = layout(theme, height=height, left=8, right=8, top=40, bottom=48, legend=False)
     data: list[Figure] = []
-    annotations = []
+    notes = [note(theme, "No node to draw.", 0.0, 0.0)] if left.n == 0 else []
     rows = None if bins is None or not any(bins.counts[0]) else bins
     for number, (world, name) in enumerate(((left, "One input"), (right, "Its neighbour")), 1):
-        suffix = "" if number == 1 else "2"
-        data += _world(world, theme, suffix, changed=_changes(left, right, changed, number == 2))
+        suffix, domain = ("", [0.0, 0.47]) if number == 1 else ("2", [0.53, 1.0])
+        data += _world(world, theme, number, changed=_changes(left, right, changed, number == 2))
         seen = "" if rows is None else f"event: {percent(_share(rows, number - 1))}"
-        annotations.append(panel_title(theme, name, number=number, detail=seen))
-        domain = [0.0, 0.47] if number == 1 else [0.53, 1.0]
-        frame[f"xaxis{suffix}"] = hidden_axis(
-            domain=domain, range=[-1.25, 1.25], anchor=f"y{suffix}"
-        )
+        notes.append(panel_title(theme, name, panel=number, detail=seen))
+        frame[f"xaxis{suffix}"] = hidden_axis(domain=domain, range=SPAN, anchor=f"y{suffix}")
         frame[f"yaxis{suffix}"] = hidden_axis(
-            anchor=f"x{suffix}", range=[-1.25, 1.25], scaleanchor=f"x{suffix}",
+            anchor=f"x{suffix}", range=SPAN, scaleanchor=f"x{suffix}",
             domain=[0.0 if rows is None else WORLD_ENDS, 1.0],
         )  # fmt: skip
         if rows is not None:
             drawn, axes = _releases(rows, theme, number, domain)
             data += drawn
             frame |= axes
-    if left.n == 0:
-        annotations.append(note(theme, "No node to draw.", 0.0, 0.0))
-    return {"data": data, "layout": frame | {"annotations": annotations, "bargap": 0.08}}
+    return {"data": data, "layout": frame | {"annotations": notes, "bargap": 0.08}}
 
 
 def _share(bins: EventBins, world: int) -> float:
@@ -102,33 +106,28 @@ def _releases(
     first, last = int(used[0]), int(used[-1])
     inside = np.array(bins.inside)
     shares = both[number - 1]
-    x, y = f"x{number + 2}", f"y{number + 2}"
-    top = float(both.max()) * 1.08
-    data: list[Figure] = []
-    for is_inside in (False, True):
-        here = [i for i in range(first, last + 1) if inside[i] == is_inside]
-        data.append({
-            "type": "bar", "x": here, "y": shares[here].tolist(), "xaxis": x, "yaxis": y,
-            "marker": {
-                "color": theme.accent if is_inside else theme.background,
-                "line": {"color": theme.accent if is_inside else theme.baseline, "width": 1},
-            },
-            "text": [escape(bins.names[i]) for i in here], "textposition": "none",
-            "hovertemplate": "%{text}: %{y:.1%} of releases<extra></extra>", "showlegend": False,
-        })  # fmt: skip
-    for i, (one, next_one) in enumerate(pairwise(inside[:-1] if bins.edges else inside)):
-        if one != next_one and first <= i < last:
-            data.append({
-                "type": "scatter", "mode": "lines", "x": [i + 0.5, i + 0.5], "y": [0.0, top],
-                "xaxis": x, "yaxis": y, "hoverinfo": "skip", "showlegend": False,
-                "line": {"color": theme.text, "width": 1.5, "dash": "dash"},
-            })  # fmt: skip
+    panel, top = number + 2, float(both.max()) * 1.08
+    used = np.arange(first, last + 1)
+    data = [
+        bars(here, shares[here], ink, edge=edge, panel=panel, tip="%{text}: %{y:.1%} of releases",
+             text=[escape(bins.names[i]) for i in here], textposition="none")
+        for here, ink, edge in (
+            (used[~inside[used]], theme.background, theme.baseline),
+            (used[inside[used]], theme.accent, theme.accent),
+        )
+    ]  # fmt: skip
+    ends = inside[:-1] if bins.edges else inside
+    cuts = np.flatnonzero(ends[1:] != ends[:-1])
+    data += [
+        line([cut + 0.5] * 2, [0.0, top], theme.text, width=1.5, dash="dash", panel=panel)
+        for cut in cuts[(first <= cuts) & (cuts < last)]
+    ]
+    ticks = {"showgrid": False, **_ticks(bins, first, last)}
     across = axis(
-        theme, escape(bins.of), domain=domain, anchor=y, range=[first - 0.6, last + 0.6],
-        showgrid=False, **_ticks(bins, first, last),
-    )  # fmt: skip
-    up = hidden_axis(domain=[0.0, RELEASES_END], anchor=x, range=[0.0, top])
-    return data, {f"xaxis{number + 2}": across, f"yaxis{number + 2}": up}
+        theme, bins.of, domain=domain, anchor=f"y{panel}", range=[first - 0.6, last + 0.6], **ticks
+    )
+    up = hidden_axis(domain=[0.0, RELEASES_END], anchor=f"x{panel}", range=[0.0, top])
+    return data, {f"xaxis{panel}": across, f"yaxis{panel}": up}
 
 
 def _ticks(bins: EventBins, first: int, last: int) -> Figure:
@@ -143,7 +142,7 @@ def _ticks(bins: EventBins, first: int, last: int) -> Figure:
     else:
         few = list(shown) if len(names) <= FEW_NAMES else _some(list(shown))
         places, words = list(map(float, few)), [escape(bins.names[i]) for i in few]
-    return {"tickmode": "array", "tickvals": places, "ticktext": words}
+    return {"tickvals": places, "ticktext": words}
 
 
 def _some(places: list[int]) -> list[int]:
@@ -169,32 +168,17 @@ def _changes(
 
 
 def _world(
-    graph: Graph, theme: Theme, suffix: str, *, changed: dict[frozenset[int], int]
+    graph: Graph, theme: Theme, panel: int, *, changed: dict[frozenset[int], int]
 ) -> list[Figure]:
     """Edges that both share, edges of this one alone or of another weight, nodes."""
     turn = 2 * np.pi * np.arange(graph.n) / max(graph.n, 1) + np.pi / 2
     x, y = np.cos(turn), np.sin(turn)
-    kinds: dict[int, tuple[list[float | None], list[float | None]]] = {
-        0: ([], []), -1: ([], []), 1: ([], []),
-    }  # fmt: skip
-    for u, v in graph.edges.tolist():
-        across, up = kinds[changed.get(frozenset((u, v)), 0)]
-        across += [float(x[u]), float(x[v]), None]
-        up += [float(y[u]), float(y[v]), None]
-    colours = {0: theme.baseline, -1: theme.opposite, 1: theme.accent}
-    widths = {0: 0.5, -1: 0.5, 1: 1.5} if graph.m > DENSE else {0: 1.5, -1: 3, 1: 4}
-    traces: list[Figure] = [
-        {
-            "type": "scatter", "mode": "lines", "x": across, "y": up, "xaxis": f"x{suffix}",
-            "yaxis": f"y{suffix}", "hoverinfo": "skip", "showlegend": False,
-            "line": {"color": colours[kind], "width": widths[kind]},
-        }
-        for kind, (across, up) in kinds.items()
-    ]  # fmt: skip
-    traces.append({
-        "type": "scatter", "mode": "markers", "x": x.tolist(), "y": y.tolist(),
-        "xaxis": f"x{suffix}", "yaxis": f"y{suffix}", "showlegend": False,
-        "marker": {"color": theme.text, "size": 9},
-        "text": [f"node {i}" for i in range(graph.n)], "hovertemplate": "%{text}<extra></extra>",
-    })  # fmt: skip
-    return traces
+    kinds = np.array([changed.get(frozenset(edge), 0) for edge in graph.edges.tolist()], dtype=int)
+    thin = 1.0 if graph.m <= DENSE else 1 / 3
+    traces = []
+    for kind, ink, wide in (
+        (0, theme.baseline, 1.5), (-1, theme.opposite, 3.0), (1, theme.accent, 4.0)
+    ):  # fmt: skip
+        joined = segments(np.column_stack((x, y)), graph.edges[kinds == kind])
+        traces.append(line(joined[:, 0], joined[:, 1], ink, width=thin * wide, panel=panel))
+    return [*traces, dots(x, y, theme.text, tip="node %{pointNumber}", panel=panel)]

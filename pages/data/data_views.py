@@ -25,8 +25,10 @@ from graphdp_core.experiment.graph_summary import (
 from graphdp_core.experiment.scenario import GraphChoice, Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused, schema
+from graphdp_core.plots.degrees import degree_curve
 from graphdp_core.plots.numbers import format_number
-from graphdp_core.plots.summary import block_heatmap, component_bars, degree_curve, graph_picture
+from graphdp_core.plots.partitions import block_heatmap
+from graphdp_core.plots.summary import component_bars, graph_picture
 from graphdp_core.serving import is_demo
 from pages.engine import scenario_cache
 from pages.ground.graph_lines import label_of, line_of, published

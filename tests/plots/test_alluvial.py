@@ -1,24 +1,19 @@
 """The flow picture: heights are numbers of nodes, nothing is lost, colours follow numbers."""
 
-import base64
-
 import numpy as np
 import pytest
 
 from graphdp_core.plots.alluvial import alluvial
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import LIGHT
+from tests.plots.packed import numbers
 
 COUNTS = np.array([[30, 10, 0], [0, 20, 5], [1, 0, 34]])
 
 
-def values(spec):
-    return np.frombuffer(base64.b64decode(spec["bdata"]), dtype=f"<{spec['dtype']}")
-
-
 def height_of(trace):
     """How thick an area is at its left end."""
-    x, y = values(trace["x"]), values(trace["y"])
+    x, y = numbers(trace["x"]), numbers(trace["y"])
     first = y[np.isclose(x, x.min())]
     return first.max() - first.min()
 
@@ -45,8 +40,8 @@ def test_a_bar_is_as_high_as_its_ribbons(figure):
 
 def test_everything_stays_inside_the_frame(figure):
     for trace in figure["data"]:
-        assert values(trace["y"]).min() >= -1e-6
-        assert values(trace["y"]).max() <= 1 + 1e-6
+        assert numbers(trace["y"]).min() >= -1e-6
+        assert numbers(trace["y"]).max() <= 1 + 1e-6
 
 
 def test_others_are_grey_and_communities_coloured(figure):

@@ -7,24 +7,26 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.audits import budget_bar, climb_curve, outcome_losses
 from graphdp_core.plots.theme import LIGHT
 from graphdp_core.plots.two_worlds import EventBins, two_worlds
+from tests.plots.packed import numbers
 
 
 def test_the_budget_is_one_bar_filled_as_far_as_was_lost():
     """Every step has its share of the width; nothing is filled beyond it."""
     data = budget_bar([("a step", 0.7, 0.7), ("another", 0.3, 0.1)], 1.0, LIGHT)["data"]
-    assert np.allclose([part["x"][0] for part in data], [0.7, 0.0, 0.1, 0.2])
+    assert np.allclose([numbers(part["x"])[0] for part in data], [0.7, 0.0, 0.1, 0.2])
 
 
 def test_the_curve_holds_the_best_bound_so_far():
-    line, curve = climb_curve([64, 128, 256], [0.4, 0.1, 0.6], 1.0, LIGHT, most=512)["data"]
-    assert curve["y"] == [0.4, 0.4, 0.6]
-    assert line["y"] == [1.0, 1.0]
+    figure = climb_curve([64, 128, 256], [0.4, 0.1, 0.6], 1.0, LIGHT, most=512)
+    (curve,), (claim,) = figure["data"], figure["layout"]["shapes"]
+    assert numbers(curve["y"]) == pytest.approx([0.4, 0.4, 0.6])
+    assert (claim["y0"], claim["y1"]) == (1.0, 1.0)
     assert curve["line"]["color"] == LIGHT.accent
 
 
 def test_a_bound_above_the_claim_is_red_and_in_sight():
     figure = climb_curve([64], [1.5], 1.0, LIGHT, most=64)
-    assert figure["data"][1]["line"]["color"] == LIGHT.unproved
+    assert figure["data"][0]["line"]["color"] == LIGHT.unproved
     assert figure["layout"]["yaxis"]["range"][1] > 1.5
 
 
@@ -34,7 +36,9 @@ LEFT, RIGHT = Graph.from_edges(3, [(0, 1)]), Graph.from_edges(3, [(0, 1), (1, 2)
 def test_only_what_differs_is_drawn_in_colour():
     figure = two_worlds(LEFT, RIGHT, [(1, 2)], LIGHT)
     lines = [trace for trace in figure["data"] if trace["mode"] == "lines"]
-    drawn = [(t["xaxis"], len(t["x"]) // 3) for t in lines if t["line"]["color"] == LIGHT.accent]
+    drawn = [
+        (t["xaxis"], len(numbers(t["x"])) // 3) for t in lines if t["line"]["color"] == LIGHT.accent
+    ]
     assert [place for place in drawn if place[1]] == [("x2", 1)]
 
 
@@ -43,9 +47,9 @@ def test_bins_of_the_event_are_filled_up_to_the_cut():
     bins = EventBins("edges", ("0", "1", "2", "3"), (False, False, True, True), (), counts)
     figure = two_worlds(LEFT, RIGHT, [(1, 2)], LIGHT, bins=bins)
     open_bars, filled, cut = (t for t in figure["data"] if t["xaxis"] == "x4")
-    assert (open_bars["x"], open_bars["y"]) == ([1], [pytest.approx(0.1)])
-    assert (filled["x"], filled["y"]) == ([2, 3], pytest.approx([0.8, 0.1]))
-    assert cut["x"] == [1.5, 1.5]
+    bars = [(numbers(t["x"]).tolist(), numbers(t["y"])) for t in (open_bars, filled)]
+    assert bars == [([1], pytest.approx([0.1])), ([2, 3], pytest.approx([0.8, 0.1]))]
+    assert numbers(cut["x"]).tolist() == [1.5, 1.5]
     assert "90%" in figure["layout"]["annotations"][1]["text"]
     assert figure["layout"]["xaxis4"]["ticktext"] == ["1", "2", "3"]
     assert figure["layout"]["yaxis3"]["range"] == figure["layout"]["yaxis4"]["range"]
@@ -59,18 +63,20 @@ def test_bins_of_a_number_are_told_by_their_ends():
     figure = two_worlds(LEFT, RIGHT, [], LIGHT, bins=bins)
     assert figure["layout"]["xaxis3"]["tickvals"] == [0.5, 1.5, 2.5]
     assert figure["layout"]["xaxis3"]["ticktext"] == ["0.5", "1", "1.5"]
-    cuts = [t["x"][0] for t in figure["data"] if t["xaxis"] == "x3" and t["type"] == "scatter"]
+    cuts = [
+        numbers(t["x"])[0] for t in figure["data"] if t["xaxis"] == "x3" and t["type"] == "scatter"
+    ]
     assert cuts == [0.5], "those without the number are no part of its line"
 
 
 def test_outcomes_beyond_the_lines_are_red_and_open_bounds_reach_the_edge():
     low, high = np.array([-1.0, 1.2, -np.inf]), np.array([-0.5, 1.6, 0.4])
     figure = outcome_losses("abc", low, high, 1.0, LIGHT, chances=np.array([0.5, 0.3, 0.2]))
-    down, up, inside, beyond = figure["data"]
-    assert (down["y"], up["y"]) == ([-1.0, -1.0], [1.0, 1.0])
-    assert beyond["x"] == [1.0]
+    inside, beyond = figure["data"]
+    assert sorted(line["y0"] for line in figure["layout"]["shapes"]) == [-1.0, 1.0]
+    assert numbers(beyond["x"]).tolist() == [1.0]
     assert beyond["marker"]["color"] == LIGHT.unproved
-    assert inside["x"] == [0.0, 2.0]
-    bottom = inside["y"][1] - inside["error_y"]["array"][1]
+    assert numbers(inside["x"]).tolist() == [0.0, 2.0]
+    bottom = (numbers(inside["y"]) - numbers(inside["error_y"]["arrayminus"]))[1]
     assert bottom < -1.6
     assert "20%" in inside["text"][1]

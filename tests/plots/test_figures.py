@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import re
 from collections.abc import Callable
@@ -28,7 +27,7 @@ from graphdp_core.plots.heat_map import heat_map
 from graphdp_core.plots.merges import merge_pair
 from graphdp_core.plots.nodes import node_traces
 from graphdp_core.plots.pair.clouds import cloud_pair
-from graphdp_core.plots.pair.drawings import network_pair, partition_pair, tree_pair
+from graphdp_core.plots.pair.drawings import network_pair, partition_pair
 from graphdp_core.plots.pair.edges import edge_kinds
 from graphdp_core.plots.pair.plotly import pair_figure
 from graphdp_core.plots.partitions import community_sizes, confusion_heatmap
@@ -42,6 +41,7 @@ from graphdp_core.plots.theme import DARK, LIGHT, Theme, see_through
 from graphdp_core.plots.theory import breakdown_plot, diameter_curve, theory_pair
 from graphdp_core.plots.trade_off import growth_curve, trade_off
 from graphdp_core.plots.two_worlds import EventBins, two_worlds
+from tests.plots.packed import numbers
 
 EVIL = ("<b>bold</b>", "a & b<a href=//e>", "%{hurt}", "$x^2$", "&lt;u>Łukasz", "")
 OWN_TAGS = {"b", "br", "extra", "i", "span"}
@@ -58,11 +58,6 @@ TABLE = pd.DataFrame(
 )
 NONE = np.empty((0, 2), dtype=np.int32)
 EMPTY = Graph.from_edges(0, [])
-OF_NOISE = {
-    "network", "network, selected", "network, not private", "network of nothing", "partition",
-    "tree pair", "tree overlay", "tree of nothing",
-}  # fmt: skip
-NETWORK = network_pair(GRAPH, RELEASED, PLACES)
 
 FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     "alluvial": lambda t: alluvial(
@@ -121,14 +116,6 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     "community ranks of nothing": lambda t: community_ranks(
         np.empty(0, int), np.empty(0, int), t, sides=Sides(1.0)
     ),
-    "network": lambda t: pair_figure(NETWORK, t, sides=Sides(1.0)),
-    "network, selected": lambda t: pair_figure(
-        NETWORK, t, sides=Sides(1.0), selected=np.array([1])
-    ),
-    "network, not private": lambda t: pair_figure(NETWORK, t, sides=Sides(1.0, "<b>LNPP")),
-    "network of nothing": lambda t: pair_figure(
-        network_pair(EMPTY, EMPTY, layout_positions(EMPTY)), t, sides=Sides(1.0)
-    ),
     "scatter": lambda t: pair_figure(cloud_pair(CLOUD, CLOUD, names=EVIL), t, sides=Sides(0.1)),
     "scatter, categories": lambda t: pair_figure(
         cloud_pair(
@@ -140,7 +127,6 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
         ),
         t,
         sides=Sides(0.1),
-        selected=np.array([0, 5]),
     ),
     "scatter in a frame": lambda t: pair_figure(
         cloud_pair(CLOUD, CLOUD, frame=(-1, -2, 3, 4)), t, sides=Sides(2.0)
@@ -155,7 +141,7 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
         cloud_pair(CLOUD[:0], CLOUD[:0]), t, sides=Sides(2.0)
     ),
     "scatter in space": lambda t: pair_figure(
-        cloud_pair(CLOUD, CLOUD, dimensions=(0, 1, 2)), t, sides=Sides(2.0), selected=np.array([2])
+        cloud_pair(CLOUD, CLOUD, dimensions=(0, 1, 2)), t, sides=Sides(2.0)
     ),
     "scatter in space of nothing": lambda t: pair_figure(
         cloud_pair(CLOUD[:0], CLOUD[:0], dimensions=(0, 1, 2)), t, sides=Sides(2.0)
@@ -181,7 +167,6 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
             PLACES,
             np.array([0, 0, 0, 1, 1, 1]),
             np.arange(6),
-            edges=({"kept": GRAPH.edges}, {"kept": GRAPH.edges, "invented": RELEASED.edges}),
             names=EVIL,
             symbols=np.array([0, 1, 0, 1, 0, 1]),
         ),
@@ -198,13 +183,6 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     ),
     "community sizes of nothing": lambda t: community_sizes(
         np.empty(0, int), np.empty(0, int), t, sides=Sides(1.0)
-    ),
-    "tree pair": lambda t: pair_figure(tree_pair(PLACES, KINDS, names=EVIL), t, sides=Sides(1.0)),
-    "tree overlay": lambda t: pair_figure(
-        tree_pair(PLACES, KINDS, overlaid=True), t, sides=Sides(1.0)
-    ),
-    "tree of nothing": lambda t: pair_figure(
-        tree_pair(PLACES[:0], dict.fromkeys(KINDS, NONE)), t, sides=Sides(1.0)
     ),
     "precision": lambda t: precision_bars({"top <5>%": 0.5, "b": np.nan}, {"top <5>%": 0.05}, t),
     "precision of nothing": lambda t: precision_bars({}, {}, t),
@@ -309,12 +287,6 @@ BOTH = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 EVERY = pytest.mark.parametrize("name", FIGURES)
 
 
-def decode(spec: Any) -> np.ndarray:
-    if isinstance(spec, list):
-        return np.array(spec, dtype=float)
-    return np.frombuffer(base64.b64decode(spec["bdata"]), dtype="<" + spec["dtype"])
-
-
 @BOTH
 @EVERY
 def test_figures_validate_and_travel(name: str, theme: Theme) -> None:
@@ -341,7 +313,7 @@ def test_what_noise_made_or_took_has_its_two_colours_to_itself() -> None:
         for name, make in FIGURES.items()
         if any(colour in str(make(theme)) for theme in (LIGHT, DARK) for colour in reserved(theme))
     }
-    assert found == OF_NOISE
+    assert not found, "edges are the stage's own"
 
 
 def reserved(theme: Theme) -> list[str]:
@@ -367,7 +339,7 @@ def test_node_names_cannot_carry_markup(name: str) -> None:
     assert set(re.findall(r"</?([a-z]+)", text)) <= OWN_TAGS
 
 
-@pytest.mark.parametrize("name", ["network", "scatter", "scree"])
+@pytest.mark.parametrize("name", ["scatter", "scree"])
 def test_both_panels_share_their_axes_and_say_which_is_which(name: str) -> None:
     layout = FIGURES[name](LIGHT)["layout"]
     assert layout["xaxis2"]["matches"] == "x"
@@ -382,56 +354,21 @@ def test_both_scenes_share_their_ranges() -> None:
         assert layout["scene"][part]["range"] == layout["scene2"][part]["range"]
 
 
-def test_edges_are_nan_separated_and_counted_in_the_legend() -> None:
-    figure = FIGURES["network"](LIGHT)
-    lines = [t for t in figure["data"] if t["mode"] == "lines" and t.get("xaxis") == "x2"]
-    for trace in lines:
-        x = decode(trace["x"])
-        kind = trace["legendgroup"]
-        assert len(x) == 3 * len(KINDS[kind])
-        assert np.isnan(x[2::3]).all()
-        np.testing.assert_array_equal(x[0::3], PLACES[KINDS[kind][:, 0], 0])
-        np.testing.assert_array_equal(x[1::3], PLACES[KINDS[kind][:, 1], 0])
-    assert len(lines) == 3
-    assert {t["name"] for t in figure["data"] if t.get("showlegend", True)} >= {
-        "Kept (3)",
-        "Lost (3)",
-        "Invented (2)",
-    }
-
-
-def test_kinds_of_edges_differ_in_dash_and_not_only_in_colour() -> None:
-    lines = [t for t in FIGURES["tree overlay"](LIGHT)["data"] if t["mode"] == "lines"]
-    assert {(t["legendgroup"], t["line"]["dash"]) for t in lines} == {
-        ("kept", "solid"),
-        ("lost", "dot"),
-        ("invented", "dash"),
-    }
-
-
 def test_every_node_is_drawn_once_a_panel_under_its_number() -> None:
     figure = FIGURES["scatter, categories"](LIGHT)
     for panel in ("x", "x2"):
         traces = [t for t in figure["data"] if t["xaxis"] == panel]
-        numbers = np.concatenate([decode(t["customdata"]) for t in traces])
-        xs = np.concatenate([decode(t["x"]) for t in traces])
-        assert sorted(numbers.tolist()) == list(range(6))
-        np.testing.assert_allclose(xs, CLOUD[numbers, 0], rtol=1e-6)
-
-
-def test_selected_nodes_light_up_in_both_panels() -> None:
-    lit: dict[str, set[int]] = {"x": set(), "x2": set()}
-    for trace in FIGURES["scatter, categories"](LIGHT)["data"]:
-        numbers = decode(trace["customdata"])
-        lit[trace["xaxis"]] |= set(numbers[trace["selectedpoints"]].tolist())
-    assert lit == {"x": {0, 5}, "x2": {0, 5}}
+        nodes = np.concatenate([numbers(t["customdata"]) for t in traces]).astype(int)
+        xs = np.concatenate([numbers(t["x"]) for t in traces])
+        assert sorted(nodes.tolist()) == list(range(6))
+        np.testing.assert_allclose(xs, CLOUD[nodes, 0], rtol=1e-6)
 
 
 def test_of_very_many_nodes_an_even_sample_and_the_selected_ones_are_drawn() -> None:
     points = np.zeros((50_000, 2))
     selected = np.array([7, 8, 9])
     traces = node_traces(points, LIGHT, selected=selected)
-    drawn = np.concatenate([decode(trace["customdata"]) for trace in traces])
+    drawn = np.concatenate([numbers(trace["customdata"]) for trace in traces])
     assert 20_000 <= len(drawn) <= 20_003
     assert set(selected) <= set(drawn.tolist())
     assert np.diff(np.sort(drawn)).max() <= 3
@@ -451,9 +388,9 @@ def test_a_scatter_of_four_dimensions_is_refused() -> None:
         cloud_pair(CLOUD, CLOUD, dimensions=(0, 1, 2, 3))
 
 
-def test_a_network_in_space_is_refused() -> None:
-    pair = network_pair(GRAPH, RELEASED, np.zeros((6, 3), np.float32))
-    with pytest.raises(ValueError, match=r"shape \(n, 2\)"):
+def test_a_pair_with_edges_is_refused() -> None:
+    pair = network_pair(GRAPH, RELEASED, PLACES)
+    with pytest.raises(ValueError, match="edges are drawn by the stage alone"):
         pair_figure(pair, LIGHT, sides=Sides(1.0))
 
 
@@ -464,7 +401,7 @@ def test_the_breakdown_plot_tells_directions_above_the_noise_from_those_below() 
     bars = figure["data"][0]
     assert bars["marker"]["color"] == [LIGHT.accent, LIGHT.opposite]
     assert bars["base"] == [0.5, 4.0]
-    assert decode(bars["x"]) + bars["base"] == pytest.approx(20.0)
+    assert numbers(bars["x"]) + bars["base"] == pytest.approx(20.0)
 
 
 def test_ranks_break_ties_by_node() -> None:
@@ -473,31 +410,30 @@ def test_ranks_break_ties_by_node() -> None:
 
 def test_confusion_cells_hold_counts_and_shares() -> None:
     cells = FIGURES["confusion"](LIGHT)["data"][0]
-    assert decode(cells["customdata"]).tolist() == [3, 0, 1, 2]
-    np.testing.assert_allclose(decode(cells["z"]), [1, 0, 1 / 3, 2 / 3], rtol=1e-6)
+    assert numbers(cells["customdata"]).tolist() == [3, 0, 1, 2]
+    np.testing.assert_allclose(numbers(cells["z"]), [1, 0, 1 / 3, 2 / 3], rtol=1e-6)
     assert cells["z"]["shape"] == "2, 2"
 
 
 def test_the_rest_of_many_communities_is_one_bar() -> None:
     bars = FIGURES["community sizes"](LIGHT)["data"][0]
     assert bars["x"][-1] == "rest"
-    assert decode(bars["y"]).sum() == sum(range(41))
+    assert numbers(bars["y"]).sum() == sum(range(41))
 
 
 def test_degree_curve_gives_the_share_at_or_above() -> None:
-    curve = degree_distribution(np.array([1, 1, 2, 5]), np.zeros(4), LIGHT, sides=Sides(1.0))[
-        "data"
-    ][1]
-    assert decode(curve["x"]).tolist() == [1, 2, 5]
-    assert decode(curve["y"]).tolist() == [1, 0.5, 0.25]
+    figure = degree_distribution(np.array([1, 1, 2, 5]), np.zeros(4), LIGHT, sides=Sides(1.0))
+    curve = figure["data"][0]
+    assert numbers(curve["x"]).tolist() == [1, 2, 5]
+    assert numbers(curve["y"]).tolist() == [1, 0.5, 0.25]
 
 
 def test_trade_off_draws_the_quantiles_of_the_draws() -> None:
     figure = FIGURES["which-epsilon"](LIGHT)
     median = next(t for t in figure["data"] if t["mode"] == "lines+markers")
     values = np.sort(1 / (1 + np.arange(5) + 1))
-    assert decode(median["y"])[1] == pytest.approx(values[2], rel=1e-6)
-    assert decode(median["customdata"])[2:4] == pytest.approx(
+    assert numbers(median["y"])[1] == pytest.approx(values[2], rel=1e-6)
+    assert numbers(median["customdata"])[2:4] == pytest.approx(
         np.quantile(values, [0.05, 0.95]), rel=1e-6
     )
 
@@ -518,8 +454,9 @@ def test_an_error_has_a_log_axis_and_its_good_side_is_shaded() -> None:
 
 def test_a_plan_has_a_bar_with_a_part_for_each_release() -> None:
     figure = FIGURES["plans"](LIGHT)
-    assert [bar["x"] for bar in figure["data"]] == [[1.7, 4.0], [0.84, 0.0]]
-    assert figure["data"][0]["y"] == ["2 releases", "One release for all"]
+    lengths = [numbers(bar["x"]) for bar in figure["data"]]
+    assert lengths == [pytest.approx([1.7, 4.0]), pytest.approx([0.84, 0.0])]
+    assert figure["layout"]["yaxis"]["ticktext"] == ["2 releases", "One release for all"]
     words = [note["text"] for note in figure["layout"]["annotations"]]
     assert words == ["ε = 2.54, the least", "ε = 4"]
 
@@ -527,7 +464,7 @@ def test_a_plan_has_a_bar_with_a_part_for_each_release() -> None:
 def test_quantile_dots_are_twenty_for_each_mechanism_in_their_order() -> None:
     rows = pd.DataFrame({"mechanism": "a", "metric": "ari", "value": np.linspace(0, 1, 201)})
     (dots,) = [t for t in quantile_dots(rows, "ari", LIGHT)["data"] if t.get("name") == "a"]
-    x = decode(dots["x"])
+    x = numbers(dots["x"])
     assert len(x) == 20
     assert (np.diff(x) >= 0).all()
     assert np.abs(x - (np.arange(20) + 0.5) / 20).max() < 1 / 40

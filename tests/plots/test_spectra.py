@@ -1,7 +1,5 @@
 """Figures of spectra: what they hold, and what they say where something is missing."""
 
-import base64
-
 import numpy as np
 import pytest
 
@@ -13,13 +11,9 @@ from graphdp_core.plots.spectra import (
     vector_pair,
 )
 from graphdp_core.plots.theme import LIGHT
+from tests.plots.packed import numbers
 
 U, V = np.array([0.1, -0.8, 0.6]), np.array([0.0, 1.0, 0.0])
-
-
-def numbers(spec):
-    kind = np.float32 if spec["dtype"] == "f4" else np.int32
-    return np.frombuffer(base64.b64decode(spec["bdata"]), kind)
 
 
 def words(figure):

@@ -10,7 +10,9 @@ from graphdp_core.datasets import generate
 from graphdp_core.experiment.graph_summary import component_sizes, largest_communities
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
-from graphdp_core.plots.summary import block_heatmap, component_bars, degree_curve, graph_picture
+from graphdp_core.plots.degrees import degree_curve
+from graphdp_core.plots.partitions import block_heatmap
+from graphdp_core.plots.summary import component_bars, graph_picture
 from graphdp_core.plots.theme import DARK, LIGHT, Theme
 
 THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
@@ -37,8 +39,8 @@ def test_edges_beyond_the_limit_are_left_out_and_counted() -> None:
 
 def test_component_bars_count_every_component_once() -> None:
     figure = component_bars(np.array([900, 5, 4, 3, 2, 1, 1, 1]), LIGHT)
-    bars = figure["data"][0]
-    assert dict(zip(bars["x"], bars["text"], strict=True)) == {
+    names, bars = figure["layout"]["xaxis"]["ticktext"], figure["data"][0]
+    assert dict(zip(names, bars["text"], strict=True)) == {
         "1": "3", "2–3": "2", "4–7": "2", "512–1,023": "1",
     }  # fmt: skip
 

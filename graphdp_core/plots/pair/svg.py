@@ -9,7 +9,6 @@ import numpy as np
 
 from graphdp_core.arrays import Floats
 from graphdp_core.markup import safe_text
-from graphdp_core.plots.edges import DRAWING_ORDER
 from graphdp_core.plots.nodes import category_style
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.sides import Sides
@@ -25,6 +24,7 @@ CATEGORY, KIND = 118, 160  # pixels of an entry of the legend
 LETTER = 6.4  # pixels of a letter, about
 INSIDE = 10  # pixels that keep nodes off a panel's edge
 LEGEND_ENTRIES = 8  # categories named below the panels
+DRAWING_ORDER = ("lost", "kept", "invented")
 DASHES = {"kept": "", "lost": "1.5 3", "invented": "5 3"}
 
 

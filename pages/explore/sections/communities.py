@@ -26,8 +26,8 @@ from graphdp_core.plots.chart.flow import flow_chart
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.coassignment import coassignment
 from graphdp_core.plots.community_ranks import community_ranks
+from graphdp_core.plots.marks import Figure
 from graphdp_core.plots.numbers import format_number
-from graphdp_core.plots.panels import Figure
 from graphdp_core.plots.partitions import community_sizes, confusion_heatmap
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme

@@ -23,10 +23,10 @@ from graphdp_core.plots.chart.betti import betti_chart
 from graphdp_core.plots.chart.diagrams import barcode_chart, diagram_chart
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.kinds.diagram import diagram_nodes
+from graphdp_core.plots.marks import Figure
 from graphdp_core.plots.nodes import drawn_nodes
 from graphdp_core.plots.pair.clouds import cloud_pair, widest_view
 from graphdp_core.plots.pair.plotly import pair_figure
-from graphdp_core.plots.panels import Figure
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme
 from graphdp_core.spectra.alignment import procrustes

@@ -13,8 +13,8 @@ from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.plots.marks import Figure
 from graphdp_core.plots.numbers import format_number
-from graphdp_core.plots.panels import Figure
 from graphdp_core.plots.scree import scree_pair
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme

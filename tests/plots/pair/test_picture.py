@@ -9,7 +9,6 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.pair.drawings import network_pair, node_sizes, tree_pair
 from graphdp_core.plots.pair.edges import edge_kinds, thin_edges
 from graphdp_core.plots.pair.picture import Picture
-from graphdp_core.plots.pair.plotly import pair_figure
 from graphdp_core.plots.pair.svg import pair_svg
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import LIGHT
@@ -119,12 +118,6 @@ def test_overlaid_trees_are_one_panel_in_every_drawing() -> None:
     kinds = {"kept": line(2), "lost": line(1, start=2), "invented": line(1, start=3)}
     pair = tree_pair(places, kinds, overlaid=True)
     assert set(pair.private.edges) == set(kinds)
-    figure = pair_figure(pair, LIGHT, sides=Sides(1.0))
-    assert "xaxis2" not in figure["layout"]
-    assert {trace.get("xaxis", "x") for trace in figure["data"]} == {"x"}
-    assert [title["text"].split("<")[0] for title in figure["layout"]["annotations"]] == [
-        "With ε = 1"
-    ]
     svg = pair_svg(pair, LIGHT, sides=Sides(1.0))
     assert svg.count('class="node"') == 5
     assert "Without privacy" not in svg
