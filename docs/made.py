@@ -1,4 +1,4 @@
-"""Writes the pages that are made from the code: mechanisms, gallery, playground, reference.
+"""Writes the pages that are made from the code: mechanisms, gallery, reference.
 
 Usage: python docs/made.py; `make docs` runs it before Sphinx. What it writes is not kept in git.
 """
@@ -212,10 +212,6 @@ def main() -> None:
         folder.mkdir()
         for name, text in make():
             (folder / name).write_text(text, encoding="utf-8")
-    if is_here("export"):
-        from graphdp_core.takeaway.playground import playground_html
-
-        (MOVING.parent / "playground.html").write_text(playground_html(), encoding="utf-8")
 
 
 if __name__ == "__main__":

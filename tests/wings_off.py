@@ -28,7 +28,7 @@ OWN_TESTS = {
     "benchmark": ("tests/benchmark", "tests/app/test_benchmark_view.py"),
     "export": (
         "tests/takeaway", "tests/app/test_take_away.py", "tests/app/test_pinned_recipes.py",
-        "tests/browser/test_takeaway.py", "tests/browser/test_playground.py",
+        "tests/browser/test_takeaway.py",
         "tests/cli/test_picture.py",
     ),
     "rare formats": ("tests/datasets/readers/rare",),

@@ -107,7 +107,6 @@ MEANING_THEM = {
     "guide",
     "lesson",
     "pair",
-    "playground",
     "stage",
 }  # folders that draw what noise made and took
 

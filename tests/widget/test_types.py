@@ -12,7 +12,7 @@ import pytest
 HERE = Path(__file__).parent
 SOURCES = HERE.parents[1] / "assets"
 WIDGETS = (
-    "bands", "pair", "board", "chart", "class", "find", "guide", "lesson", "playground",
+    "bands", "pair", "board", "chart", "class", "find", "guide", "lesson",
     "present", "snapshots", "stage", "stop", "takeaway",
 )  # fmt: skip
 COMPILER = HERE / "node_modules" / "typescript" / "bin" / "tsc"
