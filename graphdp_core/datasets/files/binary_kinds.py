@@ -23,6 +23,6 @@ def binary_kind(data: bytes, name: str = "") -> str:
         is_signed = any(data.startswith(s) and not (may_be_text and s.isalnum()) for s in signs)
         if is_signed or name.lower().endswith(kind.get("ending", "\0")):
             return f"this is a binary file, {kind['what']}; {kind['step']}."
-    if data[_TAR_AT:].startswith(b"ustar"):
+    if data.startswith(b"ustar", _TAR_AT):
         return "this is a binary file, a tar archive; unpack it and bring the file of edges."
     return ""

@@ -32,6 +32,8 @@ _LINES = 1 << 13
 _CONTROL = re.compile(
     "[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
 )
+_ASCII_BLANKS = " \t\r\x0b\x0c\x1c\x1d\x1e\x1f"
+_EDGES = re.compile(r"\n[^\S\n]|[^\S\n]\n")  # blanks round a text
 
 
 class GraphFileError(Refused):
@@ -277,9 +279,21 @@ def all_plain(texts: Sequence[str], *, longest: int = 80) -> bool:
     if not all(texts) or max(map(len, texts), default=0) > longest:
         return False
     parts = (texts[start : start + _LINES] for start in range(0, len(texts), _LINES))
-    if any(_CONTROL.search("".join(part)) for part in parts):
-        return False
-    return all(t == t.strip() for t in texts)
+    return not any(_CONTROL.search("".join(part)) for part in parts) and not blank_edges(texts)
+
+
+def blank_edges(texts: Sequence[str]) -> bool:
+    """Whether a text begins or ends with a blank, looked at together.
+
+    Examples
+    --------
+    >>> blank_edges(["a b", "c"]), blank_edges(["a ", "c"])
+    (False, True)
+    """
+    lines = "\n".join(["", *texts, ""])
+    if lines.isascii():  # twenty times as fast as the pattern
+        return any(f"\n{blank}" in lines or f"{blank}\n" in lines for blank in _ASCII_BLANKS)
+    return _EDGES.search(lines) is not None
 
 
 def opened(path: str | os.PathLike[str]) -> BinaryIO:

@@ -14,7 +14,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from graphdp_core.datasets.files.distinct import distinct_ids, places_of
-from graphdp_core.datasets.files.graph_file import GraphFile, GraphFileError
+from graphdp_core.datasets.files.graph_file import GraphFile, GraphFileError, blank_edges
 from graphdp_core.datasets.files.numbers import as_number, is_infinite
 from graphdp_core.datasets.files.spreadsheet import plain_cell
 
@@ -73,7 +73,8 @@ def read_plain_rows(file: GraphFile, rows: PlainRows) -> Edges | None:
             ends, nodes = places_of(ends, ids), ids
         elif ends_as is str or {str(frame[i].dtype) for i in sides} == {"str"}:
             ends, nodes = _numbered(frame[rows.source], frame[rows.target])
-            if any(name != plain_cell(name) or name != name.strip() for name in nodes):
+            marked = any(name != plain_cell(name) for name in nodes if name[:1] == "'")
+            if marked or blank_edges(nodes):
                 return None
         else:
             continue
@@ -109,11 +110,14 @@ def _is_plain(file: GraphFile, separator: str, start: int) -> bool:
         line = data.rfind(b"\n", line, line + file.limits.line + 1) + 1
         if not line:
             return False
-    return data.count(b"\r", start) == data.count(b"\r\n", start)
+    ends = data.count(b"\r", start) if data.find(b"\r", start) >= 0 else 0
+    return ends == 0 or ends == data.count(b"\r\n", start)
 
 
 def _cut(file: GraphFile, rows: PlainRows, kinds: dict[int | None, Any]) -> pd.DataFrame:
     """The columns of these kinds (None: any); ValueError where a row has another width."""
+    if not rows.separator and _are_single_blanks(file.data, rows.start):
+        rows = rows._replace(separator=" ")
     stream = io.BytesIO(file.data)
     stream.seek(rows.start)
     parts: list[pd.DataFrame] = []
@@ -145,6 +149,12 @@ def _cut(file: GraphFile, rows: PlainRows, kinds: dict[int | None, Any]) -> pd.D
     return pd.concat(parts, ignore_index=True)
 
 
+def _are_single_blanks(data: bytes, start: int) -> bool:
+    """Whether one blank alone stands between two words."""
+    others = (b"  ", b"\t", b"\n ", b" \n", b" \r")
+    return data[start : start + 1] != b" " and all(data.find(b, start) < 0 for b in others)
+
+
 def _are_wide(part: pd.DataFrame, width: int) -> bool:
     """Whether all rows end in the last of their columns."""
     return bool((part[width - 1].astype(str) != "").all() and (part[width] == "").all())
@@ -159,11 +169,19 @@ def _are_plain_numbers(file: GraphFile, start: int, ends: NDArray[np.int64]) -> 
         or file.data.find(b"+", start) >= 0
     ):
         return False
-    data = np.frombuffer(file.data, dtype=np.uint8)
-    zeros = np.flatnonzero(data[start:-1] == _ZERO) + start
-    after, before = data[zeros + 1], data[np.maximum(zeros - 1, start)]
-    is_first = (zeros == start) | (before < _ZERO) | (before > _NINE)
-    return not ((after >= _ZERO) & (after <= _NINE) & is_first & (before != _POINT)).any()
+    data = np.frombuffer(b"\n" + file.data[start : start + 2] + b"\n", dtype=np.uint8)
+    for first in range(start, len(file.data), _BLOCK):
+        if _has_leading_zero(data):
+            return False
+        data = np.frombuffer(file.data, np.uint8, min(_BLOCK + 2, len(file.data) - first), first)
+    return not _has_leading_zero(data)
+
+
+def _has_leading_zero(data: NDArray[np.uint8]) -> bool:
+    """Whether a 0 stands between what is neither digit nor point, and a digit."""
+    before, middle, after = data[:-2], data[1:-1], data[2:]
+    is_first = ((before < _ZERO) | (before > _NINE)) & (before != _POINT)
+    return bool(((middle == _ZERO) & is_first & (after >= _ZERO) & (after <= _NINE)).any())
 
 
 def _numbered(
@@ -172,8 +190,12 @@ def _numbered(
     """The distinct names as they appear row by row, and their places."""
     places, names = pd.factorize(pd.concat([sources, targets]))
     rows = places.reshape(2, -1).T.reshape(-1)
-    ends, order = pd.factorize(rows)
-    return ends.astype(np.int32).reshape(-1, 2), names[order].tolist()
+    first = np.empty(len(names), dtype=np.int64)
+    first[rows[::-1]] = np.arange(len(rows))[::-1]  # what is written last holds
+    order = np.argsort(first)
+    rank = np.empty(len(names), dtype=np.int32)
+    rank[order] = np.arange(len(names), dtype=np.int32)
+    return rank[rows].reshape(-1, 2), names[order].tolist()
 
 
 def _as_weights(column: pd.Series[Any], decimal: str) -> NDArray[np.float64]:
