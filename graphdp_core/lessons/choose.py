@@ -16,7 +16,7 @@ from graphdp_core.experiment.compare import run_baseline, run_repeat
 from graphdp_core.experiment.unit_ladder import Rung, unit_rungs
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.lessons.lesson import Lesson, words_of
-from graphdp_core.lessons.measured import SEED, enough, number_word, repeated
+from graphdp_core.lessons.measured import SEED, enough, repeated
 from graphdp_core.lessons.unit_pictures import unit_pictures
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -31,31 +31,12 @@ FLIPS = (1.0, 1.4, 1.6, 1.8, 1.9, 2.0, 2.1, 2.2, 2.3, 2.4, 2.5, 2.6, 2.8, 3.0, 3
 DEGREES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 1.0)
 PLANS: list[str] = WORDS["prediction"]["names"]
 SPENT = (1.0, 1.5)  # of the exercise, for two contacts
-PEOPLE = 300
-COMPANY: Mapping[str, Any] = {
-    "n": PEOPLE,
-    "blocks": 3,
-    "degree": 24.0,
-    "mixing": 0.1,
-    "exponent": 3.5,
-}
+COMPANY: Mapping[str, Any] = {"n": 300, "blocks": 3, "degree": 24.0, "mixing": 0.1, "exponent": 3.5}
 GRAPH = "graph=degree_corrected_sbm" + "".join(
     f"&degree_corrected_sbm.{name}={value:g}" for name, value in COMPANY.items()
 )
 TEN, MOST = 10, 60  # contacts of one person: some of them, and all that there can be
-UNITS = (
-    "how often two met",
-    "one contact",
-    f"{number_word(TEN)} contacts of a person",
-    f"a person of at most {MOST} contacts",
-    "any person, all contacts",
-)
-ANSWERED = {
-    (False, False): "neither answer",
-    (True, False): "the departments alone",
-    (False, True): "the ten alone",
-    (True, True): "both answers",
-}
+SAID = WORDS["said"]
 Met = Callable[[float], list[bool]]
 
 
@@ -120,29 +101,25 @@ def measure(draws: int) -> dict[str, Any]:
         ranked = [f["top"] for f in found] or [False]
         if degree:
             ranked = [a or b for a, b in zip(degrees(degree), ranked * draws, strict=False)]
-        sure = posterior(0.5, flip + degree)
-        answered = ANSWERED[bool(np.mean(met) >= 0.9), bool(np.mean(ranked) >= 0.9)]
+        shares = float(np.mean(met)), float(np.mean(ranked))
         rows.append(
             [
-                _line(
-                    f"departments found in {percent(float(np.mean(met)), whole=True)} of draws",
-                    np.mean(met) >= 0.9,
-                ),
-                _line(
-                    f"eight of the top ten in {percent(float(np.mean(ranked)), whole=True)}",
-                    np.mean(ranked) >= 0.9,
-                ),
+                {
+                    "name": SAID[name].format(share=percent(share, whole=True)),
+                    "mark": "enough" if share >= 0.9 else "too few",
+                }
+                for name, share in zip(("departments", "ten"), shares, strict=True)
             ]
         )
-        readings.append(
-            f"Spent: {flip + degree:.2g}, for {answered}. Of one contact that was as likely as "
-            f"not, a spy can be at most {percent(sure, whole=True)} sure."
-        )  # fmt: skip
+        sure = percent(posterior(0.5, flip + degree), whole=True)
+        answered = _answered(*shares)
+        readings.append(SAID["spent"].format(spent=flip + degree, answered=answered, sure=sure))
 
-    def kept(mechanism: Mechanism, epsilon: float) -> tuple[bool, bool]:
+    def kept(mechanism: Mechanism, epsilon: float) -> str:
         answers = answers_of(mechanism, epsilon, draws)
-        shares = [np.mean([one[name] for one in answers]) for name in ("classes", "top")]
-        return bool(shares[0] >= 0.9), bool(shares[1] >= 0.9)
+        return _answered(
+            *(float(np.mean([one[name] for one in answers])) for name in ("classes", "top"))
+        )
 
     return {
         "draws": draws,
@@ -169,24 +146,24 @@ def measure(draws: int) -> dict[str, Any]:
     }
 
 
-def _line(name: str, is_met: np.bool_ | bool) -> dict[str, str]:
-    return {"name": name, "mark": "enough" if is_met else "too few"}
+def _answered(departments: float, ten: float) -> str:
+    """What is answered in nine of ten draws."""
+    answers: list[str] = SAID["answers"]
+    return answers[(departments >= 0.9) + 2 * (ten >= 0.9)]
 
 
-def _ladder(
-    epsilon: float, draws: int, kept: Callable[[Mechanism, float], tuple[bool, bool]]
-) -> dict[str, Any]:
+def _ladder(epsilon: float, draws: int, kept: Callable[[Mechanism, float], str]) -> dict[str, Any]:
     """The same company at this epsilon for larger and larger units."""
     graph = company()
     rungs = unit_rungs(graph, EdgeFlip(), epsilon, edges=TEN, most=MOST)
 
     def says(rung: Rung) -> str:
         made = rung.mechanism
-        return ANSWERED[(True, True) if made is None else kept(made, rung.epsilon)]
+        return _answered(1.0, 1.0) if made is None else kept(made, rung.epsilon)
 
     return unit_pictures(
-        graph, rungs, UNITS, says, seats=_seats(graph),
-        title=f"At {epsilon_label(epsilon)}, in {draws} draws, if hidden is …",
+        graph, rungs, SAID["units"], says, seats=_seats(graph),
+        title=SAID["ladder"].format(epsilon=epsilon_label(epsilon), draws=draws),
     )  # fmt: skip
 
 

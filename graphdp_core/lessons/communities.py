@@ -13,7 +13,6 @@ from graphdp_core.arrays import Floats
 from graphdp_core.datasets import load_graph
 from graphdp_core.digits import percent
 from graphdp_core.experiment.compare import Repeat, run_baseline, run_repeat
-from graphdp_core.graphs.graph import Graph
 from graphdp_core.lessons.lesson import Lesson, words_of
 from graphdp_core.lessons.measured import (
     SEED,
@@ -27,6 +26,7 @@ from graphdp_core.lessons.measured import (
 )
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
+from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics.partitions import match_labels
 
 __all__ = ["COMMUNITIES"]
@@ -49,8 +49,9 @@ def measure(draws: int) -> dict[str, Any]:
 
     @cache
     def drawn(name: str, epsilon: float) -> list[Repeat]:
-        mechanism = LouvainDP(k=GROUPS) if name == NAMES[2] else EdgeFlip()
-        return repeated(school, mechanism, louvain, epsilon=epsilon, draws=draws, baseline=baseline)
+        groups = {NAMES[2]: LouvainDP(k=GROUPS), "chosen": LouvainDP()}
+        made: Mechanism = groups.get(name, EdgeFlip())
+        return repeated(school, made, louvain, epsilon=epsilon, draws=draws, baseline=baseline)
 
     @cache
     def ranked(epsilon: float) -> list[Repeat]:
@@ -73,6 +74,8 @@ def measure(draws: int) -> dict[str, Any]:
     counts = [int(np.unique(found.labels).size) for found in shown]
     true = top_nodes(popular, TOP)
     tenth = popular.values[true[-1]]
+    u, v = school.edges.T
+    inside = np.sum(baseline.labels[u] == baseline.labels[v])  # friendships within classes
     return {
         "draws": draws,
         "curves": [
@@ -84,24 +87,10 @@ def measure(draws: int) -> dict[str, Any]:
         "figures": {
             "high": float(np.median(agreement(NAMES[0], BOTH))),
             "kept": number_word(round(float(np.median(kept(BOTH))))),
-            "edges": int(round(_inside(school, baseline.labels), -1)),
+            "edges": int(round(float(inside) / baseline.k, -1)),
             "tied": number_word(int(np.sum(popular.values == tenth))),
             "lost": float(np.median(agreement(NAMES[2], AT[-1]))),
-            "chosen": float(
-                np.median(
-                    [
-                        repeat.metrics["ari"]
-                        for repeat in repeated(
-                            school,
-                            LouvainDP(),
-                            louvain,
-                            epsilon=CHOSEN,
-                            draws=draws,
-                            baseline=baseline,
-                        )
-                    ]
-                )
-            ),
+            "chosen": float(np.median(agreement("chosen", CHOSEN))),
             "many": number_word(counts[STOPS.index(1.0)]),
             "true": number_word(baseline.k),
         },
@@ -128,12 +117,6 @@ def measure(draws: int) -> dict[str, Any]:
             ],
         },
     }
-
-
-def _inside(school: Graph, classes: np.ndarray) -> float:
-    """Friendships inside a class, on average."""
-    u, v = school.edges.T
-    return float(np.sum(classes[u] == classes[v]) / np.unique(classes).size)
 
 
 def _classrooms(classes: np.ndarray) -> list[int]:

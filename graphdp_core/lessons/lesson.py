@@ -31,6 +31,7 @@ def words_of(id: str) -> dict[str, Any]:
     - ``exercise``: a number to find, right within the share `tolerance`; `hints` answer the wrong
       ones from `low` to `high`.
     - ``poll``: a question to a class about itself, in place of the prediction.
+    - ``said``: words of what is measured.
     """
     file: dict[str, Any] = tomllib.loads((FOLDER / f"{id}.toml").read_text(encoding="utf-8"))
     prediction: dict[str, Any] = {
@@ -96,7 +97,8 @@ class Lesson:
         dict
             Of text, numbers, lists and dicts alone.
         """
-        filled: dict[str, Any] = _filled(self.words, measured["figures"])
+        words = {name: said for name, said in self.words.items() if name != "said"}
+        filled: dict[str, Any] = _filled(words, measured["figures"])
         for name in ("stops", "addresses"):  # positions of the control that follow from measuring
             if name in measured:
                 filled["control"][name] = measured[name]

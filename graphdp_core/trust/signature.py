@@ -131,7 +131,12 @@ def read_signature(signing: Mapping[str, bytes], files: Mapping[str, bytes]) -> 
     is_former = wanted is FORMER
     signed, armour = signing[wanted[0]], signing[wanted[1]]
     try:
-        sums = _former_sums(signed) if is_former else _sums(signed)
+        if is_former:  # behind four words: its form, its type and both lengths
+            rows = json.loads(signed.split(b" ", 4)[4])["subject"]
+            sums = {str(row["name"]): str(row["digest"]["sha256"]) for row in rows}
+        else:
+            lines = (line.split("  ", 1) for line in signed.decode().splitlines())
+            sums = {name: digest for digest, name in lines}
     except (ValueError, KeyError, TypeError, IndexError):
         raise Refused(f"{wanted[0]} holds no checksums of a release.") from None
     if other := sorted(name for name, _ in sums.items() ^ _checksums(files).items()):
@@ -147,17 +152,6 @@ def read_signature(signing: Mapping[str, bytes], files: Mapping[str, bytes]) -> 
 
 def _checksums(files: Mapping[str, bytes]) -> dict[str, str]:
     return {name: str(file_facts(content)["sha256"]) for name, content in files.items()}
-
-
-def _sums(signed: bytes) -> dict[str, str]:
-    rows = (line.split("  ", 1) for line in signed.decode().splitlines())
-    return {name: digest for digest, name in rows}
-
-
-def _former_sums(signed: bytes) -> dict[str, str]:
-    """Of a statement behind four words: its form, its type and both lengths."""
-    rows = json.loads(signed.split(b" ", 4)[4])["subject"]
-    return {str(row["name"]): str(row["digest"]["sha256"]) for row in rows}
 
 
 def _ssh_keygen(*words: str, signature: Signature) -> subprocess.CompletedProcess[bytes]:
