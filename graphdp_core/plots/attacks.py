@@ -67,7 +67,7 @@ def attack_figure(
     across = axis(theme, x_title)
     if log_x:
         places = np.concatenate([x for _, _, x, _ in lines])
-        across = log_axis(theme, x_title, float(places.min()), float(places.max()))
+        across = log_axis(theme, x_title, float(places.min()), float(places.max()), room=0.03)
     elif percent_x:
         across = share_axis(theme, x_title, room=0.01)
     rules = [] if mark is None else [rule(theme, x=mark, dash="dot")]

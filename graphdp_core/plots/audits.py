@@ -62,7 +62,7 @@ def climb_curve(
     words = f"claimed: ε = {format_number(claimed)}"
     return figure(
         theme, [curve], height=height, top=24, bottom=56, legend=False,
-        x=log_axis(theme, "fresh releases of each neighbour", low, max(most, 1.01 * low)),
+        x=log_axis(theme, "fresh releases of each neighbour", low, max(most, low + 1), room=0.02),
         y=axis(theme, "certified ε", range=[0, 1.15 * max(claimed, best.max(initial=0.0))]),
         rules=[rule(theme, y=claimed, words=words, at=0, xanchor="left")],
     )  # fmt: skip

@@ -45,6 +45,6 @@ def community_ranks(
     longest = max(2, *map(len, ranked))
     largest = max(2, *(int(sizes.max(initial=1)) for sizes in ranked))
     return figure(
-        theme, data, height=height, top=16, x=log_axis(theme, "rank by size", 0.9, 1.1 * longest),
-        y=log_axis(theme, "nodes", 0.9, 1.3 * largest),
+        theme, data, x=log_axis(theme, "rank by size", 1, longest, room=0.05),
+        y=log_axis(theme, "nodes", 1, largest, room=0.08), height=height, top=16,
     )  # fmt: skip

@@ -83,7 +83,7 @@ def _axes(theme: Theme, is_heavy: bool, high: float, n: int) -> tuple[Figure, Fi
         return axis(theme, titles[0], rangemode="tozero"), up
     decades = {"tickmode": "linear", "dtick": 1, "tickformat": "~p"}
     up = axis(theme, titles[1], type="log", range=[-np.log10(n) - 0.1, 0.08], **decades)
-    return log_axis(theme, titles[0], 1.0, 1.07 * high), up
+    return log_axis(theme, titles[0], 1.0, max(high, 1.1)), up
 
 
 def tail_shares(

@@ -202,8 +202,9 @@ def rule(
     here, there = ends[f"{along}axis"], f"{ends[f'{across}axis']} domain"
     drawn = {
         "type": "line", f"{along}ref": here, f"{across}ref": there, f"{along}0": value,
-        f"{along}1": value, f"{across}0": 0, f"{across}1": 1, "layer": "above" if over else "below",
+        f"{along}1": value, f"{across}0": 0, f"{across}1": 1,
         "line": {"color": ink or theme.text, "width": 1.4, "dash": dash},
+        "layer": "above" if over else "between",
     }  # fmt: skip
     if not words or value is None:
         return {"shapes": [drawn]}
@@ -239,9 +240,11 @@ def share_axis(theme: Theme, title: str = "", *, room: float = 0.04, **more: Any
     return axis(theme, title, range=[-room, 1.0 + room], tickformat=".0%", **more)
 
 
-def log_axis(theme: Theme, title: str, low: float, high: float, **more: Any) -> Figure:
-    """A logarithmic axis between two numbers above 0, with round ticks."""
-    ends = [math.log10(low), math.log10(high)] if 0 < low < high else None
+def log_axis(
+    theme: Theme, title: str, low: float, high: float, *, room: float = 0.0, **more: Any
+) -> Figure:
+    """A logarithmic axis between two numbers above 0, with round ticks and so many decades room."""
+    ends = [math.log10(low) - room, math.log10(high) + room] if 0 < low < high else None
     return axis(theme, title, type="log", range=ends, **{**log_ticks(low, high), **more})
 
 

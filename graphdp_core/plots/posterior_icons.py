@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
+from graphdp_core.plots.chart.record import Chart, Marks, Panel
+from graphdp_core.plots.chart.svg import chart_svg
 from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.theme import Theme
 
 __all__ = ["posterior_icons"]
 
-CELL = 17
-SIDE = 10 * CELL - 3
+SIZE = (620, 220)  # pixels
 
 
 def posterior_icons(epsilon: float, theme: Theme) -> str:
@@ -38,27 +41,12 @@ def posterior_icons(epsilon: float, theme: Theme) -> str:
         f"At {epsilon_label(epsilon)}, an edge that exists is shown in {words[0]} releases, "
         f"one that does not exist in {words[1]}."
     )
-    panels = _square(
-        theme,
-        left=0,
-        filled=yes,
-        colour=theme.accent,
-        head="If the edge exists",
-        foot=f"shown in {words[0]} releases",
-    ) + _square(
-        theme,
-        left=SIDE + 70,
-        filled=100 - yes,
-        colour=theme.invented,
-        head="If it does not",
-        foot=f"shown in {words[1]} releases",
-    )
-    width, height = 2 * SIDE + 70 + 24, SIDE + 58
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" role="img" '
-        f'font-family="Source Sans, sans-serif"><title>{alt}</title>{panels}</svg>'
-    )
+    chart = Chart(
+        (_square(yes, "accent"), _square(100 - yes, "invented")),
+        ("If the edge exists", "If it does not"), tuple(f"shown in {word}" for word in words),
+        alt=alt,
+    )  # fmt: skip
+    return chart_svg(chart, theme, size=SIZE, foot="")
 
 
 def _words(count: int, share: float) -> str:
@@ -67,14 +55,9 @@ def _words(count: int, share: float) -> str:
     return "under 1" if count == 0 and share > 0 else str(count)
 
 
-def _square(theme: Theme, *, left: int, filled: int, colour: str, head: str, foot: str) -> str:
-    cells = "".join(
-        f'<rect x="{left + CELL * (k % 10)}" y="{26 + CELL * (k // 10)}" width="{CELL - 3}" '
-        f'height="{CELL - 3}" rx="3" fill="{colour if k < filled else theme.grid}"/>'
-        for k in range(100)
-    )
-    return (
-        f'<text x="{left}" y="14" font-size="14" font-weight="600" fill="{theme.text}">{head}'
-        f"</text>{cells}"
-        f'<text x="{left}" y="{SIDE + 48}" font-size="14" fill="{theme.muted}">{foot}</text>'
-    )
+def _square(filled: int, ink: str) -> Panel:
+    """A hundred small squares, row by row, the first of them filled."""
+    down, across = np.divmod(np.arange(100), 10)
+    corners = np.column_stack((across, 10.0 - down, across + 0.8, 9.2 - down))
+    marks = Marks.areas(corners[:filled], ink), Marks.areas(corners[filled:], "grid")
+    return Panel((0.0, 10.0), (0.0, 10.0), marks=marks, even=True)

@@ -51,7 +51,7 @@ def rank_intervals(
         ),
     ]  # fmt: skip
     return figure(
-        theme, data, x=log_axis(theme, "private rank", 0.83, 1.2 * max(n, 2)),
+        theme, data, x=log_axis(theme, "private rank", 1, max(n, 2), room=0.08),
         y=named_axis(theme, words, range=[len(names) - 0.4, -0.6]),
         height=ROW * max(len(names), 1) + 110, top=40, left=110, bottom=48,
     )  # fmt: skip

@@ -105,7 +105,7 @@ def rank_scatter(
     ends = [1, max(n, 2)]
     same = line(ends, ends, theme.baseline, width=1)
     across, up = (
-        log_axis(theme, f"rank {words}", 0.83, 1.2 * max(n, 2))
+        log_axis(theme, f"rank {words}", 1, max(n, 2), room=0.08)
         for words in (sides.baseline.lower(), sides.phrase)
     )
     return figure(

@@ -159,10 +159,10 @@ def paired_breakdown_plot(
     ]  # fmt: skip
     seen = min(max(epsilon, low), high)
     here = rule(theme, x=seen, words=epsilon_label(epsilon), log=True, over=True)
-    ticks = {"tickvals": TICKS, "ticktext": [format_number(tick) for tick in TICKS]}
+    words = [format_number(tick) for tick in TICKS]
     return figure(
-        theme, data, x=log_axis(theme, "ε", low, high, **ticks), rules=[here],
-        y=named_axis(theme, labels, autorange="reversed", range=None),
+        theme, data, x=log_axis(theme, "ε", low, high, tickvals=TICKS, ticktext=words),
+        rules=[here], y=named_axis(theme, labels, autorange="reversed", range=None),
         more={"barmode": "overlay"}, height=height, top=30, left=104,
     )  # fmt: skip
 

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from graphdp_core.plots.study import HIGH, LEFT, TOP, study_svg
+from graphdp_core.plots.study import study_svg
 from graphdp_core.plots.theme import DARK, LIGHT
 
 ROWS = pd.DataFrame(
@@ -28,18 +28,23 @@ def texts(svg):
             if e.tag.endswith("text")]  # fmt: skip
 
 
+def middle(circle):
+    """Of a circle that begins at its left."""
+    x, y, r = map(float, NUMBER.findall(circle["d"])[:3])
+    return x + r, y
+
+
 def test_a_row_is_a_point_of_the_curve_that_it_names_and_the_print_is_hollow():
     svg = study_svg(ROWS, LIGHT, x="ε", y=("Q",), curves=("who",), interval=("±",),
                     published="print", alt="<b>")  # fmt: skip
-    lines = paths(svg, stroke_width="1.8")
-    assert len(lines) == 3, "two curves of ours, one of the publication"
-    assert [line.get("stroke-dasharray") for line in lines] == [None, "3 4", None]
-    (x0, y0), (x1, y1) = np.array(NUMBER.findall(lines[0]["d"]), float).reshape(-1, 2)
-    assert LEFT < x0 < x1
-    assert TOP < y1 < y0 < TOP + HIGH, "more is higher"
-    assert np.array(NUMBER.findall(lines[1]["d"]), float).tolist() == [x1, y1]
-    hollow = [a for a in paths(svg, stroke_width="1.4") if a["fill"] == "none"]
+    (line,) = paths(svg, stroke_width="1.8")
+    (x0, y0), (x1, y1) = np.array(NUMBER.findall(line["d"]), float).reshape(-1, 2)
+    assert 0 < x0 < x1
+    assert 0 < y1 < y0, "more is higher"
+    hollow = [a for a in paths(svg, fill="none") if "A" in a["d"].upper()]
     assert len(hollow) == 2, "the point and the legend's"
+    x, y = middle(hollow[0])
+    assert (x, y) == pytest.approx((x1, y1), abs=0.2)
     assert len(paths(svg, stroke_width="1.2")) == 2, "intervals where there are any"
     assert {"<i>edge</i>", "b", "published"} <= set(texts(svg))
 
@@ -49,6 +54,7 @@ def test_columns_are_curves_and_a_published_one_belongs_to_its_own():
     ours, theirs = paths(svg, stroke_width="1.8")
     assert ours["stroke"] == theirs["stroke"]
     assert "stroke-dasharray" in theirs
+    assert "stroke-dasharray" not in ours
     ends = [NUMBER.findall(line["d"])[1] for line in (ours, theirs)]
     assert ends[0] == ends[1], "both begin at 0.2"
 
@@ -59,10 +65,11 @@ def test_words_are_dots_with_their_whole_intervals_and_no_lines():
     svg = study_svg(rows, LIGHT, x="model", y=("true", "released"), interval=("±", ""))
     assert paths(svg, stroke_width="1.8") == []
     (whole,) = paths(svg, stroke_width="1.2")
-    _, low, high = map(float, NUMBER.findall(whole["d"]))
-    assert TOP <= high < low <= TOP + HIGH
-    marks = [float(NUMBER.search(a["d"])[0]) for a in paths(svg, stroke_width="1.4")]
-    assert len({round(at) for at in marks[:4]}) == 4, "side by side, not one over the other"
+    _, low, _, high = map(float, NUMBER.findall(whole["d"]))
+    assert 0 < high < low
+    dots = paths(svg, fill_opacity="1")
+    places = [float(x) for dot in dots for x in re.findall(r"M(-?[\d.]+)", dot["d"])]
+    assert len({round(at) for at in places}) == 4, "side by side, not one over the other"
 
 
 @pytest.mark.parametrize(("means", "is_log"), [([1, 50, 101], True), ([1, 50, 99], False)])

@@ -52,7 +52,9 @@ class _Frame:
         return placed
 
 
-def chart_svg(chart: Chart, theme: Theme, *, size: tuple[int, int] = (WIDTH, HEIGHT)) -> str:
+def chart_svg(
+    chart: Chart, theme: Theme, *, size: tuple[int, int] = (WIDTH, HEIGHT), foot: str = TRUE
+) -> str:
     """Panels side by side with titles, axes, marks, words and a legend, every mark a vector.
 
     Parameters
@@ -61,6 +63,8 @@ def chart_svg(chart: Chart, theme: Theme, *, size: tuple[int, int] = (WIDTH, HEI
     theme : Theme
     size : (int, int)
         Width and height of the panels together in pixels; letters have 13.
+    foot : str
+        The last line.
     """
     legend = list(_legend(chart, theme, size[0]))
     width, height = size[0] + 2 * MARGIN, size[1] + 2 * MARGIN + LINE * (len(legend) + 1)
@@ -74,7 +78,7 @@ def chart_svg(chart: Chart, theme: Theme, *, size: tuple[int, int] = (WIDTH, HEI
     ]
     count = len(chart.panels)
     columns = chart.columns or count
-    wide, high = (size[0] - GAP * (columns - 1)) / columns, size[1] / -(-count // columns)
+    wide, high = (size[0] - GAP * (columns - 1)) / columns, size[1] / max(1, -(-count // columns))
     for place, panel in enumerate(chart.panels):
         row, column = divmod(place, columns)
         frame = _room(panel, column * (wide + GAP), row * high, wide, high)
@@ -84,7 +88,7 @@ def chart_svg(chart: Chart, theme: Theme, *, size: tuple[int, int] = (WIDTH, HEI
             out.append(_shades(panel.cells, frame, theme))
         out += [_marks(marks, frame, theme) for marks in panel.marks if len(marks.places)]
         out += [_word(word, frame, theme) for word in panel.words]
-    legend.append(f'<text fill="{theme.muted}">{TRUE}</text>')
+    legend.append(f'<text fill="{theme.muted}">{foot}</text>')
     for row, entry in enumerate(legend, start=1):
         out.append(f'<g transform="translate(0 {size[1] + LINE * row - 6})">{entry}</g>')
     return "\n".join([*out, "</g></svg>", ""])
@@ -115,7 +119,7 @@ def round_numbers(low: float, high: float, wanted: float = 5) -> list[tuple[floa
 
 def _room(panel: Panel, left: float, top: float, width: float, height: float) -> _Frame:
     across, up = panel.axes or ("", "")
-    beside, below = 4.0 * LETTER if up else 4, 3.1 * LETTER if across else 4
+    beside, below = 4.0 * LETTER if up else 4, (2.1 + _depth(panel)) * LETTER if across else 4
     wide, high = width - beside - 6, height - 2 * LETTER - below
     if panel.cells is not None:
         wide = high = min(wide, high)  # cells are squares
@@ -124,6 +128,11 @@ def _room(panel: Panel, left: float, top: float, width: float, height: float) ->
         unit = min(wide / across_units, high / up_units)
         wide, high = unit * across_units, unit * up_units
     return _Frame(panel, left + beside, top + 2 * LETTER, wide, high)
+
+
+def _depth(panel: Panel) -> int:
+    """Lines of the words below it."""
+    return max((words.count("\n") + 1 for _, words in panel.ticks[0]), default=1)
 
 
 def _heads(chart: Chart, frame: _Frame, sides: Sequence[int], theme: Theme) -> Iterator[str]:
@@ -154,8 +163,10 @@ def _grid(frame: _Frame, theme: Theme) -> Iterator[str]:
         for value, words in panel.ticks[0] or round_numbers(*panel.x, max(2, frame.width / 90)):
             x = frame.place(np.array([value, panel.y[0]]))[0]
             lines += f"M{x:.1f},{frame.top}V{bottom:.1f}"
-            yield write(x, bottom + 1.3 * LETTER, words)
-        yield write(frame.left + frame.width / 2, bottom + 2.6 * LETTER, across)
+            for row, part in enumerate(words.split("\n")):
+                yield write(x, bottom + (1.3 + row) * LETTER, part)
+        low = bottom + (1.6 + _depth(panel)) * LETTER
+        yield write(frame.left + frame.width / 2, low, across)
     if up:
         for value, words in panel.ticks[1] or round_numbers(*panel.y, max(2, frame.height / 75)):
             y = frame.place(np.array([panel.x[0], value]))[1]

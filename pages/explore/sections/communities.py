@@ -22,7 +22,7 @@ from graphdp_core.metrics.communities import (
 )
 from graphdp_core.metrics.partitions import confusion_matrix, match_labels
 from graphdp_core.plots.alluvial import alluvial
-from graphdp_core.plots.chart.flow import flow_chart
+from graphdp_core.plots.chart.flow import community, flow_chart
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.coassignment import coassignment
 from graphdp_core.plots.community_ranks import community_ranks
@@ -66,11 +66,6 @@ Labels = NDArray[np.integer]
 Repeat = tuple[Labels, tuple[float, float]]
 
 
-def names(communities: tuple[int, ...]) -> list[str]:
-    """What rows and columns are called."""
-    return ["others" if k < 0 else f"community {k + 1}" for k in communities]
-
-
 def known_group_cards(c: Comparison) -> list[Card]:
     """Average F1 with the published groups of the graph's data set, where it has any."""
     groups = scenario_cache.of_graph(c.graph, "known groups", known_groups)
@@ -107,67 +102,35 @@ def flow_and_sizes(c: Comparison) -> None:
     """Who moved where, unless the stage shows it, and how large communities are on both sides."""
     if row := known_group_cards(c):
         page.cards(row)
-    private = matched(c)
+    private, sides = matched(c), Sides.of(c)
+    table = confusion_matrix(c.baseline.labels, private, largest=10)
     if c.graph.n <= LARGE:
-        _flow(c, private)
-    _sizes(c, private)
+        page.cached_figure(
+            c, lambda theme: alluvial(table.counts, table.rows, table.columns, theme, sides=sides),
+            key="flow",
+            alt="Nodes that flow from the communities found without privacy to the private ones.",
+        )  # fmt: skip
+    if c.graph.n > LARGE or max(c.baseline.k, c.private.k) > MOST_BARS:
+        page.figure(
+            community_ranks(c.baseline.sizes, c.private.sizes, page.theme(), sides=sides),
+            key="ranks", alt="Sizes of the communities by rank, with and without privacy.",
+        )  # fmt: skip
+    else:
+        sizes = np.bincount(private, minlength=c.baseline.k)
+        page.cached_figure(
+            c, lambda theme: community_sizes(c.baseline.sizes, sizes, theme, sides=sides),
+            key="sizes", alt="Nodes per community, with and without privacy.",
+        )  # fmt: skip
     box = st.expander(
         "Who moved where, as a table of counts", key="confusion-table", on_change="rerun"
     )
     if box.open:
         with box:
-            _counts(c, private)
-
-
-def _sizes(c: Comparison, matched: Labels) -> None:
-    """Sizes of matched communities beside each other; of very many, by rank."""
-    if c.graph.n > LARGE or max(c.baseline.k, c.private.k) > MOST_BARS:
-        ranks(c)
-        return
-    count = max(c.baseline.k, int(matched.max(initial=-1)) + 1)
-    page.cached_figure(
-        c,
-        lambda theme: community_sizes(
-            c.baseline.sizes,
-            np.bincount(matched, minlength=count),
-            theme,
-            sides=Sides.of(c),
-        ),
-        key="sizes",
-        alt="Nodes per community, with and without privacy.",
-    )
-
-
-def _flow(c: Comparison, matched: Labels) -> None:
-    """Which nodes go where, as ribbons."""
-
-    def ribbons(theme: Theme) -> Figure:
-        table = confusion_matrix(c.baseline.labels, matched, largest=10)
-        return alluvial(table.counts, table.rows, table.columns, theme, sides=Sides.of(c))
-
-    page.cached_figure(
-        c, ribbons, key="flow",
-        alt="Nodes that flow from the communities found without privacy to the private ones.",
-    )  # fmt: skip
-
-
-def _counts(c: Comparison, matched: Labels) -> None:
-    """The flow as a table of counts."""
-    table = confusion_matrix(c.baseline.labels, matched, largest=10)
-    page.figure(
-        confusion_heatmap(table.counts, names(table.rows), names(table.columns), page.theme()),
-        key="confusion",
-        alt="How many nodes each pair of communities shares.",
-    )
-
-
-def ranks(c: Comparison) -> None:
-    """Sizes of all communities by rank."""
-    page.figure(
-        community_ranks(c.baseline.sizes, c.private.sizes, page.theme(), sides=Sides.of(c)),
-        key="ranks",
-        alt="Sizes of the communities by rank, with and without privacy.",
-    )
+            rows, columns = ([community(k) for k in side] for side in (table.rows, table.columns))
+            page.figure(
+                confusion_heatmap(table.counts, rows, columns, page.theme()), key="confusion",
+                alt="How many nodes each pair of communities shares.",
+            )  # fmt: skip
 
 
 def blocks(c: Comparison) -> None:
