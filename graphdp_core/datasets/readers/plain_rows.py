@@ -18,7 +18,7 @@ from graphdp_core.datasets.files.graph_file import GraphFile, GraphFileError, bl
 from graphdp_core.datasets.files.numbers import as_number, is_infinite
 from graphdp_core.datasets.files.spreadsheet import plain_cell
 
-_BLOCK = 250_000  # rows between two words about the progress
+_BLOCK = 1_000_000  # rows between two words about the progress
 _COMMENT = re.compile(rb"\n[ \t\r]*(?:[#%]|//)")
 _OTHER_BLANKS = re.compile(rb"[\x0b\x0c\x1c-\x1f]")
 _ZERO, _NINE, _POINT = b"09."
