@@ -1,8 +1,8 @@
 """Seconds of reading a million rows, beside pandas: rows of numbers, of names, with weights.
 
 Run as ``PYTHONPATH=. python tests/bench/bench_readers.py``. Both do the same: cut the rows, number
-the names, keep each pair once and sorted, as a graph has them. They are taken in turn; the least processor time of three runs
-counts. Ours may take 1.2 times the time of pandas.
+the names, keep each pair once and sorted, as a graph has them. They are taken in
+turn; the least processor time of three runs counts. Ours may take 1.2 times the time of pandas.
 """
 
 import io
