@@ -26,10 +26,10 @@ from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.files.table import Table
 from graphdp_core.datasets.formats import binary_format, format_of
 from graphdp_core.datasets.largest_component import in_largest_component
-from graphdp_core.datasets.readers.chat_logs import refuse_chat
 from graphdp_core.datasets.readers.class_rows import class_rows
 from graphdp_core.datasets.readers.edge_columns import find_columns
 from graphdp_core.datasets.readers.file_format import FileFormat
+from graphdp_core.datasets.readers.other_kinds import refuse_chat
 from graphdp_core.datasets.readers.questions import question_about
 from graphdp_core.datasets.readers.table_shapes import shape_of
 from graphdp_core.graphs.graph import Graph

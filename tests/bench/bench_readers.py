@@ -1,8 +1,8 @@
 """Seconds of reading a million rows, beside pandas: rows of numbers, of names, with weights.
 
 Run as ``PYTHONPATH=. python tests/bench/bench_readers.py``. Both do the same: cut the rows, number
-the names, keep each pair once. They are taken in turn; the least processor time of three runs
-counts. Ours may take 1.2 times the time of pandas.
+the names, keep each pair once and sorted, as a graph has them. They are taken in
+turn; the least processor time of three runs counts. Ours may take 1.2 times the time of pandas.
 """
 
 import io
@@ -54,9 +54,9 @@ def _with_graphdp(data: bytes) -> tuple[int, int]:
 def _with_pandas(data: bytes, separator: str) -> tuple[int, int]:
     rows = pd.read_csv(io.BytesIO(data), header=None, sep=separator)
     places, names = pd.factorize(pd.concat([rows[0], rows[1]]))
-    pairs = np.sort(places.reshape(2, -1).T, axis=1).astype(np.int64)
-    pairs = pairs[pairs[:, 0] != pairs[:, 1]]
-    return len(names), len(pd.unique(pd.Series(pairs[:, 0] * len(names) + pairs[:, 1])))
+    pairs = np.sort(places.reshape(2, -1).T, axis=1)
+    u, v = pairs[pairs[:, 0] != pairs[:, 1]].astype(np.int64).T
+    return len(names), len(np.unique(u * len(names) + v))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,6 @@ THEMES = {
     "cli/test_command_line": "the command line as a person types it",
     "datasets/people/test_people_files": "tables and lists as people keep them",
     "datasets/exports/test_exports": "files of other programs, from preview to graph",
-    "datasets/test_formats": "every format, written and read again",
     "datasets/test_hostile_files": "what no reader may believe",
     "audits/test_decision_table": "every published claim with its verdict",
     "datasets/test_memory": "what every reader may take",

@@ -32,7 +32,7 @@ _LINES = 1 << 13
 _CONTROL = re.compile(
     "[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
 )
-_ASCII_BLANKS = " \t\r\x0b\x0c\x1c\x1d\x1e\x1f"
+_CONTROL_BLANKS = re.compile("[\r\x0b\x0c\x1c-\x1f]")
 _EDGES = re.compile(r"\n[^\S\n]|[^\S\n]\n")  # blanks round a text
 
 
@@ -292,7 +292,8 @@ def blank_edges(texts: Sequence[str]) -> bool:
     """
     lines = "\n".join(["", *texts, ""])
     if lines.isascii():  # twenty times as fast as the pattern
-        return any(f"\n{blank}" in lines or f"{blank}\n" in lines for blank in _ASCII_BLANKS)
+        at_edges = any(edge in lines for edge in ("\n ", " \n", "\n\t", "\t\n"))
+        return at_edges or _CONTROL_BLANKS.search(lines) is not None
     return _EDGES.search(lines) is not None
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import repeat
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.datasets.files.graph_file import GraphFile, plain_text
-from graphdp_core.datasets.files.node_columns import NumberColumn, TextColumn
-from graphdp_core.datasets.files.node_numbers import NodeNumbers
 from graphdp_core.datasets.files.raw_graph import (
     Columns,
     RawGraph,
@@ -19,8 +20,167 @@ from graphdp_core.datasets.files.raw_graph import (
     count_of,
     in_numeric_order,
     is_finite,
+    is_number,
     without_nodes,
 )
+from graphdp_core.graphs.number_names import NumberNames
+
+_MOST_SHARED = 1_000
+_MISSING = math.nan
+
+
+class TextColumn:
+    """Text of some nodes, given in any order.
+
+    Examples
+    --------
+    >>> column = TextColumn()
+    >>> column.give(1, "red")
+    >>> column.of_all(2)
+    >>> column.fill(2, "blue"); column.of_all(2)
+    ['blue', 'red']
+    """
+
+    def __init__(self) -> None:
+        self._texts: list[str | None] = []
+        self._shared: dict[str, str] = {}  # classes repeat, and take their memory once
+
+    def give(self, node: int, text: str) -> None:
+        """What a file says of one node; the last word counts."""
+        if len(self._shared) < _MOST_SHARED:
+            text = self._shared.setdefault(text, text)
+        if node == len(self._texts):
+            self._texts.append(text)
+            return
+        if node > len(self._texts):
+            self._texts += [None] * (node + 1 - len(self._texts))
+        self._texts[node] = text
+
+    def fill(self, n: int, text: str) -> None:
+        """Give the text to all of n nodes of which nothing is said."""
+        self.fill_from(repeat(text, n), n)
+
+    def fill_from(self, texts: Iterable[str], n: int) -> None:
+        """Give each of n nodes of which nothing is said its own text."""
+        self._texts += [None] * (n - len(self._texts))
+        for node, text in enumerate(texts):
+            if self._texts[node] is None:
+                self._texts[node] = text
+
+    def of_all(self, n: int) -> list[str] | None:
+        """The text of each of n nodes; None if one has none."""
+        if len(self._texts) != n or None in self._texts:
+            return None
+        return cast("list[str]", self._texts)
+
+
+class NumberColumn:
+    """Numbers of some nodes out of text, given in any order.
+
+    Examples
+    --------
+    >>> column = NumberColumn()
+    >>> column.give(1, "2.5")
+    >>> column.of_all(2)
+    >>> column.fill(2, "0"); column.of_all(2)
+    array([0. , 2.5])
+    """
+
+    def __init__(self) -> None:
+        self._values = array("d")
+
+    def give(self, node: int, text: str) -> None:
+        """What a file says of one node; what is no number counts as nothing."""
+        if node >= len(self._values):
+            self._values.extend([_MISSING] * (node + 1 - len(self._values)))
+        self._values[node] = float(text) if is_number(text) else _MISSING
+
+    def fill(self, n: int, text: str) -> None:
+        """Give the number to all of n nodes of which nothing is said."""
+        self._values.extend([_MISSING] * (n - len(self._values)))
+        for node, known in enumerate(self._values):
+            if math.isnan(known):
+                self.give(node, text)
+
+    def of_all(self, n: int) -> NDArray[np.float64] | None:
+        """The number of each of n nodes; None if one has none."""
+        values = np.array(self._values)
+        return None if len(values) != n or np.isnan(values).any() else values
+
+
+_LONGEST = 19  # digits of the smallest number that is text
+_SPARSE = 8  # places in the table for each node that there is
+_SMALL = 1 << 16  # places that it may have at once
+_NONE = -1
+
+
+class NodeNumbers:
+    """The number of every id, in the order of appearance.
+
+    Text and its number take some 150 bytes in a dictionary of Python; a whole number that is not
+    far larger than the count of nodes is looked up in a table and takes 12, others some 100.
+
+    Examples
+    --------
+    >>> nodes = NodeNumbers()
+    >>> [nodes.number(id) for id in ("7", "ann", "07", "7")]
+    [0, 1, 2, 0]
+    >>> list(nodes.names()), "ann" in nodes, "8" in nodes
+    (['7', 'ann', '07'], True, False)
+    """
+
+    def __init__(self) -> None:
+        self._place = array("i")  # number of the node with this id
+        self._whole = array("q")  # id of each node, or -1 where it is in `_other`
+        self._far: dict[int, int] = {}  # whole numbers beyond the table
+        self._other: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._whole)
+
+    def names(self) -> Sequence[str]:
+        """The ids in the order of the numbers."""
+        if not self._other:
+            return NumberNames(np.array(self._whole, dtype=np.int64))
+        other = iter(self._other)
+        return [next(other) if id == _NONE else str(id) for id in self._whole]
+
+    def __contains__(self, id: str) -> bool:
+        return self.find(id) is not None
+
+    def find(self, id: str) -> int | None:
+        """The number of a node; None if there is none of this id."""
+        whole = _whole(id)
+        if whole == _NONE:
+            return self._other.get(id)
+        if whole < len(self._place) and (number := self._place[whole]) >= 0:
+            return number
+        return self._far.get(whole)
+
+    def number(self, id: str) -> int:
+        """The number of a node, which is new if it equals the count of nodes before."""
+        if (known := self.find(id)) is not None:
+            return known
+        number, whole = len(self._whole), _whole(id)
+        self._whole.append(whole)
+        if whole == _NONE:
+            self._other[id] = number
+        elif whole >= max(_SMALL, _SPARSE * number):
+            self._far[whole] = number
+        else:
+            if whole >= len(self._place):
+                more = max(whole + 1 + whole // 8, 64) - len(self._place)
+                self._place.extend(array("i", [_NONE]) * more)
+            self._place[whole] = number
+        return number
+
+
+def _whole(id: str) -> int:
+    """The id as a number if it is written as Python would write it; else -1."""
+    if not (id.isdecimal() and len(id) < _LONGEST and id.isascii()):
+        return _NONE
+    return int(id) if id[0] != "0" or len(id) == 1 else _NONE
+
 
 SURE_CLASS = "class"
 CLASS_ATTRIBUTES = (SURE_CLASS, "label", "club", "block", "community", "group", "value")

@@ -16,9 +16,9 @@ from graphdp_core.datasets.files.raw_graph import (
     is_number,
     once_undirected,
 )
-from graphdp_core.datasets.readers.chat_logs import about_records
 from graphdp_core.datasets.readers.json_neighbours import read_json_neighbours
 from graphdp_core.datasets.readers.json_tree import is_json_tree, read_json_tree
+from graphdp_core.datasets.readers.other_kinds import about_records
 
 _NODES = "nodes"
 _VERTICES = "vertices"

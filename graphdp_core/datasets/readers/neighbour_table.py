@@ -11,9 +11,9 @@ from graphdp_core.datasets.files.raw_builder import RawBuilder
 from graphdp_core.datasets.files.raw_graph import Columns, RawGraph, once_undirected
 from graphdp_core.datasets.files.reading import Reading
 from graphdp_core.datasets.files.table import Row, Table
+from graphdp_core.datasets.readers.edge_list import joined_lists
 from graphdp_core.datasets.readers.edge_list_layout import BLANKS, first_lines, is_comment
 from graphdp_core.datasets.readers.header import looks_like_header
-from graphdp_core.datasets.readers.listed_together import joined_lists
 from graphdp_core.datasets.readers.several_names import has_owner, named_places
 
 _SAMPLE = 200

@@ -7,10 +7,9 @@ import io
 import re
 import warnings
 from itertools import product
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from graphdp_core.datasets.files.distinct import distinct_ids, places_of
@@ -18,11 +17,13 @@ from graphdp_core.datasets.files.graph_file import GraphFile, GraphFileError, bl
 from graphdp_core.datasets.files.numbers import as_number, is_infinite
 from graphdp_core.datasets.files.spreadsheet import plain_cell
 
-_BLOCK = 250_000  # rows between two words about the progress
+if TYPE_CHECKING:
+    import pandas as pd
+
+_BLOCK = 1_000_000  # rows between two words about the progress
 _COMMENT = re.compile(rb"\n[ \t\r]*(?:[#%]|//)")
 _OTHER_BLANKS = re.compile(rb"[\x0b\x0c\x1c-\x1f]")
 _ZERO, _NINE, _POINT = b"09."
-_EXACT: Any = {"float_precision": "round_trip"} if int(pd.__version__.split(".")[0]) < 3 else {}
 _LARGEST = 10**18  # of the numbers that are read as such
 
 Edges = tuple[NDArray[np.integer], NDArray[np.float64] | None, NDArray[np.int64] | list[str]]
@@ -50,6 +51,8 @@ def read_plain_rows(file: GraphFile, rows: PlainRows) -> Edges | None:
     Nodes that are whole numbers are sorted, others come as they appear. Nothing is refused here
     but what is too large: the reader of single rows names the line of whatever is odd.
     """
+    import pandas as pd
+
     if not _is_plain(file, rows.separator, rows.start):
         return None
     sides, weight = [rows.source, rows.target], rows.weight
@@ -116,11 +119,15 @@ def _is_plain(file: GraphFile, separator: str, start: int) -> bool:
 
 def _cut(file: GraphFile, rows: PlainRows, kinds: dict[int | None, Any]) -> pd.DataFrame:
     """The columns of these kinds (None: any); ValueError where a row has another width."""
+    import pandas as pd
+
     if not rows.separator and _are_single_blanks(file.data, rows.start):
         rows = rows._replace(separator=" ")
     stream = io.BytesIO(file.data)
     stream.seek(rows.start)
     parts: list[pd.DataFrame] = []
+    is_old = int(pd.__version__.split(".")[0]) < 3
+    exact: Any = {"float_precision": "round_trip"} if is_old else {}
     width = rows.width + (not rows.separator)  # what is too much shows in a column more
     count, lines = 0, file.data.count(b"\n", rows.start) + 1
     columns = [i for i in kinds if i is not None]
@@ -134,7 +141,7 @@ def _cut(file: GraphFile, rows: PlainRows, kinds: dict[int | None, Any]) -> pd.D
         na_filter=False,
         quoting=csv.QUOTE_NONE,
         skipinitialspace=True,
-        **_EXACT,
+        **exact,
         chunksize=_BLOCK,
     ):
         count += len(part)
@@ -188,6 +195,8 @@ def _numbered(
     sources: pd.Series[Any], targets: pd.Series[Any]
 ) -> tuple[NDArray[np.int32], list[str]]:
     """The distinct names as they appear row by row, and their places."""
+    import pandas as pd
+
     places, names = pd.factorize(pd.concat([sources, targets]))
     rows = places.reshape(2, -1).T.reshape(-1)
     first = np.empty(len(names), dtype=np.int64)
@@ -200,6 +209,8 @@ def _numbered(
 
 def _as_weights(column: pd.Series[Any], decimal: str) -> NDArray[np.float64]:
     """Numbers; nan for none, and infinity to be refused."""
+    import pandas as pd
+
     if column.dtype.kind == "f":
         return column.to_numpy()
     places, texts = pd.factorize(column)
