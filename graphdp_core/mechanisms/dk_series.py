@@ -24,7 +24,6 @@ from graphdp_core.progress import Progress
 
 __all__ = ["DKSeries", "joint_degrees"]
 
-LARGEST_N = 500_000
 LARGEST_2K_N = 20_000
 
 
@@ -81,6 +80,13 @@ class DKSeries(Mechanism[Graph]):
         r"\tilde d_{(i)} = d_{(i)} + \mathrm{Geom}(e^{-\varepsilon/2}),\qquad "
         r"\tilde J_{kl} = J_{kl} + \mathrm{Lap}\!\Big(\frac{4(l-1)+1}{\varepsilon}\Big)"
     )
+    assumptions = PUBLIC_BY_ASSUMPTION
+    sampler = DISCRETE_SAMPLER
+    proof = (
+        "Geometric mechanism: one edge changes the sorted degrees by 2 in l1. The graph is drawn "
+        "from the noisy degrees alone."
+    )
+    nodes = (2, 500_000)
     relation = NeighbouringRelation.EDGE
     returns = Graph
     epsilon_range = (0.01, 20.0)
@@ -111,34 +117,20 @@ class DKSeries(Mechanism[Graph]):
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for one edge; as published, for both ends, none."""
-        published = self.series != "1k"
-        return Guarantee(
-            relation=self.relation,
-            epsilon=epsilon,
-            status=Status.AS_PUBLISHED_NOT_DP if published else Status.PROVED_PURE,
-            assumptions=PUBLIC_BY_ASSUMPTION,
-            sampler=DISCRETE_SAMPLER,
-            caveat=(
-                "Pairs of degrees that no edge of the graph has get no noise and are never "
-                "released: one edge more makes graphs possible that were impossible."
-                if published
-                else ""
-            ),
-            proof=(
-                ""
-                if published
-                else "Geometric mechanism: one edge changes the sorted degrees by 2 in l1. The "
-                "graph is drawn from the noisy degrees alone."
-            ),
-        )
+        if self.series == "1k":
+            return self._promise(epsilon)
+        return self._promise(
+            epsilon, status=Status.AS_PUBLISHED_NOT_DP, proof="",
+            caveat="Pairs of degrees that no edge of the graph has get no noise and are never "
+            "released: one edge more makes graphs possible that were impossible.",
+        )  # fmt: skip
 
     def _check(self, graph: Graph, epsilon: float) -> None:
-        """Raise Refused if there are too few or too many nodes."""
-        most = LARGEST_N if self.series == "1k" else LARGEST_2K_N
-        if not 2 <= graph.n <= most:
+        """Raise Refused if there are too many nodes for the published series."""
+        if self.series != "1k" and graph.n > LARGEST_2K_N:
             raise Refused(
-                f"{self.title} needs a graph of 2 to {most:,} nodes, got n = {graph.n:,}: take "
-                "another graph, or the 1K series for up to 500,000."
+                f"{self.title} as published takes at most {LARGEST_2K_N:,} nodes, got "
+                f"n = {graph.n:,}: take the 1K series for up to {self.nodes[1]:,}."
             )
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION, RandomisedResponse
+from graphdp_core.mechanisms.randomised_response import RandomisedResponse
 from graphdp_core.privacy.dyadic import DyadicRates, symmetric_rates
 from graphdp_core.privacy.far import growth
-from graphdp_core.privacy.guarantee import Guarantee, Status
 
 __all__ = ["EdgeFlip"]
 
@@ -38,6 +37,7 @@ class EdgeFlip(RandomisedResponse):
     1.0
     """
 
+    proof = "One independent bit differs; its likelihood ratio is (1 − π)/π = e^ε."
     id = "edge_flip"
     stands_in_for = (
         "analyze_gauss", "noisy_subspace_iteration", "personal_nearness", "vector_bingham",
@@ -81,13 +81,3 @@ class EdgeFlip(RandomisedResponse):
     def dyadic_rates(epsilon: Fraction) -> DyadicRates:
         """The flip probability rounded up to a multiple of 2**-64: towards privacy."""
         return symmetric_rates(epsilon)
-
-    def guarantee(self, epsilon: float) -> Guarantee:
-        """Pure epsilon-DP for the presence or absence of one edge."""
-        return Guarantee(
-            relation=self.relation,
-            epsilon=epsilon,
-            status=Status.PROVED_PURE,
-            assumptions=PUBLIC_BY_ASSUMPTION,
-            proof="One independent bit differs; its likelihood ratio is (1 − π)/π = e^ε.",
-        )

@@ -13,7 +13,7 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
 from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.grids import DISCRETE_SAMPLER
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.progress import Progress
 from graphdp_core.results import Mixing
@@ -66,23 +66,17 @@ class GroupMixing(Mechanism[Mixing]):
         "P(x) ∝ e^(−ε|x|), and all are released with the sizes of the groups.",
     )
     formula = r"\tilde m_{ab} = m_{ab} + \mathrm{Geom}(e^{-\varepsilon})"
+    assumptions = (GROUPS_ARE_PUBLIC, *ONE_EDGE_ASSUMPTIONS)
+    sampler = DISCRETE_SAMPLER
+    proof = (
+        "Geometric mechanism: an edge lies in one place of the table, which one edge "
+        "therefore changes by 1 in l1."
+    )
     relation = NeighbouringRelation.EDGE
     returns = Mixing
     epsilon_range = (0.01, 20.0)
     exact_sampler = INTEGER_NOISE
     reads_groups = True
-
-    def guarantee(self, epsilon: float) -> Guarantee:
-        """Pure epsilon-DP for the presence or absence of one edge."""
-        return Guarantee(
-            relation=self.relation,
-            epsilon=epsilon,
-            status=Status.PROVED_PURE,
-            assumptions=(GROUPS_ARE_PUBLIC, *ONE_EDGE_ASSUMPTIONS),
-            sampler=DISCRETE_SAMPLER,
-            proof="Geometric mechanism: an edge lies in one place of the table, which one edge "
-            "therefore changes by 1 in l1.",
-        )
 
     def _check(self, graph: Graph, epsilon: float) -> None:
         public_groups(graph)

@@ -34,6 +34,9 @@ def _is_published(values: Any) -> bool:
     return bool(values["dendrogram"] == "as_published")
 
 
+COUNTED = "An edge counts at one inner node, which costs ε_c"
+
+
 @dataclass(frozen=True)
 class HierarchicalRandomGraph(Mechanism[Graph]):
     r"""Release a graph drawn anew from a dendrogram of the nodes, each part with its own density.
@@ -101,6 +104,14 @@ class HierarchicalRandomGraph(Mechanism[Graph]):
         r"\ln L(T) = \sum_r e_r \ln p_r + (N_r - e_r) \ln(1 - p_r),\quad "
         r"\tilde e_r = e_r + \mathrm{Geom}(e^{-\varepsilon_c})"
     )
+    assumptions = (*PUBLIC_BY_ASSUMPTION, IDEAL_CHANCES)
+    proof = (
+        "An edge is read once, when its later node is hung in; there it changes the "
+        "log-likelihoods of any two places by amounts that differ by at most h(t − 1), which costs "
+        f"ε_t. {COUNTED}; the two add up to ε."
+    )
+    nodes = (2, LARGEST_N)
+    otherwise = "take another graph, or the 1K series for up to 500,000"
     relation = NeighbouringRelation.EDGE
     returns = Graph
     epsilon_range = (0.01, 20.0)
@@ -177,48 +188,22 @@ class HierarchicalRandomGraph(Mechanism[Graph]):
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for one edge; as published, in the limit of the chain alone."""
+        if not self.is_published:
+            return self._promise(epsilon)
         steps = f"{self.steps:,} {'step' if self.steps == 1 else 'steps'} per node"
-        counted = "An edge counts at one inner node, which costs ε_c"
-        if self.is_published:
-            return Guarantee(
-                relation=self.relation,
-                epsilon=epsilon,
-                status=Status.ASYMPTOTIC,
-                assumptions=(
-                    *PUBLIC_BY_ASSUMPTION,
-                    "The number of steps is public and does not depend on the edges.",
-                    IDEAL_CHANCES,
-                ),
-                sampler=f"a Metropolis chain, {steps}",
-                caveat=(
-                    "It would be ε-differentially private had the Markov chain converged. This run "
-                    f"makes a fixed number of steps ({steps}), for which nothing is proved: ε is "
-                    "idealised, and how much larger it is, or what δ it needs, is not known."
-                ),
-                proof=(
-                    "In the limit: one edge changes the log-likelihood of a dendrogram by at most "
-                    f"Δ, so the draw costs ε_t. {counted}; the two add up to ε."
-                ),
-            )
-        return Guarantee(
-            relation=self.relation,
-            epsilon=epsilon,
-            status=Status.PROVED_PURE,
-            assumptions=(*PUBLIC_BY_ASSUMPTION, IDEAL_CHANCES),
-            proof=(
-                "An edge is read once, when its later node is hung in; there it changes the "
-                "log-likelihoods of any two places by amounts that differ by at most h(t − 1), "
-                f"which costs ε_t. {counted}; the two add up to ε."
-            ),
-        )
+        public = "The number of steps is public and does not depend on the edges."
+        return self._promise(
+            epsilon, status=Status.ASYMPTOTIC, sampler=f"a Metropolis chain, {steps}",
+            assumptions=(*PUBLIC_BY_ASSUMPTION, public, IDEAL_CHANCES),
+            caveat="It would be ε-differentially private had the Markov chain converged. This run "
+            f"makes a fixed number of steps ({steps}), for which nothing is proved: ε is "
+            "idealised, and how much larger it is, or what δ it needs, is not known.",
+            proof="In the limit: one edge changes the log-likelihood of a dendrogram by at most "
+            f"Δ, so the draw costs ε_t. {COUNTED}; the two add up to ε.",
+        )  # fmt: skip
 
     def _check(self, graph: Graph, epsilon: float) -> None:
-        """Raise Refused if there are too few or too many nodes, or the chain is too long."""
-        if not 2 <= graph.n <= LARGEST_N:
-            raise Refused(
-                f"{self.title} needs a graph of 2 to {LARGEST_N:,} nodes, got n = {graph.n:,}: "
-                "take another graph, or the 1K series for up to 500,000."
-            )
+        """Raise Refused if the chain is too long."""
         if self.is_published and graph.n * self.steps > MOST_STEPS:
             raise Refused(
                 f"{self.title} as published on n = {graph.n:,} nodes takes at most "

@@ -6,10 +6,10 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
-from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION, RandomisedResponse
+from graphdp_core.mechanisms.randomised_response import RandomisedResponse
 from graphdp_core.privacy.dyadic import DyadicRates, laplace_flip_rates
 from graphdp_core.privacy.far import is_far
-from graphdp_core.privacy.guarantee import Guarantee, Status
+from graphdp_core.privacy.guarantee import Guarantee
 
 __all__ = ["LaplaceFlip"]
 
@@ -42,6 +42,7 @@ class LaplaceFlip(RandomisedResponse):
     1.49
     """
 
+    proof = "One independent bit differs; its likelihood ratio is (1 − π)/π = 2e^(ε/2) − 1."
     id = "laplace_flip"
     title = "LaplaceFlip"
     everyday = "noisy pairs, rounded"
@@ -92,12 +93,5 @@ class LaplaceFlip(RandomisedResponse):
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure DP for one edge at epsilon, and exactly at ln(2 e^(epsilon/2) - 1) <= epsilon."""
-        return Guarantee(
-            relation=self.relation,
-            epsilon=epsilon,
-            status=Status.PROVED_PURE,
-            exact_epsilon=self._exact(epsilon),
-            assumptions=PUBLIC_BY_ASSUMPTION,
-            caveat="At the same nominal ε LaplaceFlip flips more than it must." if epsilon else "",
-            proof="One independent bit differs; its likelihood ratio is (1 − π)/π = 2e^(ε/2) − 1.",
-        )
+        caveat = "At the same nominal ε LaplaceFlip flips more than it must." if epsilon else ""
+        return self._promise(epsilon, exact_epsilon=self._exact(epsilon), caveat=caveat)

@@ -16,7 +16,7 @@ from graphdp_core.mechanisms.spectral_release import (
     true_pairs,
 )
 from graphdp_core.params import Refused, param
-from graphdp_core.privacy.guarantee import Guarantee, Status
+from graphdp_core.privacy.guarantee import Status
 from graphdp_core.progress import Progress
 from graphdp_core.results import Spectrum
 
@@ -53,6 +53,19 @@ class LNPP(SpectralRelease):
     True
     """
 
+    status = Status.AS_PUBLISHED_NOT_DP
+    assumptions = PUBLIC_BY_ASSUMPTION
+    caveat = (
+        "The noise of the vectors is scaled by the private eigengaps. Counterexample: "
+        "two graphs on six nodes that differ in one edge have nearly opposite second "
+        "eigenvectors (cosine −0.97); where ε = 1 is spent on this vector, some outcomes are "
+        "more than 10 times as likely with the edge as without it, and e^ε = 2.7 is allowed. "
+        "Divided by the gaps, the budget itself tells of them too."
+    )
+    proof = (
+        "None. Result 1 (eigenvalues) holds; result 2 takes a gap of this one graph for "
+        "a bound over all graphs."
+    )
     id = "lnpp"
     title = "LNPP (as published)"
     everyday = "noise on the spectrum"
@@ -141,22 +154,6 @@ class LNPP(SpectralRelease):
         return (
             narrow * sensitivity / (share * epsilon),
             narrow * math.sqrt(n) / (gaps * parts * (1.0 - share) * epsilon),
-        )
-
-    def guarantee(self, epsilon: float) -> Guarantee:
-        """No guarantee: epsilon is the publication's nominal value."""
-        return Guarantee(
-            relation=self.relation,
-            epsilon=epsilon,
-            status=Status.AS_PUBLISHED_NOT_DP,
-            assumptions=PUBLIC_BY_ASSUMPTION,
-            caveat="The noise of the vectors is scaled by the private eigengaps. Counterexample: "
-            "two graphs on six nodes that differ in one edge have nearly opposite second "
-            "eigenvectors (cosine −0.97); where ε = 1 is spent on this vector, some outcomes are "
-            "more than 10 times as likely with the edge as without it, and e^ε = 2.7 is allowed. "
-            "Divided by the gaps, the budget itself tells of them too.",
-            proof="None. Result 1 (eigenvalues) holds; result 2 takes a gap of this one graph for "
-            "a bound over all graphs.",
         )
 
 

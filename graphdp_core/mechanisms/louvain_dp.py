@@ -101,6 +101,12 @@ class LouvainDP(Mechanism[NestedPartition]):
         r"w_{IJ} \ge \theta = \Big\lceil \log_\alpha \tfrac{(1+\alpha)\,m_1}{m_0 - m_1} "
         r"\Big\rceil,\quad \alpha = e^{-\varepsilon_1}"
     )
+    assumptions = GROUPS_BY_ASSUMPTION
+    proof = (
+        "One edge changes one cell by 1 and the number of full cells by at most 1: geometric noise "
+        "costs ε₁ and ε₂ with ε₁ + ε₂ = ε, and filter, Louvain and the way back to the nodes are "
+        "post-processing."
+    )
     relation = NeighbouringRelation.EDGE
     returns = Partition
     epsilon_range = (0.01, 20.0)
@@ -185,25 +191,14 @@ class LouvainDP(Mechanism[NestedPartition]):
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for one edge, or, as published, no guarantee."""
-        published = self.variant == "as_published"
-        return Guarantee(
-            relation=self.relation,
-            epsilon=epsilon,
-            status=Status.AS_PUBLISHED_NOT_DP if published else Status.PROVED_PURE,
-            assumptions=GROUPS_BY_ASSUMPTION,
-            caveat=(
-                "The number of empty cells that are kept is not random: it takes only a few "
-                "values, so one edge more can make a partition possible that was impossible."
-                if published
-                else ""
-            ),
-            proof=(
-                "One edge changes one cell by 1 and the number of full cells by at most 1: "
-                "geometric noise costs ε₁ and ε₂ with ε₁ + ε₂ = ε, and filter, Louvain and the "
-                "way back to the nodes are post-processing. "
-                + ("This holds for a Binomial number of empty cells only." if published else "")
-            ).strip(),
-        )
+        if self.variant != "as_published":
+            return self._promise(epsilon)
+        return self._promise(
+            epsilon, status=Status.AS_PUBLISHED_NOT_DP,
+            caveat="The number of empty cells that are kept is not random: it takes only a few "
+            "values, so one edge more can make a partition possible that was impossible.",
+            proof=f"{self.proof} This holds for a Binomial number of empty cells only.",
+        )  # fmt: skip
 
     def _check(self, graph: Graph, epsilon: float) -> None:
         """Raise Refused if epsilon is too small or there are not at least two groups."""

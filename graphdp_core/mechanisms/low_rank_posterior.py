@@ -24,7 +24,7 @@ from graphdp_core.params import Refused, param
 from graphdp_core.privacy.accounting import count_budget
 from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.dyadic import DyadicRates, symmetric_rates
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.spectra.eigenpairs import (
     USUAL_TOLERANCE,
@@ -104,6 +104,13 @@ class LowRankPosterior(Mechanism[Graph]):
         r"\frac{\hat p_{ij}}{1 - \hat p_{ij}}\; e^{\pm\varepsilon_e},\qquad "
         r"\hat P = \sum_{|\lambda_k| > 2.01\,sd\sqrt n} \lambda_k v_k v_k'"
     )
+    assumptions = PUBLIC_BY_ASSUMPTION
+    proof = (
+        "The flips cost ε − εₘ and the noisy number of edges εₘ; the rest is "
+        "post-processing of the two."
+    )
+    nodes = (2, LARGEST_N)
+    otherwise = "take another graph, or the top-m filter or LouvainDP for a larger one"
     relation = NeighbouringRelation.EDGE
     returns = Graph
     flips_pairs = True
@@ -156,27 +163,6 @@ class LowRankPosterior(Mechanism[Graph]):
         )
         progress(1.0, "done")
         return np.column_stack(pair_ends(flipped.n, best)).astype(np.int32)
-
-    def guarantee(self, epsilon: float) -> Guarantee:
-        """Pure epsilon-DP for the presence or absence of one edge."""
-        return Guarantee(
-            relation=self.relation,
-            epsilon=epsilon,
-            status=Status.PROVED_PURE,
-            assumptions=PUBLIC_BY_ASSUMPTION,
-            proof=(
-                "The flips cost ε − εₘ and the noisy number of edges εₘ; the rest is "
-                "post-processing of the two."
-            ),
-        )
-
-    def _check(self, graph: Graph, epsilon: float) -> None:
-        """Raise Refused unless there are 2 to 20,000 nodes."""
-        if not 2 <= graph.n <= LARGEST_N:
-            raise Refused(
-                f"{self.title} needs a graph of 2 to {LARGEST_N:,} nodes, got n = {graph.n:,}: "
-                "take another graph, or the top-m filter or LouvainDP for a larger one."
-            )
 
 
 def standing_out(

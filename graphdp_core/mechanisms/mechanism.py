@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from abc import ABC, abstractmethod
+from abc import ABC
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsFloat
@@ -24,7 +24,7 @@ from graphdp_core.privacy.amounts import checked_epsilon
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.draws import Budget, Draws, SecretDraws, SeededDraws
 from graphdp_core.privacy.far import EXPLORED_EPSILON
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.progress import SILENT, Progress, Report
 from graphdp_core.results import Result
 
@@ -70,6 +70,9 @@ class Mechanism(ABC, Generic[Released_co]):
     `reads_groups` says that the labels of the nodes are read, as public groups: whoever publishes
     says that they are.
     `stands_in_for` holds ids of mechanisms that have gone, whose work this one does.
+    `status`, `assumptions`, `sampler`, `caveat` and `proof` are those of the guarantee, where no
+    setting decides them. `nodes` holds the fewest and the most nodes of a graph that is taken, and
+    `otherwise` what to do with another.
     `trusted` says who must be trusted with the true graph. `provider` is the package that adds it,
     with its version; empty for ours.
     """
@@ -97,6 +100,13 @@ class Mechanism(ABC, Generic[Released_co]):
     trusted: ClassVar[str] = "a curator, who sees the whole graph"
     provider: ClassVar[str] = ""
     stands_in_for: ClassVar[tuple[str, ...]] = ()
+    status: ClassVar[Status] = Status.PROVED_PURE
+    assumptions: ClassVar[tuple[str, ...]] = ()
+    sampler: ClassVar[str] = "exact"
+    caveat: ClassVar[str] = ""
+    proof: ClassVar[str] = ""
+    nodes: ClassVar[tuple[int, float]] = (0, math.inf)
+    otherwise: ClassVar[str] = "take another graph"
 
     @classmethod
     def called(cls, *, inside: bool = False) -> str:
@@ -246,6 +256,13 @@ class Mechanism(ABC, Generic[Released_co]):
                 f"{self.title} protects edges, and the questions of a survey are all joined, "
                 "whatever is answered: take a mechanism for weights, such as Laplace on weights."
             )
+        low, high = self.nodes
+        if not low <= graph.n <= high:
+            wanted = f"at least {low}" if math.isinf(high) else f"{low} to {high:,.0f}"
+            raise Refused(
+                f"{self.title} needs a graph of {wanted} nodes, got n = {graph.n:,}: "
+                f"{self.otherwise}."
+            )
         self._check(graph, epsilon)
 
     def _in_range(self, epsilon: SupportsFloat | str) -> float:
@@ -310,9 +327,20 @@ class Mechanism(ABC, Generic[Released_co]):
         """The title of a graph that is released: of what, by what, and at which epsilon."""
         return f"{graph.title} by {self.title}, {epsilon_label(epsilon)}".strip()
 
-    @abstractmethod
     def guarantee(self, epsilon: float) -> Guarantee:
-        """What one release at this epsilon protects."""
+        """What one release at this epsilon protects: as declared, where no setting decides."""
+        return self._promise(epsilon)
+
+    def _promise(self, epsilon: float, **decided: Any) -> Guarantee:
+        """The declared guarantee, with what the settings decide in its place."""
+        declared = {
+            name: getattr(self, name)
+            for name in ("relation", "status", "assumptions", "sampler", "caveat", "proof")
+        }
+        said = declared | decided
+        if not said["proof"] and said["status"].is_proved:
+            raise NotImplementedError(f"{self.title} states no proof of its guarantee.")
+        return Guarantee(epsilon=epsilon, **said)
 
     def _drawn(
         self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress

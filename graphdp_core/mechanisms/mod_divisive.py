@@ -186,9 +186,8 @@ class ModDivisive(Mechanism[NestedPartition]):
                 "As in the published figures, the cut compares true modularities without noise, "
                 "so one edge can decide it; use the noisy cut for a release."
             )
-        return Guarantee(
-            relation=self.relation,
-            epsilon=epsilon,
+        return self._promise(
+            epsilon,
             status=status,
             assumptions=(
                 *PUBLIC_BY_ASSUMPTION,

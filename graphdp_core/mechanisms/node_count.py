@@ -17,7 +17,7 @@ from graphdp_core.mechanisms.node_mechanism import NodeMechanism
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.draws import Budget, Draws, Law
 from graphdp_core.privacy.grids import DISCRETE_SAMPLER, IDEAL_SAMPLER
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
+from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.privacy.laws import IntegerNoise, Shuffle
 from graphdp_core.privacy.smooth_law import SmoothNoise
 from graphdp_core.privacy.smooth_sensitivity import smooth_constants
@@ -124,14 +124,12 @@ class NodeCount(NodeMechanism[Counts]):
         """Of the capped number, between neighbours of either relation."""
         return self.cap(bound) + (1 if self.count == "triangles" else 0)
 
-    def guarantee(self, epsilon: float) -> Guarantee:
-        """Pure epsilon-DP for one node."""
+    def _declared(self) -> dict[str, str]:
         is_capped = self.projection == "capped"
-        return self.node_guarantee(
-            epsilon,
-            proof=PROOFS[self.count if is_capped else "truncated"],
-            sampler=DISCRETE_SAMPLER if is_capped else IDEAL_SAMPLER,
-        )
+        return {
+            "proof": PROOFS[self.count if is_capped else "truncated"],
+            "sampler": DISCRETE_SAMPLER if is_capped else IDEAL_SAMPLER,
+        }
 
     def check_publication(self, graph: Graph, epsilon: Fraction) -> None:
         """Raise Refused for truncation too, whose noise is drawn in floating point."""

@@ -12,7 +12,7 @@ from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.node_mechanism import NodeMechanism
 from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.grids import DISCRETE_SAMPLER
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
+from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.progress import Progress
 from graphdp_core.results import Degrees
@@ -75,19 +75,15 @@ class NodeDegrees(NodeMechanism[Degrees]):
         r"\mathrm{Geom}(e^{-\varepsilon/2\theta}),\quad d = 0, 1, 3, 7, \dots"
     )
     relation = NeighbouringRelation.NODE
+    sampler = DISCRETE_SAMPLER
+    proof = (
+        "Edge addition in an order that no edge changes: one node changes the numbers of "
+        "nodes with at most so many edges by 2θ together, or θ + 1 where it joins; geometric "
+        "mechanism."
+    )
     returns = Degrees
     epsilon_range = (0.01, 20.0)
     exact_sampler = INTEGER_NOISE
-
-    def guarantee(self, epsilon: float) -> Guarantee:
-        """Pure epsilon-DP for one node."""
-        return self.node_guarantee(
-            epsilon,
-            proof="Edge addition in an order that no edge changes: one node changes the numbers of "
-            "nodes with at most so many edges by 2θ together, or θ + 1 where it joins; geometric "
-            "mechanism.",
-            sampler=DISCRETE_SAMPLER,
-        )
 
     def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Degrees:
         order = self.edge_order(graph, draws)

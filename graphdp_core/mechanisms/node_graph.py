@@ -16,7 +16,7 @@ from graphdp_core.mechanisms.node_mechanism import NodeMechanism
 from graphdp_core.params import param
 from graphdp_core.privacy.draws import Budget, Draws, part_of
 from graphdp_core.privacy.grids import DISCRETE_SAMPLER
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
+from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.results import Counts, Degrees
 
@@ -78,6 +78,11 @@ class NodeGraph(NodeMechanism[Graph]):
         r"G' \sim \text{random pairing of } \tilde d_1, \dots, \tilde d_n"
     )
     relation = NeighbouringRelation.NODE
+    sampler = DISCRETE_SAMPLER
+    proof = (
+        "Node-private degrees at (1 − s)ε and a node-private number of edges at sε add "
+        "up to ε; the graph is drawn from these numbers alone."
+    )
     returns = Graph
     epsilon_range = (0.2, 20.0)
     exact_sampler = f"{INTEGER_NOISE}; the graph is drawn from these numbers alone"
@@ -97,15 +102,6 @@ class NodeGraph(NodeMechanism[Graph]):
         low=0.1,
         high=0.9,
     )
-
-    def guarantee(self, epsilon: float) -> Guarantee:
-        """Pure epsilon-DP for one node."""
-        return self.node_guarantee(
-            epsilon,
-            proof="Node-private degrees at (1 − s)ε and a node-private number of edges at sε add "
-            "up to ε; the graph is drawn from these numbers alone.",
-            sampler=DISCRETE_SAMPLER,
-        )
 
     def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Graph:
         choosing, sizing, counting, pairing = draws.spawn(4)

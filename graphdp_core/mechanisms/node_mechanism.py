@@ -16,7 +16,7 @@ from graphdp_core.params import param
 from graphdp_core.privacy.assumptions import OF_THE_SEED
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.draws import Budget, Draws, Law, Loss
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 from graphdp_core.privacy.laws import Shuffle, selection_loss
 
 __all__ = ["NODE_ASSUMPTIONS", "NodeMechanism", "bound_grid", "bound_scores"]
@@ -115,16 +115,19 @@ class NodeMechanism(Mechanism[Released_co]):
         shares = {"choosing": CHOICE_SHARE * epsilon, "counting": (1 - CHOICE_SHARE) * epsilon}
         return bound_scores(graph, grid, order=order, **shares)
 
-    def node_guarantee(self, epsilon: float, *, proof: str, sampler: str) -> Guarantee:
+    def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for one node under the chosen relation."""
-        return Guarantee(
+        assumptions = (NODE_ASSUMPTIONS[self.neighbours], *OF_THE_SEED)
+        return self._promise(
+            epsilon,
             relation=RELATIONS[self.neighbours],
-            epsilon=epsilon,
-            status=Status.PROVED_PURE,
-            assumptions=(NODE_ASSUMPTIONS[self.neighbours], *OF_THE_SEED),
-            proof=proof,
-            sampler=sampler,
+            assumptions=assumptions,
+            **self._declared(),
         )
+
+    def _declared(self) -> dict[str, str]:
+        """Proof and sampler, where settings decide them."""
+        return {}
 
 
 def bound_grid(most: int) -> list[int]:

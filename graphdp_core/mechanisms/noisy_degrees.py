@@ -14,7 +14,7 @@ from graphdp_core.params import param
 from graphdp_core.privacy.assumptions import OF_THE_SEED
 from graphdp_core.privacy.draws import Budget, Draws, part_of
 from graphdp_core.privacy.grids import DISCRETE_SAMPLER
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.progress import Progress
 from graphdp_core.results import Scores
@@ -84,6 +84,9 @@ class NoisyDegrees(Mechanism[Scores]):
         "order; the node with the r-th largest degree gets its r-th value.",
     )
     formula = r"\tilde d_i = d_i + \mathrm{Geom}(e^{-\varepsilon/2})"
+    assumptions = ONE_EDGE_ASSUMPTIONS
+    sampler = DISCRETE_SAMPLER
+    proof = "Geometric mechanism: one edge changes the degrees by 2 in l1, sorted or not."
     relation = NeighbouringRelation.EDGE
     returns = Scores
     epsilon_range = (0.01, 20.0)
@@ -102,17 +105,6 @@ class NoisyDegrees(Mechanism[Scores]):
             )  # fmt: skip
             values = _with_sizes(values, _in_order(draws.draw(law)))
         return Scores(values, measure=self.measure)
-
-    def guarantee(self, epsilon: float) -> Guarantee:
-        """Pure epsilon-DP for the presence or absence of one edge."""
-        return Guarantee(
-            relation=self.relation,
-            epsilon=epsilon,
-            status=Status.PROVED_PURE,
-            assumptions=ONE_EDGE_ASSUMPTIONS,
-            sampler=DISCRETE_SAMPLER,
-            proof="Geometric mechanism: one edge changes the degrees by 2 in l1, sorted or not.",
-        )
 
 
 def _with_sizes(values: Floats, sizes: Floats) -> Floats:

@@ -13,7 +13,6 @@ from graphdp_core.mechanisms.spectral_release import PUBLIC_BY_ASSUMPTION, SEARC
 from graphdp_core.params import Refused
 from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.grids import DISCRETE_SAMPLER, grid_step
-from graphdp_core.privacy.guarantee import Guarantee, Status
 from graphdp_core.privacy.laws import GridNoise
 from graphdp_core.progress import Progress
 from graphdp_core.results import Spectrum
@@ -54,6 +53,15 @@ class NoisyEigenvalues(SpectralRelease):
     ((1,), (5, 0))
     """
 
+    assumptions = PUBLIC_BY_ASSUMPTION
+    sampler = (
+        f"values, computed to half a step, rounded to a fine public grid; then {DISCRETE_SAMPLER}"
+    )
+    caveat = f"A publication computes them all and needs no search. On screen: {SEARCHED}"
+    proof = (
+        "One edge moves one eigenvalue by at most 1 (Weyl) and all of them together by "
+        "at most 2 (Mirsky); geometric mechanism on the values rounded to a public grid."
+    )
     id = "noisy_eigenvalues"
     title = "Noisy eigenvalues"
     everyday = "heights of the spectrum"
@@ -104,20 +112,6 @@ class NoisyEigenvalues(SpectralRelease):
                 f"eigenvalues are published of at most {LARGEST_PUBLISHED:,} nodes, got "
                 f"{graph.n:,}: the search in larger graphs may err, by chance; publish a graph."
             )
-
-    def guarantee(self, epsilon: float) -> Guarantee:
-        """Pure epsilon-DP for the presence or absence of one edge."""
-        return Guarantee(
-            relation=self.relation,
-            epsilon=epsilon,
-            status=Status.PROVED_PURE,
-            assumptions=PUBLIC_BY_ASSUMPTION,
-            caveat=f"A publication computes them all and needs no search. On screen: {SEARCHED}",
-            proof="One edge moves one eigenvalue by at most 1 (Weyl) and all of them together by "
-            "at most 2 (Mirsky); geometric mechanism on the values rounded to a public grid.",
-            sampler=f"values, computed to half a step, rounded to a fine public grid; then "
-            f"{DISCRETE_SAMPLER}",
-        )
 
 
 def eigenvalue_sensitivity(k: int) -> float:

@@ -74,6 +74,12 @@ class NoisyPowerIteration(Mechanism[Scores]):
         r"x \leftarrow \frac{y}{\lVert y\rVert},\quad "
         r"y = \max\!\Big(0,\; A x + \mathcal N\big(0,\, T\sigma^2 (x_{(1)}^2+x_{(2)}^2)\big)\Big)"
     )
+    status = Status.PROVED_APPROX
+    assumptions = ONE_EDGE_ASSUMPTIONS
+    sampler = IDEAL_SAMPLER
+    proof = (
+        "Gaussian mechanisms in sequence: the ratios of sensitivity to deviation add up in squares."
+    )
     relation = NeighbouringRelation.EDGE
     returns = Scores
     epsilon_range = (0.01, 20.0)
@@ -96,13 +102,4 @@ class NoisyPowerIteration(Mechanism[Scores]):
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """(epsilon, delta)-DP for the presence or absence of one edge."""
-        return Guarantee(
-            relation=self.relation,
-            epsilon=epsilon,
-            status=Status.PROVED_APPROX,
-            delta=self.delta,
-            assumptions=ONE_EDGE_ASSUMPTIONS,
-            sampler=IDEAL_SAMPLER,
-            proof="Gaussian mechanisms in sequence: the ratios of sensitivity to deviation add "
-            "up in squares.",
-        )
+        return self._promise(epsilon, delta=self.delta)

@@ -12,7 +12,7 @@ from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.assumptions import IDEAL_CHANCES
 from graphdp_core.privacy.draws import Budget, Draws
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.privacy.laws import Shuffle
 from graphdp_core.progress import Progress
 from graphdp_core.results import Partition
@@ -74,6 +74,14 @@ class OnePassLabelling(Mechanism[Partition]):
         r"\Pr[C_v = c] \propto \exp\!\big(\varepsilon\,(e_{vc} - \gamma |c|)\big), \qquad "
         r"\gamma = p\,k/n"
     )
+    assumptions = (
+        *PUBLIC_BY_ASSUMPTION,
+        IDEAL_CHANCES,
+    )
+    proof = (
+        "Each edge is read at one draw only, when its later node is placed, and changes "
+        "one exponent by ε: that draw's distribution changes by a factor of at most e^ε."
+    )
     relation = NeighbouringRelation.EDGE
     returns = Partition
     exact_sampler = CHOICES
@@ -104,19 +112,3 @@ class OnePassLabelling(Mechanism[Partition]):
                 f"k = {MOST_DRAWS // graph.n:,} groups, got {self.k:,}: lower k.",
                 remedy={"k": MOST_DRAWS // graph.n},
             )
-
-    def guarantee(self, epsilon: float) -> Guarantee:
-        """Pure epsilon-DP for the presence or absence of one edge."""
-        return Guarantee(
-            relation=self.relation,
-            epsilon=epsilon,
-            status=Status.PROVED_PURE,
-            assumptions=(
-                *PUBLIC_BY_ASSUMPTION,
-                IDEAL_CHANCES,
-            ),
-            proof=(
-                "Each edge is read at one draw only, when its later node is placed, and changes "
-                "one exponent by ε: that draw's distribution changes by a factor of at most e^ε."
-            ),
-        )

@@ -21,10 +21,10 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.one_pass_labelling import MOST_DRAWS, OnePassLabelling
 from graphdp_core.mechanisms.privgraph import PrivGraph
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
-from graphdp_core.params import Refused, param
+from graphdp_core.params import param
 from graphdp_core.privacy.assumptions import IDEAL_CHANCES
 from graphdp_core.privacy.draws import Budget, Draws, part_of
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.progress import SILENT, Progress
 
@@ -101,6 +101,14 @@ class PrivateBlockModel(Mechanism[Graph]):
         r"\tilde m_{bc} = m_{bc} + \mathrm{Geom}(e^{-\varepsilon_b}),\quad "
         r"\tilde d_i = d_i + \mathrm{Geom}(e^{-\varepsilon_d/2})"
     )
+    assumptions = (*PUBLIC_BY_ASSUMPTION, IDEAL_CHANCES)
+    proof = (
+        "One edge changes one count by 1, which costs ε_b, and two degrees by 1, with noise at "
+        "ε_d/2 each, which costs ε_d; these add up to ε. The graph is drawn from the noisy numbers "
+        "alone."
+    )
+    nodes = (2, math.inf)
+    otherwise = "take a larger graph"
     relation = NeighbouringRelation.EDGE
     returns = Graph
     epsilon_range = (0.05, 20.0)
@@ -203,25 +211,10 @@ class PrivateBlockModel(Mechanism[Graph]):
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""
         first = "" if self.blocks == "one_block" else "The blocks cost εₚ. "
-        return Guarantee(
-            relation=self.relation,
-            epsilon=epsilon,
-            status=Status.PROVED_PURE,
-            assumptions=(*PUBLIC_BY_ASSUMPTION, IDEAL_CHANCES),
-            proof=(
-                f"{first}One edge changes one count by 1, which costs ε_b, and two degrees by 1, "
-                "with noise at ε_d/2 each, which costs ε_d; these add up to ε. The graph is drawn "
-                "from the noisy numbers alone."
-            ),
-        )
+        return self._promise(epsilon, proof=f"{first}{self.proof}")
 
     def _check(self, graph: Graph, epsilon: float) -> None:
-        """Raise Refused if there are too few or too many nodes."""
-        if graph.n < 2:
-            raise Refused(
-                f"The private block model needs at least two nodes, got n = {graph.n}: take a "
-                "larger graph."
-            )
+        """Raise Refused as what labels the nodes does."""
         if (labeller := self._labeller(graph.n, epsilon)) is not None:
             labeller.check(graph, self.budget(epsilon)[0])
 

@@ -13,10 +13,10 @@ from graphdp_core.mechanisms.bter_graph import bter_edges, class_shares, degrees
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
-from graphdp_core.params import Refused, param
+from graphdp_core.params import param
 from graphdp_core.privacy.draws import Budget, Draws, part_of
 from graphdp_core.privacy.grids import DISCRETE_SAMPLER
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.privacy.laws import GridNoise, IntegerNoise
 from graphdp_core.progress import Progress
 from graphdp_core.sensitivities.clustering import (
@@ -98,6 +98,15 @@ class PrivateBTER(Mechanism[Graph]):
         r"\mathrm{Geom},\quad x_{ek} = \sum_{w \sim e} \frac{h_k(d_w)}{d_w - 1},\quad "
         r"\hat c_k = \tilde H_k \Big/ \sum_v h_k(\tilde d_v) \tfrac{\tilde d_v}{2}"
     )
+    assumptions = PUBLIC_BY_ASSUMPTION
+    sampler = DISCRETE_SAMPLER
+    proof = (
+        "One edge changes the degrees by 2 in l1, sorted or by name, with noise at half "
+        "of what each is given, and the capped sums of clustering by at most "
+        "τ + 6 + 2/ln 2; the three parts add up to ε. The graph is drawn from the noisy "
+        "numbers alone."
+    )
+    nodes = (3, LARGEST_N)
     relation = NeighbouringRelation.EDGE
     returns = Graph
     epsilon_range = (0.01, 20.0)
@@ -174,30 +183,6 @@ class PrivateBTER(Mechanism[Graph]):
         return Graph(
             n=graph.n, edges=edges, names=graph.names, title=self.title_of(graph, float(epsilon))
         )
-
-    def guarantee(self, epsilon: float) -> Guarantee:
-        """Pure epsilon-DP for the presence or absence of one edge."""
-        return Guarantee(
-            relation=self.relation,
-            epsilon=epsilon,
-            status=Status.PROVED_PURE,
-            assumptions=PUBLIC_BY_ASSUMPTION,
-            sampler=DISCRETE_SAMPLER,
-            proof=(
-                "One edge changes the degrees by 2 in l1, sorted or by name, with noise at half "
-                "of what each is given, and the capped sums of clustering by at most "
-                "τ + 6 + 2/ln 2; the three parts add up to ε. The graph is drawn from the noisy "
-                "numbers alone."
-            ),
-        )
-
-    def _check(self, graph: Graph, epsilon: float) -> None:
-        """Raise Refused if there are too few or too many nodes."""
-        if not 3 <= graph.n <= LARGEST_N:
-            raise Refused(
-                f"{self.title} needs a graph of 3 to {LARGEST_N:,} nodes, got n = {graph.n:,}: "
-                "take another graph."
-            )
 
 
 def _generated(

@@ -18,7 +18,7 @@ from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.draws import Budget, Draws, Law
 from graphdp_core.privacy.grids import DISCRETE_SAMPLER, IDEAL_SAMPLER
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.privacy.smooth_law import SmoothNoise
 from graphdp_core.progress import Progress
@@ -98,6 +98,7 @@ class PrivateCount(Mechanism[Counts]):
         r"P(y) \propto e^{-\varepsilon t(y)/2}, \quad "
         r"I_0 + \dots + I_{t-2} < |y - f(G)| \le I_0 + \dots + I_{t-1}"
     )
+    assumptions = ONE_EDGE_ASSUMPTIONS
     relation = NeighbouringRelation.EDGE
     returns = Counts
     epsilon_range = (0.01, 20.0)
@@ -134,14 +135,7 @@ class PrivateCount(Mechanism[Counts]):
             "bits",
             "smooth": IDEAL_SAMPLER,
         }
-        return Guarantee(
-            relation=self.relation,
-            epsilon=epsilon,
-            status=Status.PROVED_PURE,
-            assumptions=ONE_EDGE_ASSUMPTIONS,
-            sampler=samplers[law],
-            proof=PROOFS[law],
-        )
+        return self._promise(epsilon, sampler=samplers[law], proof=PROOFS[law])
 
     def check_publication(self, graph: Graph, epsilon: Fraction) -> None:
         """Raise Refused for smooth noise too, which is drawn in floating point."""

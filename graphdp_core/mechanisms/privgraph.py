@@ -17,7 +17,7 @@ from graphdp_core.mechanisms.supergraph import (
 )
 from graphdp_core.params import param
 from graphdp_core.privacy.draws import Budget, Draws, part_of
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.privacy.samplers import geometric_tail
 from graphdp_core.progress import Progress
 from graphdp_core.results import Partition
@@ -82,6 +82,11 @@ class PrivGraph(Mechanism[Partition]):
         r"P(u \to c) \propto \exp\!\big(\tfrac{\varepsilon_2}{2}\,"
         r"|\{v \in c : a_{uv} = 1\}|\big),\qquad \varepsilon = \varepsilon_1 + \varepsilon_2"
     )
+    assumptions = GROUPS_BY_ASSUMPTION
+    proof = (
+        "One edge changes one noisy count by 1, which costs ε₁, and raises one score of "
+        "each of its two ends by 1, which costs at most ε₂/2 each."
+    )
     relation = NeighbouringRelation.EDGE
     returns = Partition
     epsilon_range = (0.01, 20.0)
@@ -117,19 +122,6 @@ class PrivGraph(Mechanism[Partition]):
         )
         progress(0.8, "moving nodes")
         return Partition.from_labels(moving.draw(Moves("moves", epsilon - coarse, graph, labels)))
-
-    def guarantee(self, epsilon: float) -> Guarantee:
-        """Pure epsilon-DP for the presence or absence of one edge."""
-        return Guarantee(
-            relation=self.relation,
-            epsilon=epsilon,
-            status=Status.PROVED_PURE,
-            assumptions=GROUPS_BY_ASSUMPTION,
-            proof=(
-                "One edge changes one noisy count by 1, which costs ε₁, and raises one score of "
-                "each of its two ends by 1, which costs at most ε₂/2 each."
-            ),
-        )
 
     def _check(self, graph: Graph, epsilon: float) -> None:
         """Raise Refused unless there are at least two groups."""

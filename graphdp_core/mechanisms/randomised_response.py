@@ -50,6 +50,7 @@ class RandomisedResponse(Mechanism[Graph]):
     value up to epsilon = 20.
     """
 
+    assumptions = PUBLIC_BY_ASSUMPTION
     relation = NeighbouringRelation.EDGE
     returns = Graph
     family = "randomised response"

@@ -64,6 +64,17 @@ class SBMF(SpectralRelease):
     True
     """
 
+    status = Status.AS_PUBLISHED_NOT_DP
+    assumptions = PUBLIC_BY_ASSUMPTION
+    caveat = (
+        "Counterexample: with two nodes, k = 1 and the published budget, the formula "
+        "says ε = 13 at α = 12; but an eigenvalue beyond ±6 has a chance of 47% with the edge "
+        "and of 2·10⁻⁹ without it, a loss of 19, and farther out it grows "
+        "without limit. The strength α is set with the private λ₁, every "
+        "sweep reads the graph again, and claim 2 bounds |tr ΛM| by |tr M|, which is 0 for "
+        "u = (1, ±1)/√2."
+    )
+    proof = "None. Claims 1 and 2 of the publication are false."
     id = "sbmf"
     title = "SBMF (as published)"
     everyday = "spectrum of a model"
@@ -200,20 +211,7 @@ class SBMF(SpectralRelease):
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """No guarantee: epsilon is the paper's formula, which contains the private lambda_1."""
-        return Guarantee(
-            relation=self.relation,
-            epsilon=epsilon,
-            status=Status.AS_PUBLISHED_NOT_DP,
-            assumptions=PUBLIC_BY_ASSUMPTION,
-            sampler=f"Gibbs, {self.sweeps:,} sweeps",
-            caveat="Counterexample: with two nodes, k = 1 and the published budget, the formula "
-            "says ε = 13 at α = 12; but an eigenvalue beyond ±6 has a chance of 47% with the edge "
-            "and of 2·10⁻⁹ without it, a loss of 19, and farther out it grows "
-            "without limit. The strength α is set with the private λ₁, every "
-            "sweep reads the graph again, and claim 2 bounds |tr ΛM| by |tr M|, which is 0 for "
-            "u = (1, ±1)/√2.",
-            proof="None. Claims 1 and 2 of the publication are false.",
-        )
+        return self._promise(epsilon, sampler=f"Gibbs, {self.sweeps:,} sweeps")
 
 
 def value_epsilon(k: int, variance: float) -> float:

@@ -12,7 +12,7 @@ from graphdp_core.mechanisms.peeling_law import Peeling
 from graphdp_core.params import param
 from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.grids import DISCRETE_SAMPLER
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.progress import Progress
 from graphdp_core.results import Scores
 
@@ -97,6 +97,12 @@ class ThresholdPeeling(Mechanism[Scores]):
         r"\rho_v \sim \mathrm{Geom}(e^{-\varepsilon_1}),\ \nu \sim "
         r"\mathrm{Geom}(e^{-\varepsilon_2}),\ \varepsilon = 2\varepsilon_1 + \varepsilon_2"
     )
+    assumptions = ONE_EDGE_ASSUMPTIONS
+    sampler = DISCRETE_SAMPLER
+    proof = (
+        "Given who leaves when, nodes are independent. The node of the edge that leaves "
+        "first costs ε₁, moving its threshold by 1; the other ε₁ + ε₂."
+    )
     relation = NeighbouringRelation.EDGE
     returns = Scores
     epsilon_range = (0.01, 20.0)
@@ -117,15 +123,3 @@ class ThresholdPeeling(Mechanism[Scores]):
         law = Peeling("core numbers", epsilon, graph, self.share, step, self.rounds, progress)
         values, _ = draws.draw(law)
         return Scores(values, measure=self.measure)
-
-    def guarantee(self, epsilon: float) -> Guarantee:
-        """Pure epsilon-DP for the presence or absence of one edge."""
-        return Guarantee(
-            relation=self.relation,
-            epsilon=epsilon,
-            status=Status.PROVED_PURE,
-            assumptions=ONE_EDGE_ASSUMPTIONS,
-            sampler=DISCRETE_SAMPLER,
-            proof="Given who leaves when, nodes are independent. The node of the edge that leaves "
-            "first costs ε₁, moving its threshold by 1; the other ε₁ + ε₂.",
-        )

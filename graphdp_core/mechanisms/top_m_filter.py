@@ -14,12 +14,11 @@ from graphdp_core.mechanisms.exact_draw import FLIPS, INTEGER_NOISE
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.pair_coins import RareEdges, edge_count
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
-from graphdp_core.params import Refused
 from graphdp_core.privacy.accounting import count_budget
 from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.dyadic import DyadicRates, top_m_rates
 from graphdp_core.privacy.far import growth
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.progress import Progress
 
 __all__ = ["TopMFilter"]
@@ -82,6 +81,16 @@ class TopMFilter(Mechanism[Graph]):
         r"p = \min\!\big(e^{\varepsilon_e} q,\ 1 - (1-q)e^{-\varepsilon_e}\big),\quad "
         r"\tilde m = m + \mathrm{Geom}(e^{-\varepsilon_m})"
     )
+    assumptions = (
+        *PUBLIC_BY_ASSUMPTION,
+        "The noisy number of edges is released too: it sets the two chances.",
+    )
+    proof = (
+        "One independent bit differs; its likelihood ratios p/q and (1 − q)/(1 − p) are "
+        "at most e^(ε − εₘ), and the noisy number of edges costs εₘ."
+    )
+    nodes = (2, math.inf)
+    otherwise = "take a larger graph"
     relation = NeighbouringRelation.EDGE
     returns = Graph
     flips_pairs: ClassVar[bool] = True
@@ -123,27 +132,3 @@ class TopMFilter(Mechanism[Graph]):
             rates = self.noise_of(edges, pairs, flips)
         found: Graph = draws.draw(RareEdges("coins of all pairs", flips, graph, rates, progress))
         return replace(found, title=self.title_of(graph, float(epsilon)))
-
-    def guarantee(self, epsilon: float) -> Guarantee:
-        """Pure epsilon-DP for the presence or absence of one edge."""
-        return Guarantee(
-            relation=self.relation,
-            epsilon=epsilon,
-            status=Status.PROVED_PURE,
-            assumptions=(
-                *PUBLIC_BY_ASSUMPTION,
-                "The noisy number of edges is released too: it sets the two chances.",
-            ),
-            proof=(
-                "One independent bit differs; its likelihood ratios p/q and (1 − q)/(1 − p) are "
-                "at most e^(ε − εₘ), and the noisy number of edges costs εₘ."
-            ),
-        )
-
-    def _check(self, graph: Graph, epsilon: float) -> None:
-        """Raise Refused if epsilon is too small or there are no two nodes."""
-        if graph.n < 2:
-            raise Refused(
-                f"The top-m filter needs at least two nodes, got n = {graph.n}: take a larger "
-                "graph."
-            )

@@ -13,7 +13,7 @@ from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
 from graphdp_core.params import param
 from graphdp_core.privacy.draws import Budget, Draws, part_of
 from graphdp_core.privacy.grids import DISCRETE_SAMPLER
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.progress import Progress
 from graphdp_core.results import Scores
@@ -75,6 +75,12 @@ class TwoRoundLaplacian(Mechanism[Scores]):
         r"\mathrm{Geom}\!\big(e^{-\varepsilon_2/(\hat d_{(1)}+\hat d_{(2)})}\big),"
         r"\quad \hat c_i = \hat d_i^2 + \hat d_i + 2\hat s_i"
     )
+    assumptions = ONE_EDGE_ASSUMPTIONS
+    sampler = DISCRETE_SAMPLER
+    proof = (
+        "Two geometric mechanisms in sequence; the second one's sensitivity is the sum "
+        "of the two largest released degrees."
+    )
     relation = NeighbouringRelation.EDGE
     returns = Scores
     epsilon_range = (0.01, 20.0)
@@ -97,15 +103,3 @@ class TwoRoundLaplacian(Mechanism[Scores]):
             )  # fmt: skip
             sums = draws.draw(law).astype(np.float64)
         return Scores(degrees**2 + degrees + 2 * sums, measure=self.measure)
-
-    def guarantee(self, epsilon: float) -> Guarantee:
-        """Pure epsilon-DP for the presence or absence of one edge."""
-        return Guarantee(
-            relation=self.relation,
-            epsilon=epsilon,
-            status=Status.PROVED_PURE,
-            assumptions=ONE_EDGE_ASSUMPTIONS,
-            sampler=DISCRETE_SAMPLER,
-            proof="Two geometric mechanisms in sequence; the second one's sensitivity is the sum "
-            "of the two largest released degrees.",
-        )

@@ -114,11 +114,6 @@ def test_epsilon_zero_and_endless_chains_are_refused() -> None:
     ModDivisive(max_level=10).check(large, 1.0)
 
 
-def test_a_cut_without_noise_has_no_proof():
-    assert ModDivisive(cut="noise_free").guarantee(1.0).proof.startswith("None")
-    assert ModDivisive().guarantee(1.0).proof.startswith("In the limit")
-
-
 def test_chains_cost_what_their_length_says_and_too_long_ones_are_refused():
     """What a link can ask for is bounded by the number of proposals."""
     graph = gdp.generate("barabasi_albert", n=1_000, attach=10)

@@ -8,15 +8,6 @@ import graphdp_core as gdp
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.one_pass_labelling import OnePassLabelling
 from graphdp_core.metrics.overlaps import Overlaps
-from graphdp_core.privacy.guarantee import Status
-
-
-def test_the_guarantee_is_pure_and_unconditional() -> None:
-    guarantee = OnePassLabelling().guarantee(1.5)
-    assert guarantee.status is Status.PROVED_PURE
-    assert guarantee.epsilon == guarantee.effective_epsilon == 1.5
-    assert guarantee.delta == 0.0
-    assert "any one edge" in guarantee.statement()
 
 
 def test_a_single_edge_joins_its_nodes_with_the_closed_form() -> None:

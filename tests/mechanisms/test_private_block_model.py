@@ -240,7 +240,7 @@ def test_empty_and_complete_graphs_are_released(blocks, edges):
 @pytest.mark.parametrize(
     ("n", "epsilon", "parameters", "words"),
     [
-        (1, 1.0, {}, "two nodes"),
+        (1, 1.0, {}, "at least 2 nodes"),
         (30, 0.01, {}, r"from 0\.05 to 5000 for"),
         (500_000, 1.0, {"k": 500}, "lower k"),
     ],

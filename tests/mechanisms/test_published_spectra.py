@@ -12,7 +12,6 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.lnpp import LNPP, eigengaps, gap_shares, nearest_orthonormal
 from graphdp_core.mechanisms.sbmf import SBMF, value_epsilon
 from graphdp_core.params import Refused
-from graphdp_core.privacy.guarantee import Status
 from graphdp_core.spectra.eigenpairs import leading_eigenpairs
 
 TRIANGLES = Graph.from_edges(6, [(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5)])
@@ -202,11 +201,3 @@ def test_sweeps_report_and_can_be_stopped():
 def test_too_much_work_is_refused():
     with pytest.raises(ValueError, match=r"takes graphs of at most 84 nodes"):
         SBMF(sweeps=20_000).check(Graph.from_edges(300, [(0, 1)]), 5.0)
-
-
-@pytest.mark.parametrize("mechanism", [LNPP, SBMF])
-def test_the_published_forms_guarantee_nothing(mechanism):
-    guarantee = mechanism().guarantee(1.0)
-    assert guarantee.status is Status.AS_PUBLISHED_NOT_DP
-    assert "Counterexample" in guarantee.caveat
-    assert guarantee.statement().startswith("No privacy guarantee")

@@ -76,13 +76,6 @@ def test_only_topology_and_names_are_released(mechanism):
 
 
 @both
-def test_a_seed_names_one_release(mechanism):
-    graph = sparse_graph(800, 3000)
-    assert release(mechanism, graph, 1.0, 7) == release(mechanism, graph, 1.0, 7)
-    assert release(mechanism, graph, 1.0, 7) != release(mechanism, graph, 1.0, 8)
-
-
-@both
 def test_flips_of_one_seed_are_nested_over_epsilon(mechanism):
     """A pair flipped at a larger epsilon is flipped at every smaller one; n spans 8 blocks."""
     graph = sparse_graph(1000, 5000)
