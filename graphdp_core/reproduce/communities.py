@@ -109,17 +109,12 @@ class CommunitiesTable2(Study):
         if len(ours):
             same = [ours[name] == ours[f"{name} published"] for name in ("nodes", "edges")]
             gain = ours["modularity"] - ours["modularity published"]
-            yield (
-                f"On {len(ours)} graphs available, {int((same[0] & same[1]).sum())} of them with "
-                f"the paper's numbers of nodes and edges, our modularity lies {gain.min():+.3f} to "
-                f"{gain.max():+.3f} from the published one."
+            yield self.say(
+                "near", len(ours), int((same[0] & same[1]).sum()), gain.min(), gain.max()
             )
         if len(missing):
             files = ", ".join(f"{name} ({self.files[name]})" for name in missing)
-            yield (
-                f"Not available, so that only the published numbers are shown: {files}. Put the "
-                "file, plain or .gz, into the folder that GRAPHDP_DATA_DIR names."
-            )
+            yield self.say("missing", files)
 
 
 @dataclass(frozen=True)
@@ -207,10 +202,7 @@ class CommunitiesLouvainDP(OnOneGraph):
             )
             falls = all(b <= a for a, b in pairwise(sizes)) and sizes[-1] < sizes[0]
             said = "confirmed" if falls else "not confirmed at every step"
-            yield (
-                f"Largest modularity, variant {variant}: {words}. That small groups win at large ε "
-                f"and large ones at small ε is {said}."
-            )
+            yield self.say("best", variant, words, said)
 
 
 @dataclass(frozen=True)
@@ -279,17 +271,10 @@ class CommunitiesModDivisive(OnOneGraph):
         known = rows.dropna(subset="Q published")
         if len(known):
             gap = (known["Q noise-free cut"] - known["Q published"]).abs().max()
-            yield (
-                f"Without noise in the cut, our modularity comes within {gap:.3f} of the "
-                f"{len(known)} published remarks."
-            )
+            yield self.say("remarks", gap, len(known))
         if len(rows):
             best = rows.loc[rows["Q noisy cut"].idxmax()]
-            yield (
-                "With the noise of Algorithm 5 the best row has modularity "
-                f"{best['Q noisy cut']:.3f} (ε = {best['ε']:.3g}); the same trees without it have "
-                f"{best['Q noise-free cut']:.3f}."
-            )
+            yield self.say("cut", best["Q noisy cut"], best["ε"], best["Q noise-free cut"])
 
 
 @dataclass(frozen=True)

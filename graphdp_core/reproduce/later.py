@@ -72,12 +72,15 @@ class LaterCores(Study):
         at = rows[(rows["graph"] == "email-eu-core") & (rows["epsilon"] == 0.5)]
         told = at.set_index("method")
         ours, guess, degrees = (told.loc[name] for name in (PEELING, GUESS, "Noisy degrees"))
-        yield (
-            f"The claim is {'met' if ours['factor'] <= TIMES_OFF else 'not met'}, and says little: "
-            f"at ε = 0.5 on email-Eu-core peeling is {ours['factor']:.2f} times off, noisy degrees "
-            f"{degrees['factor']:.2f} and the best single number for everybody "
-            f"{guess['factor']:.2f}. In mean absolute error ({ours['mean error']:.1f}, "
-            f"{degrees['mean error']:.1f} and {guess['mean error']:.1f}) peeling is apart."
+        yield self.say(
+            "claim",
+            "met" if ours["factor"] <= TIMES_OFF else "not met",
+            ours["factor"],
+            degrees["factor"],
+            guess["factor"],
+            ours["mean error"],
+            degrees["mean error"],
+            guess["mean error"],
         )
 
 
@@ -157,22 +160,9 @@ class LaterCounts(Study):
         at = rows[(rows["count"] == "triangles") & (rows["epsilon"] == 0.5)].set_index("method")
         wrong = rows[rows["method"] == BENCHMARK]["expected"]
         seconds = rows.groupby("count", sort=False)["seconds"].first()
-        yield (
-            f"At ε = 0.5 triangles are off by {at.loc[LADDER, 'drawn']:.2g} by the ladder and "
-            f"{at.loc[SMOOTH, 'drawn']:.2g} by smooth sensitivity. No private mechanism reaches "
-            "the printed 0.00008: even noise 1/ε on the secret local sensitivity, 293 triangles, "
-            "would be off by 0.00036."
-        )
-        yield (
-            "The printed number is an error of the benchmark's code: it computes where the rung "
-            "that was drawn begins, and never adds it, so that its noise stays within one rung of "
-            f"the truth and no ε holds. Written that way it gives {wrong.min():.2g} to "
-            f"{wrong.max():.2g} at every ε."
-        )
-        yield (
-            f"What the ladders of all six counts need took {seconds.sum():.1f} s of processor "
-            f"time, of triangles {seconds.iloc[0]:.1f} s; the benchmark needs 185 s."
-        )
+        yield self.say("honest", at.loc[LADDER, "drawn"], at.loc[SMOOTH, "drawn"])
+        yield self.say("fault", wrong.min(), wrong.max())
+        yield self.say("seconds", seconds.sum(), seconds.iloc[0])
 
 
 def _without_offset(steps: Ladder, epsilon: float) -> float:
@@ -229,10 +219,7 @@ class LaterDegrees(Study):
             " and ".join(f"{epsilon:g}" for epsilon in said["epsilon"][at]) or "none of these"
             for at in (is_nearer, ~is_nearer)
         )
-        yield (
-            f"At ε = {nearer} ours is nearer than the printed number, at {others} it is not: noise "
-            "on as many bins as there are degrees, or on bins twice as wide each, leaves no less."
-        )
+        yield self.say("nearer", nearer, others)
 
     def about(self) -> Iterator[str]:
         """What the mean degree alone gives."""
@@ -241,10 +228,7 @@ class LaterDegrees(Study):
         share = mean / (1.0 + mean)
         guess = (1.0 - share) * share ** np.arange(graph.n)
         off = np.abs(guess - np.bincount(graph.degrees, minlength=graph.n) / graph.n).sum()
-        yield (
-            f"The geometric distribution with the true mean is within {off:.2f} already: who knows "
-            "the mean degree needs no release at small ε."
-        )
+        yield self.say("mean", off)
 
 
 GUMBEL = PAMST(norm="linf", selection="kruskal", accounting="zcdp", delta=1e-6)

@@ -123,10 +123,7 @@ class LaterIntervals(Study):
         """What the cells say, and the tests."""
         yield from coverage_notes(rows, printed="an interval or a test")
         known = rows[rows["finding"] != "cannot be known"]
-        yield (
-            "Two releases of the same graph are told apart at the 5 % level in "
-            f"{1.0 - pooled(_tests(known)):.1%} of all pairs."
-        )
+        yield self.say("tests", 1.0 - pooled(_tests(known)))
 
 
 def _tests(rows: pd.DataFrame) -> pd.DataFrame:
@@ -422,11 +419,7 @@ class LaterLaws(Study):
             for numbers in RELEASES
             if numbers.share < 1.0
         )
-        yield (
-            f"What takes long is drawn less often: {fewer}. The cost of the tree behind noisy "
-            "weights is told of the first eight graphs where they have at most "
-            f"{MOST_REDRAWN:,} edges."
-        )
+        yield self.say("fewer", fewer, MOST_REDRAWN)
 
 
 def _truth(graph: Graph) -> dict[str, float]:

@@ -144,10 +144,7 @@ class ShapeClusters(Shapes):
         near_at, together_at = (
             ", ".join(f"{e:g}" for e in rows["ε"][at]) or "none of these" for at in (near, together)
         )
-        yield (
-            f"The clusters are closer together, beyond the interval, at ε = {together_at}; by the "
-            f"factor of the theory, to {NEAR:g} beyond the interval, at ε = {near_at}."
-        )
+        yield self.say("together", together_at, NEAR, near_at)
 
 
 def _spread(graph: Graph, points: Floats) -> float:
@@ -218,11 +215,7 @@ class ShapeClustering(Shapes):
             best = max(
                 (name for name in self.chart.y if name in last), key=lambda m: mean_of(last[m])
             )
-            yield (
-                f"{graph}: ToMATo is better than plain spectral clustering, beyond both intervals, "
-                f"at ε = {better}; worse at ε = {worse}. At ε = {last['ε']:g} the largest mean ARI "
-                f"is that of {best}, {mean_of(last[best]):.2f}."
-            )
+            yield self.say("better", graph, better, worse, last["ε"], best, mean_of(last[best]))
 
 
 def _apart(one: str, other: str) -> int:
@@ -337,10 +330,13 @@ class ShapeBlocks(Shapes):
                     elif len(means) > 1:
                         broken.append(f"{name} at {fixed} = {value:g}")
             if falling or broken:
-                yield (
-                    f"The mean falls at every step of {moved} in {falling} of "
-                    f"{falling + len(broken)} columns of one {fixed}; not for "
-                    f"{', '.join(broken) or 'none'}."
+                yield self.say(
+                    "falls",
+                    moved,
+                    falling,
+                    falling + len(broken),
+                    fixed,
+                    ", ".join(broken) or "none",
                 )
 
 
@@ -402,15 +398,15 @@ class ShapeConvergence(Shapes):
         readings = [name for name in self.chart.y if name in rows]
         powers = {name: fitted_power(rows["n"], rows[name].map(mean_of)) for name in readings}
         slopes = "; ".join(f"{name} {power:.2f}" for name, power in powers.items() if power)
-        yield (
-            "Fitted powers of n, where the error of the embedded points has about -0.5 in theory: "
-            f"{slopes or 'none from one size'}."
-        )
+        yield self.say("powers", slopes or "none from one size")
         falls = [name for name in readings if self.falls(rows, name)]
         stays = [name for name in readings if name not in falls]
-        yield (
-            f"From n = {rows['n'].min()} to {rows['n'].max()}, beyond both intervals, these fall: "
-            f"{', '.join(falls) or 'none'}; these do not: {', '.join(stays) or 'none'}."
+        yield self.say(
+            "falls",
+            rows["n"].min(),
+            rows["n"].max(),
+            ", ".join(falls) or "none",
+            ", ".join(stays) or "none",
         )
 
 
@@ -519,26 +515,15 @@ class ShapeControls(Shapes):
             where = f"on all but {', '.join(stays)}" if stays else f"on all {len(LAWS)} laws"
             if len(stays) > len(falls):
                 where = f"on {', '.join(falls) or 'none'} alone"
-            yield (
-                f"{reading[0].upper()}{reading[1:]}: from n = {rows['n'].min()} to "
-                f"{rows['n'].max()} it falls beyond both intervals {where}."
+            yield self.say(
+                "falls", reading[0].upper(), reading[1:], rows["n"].min(), rows["n"].max(), where
             )
         logs, whole = (
             {law: fitted_power(part["n"], part[name].map(mean_of)) for law, part in parts.items()}
             for name in (LOGARITHMS, WHOLE)
         )
-        yield (
-            "What must fail: if all nodes lie in one point, only noise has a size. If half of them "
-            "do, bars of noise are born near 0, and on logarithms ratios of noise do not vanish; "
-            "without, such bars are short. Fitted powers of n on logarithms: "
-            f"{'; '.join(f'{law} {power}' for law, power in logs.items())}."
-        )
-        yield (
-            "A density of 0 on the loop slows what is seen of the whole loop, not the agreement of "
-            "the two embeddings: fitted powers of n to the whole shape are "
-            f"{whole['circle']} on a circle and {whole[THIN]} where its density falls as sin^4, "
-            "with -0.5 and -0.2 in theory (the error of the embedding, and the largest gap)."
-        )
+        yield self.say("must_fail", "; ".join((f"{law} {power}" for law, power in logs.items())))
+        yield self.say("thin", whole["circle"], whole[THIN])
 
 
 COMMON = ("Erdős–Rényi", "Stochastic block model", "Mixed membership block model")
@@ -605,15 +590,12 @@ class ShapeModels(Study):
     def verdict(self, rows: pd.DataFrame) -> Iterator[str]:
         """Which are such graphs, and what the flips add."""
         known = rows.dropna(subset="p")
-        yield (
-            f"{len(known)} of {len(rows)} generators are such graphs with their usual parameters: "
-            f"{', '.join(known['model'])}."
-        )
+        yield self.say("models", len(known), len(rows), ", ".join(known["model"]))
         adds = (known["p released"] <= known["p"] + 1) & (known["q released"] == known["q"])
-        yield (
-            f"edgeFlip at ε = {self.epsilon:g} adds at most one positive dimension and no negative "
-            f"one: {'so it is for all of them' if adds.all() else 'not so for all of them'}. Where "
-            "a constant direction is there already, as with blocks of equal size, it adds none."
+        yield self.say(
+            "adds",
+            self.epsilon,
+            "so it is for all of them" if adds.all() else "not so for all of them",
         )
 
 

@@ -323,7 +323,4 @@ class SpectraChain(Study):
             least = min(row[f"draws, {name}"] for name in (VALUE, VECTOR))
             widest = max(row[f"R, {name}"] for name in (VALUE, VECTOR))
             agree = "agree" if widest < AGREED else "do not agree yet"
-            yield (
-                f"{row['reading']}: {self.sweeps:,} sweeps are worth {least:,.0f} independent "
-                f"draws; chains from both starts {agree} (R̂ at most {widest:.2f})."
-            )
+            yield self.say("worth", row["reading"], self.sweeps, least, agree, widest)

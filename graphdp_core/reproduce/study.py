@@ -64,9 +64,10 @@ class Study(ABC):
 
     A subclass is a frozen dataclass whose fields are its parameters (repeats, size, seed ...). It
     has a grid of settings, and releases and measures what belongs to one of them. Its words stand
-    in ``words/<id>.toml``: title, claim, source, what its chart shows, what its columns mean, and
-    the notes that are true of every run, in which ``{repeats}`` is a parameter. Where the paper
-    leaves a question open, `is_first` is set, and `claim` is what is measured here.
+    in ``words/<id>.toml``: title, claim, source, what its chart shows, what its columns mean, the
+    sentences of its verdict, and the notes that are true of every run, in which ``{repeats}`` is
+    a parameter. Where the paper leaves a question open, `is_first` is set, and `claim` is what
+    is measured here.
     """
 
     id: ClassVar[str]
@@ -76,6 +77,7 @@ class Study(ABC):
     chart: ClassVar[Chart]
     columns: ClassVar[Mapping[str, str]]
     notes: ClassVar[Sequence[str]] = ()
+    sentences: ClassVar[Mapping[str, str]] = {}
     is_first: ClassVar[bool] = False
 
     def __init_subclass__(cls, **given: Any) -> None:
@@ -122,6 +124,10 @@ class Study(ABC):
 
         What a row holds beside the columns is for the verdict alone.
         """
+
+    def say(self, sentence: str, *numbers: object) -> str:
+        """A sentence of the verdict, by its name among the words, with its numbers."""
+        return self.sentences[sentence].format(*numbers)
 
     @abstractmethod
     def verdict(self, rows: pd.DataFrame) -> Iterable[str]:

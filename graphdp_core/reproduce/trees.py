@@ -147,19 +147,13 @@ class SpanningTreeTable31(TreeErrors):
             for row in rows.to_dict("records")
             if ("pamst", row["p"], row["epsilon"]) in COPIED
         ]
-        yield (
-            "At p = 0.7 the first two printed PAMST values repeat those of p = 0.5; ours there are "
-            f"{' and '.join(ours)}."
-        )
+        yield self.say("copied", " and ".join(ours))
         names = list(_one_relation(1.0))
         wins = int((rows["same_pamst"] < rows["same_laplace"]).sum())
         best = rows[names].idxmin(axis=1).tolist()
         titles = {name: self.columns[name].removeprefix("one relation: ") for name in names}
         words = ", ".join(f"{titles[x]} in {best.count(x)}" for x in names if x in best)
-        yield (
-            f"Under one relation PAMST beats Laplace noise in {wins} of {len(rows)} rows; the "
-            f"smallest mean error has {words}."
-        )
+        yield self.say("wins", wins, len(rows), words)
 
 
 @dataclass(frozen=True)
@@ -297,10 +291,12 @@ class SpanningTreeSeconds(Study):
     def verdict(self, rows: pd.DataFrame) -> Iterator[str]:
         """How many times as long PAMST takes."""
         seconds = rows.set_index("method")["seconds"]
-        yield (
-            f"Among {rows['edges'].iloc[0]:,} edges PAMST takes {seconds[GROWN]:.2g} s, "
-            f"{seconds[GROWN] / seconds[LIGHTEST]:.2g} times as long as the lightest tree "
-            f"({seconds[LIGHTEST]:.2g} s); the thesis prints about 40 s and less than 1 s."
+        yield self.say(
+            "times",
+            rows["edges"].iloc[0],
+            seconds[GROWN],
+            seconds[GROWN] / seconds[LIGHTEST],
+            seconds[LIGHTEST],
         )
 
 
@@ -432,10 +428,7 @@ class MSTClustering(Study):
             if self.n == PUBLISHED_N
             else f", which have {PUBLISHED_N:,} points and not {self.n:,}"
         )
-        yield (
-            f"At ε = {SHOWN[0]:g} this {match} the pictures{size}: ARI {fails:.2f} where Laplace "
-            f"fails, {works:.2f} where PAMST convinces."
-        )
+        yield self.say("pictures", SHOWN[0], match, size, fails, works)
         like_pictures = []
         for protected, part in rows[rows["epsilon"] == SHOWN[0]].groupby("protected", sort=False):
             words = ", ".join(
@@ -453,12 +446,8 @@ class MSTClustering(Study):
                 "weight is still protected by itself: moving one point moves n - 1 of them."
             )
         elif "edges" in rows:
-            yield (
-                f"Points within {self.radius:g} are joined: {rows['edges'].iloc[0]:,.0f} edges on "
-                "average. This graph is made from the private points, so that its edges, which "
-                "weight privacy takes as public, give away who is near whom; joined=complete "
-                f"avoids that. It falls into parts in {rows['torn'].iloc[0]} of {self.repeats} "
-                "sets: there the parts are the clusters."
+            yield self.say(
+                "joined", self.radius, rows["edges"].iloc[0], rows["torn"].iloc[0], self.repeats
             )
 
 
