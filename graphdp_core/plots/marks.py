@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from graphdp_core.arrays import AnyFloats
-from graphdp_core.plots.encode import encode_array, escape, escaped, truncate
+from graphdp_core.plots.encode import encode_array, escape, truncate
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, layout, see_through
@@ -392,8 +392,3 @@ def _packed(values: Any) -> Any:
 def _blank(panel: int) -> Figure:
     """A trace that draws nothing: keeps an empty panel's axes alive."""
     return _trace([], [], "", "", panel) | {"mode": "markers"}
-
-
-def hidden_text(words: Sequence[str]) -> Figure:
-    """Words that are said under the pointer as ``%{text}``, and not drawn."""
-    return {"text": escaped(words), "textposition": "none"}

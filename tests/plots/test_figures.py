@@ -16,12 +16,14 @@ import pytest
 from graphdp_core.experiment.advice import Plan
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
+from graphdp_core.metrics.repeated_diagrams import recurrence
 from graphdp_core.plots.alluvial import alluvial
 from graphdp_core.plots.attacks import attack_figure
 from graphdp_core.plots.audits import budget_bar, climb_curve, outcome_losses
 from graphdp_core.plots.cell_words import INKS
 from graphdp_core.plots.coassignment import coassignment
 from graphdp_core.plots.community_ranks import community_ranks
+from graphdp_core.plots.counts import count_error_curves
 from graphdp_core.plots.degrees import degree_distribution
 from graphdp_core.plots.heat_map import heat_map
 from graphdp_core.plots.merges import merge_pair
@@ -34,12 +36,22 @@ from graphdp_core.plots.partitions import community_sizes, confusion_heatmap
 from graphdp_core.plots.plans import plan_bars
 from graphdp_core.plots.posterior_icons import posterior_icons
 from graphdp_core.plots.quantile_dots import quantile_dots
+from graphdp_core.plots.rank_intervals import noise_against_gap, rank_intervals
 from graphdp_core.plots.rankings import precision_bars, rank_scatter, ranks
+from graphdp_core.plots.repeated_diagrams import landscape_band, recurrence_pair
 from graphdp_core.plots.scree import scree_pair
 from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.spectra import (
+    angle_bars,
+    paired_breakdown_plot,
+    vector_map_pair,
+    vector_pair,
+)
+from graphdp_core.plots.survival import survival_curves
 from graphdp_core.plots.theme import DARK, LIGHT, Theme, see_through
 from graphdp_core.plots.theory import breakdown_plot, diameter_curve, theory_pair
 from graphdp_core.plots.trade_off import growth_curve, trade_off
+from graphdp_core.plots.tree_errors import bound_crossing, tree_error_curve
 from graphdp_core.plots.two_worlds import EventBins, two_worlds
 from tests.plots.packed import numbers
 
@@ -57,6 +69,7 @@ TABLE = pd.DataFrame(
     columns=["mechanism", "epsilon", "repeat", "metric", "value"],
 )
 NONE = np.empty((0, 2), dtype=np.int32)
+BARS = np.array([(0.1, 0.9), (0.2, 0.3)])
 EMPTY = Graph.from_edges(0, [])
 
 FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
@@ -279,6 +292,38 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     ),
     "growth of nothing": lambda t: growth_curve(
         pd.DataFrame({"n": [], "metric": [], "value": []}), "ari", t, percent=True
+    ),
+    "recurrence": lambda t: recurrence_pair(
+        recurrence(BARS, [BARS]), [BARS], t, sides=Sides(1.0), band=0.05, dimension=1
+    ),
+    "recurrence of nothing": lambda t: recurrence_pair(
+        recurrence(BARS[:0], [BARS[:0]]), [BARS[:0]], t, sides=Sides(1.0), band=np.inf, dimension=2
+    ),
+    "landscapes": lambda t: landscape_band(
+        np.linspace(0, 1, 9), np.ones(9), np.ones((3, 9)), t, sides=Sides(1.0)
+    ),
+    "tree errors": lambda t: tree_error_curve(
+        [0.1, 1.0], np.ones((2, 3)), [5.0, np.inf], t, epsilon=1.0, name=EVIL[0], random=7.0
+    ),
+    "crossing of bounds": lambda t: bound_crossing(100, 495, t),
+    "rank intervals": lambda t: rank_intervals(EVIL[:4], np.array([[1, 2, 9, 8]] * 3), 100, t),
+    "noise against the gap": lambda t: noise_against_gap(
+        {EVIL[0]: 3.0, "b": 1e-3, "c": 1.0}, {EVIL[0]: True, "b": False, "c": True}, 0.05, t
+    ),
+    "count errors": lambda t: count_error_curves(
+        np.array([0.1, 10.0]), {EVIL[0]: np.array([1.0, 0.0])}, t, epsilon=1.0
+    ),
+    "vector": lambda t: vector_pair(CLOUD[:, 0], None, t, sides=Sides(1.0), names=EVIL),
+    "vector on the layout": lambda t: vector_map_pair(
+        PLACES, CLOUD[:, 0], CLOUD[:, 1], t, sides=Sides(1.0), selected=np.array([1])
+    ),
+    "angles": lambda t: angle_bars([3.0, 80.0], t),
+    "breakdown of pairs": lambda t: paired_breakdown_plot([0.3, 4.0, np.inf], t, epsilon=1.0),
+    "survival": lambda t: survival_curves(
+        [(EVIL[0], EVIL[1], (1.0, 2.0), {"tree": [(0.0, 0.1, 0.2), (np.nan,) * 3]})],
+        {"tree": EVIL[0]},
+        t,
+        survives=0.8,
     ),
     "trade-off of nothing": lambda t: trade_off(TABLE[:0], "ari", t, percent=True),
 }

@@ -44,89 +44,69 @@ def theory(scenario: Scenario, c: Comparison, analysis: SpectralEmbedding) -> No
     box = st.expander(
         "What theory predicts", icon=":material/school:", key="theory-box", on_change="rerun"
     )
-    if box.open:
-        with box:
-            _theory(scenario, c, analysis, noise)
-
-
-def _theory(
-    scenario: Scenario, c: Comparison, analysis: SpectralEmbedding, noise: EdgeNoise
-) -> None:
-    st.markdown(
-        "Flipping pairs maps every latent position $x$ to "
-        "$\\sqrt{1-2\\pi}\\,x \\oplus \\sqrt{\\pi}$: the shape "
-        "shrinks, moves off the origin in one new direction, and at ε = 0 is a single "
-        "point of length $\\sqrt{1/2}$. Left, this map of the baseline; right, the raw embedding "
-        "of this draw in as many dimensions."
-    )
-    choice = scenario.choice
-    model = (choice.latent_dimension if choice is not None else None) or FEWEST
-    d = analysis.dimension or max(min(model, LARGEST_DIMENSION), c.baseline.points.shape[1])
-    true = page.compare(scenario, SpectralEmbedding(dimension=d)).baseline.points
-    raw = SpectralEmbedding(correction="raw", dimension=min(d + 1, LARGEST_DIMENSION))
-    observed = page.compare(scenario, raw).private.points
-    predicted = private_positions(true, noise)
-    page.figure(
-        theory_pair(
-            predicted, procrustes(observed, predicted), page.theme(), epsilon=c.epsilon,
-            categories=c.graph.labels, category_names=c.graph.label_names, names=c.graph.names,
-        ),
-        key="theory",
-        alt="Predicted private latent positions beside the raw private embedding.",
-        nodes=c.graph.n,
-    )  # fmt: skip
-    whole = diameter(true)
-    page.figure(
-        diameter_curve(
-            whole, page.theme(), epsilon=c.guarantee.effective_epsilon,
-            observed=diameter(observed),
-        ),
-        key="diameter",
-        alt="Diameter of the private latent shape against epsilon.",
-    )  # fmt: skip
-    st.caption(
-        f"Diameter {format_number(whole)} without privacy, predicted "
-        f"{format_number(diameter(predicted))}, observed {format_number(diameter(observed))}: what "
-        "is above the curve is sampling noise, which shrinks as the graph grows. "
-        f"{protection.NOT_PRIVATE}"
-    )
+    if not box.open:
+        return
+    with box:
+        st.markdown(
+            "Flipping pairs maps every latent position $x$ to "
+            "$\\sqrt{1-2\\pi}\\,x \\oplus \\sqrt{\\pi}$: the shape "
+            "shrinks, moves off the origin in one new direction, and at ε = 0 is a single "
+            "point of length $\\sqrt{1/2}$. Left, this map of the baseline; right, the raw "
+            "embedding of this draw in as many dimensions."
+        )
+        choice = scenario.choice
+        model = (choice.latent_dimension if choice is not None else None) or FEWEST
+        d = analysis.dimension or max(min(model, LARGEST_DIMENSION), c.baseline.points.shape[1])
+        true = page.compare(scenario, SpectralEmbedding(dimension=d)).baseline.points
+        raw = SpectralEmbedding(correction="raw", dimension=min(d + 1, LARGEST_DIMENSION))
+        observed = page.compare(scenario, raw).private.points
+        predicted = private_positions(true, noise)
+        page.figure(
+            theory_pair(
+                predicted, procrustes(observed, predicted), page.theme(), epsilon=c.epsilon,
+                categories=c.graph.labels, category_names=c.graph.label_names, names=c.graph.names,
+            ),
+            key="theory",
+            alt="Predicted private latent positions beside the raw private embedding.",
+            nodes=c.graph.n,
+        )  # fmt: skip
+        whole = diameter(true)
+        page.figure(
+            diameter_curve(
+                whole, page.theme(), epsilon=c.guarantee.effective_epsilon,
+                observed=diameter(observed),
+            ),
+            key="diameter",
+            alt="Diameter of the private latent shape against epsilon.",
+        )  # fmt: skip
+        st.caption(
+            f"Diameter {format_number(whole)} without privacy, predicted "
+            f"{format_number(diameter(predicted))}, observed {format_number(diameter(observed))}: "
+            "what is above the curve is sampling noise, which shrinks as the graph grows. "
+            f"{protection.NOT_PRIVATE}"
+        )
 
 
 def breakdown(c: Comparison, analysis: SpectralEmbedding) -> None:
     """The breakdown epsilon of every direction, with predicted and observed cosines."""
-    if not _breaks_down(c, analysis):
+    if symmetric_noise(c) is None or analysis.matrix != "adjacency":
         return
+
+    def drawn(theme: Theme) -> Figure:
+        n, epsilon = c.graph.n, c.guarantee.effective_epsilon
+        values = c.baseline.scree[: max(DIRECTIONS, len(c.baseline.values))]
+        stands_out = np.abs(values) > noise_edge(c.graph)
+        bulk = bulk_variance(c.graph.m, n, values[stands_out])
+        predicted = predicted_cosine(values, n=n, epsilon=epsilon, bulk=bulk)
+        return breakdown_plot(
+            breakdown_epsilon(values, n=n), np.where(stands_out, predicted, 0.0),
+            _projections(c.baseline.points, c.private.points), theme, epsilon=epsilon,
+        )  # fmt: skip
+
     page.cached_figure(
-        c,
-        lambda theme: _breakdown_figure(c, theme),
-        key="breakdown",
+        c, drawn, key="breakdown",
         alt="Breakdown epsilon of every eigen-direction, and cosines predicted and observed.",
-    )
-
-
-def _breaks_down(c: Comparison, analysis: SpectralEmbedding) -> bool:
-    """Whether it is known when the noise drowns a direction."""
-    return symmetric_noise(c) is not None and analysis.matrix == "adjacency"
-
-
-def _breakdowns(c: Comparison) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Leading eigenvalues, which of them are above the noise, and their breakdown epsilons."""
-    values = c.baseline.scree[: max(DIRECTIONS, len(c.baseline.values))]
-    return values, np.abs(values) > noise_edge(c.graph), breakdown_epsilon(values, n=c.graph.n)
-
-
-def _breakdown_figure(c: Comparison, theme: Theme) -> Figure:
-    n, epsilon = c.graph.n, c.guarantee.effective_epsilon
-    values, stands_out, breakdown_epsilons = _breakdowns(c)
-    bulk = bulk_variance(c.graph.m, n, values[stands_out])
-    predicted = predicted_cosine(values, n=n, epsilon=epsilon, bulk=bulk)
-    return breakdown_plot(
-        breakdown_epsilons,
-        np.where(stands_out, predicted, 0.0),
-        _projections(c.baseline.points, c.private.points),
-        theme,
-        epsilon=epsilon,
-    )
+    )  # fmt: skip
 
 
 def symmetric_noise(c: Comparison) -> EdgeNoise | None:

@@ -30,22 +30,12 @@ METHODS = (DBMSTClu, SingleLinkage, MSDR)
 
 def clusters(c: Comparison) -> None:
     """Clusters cut from each tree by its own lengths, marked by the true ones."""
-    if _has_lengths(c):
-        _clusters(c)
-
-
-def _has_lengths(c: Comparison) -> bool:
-    """Whether the private tree has lengths; says so if not."""
-    if c.private.weights is not None:
-        return True
-    st.info(
-        "The private tree was released without lengths, so that nothing says when "
-        "its clusters join: set a share of ε aside for the tree's weights."
-    )
-    return False
-
-
-def _clusters(c: Comparison) -> None:
+    if c.private.weights is None:
+        st.info(
+            "The private tree was released without lengths, so that nothing says when "
+            "its clusters join: set a share of ε aside for the tree's weights."
+        )
+        return
     methods = {kind.title: kind() for kind in METHODS}
     method = widgets.choose("Method", methods, key="tree-method")
     left, right = scenario_cache.get(
@@ -70,15 +60,13 @@ def _clusters(c: Comparison) -> None:
     st.caption(_agreement(c.graph, left, right))
     if c.graph.labels is not None:
         for side, tree in zip((Sides.of(c).baseline, "Private"), _trees(c), strict=True):
-            _light(side, tree, c.graph)
+            _light(side, tree, c.graph.labels)
 
 
-def _light(side: str, tree: SpanningTree, graph: Graph) -> None:
+def _light(side: str, tree: SpanningTree, labels: NDArray[np.integer]) -> None:
     """Whether cuts of this tree can find the known classes, whatever the method."""
-    if graph.labels is None:
-        return
     forest = weighted_forest(tree)
-    found = Separability.of(graph.n, forest.edges, forest.weights, graph.labels)
+    found = Separability.of(len(labels), forest.edges, forest.weights, labels)
     colour = "green" if found.recovers else "orange" if found.separable == found.clusters else "red"
     st.markdown(f":{colour}-badge[{side}] :small[{found.sentence} Not private.]")
 
