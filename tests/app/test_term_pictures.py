@@ -6,12 +6,9 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from graphdp_core.mechanisms import MECHANISMS
-from graphdp_core.plots.theme import DARK
 from graphdp_core.web.scripts import assets
 from pages.ground.glossary import terms
 from pages.server.guide_routes import guide
-from pages.ui.leaving import leaving_svg
 
 WIDTH, HEIGHT = 120, 64
 TERMS = json.loads(guide(("board", "mechanisms")))["terms"]
@@ -51,9 +48,11 @@ def test_the_reserved_colours_are_kept_for_what_noise_made_or_took():
     assert {n for n in PICTURES if any(ink in PICTURES[n] for ink in RESERVED)} == OF_NOISE
 
 
-@pytest.mark.parametrize("returns", sorted({m.returns for m in MECHANISMS}, key=str))
-def test_what_leaves_the_house_is_drawn_in_the_theme_s_colours(returns):
-    drawn = leaving_svg(returns, DARK)
-    assert DARK.text in drawn
-    assert "var(" not in drawn
-    assert ElementTree.fromstring(drawn).get("viewBox") == f"0 0 176 {HEIGHT}"
+@pytest.mark.parametrize(
+    "file", sorted((assets() / "leaving").iterdir()), ids=lambda file: file.stem
+)
+def test_what_leaves_the_house_is_drawn_in_the_page_s_colours(file):
+    drawn = ElementTree.parse(file).getroot()
+    assert drawn.get("viewBox") == f"0 0 176 {HEIGHT}"
+    for stroke in drawn.iter():
+        assert {stroke.get("fill", "none"), stroke.get("stroke", "none")} <= COLOURS

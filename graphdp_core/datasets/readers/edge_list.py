@@ -142,7 +142,8 @@ class EdgeRows:
             verb = "names" if self.alone == 1 else "name"
             told.append(f"{count_of(self.alone, 'row')} {verb} one end alone and no edge")
         if self.cut:
-            told.append(f"{count_of(self.cut, 'row')} too short for an edge {_were_left_out(self.cut)}")
+            cut = count_of(self.cut, "row")
+            told.append(f"{cut} too short for an edge {_were_left_out(self.cut)}")
         if self.again:
             times = "once" if self.again == 1 else f"{self.again:,} times"
             told.append(f"the header, which stood there {times} more, was left out")
