@@ -154,10 +154,7 @@ def run_benchmark(
     refused = [(*case, why) for case, why in refusals.items() if why]
     with opened(workers, scheduler) as pool:
         measuring = Measuring(
-            [graphs[graph] for graph, *_ in planned],
-            jobs,
-            store=chosen_store(store),
-            pool=pool,
+            [graphs[graph] for graph, *_ in planned], jobs, store=chosen_store(store), pool=pool
         )
         wait_for(measuring, Progress.of(progress))
         for place, _, cell in measuring.placed("queries"):

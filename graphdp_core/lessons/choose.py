@@ -75,10 +75,7 @@ def answers_of(mechanism: Mechanism, epsilon: float, draws: int) -> list[Mapping
             release=found.release,
         )  # fmt: skip
         out.append(
-            {
-                "classes": found.metrics["ari"] >= CLASSES,
-                "top": again.metrics["top10_kept"] >= TOP,
-            }
+            {"classes": found.metrics["ari"] >= CLASSES, "top": again.metrics["top10_kept"] >= TOP}
         )
     return out
 

@@ -51,11 +51,7 @@ def sheet_html(id: str) -> str:
         "lessons/sheet_page.html", id=id, number=id[1:], lesson=lesson, whole=whole,
         steps=[{"questions": (), **step} for step in steps], clock=_clock, stressed=_stressed,
     )  # fmt: skip
-    return page(
-        title=f"Teacher's sheet: {lesson['title']} - GraphDP",
-        body=body,
-        css=STYLE,
-    )
+    return page(title=f"Teacher's sheet: {lesson['title']} - GraphDP", body=body, css=STYLE)
 
 
 def _stressed(text: str) -> Markup:

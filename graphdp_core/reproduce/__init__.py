@@ -18,12 +18,7 @@ from graphdp_core.reproduce.shapes import (
     ShapeFlips,
     ShapeModels,
 )
-from graphdp_core.reproduce.spectra import (
-    SpectraChain,
-    SpectraTable1,
-    SpectraTable2,
-    SpectraTable3,
-)
+from graphdp_core.reproduce.spectra import SpectraChain, SpectraTable1, SpectraTable2, SpectraTable3
 from graphdp_core.reproduce.study import Chart, Study, Table
 from graphdp_core.reproduce.trees import (
     MSTClustering,

@@ -61,7 +61,7 @@ STATISTICS = (
 )  # fmt: skip
 SLOW = ("degree_deviation", "wedges", "triangles", "transitivity", "eigenvalues")
 FLIPPED_GRAPHS: dict[str, Make] = GRAPHS | {
-    "Blocks, 20,000 nodes": lambda: generate("sbm", n=20_000, seed=1, within=0.003, between=0.0005),
+    "Blocks, 20,000 nodes": lambda: generate("sbm", n=20_000, seed=1, within=0.003, between=0.0005)
 }
 
 
@@ -333,7 +333,7 @@ def _tied(name: str, least: int, most: int) -> Graph:
 
 
 ALL_GRAPHS = GRAPHS | {
-    "Blocks, 2,000 nodes": lambda: generate("sbm", n=2000, seed=1, within=0.02, between=0.004),
+    "Blocks, 2,000 nodes": lambda: generate("sbm", n=2000, seed=1, within=0.02, between=0.004)
 }
 FEW_GRAPHS: dict[str, Make] = {
     "Star, 40 nodes": lambda: _bipartite(1, 39),

@@ -330,14 +330,8 @@ class ShapeBlocks(Shapes):
                     elif len(means) > 1:
                         broken.append(f"{name} at {fixed} = {value:g}")
             if falling or broken:
-                yield self.say(
-                    "falls",
-                    moved,
-                    falling,
-                    falling + len(broken),
-                    fixed,
-                    ", ".join(broken) or "none",
-                )
+                of, at = falling + len(broken), ", ".join(broken) or "none"
+                yield self.say("falls", moved, falling, of, fixed, at)
 
 
 RIPS_NODES = {1: 300, 2: 200}  # of every graph at most, by the kind of feature: cubes of them
@@ -401,13 +395,8 @@ class ShapeConvergence(Shapes):
         yield self.say("powers", slopes or "none from one size")
         falls = [name for name in readings if self.falls(rows, name)]
         stays = [name for name in readings if name not in falls]
-        yield self.say(
-            "falls",
-            rows["n"].min(),
-            rows["n"].max(),
-            ", ".join(falls) or "none",
-            ", ".join(stays) or "none",
-        )
+        fall, stay = (", ".join(names) or "none" for names in (falls, stays))
+        yield self.say("falls", rows["n"].min(), rows["n"].max(), fall, stay)
 
 
 def _loops(points: Floats, feature: int = 1) -> Floats:
@@ -592,11 +581,7 @@ class ShapeModels(Study):
         known = rows.dropna(subset="p")
         yield self.say("models", len(known), len(rows), ", ".join(known["model"]))
         adds = (known["p released"] <= known["p"] + 1) & (known["q released"] == known["q"])
-        yield self.say(
-            "adds",
-            self.epsilon,
-            "so it is for all of them" if adds.all() else "not so for all of them",
-        )
+        yield self.say("adds", self.epsilon, "so it is" if adds.all() else "not so")
 
 
 def _deviation(graph: Graph, probabilities: Floats) -> float:

@@ -20,11 +20,7 @@ from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.lnpp import LNPP
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.sbmf import SBMF, value_epsilon
-from graphdp_core.metrics.chains import (
-    autocorrelation,
-    effective_draws,
-    potential_scale_reduction,
-)
+from graphdp_core.metrics.chains import autocorrelation, effective_draws, potential_scale_reduction
 from graphdp_core.metrics.spectra import (
     absolute_cosines,
     eigenvalue_error,

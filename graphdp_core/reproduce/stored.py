@@ -53,11 +53,7 @@ class Stored:
 
 
 def write(
-    study: Study,
-    *,
-    version: str,
-    folder: Path = FOLDER,
-    progress: Report | None = None,
+    study: Study, *, version: str, folder: Path = FOLDER, progress: Report | None = None
 ) -> Stored:
     """Run a reproduction and keep what it gave.
 

@@ -291,13 +291,8 @@ class SpanningTreeSeconds(Study):
     def verdict(self, rows: pd.DataFrame) -> Iterator[str]:
         """How many times as long PAMST takes."""
         seconds = rows.set_index("method")["seconds"]
-        yield self.say(
-            "times",
-            rows["edges"].iloc[0],
-            seconds[GROWN],
-            seconds[GROWN] / seconds[LIGHTEST],
-            seconds[LIGHTEST],
-        )
+        slow, fast = seconds[GROWN], seconds[LIGHTEST]
+        yield self.say("times", rows["edges"].iloc[0], slow, slow / fast, fast)
 
 
 def _ways(graph: Graph, rng: np.random.Generator) -> dict[str, Callable[[], object]]:
@@ -423,11 +418,8 @@ class MSTClustering(Study):
         ari = rows[rows["published"] != ""].set_index("published")["ARI"]
         fails, works = ari["fails"], ari["convincing"]
         match = "matches" if fails < FAILS and works > CONVINCES else "does not match"
-        size = (
-            ""
-            if self.n == PUBLISHED_N
-            else f", which have {PUBLISHED_N:,} points and not {self.n:,}"
-        )
+        other = f", which have {PUBLISHED_N:,} points and not {self.n:,}"
+        size = "" if self.n == PUBLISHED_N else other
         yield self.say("pictures", SHOWN[0], match, size, fails, works)
         like_pictures = []
         for protected, part in rows[rows["epsilon"] == SHOWN[0]].groupby("protected", sort=False):
@@ -441,10 +433,7 @@ class MSTClustering(Study):
                 like_pictures.append(str(protected))
         yield f"The ranking of the pictures comes out under: {'; '.join(like_pictures) or 'none'}."
         if self.joined == "complete":
-            yield (
-                "All pairs are joined, so that the topology says nothing about the points. Each "
-                "weight is still protected by itself: moving one point moves n - 1 of them."
-            )
+            yield self.say("complete")
         elif "edges" in rows:
             yield self.say(
                 "joined", self.radius, rows["edges"].iloc[0], rows["torn"].iloc[0], self.repeats

@@ -195,12 +195,7 @@ def check_groups(mechanism: Mechanism, *, groups_are_public: bool) -> None:
 
 
 def check_publication(
-    graph: Graph,
-    mechanism: Mechanism,
-    epsilon: Fraction,
-    *,
-    to: str | Path,
-    ledger: str | Path,
+    graph: Graph, mechanism: Mechanism, epsilon: Fraction, *, to: str | Path, ledger: str | Path
 ) -> None:
     """Raise Refused, as :func:`publish` would, before anything is drawn or spent."""
     _check(graph, mechanism, epsilon, Path(to), Ledger(ledger))
