@@ -142,8 +142,7 @@ class EdgeRows:
             verb = "names" if self.alone == 1 else "name"
             told.append(f"{count_of(self.alone, 'row')} {verb} one end alone and no edge")
         if self.cut:
-            cut = count_of(self.cut, "row")
-            told.append(f"{cut} too short for an edge {_were_left_out(self.cut)}")
+            told.append(f"{count_of(self.cut, 'row')} too short for an edge {_left(self.cut)}")
         if self.again:
             times = "once" if self.again == 1 else f"{self.again:,} times"
             told.append(f"the header, which stood there {times} more, was left out")
@@ -209,7 +208,7 @@ def _columns(found: int, width: int) -> str:
     )
 
 
-def _were_left_out(count: int) -> str:
+def _left(count: int) -> str:
     return "was left out" if count == 1 else "were left out"
 
 
