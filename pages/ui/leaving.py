@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.plots.theme import Theme
+from graphdp_core.plots.theme import Theme, inked
 from graphdp_core.results import Result
 from graphdp_core.web.scripts import assets
 
@@ -23,14 +23,7 @@ def leaving_svg(
     of_weights : bool
         Whether a released graph has the true edges, and noise on their weights alone.
     """
-    inks = {
-        "var(--true)": theme.accent, "var(--other)": theme.opposite, "var(--noise)": theme.invented,
-        "var(--lost)": theme.lost, "var(--quiet)": theme.muted, "currentColor": theme.text,
-    }  # fmt: skip
     kinds = [kind.__name__.lower() for kind in returns.__mro__]
     names = ["weights"] if returns is Graph and of_weights else kinds
     files = (assets() / "guide" / "leaving" / f"{name}.svg" for name in names)
-    picture = next(file for file in files if file.is_file()).read_text(encoding="utf-8")
-    for name, ink in inks.items():
-        picture = picture.replace(name, ink)
-    return picture
+    return inked(next(file for file in files if file.is_file()).read_text("utf-8"), theme)
