@@ -19,8 +19,7 @@ from pages.ground.records import Person, mine
 from pages.mechanisms import evidence_view, mechanism_list
 from pages.session import odometer, session
 from pages.ui import opened, page, protection, sidebar
-from pages.ui.leaving import leaving_svg
-from pages.ui.mechanism_gallery import released
+from pages.ui.mechanism_gallery import leaving_svg, released
 from pages.ui.sections import section
 from pages.ui.widgets import plain
 

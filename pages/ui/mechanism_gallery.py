@@ -7,7 +7,9 @@ from collections.abc import Mapping
 import streamlit as st
 
 from graphdp_core.experiment.feasible import Feasible
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.plots.theme import Theme, inked
 from graphdp_core.results import (
     Cost,
     Counts,
@@ -19,11 +21,12 @@ from graphdp_core.results import (
     SpanningTree,
     Spectrum,
 )
+from graphdp_core.web.scripts import assets
 from pages.session import session
 from pages.ui import gallery
 from pages.ui.gallery import Card, Group
 
-__all__ = ["GROUPS", "USUAL", "button", "group_of", "leaving", "released"]
+__all__ = ["GROUPS", "USUAL", "button", "group_of", "leaving", "leaving_svg", "released"]
 
 USUAL = 3.0
 """Epsilon of the promise in a card."""
@@ -119,3 +122,22 @@ def _card(title: str, kind: type[Mechanism], limit: Feasible | None) -> Card:
     return Card(
         kind.id, title, kind.called(), " · ".join(facts), kind.summary, is_open=runs_somewhere
     )
+
+
+def leaving_svg(
+    returns: type[Graph] | type[Result], theme: Theme, *, of_weights: bool = False
+) -> str:
+    """The graph in its house, and what leaves it, with the noise in its colour, as SVG.
+
+    Parameters
+    ----------
+    returns : type
+        What is released.
+    theme : Theme
+    of_weights : bool
+        Whether a released graph has the true edges, and noise on their weights alone.
+    """
+    kinds = [kind.__name__.lower() for kind in returns.__mro__]
+    names = ["weights"] if returns is Graph and of_weights else kinds
+    files = (assets() / "guide" / "leaving" / f"{name}.svg" for name in names)
+    return inked(next(file for file in files if file.is_file()).read_text("utf-8"), theme)

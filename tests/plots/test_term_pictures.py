@@ -11,7 +11,7 @@ from graphdp_core.plots.theme import DARK
 from graphdp_core.web.scripts import assets
 from pages.ground.glossary import terms
 from pages.server.guide_routes import guide
-from pages.ui.leaving import leaving_svg
+from pages.ui.mechanism_gallery import leaving_svg
 
 WIDTH, HEIGHT = 120, 64
 TERMS = json.loads(guide(("board", "mechanisms")))["terms"]
