@@ -11,6 +11,7 @@ __all__ = [
     "LIGHT",
     "Theme",
     "dimension_ink",
+    "inked",
     "layout",
     "see_through",
     "themes_by_name",
@@ -215,6 +216,17 @@ def see_through(colour: str, share: float) -> str:
     """
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return f"rgba({red},{green},{blue},{share})"
+
+
+def inked(svg: str, theme: Theme) -> str:
+    """A picture of ``assets`` in the theme's colours, where no style sheet names them."""
+    inks = {
+        "var(--true)": theme.accent, "var(--other)": theme.opposite, "var(--noise)": theme.invented,
+        "var(--lost)": theme.lost, "var(--quiet)": theme.muted, "currentColor": theme.text,
+    }  # fmt: skip
+    for name, ink in inks.items():
+        svg = svg.replace(name, ink)
+    return svg
 
 
 def themes_by_name() -> dict[str, dict[str, Any]]:

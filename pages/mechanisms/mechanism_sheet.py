@@ -14,6 +14,7 @@ from graphdp_core.mechanisms.fact_sheet import IN_WORDS, fact_sheet
 from graphdp_core.mechanisms.instead import instead_of
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import LARGEST_EPSILON
+from graphdp_core.plots.theme import inked
 from graphdp_core.trust.evidence import evidence
 from graphdp_core.wings import is_here
 from pages.ground.records import Person, mine
@@ -146,20 +147,13 @@ def _facts(mechanism: Mechanism, epsilon: float) -> None:
 
 def _picture(mechanism: Mechanism) -> str:
     """The graph in its house, and what leaves it with its noise, as SVG in the page's colours."""
-    kind, theme = mechanism.returns, page.theme()
+    kind = mechanism.returns
     name = "weights" if mechanism.protects_weights else "graph"
     if not issubclass(kind, Graph):
         name = kind.kind
     file = LEAVING / f"{name}.svg"
     file = file if file.is_file() else LEAVING / "result.svg"
-    drawn = file.read_text(encoding="utf-8")
-    inks = {
-        "var(--true)": theme.accent, "var(--other)": theme.opposite, "var(--noise)": theme.invented,
-        "var(--lost)": theme.lost, "var(--quiet)": theme.muted, "currentColor": theme.text,
-    }  # fmt: skip
-    for ink, colour in inks.items():
-        drawn = drawn.replace(ink, colour)
-    return drawn
+    return inked(file.read_text(encoding="utf-8"), page.theme())
 
 
 def _instead(mechanism: Mechanism, epsilon: float) -> None:

@@ -44,20 +44,12 @@ def guide(pages: tuple[str, ...]) -> str:
     """What to try on each page, the glossary with its pictures, and the themes, as JSON."""
     first = next(iter(TRIES))
     tries = {
-        page: [dataclasses.asdict(one) for one in three if _page(one.address) in ("", *pages)]
-        for page, three in TRIES.items() if _page(page) in pages
+        page: [dataclasses.asdict(t) for t in three if t.address.split("?")[0] in ("", *pages)]
+        for page, three in TRIES.items() if page.split("?")[0] in pages
     }  # fmt: skip
-    words = [{"name": name, "text": text, "picture": _picture(name)}
+    drawn = assets() / "guide" / "terms"
+    words = [{"name": name, "text": text,
+              "picture": (drawn / f"{name.lower().replace(' ', '-')}.svg").read_text("utf-8")}
              for name, text in named_terms().items()]  # fmt: skip
     told = {"tries": {"": tries[first], **tries}, "terms": words, "themes": themes_by_name()}
     return json.dumps(told, ensure_ascii=False)
-
-
-def _picture(name: str) -> str:
-    """A term's picture as SVG, in the custom properties of whatever it stands in."""
-    file = assets() / "guide" / "terms" / f"{name.lower().replace(' ', '-')}.svg"
-    return file.read_text(encoding="utf-8")
-
-
-def _page(address: str) -> str:
-    return address.partition("?")[0]

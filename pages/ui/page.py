@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, NoReturn
+from typing import TYPE_CHECKING, Any, Literal
 
 import streamlit as st
 
@@ -77,22 +77,14 @@ def compare(scenario: Scenario, analysis: Analysis) -> Comparison:
     Work of more than half a second shows how far it is, and can be cancelled.
     """
     try:
-        return _comparison(scenario, analysis)
+        with progress.shown(scenario.key(analysis)) as report:
+            return scenario_cache.comparison(scenario, analysis, progress=report)
     except Refused as error:
-        _end(error, scenario, analysis)
-
-
-def _comparison(scenario: Scenario, analysis: Analysis) -> Comparison:
-    with progress.shown(scenario.key(analysis)) as report:
-        return scenario_cache.comparison(scenario, analysis, progress=report)
-
-
-def _end(error: Refused, scenario: Scenario, analysis: Analysis) -> NoReturn:
-    st.warning(str(error), icon=":material/info:")
-    remedy.button(error, analysis)
-    if scenario.graph.n > LARGE:
-        st.caption("The Data page shows this graph in summary.")
-    st.stop()
+        st.warning(str(error), icon=":material/info:")
+        remedy.button(error, analysis)
+        if scenario.graph.n > LARGE:
+            st.caption("The Data page shows this graph in summary.")
+        st.stop()
 
 
 def cards(row: Sequence[Card]) -> None:
@@ -120,15 +112,13 @@ def figure(
     """
     if words := drawn_nodes(nodes)[1]:
         st.caption(f":material/info: {words}")
-    if not marks_nodes:
-        st.plotly_chart(
-            trusted_figure(spec), key=key, config=CONFIG, alt=alt, theme=None, width=width
-        )
-        return
+    chosen: dict[str, Any] = {
+        "on_select": lambda: session.remember_selection(key),
+        "selection_mode": ("lasso", "box", "points"),
+    }
     st.plotly_chart(
         trusted_figure(spec), key=key, config=CONFIG, alt=alt, theme=None, width=width,
-        on_select=lambda: session.remember_selection(key),
-        selection_mode=("lasso", "box", "points"),
+        **(chosen if marks_nodes else {}),
     )  # fmt: skip
 
 
@@ -165,13 +155,9 @@ def released_graph(c: Comparison) -> Graph:
 
 def notes(*results: Any, words: Sequence[str] = ()) -> None:
     """What was left out or approximated, once per sentence."""
-    if sentences := _sentences(*results, words=words):
+    every = [*words, *(note for result in results for note in result.notes)]
+    if sentences := dict.fromkeys(filter(None, every)):
         st.caption("\n\n".join(f":material/info: {sentence}" for sentence in sentences))
-
-
-def _sentences(*results: Any, words: Sequence[str]) -> list[str]:
-    sentences = [*words, *(note for result in results for note in result.notes)]
-    return list(dict.fromkeys(filter(None, sentences)))
 
 
 def table(
