@@ -263,11 +263,8 @@ KEEPS_WORDS = """place => {
 @pytest.mark.long
 def test_the_menu_saves_what_it_shows(tab):
     tab.page.set_viewport_size({"width": 1280, "height": 800})
-    for count, view in enumerate(("spectrum", "clusters"), start=1):
-        tab.go(f"explore?see={view}&graph=karate")
-        tab.page.wait_for_selector(".on-stage[data-shown]:not([data-waiting])", timeout=60_000)
-        tab.page.keyboard.press("s")
-        tab.page.wait_for_selector(f".graphdp-opener .count >> text={count}")
+    tab.go("explore?see=clusters&graph=karate")
+    tab.page.wait_for_selector(".on-stage[data-shown]:not([data-waiting])", timeout=60_000)
     tab.page.get_by_role("button", name="Take away").click()
     menu = tab.page.get_by_role("dialog")
     menu.locator("img").wait_for(timeout=60_000)
@@ -315,11 +312,10 @@ def test_the_menu_saves_what_it_shows(tab):
     assert name.endswith("-moving-picture.html")
     assert b"Contains the true graph: not private" in page
     menu.get_by_text("Script", exact=True).click()
-    menu.get_by_role("button", name="Notebook of your 2 snapshots").click()
-    name, text = saved(made("Save the notebook").click)
-    assert name == "graphdp-snapshots.ipynb"
+    name, text = saved(made("Save as a notebook").click)
+    assert name.endswith(".ipynb")
     said = executed(text)
-    assert said.count("as on the page") > 10
+    assert said.count("as on the page") > 3
     assert " was " not in said
     tab.page.keyboard.press("Escape")
     expect(menu).to_have_count(0, timeout=30_000)
