@@ -263,8 +263,11 @@ KEEPS_WORDS = """place => {
 @pytest.mark.long
 def test_the_menu_saves_what_it_shows(tab):
     tab.page.set_viewport_size({"width": 1280, "height": 800})
-    tab.go("explore?see=clusters&graph=karate")
-    tab.page.wait_for_selector(".on-stage[data-shown]:not([data-waiting])", timeout=60_000)
+    for count, view in enumerate(("spectrum", "clusters"), start=1):
+        tab.go(f"explore?see={view}&graph=karate")
+        tab.page.wait_for_selector(".on-stage[data-shown]:not([data-waiting])", timeout=60_000)
+        tab.page.keyboard.press("s")
+        tab.page.wait_for_selector(f".graphdp-opener .count >> text={count}")
     tab.page.get_by_role("button", name="Take away").click()
     menu = tab.page.get_by_role("dialog")
     menu.locator("img").wait_for(timeout=60_000)
