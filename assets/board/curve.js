@@ -1,31 +1,20 @@
 // @ts-check
 /** The survival curve: how much is left at every stop, between guessing and the true result. */
 
-import { make } from "../pair/frame.js";
+import { element, make } from "../pair/frame.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 260, HEIGHT = 40, EDGE = 4;
-
-/**
- * @param {string} tag
- * @param {Record<string, string | number>} attributes
- */
-function node(tag, attributes = {}) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  return element;
-}
 
 export class Curve {
   constructor() {
-    this.band = node("path", { class: "band" });
-    this.line = node("path", { class: "line" });
-    this.ruler = node("line", { class: "ruler", y1: 0, y2: HEIGHT });
-    const svg = node("svg", {
+    this.band = element("path", { class: "band" });
+    this.line = element("path", { class: "line" });
+    this.ruler = element("line", { class: "ruler", y1: 0, y2: HEIGHT });
+    const svg = element("svg", {
       viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true",
     });
     const [top, bottom] = [0, 1].map((share) =>
-      node("line", { class: "level", x1: 0, x2: WIDTH, y1: atY(share), y2: atY(share) }));
+      element("line", { class: "level", x1: 0, x2: WIDTH, y1: atY(share), y2: atY(share) }));
     svg.append(top, bottom, this.band, this.line, this.ruler);
     this.dot = make("span", { className: "dot", "aria-hidden": "true" });
     this.top = make("span", { className: "end top" });

@@ -1,7 +1,7 @@
 // @ts-check
 /** One tile: a property without and with privacy, its number, its verdict, its curve. */
 
-import { make } from "../pair/frame.js";
+import { element, make } from "../pair/frame.js";
 import { Curve } from "./curve.js";
 import { paint, sketchOf } from "./sketch.js";
 
@@ -15,7 +15,6 @@ const ICONS = {
   "partly hidden": "M8 2l5 2v4q0 4-5 6-5-2-5-6V4zM8 5v3M8 10.5v.5",
   exposed: "M2 8q6-7 12 0-6 7-12 0M8 6.5a1.5 1.5 0 1 0 .01 0",
 };
-const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {{theme: import("../pair/types.js").Theme, font: string}} Look */
 
@@ -94,12 +93,4 @@ export class Tile {
 }
 
 /** @param {string} path */
-function icon(path) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "0 0 16 16");
-  svg.setAttribute("aria-hidden", "true");
-  const line = document.createElementNS(SVG, "path");
-  line.setAttribute("d", path);
-  svg.append(line);
-  return svg;
-}
+const icon = (path) => element("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, element("path", { d: path }));

@@ -2,11 +2,10 @@
 /** Draws a chart as SVG: one path for all marks of a style, so that a drag stays smooth. */
 
 import { ticks } from "../pair/axes.js";
-import { penOf } from "../pair/frame.js";
+import { element, penOf } from "../pair/frame.js";
 import { rgb } from "../pair/palette.js";
 import { fixed, symbolPath } from "../pair/shapes.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const GAP = 36; // pixels between two panels
 const WIDE = 0.6; // of a letter of a title, as a share of its size
 
@@ -346,14 +345,4 @@ function membersOf({ members }, find) {
  */
 export function inkOf(ink, theme) {
   return typeof ink === "number" ? theme.categorical[ink % 8] : theme[ink];
-}
-
-/**
- * @param {string} name
- * @param {Record<string, string>} attributes
- */
-export function element(name, attributes) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
 }

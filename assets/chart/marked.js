@@ -1,7 +1,7 @@
 // @ts-check
 /** Nodes that are marked, on a chart: its dots, bars and slopes that stand for them. */
 
-import { element } from "./draw.js";
+import { element } from "../pair/frame.js";
 import { fixed } from "../pair/shapes.js";
 
 /**

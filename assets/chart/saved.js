@@ -1,8 +1,8 @@
 // @ts-check
 /** Saves a chart as it stands on the screen, with its legend: SVG, or PNG in twice the resolution. */
 
+import { element } from "../pair/frame.js";
 import { rasterised } from "../pair/export.js";
-import { element } from "./draw.js";
 
 /** @typedef {{svg: SVGSVGElement, theme: import("./types.js").Theme, legend: HTMLElement, footnote: string}} Saved */
 

@@ -2,10 +2,10 @@
 /** One chart: what it shows, what the pointer and the keys mean on it, and how it is saved. */
 
 import { save } from "../pair/export.js";
-import { button, counted, hideTip, make, pinButtons, showTip } from "../pair/frame.js";
+import { button, counted, element, hideTip, make, pinButtons, showTip } from "../pair/frame.js";
 import { isDark } from "../pair/palette.js";
 import { fixed, symbolPath } from "../pair/shapes.js";
-import { draw, element, inkOf } from "./draw.js";
+import { draw, inkOf } from "./draw.js";
 import { listenToMarking } from "./keyboard.js";
 import { homes, marksOver } from "./marked.js";
 import { partsOf } from "./parts.js";

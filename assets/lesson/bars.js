@@ -1,11 +1,11 @@
 // @ts-check
 /** The picture of a prediction on names: a handle or a bet for each, then the measured bars. */
 
-import { make } from "../pair/frame.js";
+import { element as draw, make } from "../pair/frame.js";
 import { bets, crowd } from "./crowd.js";
 import { Guessed } from "./guessed.js";
 import { Scale, inWords } from "./scale.js";
-import { asSlider, draw, pair, say } from "./svg.js";
+import { asSlider, pair, say } from "./svg.js";
 
 const TOP = 30, BOTTOM = 34, RIGHT = 44, HEAD = 30;
 const LETTER = 7.2, LINE = 15; // pixels of a letter and of a line of a name

@@ -1,8 +1,8 @@
 // @ts-check
 /** How a class guessed, on the axis of the reveal: shares in cells, with whiskers where a coin hid answers. */
 
+import { element as draw } from "../pair/frame.js";
 import { Scale, inWords, spoken } from "./scale.js";
-import { draw } from "./svg.js";
 
 /**
  * @typedef {object} Tally

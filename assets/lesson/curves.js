@@ -1,11 +1,12 @@
 // @ts-check
 /** The picture of a prediction on two axes: a point or a line to drag, then the measured curves. */
 
+import { element as draw } from "../pair/frame.js";
 import { crowd } from "./crowd.js";
 import { Guessed } from "./guessed.js";
 import { boxOf, freest, wide } from "./labels.js";
 import { Scale, inWords, spoken } from "./scale.js";
-import { asSlider, draw, pair, path, say } from "./svg.js";
+import { asSlider, pair, path, say } from "./svg.js";
 
 const LEFT = 58, RIGHT = 16, TOP = 28, BOTTOM = 46;
 const GRIP = 9;

@@ -1,9 +1,9 @@
 // @ts-check
 /** What both pictures of a prediction have: a guess that can be moved until it is revealed. */
 
-import { make } from "../pair/frame.js";
+import { element as draw, make } from "../pair/frame.js";
 import { crowdWords } from "./crowd.js";
-import { draw, heldOf } from "./svg.js";
+import { heldOf } from "./svg.js";
 
 export class Guessed {
   /** @param {import("./types.js").Lesson} lesson */

@@ -1,8 +1,8 @@
 // @ts-check
 /** One graph at one epsilon for larger and larger units: a row of small pictures below the reveal. */
 
-import { make } from "../pair/frame.js";
-import { draw, pair, path } from "./svg.js";
+import { element as draw, make } from "../pair/frame.js";
+import { pair, path } from "./svg.js";
 import { raised } from "./words.js";
 
 const WIDE = 1000, MARGIN = 30; // of a picture, in its own units

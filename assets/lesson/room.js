@@ -1,9 +1,8 @@
 // @ts-check
 /** The teacher's side of a class: opens a room, shows how to join it, and leads it. */
 
-import { make } from "../pair/frame.js";
+import { element as draw, make } from "../pair/frame.js";
 import { Refusal, ask } from "./ask.js";
-import { draw } from "./svg.js";
 
 const KEY = "graphdp.room";
 const EVERY = 700; // milliseconds between two looks: a guess stands on the screen within a second

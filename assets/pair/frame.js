@@ -44,22 +44,29 @@ export function make(tag, { className = "", ...attributes } = {}, ...children) {
 }
 
 /**
+ * An element of an SVG, with text as text.
+ *
+ * @param {string} tag
+ * @param {Record<string, string | number>} attributes
+ * @param {...(Node | string)} children
+ */
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
+  made.append(...children);
+  return made;
+}
+
+/**
  * @param {string} path
  * @param {Drawing} look
  */
-function drawing(path, { size = 16, filled = false, box = 24, ...attributes } = {}) {
-  const svg = document.createElementNS(SVG, "svg");
-  for (const [name, value] of Object.entries({
-    viewBox: `0 0 ${box} ${box}`, width: size, height: size, "aria-hidden": "true",
-  })) svg.setAttribute(name, String(value));
-  const shape = document.createElementNS(SVG, "path");
-  shape.setAttribute("d", path);
-  for (const [name, value] of Object.entries({
-    fill: filled ? "currentColor" : "none", stroke: filled ? "none" : "currentColor",
-    "stroke-width": 1.8, "stroke-linecap": "round", "stroke-linejoin": "round", ...attributes,
-  })) shape.setAttribute(name, String(value));
-  svg.append(shape);
-  return svg;
+export function drawing(path, { size = 16, filled = false, box = 24, ...attributes } = {}) {
+  return element("svg", { viewBox: `0 0 ${box} ${box}`, width: size, height: size, "aria-hidden": "true" },
+    element("path", {
+      d: path, fill: filled ? "currentColor" : "none", stroke: filled ? "none" : "currentColor",
+      "stroke-width": 1.8, "stroke-linecap": "round", "stroke-linejoin": "round", ...attributes,
+    }));
 }
 
 /**

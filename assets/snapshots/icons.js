@@ -1,7 +1,8 @@
 // @ts-check
 /** The few drawn signs of the snapshots. */
 
-const SVG = "http://www.w3.org/2000/svg";
+import { drawing } from "../pair/frame.js";
+
 const PATHS = {
   strip: "M3 6h18v12H3ZM9 6v12M15 6v12",
   edit: "M4 20l1-4L16 5l3 3L8 19ZM14 7l3 3",
@@ -13,14 +14,4 @@ const PATHS = {
 };
 
 /** @param {keyof typeof PATHS} name */
-export function icon(name) {
-  const svg = document.createElementNS(SVG, "svg");
-  for (const [key, value] of Object.entries({
-    viewBox: "0 0 24 24", width: "16", height: "16", fill: "none", stroke: "currentColor",
-    "stroke-width": "1.8", "stroke-linecap": "round", "stroke-linejoin": "round", "aria-hidden": "true",
-  })) svg.setAttribute(key, value);
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", PATHS[name]);
-  svg.append(path);
-  return svg;
-}
+export const icon = (name) => drawing(PATHS[name]);

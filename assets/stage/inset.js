@@ -1,8 +1,7 @@
 // @ts-check
 /** Beside a chart, where the marked nodes are in the graph, on both sides, and their edges. */
 
-import { element } from "../chart/draw.js";
-import { make } from "../pair/frame.js";
+import { element, make } from "../pair/frame.js";
 import { DASHES, isDark } from "../pair/palette.js";
 import { KINDS } from "../pair/payload.js";
 import { readSide } from "../pair/sides.js";

@@ -1,9 +1,8 @@
 // @ts-check
 /** What is said of a stop: the answer, the figures and the promise. All goes in as text. */
 
-import { make } from "../pair/frame.js";
+import { drawing, make } from "../pair/frame.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const ICONS = {
   shield: "M12 3l7 3v5c0 4.6-2.9 8-7 10-4.1-2-7-5.4-7-10V6ZM9 12l2.2 2.2L15.5 10",
   bare: "M12 3l7 3v5c0 4.6-2.9 8-7 10-4.1-2-7-5.4-7-10V6Z",
@@ -12,14 +11,8 @@ const ICONS = {
 
 /** @param {"shield" | "bare" | "lock"} name */
 function icon(name) {
-  const svg = document.createElementNS(SVG, "svg"), path = document.createElementNS(SVG, "path");
+  const svg = drawing(ICONS[name], { size: 18 });
   svg.setAttribute("class", name);
-  for (const [key, value] of Object.entries({
-    viewBox: "0 0 24 24", width: "18", height: "18", "aria-hidden": "true", fill: "none",
-    stroke: "currentColor", "stroke-width": "1.8", "stroke-linecap": "round", "stroke-linejoin": "round",
-  })) svg.setAttribute(key, value);
-  path.setAttribute("d", ICONS[name]);
-  svg.append(path);
   return svg;
 }
 
