@@ -32,7 +32,7 @@ SIZES = (
 ROOMS = {
     "graphs": "Graphs", "datasets": "Reading and making graphs", "mechanisms": "Mechanisms",
     "privacy": "Guarantees", "analyses": "Analyses", "experiment": "Comparing and choosing",
-    "trust": "Publishing, checking, reading releases", "audits": "Audits", "params": "Refusals",
+    "trust": "Publishing, checking, reading releases", "lab": "Audits", "params": "Refusals",
 }  # fmt: skip
 
 
@@ -57,8 +57,8 @@ def mechanisms() -> Iterator[tuple[str, str]]:
     """A sheet for each mechanism, one for the false claims, and their table."""
     cited = entries()
     groups: dict[tuple[str, str], list[str]] = {}
-    if is_here("audit"):
-        from graphdp_core.audits.document import whole_sheet as sheet
+    if is_here("lab"):
+        from graphdp_core.lab.audits.document import whole_sheet as sheet
     else:
         from graphdp_core.trust.evidence_words import measured_sheet as sheet
     for kind in gdp.MECHANISMS:
@@ -76,7 +76,7 @@ def mechanisms() -> Iterator[tuple[str, str]]:
         )
         key = (facts["Protected unit"], kind.returns.__name__)
         groups.setdefault(key, []).append(f"[{kind.title}]({kind.id}.md)")
-    count, page = _false_claims() if is_here("audit") else ("", "")
+    count, page = _false_claims() if is_here("lab") else ("", "")
     said = f"And [{count} that do not hold](false_claims.md), each with its counterexample."
     if page:
         yield "false_claims.md", page
@@ -96,8 +96,8 @@ def mechanisms() -> Iterator[tuple[str, str]]:
 
 def _false_claims() -> tuple[str, str]:
     """How many there are, and a page of them."""
-    from graphdp_core.audits.document import claim_facts, how_many_claims
-    from graphdp_core.audits.false_claims import FALSE_CLAIMS
+    from graphdp_core.lab.audits.document import claim_facts, how_many_claims
+    from graphdp_core.lab.audits.false_claims import FALSE_CLAIMS
 
     claims = "\n\n".join(f"## {one.title}\n\n{rows_of(claim_facts(one))}" for one in FALSE_CLAIMS)
     return how_many_claims().lower(), f"# Claims that do not hold\n\n{claims}\n"

@@ -23,7 +23,6 @@ from graphdp_core.wings import absence, is_here, wing_of
 
 if TYPE_CHECKING:
     from graphdp_core.analyses import ANALYSES, Analysis
-    from graphdp_core.audits.audit import Audit, audit
     from graphdp_core.datasets import (
         GraphFileError,
         generate,
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
     from graphdp_core.graphs.edge_noise import EdgeNoise
     from graphdp_core.graphs.exchange import from_adjacency, to_igraph, to_pandas
     from graphdp_core.graphs.graph import Graph
+    from graphdp_core.lab.audits.audit import Audit, audit
     from graphdp_core.mechanisms import MECHANISMS, Mechanism
     from graphdp_core.params import Refused
     from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
@@ -99,7 +99,7 @@ __all__ = [
 HOMES = {
     "ANALYSES": "analyses",
     "Analysis": "analyses",
-    "Audit": "audits.audit",
+    "Audit": "lab.audits.audit",
     "Comparison": "experiment.compare",
     "EdgeNoise": "graphs.edge_noise",
     "Estimator": "experiment.estimator",
@@ -114,7 +114,7 @@ HOMES = {
     "Status": "privacy.guarantee",
     "Survival": "experiment.survival",
     "answer": "experiment.advisor",
-    "audit": "audits.audit",
+    "audit": "lab.audits.audit",
     "compare": "experiment.compare",
     "compatible": "experiment.compare",
     "estimate": "trust.estimated",

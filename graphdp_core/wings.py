@@ -10,10 +10,8 @@ from importlib.util import find_spec
 __all__ = ["WINGS", "absence", "is_here", "wing_of"]
 
 WINGS = {
-    "audit": "graphdp_core.audits",
-    "papers": "graphdp_core.reproduce",
+    "lab": "graphdp_core.lab",
     "lessons": "graphdp_core.lessons",
-    "benchmark": "graphdp_core.benchmark",
     "export": "graphdp_core.takeaway",
     "rare formats": "graphdp_core.datasets.readers.rare",
 }
@@ -39,8 +37,8 @@ def wing_of(module: str) -> str:
 
     Examples
     --------
-    >>> wing_of("graphdp_core.audits.audit"), wing_of("graphdp_core.graphs.graph")
-    ('audit', '')
+    >>> wing_of("graphdp_core.lab.audits.audit"), wing_of("graphdp_core.graphs.graph")
+    ('lab', '')
     """
     return next(
         (wing for wing, folder in WINGS.items() if f"{module}.".startswith(f"{folder}.")), ""
@@ -52,8 +50,8 @@ def absence(what: str, wing: str) -> str:
 
     Examples
     --------
-    >>> absence("it", "papers")
-    'it belongs to the wing "papers", which is not installed here: add graphdp_core/reproduce.'
+    >>> absence("it", "lab")
+    'it belongs to the wing "lab", which is not installed here: add graphdp_core/lab.'
     """
     folder = WINGS[wing].replace(".", "/")
     return f'{what} belongs to the wing "{wing}", which is not installed here: add {folder}.'

@@ -29,7 +29,7 @@ ROOT = Path(__file__).parents[1]
 ON_SCREEN = [
     path
     for folder in ("pages", *(f"graphdp_core/{room}" for room in (
-        "analyses", "stage", "captions", "plots", "audits/attacks", "takeaway", "experiment",
+        "analyses", "stage", "captions", "plots", "lab/audits/attacks", "takeaway", "experiment",
     )))
     for path in sorted((ROOT / folder).rglob("*.py"))
 ]  # fmt: skip

@@ -11,28 +11,37 @@ __all__ = ["OWN_TESTS", "ROOT", "copied_without"]
 
 ROOT = Path(__file__).parents[1]
 OWN_TESTS = {
-    "audit": (
-        "tests/audits", "tests/audit", "tests/app/test_audit_page.py",
-        "tests/app/test_attacks_page.py", "tests/app/test_claims_page.py",
-        "tests/cli/test_audit.py", "tests/house/test_quick.py",
-        "tests/plugins", "tests/broken.py",
-    ),
-    "papers": (
-        "tests/reproduce", "tests/app/test_papers_page.py", "tests/cli/test_reproduce.py",
+    "lab": (
+        "tests/lab",
+        "tests/audit",
+        "tests/app/test_audit_page.py",
+        "tests/app/test_attacks_page.py",
+        "tests/app/test_claims_page.py",
+        "tests/cli/test_audit.py",
+        "tests/house/test_quick.py",
+        "tests/plugins",
+        "tests/broken.py",
+        "tests/app/test_papers_page.py",
+        "tests/cli/test_reproduce.py",
+        "tests/app/test_benchmark_view.py",
     ),
     "lessons": (
-        "tests/lessons", "tests/app/test_lessons_page.py", "tests/app/test_class_routes.py",
-        "tests/browser/test_class.py", "tests/browser/test_lessons.py",
+        "tests/lessons",
+        "tests/app/test_lessons_page.py",
+        "tests/app/test_class_routes.py",
+        "tests/browser/test_class.py",
+        "tests/browser/test_lessons.py",
         "tests/browser/test_two_servers.py",
     ),
-    "benchmark": ("tests/benchmark", "tests/app/test_benchmark_view.py"),
     "export": (
-        "tests/takeaway", "tests/app/test_take_away.py", "tests/app/test_pinned_recipes.py",
+        "tests/takeaway",
+        "tests/app/test_take_away.py",
+        "tests/app/test_pinned_recipes.py",
         "tests/browser/test_takeaway.py",
         "tests/cli/test_picture.py",
     ),
     "rare formats": ("tests/datasets/readers/rare",),
-}  # fmt: skip
+}
 """By wing, the tests of it alone: no others may import it."""
 
 

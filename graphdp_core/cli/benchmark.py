@@ -6,22 +6,6 @@ import argparse
 from typing import Any
 
 import graphdp_core as gdp
-from graphdp_core.benchmark.document import document
-from graphdp_core.benchmark.run import (
-    DRAWS,
-    EPSILONS,
-    GRAPHS,
-    METHODS,
-    chosen,
-    run_benchmark,
-)
-from graphdp_core.benchmark.stored import (
-    as_plain,
-    from_plain,
-    keep,
-    read,
-    summary,
-)
 from graphdp_core.cli.measuring import (
     check_files,
     measuring_by,
@@ -31,6 +15,22 @@ from graphdp_core.cli.measuring import (
 )
 from graphdp_core.cli.progress import announce_compiling, tell
 from graphdp_core.cli.values import number, seed, whole
+from graphdp_core.lab.benchmark.document import document
+from graphdp_core.lab.benchmark.run import (
+    DRAWS,
+    EPSILONS,
+    GRAPHS,
+    METHODS,
+    chosen,
+    run_benchmark,
+)
+from graphdp_core.lab.benchmark.stored import (
+    as_plain,
+    from_plain,
+    keep,
+    read,
+    summary,
+)
 
 __all__ = ["options", "run", "show"]
 

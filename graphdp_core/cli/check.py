@@ -6,9 +6,9 @@ import argparse
 from dataclasses import asdict
 from typing import Any
 
-from graphdp_core.audits.contract import check_package
 from graphdp_core.cli.progress import announce_compiling
 from graphdp_core.cli.values import seed, whole
+from graphdp_core.lab.audits.contract import check_package
 
 __all__ = ["failed", "options", "run", "show"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from graphdp_core.audits.document import claim_facts, how_many_claims
-from graphdp_core.audits.false_claims import FALSE_CLAIMS, false_claim
 from graphdp_core.cli.progress import announce_compiling
+from graphdp_core.lab.audits.document import claim_facts, how_many_claims
+from graphdp_core.lab.audits.false_claims import FALSE_CLAIMS, false_claim
 
 __all__ = ["options", "run", "show"]
 
@@ -23,7 +23,7 @@ def run(options: argparse.Namespace) -> list[dict[str, str]]:
     """What was claimed, why it does not hold, and what was measured, of one or all."""
     chosen = FALSE_CLAIMS if options.id is None else (false_claim(options.id),)
     if options.store:
-        from graphdp_core.audits.evidence_run import keep_claims
+        from graphdp_core.lab.audits.evidence_run import keep_claims
 
         announce_compiling()
         keep_claims()

@@ -42,8 +42,8 @@ _HELP = {
     "lessons": "short lessons: what happens, and the numbers behind it",
 }
 WING_OF = {
-    "audit": "audit", "check": "audit", "claims": "audit", "benchmark": "benchmark",
-    "lessons": "lessons", "picture": "export", "report": "export", "reproduce": "papers",
+    "audit": "lab", "check": "lab", "claims": "lab", "benchmark": "lab",
+    "lessons": "lessons", "picture": "export", "report": "export", "reproduce": "lab",
 }  # fmt: skip
 """The wing of a command that has one."""
 

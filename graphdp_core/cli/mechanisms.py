@@ -22,7 +22,7 @@ def options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--show", metavar="ID", help="all facts of one mechanism")
     command.add_argument("--epsilon", type=number, default=1.0, help="that its facts are given at")
     command.set_defaults(runs=None, markdown=False, store=False, part=None)
-    if not is_here("audit"):
+    if not is_here("lab"):
         return
     command.add_argument("--runs", type=whole, help="of an audit that is stored (default: 4000)")
     command.add_argument("--markdown", action="store_true", help="the facts of all, as a document")
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, str] | 
     if options.store:
         _store(options.show, options.runs, options.part)
     if options.markdown:
-        from graphdp_core.audits.document import fact_document
+        from graphdp_core.lab.audits.document import fact_document
 
         return fact_document(options.epsilon)
     if options.show is not None:
@@ -63,16 +63,16 @@ def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, str] | 
 
 def _sheet(id: str, epsilon: float) -> dict[str, str]:
     """All facts of one, with the false claims about it where audits are here."""
-    if not is_here("audit"):
+    if not is_here("lab"):
         return measured_sheet(id, epsilon)
-    from graphdp_core.audits.document import whole_sheet
+    from graphdp_core.lab.audits.document import whole_sheet
 
     return whole_sheet(id, epsilon)
 
 
 def _store(id: str | None, runs: int | None, part: str | None) -> None:
     """Measure one or all, and keep it."""
-    from graphdp_core.audits.evidence_run import keep_evidence
+    from graphdp_core.lab.audits.evidence_run import keep_evidence
 
     announce_compiling()
     chosen = [kind for kind in MECHANISMS if id in (None, kind.id)]

@@ -11,10 +11,10 @@ from graphdp_core.cli.catalogue import allowed, show_rows
 from graphdp_core.cli.out_files import arriving, force_option, free
 from graphdp_core.cli.progress import announce_compiling, tell
 from graphdp_core.cli.values import values_for
+from graphdp_core.lab.papers import STUDIES, Study
+from graphdp_core.lab.papers.stored import write
 from graphdp_core.params import Refused, make
 from graphdp_core.plots.study import study_page
-from graphdp_core.reproduce import STUDIES, Study
-from graphdp_core.reproduce.stored import write
 
 __all__ = ["options", "run", "show"]
 

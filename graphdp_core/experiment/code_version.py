@@ -38,7 +38,7 @@ def _installed(package: str) -> str:
 
 
 _DECIDE_NOTHING = frozenset(
-    {"audits", "benchmark", "captions", "cli", "lessons", "plots", "reproduce", "stage", "takeaway"}
+    {"captions", "cli", "lab", "lessons", "plots", "stage", "takeaway"}
     | {"trust", "web", "__init__.py", "__main__.py", "stored.py", "version.py", "wings.py"}
     | {
         f"experiment/{name}.py"

@@ -6,8 +6,8 @@ from functools import partial
 
 import streamlit as st
 
-from graphdp_core.audits.document import claim_facts
-from graphdp_core.audits.false_claims import FalseClaim
+from graphdp_core.lab.audits.document import claim_facts
+from graphdp_core.lab.audits.false_claims import FalseClaim
 from graphdp_core.mechanisms.fact_sheet import fact_sheet
 from graphdp_core.mechanisms.mechanism import Mechanism
 from pages.parts import to_audit

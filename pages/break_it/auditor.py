@@ -9,11 +9,11 @@ from functools import partial
 
 import streamlit as st
 
-from graphdp_core.audits.climb import Climb
-from graphdp_core.audits.histogram import Histogram
-from graphdp_core.audits.watched_audit import WatchedAudit, audit_steps
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.experiment.workers import shared_pool
+from graphdp_core.lab.audits.climb import Climb
+from graphdp_core.lab.audits.histogram import Histogram
+from graphdp_core.lab.audits.watched_audit import WatchedAudit, audit_steps
 from graphdp_core.plots.audits import climb_curve
 from graphdp_core.plots.two_worlds import EventBins, two_worlds
 from graphdp_core.progress import Report

@@ -6,8 +6,8 @@ from functools import partial
 
 import streamlit as st
 
-from graphdp_core.audits.readings import readings
 from graphdp_core.digits import epsilon_label
+from graphdp_core.lab.audits.readings import readings
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.plots.audits import budget_bar
 from graphdp_core.trust.evidence import AuditRecord, ReplayRecord, evidence

@@ -9,9 +9,9 @@ from functools import cache
 import streamlit as st
 
 from graphdp_core.analyses.graph_queries import QUERIES
-from graphdp_core.benchmark.run import METHODS
-from graphdp_core.benchmark.stored import Kept, is_private, read
 from graphdp_core.digits import epsilon_label
+from graphdp_core.lab.benchmark.run import METHODS
+from graphdp_core.lab.benchmark.stored import Kept, is_private, read
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.plots.study import study_svg
 from graphdp_core.plots.theme import Theme

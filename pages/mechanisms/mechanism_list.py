@@ -14,8 +14,8 @@ from graphdp_core.wings import is_here
 from pages.session import session
 from pages.ui.mechanism_gallery import GROUPS, USUAL, leaving
 
-if is_here("audit"):
-    from graphdp_core.audits.false_claims import claims_about
+if is_here("lab"):
+    from graphdp_core.lab.audits.false_claims import claims_about
 if TYPE_CHECKING:
     import pandas as pd
 
@@ -97,7 +97,7 @@ def rows() -> pd.DataFrame:
 
 def _claims(id: str) -> dict[str, object]:
     """How many false claims there are about it, where audits are here to refute them."""
-    return {"False claims about it": len(claims_about(id)) or ""} if is_here("audit") else {}
+    return {"False claims about it": len(claims_about(id)) or ""} if is_here("lab") else {}
 
 
 def _take_row() -> None:

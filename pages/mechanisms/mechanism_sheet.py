@@ -25,12 +25,12 @@ from pages.ui import opened, page, protection, sidebar
 from pages.ui.sections import section
 from pages.ui.widgets import plain
 
-if is_here("audit"):
-    from graphdp_core.audits.false_claims import claims_about, integral_about
+if is_here("lab"):
+    from graphdp_core.lab.audits.false_claims import claims_about, integral_about
     from pages.parts import false_claims, to_audit
-if is_here("benchmark"):
+if is_here("lab"):
     from pages.mechanisms import benchmark_view
-if is_here("papers"):
+if is_here("lab"):
     from pages.mechanisms import published_numbers
 
 __all__ = ["show"]
@@ -83,7 +83,7 @@ def _promise(mechanism: Mechanism) -> float:
     )
     with st.container(horizontal=True):
         odometer.people_on_demand(guarantee)
-        if is_here("audit"):
+        if is_here("lab"):
             to_audit.button("Try to refute it", key="run-audit", help=AUDITED)
     _instead(mechanism, epsilon)
     return epsilon
@@ -96,16 +96,16 @@ def _parts(mechanism: Mechanism, epsilon: float) -> None:
     why = "why" if protects else "why nothing is promised"
     section(f"How it works, and {why}", partial(_how, mechanism, epsilon), key="how")
     section("Its audit", partial(evidence_view.audit, mechanism), key="kept")
-    if is_here("audit") and (claims_about(mechanism.id) or integral_about(mechanism.id)):
+    if is_here("lab") and (claims_about(mechanism.id) or integral_about(mechanism.id)):
         title = "Claims that do not hold"
         section(title, partial(_false, mechanism), key="false")
-    if is_here("papers") and published_numbers.has_rows(mechanism):
+    if is_here("lab") and published_numbers.has_rows(mechanism):
         title = "What was published"
         section(title, partial(published_numbers.show, mechanism), key="published-of-it")
     if kept is not None and kept.survival:
         title = "What survives"
         section(title, partial(evidence_view.survival, mechanism), key="survives")
-    if is_here("benchmark") and benchmark_view.has_rivals(mechanism):
+    if is_here("lab") and benchmark_view.has_rivals(mechanism):
         section("Beside others", benchmark_view.beside_rivals, key="rivals")
     section("All facts, and whom to trust", partial(_facts, mechanism, epsilon), key="facts")
     section("All mechanisms", mechanism_list.table, key="table")

@@ -2,8 +2,8 @@
 
 import streamlit as st
 
+from graphdp_core.lab.papers.shelf import rows_about
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.reproduce.shelf import rows_about
 from pages.ui.widgets import plain
 
 __all__ = ["has_rows", "show"]

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Literal
 import streamlit as st
 
 from graphdp_core.experiment.workers import shared_pool
+from graphdp_core.lab.papers import Study, Table, study_of
+from graphdp_core.lab.papers.shelf import PAPERS, Paper, Row, Status
+from graphdp_core.lab.papers.stored import Stored, differences, read, run_again
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.study import study_svg
 from graphdp_core.plots.theme import Theme
 from graphdp_core.progress import Report
-from graphdp_core.reproduce import Study, Table, study_of
-from graphdp_core.reproduce.shelf import PAPERS, Paper, Row, Status
-from graphdp_core.reproduce.stored import Stored, differences, read, run_again
 from pages.engine import jobs
 from pages.ground.background import Workshop
 from pages.session import addresses, session

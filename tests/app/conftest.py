@@ -18,7 +18,7 @@ from pages.release import publish_advice
 from tests.patience import PATIENCE_S
 from tests.visitor import FRAME, Visitor
 
-if is_here("audit"):
+if is_here("lab"):
     from pages.break_it import auditor
 
 HERE = Pool(0)
@@ -68,7 +68,7 @@ def _idle_board(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(publish_advice, "SMALL", -1)
     monkeypatch.setattr(measured, "AT_ONCE_S", 60.0)  # a sweep is waited for
     monkeypatch.setattr(measured, "shared_pool", lambda: HERE)
-    if is_here("audit"):
+    if is_here("lab"):
         monkeypatch.setattr(auditor, "AUDITOR", Idle())
         monkeypatch.setattr(auditor, "shared_pool", lambda: HERE)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from graphdp_core.audits.attacks import ATTACKS
+from graphdp_core.lab.audits.attacks import ATTACKS
 
 PAGE, ATTACKED = "break_it/page.py", {"try": "attacks"}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from graphdp_core.audits.planted import PLANTED
+from graphdp_core.lab.audits.planted import PLANTED
 from pages.break_it import auditor
 from pages.ground.background import Workshop
 

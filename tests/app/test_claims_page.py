@@ -1,6 +1,6 @@
 """The false claims and the mechanism's page: the numbers are stored ones, the audit is near."""
 
-from graphdp_core.audits.false_claims import FALSE_CLAIMS
+from graphdp_core.lab.audits.false_claims import FALSE_CLAIMS
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.trust.evidence import claim_records, evidence
 from pages.break_it import auditor

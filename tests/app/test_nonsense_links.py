@@ -43,8 +43,8 @@ ON_PAGES = {
     "papers/page.py": ("paper", "row", "status"),
     "mechanisms/page.py": (
         "how", "kept", "survives", "facts", "table",
-        *(("false",) if is_here("audit") else ()),
-        *(("published-of-it",) if is_here("papers") else ()),
+        *(("false",) if is_here("lab") else ()),
+        *(("published-of-it",) if is_here("lab") else ()),
     ),
     "data/page.py": ("make", "published", "structure"),
 }  # fmt: skip

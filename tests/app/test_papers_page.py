@@ -2,8 +2,8 @@
 
 import pytest
 
-from graphdp_core.reproduce import Table
-from graphdp_core.reproduce.shelf import PAPERS, Status
+from graphdp_core.lab.papers import Table
+from graphdp_core.lab.papers.shelf import PAPERS, Status
 from pages.ground.background import Workshop
 from pages.papers import paper_shelf
 

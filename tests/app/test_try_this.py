@@ -87,7 +87,7 @@ class Opened:
         return np.bincount(self.graph.edges.ravel(), minlength=self.graph.n)
 
     def attack(self):
-        from graphdp_core.audits.attacks import ATTACKS, Victim
+        from graphdp_core.lab.audits.attacks import ATTACKS, Victim
 
         kind = next(a for a in ATTACKS if a.id == self.words["attack"])
         return kind().run(Victim.of(self.graph, self.mechanism(), self.epsilon, 0))
@@ -104,13 +104,13 @@ def says(page, number):
 
 
 def read(id):
-    from graphdp_core.reproduce.stored import read
+    from graphdp_core.lab.papers.stored import read
 
     return read(id)
 
 
 def papers():
-    from graphdp_core.reproduce.shelf import PAPERS
+    from graphdp_core.lab.papers.shelf import PAPERS
 
     return {paper.id for paper in PAPERS}
 

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.audits.neighbours import neighbouring_pairs
-from graphdp_core.audits.settings import proved_settings
+from graphdp_core.lab.audits.neighbours import neighbouring_pairs
+from graphdp_core.lab.audits.settings import proved_settings
 
 PROVED = proved_settings()
 CONFIDENCE = 1.0 - 1e-6

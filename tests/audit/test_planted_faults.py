@@ -13,9 +13,9 @@ from broken import (
 )
 
 import graphdp_core as gdp
-from graphdp_core.audits.climb import Climb
-from graphdp_core.audits.planted import planted
-from graphdp_core.audits.watched_audit import WatchedAudit, audit_steps
+from graphdp_core.lab.audits.climb import Climb
+from graphdp_core.lab.audits.planted import planted
+from graphdp_core.lab.audits.watched_audit import WatchedAudit, audit_steps
 
 
 @pytest.mark.long

@@ -12,10 +12,10 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.arrays import Ints
-from graphdp_core.audits.neighbours import neighbouring_pairs
-from graphdp_core.audits.planted import Louder as Wrapped
-from graphdp_core.audits.trial import Trial, quietly
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.lab.audits.neighbours import neighbouring_pairs
+from graphdp_core.lab.audits.planted import Louder as Wrapped
+from graphdp_core.lab.audits.trial import Trial, quietly
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.node_count import NodeCount
 from graphdp_core.mechanisms.node_degrees import NodeDegrees

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.audits.replay import replay_audit
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.pair_index import pair_numbers
+from graphdp_core.lab.audits.replay import replay_audit
 from graphdp_core.mechanisms.node_count import NodeCount
 from graphdp_core.mechanisms.node_degrees import NodeDegrees
 from graphdp_core.mechanisms.pair_coins import PairCoins

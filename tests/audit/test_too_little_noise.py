@@ -9,7 +9,7 @@ import pytest
 from broken import Wrapped
 
 import graphdp_core as gdp
-from graphdp_core.audits.settings import proved_settings
+from graphdp_core.lab.audits.settings import proved_settings
 
 SHORT, LONG = (94, 300, 1000), (300, 1000, 4000)
 """Releases of each input of a pair: 94 where one event tells nearly all (47 of them certify);

@@ -22,7 +22,7 @@ N, M = 100_000, 500_000
 
 
 def test_releases_of_a_small_graph_beside_one_decomposition() -> None:
-    from graphdp_core.reproduce.spectra import generated_graph
+    from graphdp_core.lab.papers.spectra import generated_graph
 
     graph = generated_graph()
     dense = graph.adjacency().toarray()

@@ -3,7 +3,7 @@
 import json
 
 from graphdp_core.cli.commands import main
-from graphdp_core.reproduce import STUDIES
+from graphdp_core.lab.papers import STUDIES
 
 
 def test_the_list_speaks_text_and_json(capsys):

@@ -16,7 +16,7 @@ THEMES = {
     "datasets/people/test_people_files": "tables and lists as people keep them",
     "datasets/exports/test_exports": "files of other programs, from preview to graph",
     "datasets/test_hostile_files": "what no reader may believe",
-    "audits/test_decision_table": "every published claim with its verdict",
+    "lab/audits/test_decision_table": "every published claim with its verdict",
     "datasets/test_memory": "what every reader may take",
     "stage/test_headlines": "what the screen says, held against its numbers",
     "datasets/test_stopped_reading": "a reading that nobody waits for any more",
@@ -36,7 +36,7 @@ THEMES = {
     "mechanisms/test_weight_noise": "Laplace and Gaussian noise on weights",
     "trust/test_interrupted_publications": "full disks, two writers and changed ledgers",
     "plots/test_figures": "what holds for every figure",
-    "reproduce/test_drawn": "every stored run as curves",
+    "lab/papers/test_drawn": "every stored run as curves",
 }
 """Files whose subject crosses the modules of their room, and what it is."""
 

@@ -64,7 +64,7 @@ def test_every_status_that_a_mechanism_can_have_is_explained():
 
 
 def test_the_table_of_replays_is_the_one_that_is_made_of_what_is_kept():
-    table = pytest.importorskip("graphdp_core.audits.replay_table")
+    table = pytest.importorskip("graphdp_core.lab.audits.replay_table")
     text = DOCUMENT.read_text(encoding="utf-8")
     written = text.partition(table.BEGIN)[2].partition(table.END)[0].strip()
     assert written == table.replay_table(), "put replay_table() there"

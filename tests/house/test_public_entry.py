@@ -73,6 +73,6 @@ def test_an_unknown_name_is_an_attribute_error():
 
 def test_a_name_of_a_wing_that_is_off_says_which(monkeypatch):
     monkeypatch.delitem(vars(gdp), "audit", raising=False)
-    monkeypatch.setitem(gdp._LEFT, "audit", "audit")
-    with pytest.raises(AttributeError, match=r'gdp\.audit belongs to the wing "audit"'):
+    monkeypatch.setitem(gdp._LEFT, "audit", "lab")
+    with pytest.raises(AttributeError, match=r'gdp\.audit belongs to the wing "lab"'):
         gdp.audit  # noqa: B018

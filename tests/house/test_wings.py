@@ -14,7 +14,7 @@ from pages import table
 from tests.wings_off import OWN_TESTS, ROOT, copied_without, folder
 
 PRESENT = [wing for wing in WINGS if is_here(wing)]
-LAB = [wing for wing in ("audit", "papers", "benchmark") if is_here(wing)]
+LAB = [wing for wing in ("lab",) if is_here(wing)]
 IN_A_CHECKOUT = pytest.mark.skipif(not (ROOT / ".git").exists(), reason="not a checkout")
 LOOK = """
 from graphdp_core.cli.commands import COMMANDS

@@ -35,7 +35,7 @@ NEIGHBOURS = [
 
 def worst(law_of):
     """The largest loss over all neighbours of four nodes."""
-    exact_loss = pytest.importorskip("graphdp_core.audits.certify").exact_loss
+    exact_loss = pytest.importorskip("graphdp_core.lab.audits.certify").exact_loss
     laws = {
         edges: law_of(Graph.from_edges(4, edges)) for edges in set(itertools.chain(*NEIGHBOURS))
     }

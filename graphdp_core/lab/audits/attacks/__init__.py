@@ -1,0 +1,46 @@
+"""Attacks on releases, each beside the bound that differential privacy gives: the ordered list."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from graphdp_core.lab.audits.attacks.attack import Attack, Finding, Line, Victim
+from graphdp_core.lab.audits.attacks.differencing import Differencing
+from graphdp_core.lab.audits.attacks.last_bits import LastBits
+from graphdp_core.lab.audits.attacks.many_answers import ManyAnswers
+from graphdp_core.lab.audits.attacks.many_edges import ManyEdges
+from graphdp_core.lab.audits.attacks.membership import Membership
+from graphdp_core.lab.audits.attacks.one_edge import OneEdge
+from graphdp_core.lab.audits.attacks.shared_noise import SharedNoise
+from graphdp_core.lab.audits.attacks.structure import Structure
+from graphdp_core.params import by_id
+
+__all__ = ["ATTACKS", "Attack", "Finding", "Line", "Victim", "attack"]
+
+ATTACKS: tuple[type[Attack], ...] = (
+    OneEdge,
+    Membership,
+    ManyEdges,
+    Structure,
+    SharedNoise,
+    Differencing,
+    ManyAnswers,
+    LastBits,
+)
+"""In the order of the page: from what is promised to what no promise covers, then mistakes."""
+
+
+def attack(id: str) -> type[Attack]:
+    """The attack of this name.
+
+    Raises
+    ------
+    Refused
+        If there is none.
+
+    Examples
+    --------
+    >>> attack("membership").title
+    'Was this edge there?'
+    """
+    return cast("type[Attack]", by_id("attack", ATTACKS, id))

@@ -1,0 +1,222 @@
+"""The audit to watch: one event, chosen first, and a bound that climbs with fresh releases."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from graphdp_core.arrays import Ints
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.lab.audits.certify import certified_epsilon
+from graphdp_core.lab.audits.histogram import Bins, Histogram, yes_or_no
+from graphdp_core.lab.audits.neighbours import Pair, neighbouring_pairs
+from graphdp_core.lab.audits.outcomes import tabulate
+from graphdp_core.lab.audits.trial import Trial, quietly
+from graphdp_core.params import Refused
+from graphdp_core.privacy.guarantee import Guarantee
+
+__all__ = ["Climb", "Known", "Look", "climbing"]
+
+FIRST_LOOK = 64  # fresh releases of either neighbour
+CHOOSING = 1000  # releases of either that choose the event
+SPREADING = 200  # that tell how wide the bins of a picture are
+AT_ONCE = 256  # fresh releases between two pictures
+
+
+@dataclass(frozen=True)
+class Look:
+    """The counts after so many fresh releases of either neighbour, and what they certify."""
+
+    runs: int
+    counts: tuple[int, int]
+    certified: float
+
+
+@dataclass(frozen=True)
+class Climb:
+    """An audit as far as it is.
+
+    Parameters
+    ----------
+    claim : Guarantee
+    confidence : float
+        Of all looks together.
+    pair : Pair or None
+        The neighbours that are tried; None where nothing is tried.
+    event : str
+        What is looked for in their releases.
+    looks : tuple of Look
+    histogram : Histogram or None
+        How the fresh releases fall into bins: more of them, at times, than the last look had.
+    reason : str
+        Why it is a violation without any statistics, or "".
+    exact_epsilon : float or None
+        The loss of the stated distribution over small pairs, where it can be enumerated.
+    """
+
+    claim: Guarantee
+    confidence: float
+    pair: Pair | None = None
+    event: str = ""
+    looks: tuple[Look, ...] = ()
+    histogram: Histogram | None = None
+    reason: str = ""
+    exact_epsilon: float | None = None
+
+    @property
+    def certified_epsilon(self) -> float:
+        """The most that any look has certified: all hold at once, at the stated confidence."""
+        return math.inf if self.reason else max((look.certified for look in self.looks), default=0)
+
+    @property
+    def is_violation(self) -> bool:
+        """Whether more is certified than claimed."""
+        return self.certified_epsilon > self.claim.effective_epsilon
+
+    def verdict(self) -> str:
+        """The finding so far in one sentence."""
+        if self.reason:
+            return f"Refuted: {self.reason}."
+        if not self.looks:
+            return "Choosing what to look at."
+        fate = "Refuted" if self.is_violation else "Not refuted"
+        claimed = f"{self.claim.effective_epsilon:.3g} is claimed"
+        return f"{fate}: ε is at least {self.certified_epsilon:.3g}, and {claimed}."
+
+
+@dataclass(frozen=True)
+class Known:
+    """Neighbours and an event of their releases that are known beforehand.
+
+    Parameters
+    ----------
+    pair : Pair
+    event : str
+        In words.
+    holds : callable
+        Whether a release, or a refusal, shows it; the second argument is the pair.
+    """
+
+    pair: Pair
+    event: str
+    holds: Callable[[Any, Pair], bool]
+
+    def counts(self, trial: Trial, graph: Graph, runs: int) -> Ints:
+        """How many of so many releases of an input do not show it, and how many do."""
+        shown = sum(self.holds(release, self.pair) for release in trial.draws(graph, runs))
+        return np.array([runs - shown, shown])
+
+
+def climbing(
+    mechanism: Any,
+    *,
+    epsilon: float = 1.0,
+    most: int = 16_384,
+    confidence: float = 0.99,
+    rng: np.random.Generator | None = None,
+    known: Known | None = None,
+) -> Iterator[Climb]:
+    """Try to refute a claim, and tell how far it is as releases come in.
+
+    What needs no statistics comes first. Then one event is chosen by releases that certify
+    nothing. Whoever watches a bound climb and may stop looks again and again: look j, at
+    64 2^(j-1) fresh releases, is given the share 6/(pi j)^2 of the error. Between two looks only
+    the histogram grows.
+
+    Parameters
+    ----------
+    mechanism : Mechanism
+    epsilon : float
+    most : int
+        Fresh releases of either neighbour.
+    confidence : float
+        Of all looks together, in (0, 1).
+    rng : numpy.random.Generator, optional
+        A fresh one if absent.
+    known : Known, optional
+        Neighbours and an event to look at, in place of those that are searched for.
+
+    Yields
+    ------
+    Climb
+
+    Raises
+    ------
+    Refused
+        If the mechanism refuses every pair at this epsilon.
+
+    Notes
+    -----
+    *Privacy*: no private data is read: all inputs are made up.
+
+    Examples
+    --------
+    >>> import graphdp_core as gdp
+    >>> steps = list(climbing(gdp.mechanism("edge_flip"), most=256, rng=np.random.default_rng(0)))
+    >>> [step.looks[-1].runs for step in steps if step.looks], steps[-1].is_violation
+    ([64, 128, 256], False)
+    """
+    claim = mechanism.guarantee(epsilon)
+    pairs = neighbouring_pairs(mechanism, claim) if known is None else [known.pair]
+    trial = Trial(mechanism, claim, epsilon, np.random.default_rng() if rng is None else rng)
+    found = Climb(claim, confidence)
+    with quietly():
+        certain = trial.certain(pairs)
+        exact = None if certain else trial.enumerated(pairs)
+    for sure in (certain, exact):
+        if sure is not None and sure.reason:
+            yield replace(found, reason=sure.reason, pair=sure.pair, event=sure.event)
+            return
+    found = replace(found, exact_epsilon=None if exact is None else exact.certified)
+    yield found
+    looked_for = _looking(trial, pairs, known, 1.0 - confidence)
+    pair, count = looked_for.pair, looked_for.counted
+    histogram = Histogram.empty(looked_for.bins)
+    found = replace(found, pair=pair, event=looked_for.event)
+    number, look = 1, FIRST_LOOK
+    while histogram.runs < most:
+        more = min(AT_ONCE, look - histogram.runs)
+        with quietly():
+            histogram = histogram.and_more(count(pair.left, more), count(pair.right, more))
+        found = replace(found, histogram=histogram)
+        if histogram.runs == look:
+            alpha = (1.0 - confidence) * 6.0 / (math.pi * number) ** 2
+            counts = histogram.hits
+            hits, others = counts if looked_for.is_left else counts[::-1]
+            certified = float(certified_epsilon(hits, others, look, delta=claim.delta, alpha=alpha))
+            found = replace(found, looks=(*found.looks, Look(look, counts, certified)))
+            number, look = number + 1, look * 2
+        yield found
+
+
+class _LookedFor(NamedTuple):
+    """The neighbours, the event, whether the first shows it more often, and how to count it."""
+
+    pair: Pair
+    event: str
+    is_left: bool
+    bins: Bins
+    counted: Callable[[Graph, int], Ints]
+
+
+def _looking(trial: Trial, pairs: Sequence[Pair], known: Known | None, alpha: float) -> _LookedFor:
+    if known is not None:
+        count = partial(known.counts, trial)
+        first, second = (count(graph, CHOOSING)[1] for graph in (known.pair.left, known.pair.right))
+        return _LookedFor(known.pair, known.event, first > second, yes_or_no(), count)
+    with quietly():
+        chosen = trial.choice(pairs, CHOOSING, alpha)
+        if chosen is None:
+            raise Refused("no two releases of neighbours differed: there is nothing to look at.")
+        pair, (event, is_left, _) = chosen
+        bins, counted = event.binned(trial.tables(pair, SPREADING))
+
+    def count_fresh(graph: Graph, runs: int) -> Ints:
+        return counted(tabulate(trial.draws(graph, runs), pair))
+
+    return _LookedFor(pair, event.name, is_left, bins, count_fresh)

@@ -1,0 +1,278 @@
+"""Measures what is kept of mechanisms and of false claims: audits, curves, sizes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from graphdp_core.datasets import load_graph
+from graphdp_core.datasets.generators.point_clouds import Blobs, Moons
+from graphdp_core.datasets.generators.random_graphs import StochasticBlockModel
+from graphdp_core.experiment.board import Tile, tiles
+from graphdp_core.experiment.curves import start
+from graphdp_core.experiment.properties import properties_of
+from graphdp_core.experiment.workers import Pool
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.lab.audits.audit import Audit, audit
+from graphdp_core.lab.audits.certify import certified_epsilon
+from graphdp_core.lab.audits.false_claims import FALSE_CLAIMS, FalseClaim
+from graphdp_core.lab.audits.outcomes import draw
+from graphdp_core.lab.audits.readings import readings
+from graphdp_core.lab.audits.replay import Replayed, replay_audit
+from graphdp_core.lab.audits.sizes import sizes
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.stored import keep, kept, machine, plain, today
+from graphdp_core.trust.evidence import CLAIMS, FOLDER, PARTS, Size
+from graphdp_core.version import __version__
+
+__all__ = ["EPSILONS", "keep_claims", "keep_evidence", "standard_graphs"]
+
+EPSILONS = (0.5, 1.0, 2.0, 3.0, 5.0, 8.0, 12.0, 20.0)
+DRAWS = 10  # of the noise, at each epsilon
+RUNS = 4000  # of an audit: half choose, half certify
+PAIRS = 10_000  # that are replayed; a quarter of it with other settings
+COUNTED = 20_000  # releases of either neighbour of a counterexample
+CONFIDENCE = 0.999
+SEED = 0
+DIGITS = 4
+FIELDS = (
+    "id", "when", "machine", "seconds", "audit", "readings", "replay", "replays", "survival",
+    "sizes",
+)  # fmt: skip
+
+
+def standard_graphs(mechanism: Mechanism) -> Iterator[tuple[str, Graph, float | None]]:
+    """Title, graph and public width of its weights: three with weights where these are protected.
+
+    One that reads weights without protecting them gets all three graphs without.
+
+    Examples
+    --------
+    >>> import graphdp_core as gdp
+    >>> [title for title, _, _ in standard_graphs(gdp.mechanism("edge_flip"))]
+    ['Karate club', 'Les Misérables', 'Stochastic block model']
+    """
+    novel = load_graph("les_miserables")
+    if mechanism.protects_weights:
+        yield "Les Misérables", novel, None
+        for cloud in (Moons(n=100), Blobs(n=100)):
+            yield cloud.title, cloud.generate(rng=_rng()), cloud.weight_width
+        return
+    yield "Karate club", load_graph("karate"), None
+    bare, usual = replace(novel, weights=None), max(1.0, mechanism.epsilon_range[0])
+    if mechanism.reads_groups:
+        school = StochasticBlockModel(n=60).generate(rng=_rng())
+        yield "Small block model", school, None
+    elif mechanism.refusal(novel, usual) and not mechanism.refusal(bare, usual):
+        yield "Les Misérables without weights", bare, None
+    else:
+        yield "Les Misérables", novel, None
+    yield "Stochastic block model", StochasticBlockModel(n=150).generate(rng=_rng()), None
+
+
+def keep_evidence(
+    kind: type[Mechanism],
+    *,
+    parts: Collection[str] = PARTS,
+    runs: int | None = None,
+    workers: int = 0,
+    folder: Path = FOLDER,
+) -> Path:
+    """Audit one mechanism, measure what survives and which sizes it takes, and keep that.
+
+    Parameters
+    ----------
+    kind : type of Mechanism
+    parts : collection of str
+        Of :data:`PARTS`; what is kept of the others stays, and is measured if nothing is.
+    runs : int, optional
+        Of an audit; :data:`RUNS` if absent.
+    workers : int
+        Processes that measure; 0 for none but this.
+    folder : Path
+    """
+    file = folder / f"{kind.id}.json"
+    record = kept(file, absent=f"{file.name} cannot be read.") if file.is_file() else {}
+    when: dict[str, str] = record.get("when", {})
+    anew = [part for part in PARTS if part in parts or part not in when]
+    low, high = kind.epsilon_range
+    epsilon = min(max(1.0, low), high)
+    made: dict[str, Any] = {"id": kind.id}
+    if "audit" in anew:
+        made |= _audits(kind, epsilon, RUNS if runs is None else runs)
+    if "replay" in anew:
+        made |= _replays(kind, epsilon)
+    if "survival" in anew:
+        made |= _survivals(kind, workers)
+    if "sizes" in anew:
+        made |= {"sizes": [_size(size) for size in sizes(kind(), epsilon, seed=SEED)]}
+    now = f"{today()}, version {__version__}"
+    made["when"] = {part: now if part in anew else when[part] for part in PARTS}
+    every = {**record, **made}
+    return keep(file, {name: every[name] for name in FIELDS})
+
+
+def _audits(kind: type[Mechanism], epsilon: float, runs: int) -> dict[str, Any]:
+    """Of the usual settings, and of those with which something else is guaranteed."""
+
+    def of(mechanism: Mechanism) -> dict[str, Any]:
+        found = audit(mechanism, epsilon=epsilon, runs=runs, confidence=CONFIDENCE, rng=_rng())
+        return _audited(found, epsilon)
+
+    return {
+        "audit": of(kind()),
+        "readings": [
+            {"settings": words, "protects": made.guarantee(epsilon).unit, "audit": of(made)}
+            for words, made in readings(kind, epsilon)
+        ],
+    }
+
+
+def _replays(kind: type[Mechanism], epsilon: float) -> dict[str, Any]:
+    """Of the usual settings, and of those with which something else is guaranteed."""
+    others = [made for _, made in readings(kind, epsilon)]
+    return {
+        "replay": _replayed(replay_audit(kind(), epsilon=epsilon, pairs=PAIRS, seed=SEED)),
+        "replays": [
+            _replayed(replay_audit(made, epsilon=epsilon, pairs=PAIRS // 4, seed=SEED))
+            for made in others
+        ],
+    }
+
+
+def _replayed(found: Replayed) -> dict[str, Any]:
+    return {
+        "pairs": found.pairs,
+        "seed": SEED,
+        "share": plain(found.share, DIGITS),
+        "statement": found.statement(),
+        "steps": [
+            [step.of, plain(step.share, DIGITS), plain(step.spent, DIGITS)]
+            for step in found.steps
+            if step.share
+        ],
+        "worst": found.worst_in_words(),
+        "is_outside": found.outside or not found.pairs,
+    }
+
+
+def _survivals(kind: type[Mechanism], workers: int) -> dict[str, Any]:
+    """On the standard graphs, and what measuring them took."""
+    begun = time.perf_counter()
+    found = [
+        _survival(title, graph, kind, width=width, workers=workers)
+        for title, graph, width in standard_graphs(kind())
+    ]
+    return {
+        "machine": machine(),
+        "seconds": round(time.perf_counter() - begun, 1),
+        "survival": [part for part in found if part["curves"]],
+    }
+
+
+def _size(size: Size) -> dict[str, Any]:
+    return {**asdict(size), "seconds": plain(size.seconds, DIGITS)}
+
+
+def keep_claims() -> Path:
+    """Count every counterexample, run the audit of every false claim, and keep both."""
+    about = {"date": today(), "version": __version__}
+    claims = [_counted(claim) for claim in FALSE_CLAIMS]
+    return keep(FOLDER / f"{CLAIMS}.json", {**about, "claims": claims})
+
+
+def _counted(claim: FalseClaim) -> dict[str, Any]:
+    rng = _rng()
+    shown = [
+        sum(
+            claim.holds(release, claim.pair)
+            for release in draw(claim.made, graph, epsilon=claim.epsilon, runs=COUNTED, rng=rng)
+        )
+        for graph in (claim.pair.left, claim.pair.right)
+    ]
+    found = audit(
+        claim.made, epsilon=claim.epsilon, runs=claim.runs, confidence=CONFIDENCE, rng=_rng(),
+        pairs=claim.pairs,
+    )  # fmt: skip
+    certified = float(
+        certified_epsilon(
+            max(shown), min(shown), COUNTED, delta=claim.made.guarantee(claim.epsilon).delta,
+            alpha=(1.0 - CONFIDENCE) / 2.0,  # whichever of the two shows it more often
+        )
+    )  # fmt: skip
+    return {
+        "id": claim.id,
+        "draws": COUNTED,
+        "seed": SEED,
+        "counts": [int(count) for count in shown],
+        "certified": plain(certified, DIGITS),
+        "confidence": CONFIDENCE,
+        "audit": _audited(found, claim.epsilon),
+    }
+
+
+def _audited(found: Audit, epsilon: float) -> dict[str, Any]:
+    return {
+        "epsilon": epsilon,
+        "claimed": found.claimed_epsilon,
+        "delta": found.claim.delta,
+        "is_proved": found.claim.status.is_proved,
+        "certified": plain(found.certified_epsilon, DIGITS),
+        "confidence": found.confidence,
+        "verdict": found.verdict,
+        "reason": found.reason,
+        "pair": found.pair.name if found.pair else "",
+        "event": found.event,
+        "counts": list(found.counts),
+        "runs": found.runs,
+        "seed": SEED,
+        "exact": None if found.exact_epsilon is None else plain(found.exact_epsilon, DIGITS),
+    }
+
+
+def _survival(
+    title: str, graph: Graph, kind: type[Mechanism], *, width: float | None, workers: int
+) -> dict[str, Any]:
+    usual: Mapping[str, Any] = kind.defaults_for(width)
+    mechanism = kind(**usual)
+    fed = {
+        id: tile.analysis
+        for id, tile in tiles(graph, mechanism, properties=properties_of(mechanism)).items()
+        if isinstance(tile, Tile)
+    }
+    curves = start(
+        graph, mechanism, fed, epsilons=EPSILONS, repeats=DRAWS, seed=SEED, pool=Pool(workers)
+    )
+    curves.wait()
+    found = {id: curves.curve(id) for id in fed}
+    return {
+        "graph": title,
+        "nodes": graph.n,
+        "edges": graph.m,
+        "draws": DRAWS,
+        "epsilons": list(EPSILONS),
+        "curves": {
+            id: [
+                [plain(column[place], DIGITS) for column in (curve.low, curve.middle, curve.high)]
+                if (place := _place(curve.epsilons, epsilon)) is not None
+                else [None, None, None]
+                for epsilon in EPSILONS
+            ]
+            for id, curve in found.items()
+            if len(curve.epsilons)
+        },
+    }
+
+
+def _place(epsilons: np.ndarray, epsilon: float) -> int | None:
+    found = np.flatnonzero(epsilons == epsilon)
+    return int(found[0]) if len(found) else None
+
+
+def _rng() -> np.random.Generator:
+    return np.random.default_rng(SEED)

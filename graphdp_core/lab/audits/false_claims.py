@@ -1,0 +1,236 @@
+"""Claims that do not hold: what was claimed, two neighbours that refute it, and the audit of it."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+
+from graphdp_core.digits import epsilon_label
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.lab.audits.as_published import (
+    BalancedChain,
+    ClippedFlip,
+    DoubleFlip,
+    FixedTotal,
+    PlusExponential,
+    Reworded,
+    SecondVector,
+)
+from graphdp_core.lab.audits.neighbours import Pair, neighbouring_pairs
+from graphdp_core.lab.audits.telling_events import (
+    all_but_one,
+    as_in_the_whole_path,
+    at_most_seven,
+    clearly_above,
+    clipped_path,
+    is_refused,
+    large_score,
+    node_of_two,
+    odd_group,
+    rising_edge,
+    said_twice,
+    the_path,
+)
+from graphdp_core.mechanisms.dk_series import DKSeries
+from graphdp_core.mechanisms.louvain_dp import LouvainDP
+from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
+from graphdp_core.mechanisms.pamst import PAMST
+from graphdp_core.params import by_id
+
+__all__ = ["FALSE_CLAIMS", "FalseClaim", "claims_about", "false_claim", "integral_about"]
+
+
+WORDS: dict[str, Any] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+
+
+@dataclass(frozen=True)
+class FalseClaim:
+    """A claim that an audit refutes.
+
+    Parameters
+    ----------
+    id, title : str
+        `title` says in a few words what is done.
+    mechanism : str
+        Id of the mechanism that it is about.
+    claimed, wrong, instead : str
+        What is claimed and where, why it does not hold, and what is done here in its place.
+    event : str
+        What is counted in the counterexample, in words.
+    epsilon : float
+        That it is audited at.
+    runs : int
+        Releases of each neighbour that catch it in more than 95% of all audits.
+    searches : bool
+        Whether an audit that tries all pairs finds it as well; else it is given this pair.
+    published : bool
+        Whether somebody claimed it in print; else it is an easy slip, which nobody did.
+    neighbours : str or Pair
+        Those of the counterexample; of a known pair, how its name begins.
+    made : Any
+        The mechanism as published, with `guarantee`, `check` and `release`.
+    holds : callable
+        Whether a release, or refusal, shows the event. The second argument is the pair.
+    """
+
+    id: str
+    title: str
+    mechanism: str
+    claimed: str
+    wrong: str
+    instead: str
+    event: str
+    epsilon: float
+    runs: int
+    searches: bool
+    published: bool
+    neighbours: str | Pair
+    made: Any
+    holds: Callable[[Any, Pair], bool]
+
+    @cached_property
+    def pair(self) -> Pair:
+        """The neighbours of the counterexample."""
+        if isinstance(self.neighbours, Pair):
+            return self.neighbours
+        every = neighbouring_pairs(self.made, self.made.guarantee(self.epsilon))
+        return next(pair for pair in every if pair.name.startswith(self.neighbours))
+
+    @property
+    def pairs(self) -> list[Pair] | None:
+        """The neighbours that an audit tries; None for all."""
+        return None if self.searches else [self.pair]
+
+
+@dataclass(frozen=True)
+class Integral:
+    """A claim that no count of releases refutes, but the chances of an event by integration do.
+
+    Its fields are those of a false claim; `chances` are of the event with either neighbour.
+    """
+
+    mechanism: str
+    title: str
+    claimed: str
+    wrong: str
+    instead: str
+    epsilon: float
+    neighbours: str
+    event: str
+    chances: tuple[float, float]
+
+    def in_words(self) -> str:
+        """The event, its two chances and what is lost.
+
+        Examples
+        --------
+        >>> integral_about("sbmf").in_words()
+        'An eigenvalue beyond ±6: with probability 0.466 and 1.97e-09, a loss of 19.3 where ε = 13.'
+        """
+        one, other = self.chances
+        return (
+            f"{self.event[0].upper()}{self.event[1:]}: with probability {one:.3g} and {other:.3g}, "
+            f"a loss of {math.log(one / other):.3g} where {epsilon_label(self.epsilon)}."
+        )
+
+
+def integral_about(mechanism: str) -> Integral | None:
+    """The claim of this kind about a mechanism, by its id; None if there is none."""
+    claim = Integral(**WORDS["by_integral"])
+    return claim if claim.mechanism == mechanism else None
+
+
+def claims_about(mechanism: str) -> tuple[FalseClaim, ...]:
+    """The false claims about one mechanism, by its id.
+
+    Examples
+    --------
+    >>> [claim.id for claim in claims_about("noisy_centrality")]
+    ['local-sensitivity', 'closeness-peak']
+    """
+    return tuple(claim for claim in FALSE_CLAIMS if claim.mechanism == mechanism)
+
+
+def false_claim(id: str) -> FalseClaim:
+    """The claim of an id.
+
+    Raises
+    ------
+    Refused
+        If there is none.
+    """
+    return cast("FalseClaim", by_id("the claim", FALSE_CLAIMS, id))
+
+
+def _paths() -> Pair:
+    """A path of ten nodes with weights 15.5 or 16.5 in all."""
+    path, less = [(i, i + 1) for i in range(9)], np.full(9, 15.5 / 9)
+    left, right = (
+        Graph.from_edges(10, path, weights=weights) for weights in (less, less + np.eye(9)[0])
+    )
+    return Pair("a path of ten nodes: one weight moves by one", left, right, ((0, 1),))
+
+
+def _cut_path() -> Pair:
+    """A path of eight nodes, and the same without the edge of its first."""
+    edges = clipped_path()
+    left, right = Graph.from_edges(8, edges), Graph.from_edges(8, edges[1:])
+    return Pair("the end of a path is isolated", left, right, (edges[0],))
+
+
+def _whole() -> Pair:
+    """Six nodes with all edges but one, and with all."""
+    edges = list(itertools.combinations(range(6), 2))
+    left, right = Graph.from_edges(6, edges[1:]), Graph.from_edges(6, edges)
+    return Pair("all edges of six nodes but one, and all", left, right, (edges[0],))
+
+
+_MADE: dict[str, tuple[Any, Callable[[Any, Pair], bool]]] = {
+    "empty-cells": (LouvainDP(variant="as_published", k=1), at_most_seven),
+    "parity": (BalancedChain(), odd_group),
+    "private-gap": (SecondVector(), clearly_above),
+    "local-sensitivity": (
+        NoisyCentrality(
+            score="eigenvector", calibration="published_local", theta=1e-3, lowest=1e-6,
+            highest=2.0, support="fixed",
+        ), large_score,
+    ),
+    "closeness-peak": (
+        NoisyCentrality(
+            score="closeness", calibration="published_smooth", theta=1.0, lowest=0.1,
+            highest=20.0, delta=0.1,
+        ), is_refused,
+    ),
+    "both-directions": (DoubleFlip(), said_twice),
+    "plus-exponential": (PlusExponential(), rising_edge),
+    "fixed-total": (FixedTotal(), all_but_one),
+    "unseen-degrees": (DKSeries(series="2k_as_published"), node_of_two),
+    "undivided-radius": (
+        Reworded(
+            PAMST(sensitivity="normalised", norm="linf", radius=0.5),
+            changes=(("radius_text", ""),),
+        ), the_path,
+    ),
+    "clipped-flip": (ClippedFlip(), as_in_the_whole_path),
+}  # fmt: skip
+"""By id: the mechanism as published, and the event of the counterexample."""
+
+_PAIRS = {"closeness-peak": _paths(), "fixed-total": _whole(), "clipped-flip": _cut_path()}
+
+FALSE_CLAIMS = tuple(
+    FalseClaim(
+        **{"neighbours": _PAIRS.get(words["id"]), **words},
+        made=_MADE[words["id"]][0],
+        holds=_MADE[words["id"]][1],
+    )
+    for words in WORDS["claims"]
+)
+"""Each is caught by an audit of so many runs; tests run them all."""

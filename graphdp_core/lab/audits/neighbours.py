@@ -1,0 +1,295 @@
+"""Pairs of neighbouring inputs: small graphs by search, and the worst pairs that are known."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.surveys import surveys_apart
+from graphdp_core.lab.audits.topologies import (
+    KNOWN_WORST,
+    SEARCHED,
+    Edge,
+    complete,
+    path,
+    public_topologies,
+    toggles,
+    weighted_bases,
+)
+from graphdp_core.lab.audits.weightings import weight_steps
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
+
+__all__ = ["Pair", "dressed", "neighbouring_pairs", "radius_of", "theta_range"]
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two inputs that a guarantee says are hard to tell apart.
+
+    Parameters
+    ----------
+    name : str
+        What differs, in words.
+    left, right : Graph
+    changed : tuple of (int, int)
+        The node pairs on which the two differ.
+    """
+
+    name: str
+    left: Graph
+    right: Graph
+    changed: tuple[Edge, ...]
+
+
+def neighbouring_pairs(mechanism: Any, claim: Guarantee) -> list[Pair]:
+    """Neighbours under the relation and radius of a claim, small ones first.
+
+    The relation, its radius and what divides it are those of the claim. The node from which edges
+    are hidden is the mechanism's `node`. The public range of the weights and whether graphs stay
+    connected are read from its parameters `lowest`, `highest`, `clip` and `support`, where it has
+    them.
+
+    Parameters
+    ----------
+    mechanism : Mechanism
+        Only its parameters are read.
+    claim : Guarantee
+
+    Returns
+    -------
+    list of Pair
+        Empty if no two inputs are neighbours: then the claim protects nothing.
+
+    Examples
+    --------
+    >>> import graphdp_core as gdp
+    >>> flip = gdp.mechanism("edge_flip")
+    >>> pairs = neighbouring_pairs(flip, flip.guarantee(1.0))
+    >>> pairs[0].left.m, pairs[0].right.m, len(pairs) > 20
+    (0, 1, True)
+    """
+    return [
+        replace(pair, left=dressed(mechanism, pair.left), right=dressed(mechanism, pair.right))
+        for pair in _pairs(mechanism, claim)
+    ]
+
+
+def dressed(mechanism: Any, graph: Graph) -> Graph:
+    """The graph with nodes by turns in one of two public groups, where groups are read."""
+    if not getattr(mechanism, "reads_groups", False) or graph.labels is not None:
+        return graph
+    groups = np.arange(graph.n, dtype=np.int32) % 2
+    return replace(graph, labels=groups, label_names=("a", "b"))
+
+
+def _pairs(mechanism: Any, claim: Guarantee) -> Iterator[Pair]:
+    match claim.relation:
+        case NeighbouringRelation.EDGE:
+            yield from _edge_pairs()
+        case NeighbouringRelation.NODE:
+            yield from _node_pairs()
+        case NeighbouringRelation.NODE_ADD:
+            yield from _joining_pairs()
+        case NeighbouringRelation.WEIGHT_L1 | NeighbouringRelation.WEIGHT_LINF:
+            yield from _weight_pairs(mechanism, claim)
+        case NeighbouringRelation.WEIGHT_ONE:
+            yield from _one_weight_pairs(mechanism)
+        case NeighbouringRelation.PERSON_ADD | NeighbouringRelation.PERSON_REPLACE:
+            yield from _person_pairs(claim)
+        case _:
+            yield from _theta_pairs(mechanism, claim)
+
+
+def _edge_pairs() -> Iterator[Pair]:
+    for n in SEARCHED:
+        for rest, new in toggles(n):
+            before = f"{len(rest)} edge{'' if len(rest) == 1 else 's'}"
+            yield _toggled(f"{before} on {n} nodes and one more", n, rest, new)
+    for name, n, edges, toggled in KNOWN_WORST:
+        yield _toggled(name, n, edges, toggled)
+
+
+def _toggled(name: str, n: int, edges: Iterable[Edge], toggled: Edge) -> Pair:
+    without = [e for e in edges if e != toggled]
+    return Pair(
+        name,
+        Graph.from_edges(n, without),
+        Graph.from_edges(n, [*without, toggled]),
+        (toggled,),
+    )
+
+
+def _node_pairs() -> Iterator[Pair]:
+    """One node rewired at will, the node count being public."""
+    for n in (3, 4, 6):
+        others = [(u, v) for u, v in complete(n) if u]
+        for name, rest in (("no", []), ("all", others), ("a path of", path(n)[1:])):
+            star = [(0, v) for v in range(1, n)]
+            for kind, before, after in (
+                ("isolated or joined to all", [], star),
+                ("joined to one or to another", star[:1], star[-1:]),
+                ("joined to one or to the rest", star[:1], star[1:]),
+            ):
+                yield Pair(
+                    f"node 0 {kind}, {name} other edges, {n} nodes",
+                    Graph.from_edges(n, [*rest, *before]),
+                    Graph.from_edges(n, [*rest, *after]),
+                    tuple(star),
+                )
+
+
+def _joining_pairs() -> Iterator[Pair]:
+    """One node more, with some edges; it is the last by number, so that the others keep theirs."""
+    for n in (2, 3, 5, 11):
+        star, others = [(v, n) for v in range(n)], complete(n)
+        for name, rest in (("no", []), ("all", others), ("a path of", path(n))):
+            for kind, own in (
+                ("isolated", []),
+                ("joined to one", star[:1]),
+                ("joined to all", star),
+            ):
+                yield Pair(
+                    f"node {n} {kind} joins {n} nodes with {name} edges",
+                    Graph.from_edges(n, rest),
+                    Graph.from_edges(n + 1, [*rest, *own]),
+                    tuple(star[:2]),
+                )
+
+
+def _weight_pairs(mechanism: Any, claim: Guarantee) -> Iterator[Pair]:
+    is_linf = claim.relation is NeighbouringRelation.WEIGHT_LINF
+    clipped = bool(getattr(mechanism, "clip", False))
+    for name, n, edges, base in public_topologies(is_linf=is_linf):
+        m = len(edges)
+        radius = radius_of(claim, m)
+        left = np.asarray(base, dtype=np.float64) * radius * 4.0 * n
+        if clipped:
+            left += (mechanism.lowest + mechanism.highest) / 2.0
+        for what, step in weight_steps(n, edges, is_linf=is_linf):
+            change = radius * step
+            moved = tuple(e for e, d in zip(edges, change, strict=True) if d)
+            yield Pair(
+                f"{name}: {what}",
+                Graph.from_edges(n, edges, weights=left),
+                Graph.from_edges(n, edges, weights=left + change),
+                moved,
+            )
+
+
+def _one_weight_pairs(mechanism: Any) -> Iterator[Pair]:
+    """One weight at the one or the other end of the public range, all others at either end."""
+    low, high = mechanism.lowest, mechanism.highest
+    for name, n, edges, base in public_topologies(is_linf=False):
+        for place in dict.fromkeys((0, len(edges) - 1)):
+            left = np.where(np.asarray(base) < 0, low, high).astype(np.float64)
+            right = left.copy()
+            left[place], right[place] = low, high
+            yield Pair(
+                f"{name}: the weight of {edges[place]} lowest or highest",
+                Graph.from_edges(n, edges, weights=left),
+                Graph.from_edges(n, edges, weights=right),
+                (edges[place],),
+            )
+
+
+def _person_pairs(claim: Guarantee) -> Iterator[Pair]:
+    replaced = claim.relation is NeighbouringRelation.PERSON_REPLACE
+    for name, left, right in surveys_apart(replaced=replaced):
+        assert left.weights is not None
+        assert right.weights is not None
+        moved = left.edges[left.weights != right.weights].tolist()
+        yield Pair(name, left, right, tuple((u, v) for u, v in moved))
+
+
+def radius_of(claim: Guarantee, m: int) -> float:
+    """The protected radius on a graph of m edges."""
+    if not claim.radius_text:
+        return claim.radius
+    number, divided, by = claim.radius_text.partition("/")
+    if not divided or by != "|E|":
+        raise ValueError(f"radius_text must be a number or number/|E|, got {claim.radius_text!r}.")
+    return float(number) / m
+
+
+def theta_range(mechanism: Any, claim: Guarantee) -> tuple[float, float]:
+    """The least and the largest weight that pairs have, within the public range."""
+    lowest = float(getattr(mechanism, "lowest", 0.0))
+    highest = float(getattr(mechanism, "highest", math.inf))
+    top = highest if math.isfinite(highest) else max(lowest, claim.radius) * 2.0
+    return max(lowest, min(claim.radius, top) * 1e-3), top
+
+
+def _theta_pairs(mechanism: Any, claim: Guarantee) -> Iterator[Pair]:
+    """One weight moved by at most theta within the public range; edges may come and go."""
+    theta, (least, top) = claim.radius, theta_range(mechanism, claim)
+    support = str(getattr(mechanism, "support", "vanish"))
+    fixed = claim.relation is NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT or support == "fixed"
+    for name, n, edges, number in weighted_bases():
+        for base in dict.fromkeys((least, top)):
+            for step in (-theta, theta, None):
+                pair = _theta_step(
+                    name, n, edges, number, base=base, step=step, least=least, top=top
+                )
+                if pair is None or (step is None and (fixed or base > theta)):
+                    continue
+                if support == "connected" and not all(map(_connected, (pair.left, pair.right))):
+                    continue
+                yield pair
+    yield from _twin_pairs(theta, least, top)
+
+
+def _twin_pairs(theta: float, least: float, top: float) -> Iterator[Pair]:
+    """Two edges of nearly one weight with the lightest edge between: which is heavier may flip."""
+    low, high = top / 2.0 + theta / 2.0, top / 2.0 + 1.5 * theta
+    if not least < top / 2.0 or high > top:
+        return
+    left, right = ([weight, least, top / 2.0] for weight in (low, high))
+    yield Pair(
+        f"two edges of weights {low:g} or {high:g} and {top / 2.0:g}, joined lightly",
+        Graph.from_edges(4, path(4), weights=left),
+        Graph.from_edges(4, path(4), weights=right),
+        ((0, 1),),
+    )
+
+
+def _theta_step(
+    name: str,
+    n: int,
+    edges: list[Edge],
+    number: int,
+    *,
+    base: float,
+    step: float | None,
+    least: float,
+    top: float,
+) -> Pair | None:
+    """One edge's weight moved by `step`, or the edge taken away; None if nothing may move."""
+    changed = edges[number]
+    if step is None:
+        kept = [e for e in edges if e != changed]
+        left, right = (_of_one_weight(n, some, base) for some in (edges, kept))
+        return Pair(f"{name} of weight {base:g}: with and without an edge", left, right, (changed,))
+    target = min(max(base + step, least), top)
+    if target == base:
+        return None
+    after = np.full(len(edges), base)
+    after[number] = target
+    left, right = _of_one_weight(n, edges, base), Graph.from_edges(n, edges, weights=after)
+    return Pair(
+        f"{name} of weight {base:g}: one weight becomes {target:g}", left, right, (changed,)
+    )
+
+
+def _of_one_weight(n: int, edges: list[Edge], weight: float) -> Graph:
+    """A graph without weights where all are 1: that it has none must not tell either."""
+    weights = None if weight == 1.0 else np.full(len(edges), weight)
+    return Graph.from_edges(n, edges, weights=weights)
+
+
+def _connected(graph: Graph) -> bool:
+    return int(graph.components.max(initial=0)) == 0

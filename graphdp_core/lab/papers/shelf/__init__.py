@@ -1,0 +1,140 @@
+"""The five papers and later work as rows: what each claims, and what became of it here."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs
+
+from graphdp_core.lab.papers import study_of
+from graphdp_core.lab.papers.stored import is_met
+
+__all__ = ["PAPERS", "Paper", "Row", "Status", "rows_about"]
+
+
+class Status(Enum):
+    """What became of a row of a paper."""
+
+    REPRODUCED = "reproduced"
+    DIFFERS = "differs"
+    FALSE = "false"
+    FIRST = "done here first"
+    PARTLY = "partly"
+    OPEN = "not here"
+
+    def of(self, count: int) -> str:
+        """So many rows, in words.
+
+        Examples
+        --------
+        >>> Status.DIFFERS.of(1), Status.DIFFERS.of(2), Status.FALSE.of(2)
+        ('1 differs', '2 differ', '2 false')
+        """
+        is_many = self is Status.DIFFERS and count != 1
+        return f"{count} {'differ' if is_many else self.value}"
+
+    @property
+    def help(self) -> str:
+        """One sentence for a tooltip."""
+        return {
+            Status.REPRODUCED: "Computed anew, with the same outcome.",
+            Status.DIFFERS: "Computed anew, with another outcome: the row says why.",
+            Status.FALSE: "There is a counterexample, and a repaired form where one is known.",
+            Status.FIRST: "Left open by the paper, and answered here.",
+            Status.PARTLY: "Some of it is here; the row says what is missing.",
+            Status.OPEN: "Not in this product, and said so.",
+        }[self]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One claim, table, figure, theorem, remark or announced work.
+
+    Parameters
+    ----------
+    place : str
+        Where it stands in the paper.
+    claim : str
+        In our words.
+    status : str
+        Of `Status`; "" for what a stored run decides: see `outcome`.
+    words : str
+        Why, or what is missing; for tables the stored run says more.
+    study : str
+        Id of the study that computes it anew; "" for none.
+    address : str
+        Of a page of the app that shows it; "" for none.
+    about : sequence of str
+        Ids of mechanisms that it is about, beside the one in its address.
+    """
+
+    place: str
+    claim: str
+    status: str = ""
+    words: str = ""
+    study: str = ""
+    address: str = ""
+    about: tuple[str, ...] = ()
+
+    @property
+    def mechanisms(self) -> tuple[str, ...]:
+        """Ids of all mechanisms that it is about.
+
+        Examples
+        --------
+        >>> Row("1", "It is private", "not here", address="break-it?mechanism=lnpp").mechanisms
+        ('lnpp',)
+        """
+        named = parse_qs(self.address.partition("?")[2]).get("mechanism", [])
+        return (*named, *self.about)
+
+    @property
+    def outcome(self) -> Status:
+        """Its status; where a study decides, what its stored run says by its own rule.
+
+        Raises
+        ------
+        Refused
+            If nothing is stored of it.
+        """
+        if self.status:
+            return Status(self.status)
+        if not is_met(self.study):
+            return Status.DIFFERS
+        return Status.FIRST if study_of(self.study).is_first else Status.REPRODUCED
+
+
+@dataclass(frozen=True)
+class Paper:
+    """One paper with its story in three sentences, and its rows in the order of the paper."""
+
+    id: str
+    title: str
+    authors: str
+    source: str
+    story: str
+    rows: tuple[Row, ...]
+
+
+def _paper(name: str) -> Paper:
+    file = Path(__file__).with_name(f"{name}.toml")
+    said: Mapping[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
+    return Paper(**{**said, "rows": tuple(Row(**row) for row in said["rows"])})
+
+
+PAPERS = tuple(map(_paper, ("shape", "communities", "centrality", "trees", "spectra", "later")))
+
+
+def rows_about(mechanism: str) -> list[tuple[Paper, Row]]:
+    """What the papers and later work say of a mechanism, by its id.
+
+    Examples
+    --------
+    >>> [(paper.id, row.study) for paper, row in rows_about("threshold_peeling")]
+    [('later', 'later-cores')]
+    """
+    return [(paper, row) for paper in PAPERS for row in paper.rows if mechanism in row.mechanisms]

@@ -1,0 +1,66 @@
+"""Bounds of Clopper and Pearson, certificates, and losses of exact distributions."""
+
+import math
+
+import numpy as np
+import pytest
+from scipy.stats import binom
+
+import graphdp_core as gdp
+from graphdp_core.estimates.binomials import clopper_pearson
+from graphdp_core.lab.audits.certify import certified_epsilon, exact_delta, exact_loss
+
+
+def test_a_certificate_is_hardly_ever_above_the_truth():
+    """Exactly: over all pairs of counts, the true loss is exceeded with probability <= alpha."""
+    n, alpha, epsilon = 50, 0.05, 1.0
+    k = np.arange(n + 1)
+    p, q = 0.6, 0.6 * math.exp(-epsilon)
+    certified = certified_epsilon(k[:, None], k[None, :], n, delta=0.0, alpha=alpha)
+    chance = binom.pmf(k, n, p)[:, None] * binom.pmf(k, n, q)[None, :]
+    assert 0.0 < chance[certified > epsilon].sum() <= alpha
+
+
+def test_delta_is_taken_off_before_the_ratio():
+    free = float(certified_epsilon(400, 10, 1000, delta=0.0, alpha=0.01))
+    paid = float(certified_epsilon(400, 10, 1000, delta=0.2, alpha=0.01))
+    low, _ = clopper_pearson(400, 1000, alpha=0.01)
+    _, high = clopper_pearson(10, 1000, alpha=0.01)
+    assert math.isclose(free, math.log(low / high))
+    assert math.isclose(paid, math.log((low - 0.2) / high))
+
+
+@pytest.mark.parametrize(("alpha", "needed"), [(1e-3, 25), (1e-6, 47)])
+def test_noise_sixteen_times_too_small_needs_as_many_runs_as_known(alpha, needed):
+    """Power 95% at claimed epsilon 1, for the event that Laplace noise leaves on its own side."""
+    rare = 0.5 * math.exp(-16.0 / 2.0)  # |noise| above half the distance, at 16 times the loss
+    n = needed + 2
+    k = np.arange(n + 1)
+    certified = certified_epsilon(k[:, None], k[None, :], n, delta=0.0, alpha=alpha)
+    chance = binom.pmf(k, n, 1 - rare)[:, None] * binom.pmf(k, n, rare)[None, :]
+    assert chance[certified > 1.0].sum() > 0.95
+
+
+def test_exact_loss_of_a_flip_is_its_epsilon():
+    p = 1 / (1 + math.exp(2.0))
+    loss, outcome = exact_loss({0: 1 - p, 1: p}, {0: p, 1: 1 - p})
+    assert math.isclose(loss, 2.0)
+    assert outcome in (0, 1)
+
+
+def test_exact_delta_is_zero_at_the_loss_and_the_distance_at_zero():
+    p = 1 / (1 + math.exp(2.0))
+    one, two = {0: 1 - p, 1: p}, {0: p, 1: 1 - p}
+    assert exact_delta(one, two, epsilon=2.0) < 1e-15
+    assert math.isclose(exact_delta(one, two, epsilon=0.0), 1 - 2 * p)
+    assert exact_delta(one, two, epsilon=1.9) > 0.0
+
+
+def test_one_stream_gives_one_audit():
+    """The same seed finds the same, whatever was audited before."""
+    found = [
+        gdp.audit(gdp.mechanism("noisy_degrees"), runs=80, rng=np.random.default_rng(3))
+        for _ in range(2)
+    ]
+    assert found[0].statement() == found[1].statement()
+    assert found[0].runs == 40, "half of the runs certify"

@@ -1,0 +1,64 @@
+"""The audit to watch: it climbs towards the claim, and beyond it only where the claim is false."""
+
+import math
+
+import numpy as np
+import pytest
+from broken import Unchecked, Wrapped
+
+import graphdp_core as gdp
+from graphdp_core.lab.audits import climb
+from graphdp_core.lab.audits.climb import climbing
+
+
+def steps(mechanism, *, most=2048, seed=1, **given):
+    return list(climbing(mechanism, most=most, rng=np.random.default_rng(seed), **given))
+
+
+@pytest.mark.long
+def test_the_bound_climbs_and_stays_below_a_true_claim():
+    found = steps(gdp.mechanism("edge_flip"))
+    assert [look.runs for look in found[-1].looks] == [64, 128, 256, 512, 1024, 2048]
+    bounds = [step.certified_epsilon for step in found]
+    assert bounds == sorted(bounds)
+    assert 0.5 < bounds[-1] <= 1.0
+    assert found[-1].exact_epsilon == pytest.approx(1.0)
+    assert "Not refuted: ε is at least 0." in found[-1].verdict()
+
+
+def test_the_bins_fill_up_between_the_looks_and_their_event_is_what_is_counted():
+    found = [step for step in steps(gdp.mechanism("edge_flip"), most=1024) if step.histogram]
+    assert [step.histogram.runs for step in found] == [64, 128, 256, 512, 768, 1024]
+    assert [len(step.looks) for step in found] == [1, 2, 3, 4, 4, 5]
+    for step in found:
+        if step.histogram.runs == step.looks[-1].runs:
+            assert step.looks[-1].counts == step.histogram.hits
+            assert abs(step.histogram.hits[0] - step.histogram.hits[1]) > 10
+
+
+@pytest.mark.long
+def test_too_little_noise_is_refuted_on_screen():
+    found = steps(Wrapped(gdp.mechanism("noisy_degrees"), louder=2.0))
+    assert found[-1].is_violation
+    assert found[-1].verdict().startswith("Refuted: ε is at least 1.")
+
+
+def test_what_needs_no_statistics_is_said_at_once():
+    (found,) = steps(Unchecked())
+    assert found.certified_epsilon == math.inf
+    assert "does not refuse" in found.verdict()
+
+
+def test_the_looks_share_the_error_that_one_look_would_have():
+    shares = [6.0 / (math.pi * j) ** 2 for j in range(1, 10_000)]
+    assert sum(shares) == pytest.approx(1.0, abs=1e-3)
+    assert sum(shares) <= 1.0
+
+
+@pytest.mark.long
+def test_nobody_is_accused_who_keeps_the_claim(monkeypatch):
+    monkeypatch.setattr(climb, "CHOOSING", 64)  # an event chosen badly must not accuse either
+    flips = Wrapped(gdp.mechanism("edge_flip"))  # which only statistics can tell from another
+    # 8 audits at 99%: more than 2 accusations by chance once in 19,000.
+    accused = sum(steps(flips, most=256, seed=seed)[-1].is_violation for seed in range(8))
+    assert accused <= 2

@@ -1,0 +1,119 @@
+"""Runs that are kept: written and read again to the last digit, and compared with new ones."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from graphdp_core.lab.papers import STUDIES
+from graphdp_core.lab.papers.stored import FOLDER, differences, is_met, read, run_again, write
+from graphdp_core.lab.papers.study import Study, Table
+from graphdp_core.params import Refused, param
+
+KEPT = sorted(file.stem for file in FOLDER.glob("*.json"))
+CHEAP_S = 3.0  # of a stored run that is made again in every test run
+COLUMNS = {"n": "Nodes", "error": "Mean error", "method": "How", "seconds": "Time"}
+
+
+@dataclass(frozen=True)
+class Small(Study):
+    id: ClassVar[str] = "small"
+    title: ClassVar[str] = "Small"
+    claim: ClassVar[str] = "Nothing."
+    source: ClassVar[str] = "Nobody."
+    columns: ClassVar[dict[str, str]] = COLUMNS
+
+    seed: int = param(3, "Seed", low=0)
+
+    def is_met(self, rows: pd.DataFrame) -> bool:
+        return bool((rows["error"] < 1).any())
+
+    def grid(self):
+        return ((np.int64(5), np.float64(1 / 3), "a", 0.5), (7, float("nan"), "b", 0.7))
+
+    def measure(self, setting, progress):
+        yield setting
+
+    def verdict(self, rows):
+        yield "It holds."
+
+
+def test_a_run_is_read_as_it_was_written(tmp_path):
+    kept = write(Small(seed=4), version="1.2", folder=tmp_path)
+    assert kept.parameters == {"seed": 4}
+    assert kept.table.notes == ("It holds.",)
+    assert kept.table.rows["error"].iloc[0] == 1 / 3
+    assert np.isnan(kept.table.rows["error"].iloc[1])
+    assert differences(Small().run(), kept.table) == []
+
+
+def test_another_number_is_found_and_another_time_is_not(tmp_path):
+    kept = write(Small(), version="1.2", folder=tmp_path).table
+    rows = kept.rows.copy()
+    rows["seconds"] *= 2
+    assert differences(Table(rows, COLUMNS), kept) == []
+    rows.loc[0, "error"] *= 1 + 1e-5
+    assert differences(Table(rows, COLUMNS), kept) == ["error"]
+    assert differences(Table(rows.iloc[:1], COLUMNS), kept) == ["the rows"]
+
+
+def test_what_was_never_run_is_refused_with_the_command(tmp_path):
+    with pytest.raises(Refused, match="graphdp reproduce nothing --store"):
+        read("nothing", folder=tmp_path)
+
+
+def test_everything_that_is_kept_is_a_reproduction_with_a_verdict():
+    assert set(KEPT) == {kind.id for kind in STUDIES}
+    for id in KEPT:
+        kept = read(id)
+        assert kept.table.notes, id
+        assert kept.seconds > 0
+        assert list(kept.table.rows.columns) == list(kept.table.columns)
+
+
+OTHERWISE = {
+    "shape-clusters": ("measured", lambda v: v + 0.6),
+    "shape-flips": ("edgeFlip", lambda v: "0.9 ± 0.1"),
+    "shape-sbm": ("H1", lambda v: "0.1 ± 0.1"),
+    "shape-convergence": ("W, log shift, DTM", lambda v: "0.1 ± 0.1"),
+    "communities-table-2": ("modularity", lambda v: v - 0.04),
+    "communities-louvaindp": ("modularity", lambda v: -v),
+    "mst-table-3-1": ("pamst", lambda v: v * 1.06),
+    "mst-figure-3-3": ("laplace", lambda v: v * 1.06),
+    "mst-clustering": ("ARI", lambda v: 0.5),
+    "centrality-table-1": ("measured", lambda v: v + 20),
+    "centrality-table-2": ("measured", lambda v: v + 20),
+    "spectra-table-1": ("ours", lambda v: v * 3),
+    "spectra-table-2": ("ours", lambda v: v * 3),
+    "spectra-chain": ("λ₁", lambda v: 0.3),
+    "shape-models": ("released", lambda v: 2.0),
+    "later-trees": ("exponent", lambda v: v + 0.3),
+    "later-intervals": ("finding", lambda v: "missed"),
+    "later-few": ("finding", lambda v: "missed"),
+    "later-laws": ("finding", lambda v: "missed"),
+    "later-cores": ("factor", lambda v: 3.2),
+    "shape-controls": ("own size", lambda v: "0.1 ± 0.1"),
+}
+"""Runs that meet the publication: a column, and values of it with which they would not."""
+
+
+@pytest.mark.parametrize("kind", STUDIES, ids=lambda kind: kind.id)
+def test_a_verdict_follows_from_the_numbers(kind):
+    kept = read(kind.id)
+    made = kind(**kept.parameters)
+    assert made.is_met(kept.table.rows) is is_met(kind.id) is (kind.id in OTHERWISE)
+    if kind.id in OTHERWISE:
+        column, change = OTHERWISE[kind.id]
+        other = kept.table.rows.assign(**{column: kept.table.rows[column].map(change)})
+        assert not made.is_met(other)
+
+
+@pytest.mark.sample
+@pytest.mark.parametrize("id", [id for id in KEPT if read(id).seconds < CHEAP_S])
+def test_a_cheap_run_gives_the_same_numbers_again(id):
+    (found,) = run_again(id)
+    if isinstance(found, str):
+        pytest.skip(found)  # its graph is not on this machine
+    assert differences(found, read(id).table) == []

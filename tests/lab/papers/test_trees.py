@@ -1,0 +1,160 @@
+"""Private spanning trees: the table and curve of the thesis, seconds, and clusters."""
+
+import json
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from graphdp_core.cli.commands import main
+from graphdp_core.lab.papers.stored import differences
+from graphdp_core.lab.papers.trees import (
+    GROWN,
+    LIGHTEST,
+    MSTClustering,
+    SpanningTreeFigure33,
+    SpanningTreeSeconds,
+    SpanningTreeTable31,
+)
+
+
+def test_the_curve_agrees_with_the_printed_values():
+    """Four graphs of the printed size: PAMST within 15%, Laplace within 5%, at fixed seed."""
+    table = SpanningTreeFigure33(repeats=4).run()
+    assert "it matches" in table.notes[1]
+    rows = table.rows.set_index("epsilon")
+    printed = rows.loc[[0.1, 0.4, 0.7, 1.0]]
+    np.testing.assert_allclose(printed["pamst"], printed["pamst_published"], rtol=0.15)
+    np.testing.assert_allclose(printed["laplace"], printed["laplace_published"], rtol=0.05)
+    assert rows["pamst_published"].isna().sum() == 6
+    assert (rows["pamst"] < rows["laplace"] / 5).all()
+
+
+def test_the_table_has_every_setting_and_says_how_it_was_read():
+    steps = []
+    table = SpanningTreeTable31(n=60, repeats=2).run(progress=lambda part, text: steps.append(part))
+    assert len(table.rows) == 20
+    assert list(table.rows) == list(table.columns)
+    assert table.rows["laplace_published"].iloc[0] == 4055.5
+    assert len(steps) == 5 * (1 + 2)
+    notes = " ".join(table.notes)
+    for words in (
+        "transposed",
+        "repeat those of p = 0.5",
+        "n = 60: the numbers do not",
+        "protect different things",
+    ):
+        assert words in notes
+    wins = int((table.rows["same_pamst"] < table.rows["same_laplace"]).sum())
+    assert f"PAMST beats Laplace noise in {wins} of 20 rows" in notes
+    one = table.rows.drop(columns=[c for c in table.rows if "published" in c])
+    assert np.isfinite(one.to_numpy()).all()
+
+
+def test_a_run_can_be_repeated_and_stopped():
+    one, two = (SpanningTreeFigure33(n=30, density=0.5, repeats=2).run().rows for _ in range(2))
+    assert one.equals(two)
+
+    def stop(part: float, text: str) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        SpanningTreeTable31(n=30, repeats=2).run(progress=stop)
+
+
+def test_the_command_line_prints_it(capsys):
+    arguments = [
+        "reproduce",
+        "mst-figure-3-3",
+        "--set",
+        "n=30",
+        "--set",
+        "repeats=2",
+        "--json",
+    ]
+    assert main(arguments) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["id"] == "mst-figure-3-3"
+    assert len(answer["rows"]) == 10
+
+
+@pytest.fixture(scope="module")
+def table():
+    return MSTClustering(repeats=3).run()
+
+
+def row(table, protected, tree, epsilon):
+    rows = table.rows
+    chosen = rows[
+        (rows["protected"] == protected)
+        & (rows["tree from"] == tree)
+        & (rows["epsilon"] == epsilon)
+    ]
+    assert len(chosen) == 1
+    return chosen.iloc[0]
+
+
+def test_the_published_ranking_comes_out_under_its_own_reading(table):
+    laplace = row(table, "every weight by 1/|E|", "Laplace on weights", 0.1)
+    pamst = row(table, "every weight by 1/|E|", "PAMST", 0.1)
+    assert laplace["ARI"] < 0.1
+    assert pamst["ARI"] > 0.8
+    assert any("this matches the pictures" in note for note in table.notes)
+    assert (laplace["published"], pamst["published"]) == ("fails", "convincing")
+
+
+def test_the_ranking_turns_where_all_weights_may_change_by_one_in_total(table):
+    laplace = row(table, "all weights by 1 in total", "Laplace on weights", 1.0)
+    pamst = row(table, "all weights by 1 in total", "PAMST", 1.0)
+    assert laplace["ARI"] > 0.8
+    assert pamst["ARI"] < 0.2
+
+
+def test_every_column_is_explained_and_the_leak_is_said(table):
+    assert list(table.rows.columns) == list(MSTClustering.columns)
+    assert set(table.columns) == set(MSTClustering.columns)
+    assert any("give away" in note for note in table.notes)
+    assert np.isfinite(table.rows["ARI"]).all()
+    assert table.rows["ARI"].iloc[0] == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("method", ["dbmstclu", "single_linkage", "msdr"])
+def test_the_complete_graph_and_both_methods_are_parameters(method):
+    told = []
+    table = MSTClustering(repeats=2, n=60, joined="complete", method=method).run(
+        progress=lambda fraction, text: told.append(fraction)
+    )
+    assert any("says nothing" in note for note in table.notes)
+    first = row(table, "every weight by 1/2", "PAMST", 0.1)
+    words = next(note for note in table.notes if "every weight by 1/2: ARI" in note)
+    assert f"PAMST {first['ARI']:.2f}" in words
+    assert told == [0.0, 0.0, 0.5]
+    assert len(table.rows) == 15
+
+
+def test_the_laplace_tree_fails_however_negative_weights_are_treated():
+    lifted = MSTClustering(repeats=2, negative="lift").run()
+    assert row(lifted, "every weight by 1/|E|", "Laplace on weights", 0.1)["ARI"] < 0.1
+    assert row(lifted, "every weight by 1/|E|", "Laplace on weights", 0.1)["clusters"] < 100
+    assert row(lifted, "every weight by 1/|E|", "PAMST", 0.1)["ARI"] > 0.8
+
+
+def test_one_seed_gives_one_table():
+    one, two = (MSTClustering(repeats=2, n=60, seed=4).run() for _ in range(2))
+    assert differences(one, two) == []
+
+
+def test_every_way_to_a_tree_has_its_seconds():
+    table = SpanningTreeSeconds(n=40, repeats=2).run()
+    rows = table.rows.set_index("method")
+    assert list(table.rows.columns) == list(SpanningTreeSeconds.columns)
+    assert (rows["seconds"] > 0).all()
+    assert rows.loc[GROWN, "seconds published"] == 40
+    assert rows.loc[LIGHTEST, "printed"] == "less than"
+    assert "780 edges" in table.notes[0]
+
+
+def test_the_verdict_is_a_ratio_of_seconds():
+    rows = pd.DataFrame({"method": [LIGHTEST, GROWN], "seconds": [0.5, 6.0]})
+    assert SpanningTreeSeconds().is_met(rows)
+    assert not SpanningTreeSeconds().is_met(rows.assign(seconds=[0.5, 4.0]))
