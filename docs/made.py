@@ -30,7 +30,7 @@ SIZES = (
     "`python docs/sizes.py` prints it for an environment."
 )
 ROOMS = {
-    "graphs": "Graphs", "datasets": "Reading and making graphs", "mechanisms": "Mechanisms",
+    "graphs": "Graphs", "data": "Making graphs", "intake": "Reading", "mechanisms": "Mechanisms",
     "privacy": "Guarantees", "analyses": "Analyses", "experiment": "Comparing and choosing",
     "trust": "Publishing, checking, reading releases", "lab": "Audits", "params": "Refusals",
 }  # fmt: skip

@@ -23,15 +23,8 @@ from graphdp_core.wings import absence, is_here, wing_of
 
 if TYPE_CHECKING:
     from graphdp_core.analyses import ANALYSES, Analysis
-    from graphdp_core.datasets import (
-        GraphFileError,
-        generate,
-        generator,
-        graph_from_points,
-        load_graph,
-        read_graph,
-        write_graph,
-    )
+    from graphdp_core.data import generate, generator, graph_from_points, load_graph
+    from graphdp_core.intake import GraphFileError, read_graph, write_graph
     from graphdp_core.experiment.advisor import answer
     from graphdp_core.experiment.compare import Comparison, compare, compatible, noise_stream
     from graphdp_core.experiment.estimator import Estimator
@@ -104,7 +97,7 @@ HOMES = {
     "EdgeNoise": "graphs.edge_noise",
     "Estimator": "experiment.estimator",
     "Graph": "graphs.graph",
-    "GraphFileError": "datasets",
+    "GraphFileError": "intake",
     "Guarantee": "privacy.guarantee",
     "Ledger": "trust.ledger",
     "MECHANISMS": "mechanisms",
@@ -119,13 +112,13 @@ HOMES = {
     "compatible": "experiment.compare",
     "estimate": "trust.estimated",
     "from_adjacency": "graphs.exchange",
-    "generate": "datasets",
-    "generator": "datasets",
-    "graph_from_points": "datasets",
-    "load_graph": "datasets",
+    "generate": "data",
+    "generator": "data",
+    "graph_from_points": "data",
+    "load_graph": "data",
     "noise_stream": "experiment.compare",
     "publish": "trust.publish",
-    "read_graph": "datasets",
+    "read_graph": "intake",
     "read_release": "trust.read_release",
     "survival": "experiment.survival",
     "sweep": "experiment.sweep",
@@ -133,7 +126,7 @@ HOMES = {
     "to_opendp": "trust.opendp_measurement",
     "to_pandas": "graphs.exchange",
     "verify": "trust.verify",
-    "write_graph": "datasets",
+    "write_graph": "intake",
 }
 
 

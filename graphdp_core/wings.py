@@ -13,7 +13,7 @@ WINGS = {
     "lab": "graphdp_core.lab",
     "lessons": "graphdp_core.lessons",
     "export": "graphdp_core.takeaway",
-    "rare formats": "graphdp_core.datasets.readers.rare",
+    "rare formats": "graphdp_core.intake.readers.rare",
 }
 """The folder of each, as a module."""
 

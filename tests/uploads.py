@@ -2,10 +2,10 @@
 
 import io
 
-from graphdp_core.datasets import Limits
-from graphdp_core.datasets.files.graph_file import open_packed
-from graphdp_core.datasets.files.reading import Reading
-from graphdp_core.datasets.loading import load_file
+from graphdp_core.intake import Limits
+from graphdp_core.intake.files.graph_file import open_packed
+from graphdp_core.intake.files.reading import Reading
+from graphdp_core.intake.loading import load_file
 
 __all__ = ["read_upload"]
 

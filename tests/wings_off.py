@@ -40,7 +40,7 @@ OWN_TESTS = {
         "tests/browser/test_takeaway.py",
         "tests/cli/test_picture.py",
     ),
-    "rare formats": ("tests/datasets/readers/rare",),
+    "rare formats": ("tests/intake/readers/rare",),
 }
 """By wing, the tests of it alone: no others may import it."""
 

@@ -9,12 +9,12 @@ from typing import Any
 
 from graphdp_core.cli.file_reading import reading_from, reading_options
 from graphdp_core.cli.out_files import arriving, force_option, free
-from graphdp_core.datasets import Limits, write_graph
-from graphdp_core.datasets.files.graph_file import open_packed, opened
-from graphdp_core.datasets.files.preview import preview
-from graphdp_core.datasets.files.question import Question
-from graphdp_core.datasets.files.reading import Reading
-from graphdp_core.datasets.loading import load_file
+from graphdp_core.intake import Limits, write_graph
+from graphdp_core.intake.files.graph_file import open_packed, opened
+from graphdp_core.intake.files.preview import preview
+from graphdp_core.intake.files.question import Question
+from graphdp_core.intake.files.reading import Reading
+from graphdp_core.intake.loading import load_file
 from graphdp_core.params import Refused
 
 __all__ = ["options", "run", "show"]

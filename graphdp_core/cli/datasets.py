@@ -8,7 +8,7 @@ from typing import Any
 
 from graphdp_core.cli.catalogue import allowed, show_rows
 from graphdp_core.cli.progress import tell
-from graphdp_core.datasets import DATASETS, GENERATORS, DatasetInfo, dataset
+from graphdp_core.data import DATASETS, GENERATORS, DatasetInfo, dataset
 from graphdp_core.params import Refused
 
 __all__ = ["options", "run", "show"]

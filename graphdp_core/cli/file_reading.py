@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from graphdp_core.cli.values import whole
-from graphdp_core.datasets.files.reading import Reading, Role
+from graphdp_core.intake.files.reading import Reading, Role
 from graphdp_core.graphs.answers import COUNTED
 
 __all__ = ["reading_from", "reading_options"]

@@ -23,7 +23,7 @@ from graphdp_core.cli.measuring import (
 )
 from graphdp_core.cli.progress import announce_compiling, tell
 from graphdp_core.cli.values import seed, series_for, whole
-from graphdp_core.datasets import Generator
+from graphdp_core.data import Generator
 from graphdp_core.experiment.sweep import MOST_RELEASES
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused, schema

@@ -48,7 +48,7 @@ class IntervalWidths(Analysis[ReleasedGraph]):
 
     Examples
     --------
-    >>> from graphdp_core.datasets import generate
+    >>> from graphdp_core.data import generate
     >>> from graphdp_core.experiment.compare import compare
     >>> from graphdp_core.mechanisms.edge_flip import EdgeFlip
     >>> blocks, widths = generate("sbm", n=300, seed=1), IntervalWidths()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.datasets.generators.generator import Generator
+from graphdp_core.data.generators.generator import Generator
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import check_fits, compatible
 from graphdp_core.experiment.measuring import Measuring

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from graphdp_core.datasets import DATASETS, GENERATORS, Generator, generator
+from graphdp_core.data import DATASETS, GENERATORS, Generator, generator
 from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused, schema

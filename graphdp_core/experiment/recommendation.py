@@ -10,7 +10,7 @@ from functools import lru_cache
 import numpy as np
 
 from graphdp_core.analyses import Analysis
-from graphdp_core.datasets import load_graph
+from graphdp_core.data import load_graph
 from graphdp_core.experiment.compare import compare, compatible
 from graphdp_core.experiment.properties import MEASURED, Property
 from graphdp_core.experiment.suited import suited

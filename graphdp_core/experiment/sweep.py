@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.datasets.generators.generator import Generator
+from graphdp_core.data.generators.generator import Generator
 from graphdp_core.experiment.cells import CellStore
 from graphdp_core.experiment.cluster import opened
 from graphdp_core.experiment.grid import Grid, grid

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.datasets.generators.generator import Generator
+from graphdp_core.data.generators.generator import Generator
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, schema
 

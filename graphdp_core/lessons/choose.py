@@ -10,7 +10,7 @@ import numpy as np
 
 from graphdp_core.analyses.centrality import Centrality
 from graphdp_core.analyses.louvain import Louvain
-from graphdp_core.datasets import generate
+from graphdp_core.data import generate
 from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.experiment.compare import run_baseline, run_repeat
 from graphdp_core.experiment.unit_ladder import Rung, unit_rungs

@@ -10,7 +10,7 @@ import numpy as np
 from graphdp_core.analyses.centrality import Centrality
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.arrays import Floats
-from graphdp_core.datasets import load_graph
+from graphdp_core.data import load_graph
 from graphdp_core.digits import percent
 from graphdp_core.experiment.compare import Repeat, run_baseline, run_repeat
 from graphdp_core.lessons.lesson import Lesson, words_of

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from graphdp_core.analyses.centrality import Centrality
-from graphdp_core.datasets import load_graph
+from graphdp_core.data import load_graph
 from graphdp_core.experiment.compare import Repeat, run_baseline
 from graphdp_core.lessons.lesson import Lesson, words_of
 from graphdp_core.lessons.measured import bar, enough, ranks, repeated, top_nodes

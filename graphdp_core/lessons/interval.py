@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from graphdp_core.arrays import Floats
-from graphdp_core.datasets import generate
+from graphdp_core.data import generate
 from graphdp_core.digits import percent
 from graphdp_core.estimates.asked import Asked, groups_of
 from graphdp_core.estimates.estimate import GRAPH

@@ -9,7 +9,7 @@ import numpy as np
 
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.arrays import Floats
-from graphdp_core.datasets import generate
+from graphdp_core.data import generate
 from graphdp_core.digits import percent
 from graphdp_core.experiment.compare import Repeat, run_baseline
 from graphdp_core.lessons.lesson import Lesson, words_of

@@ -9,7 +9,7 @@ import numpy as np
 
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from graphdp_core.arrays import Floats
-from graphdp_core.datasets import load_graph
+from graphdp_core.data import load_graph
 from graphdp_core.digits import percent
 from graphdp_core.experiment.compare import Repeat, run_baseline
 from graphdp_core.lessons.lesson import Lesson, words_of

@@ -51,7 +51,7 @@ class DKSeries(Mechanism[Graph]):
 
     Examples
     --------
-    >>> from graphdp_core.datasets import load_graph
+    >>> from graphdp_core.data import load_graph
     >>> karate = load_graph("karate")
     >>> release = DKSeries().release(karate, epsilon=8.0, rng=np.random.default_rng(0))
     >>> release.n == karate.n, abs(release.m - karate.m) < 20

@@ -68,7 +68,7 @@ class HierarchicalRandomGraph(Mechanism[Graph]):
 
     Examples
     --------
-    >>> from graphdp_core.datasets import load_graph
+    >>> from graphdp_core.data import load_graph
     >>> karate = load_graph("karate")
     >>> made = HierarchicalRandomGraph()
     >>> release = made.release(karate, epsilon=8.0, rng=np.random.default_rng(0))

@@ -69,7 +69,7 @@ class LouvainDP(Mechanism[NestedPartition]):
 
     Examples
     --------
-    >>> from graphdp_core.datasets import load_graph
+    >>> from graphdp_core.data import load_graph
     >>> karate = load_graph("karate")
     >>> found = LouvainDP(k=1).release(karate, epsilon=8.0, rng=np.random.default_rng(0))
     >>> len(found.labels) == karate.n

@@ -72,7 +72,7 @@ class LowRankPosterior(Mechanism[Graph]):
 
     Examples
     --------
-    >>> from graphdp_core.datasets import load_graph
+    >>> from graphdp_core.data import load_graph
     >>> karate = load_graph("karate")
     >>> release = LowRankPosterior().release(karate, epsilon=6.0, rng=np.random.default_rng(0))
     >>> abs(release.m - karate.m) < 60

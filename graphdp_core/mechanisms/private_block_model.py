@@ -67,7 +67,7 @@ class PrivateBlockModel(Mechanism[Graph]):
 
     Examples
     --------
-    >>> from graphdp_core.datasets import load_graph
+    >>> from graphdp_core.data import load_graph
     >>> karate = load_graph("karate")
     >>> release = PrivateBlockModel().release(karate, epsilon=8.0, rng=np.random.default_rng(0))
     >>> release.n == karate.n, abs(release.m - karate.m) < 20, release.noise is None

@@ -64,7 +64,7 @@ class PrivateBTER(Mechanism[Graph]):
 
     Examples
     --------
-    >>> from graphdp_core.datasets import load_graph
+    >>> from graphdp_core.data import load_graph
     >>> karate = load_graph("karate")
     >>> release = PrivateBTER().release(karate, epsilon=8.0, rng=np.random.default_rng(0))
     >>> release.n == karate.n, abs(release.m - karate.m) < 20, release.noise is None

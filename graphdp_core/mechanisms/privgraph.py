@@ -51,7 +51,7 @@ class PrivGraph(Mechanism[Partition]):
     Examples
     --------
     >>> import numpy as np
-    >>> from graphdp_core.datasets import load_graph
+    >>> from graphdp_core.data import load_graph
     >>> karate = load_graph("karate")
     >>> mechanism = PrivGraph(group=2)
     >>> found = mechanism.release(karate, epsilon=4.0, rng=np.random.default_rng(0))

@@ -50,7 +50,7 @@ class TopMFilter(Mechanism[Graph]):
     Examples
     --------
     >>> import numpy as np
-    >>> from graphdp_core.datasets import load_graph
+    >>> from graphdp_core.data import load_graph
     >>> karate = load_graph("karate")
     >>> release = TopMFilter().release(karate, epsilon=2.0, rng=np.random.default_rng(0))
     >>> noise = release.noise

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from graphdp_core.analyses import ANALYSES
-from graphdp_core.datasets import GENERATORS
+from graphdp_core.data import GENERATORS
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.params import Param, schema, titles
 from graphdp_core.snapshots.workspace import Snapshot

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from graphdp_core.datasets.files.graph_file import plain_text
-from graphdp_core.datasets.files.reading import Reading
+from graphdp_core.intake.files.graph_file import plain_text
+from graphdp_core.intake.files.reading import Reading
 from graphdp_core.experiment.scenario import GraphChoice
 
 __all__ = ["Origin", "flag_words", "keywords"]
@@ -64,8 +64,8 @@ class Origin:
         lines = [f"graph = gdp.generate({', '.join(call)})"]
         if largest:
             lines = [
-                "from graphdp_core.datasets import Loaded",
-                "from graphdp_core.datasets.largest_component import in_largest_component",
+                "from graphdp_core.intake import Loaded",
+                "from graphdp_core.intake.largest_component import in_largest_component",
                 *lines,
                 'graph = in_largest_component(Loaded(graph, "")).graph',
             ]
@@ -110,7 +110,7 @@ class Origin:
             named = json.dumps(shown)
             lines = [
                 "from pathlib import Path",
-                "from graphdp_core.datasets import read_points",
+                "from graphdp_core.data import read_points",
                 f"graph = read_points(Path({named}).read_bytes(), {named}{rest}).graph",
             ]
         else:

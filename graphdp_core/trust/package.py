@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from graphdp_core.datasets.files.spreadsheet import safe_cell
+from graphdp_core.intake.files.spreadsheet import safe_cell
 from graphdp_core.params import Refused
 
 __all__ = [

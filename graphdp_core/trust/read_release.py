@@ -12,8 +12,8 @@ from pathlib import Path
 
 import numpy as np
 
-from graphdp_core.datasets.files.spreadsheet import plain_cell
-from graphdp_core.datasets.loading import read_graph
+from graphdp_core.intake.files.spreadsheet import plain_cell
+from graphdp_core.intake.loading import read_graph
 from graphdp_core.estimates.given import Given
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph

@@ -9,7 +9,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from graphdp_core.datasets import generate, load_graph
+from graphdp_core.data import generate, load_graph
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.group_mixing import GroupMixing

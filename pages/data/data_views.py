@@ -8,15 +8,8 @@ from typing import Any
 
 import streamlit as st
 
-from graphdp_core.datasets import (
-    GENERATORS,
-    WRITERS,
-    DatasetInfo,
-    Generator,
-    dataset,
-    left_out,
-    written,
-)
+from graphdp_core.data import GENERATORS, DatasetInfo, Generator, dataset
+from graphdp_core.intake import WRITERS, left_out, written
 from graphdp_core.experiment.graph_summary import (
     component_sizes,
     largest_communities,

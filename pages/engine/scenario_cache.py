@@ -20,7 +20,7 @@ import streamlit as st
 
 import graphdp_core as gdp
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.datasets import DATASETS, GENERATORS
+from graphdp_core.data import DATASETS, GENERATORS
 from graphdp_core.experiment.compare import Comparison, run_baseline
 from graphdp_core.experiment.scenario import GraphChoice, Scenario, has_owner, key_of
 from graphdp_core.graphs.cache import forget_owner

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from graphdp_core.datasets import DATASETS, EXAMPLES, GENERATORS, DatasetInfo, Generator
+from graphdp_core.data import DATASETS, EXAMPLES, GENERATORS, DatasetInfo, Generator
 from graphdp_core.serving import is_demo
 
 __all__ = ["FIRST", "UPLOAD", "UPLOAD_ID", "graph_lines", "label_of", "line_of", "published"]

@@ -14,9 +14,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from graphdp_core.datasets import Loaded
-from graphdp_core.datasets.files.graph_file import plain_text
-from graphdp_core.datasets.files.reading import Reading
+from graphdp_core.intake import Loaded
+from graphdp_core.intake.files.graph_file import plain_text
+from graphdp_core.intake.files.reading import Reading
 from graphdp_core.memory import share
 
 __all__ = ["KEPT_S", "OWN_FILES", "Brought", "Choices", "Held", "Mark", "OwnFiles", "size_words"]

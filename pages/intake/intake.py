@@ -8,7 +8,8 @@ from typing import Any
 
 import streamlit as st
 
-from graphdp_core.datasets import FORMATS, GraphFileError, Limits, load_graph, written
+from graphdp_core.data import load_graph
+from graphdp_core.intake import FORMATS, GraphFileError, Limits, written
 from pages.ground.graph_lines import graph_lines
 from pages.ground.own_file import OWN_FILES, Brought, Choices, Held, Mark, size_words
 from pages.intake import intake_preview

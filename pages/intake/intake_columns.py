@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from graphdp_core.datasets.files.graph_file import plain_text
-from graphdp_core.datasets.files.preview import Column, Preview
+from graphdp_core.intake.files.graph_file import plain_text
+from graphdp_core.intake.files.preview import Column, Preview
 from pages.session import own_state
 from pages.ui.widgets import plain
 

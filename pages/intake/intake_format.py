@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from graphdp_core.datasets import FORMATS
-from graphdp_core.datasets.files.preview import Preview
-from graphdp_core.datasets.readers.answer_table import USUAL_SCALES
+from graphdp_core.intake import FORMATS
+from graphdp_core.intake.files.preview import Preview
+from graphdp_core.intake.readers.answer_table import USUAL_SCALES
 from pages.session import own_state
 
 GUESS = " :gray[· guess]"

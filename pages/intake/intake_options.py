@@ -6,7 +6,7 @@ from functools import partial
 
 import streamlit as st
 
-from graphdp_core.datasets import Loaded
+from graphdp_core.intake import Loaded
 from pages.ground.own_file import Brought, Held
 from pages.session import own_state
 from pages.ui.own_reading import name_table

@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from graphdp_core.datasets.files.question import Option, Question
+from graphdp_core.intake.files.question import Option, Question
 from pages.session import own_state
 from pages.ui.widgets import plain
 

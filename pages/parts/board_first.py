@@ -6,7 +6,7 @@ from concurrent.futures import wait
 from functools import cache
 
 import graphdp_core as gdp
-from graphdp_core.datasets import EXAMPLES
+from graphdp_core.data import EXAMPLES
 from graphdp_core.experiment.cells import file_store
 from graphdp_core.stage.board import STOPS, Board
 from pages.parts import board_curves

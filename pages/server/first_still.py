@@ -15,7 +15,7 @@ from html import escape
 from typing import Any
 from urllib.parse import parse_qsl
 
-from graphdp_core.datasets import generator
+from graphdp_core.data import generator
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.plots.theme import DARK, LIGHT, Theme
 from pages.server.stage_routes import stage_folder

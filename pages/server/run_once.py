@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 import graphdp_core as gdp
-from graphdp_core.datasets.files.preview import preview, read
+from graphdp_core.intake.files.preview import preview, read
 from graphdp_core.experiment.graph_summary import largest_communities
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 import streamlit as st
 
-from graphdp_core.datasets import GENERATORS
+from graphdp_core.data import GENERATORS
 from graphdp_core.mechanisms import MECHANISMS
 from pages.ground import streamlit_internals
 from pages.ground.records import Person, mine

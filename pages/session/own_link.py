@@ -6,7 +6,7 @@ import json
 from dataclasses import fields
 from typing import Any
 
-from graphdp_core.datasets.files.reading import Reading
+from graphdp_core.intake.files.reading import Reading
 from graphdp_core.params import Refused
 from pages.ground.own_file import Choices
 

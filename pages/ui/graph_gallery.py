@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from graphdp_core.datasets import DATASETS, EXAMPLES, GENERATORS, DatasetInfo
+from graphdp_core.data import DATASETS, EXAMPLES, GENERATORS, DatasetInfo
 from graphdp_core.serving import is_demo
 from pages.engine import scenario_cache
 from pages.ground.graph_lines import UPLOAD, label_of, line_of

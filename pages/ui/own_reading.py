@@ -8,11 +8,12 @@ import json
 import shlex
 from dataclasses import replace
 
-from graphdp_core.datasets import GraphFileError, Limits, Loaded, read_points
-from graphdp_core.datasets.files.graph_file import GraphFile, open_packed
-from graphdp_core.datasets.files.preview import Preview, preview
-from graphdp_core.datasets.files.spreadsheet import safe_cell
-from graphdp_core.datasets.loading import load_file
+from graphdp_core.data import read_points
+from graphdp_core.intake import GraphFileError, Limits, Loaded
+from graphdp_core.intake.files.graph_file import GraphFile, open_packed
+from graphdp_core.intake.files.preview import Preview, preview
+from graphdp_core.intake.files.spreadsheet import safe_cell
+from graphdp_core.intake.loading import load_file
 from graphdp_core.progress import Report
 from pages.engine import scenario_cache
 from pages.ground.own_file import Brought, Choices
@@ -98,7 +99,7 @@ def python_lines(brought: Brought, choices: Choices, shown: Preview | None) -> s
     if choices.points or shown is None:
         quoted, rest = json.dumps(name), ", rescale=True" * choices.rescale
         return (
-            "from graphdp_core.datasets import read_points\n\n"
+            "from graphdp_core.data import read_points\n\n"
             f"g = read_points(open({quoted}, 'rb').read(), {quoted}{rest}).graph"
         )
     call = shown.answer().as_python(name)

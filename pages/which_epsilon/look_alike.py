@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from graphdp_core.datasets import GENERATORS, dataset
+from graphdp_core.data import GENERATORS, dataset
 from graphdp_core.experiment.advice import NOT_PRIVATE
 from graphdp_core.experiment.look_alike import LookAlike, look_alikes
 from graphdp_core.experiment.scenario import Scenario

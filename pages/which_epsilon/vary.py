@@ -11,7 +11,7 @@ import pandas as pd
 import streamlit as st
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.datasets import Generator, generator
+from graphdp_core.data import Generator, generator
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.grid import grid
 from graphdp_core.experiment.scenario import Scenario, key_of

@@ -9,7 +9,7 @@ from graphdp_core.analyses.persistence import Persistence, without_narrowest
 from graphdp_core.analyses.point_clouds.filtrations import alpha_pairs
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.arrays import Floats
-from graphdp_core.datasets import generate
+from graphdp_core.data import generate
 from graphdp_core.experiment.compare import compare
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip

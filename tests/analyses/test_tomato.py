@@ -9,7 +9,7 @@ import pytest
 
 from graphdp_core.analyses.spectral_clustering import SpectralClustering
 from graphdp_core.analyses.tomato import ToMATo
-from graphdp_core.datasets import generate
+from graphdp_core.data import generate
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.results import ModePartition

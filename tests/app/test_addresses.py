@@ -4,7 +4,7 @@ import pytest
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 
 import graphdp_core as gdp
-from graphdp_core.datasets import DATASETS, EXAMPLES, GENERATORS
+from graphdp_core.data import DATASETS, EXAMPLES, GENERATORS
 from pages.ground import streamlit_internals
 from pages.ground.graph_lines import graph_lines
 from pages.session import addresses

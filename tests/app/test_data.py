@@ -5,8 +5,9 @@ import json
 import pytest
 from uploads import read_upload
 
-from graphdp_core.datasets import DATASETS, dataset, load_graph, written
-from graphdp_core.datasets.registry import RegisteredDataset
+from graphdp_core.data import DATASETS, dataset, load_graph
+from graphdp_core.intake import written
+from graphdp_core.data.registry import RegisteredDataset
 from pages.data import data_views
 
 DATA = "data/page.py"
@@ -112,7 +113,7 @@ def test_a_download_that_fails_is_one_sentence(visitor, monkeypatch):
         progress(0.5, "half")
         raise type_of_error("polblogs.zip: it could not be fetched; check the connection.")
 
-    from graphdp_core.datasets import GraphFileError as type_of_error
+    from graphdp_core.intake import GraphFileError as type_of_error
 
     monkeypatch.setattr(RegisteredDataset, "fetch", fail)
     visitor.open(DATA, graph=POLBLOGS)

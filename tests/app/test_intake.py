@@ -5,9 +5,10 @@ import re
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from graphdp_core.datasets import load_graph, read_graph
-from graphdp_core.datasets.files.preview import preview
-from graphdp_core.datasets.files.reading import Reading
+from graphdp_core.data import load_graph
+from graphdp_core.intake import read_graph
+from graphdp_core.intake.files.preview import preview
+from graphdp_core.intake.files.reading import Reading
 from pages.engine import progress
 from pages.ground.own_file import Brought, Choices, Held, Mark, OwnFiles
 from pages.ground.records import Runs

@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 import graphdp_core as gdp
 import pages
-from graphdp_core.datasets import GENERATORS
+from graphdp_core.data import GENERATORS
 from graphdp_core.params import schema
 from graphdp_core.wings import is_here
 from pages.table import TABLE
@@ -96,7 +96,7 @@ def words_read(monkeypatch):
 def all_parameters():
     """An app that draws every declared parameter."""
     import graphdp_core as gdp
-    from graphdp_core.datasets import GENERATORS
+    from graphdp_core.data import GENERATORS
     from pages.session import session
     from pages.ui.widgets import offer_missed, parameters
 

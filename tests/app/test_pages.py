@@ -6,7 +6,7 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from graphdp_core.datasets import GENERATORS
+from graphdp_core.data import GENERATORS
 from graphdp_core.experiment.feasible import feasible
 from graphdp_core.experiment.frontier import SCALES, on_scale
 from graphdp_core.experiment.scenario import EPSILONS

@@ -13,7 +13,7 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.cli.values import values_for
-from graphdp_core.datasets import DATASETS, EXAMPLES, generate
+from graphdp_core.data import DATASETS, EXAMPLES, generate
 from graphdp_core.experiment.compare import Comparison, compare, noise_stream
 from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.graphs.graph import Graph

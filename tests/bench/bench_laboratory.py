@@ -22,7 +22,7 @@ from threadpoolctl import threadpool_limits
 
 import graphdp_core as gdp
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.datasets import GraphFileError
+from graphdp_core.intake import GraphFileError
 from graphdp_core.experiment import worker
 from graphdp_core.experiment.cells import CellStore
 from graphdp_core.experiment.grid import Grid, grid
@@ -109,7 +109,7 @@ def test_a_frontier_costs_little_more_than_its_releases() -> None:
 SWEEP = """
 import resource, sys, time
 import graphdp_core as gdp
-from graphdp_core.datasets import load_graph
+from graphdp_core.data import load_graph
 graph = load_graph("ego-facebook")
 flip, louvain = gdp.mechanism("edge_flip"), gdp.analysis("louvain")
 gdp.sweep(gdp.load_graph("karate"), [flip], louvain, epsilons=[1.0], repeats=1)

@@ -11,8 +11,8 @@ import time
 import numpy as np
 import pandas as pd
 
-from graphdp_core.datasets.files.preview import read
-from graphdp_core.datasets.files.reading import Reading
+from graphdp_core.intake.files.preview import read
+from graphdp_core.intake.files.reading import Reading
 
 ROWS, NODES, MOST = 1_000_000, 300_000, 1.2
 

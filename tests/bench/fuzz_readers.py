@@ -12,9 +12,9 @@ from typing import NoReturn
 
 sys.path[:0] = [str(Path(__file__).parents[2])]
 
-from graphdp_core.datasets.files.graph_file import GraphFileError, Limits
-from graphdp_core.datasets.files.preview import preview, read
-from tests.datasets.damaged_files import damaged, samples
+from graphdp_core.intake.files.graph_file import GraphFileError, Limits
+from graphdp_core.intake.files.preview import preview, read
+from tests.intake.damaged_files import damaged, samples
 
 KEPT = Path(tempfile.gettempdir()) / "graphdp-fuzz"
 SLOW_S = 1.0

@@ -15,7 +15,7 @@ import graphdp_core as gdp
 from graphdp_core.cli import progress
 from graphdp_core.cli.commands import COMMANDS, main
 from graphdp_core.cli.run import app_file
-from graphdp_core.datasets import ReadingWarning
+from graphdp_core.intake import ReadingWarning
 
 
 def run(capsys, *words):

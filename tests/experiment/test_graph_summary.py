@@ -4,7 +4,7 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from graphdp_core.datasets import generate
+from graphdp_core.data import generate
 from graphdp_core.experiment.graph_summary import (
     component_sizes,
     largest_communities,

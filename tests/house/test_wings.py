@@ -27,7 +27,7 @@ SAMPLE = (
     "tests/app/test_old_addresses.py",
     "tests/cli/test_command_line.py::test_every_command_explains_itself",
     "tests/contract/test_mirror.py",
-    "tests/datasets/test_bundled.py",
+    "tests/data/test_bundled.py",
     "tests/house/test_layers.py",
     "tests/house/test_public_entry.py",
     "tests/house/test_readme.py::test_every_command_line_is_understood",

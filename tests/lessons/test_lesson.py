@@ -9,7 +9,7 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.cli.values import values_for
-from graphdp_core.datasets import GENERATORS, generate
+from graphdp_core.data import GENERATORS, generate
 from graphdp_core.lessons import LESSONS, Lesson, document, lesson
 from graphdp_core.lessons.backbone import PLACES
 from graphdp_core.lessons.choose import company

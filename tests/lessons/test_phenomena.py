@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from graphdp_core.datasets import load_graph
+from graphdp_core.data import load_graph
 from graphdp_core.lessons import LESSONS, lesson
 from graphdp_core.lessons.backbone import NAMES, PROMISES, mechanism
 from graphdp_core.lessons.importance import EPSILON, METHODS

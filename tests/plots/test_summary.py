@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from graphdp_core.datasets import generate
+from graphdp_core.data import generate
 from graphdp_core.experiment.graph_summary import component_sizes, largest_communities
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions

@@ -7,7 +7,7 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.analyses.persistence import Persistence
-from graphdp_core.datasets import EXAMPLES
+from graphdp_core.data import EXAMPLES
 from graphdp_core.experiment.board import one_edge, tiles
 from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.params import Refused

@@ -9,7 +9,7 @@ import re
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.datasets import EXAMPLES, load_graph
+from graphdp_core.data import EXAMPLES, load_graph
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import compatible
 from graphdp_core.experiment.properties import PROPERTIES

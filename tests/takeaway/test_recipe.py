@@ -15,7 +15,7 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.cli.commands import main
-from graphdp_core.datasets.files.reading import Reading
+from graphdp_core.intake.files.reading import Reading
 from graphdp_core.experiment.compare import compare, compatible, noise_stream, run_baseline
 from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.params import Refused, schema

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from graphdp_core.datasets import load_graph
-from graphdp_core.datasets.generators.point_clouds import Blobs, Moons
-from graphdp_core.datasets.generators.random_graphs import StochasticBlockModel
+from graphdp_core.data import load_graph
+from graphdp_core.data.generators.point_clouds import Blobs, Moons
+from graphdp_core.data.generators.random_graphs import StochasticBlockModel
 from graphdp_core.experiment.board import Tile, tiles
 from graphdp_core.experiment.curves import start
 from graphdp_core.experiment.properties import properties_of

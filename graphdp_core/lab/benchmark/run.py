@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
 from graphdp_core.analyses.graph_queries import QUERIES, GraphQueries
-from graphdp_core.datasets import generate, load_graph
+from graphdp_core.data import generate, load_graph
 from graphdp_core.experiment.cells import CellStore
 from graphdp_core.experiment.cluster import opened
 from graphdp_core.experiment.measuring import Measuring

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from graphdp_core.datasets import generate, load_graph
+from graphdp_core.data import generate, load_graph
 from graphdp_core.estimates.asked import Groups, groups_of
 from graphdp_core.estimates.estimate import GRAPH, Estimate
 from graphdp_core.estimates.flipped_degrees import degree_classes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from graphdp_core.datasets import load_graph
+from graphdp_core.data import load_graph
 from graphdp_core.graphs.graph import Graph
 
 __all__ = [

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from graphdp_core.analyses.degree_distribution import DegreeDistribution
-from graphdp_core.datasets import load_graph
+from graphdp_core.data import load_graph
 from graphdp_core.experiment.compare import noise_stream, run_baseline
 from graphdp_core.experiment.core_rivals import core_rivals
 from graphdp_core.experiment.count_errors import expected_errors

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from graphdp_core.datasets import generate, load_graph
+from graphdp_core.data import generate, load_graph
 from graphdp_core.estimates.asked import Asked, Groups, groups_of
 from graphdp_core.estimates.differences import COMPARED, differ
 from graphdp_core.estimates.estimate import POPULATION

@@ -17,8 +17,8 @@ from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.analyses.spectral_clustering import SpectralClustering
 from graphdp_core.analyses.tomato import ToMATo
 from graphdp_core.arrays import Floats
-from graphdp_core.datasets import GENERATORS, generate
-from graphdp_core.datasets.generators.latent_shapes import RADIUS_RATIO
+from graphdp_core.data import GENERATORS, generate
+from graphdp_core.data.generators.latent_shapes import RADIUS_RATIO
 from graphdp_core.experiment.compare import ANALYSIS_SEED, noise_stream
 from graphdp_core.experiment.fitted_power import fitted_power
 from graphdp_core.graphs.graph import Graph

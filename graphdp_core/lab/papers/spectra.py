@@ -12,7 +12,7 @@ import numpy as np
 
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from graphdp_core.arrays import Floats
-from graphdp_core.datasets import dataset
+from graphdp_core.data import dataset
 from graphdp_core.experiment.compare import noise_stream, run_baseline, run_private
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count

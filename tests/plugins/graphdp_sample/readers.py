@@ -1,7 +1,7 @@
 """A reader as a stranger would write it: an edge a line, `anna -- bert`."""
 
-from graphdp_core.datasets.files.raw_builder import RawBuilder
-from graphdp_core.datasets.readers.file_format import FileFormat
+from graphdp_core.intake.files.raw_builder import RawBuilder
+from graphdp_core.intake.readers.file_format import FileFormat
 
 
 def read_dashes(file, columns):

@@ -1,0 +1,68 @@
+"""Small classic graphs that are always there: networkx's own copies, no file and no network."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from importlib import resources
+from typing import Any
+
+from graphdp_core.data.dataset import DatasetInfo
+from graphdp_core.graphs.graph import Graph
+
+_LICENCE = "ships with networkx (BSD-3-Clause); cite the source"
+
+
+@dataclass(frozen=True, kw_only=True)
+class _BundledDataset(DatasetInfo):
+    build: Callable[[], Graph]
+    licence: str = _LICENCE
+    bundled: bool = True
+
+    def available(self) -> bool:
+        return True
+
+    def load(self) -> Graph:
+        return replace(self.build(), title=self.title)
+
+
+def _karate() -> Graph:
+    """The club without weights, as it is mostly used; networkx's copy has weights, dropped here.
+
+    Its members are called 1 to 34, as in the paper; networkx counts them from 0.
+    """
+    import networkx as nx
+
+    club = Graph.from_networkx(nx.karate_club_graph(), weight=None, label="club")
+    return replace(club, names=tuple(str(member) for member in range(1, club.n + 1)))
+
+
+def _plain(id: str) -> Graph:
+    import networkx as nx
+
+    return Graph.from_networkx(getattr(nx, f"{id}_graph")())
+
+
+def _davis_women() -> Graph:
+    import networkx as nx
+
+    graph: Any = nx.davis_southern_women_graph()
+    for node in graph:
+        graph.nodes[node]["kind"] = "events" if graph.nodes[node]["bipartite"] else "women"
+    return Graph.from_networkx(graph, label="kind")
+
+
+_BUILDERS: dict[str, Callable[[], Graph]] = {
+    "karate": _karate,
+    "davis_women": _davis_women,
+}
+STORIES: dict[str, list[dict[str, Any]]] = tomllib.loads(
+    resources.files(__package__).joinpath("stories.toml").read_text(encoding="utf-8")
+)
+"""The rows of `stories.toml`: bundled graphs and examples."""
+BUNDLED: tuple[DatasetInfo, ...] = tuple(
+    _BundledDataset(**row, build=_BUILDERS.get(row["id"], partial(_plain, row["id"])))
+    for row in STORIES["bundled"]
+)

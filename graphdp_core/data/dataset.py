@@ -1,0 +1,75 @@
+"""What every data set offers: its facts, whether it is available, and the graph itself."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from graphdp_core.intake.files.graph_file import GraphFileError
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.progress import SILENT, Report
+
+
+@dataclass(frozen=True, kw_only=True)
+class DatasetInfo(ABC):
+    """The facts of one data set.
+
+    Parameters
+    ----------
+    id, title : str
+    summary : str
+        What the graph is and what it is good for.
+    n, m : int
+        Nodes and edges of the simple undirected graph, isolated nodes included.
+    weighted : bool
+    weight_width : float or None
+        How far the weights may about lie apart, known without them: the width of a published
+        cloud of points; None where weights are counts, or nothing is known.
+    label : str
+        What the ground-truth classes are; empty if there are none.
+    citation, licence : str
+    source : str
+        Address of the page that describes the data.
+    bundled : bool
+        Whether it comes with the product and needs no file.
+    """
+
+    id: str
+    title: str
+    summary: str
+    n: int
+    m: int
+    weighted: bool = False
+    weight_width: float | None = None
+    label: str = ""
+    citation: str
+    licence: str
+    source: str
+    bundled: bool = False
+
+    @abstractmethod
+    def available(self) -> bool:
+        """Whether :meth:`load` can find the data here and now."""
+
+    @property
+    def can_be_fetched(self) -> bool:
+        """Whether :meth:`fetch` knows an address for what is missing."""
+        return False
+
+    def fetch(self, *, progress: Report = SILENT) -> None:
+        """Download what is missing; nothing to do if all is there.
+
+        Raises
+        ------
+        GraphFileError
+            One sentence, if there is no address, no connection, or the content is another one.
+        """
+        if not self.available():
+            raise GraphFileError(
+                f"{self.title}: its collection offers no file to download; see {self.source}, or "
+                "use a bundled graph such as 'karate'."
+            )
+
+    @abstractmethod
+    def load(self) -> Graph:
+        """The graph; raises GraphFileError, saying what to do, if it is not available."""

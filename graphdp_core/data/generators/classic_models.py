@@ -1,0 +1,208 @@
+"""Classic random graphs: planted partition, small world, clustered hubs, near points."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.data.generators.generator import DotProducts, Generator
+from graphdp_core.data.generators.random_graphs import StochasticBlockModel
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import pair_count
+from graphdp_core.params import Refused, param
+
+
+@dataclass(frozen=True)
+class PlantedPartition(Generator):
+    """Groups of equal size with a mean degree and the share of edges that leave the group.
+
+    The stochastic block model whose two probabilities follow from these; with 4 groups of 32 and
+    mean degree 16 it is the benchmark of Girvan and Newman.
+
+    References
+    ----------
+    Condon A., Karp R. M. (2001). Algorithms for graph partitioning on the planted partition
+    model. Random Structures and Algorithms 18. Girvan M., Newman M. E. J. (2002). PNAS 99.
+    """
+
+    id = "planted_partition"
+    title = "Planted partition"
+    summary = "Four equal groups by default: turn up the mixing until no method finds them."
+    source = "Condon and Karp (2001), Random Structures and Algorithms 18"
+    label = "group"
+
+    n: int = param(128, "Number of nodes", label="Nodes", low=2, high=100_000)
+    groups: int = param(4, "Number of groups", low=1, high=50)
+    degree: float = param(16.0, "Mean degree", low=0.1, high=200.0)
+    mixing: float = param(0.2, "Share of edges that leave their group", low=0.0, high=1.0)
+
+    def check(self) -> None:
+        """Raise Refused unless the two probabilities are probabilities."""
+        if self.groups > self.n:
+            raise Refused(f"groups must be at most n = {self.n}, got {self.groups}.")
+        within, between = self.probabilities()
+        if within > 1 or between > 1:
+            raise Refused(
+                f"degree must be smaller for groups of {self.n // self.groups} nodes: with degree "
+                f"= {self.degree:g} a pair would be joined with probability "
+                f"{max(within, between):.3g}."
+            )
+
+    def probabilities(self) -> tuple[float, float]:
+        """Of an edge inside a group, and of one across groups."""
+        share, rest = divmod(self.n, self.groups)
+        inside = rest * pair_count(share + 1) + (self.groups - rest) * pair_count(share)
+        across = pair_count(self.n) - inside
+        edges = self.n * self.degree / 2
+        within = edges * (1 - self.mixing) / inside if inside else 0.0
+        return within, edges * self.mixing / across if across else 0.0
+
+    def generate(self, *, rng: np.random.Generator) -> Graph:
+        """Draw one graph; labels are the groups."""
+        drawn = self._model().generate(rng=rng)
+        title = f"Planted partition, {self.n:,} nodes, mixing {self.mixing:g}"
+        names = tuple(name.replace("block", "group") for name in drawn.label_names)
+        return replace(drawn, label_names=names, title=title)
+
+    def dot_products(self, *, rng: np.random.Generator) -> DotProducts:
+        """As of the block model that it is."""
+        return self._model().dot_products(rng=rng)
+
+    def expected_edges(self) -> float:
+        """Pairs inside and across times their probabilities: n degree / 2."""
+        return self.n * self.degree / 2
+
+    def _model(self) -> StochasticBlockModel:
+        within, between = self.probabilities()
+        return StochasticBlockModel(n=self.n, blocks=self.groups, within=within, between=between)
+
+
+@dataclass(frozen=True)
+class WattsStrogatz(Generator):
+    """A ring whose nodes know their nearest neighbours, with some edges led elsewhere.
+
+    Each of n neighbours / 2 edges is, with the given probability, led to a node drawn uniformly
+    from those it does not know; the number of edges stays.
+
+    References
+    ----------
+    Watts D. J., Strogatz S. H. (1998). Collective dynamics of 'small-world' networks. Nature 393.
+    """
+
+    id = "watts_strogatz"
+    title = "Watts–Strogatz"
+    summary = "A small world: many triangles and short paths; a ring if nothing is rewired."
+    source = "Watts and Strogatz (1998), Nature 393"
+    no_dot_products = "Edges are led away one by one, and the ring has no few dimensions."
+    most_edges = 1_000_000  # networkx takes 17 us for one
+
+    n: int = param(200, "Number of nodes", label="Nodes", low=3, high=100_000)
+    neighbours: int = param(6, "Neighbours on the ring, half on each side (even)", low=2, high=50)
+    rewire: float = param(0.1, "Probability that an edge is led elsewhere", low=0.0, high=1.0)
+
+    def check(self) -> None:
+        """Raise Refused unless neighbours is even and less than n."""
+        if self.neighbours % 2 or self.neighbours >= self.n:
+            raise Refused(
+                f"neighbours must be even and less than n = {self.n}, got {self.neighbours}."
+            )
+
+    def generate(self, *, rng: np.random.Generator) -> Graph:
+        """Draw one graph, by networkx."""
+        import networkx as nx
+
+        seed = int(rng.integers(2**31))
+        graph = nx.watts_strogatz_graph(self.n, self.neighbours, self.rewire, seed=seed)
+        title = f"Watts–Strogatz, {self.n:,} nodes, rewiring {self.rewire:g}"
+        return Graph.from_edges(self.n, _edges(graph), title=title)
+
+    def expected_edges(self) -> float:
+        """n neighbours / 2, exactly."""
+        return self.n * self.neighbours / 2
+
+
+@dataclass(frozen=True)
+class PowerlawCluster(Generator):
+    """Growth with preferential attachment in which many new edges close a triangle.
+
+    References
+    ----------
+    Holme P., Kim B. J. (2002). Growing scale-free networks with tunable clustering. Physical
+    Review E 65.
+    """
+
+    id = "powerlaw_cluster"
+    title = "Power-law cluster"
+    summary = "Hubs and triangles together, as in social networks: for triangle counts and ranks."
+    source = "Holme and Kim (2002), Physical Review E 65"
+    no_dot_products = "Edges depend on those before them."
+    most_edges = 200_000  # networkx takes 100 us for one
+
+    n: int = param(300, "Number of nodes", label="Nodes", low=2, high=50_000)
+    attach: int = param(3, "Edges that each new node brings", low=1, high=20)
+    triangle: float = param(0.5, "Probability that an edge closes a triangle", low=0.0, high=1.0)
+
+    def check(self) -> None:
+        """Raise Refused unless attach < n."""
+        if self.attach >= self.n:
+            raise Refused(f"attach must be less than n = {self.n}, got {self.attach}.")
+
+    def generate(self, *, rng: np.random.Generator) -> Graph:
+        """Draw one graph, by networkx."""
+        import networkx as nx
+
+        seed = int(rng.integers(2**31))
+        graph = nx.powerlaw_cluster_graph(self.n, self.attach, self.triangle, seed=seed)
+        title = f"Power-law cluster, {self.n:,} nodes, {self.attach} edges each"
+        return Graph.from_edges(self.n, _edges(graph), title=title)
+
+    def expected_edges(self) -> float:
+        """attach (n - attach): an upper bound that is nearly reached."""
+        return self.attach * (self.n - self.attach)
+
+
+@dataclass(frozen=True)
+class RandomGeometric(Generator):
+    """Uniform points in the unit square, joined where they are near; positions are kept.
+
+    References
+    ----------
+    Gilbert E. N. (1961). Random plane networks. Journal of the SIAM 9.
+    """
+
+    id = "random_geometric"
+    title = "Random geometric graph"
+    summary = "Points joined with all points near them: a graph that knows its place in the plane."
+    source = "Gilbert (1961), Journal of the SIAM 9"
+    no_dot_products = (
+        "Near points are joined for sure: a step of the distance has no few dimensions."
+    )
+
+    n: int = param(300, "Number of points", label="Nodes", low=1, high=100_000)
+    radius: float = param(0.1, "Largest length of an edge", low=0.001, high=1.5)
+
+    def generate(self, *, rng: np.random.Generator) -> Graph:
+        """Draw one graph."""
+        from scipy.spatial import cKDTree
+
+        points = rng.random((self.n, 2))
+        pairs = cKDTree(points).query_pairs(self.radius, output_type="ndarray")
+        title = f"Random geometric graph, {self.n:,} points, radius {self.radius:g}"
+        return Graph.from_edges(self.n, pairs, positions=points, title=title)
+
+    def expected_edges(self) -> float:
+        """n(n-1)/2 times the chance that two uniform points of the square are near.
+
+        For a radius r up to 1 that is pi r^2 - 8 r^3 / 3 + r^4 / 2; all pairs are counted above.
+        """
+        r = self.radius
+        near = math.pi * r**2 - 8 * r**3 / 3 + r**4 / 2 if r <= 1 else 1.0
+        return pair_count(self.n) * near
+
+
+def _edges(graph: Any) -> NDArray[np.int64]:
+    return np.array(list(graph.edges), dtype=np.int64).reshape(-1, 2)

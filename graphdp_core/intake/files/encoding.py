@@ -1,0 +1,146 @@
+"""Which characters the bytes of a text file stand for: what the file says, else the likeliest."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+from graphdp_core.intake.words import WORDS
+
+ENCODINGS: tuple[tuple[str, str], ...] = tuple(WORDS["encodings"].items())
+"""The encodings that can be asked for, with their names for people."""
+
+FALLBACK = "cp1252"
+GUESSES = (FALLBACK, "iso8859-1", "shift_jis")
+_INVISIBLE = re.compile(
+    rb"\xe2\x80[\x8b\x8e\x8f\xaa-\xae]|\xe2\x81[\xa0-\xa9]|\xef\xbb\xbf|\xc2\xad"
+)
+"""Blanks without width, marks of direction and of bytes, soft hyphens; joiners shape letters."""
+_XML = re.compile(rb"""\s*<\?xml[^>]{0,100}\bencoding\s*=\s*["']([A-Za-z0-9._-]{1,20})["']""")
+_JAPANESE = re.compile("[\u3005\u3041-\u30ff\u4e00-\u9fff\uff10-\uff5a]")
+_HEAD = 400
+_PIECE = 1 << 18
+_UNDEFINED = re.compile(rb"[\x81\x8d\x8f\x90\x9d]")
+_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f]")
+
+
+def known_encoding(name: str) -> str | None:
+    """The encoding under the name that stands in the list; None if it is none of them.
+
+    Examples
+    --------
+    >>> known_encoding("Latin-1"), known_encoding("UTF8"), known_encoding("zlib")
+    ('iso8859-1', 'utf-8', None)
+    """
+    try:
+        found = codecs.lookup(name).name
+    except LookupError:
+        return None
+    if found in ("ascii", "utf-8-sig"):
+        return "utf-8"
+    return next((known for known, _ in ENCODINGS if codecs.lookup(known).name == found), None)
+
+
+def guess_encoding(data: bytes) -> str | None:
+    """What a byte order mark or XML says, else UTF-8 if it is valid; None if it is no text.
+
+    Text that is not UTF-8 is taken for Windows-1252, or Shift JIS if that makes it Japanese,
+    unless it holds control characters.
+
+    Examples
+    --------
+    >>> guess_encoding("Zoë".encode()), guess_encoding("Zoë".encode("latin-1"))
+    ('utf-8', 'cp1252')
+    """
+    said = _marked(data) or _said(data) or _wide(data[:_HEAD])
+    if said is not None:
+        return said
+    if is_utf8(data):
+        return None if b"\0" in data else "utf-8"
+    if data.lstrip()[:1] == b"<":
+        return "utf-8"  # XML that says nothing has to be
+    return None if _CONTROL.search(data) else _western(data)
+
+
+def _marked(data: bytes) -> str | None:
+    if data.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
+        return "utf-32"
+    return "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else None
+
+
+def _said(data: bytes) -> str | None:
+    found = _XML.match(data[:_HEAD])
+    return known_encoding(found[1].decode()) if found else None
+
+
+def _western(data: bytes) -> str:
+    if _is_japanese(data[:_PIECE]):
+        return "shift_jis"
+    return FALLBACK if _UNDEFINED.search(data) is None else "iso8859-1"
+
+
+def _is_japanese(data: bytes) -> bool:
+    """Whether it is valid Shift JIS, with more kana and kanji than other letters."""
+    try:
+        text = codecs.getincrementaldecoder("shift_jis")().decode(data)
+    except UnicodeDecodeError:
+        return False
+    letters = [letter for letter in text if letter.isalpha()]
+    foreign = [letter for letter in letters if not letter.isascii()]
+    return 2 * len(foreign) > len(letters) and all(map(_JAPANESE.match, foreign))
+
+
+def _wide(head: bytes) -> str | None:
+    """UTF-16 without a mark: every other byte of its first letters is zero."""
+    even, odd = head[0::2].count(0), head[1::2].count(0)
+    half = len(head) // 2
+    if half and odd > 0.8 * half and even == 0:
+        return "utf-16-le"
+    if half and even > 0.8 * half and odd == 0:
+        return "utf-16-be"
+    return None
+
+
+def is_utf8(data: bytes) -> bool:
+    """Whether bytes are valid UTF-8, looked at in pieces."""
+    if data.isascii():
+        return True
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    try:
+        for start in range(0, len(data), _PIECE):
+            decoder.decode(data[start : start + _PIECE])
+        decoder.decode(b"", final=True)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def without_invisible(data: bytes) -> bytes:
+    r"""UTF-8 text without signs that nobody sees: names that differ in them alone are the same.
+
+    Examples
+    --------
+    >>> without_invisible("Ann\u200b,\u200eBob".encode())
+    b'Ann,Bob'
+    """
+    if data.isascii() or _INVISIBLE.search(data) is None:
+        return data
+    return _INVISIBLE.sub(b"", data)
+
+
+def without_old_ends(data: bytes) -> bytes:
+    r"""Line ends of old Macs as today's; line feeds inside quotes, as Excel writes, as blanks.
+
+    Examples
+    --------
+    >>> without_old_ends(b'"Ann\n Lee",b\rc,d')
+    b'"Ann  Lee",b\nc,d'
+    """
+    if b"\r" not in data or b"\r\n" in data:
+        return data
+    parts = data.split(b'"')
+    if any(b"\n" in part for part in parts[::2]):
+        return data  # they are line ends themselves
+    parts[::2] = [part.replace(b"\r", b"\n") for part in parts[::2]]
+    parts[1::2] = [part.replace(b"\n", b" ").replace(b"\r", b" ") for part in parts[1::2]]
+    return b'"'.join(parts)

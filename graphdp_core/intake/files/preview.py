@@ -1,0 +1,351 @@
+"""What a file was understood to be, shown before anybody believes it."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from pathlib import PurePath
+
+from graphdp_core.intake.files.encoding import GUESSES
+from graphdp_core.intake.files.graph_file import (
+    GraphFile,
+    GraphFileError,
+    Limits,
+    plain_text,
+)
+from graphdp_core.intake.files.notices import Notice, notices_of
+from graphdp_core.intake.files.numbers import looks_numeric
+from graphdp_core.intake.files.question import Question, Unclear
+from graphdp_core.intake.files.raw_graph import Loaded, clean
+from graphdp_core.intake.files.reading import Reading, Role
+from graphdp_core.intake.files.table import Row, Table
+from graphdp_core.intake.loading import (
+    OF_NAMES,
+    SEEN,
+    load_file,
+    open_for,
+    open_question,
+    read_known,
+)
+from graphdp_core.intake.readers.answer_table import likely_scale
+from graphdp_core.intake.readers.edge_columns import EdgeColumns, find_columns
+from graphdp_core.intake.readers.file_format import FileFormat
+from graphdp_core.intake.readers.neighbour_table import has_names_above
+from graphdp_core.intake.readers.table_shapes import TableShape, shape_of
+from graphdp_core.params import Refused
+from graphdp_core.progress import Progress, Report
+
+_SHOWN = 10
+_READ_TWICE = 1_000_000  # bytes; of a longer text only the head is read for the preview
+_EXAMINED = 5_000  # rows
+_CELLS = 50_000  # of all of them together, but some rows always
+_FEWEST = 50
+_SAMPLES = 3
+_LONGEST_CELL = 60
+_ROLES = ("source", "target", "weight", "label", "time")
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table: its name (or "" without a header), number from 1, role, and content.
+
+    Parameters
+    ----------
+    name : str
+    number : int
+    role : str
+        source, target, weight, label, time or ignore; empty where columns have no roles.
+    samples : tuple of str
+        The first values that are not blank.
+    kind : str
+        text, number or blank: what most cells are.
+    share : float
+        The share of the cells examined that are of this kind.
+    """
+
+    name: str
+    number: int
+    role: str
+    samples: tuple[str, ...]
+    kind: str
+    share: float
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What was understood of a file.
+
+    Parameters
+    ----------
+    name : str
+    reading : Reading
+        Every guess filled in.
+    guessed : frozenset of str
+        The fields of `reading` that are guesses.
+    columns : tuple of Column
+        Empty for graph files.
+    rows : tuple of tuple of str
+        The first rows of data, shortened.
+    notices : tuple of Notice
+    sheets : tuple of str
+        What else could be read of this file.
+    n_bytes : int
+        Size as it came.
+    shape_key : str
+        The same for files of the same shape: format, separator, header and kinds of columns.
+    question : Question, optional
+        What has to be said before the file is read.
+    looks_like : str
+        "edge table", "adjacency matrix", "incidence table", "survey table" or "graph file".
+    """
+
+    name: str
+    reading: Reading
+    guessed: frozenset[str]
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[str, ...], ...]
+    notices: tuple[Notice, ...]
+    sheets: tuple[str, ...]
+    n_bytes: int
+    shape_key: str
+    looks_like: str
+    question: Question | None = None
+
+    def answer(self) -> Reading:
+        """The reading in the fewest words that give it again: what was said, and the columns.
+
+        What the file says by itself, such as its separator, is left out if nobody gave it.
+        """
+        kept = ("header", *_ROLES)
+        vague = {name: None for name in self.guessed if name not in kept}
+        if "weight" in self.guessed and self.reading.weight == "":
+            vague["weight"] = None
+        return replace(self.reading, **vague)  # type: ignore[arg-type]
+
+
+def preview(
+    data: bytes,
+    name: str,
+    reading: Reading = Reading(),
+    *,
+    limits: Limits = Limits(),
+    progress: Report | None = None,
+) -> Preview:
+    r"""Look at the head of a file and say how it would be read.
+
+    Parameters
+    ----------
+    data : bytes
+    name : str
+        For the format and for messages; nothing of that name is opened.
+    reading : Reading
+        What a person said; the rest is guessed.
+    limits : Limits
+    progress : callable, optional
+        Called now and then with the share done; workbooks have to be read whole.
+
+    Raises
+    ------
+    GraphFileError
+        If there is nothing to show: no text, too large, damaged, or a column that is not there.
+
+    Examples
+    --------
+    >>> shown = preview(b"Person,Friend,hours\nann,bob,3\nbob,cy,1\n", "friends.csv")
+    >>> shown.looks_like, [column.role for column in shown.columns]
+    ('edge table', ['source', 'target', 'weight'])
+    >>> print(shown.answer().as_python("friends.csv"))
+    read_graph("friends.csv", header=True, source="Person", target="Friend", weight="hours")
+    """
+    watched = Progress.of(progress)
+    try:
+        file, known = open_for(
+            reading, io.BytesIO(data), name=name, limits=limits, progress=watched
+        )
+    except Unclear as asked:
+        none = frozenset[str](), (), (), (), ()
+        return Preview(name, reading, *none, len(data), "", "text", asked.question)
+    if known.table is None:
+        return _graph_file(file, known, reading, n_bytes=len(data))
+    if known.shape is not None:
+        reading = replace(reading, shape=known.shape)
+    return _table(file, known, reading, n_bytes=len(data))
+
+
+def read(
+    data: bytes, name: str, reading: Reading = Reading(), *, limits: Limits = Limits()
+) -> Loaded:
+    """Read the file as it was previewed: with the reading of a `Preview`, nothing is guessed.
+
+    Raises
+    ------
+    GraphFileError
+        One sentence that names the file, what is wrong and what to do.
+    """
+    return load_file(io.BytesIO(data), reading, name=name, limits=limits)
+
+
+def _graph_file(file: GraphFile, known: FileFormat, reading: Reading, *, n_bytes: int) -> Preview:
+    rows = known.rows(file) if known.rows else 0
+    filled = replace(
+        reading,
+        format=known.id,
+        encoding=reading.encoding or file.encoding,
+        sheet=reading.sheet or file.part or None,
+        projection=reading.projection or ("none" if rows else None),
+    )
+    question, notes = _tried(file, known, reading) if known.id in OF_NAMES else (None, ())
+    return Preview(
+        name=file.name,
+        reading=filled,
+        guessed=_filled_in(reading, filled) - {"encoding"},
+        columns=(),
+        rows=(),
+        notices=notices_of(notes, reading, ["projection"] * bool(rows)),
+        sheets=file.parts,
+        n_bytes=n_bytes,
+        shape_key=_digest(known.id),
+        question=question,
+        looks_like="graph file",
+    )
+
+
+def _table(file: GraphFile, known: FileFormat, reading: Reading, *, n_bytes: int) -> Preview:
+    table = known.data(file, reading)
+    question = shape = columns = None
+    notes: tuple[str, ...] = ()
+    problem: tuple[Notice, ...] = ()
+    try:
+        question = open_question(file, known, table, reading)
+        shape = shape_of(file, table, reading)
+        columns = find_columns(file, table, reading) if shape.id == "edges" else None
+        if question is None:
+            question, notes = _tried(file, known, reading)
+    except GraphFileError as error:
+        if any(getattr(reading, role) is not None for role in _ROLES):
+            raise
+        problem = (Notice("problem", str(error)),)
+    examined = _rows_to_examine(table)
+    sample = table.head(examined + 1)
+    data = sample if columns is None else [row for row in sample if row[0] >= columns.line]
+    shown = _columns(data[:examined], columns)
+    found = _found(table, shape, columns, reading) | {
+        "format": known.id,
+        "encoding": file.encoding,
+        "sheet": table.sheet or file.part or None,
+    }
+    kept = {name: value for name, value in found.items() if getattr(reading, name) is None}
+    filled = replace(reading, **kept)  # type: ignore[arg-type]
+    kinds = ",".join(column.name.casefold() or column.kind for column in shown)
+    of_shape = {"incidence": ["projection"], "answers": ["counted"]}
+    id = "" if shape is None else shape.id
+    guessed = file.encoding in GUESSES and reading.encoding is None
+    fields = [*of_shape.get(id, ()), *["encoding"] * guessed]
+    return Preview(
+        name=file.name,
+        reading=filled,
+        guessed=_filled_in(reading, filled),
+        columns=shown,
+        rows=tuple(
+            tuple(plain_text(cell, longest=_LONGEST_CELL) for cell in cells)
+            for _, cells in data[:_SHOWN]
+        ),
+        notices=(*problem, *notices_of(notes, reading, fields, id)),
+        sheets=table.sheets or file.parts,
+        n_bytes=n_bytes,
+        shape_key=_digest(f"{known.id}|{table.separator}|{PurePath(file.name).suffix}|{kinds}"),
+        looks_like="edge table" if shape is None else shape.title,
+        question=question,
+    )
+
+
+def _tried(
+    file: GraphFile, known: FileFormat, reading: Reading
+) -> tuple[Question | None, tuple[str, ...]]:
+    """What is asked when a file, or the head of a long text, is read; and what is noted."""
+    if known.sign is None and len(file.data) > _READ_TWICE:
+        file = replace(file, data=file.data[: file.data.rfind(b"\n", 0, _READ_TWICE)])
+    try:
+        raw = read_known(file, known, reading)
+        cleaned = clean(raw, repeats=reading.repeated or "first").cleaned
+    except Unclear as asked:
+        return asked.question, ()
+    except Refused:
+        return None, ()  # said when the file is read
+    again = "edges written more than once"
+    repeated = [f"there are {again}, with weights"] if f"of {again}" in cleaned.lower() else []
+    return None, tuple(note for note in (*raw.notes, *repeated) if SEEN.match(note) is None)
+
+
+def _rows_to_examine(table: Table) -> int:
+    """Fewer rows of a wide table."""
+    width = max((len(cells) for _, cells in table.head(1)), default=1)
+    return max(_FEWEST, min(_EXAMINED, _CELLS // width))
+
+
+def _filled_in(reading: Reading, filled: Reading) -> frozenset[str]:
+    """The fields that nobody gave."""
+    return frozenset(
+        field.name
+        for field in fields(Reading)
+        if getattr(reading, field.name) is None and getattr(filled, field.name) is not None
+    )
+
+
+def _columns(rows: Sequence[Row], columns: EdgeColumns | None) -> tuple[Column, ...]:
+    width = columns.width if columns else max((len(cells) for _, cells in rows[:_SHOWN]), default=0)
+    shown = []
+    for i in range(min(width, 200)):
+        cells = [cells[i] for _, cells in rows if len(cells) > i]
+        blank = sum(not cell for cell in cells)
+        numeric = sum(map(looks_numeric, cells))
+        counts = {"text": len(cells) - blank - numeric, "number": numeric, "blank": blank}
+        kind = max(counts, key=lambda name: counts[name])
+        name = columns.names[i] if columns and columns.names else ""
+        samples = tuple(
+            plain_text(cell, longest=_LONGEST_CELL)
+            for cell in list(dict.fromkeys(filter(None, cells)))[:_SAMPLES]
+        )
+        role = columns.role(i) if columns else ""
+        shown.append(Column(name, i + 1, role, samples, kind, counts[kind] / max(len(cells), 1)))
+    return tuple(shown)
+
+
+def _found(
+    table: Table, shape: TableShape | None, columns: EdgeColumns | None, reading: Reading
+) -> dict[str, object]:
+    """What was guessed of a table, by the fields of a reading."""
+    found: dict[str, object] = {"missing_weight": "one", "repeated": "first"}
+    if table.separator is not None:
+        found["separator"] = table.separator or " "
+    if shape is not None and shape.id not in ("dictionaries",):
+        found["shape"] = shape.id
+    if shape is not None and shape.id == "incidence":
+        found["projection"] = "none"
+    if shape is not None and shape.id == "answers":
+        found |= {"counted": "agree", "scale": likely_scale(table, reading)}
+    if shape is not None and shape.id == "lists":
+        found["header"] = has_names_above(table, reading)
+    if columns is not None:
+        found |= {"header": columns.names is not None, "decimal": columns.decimal}
+        for role in _ROLES:
+            place = getattr(columns, role)
+            if place is not None:
+                found[role] = _called(columns, place)
+        if columns.weight is None:
+            found["weight"] = ""
+    return found
+
+
+def _called(columns: EdgeColumns, place: int) -> Role:
+    """A column's name if it stands for it alone, else its number."""
+    names = [name.casefold() for name in columns.names or ()]
+    if columns.names and names[place] and names.count(names[place]) == 1:
+        return columns.names[place]
+    return place + 1
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -1,0 +1,211 @@
+"""Sheets of a workbook as tables of text: which sheet, without the blank rows and columns."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+
+from graphdp_core.intake.files.encoding import without_invisible
+from graphdp_core.intake.files.graph_file import GraphFile, plain_text
+from graphdp_core.intake.files.node_sheet import NODEXL, edges_among
+from graphdp_core.intake.files.numbers import looks_numeric
+from graphdp_core.intake.files.reading import Reading
+from graphdp_core.intake.files.table import ALL_SHEETS, Row, Table
+from graphdp_core.intake.files.xml_stream import HARMFUL
+
+_WIDEST = 5_000
+_MOST_CELLS = 20_000_000
+_MEMBERS = 10_000
+_ROWS = 1_000
+_USUAL_ROWS = 50_000
+_PEEKED = 8  # sheets that are looked at
+_HEAD = 30  # rows of each
+_XML_HEAD = 1 << 16
+
+
+def first_table(
+    file: GraphFile,
+    reading: Reading,
+    sheets: tuple[str, ...],
+    rows_of: Callable[[str], Iterable[list[str]]],
+) -> Table:
+    """The sheet that was asked for, else the one of edges, else the first with cells side by side.
+
+    Before the table there may be a sheet with a title or with remarks, and beside it one that
+    lists its nodes.
+
+    Raises
+    ------
+    GraphFileError
+        As :func:`chosen_sheet` and :func:`sheet_table`.
+    """
+    if reading.sheet == ALL_SHEETS:
+        alike = _alike(sheets, rows_of)
+        rows = (row for i, name in enumerate(alike) for row in islice(rows_of(name), i > 0, None))
+        return sheet_table(file, rows, sheets, ALL_SHEETS)
+    sheet = chosen_sheet(file, reading, sheets)
+    if len(sheets) == 1:
+        return sheet_table(file, rows_of(sheet), sheets, sheet)
+    wide = [name for name in sheets[:_PEEKED] if _is_wide(rows_of(name))]
+    edges, nodes = edges_among(wide, rows_of, reading.sheet)
+    if reading.sheet is None:
+        sheet = edges or next(iter(wide), sheet)
+    table = sheet_table(file, rows_of(sheet), sheets, sheet)
+    others = [name for name in wide if name not in (sheet, nodes and nodes.sheet)]
+    alike = () if edges else _alike(sheets, rows_of)
+    return replace(table, nodes=nodes, notes=_unread(others), alike=alike)
+
+
+def _alike(sheets: Sequence[str], rows_of: Callable[[str], Iterable[list[str]]]) -> tuple[str, ...]:
+    """The sheets whose first row is that of the first with cells side by side, if it names columns.
+
+    Empty if there is one alone.
+    """
+    heads = {name: next((row for row in rows_of(name) if any(row)), []) for name in sheets}
+    first = next((head for head in heads.values() if sum(map(bool, head)) > 1), [])
+    same = tuple(name for name, head in heads.items() if head == first)
+    return same if len(same) > 1 and not any(map(looks_numeric, first)) else ()
+
+
+def _unread(sheets: list[str]) -> tuple[str, ...]:
+    """The sheets of which nothing was read, as a clause of a sentence."""
+    if not sheets:
+        return ()
+    shown = ", ".join(f"'{plain_text(name, longest=20)}'" for name in sheets[:3])
+    more = ", …" if len(sheets) > 3 else ""
+    one = len(sheets) == 1
+    return (f"the sheet{'' if one else 's'} {shown}{more} {'was' if one else 'were'} not read",)
+
+
+def _is_wide(rows: Iterable[list[str]]) -> bool:
+    """Whether half of the first rows, or more, have two cells or more."""
+    head = list(islice(rows, _HEAD))
+    counts = [sum(map(bool, cells)) for cells in head]
+    if any(NODEXL in cells for cells in head[:1]):
+        return True
+    filled = [count for count in counts if count]
+    return bool(filled) and 2 * sum(count > 1 for count in filled) >= len(filled)
+
+
+def chosen_sheet(file: GraphFile, reading: Reading, sheets: tuple[str, ...]) -> str:
+    """The sheet that was asked for, else the first one.
+
+    Raises
+    ------
+    GraphFileError
+        If there is no sheet of that name, or none at all.
+    """
+    if not sheets:
+        raise file.refuse("it has no sheet with cells; save it as a workbook or as CSV again.")
+    if reading.sheet is None:
+        return sheets[0]
+    if reading.sheet not in sheets:
+        shown = ", ".join(f"'{plain_text(name, longest=20)}'" for name in sheets[:5])
+        asked = plain_text(reading.sheet, longest=20)
+        raise file.refuse(f"there is no sheet '{asked}'; it has {shown}.")
+    return reading.sheet
+
+
+def sheet_table(
+    file: GraphFile, rows: Iterable[list[str]], sheets: tuple[str, ...], sheet: str
+) -> Table:
+    """A table of all rows and columns that are not blank, every row of the same width.
+
+    Raises
+    ------
+    GraphFileError
+        If nothing is left, or there are more columns or rows than are allowed.
+    """
+    kept: list[Row] = []
+    same: dict[str, str] = {}  # names and numbers stand in many cells; as they are seen
+    first, last, seen = _WIDEST, 0, 0
+    for number, cells in enumerate(rows, 1):
+        seen += len(cells)
+        if seen > _MOST_CELLS:
+            raise file.refuse(f"its sheet has more than {_MOST_CELLS:,} cells; use a part of it.")
+        filled = [i for i, cell in enumerate(cells) if cell]
+        if filled:
+            first, last = min(first, filled[0]), max(last, filled[-1])
+            if last >= _WIDEST:
+                raise file.refuse(f"its sheet has more than {_WIDEST:,} columns; use a part of it.")
+            kept.append(
+                (
+                    number,
+                    [same.get(c) or same.setdefault(c, _seen(c)) for c in cells[: filled[-1] + 1]],
+                )
+            )
+            file.check_size(edges=len(kept) - 1)
+        if not number % _ROWS:  # how many there will be is not known: less and less is left
+            file.read_until(number, number + _USUAL_ROWS)
+    if not kept:
+        shown = plain_text(sheet, longest=20)
+        raise file.refuse(f"its sheet '{shown}' is empty; choose another sheet or fill it.")
+
+    def square() -> Iterator[Row]:
+        for number, cells in kept:
+            yield number, cells[first:] + [""] * (last + 1 - max(first, len(cells)))
+
+    return Table(square, sheets=sheets, sheet=sheet)
+
+
+def _seen(cell: str) -> str:
+    """A cell without signs that nobody sees."""
+    return cell if cell.isascii() else without_invisible(cell.encode()).decode().strip()
+
+
+def check_zip(file: GraphFile) -> None:
+    """Look through a zip of XML before a library opens it: sizes, checksums, and no entities.
+
+    Raises
+    ------
+    GraphFileError
+        If it is damaged, locked, too large, or has a document type or an entity.
+    """
+    names, member = open_zip(file)
+    for name in names:
+        head = (member(name) or b"")[:_XML_HEAD]
+        if b"<!DOCTYPE" in head or b"<!ENTITY" in head:
+            raise file.refuse(HARMFUL)
+
+
+def open_zip(file: GraphFile) -> tuple[set[str], Callable[[str], bytes | None]]:
+    """The names in a zip file, and what gives a member by name, None or never beyond the limits.
+
+    Raises
+    ------
+    GraphFileError
+        At once or when a member is asked for, if the zip is damaged, locked or too large.
+    """
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(file.data))
+    except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError):
+        raise _damaged(file) from None
+    entries = archive.infolist()
+    total = sum(entry.file_size for entry in entries)
+    if total > file.limits.bytes or len(entries) > _MEMBERS:
+        raise file.refuse(
+            f"it is larger than the {file.limits.bytes / 1e6:g} MB allowed (unpacked); "
+            "use a part of the graph."
+        )
+    names = {entry.filename for entry in entries}
+
+    def member(name: str) -> bytes | None:
+        if name not in names:
+            return None
+        try:
+            with archive.open(name) as stream:
+                return stream.read(file.limits.bytes + 1)  # not beyond the size it declares
+        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, ImportError):
+            raise _damaged(file) from None
+        except (NotImplementedError, RuntimeError):
+            raise file.refuse("it is locked or packed in an unusual way; save it again.") from None
+
+    return names, member
+
+
+def _damaged(file: GraphFile) -> Exception:
+    return file.refuse("the file is damaged; fetch or save it again.")

@@ -1,0 +1,239 @@
+"""Writes a graph as GraphML, JSON node-link or CSV, so that reading it gives the graph again."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
+
+import numpy as np
+
+from graphdp_core.intake.files.graph_file import plain_text
+from graphdp_core.intake.files.raw_builder import COORDINATES, SURE_CLASS
+from graphdp_core.intake.files.raw_graph import count_of
+from graphdp_core.intake.files.spreadsheet import safe_cell
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.params import Refused
+
+_PIECE = 1 << 20  # characters
+_SPACE = "http://graphml.graphdrawing.org/xmlns"
+_TYPES = {"name": "string", SURE_CLASS: "string"}
+
+
+@dataclass(frozen=True)
+class GraphWriter:
+    """A format that can be written: its id, name for people, ending and media type."""
+
+    id: str
+    title: str
+    ending: str
+    media_type: str
+    text: Callable[[Graph, str], Iterator[str]]
+
+
+def write_graph(graph: Graph, path: str | Path) -> str:
+    """Write a graph to a file whose ending names the format (.gz after it packs); see `left_out`.
+
+    Parameters
+    ----------
+    graph : Graph
+    path : str or Path
+
+    Returns
+    -------
+    str
+        One sentence on what the format could not hold; empty if it holds everything.
+
+    Raises
+    ------
+    Refused
+        If the ending is not one of .graphml, .json, .csv.
+    OSError
+        If the file cannot be written.
+    """
+    path = Path(path)
+    writer = _writer_for(path.name)
+    packed = path.name.lower().endswith(".gz")
+    with gzip.open(path, "wb") if packed else path.open("wb") as stream:
+        for piece in _pieces(writer, graph):
+            stream.write(piece)
+    return left_out(graph, writer.id)
+
+
+def written(graph: Graph, format: str, *, remark: str = "") -> bytes:
+    r"""The file's content.
+
+    Parameters
+    ----------
+    graph : Graph
+    format : str
+        The id of one of `WRITERS`.
+    remark : str
+        One sentence that stands at the top: a comment, or in JSON the graph's own note.
+
+    Examples
+    --------
+    >>> written(Graph.from_edges(2, [(0, 1)], weights=[0.5]), "csv")
+    b'source,target,weight\n0,1,0.5\n'
+    >>> written(Graph.from_edges(2, [(0, 1)]), "csv", remark="The TRUE graph.")
+    b'# The TRUE graph.\nsource,target\n0,1\n'
+    """
+    return b"".join(_pieces(_writer(format), graph, remark))
+
+
+def left_out(graph: Graph, format: str) -> str:
+    """What the format cannot hold of this graph, in one sentence; empty if nothing.
+
+    Examples
+    --------
+    >>> left_out(Graph.from_edges(3, [(0, 1)]), "csv")
+    'CSV holds edges only: 1 isolated node was left out.'
+    """
+    if _writer(format).id != "csv":
+        return ""
+    alone = int((graph.degrees == 0).sum())
+    parts = [count_of(alone, "isolated node")] if alone else []
+    parts += ["the classes"] if graph.labels is not None else []
+    parts += ["the positions"] if graph.positions is not None else []
+    if not parts:
+        return ""
+    single = len(parts) == 1 and alone == 1
+    return f"CSV holds edges only: {', '.join(parts)} {'was' if single else 'were'} left out."
+
+
+def _writer(id: str) -> GraphWriter:
+    for writer in WRITERS:
+        if writer.id == id:
+            return writer
+    raise Refused(f"format must be one of {', '.join(w.id for w in WRITERS)}, got {id!r}.")
+
+
+def _writer_for(name: str) -> GraphWriter:
+    for writer in WRITERS:
+        if name.lower().removesuffix(".gz").endswith(writer.ending):
+            return writer
+    endings = ", ".join(writer.ending for writer in WRITERS)
+    raise Refused(
+        f"{plain_text(name)}: graphs are written to files that end in {endings} (or .gz after it)."
+    )
+
+
+def _pieces(writer: GraphWriter, graph: Graph, remark: str = "") -> Iterator[bytes]:
+    held: list[str] = []
+    size = 0
+    for text in writer.text(graph, plain_text(remark, longest=400)):
+        held.append(text)
+        size += len(text)
+        if size > _PIECE:
+            yield "".join(held).encode()
+            held.clear()
+            size = 0
+    yield "".join(held).encode()
+
+
+def _node_facts(graph: Graph) -> dict[str, list[Any]]:
+    """Name, class and coordinates of every node, as far as the graph has them."""
+    facts: dict[str, list[Any]] = {}
+    if graph.names is not None:
+        facts["name"] = [plain_text(name) for name in graph.names]
+    if graph.labels is not None:
+        facts[SURE_CLASS] = [plain_text(graph.label_names[k]) for k in graph.labels]
+    if graph.positions is not None:
+        facts |= {
+            key: column.tolist()
+            for key, column in zip(COORDINATES, graph.positions.T, strict=False)
+        }
+    return facts
+
+
+def _edges(
+    graph: Graph, before: str, between: str, after: str, *, ends: Sequence[str] | None = None
+) -> Iterator[str]:
+    """Text of many edges at a time; `after` has %s where a weight goes, if the graph has any."""
+    texts = np.array(list(map(str, range(graph.n))) if ends is None else ends, dtype=object)
+    cuts = [0, *(np.flatnonzero(np.diff(graph.edges[:, 0])) + 1).tolist(), graph.m]
+    sources = texts[graph.edges[cuts[:-1], 0]].tolist() if graph.m else []
+    for source, first, last in zip(sources, cuts[:-1], cuts[1:], strict=False):
+        head = f"{before}{source}{between}"
+        targets = texts[graph.edges[first:last, 1]].tolist()
+        if graph.weights is None:  # a join writes a whole row at a quarter of the time
+            yield head + (after + head).join(targets) + after
+        else:
+            weights = graph.weights[first:last].tolist()
+            yield "".join(
+                f"{head}{target}{after % repr(weight)}"
+                for target, weight in zip(targets, weights, strict=True)
+            )
+
+
+def _graphml(graph: Graph, remark: str) -> Iterator[str]:
+    facts = _node_facts(graph)
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
+    if remark:
+        yield f"<!-- {remark.replace('--', '-')} -->\n"
+    yield f'<graphml xmlns="{_SPACE}">\n'
+    for key in facts:
+        kind = _TYPES.get(key, "double")
+        yield f'<key id="{key}" for="node" attr.name="{key}" attr.type="{kind}"/>\n'
+    if graph.weights is not None:
+        yield '<key id="weight" for="edge" attr.name="weight" attr.type="double"/>\n'
+    yield '<graph edgedefault="undirected">\n'
+    for i in range(graph.n):
+        data = "".join(
+            f'<data key="{key}">{escape(_shown(values[i]))}</data>' for key, values in facts.items()
+        )
+        yield f"<node id={quoteattr(str(i))}>{data}</node>\n" if data else f'<node id="{i}"/>\n'
+    data = "" if graph.weights is None else '<data key="weight">%s</data>'
+    yield from _edges(graph, '<edge source="', '" target="', f'">{data}</edge>\n')
+    yield "</graph>\n</graphml>\n"
+
+
+def _json(graph: Graph, remark: str) -> Iterator[str]:
+    facts = _node_facts(graph)
+    about = json.dumps({"note": remark} if remark else {}, ensure_ascii=False)
+    yield f'{{"directed": false, "multigraph": false, "graph": {about},\n"nodes": ['
+    for i in range(graph.n):
+        node = {"id": i} | {key: values[i] for key, values in facts.items()}
+        yield (",\n" if i else "\n") + json.dumps(node, ensure_ascii=False)
+    yield '],\n"edges": ['
+    after = "}" if graph.weights is None else ', "weight": %s}'
+    comma = ""
+    for text in _edges(graph, '\n{"source": ', ', "target": ', f"{after},"):
+        yield comma + text[:-1]
+        comma = ","
+    yield "]}\n"
+
+
+def _csv(graph: Graph, remark: str) -> Iterator[str]:
+    names = [plain_text(name) for name in graph.all_names()]
+    if len(set(names)) < graph.n or "" in names:
+        names = list(map(str, range(graph.n)))
+    fields = [_csv_field(name) for name in names]
+    if remark:
+        yield f"# {remark}\n"
+    yield "source,target\n" if graph.weights is None else "source,target,weight\n"
+    after = "\n" if graph.weights is None else ",%s\n"
+    yield from _edges(graph, "", ",", after, ends=fields)
+
+
+def _csv_field(name: str) -> str:
+    """Quoted where a reader would take it apart, or its first sign for that of a comment."""
+    name = safe_cell(name)
+    if name.startswith(("#", "%", "//")) or any(mark in name for mark in ',"'):
+        return '"' + name.replace('"', '""') + '"'
+    return name
+
+
+def _shown(value: Any) -> str:
+    return value if isinstance(value, str) else repr(value)
+
+
+WRITERS: tuple[GraphWriter, ...] = (
+    GraphWriter("graphml", "GraphML", ".graphml", "application/graphml+xml", _graphml),
+    GraphWriter("csv", "CSV", ".csv", "text/csv", _csv),
+    GraphWriter("json", "JSON", ".json", "application/json", _json),
+)

@@ -1,0 +1,158 @@
+"""The table of file formats that can be read, and which of them a file is in."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from importlib.util import find_spec
+
+from graphdp_core.intake.files.graph_file import GraphFile, GraphFileError
+from graphdp_core.intake.files.packed import without_packing
+from graphdp_core.intake.files.survey_export import without_grid_heads, without_survey_heads
+from graphdp_core.intake.files.table import text_table
+from graphdp_core.intake.readers.adjacency_list import read_adjacency_list
+from graphdp_core.intake.readers.file_format import FileFormat
+from graphdp_core.intake.readers.gexf import read_gexf
+from graphdp_core.intake.readers.gml import read_gml
+from graphdp_core.intake.readers.graphml import read_graphml
+from graphdp_core.intake.readers.html_table import HTML_TABLE, html_table
+from graphdp_core.intake.readers.json import read_json
+from graphdp_core.intake.readers.json_records import json_records_table
+from graphdp_core.intake.readers.matrix_market import matrix_market_rows, read_matrix_market
+from graphdp_core.intake.readers.metis import read_metis
+from graphdp_core.intake.readers.numpy_arrays import is_numpy, numpy_rows, read_numpy
+from graphdp_core.intake.readers.other_kinds import refuse_other_kinds
+from graphdp_core.intake.readers.pajek import pajek_rows, read_pajek
+from graphdp_core.intake.readers.parquet import is_parquet, parquet_table
+from graphdp_core.intake.readers.workbook import is_excel, is_ods, workbook_table
+from graphdp_core.params import Refused
+from graphdp_core.plugins import added
+
+_Signs = tuple[tuple[str, re.Pattern[bytes]], ...]
+
+
+def _rare() -> tuple[tuple[FileFormat, ...], _Signs, _Signs]:
+    """The tables of the folder of rare formats; empty where somebody deleted it."""
+    if find_spec("graphdp_core.intake.readers.rare") is None:
+        return (), (), ()
+    rare = import_module("graphdp_core.intake.readers.rare")
+    return rare.FORMATS, rare.SIGNS, rare.SURE_SIGNS
+
+
+_RARE, _RARE_SIGNS, _SURE_SIGNS = _rare()
+_SURE_SIGNS = (("html", HTML_TABLE), *_SURE_SIGNS)
+
+_OURS: tuple[FileFormat, ...] = (
+    FileFormat(
+        "edge_list",
+        "Table (CSV, TSV, text)",
+        (".csv", ".tsv", ".txt", ".edges", ".edgelist", ".el", ".gr", ".cites", ".xls", ".dat"),
+        table=lambda file, reading: without_grid_heads(
+            file, without_survey_heads(text_table(file, reading))
+        ),
+    ),
+    FileFormat("graphml", "GraphML", (".graphml",), read_graphml),
+    FileFormat("gexf", "GEXF (Gephi)", (".gexf",), read_gexf),
+    FileFormat("gml", "GML", (".gml",), read_gml),
+    FileFormat("pajek", "Pajek", (".net", ".paj"), read_pajek, rows=pajek_rows),
+    FileFormat(
+        "matrix_market", "Matrix Market", (".mtx",), read_matrix_market, rows=matrix_market_rows
+    ),
+    FileFormat(
+        "json",
+        "JSON (node-link, adjacency, tree, Cytoscape)",
+        (".json", ".cyjs", ".cx", ".cx2"),
+        read_json,
+    ),
+    FileFormat("json_records", "JSON records", (".jsonl", ".ndjson"), table=json_records_table),
+    FileFormat("adjacency_matrix", "Adjacency matrix (text)", (), table=text_table, shape="matrix"),
+    FileFormat("adjacency_list", "Adjacency list", (".adjlist", ".adj"), read_adjacency_list),
+    FileFormat(
+        "xlsx",
+        "Excel workbook",
+        (".xlsx", ".xlsm", ".xlsb"),
+        table=workbook_table,
+        sign=is_excel,
+    ),
+    FileFormat("ods", "OpenDocument spreadsheet", (".ods",), table=workbook_table, sign=is_ods),
+    FileFormat("html", "Table of a web page", (".html", ".htm"), table=html_table),
+    FileFormat("parquet", "Parquet", (".parquet", ".pq"), table=parquet_table, sign=is_parquet),
+    FileFormat(
+        "numpy",
+        "NumPy, SciPy sparse",
+        (".npy", ".npz"),
+        read_numpy,
+        sign=is_numpy,
+        rows=numpy_rows,
+    ),
+    FileFormat("metis", "METIS", (".graph", ".metis"), read_metis),
+    *_RARE,
+)
+FORMATS: tuple[FileFormat, ...] = (*_OURS, *added("graphdp.readers", FileFormat, _OURS))
+"""All formats that can be read, those of other packages last; where an ending says nothing, the
+first bytes decide."""
+
+# Signs are looked for in whatever people bring: repeats are possessive where they could be cut in
+# several ways, or a line of ##### would be cut in all of them.
+_HEAD, _HTML = 4000, 200_000
+_ENDINGS_OF_ANYTHING = (".xml", ".txt", ".gr", ".json", ".jsonl", ".ndjson")
+_SIGNS: _Signs = (
+    *_RARE_SIGNS,
+    ("matrix_market", re.compile(rb"%%?MatrixMarket", re.IGNORECASE)),
+    ("pajek", re.compile(rb"\s*\*(vertices|network)\b", re.IGNORECASE)),
+    ("gexf", re.compile(rb"\s*<[^&]{0,2000}?<gexf\b|\s*<gexf\b")),
+    ("graphml", re.compile(rb"\s*<")),
+    ("edge_list", re.compile(rb"\s*(?:\[\s*)?\(|\s*\[\s*\[\s*'")),
+    ("json", re.compile(rb'\s*\[\s*\{\s*"(?:numberVerification|CXVersion)"')),
+    ("json_records", re.compile(rb'\s*\{\s*"(?:data|items|results|records|value)"\s*:\s*\[\s*\{')),
+    ("json_records", re.compile(rb'\s*\[\s*\{(?!\s*"(?:data|group)")|\s*\{[^\n]*\}\s*\n\s*\{')),
+    ("json", re.compile(rb"\s*[\[{]")),
+    ("gml", re.compile(rb"\s*(graph\s*\[|Creator\b)")),
+)
+
+
+def format_of(file: GraphFile, id: str | None) -> FileFormat:
+    """The format of a file by its id, else by the ending of its name or its first bytes.
+
+    Raises
+    ------
+    Refused
+        If there is no format of that id.
+    GraphFileError
+        If neither ending nor content tell the format, or they tell one that is not read.
+    """
+    if id is not None:
+        for known in FORMATS:
+            if known.id == id:
+                return known
+        raise Refused(f"format must be one of {', '.join(f.id for f in FORMATS)}, got {id!r}.")
+    name = without_packing(file.name).lower()
+    by_ending = next((known for known in FORMATS if name.endswith(known.endings)), None)
+    says_nothing = by_ending is None or name.endswith(_ENDINGS_OF_ANYTHING)
+    signs = _SIGNS if says_nothing else ()
+    kinds = (None, "edge_list", "json", "json_records")
+    if (by_ending and by_ending.id) in kinds and HTML_TABLE.match(file.data[:_HTML]) is None:
+        refuse_other_kinds(file)
+    if by_ending is None or by_ending.id == "edge_list":
+        signs = (*_SURE_SIGNS, *signs)
+    head = file.data[:_HEAD]
+    if sign := next(
+        (id for id, sign in signs if sign.match(head if id != "html" else file.data[:_HTML])), None
+    ):
+        return next(known for known in FORMATS if known.id == sign)
+    if by_ending is not None:
+        return by_ending
+    raise GraphFileError(
+        f"{file.name}: the format is not known; use a file that ends in .csv (a table), .graphml, "
+        ".gexf, .net, .json or .xlsx, or name the format, such as edge_list."
+    )
+
+
+def binary_format(file: GraphFile) -> FileFormat | None:
+    """The binary format of which the first bytes are, else that of the file name's ending."""
+    binary = [known for known in FORMATS if known.sign is not None]
+    for known in binary:
+        if known.sign is not None and known.sign(file):
+            return known
+    name = without_packing(file.name).lower()
+    return next((known for known in binary if name.endswith(known.endings)), None)

@@ -1,0 +1,242 @@
+"""Reads a graph from a file of any known format, and says what was cleaned."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from dataclasses import fields, replace
+from typing import Any
+
+from graphdp_core.intake.files.encoding import FALLBACK
+from graphdp_core.intake.files.encoding_question import about_encoding
+from graphdp_core.intake.files.graph_file import (
+    GraphFile,
+    Limits,
+    Source,
+    open_packed,
+)
+from graphdp_core.intake.files.label_file import with_classes
+from graphdp_core.intake.files.node_sheet import with_nodes
+from graphdp_core.intake.files.notices import FIELD_OF_NOTE
+from graphdp_core.intake.files.people_names import tidy_names
+from graphdp_core.intake.files.projection import of_two_kinds, projected
+from graphdp_core.intake.files.question import Question, Unclear
+from graphdp_core.intake.files.raw_graph import Loaded, RawGraph, clean
+from graphdp_core.intake.files.reading import Reading
+from graphdp_core.intake.files.table import Table
+from graphdp_core.intake.formats import binary_format, format_of
+from graphdp_core.intake.largest_component import in_largest_component
+from graphdp_core.intake.readers.class_rows import class_rows
+from graphdp_core.intake.readers.edge_columns import find_columns
+from graphdp_core.intake.readers.file_format import FileFormat
+from graphdp_core.intake.readers.other_kinds import refuse_chat
+from graphdp_core.intake.readers.questions import question_about
+from graphdp_core.intake.readers.table_shapes import shape_of
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.params import Refused
+from graphdp_core.progress import SILENT, Progress, Report
+
+
+class ReadingWarning(UserWarning):
+    """What a reader left out or took for granted, where nothing was said of it."""
+
+
+SEEN = re.compile(
+    r"columns? |it was read as|nodes are those of the sheet|its \w+ half|the answers of|answers lie"
+    r"|of every person|the first line of|weights were left out because all"
+)
+"""Notes of which nobody has to be told."""
+
+OF_NAMES = ("edges", "lists", "dictionaries", "adjacency_list", "sif", "ncol")
+"""Shapes of tables and formats in which people write names by hand."""
+
+
+def read_graph(
+    path_or_file: Source,
+    reading: Reading | str | None = None,
+    *,
+    classes: Source | None = None,
+    limits: Limits = Limits(),
+    **said: Any,
+) -> Graph:
+    r"""Read a graph from a path or an open file; packed files are unpacked.
+
+    Directions, loops and repeated edges are dropped, nothing else: isolated nodes stay. What is
+    not said is guessed; `preview` shows the guesses.
+
+    Parameters
+    ----------
+    path_or_file : str, path or binary file
+    reading : Reading or str, optional
+        How it is to be understood, or the id of one of `FORMATS`. By default the ending of the
+        file name decides on the format, or the first bytes where it says nothing.
+    classes : str, path or binary file, optional
+        A file that gives every node its class: node and class on each line of text or of a
+        sheet, packed or not.
+    limits : Limits
+        How large the file and the graph may be.
+    **said : optional
+        Fields of `Reading`, such as ``source="Person"``, ``target="Friend"``, ``header=True``,
+        ``weight="hours"`` or ``largest_component=True``. *Privacy*: which nodes are in the
+        largest component depends on the edges, so that no guarantee for the smaller graph covers
+        this choice.
+
+    Raises
+    ------
+    GraphFileError
+        One sentence that names the file, what is wrong and what to do. It is an `Unclear` where
+        the file can be read in several ways: it names the words to add for each.
+
+    Warns
+    -----
+    ReadingWarning
+        Of what was left out or taken for granted, such as that an edge without a weight counts
+        as 1.
+
+    Examples
+    --------
+    >>> import io
+    >>> read_graph(io.BytesIO(b"source,target,weight\nann,bob,2.5\n"), "edge_list")
+    <weighted Graph the file: n=2, m=1>
+    """
+    if "repeats" in said:
+        said["repeated"] = said.pop("repeats")  # what it was called once
+    if unknown := said.keys() - {field.name for field in fields(Reading)}:
+        raise Refused(f"a file is not read by '{min(unknown)}'; see Reading for what can be said.")
+    said |= {"format": reading} if isinstance(reading, str) else {}
+    reading = replace(reading if isinstance(reading, Reading) else Reading(), **said)
+    labels = None if classes is None else open_packed(classes, limits=limits)
+    loaded = load_file(path_or_file, reading, classes=labels, limits=limits)
+    if told := [note for note in loaded.notes if not _is_expected(note, reading)]:
+        title = loaded.graph.title or "the file"
+        warnings.warn(f"{title}: {'; '.join(told)}.", ReadingWarning, stacklevel=2)
+    return loaded.graph
+
+
+def _is_expected(note: str, reading: Reading) -> bool:
+    decided = (words for words, field in FIELD_OF_NOTE if getattr(reading, field) is not None)
+    return SEEN.match(note) is not None or any(re.match(words, note) for words in decided)
+
+
+def load_file(
+    source: Source,
+    reading: Reading = Reading(),
+    *,
+    name: str | None = None,
+    classes: GraphFile | None = None,
+    limits: Limits = Limits(),
+    progress: Report | None = None,
+) -> Loaded:
+    """Read a graph and say what was cleaned; see :func:`read_graph`.
+
+    `progress` is called now and then with the share of the file that has been read; what it
+    raises ends the reading.
+    """
+    watched = Progress.of(progress)
+    file, known = open_for(reading, source, name=name, limits=limits, progress=watched)
+    raw = read_known(file, known, reading)
+    if classes is not None:
+        raw = with_classes(raw, classes, class_rows(classes))
+    loaded = clean(raw, repeats=reading.repeated or "first", title=file.name)
+    return in_largest_component(loaded) if reading.largest_component else loaded
+
+
+def open_for(
+    reading: Reading,
+    source: Source,
+    *,
+    name: str | None = None,
+    limits: Limits,
+    progress: Progress = SILENT,
+) -> tuple[GraphFile, FileFormat]:
+    """Open a file and find its format; what is not in a binary format comes as text.
+
+    Raises
+    ------
+    GraphFileError
+        If the file cannot be opened or its format is not known. It is an `Unclear` where nobody can
+        tell what its letters are.
+    """
+    packed = open_packed(source, name=name, part=reading.sheet, limits=limits, progress=progress)
+    known = format_of(packed, reading.format) if reading.format else binary_format(packed)
+    if known is not None and known.sign is not None:
+        return packed, known
+    file = packed.as_text(reading.encoding)
+    is_guess = reading.encoding is None and file.encoding in (FALLBACK, "iso8859-1")
+    if is_guess and (asked := about_encoding(packed.data)) is not None:
+        raise Unclear(file, asked)
+    if reading.format is None:
+        refuse_chat(file)
+    return file, known or format_of(file, None)
+
+
+def read_raw(file: GraphFile, reading: Reading) -> RawGraph:
+    """Read what an open file says, before anything is cleaned."""
+    return read_known(file, format_of(file, reading.format), reading)
+
+
+def read_known(file: GraphFile, known: FileFormat, reading: Reading) -> RawGraph:
+    """The same in a format that is known."""
+    if known.table is not None:
+        if known.shape is not None:
+            reading = replace(reading, shape=known.shape)
+        table = known.data(file, reading)
+        if (asked := open_question(file, known, table, reading)) is not None:
+            raise Unclear(file, asked)
+        shape = shape_of(file, table, reading)
+        raw = shape.read(file, table, reading)
+        if table.nodes is not None and shape.id == "edges":
+            raw = with_nodes(raw, table.nodes, file)
+        elif shape.id in OF_NAMES:
+            raw = tidy_names(file, raw, reading)
+        if reading.projection is not None and shape.id == "edges" and not reading.listed:
+            raw = of_two_kinds(raw, find_columns(file, table, reading).titles)
+        raw = replace(raw, notes=(*raw.notes, *_left_out(table), *table.notes))
+    else:
+        assert known.read is not None
+        raw = known.read(file, reading.attributes())
+        raw = tidy_names(file, raw, reading) if known.id in OF_NAMES else raw
+    raw = projected(raw, reading.projection or "none", file)
+    file.check_size(nodes=raw.n, edges=len(raw.edges))
+    if file.unseen:
+        raw = replace(raw, notes=(*raw.notes, "signs that nobody sees were taken out of the text"))
+    if file.encoding == FALLBACK and reading.encoding is None:
+        raw = replace(raw, notes=(*raw.notes, f"the text was taken for {file.encoding}"))
+    return raw
+
+
+def open_question(
+    file: GraphFile, known: FileFormat, table: Table, reading: Reading
+) -> Question | None:
+    """What has to be asked about a table, with the size of the graph of every answer.
+
+    An answer that gives no graph is left out. Nothing is asked if only the answer is left that
+    would be taken without asking.
+
+    Raises
+    ------
+    GraphFileError
+        If the table cannot be read at all.
+    """
+    asked = question_about(file, table, reading)
+    if asked is None or not asked.options:
+        return asked
+    options = []
+    watched = replace(file, progress=file.progress.between(0.0, 0.0))  # what it raises ends it
+    for option in asked.options:
+        try:
+            raw = read_known(watched, known, option.reading(reading))
+        except Unclear:
+            options.append(option)  # another question follows
+            continue
+        except Refused:  # no graph, or no such reading: columns of one name
+            continue
+        graph = clean(raw, repeats=reading.repeated or "first").graph
+        options.append(replace(option, n=graph.n, m=graph.m))
+    plain = [option for option in options if option.changes != (("shape", "edges"),)]
+    return replace(asked, options=tuple(options)) if plain else None
+
+
+def _left_out(table: Table) -> tuple[str, ...]:
+    """The rows that were taken for no data, as clauses of a sentence."""
+    return tuple(f"taken for no data: {clause}" for clause in table.left_out)

@@ -1,0 +1,209 @@
+"""Reads the answers of a survey, and counts from them one weight for every pair of questions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from graphdp_core.arrays import Floats
+from graphdp_core.intake.files.graph_file import GraphFile, plain_text
+from graphdp_core.intake.files.numbers import as_number, looks_numeric
+from graphdp_core.intake.files.raw_graph import RawGraph, count_of
+from graphdp_core.intake.files.reading import Reading
+from graphdp_core.intake.files.table import Row, Table
+from graphdp_core.intake.readers.header import is_blank
+from graphdp_core.intake.readers.incidence import NO, YES
+from graphdp_core.graphs.answers import COUNTED, Answers, Counted, counted_weights, every_pair
+from graphdp_core.graphs.pair_index import pair_count
+
+_SAMPLE = 200
+_LONG = 3
+_LARGEST = 2000
+USUAL_SCALES = ("0..1", "1..5", "1..7", "0..10", "1..10", "0..100")
+_SCALE = re.compile(r"\s*([+-]?\d+(?:\.\d+)?)\s*\.\.\s*([+-]?\d+(?:\.\d+)?)\s*")
+_MISSING = frozenset(("na", "n/a", "nan", "null", "none", "-", "--"))
+
+
+def read_answers(file: GraphFile, table: Table, reading: Reading) -> RawGraph:
+    """Questions as nodes, all pairs of them as edges; weights are counted from the answers.
+
+    The table is wide, with a person on each line: the name and then the answers below the names
+    of the questions. Or it is long, with three columns: person, question, answer; the second of
+    them was named, or holds words that are no answers. Of a person who
+    stands there twice the first line counts, and in a long table the first answer to each
+    question; a missing answer counts as no, which is the lower end of the scale. Answers beyond
+    the scale are cut to it.
+
+    Raises
+    ------
+    GraphFileError
+        With the number of the line, if an answer is no number and neither yes nor no, or a line
+        has another number of columns; if there are fewer than two questions.
+    """
+    rows = iter(table.rows())
+    _, head = next(rows, (0, []))
+    low, high = _bounds(reading.scale or likely_scale(table, reading))
+    decimal = reading.decimal or "."
+    if _is_long(table, reading):
+        questions, people = _long_answers(file, rows, decimal, (low, high))
+    else:
+        questions = head[1:]
+        people = _wide_answers(file, rows, len(questions), decimal, (low, high))
+    if len(questions) < 2:
+        raise file.refuse(
+            "it has fewer than two questions; bring a table with a person on each line and a "
+            "question above each column after the first."
+        )
+    if len(questions) > _LARGEST:
+        raise file.refuse(f"it has {len(questions):,} questions, {_LARGEST:,} are allowed.")
+    return _counted(questions, people, reading, (low, high))
+
+
+def likely_scale(table: Table, reading: Reading) -> str:
+    """The usual scale that the first answers fit, as "1..5"; their own ends where none does.
+
+    *Privacy*: it looks at the answers. That the scale is public is the word of who confirms it.
+    """
+    lines = [cells for _, cells in table.head(_SAMPLE)[1:]]
+    is_long = bool(lines) and _is_long(table, reading)
+    cells = [cell for line in lines for cell in (line[2:3] if is_long else line[1:])]
+    said = {cell.casefold() for cell in cells}
+    values = [as_number(cell, reading.decimal or ".") for cell in said if looks_numeric(cell)]
+    finite = [value for value in values if np.isfinite(value)]
+    if not finite:
+        return "0..1"
+    least, most = min(finite), max(finite)
+    for scale in USUAL_SCALES:
+        low, high = _bounds(scale)
+        if low <= least and most <= high:
+            return scale
+    return f"{least:g}..{max(most, least + 1.0):g}"
+
+
+def _counted(
+    questions: Sequence[str], people: Floats, reading: Reading, scale: tuple[float, float]
+) -> RawGraph:
+    """All pairs of questions with their weights, and what is public about these."""
+    kind: Counted = reading.counted or "agree"
+    at_most = reading.most_yes or 0
+    who = "1 person" if len(people) == 1 else f"{len(people):,} people"
+    notes = [
+        f"the answers of {who} were counted: a weight says {COUNTED[kind]}",
+        f"answers lie in {scale[0]:g} to {scale[1]:g}, which is taken to be public",
+    ]
+    if at_most:
+        beyond = np.cumsum(people > 0.0, axis=1) > at_most
+        people = np.where(beyond, 0.0, people)
+        notes.append(f"of every person the first {at_most} answers above no were kept")
+    is_binary = bool(reading.yes_or_no or (reading.yes_or_no is None and scale == (0.0, 1.0)))
+    if is_binary:
+        people = np.round(people)
+    return RawGraph(
+        len(questions),
+        every_pair(len(questions)),
+        counted_weights(people, kind),
+        list(questions),
+        notes=tuple(notes),
+        answers=Answers(kind, yes_or_no=is_binary, most_yes=at_most),
+    )
+
+
+def _is_long(table: Table, reading: Reading) -> bool:
+    """Three columns, of which the second holds no answers or was named: two questions are three."""
+    lines = [cells for _, cells in table.head(_SAMPLE)]
+    if not lines or any(len(cells) != _LONG for cells in lines):
+        return False
+    return reading.target is not None or not all(_is_answer(cells[1]) for cells in lines[1:])
+
+
+def _is_answer(cell: str) -> bool:
+    word = cell.casefold()
+    return is_blank(cell) or looks_numeric(cell) or word in YES | NO | _MISSING
+
+
+def _bounds(scale: str) -> tuple[float, float]:
+    found = _SCALE.fullmatch(scale)
+    assert found is not None  # a reading refuses others
+    return float(found[1]), float(found[2])
+
+
+def _wide_answers(
+    file: GraphFile,
+    rows: Iterable[Row],
+    questions: int,
+    decimal: str,
+    scale: tuple[float, float],
+) -> Floats:
+    """One row of answers in 0..1 for each person."""
+    file.check_size(nodes=questions, edges=pair_count(questions))
+    values = _Values(file, decimal, scale)
+    seen: set[str] = set()
+    found: list[list[float]] = []
+    for line, cells in rows:
+        if len(cells) != questions + 1:
+            raise file.refuse(
+                f"line {line} has {len(cells) - 1} answers, {questions} questions are named "
+                "above; give all lines the same columns."
+            )
+        if cells[0] in seen and not is_blank(cells[0]):
+            continue
+        seen.add(cells[0])
+        found.append([values.of(cell, line) for cell in cells[1:]])
+    return np.array(found, dtype=np.float64).reshape(len(found), questions)
+
+
+def _long_answers(
+    file: GraphFile, rows: Iterable[Row], decimal: str, scale: tuple[float, float]
+) -> tuple[list[str], Floats]:
+    """The questions in the order of the file, and one row of answers for each person."""
+    values = _Values(file, decimal, scale)
+    people: dict[str, int] = {}
+    questions: dict[str, int] = {}
+    said: dict[tuple[int, int], float] = {}
+    for line, cells in rows:
+        if len(cells) != _LONG:
+            raise file.refuse(
+                f"line {line} has {count_of(len(cells), 'column')}; a long table of answers has "
+                "three: person, question, answer."
+            )
+        who = people.setdefault(cells[0], len(people))
+        what = questions.setdefault(cells[1], len(questions))
+        if len(questions) > _LARGEST:
+            break
+        said.setdefault((who, what), values.of(cells[2], line))
+    answers = np.zeros((len(people), len(questions)))
+    if said:
+        places = np.array(list(said))
+        answers[places[:, 0], places[:, 1]] = list(said.values())
+    return list(questions), answers
+
+
+class _Values:
+    """Answers as numbers in 0..1; what has been read before is looked up."""
+
+    def __init__(self, file: GraphFile, decimal: str, scale: tuple[float, float]) -> None:
+        self._file, self._decimal, (self._low, self._high) = file, decimal, scale
+        self._known: dict[str, float] = {}
+
+    def of(self, cell: str, line: int) -> float:
+        value = self._known.get(cell)
+        if value is None:
+            value = self._known[cell] = self._read(cell, line)
+        return value
+
+    def _read(self, cell: str, line: int) -> float:
+        word = cell.casefold()
+        if is_blank(cell) or word in _MISSING:
+            return 0.0
+        if not looks_numeric(cell) and word in YES | NO:
+            return float(word in YES)
+        number = as_number(cell, self._decimal)
+        if np.isnan(number):
+            shown = plain_text(cell, longest=20)
+            raise self._file.refuse(
+                f"line {line} has the answer '{shown}'; answers must be yes or no, or numbers on "
+                "one scale."
+            )
+        return float(np.clip((number - self._low) / (self._high - self._low), 0.0, 1.0))

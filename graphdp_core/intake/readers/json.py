@@ -1,0 +1,236 @@
+"""Reads JSON in node-link, adjacency or Cytoscape form, one node or link at a time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from graphdp_core.intake.files.graph_file import GraphFile, plain_text
+from graphdp_core.intake.files.json_stream import JsonStream, written
+from graphdp_core.intake.files.raw_builder import RawBuilder
+from graphdp_core.intake.files.raw_graph import (
+    Columns,
+    RawGraph,
+    is_number,
+    once_undirected,
+)
+from graphdp_core.intake.readers.json_neighbours import read_json_neighbours
+from graphdp_core.intake.readers.json_tree import is_json_tree, read_json_tree
+from graphdp_core.intake.readers.other_kinds import about_records
+
+_NODES = "nodes"
+_VERTICES = "vertices"
+_ELEMENTS = "elements"
+_INNER = (_ELEMENTS, "graph")
+_INSIDE = ("attributes", "metadata", "position", "data")
+_LINKS = ("links", "edges")
+_ADJACENCY = "adjacency"
+_CX = re.compile(rb'\s*\[\s*\{\s*"(?:numberVerification|CXVersion)"')
+_LINK_AHEAD = re.compile(
+    r'\[\s*\{(?=[^{}]*"(?:from|source|_outV)"\s*:)[^{}]{0,2000}?"(?:to|target|_inV)"\s*:'
+)
+_LINKS_NAMED = re.compile(r'"(?:links|edges)"\s*:\s*\[')
+_OTHER_NAMES = (
+    ("from", "source"), ("to", "target"), ("key", "id"),
+    ("_id", "id"), ("_outV", "source"), ("_inV", "target"),
+)  # fmt: skip
+_CX_NAMES = (("@id", "id"), ("n", "name"), ("s", "source"), ("t", "target"))
+_AGAIN = "export it as node-link JSON"
+
+
+def read_json(file: GraphFile, columns: Columns) -> RawGraph:
+    """Read {"nodes": [{"id": ...}], "links": [{"source": ..., "target": ...}]}.
+
+    "edges" is as good as "links", "from" and "to" as "source" and "target", "key" as "id"; so is
+    "adjacency", a list that holds for every node, in the order of the nodes, the list of its
+    links: {"id": target, ...}. Cytoscape's "elements", whose facts stand in "data", are read too,
+    a bare list of links or of pairs, a tree of nodes within nodes, CX, GraphSON 1, and objects of
+    neighbours. Nodes without ids are numbered from 0, as for D3, and links may name their labels;
+    where no list is called so, any of objects with two ends holds links. A link's weight is the
+    attribute asked for, else ``weight``, else ``value``; a node's name is ``name``, else its id;
+    for classes and coordinates see `RawBuilder`.
+
+    Raises
+    ------
+    GraphFileError
+        If the file is not JSON of this form, nests too deeply, one node has an id twice, a link
+        lacks an end, or a weight that was asked for is not a finite number.
+    """
+    if is_json_tree(file):
+        return read_json_tree(file, columns)
+    graph = RawBuilder(file, columns)
+    found = set()
+    adjacency = _Adjacency(graph)
+    stream = JsonStream(file, _AGAIN)
+    is_cx, bare = _CX.match(file.data) is not None, stream.peek() == "["
+    for key, item in (
+        _aspects(stream) if is_cx else _list_items(stream, _ELEMENTS) if bare else _items(stream)
+    ):
+        found.add(key)
+        if key == "directed":
+            graph.directed = item is True
+        elif key == _ADJACENCY:
+            adjacency.add(item)
+        elif item is not None:
+            _add(graph, _element(item, is_cx=is_cx), key)
+    stream.end()
+    if not found & {_NODES, *_LINKS, _ADJACENCY, _ELEMENTS}:
+        if (neighbours := read_json_neighbours(file, columns, _AGAIN)) is not None:
+            return neighbours
+        keys = _keys(file)
+        words = f"it has neither nodes nor links; {_AGAIN}."
+        raise about_records(file, keys) or file.refuse(words)
+    raw = graph.as_raw()
+    return raw if graph.directed or not adjacency.lists else once_undirected(raw)
+
+
+def _keys(file: GraphFile) -> set[str]:
+    """The names in the outermost object."""
+    stream, found = JsonStream(file, _AGAIN), set()
+    if stream.peek() == "{":
+        for key in stream.members():
+            found.add(key)
+            stream.skip()
+    return found
+
+
+def _add(graph: RawBuilder, item: Any, key: str) -> None:
+    is_link = key in _LINKS
+    if key == _ELEMENTS and not isinstance(item, list | dict):
+        raise graph.file.refuse(f"its list holds neither nodes nor links; {_AGAIN}.")
+    if key == _ELEMENTS:
+        is_link = isinstance(item, list) or (isinstance(item, dict) and "source" in item)
+    if not is_link:
+        _add_node(graph, item)
+    elif isinstance(item, list) and len(item) in (2, 3):
+        facts = dict(zip(("source", "target", graph.weight_attribute()), item, strict=False))
+        _add_link(graph, facts)
+    else:
+        _add_link(graph, item)
+
+
+def _element(item: Any, *, is_cx: bool) -> Any:
+    """What is said of a node or link, wherever: in it, its "data", "attributes" or "position"."""
+    if not isinstance(item, dict):
+        return item
+    inner = [item.get(key) for key in ((*_INSIDE, "v") if is_cx else _INSIDE)]
+    facts = {key: value for part in inner if isinstance(part, dict) for key, value in part.items()}
+    facts = {**facts, **{key: value for key, value in item.items() if key not in _INSIDE}}
+    for old, new in _CX_NAMES if is_cx else _OTHER_NAMES:
+        if old in facts and new not in facts:
+            facts[new] = facts[old]
+    return facts
+
+
+@dataclass
+class _Adjacency:
+    """Turns the lists of neighbours, one for each node in the order of the nodes, into links."""
+
+    graph: RawBuilder
+    lists: int = 0
+    ids: Sequence[str] = ()
+
+    def add(self, item: Any) -> None:
+        """One neighbour, or None where the list of the next node begins."""
+        if item is None:
+            self._begin_list()
+            return
+        facts = item if isinstance(item, dict) else {"id": item}
+        source = self.ids[self.lists - 1]
+        _add_link(self.graph, {**facts, "source": source, "target": facts.get("id")})
+
+    def _begin_list(self) -> None:
+        self.ids = self.ids or self.graph.number_of.names()
+        self.lists += 1
+        if self.lists > len(self.ids):
+            raise self.graph.file.refuse(
+                f"list {self.lists:,} of its adjacency belongs to no node; put the nodes first, "
+                "and give every node its list."
+            )
+
+
+def _add_node(graph: RawBuilder, item: Any) -> None:
+    facts = item if isinstance(item, dict) else {"id": item}
+    number = graph.declarations
+    id = written(facts["id"]) if facts.get("id") is not None else str(number)
+    if facts.get("id") is None:
+        if (label := facts.get("label", facts.get("name"))) is not None:
+            graph.known_as.setdefault(written(label), id)
+        graph.moved |= written(facts.get("index", id)) != id
+    if graph.is_declared(id):
+        shown = plain_text(id, longest=20)
+        raise graph.file.refuse(f"two nodes have the id '{shown}'; give every node its own id.")
+    node = graph.add_node(id)
+    for key, value in facts.items():
+        if value is not None and key != "id":
+            graph.give(node, key, written(value))
+
+
+def _add_link(graph: RawBuilder, item: Any) -> None:
+    number = graph.edges + 1
+    facts = item if isinstance(item, dict) else {}
+    ends = [facts.get(end) for end in ("source", "target")]
+    ends = [end.get("id") if isinstance(end, dict) else end for end in ends]
+    if None in ends:
+        raise graph.file.refuse(f"link {number:,} has no source or no target; give it both.")
+    weight = facts.get(graph.weight_attribute())
+    if weight is None and graph.columns.weight is None:
+        value = facts.get("value")
+        weight = value if isinstance(value, str) and is_number(value) else None
+    source, target = (
+        id if graph.is_declared(id) else graph.known_as.get(id, id) for id in map(written, ends)
+    )
+    if graph.moved and (written(ends[0]) == source or written(ends[1]) == target):
+        raise graph.file.refuse(
+            "its nodes have an index that is not their place in the list, and links are numbers, "
+            "which may mean either; give every node an id, or put the nodes in order."
+        )
+    graph.add_edge(source, target, None if weight is None else written(weight))
+
+
+def _items(stream: JsonStream, *, inside: bool = False) -> Iterator[tuple[str, Any]]:
+    """(key, item) for every item of the lists that matter, and ("directed", value).
+
+    Every list begins with an item None. What stands inside "elements" or "graph" counts as if it
+    stood outside.
+    """
+    for key in stream.members():
+        opened = stream.peek()
+        if key in _INNER and opened == "{" and not inside:
+            yield from _items(stream, inside=True)
+        elif key in (_NODES, _VERTICES, _ELEMENTS, *_LINKS) and opened == "[":
+            yield from _list_items(stream, _NODES if key == _VERTICES else key)
+        elif (
+            opened == "["
+            and _LINK_AHEAD.match(stream.text, stream.place)
+            and _LINKS_NAMED.search(stream.text) is None
+        ):
+            yield from _list_items(stream, _LINKS[0])
+        elif key == _NODES and opened == "{":
+            yield key, None
+            for id in stream.members():
+                facts = stream.value(called=_NODES)
+                yield key, {**(facts if isinstance(facts, dict) else {}), "id": id}
+        elif key == _ADJACENCY and opened == "[":
+            for _ in stream.items():
+                yield from _list_items(stream, key)
+        elif key == "directed":
+            yield key, stream.value()
+        else:
+            stream.skip()
+
+
+def _aspects(stream: JsonStream) -> Iterator[tuple[str, Any]]:
+    """The same of CX, a list of objects with a list each."""
+    for _ in stream.items():
+        yield from _items(stream, inside=True)
+
+
+def _list_items(stream: JsonStream, key: str) -> Iterator[tuple[str, Any]]:
+    yield key, None
+    for _ in stream.items():
+        item = stream.value(called=key)
+        if item is not None:
+            yield key, item

@@ -1,0 +1,127 @@
+"""Reads tables of a person and the people whom this person names, as surveys write them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from graphdp_core.intake.files.graph_file import GraphFile
+from graphdp_core.intake.files.raw_builder import RawBuilder
+from graphdp_core.intake.files.raw_graph import Columns, RawGraph, once_undirected
+from graphdp_core.intake.files.reading import Reading
+from graphdp_core.intake.files.table import Row, Table
+from graphdp_core.intake.readers.edge_list import joined_lists
+from graphdp_core.intake.readers.edge_list_layout import BLANKS, first_lines, is_comment
+from graphdp_core.intake.readers.header import looks_like_header
+from graphdp_core.intake.readers.several_names import has_owner, named_places
+
+_SAMPLE = 200
+_COLON = re.compile(r"([^\s:;,|][^:;,|]{0,60}):(?:\s+(.*))?")
+_ARROW = re.compile(r"([^\s,;|][^,;|\t]{0,60}?)\s+([<=-]?[=-]>|→|↔|-|–|—)\s+(\S.*)")
+_ARROWS = ("->", "-->", "=>", "==>", "<->", "→", "↔")
+_KNOWN = 0.5
+
+
+def are_behind_colons(file: GraphFile, table: Table, reading: Reading) -> bool:
+    """Whether each of the first lines is "Ann: Bob, Cid" or "Ann -> Bob, Cid".
+
+    With colons those named must have lines themselves, or it may be what people said.
+    """
+    if table.separator is None or reading.source is not None or reading.header:
+        return False
+    lines = [text for _, _, text in first_lines(file)]
+    lists = [_behind_colon(text, listed=_are_listed(file)) for text in lines]
+    if len(lists) < 2 or not all(lists):
+        return False
+    arrows = [_ARROW.fullmatch(text.strip()) for text in lines]
+    if all(found and (found[2] in _ARROWS or table.separator == BLANKS) for found in arrows):
+        return True
+    own = {names[0] for names in lists}
+    named = {name for names in lists for name in names[1:]}
+    return len(own & named) >= _KNOWN * max(1, len(named)) and bool(named)
+
+
+def _are_listed(file: GraphFile) -> bool:
+    """Whether commas or semicolons stand between names, so that blanks do not."""
+    return any(sign in text for _, _, text in first_lines(file) for sign in ",;")
+
+
+def _behind_colon(text: str, *, listed: bool) -> list[str]:
+    """A name, and those behind its colon or arrow; empty if the line is another."""
+    arrow = _ARROW.fullmatch(text.strip())
+    found = arrow or _COLON.fullmatch(text.strip())
+    if found is None:
+        return []
+    own, rest = found[1].strip(), (found[3 if arrow else 2] or "").strip()
+    sign = next((sign for sign in ",;" if sign in rest), None)
+    if sign is None and (arrow or listed or " " in own):
+        return [own, rest] if rest else [own]
+    return [own, *filter(None, map(str.strip, rest.split(sign)))]
+
+
+def has_names_above(table: Table, reading: Reading) -> bool:
+    """Whether the first row is a header: as said, as the format has it, or as it looks."""
+    header = table.header if reading.header is None else reading.header
+    if header is None:
+        rows = [cells for _, cells in table.head(_SAMPLE)]
+        header = bool(rows) and looks_like_header(rows, reading)
+    return header
+
+
+def read_neighbours(file: GraphFile, table: Table, reading: Reading) -> RawGraph:
+    """Read a node in the first column and its neighbours in all others; blank cells are nobody.
+
+    Where columns are numbered alike, as "friend 1" and "friend 2", or called mother and father,
+    the others are not read. Two people who name each other are one edge. With ``reading.listed``
+    "all", the neighbours of a row are joined with each other, and without such columns all names
+    of a row.
+
+    Raises
+    ------
+    GraphFileError
+        With the number of the row, if it names neighbours of nobody; or if a weight or a label
+        was asked for.
+    """
+    if reading.weight or reading.label is not None:
+        raise file.refuse("a table of neighbours has no weights and no classes; leave both out.")
+    if are_behind_colons(file, table, reading):
+        table = Table(lambda: _colon_rows(file), header=False)
+    header = has_names_above(table, reading)
+    rows = [cells for _, cells in table.head(_SAMPLE)]
+    places = named_places(rows[0], rows[1:]) if header and rows else ()
+    lists = _lists(file, table, places, header=header)
+    if reading.listed == "all":
+        return joined_lists(file, (names[has_owner(rows[0], places) :] for names in lists))
+    graph, owners = RawBuilder(file, Columns()), set()
+    for names in lists:
+        owners.add(names[0])
+        for name in names:
+            graph.add_node(name)
+        for neighbour in names[1:]:
+            graph.add_edge(names[0], neighbour)
+    return replace(once_undirected(graph.as_raw()), owners=frozenset(owners))
+
+
+def _colon_rows(file: GraphFile) -> Iterator[Row]:
+    listed = _are_listed(file)
+    for line, text in file.lines():
+        if not is_comment(text):
+            names = _behind_colon(text, listed=listed)
+            if not names:
+                raise file.refuse(f"line {line} has no name before a colon; give every line one.")
+            yield line, names
+
+
+def _lists(
+    file: GraphFile, table: Table, places: Sequence[int], *, header: bool
+) -> Iterator[list[str]]:
+    """A person and those named, row by row."""
+    for place, (line, cells) in enumerate(table.rows()):
+        told = [cells[i] for i in places if i < len(cells)] if places else cells
+        names = [cell for cell in told if cell]
+        if not names or (header and place == 0):
+            continue
+        if not told[0]:
+            raise file.refuse(f"line {line} names neighbours of nobody; fill the first column.")
+        yield names

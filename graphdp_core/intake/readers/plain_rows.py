@@ -1,0 +1,218 @@
+"""Reads plain rows of two ends and perhaps a weight all at once, with pandas."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import warnings
+from itertools import product
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.intake.files.distinct import distinct_ids, places_of
+from graphdp_core.intake.files.graph_file import GraphFile, GraphFileError, blank_edges
+from graphdp_core.intake.files.numbers import as_number, is_infinite
+from graphdp_core.intake.files.spreadsheet import plain_cell
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_BLOCK = 1_000_000  # rows between two words about the progress
+_COMMENT = re.compile(rb"\n[ \t\r]*(?:[#%]|//)")
+_OTHER_BLANKS = re.compile(rb"[\x0b\x0c\x1c-\x1f]")
+_ZERO, _NINE, _POINT = b"09."
+_LARGEST = 10**18  # of the numbers that are read as such
+
+Edges = tuple[NDArray[np.integer], NDArray[np.float64] | None, NDArray[np.int64] | list[str]]
+"""Places of the ends, shape (rows, 2), weights with nan for none, and the nodes."""
+
+
+class PlainRows(NamedTuple):
+    """Where in the bytes of a file the rows are; columns are counted from 0.
+
+    `separator` is one character, or "" for any run of blanks; `decimal` is the mark in weights.
+    """
+
+    start: int
+    separator: str
+    width: int
+    source: int
+    target: int
+    weight: int | None
+    decimal: str = "."
+
+
+def read_plain_rows(file: GraphFile, rows: PlainRows) -> Edges | None:
+    """The rows of a list whose lines are plain; None where a row has to be looked at by itself.
+
+    Nodes that are whole numbers are sorted, others come as they appear. Nothing is refused here
+    but what is too large: the reader of single rows names the line of whatever is odd.
+    """
+    import pandas as pd
+
+    if not _is_plain(file, rows.separator, rows.start):
+        return None
+    sides, weight = [rows.source, rows.target], rows.weight
+    nodes: NDArray[np.int64] | list[str]
+    numbers = np.float64 if rows.decimal == "." else str
+    for ends_as, weights_as in dict.fromkeys(product((None, str), (numbers, str))):
+        kinds: dict[int | None, Any] = {**dict.fromkeys(sides, ends_as), weight: weights_as}
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("error", pd.errors.ParserWarning)
+                frame = _cut(file, rows, kinds)
+        except GraphFileError:
+            raise
+        except (ValueError, OverflowError, pd.errors.ParserWarning):  # rows of many lengths, words
+            continue
+        if {frame[i].dtype.kind for i in sides} == {"i"}:
+            ends = frame[sides].to_numpy()
+            if not _are_plain_numbers(file, rows.start, ends):
+                continue
+            ids = distinct_ids(ends)
+            ends, nodes = places_of(ends, ids), ids
+        elif ends_as is str or {str(frame[i].dtype) for i in sides} == {"str"}:
+            ends, nodes = _numbered(frame[rows.source], frame[rows.target])
+            marked = any(name != plain_cell(name) for name in nodes if name[:1] == "'")
+            if marked or blank_edges(nodes):
+                return None
+        else:
+            continue
+        weights = None if weight is None else _as_weights(frame[weight], rows.decimal)
+        return None if weights is not None and np.isinf(weights).any() else (ends, weights, nodes)
+    return None
+
+
+def read_number_rows(
+    file: GraphFile, rows: PlainRows
+) -> tuple[NDArray[np.int64], NDArray[np.float64]] | None:
+    """Ends as whole numbers, shape (rows, 2), and finite weights, 1 where there is no column."""
+    plain = read_plain_rows(file, rows)
+    if plain is None or isinstance(plain[2], list):
+        return None
+    ends = plain[2][plain[0]]
+    weights = np.ones(len(ends)) if plain[1] is None else plain[1]
+    return None if np.isnan(weights).any() else (ends, weights)
+
+
+def _is_plain(file: GraphFile, separator: str, start: int) -> bool:
+    """Whether lines can be cut by their separator alone, and none is longer than allowed."""
+    data, line = file.data, start
+    if not separator.isascii() or data.find(b'"', start) >= 0:
+        return False
+    if any(data.find(sign, start) >= 0 for sign in (b"#", b"%", b"//")) and (
+        not separator or _COMMENT.search(data, max(start - 1, 0)) is not None
+    ):
+        return False
+    if not separator and (not data.isascii() or _OTHER_BLANKS.search(data, start)):
+        return False
+    while len(data) - line > file.limits.line:
+        line = data.rfind(b"\n", line, line + file.limits.line + 1) + 1
+        if not line:
+            return False
+    ends = data.count(b"\r", start) if data.find(b"\r", start) >= 0 else 0
+    return ends == 0 or ends == data.count(b"\r\n", start)
+
+
+def _cut(file: GraphFile, rows: PlainRows, kinds: dict[int | None, Any]) -> pd.DataFrame:
+    """The columns of these kinds (None: any); ValueError where a row has another width."""
+    import pandas as pd
+
+    if not rows.separator and _are_single_blanks(file.data, rows.start):
+        rows = rows._replace(separator=" ")
+    stream = io.BytesIO(file.data)
+    stream.seek(rows.start)
+    parts: list[pd.DataFrame] = []
+    is_old = int(pd.__version__.split(".")[0]) < 3
+    exact: Any = {"float_precision": "round_trip"} if is_old else {}
+    width = rows.width + (not rows.separator)  # what is too much shows in a column more
+    count, lines = 0, file.data.count(b"\n", rows.start) + 1
+    columns = [i for i in kinds if i is not None]
+    for part in pd.read_csv(
+        stream,
+        sep=rows.separator or r"\s+",
+        header=None,
+        names=list(range(width)),
+        index_col=False,
+        dtype={i: kinds[i] for i in columns if kinds[i] is not None},
+        na_filter=False,
+        quoting=csv.QUOTE_NONE,
+        skipinitialspace=True,
+        **exact,
+        chunksize=_BLOCK,
+    ):
+        count += len(part)
+        file.check_size(edges=count)
+        file.read_until(count, lines)
+        if not rows.separator and not _are_wide(part, rows.width):
+            raise ValueError("a row has another width")
+        parts.append(part[columns])
+    cuts = file.data.count(rows.separator.encode() or b"\0", rows.start)
+    if rows.separator and cuts != count * (rows.width - 1):
+        raise ValueError("a row has another width")
+    return pd.concat(parts, ignore_index=True)
+
+
+def _are_single_blanks(data: bytes, start: int) -> bool:
+    """Whether one blank alone stands between two words."""
+    others = (b"  ", b"\t", b"\n ", b" \n", b" \r")
+    return data[start : start + 1] != b" " and all(data.find(b, start) < 0 for b in others)
+
+
+def _are_wide(part: pd.DataFrame, width: int) -> bool:
+    """Whether all rows end in the last of their columns."""
+    return bool((part[width - 1].astype(str) != "").all() and (part[width] == "").all())
+
+
+def _are_plain_numbers(file: GraphFile, start: int, ends: NDArray[np.int64]) -> bool:
+    """Whether no end has a sign or zeros before it, which are part of a name."""
+    if (
+        not len(ends)
+        or ends.min() < 0
+        or ends.max() >= _LARGEST
+        or file.data.find(b"+", start) >= 0
+    ):
+        return False
+    data = np.frombuffer(b"\n" + file.data[start : start + 2] + b"\n", dtype=np.uint8)
+    for first in range(start, len(file.data), _BLOCK):
+        if _has_leading_zero(data):
+            return False
+        data = np.frombuffer(file.data, np.uint8, min(_BLOCK + 2, len(file.data) - first), first)
+    return not _has_leading_zero(data)
+
+
+def _has_leading_zero(data: NDArray[np.uint8]) -> bool:
+    """Whether a 0 stands between what is neither digit nor point, and a digit."""
+    before, middle, after = data[:-2], data[1:-1], data[2:]
+    is_first = ((before < _ZERO) | (before > _NINE)) & (before != _POINT)
+    return bool(((middle == _ZERO) & is_first & (after >= _ZERO) & (after <= _NINE)).any())
+
+
+def _numbered(
+    sources: pd.Series[Any], targets: pd.Series[Any]
+) -> tuple[NDArray[np.int32], list[str]]:
+    """The distinct names as they appear row by row, and their places."""
+    import pandas as pd
+
+    places, names = pd.factorize(pd.concat([sources, targets]))
+    rows = places.reshape(2, -1).T.reshape(-1)
+    first = np.empty(len(names), dtype=np.int64)
+    first[rows[::-1]] = np.arange(len(rows))[::-1]  # what is written last holds
+    order = np.argsort(first)
+    rank = np.empty(len(names), dtype=np.int32)
+    rank[order] = np.arange(len(names), dtype=np.int32)
+    return rank[rows].reshape(-1, 2), names[order].tolist()
+
+
+def _as_weights(column: pd.Series[Any], decimal: str) -> NDArray[np.float64]:
+    """Numbers; nan for none, and infinity to be refused."""
+    import pandas as pd
+
+    if column.dtype.kind == "f":
+        return column.to_numpy()
+    places, texts = pd.factorize(column)
+    values = [np.inf if is_infinite(text) else as_number(text, decimal) for text in texts]
+    return np.array(values)[places]

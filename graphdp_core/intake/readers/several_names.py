@@ -1,0 +1,122 @@
+"""Rows that name more than two people: one and those named, parents, or people together."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+
+from graphdp_core.intake.files.numbers import looks_numeric
+from graphdp_core.intake.readers.column_words import ENDS, has_word
+from graphdp_core.intake.readers.edge_list_layout import BLANKS
+from graphdp_core.intake.readers.header import is_blank, is_date, is_truth, share
+
+_NUMBERED = re.compile(r"(.*[^\W\d_]|.*\d[\s_.#-])[\s_.#-]*(\d{1,2})")
+_QUESTION = re.compile(r"(q|question|item|frage|pregunta)", re.IGNORECASE)
+_MOST = 0.9
+_SOME = 0.3
+_ALIKE = 0.8
+
+
+def named_places(names: Sequence[str], body: Sequence[list[str]]) -> tuple[int, ...]:
+    """The columns of a person and of those whom the person names; empty where a row names two.
+
+    They are numbered alike ("friend 1", "friend 2"), or are called mother and father; without
+    names they hold the same people three times. The first is the person's own.
+
+    Examples
+    --------
+    >>> named_places(["who", "age", "friend 1", "friend 2"], [["Ann", "31", "Bob", ""]])
+    (0, 2, 3)
+    >>> named_places(["source", "target", "weight"], [["Ann", "Bob", "2"]])
+    ()
+    """
+    texts = [i for i in range(len(body[0]) if body else 0) if _are_names(i, names, body)]
+    if {0, 1} <= {ENDS.get(name.casefold()) for name in names}:
+        return ()
+    group = _numbered(names)
+    owner = next((i for i in range(len(names)) if i not in group), None)
+    people = _are_people(names, group) or sum(i in texts for i in group) > 1
+    if len(group) > 2 and people and owner is None:
+        return tuple(group)
+    if owner is not None and len(group) > 1:
+        people = people or _are_of(owner, group, body)
+        if people and (len(group) > 2 or owner in texts or not _are_people(names, group)):
+            return (owner, *group)
+    parents = _kin(names)
+    if len(parents) > 1 and parents[0] > 0:
+        return (0, *parents)
+    if all(any(has_word(name, end) for name in names) for end in ("source", "target")):
+        return ()
+    values = {i: {row[i] for row in body if len(row) > i} - {""} for i in texts}
+    same = [i for i in texts[1:] if _overlap(values[texts[0]], values[i]) >= _SOME]
+    return (texts[0], *same) if len(same) > 1 else ()
+
+
+def has_owner(names: Sequence[str], places: Sequence[int]) -> bool:
+    """Whether the first of the named places is a column of another kind than the others."""
+    return bool(places) and list(places) != _numbered(names)
+
+
+def are_uneven_lists(rows: Sequence[list[str]], separator: str | None) -> bool:
+    """Whether rows without a header are of many lengths, and name the same people again."""
+    lengths = Counter(map(len, rows))
+    if len(lengths) == 1 and not _are_numbers_beside(rows):
+        lengths = Counter(len(_trimmed(row)) for row in rows)  # filled up with blanks
+    if len(lengths) < 2 or max(lengths) < 3:
+        return False
+    if max(lengths.values()) >= _ALIKE * len(rows):
+        return False
+    times = Counter(name for row in rows for name in set(row) if name)
+    known = sum(1 for count in times.values() if count > 1)
+    prose = separator == BLANKS and any(name[-1] in ".,;:!?" for name in times)
+    return not prose and known >= _SOME * len(times)
+
+
+def _numbered(names: Sequence[str]) -> list[int]:
+    """The columns that have one name with numbers behind it."""
+    groups: dict[str, list[int]] = defaultdict(list)
+    for i, name in enumerate(names):
+        found = _NUMBERED.fullmatch(name.strip())
+        if found and not _QUESTION.fullmatch(found[1]):
+            groups[found[1].casefold()].append(i)
+    return max(groups.values(), key=len, default=[])
+
+
+def _kin(names: Sequence[str]) -> list[int]:
+    return [i for i, name in enumerate(names) if has_word(name, "kin")]
+
+
+def _are_people(names: Sequence[str], group: Sequence[int]) -> bool:
+    return all(has_word(names[i], "source", "target", "end") for i in group)
+
+
+def _are_names(place: int, names: Sequence[str], body: Sequence[list[str]]) -> bool:
+    """Text that is neither numbers nor dates nor remarks, and not yes or no."""
+    cells = [row[place] for row in body if len(row) > place]
+    typed = max(share(cells, kind) for kind in (looks_numeric, is_date, is_truth))
+    remark = place < len(names) and has_word(names[place], "message", "prose", "time")
+    return typed < _MOST and not remark and not all(map(is_blank, cells))
+
+
+def _are_of(owner: int, group: Sequence[int], body: Sequence[list[str]]) -> bool:
+    """Whether columns hold values of the owner's, each of whom has one row."""
+    own = [row[owner] for row in body if len(row) > owner]
+    named = {row[i] for row in body for i in group if len(row) > i} - {""}
+    return len(set(own)) == len(own) and _overlap(set(own), named) >= _ALIKE
+
+
+def _overlap(first: set[str], second: set[str]) -> float:
+    return len(first & second) / max(1, min(len(first), len(second)))
+
+
+def _are_numbers_beside(rows: Sequence[list[str]]) -> bool:
+    """Whether two names of each row are followed by numbers."""
+    return share([cell for row in rows for cell in row[2:]], looks_numeric) >= _MOST
+
+
+def _trimmed(row: list[str]) -> list[str]:
+    """Without the blank cells at its end."""
+    while row and not row[-1]:
+        row = row[:-1]
+    return row
