@@ -24,7 +24,6 @@ from graphdp_core.wings import absence, is_here, wing_of
 if TYPE_CHECKING:
     from graphdp_core.analyses import ANALYSES, Analysis
     from graphdp_core.data import generate, generator, graph_from_points, load_graph
-    from graphdp_core.intake import GraphFileError, read_graph, write_graph
     from graphdp_core.experiment.advisor import answer
     from graphdp_core.experiment.compare import Comparison, compare, compatible, noise_stream
     from graphdp_core.experiment.estimator import Estimator
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from graphdp_core.graphs.edge_noise import EdgeNoise
     from graphdp_core.graphs.exchange import from_adjacency, to_igraph, to_pandas
     from graphdp_core.graphs.graph import Graph
+    from graphdp_core.intake import GraphFileError, read_graph, write_graph
     from graphdp_core.lab.audits.audit import Audit, audit
     from graphdp_core.mechanisms import MECHANISMS, Mechanism
     from graphdp_core.params import Refused

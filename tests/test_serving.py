@@ -7,8 +7,8 @@ import pytest
 from graphdp_core import serving
 from graphdp_core.cli.commands import main
 from graphdp_core.data import DATASETS, dataset, load_graph
-from graphdp_core.intake import GraphFileError
 from graphdp_core.experiment.cells import default_store_path
+from graphdp_core.intake import GraphFileError
 from pages.server.headers import policy
 
 

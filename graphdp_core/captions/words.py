@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from graphdp_core.intake.files.graph_file import plain_text
 from graphdp_core.experiment.board import one_edge
 from graphdp_core.experiment.compare import Comparison
+from graphdp_core.intake.files.graph_file import plain_text
 from graphdp_core.plots.numbers import epsilon_label, format_number
 from graphdp_core.privacy.guarantee import (
     Guarantee,

@@ -11,10 +11,10 @@ from graphdp_core.analyses import Analysis
 from graphdp_core.cli.file_reading import reading_from, reading_options
 from graphdp_core.cli.values import seed, values_for
 from graphdp_core.data import GENERATORS, Generator
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import Loaded
 from graphdp_core.intake.largest_component import in_largest_component
 from graphdp_core.intake.loading import load_file
-from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import Mechanism
 
 __all__ = [

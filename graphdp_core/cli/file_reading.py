@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from graphdp_core.cli.values import whole
-from graphdp_core.intake.files.reading import Reading, Role
 from graphdp_core.graphs.answers import COUNTED
+from graphdp_core.intake.files.reading import Reading, Role
 
 __all__ = ["reading_from", "reading_options"]
 

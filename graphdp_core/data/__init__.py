@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from graphdp_core.intake.files.raw_graph import Loaded
-from graphdp_core.intake.largest_component import in_largest_component
 
 from graphdp_core.data.bundled import BUNDLED
 from graphdp_core.data.dataset import DatasetInfo
 from graphdp_core.data.examples import EXAMPLES, Example
-from graphdp_core.data.point_file import read_points
 from graphdp_core.data.generators.classic_models import (
     PlantedPartition,
     PowerlawCluster,
@@ -37,10 +34,12 @@ from graphdp_core.data.generators.random_graphs import (
 )
 from graphdp_core.data.generators.rdpg import RandomDotProduct, RDPGCircle
 from graphdp_core.data.generators.survey import Survey
+from graphdp_core.data.point_file import read_points
 from graphdp_core.data.registry import REGISTERED
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.intake.files.raw_graph import Loaded
+from graphdp_core.intake.largest_component import in_largest_component
 from graphdp_core.params import Refused, checked_seed, make
-
 
 __all__ = [
     "DATASETS",

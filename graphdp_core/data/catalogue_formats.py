@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import numpy as np
 
+from graphdp_core.data.generators.point_clouds import nearest_neighbours
 from graphdp_core.intake.files.graph_file import GraphFile
 from graphdp_core.intake.files.raw_graph import Columns, RawGraph
-from graphdp_core.data.generators.point_clouds import nearest_neighbours
 
 NEIGHBOURS = 8
 _CITY = re.compile(r"([^\[]+)\[(\d+),(\d+)\]\d+")

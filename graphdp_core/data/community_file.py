@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.intake.files.graph_file import GraphFile
-from graphdp_core.intake.readers.edge_list_layout import is_comment
 from graphdp_core.data.registry import RegisteredFile
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.intake.files.graph_file import GraphFile
+from graphdp_core.intake.readers.edge_list_layout import is_comment
 
 GROUP_FILES = {
     "com-DBLP": RegisteredFile(

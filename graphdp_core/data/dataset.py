@@ -5,8 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
-from graphdp_core.intake.files.graph_file import GraphFileError
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.intake.files.graph_file import GraphFileError
 from graphdp_core.progress import SILENT, Report
 
 

@@ -7,9 +7,9 @@ import io
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.data.generators.latent_points import MOST_POINTS, graph_from_points
 from graphdp_core.intake.files.graph_file import GraphFile, Limits, open_graph_file
 from graphdp_core.intake.files.raw_graph import Loaded, is_number
-from graphdp_core.data.generators.latent_points import MOST_POINTS, graph_from_points
 from graphdp_core.intake.readers.edge_list_layout import (
     BLANKS,
     fields_of,

@@ -15,6 +15,7 @@ from typing import Any
 from graphdp_core.data.catalogue_formats import CATALOGUE_FORMATS
 from graphdp_core.data.dataset import DatasetInfo
 from graphdp_core.data.download import fetch_bytes, member_of_zip, store_whole
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake.files.graph_file import (
     GraphFile,
     GraphFileError,
@@ -27,7 +28,6 @@ from graphdp_core.intake.files.raw_graph import Repeats, clean
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.loading import read_raw
 from graphdp_core.intake.readers.class_rows import class_rows
-from graphdp_core.graphs.graph import Graph
 from graphdp_core.progress import SILENT, Report
 from graphdp_core.serving import is_demo
 from graphdp_core.user_folder import user_folder

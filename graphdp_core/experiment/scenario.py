@@ -9,9 +9,9 @@ from typing import Any
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.data import GENERATORS, Generator, dataset, generate, generator, load_graph
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import Loaded
 from graphdp_core.intake.largest_component import in_largest_component
-from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import schema
 

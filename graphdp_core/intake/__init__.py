@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from graphdp_core.intake.formats import FORMATS
-from graphdp_core.intake.files.writers import WRITERS
-from graphdp_core.intake.readers.file_format import FileFormat
-from graphdp_core.intake.files.graph_file import GraphFileError
-from graphdp_core.intake.files.writers import GraphWriter
-from graphdp_core.intake.files.graph_file import Limits
+from graphdp_core.intake.files.graph_file import GraphFileError, Limits
 from graphdp_core.intake.files.raw_graph import Loaded
 from graphdp_core.intake.files.reading import Reading
-from graphdp_core.intake.loading import ReadingWarning
-from graphdp_core.intake.files.writers import left_out
-from graphdp_core.intake.loading import read_graph
-from graphdp_core.intake.files.writers import write_graph
-from graphdp_core.intake.files.writers import written
+from graphdp_core.intake.files.writers import WRITERS, GraphWriter, left_out, write_graph, written
+from graphdp_core.intake.formats import FORMATS
+from graphdp_core.intake.loading import ReadingWarning, read_graph
+from graphdp_core.intake.readers.file_format import FileFormat
 
 __all__ = [
     "FORMATS",

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from graphdp_core.intake.files.raw_graph import Loaded, count_of
 from graphdp_core.graphs.subgraph import induced_subgraph
+from graphdp_core.intake.files.raw_graph import Loaded, count_of
 
 
 def in_largest_component(loaded: Loaded) -> Loaded:

@@ -7,6 +7,7 @@ import warnings
 from dataclasses import fields, replace
 from typing import Any
 
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake.files.encoding import FALLBACK
 from graphdp_core.intake.files.encoding_question import about_encoding
 from graphdp_core.intake.files.graph_file import (
@@ -32,7 +33,6 @@ from graphdp_core.intake.readers.file_format import FileFormat
 from graphdp_core.intake.readers.other_kinds import refuse_chat
 from graphdp_core.intake.readers.questions import question_about
 from graphdp_core.intake.readers.table_shapes import shape_of
-from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.progress import SILENT, Progress, Report
 

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.intake.files.graph_file import plain_text
 from graphdp_core.intake.files.reading import Reading
-from graphdp_core.experiment.scenario import GraphChoice
 
 __all__ = ["Origin", "flag_words", "keywords"]
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.intake.files.graph_file import plain_text
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import Comparison
+from graphdp_core.intake.files.graph_file import plain_text
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import schema
 from graphdp_core.takeaway.origin import Origin, flag_words, keywords

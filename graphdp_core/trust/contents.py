@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from graphdp_core.intake import written
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.intake import written
 from graphdp_core.params import Refused
 from graphdp_core.results import Result
 from graphdp_core.trust.package import slim, table

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import numpy as np
 
-from graphdp_core.intake.files.spreadsheet import plain_cell
-from graphdp_core.intake.loading import read_graph
 from graphdp_core.estimates.given import Given
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.intake.files.spreadsheet import plain_cell
+from graphdp_core.intake.loading import read_graph
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, make

@@ -9,7 +9,6 @@ from typing import Any
 import streamlit as st
 
 from graphdp_core.data import GENERATORS, DatasetInfo, Generator, dataset
-from graphdp_core.intake import WRITERS, left_out, written
 from graphdp_core.experiment.graph_summary import (
     component_sizes,
     largest_communities,
@@ -17,6 +16,7 @@ from graphdp_core.experiment.graph_summary import (
 )
 from graphdp_core.experiment.scenario import GraphChoice, Scenario
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.intake import WRITERS, left_out, written
 from graphdp_core.params import Refused, schema
 from graphdp_core.plots.degrees import degree_curve
 from graphdp_core.plots.numbers import format_number

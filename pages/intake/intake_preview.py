@@ -8,12 +8,12 @@ from dataclasses import replace
 import numpy as np
 import streamlit as st
 
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import GraphFileError, Loaded
 from graphdp_core.intake.files.notices import Notice
 from graphdp_core.intake.files.preview import Preview
 from graphdp_core.intake.files.question import Question, Unclear
 from graphdp_core.intake.files.raw_graph import count_of
-from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from pages.engine import progress
 from pages.ground.graph_lines import graph_lines

@@ -5,10 +5,10 @@ from __future__ import annotations
 from contextlib import suppress
 
 import graphdp_core as gdp
-from graphdp_core.intake.files.preview import preview, read
 from graphdp_core.experiment.graph_summary import largest_communities
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
+from graphdp_core.intake.files.preview import preview, read
 
 __all__ = ["run_everything_once"]
 

@@ -7,11 +7,19 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from graphdp_core.data import DATASETS, EXAMPLES, GENERATORS, DatasetInfo, Example, Generator, dataset
-from graphdp_core.intake import GraphFileError
+from graphdp_core.data import (
+    DATASETS,
+    EXAMPLES,
+    GENERATORS,
+    DatasetInfo,
+    Example,
+    Generator,
+    dataset,
+)
 from graphdp_core.experiment.graph_summary import component_sizes
 from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.intake import GraphFileError
 from graphdp_core.params import Param, Refused
 from graphdp_core.serving import is_demo
 from pages.engine import scenario_cache

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from graphdp_core.intake import GraphFileError, Loaded
-from graphdp_core.intake.largest_component import in_largest_component
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.intake import GraphFileError, Loaded
+from graphdp_core.intake.largest_component import in_largest_component
 from graphdp_core.params import Refused
 from graphdp_core.trust.read_release import read_release
 from pages.engine import scenario_cache

@@ -6,8 +6,8 @@ import pytest
 from uploads import read_upload
 
 from graphdp_core.data import DATASETS, dataset, load_graph
-from graphdp_core.intake import written
 from graphdp_core.data.registry import RegisteredDataset
+from graphdp_core.intake import written
 from pages.data import data_views
 
 DATA = "data/page.py"

@@ -22,13 +22,13 @@ from threadpoolctl import threadpool_limits
 
 import graphdp_core as gdp
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.intake import GraphFileError
 from graphdp_core.experiment import worker
 from graphdp_core.experiment.cells import CellStore
 from graphdp_core.experiment.grid import Grid, grid
 from graphdp_core.experiment.measuring import Measuring
 from graphdp_core.experiment.workers import Pool
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.intake import GraphFileError
 
 WORKERS = 2
 FIVE = ("overview", "spectral", "persistence", "louvain", "centrality")

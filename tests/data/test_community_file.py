@@ -3,10 +3,10 @@
 import pytest
 
 from graphdp_core.data import load_graph
-from graphdp_core.intake import GraphFileError
 from graphdp_core.data.community_file import known_groups, read_groups
-from graphdp_core.intake.files.graph_file import GraphFile, Limits
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.intake import GraphFileError
+from graphdp_core.intake.files.graph_file import GraphFile, Limits
 
 NAMED = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)], names=["7", "a", "12", "b"])
 

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from graphdp_core.data import dataset, download
-from graphdp_core.intake import GraphFileError
 from graphdp_core.data.download import fetch_bytes
 from graphdp_core.data.registry import REGISTERED, RegisteredDataset, RegisteredFile
+from graphdp_core.intake import GraphFileError
 
 EDGES = b"".join(b"%d %d\n" % (i, i + 1) for i in range(5_000))
 SUM = hashlib.sha256(EDGES).hexdigest()

@@ -11,8 +11,8 @@ import scipy.io
 from sklearn.neighbors import kneighbors_graph
 
 from graphdp_core.data import dataset, load_graph
-from graphdp_core.intake import GraphFileError, read_graph
 from graphdp_core.data.registry import REGISTERED, RegisteredDataset
+from graphdp_core.intake import GraphFileError, read_graph
 
 IDS = [info.id for info in REGISTERED]
 

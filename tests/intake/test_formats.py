@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from uploads import read_upload
 
 from graphdp_core.data import generate, load_graph
-from graphdp_core.intake import WRITERS, GraphFileError, left_out, read_graph, write_graph, written
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.intake import WRITERS, GraphFileError, left_out, read_graph, write_graph, written
 
 GRAPHS = ("karate", "les_miserables", "florentine_families", "davis_women")
 

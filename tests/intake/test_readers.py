@@ -10,8 +10,8 @@ import pytest
 from uploads import read_upload
 
 from graphdp_core.data import generate, load_graph
-from graphdp_core.intake import FORMATS, GraphFileError, read_graph
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.intake import FORMATS, GraphFileError, read_graph
 
 CLEAN = "Nothing had to be cleaned."
 

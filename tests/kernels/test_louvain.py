@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_array
 
-from graphdp_core.intake import read_graph
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.intake import read_graph
 from graphdp_core.kernels import local_moving
 from graphdp_core.kernels.local_moving import (
     Level,

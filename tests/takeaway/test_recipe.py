@@ -15,9 +15,9 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.cli.commands import main
-from graphdp_core.intake.files.reading import Reading
 from graphdp_core.experiment.compare import compare, compatible, noise_stream, run_baseline
 from graphdp_core.experiment.scenario import GraphChoice
+from graphdp_core.intake.files.reading import Reading
 from graphdp_core.params import Refused, schema
 from graphdp_core.takeaway.origin import Origin
 from graphdp_core.takeaway.recipe import Recipe, as_python, as_shell

@@ -6,8 +6,8 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.cli.commands import main
-from graphdp_core.intake import Loaded, in_largest_component
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.intake import Loaded, in_largest_component
 from graphdp_core.trust.chosen_nodes import unprotected
 from graphdp_core.trust.package import unpacked
 from graphdp_core.trust.publish import publish

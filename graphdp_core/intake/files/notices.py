@@ -6,10 +6,10 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from graphdp_core.graphs.answers import COUNTED
 from graphdp_core.intake.files.encoding import ENCODINGS
 from graphdp_core.intake.files.reading import ORDINARY, Reading
 from graphdp_core.intake.words import WORDS
-from graphdp_core.graphs.answers import COUNTED
 
 _CHOICES: dict[str, dict[str, str]] = {
     **WORDS["choices"],

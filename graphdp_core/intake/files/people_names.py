@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from graphdp_core.graphs.number_names import NumberNames
 from graphdp_core.intake.files.encoding import without_invisible
 from graphdp_core.intake.files.graph_file import GraphFile, plain_text
 from graphdp_core.intake.files.question import Option, Question, Unclear
@@ -22,7 +23,6 @@ from graphdp_core.intake.files.raw_graph import (
 )
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.words import CELLS
-from graphdp_core.graphs.number_names import NumberNames
 
 _MOST = 50_000  # names; people type no more, and other names may differ in capitals
 _SIGNS, _EMPTY = CELLS["nobody_signs"], CELLS["empty"]

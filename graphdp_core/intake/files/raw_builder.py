@@ -12,6 +12,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.graphs.number_names import NumberNames
 from graphdp_core.intake.files.graph_file import GraphFile, plain_text
 from graphdp_core.intake.files.raw_graph import (
     Columns,
@@ -23,7 +24,6 @@ from graphdp_core.intake.files.raw_graph import (
     is_number,
     without_nodes,
 )
-from graphdp_core.graphs.number_names import NumberNames
 
 _MOST_SHARED = 1_000
 _MISSING = math.nan

@@ -6,8 +6,8 @@ import shlex
 from dataclasses import dataclass, fields
 from typing import Literal
 
-from graphdp_core.intake.files.raw_graph import Columns, is_number
 from graphdp_core.graphs.answers import COUNTED, Counted
+from graphdp_core.intake.files.raw_graph import Columns, is_number
 from graphdp_core.params import Refused
 
 MissingWeight = Literal["one", "drop", "stop"]

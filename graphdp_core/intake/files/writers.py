@@ -12,11 +12,11 @@ from xml.sax.saxutils import escape, quoteattr
 
 import numpy as np
 
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake.files.graph_file import plain_text
 from graphdp_core.intake.files.raw_builder import COORDINATES, SURE_CLASS
 from graphdp_core.intake.files.raw_graph import count_of
 from graphdp_core.intake.files.spreadsheet import safe_cell
-from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 
 _PIECE = 1 << 20  # characters

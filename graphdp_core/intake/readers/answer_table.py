@@ -8,6 +8,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from graphdp_core.arrays import Floats
+from graphdp_core.graphs.answers import COUNTED, Answers, Counted, counted_weights, every_pair
+from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.intake.files.graph_file import GraphFile, plain_text
 from graphdp_core.intake.files.numbers import as_number, looks_numeric
 from graphdp_core.intake.files.raw_graph import RawGraph, count_of
@@ -15,8 +17,6 @@ from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.table import Row, Table
 from graphdp_core.intake.readers.header import is_blank
 from graphdp_core.intake.readers.incidence import NO, YES
-from graphdp_core.graphs.answers import COUNTED, Answers, Counted, counted_weights, every_pair
-from graphdp_core.graphs.pair_index import pair_count
 
 _SAMPLE = 200
 _LONG = 3

@@ -11,6 +11,7 @@ from math import isnan, nan
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.graphs.number_names import NumberNames
 from graphdp_core.intake.files.graph_file import GraphFile, GraphFileError, plain_text
 from graphdp_core.intake.files.numbers import as_number, is_infinite
 from graphdp_core.intake.files.projection import projected
@@ -23,7 +24,6 @@ from graphdp_core.intake.readers.header import ERRORS
 from graphdp_core.intake.readers.listed_cells import names_in
 from graphdp_core.intake.readers.plain_rows import PlainRows, read_plain_rows
 from graphdp_core.intake.readers.source_classes import SourceClasses
-from graphdp_core.graphs.number_names import NumberNames
 
 
 def read_together(file: GraphFile, table: Table, columns: EdgeColumns) -> RawGraph:

@@ -7,9 +7,9 @@ from array import array
 
 import numpy as np
 
+from graphdp_core.graphs.tidy_pairs import tidy_pairs
 from graphdp_core.intake.files.graph_file import GraphFile, plain_text
 from graphdp_core.intake.files.raw_graph import Columns, RawGraph, as_weight
-from graphdp_core.graphs.tidy_pairs import tidy_pairs
 
 
 def read_metis(file: GraphFile, columns: Columns) -> RawGraph:

@@ -12,6 +12,7 @@ import numpy as np
 import scipy.sparse
 from numpy.typing import NDArray
 
+from graphdp_core.graphs.number_names import NumberNames
 from graphdp_core.intake.files.distinct import distinct_ids, places_of
 from graphdp_core.intake.files.graph_file import GraphFile, GraphFileError, plain_text
 from graphdp_core.intake.files.packed import SPARSE_PREFIXES
@@ -22,7 +23,6 @@ from graphdp_core.intake.files.small_numbers import (
     nonzero_count,
     nonzero_entries,
 )
-from graphdp_core.graphs.number_names import NumberNames
 
 _MAGIC = b"\x93NUMPY"
 _LONGEST_HEADER = 10_000

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from graphdp_core.analyses import ANALYSES, Analysis
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake.files.graph_file import GraphFile, GraphFileError, Limits
 from graphdp_core.intake.files.raw_graph import Columns
 from graphdp_core.intake.formats import FORMATS
 from graphdp_core.intake.readers.file_format import FileFormat
-from graphdp_core.graphs.graph import Graph
 from graphdp_core.lab.audits.audit import audit, least_seen
 from graphdp_core.lab.audits.neighbours import neighbouring_pairs
 from graphdp_core.lab.audits.planted import Louder, Published

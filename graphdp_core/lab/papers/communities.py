@@ -16,11 +16,11 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.analyses.spectral_clustering import SpectralClustering
 from graphdp_core.data import load_graph
-from graphdp_core.intake import read_graph
-from graphdp_core.intake.files.graph_file import GraphFileError
 from graphdp_core.data.registry import data_folder
 from graphdp_core.experiment.compare import compatible, noise_stream, run_private
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.intake import read_graph
+from graphdp_core.intake.files.graph_file import GraphFileError
 from graphdp_core.lab.papers.graphs import largest_component
 from graphdp_core.lab.papers.study import Stopwatch, Study, mean_with_interval
 from graphdp_core.mechanisms import MECHANISMS

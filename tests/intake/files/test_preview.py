@@ -2,10 +2,10 @@
 
 import pytest
 
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import ReadingWarning, read_graph
 from graphdp_core.intake.files.preview import preview, read
 from graphdp_core.intake.files.reading import Reading
-from graphdp_core.graphs.graph import Graph
 
 
 def named_edges(graph: Graph) -> dict[frozenset[str], float]:

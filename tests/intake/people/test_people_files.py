@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake.files.graph_file import GraphFileError
 from graphdp_core.intake.files.preview import preview, read
 from graphdp_core.intake.files.question import Unclear
 from graphdp_core.intake.files.reading import Reading
-from graphdp_core.graphs.graph import Graph
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@ import pytest
 from uploads import read_upload
 
 import graphdp_core as gdp
+from graphdp_core.graphs.answers import Answers
 from graphdp_core.intake import GraphFileError
 from graphdp_core.intake.files.preview import preview, read
 from graphdp_core.intake.files.reading import Reading
-from graphdp_core.graphs.answers import Answers
 from graphdp_core.params import Refused
 
 GRADED = b"person,trust,calm,work,sleep\nann,1,5,3,2\nbob,2,2,2,1\ncy,4,4,5,5\n"

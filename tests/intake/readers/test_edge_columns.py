@@ -3,10 +3,10 @@
 import pytest
 from uploads import read_upload
 
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import GraphFileError
 from graphdp_core.intake.files.preview import preview, read
 from graphdp_core.intake.files.reading import Reading
-from graphdp_core.graphs.graph import Graph
 
 
 def edges_of(graph: Graph) -> dict[str, float]:

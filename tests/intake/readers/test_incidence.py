@@ -3,10 +3,10 @@
 import pytest
 from uploads import read_upload
 
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import GraphFileError
 from graphdp_core.intake.files.preview import preview, read
 from graphdp_core.intake.files.reading import Reading
-from graphdp_core.graphs.graph import Graph
 
 CLUBS = b"name,chess,choir,drama\nann,1,0,1\nbob,1,1,0\ncy,0,1,0\n"
 MARKS = b"name;chess;choir;drama\nann;x;;x\nbob;x;x;\ncy;;x;\n"

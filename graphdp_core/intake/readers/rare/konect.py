@@ -7,10 +7,10 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.graphs.number_names import NumberNames
 from graphdp_core.intake.files.graph_file import GraphFile, plain_text
 from graphdp_core.intake.files.raw_graph import Columns, RawGraph, is_finite
 from graphdp_core.intake.readers.plain_rows import PlainRows, read_number_rows
-from graphdp_core.graphs.number_names import NumberNames
 
 HEAD = re.compile(
     rb"%[ \t]*(sym|asym|bip)[ \t]+(unweighted|positive|posweighted|signed|multisigned|weighted"
