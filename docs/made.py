@@ -60,7 +60,7 @@ def mechanisms() -> Iterator[tuple[str, str]]:
     if is_here("lab"):
         from graphdp_core.lab.audits.document import whole_sheet as sheet
     else:
-        from graphdp_core.trust.evidence_words import measured_sheet as sheet
+        from graphdp_core.trust.evidence import measured_sheet as sheet
     for kind in gdp.MECHANISMS:
         facts = sheet(kind.id)
         del facts[IN_WORDS]

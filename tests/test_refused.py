@@ -6,7 +6,7 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import LARGEST_EPSILON
-from graphdp_core.privacy.far import EXPLORED_EPSILON
+from graphdp_core.privacy.amounts import EXPLORED_EPSILON
 
 
 @pytest.mark.parametrize(

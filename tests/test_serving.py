@@ -9,7 +9,7 @@ from graphdp_core.cli.commands import main
 from graphdp_core.data import DATASETS, dataset, load_graph
 from graphdp_core.experiment.cells import default_store_path
 from graphdp_core.intake import GraphFileError
-from pages.server.headers import policy
+from pages.server.server import policy
 
 
 def test_nothing_is_a_demo_that_does_not_say_so(monkeypatch):

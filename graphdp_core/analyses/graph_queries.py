@@ -21,10 +21,9 @@ from graphdp_core.graphs.statistics import (
     degree_assortativity,
     node_triangles,
 )
-from graphdp_core.kernels.path_lengths import distance_counts
+from graphdp_core.kernels.closeness import distance_counts
 from graphdp_core.metrics import Metric, Yardstick
-from graphdp_core.metrics.overlaps import Overlaps
-from graphdp_core.metrics.partitions import modularity
+from graphdp_core.metrics.partitions import Overlaps, modularity
 from graphdp_core.metrics.statistics import relative_error, total_variation
 from graphdp_core.params import param
 from graphdp_core.progress import Progress

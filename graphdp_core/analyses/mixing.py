@@ -14,7 +14,7 @@ from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.public_groups import group_edges, public_groups
 from graphdp_core.metrics import Metric, Yardstick
-from graphdp_core.metrics.mixing import assortativity, share_within
+from graphdp_core.metrics.statistics import assortativity, share_within
 from graphdp_core.progress import Progress
 from graphdp_core.results import Mixing, Result
 from graphdp_core.spectra.debiasing import debias_note

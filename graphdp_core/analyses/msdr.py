@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.tree_partitioning import TreePartitioning, WeightedForest
-from graphdp_core.kernels.deviation_cuts import deviation_cuts
+from graphdp_core.kernels.batch_cuts import deviation_cuts
 from graphdp_core.kernels.tree_cuts import preorder
 from graphdp_core.params import param
 from graphdp_core.progress import SILENT, Report

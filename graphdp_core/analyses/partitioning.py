@@ -14,8 +14,7 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.digits import epsilon_label
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics import Metric, Yardstick
-from graphdp_core.metrics.overlaps import Overlaps
-from graphdp_core.metrics.partitions import modularity, share_in_singletons_and_pairs
+from graphdp_core.metrics.partitions import Overlaps, modularity, share_in_singletons_and_pairs
 from graphdp_core.results import Partition, Result
 
 __all__ = ["DEGENERATE", "Partitioning", "unit_rows"]

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.tree_partitioning import TreePartitioning, WeightedForest
-from graphdp_core.kernels.merge_tree import merge_sizes
+from graphdp_core.kernels.spanning_forest import merge_sizes
 from graphdp_core.params import param
 from graphdp_core.progress import SILENT, Report
 

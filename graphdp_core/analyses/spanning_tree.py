@@ -1,4 +1,7 @@
-"""Minimum spanning tree of a graph whose edge lengths come from the graph itself."""
+"""Minimum spanning tree of a graph whose edge lengths come from the graph itself.
+
+Lengths of edges for a spanning tree: weights, distances, how little neighbourhoods overlap.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,6 @@ from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.spectral import SpectralEmbedding
-from graphdp_core.analyses.tree_lengths import (
-    edge_places,
-    jaccard_lengths,
-    own_weights,
-    point_distances,
-)
 from graphdp_core.arrays import Floats, Indices
 from graphdp_core.digits import digits, epsilon_label, percent
 from graphdp_core.graphs.cache import GraphCache
@@ -26,6 +23,7 @@ from graphdp_core.graphs.spanning_forests import (
     minimum_spanning_forest,
     random_spanning_forest,
 )
+from graphdp_core.kernels.common_neighbours import common_neighbours
 from graphdp_core.kernels.random_streams import GOLDEN
 from graphdp_core.kernels.spanning_forest import kruskal
 from graphdp_core.metrics import Metric, Yardstick
@@ -37,15 +35,90 @@ from graphdp_core.metrics.trees import (
     relative_excess_length,
 )
 from graphdp_core.params import Refused, param
-from graphdp_core.progress import Progress
+from graphdp_core.progress import SILENT, Progress, Report
 from graphdp_core.results import Result, SpanningTree
 
 __all__ = [
     "MinimumSpanningTree",
+    "edge_places",
     "jaccard_lengths",
     "minimum_spanning_forest",
+    "own_weights",
+    "point_distances",
     "random_tree_error",
 ]
+
+ROUNDING = 1e-9  # of the largest coordinate: shorter distances are zero
+
+
+def jaccard_lengths(graph: Graph, pairs: NDArray[np.int32], *, progress: Report = SILENT) -> Floats:
+    """Jaccard dissimilarity of the closed neighbourhoods of node pairs, in [0, 1].
+
+    With c common neighbours, degrees d and a = 1 if u and v are joined (else 0), it is
+    1 - (c + 2a) / (d_u + d_v + 2 - c - 2a). On a released graph it is taken as released: the
+    noise moves all pairs alike, so that the order of lengths, all that a tree depends on, lasts
+    better than that of ratios of corrected counts.
+
+    Parameters
+    ----------
+    graph : Graph
+    pairs : ndarray of int32, shape (e, 2)
+        Joined or not.
+
+    Returns
+    -------
+    ndarray, shape (e,)
+
+    References
+    ----------
+    P. Jaccard, Étude comparative de la distribution florale, 1901.
+
+    Examples
+    --------
+    >>> kite = Graph.from_edges(4, [(0, 1), (0, 2), (1, 2), (2, 3)])
+    >>> jaccard_lengths(kite, kite.edges).tolist()
+    [0.0, 0.25, 0.25, 0.5]
+    """
+    part = Progress.of(progress).between(0.0, 0.8)
+    shared = common_neighbours(*graph.neighbours, pairs, progress=part).astype(np.float64)
+    joined = _are_joined(graph, pairs).astype(np.float64)
+    both = shared + 2.0 * joined
+    sizes = graph.degrees[pairs].sum(axis=1) + 2.0
+    lengths: Floats = 1.0 - both / (sizes - both)
+    return lengths
+
+
+def own_weights(graph: Graph) -> Floats:
+    """The graph's weights, shape (m,); Refused if it has none."""
+    if graph.weights is None:
+        raise Refused(
+            "the graph that is analysed has no weights: pick a weighted graph with a mechanism "
+            "for weights, or another edge length."
+        )
+    return graph.weights
+
+
+def edge_places(
+    graph: Graph, pairs: NDArray[np.int32]
+) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """Where pairs stand among the graph's edges, and whether they are there at all."""
+    codes, wanted = (e[:, 0].astype(np.int64) * graph.n + e[:, 1] for e in (graph.edges, pairs))
+    place = np.searchsorted(codes, wanted)
+    return place, np.append(codes, -1)[place] == wanted
+
+
+def point_distances(points: Floats, pairs: NDArray[np.int32]) -> Floats:
+    """Euclidean distances of pairs of points, shape (e,)."""
+    u, v = pairs.T
+    distances: Floats = np.sqrt(np.square(points[u] - points[v]).sum(axis=1))
+    # Nodes with equal neighbourhoods lie at one place, but for rounding.
+    return np.where(distances > ROUNDING * np.abs(points).max(initial=0.0), distances, 0.0)
+
+
+def _are_joined(graph: Graph, pairs: NDArray[np.int32]) -> NDArray[np.bool_]:
+    if pairs is graph.edges:
+        return np.ones(graph.m, dtype=np.bool_)
+    return edge_places(graph, pairs)[1]
 
 
 SAME = 1e-10

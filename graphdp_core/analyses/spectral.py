@@ -26,8 +26,11 @@ from graphdp_core.progress import SILENT, Progress
 from graphdp_core.results import Embedding, Result
 from graphdp_core.spectra.alignment import procrustes
 from graphdp_core.spectra.debiasing import debias_note, removable_noise
-from graphdp_core.spectra.eigenpairs import leading_eigenpairs, profile_likelihood_dimension
-from graphdp_core.spectra.operators import MATRICES
+from graphdp_core.spectra.eigenpairs import (
+    MATRICES,
+    leading_eigenpairs,
+    profile_likelihood_dimension,
+)
 from graphdp_core.spectra.rdpg_theory import undo_noise
 from graphdp_core.spectra.scree import pairs_by_scree
 

@@ -17,8 +17,7 @@ from graphdp_core.params import Refused, param
 from graphdp_core.progress import Progress
 from graphdp_core.results import Partition
 from graphdp_core.spectra.debiasing import debias_note
-from graphdp_core.spectra.eigenpairs import leading_eigenpairs
-from graphdp_core.spectra.operators import MATRICES
+from graphdp_core.spectra.eigenpairs import MATRICES, leading_eigenpairs
 from graphdp_core.spectra.scree import pairs_by_scree
 
 __all__ = ["SpectralClustering"]

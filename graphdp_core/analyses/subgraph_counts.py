@@ -13,7 +13,7 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.one_number import OFF_BY_ALL, compared_numbers, number_metrics
 from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.subgraph_counts import (
+from graphdp_core.graphs.statistics import (
     check_count,
     count_name,
     count_param,

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.partitioning import DEGENERATE, Partitioning, unit_rows
-from graphdp_core.analyses.point_clouds.shape_package import need_gudhi
+from graphdp_core.analyses.point_clouds.filtrations import need_gudhi
 from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
@@ -17,7 +17,7 @@ from graphdp_core.metrics.partitions import is_degenerate
 from graphdp_core.params import param
 from graphdp_core.progress import Progress
 from graphdp_core.results import ModePartition, Partition
-from graphdp_core.spectra.operators import MATRICES
+from graphdp_core.spectra.eigenpairs import MATRICES
 
 __all__ = ["ToMATo"]
 

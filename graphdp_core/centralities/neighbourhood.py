@@ -1,16 +1,20 @@
-"""Centralities from who is joined with whom nearby: degree, Laplacian, and core number."""
+"""Centralities from who is joined with whom nearby: degree, Laplacian, and core number.
+
+Scores that are equal in theory stay equal: digits that are only rounding errors are cut.
+"""
 
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.cores import core_numbers
 from graphdp_core.spectra.debiasing import estimated_degrees, removable_noise
-from graphdp_core.spectra.operators import signal_operator
+from graphdp_core.spectra.eigenpairs import signal_operator
 
-__all__ = ["core", "degree", "laplacian"]
+__all__ = ["core", "degree", "laplacian", "round_to_ties"]
 
 
 def degree(graph: Graph, *, debias: bool) -> Floats:
@@ -57,3 +61,9 @@ def laplacian(graph: Graph, *, debias: bool) -> Floats:
     around = signal_operator(graph, debias=debias, dtype=np.float64) @ d
     values: Floats = d**2 + 2 * around + 4 * d - 3 * squares
     return values
+
+
+def round_to_ties(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Cut to twelve digits of the largest value, so that nodes equal by symmetry stay tied."""
+    largest = np.abs(values).max(initial=0.0)
+    return np.round(values / largest, 12) * largest if largest else values

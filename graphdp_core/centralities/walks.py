@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
-from graphdp_core.centralities.rounding import round_to_ties
+from graphdp_core.centralities.neighbourhood import round_to_ties
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.progress import SILENT, Report
 from graphdp_core.spectra.debiasing import removable_noise
-from graphdp_core.spectra.operators import signal_operator
+from graphdp_core.spectra.eigenpairs import signal_operator
 
 __all__ = ["check_node", "eigenvector", "nearness", "pagerank", "perron_vector"]
 

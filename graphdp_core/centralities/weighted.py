@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdp_core.arrays import Floats
-from graphdp_core.centralities.rounding import round_to_ties
+from graphdp_core.centralities.neighbourhood import round_to_ties
 from graphdp_core.centralities.walks import perron_vector
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused

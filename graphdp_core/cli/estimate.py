@@ -12,9 +12,9 @@ from graphdp_core.cli.progress import tell
 from graphdp_core.cli.values import number, whole
 from graphdp_core.estimates.statistics import STATISTICS
 from graphdp_core.params import Refused
+from graphdp_core.trust.contents import statistics_table
 from graphdp_core.trust.estimated import differences, estimate
 from graphdp_core.trust.read_release import read_release
-from graphdp_core.trust.statistics_table import statistics_table
 
 __all__ = ["options", "run", "show"]
 

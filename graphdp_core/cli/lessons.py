@@ -10,7 +10,7 @@ from graphdp_core.cli.progress import announce_compiling, tell
 from graphdp_core.lessons import LESSONS, document, lesson
 from graphdp_core.lessons.lesson_file import lesson_html
 from graphdp_core.lessons.measured import DRAWS, write
-from graphdp_core.lessons.sheet_page import sheet_html
+from graphdp_core.lessons.sheet import sheet_html
 from graphdp_core.params import Refused
 
 __all__ = ["options", "run", "show"]

@@ -10,8 +10,7 @@ from graphdp_core.cli.catalogue import allowed, show_rows
 from graphdp_core.cli.progress import announce_compiling, tell
 from graphdp_core.cli.values import number, whole
 from graphdp_core.mechanisms import MECHANISMS
-from graphdp_core.trust.evidence import PARTS
-from graphdp_core.trust.evidence_words import measured_sheet
+from graphdp_core.trust.evidence import PARTS, measured_sheet
 from graphdp_core.wings import is_here
 
 __all__ = ["options", "run", "show"]

@@ -16,10 +16,9 @@ from graphdp_core.cli.choices import (
 )
 from graphdp_core.cli.out_files import arriving
 from graphdp_core.params import Refused
-from graphdp_core.privacy.amounts import amount_of
-from graphdp_core.privacy.far import tells_nothing
+from graphdp_core.privacy.amounts import amount_of, tells_nothing
 from graphdp_core.privacy.guarantee import percent_at_most, posterior
-from graphdp_core.trust.chosen_nodes import unprotected
+from graphdp_core.trust.certificate import unprotected
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.parcel import mapping_table
 from graphdp_core.trust.publish import NAMES, check_groups, check_publication, publish

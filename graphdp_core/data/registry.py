@@ -22,12 +22,11 @@ from graphdp_core.intake.files.graph_file import (
     Limits,
     open_graph_file,
 )
-from graphdp_core.intake.files.label_file import with_classes
 from graphdp_core.intake.files.packed import GZIP
 from graphdp_core.intake.files.raw_graph import Repeats, clean
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.loading import read_raw
-from graphdp_core.intake.readers.class_rows import class_rows
+from graphdp_core.intake.readers.class_rows import class_rows, with_classes
 from graphdp_core.progress import SILENT, Report
 from graphdp_core.serving import is_demo
 from graphdp_core.user_folder import user_folder

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats, Ints
-from graphdp_core.kernels.pair_tables import pair_table
+from graphdp_core.kernels.louvain import pair_table
 from graphdp_core.params import Refused
 
 __all__ = ["Asked", "Groups", "groups_of"]

@@ -20,9 +20,8 @@ from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
 from graphdp_core.kernels.adjacency_rows import part_count
 from graphdp_core.spectra.debiasing import estimated_degrees
-from graphdp_core.spectra.eigenpairs import leading_eigenpairs
+from graphdp_core.spectra.eigenpairs import leading_eigenpairs, signal_operator
 from graphdp_core.spectra.lanczos import ritz_values
-from graphdp_core.spectra.operators import signal_operator
 
 __all__ = ["BY_STRUCTURE", "without_noise"]
 

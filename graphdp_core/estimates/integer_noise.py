@@ -22,8 +22,8 @@ from graphdp_core.mechanisms.private_count import PrivateCount
 from graphdp_core.mechanisms.private_tree_cost import PrivateTreeCost
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 from graphdp_core.privacy.amounts import amount_of
-from graphdp_core.privacy.grids import geometric_noise, signed_tails
 from graphdp_core.privacy.laws import GridNoise
+from graphdp_core.privacy.samplers import geometric_noise, signed_tails
 from graphdp_core.results import Result, Spectrum
 
 __all__ = ["IntegerNoise", "noise_of"]

@@ -14,8 +14,7 @@ from graphdp_core.analyses.analysis import Analysis, ResultType
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, checked_seed
-from graphdp_core.privacy.amounts import checked_epsilon
-from graphdp_core.privacy.far import EXPLORED_EPSILON
+from graphdp_core.privacy.amounts import EXPLORED_EPSILON, checked_epsilon
 from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.progress import Progress, Report
 from graphdp_core.results import Result, Statistics

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
-from graphdp_core.kernels.subgraphs import square_sums
+from graphdp_core.kernels.triangles import square_sums
 from graphdp_core.mechanisms.ladder_draw import rung_chances
 from graphdp_core.mechanisms.private_count import PrivateCount
 from graphdp_core.sensitivities.ladders import Ladder, ladder

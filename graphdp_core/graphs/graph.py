@@ -15,7 +15,7 @@ from graphdp_core.graphs.answers import Answers
 from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.number_names import NumberNames
-from graphdp_core.graphs.tidy_pairs import TidyPairs, tidy_pairs
+from graphdp_core.graphs.pair_index import TidyPairs, tidy_pairs
 from graphdp_core.params import Refused
 
 if TYPE_CHECKING:

@@ -1,13 +1,26 @@
-"""Node pairs as integers: the place of a pair in row order, and back."""
+"""Node pairs as integers: the place of a pair in row order, and back.
+
+From node pairs in any order to sorted, distinct edges, and what was left out on the way.
+"""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import Ints
 
-__all__ = ["free_numbers", "pair_count", "pair_ends", "pair_numbers", "sorted_pair_ends"]
+__all__ = [
+    "TidyPairs",
+    "free_numbers",
+    "pair_count",
+    "pair_ends",
+    "pair_numbers",
+    "sorted_pair_ends",
+    "tidy_pairs",
+]
 
 
 def pair_count(n: int) -> int:
@@ -76,3 +89,138 @@ def free_numbers(ranks: Ints, taken: Ints) -> Ints:
     """
     # Below the i-th taken number there are taken[i] - i free ones.
     return ranks + np.searchsorted(taken - np.arange(len(taken)), ranks, side="right")
+
+
+MANY_ROWS = 20_000  # below, a sort is done before a compiled kernel is even loaded
+SPARSE = 8  # more nodes than this for each row: counting them all takes longer than a sort
+MOSTLY = 0.75
+MOST_ROWS = 2**30  # row numbers of the kernel hold one bit more
+
+
+@dataclass(frozen=True)
+class TidyPairs:
+    """The edges in a list of node pairs.
+
+    Parameters
+    ----------
+    edges : ndarray of int32, shape (m, 2)
+        u < v, sorted by (u, v), each pair once.
+    order : ndarray of int, shape (rows - loops,), or None
+        The rows that are no loops, by their pair and then as they came; None: as they came.
+    starts : ndarray of int, shape (m,), or None
+        Where the rows of each edge begin in `order`.
+    loops, both : int
+        Rows that join a node with itself; pairs that stand in both directions.
+    """
+
+    edges: NDArray[np.int32]
+    order: NDArray[np.integer] | None
+    starts: NDArray[np.integer] | None
+    loops: int = 0
+    both: int = 0
+
+    def first(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The value of the first row of each edge, from one a row."""
+        if self.order is None:
+            return values
+        return values[self.order[self.starts]]
+
+    def last(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The value of the last row of each edge, from one a row."""
+        if self.order is None or self.starts is None:
+            return values
+        ends = np.append(self.starts, len(self.order))[1:] - 1
+        return values[self.order[ends]]
+
+    def disagree(self, values: NDArray[np.float64]) -> NDArray[np.int64]:
+        """The edges whose rows have different values, from one value a row."""
+        if self.order is None or self.starts is None or not len(self.starts):
+            return np.empty(0, dtype=np.int64)
+        ordered = values[self.order]
+        least = np.minimum.reduceat(ordered, self.starts)
+        return np.flatnonzero(least != np.maximum.reduceat(ordered, self.starts))
+
+    def total(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The sum over the rows of each edge, in the order of the rows, from one value a row."""
+        if self.order is None or self.starts is None:
+            return values
+        is_first = np.zeros(len(self.order), dtype=np.int64)
+        is_first[self.starts] = 1
+        edge = np.cumsum(is_first) - 1
+        sums = np.bincount(edge, weights=values[self.order], minlength=len(self.edges))
+        return sums.astype(np.float64)
+
+
+def tidy_pairs(pairs: NDArray[np.integer], n: int, *, rows: bool = True) -> TidyPairs:
+    """Sort node pairs and drop loops, directions and repeats.
+
+    Many pairs among few nodes are counted into place; others are sorted by u n + v. Where nobody
+    asks for the rows of an edge, one sort of numbers in place is faster and takes half the memory.
+
+    Parameters
+    ----------
+    pairs : ndarray of int, shape (rows, 2)
+        Nodes 0..n-1 in either order.
+    n : int
+    rows : bool
+        Whether `order` and `starts` are wanted, for values that come with the pairs.
+
+    Raises
+    ------
+    ValueError
+        If a node number is outside 0..n-1.
+
+    Examples
+    --------
+    >>> found = tidy_pairs(np.array([[2, 1], [0, 0], [1, 2], [0, 1]]), 3)
+    >>> found.edges.tolist(), found.loops, found.both
+    ([[0, 1], [1, 2]], 1, 1)
+    """
+    if pairs.size and (pairs.min() < 0 or pairs.max() >= n):
+        raise ValueError(f"edges must join nodes 0..{n - 1}, got {pairs.min()}..{pairs.max()}.")
+    if MANY_ROWS <= len(pairs) < MOST_ROWS and n <= SPARSE * len(pairs):
+        return _by_counting(np.ascontiguousarray(pairs), n, rows=rows)
+    return _by_sorting(pairs, n)
+
+
+def _by_counting(pairs: NDArray[np.integer], n: int, *, rows: bool) -> TidyPairs:
+    from graphdp_core.kernels.pair_order import (
+        are_edges,
+        edges_of_codes,
+        ordered_pairs,
+        pair_codes,
+    )
+
+    if are_edges(pairs):
+        is_final = pairs.flags.owndata and not pairs.flags.writeable
+        return TidyPairs(pairs.astype(np.int32, copy=not is_final), None, None)
+    if not rows:
+        codes = pair_codes(pairs)
+        loops = len(pairs) - len(codes)
+        codes.sort()
+        found = codes.view(np.int32).reshape(-1, 2)
+        m, both = edges_of_codes(codes, found)
+        few = m < MOSTLY * len(codes)  # then not worth the memory of all of them
+        return TidyPairs(found[:m].copy() if few else found[:m], None, None, loops, both)
+    edges, order, starts, both = ordered_pairs(pairs, n)
+    return TidyPairs(edges, order, starts, len(pairs) - len(order), both)
+
+
+def _by_sorting(pairs: NDArray[np.integer], n: int) -> TidyPairs:
+    straight = np.flatnonzero(pairs[:, 0] != pairs[:, 1])
+    u, v = pairs[straight].astype(np.int64).T
+    codes = np.minimum(u, v) * max(n, 1) + np.maximum(u, v)
+    if len(straight) == len(pairs) and np.all(u < v) and np.all(codes[1:] > codes[:-1]):
+        return TidyPairs(pairs.astype(np.int32), None, None)
+    by_code = np.argsort(codes, kind="stable")
+    sorted_codes = codes[by_code]
+    starts = np.flatnonzero(np.diff(sorted_codes, prepend=-1))
+    distinct = sorted_codes[starts]
+    edges = np.column_stack(np.divmod(distinct, max(n, 1))).astype(np.int32)
+    up = np.zeros(len(distinct), dtype=bool)
+    down = np.zeros(len(distinct), dtype=bool)
+    edge = np.searchsorted(distinct, codes)
+    up[edge[u < v]] = True
+    down[edge[u > v]] = True
+    loops = len(pairs) - len(straight)
+    return TidyPairs(edges, straight[by_code], starts, loops, int(np.count_nonzero(up & down)))

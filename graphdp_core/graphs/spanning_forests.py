@@ -8,10 +8,9 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.incidence import incident_edges
+from graphdp_core.kernels.adjacency_rows import incident_edges
 from graphdp_core.kernels.spanning_forest import kruskal
-from graphdp_core.kernels.tree_elimination import eliminated_forest, elimination_order
-from graphdp_core.kernels.wilson import wilson
+from graphdp_core.kernels.wilson import eliminated_forest, elimination_order, wilson
 
 __all__ = [
     "eliminated_pairs",

@@ -16,7 +16,6 @@ from graphdp_core.intake.files.graph_file import (
     Source,
     open_packed,
 )
-from graphdp_core.intake.files.label_file import with_classes
 from graphdp_core.intake.files.node_sheet import with_nodes
 from graphdp_core.intake.files.notices import FIELD_OF_NOTE
 from graphdp_core.intake.files.people_names import tidy_names
@@ -27,7 +26,7 @@ from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.table import Table
 from graphdp_core.intake.formats import binary_format, format_of
 from graphdp_core.intake.largest_component import in_largest_component
-from graphdp_core.intake.readers.class_rows import class_rows
+from graphdp_core.intake.readers.class_rows import class_rows, with_classes
 from graphdp_core.intake.readers.edge_columns import find_columns
 from graphdp_core.intake.readers.file_format import FileFormat
 from graphdp_core.intake.readers.other_kinds import refuse_chat

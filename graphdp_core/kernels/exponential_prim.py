@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
-from graphdp_core.kernels.bits import lowest_bit
-from graphdp_core.kernels.incidence import backward_edges
+from graphdp_core.kernels.adjacency_rows import backward_edges
+from graphdp_core.kernels.common_neighbours import lowest_bit
 from graphdp_core.kernels.random_streams import next_uniform, stream
 
 __all__ = ["exponential_prim", "whole_parts"]

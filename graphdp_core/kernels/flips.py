@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
-from graphdp_core.kernels.bits import lowest_bit
+from graphdp_core.kernels.common_neighbours import lowest_bit
 from graphdp_core.kernels.random_streams import GOLDEN, mixed
 
 __all__ = ["BLOCK_PAIRS", "flip_blocks"]

@@ -1,4 +1,7 @@
-"""Louvain's modularity optimisation over arrays, weighted, with an optional constant background."""
+"""Louvain's modularity optimisation over arrays, weighted, with an optional constant background.
+
+Edges counted by the groups of their two ends.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,7 @@ from graphdp_core.kernels import compiled
 from graphdp_core.kernels.local_moving import Level, Objective, local_moving
 from graphdp_core.progress import SILENT, Progress, Report
 
-__all__ = ["louvain_communities"]
-
+__all__ = ["louvain_communities", "pair_table"]
 
 MOVES_FOR_ANOTHER_ROUND = 1 / 500
 """Share of the original nodes that must still move for the levels to be built once more."""
@@ -255,3 +257,12 @@ def _inner_weight(level: Level, labels: Indices) -> float:
             if labels[level.indices[e]] == labels[u]:
                 inside += 1.0 if is_counted else level.weights[e]
     return inside
+
+
+@compiled
+def pair_table(edges: NDArray[np.int32], labels: NDArray[np.int64], k: int) -> NDArray[np.int64]:
+    """How many edges lead from a group to another, as they are written, shape (k, k)."""
+    table = np.zeros((k, k), dtype=np.int64)
+    for e in range(len(edges)):
+        table[labels[edges[e, 0]], labels[edges[e, 1]]] += 1
+    return table

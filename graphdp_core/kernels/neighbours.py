@@ -1,4 +1,7 @@
-"""Nearest neighbours of chosen points by exact scan, and their ranks in another cloud."""
+"""Nearest neighbours of chosen points by exact scan, and their ranks in another cloud.
+
+Farthest-point landmarks of a point cloud.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
 
-__all__ = ["nearest_neighbours", "rank_excess"]
+__all__ = ["extend_landmarks", "nearest_neighbours", "rank_excess"]
 
 
 @compiled
@@ -73,3 +76,34 @@ def _squared_distances(coordinates: NDArray[np.float64], i: int) -> NDArray[np.f
             step = coordinates[c, j] - centre
             distances[j] += step * step
     return distances
+
+
+@compiled
+def extend_landmarks(
+    points: NDArray[np.float64],
+    squared: NDArray[np.float64],
+    chosen: NDArray[np.int64],
+    first: int,
+    last: int,
+) -> int:
+    """Fill chosen[first:last], each with the point farthest from all landmarks before it.
+
+    `squared` holds every point's squared distance to its nearest landmark and is updated. Ties
+    go to the smaller index. Stops where every point coincides with a landmark; returns the
+    number of landmarks chosen in all. chosen[:first] must be filled already, first >= 1.
+    """
+    n, d = points.shape
+    for k in range(first, last):
+        latest = chosen[k - 1]
+        farthest = 0
+        for i in range(n):
+            distance = 0.0
+            for c in range(d):
+                distance += (points[i, c] - points[latest, c]) ** 2
+            squared[i] = min(squared[i], distance)
+            if squared[i] > squared[farthest]:
+                farthest = i
+        if squared[farthest] <= 0.0:
+            return k
+        chosen[k] = farthest
+    return last

@@ -1,14 +1,21 @@
-"""Random spanning trees by loop-erased random walks."""
+"""Random spanning trees by loop-erased random walks.
+
+Random spanning trees by eliminating nodes: bounded work, whatever the weights are.
+"""
 
 from __future__ import annotations
+
+import math
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.kernels import compiled
-from graphdp_core.kernels.random_streams import next_uniform, stream
+from graphdp_core.kernels.random_streams import State, next_uniform, stream
+from graphdp_core.kernels.spanning_forest import root_of
 
-__all__ = ["wilson"]
+__all__ = ["eliminated_forest", "elimination_order", "wilson"]
 
 
 @compiled
@@ -81,3 +88,201 @@ def wilson(  # noqa: PLR0917 (compiled functions take no keyword-only parameters
             taken[count] = positions[arrow[node]]
             count += 1
     return np.sort(taken[:count])
+
+
+Integers = NDArray[np.int64]
+
+ORIGINAL = -1
+
+
+@compiled
+def elimination_order(joined: NDArray[np.bool_], most: int) -> tuple[Integers, int]:
+    """The nodes, those of least degree first as others vanish, and the pairs that are filled.
+
+    Parameters
+    ----------
+    joined : ndarray of bool, shape (n, n)
+        Symmetric; overwritten.
+    most : int
+        The count of pairs ends once it is larger than this; the order is then not complete.
+
+    Returns
+    -------
+    order : ndarray of int64, shape (n,)
+    pairs : int
+        How many pairs of neighbours all eliminations together look at; n**3/6 at most.
+    """
+    n = len(joined)
+    left = np.ones(n, dtype=np.bool_)
+    degrees = joined.sum(axis=1)
+    order = np.arange(n)
+    near = np.empty(n, dtype=np.int64)
+    pairs = 0
+    for place in range(n):
+        node = -1
+        for v in range(n):
+            if left[v] and (node < 0 or degrees[v] < degrees[node]):
+                node = v
+        order[place] = node
+        left[node] = False
+        k = 0
+        for v in range(n):
+            if left[v] and joined[node, v]:
+                near[k] = v
+                degrees[v] -= 1
+                k += 1
+        pairs += k * (k - 1) // 2
+        if pairs > most:
+            break
+        for i in range(k):
+            a = near[i]
+            for j in range(i):
+                b = near[j]
+                if not joined[a, b]:
+                    joined[a, b] = joined[b, a] = True
+                    degrees[a] += 1
+                    degrees[b] += 1
+    return order, pairs
+
+
+@compiled
+def eliminated_forest(log_weights: Floats, order: Integers, key: int) -> Integers:
+    """The ends of the edges of a spanning forest drawn by the product of its edges' weights.
+
+    Eliminating node v joins its neighbours x, y by a virtual edge of weight w_xv w_vy / d, d the
+    sum of the weights at v. A tree of the smaller graph becomes one of the larger: its virtual
+    edges are dropped, and v is joined to one neighbour x in every part that is left, with
+    probability proportional to w_xv. Over all virtual trees between parts with sums c_1 .. c_r,
+    which add up to d, the product is c_1 ... c_r / d (Cayley), that of the joined parts but for
+    the same factor 1/d: the distribution is kept. Weights are only added and multiplied, here as
+    logarithms, so that nothing cancels or underflows.
+
+    Parameters
+    ----------
+    log_weights : ndarray of float64, shape (n, n)
+        Symmetric; -inf where there is no edge.
+    order : ndarray of int64, shape (n,)
+        In which nodes are eliminated; any order gives the same distribution.
+    key : int
+        Names the random stream.
+
+    Returns
+    -------
+    ndarray of int64, shape (edges, 2)
+
+    References
+    ----------
+    C. J. Colbourn, W. J. Myrvold, E. Neufeld, Two algorithms for unranking arborescences, Journal
+    of Algorithms 1996 (drawing trees by elimination).
+    """
+    n = len(order)
+    state = stream(key)
+    logs = log_weights.copy()
+    sums = _eliminate(logs, order)
+    ends = np.empty((n, 2), dtype=np.int64)
+    sources = np.empty(n, dtype=np.int64)
+    part = np.empty(n, dtype=np.int64)
+    best = np.empty(n)
+    chosen = np.empty(n, dtype=np.int64)
+    count = 0
+    for place in range(n - 1, -1, -1):
+        v = order[place]
+        kept = 0
+        for e in range(count):
+            if sources[e] != place:
+                ends[kept] = ends[e]
+                sources[kept] = sources[e]
+                kept += 1
+        count = kept
+        _parts(order, place, ends, count, part)
+        best[:] = -np.inf
+        chosen[:] = -1
+        for later in range(place + 1, n):
+            x = order[later]
+            if logs[v, x] > -np.inf:
+                root = root_of(part, x)
+                value = logs[v, x] + _gumbel(state)
+                if value > best[root]:
+                    best[root] = value
+                    chosen[root] = x
+        for root in range(n):
+            if chosen[root] >= 0:
+                x = chosen[root]
+                ends[count, 0], ends[count, 1] = v, x
+                sources[count] = _source(log_weights, logs, sums, order, place, x, state)
+                count += 1
+    return ends[:count].copy()
+
+
+@compiled
+def _eliminate(logs: Floats, order: Integers) -> Floats:
+    """Fill `logs` with what each node sees when its turn comes; ln d by turn, shape (n,)."""
+    n = len(order)
+    sums = np.full(n, -np.inf)
+    near = np.empty(n, dtype=np.int64)
+    for place in range(n):
+        v = order[place]
+        k = 0
+        for later in range(place + 1, n):
+            x = order[later]
+            if logs[v, x] > -np.inf:
+                near[k] = x
+                k += 1
+                sums[place] = _log_sum(sums[place], logs[v, x])
+        for i in range(k):
+            through = logs[v, near[i]] - sums[place]
+            for j in range(i):
+                value = _log_sum(logs[near[i], near[j]], through + logs[v, near[j]])
+                logs[near[i], near[j]] = logs[near[j], near[i]] = value
+    return sums
+
+
+@compiled
+def _source(  # noqa: PLR0917 (compiled functions take no keyword-only parameters)
+    log_weights: Floats,
+    logs: Floats,
+    sums: Floats,
+    order: Integers,
+    place: int,
+    x: int,
+    state: State,
+) -> int:
+    """Which term of the weight between node order[place] and x an edge stands for.
+
+    The turn of the node whose elimination added it, or ORIGINAL.
+    """
+    v = order[place]
+    found, best = ORIGINAL, -np.inf
+    if log_weights[v, x] > -np.inf:
+        best = log_weights[v, x] + _gumbel(state)
+    for earlier in range(place):
+        u = order[earlier]
+        if logs[u, v] > -np.inf and logs[u, x] > -np.inf:
+            value = logs[u, v] + logs[u, x] - sums[earlier] + _gumbel(state)
+            if value > best:
+                found, best = earlier, value
+    return found
+
+
+@compiled
+def _parts(order: Integers, place: int, ends: Integers, count: int, part: Integers) -> None:
+    """Union-find of the nodes after `place` along the first `count` edges."""
+    for later in range(place + 1, len(order)):
+        part[order[later]] = order[later]
+    for e in range(count):
+        a, b = root_of(part, ends[e, 0]), root_of(part, ends[e, 1])
+        part[a] = b
+
+
+@compiled
+def _gumbel(state: State) -> float:
+    """The largest of weights with such noise on their logarithms is drawn in ratio to them."""
+    return -math.log(-math.log(max(next_uniform(state), 2.0**-54)))
+
+
+@compiled
+def _log_sum(a: float, b: float) -> float:
+    """ln(e^a + e^b)."""
+    if a < b:
+        a, b = b, a
+    return a if b == -np.inf else a + math.log1p(math.exp(b - a))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from graphdp_core.lessons import document
 from graphdp_core.markup import safe_text
 from graphdp_core.plots.theme import themes_by_name
-from graphdp_core.web.pages import page
-from graphdp_core.web.scripts import script, style
+from graphdp_core.web.pages import page, script, style
 
 __all__ = ["lesson_html"]
 

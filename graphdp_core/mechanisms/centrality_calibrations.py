@@ -1,32 +1,290 @@
-"""The calibrations of noise on centralities, and for which scores, graphs and edges each exists."""
+"""The calibrations of noise on centralities, and for which scores, graphs and edges each exists.
+
+Noise on centralities that is proved private: by a smooth bound, or by a global one.
+
+Propose, test, release for eigenvector centrality: noise from a private bound of the gap.
+
+Noise on centralities as the paper has it: for study, none of it is private.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
+from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.calibration import Asked, Calibration
-from graphdp_core.mechanisms.propose_test_release import ProposeTestRelease
-from graphdp_core.mechanisms.proved_calibrations import GlobalNoise, SoundSmooth
-from graphdp_core.mechanisms.published_calibrations import (
-    PublishedBound,
-    PublishedLocal,
-    PublishedSmooth,
-)
+from graphdp_core.mechanisms.calibration import Asked, Calibration, Notes
 from graphdp_core.params import Refused
+from graphdp_core.privacy.accounting import gaussian_scale
+from graphdp_core.privacy.draws import Budget, Draws
+from graphdp_core.privacy.laws import GaussianNoise, GridNoise
+from graphdp_core.privacy.samplers import DISCRETE_SAMPLER, IDEAL_SAMPLER, on_a_grid, released_step
+from graphdp_core.privacy.smooth_sensitivity import (
+    SmoothNoise,
+    smooth_constants,
+    standard_smooth_noise,
+)
 from graphdp_core.progress import SILENT, Progress
+from graphdp_core.sensitivities.eigenvector import spectral_gap
 from graphdp_core.sensitivities.measures import MEASURES
+from graphdp_core.sensitivities.neighbours import SUPPORTS
 
 __all__ = [
     "CALIBRATIONS",
+    "GlobalNoise",
+    "ProposeTestRelease",
+    "PublishedBound",
+    "PublishedLocal",
+    "PublishedSmooth",
+    "SoundSmooth",
     "calibration_of",
     "calibrations_for",
     "check_calibration",
     "needed_scales",
     "needs_delta",
+    "published_beta",
     "supports_for",
 ]
+
+
+class _Published(Calibration):
+    """Laplace noise whose scale is read off this very graph."""
+
+    proof = "None: the paper itself says that this noise guarantees no privacy."
+    sampler = "floating-point noise"
+
+    def noisy(
+        self, graph: Graph, values: Floats, asked: Asked, *,
+        epsilon: Budget, draws: Draws, progress: Progress,
+    ) -> tuple[Floats, Notes]:  # fmt: skip
+        """The scores plus floating-point Laplace noise."""
+        scale, notes = self.scale(graph, asked, progress=progress)
+        return values + scale * standard_smooth_noise(
+            "laplace", graph.n, rng=draws.unlawful()
+        ), notes
+
+
+class PublishedLocal(_Published):
+    """The exact local sensitivity over epsilon; weights may rise without limit."""
+
+    id = "published_local"
+    label = "Published: local sensitivity"
+    not_private = (
+        "The size of the noise is the sensitivity of this very graph: it differs "
+        "between neighbours and tells them apart."
+    )
+
+    def scale(
+        self, graph: Graph, asked: Asked, *, progress: Progress = SILENT
+    ) -> tuple[float, Notes]:
+        """L / epsilon."""
+        neighbours = asked.neighbours.as_published
+        found = asked.measure.local_sensitivity(graph, neighbours, progress=progress)
+        return found.value / asked.epsilon, (found.note,) if found.note else ()
+
+
+class PublishedBound(_Published):
+    """The paper's bound of the local sensitivity over epsilon."""
+
+    id = "published_bound"
+    label = "Published: its bound"
+    may_fail = True
+    not_private = (
+        "The size of the noise is computed from this very graph and differs "
+        "between neighbours; for Laplacian and closeness centrality the bound is false as well."
+    )
+
+    def scale(
+        self, graph: Graph, asked: Asked, *, progress: Progress = SILENT
+    ) -> tuple[float, Notes]:
+        """B / epsilon."""
+        bound = asked.measure.published_bound(graph, asked.neighbours.theta)
+        return _usable(bound) / asked.epsilon, ()
+
+
+class PublishedSmooth(_Published):
+    """The paper's "smooth" bound, its beta taken from the paper's delta."""
+
+    id = "published_smooth"
+    label = "Published: smooth bound"
+    may_fail = True
+    scores = ("laplacian", "closeness")
+    not_private = (
+        "The bound is not smooth, its theorem rests on a false one, and the "
+        "claimed δ does not follow."
+    )
+
+    def needs_delta(self, noise: str) -> bool:
+        """Beta follows from it."""
+        return True
+
+    def scale(
+        self, graph: Graph, asked: Asked, *, progress: Progress = SILENT
+    ) -> tuple[float, Notes]:
+        """2 S / epsilon."""
+        bound = asked.measure.published_smooth
+        if bound is None:
+            raise Refused(
+                f"the paper gives no smooth bound for {asked.score} centrality: set calibration "
+                "to 'sound_smooth', or to one of the other published ones."
+            )
+        beta = published_beta(asked.epsilon, asked.delta, graph.n)
+        return 2 * _usable(bound(graph, asked.neighbours.theta, beta)) / asked.epsilon, ()
+
+
+def published_beta(epsilon: float, delta: float, n: int) -> float:
+    """The beta at which the paper's delta = exp(-epsilon / (sqrt(n) beta)) has this value.
+
+    Examples
+    --------
+    >>> round(published_beta(2.0, 1e-6, 100), 4)
+    0.0145
+    """
+    return epsilon / (math.sqrt(max(n, 1)) * math.log(1 / delta))
+
+
+def _usable(bound: float) -> float:
+    """The bound, if noise can be scaled by it."""
+    if math.isfinite(bound) and bound >= 0:
+        return bound
+    said = "undefined" if math.isnan(bound) else f"{bound:.4g}"
+    raise Refused(
+        f"the published bound is {said} on this graph, which is no size for noise: choose another "
+        "calibration or another graph."
+    )
+
+
+class ProposeTestRelease(Calibration):
+    """Half of the budget buys a lower bound of the gap, the other half pays for the noise.
+
+    The gap moves by at most 2 theta between neighbours. Half of epsilon buys a value that is
+    below the true gap but for delta/2. If it is above 2 theta, the l2 sensitivity is at most
+    2 sqrt 2 theta / gap, else sqrt 2; the other half pays for Gaussian noise on it.
+
+    Notes
+    -----
+    *Privacy*: (epsilon, delta); proved by composition.
+
+    References
+    ----------
+    Dwork & Lei (2009), STOC; Yu, Wang & Samworth (2015), Biometrika, Corollary 1.
+    """
+
+    id = "propose_test_release"
+    label = "Propose-test-release"
+    scores = ("eigenvector",)
+    proof = (
+        "A private lower bound of the gap (it moves by at most 2θ), then the "
+        "Gaussian mechanism on the sensitivity that follows from it."
+    )
+    sampler = IDEAL_SAMPLER
+    searches = True
+
+    def needs_delta(self, noise: str) -> bool:
+        """Test and release share it."""
+        return True
+
+    def scale(
+        self, graph: Graph, asked: Asked, *, progress: Progress = SILENT
+    ) -> tuple[float, Notes]:
+        """The standard deviation that the true gap would give."""
+        theta = asked.neighbours.theta
+        sensitivity = 2 * math.sqrt(2) * theta / max(spectral_gap(graph), 2 * theta)
+        return sensitivity * gaussian_scale(asked.epsilon / 2, asked.delta / 2), ()
+
+    def noisy(
+        self, graph: Graph, values: Floats, asked: Asked, *,
+        epsilon: Budget, draws: Draws, progress: Progress,
+    ) -> tuple[Floats, Notes]:  # fmt: skip
+        """The leading eigenvector with noise, on a public grid, and how the test went."""
+        theta, delta = asked.neighbours.theta, asked.delta
+        half, scale = epsilon / 2, 2 * theta / (float(epsilon) / 2)
+        seen = draws.draw(
+            SmoothNoise("gap", half, np.array([spectral_gap(graph)]), "laplace", scale)
+        )
+        at_least = _sure(float(on_a_grid(seen, scale)[0]), scale, delta)
+        sensitivity = math.sqrt(2)
+        note = "The propose-test-release test failed: the noise is that of the worst case."
+        if at_least > 2 * theta:
+            sensitivity *= 2 * theta / at_least
+            note = f"The propose-test-release test passed: the gap is at least {at_least:.4g}."
+        deviation = sensitivity * gaussian_scale(float(half), delta / 2)
+        law = GaussianNoise("scores", half, values, sensitivity, deviation, delta=delta / 2)
+        return on_a_grid(draws.draw(law), deviation), (note,)
+
+
+def _sure(gap: float, scale: float, delta: float) -> float:
+    """A value above the true gap with probability at most delta/2, though the gap was rounded."""
+    return gap - released_step(scale) / 2.0 - scale * math.log(1.0 / delta)
+
+
+FINE = 2.0**-20  # of the largest score: the public grid is a thousandth of it
+
+
+class SoundSmooth(Calibration):
+    """Noise of scale S/alpha on a proved beta-smooth bound S."""
+
+    id = "sound_smooth"
+    label = "Smooth sensitivity, proved"
+    proof = "Smooth sensitivity with the exact cost of scaling the noise, then of shifting it."
+    sampler = IDEAL_SAMPLER
+    searches = True
+
+    def needs_delta(self, noise: str) -> bool:
+        """Cauchy's and Student's noise do without."""
+        return noise == "laplace"
+
+    def supports(self, score: str) -> tuple[str, ...]:
+        """Closeness has a proved smooth bound only where edges are public."""
+        return ("fixed",) if score == "closeness" else SUPPORTS
+
+    def scale(
+        self, graph: Graph, asked: Asked, *, progress: Progress = SILENT
+    ) -> tuple[float, Notes]:
+        """S / alpha."""
+        constants = smooth_constants(asked.noise, asked.epsilon, asked.delta, graph.n)
+        bound = asked.measure.smooth_bound(graph, asked.neighbours, constants.beta)
+        return bound / constants.alpha, ()
+
+    def noisy(
+        self, graph: Graph, values: Floats, asked: Asked, *,
+        epsilon: Budget, draws: Draws, progress: Progress,
+    ) -> tuple[Floats, Notes]:  # fmt: skip
+        """The scores with smooth noise, on a public grid."""
+        scale, notes = self.scale(graph, asked, progress=progress)
+        delta = asked.delta if self.needs_delta(asked.noise) else 0.0
+        law = SmoothNoise("scores", epsilon, values, asked.noise, scale, delta=delta)
+        return on_a_grid(draws.draw(law), FINE * asked.largest(graph.n)), notes
+
+
+class GlobalNoise(Calibration):
+    """Laplace noise on the global l1 sensitivity."""
+
+    id = "global"
+    label = "Global sensitivity"
+    proof = "Laplace mechanism on the global l1 sensitivity."
+    sampler = f"scores, computed to half a step, rounded to a public grid; {DISCRETE_SAMPLER}"
+
+    def scale(
+        self, graph: Graph, asked: Asked, *, progress: Progress = SILENT
+    ) -> tuple[float, Notes]:
+        """(Global sensitivity) / epsilon."""
+        return asked.measure.global_bound(graph.n, asked.neighbours) / asked.epsilon, ()
+
+    def noisy(
+        self, graph: Graph, values: Floats, asked: Asked, *,
+        epsilon: Budget, draws: Draws, progress: Progress,
+    ) -> tuple[Floats, Notes]:  # fmt: skip
+        """The scores with noise on a public grid; as they are where no step moves any."""
+        sensitivity = asked.measure.global_bound(graph.n, asked.neighbours)
+        if sensitivity <= 0.0:
+            return values, ()
+        return draws.draw(GridNoise("scores", epsilon, values, sensitivity, is_inexact=True)), ()
+
 
 QUICK_NODES = 1_500
 CHOICES: tuple[Calibration, ...] = (

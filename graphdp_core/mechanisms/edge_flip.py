@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from graphdp_core.mechanisms.randomised_response import RandomisedResponse
-from graphdp_core.privacy.dyadic import DyadicRates, symmetric_rates
-from graphdp_core.privacy.far import growth
+from graphdp_core.privacy.amounts import growth
+from graphdp_core.privacy.coins import DyadicRates, symmetric_rates
 
 __all__ = ["EdgeFlip"]
 

@@ -13,8 +13,7 @@ from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, pair_numbers, sorted_pair_ends
 from graphdp_core.params import Refused
-from graphdp_core.privacy.coins import Coins
-from graphdp_core.privacy.dyadic import WHOLE, DyadicRates
+from graphdp_core.privacy.coins import WHOLE, Coins, DyadicRates
 from graphdp_core.privacy.laws import integer_noise
 from graphdp_core.results import Result
 
@@ -73,7 +72,7 @@ def flipped_exactly(graph: Graph, rates: DyadicRates, coins: Coins) -> Graph:
     Examples
     --------
     >>> from fractions import Fraction
-    >>> from graphdp_core.privacy.dyadic import symmetric_rates
+    >>> from graphdp_core.privacy.coins import symmetric_rates
     >>> path = Graph.from_edges(3, [(0, 1), (1, 2)])
     >>> flipped_exactly(path, symmetric_rates(Fraction(20)), Coins()).n
     3

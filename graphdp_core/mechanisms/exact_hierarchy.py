@@ -7,11 +7,11 @@ from fractions import Fraction
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.dendrogram_growth import hang, node_below, weigh
+from graphdp_core.kernels.dendrogram import hang, node_below, weigh
 from graphdp_core.mechanisms.node_hierarchy import NodeHierarchy
 from graphdp_core.params import Refused
 from graphdp_core.privacy.coins import Coins
-from graphdp_core.sensitivities.likelihood import leaf_sensitivity
+from graphdp_core.sensitivities.clustering import leaf_sensitivity
 
 __all__ = ["LARGEST_N", "PLACES", "STEPS", "grown_exactly"]
 

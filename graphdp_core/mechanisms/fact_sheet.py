@@ -1,15 +1,80 @@
-"""The facts of a mechanism in words, from its own declarations: for a page, a shell, a table."""
+"""The facts of a mechanism in words, from its own declarations: for a page, a shell, a table.
+
+Why a mechanism protects what it says, or the counterexample: its section of docs/privacy.md.
+
+What to use in place of a mechanism that protects nothing: the same kind of release, proved.
+"""
 
 from __future__ import annotations
 
-from graphdp_core.mechanisms.argument import argument
-from graphdp_core.mechanisms.instead import instead_of
+import re
+from functools import cache
+from pathlib import Path
+
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import schema
 from graphdp_core.privacy.guarantee import at_most, percent_at_most, posterior
 from graphdp_core.privacy.implications import implied_words
 
-__all__ = ["IN_WORDS", "fact_sheet", "rows_of"]
+__all__ = ["IN_WORDS", "argument", "fact_sheet", "instead_of", "rows_of"]
+
+
+def instead_of(mechanism: Mechanism, epsilon: float = 1.0) -> tuple[Mechanism, ...]:
+    """Mechanisms with a proof that release the same; none for one that protects itself.
+
+    The mechanism's own default settings come first where they are proved; then graphs with noise
+    on every pair, from which everything can be computed. What protects whole nodes keeps far less,
+    and stands in for no mechanism that means to protect an edge.
+
+    Examples
+    --------
+    >>> from graphdp_core.mechanisms.lnpp import LNPP
+    >>> [other.id for other in instead_of(LNPP())][:2]
+    ['noisy_eigenvalues', 'edge_flip']
+    """
+    from graphdp_core.mechanisms import MECHANISMS
+
+    if mechanism.guarantee(epsilon).protects:
+        return ()
+    wanted = {mechanism.returns, MECHANISMS[0].returns}
+    fitting = [
+        kind()
+        for kind in (type(mechanism), *MECHANISMS)
+        if kind.returns in wanted
+        and kind.protects_weights == mechanism.protects_weights
+        and kind.relation.is_of_nodes == mechanism.relation.is_of_nodes
+    ]
+    proved = {made.id: made for made in fitting if made.guarantee(epsilon).protects}
+    return tuple(sorted(proved.values(), key=lambda made: made.returns is not mechanism.returns))
+
+
+HERE = Path(__file__)
+PLACES = (HERE.parents[2] / "docs" / "privacy.md", HERE.parent / "privacy.md")
+"""In a checkout, and in an installed package."""
+
+SECTION = re.compile(r"^### (?P<id>[a-z0-9_]+)\n\n(?:- .+\n)+\n(?P<text>(?:(?!^##).*\n)+)", re.M)
+
+
+def argument(id: str) -> str:
+    """Proof or counterexample in Markdown, a paragraph a line; "" for an unknown mechanism.
+
+    Examples
+    --------
+    >>> argument("edge_flip")[:55]
+    'Every pair is flipped by itself with probability π = 1/'
+    """
+    return _sections().get(id, "")
+
+
+@cache
+def _sections() -> dict[str, str]:
+    text = next(place for place in PLACES if place.is_file()).read_text(encoding="utf-8")
+    return {
+        found["id"]: "\n\n".join(" ".join(part.split()) for part in found["text"].split("\n\n"))
+        .strip()
+        for found in SECTION.finditer(text)
+    }  # fmt: skip
+
 
 IN_WORDS = "Proof or counterexample, in words"
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Ints
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.pair_index import pair_numbers
-from graphdp_core.kernels.bit_rows import bit_sums, set_edges, some_edges
+from graphdp_core.kernels.common_neighbours import bit_sums, set_edges, some_edges
 
 if TYPE_CHECKING:
     from scipy.sparse.linalg import LinearOperator

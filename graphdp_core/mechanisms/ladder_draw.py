@@ -14,7 +14,7 @@ import numpy as np
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.draws import Law, Loss
-from graphdp_core.privacy.grids import SignedTails, signed_tails
+from graphdp_core.privacy.samplers import SignedTails, signed_tails
 from graphdp_core.sensitivities.ladders import Ladder
 
 __all__ = ["LadderChoice", "ladder_draw", "ladder_exactly", "rung_chances"]

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from graphdp_core.mechanisms.randomised_response import RandomisedResponse
-from graphdp_core.privacy.dyadic import DyadicRates, laplace_flip_rates
-from graphdp_core.privacy.far import is_far
+from graphdp_core.privacy.amounts import is_far
+from graphdp_core.privacy.coins import DyadicRates, laplace_flip_rates
 from graphdp_core.privacy.guarantee import Guarantee
 
 __all__ = ["LaplaceFlip"]

@@ -20,10 +20,9 @@ from graphdp_core.params import (
     refuse_former_names,
     validate,
 )
-from graphdp_core.privacy.amounts import checked_epsilon
+from graphdp_core.privacy.amounts import EXPLORED_EPSILON, checked_epsilon
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.draws import Budget, Draws, SecretDraws, SeededDraws
-from graphdp_core.privacy.far import EXPLORED_EPSILON
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.progress import SILENT, Progress, Report
 from graphdp_core.results import Result

@@ -12,11 +12,11 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import forest_edges
 from graphdp_core.mechanisms.tree_laws import LightestTree
 from graphdp_core.mechanisms.tree_mechanism import TreeMechanism
-from graphdp_core.metrics.tree_bounds import exponential_noise_error_bound
+from graphdp_core.metrics.trees import exponential_noise_error_bound
 from graphdp_core.params import Refused
 from graphdp_core.privacy.draws import Budget, Law
-from graphdp_core.privacy.grids import grid_step
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.samplers import grid_step
 from graphdp_core.progress import Progress
 
 __all__ = ["MinusExponential"]

@@ -11,16 +11,15 @@ import numpy as np
 from graphdp_core.arrays import Ints
 from graphdp_core.graphs.edge_addition import kept_edges
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.subgraph_counts import COUNTED, count_name
+from graphdp_core.graphs.statistics import COUNTED, count_name
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.node_mechanism import NodeMechanism
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.draws import Budget, Draws, Law
-from graphdp_core.privacy.grids import DISCRETE_SAMPLER, IDEAL_SAMPLER
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.privacy.laws import IntegerNoise, Shuffle
-from graphdp_core.privacy.smooth_law import SmoothNoise
-from graphdp_core.privacy.smooth_sensitivity import smooth_constants
+from graphdp_core.privacy.samplers import DISCRETE_SAMPLER, IDEAL_SAMPLER
+from graphdp_core.privacy.smooth_sensitivity import SmoothNoise, smooth_constants
 from graphdp_core.progress import Progress
 from graphdp_core.results import Counts
 from graphdp_core.sensitivities.node_projection import (

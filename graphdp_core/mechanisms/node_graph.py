@@ -15,8 +15,8 @@ from graphdp_core.mechanisms.node_degrees import NodeDegrees
 from graphdp_core.mechanisms.node_mechanism import NodeMechanism
 from graphdp_core.params import param
 from graphdp_core.privacy.draws import Budget, Draws, part_of
-from graphdp_core.privacy.grids import DISCRETE_SAMPLER
 from graphdp_core.privacy.guarantee import NeighbouringRelation
+from graphdp_core.privacy.samplers import DISCRETE_SAMPLER
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.results import Counts, Degrees
 

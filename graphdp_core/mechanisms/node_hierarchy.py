@@ -9,12 +9,10 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.dendrogram import count_edges, draw_pairs, halve
-from graphdp_core.kernels.dendrogram_growth import grow
-from graphdp_core.kernels.dendrogram_walk import swap
+from graphdp_core.kernels.dendrogram import count_edges, draw_pairs, grow, halve, swap
 from graphdp_core.kernels.random_streams import stream
 from graphdp_core.progress import SILENT, Progress
-from graphdp_core.sensitivities.likelihood import likelihood_sensitivity
+from graphdp_core.sensitivities.clustering import likelihood_sensitivity
 
 __all__ = ["NodeHierarchy"]
 

@@ -13,10 +13,9 @@ from graphdp_core.graphs.edge_addition import kept_edges
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism, Released_co
 from graphdp_core.params import param
-from graphdp_core.privacy.assumptions import OF_THE_SEED
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.draws import Budget, Draws, Law, Loss
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
+from graphdp_core.privacy.guarantee import OF_THE_SEED, Guarantee, NeighbouringRelation
 from graphdp_core.privacy.laws import Shuffle, selection_loss
 
 __all__ = ["NODE_ASSUMPTIONS", "NodeMechanism", "bound_grid", "bound_scores"]

@@ -11,11 +11,10 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import param
-from graphdp_core.privacy.assumptions import OF_THE_SEED
 from graphdp_core.privacy.draws import Budget, Draws, part_of
-from graphdp_core.privacy.grids import DISCRETE_SAMPLER
-from graphdp_core.privacy.guarantee import NeighbouringRelation
+from graphdp_core.privacy.guarantee import OF_THE_SEED, NeighbouringRelation
 from graphdp_core.privacy.laws import IntegerNoise
+from graphdp_core.privacy.samplers import DISCRETE_SAMPLER
 from graphdp_core.progress import Progress
 from graphdp_core.results import Scores
 

@@ -12,8 +12,8 @@ from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.spectral_release import PUBLIC_BY_ASSUMPTION, SEARCHED, SpectralRelease
 from graphdp_core.params import Refused
 from graphdp_core.privacy.draws import Budget, Draws
-from graphdp_core.privacy.grids import DISCRETE_SAMPLER, grid_step
 from graphdp_core.privacy.laws import GridNoise
+from graphdp_core.privacy.samplers import DISCRETE_SAMPLER, grid_step
 from graphdp_core.progress import Progress
 from graphdp_core.results import Spectrum
 from graphdp_core.spectra.largest_values import largest_values

@@ -13,9 +13,9 @@ from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
 from graphdp_core.params import param
 from graphdp_core.privacy.accounting import gaussian_scale
 from graphdp_core.privacy.draws import Budget, Draws
-from graphdp_core.privacy.grids import IDEAL_SAMPLER, on_a_grid
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.laws import GaussianNoise
+from graphdp_core.privacy.samplers import IDEAL_SAMPLER, on_a_grid
 from graphdp_core.progress import Progress
 from graphdp_core.results import Scores
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.exact_partitions import CHOICES
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.mechanisms.partition_laws import Placing
+from graphdp_core.mechanisms.partition_laws import CHOICES, Placing
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused, param
-from graphdp_core.privacy.assumptions import IDEAL_CHANCES
 from graphdp_core.privacy.draws import Budget, Draws
-from graphdp_core.privacy.guarantee import NeighbouringRelation
+from graphdp_core.privacy.guarantee import IDEAL_CHANCES, NeighbouringRelation
 from graphdp_core.privacy.laws import Shuffle
 from graphdp_core.progress import Progress
 from graphdp_core.results import Partition

@@ -18,9 +18,8 @@ from graphdp_core.graphs.pair_index import free_numbers, pair_count, pair_number
 from graphdp_core.kernels.flips import BLOCK_PAIRS, flip_blocks
 from graphdp_core.mechanisms.exact_draw import flipped_exactly, flipped_slabs, noise_of
 from graphdp_core.mechanisms.flipped_bits import FlippedBits
-from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.coins import WHOLE, Coins, DyadicRates
 from graphdp_core.privacy.draws import Budget, Law, Loss
-from graphdp_core.privacy.dyadic import WHOLE, DyadicRates
 from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.privacy.samplers import rare_events
 from graphdp_core.progress import SILENT, Progress

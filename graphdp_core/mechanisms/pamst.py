@@ -15,12 +15,12 @@ from graphdp_core.graphs.spanning_forests import forest_edges
 from graphdp_core.mechanisms.tree_laws import TakenGaussian, TreeSteps
 from graphdp_core.mechanisms.tree_mechanism import TreeMechanism
 from graphdp_core.mechanisms.weight_mechanism import PERSONS
-from graphdp_core.metrics.tree_bounds import cut_log_sizes, exponential_error_bound
+from graphdp_core.metrics.trees import cut_log_sizes, exponential_error_bound
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.accounting import epsilon_from_rho, rho_from_epsilon
 from graphdp_core.privacy.draws import Budget, Law, part_of
-from graphdp_core.privacy.grids import IDEAL_SAMPLER
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status, at_least
+from graphdp_core.privacy.samplers import IDEAL_SAMPLER
 from graphdp_core.progress import Progress
 
 __all__ = ["PAMST"]

@@ -22,9 +22,8 @@ from graphdp_core.mechanisms.one_pass_labelling import MOST_DRAWS, OnePassLabell
 from graphdp_core.mechanisms.privgraph import PrivGraph
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import param
-from graphdp_core.privacy.assumptions import IDEAL_CHANCES
 from graphdp_core.privacy.draws import Budget, Draws, part_of
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
+from graphdp_core.privacy.guarantee import IDEAL_CHANCES, Guarantee, NeighbouringRelation
 from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.progress import SILENT, Progress
 

@@ -10,17 +10,17 @@ from typing import Any
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.subgraph_counts import count_name, count_param, size_param
+from graphdp_core.graphs.statistics import count_name, count_param, size_param
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.ladder_draw import LadderChoice
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.draws import Budget, Draws, Law
-from graphdp_core.privacy.grids import DISCRETE_SAMPLER, IDEAL_SAMPLER
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 from graphdp_core.privacy.laws import IntegerNoise
-from graphdp_core.privacy.smooth_law import SmoothNoise
+from graphdp_core.privacy.samplers import DISCRETE_SAMPLER, IDEAL_SAMPLER
+from graphdp_core.privacy.smooth_sensitivity import SmoothNoise
 from graphdp_core.progress import Progress
 from graphdp_core.results import Counts
 from graphdp_core.sensitivities.ladders import Ladder, check_ladder, ladder

@@ -17,11 +17,10 @@ from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.weight_mechanism import PERSONS, PUBLIC_TOPOLOGY, WeightMechanism
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.draws import Budget, Draws
-from graphdp_core.privacy.grids import DISCRETE_SAMPLER, IDEAL_SAMPLER, on_a_grid
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.laws import GridNoise
-from graphdp_core.privacy.smooth_law import SmoothNoise
-from graphdp_core.privacy.smooth_sensitivity import smooth_constants
+from graphdp_core.privacy.samplers import DISCRETE_SAMPLER, IDEAL_SAMPLER, on_a_grid
+from graphdp_core.privacy.smooth_sensitivity import SmoothNoise, smooth_constants
 from graphdp_core.progress import Progress
 from graphdp_core.results import Cost
 from graphdp_core.sensitivities.tree_cost import LARGEST_N, smooth_cost_bound

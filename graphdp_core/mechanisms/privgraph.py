@@ -6,9 +6,8 @@ import math
 from dataclasses import dataclass
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.exact_partitions import CELLS, CHOICES
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.mechanisms.partition_laws import CellFilter, Moves
+from graphdp_core.mechanisms.partition_laws import CELLS, CHOICES, CellFilter, Moves
 from graphdp_core.mechanisms.supergraph import (
     GROUPS_BY_ASSUMPTION,
     Supergraph,

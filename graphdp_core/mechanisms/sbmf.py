@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.bingham import eigenmodel_sweeps
-from graphdp_core.kernels.probit import draw_scores
+from graphdp_core.kernels.bingham import draw_scores, eigenmodel_sweeps
 from graphdp_core.mechanisms.spectral_release import (
     PUBLIC_BY_ASSUMPTION,
     SpectralRelease,

@@ -12,8 +12,7 @@ from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, param
-from graphdp_core.privacy.assumptions import OF_THE_SEED
-from graphdp_core.privacy.guarantee import NeighbouringRelation
+from graphdp_core.privacy.guarantee import OF_THE_SEED, NeighbouringRelation
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.results import Spectrum
 from graphdp_core.spectra.eigenpairs import DENSE_LIMIT, leading_eigenpairs, with_fixed_signs

@@ -14,8 +14,8 @@ from graphdp_core.graphs.spanning_forests import forest_edges
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.draws import Budget, Draws, Law, part_of
-from graphdp_core.privacy.grids import DISCRETE_SAMPLER, geometric_noise, on_a_grid, signed_tails
 from graphdp_core.privacy.laws import GridNoise
+from graphdp_core.privacy.samplers import DISCRETE_SAMPLER, geometric_noise, on_a_grid, signed_tails
 from graphdp_core.progress import Progress
 from graphdp_core.results import SpanningTree
 

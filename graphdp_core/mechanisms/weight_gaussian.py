@@ -8,13 +8,13 @@ from graphdp_core.graphs.answers import Answers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import forest_edges
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
-from graphdp_core.metrics.tree_bounds import gaussian_error_bound
+from graphdp_core.metrics.trees import gaussian_error_bound
 from graphdp_core.params import param
 from graphdp_core.privacy.accounting import classical_gaussian_scale, gaussian_delta, gaussian_scale
 from graphdp_core.privacy.draws import Budget, Draws
-from graphdp_core.privacy.grids import IDEAL_SAMPLER, on_a_grid
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.laws import GaussianNoise
+from graphdp_core.privacy.samplers import IDEAL_SAMPLER, on_a_grid
 from graphdp_core.progress import Progress
 
 __all__ = ["WeightGaussian"]

@@ -10,11 +10,11 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import forest_edges
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
-from graphdp_core.metrics.tree_bounds import laplace_error_bound
+from graphdp_core.metrics.trees import laplace_error_bound
 from graphdp_core.privacy.draws import Budget, Draws
-from graphdp_core.privacy.grids import DISCRETE_SAMPLER, on_a_grid
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.laws import GridNoise
+from graphdp_core.privacy.samplers import DISCRETE_SAMPLER, on_a_grid
 from graphdp_core.progress import Progress
 
 __all__ = ["WeightLaplace"]

@@ -13,8 +13,7 @@ from graphdp_core.graphs.answers import Answers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism, Released_co
 from graphdp_core.params import Refused, param, schema
-from graphdp_core.privacy.assumptions import OF_THE_SEED
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
+from graphdp_core.privacy.guarantee import OF_THE_SEED, Guarantee, NeighbouringRelation
 
 __all__ = ["PERSONS", "PUBLIC_TOPOLOGY", "WeightMechanism"]
 

@@ -9,8 +9,7 @@ from numpy.typing import ArrayLike
 
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.metrics.overlaps import Overlaps
-from graphdp_core.metrics.partitions import Confusion, shown_communities
+from graphdp_core.metrics.partitions import Confusion, Overlaps, shown_communities
 
 __all__ = [
     "block_matrix",

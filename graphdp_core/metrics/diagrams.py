@@ -233,7 +233,7 @@ def _transport_cost(a: Floats, b: Floats, order: int) -> float:
     diagonal; the assignment that saves most is an optimal matching. Few pairs save anything, for
     most bars are short: the graph of those that do is sparse.
     """
-    from graphdp_core.kernels.wasserstein import savings, wasserstein_cost_one_birth
+    from graphdp_core.kernels.bottleneck import savings, wasserstein_cost_one_birth
 
     births = np.concatenate([a[:, 0], b[:, 0]])
     if len(births) and (births == births[0]).all():  # dimension 0: one line, much cheaper

@@ -1,6 +1,15 @@
-"""How far one spanning tree is from another: shared edges, real edges, extra length."""
+"""How far one spanning tree is from another: shared edges, real edges, extra length.
+
+Proved bounds on the error of private spanning trees, and where one falls below the other.
+
+The error is w(T) - w(MST) in the true weights (Pinot 2017, definition 3.2.1). `steps` is the
+number of edges of a spanning forest, n - 1 for a connected graph; `gamma` is the probability with
+which a bound may fail.
+"""
 
 from __future__ import annotations
+
+import math
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -9,10 +18,19 @@ from graphdp_core.kernels.spanning_forest import merge_heights
 
 __all__ = [
     "approximation_error",
+    "bounds_cross_at",
     "cophenetic_error",
+    "cut_log_sizes",
     "edge_overlap",
     "excess_length",
+    "exponential_error_bound",
+    "exponential_noise_error_bound",
+    "gaussian_error_bound",
+    "laplace_error_bound",
+    "order_claim",
+    "order_swap_probability",
     "relative_excess_length",
+    "tree_error_bound",
 ]
 
 ROUNDING = 1e-9  # lengths below this share of the others are zeros with rounding errors
@@ -176,3 +194,132 @@ def _mean_height(n: int, edges: NDArray[np.int32], lengths: NDArray[np.float64])
 def _mean(lengths: ArrayLike) -> float:
     values = np.asarray(lengths, dtype=np.float64)
     return float(values.mean()) if values.size else float("nan")
+
+
+DENSITY_THAT_SUFFICES = 3.0
+"""Theorem 3.5.2: with |E| >= 3 (|V| - 1) the PAMST bound is the smaller one."""
+
+
+def laplace_error_bound(steps: int, m: int, *, scale: float, gamma: float = 0.05) -> float:
+    """Theorem 3.2.1: 2 steps b ln(m/gamma) for Laplace noise of scale b on m weights.
+
+    Examples
+    --------
+    >>> round(laplace_error_bound(999, 50_000, scale=1.0, gamma=0.05))
+    27603
+    """
+    return 2.0 * steps * scale * _log_share(m, gamma)
+
+
+def gaussian_error_bound(steps: int, m: int, *, scale: float, gamma: float = 0.05) -> float:
+    """2 steps sigma sqrt(2 ln(m/gamma)): all m noises lie within that of 0, by a union bound."""
+    return 2.0 * steps * scale * math.sqrt(2.0 * _log_share(m, gamma))
+
+
+def exponential_noise_error_bound(
+    steps: int, m: int, *, scale: float, gamma: float = 0.05
+) -> float:
+    """Steps b ln(m/gamma) for the MST of w - Exp(b).
+
+    w(T) - w(MST) is at most the noise on T, for the noise is never negative.
+    """
+    return steps * scale * _log_share(m, gamma)
+
+
+def exponential_error_bound(
+    steps: int, log_sizes: float, *, rate: float, gamma: float = 0.05
+) -> float:
+    """Theorem 3.4.2: (steps ln(steps/gamma) + sum of ln |R_i|)/c for steps drawn by exp(-c w).
+
+    Parameters
+    ----------
+    steps : int
+    log_sizes : float
+        Sum of the logarithms of the numbers of edges to choose from, see :func:`cut_log_sizes`.
+    rate : float
+        c, per weight unit; the thesis has c = epsilon/(2 steps sensitivity).
+    gamma : float
+
+    Returns
+    -------
+    float
+        inf at c = 0, where nothing is known of the tree.
+    """
+    if steps == 0:
+        return 0.0
+    if rate <= 0.0:
+        return math.inf
+    return (steps * _log_share(steps, gamma) + log_sizes) / rate
+
+
+def cut_log_sizes(steps: int, m: int) -> float:
+    """Corollary 3.4.1: sum over i of ln |R_i|, with |R_i| <= min(i (n - i), m), n = steps + 1.
+
+    Without m in it, it is 2 ln((n - 1)!), as printed.
+
+    Examples
+    --------
+    >>> bool(np.isclose(cut_log_sizes(9, 45), 2 * math.lgamma(10)))
+    True
+    """
+    i = np.arange(1, steps + 1, dtype=np.float64)
+    return float(np.log(np.clip(i * (steps + 1 - i), 1, max(m, 1))).sum())
+
+
+def tree_error_bound(log_trees: float, *, rate: float, gamma: float = 0.05) -> float:
+    """(ln(number of trees) + ln(1/gamma))/c for one draw by exp(-c w(T)) among all trees."""
+    return math.inf if rate <= 0.0 else (log_trees + math.log(1.0 / gamma)) / rate
+
+
+def bounds_cross_at(n: int, *, gamma: float = 0.05) -> float:
+    """Theorem 3.5.1: density |E|/(n-1) from which PAMST's printed bound is below Laplace's.
+
+    alpha* = (gamma/k) exp(W(ln h)), k = n - 1, with gamma ln h = k ln(k/gamma) + ln(2 pi
+    k^(2k+1)) - 2k + 1/(6k). By theorem 3.5.2 three always suffices. Both bounds are the printed
+    ones: Laplace noise for an l1 change of 1, PAMST for an l-infinity change of 1/(2|E|).
+
+    Examples
+    --------
+    >>> 1.0 < bounds_cross_at(1000) < 3.0
+    True
+    """
+    from scipy.special import lambertw
+
+    if n < 2:
+        raise ValueError(f"n must be at least 2, got {n}: a tree needs an edge.")
+    k = n - 1
+    twice_log_factorial = math.log(2.0 * math.pi) + (2 * k + 1) * math.log(k) - 2 * k + 1 / (6 * k)
+    log_h = (k * math.log(k / gamma) + twice_log_factorial) / gamma
+    return gamma / k * math.exp(float(lambertw(log_h).real))
+
+
+def order_swap_probability(gap: float, *, epsilon: float) -> float:
+    """Probability that Lap(1/epsilon) noise swaps two weights that lie `gap` >= 0 apart.
+
+    Examples
+    --------
+    >>> order_swap_probability(0.0, epsilon=1.0)
+    0.5
+    """
+    spread = epsilon * gap
+    return math.exp(-spread) * (0.5 + spread / 4.0)
+
+
+def order_claim(first: int, second: int, *, gap: float, epsilon: float) -> float:
+    """What theorem 4.2.1 claims, FALSELY, for the probability that two sets keep their order.
+
+    Its union bound counts first + second - 1 pairs; there are first times second of them.
+    Shown only as an error of the publication.
+
+    Examples
+    --------
+    >>> round(order_claim(500, 500, gap=10.0, epsilon=1.0), 2)
+    0.86
+    """
+    return 1.0 - (first + second - 1) * order_swap_probability(gap, epsilon=epsilon)
+
+
+def _log_share(count: int, gamma: float) -> float:
+    if not 0.0 < gamma <= 1.0:
+        raise ValueError(f"gamma must lie in (0, 1], got {gamma}.")
+    return math.log(max(count, 1) / gamma)

@@ -1,17 +1,47 @@
-"""How the degrees are distributed, without privacy, with it, and after debiasing."""
+"""How the degrees are distributed, without privacy, with it, and after debiasing.
+
+Counts: both sides as bars, and what each way of releasing one is expected to be off.
+
+One graph by itself: a small picture, its degrees, components, and communities as blocks.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.plots.marks import Figure, axis, figure, line, log_axis
+from graphdp_core.arrays import Floats
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.plots.encode import escape, segments
+from graphdp_core.plots.marks import (
+    Figure,
+    axis,
+    bars,
+    figure,
+    hidden_axis,
+    line,
+    log_axis,
+    named_axis,
+    rule,
+)
+from graphdp_core.plots.nodes import node_traces
+from graphdp_core.plots.numbers import epsilon_label
+from graphdp_core.plots.pair.drawings import node_sizes
+from graphdp_core.plots.pair.edges import thin_edges
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, see_through
 
-__all__ = ["degree_curve", "degree_distribution", "tail_shares"]
+__all__ = [
+    "component_bars",
+    "count_error_curves",
+    "degree_curve",
+    "degree_distribution",
+    "graph_picture",
+    "tail_shares",
+]
 
 TIP = "%{y:.3p} of nodes have degree ≥ %{x:,.4~g}"
 
@@ -98,3 +128,99 @@ def tail_shares(
         keep = np.unique(np.linspace(0, len(x) - 1, 1000).astype(int))
         x, share = x[keep], share[keep]
     return x, share
+
+
+LOWEST = 1e-6  # of a relative error on the axis
+DASHES = ("solid", "dash", "dot", "dashdot")
+
+
+def count_error_curves(
+    epsilons: Floats, errors: Mapping[str, Floats], theme: Theme, *, epsilon: float
+) -> Figure:
+    """Expected relative error of several ways against epsilon, both axes logarithmic.
+
+    Parameters
+    ----------
+    epsilons : ndarray of float64, shape (e,)
+    errors : mapping of str to ndarray, shape (e,)
+        By the name of the way.
+    epsilon : float
+        The current one, drawn as a line.
+    """
+    seen = {name: np.clip(values, LOWEST, None) for name, values in errors.items()}
+    every = np.concatenate(list(seen.values()))
+    data = [
+        line(
+            epsilons, values, theme.categorical[i % len(theme.categorical)], name=name,
+            dash=DASHES[i % 4], tip=f"{escape(name)}<br>ε = %{{x:.3g}}: off by %{{y:.3~p}}",
+        )
+        for i, (name, values) in enumerate(seen.items())
+    ]  # fmt: skip
+    ends = float(epsilons[0]), float(epsilons[-1])
+    here = rule(theme, x=epsilon, words=epsilon_label(epsilon), log=True)
+    low, high = np.log10(every.min() / 1.5), np.log10(every.max() * 1.5)
+    return figure(
+        theme, data, x=log_axis(theme, "ε", *ends), rules=[here], height=320, top=30, left=72,
+        y=axis(
+            theme, "expected error of the count", type="log", tickformat="~p", dtick=1,
+            range=[float(low), float(high)],
+        ),
+    )  # fmt: skip
+
+
+def graph_picture(
+    graph: Graph,
+    positions: NDArray[np.floating],
+    theme: Theme,
+    *,
+    limit: int = 4_000,
+    height: int = 380,
+) -> tuple[Figure, str]:
+    """A graph drawn once, its classes by colour and symbol; and a sentence on edges left out.
+
+    Parameters
+    ----------
+    positions : ndarray, shape (n, 2)
+    limit : int
+        Most edges drawn.
+    """
+    kinds, words = thin_edges({"kept": graph.edges}, limit=limit)
+    x, y = segments(np.asarray(positions), kinds["kept"]).T
+    crowd = max(len(kinds["kept"]), 1)
+    edges = line(
+        x, y, theme.kept, width=1.2 if crowd < 400 else 0.8,
+        opacity=0.8 * float(np.clip(14 / np.sqrt(crowd), 0.25, 1.0)),
+    )  # fmt: skip
+    nodes = node_traces(
+        np.asarray(positions, dtype=np.float32), theme, categories=graph.labels,
+        category_names=graph.label_names, sizes=node_sizes(graph), names=graph.names,
+    )  # fmt: skip
+    made = figure(
+        theme, [edges, *nodes], x=hidden_axis(), y=hidden_axis(scaleanchor="x"),
+        more={"dragmode": "pan"}, height=height, top=8, bottom=4, left=8, right=8,
+        legend=graph.labels is not None,
+    )  # fmt: skip
+    return made, words.replace(", each kind in proportion", "")
+
+
+def component_bars(sizes: NDArray[np.integer], theme: Theme, *, height: int = 300) -> Figure:
+    """How many components there are of each size, sizes in classes that double.
+
+    Parameters
+    ----------
+    sizes : ndarray of int, shape (components,)
+    """
+    classes = np.floor(np.log2(np.maximum(np.asarray(sizes, dtype=np.int64), 1))).astype(np.int64)
+    counts = np.bincount(classes, minlength=1)
+    present = np.flatnonzero(counts)
+    words = ["1" if k == 0 else f"{2**k:,}–{2 ** (k + 1) - 1:,}" for k in present.tolist()]
+    shown = counts[present]
+    tall = bars(
+        np.arange(len(shown)), shown, theme.accent, tip="%{y:,} components of %{customdata} nodes",
+        words=[f"{count:,}" for count in shown.tolist()], text_ink=theme.text, customdata=words,
+    )  # fmt: skip
+    up = axis(theme, "components", rangemode="tozero")
+    if len(shown) and shown.max() > 50 * max(int(shown.min()), 1):
+        up = log_axis(theme, "components", 0.5, 1.6 * float(shown.max()))
+    across = named_axis(theme, words, "nodes in the component")
+    return figure(theme, [tall], x=across, y=up, height=height, top=24, left=64, legend=False)

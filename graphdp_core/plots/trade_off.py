@@ -1,28 +1,41 @@
-"""A metric against epsilon or size: median, 50% and 90% bands of the draws."""
+"""A metric against epsilon or size: median, 50% and 90% bands of the draws.
+
+Quantile dots: the draws at one epsilon as twenty dots, each as likely as any other.
+
+What plans for several targets cost: a bar each, its parts the releases of which it consists.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from graphdp_core.plots.encode import encode_array, escape
+import numpy as np
+
+from graphdp_core.plots.encode import encode_array, escape, escaped
 from graphdp_core.plots.marks import (
     EPSILON_TITLE,
     Figure,
     axis,
     band,
+    bars,
+    dots,
     figure,
     line,
     log_ticks,
+    named_axis,
+    note,
+    reach,
     rule,
 )
 from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.theme import Theme, see_through
+from graphdp_core.privacy.guarantee import at_most
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["growth_curve", "trade_off"]
+__all__ = ["growth_curve", "plan_bars", "quantile_dots", "trade_off"]
 
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -199,3 +212,124 @@ def _good(theme: Theme, target: float, end: float, better: str) -> Figure:
         "fillcolor": see_through(theme.kept, 0.1),
     }  # fmt: skip
     return {"shapes": [region]}
+
+
+DOTS = 20
+COLUMNS = 40  # that the range is cut into; dots of one column are stacked
+
+
+def quantile_dots(
+    table: pd.DataFrame,
+    metric: str,
+    theme: Theme,
+    *,
+    label: str = "",
+    percent: bool = False,
+    titles: Mapping[str, str] | None = None,
+    target: float | None = None,
+) -> Figure:
+    """Twenty quantiles of a metric over the draws, a row for each mechanism.
+
+    Each dot stands for one draw of twenty: count those beyond the target.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        As made by ``sweep``, of one epsilon: columns mechanism, metric, value.
+    metric : str
+    theme : Theme
+    label : str
+        Title of the axis; the metric's id if empty.
+    percent : bool
+    titles : mapping, optional
+        Mechanism id to the name shown.
+    target : float, optional
+        A value of the metric to reach: a line.
+
+    References
+    ----------
+    Kay M., Kola T., Hullman J. R., Munson S. A. (2016). When (ish) is my bus? CHI 2016.
+    """
+    rows = table[table["metric"] == metric].dropna(subset="value")
+    ids = rows["mechanism"].unique().tolist()
+    names = [(titles or {}).get(id, id) for id in ids]
+    low, high = reach(rows["value"], room=0.0)
+    width = (high - low or 1.0) / COLUMNS
+    data = []
+    for number, (id, name) in enumerate(zip(ids, names, strict=True)):
+        values = rows[rows["mechanism"] == id]["value"].to_numpy(dtype=float)
+        columns = np.floor((np.quantile(values, (np.arange(DOTS) + 0.5) / DOTS) - low) / width)
+        stacked = np.arange(DOTS) - np.searchsorted(columns, columns)
+        data.append(
+            dots(
+                low + (columns + 0.5) * width, number + 0.07 * stacked,
+                theme.categorical[number % len(theme.categorical)], name=name, size=8,
+                symbol=theme.symbols[number % len(theme.symbols)], tip="%{x:.3g}",
+            )
+        )  # fmt: skip
+    return figure(
+        theme, data, x=axis(theme, label or metric, **({"tickformat": ".0%"} if percent else {})),
+        y=named_axis(theme, escaped(names), range=[-0.2, len(ids) - 0.05]),
+        rules=[] if target is None else [rule(theme, x=target)], more={"showlegend": False},
+        height=130 + 74 * max(len(ids), 1), left=150, top=10, legend=False,
+    )  # fmt: skip
+
+
+BAR = 44  # pixels a plan
+
+
+class Spending(Protocol):
+    """A plan: what each of its releases costs, by the mechanism's title, and all together."""
+
+    @property
+    def spent(self) -> Mapping[str, float]:
+        """Epsilon by title."""
+
+    @property
+    def epsilon(self) -> float:
+        """The sum."""
+
+
+def plan_bars(plans: Sequence[Spending], theme: Theme) -> Figure:
+    """Epsilon of every release of each plan, side by side; the plan that costs least on top.
+
+    Parameters
+    ----------
+    plans : sequence of plan
+        As of :meth:`graphdp_core.experiment.advice.Advice.plans`: cheapest first.
+    theme : Theme
+    """
+    names = [
+        "One release for all" if len(plan.spent) == 1 else f"{len(plan.spent)} releases"
+        for plan in plans
+    ]
+    titles = list(dict.fromkeys(title for plan in plans for title in plan.spent))
+    data = [
+        bars(
+            range(len(plans)), [plan.spent.get(title, 0.0) for plan in plans],
+            theme.categorical[number % len(theme.categorical)], name=title, across=True,
+            edge=theme.background, tip="%{text}", words=[_part(title, plan) for plan in plans],
+            textposition="inside", insidetextanchor="middle",
+            textfont={"color": theme.background, "size": 13},
+        )
+        for number, title in enumerate(titles)
+    ]  # fmt: skip
+    sums = [
+        note(
+            theme, f"ε = {at_most(plan.epsilon)}{', the least' if not place else ''}",
+            plan.epsilon, place, xanchor="left", xshift=6,
+            font={"size": 13, "color": theme.text if not place else theme.muted},
+        )
+        for place, plan in enumerate(plans)
+    ]  # fmt: skip
+    most = max((plan.epsilon for plan in plans), default=1.0)
+    return figure(
+        theme, data, notes=sums, more={"barmode": "stack", "bargap": 0.25, "showlegend": False},
+        x=axis(theme, "ε spent together", range=[0, 1.18 * most]),
+        y=named_axis(theme, names, autorange="reversed", range=None),
+        height=130 + BAR * len(plans), left=140, top=12, bottom=48, legend=False,
+    )  # fmt: skip
+
+
+def _part(title: str, plan: Spending) -> str:
+    return f"{escape(title)} {at_most(plan.spent[title])}" if title in plan.spent else ""

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from graphdp_core.metrics.tree_bounds import (
+from graphdp_core.metrics.trees import (
     DENSITY_THAT_SUFFICES,
     bounds_cross_at,
     cut_log_sizes,

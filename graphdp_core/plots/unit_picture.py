@@ -7,7 +7,7 @@ import numpy as np
 from graphdp_core.arrays import AnyFloats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.markup import safe_text
-from graphdp_core.plots.board.sketch import fitted
+from graphdp_core.plots.board.pictures import fitted
 from graphdp_core.plots.pair.edges import edge_kinds, thin_edges
 from graphdp_core.plots.theme import Theme
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 
+from graphdp_core.privacy.amounts import capped
 from graphdp_core.privacy.draws import Budget
-from graphdp_core.privacy.far import capped
 
 __all__ = [
     "COUNT_EPSILON",

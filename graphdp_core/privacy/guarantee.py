@@ -1,27 +1,33 @@
-"""Privacy as data: neighbouring relations, proof status, guarantees, their sentences and odds."""
+"""Privacy as data: neighbouring relations, proof status, guarantees, their sentences and odds.
+
+What every guarantee assumes of the draw: said on screen, and not of a publication.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_FLOOR, Context, Decimal
 from enum import Enum
 
-from graphdp_core.privacy.far import is_far, no_privacy
+from graphdp_core.privacy.amounts import is_far, no_privacy
 
 __all__ = [
+    "IDEAL_CHANCES",
     "MUCH",
+    "OF_THE_SEED",
     "Guarantee",
     "NeighbouringRelation",
     "Status",
     "at_least",
     "at_most",
     "believed",
+    "of_a_publication",
     "percent_at_most",
     "posterior",
     "sure_after",
 ]
-
 
 MUCH = 5.0
 """Above this epsilon one asks whom it still protects."""
@@ -392,3 +398,26 @@ def _rounded_up(value: float, digits: int) -> float:
         return value
     step = 10.0 ** (math.floor(math.log10(value)) + 1 - digits)
     return math.ceil(value / step * (1 - 1e-12)) * step
+
+
+OF_THE_SEED = (
+    "The seed of the noise stays secret, and every further draw spends its ε again.",
+    "The random numbers are statistically sound, not cryptographic.",
+)
+IDEAL_CHANCES = "Chances are those of ideal real numbers."
+BYTES_ARE_GONE = (
+    "The random bytes are gone: nobody can draw again.",
+    "Every further release about the same people spends its ε on top.",
+)
+
+
+def of_a_publication(assumptions: Sequence[str]) -> list[str]:
+    """All that a publication assumes: it has no seed, and draws with integers.
+
+    Examples
+    --------
+    >>> of_a_publication(["The nodes are public.", *OF_THE_SEED, IDEAL_CHANCES])[:2]
+    ['The nodes are public.', 'The random bytes are gone: nobody can draw again.']
+    """
+    of_the_screen = (*OF_THE_SEED, IDEAL_CHANCES)
+    return [*(text for text in assumptions if text not in of_the_screen), *BYTES_ARE_GONE]

@@ -15,8 +15,12 @@ from graphdp_core.arrays import Floats, Ints
 from graphdp_core.privacy.accounting import gaussian_epsilon
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.draws import Law, Loss
-from graphdp_core.privacy.grids import geometric_noise, grid_step, signed_tails
-from graphdp_core.privacy.samplers import two_sided_geometric
+from graphdp_core.privacy.samplers import (
+    geometric_noise,
+    grid_step,
+    signed_tails,
+    two_sided_geometric,
+)
 
 __all__ = [
     "Coin",

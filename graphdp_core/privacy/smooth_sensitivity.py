@@ -1,26 +1,31 @@
-"""Noise on a smooth bound of the sensitivity: samplers, and constants that make it private."""
+"""Noise on a smooth bound of the sensitivity: samplers, and constants that make it private.
+
+The law of noise whose scale may differ between neighbours.
+"""
 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
 from graphdp_core.arrays import Floats
-from graphdp_core.privacy.far import capped
-from graphdp_core.privacy.grids import laplace_noise, signed_tails
+from graphdp_core.privacy.amounts import capped
+from graphdp_core.privacy.draws import Law, Loss
+from graphdp_core.privacy.samplers import laplace_noise, signed_tails
 
 __all__ = [
     "SMOOTH_NOISES",
     "SmoothConstants",
+    "SmoothNoise",
     "dilation_epsilon",
     "smooth_constants",
     "smooth_dilation_delta",
     "standard_smooth_noise",
 ]
-
 
 SMOOTH_NOISES = ("laplace", "cauchy", "student")
 STUDENT_DEGREES = 3
@@ -160,3 +165,59 @@ def _largest_dilation(epsilon: float, delta: float, n: int) -> float:
         return math.exp(high)
     excess = lambda x: smooth_dilation_delta(epsilon, math.exp(x), n) - delta  # noqa: E731
     return math.exp(float(brentq(excess, low, high, xtol=1e-12))) * (1 - 1e-9)
+
+
+REACH = np.sinh(np.linspace(-25.0, 25.0, 4001))
+"""Where losses of noise with heavy tails are looked at, in units of its scale."""
+
+
+@dataclass(frozen=True, eq=False)
+class SmoothNoise(Law):
+    """Real numbers with Laplace, Cauchy or Student noise of a scale that neighbours need not share.
+
+    Parameters
+    ----------
+    values : ndarray of float64, shape (k,)
+    noise : {"laplace", "cauchy", "student"}
+    width : float
+        The scale of the noise; as private as the graph.
+    """
+
+    values: Floats
+    noise: str = "laplace"
+    width: float = 1.0
+
+    def drawn(self, rng: np.random.Generator) -> Floats:
+        """In floating point."""
+        standard = standard_smooth_noise(self.noise, len(self.values), rng=rng)
+        noisy: Floats = self.values + self.width * standard
+        return noisy
+
+    def loss(self, other: SmoothNoise, outcome: Floats) -> Loss:
+        """Laplace noise is shifted, then stretched at delta; of the others the largest is found."""
+        if len(self.values) != len(other.values) or not min(self.width, other.width) > 0.0:
+            return Loss(math.inf, math.inf, math.inf)
+        shift = np.abs(self.values - other.values)
+        moved = float(shift.sum())
+        apart = self._log_density(outcome) - other._log_density(outcome)
+        if self.noise == "laplace":
+            stretched = abs(math.log(self.width / other.width))
+            spent = moved / max(self.width, other.width)
+            spent += dilation_epsilon(stretched, self.delta, len(shift))
+            return Loss(float(apart.sum()), spent, moved)
+        reach = self.values + self.width * REACH[:, None]
+        largest = np.abs(self._log_density(reach) - other._log_density(reach)).max(axis=0)
+        return Loss(float(apart.sum()), float(largest.sum()), moved)
+
+    def _log_density(self, at: Floats) -> Floats:
+        """But for a constant."""
+        away = np.abs(at - self.values) / self.width
+        match self.noise:
+            case "laplace":
+                logs = -away
+            case "cauchy":
+                logs = -np.log1p(away**2)
+            case _:
+                logs = -2.0 * np.log1p(away**2 / 3.0)
+        found: Floats = logs - math.log(self.width)
+        return found

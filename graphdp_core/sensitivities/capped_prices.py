@@ -10,7 +10,7 @@ import numpy as np
 
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.triangle_shares import triangle_shares
+from graphdp_core.kernels.triangles import triangle_shares
 from graphdp_core.progress import SILENT, Progress
 
 __all__ = ["priced_value"]

@@ -12,8 +12,12 @@ from graphdp_core.arrays import Floats
 from graphdp_core.centralities import edge_weights, weighted_eigenvector, weights_matrix
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.progress import SILENT, Report
-from graphdp_core.sensitivities.neighbours import Change, LocalSensitivity, ThetaEdges
-from graphdp_core.sensitivities.smoothing import largest_discounted
+from graphdp_core.sensitivities.neighbours import (
+    Change,
+    LocalSensitivity,
+    ThetaEdges,
+    largest_discounted,
+)
 
 __all__ = [
     "global_bound",

@@ -19,13 +19,13 @@ from numpy.typing import NDArray
 
 from graphdp_core.graphs.cache import GraphCache
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.subgraph_counts import (
+from graphdp_core.graphs.statistics import (
     check_count,
     choose,
     common_by_position,
     subgraph_count,
 )
-from graphdp_core.kernels.subgraphs import edges_among_common, pair_profiles, wedge_change
+from graphdp_core.kernels.triangles import edges_among_common, pair_profiles, wedge_change
 from graphdp_core.params import Refused
 
 __all__ = ["Ladder", "check_ladder", "global_sensitivity", "ladder"]
@@ -138,7 +138,7 @@ def ladder(graph: Graph, count: str, k: int = 2) -> Ladder:
     ----------
     graph : Graph
     count : str
-        See :data:`graphdp_core.graphs.subgraph_counts.COUNTED`.
+        See :data:`graphdp_core.graphs.statistics.COUNTED`.
     k : int
 
     Raises

@@ -16,8 +16,12 @@ from graphdp_core.centralities import (
 )
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.progress import SILENT, Report
-from graphdp_core.sensitivities.neighbours import Change, LocalSensitivity, ThetaEdges
-from graphdp_core.sensitivities.smoothing import largest_discounted
+from graphdp_core.sensitivities.neighbours import (
+    Change,
+    LocalSensitivity,
+    ThetaEdges,
+    largest_discounted,
+)
 
 __all__ = [
     "edge_moves",

@@ -1,8 +1,12 @@
-"""Theta-edge neighbours: which one-edge changes of a weighted graph count as one step."""
+"""Theta-edge neighbours: which one-edge changes of a weighted graph count as one step.
+
+From a bound for every number of steps to one beta-smooth bound.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -13,7 +17,7 @@ from graphdp_core.centralities import edge_weights
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 
-__all__ = ["SUPPORTS", "Change", "LocalSensitivity", "ThetaEdges"]
+__all__ = ["SUPPORTS", "Change", "LocalSensitivity", "ThetaEdges", "largest_discounted"]
 
 SUPPORTS = ("fixed", "connected", "vanish")
 
@@ -121,7 +125,7 @@ class ThetaEdges:
         if self.support != "fixed":
             may_vanish = weights <= self.theta
             if self.support == "connected":
-                from graphdp_core.kernels.bridges import bridges
+                from graphdp_core.kernels.spanning_forest import bridges
 
                 may_vanish &= ~bridges(graph.neighbours, graph.edges)
             edges.append(np.flatnonzero(may_vanish))
@@ -176,3 +180,39 @@ class ThetaEdges:
             return ()
         largest = min(self.theta, self.highest)
         return (largest,) if self.lowest in (0.0, largest) else (self.lowest, largest)
+
+
+FIRST_BLOCK, MOST_AT_ONCE = 256, 65_536
+
+
+def largest_discounted(
+    bound: Callable[[NDArray[np.float64]], NDArray[np.float64]], ceiling: float, beta: float
+) -> float:
+    """The largest e^(-beta k) bound(k) over the integers k >= 0.
+
+    If bound(k) is at least the local sensitivity of every graph within k steps, this is a
+    beta-smooth upper bound of the local sensitivity.
+
+    Parameters
+    ----------
+    bound : callable
+        Takes an array of k and returns one value for each, at most `ceiling`.
+    ceiling : float
+    beta : float
+        Above 0.
+
+    References
+    ----------
+    Nissim, Raskhodnikova & Smith (2007), STOC, Definition 2.1 and Claim 3.2.
+
+    Examples
+    --------
+    >>> round(largest_discounted(lambda k: np.minimum(1 + k, 5.0), 5.0, 0.1), 4)
+    3.3516
+    """
+    best, start, size = 0.0, 0, FIRST_BLOCK
+    while ceiling * math.exp(-beta * start) > best:
+        k = np.arange(start, start + size, dtype=np.float64)
+        best = max(best, float(np.max(np.exp(-beta * k) * bound(k))))
+        start, size = start + size, min(4 * size, MOST_AT_ONCE)
+    return best

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
-from graphdp_core.kernels.edge_connectivity import edge_connectivity
+from graphdp_core.kernels.spanning_forest import edge_connectivity
 
 __all__ = ["GRID", "LARGEST_N", "light_connectivity", "smooth_cost_bound"]
 

@@ -11,7 +11,7 @@ from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.spectra.debiasing import removable_noise
-from graphdp_core.spectra.operators import inverse_root_degrees
+from graphdp_core.spectra.eigenpairs import inverse_root_degrees
 
 __all__ = [
     "breakdown_epsilon",

@@ -10,16 +10,16 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.progress import SILENT, Progress
-from graphdp_core.spectra.block_lanczos import block_lanczos
 from graphdp_core.spectra.breakdown import noise_edge
 from graphdp_core.spectra.eigenpairs import (
     leading_eigenpairs,
     leading_places,
+    matrix_operator,
     residuals,
     tolerance_for,
     with_fixed_signs,
 )
-from graphdp_core.spectra.operators import matrix_operator
+from graphdp_core.spectra.lanczos import block_lanczos
 
 __all__ = ["pairs_by_scree"]
 

@@ -2,13 +2,19 @@
 
 from graphdp_core.stage.beside import Beside
 from graphdp_core.stage.board import Board
-from graphdp_core.stage.large import LARGE, matrix_of
-from graphdp_core.stage.packed import Asked, Packing, carried
+from graphdp_core.stage.packed import LARGE, Asked, Packing, carried, matrix_of
 from graphdp_core.stage.stage import Draw, Stage, layout_of, usual_drawing
 from graphdp_core.stage.still import still
-from graphdp_core.stage.stop import Stop, refused_stop, stop_of
+from graphdp_core.stage.stop import (
+    Stop,
+    belief,
+    figures,
+    posterior_belief,
+    refused_stop,
+    short_statement,
+    stop_of,
+)
 from graphdp_core.stage.truths import Truths
-from graphdp_core.stage.words import belief, figures, posterior_belief, short_statement
 
 __all__ = [
     "LARGE",

@@ -22,10 +22,16 @@ from graphdp_core.plots.side_by_side import Row, answer, price, promises, rows
 from graphdp_core.plots.sides import Sides
 from graphdp_core.privacy.guarantee import percent_at_most
 from graphdp_core.progress import Progress, Report
-from graphdp_core.stage.large import LARGE
+from graphdp_core.stage.packed import LARGE
 from graphdp_core.stage.stage import Stage, layout_of
-from graphdp_core.stage.stop import Stop, no_such_stop, refused_stop
-from graphdp_core.stage.words import notes, short_statement, tie_odds
+from graphdp_core.stage.stop import (
+    Stop,
+    no_such_stop,
+    notes,
+    refused_stop,
+    short_statement,
+    tie_odds,
+)
 
 __all__ = ["Beside"]
 

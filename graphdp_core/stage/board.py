@@ -25,18 +25,28 @@ from graphdp_core.graphs.cache import GraphCache
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
-from graphdp_core.plots.board.pictures import TilePicture, edge_picture, layout_dots
-from graphdp_core.plots.board.tiles import DrawnTile, Tiles
+from graphdp_core.plots.board.pictures import (
+    DrawnTile,
+    TilePicture,
+    Tiles,
+    edge_picture,
+    layout_dots,
+)
 from graphdp_core.plots.kinds.drawn import tile_picture
 from graphdp_core.plots.pair.message import digest
 from graphdp_core.plots.sides import Sides
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, percent_at_most
 from graphdp_core.progress import Progress, Report
 from graphdp_core.results import Result
-from graphdp_core.stage.large import LARGE
+from graphdp_core.stage.packed import LARGE
 from graphdp_core.stage.stage import layout_of, release_at
-from graphdp_core.stage.stop import Stop, no_such_stop, refused_stop
-from graphdp_core.stage.words import posterior_belief, short_statement
+from graphdp_core.stage.stop import (
+    Stop,
+    no_such_stop,
+    posterior_belief,
+    refused_stop,
+    short_statement,
+)
 
 __all__ = ["EDGE", "STOPS", "Board"]
 

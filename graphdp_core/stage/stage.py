@@ -35,7 +35,7 @@ from graphdp_core.plots.pair.message import digest
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.sides import Sides
 from graphdp_core.progress import Progress, Report
-from graphdp_core.stage.large import LARGE, cloud_of, matrix_of
+from graphdp_core.stage.packed import LARGE, cloud_of, matrix_of
 from graphdp_core.stage.stop import Metrics, Stop, no_such_stop, refused_stop, stop_of
 
 __all__ = ["Draw", "Stage", "layout_of", "release_at", "usual_drawing"]

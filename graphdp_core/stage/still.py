@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from graphdp_core.plots.board.pictures import Tiles
 from graphdp_core.plots.board.svg import tiles_svg
-from graphdp_core.plots.board.tiles import Tiles
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.chart.svg import chart_svg
 from graphdp_core.plots.pair.picture import Pair, Picture

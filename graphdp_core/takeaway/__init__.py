@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from graphdp_core.captions.names import carries_names, without_names
 from graphdp_core.captions.numbers import (
     chart_table,
     metric_numbers,
@@ -10,7 +9,7 @@ from graphdp_core.captions.numbers import (
     pair_table,
     tables_of,
 )
-from graphdp_core.captions.words import file_name
+from graphdp_core.captions.words import carries_names, file_name, without_names
 from graphdp_core.takeaway.live import live
 from graphdp_core.takeaway.moving import moving_html
 from graphdp_core.takeaway.notebook import notebook

@@ -13,8 +13,7 @@ from graphdp_core.stage import Packing, Stage
 from graphdp_core.stage.stage import Draw
 from graphdp_core.stage.stop import refused_stop, stop_of
 from graphdp_core.takeaway.moving import footnote
-from graphdp_core.web.pages import hosted_theme
-from graphdp_core.web.scripts import script, style
+from graphdp_core.web.pages import hosted_theme, script, style
 
 __all__ = ["live"]
 

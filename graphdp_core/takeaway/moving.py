@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from graphdp_core.captions.names import without_names
-from graphdp_core.captions.words import COVERED, NOT_PRIVATE, facts, file_name, graph_title
+from graphdp_core.captions.words import (
+    COVERED,
+    NOT_PRIVATE,
+    facts,
+    file_name,
+    graph_title,
+    without_names,
+)
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.markup import safe_text
-from graphdp_core.plots.board.tiles import Tiles
+from graphdp_core.plots.board.pictures import Tiles
 from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.tables import metric_table
@@ -21,8 +27,7 @@ from graphdp_core.takeaway.other_draws import at_other_draws
 from graphdp_core.takeaway.recipe import Recipe, as_python
 from graphdp_core.takeaway.still import still_svg
 from graphdp_core.version import versions
-from graphdp_core.web.pages import page
-from graphdp_core.web.scripts import script, style
+from graphdp_core.web.pages import page, script, style
 
 __all__ = ["footnote", "moving_html"]
 

@@ -7,7 +7,7 @@ import math
 from typing import Any
 
 from graphdp_core.captions.words import NOT_PRIVATE
-from graphdp_core.stage.words import short_statement
+from graphdp_core.stage.stop import short_statement
 from graphdp_core.takeaway.recipe import (
     AGREEMENT,
     Lines,

@@ -6,8 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from graphdp_core.captions.names import carries_names, without_names
-from graphdp_core.captions.words import COVERED, facts, graph_title
+from graphdp_core.captions.words import COVERED, carries_names, facts, graph_title, without_names
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.board import one_edge
 from graphdp_core.experiment.compare import Comparison
@@ -29,8 +28,7 @@ from graphdp_core.takeaway.other_draws import at_other_draws, at_stops
 from graphdp_core.takeaway.recipe import Recipe, as_python, as_shell
 from graphdp_core.takeaway.still import still_svg
 from graphdp_core.version import versions
-from graphdp_core.web.pages import page
-from graphdp_core.web.scripts import style
+from graphdp_core.web.pages import page, style
 
 __all__ = ["report_html"]
 

@@ -18,7 +18,7 @@ from graphdp_core.plots.pair.svg import pair_svg
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import LIGHT, Theme
 from graphdp_core.stage import usual_drawing
-from graphdp_core.stage.words import short_statement
+from graphdp_core.stage.stop import short_statement
 
 __all__ = ["SIZES", "caption_lines", "still_svg"]
 

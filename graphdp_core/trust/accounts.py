@@ -11,8 +11,7 @@ from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import exact_text
 from graphdp_core.privacy.composition import Total, group_privacy, least_epsilon
 from graphdp_core.privacy.guarantee import at_most
-from graphdp_core.privacy.implications import Implied, implied
-from graphdp_core.privacy.units import Unit, steps
+from graphdp_core.privacy.implications import Implied, Unit, implied, steps
 
 __all__ = ["Charge", "Spent", "account", "check_room", "voided"]
 

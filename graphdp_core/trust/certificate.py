@@ -1,4 +1,7 @@
-"""The certificate of a publication: what it protects, how it was drawn, what it costs."""
+"""The certificate of a publication: what it protects, how it was drawn, what it costs.
+
+What no promise covers where the nodes themselves were chosen by looking at the private graph.
+"""
 
 from __future__ import annotations
 
@@ -11,18 +14,18 @@ from typing import Any
 
 import numpy as np
 
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.markup import rendered
 from graphdp_core.mechanisms.exact_draw import ExactDraw
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, schema
 from graphdp_core.privacy.amounts import amount_of, exact_text
-from graphdp_core.privacy.assumptions import of_a_publication
-from graphdp_core.privacy.guarantee import at_most, believed, posterior
+from graphdp_core.privacy.guarantee import at_most, believed, of_a_publication, posterior
 from graphdp_core.trust.evidence import evidence
 from graphdp_core.trust.package import checksum
 from graphdp_core.version import __version__
 
-__all__ = ["FORMAT", "certificate", "checked", "page", "with_checksum"]
+__all__ = ["FORMAT", "certificate", "checked", "page", "unprotected", "with_checksum"]
 
 FORMAT = "graphdp-certificate/1"
 RANDOMNESS = "the operating system's; no seed, nothing that could be drawn again"
@@ -166,3 +169,22 @@ def page(facts: Mapping[str, Any]) -> bytes:
         "trust/certificate.html", statement=facts["statement"], sure=sure, rows=rows,
         hazards=facts["hazards"],
     ).encode()  # fmt: skip
+
+
+def unprotected(graph: Graph) -> str:
+    """In two sentences what a publication of this graph tells beyond its promise; "" for nothing.
+
+    Examples
+    --------
+    >>> from dataclasses import replace
+    >>> path = Graph.from_edges(2, [(0, 1)])
+    >>> unprotected(path), unprotected(replace(path, chosen="its largest component"))[:26]
+    ('', 'The nodes are those of its')
+    """
+    if not graph.chosen:
+        return ""
+    return (
+        f"The nodes are those of {graph.chosen}: which they are, and how many, was found by "
+        "looking at the private edges, and no ε covers that. The promise holds only if this "
+        "choice of nodes is public anyway."
+    )

@@ -11,7 +11,7 @@ from graphdp_core.markup import Markup, rendered
 from graphdp_core.plots.ghosts import ghosts
 from graphdp_core.privacy.guarantee import believed, posterior
 from graphdp_core.trust.received import Received
-from graphdp_core.web.scripts import style
+from graphdp_core.web.pages import style
 
 __all__ = ["ABOUT", "given_report", "number_rows"]
 

@@ -1,4 +1,7 @@
-"""The curator's ledger: what was released about some people, line by line, and its cost."""
+"""The curator's ledger: what was released about some people, line by line, and its cost.
+
+One writer at a time: a lock on a file, given back when its process ends, however it ends.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import hmac
 import json
 import os
 import secrets
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,12 +22,33 @@ from typing import Any
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of, exact_text
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
-from graphdp_core.privacy.units import Unit
+from graphdp_core.privacy.implications import Unit
 from graphdp_core.trust.accounts import Charge, Spent, account, check_room, voided
-from graphdp_core.trust.file_lock import locked
 from graphdp_core.trust.package import checksum
 
-__all__ = ["Currency", "Ledger", "Line"]
+__all__ = ["Currency", "Ledger", "Line", "locked"]
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Wait until no other process or thread holds the lock of this file, and hold it."""
+    with open(path, "ab") as stream:
+        _lock(stream.fileno())
+        yield  # closing the file gives the lock back
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(descriptor: int) -> None:
+        msvcrt.locking(descriptor, msvcrt.LK_LOCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+
 
 FORMAT = "graphdp-ledger/1"
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from graphdp_core.privacy.composition import Total, group_privacy, least_epsilon
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, at_most
-from graphdp_core.privacy.units import Unit, steps
+from graphdp_core.privacy.implications import Unit, steps
 
 __all__ = ["Odometer", "Reading"]
 

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.instead import instead_of
+from graphdp_core.mechanisms.fact_sheet import instead_of
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.composition import group_privacy
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
-from graphdp_core.privacy.units import Unit, steps
+from graphdp_core.privacy.implications import Unit, steps
 from graphdp_core.sensitivities.neighbours import ThetaEdges
 from graphdp_core.trust.publish import check_groups
 

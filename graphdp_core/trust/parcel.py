@@ -13,7 +13,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of
-from graphdp_core.privacy.units import Unit
+from graphdp_core.privacy.implications import Unit
 from graphdp_core.trust.accounts import Spent
 from graphdp_core.trust.ledger import Currency, Ledger
 from graphdp_core.trust.package import table

@@ -17,18 +17,16 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of, exact_text
 from graphdp_core.privacy.coins import Coins
-from graphdp_core.privacy.units import Unit
+from graphdp_core.privacy.implications import Unit
 from graphdp_core.results import Result
 from graphdp_core.trust.accounts import Spent
-from graphdp_core.trust.certificate import certificate, page, with_checksum
-from graphdp_core.trust.chosen_nodes import unprotected
-from graphdp_core.trust.contents import READER, data_files
+from graphdp_core.trust.certificate import certificate, page, unprotected, with_checksum
+from graphdp_core.trust.contents import READER, STATISTICS_FILE, data_files, statistics_of
 from graphdp_core.trust.hazards import hazards
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.package import file_facts, packed
 from graphdp_core.trust.renumbered import renumbered
 from graphdp_core.trust.signature import check_signer, signature_files
-from graphdp_core.trust.statistics_table import STATISTICS_FILE, statistics_of
 
 __all__ = ["NAMES", "Publication", "check_groups", "check_publication", "publish"]
 

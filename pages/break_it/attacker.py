@@ -10,7 +10,7 @@ import streamlit as st
 from graphdp_core.experiment.scenario import Scenario, key_of
 from graphdp_core.lab.audits.attacks import ATTACKS, Attack, Finding, Victim
 from graphdp_core.params import Refused
-from graphdp_core.plots.attacks import attack_figure
+from graphdp_core.plots.attempts import attack_figure
 from pages.engine import scenario_cache
 from pages.ground.glossary import term
 from pages.session import session

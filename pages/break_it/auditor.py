@@ -11,11 +11,9 @@ import streamlit as st
 
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.experiment.workers import shared_pool
-from graphdp_core.lab.audits.climb import Climb
-from graphdp_core.lab.audits.histogram import Histogram
-from graphdp_core.lab.audits.watched_audit import WatchedAudit, audit_steps
-from graphdp_core.plots.audits import climb_curve
-from graphdp_core.plots.two_worlds import EventBins, two_worlds
+from graphdp_core.lab.audits.climb import Climb, WatchedAudit, audit_steps
+from graphdp_core.lab.audits.events import Histogram
+from graphdp_core.plots.attempts import EventBins, climb_curve, two_worlds
 from graphdp_core.progress import Report
 from graphdp_core.trust.evidence import evidence
 from pages.break_it import audit_facts, replayed

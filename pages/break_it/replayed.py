@@ -7,9 +7,9 @@ from functools import partial
 import streamlit as st
 
 from graphdp_core.digits import epsilon_label
-from graphdp_core.lab.audits.readings import readings
+from graphdp_core.lab.audits.settings import readings
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.plots.audits import budget_bar
+from graphdp_core.plots.attempts import budget_bar
 from graphdp_core.trust.evidence import AuditRecord, ReplayRecord, evidence
 from pages.ui import page
 from pages.ui.sections import section

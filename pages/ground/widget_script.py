@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from graphdp_core.web.scripts import assets, script, style
+from graphdp_core.web.pages import assets, script, style
 
 __all__ = ["SOURCES", "component", "script"]
 

@@ -8,8 +8,7 @@ from graphdp_core.experiment.properties import MEASURED
 from graphdp_core.experiment.survival import SURVIVES
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.plots.survival import survival_curves
-from graphdp_core.trust.evidence import Evidence, evidence
-from graphdp_core.trust.evidence_words import sizes_in_words
+from graphdp_core.trust.evidence import Evidence, evidence, sizes_in_words
 from pages.ui import page
 from pages.ui.widgets import plain
 

@@ -9,9 +9,7 @@ import streamlit as st
 from graphdp_core.digits import epsilon_label
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import MECHANISMS
-from graphdp_core.mechanisms.argument import argument
-from graphdp_core.mechanisms.fact_sheet import IN_WORDS, fact_sheet
-from graphdp_core.mechanisms.instead import instead_of
+from graphdp_core.mechanisms.fact_sheet import IN_WORDS, argument, fact_sheet, instead_of
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import LARGEST_EPSILON
 from graphdp_core.plots.theme import inked

@@ -20,7 +20,7 @@ from graphdp_core.experiment.targets import Target, check_target
 from graphdp_core.experiment.workers import Pool
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
-from graphdp_core.plots.plans import plan_bars
+from graphdp_core.plots.trade_off import plan_bars
 from graphdp_core.privacy.guarantee import at_most
 from graphdp_core.progress import Report
 from pages.engine import jobs, measured, scenario_cache

@@ -9,10 +9,10 @@ import streamlit as st
 from graphdp_core.digits import percent
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.lab.audits.document import claim_facts, how_many_claims
+from graphdp_core.lab.audits.events import yes_or_no
 from graphdp_core.lab.audits.false_claims import FALSE_CLAIMS, FalseClaim
-from graphdp_core.lab.audits.histogram import yes_or_no
 from graphdp_core.mechanisms import MECHANISMS
-from graphdp_core.plots.two_worlds import EventBins, two_worlds
+from graphdp_core.plots.attempts import EventBins, two_worlds
 from graphdp_core.trust.evidence import ClaimRecord, claim_records
 from pages.parts import to_audit
 from pages.session import session

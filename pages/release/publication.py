@@ -13,11 +13,10 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.public_groups import public_groups
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
-from graphdp_core.privacy.amounts import amount_of, exact_text
-from graphdp_core.privacy.far import tells_nothing
+from graphdp_core.privacy.amounts import amount_of, exact_text, tells_nothing
 from graphdp_core.privacy.guarantee import NeighbouringRelation, posterior, sure_after
 from graphdp_core.serving import is_demo
-from graphdp_core.trust.chosen_nodes import unprotected
+from graphdp_core.trust.certificate import unprotected
 from graphdp_core.trust.contents import FORMATS
 from graphdp_core.trust.parcel import parcel, reviewed
 from graphdp_core.trust.publish import NAMES

@@ -1,9 +1,18 @@
-"""What the server answers to phones and to the teacher's screen; loaded when one asks."""
+"""What the server answers to phones and to the teacher's screen; loaded when one asks.
+
+How often one may ask: so many times in so many seconds, then one waits.
+
+What a phone in a class loads: a page, its script, a lesson, and the square that leads to it.
+"""
 
 from __future__ import annotations
 
+import json
 import os
 import socket
+import threading
+import time
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import cache
@@ -11,18 +20,149 @@ from typing import Any
 
 import streamlit as st
 
-from graphdp_core.lessons import lesson
-from graphdp_core.lessons.answers import SCALE, threshold
-from graphdp_core.lessons.poll import heard
+from graphdp_core.lessons import document, lesson
+from graphdp_core.lessons.answers import SCALE, heard, threshold
 from graphdp_core.lessons.room import Room, WrongCode
-from graphdp_core.lessons.room_file import rooms_path
-from graphdp_core.lessons.rooms import Rooms
+from graphdp_core.lessons.rooms import Rooms, rooms_path
 from graphdp_core.params import Refused
+from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.privacy.amounts import amount_of
-from pages.server.class_page import square
-from pages.server.rate import Rate
+from graphdp_core.web.pages import data_block, script, style, theme_style
 
-__all__ = ["answer_to", "state", "wrong_code"]
+__all__ = [
+    "Rate",
+    "answer_to",
+    "class_page",
+    "class_script",
+    "lesson_text",
+    "square",
+    "state",
+    "wrong_code",
+]
+
+FOR_TEACHERS = ("discussion", "expected")
+LONGEST = 200  # characters of an address
+
+
+@cache
+def class_page() -> str:
+    """The page without any lesson: its script asks for the code."""
+    parts = ("chart/chart", "stage/stage", "lesson/lesson", "class/class")
+    sheets = theme_style() + "".join(map(style, parts))
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        f"<title>With a class - GraphDP</title>\n<style>\n{sheets}</style>\n</head>\n<body>\n"
+        '<main id="place"><noscript>This page needs JavaScript.</noscript></main>\n'
+        f"{data_block({'themes': themes_by_name()})}"
+        '<script type="module" src="_graphdp/class/phone.js"></script>\n</body>\n</html>\n'
+    )
+
+
+@cache
+def class_script() -> str:
+    """The page's script, joined."""
+    return script("class/main")
+
+
+@cache
+def lesson_text(id: str) -> str:
+    """A lesson with its measurements, as JSON.
+
+    Raises
+    ------
+    Refused
+        If there is no such lesson.
+    """
+    for_pupils = {key: value for key, value in document(id).items() if key not in FOR_TEACHERS}
+    return json.dumps(for_pupils, separators=(",", ":"))
+
+
+def square(address: str) -> dict[str, Any]:
+    """The QR code of an address: its size with the margin, and the path of its dark modules.
+
+    Raises
+    ------
+    Refused
+        If it is no address of a page, or a long one.
+
+    Examples
+    --------
+    >>> square("http://localhost:8501/class#HTKWM")["size"]
+    37
+    """
+    import segno
+
+    if not address.startswith(("http://", "https://")) or len(address) > LONGEST:
+        raise Refused(
+            f"address must begin with http:// or https:// and have at most {LONGEST} characters: "
+            "load the page anew."
+        )
+    code = segno.make_qr(address, error="m")
+    border = 4
+    runs = [
+        f"M{x + border} {y + border}.5h1"
+        for y, row in enumerate(code.matrix)
+        for x, dark in enumerate(row)
+        if dark
+    ]
+    return {"size": code.symbol_size(border=border)[0], "path": "".join(runs)}
+
+
+MOST_KNOWN = 10_000
+
+
+class Rate:
+    """A bucket for every caller that fills up again; callers are forgotten, the oldest first.
+
+    Parameters
+    ----------
+    most : int
+        Times at once, and within `seconds` in the long run.
+    seconds : float
+    now : callable
+        The time in seconds.
+
+    Examples
+    --------
+    >>> rate = Rate(1, 60)
+    >>> rate.take("a", "questions came in a minute: wait.")
+    >>> rate.take("a", "questions came in a minute: wait.")
+    Traceback (most recent call last):
+        ...
+    graphdp_core.params.Refused: More than 1 questions came in a minute: wait.
+    """
+
+    def __init__(self, most: int, seconds: float, now: Callable[[], float] = time.monotonic):
+        self.most, self.seconds, self.now = most, seconds, now
+        self._lock = threading.Lock()
+        self._known: OrderedDict[str, tuple[float, float]] = OrderedDict()  # left, when
+
+    def take(self, who: str, what: str) -> None:
+        """Count one more.
+
+        Parameters
+        ----------
+        who : str
+        what : str
+            The rest of the refusal, after "More than so many".
+
+        Raises
+        ------
+        Refused
+            If it is one too many.
+        """
+        with self._lock:
+            now = self.now()
+            left, before = self._known.pop(who, (float(self.most), now))
+            left = min(self.most, left + (now - before) * self.most / self.seconds)
+            self._known[who] = (max(left - 1, 0.0) if left >= 1 else left, now)
+            if len(self._known) > MOST_KNOWN:
+                self._known.popitem(last=False)
+        if left < 1:
+            raise Refused(f"More than {self.most} {what}")
+
 
 ROOMS_AN_HOUR, WRONG_A_MINUTE, ANSWERS_A_MINUTE = 20, 60, 120
 

@@ -106,7 +106,7 @@ def _who(request: Request) -> str:
 
 
 def _files() -> Any:
-    return first_import.load("pages.server.class_page")
+    return first_import.load("pages.server.class_answers")
 
 
 async def _page(request: Request) -> Response:

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from graphdp_core.plots.theme import themes_by_name
-from graphdp_core.web.scripts import assets
+from graphdp_core.web.pages import assets
 from pages.ground.glossary import named_terms
 from pages.server.snapshot_routes import folder
 from pages.server.try_this import TRIES

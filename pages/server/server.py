@@ -1,29 +1,139 @@
-"""What surrounds the pages on the server: its own page, and warming up in the background."""
+"""What surrounds the pages on the server: its own page, and warming up in the background.
+
+A demo takes no file: what a browser sends to Streamlit's address for uploads is not read.
+
+What is served around every page: shortcuts, snapshots, a line when the server is gone.
+
+What the browser may do with our pages: the headers of every answer of the server.
+
+Scripts come from this server alone, or are one of the few that stand in the page itself, each
+named by its hash; none is made from text (`unsafe-eval`). Streamlit's widgets are modules that it
+hands over as blobs, and its styles stand in the page: these two cannot be forbidden.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import base64
+import hashlib
+import json
 import logging
+import re
 import sys
 import threading
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import cache, cached_property
+from html import escape
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from starlette.middleware import Middleware
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from graphdp_core.serving import frame_ancestors, is_demo
 from pages.ground import first_import
+from pages.ground.old_addresses import OLD
 from pages.ground.out_of_sight import put_out_of_sight
 from pages.ground.visitor_cookie import VisitorCookie
+from pages.ground.widget_script import SOURCES, script
 from pages.server.first_still import still_of
-from pages.server.headers import SecurityHeaders, page_policy
-from pages.server.no_uploads import NoUploads
 
-__all__ = ["MIDDLEWARE", "OwnAddress", "on_script_error", "warm_up"]
+__all__ = [
+    "MIDDLEWARE",
+    "NoUploads",
+    "OwnAddress",
+    "SecurityHeaders",
+    "on_script_error",
+    "page_policy",
+    "policy",
+    "presenter_script",
+    "presenter_style",
+    "warm_up",
+]
+
+HEADERS = {
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+POLICY = b"content-security-policy"
+INLINE = re.compile(rb"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
+HOST = re.compile(r"[A-Za-z0-9.-]+(:\d+)?")  # a policy knows no address of IPv6
+
+
+def policy(scripts: Iterable[bytes] = (), host: str = "") -> str:
+    """The content security policy of an answer; GRAPHDP_FRAME_ANCESTORS says who may frame it.
+
+    Parameters
+    ----------
+    scripts : iterable of bytes
+        The text of every script that stands in the page itself.
+    host : str
+        Of the server, as the browser names it: for browsers whose 'self' leaves out WebSockets.
+
+    Examples
+    --------
+    >>> policy([b"1"]).split("; ")[1]
+    "script-src 'self' blob: 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='"
+    """
+    hashes = [base64.b64encode(hashlib.sha256(text).digest()).decode() for text in scripts]
+    named = "".join(f" 'sha256-{text}'" for text in dict.fromkeys(hashes))
+    frames = " ".join(("'self'", *frame_ancestors()))
+    sockets = f" ws://{host} wss://{host}" if HOST.fullmatch(host) else ""
+    return (
+        f"default-src 'self'; script-src 'self' blob:{named}; "
+        "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
+        f"connect-src 'self'{sockets} data: blob:; worker-src 'self' blob:; object-src 'none'; "
+        f"base-uri 'self'; form-action 'self'; frame-ancestors {frames}"
+    )
+
+
+def page_policy(body: bytes, host: str) -> tuple[bytes, bytes]:
+    """The header for an HTML page: its own scripts may run, and no others."""
+    return POLICY, policy(INLINE.findall(body), host).encode()
+
+
+class SecurityHeaders:
+    """ASGI middleware that adds the headers above to every HTTP response."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self.headers = [(k.lower().encode(), v.encode()) for k, v in HEADERS.items()]
+        self.headers.append((POLICY, policy().encode()))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on; touch only the start of an HTTP response."""
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                given = list(message.get("headers", []))
+                names = {name for name, _ in given}
+                missing = [header for header in self.headers if header[0] not in names]
+                message["headers"] = [*given, *missing]
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)
+
+
+UPLOADS = "/_stcore/upload_file/"
+
+
+class NoUploads:
+    """ASGI middleware that refuses uploads in a demo, whatever page or program sends them."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass everything else on."""
+        answer: Any = self.app
+        if scope["type"] == "http" and UPLOADS in scope["path"] and is_demo():
+            answer = PlainTextResponse("This demo takes no files.", status_code=403)
+        await answer(scope, receive, send)
+
 
 FIRST_PAGE_DONE_S = 15.0  # seconds after the start: warming up must not slow down the first page
 ENCODINGS = (b"accept-encoding", b"if-none-match", b"if-modified-since")
@@ -64,7 +174,6 @@ class OwnAddress:
         import streamlit as st
 
         from pages.ground import streamlit_internals
-        from pages.server.presenter import presenter_script
 
         base = (st.get_option("server.baseUrlPath") or "").strip("/")
         first = streamlit_internals.address_script(base)
@@ -116,8 +225,6 @@ class OwnAddress:
 @cache
 def _style() -> bytes:
     """The pages' style: there before the first paint, and after Streamlit's, which it overrules."""
-    from pages.server.presenter import presenter_style
-
     sheets = STYLE.read_text(encoding="utf-8") + presenter_style()
     return f"<style>{sheets}</style>".encode()
 
@@ -203,3 +310,33 @@ if __name__ == "__main__":
     from pages.server.run_once import run_everything_once
 
     run_everything_once()
+
+
+def presenter_script(questions: Mapping[str, str], base: str = "") -> str:
+    """A script for the head of the page: it runs before the app, so that a link opens as it says.
+
+    It keeps `present=1` and `hide=1` in the address whatever the app writes there, and hears keys
+    before the app does; the server is not asked.
+
+    Parameters
+    ----------
+    questions : mapping of str to str
+        By a page's address, what a class is asked while the private side is hidden; "" for a page
+        without one. The first page also lies at the server's own address.
+    base : str
+        Below which the server's pages lie, without slashes around it.
+    """
+    first = next(iter(questions.values()), "")
+    table = escape(json.dumps({"": first, **questions}, ensure_ascii=False))
+    moved = {page: [now.address, now.choice] for page, now in OLD.items()}
+    told = {"questions": table, "moved": escape(json.dumps(moved)), "base": escape(base)}
+    attributes = " ".join(f'data-{name}="{words}"' for name, words in told.items())
+    return f"<script {attributes}>(() => {{\n{script('present/main')}}})();</script>"
+
+
+def presenter_style() -> str:
+    """What both modes change on a page, and what lies beside it."""
+    files = (
+        "present/present.css", "snapshots/snapshots.css", "connection/lost.css", "guide/guide.css",
+    )  # fmt: skip
+    return "".join((SOURCES / file).read_text(encoding="utf-8") for file in files)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from graphdp_core.captions.names import carries_names
+from graphdp_core.captions.words import carries_names
 from graphdp_core.experiment.scenario import Scenario
 from pages.ground.records import mine
 

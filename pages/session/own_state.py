@@ -1,13 +1,18 @@
-"""What the app remembers of one person's own file: which it is, and how it is being read."""
+"""What the app remembers of one person's own file: which it is, and how it is being read.
+
+How an own file is read, as words of an address: names of columns and choices, never data.
+"""
 
 from __future__ import annotations
 
+import json
 import secrets
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 import streamlit as st
 
+from graphdp_core.intake.files.reading import Reading
 from graphdp_core.params import Refused
 from graphdp_core.serving import is_demo
 from pages.ground import streamlit_internals
@@ -15,10 +20,10 @@ from pages.ground.own_file import OWN_FILES, Choices, Held, Mark
 from pages.ground.records import mine
 from pages.ground.visitor_cookie import COOKIE, is_secret
 from pages.session import address_words, addresses
-from pages.session.own_link import choices_of, words_of
 
 __all__ = [
     "NO_COLUMNS",
+    "choices_of",
     "choose",
     "choose_reading",
     "close_intake",
@@ -35,8 +40,62 @@ __all__ = [
     "wanted_choices",
     "wanted_file",
     "widget",
+    "words_of",
     "write_own_file",
 ]
+
+LONGEST = 1_000
+SWITCHES = ("points", "rescale", "numbered")
+READING = tuple(field.name for field in fields(Reading))
+TRUTHS = ("header", "largest_component", *SWITCHES)
+ROLES = ("source", "target", "weight", "label", "time")
+
+
+def words_of(choices: Choices) -> str:
+    """What a person said, as JSON; empty if nothing was, or too much for an address.
+
+    Examples
+    --------
+    >>> words_of(Choices(Reading(source="Person", header=True)))
+    '{"header":true,"source":"Person"}'
+    >>> words_of(Choices())
+    ''
+    """
+    said = {**choices.reading.arguments(), **{s: True for s in SWITCHES if getattr(choices, s)}}
+    text = json.dumps(said, separators=(",", ":"), ensure_ascii=False) if said else ""
+    return text if len(text) <= LONGEST else ""
+
+
+def choices_of(text: str) -> Choices:
+    """What an address says; nothing if it makes no sense.
+
+    Examples
+    --------
+    >>> choices_of('{"header":true,"source":"Person"}').reading.source
+    'Person'
+    >>> choices_of('{"source":["Person"]}') == choices_of("nonsense") == Choices()
+    True
+    """
+    try:
+        said: Any = json.loads(text[:LONGEST]) if text else {}
+    except (ValueError, RecursionError):
+        return Choices()
+    if not isinstance(said, dict) or not all(_is_meant(*item) for item in said.items()):
+        return Choices()
+    switches = {name: said.pop(name) for name in SWITCHES if name in said}
+    try:
+        return Choices(Reading(**said), **switches)
+    except Refused:
+        return Choices()
+
+
+def _is_meant(name: str, value: object) -> bool:
+    """Whether there is such a choice, and the value is of its kind."""
+    if name in TRUTHS:
+        return isinstance(value, bool)
+    is_role = name in ROLES and type(value) is int
+    return name in READING and (is_role or isinstance(value, str))
+
 
 FILE, READ = "file", "read"  # in the address
 NO_COLUMNS: dict[str, Any] = dict.fromkeys(("source", "target", "weight", "label", "time"))

@@ -1,4 +1,7 @@
-"""The one menu by which things leave a page: picture, moving picture, report, numbers, script."""
+"""The one menu by which things leave a page: picture, moving picture, report, numbers, script.
+
+A picture to be taken away: its size, colours and caption; the browser saves, prints, copies.
+"""
 
 from __future__ import annotations
 
@@ -17,19 +20,24 @@ from graphdp_core.params import Refused
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.kinds import kind_named
 from graphdp_core.plots.pair.picture import Pair
+from graphdp_core.plots.theme import DARK, LIGHT
 from graphdp_core.progress import Report
 from graphdp_core.stage import usual_drawing
+from graphdp_core.stage.stage import Draw
 from graphdp_core.takeaway import (
+    SIZES,
     Origin,
     Recipe,
     as_python,
     as_shell,
+    caption_lines,
     drawn_numbers,
     file_name,
     moving_html,
     notebook,
     numbers_csv,
     report_html,
+    still_svg,
     sweep_python,
     tables_of,
     without_names,
@@ -37,11 +45,39 @@ from graphdp_core.takeaway import (
 from graphdp_core.takeaway.recipe import AGREEMENT
 from pages.engine import progress, scenario_cache
 from pages.ground.own_file import size_words
+from pages.ground.widget_script import component
 from pages.session import address_words, own_names, own_state, session
 from pages.session.leading import Leading, forget_on_another_page, leading, swept
-from pages.take_away.take_away_picture import picture
 
-__all__ = ["button", "origin_of"]
+__all__ = ["button", "origin_of", "picture"]
+
+COLOURS = {"Light": LIGHT, "Dark": DARK}
+
+
+def picture(c: Comparison, draw: Draw, *, link: str) -> None:
+    """The preview with its choices; `link` leads back to the page."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        size = st.selectbox(
+            "Size", list(SIZES), format_func=SIZES.__getitem__, key="take-size", width=230
+        )
+        colours = st.segmented_control(
+            "Colours", list(COLOURS), default="Light", required=True, key="take-colours"
+        )
+        captioned = st.toggle(
+            "With a caption", value=True, key="take-caption",
+            help="Graph, mechanism, ε, noise draw, promise and link, below the picture.",
+        )  # fmt: skip
+    drawing = still_svg(
+        c, draw(c), theme=COLOURS[colours], size=size,
+        caption=caption_lines(c, link=link) if captioned else "",
+    )  # fmt: skip
+    mount = component("take_picture", "takeaway/picture", css="takeaway/picture")
+    name = "-".join([file_name(c), *([] if size == "page" else [size])])
+    mount(key="take-picture", data={"svg": drawing, "file": name})
+    st.caption(
+        "A picture as it stands on the page, with zoom and marks, is saved by the buttons above it."
+    )
+
 
 LARGE = 20_000  # nodes beyond which no picture is made here
 MOST_NAMED = 12  # columns

@@ -6,7 +6,7 @@ import streamlit as st
 
 from graphdp_core.experiment.scenario import EPSILONS, FAR_EPSILONS
 from graphdp_core.params import Param
-from graphdp_core.privacy.far import is_far, no_privacy
+from graphdp_core.privacy.amounts import is_far, no_privacy
 from pages.ui.widgets import widget
 
 __all__ = ["KEY", "is_on", "say", "stops", "switch"]

@@ -8,9 +8,9 @@ from graphdp_core.captions import words
 from graphdp_core.captions.words import COVERED
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.privacy.far import is_far
+from graphdp_core.privacy.amounts import is_far
 from graphdp_core.privacy.guarantee import MUCH, Guarantee, at_most, percent_at_most, posterior
-from graphdp_core.stage.words import posterior_belief, short_statement
+from graphdp_core.stage.stop import posterior_belief, short_statement
 from pages.session import odometer
 from pages.ui import beyond
 

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from graphdp_core.captions.names import nameless_table
 from graphdp_core.captions.numbers import commented, numbers_csv
-from graphdp_core.captions.words import NOT_PRIVATE
+from graphdp_core.captions.words import NOT_PRIVATE, nameless_table
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.intake.files.spreadsheet import safe_csv

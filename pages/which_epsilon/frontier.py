@@ -18,8 +18,7 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics.metric import Metric
 from graphdp_core.params import Param, Refused
 from graphdp_core.plots.numbers import format_number
-from graphdp_core.plots.quantile_dots import quantile_dots
-from graphdp_core.plots.trade_off import trade_off
+from graphdp_core.plots.trade_off import quantile_dots, trade_off
 from graphdp_core.privacy.guarantee import posterior
 from pages.engine import scenario_cache
 from pages.session import session

@@ -11,8 +11,7 @@ from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.analyses.partitioning import DEGENERATE
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.metrics.overlaps import Overlaps
-from graphdp_core.metrics.partitions import modularity
+from graphdp_core.metrics.partitions import Overlaps, modularity
 from graphdp_core.results import Partition, Scores
 
 

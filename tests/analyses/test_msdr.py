@@ -6,7 +6,7 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core.analyses.msdr import MSDR
 from graphdp_core.graphs.components import component_numbers
-from graphdp_core.metrics.overlaps import Overlaps
+from graphdp_core.metrics.partitions import Overlaps
 from graphdp_core.results import SpanningTree
 
 STREAM = np.random.default_rng(0)

@@ -8,8 +8,8 @@ from scipy.cluster.hierarchy import fcluster, linkage
 import graphdp_core as gdp
 from graphdp_core.analyses.single_linkage import SingleLinkage
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.merge_tree import merge_sizes
-from graphdp_core.metrics.overlaps import Overlaps
+from graphdp_core.kernels.spanning_forest import merge_sizes
+from graphdp_core.metrics.partitions import Overlaps
 from graphdp_core.results import SpanningTree
 
 STREAM = np.random.default_rng(0)

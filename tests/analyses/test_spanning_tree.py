@@ -9,9 +9,9 @@ from graphdp_core.analyses import spanning_tree
 from graphdp_core.analyses.spanning_tree import (
     MinimumSpanningTree,
     jaccard_lengths,
+    point_distances,
 )
 from graphdp_core.analyses.spectral import SpectralEmbedding
-from graphdp_core.analyses.tree_lengths import point_distances
 from graphdp_core.experiment.compare import compare
 from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.graphs.graph import Graph

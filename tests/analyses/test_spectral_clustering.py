@@ -9,7 +9,7 @@ import pytest
 from graphdp_core.analyses.spectral_clustering import SpectralClustering
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.metrics.overlaps import Overlaps
+from graphdp_core.metrics.partitions import Overlaps
 from graphdp_core.results import Partition
 
 METHODS = ("kmeans", "gaussian_mixture")

@@ -11,7 +11,7 @@ from graphdp_core.analyses.spectral_clustering import SpectralClustering
 from graphdp_core.analyses.tomato import ToMATo
 from graphdp_core.data import generate
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.metrics.overlaps import Overlaps
+from graphdp_core.metrics.partitions import Overlaps
 from graphdp_core.results import ModePartition
 
 

@@ -10,7 +10,7 @@ import pytest
 from graphdp_core.lessons.rooms import Rooms
 from graphdp_core.params import Refused
 from pages.server import class_answers, class_routes, own_messages
-from pages.server.rate import Rate
+from pages.server.class_answers import Rate
 
 PHONE = "a-random-token-of-a-phone"
 FOLDER = "/_graphdp/class"

@@ -10,7 +10,7 @@ from graphdp_core.serving import DEMO
 from pages.engine import scenario_cache
 from pages.ground.graph_lines import graph_lines, published
 from pages.ground.own_file import OWN_FILES, Brought, Held
-from pages.server.no_uploads import NoUploads
+from pages.server.server import NoUploads
 from pages.session import own_state
 from tests.visitor import UPLOAD
 

@@ -14,8 +14,7 @@ from pages.ground.own_file import Brought, Choices, Held, Mark, OwnFiles
 from pages.ground.records import Runs
 from pages.ground.visitor_cookie import COOKIE
 from pages.session import own_state
-from pages.session.own_link import choices_of, words_of
-from pages.session.own_state import Own
+from pages.session.own_state import Own, choices_of, words_of
 from pages.table import TABLE
 from pages.ui.own_reading import name_table, python_lines
 from tests.patience import PATIENCE_S

@@ -3,7 +3,7 @@
 import json
 from html.parser import HTMLParser
 
-from pages.server.presenter import presenter_script, presenter_style
+from pages.server.server import presenter_script, presenter_style
 from pages.table import TABLE
 
 

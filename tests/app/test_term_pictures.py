@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from graphdp_core.web.scripts import assets
+from graphdp_core.web.pages import assets
 from pages.ground.glossary import terms
 from pages.server.guide_routes import guide
 

@@ -10,8 +10,7 @@ from scipy.stats import chisquare
 from tree_laws import exponential_law, kruskal_law, prim_law
 
 import graphdp_core as gdp
-from graphdp_core.lab.audits.certify import exact_delta, exact_loss
-from graphdp_core.lab.audits.distributions import enumerated_distribution
+from graphdp_core.lab.audits.certify import enumerated_distribution, exact_delta, exact_loss
 from graphdp_core.lab.audits.neighbours import neighbouring_pairs
 
 

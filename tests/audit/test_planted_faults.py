@@ -13,9 +13,8 @@ from broken import (
 )
 
 import graphdp_core as gdp
-from graphdp_core.lab.audits.climb import Climb
+from graphdp_core.lab.audits.climb import Climb, WatchedAudit, audit_steps
 from graphdp_core.lab.audits.planted import planted
-from graphdp_core.lab.audits.watched_audit import WatchedAudit, audit_steps
 
 
 @pytest.mark.long

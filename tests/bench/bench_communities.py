@@ -10,7 +10,7 @@ import numpy as np
 import graphdp_core as gdp
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.louvain import louvain_communities
-from graphdp_core.mechanisms.division_tree import grow
+from graphdp_core.mechanisms.mod_divisive import grow
 from tests.bench.timing import in_turn
 
 STEPS = 50_000

@@ -17,8 +17,7 @@ from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
-from graphdp_core.spectra.eigenpairs import leading_eigenpairs
-from graphdp_core.spectra.operators import MATRICES, signal_operator
+from graphdp_core.spectra.eigenpairs import MATRICES, leading_eigenpairs, signal_operator
 
 REPEATS = 5
 RANDOM = np.random.default_rng(0)

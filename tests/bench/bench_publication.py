@@ -12,8 +12,7 @@ from statistics import median
 import graphdp_core as gdp
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.mechanisms.exact_draw import flipped_exactly
-from graphdp_core.privacy.coins import SLAB, Coins
-from graphdp_core.privacy.dyadic import symmetric_rates
+from graphdp_core.privacy.coins import SLAB, Coins, symmetric_rates
 from graphdp_core.trust.publish import publish
 
 N = 10_000

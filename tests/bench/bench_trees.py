@@ -9,7 +9,7 @@ import pytest
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
 from graphdp_core.kernels import compiled
-from graphdp_core.kernels.incidence import incident_edges
+from graphdp_core.kernels.adjacency_rows import incident_edges
 from graphdp_core.mechanisms.minus_exponential import MinusExponential
 from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace

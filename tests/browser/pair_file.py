@@ -14,8 +14,7 @@ from graphdp_core.plots.pair.edges import edge_kinds
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.sides import Sides
 from graphdp_core.stage import Packing, Stop, carried
-from graphdp_core.web.pages import page
-from graphdp_core.web.scripts import script, style
+from graphdp_core.web.pages import page, script, style
 
 EPSILONS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0)
 FIRST = 2.0

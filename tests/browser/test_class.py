@@ -11,8 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from graphdp_core.lessons.answers import Grid, tally
-from graphdp_core.lessons.poll import heard
+from graphdp_core.lessons.answers import Grid, heard, tally
 
 pytestmark = pytest.mark.browser
 

@@ -13,7 +13,7 @@ from PIL import Image, ImageColor
 
 from graphdp_core.plots.pair.message import gap_bytes
 from graphdp_core.plots.theme import DARK, LIGHT
-from graphdp_core.web.scripts import script
+from graphdp_core.web.pages import script
 
 pytestmark = pytest.mark.browser
 

@@ -13,7 +13,7 @@ from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from graphdp_core.metrics.embedding import neighbour_overlap
-from graphdp_core.metrics.overlaps import Overlaps
+from graphdp_core.metrics.partitions import Overlaps
 from graphdp_core.metrics.rankings import precision_at, top_kept
 from graphdp_core.metrics.spectra import subspace_overlap
 

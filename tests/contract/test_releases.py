@@ -8,7 +8,7 @@ from tempting_neighbours import fitted, settings, tempting
 
 import graphdp_core as gdp
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.privacy.grids import DISCRETE_SAMPLER
+from graphdp_core.privacy.samplers import DISCRETE_SAMPLER
 
 EPSILONS = (0.5, 4.0)
 EVERY = [made for kind in gdp.MECHANISMS for made in settings(kind)]

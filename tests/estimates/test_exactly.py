@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from graphdp_core.estimates.asked import Asked, Groups
-from graphdp_core.estimates.flip_moments import flip_moments
-from graphdp_core.estimates.flipped_graph import Flipped
+from graphdp_core.estimates.flipped_graph import Flipped, flip_moments
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 

@@ -9,7 +9,7 @@ import graphdp_core as gdp
 from graphdp_core.estimates.given import Given
 from graphdp_core.estimates.group_indices import indices_of
 from graphdp_core.estimates.integer_noise import IntegerNoise
-from graphdp_core.metrics.mixing import assortativity, connectedness, share_within
+from graphdp_core.metrics.statistics import assortativity, connectedness, share_within
 from graphdp_core.results import Mixing
 
 DRAWS, LEAST = 100, 85  # fewer hold the truth with a chance of 5e-5, where 95 % do

@@ -81,11 +81,11 @@ def test_no_string_hides_an_import_that_goes_up():
 
 
 def test_a_string_that_leads_up_is_seen():
-    text = 'import_module("graphdp_core.stage.words")'
-    assert hidden("graphdp_core.experiment.compare", text) == {"graphdp_core.stage.words"}
-    assert goes_up("graphdp_core.experiment.compare", "graphdp_core.stage.words")
-    text = 'ROOMS = {"picture": "stage.words"}\nimport_module(f"graphdp_core.{ROOMS[name]}")'
-    assert hidden("graphdp_core.plots.kinds", text) == {"graphdp_core.stage.words"}
+    text = 'import_module("graphdp_core.stage.stop")'
+    assert hidden("graphdp_core.experiment.compare", text) == {"graphdp_core.stage.stop"}
+    assert goes_up("graphdp_core.experiment.compare", "graphdp_core.stage.stop")
+    text = 'ROOMS = {"picture": "stage.stop"}\nimport_module(f"graphdp_core.{ROOMS[name]}")'
+    assert hidden("graphdp_core.plots.kinds", text) == {"graphdp_core.stage.stop"}
     assert goes_up("graphdp_core.graphs.graph", "pages.table")
 
 

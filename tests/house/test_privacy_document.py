@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.stage.words import short_statement
+from graphdp_core.stage.stop import short_statement
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "privacy.md"
 SECTION = re.compile(
@@ -64,7 +64,7 @@ def test_every_status_that_a_mechanism_can_have_is_explained():
 
 
 def test_the_table_of_replays_is_the_one_that_is_made_of_what_is_kept():
-    table = pytest.importorskip("graphdp_core.lab.audits.replay_table")
+    table = pytest.importorskip("graphdp_core.lab.audits.document")
     text = DOCUMENT.read_text(encoding="utf-8")
     written = text.partition(table.BEGIN)[2].partition(table.END)[0].strip()
     assert written == table.replay_table(), "put replay_table() there"

@@ -8,8 +8,7 @@ import pytest
 from scipy import stats
 from scipy.special import ive
 
-from graphdp_core.kernels.bingham import bingham_vector, eigenmodel_sweeps
-from graphdp_core.kernels.probit import draw_scores
+from graphdp_core.kernels.bingham import bingham_vector, draw_scores, eigenmodel_sweeps
 from graphdp_core.kernels.random_streams import exponential, normal, uniform
 
 

@@ -1,4 +1,9 @@
-"""The bit-parallel search finds the same distances as a search from each node alone."""
+"""The bit-parallel search finds the same distances as a search from each node alone.
+
+Distances from many sources at once are those of networkx.
+"""
+
+from collections import Counter
 
 import networkx as nx
 import numpy as np
@@ -6,7 +11,7 @@ import pytest
 
 from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.closeness import BATCH, add_distances
+from graphdp_core.kernels.closeness import BATCH, add_distances, distance_counts
 
 
 def distances(graph: Graph, sources: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -58,3 +63,17 @@ def test_distances_in_two_calls_add_up() -> None:
         add_distances(graph.neighbours, component, part, farness, hits)
     np.testing.assert_array_equal(farness, distances(graph, sources)[0])
     np.testing.assert_array_equal(hits, np.full(graph.n, graph.n - 1))
+
+
+def test_distances_from_many_sources_equal_networkx():
+    network = nx.gnp_random_graph(150, 0.02, seed=3)
+    graph = Graph.from_networkx(network)
+    sources = np.arange(0, 128, 2)
+    lengths = [nx.single_source_shortest_path_length(network, int(s)) for s in sources]
+    known = Counter(length for row in lengths for length in row.values() if length)
+    counts = distance_counts(*graph.neighbours, sources)
+    assert counts.tolist() == [known[distance] for distance in range(max(known) + 1)]
+
+
+def test_without_edges_no_pair_is_at_any_distance():
+    assert distance_counts(*Graph.from_edges(3, []).neighbours, np.arange(3)).tolist() == [0]

@@ -11,9 +11,7 @@ from scipy import stats
 
 import graphdp_core as gdp
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.dendrogram import count_edges, draw_pairs, fit, halve
-from graphdp_core.kernels.dendrogram_growth import grow
-from graphdp_core.kernels.dendrogram_walk import swap
+from graphdp_core.kernels.dendrogram import count_edges, draw_pairs, fit, grow, halve, swap
 from graphdp_core.kernels.random_streams import stream
 from tests.dendrograms import grown_law, halved, nested, parted, walk
 

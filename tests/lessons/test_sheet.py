@@ -1,4 +1,7 @@
-"""The teacher's sheet: every lesson has times that add up, an answer, and three questions."""
+"""The teacher's sheet: every lesson has times that add up, an answer, and three questions.
+
+The teacher's sheet as a page: whole, and silent towards the network.
+"""
 
 import math
 from itertools import pairwise
@@ -6,7 +9,8 @@ from itertools import pairwise
 import pytest
 
 from graphdp_core.lessons import LESSONS, document
-from graphdp_core.lessons.sheet import CLASSES, DISCUSS, plan
+from graphdp_core.lessons.sheet import CLASSES, DISCUSS, plan, sheet_html
+from graphdp_core.params import Refused
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
@@ -30,3 +34,20 @@ def test_the_sheet_says_how_sure_a_poll_is():
     assert line.endswith(
         f"± {wide[0]:.0f} points for 30 phones, ± {wide[1]:.0f} points for 100 phones."
     )
+
+
+@pytest.mark.parametrize("id", [one.id for one in LESSONS])
+def test_a_sheet_holds_the_lesson_and_asks_nobody(id):
+    text = sheet_html(id)
+    lesson = document(id)
+    assert text.count("<li>") == 3
+    assert lesson["title"] in text
+    assert f"lecture={id}" in text
+    assert "**" not in text
+    assert "<script" not in text
+    assert "http" not in text.replace("http-equiv", "")
+
+
+def test_a_sheet_of_no_lesson_is_refused():
+    with pytest.raises(Refused, match="L0"):
+        sheet_html("L9")

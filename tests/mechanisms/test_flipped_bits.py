@@ -13,7 +13,7 @@ from graphdp_core.mechanisms.pair_coins import flipped_in_parts
 from graphdp_core.mechanisms.probable_pairs import Listed
 from graphdp_core.privacy.coins import Coins
 from graphdp_core.progress import SILENT
-from graphdp_core.spectra.operators import signal_operator
+from graphdp_core.spectra.eigenpairs import signal_operator
 
 BLOCKS = gdp.generate("sbm", n=300, seed=0)
 

@@ -17,7 +17,7 @@ from graphdp_core.mechanisms.hierarchical_random_graph import (
     HierarchicalRandomGraph,
 )
 from graphdp_core.privacy.guarantee import Status
-from graphdp_core.sensitivities.likelihood import likelihood_sensitivity
+from graphdp_core.sensitivities.clustering import likelihood_sensitivity
 from tests.dendrograms import grown_law, halved, walk
 
 LEVEL = 1e-6

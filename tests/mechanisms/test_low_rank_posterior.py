@@ -14,7 +14,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.low_rank_posterior import LowRankPosterior, standing_out
 from graphdp_core.mechanisms.top_m_filter import TopMFilter
-from graphdp_core.metrics.overlaps import Overlaps
+from graphdp_core.metrics.partitions import Overlaps
 
 
 @pytest.fixture(scope="module")

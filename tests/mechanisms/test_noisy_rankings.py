@@ -18,7 +18,7 @@ from graphdp_core.mechanisms.noisy_power_iteration import NoisyPowerIteration
 from graphdp_core.mechanisms.two_round_laplacian import TwoRoundLaplacian
 from graphdp_core.metrics.rankings import precision_at
 from graphdp_core.privacy.accounting import gaussian_scale
-from graphdp_core.privacy.grids import geometric_noise, signed_tails
+from graphdp_core.privacy.samplers import geometric_noise, signed_tails
 
 LARGE = Graph.from_networkx(nx.barabasi_albert_graph(3000, 4, seed=1))
 

@@ -7,7 +7,7 @@ from scipy import stats
 import graphdp_core as gdp
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.one_pass_labelling import OnePassLabelling
-from graphdp_core.metrics.overlaps import Overlaps
+from graphdp_core.metrics.partitions import Overlaps
 
 
 def test_a_single_edge_joins_its_nodes_with_the_closed_form() -> None:

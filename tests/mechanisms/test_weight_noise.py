@@ -12,8 +12,8 @@ from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
 from graphdp_core.mechanisms.weight_gaussian import WeightGaussian
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 from graphdp_core.privacy.accounting import gaussian_delta
-from graphdp_core.privacy.grids import on_a_grid
 from graphdp_core.privacy.guarantee import NeighbouringRelation, Status
+from graphdp_core.privacy.samplers import on_a_grid
 
 BOTH = [WeightLaplace, WeightGaussian]
 LARGE = Graph.from_networkx(nx.gnm_random_graph(200, 5000, seed=0))

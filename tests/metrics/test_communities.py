@@ -15,7 +15,7 @@ from graphdp_core.metrics.communities import (
     f1_with_known_groups,
     pair_certainty,
 )
-from graphdp_core.metrics.overlaps import Overlaps
+from graphdp_core.metrics.partitions import Overlaps
 
 
 @pytest.fixture

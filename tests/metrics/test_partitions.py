@@ -8,8 +8,8 @@ import pytest
 from sklearn import metrics as reference
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.metrics.overlaps import Overlaps
 from graphdp_core.metrics.partitions import (
+    Overlaps,
     community_weights,
     confusion_matrix,
     is_degenerate,

@@ -1,4 +1,7 @@
-"""Ranking metrics agree with scipy, with slow reference code, and with chance."""
+"""Ranking metrics agree with scipy, with slow reference code, and with chance.
+
+The gap of a ranking and the noise it bears.
+"""
 
 import itertools
 import math
@@ -8,6 +11,7 @@ import pytest
 import scipy.stats
 
 from graphdp_core.metrics import rankings
+from graphdp_core.metrics.rankings import importance_gap, tolerable_scale
 
 METRICS = [
     lambda a, b: rankings.precision_at(a, b, 0.1),
@@ -193,3 +197,21 @@ def test_bad_settings_are_named() -> None:
         rankings.rank_biased_overlap(a, b, p=1.0)
     with pytest.raises(ValueError, match="count"):
         rankings.top_kept(a, b, count=0)
+
+
+def test_the_gap_is_between_the_medians() -> None:
+    scores = np.concatenate((np.full(10, 5.0), np.full(90, 1.0)))
+    assert importance_gap(scores) == 4.0
+    assert importance_gap(scores[::-1]) == 4.0
+    assert math.isnan(importance_gap([]))
+    assert math.isnan(importance_gap([1.0]))
+
+
+def test_the_tolerable_scale_misplaces_one_node() -> None:
+    """Closed form, and a draw of 2 million: within 6 deviations of the mean."""
+    scale = tolerable_scale(2.0, 1000)
+    assert 1000 * math.exp(-2.0 / scale) / 2 == pytest.approx(1.0)
+    noise = np.random.default_rng(0).laplace(scale=scale, size=2_000_000)
+    jumped = np.count_nonzero(noise > 2.0) / 2000
+    assert abs(jumped - 1.0) < 6 * math.sqrt(1.0 / 2000)
+    assert math.isnan(tolerable_scale(1.0, 2))

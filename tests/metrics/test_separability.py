@@ -1,12 +1,15 @@
-"""Separable clusters are those that cuts of the tree can find; the gap says when cuts do."""
+"""Separable clusters are those that cuts of the tree can find; the gap says when cuts do.
+
+The validity index of a partition along a tree: by hand, its range, its ends.
+"""
 
 import numpy as np
 import pytest
 
 from graphdp_core.analyses.single_linkage import SingleLinkage
 from graphdp_core.graphs.components import component_numbers
-from graphdp_core.metrics.overlaps import Overlaps
-from graphdp_core.metrics.separability import Separability
+from graphdp_core.metrics.partitions import Overlaps
+from graphdp_core.metrics.separability import Separability, tree_validity
 from graphdp_core.results import SpanningTree
 
 PATH = np.array([[0, 1], [1, 2], [2, 3], [3, 4], [4, 5]], dtype=np.int32)
@@ -52,3 +55,36 @@ def test_it_says_what_it_means():
     assert seen([0, 0, 0, 1, 1, 1]).sentence.endswith("cuts find them.")
     assert "may miss" in seen([0, 0, 1, 1, 1, 1]).sentence
     assert seen([0, 0, 1, 1, 0, 0]).sentence.endswith("no cuts of it can find the others.")
+
+
+VALIDITY_PATH = np.array([[0, 1], [1, 2], [2, 3], [3, 4]])
+
+
+def test_one_cluster_has_separation_one():
+    assert tree_validity(VALIDITY_PATH, [0.5, 0.2, 0.4, 0.1], [0] * 5) == pytest.approx(0.5)
+    assert tree_validity(VALIDITY_PATH, [0.5, 0.2, 4.0, 0.1], [0] * 5) == pytest.approx(-0.75)
+
+
+def test_a_part_that_no_edge_leaves_has_index_one():
+    assert tree_validity(VALIDITY_PATH[[0, 2, 3]], [0.5, 4.0, 0.1], [0, 0, 1, 1, 1]) == 1.0
+    assert tree_validity(VALIDITY_PATH[:1], [0.5], [0, 0]) == 0.5
+
+
+def test_single_nodes_have_dispersion_zero_and_index_one():
+    assert tree_validity(VALIDITY_PATH, [3.0, 1.0, 2.0, 5.0], [0, 1, 2, 3, 4]) == 1.0
+
+
+def test_clusters_count_by_size():
+    # {0,1}: (4-1)/4; {2,3,4}: (4-2)/4
+    value = tree_validity(VALIDITY_PATH, [1.0, 4.0, 2.0, 0.5], [1, 1, 0, 0, 0])
+    assert value == pytest.approx((2 * 0.75 + 3 * 0.5) / 5)
+
+
+def test_a_cut_at_the_wrong_place_is_below_zero():
+    assert tree_validity(VALIDITY_PATH, [1.0, 4.0, 2.0, 0.5], [0, 0, 0, 0, 1]) < 0
+
+
+def test_weights_must_be_positive_and_nodes_must_be_there():
+    with pytest.raises(ValueError, match="above 0"):
+        tree_validity(VALIDITY_PATH, [1.0, 0.0, 2.0, 0.5], [0] * 5)
+    assert np.isnan(tree_validity(VALIDITY_PATH[:0], [], []))

@@ -17,42 +17,53 @@ from graphdp_core.experiment.advice import Plan
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.metrics.repeated_diagrams import recurrence
-from graphdp_core.plots.alluvial import alluvial
-from graphdp_core.plots.attacks import attack_figure
-from graphdp_core.plots.audits import budget_bar, climb_curve, outcome_losses
-from graphdp_core.plots.cell_words import INKS
-from graphdp_core.plots.coassignment import coassignment
-from graphdp_core.plots.community_ranks import community_ranks
-from graphdp_core.plots.counts import count_error_curves
-from graphdp_core.plots.degrees import degree_distribution
-from graphdp_core.plots.heat_map import heat_map
-from graphdp_core.plots.merges import merge_pair
+from graphdp_core.plots.attempts import (
+    EventBins,
+    attack_figure,
+    budget_bar,
+    climb_curve,
+    outcome_losses,
+    two_worlds,
+)
+from graphdp_core.plots.communities import (
+    alluvial,
+    coassignment,
+    community_ranks,
+    community_sizes,
+    confusion_heatmap,
+    merge_pair,
+)
+from graphdp_core.plots.degrees import count_error_curves, degree_distribution
+from graphdp_core.plots.heat_map import INKS, heat_map
 from graphdp_core.plots.nodes import node_traces
 from graphdp_core.plots.pair.clouds import cloud_pair
 from graphdp_core.plots.pair.drawings import network_pair, partition_pair
 from graphdp_core.plots.pair.edges import edge_kinds
 from graphdp_core.plots.pair.plotly import pair_figure
-from graphdp_core.plots.partitions import community_sizes, confusion_heatmap
-from graphdp_core.plots.plans import plan_bars
 from graphdp_core.plots.posterior_icons import posterior_icons
-from graphdp_core.plots.quantile_dots import quantile_dots
-from graphdp_core.plots.rank_intervals import noise_against_gap, rank_intervals
-from graphdp_core.plots.rankings import precision_bars, rank_scatter, ranks
+from graphdp_core.plots.rankings import (
+    noise_against_gap,
+    precision_bars,
+    rank_intervals,
+    rank_scatter,
+    ranks,
+)
 from graphdp_core.plots.repeated_diagrams import landscape_band, recurrence_pair
-from graphdp_core.plots.scree import scree_pair
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.spectra import (
     angle_bars,
+    breakdown_plot,
+    diameter_curve,
     paired_breakdown_plot,
+    scree_pair,
+    theory_pair,
     vector_map_pair,
     vector_pair,
 )
 from graphdp_core.plots.survival import survival_curves
 from graphdp_core.plots.theme import DARK, LIGHT, Theme, see_through
-from graphdp_core.plots.theory import breakdown_plot, diameter_curve, theory_pair
-from graphdp_core.plots.trade_off import growth_curve, trade_off
+from graphdp_core.plots.trade_off import growth_curve, plan_bars, quantile_dots, trade_off
 from graphdp_core.plots.tree_errors import bound_crossing, tree_error_curve
-from graphdp_core.plots.two_worlds import EventBins, two_worlds
 from tests.plots.packed import numbers
 
 EVIL = ("<b>bold</b>", "a & b<a href=//e>", "%{hurt}", "$x^2$", "&lt;u>Łukasz", "")

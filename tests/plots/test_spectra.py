@@ -1,8 +1,19 @@
-"""Figures of spectra: what they hold, and what they say where something is missing."""
+"""Figures of spectra: what they hold, and what they say where something is missing.
+
+Charts of tree errors: what is drawn where, and that nothing breaks at the edges.
+
+Figures of repeated diagrams: valid in both themes and true to what they show.
+"""
+
+import base64
+import math
 
 import numpy as np
 import pytest
 
+from graphdp_core.metrics.repeated_diagrams import recurrence
+from graphdp_core.metrics.trees import bounds_cross_at
+from graphdp_core.plots.repeated_diagrams import recurrence_pair
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.spectra import (
     angle_bars,
@@ -10,7 +21,8 @@ from graphdp_core.plots.spectra import (
     vector_map_pair,
     vector_pair,
 )
-from graphdp_core.plots.theme import LIGHT
+from graphdp_core.plots.theme import DARK, LIGHT
+from graphdp_core.plots.tree_errors import bound_crossing, tree_error_curve
 from tests.plots.packed import numbers
 
 U, V = np.array([0.1, -0.8, 0.6]), np.array([0.0, 1.0, 0.0])
@@ -70,3 +82,65 @@ def test_angles_are_bars_in_degrees():
     figure = angle_bars([10.4, 89.7], LIGHT)
     assert figure["data"][0]["text"] == ["10°", "90°"]
     assert angle_bars([], LIGHT)["data"][0]["x"] == [None]
+
+
+EPSILONS = (0.1, 1.0, 10.0)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_the_curve_shows_draws_bound_random_tree_and_setting(theme):
+    errors = np.array([[5.0, 6.0], [3.0, 4.0], [0.0, 0.0]])
+    figure = tree_error_curve(
+        EPSILONS, errors, [50.0, 5.0, 0.5], theme, epsilon=1.0, name="<b>PAMST</b>", random=7.0
+    )
+    names = [trace.get("name", "") for trace in figure["data"]]
+    assert len(figure["data"]) == 4
+    assert "&lt;b&gt;PAMST&lt;/b&gt;: median and range of 2 draws" in names
+    assert "A random tree" in names
+    assert figure["layout"]["annotations"][0]["text"] == "ε = 1"
+
+
+def test_no_error_at_all_and_unknown_bounds_still_make_a_figure():
+    figure = tree_error_curve(
+        EPSILONS, np.zeros((3, 2)), [math.inf] * 3, LIGHT, epsilon=1.0, name="PAMST"
+    )
+    assert len(figure["data"]) == 3
+
+
+def test_the_bounds_are_marked_where_they_cross_and_where_the_graph_is():
+    figure = bound_crossing(100, 495, LIGHT)
+    lines = [shape["x0"] for shape in figure["layout"]["shapes"]]
+    assert lines == pytest.approx([bounds_cross_at(100), 3.0, 5.0])
+    laplace, pamst = (_values(trace["y"]) for trace in figure["data"])
+    x = _values(figure["data"][0]["x"])
+    np.testing.assert_array_equal(
+        (pamst < laplace)[np.abs(x - lines[0]) > 0.15], (x > lines[0])[np.abs(x - lines[0]) > 0.15]
+    )
+    assert len(bound_crossing(100, 4950, LIGHT)["layout"]["shapes"]) == 2
+
+
+def _values(packed: dict[str, str]) -> np.ndarray:
+    return np.frombuffer(base64.b64decode(packed["bdata"]), dtype=packed["dtype"])
+
+
+BASE = np.array([(0.1, 0.9), (0.2, 0.3)])
+DRAWS = [np.array([(0.1 + s, 0.9 - s), (0.4, 0.4 + s)]) for s in (0.01, 0.02, 0.05)]
+EMPTY = np.empty((0, 2))
+GRID = np.linspace(0.0, 1.0, 11)
+
+FIGURE = recurrence_pair(
+    recurrence(BASE, DRAWS), DRAWS, LIGHT, sides=Sides(1.0), band=0.05, dimension=1
+)
+
+
+def test_features_that_stay_are_filled_and_crossed() -> None:
+    named = {trace.get("name"): trace for trace in FIGURE["data"]}
+    np.testing.assert_allclose(numbers(named["in 90% of the draws or more"]["x"]), [0.1], rtol=1e-6)
+    np.testing.assert_allclose(numbers(named["in fewer draws"]["x"]), [0.2], rtol=1e-6)
+    assert named["in fewer draws"]["marker"]["symbol"] == "triangle-up-open"
+    cross = named["a feature in nine of ten draws"]
+    low, middle, high = np.quantile([0.11, 0.12, 0.15], [0.05, 0.5, 0.95])
+    np.testing.assert_allclose(numbers(cross["x"]), [middle], rtol=1e-6)
+    np.testing.assert_allclose(numbers(cross["error_x"]["array"]), [high - middle], rtol=1e-6)
+    np.testing.assert_allclose(numbers(cross["error_x"]["arrayminus"]), [middle - low], rtol=1e-6)
+    assert len(numbers(named["H1 of all draws"]["x"])) == 6

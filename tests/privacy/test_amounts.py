@@ -1,6 +1,10 @@
-"""Amounts: read from whatever a person types, without harm, and written to the last digit."""
+"""Amounts: read from whatever a person types, without harm, and written to the last digit.
+
+Epsilon beyond 20: every mechanism draws without overflow and says what that is.
+"""
 
 import contextlib
+import warnings
 from decimal import Decimal
 from fractions import Fraction
 
@@ -10,7 +14,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import graphdp_core as gdp
-from graphdp_core.privacy.amounts import amount_of, checked_epsilon, exact_text
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.params import Refused
+from graphdp_core.privacy.amounts import (
+    EXPLORED_EPSILON,
+    amount_of,
+    checked_epsilon,
+    exact_text,
+    no_privacy,
+)
+from graphdp_core.privacy.coins import Coins
 
 ENDLESS = ("1e99999999", "1e-99999999", "1E+0099999999", "1e400", "9" * 5000, "1" + "0" * 300)
 
@@ -109,3 +122,45 @@ def test_a_seed_that_is_none_is_one_sentence_everywhere(karate, seed):
     for ask in asked:
         with pytest.raises(gdp.Refused, match=rf"^seed must be an integer from 0, got {seed}\.$"):
             ask()
+
+
+KARATE = gdp.load_graph("karate")
+WEIGHTED = Graph.from_edges(
+    12, [(i, j) for i in range(12) for j in range(i)], weights=np.linspace(0.1, 2.0, 66)
+)
+
+
+@pytest.mark.parametrize("kind", gdp.MECHANISMS, ids=lambda kind: kind.id)
+def test_a_mechanism_draws_at_the_largest_epsilon_without_overflow(kind):
+    graph = WEIGHTED if kind.protects_weights else KARATE
+    with warnings.catch_warnings(), np.errstate(over="raise", invalid="raise", divide="raise"):
+        warnings.simplefilter("error")
+        kind().release(graph, epsilon=EXPLORED_EPSILON, rng=gdp.noise_stream(0))
+        guarantee = kind().guarantee(EXPLORED_EPSILON)
+    assert not guarantee.protects
+    assert guarantee.badge in ("not private", "not proved private")
+    assert "not privacy" in guarantee.statement() or "No privacy" in guarantee.statement()
+
+
+@pytest.mark.parametrize("epsilon", [20.0, 20.01])
+def test_the_border_lies_at_20(epsilon):
+    flips = gdp.mechanism("edge_flip")
+    g = flips.guarantee(epsilon)
+    assert g.protects is (epsilon <= 20)
+    assert (no_privacy(epsilon) in g.statement()) is (epsilon > 20)
+    if epsilon > 20:
+        with pytest.raises(Refused, match="from 0 to 20 for a publication"):
+            flips.publish(KARATE, epsilon=Fraction(epsilon), coins=Coins())
+
+
+def test_nominally_beyond_20_is_not_published_either():
+    # LaplaceFlip at a nominal 30 has an exact 15.7.
+    flips = gdp.mechanism("laplace_flip")
+    assert flips.guarantee(30.0).protects
+    with pytest.raises(Refused, match="for a publication"):
+        flips.check_publication(KARATE, Fraction(30))
+
+
+def test_more_is_refused():
+    with pytest.raises(Refused, match="from 0 to 5000, got 5001"):
+        gdp.mechanism("edge_flip").check(KARATE, 5001.0)

@@ -1,4 +1,7 @@
-"""Guarantees: sentences, odds, composition."""
+"""Guarantees: sentences, odds, composition.
+
+What a publication assumes: all that its mechanism does, but for the draw.
+"""
 
 import math
 
@@ -6,11 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import graphdp_core as gdp
 from graphdp_core.privacy.guarantee import (
+    BYTES_ARE_GONE,
     Guarantee,
     NeighbouringRelation,
     Status,
     at_most,
+    of_a_publication,
     posterior,
 )
 
@@ -137,3 +143,14 @@ def test_a_radius_is_rounded_down_so_that_what_is_printed_is_protected():
     found = Guarantee(NeighbouringRelation.WEIGHT_L1, 1.0, Status.PROVED_PURE, radius=2 / 3)
     assert float(found.protected_radius) <= 2 / 3
     assert found.protected_radius == "0.666666"
+
+
+@pytest.mark.parametrize("kind", [kind for kind in gdp.MECHANISMS if kind.exact_sampler])
+def test_a_publication_keeps_every_assumption_but_those_of_the_screen(kind):
+    assumed = kind().guarantee(1.0).assumptions
+    said = of_a_publication(assumed)
+    of_the_screen = ("seed", "cryptographic", "ideal")
+    assert not any(word in text for text in said for word in of_the_screen)
+    left_out = [text for text in assumed if text not in said]
+    assert all(any(word in text for word in of_the_screen) for text in left_out)
+    assert said[-len(BYTES_ARE_GONE) :] == list(BYTES_ARE_GONE)

@@ -1,14 +1,18 @@
-"""The largest eigenvalues are those of the full decomposition, copies counted, within the error."""
+"""The largest eigenvalues are those of the full decomposition, copies counted, within the error.
+
+The bound lies above the largest eigenvalue, never rises, and meets it.
+"""
 
 import networkx as nx
 import numpy as np
 import pytest
 
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.kernels.adjacency_rows import short_indices
 from graphdp_core.progress import Progress
 from graphdp_core.spectra import largest_values as module
 from graphdp_core.spectra.eigenpairs import DENSE_LIMIT
-from graphdp_core.spectra.largest_values import largest_values
+from graphdp_core.spectra.largest_values import Ceiling, largest_values
 
 N = DENSE_LIMIT + 100
 ERROR = 5e-5
@@ -94,3 +98,29 @@ def test_it_can_be_stopped() -> None:
 
     with pytest.raises(Stop):
         largest_values(GRAPHS["random"], 5, error=ERROR, progress=Progress(stop))
+
+
+CEILING_GRAPHS = {
+    "random": nx.gnm_random_graph(60, 150, seed=1),
+    "a star": nx.star_graph(30),
+    "two parts and a lone node": nx.disjoint_union(nx.cycle_graph(9), nx.empty_graph(1)),
+    "a path": nx.path_graph(40),
+}
+
+
+@pytest.mark.parametrize("name", CEILING_GRAPHS)
+def test_the_bound_comes_down_to_the_largest_eigenvalue(name: str) -> None:
+    graph = Graph.from_networkx(CEILING_GRAPHS[name])
+    largest = np.linalg.eigvalsh(graph.adjacency().toarray())[-1]
+    ceiling = Ceiling(graph.neighbours[0], short_indices(graph.neighbours[1], graph.n))
+    assert ceiling.value == pytest.approx(graph.degrees.max())
+    for _ in range(40):
+        before = ceiling.value
+        ceiling.lower(25)
+        assert largest <= ceiling.value <= before
+    assert ceiling.value == pytest.approx(largest, abs=1e-2)
+
+
+def test_a_graph_without_edges_has_none_above_zero() -> None:
+    indptr, indices = Graph.from_edges(3, []).neighbours
+    assert Ceiling(indptr, short_indices(indices, 3)).value == 0.0

@@ -7,7 +7,7 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core.params import Refused
 from graphdp_core.stage import Stage
-from graphdp_core.stage.words import short_statement
+from graphdp_core.stage.stop import short_statement
 
 
 def compared(epsilon=3.0, *, analysis="louvain", seed=0, graph="karate"):

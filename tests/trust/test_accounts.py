@@ -7,7 +7,7 @@ import pytest
 
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import NeighbouringRelation as R
-from graphdp_core.privacy.units import Unit, steps
+from graphdp_core.privacy.implications import Unit, steps
 from graphdp_core.trust.accounts import Charge, account, check_room
 
 UNITS = [*map(Unit, R), Unit(R.WEIGHT_L1, Fraction(2)), Unit(R.WEIGHT_LINF, Fraction(2))]

@@ -6,8 +6,7 @@ import pytest
 
 from graphdp_core.experiment.properties import MEASURED
 from graphdp_core.mechanisms import MECHANISMS
-from graphdp_core.trust.evidence import FOLDER, AuditRecord, evidence
-from graphdp_core.trust.evidence_words import evidence_facts
+from graphdp_core.trust.evidence import FOLDER, AuditRecord, evidence, evidence_facts
 
 STORED = [kind for kind in MECHANISMS if evidence(kind.id) is not None]
 NAMES = {item.id for item in MEASURED}

@@ -17,7 +17,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 from graphdp_core.privacy.composition import group_privacy
 from graphdp_core.privacy.guarantee import NeighbouringRelation
-from graphdp_core.privacy.units import Unit, steps
+from graphdp_core.privacy.implications import Unit, steps
 from graphdp_core.trust import opendp_measurement
 from graphdp_core.trust.accounts import Charge, account
 

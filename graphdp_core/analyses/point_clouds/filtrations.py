@@ -1,15 +1,35 @@
-"""Persistence pairs of a point cloud: alpha, Vietoris–Rips and weighted Rips filtrations."""
+"""Persistence pairs of a point cloud: alpha, Vietoris–Rips and weighted Rips filtrations.
+
+The package that computes persistent homology: it is an extra, and whoever lacks it is told.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib.util import find_spec
 
 import numpy as np
 
-from graphdp_core.analyses.point_clouds.shape_package import need_gudhi
 from graphdp_core.arrays import Floats
+from graphdp_core.params import Refused
 
-__all__ = ["alpha_pairs", "distance_to_measure", "dtm_rips_pairs", "rips_pairs"]
+__all__ = ["alpha_pairs", "distance_to_measure", "dtm_rips_pairs", "need_gudhi", "rips_pairs"]
+
+
+def need_gudhi() -> None:
+    """Refuse in one sentence where gudhi is not installed.
+
+    Raises
+    ------
+    Refused
+        If it is not: the sentence names the extra that brings it.
+
+    Examples
+    --------
+    >>> need_gudhi()
+    """
+    if find_spec("gudhi") is None:
+        raise Refused('shapes and their clusters need gudhi: pip install "graphdp[shape]".')
 
 
 ALPHA_PRECISION = 1e-9  # relative, of squared radii; gudhi's own 1e-5 is no faster

@@ -7,7 +7,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.kernels.landmarks import extend_landmarks
+from graphdp_core.kernels.neighbours import extend_landmarks
 from graphdp_core.params import Refused
 from graphdp_core.progress import SILENT, Report
 

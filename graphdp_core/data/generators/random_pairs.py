@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.intake.files.distinct import sorted_distinct
+from graphdp_core.intake.files.numbers import sorted_distinct
 
 
 def pairs_within(n: int, probability: float, *, rng: np.random.Generator) -> NDArray[np.int64]:

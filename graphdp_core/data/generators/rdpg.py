@@ -10,8 +10,13 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
 from graphdp_core.data.generators.generator import DotProducts, Generator
-from graphdp_core.data.generators.latent_points import MOST_POINTS, draw_graph, inner_products
-from graphdp_core.data.generators.latent_shapes import SHAPES, lemniscate
+from graphdp_core.data.generators.latent_points import (
+    MOST_POINTS,
+    SHAPES,
+    draw_graph,
+    inner_products,
+    lemniscate,
+)
 from graphdp_core.data.generators.random_pairs import pairs_within
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count

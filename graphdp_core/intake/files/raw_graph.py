@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from graphdp_core.graphs.answers import Answers
 from graphdp_core.graphs.graph import WEIGHT_RANGE, Graph, are_in_range
 from graphdp_core.graphs.number_names import NumberNames
-from graphdp_core.graphs.tidy_pairs import TidyPairs, tidy_pairs
+from graphdp_core.graphs.pair_index import TidyPairs, tidy_pairs
 from graphdp_core.intake.files.graph_file import (
     GraphFile,
     GraphFileError,

@@ -1,8 +1,15 @@
-"""The rows of a file with the classes of nodes, whatever holds them: text, a sheet, columns."""
+"""The rows of a file with the classes of nodes, whatever holds them: text, a sheet, columns.
+
+Reads a file of node classes that belongs to an edge list.
+"""
 
 from __future__ import annotations
 
-from graphdp_core.intake.files.graph_file import GraphFile
+from collections.abc import Container
+from dataclasses import replace
+
+from graphdp_core.intake.files.graph_file import GraphFile, plain_text
+from graphdp_core.intake.files.raw_graph import RawGraph, count_of, in_numeric_order
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.table import text_table
 from graphdp_core.intake.readers.parquet import is_parquet, parquet_table
@@ -28,3 +35,66 @@ def class_rows(file: GraphFile) -> list[list[str]]:
     read = next((table for is_it, table in _TABLES if is_it(file)), None)
     table = text_table(file.as_text(), Reading()) if read is None else read(file, Reading())
     return [cells for _, cells in table.rows()]
+
+
+_NODE_WORDS = ("node", "id", "name", "nodeid", "node_id", "user", "vertex")
+_HEADER = "the first line of {} was taken for the names of its columns"
+
+
+def with_classes(raw: RawGraph, file: GraphFile, rows: list[list[str]]) -> RawGraph:
+    """Give every node its class; nodes that only the label file names are added without edges.
+
+    Parameters
+    ----------
+    raw : RawGraph
+    file : GraphFile
+        Where the classes are from, for messages.
+    rows : list of list of str
+        A node's name and its class in each, perhaps below a header: a first line with a usual
+        word for a node, or the only one that names no node of the graph. Rows of one cell hold
+        the class of node i in row i, counted from 0.
+
+    Raises
+    ------
+    GraphFileError
+        If a line has other columns, or a node of the graph has no class.
+    """
+    names = list(map(str, range(raw.n)) if raw.names is None else raw.names)
+    known = set(names)
+    headed = _is_headed(rows, known)
+    class_of = _classes(file, rows[headed:])
+    missing = [name for name in names if name not in class_of]
+    if missing:
+        raise file.refuse(
+            f"it gives no class for {count_of(len(missing), 'node')} of the graph, such as "
+            f"'{plain_text(missing[0], longest=20)}'; give every node one."
+        )
+    more = [name for name in class_of if name not in known]
+    names = names + more
+    file.check_size(nodes=len(names))
+    return in_numeric_order(
+        replace(
+            raw,
+            n=len(names),
+            edges=raw.edges.copy(),  # those of the caller stay
+            names=names,
+            classes=[class_of[name] for name in names],
+            positions=None if more else raw.positions,
+            notes=(*raw.notes, *[_HEADER.format(file.name)] * headed),
+        )
+    )
+
+
+def _is_headed(rows: list[list[str]], nodes: Container[str]) -> bool:
+    if len(rows) < 2 or len(rows[0]) != 2 or rows[0][0] in nodes:
+        return False
+    return rows[0][0].lower() in _NODE_WORDS or all(cells[0] in nodes for cells in rows[1:])
+
+
+def _classes(file: GraphFile, rows: list[list[str]]) -> dict[str, str]:
+    width = len(rows[0]) if rows else 0
+    if width not in (1, 2) or any(len(cells) != width for cells in rows):
+        raise file.refuse("give every line a node and its class, or its class alone.")
+    if width == 1:
+        return {str(i): cells[0] for i, cells in enumerate(rows)}
+    return {cells[0]: cells[1] for cells in rows}

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.intake.files.graph_file import GraphFile, GraphFileError, plain_text
+from graphdp_core.intake.files.numbers import SmallNumbers, is_symmetric, nonzero_entries
 from graphdp_core.intake.files.raw_graph import Columns, RawGraph, as_weight
-from graphdp_core.intake.files.small_numbers import SmallNumbers, is_symmetric, nonzero_entries
 from graphdp_core.intake.readers.edge_list_layout import BLANKS
 from graphdp_core.intake.readers.plain_rows import PlainRows, read_number_rows
 

@@ -8,14 +8,12 @@ import numpy as np
 
 from graphdp_core.arrays import Floats
 from graphdp_core.intake.files.graph_file import GraphFile
-from graphdp_core.intake.files.numbers import as_number
+from graphdp_core.intake.files.numbers import as_number, is_symmetric
 from graphdp_core.intake.files.question import Option, Question
 from graphdp_core.intake.files.reading import Reading
-from graphdp_core.intake.files.small_numbers import is_symmetric
 from graphdp_core.intake.files.table import Table
-from graphdp_core.intake.readers.adjacency_matrix import matrix_of
 from graphdp_core.intake.readers.column_words import words_of
-from graphdp_core.intake.readers.matrix_layout import MatrixLayout, find_layout
+from graphdp_core.intake.readers.matrix_layout import MatrixLayout, find_layout, matrix_of
 
 _WORDS = {
     "far": """distance distances dist dists dissimilarity dissimilarities km kilometers kilometres

@@ -7,7 +7,7 @@ from array import array
 
 import numpy as np
 
-from graphdp_core.graphs.tidy_pairs import tidy_pairs
+from graphdp_core.graphs.pair_index import tidy_pairs
 from graphdp_core.intake.files.graph_file import GraphFile, plain_text
 from graphdp_core.intake.files.raw_graph import Columns, RawGraph, as_weight
 

@@ -13,16 +13,17 @@ import scipy.sparse
 from numpy.typing import NDArray
 
 from graphdp_core.graphs.number_names import NumberNames
-from graphdp_core.intake.files.distinct import distinct_ids, places_of
 from graphdp_core.intake.files.graph_file import GraphFile, GraphFileError, plain_text
-from graphdp_core.intake.files.packed import SPARSE_PREFIXES
-from graphdp_core.intake.files.raw_graph import Columns, RawGraph
-from graphdp_core.intake.files.sheets import open_zip
-from graphdp_core.intake.files.small_numbers import (
+from graphdp_core.intake.files.numbers import (
+    distinct_ids,
     is_symmetric,
     nonzero_count,
     nonzero_entries,
+    places_of,
 )
+from graphdp_core.intake.files.packed import SPARSE_PREFIXES
+from graphdp_core.intake.files.raw_graph import Columns, RawGraph
+from graphdp_core.intake.files.sheets import open_zip
 
 _MAGIC = b"\x93NUMPY"
 _LONGEST_HEADER = 10_000

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.intake.files.distinct import distinct_ids, places_of
 from graphdp_core.intake.files.graph_file import GraphFile, GraphFileError, blank_edges
-from graphdp_core.intake.files.numbers import as_number, is_infinite
+from graphdp_core.intake.files.numbers import as_number, distinct_ids, is_infinite, places_of
 from graphdp_core.intake.files.spreadsheet import plain_cell
 
 if TYPE_CHECKING:

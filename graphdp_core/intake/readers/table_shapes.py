@@ -9,10 +9,6 @@ from graphdp_core.intake.files.graph_file import GraphFile
 from graphdp_core.intake.files.raw_graph import RawGraph
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.table import Table
-from graphdp_core.intake.readers.adjacency_matrix import (
-    is_adjacency_matrix,
-    read_adjacency_matrix,
-)
 from graphdp_core.intake.readers.answer_table import read_answers
 from graphdp_core.intake.readers.attribute_dictionaries import (
     has_attribute_dictionaries,
@@ -23,6 +19,10 @@ from graphdp_core.intake.readers.incidence import (
     is_incidence_table,
     is_survey,
     read_incidence_table,
+)
+from graphdp_core.intake.readers.matrix_layout import (
+    is_adjacency_matrix,
+    read_adjacency_matrix,
 )
 from graphdp_core.intake.readers.neighbour_table import are_behind_colons, read_neighbours
 from graphdp_core.params import Refused

@@ -1,4 +1,7 @@
-"""The audit to watch: one event, chosen first, and a bound that climbs with fresh releases."""
+"""The audit to watch: one event, chosen first, and a bound that climbs with fresh releases.
+
+The whole audit that a page shows, step by step: what a worker does for it.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +16,17 @@ import numpy as np
 from graphdp_core.arrays import Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.lab.audits.certify import certified_epsilon
-from graphdp_core.lab.audits.histogram import Bins, Histogram, yes_or_no
+from graphdp_core.lab.audits.events import Bins, Histogram, yes_or_no
+from graphdp_core.lab.audits.false_claims import FALSE_CLAIMS, FalseClaim
 from graphdp_core.lab.audits.neighbours import Pair, neighbouring_pairs
 from graphdp_core.lab.audits.outcomes import tabulate
+from graphdp_core.lab.audits.planted import planted
 from graphdp_core.lab.audits.trial import Trial, quietly
+from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee
 
-__all__ = ["Climb", "Known", "Look", "climbing"]
+__all__ = ["Climb", "Known", "Look", "WatchedAudit", "audit_steps", "climbing"]
 
 FIRST_LOOK = 64  # fresh releases of either neighbour
 CHOOSING = 1000  # releases of either that choose the event
@@ -220,3 +226,60 @@ def _looking(trial: Trial, pairs: Sequence[Pair], known: Known | None, alpha: fl
         return counted(tabulate(trial.draws(graph, runs), pair))
 
     return _LookedFor(pair, event.name, is_left, bins, count_fresh)
+
+
+@dataclass(frozen=True)
+class WatchedAudit:
+    """What is audited, and how closely.
+
+    Parameters
+    ----------
+    mechanism : Mechanism
+    error : str
+        That is planted in it, of `PLANTED`; or the id of a false claim, which is audited instead.
+    epsilon : float
+    number : int
+        Of the audit: another one draws other releases.
+    most : int
+        Fresh releases of either neighbour.
+    confidence : float
+    """
+
+    mechanism: Mechanism
+    error: str = "none"
+    epsilon: float = 1.0
+    number: int = 0
+    most: int = 8192
+    confidence: float = 0.99
+
+    @property
+    def claim(self) -> FalseClaim | None:
+        """The false claim that is audited, if one is."""
+        return next((claim for claim in FALSE_CLAIMS if claim.id == self.error), None)
+
+    @property
+    def tried(self) -> Any:
+        """The mechanism that is audited, with its error."""
+        claim = self.claim
+        return planted(self.mechanism, self.error) if claim is None else claim.made
+
+
+def audit_steps(asked: WatchedAudit) -> Iterator[Climb | str]:
+    """The climb after every doubling; a refusal in words.
+
+    Examples
+    --------
+    >>> import graphdp_core as gdp
+    >>> asked = WatchedAudit(gdp.mechanism("edge_flip"), most=128)
+    >>> [len(step.looks) for step in audit_steps(asked)]
+    [0, 1, 2]
+    """
+    claim, rng = asked.claim, np.random.default_rng(asked.number)
+    try:
+        yield from climbing(
+            asked.tried, epsilon=asked.epsilon, most=asked.most, confidence=asked.confidence,
+            rng=rng.spawn(1)[0],
+            known=None if claim is None else Known(claim.pair, claim.event, claim.holds),
+        )  # fmt: skip
+    except Refused as refusal:
+        yield str(refusal)

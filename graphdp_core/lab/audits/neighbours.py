@@ -19,9 +19,9 @@ from graphdp_core.lab.audits.topologies import (
     path,
     public_topologies,
     toggles,
+    weight_steps,
     weighted_bases,
 )
-from graphdp_core.lab.audits.weightings import weight_steps
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 
 __all__ = ["Pair", "dressed", "neighbouring_pairs", "radius_of", "theta_range"]

@@ -1,4 +1,7 @@
-"""Which settings of which mechanisms are audited, found without their authors' help."""
+"""Which settings of which mechanisms are audited, found without their authors' help.
+
+The guarantees that a mechanism can state beside its usual one, by its settings.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,10 @@ from functools import partial
 from typing import Any
 
 from graphdp_core.mechanisms import MECHANISMS
+from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Param, Refused, schema
 
-__all__ = ["claim_of", "every_setting", "proved_settings", "settings"]
+__all__ = ["claim_of", "every_setting", "proved_settings", "readings", "settings"]
 
 
 def every_setting() -> list[Any]:
@@ -109,3 +113,56 @@ def _made(kind: Callable[..., Any], values: dict[str, Any]) -> Any | None:
         return kind(**values)
     except Refused:
         return None
+
+
+def readings(kind: type[Mechanism], epsilon: float = 1.0) -> list[tuple[str, Mechanism]]:
+    """What is set otherwise, in words, and the mechanism so set: what it then states is new.
+
+    As few choices are changed as will do, until every neighbouring relation, status and proof
+    that it can state has been met. What protects nothing is left out.
+
+    Parameters
+    ----------
+    kind : type of Mechanism
+    epsilon : float
+        Nominal, within its range.
+
+    Examples
+    --------
+    >>> from graphdp_core.mechanisms.node_degrees import NodeDegrees
+    >>> [(words, made.neighbours) for words, made in readings(NodeDegrees)]
+    [('One node: It joins or leaves', 'join')]
+    """
+    usual = kind()
+    seen, found = _stated(usual, epsilon), []
+    for made in sorted(proved_settings((kind,)), key=lambda made: len(_changed(usual, made))):
+        new = _stated(made, epsilon) - seen
+        if new and _changed(usual, made):
+            seen |= new
+            found.append((", ".join(map(_words, _changed(usual, made))), made))
+    return found
+
+
+def _stated(mechanism: Mechanism, epsilon: float) -> set[object]:
+    """Relation, status and proof; nothing where nothing is protected."""
+    guarantee = mechanism.guarantee(epsilon)
+    if not guarantee.protects:
+        return set()
+    return {guarantee.relation, guarantee.status, guarantee.proof}
+
+
+def _changed(usual: Mechanism, made: Mechanism) -> list[tuple[Param, object]]:
+    """The parameters that are not as usual, with their values."""
+    return [
+        (parameter, value)
+        for parameter in schema(usual)
+        if (value := getattr(made, parameter.name)) != getattr(usual, parameter.name)
+    ]
+
+
+def _words(change: tuple[Param, object]) -> str:
+    parameter, value = change
+    if isinstance(value, bool):
+        return f"{parameter.label}: {'on' if value else 'off'}"
+    labels = dict(zip(parameter.choices, parameter.choice_labels, strict=True))
+    return f"{parameter.label}: {labels.get(value, value)}"

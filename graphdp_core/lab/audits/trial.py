@@ -13,8 +13,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.lab.audits.certify import certified_epsilon, exact_delta, exact_loss
-from graphdp_core.lab.audits.distributions import enumerated_distribution
+from graphdp_core.lab.audits.certify import (
+    certified_epsilon,
+    enumerated_distribution,
+    exact_delta,
+    exact_loss,
+)
 from graphdp_core.lab.audits.events import Candidate, best_events
 from graphdp_core.lab.audits.neighbours import Pair
 from graphdp_core.lab.audits.outcomes import Refusal, Table, draw, refused_in, tabulate

@@ -24,15 +24,13 @@ from graphdp_core.intake.files.graph_file import GraphFileError
 from graphdp_core.lab.papers.graphs import largest_component
 from graphdp_core.lab.papers.study import Stopwatch, Study, mean_with_interval
 from graphdp_core.mechanisms import MECHANISMS
-from graphdp_core.mechanisms.division_tree import SENSITIVITY, best_cut, grow
 from graphdp_core.mechanisms.dk_series import DKSeries
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.hierarchical_random_graph import HierarchicalRandomGraph
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.mechanisms.mod_divisive import ModDivisive
-from graphdp_core.metrics.overlaps import Overlaps
-from graphdp_core.metrics.partitions import modularity
+from graphdp_core.mechanisms.mod_divisive import SENSITIVITY, ModDivisive, best_cut, grow
+from graphdp_core.metrics.partitions import Overlaps, modularity
 from graphdp_core.params import param
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.progress import Progress

@@ -14,8 +14,8 @@ from graphdp_core.estimates.estimate import GRAPH, Estimate
 from graphdp_core.estimates.flipped_degrees import degree_classes
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.statistics import clustering_statistics, node_triangles
-from graphdp_core.metrics.mixing import assortativity, connectedness
 from graphdp_core.metrics.partitions import modularity
+from graphdp_core.metrics.statistics import assortativity, connectedness
 from graphdp_core.spectra.eigenpairs import leading_eigenpairs
 
 if TYPE_CHECKING:

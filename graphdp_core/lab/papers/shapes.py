@@ -18,7 +18,7 @@ from graphdp_core.analyses.spectral_clustering import SpectralClustering
 from graphdp_core.analyses.tomato import ToMATo
 from graphdp_core.arrays import Floats
 from graphdp_core.data import GENERATORS, generate
-from graphdp_core.data.generators.latent_shapes import RADIUS_RATIO
+from graphdp_core.data.generators.latent_points import RADIUS_RATIO
 from graphdp_core.experiment.compare import ANALYSIS_SEED, noise_stream
 from graphdp_core.experiment.fitted_power import fitted_power
 from graphdp_core.graphs.graph import Graph
@@ -26,7 +26,7 @@ from graphdp_core.lab.papers.study import Study, mean_of, mean_with_interval, pl
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
 from graphdp_core.metrics.diagrams import bottleneck
-from graphdp_core.metrics.overlaps import Overlaps
+from graphdp_core.metrics.partitions import Overlaps
 from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_bottleneck
 from graphdp_core.params import param
 from graphdp_core.progress import Progress

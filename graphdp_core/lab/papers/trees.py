@@ -25,7 +25,7 @@ from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.mechanisms.weight_gaussian import WeightGaussian
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
-from graphdp_core.metrics.overlaps import Overlaps
+from graphdp_core.metrics.partitions import Overlaps
 from graphdp_core.params import Refused, by_id, param
 from graphdp_core.progress import Progress
 from graphdp_core.results import Partition

@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.plots.board.sketch import Sketch
-from graphdp_core.plots.board.tiles import DrawnTile, Tiles
+from graphdp_core.plots.board.pictures import DrawnTile, Sketch, Tiles
 from graphdp_core.plots.pair.message import Header, Store
 
 __all__ = ["LOW", "SPAN", "put_ground", "tiles_header"]

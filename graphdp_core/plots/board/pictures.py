@@ -1,32 +1,167 @@
-"""The picture in a tile of the board: two sketches, without and with privacy, and their parts."""
+"""The picture in a tile of the board: two sketches, without and with privacy, and their parts.
+
+What a tile shows of a graph that is too large to draw: curves in place of nodes on a layout.
+
+A small drawing as a neutral record: dots, lines, boxes and words in a unit square.
+
+A board at one epsilon as a neutral record: a tile for every property, or why there is none.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
-from graphdp_core.plots.board.sketch import Ink, Sketch, fitted
 from graphdp_core.plots.pair.edges import Edges
 
 __all__ = [
+    "CLASSES",
     "HIDDEN",
     "MOST_DOTS",
+    "DrawnTile",
+    "Ink",
+    "Label",
     "Places",
+    "Sketch",
     "TilePicture",
+    "Tiles",
     "among",
+    "class_inks",
     "edge_picture",
+    "fitted",
     "layout_dots",
     "node_sketch",
     "of_sample",
     "on_layout",
+    "rank_curves",
     "sampled",
 ]
+
+CLASSES = 8
+"""Inks below this number are the classes of the theme, in their order."""
+
+
+class Ink:
+    """Numbers of the theme's other colours, as dots, lines and boxes name them."""
+
+    QUIET = 8
+    KEPT = 9
+    LOST = 10
+    INVENTED = 11
+    ACCENT = 12
+    GRID = 13
+    OPPOSITE = 14
+
+
+@dataclass(frozen=True)
+class Label:
+    """A word at a place of the square.
+
+    Parameters
+    ----------
+    x, y : float
+    text : str
+    anchor : str
+        "left", "centre" or "right": which part of the word stands at x.
+    """
+
+    x: float
+    y: float
+    text: str
+    anchor: str = "left"
+
+
+@dataclass(frozen=True, eq=False)
+class Sketch:
+    """One small drawing; x grows to the right and y downwards, both from 0 to 1.
+
+    What lies outside the square is cut off at its border.
+
+    Parameters
+    ----------
+    dots : ndarray of float32, shape (k, 2)
+    inks : ndarray of uint8, shape (k,)
+        Ink of each dot; a class has its symbol as well as its colour.
+    size : float
+        Diameter of a dot in pixels.
+    lines : ndarray of int32, shape (l, 2)
+        Ends, as numbers of dots.
+    strokes : ndarray of uint8, shape (l,)
+        Ink of each line; lost ones are dotted and invented ones dashed.
+    boxes : ndarray of float32, shape (b, 4)
+        Left, top, right and bottom of filled boxes.
+    fills : ndarray of uint8, shape (b,)
+        Ink of each box.
+    labels : tuple of Label
+    keeps_shape : bool
+        One unit is as long in x as in y.
+
+    Raises
+    ------
+    ValueError
+        If inks do not fit their marks, or a line ends at a dot that is not there.
+    """
+
+    dots: NDArray[np.float32] = field(default_factory=lambda: np.empty((0, 2), dtype=np.float32))
+    inks: NDArray[np.uint8] = field(default_factory=lambda: np.empty(0, dtype=np.uint8))
+    size: float = 4.0
+    lines: NDArray[np.int32] = field(default_factory=lambda: np.empty((0, 2), dtype=np.int32))
+    strokes: NDArray[np.uint8] = field(default_factory=lambda: np.empty(0, dtype=np.uint8))
+    boxes: NDArray[np.float32] = field(default_factory=lambda: np.empty((0, 4), dtype=np.float32))
+    fills: NDArray[np.uint8] = field(default_factory=lambda: np.empty(0, dtype=np.uint8))
+    labels: tuple[Label, ...] = ()
+    keeps_shape: bool = False
+
+    def __post_init__(self) -> None:
+        marks = ((self.dots, self.inks), (self.lines, self.strokes), (self.boxes, self.fills))
+        for places, inks in marks:
+            if len(places) != len(inks):
+                raise ValueError(f"{len(places)} marks need as many inks, got {len(inks)}.")
+            places.flags.writeable = inks.flags.writeable = False
+        if len(self.lines) and not 0 <= self.lines.min() <= self.lines.max() < len(self.dots):
+            raise ValueError(f"lines must end at one of {len(self.dots)} dots.")
+
+
+def class_inks(labels: NDArray[np.integer] | None, n: int) -> NDArray[np.uint8]:
+    """The ink of each node by its class; the quiet one without a class, or from the ninth on.
+
+    Examples
+    --------
+    >>> class_inks(np.array([0, 7, 8, -1]), 4).tolist()
+    [0, 7, 8, 8]
+    """
+    if labels is None:
+        return np.full(n, Ink.QUIET, dtype=np.uint8)
+    known = (labels >= 0) & (labels < CLASSES)
+    return np.where(known, labels, Ink.QUIET).astype(np.uint8)
+
+
+def fitted(points: ArrayLike, frame: ArrayLike) -> NDArray[np.float32]:
+    """Points in the unit square, with y downwards; one unit stays as long in x as in y.
+
+    Parameters
+    ----------
+    points : array_like, shape (k, 2)
+    frame : array_like, shape (2, 2)
+        Low and high corner of what fills the square, as large as it fits.
+
+    Examples
+    --------
+    >>> fitted([[0.0, 0.0], [4.0, 2.0]], [[0.0, 0.0], [4.0, 2.0]]).tolist()
+    [[0.0, 0.75], [1.0, 0.25]]
+    """
+    low, high = np.asarray(frame, dtype=np.float64)
+    span = max(float((high - low).max()), 1e-12)
+    centred = (np.asarray(points, dtype=np.float64) - (low + high) / 2) / span
+    square: NDArray[np.float32] = (centred * [1, -1] + 0.5).astype(np.float32)
+    return square
+
 
 MOST_DOTS = 900  # nodes in a tile; of more, a fixed sample is drawn
 HIDDEN = 255  # the ink of dots that are only ends of lines
@@ -146,3 +281,77 @@ def _squares(filled: int, ink: int) -> Sketch:
     boxes = np.column_stack((left, top, left + 0.08, top + 0.08)).astype(np.float32)
     fills = np.where(k < filled, ink, Ink.GRID).astype(np.uint8)
     return Sketch(boxes=boxes, fills=fills, keeps_shape=True)
+
+
+POINTS = 80
+WIDE = 0.96
+
+
+def rank_curves(true: NDArray[np.number], private: NDArray[np.number]) -> tuple[Sketch, Sketch]:
+    """Values above 0 by rank on logarithmic axes, both sides on the same."""
+    sides = [np.sort(side[side > 0])[::-1].astype(np.float64) for side in (true, private)]
+    ranks = np.log(max(2.0, *map(len, sides)))
+    top = np.log(max(2.0, *(side.max(initial=0.0) for side in sides)))
+    left, right = (_curve(side, ranks, top) for side in sides)
+    return left, right
+
+
+def _curve(values: NDArray[np.float64], ranks: float, top: float) -> Sketch:
+    places = np.unique(np.geomspace(1, max(len(values), 1), POINTS).astype(np.int64))
+    places = places[: len(values)]
+    dots = np.column_stack((np.log(places) / ranks, 1 - np.log(values[places - 1]) / top))
+    ends = np.arange(len(dots))
+    lines = np.column_stack((ends[:-1], ends[1:])).astype(np.int32)
+    return Sketch(
+        ((1 - WIDE) / 2 + WIDE * dots).astype(np.float32),
+        np.full(len(dots), HIDDEN, dtype=np.uint8),
+        lines=lines,
+        strokes=np.full(len(lines), Ink.ACCENT, dtype=np.uint8),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class DrawnTile:
+    """One property at one epsilon.
+
+    Parameters
+    ----------
+    id, title, gloss : str
+        `gloss` is what it is, in everyday words.
+    picture : TilePicture or None
+        The exact result at this epsilon, never an interpolation; None where there is none.
+    figure, words : str
+        The one number, and what it is of.
+    verdict, help : str
+        One word, and what it rests on.
+    note : str
+        A sentence that must stand beside the verdict.
+    reason : str
+        Why there is no picture.
+    """
+
+    id: str
+    title: str
+    gloss: str
+    picture: TilePicture | None = None
+    figure: str = ""
+    words: str = ""
+    verdict: str = ""
+    help: str = ""
+    note: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Tiles:
+    """All tiles of a board, in its order.
+
+    Parameters
+    ----------
+    tiles : tuple of DrawnTile
+    ground : ndarray of float32, shape (k, 2), optional
+        Where the drawn nodes lie in pictures of the graph: the same at every epsilon.
+    """
+
+    tiles: tuple[DrawnTile, ...]
+    ground: NDArray[np.float32] | None = None

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from graphdp_core.markup import safe_text
-from graphdp_core.plots.board.sketch import CLASSES, Ink, Sketch
-from graphdp_core.plots.board.tiles import DrawnTile, Tiles
+from graphdp_core.plots.board.pictures import CLASSES, DrawnTile, Ink, Sketch, Tiles
 from graphdp_core.plots.symbols import symbol_path
 from graphdp_core.plots.theme import Theme
 

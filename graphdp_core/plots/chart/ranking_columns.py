@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 from graphdp_core.plots.chart.rankings import GAP, SIDE
 from graphdp_core.plots.chart.record import Marks, Panel, Word
 from graphdp_core.plots.encode import shortened
-from graphdp_core.plots.rankings import Ranks
-from graphdp_core.plots.slopes import SLOPES, Slope
+from graphdp_core.plots.rankings import SLOPES, Ranks, Slope
 
 __all__ = ["ranking_columns"]
 

@@ -9,9 +9,8 @@ from numpy.typing import NDArray
 
 from graphdp_core.plots.chart.record import Chart, Marks, Panel, Word
 from graphdp_core.plots.encode import shortened
-from graphdp_core.plots.rankings import Ranks
+from graphdp_core.plots.rankings import SLOPES, Ranks, top_slopes
 from graphdp_core.plots.sides import Sides
-from graphdp_core.plots.slopes import SLOPES, top_slopes
 
 __all__ = ["GAP", "SIDE", "ranking_chart", "true_top"]
 

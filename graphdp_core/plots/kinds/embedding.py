@@ -8,8 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.digits import percent
-from graphdp_core.plots.board.pictures import TilePicture, node_sketch, of_sample, sampled
-from graphdp_core.plots.board.sketch import class_inks, fitted
+from graphdp_core.plots.board.pictures import (
+    TilePicture,
+    class_inks,
+    fitted,
+    node_sketch,
+    of_sample,
+    sampled,
+)
 from graphdp_core.plots.compared import Compared
 from graphdp_core.plots.kinds.record import Kind, Nodes, Places, Table
 from graphdp_core.plots.pair.clouds import cloud_pair, frame_around, widest_view

@@ -8,9 +8,14 @@ import numpy as np
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.partitions import match_labels
-from graphdp_core.plots.board.large import rank_curves
-from graphdp_core.plots.board.pictures import TilePicture, node_sketch, on_layout, sampled
-from graphdp_core.plots.board.sketch import class_inks
+from graphdp_core.plots.board.pictures import (
+    TilePicture,
+    class_inks,
+    node_sketch,
+    on_layout,
+    rank_curves,
+    sampled,
+)
 from graphdp_core.plots.compared import Compared
 from graphdp_core.plots.kinds.record import Kind, Nodes, Places, Table
 from graphdp_core.plots.pair.drawings import node_sizes, partition_pair

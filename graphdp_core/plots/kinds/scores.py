@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.plots.board.pictures import HIDDEN, TilePicture
-from graphdp_core.plots.board.sketch import Ink, Label, Sketch
+from graphdp_core.plots.board.pictures import HIDDEN, Ink, Label, Sketch, TilePicture
 from graphdp_core.plots.chart.ranking_columns import ranking_columns
 from graphdp_core.plots.chart.rankings import ranking_chart, true_top
 from graphdp_core.plots.chart.record import Chart

@@ -7,8 +7,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.plots.board.pictures import TilePicture, among, node_sketch, on_layout, sampled
-from graphdp_core.plots.board.sketch import Ink, Sketch
+from graphdp_core.plots.board.pictures import (
+    Ink,
+    Sketch,
+    TilePicture,
+    among,
+    node_sketch,
+    on_layout,
+    sampled,
+)
 from graphdp_core.plots.compared import Compared
 from graphdp_core.plots.kinds.record import Kind, Places, Table
 from graphdp_core.plots.pair.drawings import node_sizes, tree_pair

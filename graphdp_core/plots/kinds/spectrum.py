@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.spectra import absolute_cosines, principal_angles
-from graphdp_core.plots.board.pictures import TilePicture
-from graphdp_core.plots.board.sketch import Ink, Sketch
+from graphdp_core.plots.board.pictures import Ink, Sketch, TilePicture
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.chart.spectra import eigenvalue_chart, eigenvalue_panels, listed
 from graphdp_core.plots.compared import Compared

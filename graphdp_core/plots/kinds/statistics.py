@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.plots.board.large import rank_curves
 from graphdp_core.plots.board.pictures import (
     TilePicture,
     among,
+    class_inks,
     node_sketch,
     of_sample,
     on_layout,
+    rank_curves,
     sampled,
 )
-from graphdp_core.plots.board.sketch import class_inks
 from graphdp_core.plots.compared import Compared
 from graphdp_core.plots.kinds.record import Kind, Places, Table
 from graphdp_core.plots.numbers import format_number

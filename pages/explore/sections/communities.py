@@ -21,14 +21,17 @@ from graphdp_core.metrics.communities import (
     pair_certainty,
 )
 from graphdp_core.metrics.partitions import confusion_matrix, match_labels
-from graphdp_core.plots.alluvial import alluvial
 from graphdp_core.plots.chart.flow import community, flow_chart
 from graphdp_core.plots.chart.record import Chart
-from graphdp_core.plots.coassignment import coassignment
-from graphdp_core.plots.community_ranks import community_ranks
+from graphdp_core.plots.communities import (
+    alluvial,
+    coassignment,
+    community_ranks,
+    community_sizes,
+    confusion_heatmap,
+)
 from graphdp_core.plots.marks import Figure
 from graphdp_core.plots.numbers import format_number
-from graphdp_core.plots.partitions import community_sizes, confusion_heatmap
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme
 from pages.engine import scenario_cache

@@ -15,8 +15,8 @@ from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.marks import Figure
 from graphdp_core.plots.numbers import format_number
-from graphdp_core.plots.scree import scree_pair
 from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.spectra import scree_pair
 from graphdp_core.plots.theme import Theme
 from graphdp_core.spectra.breakdown import flip_deviation, noise_edge
 from pages.engine import scenario_cache

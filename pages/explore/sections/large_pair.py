@@ -17,10 +17,9 @@ from graphdp_core.experiment.graph_summary import (
 )
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
-from graphdp_core.plots.degrees import degree_distribution
-from graphdp_core.plots.partitions import block_heatmap
+from graphdp_core.plots.communities import block_heatmap
+from graphdp_core.plots.degrees import degree_distribution, graph_picture
 from graphdp_core.plots.sides import Sides
-from graphdp_core.plots.summary import graph_picture
 from pages.engine import progress, scenario_cache
 from pages.session import session
 from pages.ui import page

@@ -12,7 +12,7 @@ from graphdp_core.analyses.tomato import ToMATo
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.plots.merges import merge_pair
+from graphdp_core.plots.communities import merge_pair
 from graphdp_core.plots.sides import Sides
 from graphdp_core.results import ModePartition
 from pages.ground.glossary import term

@@ -17,12 +17,10 @@ from graphdp_core.experiment.scenario import Scenario, key_of
 from graphdp_core.mechanisms.calibration import Asked
 from graphdp_core.mechanisms.centrality_calibrations import CALIBRATIONS, needed_scales
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
-from graphdp_core.metrics.gaps import importance_gap, tolerable_scale
-from graphdp_core.metrics.rankings import ranking
+from graphdp_core.metrics.rankings import importance_gap, ranking, tolerable_scale
 from graphdp_core.params import schema
 from graphdp_core.plots.numbers import format_number
-from graphdp_core.plots.rank_intervals import noise_against_gap, rank_intervals
-from graphdp_core.plots.rankings import ranks
+from graphdp_core.plots.rankings import noise_against_gap, rank_intervals, ranks
 from graphdp_core.progress import Progress, Report
 from pages.engine import progress
 from pages.explore.sections import repeats

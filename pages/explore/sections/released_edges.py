@@ -10,7 +10,7 @@ from graphdp_core.plots.degrees import degree_distribution
 from graphdp_core.plots.posterior_icons import posterior_icons
 from graphdp_core.plots.sides import Sides
 from graphdp_core.privacy.guarantee import posterior
-from graphdp_core.stage.words import belief
+from graphdp_core.stage.stop import belief
 from pages.ground.glossary import term
 from pages.session import session
 from pages.ui import page, protection, widgets

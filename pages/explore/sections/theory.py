@@ -12,8 +12,8 @@ from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.marks import Figure
 from graphdp_core.plots.numbers import format_number
+from graphdp_core.plots.spectra import breakdown_plot, diameter_curve, theory_pair
 from graphdp_core.plots.theme import Theme
-from graphdp_core.plots.theory import breakdown_plot, diameter_curve, theory_pair
 from graphdp_core.spectra.alignment import procrustes
 from graphdp_core.spectra.breakdown import (
     breakdown_epsilon,

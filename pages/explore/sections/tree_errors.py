@@ -12,7 +12,7 @@ from graphdp_core.analyses.spanning_tree import MinimumSpanningTree, random_tree
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.grid import grid
 from graphdp_core.experiment.scenario import Scenario, key_of
-from graphdp_core.metrics.tree_bounds import bounds_cross_at, order_claim, order_swap_probability
+from graphdp_core.metrics.trees import bounds_cross_at, order_claim, order_swap_probability
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.tree_errors import bound_crossing, tree_error_curve
 from pages.parts import sweep

@@ -11,7 +11,7 @@ from scipy.sparse.csgraph import minimum_spanning_tree
 from scipy.spatial.distance import cdist
 
 import graphdp_core as gdp
-from graphdp_core.analyses.point_clouds import shape_package
+from graphdp_core.analyses.point_clouds import filtrations
 from graphdp_core.analyses.point_clouds.filtrations import (
     alpha_pairs,
     distance_to_measure,
@@ -163,7 +163,7 @@ def test_points_thrown_into_a_hole_fill_it_under_rips_but_less_under_weighted_ri
 
 @pytest.mark.parametrize("analysis", ["persistence", "tomato"])
 def test_without_gudhi_one_sentence_says_what_to_install(monkeypatch, analysis):
-    monkeypatch.setattr(shape_package, "find_spec", lambda name: None)
+    monkeypatch.setattr(filtrations, "find_spec", lambda name: None)
     karate, flip = gdp.load_graph("karate"), gdp.mechanism("edge_flip")
     with pytest.raises(gdp.Refused, match=r'pip install "graphdp\[shape\]"\.$'):
         gdp.compare(karate, flip, gdp.analysis(analysis), epsilon=2.0)

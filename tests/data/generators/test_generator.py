@@ -5,7 +5,7 @@ import pytest
 from scipy.stats import chi2
 
 from graphdp_core.data import GENERATORS, Generator, generator
-from graphdp_core.data.generators.latent_shapes import SHAPES
+from graphdp_core.data.generators.latent_points import SHAPES
 
 DRAWS, BANDS = 6, 6
 WITH_POINTS = [

@@ -5,7 +5,7 @@ import pytest
 from scipy.stats import chi2
 
 from graphdp_core.data import generate, generator, graph_from_points
-from graphdp_core.data.generators.latent_shapes import SHAPES
+from graphdp_core.data.generators.latent_points import SHAPES
 
 ALL = (*SHAPES, "lemniscate_kernel")
 

@@ -1,6 +1,10 @@
-"""The audit to watch: it climbs towards the claim, and beyond it only where the claim is false."""
+"""The audit to watch: it climbs towards the claim, and beyond it only where the claim is false.
+
+The steps of a watched audit: alike for one number, and short enough to be sent.
+"""
 
 import math
+import pickle
 
 import numpy as np
 import pytest
@@ -8,7 +12,7 @@ from broken import Unchecked, Wrapped
 
 import graphdp_core as gdp
 from graphdp_core.lab.audits import climb
-from graphdp_core.lab.audits.climb import climbing
+from graphdp_core.lab.audits.climb import WatchedAudit, audit_steps, climbing
 
 
 def steps(mechanism, *, most=2048, seed=1, **given):
@@ -62,3 +66,26 @@ def test_nobody_is_accused_who_keeps_the_claim(monkeypatch):
     # 8 audits at 99%: more than 2 accusations by chance once in 19,000.
     accused = sum(steps(flips, most=256, seed=seed)[-1].is_violation for seed in range(8))
     assert accused <= 2
+
+
+def steps_of_watched_audit(**asked):
+    mechanism = gdp.mechanism(asked.pop("mechanism", "edge_flip"))
+    return list(audit_steps(WatchedAudit(mechanism, most=256, **asked)))
+
+
+@pytest.mark.long
+def test_one_number_gives_one_audit_and_every_step_can_be_sent():
+    first, again = steps_of_watched_audit(number=3), steps_of_watched_audit(number=3)
+    assert [step.looks for step in first] == [step.looks for step in again]
+    assert max(len(pickle.dumps(step)) for step in first) < 20_000
+
+
+def test_a_planted_error_is_seen():
+    assert steps_of_watched_audit(error="half")[-1].is_violation
+
+
+def test_a_refusal_is_one_sentence():
+    # At this epsilon nothing can be released from any input that an audit tries.
+    found = steps_of_watched_audit(mechanism="low_rank_posterior", epsilon=0.001)
+    assert isinstance(found[-1], str)
+    assert "epsilon" in found[-1]

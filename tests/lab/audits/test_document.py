@@ -4,7 +4,7 @@ import pytest
 
 from graphdp_core.lab.audits.document import fact_document, whole_sheet
 from graphdp_core.lab.audits.false_claims import claims_about, integral_about
-from graphdp_core.lab.audits.readings import readings
+from graphdp_core.lab.audits.settings import readings
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.fact_sheet import IN_WORDS
 from graphdp_core.params import schema

@@ -1,11 +1,31 @@
-"""The settings that are audited: all that change a claim, and none that are refused."""
+"""The settings that are audited: all that change a claim, and none that are refused.
+
+The guarantees beside the usual one: each new, none of what protects nothing.
+
+Sizes: what is refused is said, what is slow ends the search, trees always exist.
+"""
 
 from dataclasses import dataclass
 
+import numpy as np
+import pytest
+
 import graphdp_core as gdp
-from graphdp_core.lab.audits.settings import claim_of, every_setting, proved_settings, settings
+from graphdp_core.lab.audits import evidence_run as module
+from graphdp_core.lab.audits.evidence_run import sizes
+from graphdp_core.lab.audits.settings import (
+    claim_of,
+    every_setting,
+    proved_settings,
+    readings,
+    settings,
+)
+from graphdp_core.mechanisms import MECHANISMS
+from graphdp_core.mechanisms.exact_tree import ExactTree
+from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
 from graphdp_core.params import param
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.trust.evidence import evidence
 
 
 @dataclass(frozen=True)
@@ -49,3 +69,55 @@ def test_mechanisms_without_a_proof_stand_with_their_defaults():
     others = [made for made in every_setting() if not made.guarantee(1.0).protects]
     assert gdp.mechanism("sbmf") in others
     assert all(made == type(made)() for made in others)
+
+
+@pytest.mark.parametrize("kind", MECHANISMS, ids=lambda kind: kind.id)
+def test_each_states_something_new(kind):
+    epsilon = max(1.0, kind.epsilon_range[0])
+    seen = [kind().guarantee(epsilon)]
+    for words, made in readings(kind, epsilon):
+        claim = made.guarantee(epsilon)
+        assert words
+        assert claim.protects
+        assert all(
+            claim.relation is not one.relation
+            or claim.status is not one.status
+            or claim.proof != one.proof
+            for one in seen
+        )
+        seen.append(claim)
+
+
+def test_surveys_are_read_in_two_ways_by_whatever_protects_weights():
+    for kind in MECHANISMS:
+        norms = {getattr(made, "norm", "") for _, made in readings(kind)}
+        assert {"person_added", "person_replaced"} <= norms or not kind.protects_weights
+
+
+def test_a_refusal_is_the_last_that_is_tried(monkeypatch):
+    monkeypatch.setattr(module, "NODES", (100, 300, 2_000, 5_000))
+    found = sizes(ExactTree(), 1.0)
+    assert not any(size.refused for size in found[:-1])
+    assert "takes at most" in found[-1].refused
+    assert found[-1].in_words().startswith(f"{found[-1].nodes:,} nodes are refused: ")
+    assert all(size.seconds >= 0.0 for size in found[:-1])
+
+
+def test_what_is_slow_ends_the_search(monkeypatch):
+    monkeypatch.setattr(module, "SLOW_S", -1.0)
+    (only,) = sizes(NoisyDegrees(), 1.0)
+    assert (only.nodes, only.edges > 400) == (100, True)
+
+
+REFUSED = [
+    kind for kind in MECHANISMS if (kept := evidence(kind.id)) and kept.sizes[-1].refused
+]  # fmt: skip
+
+
+@pytest.mark.sample
+@pytest.mark.parametrize("kind", REFUSED, ids=lambda kind: kind.id)
+def test_what_is_said_to_be_refused_still_is(kind):
+    kept, made = evidence(kind.id), kind()
+    graph = module.random_graph(kept.sizes[-1].nodes, made, np.random.default_rng(0))
+    again = f"run graphdp mechanisms --store --part sizes --show {kind.id}"
+    assert made.refusal(graph, kept.audit.epsilon) == kept.sizes[-1].refused, again

@@ -6,15 +6,17 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from graphdp_core.experiment.centrality_methods import (
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.lab.papers.centrality import (
     EDGE,
     WEIGHTS,
+    ClosenessTable,
+    EigenvectorTable,
+    LaplacianTable,
     measured_methods,
     published_methods,
     rival_methods,
 )
-from graphdp_core.graphs.graph import Graph
-from graphdp_core.lab.papers.centrality import ClosenessTable, EigenvectorTable, LaplacianTable
 from graphdp_core.lab.papers.graphs import largest_component, preferential, small_world
 from graphdp_core.sensitivities import eigenvector
 

@@ -1,15 +1,20 @@
-"""Verdicts: what counts as met, and that each turns when the numbers of its table turn."""
+"""Verdicts: what counts as met, and that each turns when the numbers of its table turn.
+
+A stopwatch counts the processor's time of each run, and waits for free.
+"""
 
 import math
+import time
 
 import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphdp_core.experiment.centrality_methods import LEVELS
 from graphdp_core.lab.papers import STUDIES, later, study_of
+from graphdp_core.lab.papers.centrality import LEVELS
 from graphdp_core.lab.papers.shapes import EXACT, LAWS, NOMINAL, READINGS
+from graphdp_core.lab.papers.study import Stopwatch
 from graphdp_core.lab.papers.trees import AS_PUBLISHED, GROWN, LIGHTEST
 from graphdp_core.lab.papers.verdicts import Cell, met, tally
 
@@ -288,3 +293,14 @@ def test_what_differs_by_rounding_is_not_called_smaller():
 def test_what_is_met_by_a_wide_interval_alone_is_counted():
     cells = [Cell("a", 10.0, 10.5, 3.0), Cell("a", 10.0, 13.0, 3.0), Cell("a", 10.0, 20.0, 3.0)]
     assert tally(cells, tolerance=1.0) == '"a" meets 2 of 3 (1 by the width of our interval)'
+
+
+def test_waiting_costs_nothing_and_work_does():
+    watch = Stopwatch()
+    assert watch.mean == 0.0
+    watch.take(lambda: time.sleep(0.4))
+    assert watch.take(lambda: sum(range(300_000))) == sum(range(300_000))
+    idle, busy = watch.seconds
+    assert idle < 0.2
+    assert busy > 0.0
+    assert watch.mean == (idle + busy) / 2

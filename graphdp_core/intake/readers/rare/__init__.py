@@ -8,23 +8,26 @@ from __future__ import annotations
 import re
 
 from graphdp_core.intake.readers.file_format import FileFormat
-from graphdp_core.intake.readers.rare.dimacs import read_dimacs
 from graphdp_core.intake.readers.rare.dot import read_dot
 from graphdp_core.intake.readers.rare.gdf import read_gdf
 from graphdp_core.intake.readers.rare.graph6 import read_graph6
 from graphdp_core.intake.readers.rare.konect import HEAD as KONECT_HEAD
 from graphdp_core.intake.readers.rare.konect import konect_rows, read_konect
-from graphdp_core.intake.readers.rare.leda import read_leda
-from graphdp_core.intake.readers.rare.lgl import read_lgl
-from graphdp_core.intake.readers.rare.multiline_adjacency_list import (
+from graphdp_core.intake.readers.rare.ncol import (
+    read_dimacs,
+    read_leda,
+    read_lgl,
     read_multiline_adjacency_list,
+    read_ncol,
+    read_sif,
+    read_tgf,
 )
-from graphdp_core.intake.readers.rare.ncol import read_ncol
 from graphdp_core.intake.readers.rare.neo4j_csv import HEAD as NEO4J_HEAD
-from graphdp_core.intake.readers.rare.neo4j_csv import neo4j_csv_rows, read_neo4j_csv
-from graphdp_core.intake.readers.rare.neo4j_json import read_neo4j_json
-from graphdp_core.intake.readers.rare.sif import read_sif
-from graphdp_core.intake.readers.rare.tgf import read_tgf
+from graphdp_core.intake.readers.rare.neo4j_csv import (
+    neo4j_csv_rows,
+    read_neo4j_csv,
+    read_neo4j_json,
+)
 from graphdp_core.intake.readers.rare.ucinet import read_ucinet, ucinet_rows
 
 FORMATS: tuple[FileFormat, ...] = (

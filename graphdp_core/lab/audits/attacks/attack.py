@@ -1,7 +1,11 @@
-"""What every attack offers: what it measured, the bound beside it, and what is promised."""
+"""What every attack offers: what it measured, the bound beside it, and what is promised.
+
+What an epsilon guarantee leaves to any attack.
+"""
 
 from __future__ import annotations
 
+import math
 import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -10,6 +14,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from graphdp_core.arrays import Floats
 from graphdp_core.experiment.compare import noise_stream
@@ -19,7 +24,16 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.randomised_response import RandomisedResponse
 from graphdp_core.params import validate
 
-__all__ = ["Attack", "Finding", "Line", "Role", "Victim"]
+__all__ = [
+    "Attack",
+    "Finding",
+    "Line",
+    "Role",
+    "Victim",
+    "beliefs",
+    "best_guess",
+    "largest_hit_rate",
+]
 
 Role = Literal["bound", "exact", "measured", "beyond", "chance", "one"]
 """How a line is meant: what a guarantee allows at most, what theory gives, what was counted,
@@ -156,3 +170,53 @@ class Attack(ABC):
         -----
         *Privacy*: whether an attack succeeded is read off the true graph: it is not private.
         """
+
+
+def largest_hit_rate(false_alarms: ArrayLike, epsilon: float) -> Floats:
+    """The largest true positive rate at each false positive rate of a test of two neighbours.
+
+    min(1, e^epsilon f, 1 - e^-epsilon (1 - f)).
+
+    References
+    ----------
+    Kairouz, Oh and Viswanath, The composition theorem for differential privacy, ICML 2015,
+    theorem 2.1 (after Wasserman and Zhou, 2010).
+
+    Examples
+    --------
+    >>> largest_hit_rate([0.0, 0.25, 0.5], math.log(3)).round(3).tolist()
+    [0.0, 0.75, 0.833]
+    """
+    f = np.asarray(false_alarms, dtype=np.float64)
+    rising = math.exp(epsilon) * f
+    falling = 1.0 - math.exp(-epsilon) * (1.0 - f)
+    rate: Floats = np.clip(np.minimum(rising, falling), 0.0, 1.0)
+    return rate
+
+
+def best_guess(epsilon: ArrayLike) -> Floats:
+    """How often the better of two equally likely neighbours is guessed at most.
+
+    e^epsilon/(1 + e^epsilon): randomised response attains it.
+
+    Examples
+    --------
+    >>> best_guess([0.0, math.log(3)]).tolist()
+    [0.5, 0.75]
+    """
+    right: Floats = 1.0 / (1.0 + np.exp(-np.asarray(epsilon, dtype=np.float64)))
+    return right
+
+
+def beliefs(priors: ArrayLike, log_odds: ArrayLike) -> Floats:
+    """Beliefs after evidence has multiplied the odds by e^log_odds; priors in (0, 1).
+
+    Examples
+    --------
+    >>> beliefs([0.5, 0.1], math.log(3)).round(9).tolist()
+    [0.75, 0.25]
+    """
+    from scipy.special import expit, logit
+
+    after: Floats = expit(logit(np.asarray(priors, dtype=np.float64)) + np.asarray(log_odds))
+    return after

@@ -9,8 +9,7 @@ import numpy as np
 
 from graphdp_core.arrays import Floats
 from graphdp_core.digits import epsilon_label, percent
-from graphdp_core.lab.audits.attacks.attack import Attack, Finding, Line, Victim
-from graphdp_core.lab.audits.attacks.bounds import best_guess
+from graphdp_core.lab.audits.attacks.attack import Attack, Finding, Line, Victim, best_guess
 from graphdp_core.privacy.guarantee import believed
 from graphdp_core.privacy.samplers import two_sided_geometric
 

@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
 from graphdp_core.digits import epsilon_label, percent
-from graphdp_core.lab.audits.attacks.attack import Attack, Finding, Line, Victim
-from graphdp_core.lab.audits.attacks.bounds import largest_hit_rate
+from graphdp_core.lab.audits.attacks.attack import Attack, Finding, Line, Victim, largest_hit_rate
 from graphdp_core.privacy.samplers import two_sided_geometric
 
 __all__ = ["LastBits", "can_be", "roc"]

@@ -10,8 +10,7 @@ from graphdp_core.arrays import Floats
 from graphdp_core.digits import percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, pair_numbers, sorted_pair_ends
-from graphdp_core.lab.audits.attacks.attack import Attack, Finding, Line, Victim
-from graphdp_core.lab.audits.attacks.bounds import beliefs
+from graphdp_core.lab.audits.attacks.attack import Attack, Finding, Line, Victim, beliefs
 from graphdp_core.params import param
 from graphdp_core.privacy.guarantee import at_most, percent_at_most
 

@@ -11,8 +11,7 @@ from graphdp_core.arrays import Floats
 from graphdp_core.digits import percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, pair_numbers
-from graphdp_core.lab.audits.attacks.attack import Attack, Finding, Line, Victim
-from graphdp_core.lab.audits.attacks.bounds import largest_hit_rate
+from graphdp_core.lab.audits.attacks.attack import Attack, Finding, Line, Victim, largest_hit_rate
 from graphdp_core.params import Refused
 
 __all__ = ["Membership", "hit_rates"]

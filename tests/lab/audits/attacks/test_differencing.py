@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from graphdp_core.lab.audits.attacks.bounds import best_guess
+from graphdp_core.lab.audits.attacks.attack import best_guess
 from graphdp_core.lab.audits.attacks.differencing import ROUNDS, counted_guesses, right_guesses
 
 

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from graphdp_core.lab.audits.attacks.bounds import largest_hit_rate
+from graphdp_core.lab.audits.attacks.attack import largest_hit_rate
 from graphdp_core.lab.audits.attacks.last_bits import ROUNDS, LastBits, can_be, roc
 from tests.lab.audits.attacks.test_attack import victim
 

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from graphdp_core.lab.audits.attacks.bounds import best_guess
+from graphdp_core.lab.audits.attacks.attack import best_guess
 from graphdp_core.lab.audits.attacks.many_answers import ANSWERS, _solved, _variance, rebuilt
 from graphdp_core.privacy.samplers import two_sided_geometric
 

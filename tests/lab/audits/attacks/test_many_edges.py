@@ -5,7 +5,7 @@ import math
 
 import pytest
 
-from graphdp_core.lab.audits.attacks.bounds import beliefs
+from graphdp_core.lab.audits.attacks.attack import beliefs
 from graphdp_core.lab.audits.attacks.many_edges import NODES, ManyEdges, counted_belief, mean_belief
 from tests.lab.audits.attacks.test_attack import victim
 

@@ -1,0 +1,398 @@
+"""The flow of nodes between two partitions: two stacks of communities and ribbons between.
+
+How often two nodes share a private community, over repeated draws, as a matrix of shades.
+
+Sizes of all communities by rank, on log axes: what a drawing of a large graph cannot show.
+
+Communities: the confusion matrix, the sizes.
+
+How density peaks merge: the persistence diagram that decides the number of clusters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdp_core.arrays import AnyFloats
+from graphdp_core.digits import percent
+from graphdp_core.plots.chart.flow import community, stacked
+from graphdp_core.plots.encode import encode_array, escape, escaped, truncate
+from graphdp_core.plots.heat_map import cell_words
+from graphdp_core.plots.marks import (
+    Figure,
+    area,
+    axis,
+    bars,
+    cells,
+    dots,
+    figure,
+    hidden_axis,
+    line,
+    log_axis,
+    named_axis,
+    note,
+    reach,
+    rule,
+    two_panels,
+)
+from graphdp_core.plots.sides import WITHOUT, Sides
+from graphdp_core.plots.theme import Theme, see_through
+
+__all__ = [
+    "alluvial",
+    "block_heatmap",
+    "coassignment",
+    "community_ranks",
+    "community_sizes",
+    "confusion_heatmap",
+    "merge_pair",
+]
+
+BAR = 0.018  # of the width
+BENDS = 20  # points along a ribbon's edge
+SIDE = 148  # pixels for the names
+LEAST_NAMED = 0.028  # of the height: smaller communities carry no name
+RIBBON = 0.45  # how opaque
+
+
+def alluvial(
+    counts: NDArray[np.integer],
+    rows: Sequence[int],
+    columns: Sequence[int],
+    theme: Theme,
+    *,
+    sides: Sides,
+    height: int = 460,
+) -> Figure:
+    """Which nodes go where: the thickness of a ribbon is its number of nodes.
+
+    Parameters
+    ----------
+    counts : ndarray of int, shape (r, c)
+        Nodes by community without privacy and private community.
+    rows, columns : sequence of int
+        The communities' numbers, matched ones alike; -1 stands for all others together. Colour
+        and name follow the number.
+    theme : Theme
+    sides : Sides
+    height : int
+        In pixels.
+    """
+    nodes = np.asarray(counts).reshape(len(rows), len(columns))
+    total = max(int(nodes.sum()), 1)
+    flow = stacked(nodes)
+    inks = [*theme.categorical, theme.muted]
+
+    def ink(number: int) -> str:
+        return inks[number % len(theme.categorical)] if number >= 0 else inks[-1]
+
+    data = []
+    along = np.linspace(0.0, 1.0, BENDS)
+    bend = along * along * (3.0 - 2.0 * along)
+    x = BAR + (1.0 - 2.0 * BAR) * along
+    for i, j in np.argwhere(nodes):
+        upper = flow.start[i, j] + (flow.end[i, j] - flow.start[i, j]) * bend
+        words = (
+            f"{nodes[i, j]:,} nodes ({percent(nodes[i, j] / total)})<br>"
+            f"{community(rows[i])} → {community(columns[j])}"
+        )
+        outline = np.append(x, x[::-1]), np.append(upper, upper[::-1] - flow.thick[i, j])
+        data.append(area(*outline, see_through(ink(rows[i]), RIBBON), words=words))
+    notes = [
+        note(
+            theme, escape(text), x, 1.0, yref="paper", yanchor="bottom", yshift=8,
+            xanchor=anchor, xshift=shift, font={"size": 15, "color": colour, "weight": 600},
+        )
+        for x, anchor, shift, text, colour in zip(
+            (0, 1), ("left", "right"), (16 - SIDE, SIDE - 16), sides.titles,
+            sides.title_colours(theme), strict=True,
+        )
+    ]  # fmt: skip
+    stacks = (
+        (0, 0.0, "right", -6, rows, flow.left, nodes.sum(axis=1)),
+        (1, 1.0 - BAR, "left", 6, columns, flow.right, nodes.sum(axis=0)),
+    )
+    for end, x0, anchor, shift, numbers, tops, sums in stacks:
+        for number, top, size in zip(numbers, tops, sums.tolist(), strict=True):
+            low = top - size * flow.unit
+            corners = [x0, x0 + BAR, x0 + BAR, x0], [top, top, low, low]
+            words = f"{community(number)}: {size:,} nodes"
+            data.append(area(*corners, ink(number), words=words))
+            if top - low >= LEAST_NAMED:
+                notes.append(
+                    note(
+                        theme, f"{community(number)}: {size:,}", end, (top + low) / 2,
+                        xanchor=anchor, xshift=shift, yanchor="middle",
+                        font={"size": 12, "color": theme.text},
+                    )
+                )  # fmt: skip
+    return figure(
+        theme, data, notes=notes, x=hidden_axis(range=[0, 1], fixedrange=True),
+        y=hidden_axis(range=[-0.01, 1.01], fixedrange=True),
+        height=height, left=SIDE, right=SIDE, top=36, bottom=8, legend=False,
+    )  # fmt: skip
+
+
+def coassignment(
+    share: NDArray[np.floating],
+    communities: NDArray[np.integer],
+    theme: Theme,
+    *,
+    names: Sequence[str],
+    draws: int,
+    height: int = 460,
+) -> Figure:
+    """A square of nodes by nodes; lines part the communities found without privacy.
+
+    Parameters
+    ----------
+    share : ndarray, shape (k, k)
+        Share of the draws in which two nodes share a community.
+    communities : ndarray of int, shape (k,)
+        Each node's community without privacy; nodes of one community stand together.
+    theme : Theme
+    names : sequence of str, length k
+    draws : int
+        Number of draws behind the shares.
+    """
+    k, words = len(communities), escaped(names)
+    shades = cells(
+        share, theme, title=f"share of {draws} draws", x=list(range(k)), y=list(range(k)),
+        text=[[f"{a} and {b}" for b in words] for a in words],
+        tip="%{text}: together in %{z:.0%} of the draws",
+    )  # fmt: skip
+    bounds = np.flatnonzero(np.diff(communities)) + 0.5
+    ends = np.concatenate(([-0.5], bounds, [k - 0.5]))
+    named = [
+        note(
+            theme, f"community {int(communities[int(low + 0.5)]) + 1}", 0, (low + high) / 2,
+            xref="x domain", xanchor="right", xshift=-6,
+        )
+        for low, high in pairwise(ends.tolist())
+        if k and high - low >= 0.04 * k
+    ]  # fmt: skip
+    look: dict[str, Any] = {"dash": "solid", "ink": theme.muted, "over": True}
+    parted = [rule(theme, **{along: at}, **look) for at in bounds for along in "xy"]
+    span = [-0.5, max(k, 1) - 0.5]
+    return figure(
+        theme, [shades], rules=parted, notes=named, x=hidden_axis(range=span, constrain="domain"),
+        y=hidden_axis(range=span[::-1], scaleanchor="x", constrain="domain"),
+        height=height, left=110, top=16, bottom=8, legend=False,
+    )  # fmt: skip
+
+
+def community_ranks(
+    left: NDArray[np.integer],
+    right: NDArray[np.integer],
+    theme: Theme,
+    *,
+    sides: Sides,
+    height: int = 320,
+) -> Figure:
+    """Nodes in the r-th largest community against r, with and without privacy.
+
+    Parameters
+    ----------
+    left, right : ndarray of int, shape (k,)
+        Sizes of the communities, in any order.
+    """
+    ranked = [np.sort(sizes[sizes > 0])[::-1] for sizes in (left, right)]
+    data = []
+    for sizes, name, ink, dash, symbol in zip(
+        ranked, sides.titles, sides.colours(theme), ("dash", "solid"), ("diamond", "circle"),
+        strict=True,
+    ):  # fmt: skip
+        steps = np.flatnonzero(np.diff(sizes))
+        corners = np.unique(np.concatenate(([0], steps, steps + 1, [len(sizes) - 1])))
+        shown = corners[: len(sizes)].astype(np.int64) if len(sizes) else steps
+        data.append(
+            line(
+                shown + 1, sizes[shown], ink, name=name, dash=dash, symbol=symbol, size=5,
+                tip="community of rank %{x:,}: %{y:,} nodes",
+            )
+        )  # fmt: skip
+    longest = max(2, *map(len, ranked))
+    largest = max(2, *(int(sizes.max(initial=1)) for sizes in ranked))
+    return figure(
+        theme, data, x=log_axis(theme, "rank by size", 1, longest, room=0.05),
+        y=log_axis(theme, "nodes", 1, largest, room=0.08), height=height, top=16,
+    )  # fmt: skip
+
+
+MOST_WRITTEN = 200  # cells with numbers in them
+
+
+def confusion_heatmap(
+    matrix: NDArray[np.integer],
+    row_names: Sequence[str],
+    column_names: Sequence[str],
+    theme: Theme,
+    *,
+    row_title: str = WITHOUT,
+    column_title: str = "With privacy",
+    unit: str = "nodes",
+    shares: bool = False,
+    height: int = 420,
+    title: str = "",
+) -> Figure:
+    """How many nodes (or another unit) each pair of communities shares, shaded by share of row.
+
+    Parameters
+    ----------
+    matrix : ndarray of int, shape (r, c)
+    shares : bool
+        Write shares of the row in the cells, where counts would be too long.
+    title : str
+        Written above; "" for none.
+    """
+    counts = np.asarray(matrix).reshape(len(row_names), len(column_names))
+    share = counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
+    tip = f"%{{customdata:,}} {unit} (%{{z:.0%}} of the row)<br>%{{y}} → %{{x}}"
+    data = [_shaded(counts, share, theme, tip)]
+    if 0 < counts.size <= MOST_WRITTEN:
+        words = [
+            [(percent(part, whole=True) if shares else f"{n:,}") if n else "" for n, part in row]
+            for row in (zip(*both, strict=True) for both in zip(counts, share, strict=True))
+        ]
+        data.append(cell_words(share, words, theme, low=0.0, high=1.0))
+    above = [] if not title else [
+        note(theme, title, 0, 1, xref="paper", yref="paper", xanchor="left", yanchor="bottom",
+             font={"size": 15, "color": theme.text, "weight": 600})
+    ]  # fmt: skip
+    rows, columns = ([truncate(name, 16) for name in names] for names in (row_names, column_names))
+    return figure(
+        theme, data, x=named_axis(theme, columns, column_title, automargin=True), notes=above,
+        y=named_axis(theme, rows, row_title, autorange="reversed", range=None, automargin=True),
+        height=height, bottom=44, left=110, top=34 if title else 16, legend=False,
+    )  # fmt: skip
+
+
+def block_heatmap(
+    edges: NDArray[np.integer], sizes: NDArray[np.integer], theme: Theme, *, height: int = 420
+) -> Figure:
+    """Where the edges of each community go; shades are shares of its edge ends counted here.
+
+    Parameters
+    ----------
+    edges : ndarray of int, shape (k, k)
+        Symmetric; edges inside on the diagonal.
+    sizes : ndarray of int, shape (k,)
+    """
+    counts = np.asarray(edges)
+    ends = counts + np.diag(np.diag(counts))
+    share = ends / np.maximum(ends.sum(axis=1, keepdims=True), 1)
+    names = [f"{k + 1}: {size:,} nodes" for k, size in enumerate(np.asarray(sizes).tolist())]
+    tip = "%{customdata:,} edges (%{z:.0%} of the row's ends)"
+    return figure(
+        theme, [_shaded(counts, share, theme, tip)],
+        x=named_axis(theme, [str(k + 1) for k in range(len(names))], "community"),
+        y=named_axis(theme, names, autorange="reversed", range=None),
+        height=height, bottom=44, left=120, top=8, legend=False,
+    )  # fmt: skip
+
+
+def _shaded(
+    counts: NDArray[np.integer], share: NDArray[np.floating], theme: Theme, tip: str
+) -> Figure:
+    """Cells shaded by their share of the row, with the counts under the pointer."""
+    under = encode_array(counts) if counts.size else [[]]
+    return cells(share, theme, tip=tip, title="share of row", gap=2, customdata=under)
+
+
+def community_sizes(
+    left: NDArray[np.integer],
+    right: NDArray[np.integer],
+    theme: Theme,
+    *,
+    sides: Sides,
+    limit: int = 24,
+    height: int = 300,
+) -> Figure:
+    """Nodes per community, matched communities side by side; beyond `limit` one bar for the rest.
+
+    Parameters
+    ----------
+    left, right : ndarray of int, shape (k,)
+        Sizes by (matched) community number.
+    """
+    count = max(len(left), len(right))
+    shown = min(count, limit)
+    words = [str(k + 1) for k in range(shown)] + ["rest"] * (count > limit)
+    hatched = {"shape": "/", "fillmode": "overlay", "fgcolor": theme.background, "size": 6,
+               "solidity": 0.25}  # fmt: skip
+    data = []
+    for sizes, name, ink, pattern in zip(
+        (left, right), sides.titles, sides.colours(theme), (hatched, {}), strict=True
+    ):
+        every = np.pad(np.asarray(sizes), (0, count - len(sizes)))
+        heights = np.append(every[:shown], every[limit:].sum() if count > limit else [])
+        bar = bars(words, heights.astype(np.int64), ink, name=name,
+                   tip="community %{x}: %{y:,} nodes")  # fmt: skip
+        bar["marker"]["pattern"] = pattern
+        data.append(bar)
+    return figure(
+        theme, data, x=axis(theme, "community", type="category", showgrid=False, dtick=1),
+        y=axis(theme, "nodes", rangemode="tozero"), more={"bargap": 0.25, "bargroupgap": 0.08},
+        height=height, top=16,
+    )  # fmt: skip
+
+
+def merge_pair(
+    left: AnyFloats,
+    right: AnyFloats,
+    theme: Theme,
+    *,
+    thresholds: tuple[float, float],
+    sides: Sides,
+    height: int = 380,
+) -> Figure:
+    """Every density peak by its height and the height of the saddle at which it merges.
+
+    Far below the diagonal are clusters, near it are bumps; the dashed line is the threshold.
+
+    Parameters
+    ----------
+    left, right : ndarray, shape (peaks, 2)
+        Log-density at the peak and at the saddle, -inf for a peak that never merges: it is drawn
+        on the dotted line.
+    thresholds : pair of float
+        Least prominence of a cluster in each panel.
+    """
+    low, high = reach(left, right, room=0.0)
+    span = max(high - low, *(2.0 * t for t in thresholds), 1e-9)
+    never, top = low - 0.15 * span, high + 0.05 * span
+    ends = np.array([never, top])
+    data: list[Figure] = []
+    details = []
+    for panel, merges, threshold in zip((1, 2), (left, right), thresholds, strict=True):
+        peaks, saddles = np.asarray(merges, dtype=np.float64).reshape(-1, 2).T
+        is_kept = peaks - saddles > threshold
+        details.append(f"{int(is_kept.sum()):,} of {len(peaks):,} peaks")
+        data += [
+            line(ends, y, theme.baseline, name=name, width=1.2, dash=dash, panel=panel,
+                 showlegend=bool(name) and panel == 1, legendrank=2000)
+            for name, y, dash in (
+                ("", ends, "solid"), ("threshold", ends - threshold, "dash"),
+                ("never merges", [never, never], "dot"),
+            )
+        ]  # fmt: skip
+        drawn = np.maximum(saddles, never)
+        data += [
+            dots(peaks[rows], drawn[rows], ink, name=name, symbol=symbol, size=size, panel=panel,
+                 legendgroup=name, showlegend=panel == 1,
+                 tip=f"{name}<br>peak %{{x:.3g}}<br>saddle %{{y:.3g}}")
+            for rows, name, symbol, ink, size in (
+                (is_kept, "cluster", "circle", theme.accent, 10),
+                (~is_kept, "merged away", "circle-open", theme.opposite, 7),
+            )
+        ]  # fmt: skip
+    return two_panels(
+        theme, data, sides=sides, details=(details[0], details[1]), gap=0.09, height=height,
+        x=axis(theme, "log-density at the peak", range=[low - 0.05 * span, top]),
+        y=axis(theme, "at the saddle", range=[never - 0.08 * span, top]),
+    )  # fmt: skip

@@ -1,0 +1,203 @@
+"""Partitions drawn with integers: the law of cells, moves and placements, and what they lose."""
+
+import itertools
+import math
+from collections import Counter
+from decimal import Decimal, localcontext
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from noise_laws import seeded_coins
+from scipy import stats
+
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.one_pass_labelling import OnePassLabelling
+from graphdp_core.mechanisms.partition_laws import (
+    MOST_PLACES,
+    filtered_exactly,
+    moved_exactly,
+    placed_exactly,
+)
+from graphdp_core.mechanisms.supergraph import Supergraph
+from graphdp_core.params import Refused
+from graphdp_core.privacy.coins import WHOLE, Coins, Growth, noise_tail
+from graphdp_core.privacy.draws import SecretDraws
+
+RARE = 1e-6  # failure probability of each random test
+PATH = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)])
+PAIRS = list(itertools.combinations(range(4), 2))
+NEIGHBOURS = [
+    (Graph.from_edges(4, edges), Graph.from_edges(4, [*edges, extra]))
+    for size in range(3)
+    for edges in itertools.combinations(PAIRS, size)
+    for extra in set(PAIRS) - set(edges)
+]
+
+
+def pvalue(seen: Counter, law: dict, runs: int) -> float:
+    """Chi-square of outcomes against their law; rare ones are counted together."""
+    often = [outcome for outcome in law if runs * law[outcome] > 5]
+    expected = [runs * law[outcome] for outcome in often]
+    counts = [seen[outcome] for outcome in often]
+    if runs - sum(expected) > 1:
+        expected.append(runs - sum(expected))
+        counts.append(runs - sum(counts))
+    scale = sum(counts) / sum(expected)
+    return float(stats.chisquare(counts, [scale * e for e in expected]).pvalue)
+
+
+def cell_law(count: int, threshold: int, epsilon: float, most: int) -> dict[int, float]:
+    """P(weight) of one cell that holds `count` edges; 0 where it does not pass."""
+    a = math.exp(-epsilon)
+    law = {w: (1 - a) / (1 + a) * a ** abs(w - count) for w in range(threshold, most)}
+    return {**law, 0: 1 - sum(law.values())}
+
+
+@pytest.mark.sample
+@pytest.mark.parametrize("threshold", [1, 2])
+def test_cells_pass_as_with_noise_on_each_of_them(threshold):
+    cells = Supergraph(np.array([0, 1]), 2, np.array([1]), np.array([2]))  # of 3, one is full
+    coins, runs, seen = seeded_coins(1), 2_000, Counter()
+    for _ in range(runs):
+        where, weights = filtered_exactly(
+            cells, epsilon=Fraction(1), threshold=threshold, coins=coins
+        )
+        found = dict(zip(where.tolist(), weights.tolist(), strict=True))
+        seen[tuple(found.get(cell, 0) for cell in range(3))] += 1
+    each = [cell_law(count, threshold, 1.0, 12) for count in (0, 2, 0)]
+    law = {
+        outcome: math.prod(one[weight] for one, weight in zip(each, outcome, strict=True))
+        for outcome in itertools.product(*each)
+    }
+    assert pvalue(seen, law, runs) > RARE
+
+
+@pytest.mark.parametrize("epsilon", [Fraction(1, 100), Fraction(1), Fraction(20)])
+@pytest.mark.parametrize("threshold", [1, 2])
+def test_an_edge_in_an_empty_cell_costs_at_most_epsilon(epsilon, threshold):
+    """By the numbers that are drawn; the integers' own noise is exact."""
+    with localcontext() as context:
+        context.prec = 60
+        e = Decimal(epsilon.numerator) / epsilon.denominator
+        empty = Decimal(noise_tail(threshold, epsilon)) / WHOLE
+        full = (e * (1 - threshold)).exp() / (1 + (-e).exp())  # P(noise >= threshold - 1)
+        for ratio in (full / empty, (1 - empty) / (1 - full)):
+            assert 0 <= ratio.ln() <= e * (1 + Decimal("1e-50"))
+        assert empty / full > (-e).exp(), "rounded up"
+
+
+def test_groups_are_of_their_size_and_lie_anywhere():
+    seen = Counter(
+        tuple(Supergraph.drawn(PATH, size=2, draws=SecretDraws(coins)).groups.tolist())
+        for coins in [seeded_coins(2)]
+        for _ in range(1_200)
+    )
+    assert len(seen) == 6
+    assert stats.chisquare(list(seen.values())).pvalue > RARE
+
+
+def test_too_many_groups_are_refused_by_their_number():
+    with pytest.raises(Refused, match="take larger groups"):
+        Supergraph.drawn(Graph.from_edges(100_000, []), size=1, draws=SecretDraws(Coins()))
+
+
+def move_law(graph: Graph, labels: list[int], growth: Growth) -> list[list[Fraction]]:
+    """P(node moves to community), exactly."""
+    law = []
+    for u in range(graph.n):
+        near = [w for w in graph.edges.tolist() if u in w]
+        scores = Counter(labels[sum(edge) - u] for edge in near)
+        weights = growth.weights([scores[c] for c in range(max(labels) + 1)])
+        law.append([Fraction(weight, sum(weights)) for weight in weights])
+    return law
+
+
+def test_nodes_move_by_powers_of_the_factor():
+    labels, growth, coins = [0, 0, 1, 2], Growth.at_most(Fraction(1)), seeded_coins(3)
+    runs, each = 2_000, move_law(PATH, labels, growth)
+    seen = Counter(
+        tuple(moved_exactly(PATH, np.array(labels), growth=growth, coins=coins).tolist())
+        for _ in range(runs)
+    )
+    law = {
+        outcome: float(math.prod(each[u][c] for u, c in enumerate(outcome)))
+        for outcome in itertools.product(range(3), repeat=4)
+    }
+    assert pvalue(seen, law, runs) > RARE
+
+
+def test_one_edge_changes_no_outcome_of_the_moves_by_more_than_is_stated():
+    labels, growth = [0, 0, 1, 2], Growth.at_most(Fraction(7, 10))
+    factor, worst = Fraction(growth.numerator, 1 << 32), Fraction(1)
+    for one, two in NEIGHBOURS:
+        for turn in ((one, two), (two, one)):
+            above, below = (move_law(graph, labels, growth) for graph in turn)
+            worst = max(
+                worst,
+                math.prod(
+                    max(a / b for a, b in zip(*rows, strict=True))
+                    for rows in zip(above, below, strict=True)
+                ),
+            )
+    assert factor < worst <= factor**2  # an edge is read at both of its ends
+
+
+def placement_law(graph: Graph, k: int, cost: float, growth: Growth) -> dict[tuple, Fraction]:
+    """P(labels) over all orders; g(s) as the sampler rounds it."""
+    law: Counter = Counter()
+    orders = list(itertools.permutations(range(graph.n)))
+    edges = set(map(tuple, graph.edges.tolist()))
+    for order in orders:
+        for labels in itertools.product(range(k), repeat=graph.n):
+            chance = Fraction(1, len(orders))
+            for t, v in enumerate(order):
+                before = order[:t]
+                sizes = [sum(labels[u] == c for u in before) for c in range(k)]
+                scores = [
+                    sum(labels[u] == c and (min(u, v), max(u, v)) in edges for u in before)
+                    for c in range(k)
+                ]
+                weights = [
+                    weight * max(1, int(WHOLE * math.exp(-cost * (size - min(sizes)))))
+                    for weight, size in zip(growth.weights(scores), sizes, strict=True)
+                ]
+                chance *= Fraction(weights[labels[v]], sum(weights))
+            law[labels] += chance
+    return law
+
+
+def test_nodes_are_placed_by_their_exact_law():
+    triangle = Graph.from_edges(3, [(0, 1), (1, 2)])
+    growth, coins, runs = Growth.at_most(Fraction(3, 2)), seeded_coins(4), 2_000
+    law = placement_law(triangle, 2, 0.4, growth)
+    assert sum(law.values()) == 1
+    seen = Counter(
+        tuple(
+            placed_exactly(
+                triangle, coins.permutation(3), k=2, cost=0.4, growth=growth, coins=coins
+            ).tolist()
+        )
+        for _ in range(runs)
+    )
+    assert pvalue(seen, {labels: float(p) for labels, p in law.items()}, runs) > RARE
+
+
+def test_one_edge_changes_no_placement_by_more_than_is_stated():
+    growth = Growth.at_most(Fraction(1))
+    factor, worst = Fraction(growth.numerator, 1 << 32), Fraction(1)
+    for edges in ([], [(1, 2)], [(1, 2), (0, 2)]):
+        laws = [
+            placement_law(Graph.from_edges(3, given), 2, 0.4, growth)
+            for given in (edges, [*edges, (0, 1)])
+        ]
+        ratios = [laws[0][labels] / laws[1][labels] for labels in laws[0]]
+        worst = max(worst, *ratios, *(1 / ratio for ratio in ratios))
+    assert 1 < worst <= factor
+
+
+def test_too_many_places_are_refused_by_their_number():
+    large = Graph.from_edges(100_000, [])
+    assert large.n * 500 > MOST_PLACES
+    with pytest.raises(Refused, match="nodes times 500 groups"):
+        OnePassLabelling(k=500).publish(large, epsilon=Fraction(1), coins=Coins())

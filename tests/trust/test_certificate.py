@@ -1,0 +1,50 @@
+"""A largest component is chosen by looking at edges: whoever publishes or verifies it is told."""
+
+import json
+
+import pytest
+
+import graphdp_core as gdp
+from graphdp_core.cli.commands import main
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.intake import Loaded, in_largest_component
+from graphdp_core.trust.certificate import unprotected
+from graphdp_core.trust.package import unpacked
+from graphdp_core.trust.publish import publish
+from graphdp_core.trust.verify import verify
+
+WORDS = "no ε covers that"
+
+
+@pytest.mark.parametrize("edges", [[(0, 1), (2, 3)], [(0, 1), (1, 2), (2, 3)]])
+def test_a_component_remembers_that_it_was_chosen_even_if_it_is_all(edges):
+    """With an edge less it might not have been: that nothing was left out tells as much."""
+    whole = Graph.from_edges(4, edges)
+    part = in_largest_component(Loaded(whole, "")).graph
+    assert unprotected(whole) == ""
+    assert WORDS in unprotected(part)
+    assert (part == whole) == (part.n == 4), "it is no part of the content"
+
+
+def test_certificate_page_reader_and_verification_say_it(tmp_path):
+    graph = gdp.load_graph("karate", largest_component=True)
+    found = publish(
+        graph, gdp.mechanism("edge_flip"), epsilon=1, to=tmp_path / "a.zip",
+        ledger=tmp_path / "l.jsonl",
+    )  # fmt: skip
+    files = unpacked((tmp_path / "a.zip").read_bytes())
+    assert WORDS in found.certificate["not_protected"]
+    assert "not private" in found.certificate["status"]
+    assert WORDS in files["certificate.html"].decode()
+    assert b"not_protected" in files["read_release.py"]
+    assert WORDS in verify(tmp_path / "a.zip").statement()
+
+
+@pytest.mark.parametrize("chosen", [True, False])
+def test_the_shell_says_it_before_and_after(capsys, tmp_path, chosen):
+    words = ["release", "--graph", "karate", "--epsilon", "1", "--ledger", str(tmp_path / "l")]
+    words += ["--to", str(tmp_path / "a.zip"), *(["--largest-component"] if chosen else [])]
+    main(words)
+    assert (WORDS in capsys.readouterr().out) == chosen
+    main([*words, "--yes", "--json"])
+    assert (WORDS in json.loads(capsys.readouterr().out)["not_protected"]) == chosen
