@@ -9,7 +9,7 @@ from graphdp_core.serving import is_demo
 from graphdp_core.wings import is_here
 from pages.engine import jobs
 from pages.ground import first_import
-from pages.ground.records import Runs, mine
+from pages.ground.records import Runs, session_record
 from pages.intake import absent_graph
 from pages.session import address_words, addresses, session, theme_watch
 from pages.table import TABLE
@@ -39,7 +39,7 @@ pages = {
     for line in TABLE
 }  # fmt: skip
 entry = pages[chosen := st.navigation([*pages], position="top")]
-mine(Runs).page = entry.address
+session_record(Runs).page = entry.address
 address_words.begin("" if entry is TABLE[0] else entry.address, staged=entry.staged)
 session.drop_nonfinite_params()
 with st.sidebar:

@@ -5,12 +5,12 @@ from collections import Counter
 
 import numpy as np
 
-from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.secure_random import SecureRandom
 
 __all__ = ["law_of"]
 
 
-class _Falls(Coins):
+class _Falls(SecureRandom):
     """Coins that fall as they are told, and tell in how many ways they might have fallen.
 
     Discrete Laplace noise is 0: it is put in afterwards, by its own law.

@@ -7,16 +7,16 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy import stats
 
-from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.secure_random import SecureRandom
 
 __all__ = ["geometric_pvalue", "seeded_coins"]
 
 LEAST = 5.0  # expected count of a cell; smaller ones are put together at both ends
 
 
-def seeded_coins(seed: int) -> Coins:
+def seeded_coins(seed: int) -> SecureRandom:
     """Coins that repeat themselves, for tests alone."""
-    return Coins(random.Random(seed).randbytes)
+    return SecureRandom(random.Random(seed).randbytes)
 
 
 def geometric_pvalue(drawn: ArrayLike, epsilon: float) -> float:

@@ -12,8 +12,8 @@ from graphdp_core.graphs.cache import GraphCache
 from graphdp_core.memory import BUDGET, GONE, Box, Budget, share, size_of
 from graphdp_core.stage import Stage
 from pages.engine import scenario_cache
-from pages.ground.background import Workshop
-from pages.ground.own_file import Brought, Held, OwnFiles
+from pages.ground.background import ResultCache
+from pages.ground.own_file import OwnFiles, Upload, UploadState
 from pages.server.stages import Stages, name_of
 
 PARTS = ("files", "stages", "cells", "computed")
@@ -87,7 +87,7 @@ def test_a_graph_cache_makes_again_what_was_taken_from_it(budget):
 
 
 def test_a_workshop_says_that_a_result_is_gone(budget):
-    workshop = Workshop()
+    workshop = ResultCache()
     workshop._put("a", bytes(500))
     workshop._put("b", bytes(500))
     assert not workshop.has("a")
@@ -118,7 +118,7 @@ def test_stages_and_own_files_keep_within_their_shares(monkeypatch):
         stage = Stage(gdp.load_graph("karate"), gdp.mechanism("edge_flip"),
                       gdp.analysis("louvain"), seed=seed)  # fmt: skip
         stages.find(stages.open(stage), visitor="").make(name_of(3.0), lambda share, words="": None)
-        files.keep("a secret", Held(Brought(f"{seed}.csv", b"1,2")))
+        files.keep("a secret", UploadState(Upload(f"{seed}.csv", b"1,2")))
     third = stages.open(Stage(gdp.load_graph("karate"), gdp.mechanism("edge_flip"),
                               gdp.analysis("louvain"), seed=2))  # fmt: skip
     assert list(stages._stages) == [third]

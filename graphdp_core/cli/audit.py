@@ -12,7 +12,7 @@ import graphdp_core as gdp
 from graphdp_core.cli.progress import announce_compiling
 from graphdp_core.cli.values import number, seed, values_for, whole
 from graphdp_core.lab.audits.audit import least_seen
-from graphdp_core.lab.audits.planted import Louder, Published
+from graphdp_core.lab.audits.fault_injection import Louder, Published
 from graphdp_core.lab.audits.replay import Replayed, replay_audit
 from graphdp_core.lab.audits.settings import every_setting
 from graphdp_core.params import Refused, schema

@@ -19,8 +19,8 @@ from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of, tells_nothing
 from graphdp_core.privacy.guarantee import percent_at_most, posterior
 from graphdp_core.trust.certificate import unprotected
+from graphdp_core.trust.in_memory_release import mapping_table
 from graphdp_core.trust.ledger import Ledger
-from graphdp_core.trust.parcel import mapping_table
 from graphdp_core.trust.publish import NAMES, check_groups, check_publication, publish
 from graphdp_core.trust.signature import check_signer
 

@@ -16,14 +16,14 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.progress import Progress
 
-__all__ = ["MOST_COIN_EDGES", "Ignoring", "SameSize", "at_epsilon"]
+__all__ = ["MOST_COIN_EDGES", "DataIndependent", "SameSize", "at_epsilon"]
 
 MOST_COIN_EDGES = 500_000
 """Edges expected of a release that ignores the data; with fair coins that is 1,400 nodes."""
 
 
 @dataclass(frozen=True)
-class Ignoring(Mechanism[Graph]):
+class DataIndependent(Mechanism[Graph]):
     """Reads public facts alone: the nodes, and the topology where that is public.
 
     Where edges are protected, every pair of nodes tosses a fair coin: edgeFlip at epsilon 0, with
@@ -64,7 +64,7 @@ class Ignoring(Mechanism[Graph]):
     weight_range: tuple[float, float] | None = None
 
     @classmethod
-    def instead_of(cls, mechanism: Mechanism) -> Ignoring:
+    def instead_of(cls, mechanism: Mechanism) -> DataIndependent:
         """What this mechanism becomes when it has nothing to say.
 
         Examples
@@ -73,7 +73,7 @@ class Ignoring(Mechanism[Graph]):
         >>> Ignoring.instead_of(WeightLaplace())
         Ignoring(public_topology=True, weight_range=(0.0, 10.0))
         """
-        if isinstance(mechanism, Ignoring):
+        if isinstance(mechanism, DataIndependent):
             return mechanism
         settings: Any = mechanism  # those that protect weights have these two parameters
         has_range = hasattr(mechanism, "lowest") and hasattr(mechanism, "highest")
@@ -175,7 +175,7 @@ def at_epsilon(mechanism: Mechanism, epsilon: float) -> Mechanism:
     >>> at_epsilon(TopMFilter(), 0.0), at_epsilon(TopMFilter(), 1.0)
     (Ignoring(public_topology=False, weight_range=None), TopMFilter())
     """
-    return mechanism if epsilon > 0 else Ignoring.instead_of(mechanism)
+    return mechanism if epsilon > 0 else DataIndependent.instead_of(mechanism)
 
 
 def _coins(graph: Graph, rng: np.random.Generator, progress: Progress) -> Graph:

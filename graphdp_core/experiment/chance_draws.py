@@ -7,7 +7,7 @@ from concurrent.futures import wait
 from typing import TypeAlias
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.experiment.chance import Ignoring
+from graphdp_core.experiment.chance import DataIndependent
 from graphdp_core.experiment.compare import run_repeat
 from graphdp_core.experiment.worker import Job
 from graphdp_core.experiment.workers import Pool
@@ -23,12 +23,14 @@ CHANCE_SEED = 20_260_102  # no person's seed reaches it: those end at 999
 LOOK_S = 0.5  # how often it is asked whether anybody still waits
 NAME = "chance"
 
-Draws: TypeAlias = Callable[[Graph, Ignoring, Analysis, Result], Sequence[Mapping[str, float]]]
+Draws: TypeAlias = Callable[
+    [Graph, DataIndependent, Analysis, Result], Sequence[Mapping[str, float]]
+]
 """Gives the metrics of `CHANCE_DRAWS` releases; none where the analysis refuses one."""
 
 
 def draws_here(
-    graph: Graph, ignoring: Ignoring, analysis: Analysis, baseline: Result
+    graph: Graph, ignoring: DataIndependent, analysis: Analysis, baseline: Result
 ) -> list[Mapping[str, float]]:
     """The metrics of every draw, one after the other in this thread."""
 
@@ -46,7 +48,7 @@ def draws_here(
 
 def draws_by_workers(
     graph: Graph,
-    ignoring: Ignoring,
+    ignoring: DataIndependent,
     analysis: Analysis,
     baseline: Result,
     *,

@@ -11,7 +11,7 @@ import numpy as np
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.answer import mark
 from graphdp_core.experiment.cells import CellStore
-from graphdp_core.experiment.chance import Ignoring, at_epsilon
+from graphdp_core.experiment.chance import DataIndependent, at_epsilon
 from graphdp_core.experiment.measuring import Measuring
 from graphdp_core.experiment.survival import (
     CHANCE_DRAWS,
@@ -236,7 +236,7 @@ def _jobs(
     seed: int,
 ) -> list[Job]:
     """Perfection, some of chance, the first draw coarse and fine, the rest of chance, the rest."""
-    ignoring = Ignoring.instead_of(mechanism)
+    ignoring = DataIndependent.instead_of(mechanism)
     stops = sorted(set(map(float, epsilons)))
     coarse = stops[::3]
     order = [*coarse, *(epsilon for epsilon in stops if epsilon not in coarse)]

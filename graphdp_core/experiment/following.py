@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from multiprocessing.context import BaseContext
 from typing import Any
 
-__all__ = ["Following", "Wire", "tell_all"]
+__all__ = ["ResultChannel", "Subscription", "stream_results"]
 
 SLOTS = 64  # works that can be told to stop at one time
 
 
-class Following:
+class Subscription:
     """What some work has told so far."""
 
     def __init__(self, number: int, stopped: Any) -> None:
@@ -65,7 +65,7 @@ class Following:
         self.tell(error, is_last=True)
 
 
-class Wire:
+class ResultChannel:
     """The line on which the workers of one executor tell what they find.
 
     Parameters
@@ -76,7 +76,7 @@ class Wire:
 
     def __init__(self, context: BaseContext | None) -> None:
         self._numbers = itertools.count(1)
-        self._following: dict[int, Following] = {}
+        self._following: dict[int, Subscription] = {}
         self._told: Any = queue.SimpleQueue() if context is None else context.SimpleQueue()
         self._stopped: Any = [0] * SLOTS if context is None else context.RawArray("q", SLOTS)
         threading.Thread(target=self._listen, name="graphdp wire", daemon=True).start()
@@ -86,10 +86,10 @@ class Wire:
         """What a worker needs: where to tell, and the numbers of those to stop."""
         return self._told, self._stopped
 
-    def begin(self) -> Following:
+    def begin(self) -> Subscription:
         """A place for what some work will tell."""
         number = next(self._numbers)
-        following = self._following[number] = Following(number, self._stopped)
+        following = self._following[number] = Subscription(number, self._stopped)
         return following
 
     def close(self) -> None:
@@ -107,7 +107,7 @@ class Wire:
             following.fail(RuntimeError("the workers were shut down"))
 
 
-def tell_all(number: int, steps: Any, ends: tuple[Any, Sequence[int]]) -> None:
+def stream_results(number: int, steps: Any, ends: tuple[Any, Sequence[int]]) -> None:
     """Go through the steps of some work and tell each; in the worker."""
     told, stopped = ends
     error = None

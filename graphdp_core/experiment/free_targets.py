@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.subgraph_counts import SubgraphCounts
-from graphdp_core.experiment.chance import Ignoring, SameSize
+from graphdp_core.experiment.chance import DataIndependent, SameSize
 from graphdp_core.experiment.chance_draws import CHANCE_DRAWS, CHANCE_SEED
 from graphdp_core.experiment.targets import Target
 from graphdp_core.experiment.worker import Job
@@ -82,7 +82,7 @@ def free_of(
     -----
     *Privacy*: reads the true graph; not private.
     """
-    ignoring = Ignoring.instead_of(mechanism)
+    ignoring = DataIndependent.instead_of(mechanism)
     tried: list[tuple[bool, Mechanism, float]] = [(True, ignoring, 0.0)] if try_chance else []
     asks_size = isinstance(analysis, SubgraphCounts) and analysis.count == "edges"
     if not (ignoring.public_topology or ignoring.weight_range or asks_size):

@@ -10,7 +10,7 @@ from enum import Enum
 import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.experiment.chance import Ignoring
+from graphdp_core.experiment.chance import DataIndependent
 from graphdp_core.experiment.chance_draws import CHANCE_DRAWS, CHANCE_SEED, Draws, draws_here
 from graphdp_core.experiment.compare import Comparison, run_baseline
 from graphdp_core.graphs.cache import GraphCache
@@ -123,7 +123,7 @@ def survival(
     score = (value - chance)/(perfect - chance), cut to [0, 1]: 0 is what guessing gives, 1 the
     result without privacy, whether the metric is an error or an agreement. Chance is the mean of
     the same analysis on :data:`CHANCE_DRAWS` releases that ignore the data, see
-    :class:`graphdp_core.experiment.chance.Ignoring`; it is measured once for each graph.
+    :class:`graphdp_core.experiment.chance.DataIndependent`; it is measured once for each graph.
 
     Parameters
     ----------
@@ -251,7 +251,7 @@ def chance_level(
         Of the analysis' yardsticks that have a value on this graph, best first; never empty: where
         none has, one of nan.
     """
-    ignoring = Ignoring.instead_of(mechanism)
+    ignoring = DataIndependent.instead_of(mechanism)
 
     def measure() -> tuple[Level, ...]:
         true = run_baseline(graph, analysis) if baseline is None else baseline

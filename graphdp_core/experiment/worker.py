@@ -76,9 +76,9 @@ def follow(
     ends: tuple[Any, Any] | None = None,
 ) -> None:
     """Tell all that a function yields, as it comes; `ends` where this is no process of its own."""
-    from graphdp_core.experiment.following import tell_all
+    from graphdp_core.experiment.following import stream_results
 
-    tell_all(number, function(*arguments), ends or _wires[-1])
+    stream_results(number, function(*arguments), ends or _wires[-1])
 
 
 def work(place: str, graph: Graph | None, job: Job) -> dict[str, Cell] | str:

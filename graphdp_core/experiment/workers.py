@@ -16,7 +16,7 @@ from typing import Any
 
 from graphdp_core.experiment import worker
 from graphdp_core.experiment.cells import Cell
-from graphdp_core.experiment.following import Following, Wire
+from graphdp_core.experiment.following import ResultChannel, Subscription
 from graphdp_core.experiment.worker import NEEDS_GRAPH, Job
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
@@ -64,7 +64,7 @@ class Pool:
         self.workers = workers
         self._lock = threading.Lock()
         self._executor: Executor | None = None
-        self._wire: Wire | None = None
+        self._wire: ResultChannel | None = None
 
     def submit(self, graph: Graph, job: Job) -> Future[dict[str, Cell]]:
         """The cells of a job, as soon as a worker has them.
@@ -76,7 +76,7 @@ class Pool:
         self._send(graph, job, outcome, with_graph=False, tries=TRIES)
         return outcome
 
-    def follow(self, function: Callable[..., Iterable[Any]], *arguments: Any) -> Following:
+    def follow(self, function: Callable[..., Iterable[Any]], *arguments: Any) -> Subscription:
         """What a function yields in a worker, as it comes; it and its arguments are sent there.
 
         Its error is a `RuntimeError` with the function's traceback, or `BrokenProcessPool` if the
@@ -85,7 +85,7 @@ class Pool:
         executor = self._running()
         with self._lock:
             if self._wire is None:
-                self._wire = Wire(None)  # of an executor without processes of ours
+                self._wire = ResultChannel(None)  # of an executor without processes of ours
             wire = self._wire
         following = wire.begin()
         ends = wire.ends if self.workers == 0 else None
@@ -179,7 +179,7 @@ class Pool:
         if self.workers == 0:
             return ThreadPoolExecutor(1, thread_name_prefix="graphdp worker")
         context = multiprocessing.get_context("spawn")
-        self._wire = Wire(context)
+        self._wire = ResultChannel(context)
         return ProcessPoolExecutor(
             self.workers, mp_context=context, initializer=worker.begin,
             initargs=(self._wire.ends,),

@@ -25,11 +25,11 @@ __all__ = [
     "fit",
     "grow",
     "halve",
-    "hang",
+    "insert_leaf",
+    "leaf_scores",
     "node_below",
     "swap",
     "times_log",
-    "weigh",
 ]
 
 
@@ -203,7 +203,7 @@ def grow(  # noqa: PLR0917 (compiled functions take no keyword-only parameters)
             size[root] = 1
             continue
         leaf = order[t]
-        count = weigh(leaf, root, indptr, indices, parent, left, right, size, room, worth)
+        count = leaf_scores(leaf, root, indptr, indices, parent, left, right, size, room, worth)
         places, copies, scores = room[2], room[3], worth[1]
         rate = epsilon / (times_log(t) - times_log(t - 1)) if t > 1 else 0.0
         best = scores[:count].max()
@@ -216,11 +216,11 @@ def grow(  # noqa: PLR0917 (compiled functions take no keyword-only parameters)
             rest -= scores[i]
             i += 1
         beside = node_below(places[i], int(hanging * copies[i]), left, right, size)
-        root = hang(leaf, beside, n + t - 1, root, parent, left, right, size)
+        root = insert_leaf(leaf, beside, n + t - 1, root, parent, left, right, size)
 
 
 @compiled
-def weigh(  # noqa: PLR0917 (compiled functions take no keyword-only parameters)
+def leaf_scores(  # noqa: PLR0917 (compiled functions take no keyword-only parameters)
     leaf: int,
     root: int,
     indptr: NDArray[np.int32],
@@ -288,7 +288,7 @@ def weigh(  # noqa: PLR0917 (compiled functions take no keyword-only parameters)
 
 
 @compiled
-def hang(  # noqa: PLR0917 (compiled functions take no keyword-only parameters)
+def insert_leaf(  # noqa: PLR0917 (compiled functions take no keyword-only parameters)
     leaf: int,
     beside: int,
     inner: int,

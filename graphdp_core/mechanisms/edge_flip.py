@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from graphdp_core.mechanisms.randomised_response import RandomisedResponse
 from graphdp_core.privacy.amounts import growth
-from graphdp_core.privacy.coins import DyadicRates, symmetric_rates
+from graphdp_core.privacy.secure_random import DyadicRates, symmetric_rates
 
 __all__ = ["EdgeFlip"]
 

@@ -13,8 +13,8 @@ from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, pair_numbers, sorted_pair_ends
 from graphdp_core.params import Refused
-from graphdp_core.privacy.coins import WHOLE, Coins, DyadicRates
 from graphdp_core.privacy.laws import integer_noise
+from graphdp_core.privacy.secure_random import WHOLE, DyadicRates, SecureRandom
 from graphdp_core.results import Result
 
 __all__ = [
@@ -61,7 +61,7 @@ class ExactDraw(Generic[Released_co]):
     facts: Mapping[str, str] = field(default_factory=dict)
 
 
-def flipped_exactly(graph: Graph, rates: DyadicRates, coins: Coins) -> Graph:
+def flipped_exactly(graph: Graph, rates: DyadicRates, coins: SecureRandom) -> Graph:
     """Every pair released or not by its own coin of 64 bits: time and bytes O(n^2).
 
     Raises
@@ -72,7 +72,7 @@ def flipped_exactly(graph: Graph, rates: DyadicRates, coins: Coins) -> Graph:
     Examples
     --------
     >>> from fractions import Fraction
-    >>> from graphdp_core.privacy.coins import symmetric_rates
+    >>> from graphdp_core.privacy.secure_random import symmetric_rates
     >>> path = Graph.from_edges(3, [(0, 1), (1, 2)])
     >>> flipped_exactly(path, symmetric_rates(Fraction(20)), Coins()).n
     3
@@ -86,7 +86,9 @@ def flipped_exactly(graph: Graph, rates: DyadicRates, coins: Coins) -> Graph:
     )
 
 
-def flipped_slabs(graph: Graph, rates: DyadicRates, coins: Coins) -> Iterator[NDArray[np.int32]]:
+def flipped_slabs(
+    graph: Graph, rates: DyadicRates, coins: SecureRandom
+) -> Iterator[NDArray[np.int32]]:
     """The edges of :func:`flipped_exactly` in order, some at a time."""
     pairs = pair_count(graph.n)
     if pairs > MAX_PAIRS:

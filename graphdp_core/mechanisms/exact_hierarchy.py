@@ -7,10 +7,10 @@ from fractions import Fraction
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.dendrogram import hang, node_below, weigh
+from graphdp_core.kernels.dendrogram import insert_leaf, leaf_scores, node_below
 from graphdp_core.mechanisms.node_hierarchy import NodeHierarchy
 from graphdp_core.params import Refused
-from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.sensitivities.clustering import leaf_sensitivity
 
 __all__ = ["LARGEST_N", "PLACES", "STEPS", "grown_exactly"]
@@ -26,7 +26,7 @@ PLACES = (
 )
 
 
-def grown_exactly(graph: Graph, *, epsilon: Fraction, coins: Coins) -> NodeHierarchy:
+def grown_exactly(graph: Graph, *, epsilon: Fraction, coins: SecureRandom) -> NodeHierarchy:
     """Hang the nodes in one after the other, by their log-likelihoods in whole steps.
 
     A node of the dendrogram is proposed, each with the same chance, and taken with probability
@@ -55,7 +55,7 @@ def grown_exactly(graph: Graph, *, epsilon: Fraction, coins: Coins) -> NodeHiera
     root = order[0]
     tree.size[root] = 1
     for t in range(1, n):
-        count = weigh(order[t], root, *graph.neighbours, *tree.arrays, room, worth)
+        count = leaf_scores(order[t], root, *graph.neighbours, *tree.arrays, room, worth)
         unit = leaf_sensitivity(t) / STEPS or 1.0
         steps = np.floor(worth[1, :count] / unit).astype(np.int64)
         below, last = (steps.max() - steps).tolist(), np.cumsum(room[3, :count])
@@ -66,5 +66,5 @@ def grown_exactly(graph: Graph, *, epsilon: Fraction, coins: Coins) -> NodeHiera
                 break
         within = int(last[i]) - 1 - rank
         beside = node_below(room[2, i], within, tree.left, tree.right, tree.size)
-        root = hang(order[t], beside, n + t - 1, root, *tree.arrays)
+        root = insert_leaf(order[t], beside, n + t - 1, root, *tree.arrays)
     return tree

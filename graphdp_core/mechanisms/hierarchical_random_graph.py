@@ -13,7 +13,7 @@ import numpy as np
 
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.dendrogram import hang, node_below, weigh
+from graphdp_core.kernels.dendrogram import insert_leaf, leaf_scores, node_below
 from graphdp_core.mechanisms.block_graph import consistent_counts
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.exact_hierarchy import PLACES, STEPS, grown_exactly
@@ -21,10 +21,10 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.node_hierarchy import NodeHierarchy
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused, param
-from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.draws import Budget, Draws, Law, Loss, part_of
 from graphdp_core.privacy.guarantee import IDEAL_CHANCES, Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.laws import IntegerNoise, selection_loss
+from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.sensitivities.clustering import leaf_sensitivity
 
@@ -44,7 +44,7 @@ class Growing(Law):
             self.graph, epsilon=float(self.epsilon), rng=rng, progress=self.progress
         )
 
-    def drawn_exactly(self, coins: Coins) -> NodeHierarchy:
+    def drawn_exactly(self, coins: SecureRandom) -> NodeHierarchy:
         """A dendrogram, on whole steps of the log-likelihood."""
         return grown_exactly(self.graph, epsilon=Fraction(self.epsilon), coins=coins)
 
@@ -62,14 +62,14 @@ class Growing(Law):
                 place = int(np.count_nonzero(is_there[:beside]))
                 found = selection_loss(here[is_there], there[is_there], place)
                 drawn, spent, moved = drawn + found.outcome, spent + found.spent, moved + 1.0
-            root = hang(leaf, beside, n + t - 1, root, *tree.arrays)
+            root = insert_leaf(leaf, beside, n + t - 1, root, *tree.arrays)
         return Loss(drawn, spent, moved)
 
     def _logs(self, leaf: int, root: int, t: int, tree: NodeHierarchy) -> Floats:
         """Of the weights of all nodes to hang a leaf beside; 0 for those that are not there."""
         n = self.graph.n
         room, worth = np.zeros((4, 2 * n), dtype=np.int64), np.zeros((2, 2 * n))
-        count = weigh(leaf, root, *self.graph.neighbours, *tree.arrays, room, worth)
+        count = leaf_scores(leaf, root, *self.graph.neighbours, *tree.arrays, room, worth)
         scores, unit = worth[1, :count], leaf_sensitivity(t)
         if isinstance(self.epsilon, Fraction):
             rate = float(self.epsilon) / (STEPS + 2)

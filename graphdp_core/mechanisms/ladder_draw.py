@@ -12,9 +12,9 @@ from itertools import accumulate
 import numpy as np
 
 from graphdp_core.arrays import Floats, Ints
-from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.draws import Law, Loss
 from graphdp_core.privacy.samplers import SignedTails, signed_tails
+from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.sensitivities.ladders import Ladder
 
 __all__ = ["LadderChoice", "ladder_draw", "ladder_exactly", "rung_chances"]
@@ -66,7 +66,7 @@ def ladder_draw(ladder: Ladder, tails: SignedTails, *, epsilon: float) -> int:
     return ladder.count - away if tails.is_low[0] else ladder.count + away
 
 
-def ladder_exactly(ladder: Ladder, coins: Coins, *, epsilon: Fraction) -> int:
+def ladder_exactly(ladder: Ladder, coins: SecureRandom, *, epsilon: Fraction) -> int:
     """A draw with exactly its law.
 
     A uniform number, of which ever more digits are drawn, is compared with the cumulative chances,
@@ -80,7 +80,7 @@ def ladder_exactly(ladder: Ladder, coins: Coins, *, epsilon: Fraction) -> int:
     return ladder.count + (away if coins.bernoulli(1, 2) else -away)
 
 
-def _rung(ladder: Ladder, coins: Coins, epsilon: Fraction) -> int:
+def _rung(ladder: Ladder, coins: SecureRandom, epsilon: Fraction) -> int:
     digits, bits, uniform = DIGITS, 0, 0
     while True:
         more = 4 * digits - bits
@@ -126,7 +126,7 @@ class LadderChoice(Law):
             [ladder_draw(self.ladder, signed_tails(rng, 1), epsilon=float(self.epsilon))]
         )
 
-    def drawn_exactly(self, coins: Coins) -> Ints:
+    def drawn_exactly(self, coins: SecureRandom) -> Ints:
         """With exactly its law, shape (1,)."""
         return np.array([ladder_exactly(self.ladder, coins, epsilon=Fraction(self.epsilon))])
 

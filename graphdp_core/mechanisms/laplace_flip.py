@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from graphdp_core.mechanisms.randomised_response import RandomisedResponse
 from graphdp_core.privacy.amounts import is_far
-from graphdp_core.privacy.coins import DyadicRates, laplace_flip_rates
 from graphdp_core.privacy.guarantee import Guarantee
+from graphdp_core.privacy.secure_random import DyadicRates, laplace_flip_rates
 
 __all__ = ["LaplaceFlip"]
 

@@ -22,9 +22,9 @@ from graphdp_core.mechanisms.probable_pairs import Listed, most_probable
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.accounting import count_budget
-from graphdp_core.privacy.coins import DyadicRates, symmetric_rates
 from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.guarantee import NeighbouringRelation
+from graphdp_core.privacy.secure_random import DyadicRates, symmetric_rates
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.spectra.eigenpairs import (
     USUAL_TOLERANCE,

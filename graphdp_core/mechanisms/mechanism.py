@@ -21,9 +21,9 @@ from graphdp_core.params import (
     validate,
 )
 from graphdp_core.privacy.amounts import EXPLORED_EPSILON, checked_epsilon
-from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.draws import Budget, Draws, SecretDraws, SeededDraws
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.progress import SILENT, Progress, Report
 from graphdp_core.results import Result
 
@@ -204,7 +204,9 @@ class Mechanism(ABC, Generic[Released_co]):
             return replace(made, owner=graph.owner)
         return made
 
-    def publish(self, graph: Graph, *, epsilon: Fraction, coins: Coins) -> ExactDraw[Released_co]:
+    def publish(
+        self, graph: Graph, *, epsilon: Fraction, coins: SecureRandom
+    ) -> ExactDraw[Released_co]:
         """Draw one release that may leave the house: no seed, no floating-point noise.
 
         Parameters
@@ -354,7 +356,7 @@ class Mechanism(ABC, Generic[Released_co]):
         return self._drawn(graph, epsilon=epsilon, draws=SeededDraws(rng), progress=progress)
 
     def _draw_exactly(
-        self, graph: Graph, *, epsilon: Fraction, coins: Coins
+        self, graph: Graph, *, epsilon: Fraction, coins: SecureRandom
     ) -> ExactDraw[Released_co]:
         """Draw one publication, by the same laws; see `exact_sampler`."""
         draws = SecretDraws(coins)

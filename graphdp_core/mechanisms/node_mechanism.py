@@ -13,10 +13,10 @@ from graphdp_core.graphs.edge_addition import kept_edges
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism, Released_co
 from graphdp_core.params import param
-from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.draws import Budget, Draws, Law, Loss
 from graphdp_core.privacy.guarantee import OF_THE_SEED, Guarantee, NeighbouringRelation
 from graphdp_core.privacy.laws import Shuffle, selection_loss
+from graphdp_core.privacy.secure_random import SecureRandom
 
 __all__ = ["NODE_ASSUMPTIONS", "NodeMechanism", "bound_grid", "bound_scores"]
 
@@ -200,7 +200,7 @@ class _BoundChoice(Law):
         sums = np.cumsum(np.exp(self._logs))
         return int(np.searchsorted(sums[:-1], uniform * sums[-1], side="right"))
 
-    def drawn_exactly(self, coins: Coins) -> int:
+    def drawn_exactly(self, coins: SecureRandom) -> int:
         while self.scores:
             place = coins.below(len(self.scores))
             cost = Fraction(self.epsilon) * (self.scores[place] - min(self.scores)) / 2

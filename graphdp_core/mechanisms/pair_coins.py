@@ -18,10 +18,10 @@ from graphdp_core.graphs.pair_index import free_numbers, pair_count, pair_number
 from graphdp_core.kernels.flips import BLOCK_PAIRS, flip_blocks
 from graphdp_core.mechanisms.exact_draw import flipped_exactly, flipped_slabs, noise_of
 from graphdp_core.mechanisms.flipped_bits import FlippedBits
-from graphdp_core.privacy.coins import WHOLE, Coins, DyadicRates
 from graphdp_core.privacy.draws import Budget, Law, Loss
 from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.privacy.samplers import rare_events
+from graphdp_core.privacy.secure_random import WHOLE, DyadicRates, SecureRandom
 from graphdp_core.progress import SILENT, Progress
 
 __all__ = ["HeldFlips", "PairCoins", "RareEdges", "edge_count", "flipped_in_parts"]
@@ -65,7 +65,7 @@ class PairCoins(Law):
         edges = _flipped(self.graph, noise.false_positive_rate, key, self.progress)
         return self._reported(edges)
 
-    def drawn_exactly(self, coins: Coins) -> Any:
+    def drawn_exactly(self, coins: SecureRandom) -> Any:
         """A coin of 64 bits for every pair."""
         return flipped_exactly(self.graph, self._dyadic, coins)
 
@@ -151,7 +151,7 @@ class HeldFlips(PairCoins):
         parts = flipped_in_parts(self.graph, noise.false_positive_rate, key, self.progress)
         return FlippedBits.of(self.graph.n, parts, noise)
 
-    def drawn_exactly(self, coins: Coins) -> FlippedBits:
+    def drawn_exactly(self, coins: SecureRandom) -> FlippedBits:
         """As bits."""
         parts = flipped_slabs(self.graph, self._dyadic, coins)
         return FlippedBits.of(self.graph.n, parts, self.noise)

@@ -21,9 +21,9 @@ from graphdp_core.kernels.label_moves import place_nodes, private_moves
 from graphdp_core.mechanisms.exact_draw import FLIPS, INTEGER_NOISE, integer_noise
 from graphdp_core.mechanisms.supergraph import Supergraph, filtered_cells
 from graphdp_core.params import Refused
-from graphdp_core.privacy.coins import WHOLE, Coins, Growth, noise_tail
 from graphdp_core.privacy.draws import Budget, Law, Loss
 from graphdp_core.privacy.laws import selection_loss
+from graphdp_core.privacy.secure_random import WHOLE, Growth, SecureRandom, noise_tail
 from graphdp_core.progress import SILENT, Progress
 
 __all__ = [
@@ -49,7 +49,7 @@ CHOICES = (
 
 
 def filtered_exactly(
-    supergraph: Supergraph, *, epsilon: Fraction, threshold: int, coins: Coins
+    supergraph: Supergraph, *, epsilon: Fraction, threshold: int, coins: SecureRandom
 ) -> tuple[Ints, Ints]:
     """Discrete Laplace noise on every cell; the cells that reach the threshold, with weights.
 
@@ -89,7 +89,7 @@ def filtered_exactly(
 
 
 def moved_exactly(
-    graph: Graph, labels: NDArray[np.integer], *, growth: Growth, coins: Coins
+    graph: Graph, labels: NDArray[np.integer], *, growth: Growth, coins: SecureRandom
 ) -> Ints:
     """Every node moves to community c with probability proportional to growth^neighbours in c.
 
@@ -125,7 +125,7 @@ def moved_exactly(
 
 
 def placed_exactly(
-    graph: Graph, order: Ints, *, k: int, cost: float, growth: Growth, coins: Coins
+    graph: Graph, order: Ints, *, k: int, cost: float, growth: Growth, coins: SecureRandom
 ) -> Ints:
     """Nodes in this order join group c in proportion to growth^(neighbours in c) g(size of c).
 
@@ -197,7 +197,7 @@ class CellFilter(Law):
             self.supergraph, epsilon=float(self.epsilon), threshold=self.threshold, rng=rng
         )
 
-    def drawn_exactly(self, coins: Coins) -> tuple[Ints, Ints]:
+    def drawn_exactly(self, coins: SecureRandom) -> tuple[Ints, Ints]:
         """With integers alone."""
         return filtered_exactly(
             self.supergraph, epsilon=Fraction(self.epsilon), threshold=self.threshold, coins=coins
@@ -283,7 +283,7 @@ class Moves(Law):
         )  # fmt: skip
         return moved
 
-    def drawn_exactly(self, coins: Coins) -> Ints:
+    def drawn_exactly(self, coins: SecureRandom) -> Ints:
         """New labels, on whole weights."""
         return moved_exactly(self.graph, self.labels, growth=self._growth, coins=coins)
 
@@ -357,7 +357,7 @@ class Placing(Law):
             self.progress(stop / n, "placing nodes")
         return labels
 
-    def drawn_exactly(self, coins: Coins) -> Ints:
+    def drawn_exactly(self, coins: SecureRandom) -> Ints:
         """Labels, on whole weights."""
         cost = float(self.epsilon) * self.cost
         return placed_exactly(

@@ -15,9 +15,9 @@ from graphdp_core.mechanisms.exact_draw import FLIPS
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.pair_coins import PairCoins
 from graphdp_core.params import Refused
-from graphdp_core.privacy.coins import DyadicRates
 from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.guarantee import OF_THE_SEED, NeighbouringRelation
+from graphdp_core.privacy.secure_random import DyadicRates
 from graphdp_core.progress import Progress
 
 __all__ = [

@@ -21,11 +21,11 @@ from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
 from graphdp_core.params import param
-from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.draws import Budget, Draws, Law, Loss, part_of
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.privacy.laws import integer_noise
 from graphdp_core.privacy.samplers import DISCRETE_SAMPLER, geometric_noise, signed_tails
+from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.results import Scores
 
@@ -70,7 +70,7 @@ class Peeling(Law):
         kept, fresh = (partial(self._seeded, rng, float(rate)) for rate in self.rates)
         return self._peeled(kept(), fresh)
 
-    def drawn_exactly(self, coins: Coins) -> tuple[Floats, list[Look]]:
+    def drawn_exactly(self, coins: SecureRandom) -> tuple[Floats, list[Look]]:
         """Estimates and looks."""
         kept, fresh = (partial(self._exact, coins, 1 / Fraction(rate)) for rate in self.rates)
         return self._peeled(kept(), fresh)
@@ -78,7 +78,7 @@ class Peeling(Law):
     def _seeded(self, rng: np.random.Generator, rate: float) -> Floats:
         return geometric_noise(signed_tails(rng, self.graph.n), epsilon=rate)
 
-    def _exact(self, coins: Coins, scale: Fraction) -> Floats:
+    def _exact(self, coins: SecureRandom, scale: Fraction) -> Floats:
         return integer_noise(coins, self.graph.n, scale=scale).astype(np.float64)
 
     def _peeled(self, kept: Floats, fresh: Noise) -> tuple[Floats, list[Look]]:

@@ -16,9 +16,9 @@ from graphdp_core.mechanisms.pair_coins import RareEdges, edge_count
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.privacy.accounting import count_budget
 from graphdp_core.privacy.amounts import growth
-from graphdp_core.privacy.coins import DyadicRates, top_m_rates
 from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.guarantee import NeighbouringRelation
+from graphdp_core.privacy.secure_random import DyadicRates, top_m_rates
 from graphdp_core.progress import Progress
 
 __all__ = ["TopMFilter"]

@@ -26,9 +26,9 @@ from graphdp_core.graphs.spanning_forests import (
 from graphdp_core.kernels.exponential_prim import exponential_prim, whole_parts
 from graphdp_core.params import Refused
 from graphdp_core.privacy.accounting import epsilon_from_rho
-from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.draws import Budget, Law, Loss
 from graphdp_core.privacy.laws import log_sum
+from graphdp_core.privacy.secure_random import SecureRandom
 
 __all__ = [
     "MOST_TRIALS",
@@ -44,7 +44,9 @@ MOST_TRIALS = 20_000_000
 """Nodes times edges: so many coins may be tossed in the worst case, some minutes."""
 
 
-def drawn_tree(graph: Graph, weights: Floats, *, rate: Fraction, rule: str, coins: Coins) -> Ints:
+def drawn_tree(
+    graph: Graph, weights: Floats, *, rate: Fraction, rule: str, coins: SecureRandom
+) -> Ints:
     """Rising positions of a tree's edges, each drawn with probability proportional to exp(-c w).
 
     A step proposes an edge of the cut at random and accepts it with probability
@@ -105,7 +107,7 @@ def _cut(ends: Sequence[Sequence[int]], part: Ints, grown: int | None) -> list[i
     ]
 
 
-def _choice(cut: Sequence[int], costs: Sequence[Fraction], coins: Coins) -> int:
+def _choice(cut: Sequence[int], costs: Sequence[Fraction], coins: SecureRandom) -> int:
     """One edge of the cut, with probability proportional to exp(-cost)."""
     least = min(costs[e] for e in cut)
     while True:
@@ -155,7 +157,7 @@ class TreeSteps(Law):
             return minimum_spanning_forest(self.graph, noisy)
         return prim_tree(self.graph, self.weights, rate=rate, key=int(rng.integers(2**63)))
 
-    def drawn_exactly(self, coins: Coins) -> Ints:
+    def drawn_exactly(self, coins: SecureRandom) -> Ints:
         """Rising positions."""
         return drawn_tree(
             self.graph, self.weights, rate=Fraction(self.rate), rule=self.rule, coins=coins
@@ -290,7 +292,7 @@ class LightestTree(Law):
         noise = float(self.scale) * rng.standard_exponential(self.graph.m)
         return minimum_spanning_forest(self.graph, self.weights - noise)
 
-    def drawn_exactly(self, coins: Coins) -> NDArray[np.int64]:
+    def drawn_exactly(self, coins: SecureRandom) -> NDArray[np.int64]:
         """Rising positions."""
         noisy = [int(steps) - coins.geometric(Fraction(self.scale)) for steps in self.weights]
         rank = np.empty(self.graph.m)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.secure_random import SecureRandom
 
 __all__ = ["Budget", "Draws", "Law", "Loss", "SecretDraws", "SeededDraws", "part_of"]
 
@@ -62,7 +62,7 @@ class Law(ABC):
     def drawn(self, rng: np.random.Generator) -> Any:
         """An outcome, in floating point where need be."""
 
-    def drawn_exactly(self, coins: Coins) -> Any:
+    def drawn_exactly(self, coins: SecureRandom) -> Any:
         """An outcome, with integers alone."""
         raise NotImplementedError(f"{type(self).__name__} has no exact sampler.")
 
@@ -145,7 +145,7 @@ class SecretDraws(Draws):
 
     is_exact = True
 
-    def __init__(self, coins: Coins) -> None:
+    def __init__(self, coins: SecureRandom) -> None:
         self._coins, self._prefix = coins, ""
         self.facts: dict[str, str] = {}
         self.spent: list[Fraction] = []

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.privacy.accounting import gaussian_epsilon
-from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.draws import Law, Loss
 from graphdp_core.privacy.samplers import (
     geometric_noise,
@@ -21,6 +20,7 @@ from graphdp_core.privacy.samplers import (
     signed_tails,
     two_sided_geometric,
 )
+from graphdp_core.privacy.secure_random import SecureRandom
 
 __all__ = [
     "Coin",
@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 
-def integer_noise(coins: Coins, count: int, *, scale: Fraction) -> Ints:
+def integer_noise(coins: SecureRandom, count: int, *, scale: Fraction) -> Ints:
     """So many independent draws of discrete Laplace noise, P(x) ~ exp(-|x|/scale)."""
     return np.array([coins.laplace(scale) for _ in range(count)], dtype=np.int64)
 
@@ -74,7 +74,7 @@ class IntegerNoise(Law):
             return self._values + two_sided_geometric(rng, epsilon=self.rate, size=size)
         return self._values + geometric_noise(signed_tails(rng, size), epsilon=self.rate)
 
-    def drawn_exactly(self, coins: Coins) -> Ints:
+    def drawn_exactly(self, coins: SecureRandom) -> Ints:
         """Integers."""
         return self.values + integer_noise(coins, len(self.values), scale=self.scale)
 
@@ -163,7 +163,7 @@ class GridNoise(Law):
         noisy: Floats = (self.steps + noise) * self.step
         return noisy + 0.0
 
-    def drawn_exactly(self, coins: Coins) -> Floats:
+    def drawn_exactly(self, coins: SecureRandom) -> Floats:
         """Multiples of the step."""
         noise = integer_noise(coins, len(self.values), scale=self.scale)
         noisy: Floats = (self.steps + noise) * self.step
@@ -243,7 +243,7 @@ class Coin(Law):
         """A coin."""
         return bool(rng.random() < self.chance)
 
-    def drawn_exactly(self, coins: Coins) -> bool:
+    def drawn_exactly(self, coins: SecureRandom) -> bool:
         """A coin of exactly this chance."""
         exact = Fraction(self.chance)
         return coins.bernoulli(exact.numerator, exact.denominator)
@@ -276,7 +276,7 @@ class Shuffle(Law):
         """A permutation."""
         return rng.permutation(len(self.names))
 
-    def drawn_exactly(self, coins: Coins) -> Ints:
+    def drawn_exactly(self, coins: SecureRandom) -> Ints:
         """A permutation."""
         return coins.permutation(len(self.names))
 

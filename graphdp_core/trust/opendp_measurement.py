@@ -16,10 +16,10 @@ from graphdp_core.mechanisms.fact_sheet import instead_of
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of
-from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.composition import group_privacy
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 from graphdp_core.privacy.implications import Unit, steps
+from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.sensitivities.neighbours import ThetaEdges
 from graphdp_core.trust.publish import check_groups
 
@@ -129,7 +129,7 @@ def to_opendp(
 
     def draw(graph: Graph) -> Any:
         domain.check(graph)
-        coins = Coins()
+        coins = SecureRandom()
         if is_exact:
             return mechanism.publish(graph, epsilon=amount, coins=coins).released
         return mechanism.release(graph, epsilon=float(amount), rng=coins.generator())

@@ -16,8 +16,8 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of, exact_text
-from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.implications import Unit
+from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.results import Result
 from graphdp_core.trust.accounts import Spent
 from graphdp_core.trust.certificate import certificate, page, unprotected, with_checksum
@@ -80,7 +80,7 @@ def publish(
     question: str = "",
     groups_are_public: bool = False,
     sign: str | Path = "",
-    coins: Coins | None = None,
+    coins: SecureRandom | None = None,
 ) -> Publication:
     """Draw one release, charge the ledger, and write a zip that may leave the house.
 
@@ -128,7 +128,7 @@ def publish(
     with its parameters, the number of nodes unless a node may join, and the time in the ledger,
     which stays at home. Parameters that name a node follow it to its new number.
     """
-    amount, path, coins = amount_of(epsilon), Path(to), coins or Coins()
+    amount, path, coins = amount_of(epsilon), Path(to), coins or SecureRandom()
     if names not in NAMES:
         raise Refused(f"names must be one of {', '.join(NAMES)}, got {names!r}.")
     if sign:

@@ -9,7 +9,7 @@ import numpy as np
 from graphdp_core.arrays import Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.secure_random import SecureRandom
 
 __all__ = ["Renumbered", "renumbered"]
 
@@ -36,7 +36,9 @@ class Renumbered:
         return self.graph.all_names()
 
 
-def renumbered(graph: Graph, mechanism: Mechanism, *, names: str, coins: Coins) -> Renumbered:
+def renumbered(
+    graph: Graph, mechanism: Mechanism, *, names: str, coins: SecureRandom
+) -> Renumbered:
     """Put nodes in random order, or by name, so that no file's order shows.
 
     Parameters

@@ -16,7 +16,7 @@ from graphdp_core.mechanisms.group_mixing import GroupMixing
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
 from graphdp_core.params import Refused
-from graphdp_core.trust.parcel import parcel
+from graphdp_core.trust.in_memory_release import in_memory_release
 
 __all__ = ["SAMPLES", "Sample", "sample"]
 
@@ -74,7 +74,7 @@ def sample(id: str) -> bytes:
     if id not in SAMPLES:
         raise Refused(f"there is no such sample: name one of {', '.join(SAMPLES)}.")
     one = SAMPLES[id]
-    return parcel(
+    return in_memory_release(
         one.graph(), one.mechanism, epsilon=one.epsilon, names="numbers",
         question="A sample of a public graph.", files={},
         groups_are_public=one.mechanism.reads_groups,

@@ -14,15 +14,15 @@ from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.stage.board import DRAWN_HERE, EDGE, Board
 from pages.engine import measured
-from pages.ground.records import mine
+from pages.ground.records import session_record
 from pages.ground.widget_script import component
 from pages.parts.board_curves import BoardCurves
 from pages.server import first_still
 from pages.server.stage_routes import stage_folder
 from pages.server.stages import STAGES
-from pages.session import address_words, own_state, session, stand
+from pages.session import address_words, own_state, session, stage_position
 from pages.table import path_of
-from pages.ui import beyond, protection, stage_widget
+from pages.ui import far_epsilon_switch, protection, stage_widget
 from pages.ui.widgets import offer_missed, warn_unknown_param
 
 __all__ = ["VIEWS", "show"]
@@ -61,18 +61,18 @@ def show() -> None:
     """Draw the page; with every rest of the slider again, which it only remembers."""
     _follow()
     offer_missed()
-    stops = beyond.stops(from_zero=True)
-    epsilon = stand.now(stops).epsilon
+    stops = far_epsilon_switch.stops(from_zero=True)
+    epsilon = stage_position.now(stops).epsilon
     scenario = replace(session.current(), epsilon=epsilon)
     session.remember(scenario)
-    missed = session.missed_param(stand.EPSILON)
+    missed = session.missed_param(stage_position.EPSILON)
     warn_unknown_param("Privacy loss ε", missed, epsilon_label(epsilon))
     protection.warn_if_unproved(at_epsilon(scenario.mechanism, epsilon), epsilon)
     person = own_state.person() if scenario.graph.owner else ""
     key = open_board(scenario, stops, person)
     if first_still.is_usual(scenario):
         first_still.remember("", key, address_words.query())
-    page = mine(BoardPage)
+    page = session_record(BoardPage)
     is_first, page.sent = page.sent != key, key
     with st.container(gap=None, key="board-widget"):
         component("board", "board/page", css="stage/stage stage/page board/board")(
@@ -82,8 +82,8 @@ def show() -> None:
                 "address": f"{stage_folder()}/{key}",
                 "stops": [{"epsilon": e, "label": epsilon_label(e)} for e in stops],
                 "epsilon": epsilon,
-                "usual": stand.USUAL,
-                "heard": stand.heard(KEY),
+                "usual": stage_position.USUAL,
+                "heard": stage_position.last_heard_at(KEY),
                 "themes": themes_by_name(),
                 "footnote": f"{scenario.title}, {scenario.mechanism.title}, noise draw "
                 f"{scenario.seed}, GraphDP",
@@ -93,7 +93,7 @@ def show() -> None:
                 "quick": scenario.graph.m <= DRAWN_HERE,
                 "carried": stage_widget.carried(KEY, key, epsilon, person, is_first=is_first),
             },
-            on_rested_change=partial(stand.rested, KEY, stops),
+            on_rested_change=partial(stage_position.on_stage_rest, KEY, stops),
             on_lost_change=_again,
             on_blocked_change=_again,
             on_opened_change=_opened,
@@ -113,18 +113,21 @@ def _again() -> None:
 
 def _opened() -> None:
     """A tile was chosen: what it opens is shown once this part runs (the widget's callback)."""
-    mine(BoardPage).opened = session.answer(KEY, "opened")
+    session_record(BoardPage).opened = session.answer(KEY, "opened")
 
 
 def _follow() -> None:
     """Go to the view that was chosen, at the epsilon that the board shows."""
-    page = mine(BoardPage)
+    page = session_record(BoardPage)
     opened, page.opened = page.opened, None
     if not isinstance(opened, dict):
         return
     wished, epsilon = opened.get("see"), opened.get("epsilon")
     see = next((view for view in VIEWS.values() if view == wished), "")
-    if not see or epsilon not in beyond.stops(from_zero=True):
+    if not see or epsilon not in far_epsilon_switch.stops(from_zero=True):
         return  # it comes from a browser
-    words = {stand.EPSILON: f"{epsilon:g}", stand.VIEW: see}  # the menus write their own again
+    words = {
+        stage_position.EPSILON: f"{epsilon:g}",
+        stage_position.VIEW: see,
+    }  # the menus write their own again
     st.switch_page(path_of(EXPLORE), query_params=words)

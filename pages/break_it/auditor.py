@@ -11,14 +11,14 @@ import streamlit as st
 
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.experiment.workers import shared_pool
-from graphdp_core.lab.audits.climb import Climb, WatchedAudit, audit_steps
 from graphdp_core.lab.audits.events import Histogram
+from graphdp_core.lab.audits.sequential_audit import Climb, WatchedAudit, audit_steps
 from graphdp_core.plots.attempts import EventBins, climb_curve, two_worlds
 from graphdp_core.progress import Report
 from graphdp_core.trust.evidence import evidence
 from pages.break_it import audit_facts, replayed
 from pages.engine import jobs
-from pages.ground.background import Workshop
+from pages.ground.background import ResultCache
 from pages.ground.glossary import term
 from pages.parts import audit_choice
 from pages.session import odometer, session
@@ -32,7 +32,7 @@ INTRODUCTION = (
     "Does one of two neighbouring inputs show an event too often? It may refute, and never proves."
 )
 
-AUDITOR = Workshop(most=50)
+AUDITOR = ResultCache(most=50)
 """Hears what the workers find who draw the releases of audits, for each visitor in turn."""
 
 MOST = 8192  # fresh releases of either neighbour

@@ -22,6 +22,6 @@ IDS = ("audit", "attacks", "claims")  # in the address
 def show() -> None:
     """Draw the page; with every choice on it again."""
     attacks = st.session_state.get(WAY) == ATTACKS or st.query_params.get(WAY) == IDS[1]
-    with opened.page(has_slider=attacks):
+    with opened.page_frame(has_slider=attacks):
         way = choose("Try to refute", WAYS, key=WAY, ids=IDS, kept=True)
         way(session.current())

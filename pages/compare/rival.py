@@ -14,7 +14,7 @@ from graphdp_core.results import Partition
 from graphdp_core.stage import Beside, Stage
 from pages.parts import mechanism_choice
 from pages.session import session
-from pages.ui import beyond, widgets
+from pages.ui import far_epsilon_switch, widgets
 
 __all__ = ["choose"]
 
@@ -68,9 +68,9 @@ def _readings(a: Scenario, analysis: Analysis) -> dict[str, type[Analysis]]:
 
 def _slider(is_other: bool) -> float | None:
     """B's own slider; where B need not have another epsilon, its left end follows A's."""
-    known = [f"{epsilon:g}" for epsilon in beyond.stops()]
+    known = [f"{epsilon:g}" for epsilon in far_epsilon_switch.stops()]
     stops = known if is_other else [SAME, *known]
-    session.hold_to("b.epsilon", stops, LOWER if is_other else SAME)
+    session.coerce_choice("b.epsilon", stops, LOWER if is_other else SAME)
     stop = st.select_slider(
         "ε of B", stops, key="b.epsilon", bind="query-params", width=SLIDER,
         help="At its left end B has the ε of A: one slider moves both." if not is_other else None,

@@ -19,8 +19,16 @@ from pages.compare import rival
 from pages.engine import progress
 from pages.ground import turns
 from pages.server.stages import STAGES
-from pages.session import address_words, own_state, session, stand
-from pages.ui import beyond, find_node, marked_link, page, protection, sections, stage_widget
+from pages.session import address_words, own_state, session, stage_position
+from pages.ui import (
+    far_epsilon_switch,
+    find_node,
+    marked_link,
+    page,
+    protection,
+    sections,
+    stage_widget,
+)
 from pages.ui.widgets import choose, offer_missed, warn_unknown_param
 
 __all__ = ["show"]
@@ -34,17 +42,17 @@ NUMBERS = "All numbers side by side"
 @st.fragment
 def show() -> None:
     """Draw the page; with every rest of the slider and every choice again."""
-    with turns.hold():
+    with turns.render_lock():
         _show()
 
 
 def _show() -> None:
     offer_missed()
-    stops = beyond.stops()
-    now = stand.now(stops)
+    stops = far_epsilon_switch.stops()
+    now = stage_position.now(stops)
     scenario = replace(session.current(), epsilon=now.epsilon)
     session.remember(scenario)
-    missed = session.missed_param(stand.EPSILON)
+    missed = session.missed_param(stage_position.EPSILON)
     warn_unknown_param("Privacy loss ε", missed, epsilon_label(now.epsilon))
     protection.warn_if_unproved(at_epsilon(scenario.mechanism, now.epsilon), now.epsilon)
     find_node.follow_link(scenario)
@@ -65,20 +73,22 @@ def _show() -> None:
             _numbers(asked, now.epsilon)
 
 
-def _mount(now: stand.Stand, scenario: Scenario, asked: Beside, stops: tuple[float, ...]) -> None:
+def _mount(
+    now: stage_position.StagePosition, scenario: Scenario, asked: Beside, stops: tuple[float, ...]
+) -> None:
     """The stage with three sides; it moves without this page from then on."""
     person = own_state.person() if scenario.graph.owner else ""
     key = STAGES.open(asked, visitor=person)
     with st.container(gap=None, key="stage-widget"):
         stage_widget.mount(
             KEY,
-            partial(stand.rested, KEY, stops),
+            partial(stage_position.on_stage_rest, KEY, stops),
             **address_words.of_page(),
             views=[{"id": VIEW, "title": "Compare", "question": QUESTION, "key": key}],
             stops=[{"epsilon": e, "label": epsilon_label(e)} for e in stops],
             epsilon=now.epsilon,
-            usual=stand.USUAL,
-            heard=stand.heard(KEY),
+            usual=stage_position.USUAL,
+            heard=stage_position.last_heard_at(KEY),
             view=VIEW,
             marked=session.selection(),
             footnote=f"{scenario.title}, A {scenario.mechanism.title}, noise draw "

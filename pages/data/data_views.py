@@ -40,7 +40,7 @@ PREVIEW_NODES = 20_000  # read unasked
 @st.fragment
 def show() -> None:
     """Draw the page; with every choice on it again."""
-    with opened.page():
+    with opened.page_frame():
         now = session.current()
         page.heading(
             "Which graph is this, and which others are there?",

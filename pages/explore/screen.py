@@ -24,14 +24,14 @@ from pages.explore.view import Choice, Section, View
 from pages.explore.views import VIEWS, view_named
 from pages.ground import turns
 from pages.ground.glossary import term
-from pages.ground.records import mine
+from pages.ground.records import session_record
 from pages.parts.board_first import first_board
 from pages.server import first_still
 from pages.server.stages import STAGES, STILLS, name_of
-from pages.session import address_words, odometer, remedy, session, stand
-from pages.session.leading import lead
-from pages.session.stand import USUAL
-from pages.ui import beyond, find_node, marked, marked_link, page, protection, sections
+from pages.session import address_words, odometer, remedy, session, stage_position
+from pages.session.leading import set_main_figure
+from pages.session.stage_position import USUAL
+from pages.ui import far_epsilon_switch, find_node, marked, marked_link, page, protection, sections
 from pages.ui.widgets import noted, offer_missed, warn_unknown_param
 
 __all__ = ["prepare", "show"]
@@ -88,14 +88,16 @@ EXPLAINED = (
 @st.fragment
 def show() -> None:
     """Draw the page; with every rest of the slider and every choice of the view again."""
-    with turns.hold():
+    with turns.render_lock():
         _show()
 
 
 def _show() -> None:
     offer_missed()
-    stops = beyond.stops(from_zero=True)
-    now = stand.now(stops, [view.id for view in VIEWS], _first_that_fits(session.current()))
+    stops = far_epsilon_switch.stops(from_zero=True)
+    now = stage_position.now(
+        stops, [view.id for view in VIEWS], _first_that_fits(session.current())
+    )
     scenario = replace(session.current(), epsilon=now.epsilon)
     session.remember(scenario)
     _say_missed(now)
@@ -111,7 +113,9 @@ def _show() -> None:
         stage.mount(now, scenario, _choices(scenario), stops)
         _way_out(scenario, choice.analysis, stage.refusal(now, choice, scenario))
     kind = choice.analysis.returns.kind
-    lead(choice.analysis, choice.draw or usual_drawing(kind), id=f"{view.id} {choice.id}")
+    set_main_figure(
+        choice.analysis, choice.draw or usual_drawing(kind), id=f"{view.id} {choice.id}"
+    )
     with st.container(key="sheet-parts"):
         for section in (*view.sections, *_tables(choice.analysis), *EXPLAINED):
             if section.wanted(scenario, choice.analysis):
@@ -155,16 +159,16 @@ def _larger(scenario: Scenario, analysis: Analysis) -> None:
             )  # fmt: skip
 
 
-def _say_missed(now: stand.Stand) -> None:
-    missed = session.missed_param(stand.EPSILON)
+def _say_missed(now: stage_position.StagePosition) -> None:
+    missed = session.missed_param(stage_position.EPSILON)
     warn_unknown_param("Privacy loss ε", missed, epsilon_label(now.epsilon))
-    missed = session.missed_param(stand.VIEW)
+    missed = session.missed_param(stage_position.VIEW)
     warn_unknown_param("View", missed, view_named(now.view).title)
 
 
 def _chosen(view: View, scenario: Scenario) -> Choice:
     """The open view's settings, and what they say; those of the other views are kept meanwhile."""
-    opened = mine(OpenedViews)
+    opened = session_record(OpenedViews)
     for id, keys in opened.keys.items():
         if not id == opened.drawn == view.id:  # else its widgets say it themselves
             session.keep(*keys)
@@ -189,7 +193,7 @@ def _draw_again() -> None:
 
 def _choices(scenario: Scenario) -> dict[View, Choice]:
     """What every view is made of: an opened one as it was chosen for this graph and mechanism."""
-    asked, made = _asked(scenario), mine(OpenedViews).choices
+    asked, made = _asked(scenario), session_record(OpenedViews).choices
     last = {id: choice for id, (of, choice) in made.items() if of == asked}
     return {view: last.get(view.id) or view.usual(scenario) for view in VIEWS}
 

@@ -16,10 +16,10 @@ from graphdp_core.params import Refused
 from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.stage import Stage
 from pages.explore.view import Choice, View
-from pages.ground.records import mine
+from pages.ground.records import session_record
 from pages.server import first_still
 from pages.server.stages import STAGES
-from pages.session import address_words, own_state, session, stand
+from pages.session import address_words, own_state, session, stage_position
 from pages.ui import stage_widget
 
 __all__ = ["mount", "refusal", "staged"]
@@ -35,7 +35,7 @@ class StagePage:
 
 
 def mount(
-    now: stand.Stand,
+    now: stage_position.StagePosition,
     scenario: Scenario,
     chosen: Mapping[View, Choice],
     stops: Sequence[float],
@@ -49,18 +49,18 @@ def mount(
         silent = [""] if views[0]["id"] == now.view else []
         words = address_words.query()
         first_still.remember("explore", key, words, views=[now.view, *silent])
-    page = mine(StagePage)
+    page = session_record(StagePage)
     is_first, page.is_sent = not page.is_sent, True
     with st.container(gap=None, key="stage-widget"):
         stage_widget.mount(
             KEY,
-            partial(stand.rested, KEY, stops, [view.id for view in chosen]),
+            partial(stage_position.on_stage_rest, KEY, stops, [view.id for view in chosen]),
             **address_words.of_page(),
             views=views,
             stops=[{"epsilon": e, "label": epsilon_label(e)} for e in stops],
             epsilon=now.epsilon,
-            usual=stand.USUAL,
-            heard=stand.heard(KEY),
+            usual=stage_position.USUAL,
+            heard=stage_position.last_heard_at(KEY),
             view=now.view,
             marked=session.selection(),
             footnote=f"{scenario.title}, {scenario.mechanism.title}, noise draw {scenario.seed}, "
@@ -69,7 +69,9 @@ def mount(
         )
 
 
-def refusal(now: stand.Stand, choice: Choice, scenario: Scenario) -> Refused | None:
+def refusal(
+    now: stage_position.StagePosition, choice: Choice, scenario: Scenario
+) -> Refused | None:
     """Why the open view has no picture here, once the stage has said that it has none."""
     told = session.answer(KEY, "rested")
     if not isinstance(told, dict) or told.get("refused") is not True:

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 from graphdp_core.memory import GONE, Box
 from graphdp_core.progress import Report
 
-__all__ = ["ABSENT_S", "Work", "Workshop"]
+__all__ = ["ABSENT_S", "ResultCache", "Work"]
 
 MOST = 4000  # results kept
 IDLE_S = 30.0  # without anything to do, after which a thread ends; the next question starts one
@@ -38,7 +38,7 @@ class _Task:
     wanted: float = 0.0
 
 
-class Workshop:
+class ResultCache:
     """Results by key, and a thread that makes what is asked for, a piece for each in turn.
 
     Parameters

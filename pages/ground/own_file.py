@@ -19,7 +19,16 @@ from graphdp_core.intake.files.graph_file import plain_text
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.memory import share
 
-__all__ = ["KEPT_S", "OWN_FILES", "Brought", "Choices", "Held", "Mark", "OwnFiles", "size_words"]
+__all__ = [
+    "KEPT_S",
+    "OWN_FILES",
+    "Choices",
+    "FileToken",
+    "OwnFiles",
+    "Upload",
+    "UploadState",
+    "size_words",
+]
 
 KEPT_S = 3600.0  # seconds after the last use
 MOST_BYTES = 1_000_000_000  # of all people's files together
@@ -27,7 +36,7 @@ MOST_FILES = 4  # of one person
 
 
 @dataclass(frozen=True)
-class Mark:
+class FileToken:
     """Which file it is, without the file: its name, size and a short checksum."""
 
     name: str
@@ -39,7 +48,7 @@ class Mark:
         return f"{self.checksum}.{self.size}.{self.name}"
 
     @classmethod
-    def parse(cls, text: str) -> Mark | None:
+    def parse(cls, text: str) -> FileToken | None:
         """The mark in an address; None if it is none.
 
         Examples
@@ -59,7 +68,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Brought:
+class Upload:
     """A graph file as it came."""
 
     name: str
@@ -71,9 +80,9 @@ class Brought:
         return hashlib.blake2b(self.data, digest_size=32).hexdigest()
 
     @cached_property
-    def mark(self) -> Mark:
+    def mark(self) -> FileToken:
         """What an address says of it."""
-        return Mark(plain_text(self.name) or "the file", len(self.data), self.digest[:8])
+        return FileToken(plain_text(self.name) or "the file", len(self.data), self.digest[:8])
 
 
 @dataclass(frozen=True)
@@ -93,7 +102,7 @@ class Choices:
     """
 
     reading: Reading = field(default_factory=Reading)
-    classes: Brought | None = None
+    classes: Upload | None = None
     points: bool = False
     rescale: bool = False
     numbered: bool = False
@@ -106,7 +115,7 @@ class Choices:
 
 
 @dataclass(frozen=True)
-class Held:
+class UploadState:
     """A file, how it is to be read, and the graph in it once the user has accepted it.
 
     Parameters
@@ -120,7 +129,7 @@ class Held:
         The choices that gave `loaded`.
     """
 
-    brought: Brought
+    brought: Upload
     choices: Choices = Choices()
     loaded: Loaded | None = None
     accepted: Choices = Choices()
@@ -156,11 +165,11 @@ class OwnFiles:
     ) -> None:
         self._kept, self._clock = kept, clock
         self._most_bytes, self._most_files = most_bytes, most_files
-        self._held: OrderedDict[tuple[str, str], tuple[float, Held]] = OrderedDict()
+        self._held: OrderedDict[tuple[str, str], tuple[float, UploadState]] = OrderedDict()
         self._lock = threading.RLock()
         self._timer: threading.Timer | None = None
 
-    def keep(self, person: str, held: Held) -> None:
+    def keep(self, person: str, held: UploadState) -> None:
         """Keep a file, or note that it is used; the oldest give way where there are too many."""
         with self._lock:
             key = (person, str(held.brought.mark))
@@ -173,7 +182,7 @@ class OwnFiles:
                 self._held.popitem(last=False)
             self._watch()
 
-    def find(self, person: str, mark: Mark) -> Held | None:
+    def find(self, person: str, mark: FileToken) -> UploadState | None:
         """The user's file with this mark, if it is still here."""
         with self._lock:
             self.forget_old()
@@ -183,13 +192,13 @@ class OwnFiles:
             self.keep(person, found[1])
             return found[1]
 
-    def of(self, person: str) -> list[Held]:
+    def of(self, person: str) -> list[UploadState]:
         """All files of one person, the last used first."""
         with self._lock:
             self.forget_old()
             return [held for key, (_, held) in reversed(self._held.items()) if key[0] == person]
 
-    def forget(self, person: str, mark: Mark) -> None:
+    def forget(self, person: str, mark: FileToken) -> None:
         """Let go of one file."""
         with self._lock:
             self._held.pop((person, str(mark)), None)

@@ -15,7 +15,7 @@ import streamlit as st
 
 from graphdp_core.experiment.scenario import Scenario
 
-__all__ = ["Person", "Runs", "mine"]
+__all__ = ["Person", "Runs", "session_record"]
 
 T = TypeVar("T")
 
@@ -74,7 +74,7 @@ class Runs:
     last: dict[str, tuple[str, Any]] = field(default_factory=dict)
 
 
-def mine(kind: Callable[[], T]) -> T:
+def session_record(kind: Callable[[], T]) -> T:
     """The record of a class that this person's session holds; an empty one at first."""
     name = f"{kind.__module__}.{kind.__name__}"
     if name not in st.session_state:

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-__all__ = ["apart", "hold", "release_during", "sleep"]
+__all__ = ["apart", "release_during", "render_lock", "sleep"]
 
 TIMEOUT_S = 0.15  # after which a page is drawn without its turn
 P = ParamSpec("P")
@@ -25,7 +25,7 @@ _thread = threading.local()
 
 
 @contextmanager
-def hold() -> Iterator[None]:
+def render_lock() -> Iterator[None]:
     """Draw in turn with all other pages; a courtesy only: who waits too long goes ahead."""
     _acquire()
     try:

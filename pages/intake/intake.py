@@ -11,7 +11,7 @@ import streamlit as st
 from graphdp_core.data import load_graph
 from graphdp_core.intake import FORMATS, GraphFileError, Limits, written
 from pages.ground.graph_lines import graph_lines
-from pages.ground.own_file import OWN_FILES, Brought, Choices, Held, Mark, size_words
+from pages.ground.own_file import OWN_FILES, Choices, FileToken, Upload, UploadState, size_words
 from pages.intake import intake_preview
 from pages.session import own_state, session
 from pages.ui import page
@@ -127,7 +127,7 @@ def _examples() -> None:
 
 def _take_files() -> None:
     """Take in what was uploaded, so that the upload box starts empty next time (a callback)."""
-    files = [Brought(file.name, file.getvalue()) for file in own_state.widget("file") or ()]
+    files = [Upload(file.name, file.getvalue()) for file in own_state.widget("file") or ()]
     if not files:
         return
     if len(files) > 2:
@@ -140,7 +140,7 @@ def _take_files() -> None:
     _take(graph, classes)
 
 
-def _told_apart(files: Sequence[Brought]) -> tuple[Brought, Brought | None]:
+def _told_apart(files: Sequence[Upload]) -> tuple[Upload, Upload | None]:
     """The graph file and the class file: by their names, else the larger is the graph."""
     if len(files) == 1:
         return files[0], None
@@ -157,7 +157,7 @@ def _take_text() -> None:
     if not text.strip():
         own_state.intake_note("Nothing was pasted: paste some rows, then read them.")
         return
-    _take(Brought("pasted.txt", text.encode()), None)
+    _take(Upload("pasted.txt", text.encode()), None)
 
 
 def _take_example() -> None:
@@ -169,21 +169,21 @@ def _take_example() -> None:
         *ends, chapters = line.split(",")
         weight = "" if i % 23 == 7 else chapters.replace(".", ",")
         rows.append(";".join([*ends, weight, "seen" if i % 5 else ""]))
-    _take(Brought("characters.csv", ("\n".join(rows) + "\n").encode()), None)
+    _take(Upload("characters.csv", ("\n".join(rows) + "\n").encode()), None)
 
 
-def _take(graph: Brought, classes: Brought | None) -> None:
+def _take(graph: Upload, classes: Upload | None) -> None:
     own_state.intake_note("")
     wanted, choices = own_state.wanted_file(), _usual(graph)
     if wanted is not None:
         differs = _differs(wanted, graph.mark)
         own_state.intake_note(differs)
         choices = choices if differs else own_state.wanted_choices()
-    own_state.hold_own_file(Held(graph, replace(choices, classes=classes)))
+    own_state.hold_own_file(UploadState(graph, replace(choices, classes=classes)))
     st.rerun()
 
 
-def _usual(brought: Brought) -> Choices:
+def _usual(brought: Upload) -> Choices:
     """What was accepted for the last file of the same shape, or nothing."""
     if not own_state.remembers_readings():
         return Choices()
@@ -195,7 +195,7 @@ def _usual(brought: Brought) -> Choices:
     return Choices() if remembered is None else remembered
 
 
-def _differs(wanted: Mark, given: Mark) -> str:
+def _differs(wanted: FileToken, given: FileToken) -> str:
     if wanted.checksum == given.checksum and wanted.size == given.size:
         return ""
     return (
@@ -205,7 +205,7 @@ def _differs(wanted: Mark, given: Mark) -> str:
     )
 
 
-def _use_again(held: Held) -> None:
+def _use_again(held: UploadState) -> None:
     """Take up a file that is still in memory (a callback)."""
     own_state.intake_note("")
     own_state.hold_own_file(held)

@@ -7,14 +7,14 @@ from functools import partial
 import streamlit as st
 
 from graphdp_core.intake import Loaded
-from pages.ground.own_file import Brought, Held
+from pages.ground.own_file import Upload, UploadState
 from pages.session import own_state
 from pages.ui.own_reading import name_table
 from pages.ui.own_release import is_release
 from pages.ui.widgets import plain
 
 
-def show(held: Held, loaded: Loaded | None) -> None:
+def show(held: UploadState, loaded: Loaded | None) -> None:
     """The offers, each a switch; all of them belong to this file."""
     choices = held.choices
     if choices.numbered or (loaded is not None and loaded.graph.names is not None):
@@ -67,7 +67,7 @@ def _turn(key: str) -> None:
         own_state.choose(**{key: now})
 
 
-def _classes(given: Brought | None) -> None:
+def _classes(given: Upload | None) -> None:
     if given is None:
         st.file_uploader(
             "Classes of the nodes (optional)", key="class-file", on_change=_take_classes,
@@ -83,7 +83,7 @@ def _take_classes() -> None:
     """Take in a file of classes (a callback)."""
     file = own_state.widget("class-file")
     if file is not None:
-        own_state.choose(classes=Brought(file.name, file.getvalue()))
+        own_state.choose(classes=Upload(file.name, file.getvalue()))
 
 
 def _no_classes() -> None:

@@ -17,7 +17,7 @@ from graphdp_core.intake.files.raw_graph import count_of
 from graphdp_core.params import Refused
 from pages.engine import progress
 from pages.ground.graph_lines import graph_lines
-from pages.ground.own_file import Choices, Held, size_words
+from pages.ground.own_file import Choices, UploadState, size_words
 from pages.intake import intake_columns, intake_format, intake_options, intake_question
 from pages.session import own_state, session
 from pages.ui import page
@@ -33,7 +33,7 @@ from pages.ui.widgets import plain, primary_label
 FEW_ROWS = 3  # below which a file may be stars by chance
 
 
-def show(held: Held) -> None:
+def show(held: UploadState) -> None:
     """The file, what was understood of it, and what it gives."""
     name = plain(held.brought.mark.name)
     shown, loaded, question, reason = _looked_at(held)
@@ -77,12 +77,12 @@ def _is_register(graph: Graph) -> bool:
     return bool(np.all(graph.degrees[graph.edges].min(axis=1) == 1))
 
 
-def _work(held: Held) -> str:
+def _work(held: UploadState) -> str:
     """The name of the work of reading a file with these choices, to be stopped by."""
     return f"reading {held.brought.digest} {held.choices.key}"
 
 
-def _looked_at(held: Held) -> tuple[Preview | None, Loaded | None, Question | None, str]:
+def _looked_at(held: UploadState) -> tuple[Preview | None, Loaded | None, Question | None, str]:
     """What was understood, the graph, what is asked, and why there is no graph; with a bar."""
     if progress.is_stopped(_work(held)):
         words = "the reading was stopped before the end; no graph was taken from it."
@@ -109,7 +109,7 @@ def _looked_at(held: Held) -> tuple[Preview | None, Loaded | None, Question | No
     return shown, loaded, None, ""
 
 
-def _summary(held: Held, graph: Graph) -> str:
+def _summary(held: UploadState, graph: Graph) -> str:
     mark = held.brought.mark
     facts = [f"**{count_of(graph.n, 'node')}**", f"**{count_of(graph.m, 'edge')}**"]
     facts += ["weights"] if graph.weights is not None else []
@@ -117,7 +117,7 @@ def _summary(held: Held, graph: Graph) -> str:
     return f"{plain(mark.name)}, {size_words(mark.size)}, gives {', '.join(facts)}."
 
 
-def _actions(held: Held, loaded: Loaded | None) -> None:
+def _actions(held: UploadState, loaded: Loaded | None) -> None:
     with st.container(horizontal=True, key="intake-actions", vertical_alignment="center"):
         st.button(
             "Use this graph" if loaded is None else primary_label("Use this graph"),
@@ -172,7 +172,7 @@ def _decide(notice: Notice, key: str) -> None:
         intake_format.change(notice.field, answer, before=None)
 
 
-def _reproduce(held: Held, shown: Preview | None) -> None:
+def _reproduce(held: UploadState, shown: Preview | None) -> None:
     box = st.expander("The same in Python and on the command line", icon=":material/terminal:")
     with box:
         st.code(python_lines(held.brought, held.choices, shown), language="python", wrap_lines=True)

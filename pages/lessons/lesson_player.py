@@ -32,7 +32,7 @@ def page() -> None:
     lecture = asked.get("lecture", "")
     mode: Mode = "notes" if "notes" in asked else "lecture" if lecture else ""
     key = mode or "lesson-alone"
-    with opened.page(), st.container(key="lessons-page"), st.container(key=key):
+    with opened.page_frame(), st.container(key="lessons-page"), st.container(key=key):
         try:
             lesson = lecture or asked.get("lesson", "")
             show(lesson, asked.get("step", "1"), mode)

@@ -15,7 +15,7 @@ from graphdp_core.params import LARGEST_EPSILON
 from graphdp_core.plots.theme import inked
 from graphdp_core.trust.evidence import evidence
 from graphdp_core.wings import is_here
-from pages.ground.records import Person, mine
+from pages.ground.records import Person, session_record
 from pages.ground.widget_script import SOURCES
 from pages.mechanisms import evidence_view, mechanism_list
 from pages.session import odometer, session
@@ -42,7 +42,7 @@ AUDITED = "Opens the audit: fresh releases with your settings, drawn while you w
 @st.fragment
 def show() -> None:
     """Draw the page; with every choice on it again."""
-    with opened.page(has_slider=True):
+    with opened.page_frame(has_slider=True):
         mechanism = _shown()
         place = st.container(key="page-answer")
         mechanism_list.choose(type(mechanism))
@@ -55,7 +55,7 @@ def show() -> None:
 def _shown() -> Mechanism:
     """The one that was asked for last, also where the graph does not suit it."""
     now = session.current().mechanism
-    wish = mine(Person).wished_mechanism
+    wish = session_record(Person).wished_mechanism
     kind = next((kind for kind in MECHANISMS if kind.title == wish), type(now))
     return now if isinstance(now, kind) else kind()
 

@@ -21,7 +21,7 @@ from graphdp_core.plots.study import study_svg
 from graphdp_core.plots.theme import Theme
 from graphdp_core.progress import Report
 from pages.engine import jobs
-from pages.ground.background import Workshop
+from pages.ground.background import ResultCache
 from pages.session import addresses, session
 from pages.table import is_offered
 from pages.ui import opened, page
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["RUNS", "show"]
 
-RUNS = Workshop(most=20)
+RUNS = ResultCache(most=20)
 """Hears from the workers what runs made again have given, for each visitor in turn."""
 
 TURN_S = 0.3  # of waiting for a worker, before another visitor has a turn
@@ -52,7 +52,7 @@ COLOURS: dict[Status, Literal["blue", "orange", "red", "green", "gray"]] = {
 @st.fragment
 def show() -> None:
     """Draw the page; with every choice on it again."""
-    with opened.page():
+    with opened.page_frame():
         page.heading(
             "What became of the five papers?",
             "Every claim, table and figure. A line opens on what was computed here.",

@@ -25,7 +25,7 @@ from graphdp_core.privacy.guarantee import at_most
 from graphdp_core.progress import Report
 from pages.engine import jobs, measured, scenario_cache
 from pages.engine.progress import SMALL
-from pages.ground.background import Workshop
+from pages.ground.background import ResultCache
 from pages.parts.mechanism_choice import fitting
 from pages.session import fragments, session
 from pages.ui import page, protection
@@ -41,7 +41,7 @@ __all__ = [
     "tables",
 ]
 
-ADVISOR = Workshop(most=50)
+ADVISOR = ResultCache(most=50)
 """Finds the advice that pages ask for, one after the other, on the server's worker processes."""
 
 LOOK_S = 1.0
@@ -108,7 +108,7 @@ def find(now: Scenario, targets: Sequence[Target]) -> tuple[Advice | None, bool]
     mechanisms = fitting(now, [target.analysis for target in targets])
     pool, store = measured.pool_of(now), measured.store_of(now)
     asked = Question(now, tuple(mechanisms), tuple(targets), pool, store)
-    shop = scenario_cache.place_of(now.graph, ADVISOR, "advisor", Workshop)
+    shop = scenario_cache.place_of(now.graph, ADVISOR, "advisor", ResultCache)
     found: Advice | str | None = shop.get(asked.key)
     if isinstance(found, Advice):
         return found, False
@@ -123,7 +123,7 @@ def find(now: Scenario, targets: Sequence[Target]) -> tuple[Advice | None, bool]
     return None, True
 
 
-def job_of(asked: Question, shop: Workshop) -> jobs.Job:
+def job_of(asked: Question, shop: ResultCache) -> jobs.Job:
     """The search as it stands in the sidebar."""
     owner, key = session.token(), asked.key
 
@@ -139,7 +139,7 @@ def job_of(asked: Question, shop: Workshop) -> jobs.Job:
 
 
 @fragments.of_page(run_every=LOOK_S)
-def _wait(job: jobs.Job, shop: Workshop) -> None:
+def _wait(job: jobs.Job, shop: ResultCache) -> None:
     """Say how far it is; draw the page anew when the advisor has the answer or is stopped."""
     running = jobs.in_place(PLACE)
     if shop.has(job.name) or running is None or running.name != job.name:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from graphdp_core.lab.audits.climb import WatchedAudit
 from graphdp_core.lab.audits.false_claims import FALSE_CLAIMS
-from graphdp_core.lab.audits.planted import PLANTED, offered_errors
+from graphdp_core.lab.audits.fault_injection import PLANTED, offered_errors
+from graphdp_core.lab.audits.sequential_audit import WatchedAudit
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Param

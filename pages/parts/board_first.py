@@ -13,7 +13,7 @@ from pages.parts import board_curves
 from pages.parts.board_curves import BoardCurves
 from pages.server.first_still import picture
 from pages.server.stages import STAGES, STILLS, Busy, Staged, name_of
-from pages.session.stand import USUAL
+from pages.session.stage_position import USUAL
 
 __all__ = ["finish", "first_board", "first_picture", "prepare"]
 

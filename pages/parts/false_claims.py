@@ -106,5 +106,5 @@ def _event(claim: FalseClaim, kept: ClaimRecord) -> str:
 
 
 def _about(title: str, epsilon: float) -> None:
-    session.wish_page(to_audit.SHEET)
+    session.request_page(to_audit.SHEET)
     session.use_mechanism(title, epsilon)

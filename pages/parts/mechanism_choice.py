@@ -13,7 +13,7 @@ from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import schema
 from pages.ground.glossary import term
-from pages.ground.records import Person, mine
+from pages.ground.records import Person, session_record
 from pages.session import addresses, own_state, session
 from pages.ui import protection
 from pages.ui.widgets import warn_unknown_param
@@ -60,7 +60,7 @@ def choose(
     titles = {m.id: m.title for m in by_title.values()}
     key = f"{analyses[0].id}.mechanisms"
     missed = addresses.follow_links(key, titles)
-    compared = mine(Person).compared
+    compared = session_record(Person).compared
     if key in st.query_params and key not in compared and st.session_state[key]:
         _remember(key)
     chosen = compared.get(key)
@@ -99,7 +99,7 @@ def _drowned(now: Scenario, mechanism: Mechanism) -> bool:
 def _remember(key: str) -> None:
     """These are compared from now on, whatever is best (the widget's callback)."""
     session.clear_unknown_param(key)
-    mine(Person).compared[key] = own_state.widget(key)
+    session_record(Person).compared[key] = own_state.widget(key)
 
 
 def _alike(now: Scenario, offered: Sequence[Mechanism]) -> list[str]:

@@ -23,7 +23,7 @@ from graphdp_core.plots.numbers import format_number
 from graphdp_core.progress import Report
 from pages.engine import jobs, measured
 from pages.engine.progress import SMALL
-from pages.ground.background import Workshop
+from pages.ground.background import ResultCache
 from pages.session import fragments, session
 from pages.session.leading import Swept, lead_sweep
 from pages.ui import page
@@ -39,7 +39,7 @@ SWEPT = (0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0)
 LOOK_S = 1.0
 MOST_UNASKED = 2_000
 """Releases; for more there is an estimate first, and the sweep begins when the user says so."""
-ESTIMATES = Workshop(most=200)
+ESTIMATES = ResultCache(most=200)
 """Measures a few releases of large sweeps, to say how long all would take."""
 COLUMNS = ["mechanism", "epsilon", "repeat", "metric", "value"]
 

@@ -27,7 +27,7 @@ def sheet_button(key: str) -> None:
     """Open the page of the mechanism that stands beside this one."""
     st.button(
         "Its page among the mechanisms", icon=":material/menu_book:", key=key,
-        on_click=session.wish_page, args=(SHEET,),
+        on_click=session.request_page, args=(SHEET,),
         help="What it promises and why, what survives, and which claims about it are false.",
     )  # fmt: skip
 
@@ -40,4 +40,4 @@ def turn_to_audit(error: str) -> None:
 
 def _wish(error: str) -> None:
     turn_to_audit(error)
-    session.wish_page(BREAK_IT)
+    session.request_page(BREAK_IT)

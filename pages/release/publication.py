@@ -18,10 +18,10 @@ from graphdp_core.privacy.guarantee import NeighbouringRelation, posterior, sure
 from graphdp_core.serving import is_demo
 from graphdp_core.trust.certificate import unprotected
 from graphdp_core.trust.contents import FORMATS
-from graphdp_core.trust.parcel import parcel, reviewed
+from graphdp_core.trust.in_memory_release import in_memory_release, reviewed
 from graphdp_core.trust.publish import NAMES
 from pages.ground.glossary import term
-from pages.ground.records import mine
+from pages.ground.records import session_record
 from pages.release import given, publish_advice, publish_choice, published
 from pages.session import odometer, own_state, session
 from pages.ui import opened, page, protection
@@ -66,7 +66,7 @@ DETAILS = ("release.earlier", "release.names", "release.cap", "release.question"
 @st.fragment
 def show() -> None:
     """Draw the page: one release is made, checked, or read by whoever was given it."""
-    with opened.page():
+    with opened.page_frame():
         head = st.container()
         given.follow_link("do", next(title for title, id in TASKS.items() if id == "given"))
         tasks = {title: id for title, id in TASKS.items() if id != "check" or not is_demo()}
@@ -86,7 +86,7 @@ def show() -> None:
 
 def make(now: Scenario) -> None:
     """What was published last, or the way to it: what and how much, then the last look."""
-    publication = mine(published.Publication)
+    publication = session_record(published.Publication)
     if publication.done is not None:
         published.take_home(publication.done)
         return
@@ -121,7 +121,7 @@ def _what_and_how_much(now: Scenario, plan: publish_choice.Plan) -> None:
 
 def _settle(now: Scenario) -> None:
     """Mechanism and epsilon are chosen, for this graph (a callback, or part of one)."""
-    mine(published.Publication).settled = now.graph.place
+    session_record(published.Publication).settled = now.graph.place
 
 
 def _last_look(now: Scenario, plan: publish_choice.Plan) -> None:
@@ -224,7 +224,7 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
             st.caption(f"Ledger so far, {what}: {before.statement()}")
         if found.voids:
             st.warning(found.voids, icon=":material/warning:")
-        if failed := mine(published.Publication).failed:
+        if failed := session_record(published.Publication).failed:
             st.error(failed, icon=":material/error:")
         are_public = not now.mechanism.reads_groups or st.checkbox(
             f"The groups are public: {_groups(now.graph)}. Everybody may know whose is which.",
@@ -243,10 +243,10 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
 
 def _publish(graph: Graph, mechanism: Mechanism, asked: dict[str, Any]) -> None:
     """Draw once (the button's callback)."""
-    publication = mine(published.Publication)
+    publication = session_record(published.Publication)
     publication.failed = ""
     try:
-        made = parcel(
+        made = in_memory_release(
             graph, mechanism, epsilon=asked["epsilon"].strip(), names=asked["names"],
             question=asked["question"], files=asked["files"], cap=asked["cap"],
             groups_are_public=mechanism.reads_groups,  # the button waits for that word

@@ -8,7 +8,7 @@ from dataclasses import replace
 import streamlit as st
 
 from graphdp_core.experiment.advice import Advice
-from graphdp_core.experiment.look_alike import look_alikes
+from graphdp_core.experiment.public_proxy import look_alikes
 from graphdp_core.experiment.recommendation import Wish, even_weights, first_wish, wish, wishes
 from graphdp_core.experiment.scenario import EPSILONS, Scenario
 from graphdp_core.experiment.targets import Target
@@ -17,7 +17,7 @@ from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import at_most
 from pages.engine import jobs, measured, scenario_cache
 from pages.engine.progress import SMALL
-from pages.ground.background import Workshop
+from pages.ground.background import ResultCache
 from pages.parts.advisor import Question, job_of
 from pages.release.publish_choice import EPSILON, THINGS, thing_of
 from pages.session import fragments, session
@@ -26,7 +26,7 @@ from pages.ui.widgets import plain, primary_label
 
 __all__ = ["recommend"]
 
-RECOMMENDER = Workshop(most=50)
+RECOMMENDER = ResultCache(most=50)
 """Finds recommendations, beside what the page Which epsilon? asks for."""
 
 LOOK_S = 1.0
@@ -40,7 +40,7 @@ def recommend(now: Scenario, mechanisms: Sequence[Mechanism], taken: Callable[[]
     """
     offered = wishes(mechanisms)
     titles = {item.title: item for item in offered}
-    session.hold_to(KEEP, titles, first_wish(now.mechanism, offered).title)
+    session.coerce_choice(KEEP, titles, first_wish(now.mechanism, offered).title)
     keep = st.selectbox(
         "It should keep", list(titles), key=KEEP,
         help="The advisor looks for the least ε at which it does, and for the mechanism.",
@@ -60,7 +60,7 @@ def _advised(
 ) -> None:
     target, pool = asked_for.target, measured.pool_of(public)
     asked = Question(public, asked_for.mechanisms, (target,), pool, measured.store_of(public))
-    shop = scenario_cache.place_of(public.graph, RECOMMENDER, "recommender", Workshop)
+    shop = scenario_cache.place_of(public.graph, RECOMMENDER, "recommender", ResultCache)
     found = shop.get(asked.key)
     if found is None:
         title = f"Recommendation for {THINGS[thing_of(now.mechanism)].lower()}"
@@ -107,7 +107,7 @@ def _take(title: str, epsilon: str, taken: Callable[[], None]) -> None:
 
 
 @fragments.of_page(run_every=LOOK_S)
-def _wait(job: jobs.Job, shop: Workshop) -> None:
+def _wait(job: jobs.Job, shop: ResultCache) -> None:
     """Draw the page anew when the advisor has the answer."""
     if shop.has(job.name):
         st.rerun()

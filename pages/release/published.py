@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import streamlit as st
 
 from graphdp_core.params import Refused
-from graphdp_core.trust.afterwards import afterwards
-from graphdp_core.trust.parcel import Parcel, opened
-from pages.ground.records import mine
+from graphdp_core.trust.derived_results import derived_results
+from graphdp_core.trust.in_memory_release import Parcel, opened
+from pages.ground.records import session_record
 from pages.ui.widgets import plain
 
 __all__ = ["Publication", "check", "sentence", "take_home", "ticked"]
@@ -80,12 +80,12 @@ def take_home(done: Parcel) -> None:
 
 
 def _begin_again() -> None:
-    mine(Publication).done = None
+    session_record(Publication).done = None
 
 
 def _afterwards(done: Parcel) -> None:
     """What follows from the release alone, on request."""
-    found = mine(Publication).follows
+    found = session_record(Publication).follows
     if found is None or found[0] is not done:
         st.button(
             "Find communities, ranking and statistics in it", key="release.after",
@@ -105,10 +105,10 @@ def _follow(done: Parcel) -> None:
     """Compute it, in a process of its own (the button's callback)."""
     made: bytes | str
     try:
-        made = afterwards(done.release)
+        made = derived_results(done.release)
     except Refused as refusal:
         made = sentence(refusal)
-    mine(Publication).follows = (done, made)
+    session_record(Publication).follows = (done, made)
 
 
 def check() -> None:

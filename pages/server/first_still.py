@@ -20,7 +20,7 @@ from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.plots.theme import DARK, LIGHT, Theme
 from pages.server.stage_routes import stage_folder
 from pages.server.stages import STAGES, STILLS, Staged, name_of
-from pages.session.stand import EPSILON, USUAL, VIEW
+from pages.session.stage_position import EPSILON, USUAL, VIEW
 
 __all__ = ["STILL", "is_usual", "picture", "remember", "still_of"]
 

@@ -35,8 +35,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from graphdp_core.serving import frame_ancestors, is_demo
 from pages.ground import first_import
+from pages.ground.gc_freeze import put_out_of_sight
 from pages.ground.old_addresses import OLD
-from pages.ground.out_of_sight import put_out_of_sight
 from pages.ground.visitor_cookie import VisitorCookie
 from pages.ground.widget_script import SOURCES, script
 from pages.server.first_still import still_of

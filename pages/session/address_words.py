@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import streamlit as st
 
 from pages.ground import streamlit_internals
-from pages.ground.records import mine
+from pages.ground.records import session_record
 
 __all__ = [
     "Words",
@@ -66,7 +66,7 @@ def begin(page: str, *, staged: bool) -> None:
     staged : bool
         Whether a stage writes its words.
     """
-    words = mine(Words)
+    words = session_record(Words)
     if words.page != page or streamlit_internals.follows_history():
         words.said, words.seen = {}, {}
     words.page, words.staged, words.shown = page, staged, {}
@@ -75,15 +75,15 @@ def begin(page: str, *, staged: bool) -> None:
 
 def have_no_stage() -> None:
     """The page of this run asks for a graph in place of its stage: write what was to be written."""
-    mine(Words).staged = False
-    for key, words in mine(Words).said.items():
+    session_record(Words).staged = False
+    for key, words in session_record(Words).said.items():
         write(key, words)
 
 
 def write(key: str, words: str) -> None:
     """Let the address say these words under a key, or nothing of it (may be a callback)."""
-    mine(Words).said[key] = words
-    if mine(Words).staged or words == st.query_params.get(key, ""):
+    session_record(Words).said[key] = words
+    if session_record(Words).staged or words == st.query_params.get(key, ""):
         return
     if words:
         st.query_params[key] = words
@@ -96,23 +96,23 @@ def show(key: str, words: str) -> None:
 
     It may be lost where Streamlit writes it and a whole address in the same moment.
     """
-    mine(Words).shown[key] = words
+    session_record(Words).shown[key] = words
 
 
 def said(key: str) -> str:
     """What the address says by now; "" for nothing."""
-    return mine(Words).said.get(key, st.query_params.get(key, ""))
+    return session_record(Words).said.get(key, st.query_params.get(key, ""))
 
 
 def query() -> dict[str, str]:
     """All that it says by now."""
-    words = {**st.query_params.to_dict(), **mine(Words).said}
+    words = {**st.query_params.to_dict(), **session_record(Words).said}
     return {key: word for key, word in words.items() if word}
 
 
 def of_page() -> dict[str, object]:
     """What a stage is told: whose words they are, and the words; "" for those to leave out."""
-    words = mine(Words)
+    words = session_record(Words)
     return {"page": words.page, "words": {**words.shown, **words.said}, "run": words.run}
 
 
@@ -122,7 +122,7 @@ def news(key: str) -> str:
     The browser hands on an address of before with requests that come after it.
     """
     words = st.query_params.get(key, "")
-    if words in mine(Words).seen.get(key, ()):
+    if words in session_record(Words).seen.get(key, ()):
         return ""
     seen(key, words)
     return words
@@ -130,4 +130,4 @@ def news(key: str) -> str:
 
 def seen(key: str, words: str) -> None:
     """To hear these words from the address is no news any more."""
-    mine(Words).seen.setdefault(key, set()).add(words)
+    session_record(Words).seen.setdefault(key, set()).add(words)

@@ -16,7 +16,7 @@ import streamlit as st
 from graphdp_core.data import GENERATORS
 from graphdp_core.mechanisms import MECHANISMS
 from pages.ground import streamlit_internals
-from pages.ground.records import Person, mine
+from pages.ground.records import Person, session_record
 from pages.session import address_words, session
 
 __all__ = [
@@ -151,7 +151,7 @@ def follow_switch(key: str, is_on: bool) -> bool:
     Else as it was; the address follows. What a link says that is neither on nor off is remembered
     until the switch is on, see :func:`pages.session.session.missed_param`.
     """
-    followed = mine(Menus).followed
+    followed = session_record(Menus).followed
     is_first = key not in followed
     followed.add(key)
     if streamlit_internals.follows_history() or (is_first and key in st.query_params):
@@ -166,7 +166,7 @@ def follow_switch(key: str, is_on: bool) -> bool:
 
 def note_word(key: str) -> None:
     """Note whose word of the address this is: one from behind the pages stays on all of them."""
-    staying = mine(Person).staying
+    staying = session_record(Person).staying
     (staying.add if _behind.get() else staying.discard)(key)
 
 
@@ -205,7 +205,7 @@ def _write(key: str, words: str) -> None:
 
 def menus_are_sent() -> None:
     """The page was drawn to its end: the browser has what the menus show."""
-    menus = mine(Menus)
+    menus = session_record(Menus)
     menus.sent |= menus.said
     menus.said = set()
 
@@ -216,14 +216,14 @@ def _say_until_told(key: str) -> None:
     A run that begins drops what the one before it has not yet sent: a value that was set there
     would be lost with it.
     """
-    if key in st.session_state and key not in mine(Menus).sent:
+    if key in st.session_state and key not in session_record(Menus).sent:
         st.session_state[key] = st.session_state[key]
-        mine(Menus).said.add(key)
+        session_record(Menus).said.add(key)
 
 
 def _forget(key: str) -> None:
     """Let the address alone decide what a menu shows: nothing that was chosen since counts."""
-    menus, person = mine(Menus), mine(Person)
+    menus, person = session_record(Menus), session_record(Person)
     for kept in (menus.written, person.missed, person.compared):
         kept.pop(key, None)
     if key == "mechanism":
@@ -233,4 +233,4 @@ def _forget(key: str) -> None:
 
 def _written(key: str) -> set[str]:
     """What this session has read from or written to the address."""
-    return mine(Menus).written.setdefault(key, set())
+    return session_record(Menus).written.setdefault(key, set())

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.stage import Draw
-from pages.ground.records import mine
+from pages.ground.records import session_record
 
 __all__ = [
     "Leading",
-    "Led",
+    "MainFigure",
     "Swept",
     "forget_on_another_page",
-    "lead",
     "lead_sweep",
     "leading",
+    "set_main_figure",
     "swept",
 ]
 
@@ -58,7 +58,7 @@ class Swept:
 
 
 @dataclass
-class Led:
+class MainFigure:
     """What leads the page that is drawn.
 
     Parameters
@@ -76,26 +76,26 @@ class Led:
 
 def lead_sweep(swept: Swept) -> None:
     """Say what the page that is drawn now sweeps over."""
-    mine(Led).sweep = swept
+    session_record(MainFigure).sweep = swept
 
 
 def swept() -> Swept | None:
     """What the page sweeps over; None where it shows no sweep."""
-    return mine(Led).sweep
+    return session_record(MainFigure).sweep
 
 
-def lead(analysis: Analysis, draw: Draw, *, id: str) -> None:
+def set_main_figure(analysis: Analysis, draw: Draw, *, id: str) -> None:
     """Say what leads the page that is drawn now."""
-    mine(Led).picture = Leading(analysis, draw, id)
+    session_record(MainFigure).picture = Leading(analysis, draw, id)
 
 
 def leading() -> Leading | None:
     """What leads the page; None where nothing does, or several pictures do."""
-    return mine(Led).picture
+    return session_record(MainFigure).picture
 
 
 def forget_on_another_page(address: str) -> None:
     """Before a page is drawn: what another page has led with is forgotten."""
-    led = mine(Led)
+    led = session_record(MainFigure)
     if led.page != address:
         led.page, led.picture, led.sweep = address, None, None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from graphdp_core.captions.words import carries_names
 from graphdp_core.experiment.scenario import Scenario
-from pages.ground.records import mine
+from pages.ground.records import session_record
 
 __all__ = ["ALONG", "HOME", "answer", "are_asked", "go_along", "permission", "remember"]
 
@@ -28,19 +28,19 @@ def are_asked(scenario: Scenario) -> bool:
 
 def remember(answer: str) -> None:
     """Keep the answer for this session."""
-    mine(Permission).answer = answer
+    session_record(Permission).answer = answer
 
 
 def answer() -> str:
     """What was answered; that names stay home, before anybody was asked."""
-    return mine(Permission).answer
+    return session_record(Permission).answer
 
 
 def permission(scenario: Scenario) -> Callable[[], bool]:
     """Tells when it is called, from any thread, whether files may carry the names of this graph."""
     if not are_asked(scenario):
         return lambda: True
-    kept = mine(Permission)
+    kept = session_record(Permission)
     return lambda: kept.answer == ALONG
 
 

@@ -16,8 +16,8 @@ from graphdp_core.intake.files.reading import Reading
 from graphdp_core.params import Refused
 from graphdp_core.serving import is_demo
 from pages.ground import streamlit_internals
-from pages.ground.own_file import OWN_FILES, Choices, Held, Mark
-from pages.ground.records import mine
+from pages.ground.own_file import OWN_FILES, Choices, FileToken, UploadState
+from pages.ground.records import session_record
 from pages.ground.visitor_cookie import COOKIE, is_secret
 from pages.session import address_words, addresses
 
@@ -123,8 +123,8 @@ class Own:
         Stands for the browser's own where it takes no cookie.
     """
 
-    held: Held | None = None
-    linked: tuple[Mark | None] | None = None
+    held: UploadState | None = None
+    linked: tuple[FileToken | None] | None = None
     linked_choices: Choices | None = None
     is_open: bool = False
     note: str = ""
@@ -137,25 +137,25 @@ def person() -> str:
     given = st.context.cookies.get(COOKIE, "")
     if is_secret(given):
         return given
-    return mine(Own).secret
+    return session_record(Own).secret
 
 
-def wanted_file() -> Mark | None:
+def wanted_file() -> FileToken | None:
     """Which own file this page's address named when it was opened."""
-    own = mine(Own)
+    own = session_record(Own)
     if own.linked is None:
         asked = st.query_params.get(FILE, "")
-        own.linked = (Mark.parse(asked),)
+        own.linked = (FileToken.parse(asked),)
         if asked and own.linked[0] is None:
             intake_note("The link names its file in a way that is not understood: choose the file.")
     return own.linked[0]
 
 
-def own_file() -> Held | None:
+def own_file() -> UploadState | None:
     """The own file of this page, also after a reload; what is used stays in memory."""
     if streamlit_internals.follows_history():
         _follow_back()
-    held = mine(Own).held
+    held = session_record(Own).held
     if held is None and (mark := wanted_file()) is not None:
         held = OWN_FILES.find(person(), mark)
     if held is not None:
@@ -165,13 +165,13 @@ def own_file() -> Held | None:
 
 def _follow_back() -> None:
     """After Back the file that the address names is the own file again, if it is still there."""
-    mark = Mark.parse(st.query_params.get(FILE, ""))
-    own = mine(Own)
+    mark = FileToken.parse(st.query_params.get(FILE, ""))
+    own = session_record(Own)
     if mark is not None and (own.held is None or own.held.brought.mark != mark):
         own.held, own.linked = OWN_FILES.find(person(), mark), (mark,)
 
 
-def hold_own_file(held: Held | None) -> None:
+def hold_own_file(held: UploadState | None) -> None:
     """Make a file the page's own file; None leaves the page without one.
 
     Raises
@@ -181,16 +181,16 @@ def hold_own_file(held: Held | None) -> None:
     """
     if held is not None and is_demo():
         raise Refused("this demo takes no files: install GraphDP for your own data.")
-    mine(Own).held = held
+    session_record(Own).held = held
     if held is None:
-        mine(Own).linked = (None,)
+        session_record(Own).linked = (None,)
     else:
         OWN_FILES.keep(person(), held)
 
 
 def wanted_choices() -> Choices:
     """How the file that the address named is to be read, as far as the address says it."""
-    own = mine(Own)
+    own = session_record(Own)
     if own.linked_choices is None:
         asked = st.query_params.get(READ, "")
         own.linked_choices = choices_of(asked)
@@ -199,7 +199,7 @@ def wanted_choices() -> Choices:
     return own.linked_choices
 
 
-def write_own_file(mark: Mark | None, choices: Choices = Choices()) -> None:
+def write_own_file(mark: FileToken | None, choices: Choices = Choices()) -> None:
     """Let the address name the own file, which one and how it is read: not what is in it."""
     for key, text in ((FILE, "" if mark is None else str(mark)), (READ, words_of(choices))):
         addresses.note_word(key)
@@ -208,39 +208,39 @@ def write_own_file(mark: Mark | None, choices: Choices = Choices()) -> None:
 
 def intake_is_open() -> bool:
     """Whether the user wants to look at how the accepted file is read."""
-    return mine(Own).is_open
+    return session_record(Own).is_open
 
 
 def open_intake() -> None:
     """Show the file and how it is read, in place of the page (a callback)."""
-    mine(Own).is_open = True
+    session_record(Own).is_open = True
 
 
 def close_intake() -> None:
     """Show the page again."""
-    mine(Own).is_open = False
+    session_record(Own).is_open = False
 
 
 def intake_note(text: str | None = None) -> str:
     """What last went wrong with a file that was not even taken in; with a text, set it."""
     if text is not None:
-        mine(Own).note = text
-    return mine(Own).note
+        session_record(Own).note = text
+    return session_record(Own).note
 
 
 def remember_reading(shape: str, choices: Choices) -> None:
     """Keep the choices for the next file of the same shape."""
-    mine(Own).readings[shape] = choices
+    session_record(Own).readings[shape] = choices
 
 
 def remembers_readings() -> bool:
     """Whether any choices are kept for files to come."""
-    return bool(mine(Own).readings)
+    return bool(session_record(Own).readings)
 
 
 def reading_of_shape(shape: str) -> Choices | None:
     """The choices accepted for a file of this shape, or None."""
-    return mine(Own).readings.get(shape)
+    return session_record(Own).readings.get(shape)
 
 
 def widget(key: str, default: Any = None) -> Any:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import streamlit as st
 
 from graphdp_core.experiment.scenario import Scenario
-from pages.ground.records import Person, Runs, mine
+from pages.ground.records import Person, Runs, session_record
 
 __all__ = [
     "answer",
@@ -22,12 +22,11 @@ __all__ = [
     "checkpoint",
     "clear_selection",
     "clear_unknown_param",
+    "coerce_choice",
     "current",
     "draw_again",
     "drop_nonfinite_params",
-    "follow_wish",
     "hold_slider",
-    "hold_to",
     "is_running",
     "keep",
     "keep_last",
@@ -36,12 +35,14 @@ __all__ = [
     "missed_param",
     "move_slider",
     "offer_place",
+    "open_requested",
     "page",
     "place",
     "remember",
     "remember_mechanism",
     "remember_nodes",
     "remember_selection",
+    "request_page",
     "resolve_mechanism",
     "selection",
     "set_running",
@@ -52,7 +53,6 @@ __all__ = [
     "unknown_param",
     "use_graph",
     "use_mechanism",
-    "wish_page",
 ]
 
 T = TypeVar("T")
@@ -60,24 +60,24 @@ T = TypeVar("T")
 
 def remember(scenario: Scenario) -> None:
     """Keep the choices of the sidebar for the page script that runs next."""
-    mine(Person).scenario = scenario
+    session_record(Person).scenario = scenario
 
 
 def current() -> Scenario:
     """The choices of the sidebar."""
-    scenario = mine(Person).scenario
+    scenario = session_record(Person).scenario
     assert scenario is not None, "no page is drawn before the sidebar"
     return scenario
 
 
 def checkpoint(fraction: float = 0.0, text: str = "") -> None:
     """Progress report that stops this run if a newer one is waiting."""
-    mine(Person)  # Streamlit ends the run here if it has to
+    session_record(Person)  # Streamlit ends the run here if it has to
 
 
 def token() -> str:
     """A name for this session, which nobody else can guess."""
-    return mine(Person).token
+    return session_record(Person).token
 
 
 def drop_nonfinite_params() -> None:
@@ -110,7 +110,7 @@ def keep(*keys: str) -> None:
 
 def keep_last(name: str, key: str, make: Callable[[], T]) -> T:
     """One thing of a kind, kept for this person until another `key` takes its place."""
-    last = mine(Runs).last
+    last = session_record(Runs).last
     if name not in last or last[name][0] != key:
         last[name] = (key, make())
     kept: T = last[name][1]
@@ -119,23 +119,23 @@ def keep_last(name: str, key: str, make: Callable[[], T]) -> T:
 
 def last_made(name: str, key: str) -> Any:
     """The same if it was made before for this `key`; else None."""
-    of, made = mine(Runs).last.get(name, ("", None))
+    of, made = session_record(Runs).last.get(name, ("", None))
     return made if of == key else None
 
 
 def page() -> str:
     """The address of the page that is drawn."""
-    return mine(Runs).page
+    return session_record(Runs).page
 
 
 def offer_place(name: str, place: st.delta_generator.DeltaGenerator) -> None:
     """Let the page of this run fill a place that was drawn before it."""
-    mine(Runs).places[name] = place
+    session_record(Runs).places[name] = place
 
 
 def place(name: str) -> st.delta_generator.DeltaGenerator:
     """A place offered earlier in this run."""
-    return mine(Runs).places[name]
+    return session_record(Runs).places[name]
 
 
 def draw_again() -> None:
@@ -169,17 +169,17 @@ def unknown_param(key: str, is_offered: Callable[[str], bool]) -> None:
 
 def miss_param(key: str, asked: str) -> None:
     """Note that a link asks for what the widget `key` does not offer; "" for nothing."""
-    mine(Person).missed[key] = asked
+    session_record(Person).missed[key] = asked
 
 
 def missed_param(key: str) -> str:
     """What the address asked that the widget `key` does not offer, until a choice; or ""."""
-    return mine(Person).missed.get(key, "")
+    return session_record(Person).missed.get(key, "")
 
 
 def clear_unknown_param(key: str) -> None:
     """The user has used the widget `key` (its callback): what a link asked for is settled."""
-    mine(Person).missed.pop(key, None)
+    session_record(Person).missed.pop(key, None)
 
 
 def use_graph(label: str, values: Mapping[str, Any] | None = None) -> None:
@@ -204,14 +204,14 @@ def answer(key: str, name: str = "answer") -> Any:
     return (st.session_state.get(key) or {}).get(name)
 
 
-def wish_page(path: str) -> None:
+def request_page(path: str) -> None:
     """Open the page of this script when this one runs next (part of a callback)."""
-    mine(Person).wished_page = path
+    session_record(Person).wished_page = path
 
 
-def follow_wish() -> None:
+def open_requested() -> None:
     """Go to the page that the user has asked for since the last run, if any."""
-    person = mine(Person)
+    person = session_record(Person)
     path, person.wished_page = person.wished_page, ""
     if path:
         words = {k: v for k, v in st.query_params.items() if k in person.staying}
@@ -220,23 +220,23 @@ def follow_wish() -> None:
 
 def is_running(label: str, *, default: bool) -> bool:
     """Whether a long computation is to run now."""
-    return mine(Runs).is_on.get(label, default)
+    return session_record(Runs).is_on.get(label, default)
 
 
 def set_running(label: str, value: bool) -> None:
     """Start or stop a long computation (a button's callback)."""
-    mine(Runs).is_on[label] = value
+    session_record(Runs).is_on[label] = value
 
 
 def selection() -> list[int]:
     """Nodes the user has marked with the lasso, on any page, for the current graph."""
-    graph, nodes = mine(Person).marked
+    graph, nodes = session_record(Person).marked
     return list(nodes) if graph == current().graph.fingerprint else []
 
 
 def remember_nodes(nodes: Sequence[int]) -> None:
     """Keep the nodes marked in a pair widget (part of its callback)."""
-    mine(Person).marked = (current().graph.fingerprint, list(nodes))
+    session_record(Person).marked = (current().graph.fingerprint, list(nodes))
 
 
 def move_slider(epsilon: float) -> None:
@@ -256,7 +256,7 @@ def set_widget(key: str, value: Any) -> None:
     st.session_state[key] = value
 
 
-def hold_to(key: str, offered: Collection[Any], default: Any) -> None:
+def coerce_choice(key: str, offered: Collection[Any], default: Any) -> None:
     """Let a widget start with `default`, and when its choice is offered no longer; before it."""
     if st.session_state.get(key) not in offered:
         st.session_state[key] = default
@@ -276,7 +276,7 @@ def set_standing(values: Mapping[str, Any]) -> None:
 def remember_mechanism() -> None:
     """Remember which mechanism the user asked for (the menu's callback)."""
     clear_unknown_param("mechanism")
-    mine(Person).wished_mechanism = st.session_state["mechanism"]
+    session_record(Person).wished_mechanism = st.session_state["mechanism"]
 
 
 def resolve_mechanism(titles: Sequence[str]) -> str:
@@ -284,8 +284,8 @@ def resolve_mechanism(titles: Sequence[str]) -> str:
     now = st.session_state.get("mechanism")
     unfit = now is not None and now not in titles
     if unfit:
-        mine(Person).wished_mechanism = str(now)
-    wish = mine(Person).wished_mechanism
+        session_record(Person).wished_mechanism = str(now)
+    wish = session_record(Person).wished_mechanism
     shown = wish if wish in titles else titles[0] if unfit else now
     if shown != now:
         st.session_state["mechanism"] = shown
@@ -302,7 +302,7 @@ def remember_selection(chart: str) -> None:
 
 def clear_selection() -> None:
     """Forget the marked nodes (a button's callback)."""
-    mine(Person).marked = ("", [])
+    session_record(Person).marked = ("", [])
 
 
 def _node(customdata: Any) -> int:

@@ -21,8 +21,8 @@ from graphdp_core.results import Result
 from pages.engine import scenario_cache
 from pages.ground.glossary import term
 from pages.session import addresses, remedy, session
-from pages.session.stand import USUAL
-from pages.ui import beyond, mechanism_gallery
+from pages.session.stage_position import USUAL
+from pages.ui import far_epsilon_switch, mechanism_gallery
 from pages.ui.graph_menu import Chosen
 from pages.ui.widgets import parameters, warn_unknown_param
 
@@ -48,7 +48,7 @@ def choose(chosen: Chosen | None, shows: Shows, *, asked_by_page: bool = False) 
         if shows(m.returns) and (weighted if m.protects_weights else not is_survey)
     }
     limits: dict[str, Feasible] = {}
-    epsilon = session.asked_epsilon(USUAL, beyond.stops(from_zero=True))
+    epsilon = session.asked_epsilon(USUAL, far_epsilon_switch.stops(from_zero=True))
     if chosen is not None:
         fitting, limits = _by_reach(fitting, chosen.graph, epsilon)
     titles = {m.id: m.title for m in gdp.MECHANISMS}

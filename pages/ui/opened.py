@@ -7,17 +7,17 @@ from contextlib import contextmanager
 
 from pages.ground import turns
 from pages.session import session
-from pages.ui import beyond
+from pages.ui import far_epsilon_switch
 from pages.ui.sidebar import USUAL, say_missed_epsilon
 from pages.ui.widgets import offer_missed
 
-__all__ = ["page"]
+__all__ = ["page_frame"]
 
 ELSEWHERE = " on the pages that have its slider"
 
 
 @contextmanager
-def page(*, has_slider: bool = False) -> Iterator[None]:
+def page_frame(*, has_slider: bool = False) -> Iterator[None]:
     """Draw in turn, go where a button led, and say on top what a link asks for in vain.
 
     Parameters
@@ -25,10 +25,10 @@ def page(*, has_slider: bool = False) -> Iterator[None]:
     has_slider : bool
         Whether the slider of epsilon is drawn inside.
     """
-    with turns.hold():
-        session.follow_wish()
+    with turns.render_lock():
+        session.open_requested()
         offer_missed()
-        stops = beyond.stops()
+        stops = far_epsilon_switch.stops()
         epsilon = session.asked_epsilon(USUAL, stops)
         say_missed_epsilon(epsilon, stops, where="" if has_slider else ELSEWHERE)
         if has_slider:

@@ -16,13 +16,13 @@ from graphdp_core.intake.files.spreadsheet import safe_cell
 from graphdp_core.intake.loading import load_file
 from graphdp_core.progress import Report
 from pages.engine import scenario_cache
-from pages.ground.own_file import Brought, Choices
+from pages.ground.own_file import Choices, Upload
 from pages.ui import own_release
 
 __all__ = ["command_line", "name_table", "preview_of", "python_lines", "read_as"]
 
 
-def preview_of(brought: Brought, choices: Choices, report: Report | None = None) -> Preview:
+def preview_of(brought: Upload, choices: Choices, report: Report | None = None) -> Preview:
     """The head of the file, as the choices have it understood.
 
     Raises
@@ -36,7 +36,7 @@ def preview_of(brought: Brought, choices: Choices, report: Report | None = None)
     )
 
 
-def read_as(brought: Brought, choices: Choices, report: Report | None = None) -> Loaded:
+def read_as(brought: Upload, choices: Choices, report: Report | None = None) -> Loaded:
     """The graph in the file.
 
     Raises
@@ -48,7 +48,7 @@ def read_as(brought: Brought, choices: Choices, report: Report | None = None) ->
     return scenario_cache.own(key, lambda: _read(brought, choices, report))
 
 
-def _read(brought: Brought, choices: Choices, report: Report | None = None) -> Loaded:
+def _read(brought: Upload, choices: Choices, report: Report | None = None) -> Loaded:
     if len(brought.data) > Limits().bytes:
         raise GraphFileError(
             f"{brought.mark.name}: it is larger than the {Limits().bytes / 1e6:g} MB allowed; "
@@ -72,11 +72,11 @@ def _read(brought: Brought, choices: Choices, report: Report | None = None) -> L
     return replace(loaded, graph=scenario_cache.owned(loaded.graph))
 
 
-def _opened(brought: Brought) -> GraphFile:
+def _opened(brought: Upload) -> GraphFile:
     return open_packed(io.BytesIO(brought.data), name=brought.name, limits=Limits())
 
 
-def name_table(brought: Brought, choices: Choices) -> bytes:
+def name_table(brought: Upload, choices: Choices) -> bytes:
     """Number and name of every node, as CSV: what numbers stand for, to be kept apart."""
     graph = _read(brought, replace(choices, numbered=False)).graph  # runs beside the page's run
     text = io.StringIO()
@@ -86,7 +86,7 @@ def name_table(brought: Brought, choices: Choices) -> bytes:
     return text.getvalue().encode()
 
 
-def python_lines(brought: Brought, choices: Choices, shown: Preview | None) -> str:
+def python_lines(brought: Upload, choices: Choices, shown: Preview | None) -> str:
     """The Python that reads the file as it is read here."""
     name = brought.mark.name
     if own_release.is_release(brought):
@@ -115,7 +115,7 @@ def _numbered(choices: Choices) -> list[str]:
     return ["", "from dataclasses import replace", "", "g = replace(g, names=None)"]
 
 
-def command_line(brought: Brought, choices: Choices, shown: Preview) -> str:
+def command_line(brought: Upload, choices: Choices, shown: Preview) -> str:
     """The command that reads the file as it is read here, and writes it in one form for all."""
     words = shown.answer().as_flags(brought.mark.name)
     file, _, flags = words.partition(" --")

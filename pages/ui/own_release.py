@@ -16,7 +16,7 @@ from graphdp_core.intake.largest_component import in_largest_component
 from graphdp_core.params import Refused
 from graphdp_core.trust.read_release import read_release
 from pages.engine import scenario_cache
-from pages.ground.own_file import Brought, Choices
+from pages.ground.own_file import Choices, Upload
 from pages.session import own_state
 from pages.ui.widgets import plain
 
@@ -57,7 +57,7 @@ class Origin:
         return f"{by} without rates of flips: numbers are those of the release as it stands."
 
 
-def is_release(brought: Brought) -> bool:
+def is_release(brought: Upload) -> bool:
     """Whether a file is a zip with a certificate in it."""
     if not brought.data.startswith(b"PK"):
         return False
@@ -68,7 +68,7 @@ def is_release(brought: Brought) -> bool:
         return False
 
 
-def read_as_release(brought: Brought, choices: Choices) -> Loaded:
+def read_as_release(brought: Upload, choices: Choices) -> Loaded:
     """The released graph with its noise, after every byte was verified.
 
     Raises
@@ -123,7 +123,7 @@ def say(now: Scenario) -> None:
     )
 
 
-def _origin(brought: Brought) -> Origin:
+def _origin(brought: Upload) -> Origin:
     def read() -> Origin:
         given = read_release(brought.data)
         assert given.mechanism is not None

@@ -12,7 +12,7 @@ from graphdp_core.privacy.amounts import is_far
 from graphdp_core.privacy.guarantee import MUCH, Guarantee, at_most, percent_at_most, posterior
 from graphdp_core.stage.stop import posterior_belief, short_statement
 from pages.session import odometer
-from pages.ui import beyond
+from pages.ui import far_epsilon_switch
 
 __all__ = [
     "NOT_PRIVATE",
@@ -34,7 +34,7 @@ NOT_PRIVATE = ":gray-badge[:material/lock_open: not private]"
 def warn_if_unproved(mechanism: Mechanism, epsilon: float) -> None:
     """Say above a page's pictures that a mechanism protects nothing at this epsilon, and why."""
     g = mechanism.guarantee(epsilon)
-    beyond.say(epsilon)
+    far_epsilon_switch.say(epsilon)
     if not g.protects and not (g.status.is_proved and is_far(g.effective_epsilon)):
         st.markdown(f"{seal(mechanism, g)} {short_statement(g)}")
 

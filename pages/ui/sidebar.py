@@ -13,8 +13,8 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Param
 from pages.ground.glossary import term
 from pages.session import address_words, session
-from pages.session.stand import USUAL
-from pages.ui import beyond, find_node, mechanism_menu
+from pages.session.stage_position import USUAL
+from pages.ui import far_epsilon_switch, find_node, mechanism_menu
 from pages.ui.graph_menu import Absent, choose_graph
 from pages.ui.mechanism_menu import Shows
 from pages.ui.widgets import offer_missed, warn_unknown_param, widget
@@ -52,10 +52,10 @@ def menus(
     scenario = _graph_and_mechanism(shows, asks_mechanism)
     offer_missed()
     # What is set anew is also written into the next page's address.
-    session.keep("draw", beyond.KEY)
+    session.keep("draw", far_epsilon_switch.KEY)
     seed = _draw_number() if has_noise else 0
     if has_noise:
-        beyond.switch()
+        far_epsilon_switch.switch()
     if isinstance(scenario, Absent):
         return scenario
     scenario = replace(scenario, seed=seed)
@@ -79,9 +79,9 @@ def _graph_and_mechanism(shows: Shows, asks_mechanism: bool) -> Scenario | Absen
 
 def epsilon_slider() -> float:
     """Draw the slider of epsilon; the stop that it stands on. Beyond 20 a line says what it is."""
-    stops = beyond.stops()
+    stops = far_epsilon_switch.stops()
     session.hold_slider(stops)
-    above = st.container() if beyond.is_on() else None
+    above = st.container() if far_epsilon_switch.is_on() else None
     epsilon: float = st.select_slider(
         "Privacy loss ε",
         stops,
@@ -95,7 +95,7 @@ def epsilon_slider() -> float:
     )
     if above is not None:
         with above:
-            beyond.say(epsilon)
+            far_epsilon_switch.say(epsilon)
     return float(epsilon)
 
 

@@ -148,7 +148,7 @@ def _menu(
     """A menu of titles; the id of the chosen one, which the address says too."""
     _note(key)
     missed = addresses.follow_link(key, titles, default=default)
-    session.hold_to(key, titles.values(), titles[default])
+    session.coerce_choice(key, titles.values(), titles[default])
     title: str | None
     lines, settled = list(titles.values()), session.clear_unknown_param
     lasts: Literal["session"] | None = "session" if kept else None

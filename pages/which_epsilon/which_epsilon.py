@@ -21,8 +21,8 @@ from pages.ground import turns
 from pages.ground.glossary import term
 from pages.parts import advisor, mechanism_choice, sweep
 from pages.session import session
-from pages.ui import beyond, protection, sections, widgets
-from pages.which_epsilon import also, frontier, look_alike, needed, unit_ladder
+from pages.ui import far_epsilon_switch, protection, sections, widgets
+from pages.which_epsilon import also, frontier, needed, public_proxy, unit_ladder
 from pages.which_epsilon.vary import vary
 
 __all__ = ["show"]
@@ -67,7 +67,7 @@ class Asked:
 @st.fragment
 def show() -> None:
     """Draw the page; what is measured for it shows itself, in a part that a timer draws again."""
-    with turns.hold():
+    with turns.render_lock():
         _show(session.current())
 
 
@@ -89,7 +89,7 @@ def _show(now: Scenario) -> None:
     elif is_looking:
         _say(words, QUESTION, sweep.INTRODUCTION)
     with compared:
-        reading = replace(now, epsilon=session.asked_epsilon(USUAL, beyond.stops()))
+        reading = replace(now, epsilon=session.asked_epsilon(USUAL, far_epsilon_switch.stops()))
         mechanisms = mechanism_choice.choose(reading, asked.analyses, advisor.best(advice))
     now = _reading_at(now)
     curves = frontier.choose(now, mechanisms, asked.panels, advisor.best(advice), more)
@@ -100,7 +100,7 @@ def _show(now: Scenario) -> None:
             _curves(now, asked, mechanisms, curves, None if advice else words)
     mechanism_choice.guarantees(mechanisms, now.epsilon)
     if advice is not None:
-        look_alike.way_out(now)
+        public_proxy.way_out(now)
         _box("What every mechanism needs", "table", "needs", partial(advisor.tables, advice))
     _box(unit_ladder.TITLE, "stairs", "units", partial(_ladder, now))
     _box("Sweep another parameter", "grid_on", "vary", partial(
@@ -130,7 +130,7 @@ def _asked(more: Place) -> Asked:
 
 def _reading_at(now: Scenario) -> Scenario:
     """Where the curves are read: a slider of this page's, which all pages remember."""
-    stops = beyond.stops()
+    stops = far_epsilon_switch.stops()
     session.unknown_param("epsilon", [f"{stop:g}" for stop in stops].__contains__)
     session.hold_slider(stops)
     epsilon = float(st.select_slider(
@@ -139,7 +139,7 @@ def _reading_at(now: Scenario) -> Scenario:
     ))  # fmt: skip
     missed = session.missed_param("epsilon")
     widgets.warn_unknown_param("Privacy loss ε", missed, epsilon_label(epsilon))
-    beyond.say(epsilon)
+    far_epsilon_switch.say(epsilon)
     now = replace(now, epsilon=epsilon)
     session.remember(now)
     return now

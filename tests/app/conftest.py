@@ -12,7 +12,7 @@ from graphdp_core.experiment.workers import Pool
 from graphdp_core.wings import is_here
 from pages.engine import measured
 from pages.explore.sections import repeats
-from pages.ground.background import Work, Workshop
+from pages.ground.background import ResultCache, Work
 from pages.parts import advisor, sweep
 from pages.release import publish_advice
 from tests.patience import PATIENCE_S
@@ -25,14 +25,14 @@ HERE = Pool(0)
 SESSION = "test session id"  # of every session without a browser
 
 
-class Idle(Workshop):
+class Idle(ResultCache):
     """Keeps what is there and begins nothing."""
 
     def ask(self, owner: str, name: str, work: object) -> None:
         """Leave the work undone."""
 
 
-class AtOnce(Workshop):
+class AtOnce(ResultCache):
     """Does what is asked for before it returns."""
 
     def ask(self, owner: str, name: str, work: Work) -> None:
@@ -55,7 +55,7 @@ def _packages_are_looked_through_once() -> Iterator[None]:
 
 
 @pytest.fixture
-def at_once() -> Workshop:
+def at_once() -> ResultCache:
     return AtOnce()
 
 
@@ -63,7 +63,7 @@ def at_once() -> Workshop:
 def _idle_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is measured behind any page, or prepared beside it."""
     monkeypatch.setattr(repeats, "SHOP", AtOnce())  # what is repeated is waited for
-    monkeypatch.setattr(repeats, "Workshop", AtOnce)
+    monkeypatch.setattr(repeats, "ResultCache", AtOnce)
     monkeypatch.setattr(advisor, "SMALL", -1)
     monkeypatch.setattr(publish_advice, "SMALL", -1)
     monkeypatch.setattr(measured, "AT_ONCE_S", 60.0)  # a sweep is waited for

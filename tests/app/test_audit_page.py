@@ -2,14 +2,14 @@
 
 import pytest
 
-from graphdp_core.lab.audits.planted import PLANTED
+from graphdp_core.lab.audits.fault_injection import PLANTED
 from pages.break_it import auditor
-from pages.ground.background import Workshop
+from pages.ground.background import ResultCache
 
 PAGE = "break_it/page.py"
 
 
-class AtOnce(Workshop):
+class AtOnce(ResultCache):
     """Does what is asked for before it returns."""
 
     def ask(self, owner, name, work):
@@ -73,7 +73,7 @@ def test_who_claims_nothing_is_shown_with_the_counterexample(audited):
 
 
 def test_an_audit_goes_on_on_other_pages_and_is_stopped_there(visitor, monkeypatch):
-    class Never(Workshop):
+    class Never(ResultCache):
         """Begins nothing."""
 
         def ask(self, owner, name, work):

@@ -3,7 +3,7 @@
 import threading
 
 from pages.ground import background
-from pages.ground.background import Workshop
+from pages.ground.background import ResultCache
 
 LONG_S = 30.0
 
@@ -12,7 +12,7 @@ class Bench:
     """A workshop whose pieces are seen as they are made."""
 
     def __init__(self, **options):
-        self.workshop = Workshop(**options)
+        self.workshop = ResultCache(**options)
         self.made = []
 
     def work(self, name, count, *, gate=None, broken=False):
@@ -36,7 +36,7 @@ class Bench:
 
 
 def test_a_result_is_made_once_and_kept():
-    workshop = Workshop()
+    workshop = ResultCache()
     assert not workshop.has("a")
     assert workshop.get("a") is None
     workshop._put("a", 1)
@@ -45,7 +45,7 @@ def test_a_result_is_made_once_and_kept():
 
 
 def test_what_was_not_used_for_longest_goes_first():
-    workshop = Workshop(most=2)
+    workshop = ResultCache(most=2)
     workshop._put("a", 1)
     workshop._put("b", 2)
     workshop.get("a")

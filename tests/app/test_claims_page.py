@@ -4,7 +4,7 @@ from graphdp_core.lab.audits.false_claims import FALSE_CLAIMS
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.trust.evidence import claim_records, evidence
 from pages.break_it import auditor
-from pages.ground.background import Workshop
+from pages.ground.background import ResultCache
 from pages.mechanisms import mechanism_list
 from pages.session import session
 
@@ -86,7 +86,7 @@ def test_what_no_count_can_show_has_its_chances_by_integration(visitor):
 
 
 def test_the_audit_page_runs_a_false_claim_as_it_was_made(visitor, monkeypatch):
-    class AtOnce(Workshop):
+    class AtOnce(ResultCache):
         """Does what is asked for before it returns."""
 
         def ask(self, owner, name, work):

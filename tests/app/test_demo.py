@@ -9,7 +9,7 @@ from graphdp_core.params import Refused
 from graphdp_core.serving import DEMO
 from pages.engine import scenario_cache
 from pages.ground.graph_lines import graph_lines, published
-from pages.ground.own_file import OWN_FILES, Brought, Held
+from pages.ground.own_file import OWN_FILES, Upload, UploadState
 from pages.server.server import NoUploads
 from pages.session import own_state
 from tests.visitor import UPLOAD
@@ -73,7 +73,7 @@ def test_a_generator_stays_at_its_usual_settings(demo, visitor):
 
 
 def test_no_session_takes_a_file(demo):
-    held = Held(Brought("friends.csv", b"a,b\nb,c\n"))
+    held = UploadState(Upload("friends.csv", b"a,b\nb,c\n"))
     with pytest.raises(Refused, match="takes no files"):
         own_state.hold_own_file(held)
     assert all(held not in OWN_FILES.of(person) for person in (own_state.person(), ""))

@@ -10,7 +10,7 @@ from graphdp_core.intake import read_graph
 from graphdp_core.intake.files.preview import preview
 from graphdp_core.intake.files.reading import Reading
 from pages.engine import progress
-from pages.ground.own_file import Brought, Choices, Held, Mark, OwnFiles
+from pages.ground.own_file import Choices, FileToken, OwnFiles, Upload, UploadState
 from pages.ground.records import Runs
 from pages.ground.visitor_cookie import COOKIE
 from pages.session import own_state
@@ -179,7 +179,7 @@ def test_names_are_replaced_by_numbers_and_can_be_saved_apart(visitor):
     visitor.set("toggle", "numbered", True)
     assert "Names were replaced by numbers" in words(visitor)
     assert [b.key for b in visitor.at.get("download_button")] == ["save-names"]
-    brought, choices = Brought("f.csv", b"=1+1,bob\n"), Choices(numbered=True)
+    brought, choices = Upload("f.csv", b"=1+1,bob\n"), Choices(numbered=True)
     assert name_table(brought, choices) == b"number,name\n0,'=1+1\n1,bob\n"
 
 
@@ -234,7 +234,7 @@ def test_reading_that_was_cancelled_takes_nothing_and_can_be_started_again(visit
 
 
 def test_a_link_tells_a_colleague_which_file_is_needed(visitor):
-    brought = Brought("friends.csv", EXPORT)
+    brought = Upload("friends.csv", EXPORT)
     visitor.open(graph="upload", file=str(brought.mark))
     assert words(visitor).startswith("This page needs friends.csv")
     assert brought.mark.checksum in visitor.text
@@ -254,7 +254,7 @@ def test_a_link_carries_how_the_file_is_read_and_nothing_of_what_is_in_it(visito
     said = said[0] if isinstance(said, list) else said
     assert "since" in said
     assert not any(name in said for name in ("ann", "bob", "2020"))
-    mark = str(Brought("friends.csv", EXPORT).mark)
+    mark = str(Upload("friends.csv", EXPORT).mark)
     other = Visitor(AppTest.from_file(FRAME, default_timeout=PATIENCE_S))
     other.open(graph="upload", file=mark, read=said)
     other.at.file_uploader(key="file").upload("friends.csv", EXPORT).run()
@@ -284,7 +284,7 @@ def with_cookie(monkeypatch, secret):
 def test_a_reload_finds_the_file_and_another_browser_does_not(monkeypatch):
     first = with_cookie(monkeypatch, "a" * 43)
     first.upload("friends.csv", EXPORT)
-    mark = str(Brought("friends.csv", EXPORT).mark)
+    mark = str(Upload("friends.csv", EXPORT).mark)
     assert first.address["file"] == mark
     assert "a" * 43 not in str(first.address)
     again = with_cookie(monkeypatch, "a" * 43).open(DATA, graph="upload", file=mark)
@@ -309,18 +309,18 @@ def test_the_address_forgets_the_file_with_another_graph(visitor):
     "text", ["", "x", "1a2b3c4d", "1a2b3c4d.x.f.csv", "zzzzzzzz.3.f.csv", "1a2b3c4d.3.", "1.2.3"]
 )
 def test_a_mark_that_is_none_is_refused(text):
-    assert Mark.parse(text) is None
+    assert FileToken.parse(text) is None
 
 
 def test_marks_survive_the_address():
-    mark = Brought("Zoë's friends (2).csv", b"1,2").mark
-    assert Mark.parse(str(mark)) == mark
+    mark = Upload("Zoë's friends (2).csv", b"1,2").mark
+    assert FileToken.parse(str(mark)) == mark
 
 
 def test_files_are_forgotten_an_hour_after_the_last_use():
     now = [0.0]
     files = OwnFiles(kept=3600.0, clock=lambda: now[0])
-    held = Held(Brought("g.csv", b"1,2"))
+    held = UploadState(Upload("g.csv", b"1,2"))
     files.keep("me", held)
     now[0] = 3000.0
     assert files.find("me", held.brought.mark) is held
@@ -333,16 +333,16 @@ def test_files_are_forgotten_an_hour_after_the_last_use():
 
 def test_the_oldest_files_give_way():
     files = OwnFiles(most_bytes=10, most_files=2)
-    helds = [Held(Brought(f"{i}.csv", bytes([i]) * 4)) for i in range(3)]
+    helds = [UploadState(Upload(f"{i}.csv", bytes([i]) * 4)) for i in range(3)]
     for held in helds:
         files.keep("me", held)
     assert files.of("me") == [helds[2], helds[1]]
-    files.keep("you", Held(Brought("large.csv", b"x" * 8)))
+    files.keep("you", UploadState(Upload("large.csv", b"x" * 8)))
     assert files.of("me") == []
 
 
 def test_python_lines_quote_what_they_name():
-    brought = Brought('a"b.csv', b"ann,bob\n")
+    brought = Upload('a"b.csv', b"ann,bob\n")
     lines = python_lines(brought, Choices(), preview(brought.data, brought.name))
     compile(lines, "lines", "exec")
     compile(python_lines(brought, Choices(points=True), None), "lines", "exec")

@@ -5,7 +5,7 @@ import weakref
 
 import pytest
 
-from pages.ground import out_of_sight
+from pages.ground import gc_freeze
 from tests.patience import eventually
 
 
@@ -19,25 +19,25 @@ class Session:
 @pytest.fixture
 def hidden(monkeypatch):
     """One session that was open when all was taken out of sight."""
-    monkeypatch.setattr(out_of_sight, "SOON_S", 0.05)
-    monkeypatch.setattr(out_of_sight, "REST_S", 0.3)
-    monkeypatch.setattr(out_of_sight, "_hidden", [])
+    monkeypatch.setattr(gc_freeze, "SOON_S", 0.05)
+    monkeypatch.setattr(gc_freeze, "REST_S", 0.3)
+    monkeypatch.setattr(gc_freeze, "_hidden", [])
     session = Session()
-    out_of_sight.put_out_of_sight()
+    gc_freeze.put_out_of_sight()
     return weakref.ref(session)
 
 
 def test_a_session_that_was_open_when_all_was_hidden_is_freed_after_a_farewell(hidden):
     gc.collect()
     assert hidden() is not None, "no search finds it"
-    out_of_sight.free_soon()
-    out_of_sight.free_soon()
+    gc_freeze.free_soon()
+    gc_freeze.free_soon()
     eventually(lambda: hidden() is None)
     eventually(lambda: gc.get_freeze_count() > 0)  # the rest is out of sight again
 
 
 def test_nothing_is_searched_where_nothing_is_hidden(monkeypatch):
-    monkeypatch.setattr(out_of_sight, "_hidden", [])
-    monkeypatch.setattr(out_of_sight, "_timers", [])
-    out_of_sight.free_soon()
-    assert out_of_sight._timers == []
+    monkeypatch.setattr(gc_freeze, "_hidden", [])
+    monkeypatch.setattr(gc_freeze, "_timers", [])
+    gc_freeze.free_soon()
+    assert gc_freeze._timers == []

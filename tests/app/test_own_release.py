@@ -6,7 +6,7 @@ from graphdp_core.analyses.overview import Overview
 from graphdp_core.experiment.compare import run_baseline
 from graphdp_core.trust.samples import sample
 from pages.explore.views import VIEWS
-from pages.ground.own_file import Brought, Choices
+from pages.ground.own_file import Choices, Upload
 from pages.session.own_state import Own
 from pages.table import TABLE
 from pages.ui.own_reading import python_lines
@@ -50,7 +50,7 @@ def test_what_is_no_graph_or_was_changed_is_refused_in_one_sentence(visitor):
 
 
 def test_the_python_reads_the_release_with_its_noise():
-    brought = Brought("club.zip", sample("club"))
+    brought = Upload("club.zip", sample("club"))
     assert is_release(brought)
     lines = python_lines(brought, Choices(numbered=True), None)
     assert 'gdp.read_release("club.zip").released' in lines

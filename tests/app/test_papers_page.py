@@ -4,13 +4,13 @@ import pytest
 
 from graphdp_core.lab.papers import Table
 from graphdp_core.lab.papers.shelf import PAPERS, Status
-from pages.ground.background import Workshop
+from pages.ground.background import ResultCache
 from pages.papers import paper_shelf
 
 PAGE = "papers/page.py"
 
 
-class AtOnce(Workshop):
+class AtOnce(ResultCache):
     """Does what is asked for before it returns."""
 
     def ask(self, owner, name, work):

@@ -6,18 +6,18 @@ from pages.ground.records import Person
 
 
 def record():
-    from pages.ground.records import Person, mine
+    from pages.ground.records import Person, session_record
 
-    person = mine(Person)
+    person = session_record(Person)
     person.wished_page = f"{person.wished_page}again "
-    assert mine(Person) is person
+    assert session_record(Person) is person
 
 
 def kept_nothing():
-    from pages.ground.records import Runs, mine
+    from pages.ground.records import Runs, session_record
     from pages.session.session import keep_last, last_made
 
-    made = mine(Runs).is_on
+    made = session_record(Runs).is_on
     for _ in range(2):
         assert keep_last("nothing", "a", lambda: made.update(a="a" not in made)) is None
     assert made == {"a": True}, "made once, though there is nothing to keep"

@@ -9,10 +9,10 @@ import graphdp_core as gdp
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.results import Partition
 from graphdp_core.trust.certificate import checked, with_checksum
+from graphdp_core.trust.in_memory_release import Parcel
 from graphdp_core.trust.package import packed, unpacked
-from graphdp_core.trust.parcel import Parcel
 from graphdp_core.trust.samples import sample
-from pages.ground.background import Workshop
+from pages.ground.background import ResultCache
 from pages.release import publication, publish_advice, published
 from pages.release.published import Publication
 
@@ -23,7 +23,7 @@ PAGE = "release/page.py"
 def no_recommendation_unasked(monkeypatch):
     """The advisor waits for its button, and knows nothing that another test has measured."""
     monkeypatch.setattr(publish_advice, "SMALL", -1)
-    monkeypatch.setattr(publish_advice, "RECOMMENDER", Workshop())
+    monkeypatch.setattr(publish_advice, "RECOMMENDER", ResultCache())
 
 
 def released(visitor) -> Parcel | None:
@@ -104,7 +104,7 @@ def test_every_thing_that_this_graph_has_is_asked_for_first(visitor):
 def test_the_recommendation_is_taken_by_a_button(visitor, monkeypatch):
     flip = gdp.mechanism("edge_flip")
     found = gdp.answer(gdp.load_graph("karate"), {"louvain.ari": 0.3}, mechanisms=[flip])
-    shop = Workshop()
+    shop = ResultCache()
     monkeypatch.setattr(shop, "get", lambda key: found)
     monkeypatch.setattr(publish_advice, "RECOMMENDER", shop)
     visitor.open(graph="karate", epsilon="1").open(PAGE)

@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from graphdp_core.params import Refused
 from pages.engine import scenario_cache
 from pages.explore.sections import repeats
-from pages.ground.background import Workshop
+from pages.ground.background import ResultCache
 from tests.patience import PATIENCE_S, eventually
 
 LABEL = "test repeats"
@@ -89,7 +89,7 @@ def test_a_bug_is_an_exception_and_no_refusal(asked):
     def wrong(k, report):
         raise ValueError("operands could not be broadcast together")
 
-    at = asked(jobs_of(wrong), Workshop())
+    at = asked(jobs_of(wrong), ResultCache())
     eventually(lambda: at.run().exception)
     assert not at.text
 
@@ -105,7 +105,7 @@ def test_a_stop_ends_the_work_and_keeps_what_is_made(asked):
                 report(0.5, "half")  # ends it when nobody wants it any more
         return k
 
-    shop = Workshop()
+    shop = ResultCache()
     at = asked(jobs_of(make), shop)
     assert first.wait(PATIENCE_S)
     stop = at.button(key="test-repeats-stop")

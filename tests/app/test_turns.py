@@ -21,7 +21,7 @@ class Other(threading.Thread):
         self.start()
 
     def run(self):
-        with turns.hold():
+        with turns.render_lock():
             self.drawing.set()
 
     def is_drawn(self, within=0.1):
@@ -30,7 +30,7 @@ class Other(threading.Thread):
 
 @pytest.mark.usefixtures("endless_patience")
 def test_one_page_is_drawn_at_a_time():
-    with turns.hold():
+    with turns.render_lock():
         other = Other()
         assert not other.is_drawn()
     assert other.is_drawn(within=30)
@@ -38,7 +38,7 @@ def test_one_page_is_drawn_at_a_time():
 
 @pytest.mark.usefixtures("endless_patience")
 def test_a_page_that_fails_gives_up_its_turn():
-    with pytest.raises(ZeroDivisionError), turns.hold():
+    with pytest.raises(ZeroDivisionError), turns.render_lock():
         raise ZeroDivisionError
     assert Other().is_drawn(within=30)
 
@@ -52,10 +52,10 @@ def test_others_draw_while_one_computes_or_sleeps():
         drawn.append(other.is_drawn(within=30))
         return 2 * x
 
-    with turns.hold():
+    with turns.render_lock():
         other = Other()
         assert compute(21) == 42
-    with turns.hold():
+    with turns.render_lock():
         other = Other()
         turns.sleep(0.05)
         drawn.append(other.is_drawn(within=30))
@@ -64,7 +64,7 @@ def test_others_draw_while_one_computes_or_sleeps():
 
 @pytest.mark.usefixtures("endless_patience")
 def test_the_turn_is_held_again_after_sleep():
-    with turns.hold():
+    with turns.render_lock():
         turns.sleep(0.0)
         other = Other()
         assert not other.is_drawn()
@@ -72,7 +72,7 @@ def test_the_turn_is_held_again_after_sleep():
 
 
 def test_who_waits_too_long_goes_ahead_and_takes_nothing_away():
-    with turns.hold():
+    with turns.render_lock():
         impatient = Other()
         assert impatient.is_drawn(within=30)
         impatient.join()

@@ -13,8 +13,8 @@ from broken import (
 )
 
 import graphdp_core as gdp
-from graphdp_core.lab.audits.climb import Climb, WatchedAudit, audit_steps
-from graphdp_core.lab.audits.planted import planted
+from graphdp_core.lab.audits.fault_injection import with_fault
+from graphdp_core.lab.audits.sequential_audit import Climb, WatchedAudit, audit_steps
 
 
 @pytest.mark.long
@@ -55,7 +55,7 @@ def test_a_draw_that_gives_up_by_the_secret_is_caught():
 @pytest.mark.sample
 @pytest.mark.parametrize("id", ["edge_flip", "noisy_degrees", "node_count"])
 def test_a_draw_that_fails_by_the_secret_is_a_finding_and_no_error(id):
-    failing = planted(gdp.mechanism(id), "failure")
+    failing = with_fault(gdp.mechanism(id), "failure")
     found = gdp.audit(failing, runs=200, rng=stream(7))
     assert found.verdict == "violation"
     assert found.reason == "whether it refuses or fails tells neighbours apart"
@@ -66,7 +66,7 @@ def test_a_draw_that_fails_by_the_secret_is_a_finding_and_no_error(id):
 
 
 def test_who_never_checks_is_a_finding_though_drawing_ends_in_an_error():
-    bare = planted(gdp.mechanism("edge_flip"), "unchecked")
+    bare = with_fault(gdp.mechanism("edge_flip"), "unchecked")
     assert "does not refuse epsilon = -1" in gdp.audit(bare, runs=40, rng=stream(5)).reason
     assert "does not refuse epsilon" in gdp.audit(WithoutCheck(), runs=40, rng=stream(5)).reason
 

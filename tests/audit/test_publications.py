@@ -13,13 +13,13 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core.arrays import Ints
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.lab.audits.fault_injection import Louder as Wrapped
 from graphdp_core.lab.audits.neighbours import neighbouring_pairs
-from graphdp_core.lab.audits.planted import Louder as Wrapped
 from graphdp_core.lab.audits.trial import Trial, quietly
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.node_count import NodeCount
 from graphdp_core.mechanisms.node_degrees import NodeDegrees
-from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.results import Partition, Result, Scores, SpanningTree
 from graphdp_core.trust.renumbered import renumbered
 
@@ -41,7 +41,7 @@ class Published(Wrapped):
     ) -> Graph | Result:
         """Draw it by the path of a publication; its law is left for statistics to find."""
         self.check(graph, epsilon)
-        coins = Coins(rng.bytes)
+        coins = SecureRandom(rng.bytes)
         there = renumbered(graph, self.inner, names="numbers", coins=coins)
         epsilon = Fraction(epsilon) * self.times
         drawn = self.inner.publish(there.graph, epsilon=epsilon, coins=coins)

@@ -14,9 +14,9 @@ from graphdp_core.mechanisms.node_count import NodeCount
 from graphdp_core.mechanisms.node_degrees import NodeDegrees
 from graphdp_core.mechanisms.pair_coins import PairCoins
 from graphdp_core.mechanisms.tree_laws import LightestTree, TreeChoice, TreeSteps
-from graphdp_core.privacy.coins import WHOLE, DyadicRates
 from graphdp_core.privacy.draws import Draws, Law
 from graphdp_core.privacy.laws import Coin, GaussianNoise, Shuffle
+from graphdp_core.privacy.secure_random import WHOLE, DyadicRates
 from graphdp_core.privacy.smooth_sensitivity import SmoothNoise
 from graphdp_core.trust.evidence import evidence
 

@@ -19,7 +19,7 @@ from graphdp_core.experiment.curves import BOARD_EPSILONS, BOARD_REPEATS, start
 from graphdp_core.experiment.workers import Pool, usual_workers
 from graphdp_core.stage import Board, Packing
 from pages.parts.board_first import first_board
-from pages.session.stand import USUAL
+from pages.session.stage_position import USUAL
 
 MOST_MET, MOST_FIRST, MOST_CURVES = 50.0, 3.0, 4.0  # times the bare measurements
 TURNS = 5

@@ -12,7 +12,7 @@ from statistics import median
 import graphdp_core as gdp
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.mechanisms.exact_draw import flipped_exactly
-from graphdp_core.privacy.coins import SLAB, Coins, symmetric_rates
+from graphdp_core.privacy.secure_random import SLAB, SecureRandom, symmetric_rates
 from graphdp_core.trust.publish import publish
 
 N = 10_000
@@ -21,7 +21,7 @@ REPEATS = 3
 
 def test_a_publication_is_not_far_above_its_random_bytes(tmp_path: Path) -> None:
     graph = gdp.generate("barabasi_albert", n=N, attach=5)
-    pairs, rates, coins = pair_count(N), symmetric_rates(Fraction(1)), Coins()
+    pairs, rates, coins = pair_count(N), symmetric_rates(Fraction(1)), SecureRandom()
     tasks: dict[str, Callable[[], object]] = {
         "random bytes alone": lambda: [os.urandom(SLAB) for _ in range(pairs // SLAB)],
         "coins": lambda: sum(int(slab.sum()) for _, slab in coins.slabs(pairs, rates.absent)),

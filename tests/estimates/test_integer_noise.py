@@ -10,7 +10,7 @@ import graphdp_core as gdp
 from graphdp_core.estimates.given import Given
 from graphdp_core.estimates.integer_noise import IntegerNoise, noise_of
 from graphdp_core.params import Refused
-from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.results import Counts
 
 
@@ -64,7 +64,7 @@ def test_mechanism_and_epsilon_say_the_same_of_a_publication_as_its_certificate(
     graph, made = gdp.load_graph("les_miserables"), gdp.mechanism(id, **parameters)
     if id == "group_mixing":
         graph = gdp.load_graph("karate")
-    drawn = made.publish(graph, epsilon=epsilon, coins=Coins())
+    drawn = made.publish(graph, epsilon=epsilon, coins=SecureRandom())
     assert "scale" in drawn.facts
     certified = Given(drawn.released, made, epsilon, facts=drawn.facts)
     assert noise_of(certified) == noise_of(Given(drawn.released, made, epsilon))
@@ -83,7 +83,7 @@ def test_mechanism_and_epsilon_say_the_same_of_a_publication_as_its_certificate(
 def test_a_scale_that_rests_on_how_many_nodes_there_are_is_read_from_the_zip_alone(made):
     """The number alone does not say of how many nodes it is."""
     graph = gdp.load_graph("les_miserables")
-    drawn = made.publish(graph, epsilon=Fraction(6), coins=Coins())
+    drawn = made.publish(graph, epsilon=Fraction(6), coins=SecureRandom())
     assert noise_of(Given(drawn.released, made, Fraction(6), facts=drawn.facts)) is not None
     with pytest.raises(Refused, match="give the zip of the release"):
         gdp.estimate(drawn.released, mechanism=made, epsilon=6)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.experiment.chance import MOST_COIN_EDGES, Ignoring, SameSize, at_epsilon
+from graphdp_core.experiment.chance import MOST_COIN_EDGES, DataIndependent, SameSize, at_epsilon
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, pair_numbers
 
@@ -15,7 +15,7 @@ def stream(seed=0):
 
 def test_coins_are_edge_flip_at_zero_with_the_same_noise():
     karate = gdp.load_graph("karate")
-    ours = Ignoring().release(karate, epsilon=0.0, rng=stream())
+    ours = DataIndependent().release(karate, epsilon=0.0, rng=stream())
     theirs = gdp.mechanism("edge_flip").release(karate, epsilon=0.0, rng=stream())
     assert np.array_equal(ours.edges, theirs.edges)
 
@@ -24,7 +24,7 @@ def test_a_large_graph_gets_half_a_million_coins_that_fall_alike_whatever_its_ed
     n = 5000
     empty = Graph.from_edges(n, [])
     path = Graph.from_edges(n, [(i, i + 1) for i in range(n - 1)])
-    first, second = (Ignoring().release(g, epsilon=0.0, rng=stream()) for g in (empty, path))
+    first, second = (DataIndependent().release(g, epsilon=0.0, rng=stream()) for g in (empty, path))
     assert np.array_equal(first.edges, second.edges)
     assert abs(first.m - MOST_COIN_EDGES) < 5 * MOST_COIN_EDGES**0.5  # fails 6e-7 of the time
     assert first.noise.contrast == 0.0
@@ -36,7 +36,7 @@ def test_where_the_topology_is_public_only_weights_are_drawn_anew():
         Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)], weights=weights)
         for weights in ([1.0, 2.0, 3.0], [9.0, 8.0, 7.0])
     ]
-    ignoring = Ignoring.instead_of(gdp.mechanism("weight_laplace", clip=True, highest=2.0))
+    ignoring = DataIndependent.instead_of(gdp.mechanism("weight_laplace", clip=True, highest=2.0))
     first, second = (ignoring.release(g, epsilon=0.0, rng=stream()) for g in graphs)
     assert np.array_equal(first.edges, graphs[0].edges)
     assert np.array_equal(first.weights, second.weights)
@@ -62,7 +62,7 @@ def test_the_stop_at_zero_is_a_comparison_like_any_other():
 
 def test_ignoring_takes_no_other_epsilon():
     with pytest.raises(gdp.Refused, match="epsilon must be a number from 0 to 0"):
-        Ignoring().release(gdp.load_graph("karate"), epsilon=1.0, rng=stream())
+        DataIndependent().release(gdp.load_graph("karate"), epsilon=1.0, rng=stream())
 
 
 def test_a_random_graph_of_the_same_size_keeps_the_number_of_edges_alone():

@@ -6,12 +6,12 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.experiment import chance_draws
-from graphdp_core.experiment.chance import Ignoring
+from graphdp_core.experiment.chance import DataIndependent
 from graphdp_core.experiment.chance_draws import CHANCE_DRAWS, draws_by_workers, draws_here
 from graphdp_core.experiment.compare import run_baseline
 from graphdp_core.experiment.workers import Pool
 
-FLIP = Ignoring.instead_of(gdp.mechanism("edge_flip"))
+FLIP = DataIndependent.instead_of(gdp.mechanism("edge_flip"))
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.experiment.chance import Ignoring, SameSize
+from graphdp_core.experiment.chance import DataIndependent, SameSize
 from graphdp_core.experiment.free_targets import free_of
 from graphdp_core.experiment.suited import suited
 from graphdp_core.experiment.targets import targets_from
@@ -43,8 +43,10 @@ def test_a_target_that_asks_for_nothing_is_met_by_what_ignores_the_data(karate):
 def test_where_weights_are_protected_only_guessing_counts(monkeypatch):
     graph = gdp.Graph.from_edges(4, [(0, 1), (1, 2), (2, 3), (0, 3)], weights=[1.0, 2.0, 3.0, 4.0])
     drawn = []
-    release = Ignoring._draw
-    monkeypatch.setattr(Ignoring, "_draw", lambda *a, **k: drawn.append(1) or release(*a, **k))
+    release = DataIndependent._draw
+    monkeypatch.setattr(
+        DataIndependent, "_draw", lambda *a, **k: drawn.append(1) or release(*a, **k)
+    )
     monkeypatch.setattr(SameSize, "_draw", lambda *a, **k: pytest.fail("edges are public"))
     assert asked(graph, "spanning_tree.edge_overlap", 1.0, "weight_laplace") is None
     assert drawn

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.experiment.chance import Ignoring
+from graphdp_core.experiment.chance import DataIndependent
 from graphdp_core.experiment.compare import run_baseline, run_repeat
 from graphdp_core.experiment.survival import (
     BLURRED,
@@ -74,7 +74,7 @@ def test_releases_that_ignore_the_data_score_about_zero(analysis, blocks):
     made = analysis()
     baseline = run_baseline(graph, made)
     levels = chance_level(graph, mechanism, made, baseline)
-    ignoring = Ignoring.instead_of(mechanism)
+    ignoring = DataIndependent.instead_of(mechanism)
     draws = [
         run_repeat(
             graph, ignoring, made, epsilon=0.0, seed=9, repeat=repeat, baseline=baseline

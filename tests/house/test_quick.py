@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.lab.audits.planted import Louder
+from graphdp_core.lab.audits.fault_injection import Louder
 
 sys.path.insert(0, str(Path(__file__).parents[2] / ".ci"))
 

@@ -24,7 +24,7 @@ from graphdp_core.mechanisms.top_m_filter import TopMFilter
 from graphdp_core.mechanisms.two_round_laplacian import TwoRoundLaplacian
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 from graphdp_core.params import Refused
-from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.results import Degrees, Partition, Scores, SpanningTree
 
 RARE = 1e-6  # failure probability of each random test
@@ -71,7 +71,9 @@ def test_two_hundred_publications_flip_as_often_as_they_say():
     # One standard deviation of the count is .02 in epsilon.
     graph = Graph.from_edges(12, [(i, i + 1) for i in range(11)])
     truth = {tuple(edge) for edge in graph.edges.tolist()}
-    draws = [EdgeFlip().publish(graph, epsilon=Fraction(1), coins=Coins()) for _ in range(200)]
+    draws = [
+        EdgeFlip().publish(graph, epsilon=Fraction(1), coins=SecureRandom()) for _ in range(200)
+    ]
     flips = sum(len(truth ^ {tuple(e) for e in d.released.edges.tolist()}) for d in draws)
     pairs = 200 * pair_count(12)
     assert stats.binomtest(flips, pairs, 1 / (1 + math.e)).pvalue > RARE
@@ -197,7 +199,9 @@ def test_a_publication_carries_no_position_label_or_title(kind):
         4, PATH.edges, weights=[1.0, 2.0, 3.0], labels=[0, 0, 1, 1], positions=np.zeros((4, 2)),
         title="secret.csv",
     )  # fmt: skip
-    released = SMALL.get(kind, kind()).publish(graph, epsilon=Fraction(1), coins=Coins()).released
+    released = (
+        SMALL.get(kind, kind()).publish(graph, epsilon=Fraction(1), coins=SecureRandom()).released
+    )
     if isinstance(released, Graph):
         assert (released.labels, released.positions, released.title) == (None, None, "")
 
@@ -206,11 +210,11 @@ def test_a_publication_carries_no_position_label_or_title(kind):
 def test_who_has_no_exact_sampler_is_not_published(kind):
     graph = Graph.from_edges(6, [(i, (i + 1) % 6) for i in range(6)], weights=np.ones(6))
     with pytest.raises(Refused, match=r"cannot be published: ."):
-        kind().publish(graph, epsilon=Fraction(1), coins=Coins())
+        kind().publish(graph, epsilon=Fraction(1), coins=SecureRandom())
 
 
 def test_too_many_pairs_are_refused_by_their_number():
     n = 100_000
     assert pair_count(n) > MAX_PAIRS
     with pytest.raises(Refused, match="a coin for each of"):
-        EdgeFlip().publish(Graph.from_edges(n, []), epsilon=Fraction(15), coins=Coins())
+        EdgeFlip().publish(Graph.from_edges(n, []), epsilon=Fraction(15), coins=SecureRandom())

@@ -9,7 +9,7 @@ from scipy import stats
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.exact_hierarchy import LARGEST_N, STEPS, grown_exactly
-from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.secure_random import SecureRandom
 from tests.dendrograms import grown_law, nested
 
 KITE = Graph.from_edges(4, [(0, 1), (0, 2), (1, 2), (2, 3)])
@@ -20,7 +20,7 @@ def test_the_dendrograms_have_the_law_of_the_screen_up_to_rounding():
     epsilon = Fraction(5)
     generator = np.random.default_rng(1)
 
-    class InOrder(Coins):
+    class InOrder(SecureRandom):
         def permutation(self, n):
             return np.array([2, 0, 3, 1])
 
@@ -37,4 +37,6 @@ def test_the_dendrograms_have_the_law_of_the_screen_up_to_rounding():
 
 def test_more_nodes_than_are_proposed_one_by_one_are_refused():
     with pytest.raises(ValueError, match=r"at most 5,000 nodes, got n = 5,001: publish a smaller"):
-        grown_exactly(Graph.from_edges(LARGEST_N + 1, []), epsilon=Fraction(1), coins=Coins())
+        grown_exactly(
+            Graph.from_edges(LARGEST_N + 1, []), epsilon=Fraction(1), coins=SecureRandom()
+        )

@@ -11,7 +11,7 @@ from graphdp_core.mechanisms.flipped_bits import FlippedBits
 from graphdp_core.mechanisms.low_rank_posterior import LowRankPosterior, standing_out
 from graphdp_core.mechanisms.pair_coins import flipped_in_parts
 from graphdp_core.mechanisms.probable_pairs import Listed
-from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.progress import SILENT
 from graphdp_core.spectra.eigenpairs import signal_operator
 
@@ -58,7 +58,7 @@ def test_the_mechanism_draws_the_same_graph_either_way(monkeypatch):
 
 def test_a_publication_draws_from_bits_too(monkeypatch):
     monkeypatch.setattr(low_rank_posterior, "MANY", 0)
-    drawn = LowRankPosterior().publish(BLOCKS, epsilon=Fraction(5, 2), coins=Coins())
+    drawn = LowRankPosterior().publish(BLOCKS, epsilon=Fraction(5, 2), coins=SecureRandom())
     assert drawn.exact_epsilon <= 2.5
     assert abs(drawn.released.m - BLOCKS.m) < 140  # noise of mean size 10: beyond that, 1e-6
     edges = set(map(tuple, BLOCKS.edges.tolist()))

@@ -11,7 +11,7 @@ from graphdp_core.mechanisms.node_count import NodeCount
 from graphdp_core.mechanisms.node_degrees import NodeDegrees
 from graphdp_core.mechanisms.node_graph import NodeGraph
 from graphdp_core.params import Refused
-from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.secure_random import SecureRandom
 
 KARATE = gdp.load_graph("karate")
 
@@ -34,7 +34,7 @@ def test_what_is_spent_inside_adds_up_to_epsilon(choice, monkeypatch):
     assert sum(spent) == pytest.approx(left)
     assert min(spent) == pytest.approx(0.3 * left)
     spent.clear()
-    made.publish(KARATE, epsilon=Fraction(2), coins=Coins())
+    made.publish(KARATE, epsilon=Fraction(2), coins=SecureRandom())
     assert sum(spent) == Fraction(left).limit_denominator(10)
 
 

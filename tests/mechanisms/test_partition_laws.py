@@ -21,8 +21,8 @@ from graphdp_core.mechanisms.partition_laws import (
 )
 from graphdp_core.mechanisms.supergraph import Supergraph
 from graphdp_core.params import Refused
-from graphdp_core.privacy.coins import WHOLE, Coins, Growth, noise_tail
 from graphdp_core.privacy.draws import SecretDraws
+from graphdp_core.privacy.secure_random import WHOLE, Growth, SecureRandom, noise_tail
 
 RARE = 1e-6  # failure probability of each random test
 PATH = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)])
@@ -99,7 +99,7 @@ def test_groups_are_of_their_size_and_lie_anywhere():
 
 def test_too_many_groups_are_refused_by_their_number():
     with pytest.raises(Refused, match="take larger groups"):
-        Supergraph.drawn(Graph.from_edges(100_000, []), size=1, draws=SecretDraws(Coins()))
+        Supergraph.drawn(Graph.from_edges(100_000, []), size=1, draws=SecretDraws(SecureRandom()))
 
 
 def move_law(graph: Graph, labels: list[int], growth: Growth) -> list[list[Fraction]]:
@@ -200,4 +200,4 @@ def test_too_many_places_are_refused_by_their_number():
     large = Graph.from_edges(100_000, [])
     assert large.n * 500 > MOST_PLACES
     with pytest.raises(Refused, match="nodes times 500 groups"):
-        OnePassLabelling(k=500).publish(large, epsilon=Fraction(1), coins=Coins())
+        OnePassLabelling(k=500).publish(large, epsilon=Fraction(1), coins=SecureRandom())

@@ -19,8 +19,8 @@ from graphdp_core.graphs.statistics import clustering_statistics, node_triangles
 from graphdp_core.mechanisms import private_bter
 from graphdp_core.mechanisms.given_degrees import matched_stubs
 from graphdp_core.mechanisms.private_bter import PrivateBTER, bter_edges, class_shares
-from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.samplers import grid_step
+from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.sensitivities.clustering import (
     class_clustering,
     class_count,
@@ -48,7 +48,7 @@ def test_all_three_parts_have_the_noise_that_is_stated(way, monkeypatch):
         return np.empty((0, 2), dtype=np.int32)
 
     monkeypatch.setattr(private_bter, "_generated", caught)
-    made, coins, rng = PrivateBTER(), Coins(), np.random.default_rng(5)
+    made, coins, rng = PrivateBTER(), SecureRandom(), np.random.default_rng(5)
     draws = 1500 if way == "study" else 250
     for _ in range(draws):
         if way == "study":

@@ -11,8 +11,8 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
 from graphdp_core.mechanisms.private_tree_cost import PrivateTreeCost
 from graphdp_core.params import Refused
-from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.guarantee import NeighbouringRelation
+from graphdp_core.privacy.secure_random import SecureRandom
 
 COMPLETE = Graph.from_edges(
     12,
@@ -49,7 +49,7 @@ def test_the_sensitivity_is_attained_and_never_passed(norm, moved):
 
 def test_the_published_noise_has_the_exact_law_of_whole_steps():
     """Chi-square of 2,000 publications against the discrete Laplace law; fails with 1e-6."""
-    made, epsilon, coins = PrivateTreeCost(radius=1.0), Fraction(1), Coins()
+    made, epsilon, coins = PrivateTreeCost(radius=1.0), Fraction(1), SecureRandom()
     flat = Graph.from_edges(3, [(0, 1), (1, 2)], weights=[1.0, 1.0])
     draw = made.publish(flat, epsilon=epsilon, coins=coins)
     scale = float(Fraction(draw.facts["scale"]))
@@ -112,7 +112,7 @@ def test_parts_are_bounded_apart_and_lone_nodes_cost_nothing():
 def test_what_cannot_be_published_or_computed_is_said():
     smooth = PrivateTreeCost(norm="one", noise="smooth")
     with pytest.raises(Refused, match="Set noise to 'global'"):
-        smooth.publish(COMPLETE, epsilon=Fraction(1), coins=Coins())
+        smooth.publish(COMPLETE, epsilon=Fraction(1), coins=SecureRandom())
     n = 301
     long = Graph.from_edges(n, [(i, i + 1) for i in range(n - 1)], weights=np.ones(n - 1))
     with pytest.raises(Refused, match="at most 300 nodes, this one has 301"):

@@ -14,7 +14,7 @@ import graphdp_core as gdp
 from graphdp_core.centralities import core
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
-from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.secure_random import SecureRandom
 
 REACH = 120  # beyond, the noise of the tests has probability below 1e-9
 
@@ -109,7 +109,7 @@ def test_releases_follow_the_exact_law(exactly):
     for transcript, chance in transcript_law(path, 0.35 * epsilon, 0.3 * epsilon).items():
         law[estimates(transcript, 3)] += chance
     assert math.isclose(sum(law.values()), 1.0, rel_tol=1e-6)
-    rng, coins, seen = np.random.default_rng(0), Coins(), Counter()
+    rng, coins, seen = np.random.default_rng(0), SecureRandom(), Counter()
     for _ in range(runs):
         if exactly:
             scores = made.publish(path, epsilon=Fraction(3, 2), coins=coins).released
@@ -148,7 +148,7 @@ def test_estimates_are_far_nearer_than_a_constant_or_noisy_degrees():
 
 def test_shares_add_up_and_bad_ones_are_refused():
     made = gdp.mechanism("threshold_peeling", share=0.2)
-    draw = made.publish(Graph.from_edges(3, [(0, 1)]), epsilon=Fraction(1), coins=Coins())
+    draw = made.publish(Graph.from_edges(3, [(0, 1)]), epsilon=Fraction(1), coins=SecureRandom())
     scales = [Fraction(draw.facts[f"scale of the {name}"]) for name in ("thresholds", "looks")]
     assert 2 / scales[0] + 1 / scales[1] == 1
     with pytest.raises(Refused, match="share"):

@@ -14,7 +14,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.mechanisms.tree_laws import MOST_TRIALS, drawn_tree
 from graphdp_core.params import Refused
-from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.secure_random import SecureRandom
 
 RARE = 1e-6  # failure probability of each random test
 EDGES = list(itertools.combinations(range(4), 2))
@@ -61,14 +61,16 @@ def test_every_tree_has_its_probability(rule):
 
 
 def test_a_published_tree_spends_what_its_rate_says():
-    drawn = PAMST(norm="linf", radius=0.5).publish(SQUARE, epsilon=Fraction(3), coins=Coins())
+    drawn = PAMST(norm="linf", radius=0.5).publish(
+        SQUARE, epsilon=Fraction(3), coins=SecureRandom()
+    )
     assert drawn.facts["rate"] == "1"  # 3 / (3 steps * 2 * 0.5)
     assert drawn.exact_epsilon == 3.0
     assert len(drawn.released.edges) == 3
 
 
 def test_the_thesis_calibration_spends_half():
-    drawn = PAMST(sensitivity="thesis").publish(SQUARE, epsilon=Fraction(2), coins=Coins())
+    drawn = PAMST(sensitivity="thesis").publish(SQUARE, epsilon=Fraction(2), coins=SecureRandom())
     assert drawn.exact_epsilon == 1.0
     assert drawn.facts["rate"] == "1/3"
 
@@ -76,19 +78,19 @@ def test_the_thesis_calibration_spends_half():
 def test_every_part_of_a_graph_gets_a_tree():
     parts = Graph.from_edges(5, [(0, 1), (3, 4)], weights=[1.0, 1.0])
     for rule in ("prim", "kruskal"):
-        taken = drawn_tree(parts, parts.weights, rate=Fraction(1), rule=rule, coins=Coins())
+        taken = drawn_tree(parts, parts.weights, rate=Fraction(1), rule=rule, coins=SecureRandom())
         assert taken.tolist() == [0, 1]
 
 
 def test_light_trees_win_at_a_large_rate():
-    taken = drawn_tree(SQUARE, WEIGHTS, rate=Fraction(1000), rule="prim", coins=Coins())
+    taken = drawn_tree(SQUARE, WEIGHTS, rate=Fraction(1000), rule="prim", coins=SecureRandom())
     assert taken.tolist() == [0, 1, 3] or math.fsum(WEIGHTS[taken]) == 2.25
 
 
 @pytest.mark.parametrize("given", [{"accounting": "zcdp"}, {"weights_share": 0.5}])
 def test_what_is_not_drawn_with_integers_is_refused(given):
     with pytest.raises(Refused, match="pure ε and without weights"):
-        PAMST(**given).publish(SQUARE, epsilon=Fraction(1), coins=Coins())
+        PAMST(**given).publish(SQUARE, epsilon=Fraction(1), coins=SecureRandom())
 
 
 def test_a_graph_that_would_take_too_many_coins_is_refused():
@@ -96,4 +98,4 @@ def test_a_graph_that_would_take_too_many_coins_is_refused():
     ring = Graph.from_edges(n, [(i, (i + 1) % n) for i in range(n)], weights=np.ones(n))
     assert n * n > MOST_TRIALS
     with pytest.raises(Refused, match="coins"):
-        PAMST().publish(ring, epsilon=Fraction(1), coins=Coins())
+        PAMST().publish(ring, epsilon=Fraction(1), coins=SecureRandom())

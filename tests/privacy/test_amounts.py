@@ -23,7 +23,7 @@ from graphdp_core.privacy.amounts import (
     exact_text,
     no_privacy,
 )
-from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.secure_random import SecureRandom
 
 ENDLESS = ("1e99999999", "1e-99999999", "1E+0099999999", "1e400", "9" * 5000, "1" + "0" * 300)
 
@@ -150,7 +150,7 @@ def test_the_border_lies_at_20(epsilon):
     assert (no_privacy(epsilon) in g.statement()) is (epsilon > 20)
     if epsilon > 20:
         with pytest.raises(Refused, match="from 0 to 20 for a publication"):
-            flips.publish(KARATE, epsilon=Fraction(epsilon), coins=Coins())
+            flips.publish(KARATE, epsilon=Fraction(epsilon), coins=SecureRandom())
 
 
 def test_nominally_beyond_20_is_not_published_either():

@@ -20,7 +20,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.trust import publish as module
-from graphdp_core.trust.afterwards import followed
+from graphdp_core.trust.derived_results import followed
 from graphdp_core.trust.evidence import evidence
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.package import gzipped

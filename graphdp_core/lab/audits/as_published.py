@@ -14,7 +14,7 @@ from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.edge_addition import kept_edges
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
-from graphdp_core.lab.audits.planted import Louder
+from graphdp_core.lab.audits.fault_injection import Louder
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.lnpp import LNPP
 from graphdp_core.params import Refused

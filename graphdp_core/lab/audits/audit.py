@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from graphdp_core.digits import epsilon_label
+from graphdp_core.lab.audits.fault_injection import Louder
 from graphdp_core.lab.audits.neighbours import Pair, neighbouring_pairs
-from graphdp_core.lab.audits.planted import Louder
 from graphdp_core.lab.audits.trial import Trial, quietly
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee

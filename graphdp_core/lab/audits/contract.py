@@ -18,8 +18,8 @@ from graphdp_core.intake.files.raw_graph import Columns
 from graphdp_core.intake.formats import FORMATS
 from graphdp_core.intake.readers.file_format import FileFormat
 from graphdp_core.lab.audits.audit import audit, least_seen
+from graphdp_core.lab.audits.fault_injection import Louder, Published
 from graphdp_core.lab.audits.neighbours import neighbouring_pairs
-from graphdp_core.lab.audits.planted import Louder, Published
 from graphdp_core.lab.audits.replay import replay_audit
 from graphdp_core.lab.audits.trial import quietly
 from graphdp_core.mechanisms import MECHANISMS, Mechanism

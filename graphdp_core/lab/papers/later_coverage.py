@@ -45,7 +45,7 @@ from graphdp_core.mechanisms.private_count import PrivateCount
 from graphdp_core.mechanisms.private_tree_cost import PrivateTreeCost
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 from graphdp_core.params import param
-from graphdp_core.privacy.coins import Coins
+from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.progress import Progress
 
 if TYPE_CHECKING:
@@ -277,7 +277,7 @@ class Numbers:
         """One release, as whoever receives it has it."""
         exactly, names = Fraction(epsilon), tuple(graph.all_names())
         if self.is_published:
-            drawn = self.made.publish(graph, epsilon=exactly, coins=Coins(rng.bytes))
+            drawn = self.made.publish(graph, epsilon=exactly, coins=SecureRandom(rng.bytes))
             return Given(drawn.released, self.made, exactly, names, drawn.facts)
         return Given(self.made.release(graph, epsilon=epsilon, rng=rng), self.made, exactly, names)
 

@@ -17,7 +17,7 @@ from graphdp_core.plots.degrees import count_error_curves
 from graphdp_core.plots.numbers import format_number
 from pages.engine import scenario_cache
 from pages.session import session
-from pages.ui import beyond, page, widgets
+from pages.ui import far_epsilon_switch, page, widgets
 
 __all__ = ["WAYS", "choose_kind", "ways"]
 
@@ -51,7 +51,7 @@ def ways(c: Comparison) -> None:
     analysis = c.analysis
     if not isinstance(analysis, SubgraphCounts):
         raise TypeError(f"the page counts subgraphs, not {analysis.id}")
-    epsilons = np.array([epsilon for epsilon in beyond.stops() if epsilon >= LEAST])
+    epsilons = np.array([epsilon for epsilon in far_epsilon_switch.stops() if epsilon >= LEAST])
     name = f"count errors/{analysis.count}/{analysis.k}/{c.graph.place}/{epsilons[-1]:g}"
     try:
         errors = scenario_cache.get(

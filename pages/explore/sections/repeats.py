@@ -13,7 +13,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.progress import Report
 from pages.engine import progress, scenario_cache
-from pages.ground.background import Workshop
+from pages.ground.background import ResultCache
 from pages.session import fragments, session
 from pages.ui import page
 
@@ -23,7 +23,7 @@ REPEATS = 20
 """How often a release is repeated where a page shows what is luck and what is not."""
 
 LOOK_S = 0.5  # between two updates of a bar
-SHOP = Workshop()
+SHOP = ResultCache()
 """Makes what is repeated, for graphs that anybody can make again."""
 
 T = TypeVar("T")
@@ -91,8 +91,8 @@ def run(jobs: Sequence[Job[T]], *, label: str, graph: Graph) -> Outcome[T] | Non
     return None
 
 
-def _shop(graph: Graph) -> Workshop:
-    return scenario_cache.place_of(graph, SHOP, "repeats", Workshop)
+def _shop(graph: Graph) -> ResultCache:
+    return scenario_cache.place_of(graph, SHOP, "repeats", ResultCache)
 
 
 @dataclass(eq=False)
@@ -101,7 +101,7 @@ class _Work(Generic[T]):
 
     jobs: tuple[Job[T], ...]
     label: str
-    shop: Workshop
+    shop: ResultCache
     share: float = 0.0
     words: str = ""
     bug: Exception | None = None

@@ -13,7 +13,7 @@ from graphdp_core.intake.readers.rare.gdf import read_gdf
 from graphdp_core.intake.readers.rare.graph6 import read_graph6
 from graphdp_core.intake.readers.rare.konect import HEAD as KONECT_HEAD
 from graphdp_core.intake.readers.rare.konect import konect_rows, read_konect
-from graphdp_core.intake.readers.rare.ncol import (
+from graphdp_core.intake.readers.rare.line_formats import (
     read_dimacs,
     read_leda,
     read_lgl,

@@ -13,9 +13,9 @@ import numpy as np
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.lab.audits.outcomes import refused_in
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.draws import Budget, Draws, Law, Loss, SecretDraws, SeededDraws
 from graphdp_core.privacy.laws import Coin, GridNoise, IntegerNoise
+from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.progress import SILENT
 
 __all__ = ["Record", "Replay", "Step", "names_laws", "recorded", "replayed"]
@@ -196,7 +196,7 @@ def recorded(
     """
     rng = np.random.default_rng(seed)
     is_exact = isinstance(epsilon, Fraction)
-    inner = SecretDraws(Coins(rng.bytes)) if is_exact else SeededDraws(rng)
+    inner = SecretDraws(SecureRandom(rng.bytes)) if is_exact else SeededDraws(rng)
     tape = _Tape(inner, np.random.default_rng(seed + 1), forces=forces)
     released, refused = None, ""
     try:

@@ -7,12 +7,12 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.lab.audits.audit import least_seen
-from graphdp_core.lab.audits.planted import Published
+from graphdp_core.lab.audits.fault_injection import Published
 from graphdp_core.lab.audits.replay import replay_audit
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
-from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.laws import IntegerNoise
+from graphdp_core.privacy.secure_random import SecureRandom
 
 PATH = gdp.Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)])
 
@@ -108,4 +108,4 @@ def test_a_class_that_publishes_in_its_own_way_is_not_made(name):
 
 def test_more_spent_than_typed_is_refused():
     with pytest.raises(gdp.Refused, match="spend ε = 2 together, more than the 1 that were typed"):
-        planted("dear").publish(PATH, epsilon=Fraction(1), coins=Coins())
+        planted("dear").publish(PATH, epsilon=Fraction(1), coins=SecureRandom())

@@ -11,8 +11,8 @@ import pytest
 from broken import Unchecked, Wrapped
 
 import graphdp_core as gdp
-from graphdp_core.lab.audits import climb
-from graphdp_core.lab.audits.climb import WatchedAudit, audit_steps, climbing
+from graphdp_core.lab.audits import sequential_audit
+from graphdp_core.lab.audits.sequential_audit import WatchedAudit, audit_steps, climbing
 
 
 def steps(mechanism, *, most=2048, seed=1, **given):
@@ -61,7 +61,9 @@ def test_the_looks_share_the_error_that_one_look_would_have():
 
 @pytest.mark.long
 def test_nobody_is_accused_who_keeps_the_claim(monkeypatch):
-    monkeypatch.setattr(climb, "CHOOSING", 64)  # an event chosen badly must not accuse either
+    monkeypatch.setattr(
+        sequential_audit, "CHOOSING", 64
+    )  # an event chosen badly must not accuse either
     flips = Wrapped(gdp.mechanism("edge_flip"))  # which only statistics can tell from another
     # 8 audits at 99%: more than 2 accusations by chance once in 19,000.
     accused = sum(steps(flips, most=256, seed=seed)[-1].is_violation for seed in range(8))

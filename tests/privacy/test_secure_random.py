@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from noise_laws import geometric_pvalue, seeded_coins
 from scipy import stats
 
-from graphdp_core.privacy.coins import (
+from graphdp_core.privacy.secure_random import (
     WHOLE,
-    Coins,
     Growth,
+    SecureRandom,
     laplace_flip_rates,
     noise_tail,
     symmetric_rates,
@@ -66,12 +66,12 @@ def test_successes_of_two_trials_are_independent():
 def test_ties_are_decided_by_further_bytes():
     # The first byte ties in all three trials; the second is less, equal, greater; the third less.
     drawn = b"\x80\x80\x80" + b"\x00\x01\x02" + b"\x00"
-    coins = Coins(lambda count: drawn.ljust(count, b"\xff"))
+    coins = SecureRandom(lambda count: drawn.ljust(count, b"\xff"))
     assert coins.successes(3, 0x8001_0100_0000_0000).tolist() == [0, 1]
 
 
 def test_a_probability_of_one_always_succeeds():
-    assert Coins().successes(4, 2**64).tolist() == [0, 1, 2, 3]
+    assert SecureRandom().successes(4, 2**64).tolist() == [0, 1, 2, 3]
 
 
 def test_a_permutation_is_uniform():
@@ -85,7 +85,7 @@ def test_a_permutation_is_uniform():
 
 
 def test_no_byte_is_used_twice_and_large_requests_pass_the_buffer():
-    coins = Coins(lambda count: bytes(range(256)) * (count // 256))
+    coins = SecureRandom(lambda count: bytes(range(256)) * (count // 256))
     first, second = coins.take(100), coins.take(100)
     assert first + second == bytes(range(200))
     assert len(coins.take(1 << 20)) == 1 << 20
@@ -93,7 +93,7 @@ def test_no_byte_is_used_twice_and_large_requests_pass_the_buffer():
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_a_forked_process_draws_bytes_of_its_own():
-    coins = Coins()
+    coins = SecureRandom()
     coins.take(1)
     read, write = os.pipe()
     child = os.fork()

@@ -12,8 +12,8 @@ import numpy as np
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
-from graphdp_core.privacy.coins import Coins
 from graphdp_core.privacy.guarantee import Guarantee
+from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.progress import Progress
 from graphdp_core.results import Result, Scores
 
@@ -26,7 +26,7 @@ __all__ = [
     "SecretRefusal",
     "Unchecked",
     "offered_errors",
-    "planted",
+    "with_fault",
 ]
 
 
@@ -75,7 +75,7 @@ class Published(Louder):
         self.check(graph, epsilon)
         exact = Fraction(repr(float(epsilon * self.louder)))
         release: Graph | Result
-        release = self.inner.publish(graph, epsilon=exact, coins=Coins(rng.bytes)).released
+        release = self.inner.publish(graph, epsilon=exact, coins=SecureRandom(rng.bytes)).released
         if isinstance(release, Graph) and not self.honest:
             return dataclasses.replace(release, noise=None)
         return release
@@ -171,7 +171,7 @@ def offered_errors(mechanism: Mechanism) -> dict[str, str]:
     return {error: words for error, words in PLANTED.items() if twice or error != "twice"}
 
 
-def planted(mechanism: Mechanism, error: str) -> Mechanism | Louder:
+def with_fault(mechanism: Mechanism, error: str) -> Mechanism | Louder:
     """The mechanism with an error in it, under its own claim; itself for "none".
 
     Raises

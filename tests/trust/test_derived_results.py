@@ -7,16 +7,16 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.params import Refused
-from graphdp_core.trust import afterwards as module
-from graphdp_core.trust.afterwards import afterwards, followed
+from graphdp_core.trust import derived_results as module
+from graphdp_core.trust.derived_results import derived_results, followed
+from graphdp_core.trust.in_memory_release import in_memory_release
 from graphdp_core.trust.package import packed, unpacked
-from graphdp_core.trust.parcel import parcel
 
 
 @pytest.fixture(scope="module")
 def release():
     karate, flips = gdp.load_graph("karate"), gdp.mechanism("edge_flip")
-    return parcel(
+    return in_memory_release(
         karate, flips, epsilon="20", names="public", question="", files={}
     ).release  # at 20 no pair is flipped, but once in ten thousand releases
 
@@ -31,11 +31,11 @@ def test_the_other_process_answers_as_this_one_and_gets_nothing_else(release, mo
 
     monkeypatch.setattr(module.subprocess, "run", run)
     monkeypatch.setenv("GRAPHDP_SECRET", "the private graph")
-    made = unpacked(afterwards(release))
+    made = unpacked(derived_results(release))
     assert made == followed(release)
     assert seen["input"] == release
     assert "GRAPHDP_SECRET" not in seen["env"]
-    assert seen["words"][1:] == ["-m", "graphdp_core.trust.afterwards"]
+    assert seen["words"][1:] == ["-m", "graphdp_core.trust.derived_results"]
 
 
 def test_it_holds_communities_ranking_and_statistics(release):
@@ -53,10 +53,10 @@ def test_a_release_that_was_changed_or_is_too_large_is_refused(release, monkeypa
     with zipfile.ZipFile(whole, "a") as archive:
         archive.writestr("more.txt", "1")
     with pytest.raises(Refused, match="was changed"):
-        afterwards(whole.getvalue())
+        derived_results(whole.getvalue())
     monkeypatch.setattr(module, "MOST_BYTES", 10)
     with pytest.raises(Refused, match="at most 0 are taken"):
-        afterwards(release)
+        derived_results(release)
 
 
 def test_scores_are_used_as_they_are():

@@ -21,9 +21,9 @@ from graphdp_core.arrays import Ints
 
 __all__ = [
     "WHOLE",
-    "Coins",
     "DyadicRates",
     "Growth",
+    "SecureRandom",
     "laplace_flip_rates",
     "noise_tail",
     "symmetric_rates",
@@ -35,7 +35,7 @@ SLAB = 1 << 20  # trials whose first bytes are drawn at once: they stay in the p
 DIGITS = 8  # bytes of a dyadic probability
 
 
-class Coins:
+class SecureRandom:
     """Coins, integers and discrete noise whose distributions are exact.
 
     Every probability is a fraction of integers, and every draw compares integers. Each process

@@ -27,7 +27,7 @@ from graphdp_core.params import Refused
 from graphdp_core.trust.package import packed, table, unpacked
 from graphdp_core.trust.read_release import flip_rates, released_graph
 
-__all__ = ["MOST_BYTES", "afterwards", "followed"]
+__all__ = ["MOST_BYTES", "derived_results", "followed"]
 
 MOST_BYTES = 60_000_000  # of a release
 MOST_SECONDS = 300.0
@@ -36,7 +36,7 @@ KEPT = ("PATH", "LANG", "NUMBA_CACHE_DIR", "SYSTEMROOT", "TEMP", "TMP")
 """Of this process's environment, what another needs to start at all."""
 
 
-def afterwards(release: bytes, *, seconds: float = MOST_SECONDS) -> bytes:
+def derived_results(release: bytes, *, seconds: float = MOST_SECONDS) -> bytes:
     """Communities, ranking and statistics of a release, as a zip.
 
     Parameters
@@ -66,7 +66,7 @@ def afterwards(release: bytes, *, seconds: float = MOST_SECONDS) -> bytes:
     with TemporaryDirectory(prefix="graphdp-after-") as empty:
         try:
             done = subprocess.run(
-                [sys.executable, "-m", "graphdp_core.trust.afterwards"],
+                [sys.executable, "-m", "graphdp_core.trust.derived_results"],
                 input=release, capture_output=True, cwd=empty, timeout=seconds, check=False,
                 env=environment,
             )  # fmt: skip

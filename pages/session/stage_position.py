@@ -7,17 +7,17 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from pages.ground import streamlit_internals
-from pages.ground.records import mine
+from pages.ground.records import session_record
 from pages.session import address_words, session
 
-__all__ = ["EPSILON", "USUAL", "VIEW", "Stand", "heard", "now", "rested"]
+__all__ = ["EPSILON", "USUAL", "VIEW", "StagePosition", "last_heard_at", "now", "on_stage_rest"]
 
 USUAL = 3.0  # epsilon of a first visit
 EPSILON, VIEW = "epsilon", "see"  # in the address; pictures and diagrams have a word "view"
 
 
 @dataclass(frozen=True)
-class Stand:
+class StagePosition:
     """One epsilon, and one view where there are several.
 
     Parameters
@@ -35,10 +35,10 @@ class Stand:
 class Stood:
     """Where the stage of a person's pages stood last."""
 
-    at: Stand = Stand()
+    at: StagePosition = StagePosition()
 
 
-def now(stops: Sequence[float], views: Collection[str] = (), usual: str = "") -> Stand:
+def now(stops: Sequence[float], views: Collection[str] = (), usual: str = "") -> StagePosition:
     """What a new address says, else where the stage rested last; held to what there is.
 
     The stage writes the address and tells where it rests; what it has told is no news from the
@@ -52,10 +52,10 @@ def now(stops: Sequence[float], views: Collection[str] = (), usual: str = "") ->
     usual : str
         The view of a page whose views nobody has chosen among; by default the first.
     """
-    last = mine(Stood).at
+    last = session_record(Stood).at
     last = replace(last, epsilon=session.asked_epsilon(last.epsilon))
     if streamlit_internals.follows_history():
-        last = Stand(view="" if views else last.view)
+        last = StagePosition(view="" if views else last.view)
     epsilon = min(stops, key=lambda stop: abs(stop - last.epsilon))
     if word := address_words.news(EPSILON):
         session.unknown_param(EPSILON, [f"{stop:g}" for stop in stops].__contains__)
@@ -69,16 +69,16 @@ def now(stops: Sequence[float], views: Collection[str] = (), usual: str = "") ->
     address_words.write(EPSILON, f"{epsilon:g}")
     if views:
         address_words.write(VIEW, view)
-    return _keep(Stand(epsilon, view))
+    return _keep(StagePosition(epsilon, view))
 
 
-def _keep(stand: Stand) -> Stand:
-    mine(Stood).at = stand
+def _keep(stand: StagePosition) -> StagePosition:
+    session_record(Stood).at = stand
     session.move_slider(stand.epsilon)
     return stand
 
 
-def rested(widget: str, stops: Sequence[float], views: Collection[str] = ("",)) -> None:
+def on_stage_rest(widget: str, stops: Sequence[float], views: Collection[str] = ("",)) -> None:
     """Hear where a stage of these stops and views has come to rest (its callback).
 
     Parameters
@@ -89,13 +89,13 @@ def rested(widget: str, stops: Sequence[float], views: Collection[str] = ("",)) 
     views : collection of str
         By default it has one alone, without a name.
     """
-    said = session.answer(widget, "rested")
+    said = session.answer(widget, "on_stage_rest")
     if not isinstance(said, dict) or said.get("epsilon") not in stops:
         return
     view = said.get("view", "")
     if view not in views:
         return
-    now = _keep(Stand(float(said["epsilon"]), view or mine(Stood).at.view))
+    now = _keep(StagePosition(float(said["epsilon"]), view or session_record(Stood).at.view))
     address_words.seen(EPSILON, f"{now.epsilon:g}")
     address_words.seen(VIEW, view)
     session.clear_unknown_param(EPSILON)
@@ -105,8 +105,8 @@ def rested(widget: str, stops: Sequence[float], views: Collection[str] = ("",)) 
         session.remember_nodes(marked)
 
 
-def heard(widget: str) -> float:
+def last_heard_at(widget: str) -> float:
     """When it was, by the browser's clock, that a stage came to the rest heard of last."""
-    said = session.answer(widget, "rested")
+    said = session.answer(widget, "on_stage_rest")
     at = said.get("at") if isinstance(said, dict) else 0
     return at if isinstance(at, int | float) and math.isfinite(at) else 0

@@ -3,7 +3,7 @@
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.experiment.look_alike import look_alikes, profile
+from graphdp_core.experiment.public_proxy import look_alikes, profile
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 

@@ -6,7 +6,7 @@ import streamlit as st
 
 from graphdp_core.data import GENERATORS, dataset
 from graphdp_core.experiment.advice import NOT_PRIVATE
-from graphdp_core.experiment.look_alike import LookAlike, look_alikes
+from graphdp_core.experiment.public_proxy import LookAlike, look_alikes
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.params import Refused
 from pages.engine import scenario_cache

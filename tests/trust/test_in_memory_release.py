@@ -6,12 +6,12 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.params import Refused
+from graphdp_core.trust.in_memory_release import in_memory_release, opened, reviewed
 from graphdp_core.trust.ledger import Ledger
-from graphdp_core.trust.parcel import opened, parcel, reviewed
 
 
 def made(files=None, *, epsilon="0.5"):
-    return parcel(
+    return in_memory_release(
         gdp.load_graph("karate"), gdp.mechanism("edge_flip"), epsilon=epsilon, names="numbers",
         question="", files=files or {},
     )  # fmt: skip

@@ -18,9 +18,9 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.lab.audits.certify import certified_epsilon
 from graphdp_core.lab.audits.events import Bins, Histogram, yes_or_no
 from graphdp_core.lab.audits.false_claims import FALSE_CLAIMS, FalseClaim
+from graphdp_core.lab.audits.fault_injection import with_fault
 from graphdp_core.lab.audits.neighbours import Pair, neighbouring_pairs
 from graphdp_core.lab.audits.outcomes import tabulate
-from graphdp_core.lab.audits.planted import planted
 from graphdp_core.lab.audits.trial import Trial, quietly
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
@@ -261,7 +261,7 @@ class WatchedAudit:
     def tried(self) -> Any:
         """The mechanism that is audited, with its error."""
         claim = self.claim
-        return planted(self.mechanism, self.error) if claim is None else claim.made
+        return with_fault(self.mechanism, self.error) if claim is None else claim.made
 
 
 def audit_steps(asked: WatchedAudit) -> Iterator[Climb | str]:
