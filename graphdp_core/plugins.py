@@ -8,7 +8,7 @@ from dataclasses import is_dataclass, replace
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-__all__ = ["GROUPS", "added", "problems"]
+__all__ = ["added", "problems"]
 
 GROUPS = ("graphdp.mechanisms", "graphdp.analyses", "graphdp.readers")
 """Entry points that are looked for."""

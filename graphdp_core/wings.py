@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-__all__ = ["WINGS", "absence", "is_here", "wing_of"]
+__all__ = ["absence", "is_here", "wing_of"]
 
 WINGS = {
     "lab": "graphdp_core.lab",

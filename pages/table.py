@@ -10,7 +10,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.results import Result
 from graphdp_core.wings import is_here
 
-__all__ = ["ALL", "TABLE", "Entry", "is_offered", "path_of"]
+__all__ = ["TABLE", "is_offered", "path_of"]
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,6 @@ from graphdp_core.metrics import Metric, Yardstick
 from graphdp_core.metrics.statistics import relative_error
 from graphdp_core.results import Counts
 
-__all__ = ["OFF_BY_ALL", "compared_numbers", "number_metrics"]
-
 OFF_BY_ALL = Yardstick("relative_error", perfect=0.0, nothing=1.0)
 """Who says 0 is never farther off than the whole number."""
 

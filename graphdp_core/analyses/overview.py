@@ -33,7 +33,7 @@ from graphdp_core.spectra.debiasing import (
     unbiased_counts,
 )
 
-__all__ = ["STATISTIC_LABELS", "Overview"]
+__all__ = ["Overview"]
 
 STATISTIC_LABELS: Mapping[str, str] = MappingProxyType(
     {

@@ -17,8 +17,6 @@ from graphdp_core.metrics import Metric, Yardstick
 from graphdp_core.metrics.partitions import Overlaps, modularity, share_in_singletons_and_pairs
 from graphdp_core.results import Partition, Result
 
-__all__ = ["DEGENERATE", "Partitioning", "unit_rows"]
-
 SEEN = 0.01  # of the root mean square length: well above the error of the eigenvectors
 APART = 0.1  # an ARI below which two partitions have little in common
 KEPT = 0.3  # share of the modularity that is worth a word even then

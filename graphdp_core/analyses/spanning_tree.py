@@ -38,15 +38,7 @@ from graphdp_core.params import Refused, param
 from graphdp_core.progress import SILENT, Progress, Report
 from graphdp_core.results import Result, SpanningTree
 
-__all__ = [
-    "MinimumSpanningTree",
-    "edge_places",
-    "jaccard_lengths",
-    "minimum_spanning_forest",
-    "own_weights",
-    "point_distances",
-    "random_tree_error",
-]
+__all__ = ["MinimumSpanningTree", "random_tree_error"]
 
 ROUNDING = 1e-9  # of the largest coordinate: shorter distances are zero
 

@@ -28,7 +28,7 @@ from graphdp_core.results import Result, Spectrum
 from graphdp_core.spectra.debiasing import debias_note
 from graphdp_core.spectra.eigenpairs import leading_eigenpairs
 
-__all__ = ["LARGEST_K", "SpectrumAnalysis"]
+__all__ = ["SpectrumAnalysis"]
 
 LARGEST_K = 10
 TOLERANCE = 1e-5  # relative residual of the eigenpairs

@@ -20,7 +20,7 @@ from graphdp_core.params import Refused
 from graphdp_core.progress import SILENT, Progress, Report
 from graphdp_core.results import Partition, Result, SpanningTree
 
-__all__ = ["TreePartitioning", "WeightedForest", "weighted_forest"]
+__all__ = ["TreePartitioning", "weighted_forest"]
 
 
 FLOOR = 1e-9  # of the largest weight: what weights that are not positive are raised to

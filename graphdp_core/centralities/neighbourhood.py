@@ -14,8 +14,6 @@ from graphdp_core.kernels.cores import core_numbers
 from graphdp_core.spectra.debiasing import estimated_degrees, removable_noise
 from graphdp_core.spectra.eigenpairs import signal_operator
 
-__all__ = ["core", "degree", "laplacian", "round_to_ties"]
-
 
 def degree(graph: Graph, *, debias: bool) -> Floats:
     """Number of neighbours d_i, or its unbiased estimate (which may be negative), shape (n,)."""

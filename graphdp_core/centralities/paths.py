@@ -16,8 +16,6 @@ from graphdp_core.centralities.neighbourhood import round_to_ties
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.progress import SILENT, Report
 
-__all__ = ["Folded", "betweenness", "closeness", "fold_leaves"]
-
 
 class Folded(NamedTuple):
     """The core of a graph, its nodes by falling degree so that hubs lie together in memory.

@@ -15,8 +15,6 @@ from graphdp_core.progress import SILENT, Report
 from graphdp_core.spectra.debiasing import removable_noise
 from graphdp_core.spectra.eigenpairs import signal_operator
 
-__all__ = ["check_node", "eigenvector", "nearness", "pagerank", "perron_vector"]
-
 DAMPING = 0.85  # the chance that a walk goes on
 DENSE_LIMIT = 200  # up to here the full decomposition is faster than the iteration
 

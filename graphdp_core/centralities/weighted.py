@@ -16,15 +16,6 @@ from graphdp_core.progress import SILENT, Report
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
-__all__ = [
-    "edge_weights",
-    "laplacian_energy",
-    "weighted_closeness",
-    "weighted_eigenvector",
-    "weighted_laplacian",
-    "weights_matrix",
-]
-
 PATHS_CHUNK = 2e6  # entries of the distance matrix held at a time
 
 

@@ -8,8 +8,6 @@ from typing import Any
 from graphdp_core.analyses import ANALYSES
 from graphdp_core.cli.catalogue import allowed, show_rows
 
-__all__ = ["options", "run", "show"]
-
 show = show_rows
 
 

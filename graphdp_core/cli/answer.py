@@ -14,8 +14,6 @@ from graphdp_core.experiment.advice import NOT_PRIVATE
 from graphdp_core.experiment.targets import read_target
 from graphdp_core.params import Refused
 
-__all__ = ["options", "run", "show"]
-
 
 def options(command: argparse.ArgumentParser) -> None:
     """Which graph, targets and mechanisms, and how sure."""

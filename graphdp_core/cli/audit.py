@@ -19,8 +19,6 @@ from graphdp_core.params import Refused, schema
 
 BAR = 40  # characters for all of epsilon
 
-__all__ = ["options", "run", "show"]
-
 
 def options(command: argparse.ArgumentParser) -> None:
     """Which mechanism, at which epsilon, and how hard to try."""

@@ -32,8 +32,6 @@ from graphdp_core.lab.benchmark.stored import (
     summary,
 )
 
-__all__ = ["options", "run", "show"]
-
 
 def options(command: argparse.ArgumentParser) -> None:
     """Which graphs, methods, epsilons and how many draws."""

@@ -7,8 +7,6 @@ from typing import Any
 
 from graphdp_core.params import schema
 
-__all__ = ["allowed", "show_rows"]
-
 
 def allowed(owner: Any) -> dict[str, str]:
     """Of every parameter, what it may be and what it is by default."""

@@ -10,8 +10,6 @@ from graphdp_core.cli.progress import announce_compiling
 from graphdp_core.cli.values import seed, whole
 from graphdp_core.lab.audits.contract import check_package
 
-__all__ = ["failed", "options", "run", "show"]
-
 
 def options(command: argparse.ArgumentParser) -> None:
     """Which package, and how hard its mechanisms are audited."""

@@ -17,15 +17,6 @@ from graphdp_core.intake.largest_component import in_largest_component
 from graphdp_core.intake.loading import load_file
 from graphdp_core.mechanisms import Mechanism
 
-__all__ = [
-    "chosen_analysis",
-    "chosen_generator",
-    "chosen_graph",
-    "chosen_mechanism",
-    "graph_options",
-    "parameter_option",
-]
-
 
 def graph_options(command: argparse.ArgumentParser, *, target: str = "--target") -> None:
     """Where the graph comes from, and whether its largest component is used alone.

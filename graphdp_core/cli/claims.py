@@ -8,8 +8,6 @@ from graphdp_core.cli.progress import announce_compiling
 from graphdp_core.lab.audits.document import claim_facts, how_many_claims
 from graphdp_core.lab.audits.false_claims import FALSE_CLAIMS, false_claim
 
-__all__ = ["options", "run", "show"]
-
 
 def options(command: argparse.ArgumentParser) -> None:
     """Which claim, and whether its numbers are made anew."""

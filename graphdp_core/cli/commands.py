@@ -17,7 +17,7 @@ from graphdp_core.cli.extras import EXTRAS
 from graphdp_core.params import Refused
 from graphdp_core.wings import absence, is_here
 
-__all__ = ["COMMANDS", "WING_OF", "main"]
+__all__ = ["main"]
 
 _HELP = {
     "run": "start the app in the browser",

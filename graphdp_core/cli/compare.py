@@ -16,8 +16,6 @@ from graphdp_core.experiment.survival import Survival
 from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.wings import is_here
 
-__all__ = ["options", "run", "show"]
-
 NOT_PRIVATE = (
     "These numbers compare with the true graph, and the noise of a known seed can be taken off "
     "again: none of this is private. What a release alone would protect:"

@@ -20,8 +20,6 @@ from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.suited import suited
 from graphdp_core.mechanisms import Mechanism
 
-__all__ = ["chosen_pair", "compared", "comparing_options"]
-
 
 def comparing_options(command: argparse.ArgumentParser) -> None:
     """Which graph, mechanism, analysis, epsilon and noise."""

@@ -17,8 +17,6 @@ from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.loading import load_file
 from graphdp_core.params import Refused
 
-__all__ = ["options", "run", "show"]
-
 _WIDEST = 20
 
 

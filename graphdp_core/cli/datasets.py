@@ -11,8 +11,6 @@ from graphdp_core.cli.progress import tell
 from graphdp_core.data import DATASETS, GENERATORS, DatasetInfo, dataset
 from graphdp_core.params import Refused
 
-__all__ = ["options", "run", "show"]
-
 
 def options(command: argparse.ArgumentParser) -> None:
     """What may follow ``datasets``; nothing means ``list``."""

@@ -16,8 +16,6 @@ from graphdp_core.trust.contents import statistics_table
 from graphdp_core.trust.estimated import differences, estimate
 from graphdp_core.trust.read_release import read_release
 
-__all__ = ["options", "run", "show"]
-
 
 def options(command: argparse.ArgumentParser) -> None:
     """Which release and statistics, and what is public beside it."""

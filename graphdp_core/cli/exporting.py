@@ -14,8 +14,6 @@ from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.takeaway import Origin, Recipe, moving_html, still_svg, without_names
 
-__all__ = ["drawn", "recipe_of", "written"]
-
 
 def drawn(c: Comparison, path: Path, options: argparse.Namespace, *, names: bool = True) -> str:
     """The comparison as the ending of the path says: a page with a slider, or a picture."""

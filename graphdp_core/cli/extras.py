@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-__all__ = ["EXTRAS", "need"]
-
 EXTRAS = {"plotly": "figures", "pyarrow": "tables", "streamlit": "app"}
 
 

@@ -8,8 +8,6 @@ from graphdp_core.cli.values import whole
 from graphdp_core.graphs.answers import COUNTED
 from graphdp_core.intake.files.reading import Reading, Role
 
-__all__ = ["reading_from", "reading_options"]
-
 _ROLES = {
     "source": "column with one end of the edge",
     "target": "column with the other end",

@@ -11,8 +11,6 @@ from graphdp_core.privacy.amounts import amount_of
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.trust.ledger import Ledger
 
-__all__ = ["options", "run", "show"]
-
 
 def options(command: argparse.ArgumentParser) -> None:
     """Which ledger; a cap to set."""

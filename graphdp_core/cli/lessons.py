@@ -13,8 +13,6 @@ from graphdp_core.lessons.measured import DRAWS, write
 from graphdp_core.lessons.sheet import sheet_html
 from graphdp_core.params import Refused
 
-__all__ = ["options", "run", "show"]
-
 
 def options(command: argparse.ArgumentParser) -> None:
     """Which lesson, and whether its numbers are made anew."""

@@ -18,8 +18,6 @@ from graphdp_core.experiment.cluster import may_send, usual_scheduler
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["check_files", "measuring_by", "measuring_options", "quiet", "write_files"]
-
 
 def measuring_options(command: argparse.ArgumentParser) -> None:
     """Workers, cluster, store, and files that the table is written to."""

@@ -13,8 +13,6 @@ from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.trust.evidence import PARTS, measured_sheet
 from graphdp_core.wings import is_here
 
-__all__ = ["options", "run", "show"]
-
 
 def options(command: argparse.ArgumentParser) -> None:
     """One mechanism to show whole."""

@@ -11,8 +11,6 @@ from pathlib import Path
 
 from graphdp_core.params import Refused
 
-__all__ = ["arriving", "force_option", "free"]
-
 
 def force_option(command: argparse.ArgumentParser) -> None:
     """--force, for a file that is there already."""

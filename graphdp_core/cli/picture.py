@@ -8,10 +8,7 @@ from typing import Any
 from graphdp_core.cli.comparing import compared, comparing_options
 from graphdp_core.cli.exporting import drawn, written
 from graphdp_core.cli.out_files import free
-from graphdp_core.cli.report import show
 from graphdp_core.takeaway import drawn_numbers, numbers_csv, without_names
-
-__all__ = ["options", "run", "show"]
 
 
 def options(command: argparse.ArgumentParser) -> None:

@@ -6,8 +6,6 @@ import sys
 from functools import cache
 from typing import Any
 
-__all__ = ["announce_compiling", "tell"]
-
 COMPILING = "Compiling inner loops; they are kept, so that the next command starts at once ..."
 
 

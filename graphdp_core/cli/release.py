@@ -24,8 +24,6 @@ from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.publish import NAMES, check_groups, check_publication, publish
 from graphdp_core.trust.signature import check_signer
 
-__all__ = ["options", "run", "show"]
-
 
 def options(command: argparse.ArgumentParser) -> None:
     """What is released, how, what it is charged to, and the word that it is meant."""

@@ -10,8 +10,6 @@ from graphdp_core.cli.exporting import recipe_of, written
 from graphdp_core.cli.out_files import free
 from graphdp_core.takeaway import notebook, report_html
 
-__all__ = ["options", "run", "show"]
-
 
 def options(command: argparse.ArgumentParser) -> None:
     """What is compared, and where the report goes."""

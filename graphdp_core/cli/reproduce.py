@@ -16,8 +16,6 @@ from graphdp_core.lab.papers.stored import write
 from graphdp_core.params import Refused, make
 from graphdp_core.plots.study import study_page
 
-__all__ = ["options", "run", "show"]
-
 
 def options(command: argparse.ArgumentParser) -> None:
     """Which one, with which parameters; nothing means the list."""

@@ -13,8 +13,6 @@ from graphdp_core.cli.extras import need
 from graphdp_core.cli.values import whole
 from graphdp_core.params import Refused
 
-__all__ = ["app_file", "options", "run"]
-
 
 def options(command: argparse.ArgumentParser) -> None:
     """Where the app listens."""

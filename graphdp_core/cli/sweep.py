@@ -28,8 +28,6 @@ from graphdp_core.experiment.sweep import MOST_RELEASES
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused, schema
 
-__all__ = ["options", "run", "show"]
-
 NOT_PRIVATE = "These numbers compare with the true graph: none of them is private."
 
 

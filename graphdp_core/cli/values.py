@@ -9,8 +9,6 @@ from typing import Any
 from graphdp_core.params import Refused, checked_seed, schema
 from graphdp_core.privacy.amounts import amount_of
 
-__all__ = ["number", "seed", "series_for", "values_for", "whole"]
-
 
 def number(text: str) -> float:
     """The value of an option that is a number, such as 0.5 or 1/3."""

@@ -7,8 +7,6 @@ from typing import Any
 
 from graphdp_core.trust.verify import verify
 
-__all__ = ["options", "run", "show"]
-
 
 def options(command: argparse.ArgumentParser) -> None:
     """Which release, and perhaps its ledger and who must have signed it."""

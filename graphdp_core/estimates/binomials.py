@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 from graphdp_core.arrays import Floats
 from graphdp_core.params import Refused
 
-__all__ = ["clopper_pearson", "edge_limits", "law_of_count"]
+__all__ = ["clopper_pearson"]
 
 NORMAL_VARIANCE = 400.0
 FAR = 9.0  # standard deviations: what lies beyond has a chance below 1e-18

@@ -40,20 +40,6 @@ from graphdp_core.params import Refused
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.results import Counts, Result, Scores, Spectrum
 
-__all__ = [
-    "COSTS",
-    "COUNTED",
-    "COUNTS",
-    "DEGREES",
-    "MOST_EDGES",
-    "RANK",
-    "SPECTRA",
-    "WEIGHTS",
-    "WithNoise",
-    "least_cost",
-    "least_noise",
-]
-
 MOST_EDGES = 200_000
 PUBLIC_SEED, RANK = 0, 5  # the draws are post-processing: anybody may draw the same
 

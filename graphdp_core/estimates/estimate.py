@@ -10,18 +10,7 @@ from typing import Any
 from graphdp_core.estimates.selection import border_of, reach_beside
 from graphdp_core.params import Refused
 
-__all__ = [
-    "CLOSED_FORM",
-    "EXACT_LAW",
-    "GRAPH",
-    "POPULATION",
-    "WIDEST",
-    "Estimate",
-    "Estimates",
-    "judged",
-    "normal_quantile",
-    "promised_epsilon",
-]
+__all__ = ["GRAPH", "POPULATION", "Estimate", "Estimates"]
 
 CLOSED_FORM = "closed form"
 EXACT_LAW = "exact law of the noise"

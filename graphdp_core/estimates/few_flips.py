@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
 
-__all__ = ["jumps_of_pairs", "stretch"]
-
 MANY = 30.0
 """Flips from which on their number has about a normal law."""
 SIZE, FINE = 4096, 64  # points of the law, and of them in a standard deviation

@@ -10,8 +10,6 @@ from graphdp_core.arrays import Floats
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.pair_index import pair_count
 
-__all__ = ["Structure", "cell_variance"]
-
 
 @dataclass(frozen=True)
 class Structure:

@@ -22,7 +22,7 @@ from graphdp_core.estimates.selection import UNSURE
 from graphdp_core.estimates.tops import SURELY, top_members
 from graphdp_core.spectra.debiasing import estimated_degrees
 
-__all__ = ["BY_DEGREES", "ONE_FLIP", "degree_classes"]
+__all__ = ["degree_classes"]
 
 MOST_FALSE = 1.0
 """False edges of a node, on average: with more, shares of degrees drown in the noise."""

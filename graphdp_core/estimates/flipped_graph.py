@@ -51,16 +51,6 @@ from graphdp_core.params import Refused
 from graphdp_core.spectra.debiasing import estimated_degrees, unbiased_counts
 from graphdp_core.spectra.eigenpairs import signal_operator
 
-__all__ = [
-    "NARROW_COUNT",
-    "NARROW_SHARE",
-    "FlipMoments",
-    "Flipped",
-    "flip_moments",
-    "flip_variance",
-    "share",
-]
-
 SPARSE_STEPS = 40_000_000  # of the square of the adjacency matrix, by its entries
 BITS_N, BITS_WORDS = 40_000, 4_000_000_000  # counted with words of bits: about 2 seconds
 DENSE_N = 2_000  # nodes up to which the square is a product of full matrices

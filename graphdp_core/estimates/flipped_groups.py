@@ -8,8 +8,6 @@ from graphdp_core.estimates.estimate import Estimate
 from graphdp_core.estimates.flipped_graph import Flipped
 from graphdp_core.graphs.pair_index import pair_count
 
-__all__ = ["BY_GROUPS"]
-
 
 def _mixing(release: Flipped) -> Iterator[Estimate]:
     """Edges between every two public groups, and within each, by the exact law."""

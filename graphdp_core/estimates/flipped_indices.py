@@ -16,8 +16,6 @@ from graphdp_core.estimates.group_indices import Index, indices_of
 from graphdp_core.estimates.selection import UNSURE
 from graphdp_core.graphs.pair_index import pair_count
 
-__all__ = ["BY_INDICES"]
-
 
 def _read(id: str) -> Callable[[Flipped], Iterator[Estimate]]:
     def read(release: Flipped) -> Iterator[Estimate]:

@@ -23,8 +23,6 @@ from graphdp_core.spectra.debiasing import estimated_degrees
 from graphdp_core.spectra.eigenpairs import leading_eigenpairs, signal_operator
 from graphdp_core.spectra.lanczos import ritz_values
 
-__all__ = ["BY_STRUCTURE", "without_noise"]
-
 ABOVE = 4.0
 """Times the root of n v that an eigenvalue must have: the noise's own reach up to twice it."""
 APART = 12.0

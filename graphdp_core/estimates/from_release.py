@@ -58,7 +58,7 @@ from graphdp_core.results import (
     Spectrum,
 )
 
-__all__ = ["FLIPPED", "estimates_from"]
+__all__ = ["estimates_from"]
 
 
 def _edges(release: Flipped) -> Iterator[Estimate]:

@@ -11,8 +11,6 @@ import numpy as np
 
 from graphdp_core.arrays import Floats
 
-__all__ = ["Index", "indices_of"]
-
 STEPS, CLOSE = 8, 1e-3
 """From one tangent point to the next, until the end moves by no more than this share."""
 

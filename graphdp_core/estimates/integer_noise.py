@@ -26,8 +26,6 @@ from graphdp_core.privacy.laws import GridNoise
 from graphdp_core.privacy.samplers import geometric_noise, signed_tails
 from graphdp_core.results import Result, Spectrum
 
-__all__ = ["IntegerNoise", "noise_of"]
-
 PUBLIC_SEED, DRAWS, MOST_DRAWN, SURELY = 0, 20_000, 210, 2.0
 FINE, MOST_OUTCOMES = 1024.0, 2**20  # steps in a scale, and of a sum
 NOBODY = Graph(0, np.empty((0, 2), dtype=np.int32))

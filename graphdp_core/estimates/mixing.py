@@ -18,8 +18,6 @@ from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.params import Refused
 from graphdp_core.results import Mixing
 
-__all__ = ["MIXING"]
-
 
 def _table(release: WithNoise) -> Mixing:
     released = release.given.released

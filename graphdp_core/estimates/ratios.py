@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 
-__all__ = ["ratio_interval"]
-
 
 def ratio_interval(
     top: float, bottom: float, *, variances: tuple[float, float], covariance: float, z: float

@@ -15,8 +15,6 @@ import numpy as np
 
 from graphdp_core.arrays import Floats
 
-__all__ = ["NEVER", "UNSURE", "border_of", "reach_beside"]
-
 NEVER = 1e-5
 """The chance of being printed below which a truth is not reckoned with."""
 UNSURE = 1.5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["STATISTICS", "Statistic"]
+__all__ = ["STATISTICS"]
 
 
 @dataclass(frozen=True)

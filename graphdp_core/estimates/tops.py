@@ -11,8 +11,6 @@ from graphdp_core.arrays import Floats
 from graphdp_core.estimates.asked import Asked
 from graphdp_core.estimates.estimate import Estimate
 
-__all__ = ["SURELY", "sure_members", "top_members"]
-
 SURELY = 1e-4
 """The chance that a member is named wrongly: where there is none to name, one that is named is."""
 

@@ -10,7 +10,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import free_numbers, pair_count, pair_numbers, sorted_pair_ends
 from graphdp_core.params import Refused
 
-__all__ = ["LARGEST_PAIRS", "chances_of_edges", "possible_truths"]
+__all__ = ["LARGEST_PAIRS", "possible_truths"]
 
 LARGEST_PAIRS = 50_000_000
 """Pairs up to which truths are drawn."""

@@ -16,7 +16,7 @@ from graphdp_core.privacy.guarantee import Guarantee, at_most
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["NOT_PRIVATE", "Advice", "Plan", "apart", "main_promise"]
+__all__ = ["NOT_PRIVATE", "Advice"]
 
 NOT_PRIVATE = (
     "Choosing epsilon by looking at private data is itself not private: choose it on a public "

@@ -14,7 +14,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import MECHANISMS, Mechanism
 from graphdp_core.privacy.guarantee import Guarantee, posterior
 
-__all__ = ["OneEdge", "Tile", "Unavailable", "one_edge", "tiles"]
+__all__ = ["Tile", "Unavailable", "one_edge", "tiles"]
 
 
 @dataclass(frozen=True)

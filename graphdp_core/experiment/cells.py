@@ -17,7 +17,7 @@ from graphdp_core.memory import share
 from graphdp_core.serving import is_demo
 from graphdp_core.user_folder import user_folder
 
-__all__ = ["Cell", "CellKey", "CellStore", "default_store_path", "file_store"]
+__all__ = ["CellStore", "default_store_path", "file_store"]
 
 SCHEMA = 1
 """Goes up whenever the table below, or the meaning of a column, changes."""

@@ -16,7 +16,7 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.progress import Progress
 
-__all__ = ["MOST_COIN_EDGES", "DataIndependent", "SameSize", "at_epsilon"]
+__all__ = ["at_epsilon"]
 
 MOST_COIN_EDGES = 500_000
 """Edges expected of a release that ignores the data; with fair coins that is 1,400 nodes."""

@@ -16,7 +16,7 @@ from graphdp_core.params import Refused
 from graphdp_core.progress import Report
 from graphdp_core.results import Result
 
-__all__ = ["CHANCE_DRAWS", "CHANCE_SEED", "Draws", "draws_by_workers", "draws_here"]
+__all__ = ["Draws", "draws_by_workers", "draws_here"]
 
 CHANCE_DRAWS = 5
 CHANCE_SEED = 20_260_102  # no person's seed reaches it: those end at 999

@@ -30,7 +30,6 @@ __all__ = [
     "run_baseline",
     "run_private",
     "run_repeat",
-    "with_groups",
 ]
 
 ANALYSIS_SEED = 20_260_101

@@ -15,7 +15,7 @@ from graphdp_core.mechanisms.ladder_draw import rung_chances
 from graphdp_core.mechanisms.private_count import PrivateCount
 from graphdp_core.sensitivities.ladders import Ladder, ladder
 
-__all__ = ["expected_errors", "flip_deviation"]
+__all__ = ["expected_errors"]
 
 MEAN_OF_T3 = 2.0 * math.sqrt(3.0) / math.pi  # of |Student's t| with 3 degrees of freedom
 MEAN_OF_NORMAL = math.sqrt(2.0 / math.pi)

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from graphdp_core.digits import percent
 from graphdp_core.params import Refused
 
-__all__ = ["PILOT", "Ask", "Search", "allowed_misses", "confirm", "least_draws", "pilot"]
-
 PILOT = 3
 """Draws at each stop of the coarse race; all of them must meet the target."""
 

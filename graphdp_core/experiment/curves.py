@@ -26,7 +26,7 @@ from graphdp_core.experiment.workers import Pool, shared_pool
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 
-__all__ = ["BOARD_EPSILONS", "BOARD_REPEATS", "Curve", "Curves", "start"]
+__all__ = ["BOARD_REPEATS", "Curve", "Curves", "start"]
 
 BOARD_EPSILONS = (0.0, 0.3, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 15.0)
 """The stops at which a board measures; each but 0 is one of the slider's."""

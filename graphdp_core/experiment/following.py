@@ -10,8 +10,6 @@ from collections.abc import Iterator, Sequence
 from multiprocessing.context import BaseContext
 from typing import Any
 
-__all__ = ["ResultChannel", "Subscription", "stream_results"]
-
 SLOTS = 64  # works that can be told to stop at one time
 
 

@@ -15,8 +15,6 @@ from graphdp_core.experiment.targets import Target
 from graphdp_core.experiment.worker import Job
 from graphdp_core.mechanisms.mechanism import Mechanism
 
-__all__ = ["Free", "Measure", "free_of"]
-
 NAME = "chance"
 
 Measure: TypeAlias = Callable[[Sequence[Job]], Sequence[Mapping[str, Mapping[str, float] | str]]]

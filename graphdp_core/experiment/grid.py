@@ -26,7 +26,7 @@ from graphdp_core.params import Refused, checked_seed, schema
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Grid", "Setting", "grid", "settings"]
+__all__ = ["Grid", "grid"]
 
 
 @dataclass(frozen=True)

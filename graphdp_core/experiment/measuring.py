@@ -19,7 +19,7 @@ from graphdp_core.experiment.worker import Job
 from graphdp_core.experiment.workers import Pool, ShutDown
 from graphdp_core.graphs.graph import Graph
 
-__all__ = ["Measuring", "keys_of"]
+__all__ = ["Measuring"]
 
 
 class Measuring:

@@ -23,7 +23,7 @@ from graphdp_core.digits import percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import Mechanism
 
-__all__ = ["MEASURED", "NUMBERS", "PROPERTIES", "Number", "Property", "properties_of"]
+__all__ = ["MEASURED", "PROPERTIES", "Property", "properties_of"]
 
 CAP = 10.0
 """An error above this many times is "more than 10 times off"."""

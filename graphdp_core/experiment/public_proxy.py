@@ -13,7 +13,7 @@ from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused, schema
 
-__all__ = ["LookAlike", "look_alikes", "profile"]
+__all__ = ["LookAlike", "look_alikes"]
 
 POINTS = {"joined", "centre", "shape"}  # parameters of models whose degrees cannot be asked for
 SPAN = 2.0  # times larger or smaller: data sets beyond that are not even loaded

@@ -21,8 +21,6 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.progress import SILENT, Progress
 
-__all__ = ["Race", "Runner"]
-
 
 @dataclass(eq=False)
 class Runner:

@@ -14,8 +14,6 @@ from graphdp_core.params import Refused
 from graphdp_core.progress import Progress, Report
 from graphdp_core.results import Result
 
-__all__ = ["SharedRelease", "baselines_of", "share_release"]
-
 
 @dataclass(frozen=True, eq=False)
 class SharedRelease:

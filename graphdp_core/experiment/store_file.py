@@ -10,7 +10,7 @@ from pathlib import Path
 
 from graphdp_core.params import Refused
 
-__all__ = ["MEMORY", "PATIENCE", "move_aside", "one", "open_store"]
+__all__ = ["MEMORY", "move_aside", "one", "open_store"]
 
 MEMORY = ":memory:"
 """The path of a store that ends with its process."""

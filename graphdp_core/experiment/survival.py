@@ -19,18 +19,14 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.results import Result
 
 __all__ = [
-    "BLURRED",
     "CHANCE_DRAWS",
     "CHANCE_SEED",
     "SAME",
     "SURVIVES",
-    "Level",
     "Survival",
     "Verdict",
     "chance_level",
     "judge",
-    "level_of",
-    "score_of",
     "survival",
     "verdict_of",
 ]

@@ -26,15 +26,7 @@ from graphdp_core.progress import Progress, Report
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = [
-    "MOST_RELEASES",
-    "SEEN_EVERY_S",
-    "check_grid",
-    "chosen_store",
-    "estimated_time",
-    "sweep",
-    "wait_for",
-]
+__all__ = ["MOST_RELEASES", "check_grid", "chosen_store", "estimated_time", "sweep", "wait_for"]
 
 MOST_RELEASES = 100_000
 """A larger sweep is refused with an estimate, unless `most` allows it."""

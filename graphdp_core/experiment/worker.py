@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from graphdp_core.graphs.graph import Graph
     from graphdp_core.mechanisms.mechanism import Mechanism
 
-__all__ = ["NEEDS_GRAPH", "Job", "begin", "follow", "load", "measure", "work"]
+__all__ = ["Job"]
 
 ONE_THREAD = (
     "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS",

@@ -21,7 +21,7 @@ from graphdp_core.experiment.worker import NEEDS_GRAPH, Job
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 
-__all__ = ["Pool", "ShutDown", "shared_pool", "usual_workers"]
+__all__ = ["Pool", "shared_pool"]
 
 MOST_WORKERS = 8
 TRIES = 2  # of a job whose worker died

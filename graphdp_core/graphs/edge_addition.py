@@ -12,7 +12,7 @@ from graphdp_core.graphs.cache import GraphCache
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.cores import thinned
 
-__all__ = ["PUBLIC_KEY", "kept_degrees", "kept_edges", "name_hashes"]
+__all__ = ["kept_degrees", "kept_edges", "name_hashes"]
 
 PUBLIC_KEY = b"graphdp edge addition"
 """The order of pairs is public: anybody can make it again."""

@@ -8,7 +8,7 @@ from graphdp_core.arrays import Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 
-__all__ = ["MOST_GROUPS", "group_edges", "public_groups"]
+__all__ = ["group_edges", "public_groups"]
 
 MOST_GROUPS = 100
 

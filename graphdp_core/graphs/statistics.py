@@ -27,7 +27,6 @@ from graphdp_core.progress import SILENT, Report
 
 __all__ = [
     "COUNTED",
-    "LARGEST_CLIQUE_N",
     "check_count",
     "choose",
     "clustering_statistics",

@@ -21,9 +21,7 @@ from graphdp_core.kernels import compiled
 
 __all__ = [
     "LANES",
-    "add_rows",
     "adjacency_rows",
-    "backward_edges",
     "filter_step",
     "incident_edges",
     "neighbour_rows",

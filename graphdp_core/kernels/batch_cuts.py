@@ -15,7 +15,7 @@ from graphdp_core.arrays import Floats, Ints
 from graphdp_core.kernels import compiled
 from graphdp_core.kernels.branch_weights import SAME, Branches, Tree, sum_branches, validity
 
-__all__ = ["batch_cut", "deviation_cuts"]
+__all__ = ["deviation_cuts"]
 
 SURELY = 1.0 - 1e-9
 

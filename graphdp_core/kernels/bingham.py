@@ -14,7 +14,7 @@ from graphdp_core.arrays import Floats
 from graphdp_core.kernels import compiled
 from graphdp_core.kernels.random_streams import State, exponential, fill_normal, normal, uniform
 
-__all__ = ["bingham_vector", "draw_scores", "eigenmodel_sweeps"]
+__all__ = ["draw_scores", "eigenmodel_sweeps"]
 
 
 @compiled

@@ -10,14 +10,7 @@ import numpy as np
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.kernels import compiled
 
-__all__ = [
-    "bottleneck_matching",
-    "cover",
-    "length_bound",
-    "prepared",
-    "savings",
-    "wasserstein_cost_one_birth",
-]
+__all__ = ["bottleneck_matching", "savings", "wasserstein_cost_one_birth"]
 
 BIRTH, DEATH, HALF = 0, 1, 2  # columns of a prepared diagram
 

@@ -9,7 +9,7 @@ import numpy as np
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.kernels import compiled
 
-__all__ = ["SAME", "Branches", "Tree", "room_for_branches", "sum_branches", "validity"]
+__all__ = ["Tree"]
 
 
 SAME = 1e-12  # validity indices closer than this are equal: what is left of rounding

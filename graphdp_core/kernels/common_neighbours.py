@@ -15,19 +15,7 @@ from numpy.typing import NDArray
 from graphdp_core.kernels import compiled
 from graphdp_core.progress import SILENT, Report
 
-__all__ = [
-    "bit_rows",
-    "bit_sums",
-    "bit_triangles",
-    "common_by_bits",
-    "common_by_merge",
-    "common_neighbours",
-    "count_ones",
-    "lowest_bit",
-    "merge_work",
-    "set_edges",
-    "some_edges",
-]
+__all__ = ["bit_sums", "bit_triangles", "common_neighbours", "set_edges", "some_edges"]
 
 _DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)  # its 64 windows of six bits are all different
 _BIT_OF_WINDOW = np.array(

@@ -22,14 +22,12 @@ from graphdp_core.kernels.random_streams import State, next_uniform, uniform
 __all__ = [
     "count_edges",
     "draw_pairs",
-    "fit",
     "grow",
     "halve",
     "insert_leaf",
     "leaf_scores",
     "node_below",
     "swap",
-    "times_log",
 ]
 
 

@@ -12,7 +12,7 @@ from graphdp_core.arrays import Floats, Indices
 from graphdp_core.kernels import compiled
 from graphdp_core.kernels.random_streams import GOLDEN, mixed
 
-__all__ = ["Children", "Sets", "children_of", "metropolis", "stream_of", "whole_graph"]
+__all__ = ["Sets", "children_of", "metropolis", "stream_of", "whole_graph"]
 
 Keys = NDArray[np.uint64]
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
 
-__all__ = ["force_steps", "repulsion"]
+__all__ = ["force_steps"]
 
 NEAREST = 1e-9
 

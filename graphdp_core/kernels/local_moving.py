@@ -12,18 +12,6 @@ from graphdp_core.kernels import compiled
 from graphdp_core.kernels.random_streams import GOLDEN, mixed
 from graphdp_core.progress import Progress
 
-__all__ = [
-    "Level",
-    "Objective",
-    "State",
-    "Table",
-    "local_moving",
-    "move_by_table",
-    "move_nodes",
-    "node_order",
-]
-
-
 VISITS_PER_CALL = 1_000_000
 """Edge visits between two reports of progress: less than 100 ms."""
 

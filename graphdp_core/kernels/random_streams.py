@@ -9,18 +9,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
 
-__all__ = [
-    "GOLDEN",
-    "State",
-    "exponential",
-    "fill_normal",
-    "mixed",
-    "mixed_each",
-    "next_uniform",
-    "normal",
-    "stream",
-    "uniform",
-]
+__all__ = ["GOLDEN", "mixed_each", "stream"]
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 """The step of every stream: the i-th number of a key is ``mixed(key + i * GOLDEN)``, i from 1."""

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Ints
 from graphdp_core.kernels import compiled
 
-__all__ = ["bridges", "edge_connectivity", "kruskal", "merge_heights", "merge_sizes", "root_of"]
+__all__ = ["bridges", "edge_connectivity", "kruskal", "merge_heights", "merge_sizes"]
 
 
 @compiled

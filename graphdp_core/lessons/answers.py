@@ -14,19 +14,7 @@ import numpy as np
 from graphdp_core.lessons.lesson import Lesson
 from graphdp_core.params import Refused
 
-__all__ = [
-    "HIGHEST",
-    "LOWEST",
-    "SCALE",
-    "Answer",
-    "Grid",
-    "Heard",
-    "Tally",
-    "grid_of",
-    "heard",
-    "tally",
-    "threshold",
-]
+__all__ = ["SCALE", "heard", "threshold"]
 
 CELLS = 11
 PRIVATE_CELLS = 6  # fewer cells, less noise in each

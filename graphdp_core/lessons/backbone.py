@@ -18,8 +18,6 @@ from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 from graphdp_core.results import SpanningTree
 
-__all__ = ["BACKBONE"]
-
 WORDS = words_of("L4")
 PLACES = 200
 EPSILON = 3.0

@@ -23,8 +23,6 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
 from graphdp_core.privacy.guarantee import posterior
 
-__all__ = ["CHOOSE"]
-
 WORDS = words_of("L6")
 CLASSES, TOP = 0.8, 8  # agreement with the classes; of the top ten that must stay
 FLIPS = (1.0, 1.4, 1.6, 1.8, 1.9, 2.0, 2.1, 2.2, 2.3, 2.4, 2.5, 2.6, 2.8, 3.0, 3.5, 4.0)

@@ -29,8 +29,6 @@ from graphdp_core.mechanisms.louvain_dp import LouvainDP
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics.partitions import match_labels
 
-__all__ = ["COMMUNITIES"]
-
 WORDS = words_of("L2")
 AT = (0.3, 0.5, 0.7, 1.0, 1.2, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9, 2.0, 2.2, 2.5, 3.0, 4.0, 6.0, 10.0)
 STOPS = tuple(map(float, WORDS["control"]["stops"]))

@@ -17,8 +17,6 @@ from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
 from graphdp_core.mechanisms.two_round_laplacian import TwoRoundLaplacian
 
-__all__ = ["IMPORTANCE"]
-
 WORDS = words_of("L3")
 EPSILON = 2.0
 TOP = 10

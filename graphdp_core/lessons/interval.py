@@ -22,8 +22,6 @@ from graphdp_core.lessons.lesson import Lesson, words_of
 from graphdp_core.lessons.measured import SEED, curve, enough
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 
-__all__ = ["INTERVAL", "company"]
-
 WORDS = words_of("L7")
 FEW, MANY = 300, 1000
 SIZES = (FEW, MANY)

@@ -17,21 +17,7 @@ from graphdp_core.params import Refused
 from graphdp_core.results import Result, Scores
 from graphdp_core.stored import keep, kept
 
-__all__ = [
-    "DRAWS",
-    "FOLDER",
-    "bar",
-    "curve",
-    "enough",
-    "number_word",
-    "places",
-    "ranks",
-    "read",
-    "repeated",
-    "summary",
-    "top_nodes",
-    "write",
-]
+__all__ = ["DRAWS", "write"]
 
 DRAWS = 50
 """Of the noise, behind every stored number."""

@@ -15,8 +15,6 @@ from graphdp_core.lessons.measured import SEED, bar, places
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.privacy.guarantee import posterior
 
-__all__ = ["ONE_EDGE"]
-
 WORDS = words_of("L0")
 PUPILS, YES = 100, 30
 STOPS = tuple(map(float, WORDS["control"]["stops"]))

@@ -11,7 +11,7 @@ from graphdp_core.lessons import lesson
 from graphdp_core.lessons.answers import Grid, grid_of
 from graphdp_core.params import Refused
 
-__all__ = ["LETTERS", "Room", "WrongCode", "hashed", "new_code", "no_room", "phone_name"]
+__all__ = ["Room", "WrongCode"]
 
 LETTERS = "BCDFGHJKMNPRTWXYZ"
 """No two look alike, and no vowel makes a word of them."""

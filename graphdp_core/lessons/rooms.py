@@ -22,7 +22,7 @@ from graphdp_core.lessons.answers import Tally, grid_of, tally, threshold
 from graphdp_core.lessons.room import Room, WrongCode, hashed, new_code, no_room, phone_name
 from graphdp_core.params import Refused
 
-__all__ = ["HOURS", "MOST_PHONES", "MOST_ROOMS", "Rooms", "open_rooms", "rooms_path", "unusable"]
+__all__ = ["Rooms", "rooms_path"]
 
 MARK = 0x67647263  # "gdrc" in the file's header
 SCHEMA = 1

@@ -18,8 +18,6 @@ from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.results import Diagram
 from graphdp_core.spectra.alignment import procrustes
 
-__all__ = ["SHAPE"]
-
 WORDS = words_of("L1")
 NODES = 400
 GRAPH = f"graph=rdpg_circle&rdpg_circle.n={NODES}"

@@ -14,7 +14,7 @@ from graphdp_core.lessons.answers import Grid, heard, tally
 from graphdp_core.markup import Markup, rendered, safe_text
 from graphdp_core.web.pages import page
 
-__all__ = ["DISCUSS", "plan", "sheet_html"]
+__all__ = ["plan", "sheet_html"]
 
 DISCUSS = 5.0
 """Minutes for the questions after a lesson."""

@@ -19,8 +19,6 @@ from graphdp_core.mechanisms.lnpp import LNPP
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.privacy.guarantee import posterior
 
-__all__ = ["SPECTRUM"]
-
 WORDS = words_of("L5")
 PAIRS = 5
 AT = (0.3, 0.5, 0.7, 1.0, 1.3, 1.6, 2.0, 3.0, 5.0, 8.0, 14.0, 20.0)

@@ -17,8 +17,6 @@ from graphdp_core.plots.theme import SYMBOLS
 from graphdp_core.progress import Report
 from graphdp_core.stage import Packing, Stop
 
-__all__ = ["staged"]
-
 WIDE = 1000  # a picture is so many units wide, and at most so high
 MARGIN = 30  # above and below its points
 NUMBERS = 90  # beside them, for half of the number at an axis' end

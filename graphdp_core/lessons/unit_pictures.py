@@ -15,8 +15,6 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.lessons.measured import SEED, places
 from graphdp_core.plots.pair.edges import edge_kinds, thin_edges
 
-__all__ = ["unit_pictures"]
-
 TRUE_LINES, MOST_LINES = 250, 700  # of a small picture
 
 

@@ -9,9 +9,6 @@ from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_ends, pair_numbers
 
-__all__ = ["block_edges", "cell_capacities", "consistent_counts", "draw_edges"]
-
-
 MOST_ROUNDS = 40
 ROUGHLY = 2**16 - 1
 WHOLE_BITS = 63

@@ -13,7 +13,7 @@ from graphdp_core.progress import SILENT, Progress
 from graphdp_core.sensitivities.measures import MEASURES, Measure
 from graphdp_core.sensitivities.neighbours import SUPPORTS, ThetaEdges
 
-__all__ = ["Asked", "Calibration", "Notes"]
+__all__ = ["Asked"]
 
 Notes = tuple[str, ...]
 

@@ -33,22 +33,7 @@ from graphdp_core.sensitivities.eigenvector import spectral_gap
 from graphdp_core.sensitivities.measures import MEASURES
 from graphdp_core.sensitivities.neighbours import SUPPORTS
 
-__all__ = [
-    "CALIBRATIONS",
-    "GlobalNoise",
-    "ProposeTestRelease",
-    "PublishedBound",
-    "PublishedLocal",
-    "PublishedSmooth",
-    "SoundSmooth",
-    "calibration_of",
-    "calibrations_for",
-    "check_calibration",
-    "needed_scales",
-    "needs_delta",
-    "published_beta",
-    "supports_for",
-]
+__all__ = ["CALIBRATIONS", "needed_scales"]
 
 
 class _Published(Calibration):

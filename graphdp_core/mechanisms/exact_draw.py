@@ -17,16 +17,7 @@ from graphdp_core.privacy.laws import integer_noise
 from graphdp_core.privacy.secure_random import WHOLE, DyadicRates, SecureRandom
 from graphdp_core.results import Result
 
-__all__ = [
-    "FLIPS",
-    "INTEGER_NOISE",
-    "MAX_PAIRS",
-    "ExactDraw",
-    "flipped_exactly",
-    "flipped_slabs",
-    "integer_noise",
-    "noise_of",
-]
+__all__ = ["ExactDraw", "integer_noise"]
 
 Released_co = TypeVar("Released_co", bound=Graph | Result, covariant=True)
 

@@ -13,8 +13,6 @@ from graphdp_core.params import Refused
 from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.sensitivities.clustering import leaf_sensitivity
 
-__all__ = ["LARGEST_N", "PLACES", "STEPS", "grown_exactly"]
-
 LARGEST_N = 5000
 STEPS = 1024
 """Whole steps that log-likelihoods are rounded down to, in the most that one edge changes."""

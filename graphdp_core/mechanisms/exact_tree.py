@@ -17,8 +17,6 @@ from graphdp_core.privacy.draws import Budget, Law
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.progress import Progress
 
-__all__ = ["ExactTree"]
-
 LARGEST_N = 3_000
 MOST_PAIRS = 1_000_000_000  # of neighbours that elimination looks at: below half a minute
 

@@ -17,8 +17,6 @@ from graphdp_core.kernels.common_neighbours import bit_sums, set_edges, some_edg
 if TYPE_CHECKING:
     from scipy.sparse.linalg import LinearOperator
 
-__all__ = ["FlippedBits"]
-
 WORD = 64
 
 

@@ -9,8 +9,6 @@ from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.pair_index import pair_ends, pair_numbers, sorted_pair_ends
 from graphdp_core.privacy.samplers import first_distinct
 
-__all__ = ["degrees_of_counts", "graph_of_degrees", "matched_stubs"]
-
 TRIES = 5  # of pairing all ends, until none is left
 ROUNDS = 40  # of placing ends that found no partner
 

@@ -28,7 +28,7 @@ from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.sensitivities.clustering import leaf_sensitivity
 
-__all__ = ["Growing", "HierarchicalRandomGraph"]
+__all__ = ["HierarchicalRandomGraph"]
 
 
 @dataclass(frozen=True, eq=False)

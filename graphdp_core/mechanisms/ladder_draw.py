@@ -17,7 +17,7 @@ from graphdp_core.privacy.samplers import SignedTails, signed_tails
 from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.sensitivities.ladders import Ladder
 
-__all__ = ["LadderChoice", "ladder_draw", "ladder_exactly", "rung_chances"]
+__all__ = ["ladder_draw", "rung_chances"]
 
 LEFT_OUT = 40.0  # rungs of less than e^-40 of a chance are not followed on screen
 MOST_LOOKED_AT = 100_000  # numbers on either side of a count

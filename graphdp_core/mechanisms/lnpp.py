@@ -20,7 +20,7 @@ from graphdp_core.privacy.guarantee import Status
 from graphdp_core.progress import Progress
 from graphdp_core.results import Spectrum
 
-__all__ = ["LNPP", "eigengaps", "gap_shares", "nearest_orthonormal"]
+__all__ = ["LNPP"]
 
 
 PUBLISHED_VALUE_SHARE = 10.0 / 460.0

@@ -38,7 +38,7 @@ from graphdp_core.privacy.samplers import (
 from graphdp_core.progress import Progress
 from graphdp_core.results import NestedPartition, Partition
 
-__all__ = ["LouvainDP", "filtered_as_published", "threshold_of"]
+__all__ = ["LouvainDP"]
 
 
 def threshold_of(m1: float, cells: int, epsilon: float) -> int:

@@ -38,7 +38,7 @@ else:
 
     Released_co = TypeVar("Released_co", covariant=True)
 
-__all__ = ["USUAL_EPSILONS", "Mechanism"]
+__all__ = ["Mechanism"]
 
 USUAL_EPSILONS = (0.0, LARGEST_EPSILON)
 ROUNDED = 1 + Fraction(1, 10**12)  # shares of some laws are doubles, rounded up

@@ -20,7 +20,7 @@ from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Stat
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.results import NestedPartition, Partition
 
-__all__ = ["SENSITIVITY", "DivisionTree", "ModDivisive", "best_cut", "grow"]
+__all__ = ["SENSITIVITY", "ModDivisive", "best_cut", "grow"]
 
 SENSITIVITY = 2.0
 """Of S = mQ, and of the vector of S over all sets of one level, for one edge more or less."""

@@ -31,8 +31,6 @@ from graphdp_core.sensitivities.node_projection import (
     truncation_bound,
 )
 
-__all__ = ["NodeCount"]
-
 OFFERED = ("edges", "triangles")
 PROOFS = {
     "edges": "Edge addition in an order that no edge changes: one node changes how many edges are "

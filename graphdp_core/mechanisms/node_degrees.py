@@ -18,7 +18,7 @@ from graphdp_core.progress import Progress
 from graphdp_core.results import Degrees
 from graphdp_core.sensitivities.node_projection import low_counts, low_sensitivity
 
-__all__ = ["NodeDegrees", "bin_ends", "fitted_degrees"]
+__all__ = ["NodeDegrees"]
 
 FINE = 5.0  # epsilon from which bins grow by half in place of doubling
 

@@ -14,8 +14,6 @@ from graphdp_core.kernels.random_streams import stream
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.sensitivities.clustering import likelihood_sensitivity
 
-__all__ = ["NodeHierarchy"]
-
 LEAVES_PER_CALL = 1000
 STEPS_PER_CALL = 100_000
 

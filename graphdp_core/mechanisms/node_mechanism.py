@@ -18,8 +18,6 @@ from graphdp_core.privacy.guarantee import OF_THE_SEED, Guarantee, NeighbouringR
 from graphdp_core.privacy.laws import Shuffle, selection_loss
 from graphdp_core.privacy.secure_random import SecureRandom
 
-__all__ = ["NODE_ASSUMPTIONS", "NodeMechanism", "bound_grid", "bound_scores"]
-
 RELATIONS = {"rewire": NeighbouringRelation.NODE, "join": NeighbouringRelation.NODE_ADD}
 CHOICE_SHARE = Fraction(1, 5)
 """Of epsilon, for a bound that is chosen by the graph."""

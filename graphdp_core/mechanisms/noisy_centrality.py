@@ -31,7 +31,7 @@ from graphdp_core.results import Scores
 from graphdp_core.sensitivities.measures import MEASURES
 from graphdp_core.sensitivities.neighbours import SUPPORTS, ThetaEdges
 
-__all__ = ["NoisyCentrality", "centrality_guarantee"]
+__all__ = ["NoisyCentrality"]
 
 
 def centrality_guarantee(calibration: Calibration, asked: Asked) -> Guarantee:

@@ -18,7 +18,7 @@ from graphdp_core.privacy.samplers import DISCRETE_SAMPLER
 from graphdp_core.progress import Progress
 from graphdp_core.results import Scores
 
-__all__ = ["ONE_EDGE_ASSUMPTIONS", "NoisyDegrees"]
+__all__ = ["NoisyDegrees"]
 
 
 ONE_EDGE_ASSUMPTIONS = (

@@ -19,8 +19,6 @@ from graphdp_core.privacy.samplers import IDEAL_SAMPLER, on_a_grid
 from graphdp_core.progress import Progress
 from graphdp_core.results import Scores
 
-__all__ = ["NoisyPowerIteration"]
-
 
 @dataclass(frozen=True)
 class NoisyPowerIteration(Mechanism[Scores]):

@@ -15,8 +15,6 @@ from graphdp_core.privacy.laws import Shuffle
 from graphdp_core.progress import Progress
 from graphdp_core.results import Partition
 
-__all__ = ["OnePassLabelling"]
-
 MOST_DRAWS = 200_000_000
 """Nodes times groups: about 5 s."""
 

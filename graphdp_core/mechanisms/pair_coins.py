@@ -24,8 +24,6 @@ from graphdp_core.privacy.samplers import rare_events
 from graphdp_core.privacy.secure_random import WHOLE, DyadicRates, SecureRandom
 from graphdp_core.progress import SILENT, Progress
 
-__all__ = ["HeldFlips", "PairCoins", "RareEdges", "edge_count", "flipped_in_parts"]
-
 PART = 1 << 20  # edges
 MOST_BLOCKS = 1 << 12  # of pairs at a call
 

@@ -26,18 +26,6 @@ from graphdp_core.privacy.laws import selection_loss
 from graphdp_core.privacy.secure_random import WHOLE, Growth, SecureRandom, noise_tail
 from graphdp_core.progress import SILENT, Progress
 
-__all__ = [
-    "CELLS",
-    "CHOICES",
-    "MOST_PLACES",
-    "CellFilter",
-    "Moves",
-    "Placing",
-    "filtered_exactly",
-    "moved_exactly",
-    "placed_exactly",
-]
-
 MOST_PLACES = 20_000_000
 """Nodes times groups that are weighed one by one, in some ten seconds."""
 

@@ -31,7 +31,7 @@ from graphdp_core.sensitivities.clustering import (
     clustering_sensitivity,
 )
 
-__all__ = ["PrivateBTER", "bter_edges", "class_shares", "degrees_in_order"]
+__all__ = ["PrivateBTER"]
 
 CORRECTIONS = 2  # of the density of the groups, after the clustering of a first graph
 

@@ -25,7 +25,7 @@ from graphdp_core.progress import Progress
 from graphdp_core.results import Counts
 from graphdp_core.sensitivities.ladders import Ladder, check_ladder, ladder
 
-__all__ = ["PrivateCount", "student_constants"]
+__all__ = ["PrivateCount"]
 
 STUDENT_SLOPE = 2.0 / math.sqrt(3.0)  # (nu + 1)/(2 sqrt nu) at nu = 3
 WIDE_SHARE = 0.3  # of epsilon that pays for the scale, where ladders rise steeply

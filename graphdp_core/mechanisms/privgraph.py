@@ -21,8 +21,6 @@ from graphdp_core.privacy.samplers import geometric_tail
 from graphdp_core.progress import Progress
 from graphdp_core.results import Partition
 
-__all__ = ["PrivGraph"]
-
 CELLS_PER_NODE = 20
 """Empty cells that may pass by noise, on average, for each node: a public bound on the work."""
 

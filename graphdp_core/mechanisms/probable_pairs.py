@@ -16,7 +16,7 @@ from graphdp_core.graphs.pair_index import pair_count, pair_numbers
 from graphdp_core.privacy.samplers import first_distinct
 from graphdp_core.progress import SILENT, Progress
 
-__all__ = ["Best", "Listed", "Reported", "most_probable", "pair_log_odds"]
+__all__ = ["pair_log_odds"]
 
 ROWS = 256  # of the matrix of probabilities computed at a time
 FLOOR, CEILING = 0.02, 0.98

@@ -24,16 +24,6 @@ from graphdp_core.privacy.samplers import (
 )
 from graphdp_core.progress import SILENT, Report
 
-__all__ = [
-    "GROUPS_BY_ASSUMPTION",
-    "Supergraph",
-    "check_groups",
-    "communities_of_cells",
-    "ends_of_cells",
-    "filtered_cells",
-]
-
-
 GROUPS_BY_ASSUMPTION = (
     *PUBLIC_BY_ASSUMPTION,
     "The group size is public, and the groups are drawn without looking at edges.",

@@ -29,7 +29,7 @@ from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.results import Scores
 
-__all__ = ["Peeling", "ThresholdPeeling"]
+__all__ = ["ThresholdPeeling"]
 
 REACH = 40.0  # hidden noise of less than e^-40 of a chance is left out of sums
 

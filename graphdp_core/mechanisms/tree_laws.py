@@ -30,16 +30,6 @@ from graphdp_core.privacy.draws import Budget, Law, Loss
 from graphdp_core.privacy.laws import log_sum
 from graphdp_core.privacy.secure_random import SecureRandom
 
-__all__ = [
-    "MOST_TRIALS",
-    "LightestTree",
-    "TakenGaussian",
-    "TreeChoice",
-    "TreeSteps",
-    "drawn_tree",
-    "prim_tree",
-]
-
 MOST_TRIALS = 20_000_000
 """Nodes times edges: so many coins may be tossed in the worst case, some minutes."""
 

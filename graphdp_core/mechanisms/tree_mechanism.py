@@ -19,8 +19,6 @@ from graphdp_core.privacy.samplers import DISCRETE_SAMPLER, geometric_noise, on_
 from graphdp_core.progress import Progress
 from graphdp_core.results import SpanningTree
 
-__all__ = ["TreeMechanism"]
-
 
 @dataclass(frozen=True)
 class TreeMechanism(WeightMechanism[SpanningTree]):

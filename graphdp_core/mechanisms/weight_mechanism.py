@@ -15,7 +15,7 @@ from graphdp_core.mechanisms.mechanism import Mechanism, Released_co
 from graphdp_core.params import Refused, param, schema
 from graphdp_core.privacy.guarantee import OF_THE_SEED, Guarantee, NeighbouringRelation
 
-__all__ = ["PERSONS", "PUBLIC_TOPOLOGY", "WeightMechanism"]
+__all__ = ["WeightMechanism"]
 
 
 LARGEST_WEIGHT = 1e12

@@ -20,7 +20,7 @@ from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_b
 from graphdp_core.results import Diagram
 from graphdp_core.spectra.alignment import procrustes
 
-__all__ = ["DIAGRAM_METRICS", "clear_bars", "compare_diagrams", "stability_bound"]
+__all__ = ["DIAGRAM_METRICS", "compare_diagrams"]
 
 
 WASSERSTEIN_BARS = 1000  # more loops take seconds, and their bars are the shortest

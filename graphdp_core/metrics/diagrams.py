@@ -10,14 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from graphdp_core.arrays import Floats, Ints
 
-__all__ = [
-    "Bottleneck",
-    "bottleneck",
-    "gap_ratio",
-    "longest_bars",
-    "normalised_bottleneck",
-    "wasserstein",
-]
+__all__ = ["bottleneck", "longest_bars"]
 
 
 @dataclass(frozen=True, eq=False)

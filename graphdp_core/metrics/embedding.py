@@ -17,7 +17,6 @@ __all__ = [
     "leading_cosine",
     "neighbour_overlap",
     "procrustes_error",
-    "query_rows",
     "trustworthiness",
     "two_to_infinity_error",
 ]

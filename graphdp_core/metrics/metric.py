@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["Metric", "Yardstick"]
+__all__ = ["Metric"]
 
 _PEOPLE = ("Kendall", "Spearman", "Wasserstein")
 

@@ -18,7 +18,6 @@ from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.graph import Graph
 
 __all__ = [
-    "Confusion",
     "Overlaps",
     "community_weights",
     "confusion_matrix",
@@ -26,7 +25,6 @@ __all__ = [
     "match_labels",
     "modularity",
     "share_in_singletons_and_pairs",
-    "shown_communities",
 ]
 
 PAIR = 2

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from graphdp_core.arrays import Floats
 from graphdp_core.metrics.diagrams import bottleneck, longest_bars
 
-__all__ = ["ShiftedBottleneck", "log_diagram", "shift_invariant_bottleneck", "shifted"]
+__all__ = ["ShiftedBottleneck", "log_diagram", "shift_invariant_bottleneck"]
 
 
 ALIGNED = 3  # of each diagram, the longest bars, laid on each other for a first guess

@@ -12,13 +12,11 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 
 __all__ = [
-    "LARGEST_REBUILT",
     "absolute_cosines",
     "eigenvalue_error",
     "eigenvector_error",
     "gamma_error",
     "principal_angles",
-    "rebuilt_edges",
     "reconstruction_error",
     "subspace_overlap",
 ]

@@ -10,8 +10,6 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.privacy.guarantee import Guarantee
 
-__all__ = ["Compared"]
-
 
 class Compared(Protocol):
     """A comparison of :func:`graphdp_core.compare`, whatever the kind of result."""

@@ -40,7 +40,6 @@ __all__ = [
     "degree_curve",
     "degree_distribution",
     "graph_picture",
-    "tail_shares",
 ]
 
 TIP = "%{y:.3p} of nodes have degree ≥ %{x:,.4~g}"

@@ -7,15 +7,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = [
-    "DRAWN_POINTS",
-    "HOMOLOGY",
-    "SYMBOLS",
-    "drawn_links",
-    "feature_counts",
-    "finite_range",
-]
-
 Pairs = NDArray[np.floating]
 
 HOMOLOGY = ("H0 components", "H1 loops", "H2 voids")

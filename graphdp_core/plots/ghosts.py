@@ -11,7 +11,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_numbers
 from graphdp_core.markup import Markup, safe_text
 
-__all__ = ["MOST_DRAWN", "ghosts"]
+__all__ = ["ghosts"]
 
 MOST_DRAWN = 1_500
 """Edges of each truth that are drawn: a public choice among all pairs, the same for every one."""

@@ -20,7 +20,7 @@ from graphdp_core.plots.theme import Theme
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["INKS", "cell_words", "contrast", "heat_map"]
+__all__ = ["heat_map"]
 
 INKS = ("#000000", "#FFFFFF")
 """One of them has a contrast of at least 4.58 with any colour."""

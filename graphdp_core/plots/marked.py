@@ -14,7 +14,7 @@ from graphdp_core.plots.kinds import Nodes, kind_named
 from graphdp_core.plots.pair.edges import Edges, HasEdges, edge_kinds
 from graphdp_core.results import SpanningTree
 
-__all__ = ["marked_edges", "marked_words"]
+__all__ = ["marked_words"]
 
 FEW = 4  # nodes whose ranks are told one by one
 

@@ -19,30 +19,7 @@ from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, layout, see_through
 
-__all__ = [
-    "EPSILON_TITLE",
-    "Figure",
-    "area",
-    "axis",
-    "band",
-    "bars",
-    "cells",
-    "dots",
-    "figure",
-    "hidden_axis",
-    "line",
-    "log_axis",
-    "log_ticks",
-    "named_axis",
-    "note",
-    "panel_of",
-    "panel_title",
-    "reach",
-    "rule",
-    "share_axis",
-    "spread",
-    "two_panels",
-]  # fmt: skip
+__all__ = ["Figure"]
 
 Figure = dict[str, Any]
 """A chart in plotly.js' own form: {"data": [...], "layout": {...}}; or a part of one."""

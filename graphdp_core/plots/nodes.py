@@ -11,7 +11,7 @@ from graphdp_core.plots.encode import encode_array, escaped, truncate
 from graphdp_core.plots.marks import Figure, dots
 from graphdp_core.plots.theme import Theme
 
-__all__ = ["category_style", "drawn_nodes", "largest_entries", "node_traces", "scatter_type"]
+__all__ = ["drawn_nodes"]
 
 SVG_LIMIT = 1000
 MOST_DRAWN = 20_000

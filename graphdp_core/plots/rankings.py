@@ -32,16 +32,7 @@ from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme
 
-__all__ = [
-    "SLOPES",
-    "Ranks",
-    "noise_against_gap",
-    "precision_bars",
-    "rank_intervals",
-    "rank_scatter",
-    "ranks",
-    "top_slopes",
-]
+__all__ = ["noise_against_gap", "precision_bars", "rank_intervals", "rank_scatter", "ranks"]
 
 Ranks = NDArray[np.integer]
 

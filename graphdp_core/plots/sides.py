@@ -11,7 +11,7 @@ from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.theme import Theme
 from graphdp_core.privacy.guarantee import Guarantee
 
-__all__ = ["WITHOUT", "HasGuarantee", "Sides"]
+__all__ = ["Sides"]
 
 WITHOUT = "Without privacy"
 RELEASED = "As released"  # of a graph that is itself a release

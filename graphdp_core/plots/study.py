@@ -21,23 +21,7 @@ from graphdp_core.plots.theme import LIGHT, Theme
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = [
-    "LETTER",
-    "PUBLISHED",
-    "Curve",
-    "Place",
-    "Point",
-    "Reading",
-    "are_words",
-    "column_curve",
-    "name_of",
-    "named_curves",
-    "places_of",
-    "spots_of",
-    "study_page",
-    "study_svg",
-    "words_below",
-]
+__all__ = ["study_page", "study_svg"]
 
 PUBLISHED = "published"
 LETTER = 7.0  # pixels, the width of a letter

@@ -8,8 +8,6 @@ import numpy as np
 
 from graphdp_core.arrays import Floats
 
-__all__ = ["symbol_path"]
-
 
 def symbol_path(symbol: str, x: float, y: float, r: float) -> str:
     """Path data of a symbol around a place."""

@@ -14,7 +14,7 @@ from graphdp_core.plots.marks import Figure
 if TYPE_CHECKING:
     from plotly.basedatatypes import BaseFigure
 
-__all__ = ["encode_arrays", "trusted_figure"]
+__all__ = ["trusted_figure"]
 
 PLOTLY_TYPES = {
     "<f8": "f8", "<f4": "f4", "<i4": "i4", "<i2": "i2", "|i1": "i1", "<u4": "u4", "<u2": "u2",

@@ -16,9 +16,7 @@ __all__ = [
     "count_budget",
     "epsilon_from_rho",
     "gaussian_delta",
-    "gaussian_epsilon",
     "gaussian_scale",
-    "pure_rho",
     "rho_from_epsilon",
 ]
 

@@ -23,7 +23,6 @@ __all__ = [
     "is_far",
     "no_privacy",
     "tells_nothing",
-    "times_as_likely",
 ]
 
 LONGEST = 15  # decimals of a number; others are written as a fraction

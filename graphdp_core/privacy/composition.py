@@ -10,14 +10,7 @@ from graphdp_core.params import Refused
 from graphdp_core.privacy.accounting import epsilon_from_rho, pure_rho
 from graphdp_core.privacy.guarantee import at_most
 
-__all__ = [
-    "Total",
-    "advanced_epsilon",
-    "exact_epsilon",
-    "group_privacy",
-    "least_epsilon",
-    "zcdp_epsilon",
-]
+__all__ = ["Total", "group_privacy", "least_epsilon"]
 
 MOST_SUMS = 20_000  # different privacy losses that are followed
 GRAIN = 1e-9  # losses nearer than this are one; rounded up

@@ -22,7 +22,6 @@ __all__ = [
     "geometric_of_tail",
     "geometric_tail",
     "grid_step",
-    "laplace_noise",
     "on_a_grid",
     "rare_events",
     "released_step",

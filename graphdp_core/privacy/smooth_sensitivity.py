@@ -17,15 +17,7 @@ from graphdp_core.privacy.amounts import capped
 from graphdp_core.privacy.draws import Law, Loss
 from graphdp_core.privacy.samplers import laplace_noise, signed_tails
 
-__all__ = [
-    "SMOOTH_NOISES",
-    "SmoothConstants",
-    "SmoothNoise",
-    "dilation_epsilon",
-    "smooth_constants",
-    "smooth_dilation_delta",
-    "standard_smooth_noise",
-]
+__all__ = ["SmoothNoise", "smooth_constants", "standard_smooth_noise"]
 
 SMOOTH_NOISES = ("laplace", "cauchy", "student")
 STUDENT_DEGREES = 3

@@ -11,8 +11,6 @@ import numpy as np
 from graphdp_core.arrays import Floats
 from graphdp_core.results.records import Counts, Result, Rows, Tables
 
-__all__ = ["Mixing"]
-
 
 @dataclass(frozen=True, eq=False)
 class Mixing(Counts):

@@ -11,26 +11,6 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats, Ints
 
-__all__ = [
-    "Cost",
-    "Counts",
-    "Degrees",
-    "Diagram",
-    "Embedding",
-    "ModePartition",
-    "NestedPartition",
-    "Partition",
-    "QueryAnswers",
-    "Result",
-    "Rows",
-    "Scores",
-    "SpanningTree",
-    "Spectrum",
-    "Statistics",
-    "Tables",
-]
-
-
 Tables: TypeAlias = Mapping[str, tuple[Sequence[str], Iterable[Sequence[str]]]]
 """Files of CSV by name: the columns, and the rows."""
 Rows: TypeAlias = Callable[[str], list[list[str]]]

@@ -13,8 +13,6 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.triangles import triangle_shares
 from graphdp_core.progress import SILENT, Progress
 
-__all__ = ["priced_value"]
-
 FIRST, FALL = 0.5, 0.1  # the softness, and by what it is multiplied where the prices have settled
 MOST_LOOKS = 1_000
 SETTLED = 1e-3  # Newton's decrement: then no load exceeds the cap by much

@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
 
-__all__ = ["capped_value"]
-
 MOST_STEPS = 120
 INSIDE = 0.995  # of the way to the border that a step may go
 

@@ -23,15 +23,6 @@ from graphdp_core.sensitivities.neighbours import (
     largest_discounted,
 )
 
-__all__ = [
-    "global_bound",
-    "largest_closeness_move",
-    "local_sensitivity",
-    "published_bound",
-    "published_smooth",
-    "sound_smooth",
-]
-
 Rows = tuple[NDArray[np.int32], NDArray[np.int32], Floats]
 SOURCES = 250  # coordinates of the vector on which steps are judged
 CANDIDATES = 60  # steps of each kind that are judged

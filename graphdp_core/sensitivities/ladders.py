@@ -28,7 +28,7 @@ from graphdp_core.graphs.statistics import (
 from graphdp_core.kernels.triangles import edges_among_common, pair_profiles, wedge_change
 from graphdp_core.params import Refused
 
-__all__ = ["Ladder", "check_ladder", "global_sensitivity", "ladder"]
+__all__ = ["Ladder", "check_ladder", "ladder"]
 
 EVERY_PAIR_N = 20_000  # nodes up to which pairs without common neighbours are looked at one by one
 MOST = 2**62  # k-triangles are bounded in 64 bits

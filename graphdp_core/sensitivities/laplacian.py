@@ -23,15 +23,6 @@ from graphdp_core.sensitivities.neighbours import (
     largest_discounted,
 )
 
-__all__ = [
-    "edge_moves",
-    "global_bound",
-    "local_sensitivity",
-    "published_bound",
-    "published_smooth",
-    "sound_smooth",
-]
-
 GLOBAL = 6.0
 
 

@@ -17,7 +17,7 @@ from graphdp_core.centralities import edge_weights
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 
-__all__ = ["SUPPORTS", "Change", "LocalSensitivity", "ThetaEdges", "largest_discounted"]
+__all__ = ["SUPPORTS", "ThetaEdges"]
 
 SUPPORTS = ("fixed", "connected", "vanish")
 

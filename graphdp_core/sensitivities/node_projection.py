@@ -27,7 +27,6 @@ __all__ = [
     "low_counts",
     "low_sensitivity",
     "some_nodes",
-    "truncated",
     "truncated_count",
     "truncation_bound",
 ]

@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl
 
 from graphdp_core.params import Refused
 
-__all__ = ["FORMAT", "MOST", "MOST_BYTES", "VERSION", "Snapshot", "Workspace"]
+__all__ = ["MOST_BYTES", "Snapshot", "Workspace"]
 
 FORMAT, VERSION = "graphdp-workspace", 1
 MOST = 500  # snapshots in a file

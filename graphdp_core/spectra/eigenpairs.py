@@ -23,13 +23,9 @@ if TYPE_CHECKING:
 __all__ = [
     "MATRICES",
     "USUAL_TOLERANCE",
-    "inverse_root_degrees",
     "largest_pairs",
     "leading_eigenpairs",
-    "leading_places",
-    "matrix_operator",
     "profile_likelihood_dimension",
-    "residuals",
     "signal_operator",
     "tolerance_for",
     "with_fixed_signs",

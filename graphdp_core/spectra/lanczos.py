@@ -21,7 +21,7 @@ from graphdp_core.kernels.adjacency_rows import LANES
 if TYPE_CHECKING:
     from scipy.sparse.linalg import LinearOperator
 
-__all__ = ["block_lanczos", "lanczos", "one_thread", "ritz_values", "start_vector", "watched"]
+__all__ = ["lanczos", "ritz_values", "watched"]
 
 
 def one_thread() -> AbstractContextManager[Any]:

@@ -23,7 +23,7 @@ from graphdp_core.kernels.adjacency_rows import (
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.spectra.eigenpairs import DENSE_LIMIT
 
-__all__ = ["Ceiling", "largest_values"]
+__all__ = ["largest_values"]
 
 ROUNDING = 1.0 + 1e-12  # sums of positive numbers: no digits are lost
 

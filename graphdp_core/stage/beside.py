@@ -33,8 +33,6 @@ from graphdp_core.stage.stop import (
     tie_odds,
 )
 
-__all__ = ["Beside"]
-
 SHOWN = 2  # figures below the pictures
 ONE_DRAW = "Another draw may turn it."
 

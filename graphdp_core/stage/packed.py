@@ -36,8 +36,6 @@ from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.progress import Report
 from graphdp_core.stage.stop import Stop
 
-__all__ = ["LARGE", "Asked", "Packing", "carried", "cloud_of", "matrix_of"]
-
 LONGEST_NAME = 200
 
 

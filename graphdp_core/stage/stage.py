@@ -38,7 +38,7 @@ from graphdp_core.progress import Progress, Report
 from graphdp_core.stage.packed import LARGE, cloud_of, matrix_of
 from graphdp_core.stage.stop import Metrics, Stop, no_such_stop, refused_stop, stop_of
 
-__all__ = ["Draw", "Stage", "layout_of", "release_at", "usual_drawing"]
+__all__ = ["Draw"]
 
 Draw = Callable[[Comparison], Pair | Chart | None]
 """How a comparison is drawn; to None where nothing is drawn of its kind of result."""

@@ -31,20 +31,7 @@ from graphdp_core.privacy.guarantee import (
 )
 from graphdp_core.results import SpanningTree
 
-__all__ = [
-    "Figure",
-    "Stop",
-    "belief",
-    "figures",
-    "no_such_stop",
-    "notes",
-    "posterior_belief",
-    "refused_stop",
-    "rest_of_tie",
-    "short_statement",
-    "stop_of",
-    "tie_odds",
-]
+__all__ = ["belief", "posterior_belief", "refused_stop", "short_statement", "stop_of"]
 
 TOPOLOGY = (
     "The topology is public here and released as it is: what reads the edges but not their weights "

@@ -20,8 +20,6 @@ from graphdp_core.privacy.guarantee import posterior
 from graphdp_core.progress import Report
 from graphdp_core.stage.stop import Stop, no_such_stop
 
-__all__ = ["Truths"]
-
 MOST_DRAWN = 4_000  # edges of one graph
 HOW = (
     "Drawn pair by pair from what the release leaves likely, with the estimated density as the "

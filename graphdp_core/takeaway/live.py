@@ -15,8 +15,6 @@ from graphdp_core.stage.stop import refused_stop, stop_of
 from graphdp_core.takeaway.moving import footnote
 from graphdp_core.web.pages import hosted_theme, script, style
 
-__all__ = ["live"]
-
 SHEETS = ("pair/pair", "chart/chart", "stage/stage", "takeaway/live")
 ABSENT = (
     "A live widget needs the package anywidget, which is not here: "

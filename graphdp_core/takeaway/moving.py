@@ -29,8 +29,6 @@ from graphdp_core.takeaway.still import still_svg
 from graphdp_core.version import versions
 from graphdp_core.web.pages import page, script, style
 
-__all__ = ["footnote", "moving_html"]
-
 DRAWS = 20
 MOST_STILL = 500_000  # characters of a picture for who lets no script run
 

@@ -13,8 +13,6 @@ from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.intake.files.graph_file import plain_text
 from graphdp_core.intake.files.reading import Reading
 
-__all__ = ["Origin", "flag_words", "keywords"]
-
 Points = Literal["", "as they are", "rescaled"]
 
 

@@ -18,8 +18,6 @@ from graphdp_core.stage import usual_drawing
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["at_other_draws", "at_stops", "drawn_numbers"]
-
 
 def drawn_numbers(c: Comparison, drawn: Pair | Chart | None = None) -> pd.DataFrame:
     """The numbers behind the picture, by default the one that its page draws first; else all."""

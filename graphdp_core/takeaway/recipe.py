@@ -17,17 +17,7 @@ from graphdp_core.params import schema
 from graphdp_core.takeaway.origin import Origin, flag_words, keywords
 from graphdp_core.version import versions
 
-__all__ = [
-    "AGREEMENT",
-    "Lines",
-    "Recipe",
-    "about",
-    "as_python",
-    "as_shell",
-    "compare_lines",
-    "graph_lines",
-    "made_words",
-]
+__all__ = ["AGREEMENT"]
 
 
 @dataclass(frozen=True)

@@ -30,8 +30,6 @@ from graphdp_core.takeaway.still import still_svg
 from graphdp_core.version import versions
 from graphdp_core.web.pages import page, style
 
-__all__ = ["report_html"]
-
 EPSILONS = (0.5, 1.0, 2.0, 4.0, 8.0)
 REPEATS = 5
 LONGEST_QUESTION = 500

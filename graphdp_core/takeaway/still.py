@@ -20,8 +20,6 @@ from graphdp_core.plots.theme import LIGHT, Theme
 from graphdp_core.stage import usual_drawing
 from graphdp_core.stage.stop import short_statement
 
-__all__ = ["SIZES", "caption_lines", "still_svg"]
-
 SIZES = {"page": "Page", "slide": "Slide, 16:9", "column": "Paper column, 85 mm"}
 """Titles of the sizes, by id."""
 

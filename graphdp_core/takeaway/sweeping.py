@@ -14,8 +14,6 @@ from graphdp_core.params import Refused
 from graphdp_core.takeaway.origin import Origin
 from graphdp_core.takeaway.recipe import Lines, about, made_words
 
-__all__ = ["sweep_python"]
-
 
 def sweep_python(
     graph: Graph,

@@ -13,8 +13,6 @@ from graphdp_core.privacy.composition import Total, group_privacy, least_epsilon
 from graphdp_core.privacy.guarantee import at_most
 from graphdp_core.privacy.implications import Implied, Unit, implied, steps
 
-__all__ = ["Charge", "Spent", "account", "check_room", "voided"]
-
 SPARE_DELTA = 1e-6  # what the rules beside the sum may use
 
 

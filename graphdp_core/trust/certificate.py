@@ -25,7 +25,7 @@ from graphdp_core.trust.evidence import evidence
 from graphdp_core.trust.package import checksum
 from graphdp_core.version import __version__
 
-__all__ = ["FORMAT", "certificate", "checked", "page", "unprotected", "with_checksum"]
+__all__ = ["unprotected"]
 
 FORMAT = "graphdp-certificate/1"
 RANDOMNESS = "the operating system's; no seed, nothing that could be drawn again"

@@ -19,15 +19,7 @@ from graphdp_core.params import Refused
 from graphdp_core.results import Result
 from graphdp_core.trust.package import slim, table
 
-__all__ = [
-    "FORMATS",
-    "MOST_IN_ALL_FORMATS",
-    "READER",
-    "STATISTICS_FILE",
-    "data_files",
-    "statistics_of",
-    "statistics_table",
-]
+__all__ = ["FORMATS", "statistics_table"]
 
 MOST_IN_ALL_FORMATS = 2_000_000
 """Edges of a graph that programs for GraphML and JSON still open: more are written as CSV alone."""

@@ -27,7 +27,7 @@ from graphdp_core.params import Refused
 from graphdp_core.trust.package import packed, table, unpacked
 from graphdp_core.trust.read_release import flip_rates, released_graph
 
-__all__ = ["MOST_BYTES", "derived_results", "followed"]
+__all__ = ["derived_results"]
 
 MOST_BYTES = 60_000_000  # of a release
 MOST_SECONDS = 300.0

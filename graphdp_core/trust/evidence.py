@@ -25,13 +25,10 @@ __all__ = [
     "AuditRecord",
     "ClaimRecord",
     "Evidence",
-    "Reading",
     "ReplayRecord",
     "Size",
-    "Surviving",
     "claim_records",
     "evidence",
-    "evidence_facts",
     "measured_sheet",
     "sizes_in_words",
 ]

@@ -15,8 +15,6 @@ from graphdp_core.privacy.guarantee import (
     sure_after,
 )
 
-__all__ = ["hazards"]
-
 HAZARDS_SOURCE = (
     "J. Near, D. Darais, N. Lefkovitz and G. Howarth, Guidelines for Evaluating Differential "
     "Privacy Guarantees, NIST SP 800-226, 2025; sections are those of its draft of 2023"

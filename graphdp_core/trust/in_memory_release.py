@@ -20,7 +20,7 @@ from graphdp_core.trust.package import table
 from graphdp_core.trust.publish import publish
 from graphdp_core.trust.verify import Verified, verify
 
-__all__ = ["Parcel", "Review", "in_memory_release", "mapping_table", "opened", "reviewed"]
+__all__ = ["Parcel", "in_memory_release", "mapping_table", "opened", "reviewed"]
 
 LEDGER, KEY, ZIP = "ledger.jsonl", "ledger.jsonl.key", "release.zip"
 

@@ -26,7 +26,7 @@ from graphdp_core.privacy.implications import Unit
 from graphdp_core.trust.accounts import Charge, Spent, account, check_room, voided
 from graphdp_core.trust.package import checksum
 
-__all__ = ["Currency", "Ledger", "Line", "locked"]
+__all__ = ["Ledger"]
 
 
 @contextmanager

@@ -16,17 +16,6 @@ from typing import Any
 from graphdp_core.intake.files.spreadsheet import safe_cell
 from graphdp_core.params import Refused
 
-__all__ = [
-    "LARGE_BYTES",
-    "checksum",
-    "file_facts",
-    "gzipped",
-    "packed",
-    "slim",
-    "table",
-    "unpacked",
-]
-
 LARGE_BYTES = 1 << 20  # a larger file of data is packed by gzip
 QUICK = 1  # of gzip: twice as large as its best at a tenth of the time
 MOST_BYTES = 2 << 30  # of all files together

@@ -28,7 +28,7 @@ from graphdp_core.trust.package import file_facts, packed
 from graphdp_core.trust.renumbered import renumbered
 from graphdp_core.trust.signature import check_signer, signature_files
 
-__all__ = ["NAMES", "Publication", "check_groups", "check_publication", "publish"]
+__all__ = ["NAMES", "check_groups", "check_publication", "publish"]
 
 NAMES = {
     "numbers": "numbers in random order; who is which only the curator can know",

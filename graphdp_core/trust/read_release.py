@@ -25,7 +25,7 @@ from graphdp_core.results import Result, Scores
 from graphdp_core.trust.package import unpacked
 from graphdp_core.trust.verify import GONE, verify_bytes
 
-__all__ = ["flip_rates", "read_release", "released_graph"]
+__all__ = ["read_release"]
 
 
 def read_release(source: str | Path | bytes) -> Given:

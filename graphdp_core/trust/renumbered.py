@@ -11,8 +11,6 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.privacy.secure_random import SecureRandom
 
-__all__ = ["Renumbered", "renumbered"]
-
 
 @dataclass(frozen=True)
 class Renumbered:

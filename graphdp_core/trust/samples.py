@@ -18,7 +18,7 @@ from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
 from graphdp_core.params import Refused
 from graphdp_core.trust.in_memory_release import in_memory_release
 
-__all__ = ["SAMPLES", "Sample", "sample"]
+__all__ = ["SAMPLES", "sample"]
 
 
 @dataclass(frozen=True)

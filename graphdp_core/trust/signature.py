@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from graphdp_core.params import Refused
 from graphdp_core.trust.package import file_facts
 
-__all__ = ["Signature", "check_signer", "read_signature", "signature_files", "taken_out"]
+__all__ = ["check_signer"]
 
 NAMESPACE = "graphdp-release"
 """What the key signs for: ssh signatures of mails or commits are none of a release."""

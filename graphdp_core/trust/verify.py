@@ -17,7 +17,7 @@ from graphdp_core.trust.package import MOST_BYTES, file_facts, unpacked
 from graphdp_core.trust.signature import Signature, read_signature, taken_out
 from graphdp_core.version import __version__
 
-__all__ = ["GONE", "Verified", "verify", "verify_bytes"]
+__all__ = ["verify"]
 
 GONE = {
     "personal_nearness": (

@@ -25,8 +25,6 @@ from pages.table import path_of
 from pages.ui import far_epsilon_switch, protection, stage_widget
 from pages.ui.widgets import offer_missed, warn_unknown_param
 
-__all__ = ["VIEWS", "show"]
-
 KEY = "board"
 
 

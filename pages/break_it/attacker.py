@@ -20,8 +20,6 @@ from pages.ui.widgets import choose, parameters, plain
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["show"]
-
 BESIDE = 240  # pixels of a setting: on a telephone it stands below the attack
 
 

@@ -14,8 +14,6 @@ from pages.parts import to_audit
 from pages.ui.sections import section
 from pages.ui.widgets import plain
 
-__all__ = ["show"]
-
 
 def show(mechanism: Mechanism, claim: FalseClaim | None) -> None:
     """A line for all that the mechanism declares; of a false claim, why it does not hold."""

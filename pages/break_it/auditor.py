@@ -25,8 +25,6 @@ from pages.session import odometer, session
 from pages.ui import page, protection
 from pages.ui.widgets import plain
 
-__all__ = ["AUDITOR", "show"]
-
 QUESTION = "Can the claim be refuted?"
 INTRODUCTION = (
     "Does one of two neighbouring inputs show an event too often? It may refute, and never proves."

@@ -11,8 +11,6 @@ from pages.session import session
 from pages.ui import opened
 from pages.ui.widgets import choose
 
-__all__ = ["show"]
-
 ATTACKS = "Attacks"
 WAYS = {AUDIT: auditor.show, ATTACKS: attacker.show, "False claims": false_claims.show}
 IDS = ("audit", "attacks", "claims")  # in the address

@@ -15,8 +15,6 @@ from pages.ui import page
 from pages.ui.sections import section
 from pages.ui.widgets import plain
 
-__all__ = ["show"]
-
 
 def show(mechanism: Mechanism) -> None:
     """The kept replay of these settings: its steps as one bar, and the worst pair."""

@@ -16,8 +16,6 @@ from pages.parts import mechanism_choice
 from pages.session import session
 from pages.ui import far_epsilon_switch, widgets
 
-__all__ = ["choose"]
-
 SAME = "as A"
 LOWER = "1"  # epsilon of B, where it is to differ and nothing was chosen
 SLIDER = 150  # pixels

@@ -31,8 +31,6 @@ from pages.ui import (
 )
 from pages.ui.widgets import choose, offer_missed, warn_unknown_param
 
-__all__ = ["show"]
-
 KEY = "compared"
 VIEW = ""  # the only one
 QUESTION = "Which of the two keeps more?"

@@ -13,8 +13,6 @@ from pages.ground.glossary import term
 from pages.session import addresses, session
 from pages.ui.widgets import warn_unknown_param
 
-__all__ = ["REPEATS", "offered"]
-
 REPEATS = 20
 
 

@@ -34,8 +34,6 @@ from pages.session.stage_position import USUAL
 from pages.ui import far_epsilon_switch, find_node, marked, marked_link, page, protection, sections
 from pages.ui.widgets import noted, offer_missed, warn_unknown_param
 
-__all__ = ["prepare", "show"]
-
 LOOK_S = 1.0
 
 

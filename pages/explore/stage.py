@@ -22,8 +22,6 @@ from pages.server.stages import STAGES
 from pages.session import address_words, own_state, session, stage_position
 from pages.ui import stage_widget
 
-__all__ = ["mount", "refusal", "staged"]
-
 KEY = "stage"
 
 

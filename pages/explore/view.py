@@ -11,8 +11,6 @@ from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.stage import LARGE, Draw
 
-__all__ = ["Choice", "Section", "View", "always", "is_large"]
-
 
 def always(scenario: Scenario, analysis: Analysis[Any]) -> bool:
     """Whatever is chosen."""

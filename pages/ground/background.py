@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 from graphdp_core.memory import GONE, Box
 from graphdp_core.progress import Report
 
-__all__ = ["ABSENT_S", "ResultCache", "Work"]
+__all__ = ["ABSENT_S", "ResultCache"]
 
 MOST = 4000  # results kept
 IDLE_S = 30.0  # without anything to do, after which a thread ends; the next question starts one

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-__all__ = ["named_terms", "term", "terms"]
+__all__ = ["named_terms", "term"]
 
 
 def term(name: str) -> str:

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from graphdp_core.snapshots.workspace import Snapshot
 
-__all__ = ["OLD", "Moved", "as_of_today", "snapshot_of_today"]
+__all__ = ["OLD", "as_of_today", "snapshot_of_today"]
 
 
 @dataclass(frozen=True)

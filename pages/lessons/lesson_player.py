@@ -18,8 +18,6 @@ from pages.session import session
 from pages.table import is_offered
 from pages.ui import opened
 
-__all__ = ["STEPS", "Mode", "offer_file", "page", "show"]
-
 KEY = "lesson"
 Mode = Literal["", "lecture", "notes"]
 STEPS = 4

@@ -18,8 +18,6 @@ from graphdp_core.plots.theme import Theme
 from pages.ui import page
 from pages.ui.widgets import choose, plain
 
-__all__ = ["beside_rivals", "has_rivals"]
-
 SHOWN = 1.0  # epsilon of the words, or the nearest that was measured
 FIRST = "clustering"  # what most synthetic graphs lose
 ASKED = {title: query for query, title in QUERIES.items() if query != "nodes"}

@@ -12,8 +12,6 @@ from graphdp_core.trust.evidence import Evidence, evidence, sizes_in_words
 from pages.ui import page
 from pages.ui.widgets import plain
 
-__all__ = ["audit", "sizes", "survival"]
-
 NAMES = {item.id: item.title for item in MEASURED}
 
 

@@ -19,8 +19,6 @@ if is_here("lab"):
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["choose", "rows", "table"]
-
 GROUP, LINE = "leaving", "mechanism-line"
 TABLE = "all-mechanisms"
 _BY_GROUP = {title: [kind for kind in MECHANISMS if leaving(kind) == title] for title, _ in GROUPS}

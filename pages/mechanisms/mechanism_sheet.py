@@ -31,8 +31,6 @@ if is_here("lab"):
 if is_here("lab"):
     from pages.mechanisms import published_numbers
 
-__all__ = ["show"]
-
 ABOVE = ("Formula", IN_WORDS, "Use instead", "How it works", "Steps")
 LEAVING, PICTURE = SOURCES / "leaving", 330  # pixels wide
 MOST = 5  # that are offered instead of one without a proof

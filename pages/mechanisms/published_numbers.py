@@ -6,8 +6,6 @@ from graphdp_core.lab.papers.shelf import rows_about
 from graphdp_core.mechanisms.mechanism import Mechanism
 from pages.ui.widgets import plain
 
-__all__ = ["has_rows", "show"]
-
 FEW = 4  # rows that are shown; the shelf has all
 
 

@@ -30,8 +30,6 @@ from pages.ui.widgets import choose, plain, warn_unknown_param
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["RUNS", "show"]
-
 RUNS = ResultCache(most=20)
 """Hears from the workers what runs made again have given, for each visitor in turn."""
 

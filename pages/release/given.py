@@ -28,8 +28,6 @@ from pages.session import address_words, own_state, session
 from pages.ui import stage_widget
 from pages.ui.widgets import plain
 
-__all__ = ["follow_link", "leave_link", "show"]
-
 GIVEN, TRUTHS = "given", "truths"
 LARGEST_DRAWN = 2_000  # nodes
 NOTHING = "Nothing was computed and nothing was kept."

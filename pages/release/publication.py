@@ -27,8 +27,6 @@ from pages.session import odometer, own_state, session
 from pages.ui import opened, page, protection
 from pages.ui.widgets import choose, plain
 
-__all__ = ["make", "show"]
-
 FULL = "The server could not write it. Nothing was released or spent: try again later."
 HEADINGS = {
     "make": (

@@ -24,8 +24,6 @@ from pages.session import fragments, session
 from pages.ui import protection
 from pages.ui.widgets import plain, primary_label
 
-__all__ = ["recommend"]
-
 RECOMMENDER = ResultCache(most=50)
 """Finds recommendations, beside what the page Which epsilon? asks for."""
 

@@ -18,16 +18,6 @@ from graphdp_core.results import Partition, Scores, SpanningTree
 from pages.session import own_state, session
 from pages.ui.widgets import plain
 
-__all__ = [
-    "EPSILON",
-    "THINGS",
-    "Plan",
-    "by_hand",
-    "made_of",
-    "thing_of",
-    "what",
-]
-
 WIDE, NARROW = 320, 220  # pixels
 
 THINGS = {

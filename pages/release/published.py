@@ -13,8 +13,6 @@ from graphdp_core.trust.in_memory_release import Parcel, opened
 from pages.ground.records import session_record
 from pages.ui.widgets import plain
 
-__all__ = ["Publication", "check", "sentence", "take_home", "ticked"]
-
 
 @dataclass
 class Publication:

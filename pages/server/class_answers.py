@@ -29,17 +29,6 @@ from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.privacy.amounts import amount_of
 from graphdp_core.web.pages import data_block, script, style, theme_style
 
-__all__ = [
-    "Rate",
-    "answer_to",
-    "class_page",
-    "class_script",
-    "lesson_text",
-    "square",
-    "state",
-    "wrong_code",
-]
-
 FOR_TEACHERS = ("discussion", "expected")
 LONGEST = 200  # characters of an address
 

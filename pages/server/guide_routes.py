@@ -16,7 +16,7 @@ from pages.ground.glossary import named_terms
 from pages.server.snapshot_routes import folder
 from pages.server.try_this import TRIES
 
-__all__ = ["guide", "guide_routes"]
+__all__ = ["guide_routes"]
 
 KEPT_S = 3600  # that a browser need not ask again
 

@@ -9,8 +9,6 @@ from starlette.requests import Request
 
 from graphdp_core.params import Refused
 
-__all__ = ["body_of"]
-
 PATIENCE_S = 20.0  # for a whole message
 
 

@@ -10,8 +10,6 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.intake.files.preview import preview, read
 
-__all__ = ["run_everything_once"]
-
 ROWS_OF_A_LARGE_FILE = 20_000
 LARGER = {"n": 600, "blocks": 3}  # beyond what is done in other ways on small graphs
 

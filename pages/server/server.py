@@ -41,18 +41,7 @@ from pages.ground.visitor_cookie import VisitorCookie
 from pages.ground.widget_script import SOURCES, script
 from pages.server.first_still import still_of
 
-__all__ = [
-    "MIDDLEWARE",
-    "NoUploads",
-    "OwnAddress",
-    "SecurityHeaders",
-    "on_script_error",
-    "page_policy",
-    "policy",
-    "presenter_script",
-    "presenter_style",
-    "warm_up",
-]
+__all__ = ["MIDDLEWARE", "OwnAddress", "on_script_error", "warm_up"]
 
 HEADERS = {
     "Referrer-Policy": "no-referrer",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-__all__ = ["HEADERS_S", "end_slow_clients"]
+__all__ = ["end_slow_clients"]
 
 HEADERS_S = 20.0
 

@@ -21,7 +21,7 @@ from graphdp_core.snapshots.workspace import MOST_BYTES, Snapshot, Workspace
 from pages.ground.old_addresses import snapshot_of_today
 from pages.server.own_messages import body_of
 
-__all__ = ["folder", "snapshot_routes"]
+__all__ = ["snapshot_routes"]
 
 FOLDER = "_graphdp"  # below the server's own address
 USUAL = {"epsilon": "3", "draw": "0", "mechanism": "edge_flip"}

@@ -23,19 +23,7 @@ from graphdp_core.memory import share
 from graphdp_core.plots.theme import DARK, LIGHT
 from graphdp_core.stage import Asked, Packing, still
 
-__all__ = [
-    "BEHIND",
-    "SHARED",
-    "STAGES",
-    "STILLS",
-    "Behind",
-    "Busy",
-    "Found",
-    "Staged",
-    "Stages",
-    "Work",
-    "name_of",
-]
+__all__ = ["STAGES", "STILLS", "Busy", "Found", "Staged", "name_of"]
 
 MOST_STAGES = 128
 MOST_BYTES = 64_000_000

@@ -12,7 +12,6 @@ from pages.ground.records import session_record
 
 __all__ = [
     "Leading",
-    "MainFigure",
     "Swept",
     "forget_on_another_page",
     "lead_sweep",

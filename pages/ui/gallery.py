@@ -9,8 +9,6 @@ import streamlit as st
 
 from pages.ui.widgets import plain
 
-__all__ = ["Card", "Group", "show"]
-
 COLUMNS = 2
 
 

@@ -12,8 +12,6 @@ from pages.session import session
 from pages.ui import gallery
 from pages.ui.gallery import Card, Group
 
-__all__ = ["button"]
-
 
 def button() -> None:
     """A quiet button under the menu that opens the gallery."""

@@ -29,7 +29,7 @@ from pages.session import addresses, own_state, session
 from pages.ui import graph_gallery
 from pages.ui.widgets import parameters, plain, warn_unknown_param, widget
 
-__all__ = ["Absent", "Chosen", "choose_graph", "fetch_button"]
+__all__ = ["Absent", "fetch_button"]
 
 HELP = {
     False: "An example, your own file, a real graph, or a generator with settings of your own. "

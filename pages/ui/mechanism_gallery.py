@@ -13,7 +13,7 @@ from pages.session import session
 from pages.ui import gallery
 from pages.ui.gallery import Card, Group
 
-__all__ = ["GROUPS", "USUAL", "button", "leaving"]
+__all__ = ["GROUPS", "USUAL", "leaving"]
 
 USUAL = 3.0
 """Epsilon of the promise in a card."""

@@ -26,8 +26,6 @@ from pages.ui import far_epsilon_switch, mechanism_gallery
 from pages.ui.graph_menu import Chosen
 from pages.ui.widgets import parameters, warn_unknown_param
 
-__all__ = ["MOST", "choose"]
-
 LEAVES = "leaves"
 Shows: TypeAlias = Callable[[type[Graph] | type[Result]], bool]
 """Whether a page shows what a mechanism returns."""

@@ -20,8 +20,6 @@ from pages.session import own_names, session
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["open_table", "table_csv"]
-
 
 def open_table(
     title: str,

@@ -11,8 +11,6 @@ from pages.session import addresses, session
 from pages.ui.widgets import plain
 from pages.which_epsilon.needed import target_field
 
-__all__ = ["also_wanted"]
-
 
 def also_wanted(first: Target | None) -> list[Target]:
     """Ask what is to be kept beside the first target; all are kept in the address."""

@@ -8,8 +8,6 @@ import streamlit as st
 
 from pages.ground.widget_script import component
 
-__all__ = ["follow_pointer"]
-
 
 def follow_pointer(charts: Sequence[str]) -> None:
     """Let the pointer choose whose bands charts of :func:`plots.trade_off` show, by their keys."""

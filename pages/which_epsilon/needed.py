@@ -15,8 +15,6 @@ from pages.session import session
 from pages.ui import page
 from pages.ui.widgets import fits, warn_unknown_param
 
-__all__ = ["cards", "in_words", "target_field"]
-
 NUMBER = Param("target", 0.0, "Good enough", "")
 
 

@@ -13,8 +13,6 @@ from pages.engine import scenario_cache
 from pages.ground.graph_lines import label_of, line_of
 from pages.session import session
 
-__all__ = ["way_out"]
-
 
 def way_out(now: Scenario) -> None:
     """Warn, and offer the public graphs that are most like this one."""

@@ -19,8 +19,6 @@ from pages.ground.background import ABSENT_S
 from pages.session import fragments, session
 from pages.ui import page, protection
 
-__all__ = ["HELP", "TITLE", "show"]
-
 TITLE = "Whose privacy: of a weight, an edge, a person?"
 HELP = (
     "“Private at ε = 3” says nothing until the unit is named. Each picture is one release that "

@@ -22,8 +22,6 @@ from graphdp_core.plots.heat_map import heat_map
 from pages.parts import sweep
 from pages.ui import page, widgets
 
-__all__ = ["vary"]
-
 STOPS = (0.5, 1.0, 2.0, 4.0, 8.0)
 REPEATS = 5
 MOST_NODES = 2_000  # of graphs made for this

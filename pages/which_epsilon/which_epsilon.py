@@ -25,8 +25,6 @@ from pages.ui import far_epsilon_switch, protection, sections, widgets
 from pages.which_epsilon import also, frontier, needed, public_proxy, unit_ladder
 from pages.which_epsilon.vary import vary
 
-__all__ = ["show"]
-
 QUESTION = "Which ε do I need?"
 REPEATS = {"10": 10, "20": 20, "50": 50}
 USUAL = 3.0  # epsilon at which curves are read on a first visit

@@ -13,7 +13,7 @@ import numpy as np
 from graphdp_core.arrays import Floats
 from graphdp_core.params import Refused
 
-__all__ = ["alpha_pairs", "distance_to_measure", "dtm_rips_pairs", "need_gudhi", "rips_pairs"]
+__all__ = ["dtm_rips_pairs"]
 
 
 def need_gudhi() -> None:

@@ -11,8 +11,6 @@ from graphdp_core.kernels.neighbours import extend_landmarks
 from graphdp_core.params import Refused
 from graphdp_core.progress import SILENT, Report
 
-__all__ = ["landmarks"]
-
 CHUNK = 2_000_000  # distances between two progress reports
 
 

@@ -22,17 +22,6 @@ from graphdp_core.privacy.amounts import checked_epsilon
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.results import Partition, Result, Scores, SpanningTree
 
-__all__ = [
-    "AsPublished",
-    "BalancedChain",
-    "ClippedFlip",
-    "DoubleFlip",
-    "FixedTotal",
-    "PlusExponential",
-    "Reworded",
-    "SecondVector",
-]
-
 
 @dataclass(frozen=True)
 class Reworded(Louder):

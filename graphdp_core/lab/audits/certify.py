@@ -19,14 +19,6 @@ from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.lab.audits.outcomes import draw
 
-__all__ = [
-    "certified_epsilon",
-    "enumerated_distribution",
-    "exact_delta",
-    "exact_loss",
-    "flip_distribution",
-]
-
 
 def certified_epsilon(
     hits: ArrayLike, others: ArrayLike, runs: int, *, delta: float, alpha: float

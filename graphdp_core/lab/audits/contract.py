@@ -26,7 +26,7 @@ from graphdp_core.mechanisms import MECHANISMS, Mechanism
 from graphdp_core.params import Refused, schema
 from graphdp_core.plugins import problems
 
-__all__ = ["Check", "check_package"]
+__all__ = ["check_package"]
 
 EPSILONS = (0.1, 1.0, 20.0)
 Rules = Iterator[tuple[str, Callable[[], str]]]

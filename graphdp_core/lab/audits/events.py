@@ -19,18 +19,7 @@ from graphdp_core.arrays import Floats, Ints
 from graphdp_core.lab.audits.outcomes import Table
 from graphdp_core.lab.audits.statistics import fitted_statistics
 
-__all__ = [
-    "Bins",
-    "Candidate",
-    "Event",
-    "Histogram",
-    "best_events",
-    "bins_around",
-    "bins_of_kinds",
-    "counts_of_kinds",
-    "counts_of_numbers",
-    "yes_or_no",
-]
+__all__ = ["Histogram", "yes_or_no"]
 
 MOST_BINS = 24
 MOST_KINDS = 12  # bins of kinds on each side of the event

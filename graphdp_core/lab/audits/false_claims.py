@@ -36,25 +36,7 @@ from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.params import by_id
 from graphdp_core.results import Partition, Scores, SpanningTree
 
-__all__ = [
-    "FALSE_CLAIMS",
-    "FalseClaim",
-    "all_but_one",
-    "as_in_the_whole_path",
-    "at_most_seven",
-    "claims_about",
-    "clearly_above",
-    "clipped_path",
-    "false_claim",
-    "integral_about",
-    "is_refused",
-    "large_score",
-    "node_of_two",
-    "odd_group",
-    "rising_edge",
-    "said_twice",
-    "the_path",
-]
+__all__ = ["FALSE_CLAIMS", "FalseClaim", "claims_about", "false_claim", "integral_about"]
 
 
 def at_most_seven(release: Partition, pair: Pair) -> bool:

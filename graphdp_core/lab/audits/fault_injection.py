@@ -17,17 +17,7 @@ from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.progress import Progress
 from graphdp_core.results import Result, Scores
 
-__all__ = [
-    "PLANTED",
-    "Louder",
-    "NoiseTwice",
-    "Published",
-    "SecretFailure",
-    "SecretRefusal",
-    "Unchecked",
-    "offered_errors",
-    "with_fault",
-]
+__all__ = ["PLANTED", "Louder", "Published", "offered_errors"]
 
 
 @dataclass(frozen=True)

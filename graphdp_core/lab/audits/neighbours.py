@@ -24,8 +24,6 @@ from graphdp_core.lab.audits.topologies import (
 )
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 
-__all__ = ["Pair", "dressed", "neighbouring_pairs", "radius_of", "theta_range"]
-
 
 @dataclass(frozen=True)
 class Pair:

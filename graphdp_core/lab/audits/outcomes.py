@@ -18,9 +18,6 @@ from graphdp_core.lab.audits.neighbours import Pair
 from graphdp_core.params import Refused
 from graphdp_core.results import Partition, SpanningTree, Spectrum
 
-__all__ = ["Refusal", "Table", "draw", "refused_in", "tabulate"]
-
-
 LONGEST_ERROR = 200  # characters
 MOST_NODES = 8  # up to which every node pair is looked at
 MOST_NUMBERS = 40  # of one array

@@ -26,7 +26,7 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee
 
-__all__ = ["Climb", "Known", "Look", "WatchedAudit", "audit_steps", "climbing"]
+__all__ = ["Climb", "WatchedAudit", "audit_steps"]
 
 FIRST_LOOK = 64  # fresh releases of either neighbour
 CHOOSING = 1000  # releases of either that choose the event

@@ -15,7 +15,7 @@ from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Param, Refused, schema
 
-__all__ = ["claim_of", "every_setting", "proved_settings", "readings", "settings"]
+__all__ = ["every_setting", "readings"]
 
 
 def every_setting() -> list[Any]:

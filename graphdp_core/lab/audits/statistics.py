@@ -9,8 +9,6 @@ import numpy as np
 from graphdp_core.arrays import Floats
 from graphdp_core.lab.audits.outcomes import Table
 
-__all__ = ["fitted_statistics", "last_bit"]
-
 Statistic = Callable[[Table], Floats]
 
 MOST_LAST_BITS = 12  # columns

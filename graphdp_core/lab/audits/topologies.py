@@ -14,19 +14,6 @@ import numpy as np
 
 from graphdp_core.arrays import Floats
 
-__all__ = [
-    "KNOWN_WORST",
-    "SEARCHED",
-    "Edge",
-    "complete",
-    "path",
-    "public_topologies",
-    "toggles",
-    "two_blobs",
-    "weight_steps",
-    "weighted_bases",
-]
-
 Edge = tuple[int, int]
 
 SEARCHED = (2, 3, 4)

@@ -25,8 +25,6 @@ from graphdp_core.lab.audits.outcomes import Refusal, Table, draw, refused_in, t
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee
 
-__all__ = ["Finding", "Trial", "quietly"]
-
 TOLD_APART = "whether it refuses or fails tells neighbours apart"
 CERTIFICATES = 3
 """Events that are certified on fresh runs; the chance of being wrong is shared among them."""

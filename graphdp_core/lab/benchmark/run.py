@@ -30,7 +30,7 @@ from graphdp_core.progress import Progress, Report
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["EPSILONS", "GRAPHS", "METHODS", "Benchmark", "chosen", "run_benchmark", "wins"]
+__all__ = ["EPSILONS", "GRAPHS", "METHODS", "chosen", "run_benchmark"]
 
 Kept = TypeVar("Kept")
 

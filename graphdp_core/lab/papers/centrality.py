@@ -37,16 +37,6 @@ from graphdp_core.sensitivities.neighbours import ThetaEdges
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = [
-    "EDGE",
-    "LEVELS",
-    "WEIGHTS",
-    "Method",
-    "measured_methods",
-    "published_methods",
-    "rival_methods",
-]
-
 PAPER = ThetaEdges(theta=1.0, support="vanish")  # theta = max weight of an unweighted graph
 DELTA = 1e-6
 LEVELS = (5, 10, 15)  # percent of the nodes that count as the top

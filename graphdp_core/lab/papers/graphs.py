@@ -7,15 +7,6 @@ import numpy as np
 from graphdp_core.data import load_graph
 from graphdp_core.graphs.graph import Graph
 
-__all__ = [
-    "GENERATED",
-    "GRAPHS",
-    "centrality_graph",
-    "largest_component",
-    "preferential",
-    "small_world",
-]
-
 GENERATED = ("Preferential attachment", "Small world")
 GRAPHS = ("p2p-Gnutella05", "Wiki-Vote", *GENERATED)
 

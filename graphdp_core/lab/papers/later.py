@@ -41,8 +41,6 @@ from graphdp_core.sensitivities.ladders import Ladder, ladder
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["REPEATS", "CoreRival", "core_rivals"]
-
 REPEATS = 5
 
 

@@ -17,7 +17,7 @@ from graphdp_core.params import Refused
 from graphdp_core.progress import Report
 from graphdp_core.stored import keep, kept, machine, number, plain, today
 
-__all__ = ["FOLDER", "Stored", "differences", "is_met", "read", "run_again", "write"]
+__all__ = ["Stored", "differences", "read", "run_again", "write"]
 
 FOLDER = Path(__file__).parent / "stored"
 

@@ -20,8 +20,6 @@ from graphdp_core.progress import Progress, Report
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Chart", "Stopwatch", "Study", "Table", "mean_of", "mean_with_interval", "plus_minus"]
-
 WORDS = Path(__file__).with_name("words")
 Found = TypeVar("Found")
 

@@ -6,8 +6,6 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-__all__ = ["Cell", "met", "tally"]
-
 
 @dataclass(frozen=True)
 class Cell:

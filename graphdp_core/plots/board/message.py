@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from graphdp_core.plots.board.pictures import DrawnTile, Sketch, Tiles
 from graphdp_core.plots.pair.message import Header, Store
 
-__all__ = ["LOW", "SPAN", "put_ground", "tiles_header"]
+__all__ = ["put_ground", "tiles_header"]
 
 LOW, SPAN = -1.0, 3.0
 """Places from -1 to 2 are sent: what a drag brings in from outside the square."""

@@ -20,28 +20,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.plots.pair.edges import Edges
 
-__all__ = [
-    "CLASSES",
-    "HIDDEN",
-    "MOST_DOTS",
-    "DrawnTile",
-    "Ink",
-    "Label",
-    "Places",
-    "Sketch",
-    "TilePicture",
-    "Tiles",
-    "among",
-    "class_inks",
-    "edge_picture",
-    "fitted",
-    "layout_dots",
-    "node_sketch",
-    "of_sample",
-    "on_layout",
-    "rank_curves",
-    "sampled",
-]
+__all__ = ["DrawnTile", "TilePicture", "Tiles", "edge_picture", "layout_dots"]
 
 CLASSES = 8
 """Inks below this number are the classes of the theme, in their order."""

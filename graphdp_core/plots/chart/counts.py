@@ -10,8 +10,6 @@ from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.sides import Sides
 from graphdp_core.results import Cost, Counts
 
-__all__ = ["count_chart", "count_panels", "listed_counts"]
-
 WIDE = 0.25  # of a bar to either side of its middle
 
 

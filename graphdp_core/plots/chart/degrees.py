@@ -10,8 +10,6 @@ from graphdp_core.plots.chart.record import Chart, Marks, Panel
 from graphdp_core.plots.sides import Sides
 from graphdp_core.results import Degrees
 
-__all__ = ["degree_chart", "degree_panels"]
-
 TICKS = (0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 100_000)
 STEPS = 600  # as fine as any screen
 

@@ -21,7 +21,7 @@ from graphdp_core.plots.diagrams import (
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import dimension_ink
 
-__all__ = ["barcode_chart", "diagram_chart", "diagram_panels"]
+__all__ = ["barcode_chart", "diagram_chart"]
 
 Members = Sequence[Sequence[NDArray[np.int64]]]
 """Nodes of each feature, by homology dimension."""

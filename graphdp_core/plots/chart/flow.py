@@ -12,7 +12,7 @@ from graphdp_core.arrays import Floats
 from graphdp_core.plots.chart.record import Chart, Marks, Panel, Word
 from graphdp_core.plots.sides import Sides
 
-__all__ = ["Flow", "community", "flow_chart", "stacked"]
+__all__ = ["community", "flow_chart"]
 
 THREADS = 200  # lines for all nodes together
 GAP = 0.014  # of the height, between two communities

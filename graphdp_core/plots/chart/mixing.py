@@ -9,8 +9,6 @@ from graphdp_core.plots.chart.record import Chart, Panel, Word
 from graphdp_core.plots.sides import Sides
 from graphdp_core.results import Mixing
 
-__all__ = ["mixing_chart"]
-
 DARKEST = 150  # of 255: numbers on it can still be read
 LONGEST = 18
 WRITTEN = 8  # groups, up to which every place has its number

@@ -12,8 +12,6 @@ from graphdp_core.plots.chart.record import Marks, Panel, Word
 from graphdp_core.plots.encode import shortened
 from graphdp_core.plots.rankings import SLOPES, Ranks, Slope
 
-__all__ = ["ranking_columns"]
-
 TOP = 10
 FATES = {"neither": Slope("", "grid"), **SLOPES}
 """What became of a node of the truth; those that are of no interest lie below all else."""

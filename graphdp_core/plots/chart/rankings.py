@@ -12,7 +12,7 @@ from graphdp_core.plots.encode import shortened
 from graphdp_core.plots.rankings import SLOPES, Ranks, top_slopes
 from graphdp_core.plots.sides import Sides
 
-__all__ = ["GAP", "SIDE", "ranking_chart", "true_top"]
+__all__ = ["ranking_chart"]
 
 SIDE = 0.85  # room for names beside the slopes, whose own width is 1
 GAP = 0.04

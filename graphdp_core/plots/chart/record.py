@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import AnyFloats
 from graphdp_core.plots.pair.message import Header, Store
 
-__all__ = ["INKS", "Chart", "Marks", "Panel", "Ticks", "Word", "chart_header"]
+__all__ = ["Chart", "Marks", "Panel", "Word", "chart_header"]
 
 INKS = ("text", "muted", "grid", "accent", "opposite", "baseline", "kept", "invented", "unproved")
 """Colours by their names in the theme; a number stands for that one of its classes."""

@@ -9,8 +9,6 @@ from graphdp_core.plots.chart.record import Chart, Marks, Panel, Word
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.sides import Sides
 
-__all__ = ["eigenvalue_chart", "eigenvalue_panels", "listed"]
-
 WIDE = 0.31  # of a bar to either side of its middle
 TIP = "eigenvalue {x}: {y}"
 MOST_WORDS = 12  # bars that have their values written

@@ -18,7 +18,7 @@ from graphdp_core.plots.chart.record import Chart, Marks, Panel, Word
 from graphdp_core.plots.symbols import symbol_path
 from graphdp_core.plots.theme import Theme
 
-__all__ = ["chart_svg", "round_numbers"]
+__all__ = ["chart_svg"]
 
 WIDTH, HEIGHT = 944, 420  # pixels of the panels together
 MARGIN, GAP, LETTER, LINE = 16, 36, 13, 22

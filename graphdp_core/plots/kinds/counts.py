@@ -16,8 +16,6 @@ from graphdp_core.results import Counts
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["COUNTS", "MIXING"]
-
 
 def _chart(c: Compared) -> Chart:
     return count_chart(c.baseline, c.private, sides=Sides.of(c))

@@ -17,8 +17,6 @@ from graphdp_core.results import Degrees
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["DEGREES"]
-
 
 def _chart(c: Compared) -> Chart:
     return degree_chart(c.baseline, c.private, sides=Sides.of(c))

@@ -23,7 +23,7 @@ from graphdp_core.results import Diagram
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["DIAGRAM", "diagram_nodes"]
+__all__ = ["diagram_nodes"]
 
 BARS = (5, 9)  # longest bars of components and of loops in a tile
 

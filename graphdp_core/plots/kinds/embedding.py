@@ -26,8 +26,6 @@ from graphdp_core.spectra.alignment import procrustes
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["EMBEDDING"]
-
 
 def _picture(c: Compared, places: Places, *, axes: tuple[int, ...] | None = None) -> Pair:
     """Both embeddings, the private one turned onto the true one; `axes` None: the widest plane."""

@@ -25,8 +25,6 @@ from graphdp_core.plots.pair.picture import Pair
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["PARTITION"]
-
 
 def _picture(c: Compared, places: Places) -> Pair:
     """Both partitions; communities that belong together share colour and symbol."""

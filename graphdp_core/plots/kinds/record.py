@@ -18,7 +18,7 @@ from graphdp_core.plots.pair.picture import Pair
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Columns", "Kind", "Nodes", "Places", "Table"]
+__all__ = ["Places"]
 
 Nodes = NDArray[np.int64]
 

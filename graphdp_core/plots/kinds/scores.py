@@ -22,8 +22,6 @@ from graphdp_core.results import Scores
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["SCORES"]
-
 TOP = 10
 FEW = 4  # nodes whose ranks are told one by one
 LONGEST_NAME = 9  # in a tile

@@ -25,8 +25,6 @@ from graphdp_core.plots.pair.picture import Pair
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["SPANNING_TREE"]
-
 CROWDED = 150  # nodes; beyond, smaller ones leave short edges in sight
 WHERE = {"kept": "both", "lost": "without privacy only", "invented": "private only"}
 

@@ -21,8 +21,6 @@ from graphdp_core.spectra.breakdown import breakdown_epsilon
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["SPECTRUM"]
-
 VALUES = 6  # in a tile
 
 

@@ -28,8 +28,6 @@ from graphdp_core.privacy.guarantee import NeighbouringRelation
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["STATISTICS"]
-
 CROWDED_EDGES = 8_000  # on both sides together: all of more would be a blot
 PART = 5_000  # drawn of a crowded pair, on both sides together
 TRUE_LINES, MOST_LINES = 450, 1300  # edges of a tile without privacy, and at most with it

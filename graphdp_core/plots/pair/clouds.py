@@ -12,7 +12,7 @@ from graphdp_core.arrays import AnyFloats
 from graphdp_core.digits import percent
 from graphdp_core.plots.pair.picture import Labels, Pair, Picture
 
-__all__ = ["cloud_pair", "frame_around", "widest_view"]
+__all__ = ["cloud_pair", "widest_view"]
 
 FEW = 0.005  # a share not worth a word
 ROOM = {2: 0.7, 3: 0.3}  # of the baseline's own size, both ends together, by dimensions shown

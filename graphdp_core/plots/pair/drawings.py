@@ -13,7 +13,7 @@ from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.pair.edges import Edges, edge_kinds, thin_edges
 from graphdp_core.plots.pair.picture import Labels, Pair, Picture
 
-__all__ = ["network_pair", "node_sizes", "partition_pair", "tree_pair"]
+__all__ = ["node_sizes", "partition_pair"]
 
 TREE_WIDTHS = {"kept": 2.6, "lost": 1.4, "invented": 1.6}  # pixels
 

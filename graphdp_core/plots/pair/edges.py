@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["KINDS", "Edges", "HasEdges", "codes_of", "edge_kinds", "pairs_of", "thin_edges"]
+__all__ = ["Edges", "edge_kinds", "thin_edges"]
 
 KINDS = ("kept", "lost", "invented")
 

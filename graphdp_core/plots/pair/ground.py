@@ -13,7 +13,7 @@ from graphdp_core.plots.pair.message import Arrays, Header, Pool, Store, positio
 from graphdp_core.plots.pair.picture import Picture
 from graphdp_core.plots.sides import Sides
 
-__all__ = ["MOST_EDGES", "check", "corners", "packed_side", "put_nodes"]
+__all__ = ["check", "corners", "packed_side", "put_nodes"]
 
 MOST_EDGES = 200_000
 NO_CATEGORY = 255

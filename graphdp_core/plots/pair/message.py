@@ -12,16 +12,7 @@ from numpy.typing import NDArray
 from graphdp_core.plots.pair.edges import Edges, codes_of, pairs_of
 from graphdp_core.plots.pair.picture import Picture
 
-__all__ = [
-    "Arrays",
-    "Header",
-    "Pool",
-    "Store",
-    "digest",
-    "gap_bytes",
-    "message",
-    "positions_reference",
-]
+__all__ = ["Header", "Pool", "Store", "digest", "gap_bytes", "message"]
 
 MAGIC = b"GDPP"
 NAMES = {"|u1": "u1", "<u2": "u2", "<u4": "u4", "<f4": "f4"}

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from graphdp_core.plots.pair.edges import Edges
 
-__all__ = ["WORDS", "Labels", "Pair", "Picture"]
+__all__ = ["Pair", "Picture"]
 
 Labels = NDArray[np.integer]
 

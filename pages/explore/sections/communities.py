@@ -42,17 +42,6 @@ from pages.ui.page import Card
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = [
-    "BLOCKS",
-    "KEPT_EDGES",
-    "LARGE",
-    "blocks",
-    "flow",
-    "flow_and_sizes",
-    "matched",
-    "repeated_draws",
-]
-
 LARGE = 20_000
 """Nodes from which a drawing shows nothing: summary pictures stand in."""
 

@@ -19,8 +19,6 @@ from pages.engine import scenario_cache
 from pages.session import session
 from pages.ui import far_epsilon_switch, page, widgets
 
-__all__ = ["WAYS", "choose_kind", "ways"]
-
 WAYS = (
     "Expected errors by the laws of the noise, all with ε for one edge. A count released by itself "
     "needs far less noise than a graph that everything can be counted in. This reads the true "

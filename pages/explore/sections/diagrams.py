@@ -35,8 +35,6 @@ from pages.ground.glossary import term
 from pages.session import session
 from pages.ui import page, widgets
 
-__all__ = ["choose_matching", "choose_view", "cloud", "drawing"]
-
 Diagrams = list[NDArray[np.float64]]
 VIEWS = {"Diagram": "diagram", "Up to size": "log", "Barcode": "bars", "Betti curves": "betti"}
 HELP = (

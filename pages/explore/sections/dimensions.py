@@ -24,8 +24,6 @@ from pages.explore.sections import theory
 from pages.session import session
 from pages.ui import page
 
-__all__ = ["LINES_HELP", "hint", "scree", "void_hint"]
-
 PARAMETER = "spectral.dimension"
 LINES = (
     "Dotted: up to there a graph without structure reaches; hubs of a sparse graph are above it "

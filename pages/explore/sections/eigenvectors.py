@@ -18,8 +18,6 @@ from graphdp_core.spectra.breakdown import breakdown_epsilon
 from pages.engine import scenario_cache
 from pages.ui import marked, page, widgets
 
-__all__ = ["BREAKDOWN", "TURNED", "angles_and_breakdown", "one_vector"]
-
 TURNED = (
     "A vector and its negative are the same direction: the private one is turned to agree. Order, "
     "places and this turn read the true graph."

@@ -23,8 +23,6 @@ from pages.explore.sections import repeats
 from pages.session import session
 from pages.ui import page, protection, widgets
 
-__all__ = ["TITLE", "can_grow", "growth"]
-
 TITLE = "Do more nodes help?"
 
 SIZES = (100, 200, 400, 800, 1600)

@@ -25,8 +25,6 @@ from pages.session import session
 from pages.ui import page
 from pages.ui.widgets import plain
 
-__all__ = ["show"]
-
 TOP = 10
 Labels = NDArray[np.integer]
 

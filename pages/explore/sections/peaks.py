@@ -19,8 +19,6 @@ from pages.ground.glossary import term
 from pages.session import session
 from pages.ui import page
 
-__all__ = ["have_heights", "merges"]
-
 PARAMETER = "tomato.threshold"
 MIRROR = "threshold-slider"
 STEPS = 200

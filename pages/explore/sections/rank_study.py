@@ -27,8 +27,6 @@ from pages.explore.sections import repeats
 from pages.explore.sections.repeats import REPEATS
 from pages.ui import page
 
-__all__ = ["bears_noise", "feasibility", "intervals"]
-
 STUDIED = ("laplacian", "eigenvector", "closeness")
 TOP = 10
 

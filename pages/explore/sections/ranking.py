@@ -12,8 +12,6 @@ from graphdp_core.plots.sides import Sides
 from pages.session import session
 from pages.ui import marked, page, widgets
 
-__all__ = ["choose_top", "found_again", "slopes"]
-
 WIDTH = 430  # pixels: two charts fit beside each other on a wide screen
 
 

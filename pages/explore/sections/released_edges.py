@@ -15,8 +15,6 @@ from pages.ground.glossary import term
 from pages.session import session
 from pages.ui import page, protection, widgets
 
-__all__ = ["degrees", "learnt_about_one_edge"]
-
 LEARNT = (
     "For someone who knows all other edges. Who expects edges to hang together may also infer one "
     "from the others: that is not limited. For all k edges of a person together, count kε."

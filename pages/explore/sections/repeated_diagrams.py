@@ -27,8 +27,6 @@ from pages.ui import page, protection, widgets
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["repeated_draws"]
-
 COUNT = 12  # features looked for, of each dimension
 SHARE = 0.9
 GRID = 400

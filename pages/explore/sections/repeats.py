@@ -17,8 +17,6 @@ from pages.ground.background import ResultCache
 from pages.session import fragments, session
 from pages.ui import page
 
-__all__ = ["REPEATS", "Job", "Outcome", "of_releases", "run"]
-
 REPEATS = 20
 """How often a release is repeated where a page shows what is luck and what is not."""
 

@@ -24,8 +24,6 @@ from graphdp_core.spectra.breakdown import (
 from graphdp_core.spectra.rdpg_theory import diameter, private_positions
 from pages.ui import page, protection
 
-__all__ = ["breakdown", "symmetric_noise", "theory"]
-
 BREAKDOWN = (
     "ε* = 2 asinh(√n / (2|λ|)): below it, the mark under the slider, the noise is louder than the "
     "direction. Usable pictures need about two to three times ε*. Directions whose predicted "

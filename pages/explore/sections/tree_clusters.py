@@ -22,8 +22,6 @@ from graphdp_core.results import Partition, SpanningTree
 from pages.engine import scenario_cache
 from pages.ui import page, widgets
 
-__all__ = ["clusters"]
-
 METHODS = (DBMSTClu, SingleLinkage, MSDR)
 
 

@@ -19,8 +19,6 @@ from pages.parts import sweep
 from pages.session import session
 from pages.ui import page, protection
 
-__all__ = ["by_weight", "curve", "theorems"]
-
 REPEATS = 5
 GAP = 11.0  # weight units, for the example of theorem 4.2.1
 

@@ -24,17 +24,6 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.randomised_response import RandomisedResponse
 from graphdp_core.params import validate
 
-__all__ = [
-    "Attack",
-    "Finding",
-    "Line",
-    "Role",
-    "Victim",
-    "beliefs",
-    "best_guess",
-    "largest_hit_rate",
-]
-
 Role = Literal["bound", "exact", "measured", "beyond", "chance", "one"]
 """How a line is meant: what a guarantee allows at most, what theory gives, what was counted,
 what was counted where no guarantee limits it, what guessing gives, and one place of interest."""

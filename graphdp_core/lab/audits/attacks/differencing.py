@@ -13,8 +13,6 @@ from graphdp_core.lab.audits.attacks.attack import Attack, Finding, Line, Victim
 from graphdp_core.privacy.guarantee import believed
 from graphdp_core.privacy.samplers import two_sided_geometric
 
-__all__ = ["Differencing", "counted_guesses", "right_guesses"]
-
 GRID = np.geomspace(0.05, 10.0, 120)
 COUNTED = np.array([0.1, 0.2, 0.4, 0.7, 1.0, 1.5, 2.0, 3.0, 5.0, 8.0])
 ROUNDS = 20_000

@@ -12,8 +12,6 @@ from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.lab.audits.attacks.attack import Attack, Finding, Line, Victim, largest_hit_rate
 from graphdp_core.privacy.samplers import two_sided_geometric
 
-__all__ = ["LastBits", "can_be", "roc"]
-
 ROUNDS = 20_000
 GRID = np.linspace(0.0, 1.0, 201)
 PLACES = 120  # of a drawn ROC

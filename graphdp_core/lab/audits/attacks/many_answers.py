@@ -13,8 +13,6 @@ from graphdp_core.lab.audits.attacks.attack import Attack, Finding, Line, Victim
 from graphdp_core.params import param
 from graphdp_core.privacy.samplers import two_sided_geometric
 
-__all__ = ["ManyAnswers", "rebuilt"]
-
 ANSWERS = (8, 16, 32, 64, 128, 256, 512)
 ROUNDS = 64  # worlds with secrets of their own
 WAYS = ("exact", "own", "shared")

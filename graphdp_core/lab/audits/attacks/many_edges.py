@@ -14,8 +14,6 @@ from graphdp_core.lab.audits.attacks.attack import Attack, Finding, Line, Victim
 from graphdp_core.params import param
 from graphdp_core.privacy.guarantee import at_most, percent_at_most
 
-__all__ = ["ManyEdges", "counted_belief", "mean_belief"]
-
 MOST = 60
 COUNTED = (1, 2, 3, 5, 8, 12, 20, 30, 45, 60)
 NODES = 200  # 19,900 pairs: 331 people of 60 edges

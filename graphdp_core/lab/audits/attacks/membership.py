@@ -14,8 +14,6 @@ from graphdp_core.graphs.pair_index import pair_count, pair_numbers
 from graphdp_core.lab.audits.attacks.attack import Attack, Finding, Line, Victim, largest_hit_rate
 from graphdp_core.params import Refused
 
-__all__ = ["Membership", "hit_rates"]
-
 ENOUGH = 20_000  # edges that are looked for in all releases together
 MOST_RELEASES = 256
 MOST_PAIRS = 20_000_000  # drawn in all releases together

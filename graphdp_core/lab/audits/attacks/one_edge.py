@@ -15,8 +15,6 @@ from graphdp_core.lab.audits.attacks.attack import Attack, Finding, Line, Victim
 from graphdp_core.params import param
 from graphdp_core.privacy.guarantee import sure_after
 
-__all__ = ["OneEdge", "share_right"]
-
 GRID = np.concatenate(([0.001, 0.002, 0.005], np.linspace(0.01, 0.99, 99), [0.995, 0.999]))
 PRIORS = (0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9)
 NODES = 180  # of graphs of coins: 16,110 pairs each

@@ -14,8 +14,6 @@ from graphdp_core.graphs.pair_index import pair_count, pair_numbers
 from graphdp_core.lab.audits.attacks.attack import Attack, Finding, Line, Victim
 from graphdp_core.params import param
 
-__all__ = ["SharedNoise", "revealed"]
-
 MOST_PAIRS = 400_000  # beyond, few stops of the slider are tried
 
 

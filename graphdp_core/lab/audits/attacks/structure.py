@@ -17,8 +17,6 @@ from graphdp_core.mechanisms.low_rank_posterior import standing_out
 from graphdp_core.mechanisms.probable_pairs import pair_log_odds
 from graphdp_core.params import Refused, param
 
-__all__ = ["Structure", "best_hits", "ranked"]
-
 LARGEST_N = 6_000
 PLACES = 150  # of the drawn curve
 

@@ -26,8 +26,6 @@ from graphdp_core.lab.audits.trial import quietly
 from graphdp_core.privacy.draws import Law
 from graphdp_core.privacy.guarantee import Guarantee
 
-__all__ = ["Replayed", "StepSeen", "in_words", "replay_audit"]
-
 LAST_DIGITS = 1.0 + 1e-9
 OF_A_ROOT = 1.0 + 1e-6  # epsilon at a delta is found as a root
 FACTORS = (1.001, 1.01, 1.02, 1.05, 1.1, 1.2, 1.35, 1.5, 2.0, 3.0, 5.0, 10.0)

@@ -13,8 +13,6 @@ from graphdp_core.lab.audits.replay.moves import MOVES, Pair
 from graphdp_core.lab.audits.replay.tape import Record, Replay, recorded
 from graphdp_core.privacy.guarantee import Guarantee
 
-__all__ = ["climbed"]
-
 STALE = 40  # moves in vain, after which a climb starts from the next pair
 PATIENCE = 4  # times as many moves as pairs, where some are refused
 

@@ -16,8 +16,6 @@ from graphdp_core.lab.audits.replay.pairs import bare
 from graphdp_core.lab.audits.topologies import complete
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 
-__all__ = ["MOVES", "Pair"]
-
 LARGEST = 12  # nodes, to which an input may grow
 MOST_QUESTIONS = 8
 CLASSES = ("a", "b", "c")  # public ones, of which some may have no node

@@ -13,8 +13,6 @@ from graphdp_core.lab.audits.neighbours import dressed, neighbouring_pairs, radi
 from graphdp_core.lab.audits.topologies import complete
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 
-__all__ = ["Family", "bare", "families"]
-
 Family = tuple[Graph, list[Graph]]
 """A graph, and neighbours of it."""
 

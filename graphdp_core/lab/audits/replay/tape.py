@@ -18,8 +18,6 @@ from graphdp_core.privacy.laws import Coin, GridNoise, IntegerNoise
 from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.progress import SILENT
 
-__all__ = ["Record", "Replay", "Step", "names_laws", "recorded", "replayed"]
-
 NO_LAWS = "it draws outside the vocabulary: nothing of it can be replayed"
 RARE = 60.0  # e^-60 is the chance of noise that is forced
 FARTHEST = 1e12  # steps
