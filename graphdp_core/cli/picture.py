@@ -5,10 +5,13 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from graphdp_core.cli import report
 from graphdp_core.cli.comparing import compared, comparing_options
 from graphdp_core.cli.exporting import drawn, written
 from graphdp_core.cli.out_files import free
 from graphdp_core.takeaway import drawn_numbers, numbers_csv, without_names
+
+show = report.show
 
 
 def options(command: argparse.ArgumentParser) -> None:

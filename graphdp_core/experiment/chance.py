@@ -47,12 +47,12 @@ class DataIndependent(Mechanism[Graph]):
     --------
     >>> path = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)])
     >>> rng = np.random.default_rng(0)
-    >>> Ignoring().release(path, epsilon=0.0, rng=rng).noise
+    >>> DataIndependent().release(path, epsilon=0.0, rng=rng).noise
     EdgeNoise(true_positive_rate=0.5, false_positive_rate=0.5)
     """
 
     id = "ignoring"
-    title = "Ignoring the data"
+    title = "DataIndependent the data"
     summary = "A release that says nothing: what is found in it is found by chance."
     source = "The level of chance, 2026"
     formula = r"A'_{ij} \sim \mathrm{Bernoulli}(1/2)"
@@ -70,8 +70,8 @@ class DataIndependent(Mechanism[Graph]):
         Examples
         --------
         >>> from graphdp_core.mechanisms.weight_laplace import WeightLaplace
-        >>> Ignoring.instead_of(WeightLaplace())
-        Ignoring(public_topology=True, weight_range=(0.0, 10.0))
+        >>> DataIndependent.instead_of(WeightLaplace())
+        DataIndependent(public_topology=True, weight_range=(0.0, 10.0))
         """
         if isinstance(mechanism, DataIndependent):
             return mechanism
@@ -173,7 +173,7 @@ def at_epsilon(mechanism: Mechanism, epsilon: float) -> Mechanism:
     --------
     >>> from graphdp_core.mechanisms.top_m_filter import TopMFilter
     >>> at_epsilon(TopMFilter(), 0.0), at_epsilon(TopMFilter(), 1.0)
-    (Ignoring(public_topology=False, weight_range=None), TopMFilter())
+    (DataIndependent(public_topology=False, weight_range=None), TopMFilter())
     """
     return mechanism if epsilon > 0 else DataIndependent.instead_of(mechanism)
 

@@ -228,7 +228,7 @@ def chance_level(
 ) -> tuple[Level, ...]:
     """Where chance and perfection lie for this graph, kind of release and analysis.
 
-    Measured once for each graph, analysis and :class:`Ignoring` release, then kept.
+    Measured once for each graph, analysis and :class:`DataIndependent` release, then kept.
 
     Parameters
     ----------

@@ -65,7 +65,7 @@ def flipped_exactly(graph: Graph, rates: DyadicRates, coins: SecureRandom) -> Gr
     >>> from fractions import Fraction
     >>> from graphdp_core.privacy.secure_random import symmetric_rates
     >>> path = Graph.from_edges(3, [(0, 1), (1, 2)])
-    >>> flipped_exactly(path, symmetric_rates(Fraction(20)), Coins()).n
+    >>> flipped_exactly(path, symmetric_rates(Fraction(20)), SecureRandom()).n
     3
     """
     found = list(flipped_slabs(graph, rates, coins))

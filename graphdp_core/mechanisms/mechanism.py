@@ -214,7 +214,7 @@ class Mechanism(ABC, Generic[Released_co]):
         graph : Graph
         epsilon : Fraction
             Exactly the number that was typed.
-        coins : Coins
+        coins : SecureRandom
             Randomness of the operating system.
 
         Raises

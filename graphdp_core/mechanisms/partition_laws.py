@@ -51,7 +51,7 @@ def filtered_exactly(
         Above 0.
     threshold : int
         At least 1; public, or itself a private release.
-    coins : Coins
+    coins : SecureRandom
 
     Returns
     -------
@@ -90,7 +90,7 @@ def moved_exactly(
     labels : ndarray of int, shape (n,)
         0, ..., k - 1.
     growth : Growth
-    coins : Coins
+    coins : SecureRandom
 
     Notes
     -----
@@ -129,7 +129,7 @@ def placed_exactly(
     cost : float
         Per member, in units of the exponent.
     growth : Growth
-    coins : Coins
+    coins : SecureRandom
 
     Raises
     ------

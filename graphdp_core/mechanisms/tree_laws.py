@@ -51,7 +51,7 @@ def drawn_tree(
         c, per weight unit.
     rule : {"prim", "kruskal"}
         The cut: edges that leave the tree so far, or all that join two of its parts.
-    coins : Coins
+    coins : SecureRandom
 
     Raises
     ------
@@ -61,7 +61,7 @@ def drawn_tree(
     Examples
     --------
     >>> path = Graph.from_edges(3, [(0, 1), (1, 2)], weights=[1.0, 2.0])
-    >>> drawn_tree(path, path.weights, rate=Fraction(1), rule="prim", coins=Coins()).tolist()
+    >>> drawn_tree(path, path.weights, rate=Fraction(1), rule="prim", coins=SecureRandom()).tolist()
     [0, 1]
     """
     if graph.n * graph.m > MOST_TRIALS:

@@ -36,7 +36,7 @@ DIGITS = 8  # bytes of a dyadic probability
 
 
 class SecureRandom:
-    """Coins, integers and discrete noise whose distributions are exact.
+    """SecureRandom, integers and discrete noise whose distributions are exact.
 
     Every probability is a fraction of integers, and every draw compares integers. Each process
     keeps its own buffer: a forked worker draws anew.
@@ -53,7 +53,7 @@ class SecureRandom:
 
     Examples
     --------
-    >>> coins = Coins()
+    >>> coins = SecureRandom()
     >>> all(0 <= coins.below(6) < 6 for _ in range(100))
     True
     """

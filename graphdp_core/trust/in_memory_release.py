@@ -127,7 +127,7 @@ def reviewed(
     files: Mapping[str, bytes],
     cap: str = "",
 ) -> Review:
-    """What :func:`parcel` would find before it draws; nothing is drawn or spent.
+    """What :func:`in_memory_release` would find before it draws; nothing is drawn or spent.
 
     Raises
     ------

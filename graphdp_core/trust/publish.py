@@ -106,7 +106,7 @@ def publish(
         reads groups, and nowhere else.
     sign : str or Path
         An ssh key that signs it by ssh-keygen, which may ask for a passphrase; "" for none.
-    coins : Coins, optional
+    coins : SecureRandom, optional
         The operating system's if absent. Tests give others.
 
     Returns

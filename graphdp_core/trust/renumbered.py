@@ -45,13 +45,13 @@ def renumbered(
     mechanism : Mechanism
         Checked against this graph.
     names : {"numbers", "public"}
-    coins : Coins
+    coins : SecureRandom
 
     Examples
     --------
     >>> from graphdp_core.mechanisms.edge_flip import EdgeFlip
     >>> path = Graph.from_edges(3, [(0, 1), (1, 2)], names=["z", "x", "y"])
-    >>> made = renumbered(path, EdgeFlip(), names="public", coins=Coins())
+    >>> made = renumbered(path, EdgeFlip(), names="public", coins=SecureRandom())
     >>> made.names, made.graph.edges.tolist(), made.order.tolist()
     (['x', 'y', 'z'], [[0, 1], [0, 2]], [1, 2, 0])
     """

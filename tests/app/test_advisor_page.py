@@ -23,7 +23,7 @@ def asked(visitor, monkeypatch, at_once):
     """A visitor whose advisor answers in this process."""
     monkeypatch.setattr(advisor, "SMALL", 100)
     monkeypatch.setattr(advisor, "ADVISOR", at_once)
-    monkeypatch.setattr(advisor, "Workshop", lambda: at_once)
+    monkeypatch.setattr(advisor, "ResultCache", lambda: at_once)
     return visitor
 
 

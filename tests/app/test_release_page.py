@@ -196,7 +196,7 @@ def test_a_full_disk_is_said_and_nothing_is_kept(visitor, monkeypatch):
     def full(*_, **__):
         raise OSError(28, "No space left on device. Whatever.", "x")
 
-    monkeypatch.setattr(publication, "parcel", full)
+    monkeypatch.setattr(publication, "in_memory_release", full)
     visitor.open(graph="karate", epsilon="1").open(PAGE)
     go(visitor)
     assert visitor.at.error[0].value.startswith("No space left on device. The server could not")
@@ -228,7 +228,7 @@ def test_a_ledger_changed_by_hand_and_a_certificate_of_another_version_are_named
 
 def test_what_follows_is_computed_from_the_release_on_request(visitor, monkeypatch):
     given = []
-    monkeypatch.setattr(published, "afterwards", lambda data: given.append(data) or b"zip")
+    monkeypatch.setattr(published, "derived_results", lambda data: given.append(data) or b"zip")
     visitor.open(graph="karate", epsilon="1").open(PAGE)
     go(visitor)
     visitor.at.button(key="release.after").click().run()

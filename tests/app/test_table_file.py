@@ -66,7 +66,7 @@ def test_names_of_an_own_graph_stay_home_until_they_may_go_along(monkeypatch):
     rows = pd.DataFrame({"node": ["bob", "=ann"], "class": ["clerk", "boss"], "degree": [1, 1]})
     kept = own_names.Permission()
     monkeypatch.setattr(session, "current", lambda: now)
-    monkeypatch.setattr(own_names, "mine", lambda kind: kept)
+    monkeypatch.setattr(own_names, "session_record", lambda kind: kept)
     home = made(rows, what="Nodes")
     assert not any(word in home for word in ("ann", "bob", "boss", "clerk"))
     assert home.endswith("node 1,class 2,1\nnode 0,class 1,1\n")

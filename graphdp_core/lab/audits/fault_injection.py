@@ -172,7 +172,7 @@ def with_fault(mechanism: Mechanism, error: str) -> Mechanism | Louder:
     Examples
     --------
     >>> import graphdp_core as gdp
-    >>> planted(gdp.mechanism("edge_flip"), "half").louder
+    >>> with_fault(gdp.mechanism("edge_flip"), "half").louder
     2.0
     """
     if error not in PLANTED:

@@ -16,6 +16,7 @@ from graphdp_core.lab.papers.communities import (
 )
 from graphdp_core.lab.papers.study import mean_with_interval
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
+from graphdp_core.mechanisms.low_rank_posterior import LowRankPosterior
 
 
 @pytest.fixture
@@ -126,7 +127,7 @@ def test_rivals_are_compared_at_the_same_epsilon(small):
 
 
 def test_a_refusal_becomes_a_note(small, monkeypatch):
-    monkeypatch.setattr("graphdp_core.mechanisms.low_rank_posterior.LARGEST_N", 100)
+    monkeypatch.setattr(LowRankPosterior, "nodes", (2, 100))
     table = CommunitiesComparison(repeats=1).run()
     assert "edgeFlip, denoised" not in set(table.rows["mechanism"])
     assert any("Left out where refused: edgeFlip, denoised" in note for note in table.notes)

@@ -27,13 +27,10 @@ def test_every_stored_run_is_drawn_within_its_frame(kind):
     root = ElementTree.fromstring(svg)
     width, height = (float(root.get(name)) for name in ("width", "height"))
     drawn = paths(root, "1.8") + paths(root, "1.2")
-    assert paths(root, "1.4"), "marks"
+    assert any(e.get("d", "").endswith("Z") for e in root.iter()), "marks"
     for line in drawn:
-        if "V" in line["d"]:
-            x, y, end = NUMBER.findall(line["d"])
-            line["d"] = f"M{x},{y}L{x},{end}"
         places = np.array(NUMBER.findall(line["d"]), float).reshape(-1, 2)
         assert (places >= 0).all()
         assert (places <= (width, height)).all()
-    own = {DARK.text, DARK.muted, DARK.grid, *DARK.categorical}
+    own = {DARK.background, DARK.text, DARK.muted, DARK.grid, *DARK.categorical}
     assert set(re.findall(r"#[0-9a-fA-F]{6}\b", svg)) <= own
