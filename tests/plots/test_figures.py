@@ -22,7 +22,6 @@ from graphdp_core.plots.attempts import (
     attack_figure,
     budget_bar,
     climb_curve,
-    outcome_losses,
     two_worlds,
 )
 from graphdp_core.plots.communities import (
@@ -110,14 +109,6 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
         y_title="share",
         log_x=True,
         mark=1.0,
-    ),
-    "losses": lambda t: outcome_losses(
-        EVIL[:2],
-        np.array([-np.inf, 1.0]),
-        np.array([0.3, 1.0]),
-        1.0,
-        t,
-        chances=np.array([0.6, 0.4]),
     ),
     "two worlds": lambda t: two_worlds(
         GRAPH,

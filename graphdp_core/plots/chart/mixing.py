@@ -29,7 +29,7 @@ def mixing_chart(left: Mixing, right: Mixing, *, sides: Sides) -> Chart:
     >>> [word.text for word in chart.panels[1].words], chart.panels[0].cells.tolist()
     (['a', '4', '1', 'b', '1', '2'], [[90, 15, 0, 0], [15, 150, 0, 0]])
     """
-    dense = [_densities(side) for side in (left, right)]
+    dense = [np.clip(side.table / np.maximum(side.pairs, 1.0), 0.0, 1.0) for side in (left, right)]
     top = max((float(np.nanmax(d, initial=0.0)) for d in dense), default=0.0) or 1.0
     panels = tuple(
         _panel(side, densities / top) for side, densities in zip((left, right), dense, strict=True)
@@ -38,11 +38,6 @@ def mixing_chart(left: Mixing, right: Mixing, *, sides: Sides) -> Chart:
         f"Edges between groups. {sides.baseline} {_listed(left)}; {sides.phrase} {_listed(right)}."
     )
     return Chart(panels, sides.titles, unproved=sides.unproved, alt=alt)
-
-
-def _densities(side: Mixing) -> Floats:
-    """Within 0 to 1; nan where nothing is known."""
-    return np.clip(side.table / np.maximum(side.pairs, 1.0), 0.0, 1.0)
 
 
 def _panel(side: Mixing, shades: Floats) -> Panel:
