@@ -39,7 +39,6 @@ from graphdp_core.plots.pair.clouds import cloud_pair
 from graphdp_core.plots.pair.drawings import network_pair, partition_pair
 from graphdp_core.plots.pair.edges import edge_kinds
 from graphdp_core.plots.pair.plotly import pair_figure
-from graphdp_core.plots.posterior_icons import posterior_icons
 from graphdp_core.plots.rankings import (
     noise_against_gap,
     precision_bars,
@@ -59,10 +58,10 @@ from graphdp_core.plots.spectra import (
     vector_map_pair,
     vector_pair,
 )
-from graphdp_core.plots.survival import survival_curves
 from graphdp_core.plots.theme import DARK, LIGHT, Theme, see_through
 from graphdp_core.plots.trade_off import growth_curve, plan_bars, quantile_dots, trade_off
-from graphdp_core.plots.tree_errors import bound_crossing, tree_error_curve
+from graphdp_core.plots.tree_errors import bound_crossing, survival_curves, tree_error_curve
+from graphdp_core.plots.unit_picture import posterior_icons
 from tests.plots.packed import numbers
 
 EVIL = ("<b>bold</b>", "a & b<a href=//e>", "%{hurt}", "$x^2$", "&lt;u>Łukasz", "")

@@ -7,7 +7,8 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core.cli.commands import main
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.intake import Loaded, in_largest_component
+from graphdp_core.intake import Loaded
+from graphdp_core.intake.largest_component import in_largest_component
 from graphdp_core.trust.certificate import unprotected
 from graphdp_core.trust.package import unpacked
 from graphdp_core.trust.publish import publish

@@ -59,7 +59,7 @@ def measured(made, public, epsilon="1", **words):
 def test_every_proved_mechanism_is_a_measurement_that_answers_as_it_releases(dp, made, monkeypatch):
     left, right = next(tempting(made))
     found = measured(made, right)  # of nodes that may join it has all
-    monkeypatch.setattr(opendp_measurement, "Coins", lambda: seeded_coins(5))
+    monkeypatch.setattr(opendp_measurement, "SecureRandom", lambda: seeded_coins(5))
     coins = seeded_coins(5)
     if opendp_measurement._is_exact(made, left, Fraction(1)):
         expected = made.publish(left, epsilon=Fraction(1), coins=coins).released

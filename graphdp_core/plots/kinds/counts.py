@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.plots.chart.counts import count_chart, count_panels, listed_counts
-from graphdp_core.plots.chart.mixing import mixing_chart
+from graphdp_core.plots.chart.counts import count_chart, count_panels, listed_counts, mixing_chart
 from graphdp_core.plots.chart.record import Chart
-from graphdp_core.plots.compared import Compared
 from graphdp_core.plots.kinds.record import Columns, Kind, Table
-from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.sides import Compared, Sides
 from graphdp_core.results import Counts
 
 if TYPE_CHECKING:
