@@ -6,7 +6,7 @@ import itertools
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.lab.audits.neighbours import surveys_apart
+from graphdp_core.graphs.surveys import surveys_apart
 from graphdp_core.params import schema
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 
