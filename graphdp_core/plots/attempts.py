@@ -25,12 +25,10 @@ from graphdp_core.plots.marks import (
     hidden_axis,
     line,
     log_axis,
-    named_axis,
     note,
     panel_title,
     rule,
     share_axis,
-    spread,
 )
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.theme import Theme, layout
@@ -74,65 +72,6 @@ def climb_curve(
         x=log_axis(theme, "fresh releases of each neighbour", low, max(most, low + 1), room=0.02),
         y=axis(theme, "certified ε", range=[0, 1.15 * max(claimed, best.max(initial=0.0))]),
         rules=[rule(theme, y=claimed, words=words, at=0, xanchor="left")],
-    )  # fmt: skip
-
-
-def outcome_losses(
-    outcomes: Sequence[str],
-    low: Floats,
-    high: Floats,
-    claimed: float,
-    theme: Theme,
-    *,
-    chances: Floats,
-    height: int = 340,
-) -> Figure:
-    """ln P/P' of every outcome between the lines at +-epsilon, exactly or with its bounds.
-
-    Parameters
-    ----------
-    outcomes : sequence of str
-        Of one release; the likelier ones first.
-    low, high : ndarrays, shape (k,)
-        Bounds of the loss, the same where it is known; -inf or inf reach the edge.
-    claimed : float
-        Epsilon.
-    chances : ndarray, shape (k,)
-        Of the outcomes.
-    """
-    ends = np.concatenate((low[np.isfinite(low)], high[np.isfinite(high)], [claimed]))
-    top = float(min(max(1.25 * np.abs(ends).max(), 1.4 * claimed), 4.0 * claimed + 1.0))
-    first, last = np.clip(low, -top, top), np.clip(high, -top, top)
-    middle = (first + last) / 2.0
-    is_beyond = np.maximum(low, -high) > claimed * (1.0 + 1e-9)
-    said = [
-        f"{escape(name)}: {percent(chance)} of releases"
-        for name, chance in zip(outcomes, chances, strict=True)
-    ]
-    data = [
-        dots(
-            here, middle[here], ink, symbol=symbol, size=7, tip="%{text}<br>loss %{y:.3g}",
-            text=[said[i] for i in here],
-            error_y=spread(first[here], middle[here], last[here], ink, width=3) | {"thickness": 2},
-        )
-        for here, ink, symbol in (
-            (np.flatnonzero(~is_beyond), theme.accent, "circle"),
-            (np.flatnonzero(is_beyond), theme.unproved, "square"),
-        )
-    ]  # fmt: skip
-    rules = [
-        rule(
-            theme, y=sign * claimed, words=f"{word}ε = {word}{format_number(claimed)}",
-            xanchor="right", yanchor="bottom" if sign > 0 else "top",
-        )
-        for sign, word in ((1, ""), (-1, "−"))
-    ]  # fmt: skip
-    places = named_axis(
-        theme, outcomes, "outcomes, the likelier ones first", showticklabels=False, ticktext=[]
-    )
-    return figure(
-        theme, data, x=places, y=axis(theme, "ln P/P′", range=[-1.02 * top, 1.02 * top]),
-        rules=rules, height=height, top=24, bottom=40, legend=False,
     )  # fmt: skip
 
 

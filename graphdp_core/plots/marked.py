@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.plots.compared import Compared
 from graphdp_core.plots.kinds import Nodes, kind_named
 from graphdp_core.plots.pair.edges import Edges, HasEdges, edge_kinds
+from graphdp_core.plots.sides import Compared
 from graphdp_core.results import SpanningTree
 
 __all__ = ["marked_words"]

@@ -1,10 +1,15 @@
-"""What the two sides of a comparison are called and how they are coloured, in one place."""
+"""What the two sides of a comparison are called and how they are coloured, in one place.
+
+What is drawn: a comparison, as far as figures, charts and pages read it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Any, Protocol
 
+from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.plots.numbers import epsilon_label
@@ -130,3 +135,31 @@ class Sides:
     def title_colours(self, theme: Theme) -> tuple[str, str]:
         """The colours of both titles: the text's own, a warning where nothing is protected."""
         return theme.text, theme.text if self.is_private else theme.unproved
+
+
+class Compared(HasGuarantee, Protocol):
+    """A comparison of :func:`graphdp_core.compare`, whatever the kind of result."""
+
+    @property
+    def analysis(self) -> Analysis:
+        """What made both results."""
+
+    @property
+    def release(self) -> Any:
+        """What the mechanism gave away."""
+
+    @property
+    def baseline(self) -> Any:
+        """The result without privacy."""
+
+    @property
+    def private(self) -> Any:
+        """The result of the release, of the same kind."""
+
+    @property
+    def metrics(self) -> Mapping[str, float]:
+        """How far the two results are apart."""
+
+    @property
+    def finding(self) -> str:
+        """One plain sentence that says what the metrics mean."""

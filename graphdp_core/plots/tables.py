@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from graphdp_core.plots.compared import Compared
 from graphdp_core.plots.numbers import format_number
+from graphdp_core.plots.sides import Compared
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -1,23 +1,43 @@
-"""All that whoever receives a release can know: checks, promise, numbers, and possible truths."""
+"""All that whoever receives a release can know: checks, promise, numbers, and possible truths.
+
+What whoever receives a release can know of it, as one page to take away.
+
+Parcels of public graphs, to see what a receiver sees: made here, fetched from nowhere.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
-from graphdp_core.estimates.estimate import Estimate
+from graphdp_core.data import generate, load_graph
+from graphdp_core.estimates.estimate import GRAPH, Estimate
 from graphdp_core.estimates.given import Given
 from graphdp_core.estimates.truths import LARGEST_PAIRS, possible_truths
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.graphs.pair_index import pair_count
+from graphdp_core.markup import Markup, rendered
+from graphdp_core.mechanisms.edge_flip import EdgeFlip
+from graphdp_core.mechanisms.group_mixing import GroupMixing
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
 from graphdp_core.params import Refused
+from graphdp_core.plots.ghosts import ghosts
+from graphdp_core.privacy.guarantee import believed, posterior
 from graphdp_core.trust.estimated import estimate
+from graphdp_core.trust.in_memory_release import in_memory_release
 from graphdp_core.trust.read_release import read_release
 from graphdp_core.trust.verify import verify_bytes
+from graphdp_core.web.pages import style
 
-__all__ = ["Received", "received"]
+__all__ = ["ABOUT", "SAMPLES", "Received", "given_report", "number_rows", "received", "sample"]
 
 TRUTHS = 20
 PUBLIC_SEED = 0  # the draws are post-processing: anybody may know them
@@ -95,3 +115,134 @@ def received(data: bytes, *, truths: int = TRUTHS, **asked: Any) -> Received:
         tuple(row for row in rows if row.is_known), tuple(row for row in rows if not row.is_known),
         drawn, " ".join(notes),
     )  # fmt: skip
+
+
+ABOUT = {
+    True: "Of this graph: its edges are fixed, and only the noise of the release is uncertain.",
+    False: "Of the population it was drawn from: the chance of every edge, so that another graph "
+    "of the same kind would do. These are wider: the luck of this graph is added to the noise.",
+}
+"""What an interval is of, told by whether it is of this graph."""
+
+
+def number_rows(rows: Sequence[Estimate]) -> list[dict[str, str]]:
+    """What is listed of numbers with intervals: all as text, to the digits that they have.
+
+    Examples
+    --------
+    >>> number_rows([Estimate("edges", "Edges", 812.4, 760, 864, "closed form")])[0]["Value"]
+    '812'
+    """
+    return [
+        {
+            "Number": row.label,
+            "Value": row.figures[0],
+            "From": row.figures[1],
+            "To": row.figures[2],
+            "Holds it": f"{'at least ' if row.at_least else ''}{100 * row.level:.4g}%",
+            "By": row.how,
+        }
+        for row in rows
+    ]
+
+
+def given_report(found: Received, *, title: str) -> str:
+    """The page: checks, promise, possible truths, numbers, and what cannot be known.
+
+    Parameters
+    ----------
+    found : Received
+    title : str
+        The name of the file; it is escaped, as everything that comes with a release.
+
+    Notes
+    -----
+    *Privacy*: post-processing of the release.
+    """
+    graph = found.given.released
+    drawing = Markup()
+    if isinstance(graph, Graph) and found.truths:
+        drawing = ghosts(graph, found.truths, layout_positions(graph))
+    of_graph = [row for row in found.known if row.of == GRAPH]
+    of_others = [row for row in found.known if row.of != GRAPH]
+    facts = found.given.certificate
+    return rendered(
+        "trust/given_report.html",
+        title=title,
+        promise=found.promise,
+        sure=believed(posterior(0.5, float(facts["exact_epsilon"]))),
+        question=str(facts.get("question") or ""),
+        not_protected=str(facts.get("not_protected") or ""),
+        public=[str(text) for text in facts.get("public", ())],
+        checks=found.checks,
+        note=found.note,
+        drawing=drawing,
+        style=Markup(style("given/ghosts")),
+        truths=len(found.truths),
+        parts=[
+            (ABOUT[is_own], number_rows(rows))
+            for is_own, rows in ((True, of_graph), (False, of_others))
+            if rows
+        ],
+        unknown=[row.sentence() for row in found.unknown],
+    )
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A release of a graph that everybody can load.
+
+    Parameters
+    ----------
+    title : str
+    graph : callable
+    mechanism : Mechanism
+    epsilon : Fraction
+    """
+
+    title: str
+    graph: Callable[[], Graph]
+    mechanism: Mechanism[Any]
+    epsilon: Fraction
+
+
+def _school() -> Graph:
+    return generate("sbm", n=150, seed=1, within=0.3, between=0.04)
+
+
+SAMPLES: Mapping[str, Sample] = MappingProxyType(
+    {
+        "club": Sample(
+            "A club, every pair flipped", lambda: load_graph("karate"), EdgeFlip(), Fraction(4)
+        ),
+        "school": Sample("A school, every pair flipped", _school, EdgeFlip(), Fraction(3)),
+        "mixing": Sample("A school, edges between classes", _school, GroupMixing(), Fraction(1)),
+        "degrees": Sample("A school, noisy degrees", _school, NoisyDegrees(), Fraction(1)),
+    }
+)
+"""By the id that an address may name."""
+
+
+@cache
+def sample(id: str) -> bytes:
+    """The zip of a sample, drawn when it is first asked for.
+
+    Raises
+    ------
+    Refused
+        If there is none of this id: an address names one of them and nothing else.
+
+    Examples
+    --------
+    >>> sample("https://example.org/a.zip")
+    Traceback (most recent call last):
+    graphdp_core.params.Refused: there is no such sample: name one of club, school, mixing, degrees.
+    """
+    if id not in SAMPLES:
+        raise Refused(f"there is no such sample: name one of {', '.join(SAMPLES)}.")
+    one = SAMPLES[id]
+    return in_memory_release(
+        one.graph(), one.mechanism, epsilon=one.epsilon, names="numbers",
+        question="A sample of a public graph.", files={},
+        groups_are_public=one.mechanism.reads_groups,
+    ).release  # fmt: skip

@@ -7,7 +7,7 @@ import streamlit as st
 from graphdp_core.experiment.properties import MEASURED
 from graphdp_core.experiment.survival import SURVIVES
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.plots.survival import survival_curves
+from graphdp_core.plots.tree_errors import survival_curves
 from graphdp_core.trust.evidence import Evidence, evidence, sizes_in_words
 from pages.ui import page
 from pages.ui.widgets import plain

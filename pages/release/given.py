@@ -17,9 +17,15 @@ from graphdp_core.plots.ghosts import ghosts
 from graphdp_core.privacy.guarantee import posterior, sure_after
 from graphdp_core.serving import is_demo
 from graphdp_core.stage import Truths
-from graphdp_core.trust.given_report import ABOUT, given_report, number_rows
-from graphdp_core.trust.received import Received, received
-from graphdp_core.trust.samples import SAMPLES, sample
+from graphdp_core.trust.received import (
+    ABOUT,
+    SAMPLES,
+    Received,
+    given_report,
+    number_rows,
+    received,
+    sample,
+)
 from pages.engine import progress
 from pages.ground.widget_script import component
 from pages.release import published

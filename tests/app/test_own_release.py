@@ -4,7 +4,7 @@ import pytest
 
 from graphdp_core.analyses.overview import Overview
 from graphdp_core.experiment.compare import run_baseline
-from graphdp_core.trust.samples import sample
+from graphdp_core.trust.received import sample
 from pages.explore.views import VIEWS
 from pages.ground.own_file import Choices, Upload
 from pages.session.own_state import Own

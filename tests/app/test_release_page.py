@@ -11,7 +11,7 @@ from graphdp_core.results import Partition
 from graphdp_core.trust.certificate import checked, with_checksum
 from graphdp_core.trust.in_memory_release import Parcel
 from graphdp_core.trust.package import packed, unpacked
-from graphdp_core.trust.samples import sample
+from graphdp_core.trust.received import sample
 from pages.ground.background import ResultCache
 from pages.release import publication, publish_advice, published
 from pages.release.published import Publication

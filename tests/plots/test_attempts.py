@@ -12,7 +12,6 @@ from graphdp_core.plots.attempts import (
     attack_figure,
     budget_bar,
     climb_curve,
-    outcome_losses,
     two_worlds,
 )
 from graphdp_core.plots.theme import LIGHT
@@ -76,19 +75,6 @@ def test_bins_of_a_number_are_told_by_their_ends():
         numbers(t["x"])[0] for t in figure["data"] if t["xaxis"] == "x3" and t["type"] == "scatter"
     ]
     assert cuts == [0.5], "those without the number are no part of its line"
-
-
-def test_outcomes_beyond_the_lines_are_red_and_open_bounds_reach_the_edge():
-    low, high = np.array([-1.0, 1.2, -np.inf]), np.array([-0.5, 1.6, 0.4])
-    figure = outcome_losses("abc", low, high, 1.0, LIGHT, chances=np.array([0.5, 0.3, 0.2]))
-    inside, beyond = figure["data"]
-    assert sorted(line["y0"] for line in figure["layout"]["shapes"]) == [-1.0, 1.0]
-    assert numbers(beyond["x"]).tolist() == [1.0]
-    assert beyond["marker"]["color"] == LIGHT.unproved
-    assert numbers(inside["x"]).tolist() == [0.0, 2.0]
-    bottom = (numbers(inside["y"]) - numbers(inside["error_y"]["arrayminus"]))[1]
-    assert bottom < -1.6
-    assert "20%" in inside["text"][1]
 
 
 X, Y = np.array([0.1, 1.0]), np.array([0.2, 0.9])

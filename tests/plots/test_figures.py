@@ -22,7 +22,6 @@ from graphdp_core.plots.attempts import (
     attack_figure,
     budget_bar,
     climb_curve,
-    outcome_losses,
     two_worlds,
 )
 from graphdp_core.plots.communities import (
@@ -40,7 +39,6 @@ from graphdp_core.plots.pair.clouds import cloud_pair
 from graphdp_core.plots.pair.drawings import network_pair, partition_pair
 from graphdp_core.plots.pair.edges import edge_kinds
 from graphdp_core.plots.pair.plotly import pair_figure
-from graphdp_core.plots.posterior_icons import posterior_icons
 from graphdp_core.plots.rankings import (
     noise_against_gap,
     precision_bars,
@@ -60,10 +58,10 @@ from graphdp_core.plots.spectra import (
     vector_map_pair,
     vector_pair,
 )
-from graphdp_core.plots.survival import survival_curves
 from graphdp_core.plots.theme import DARK, LIGHT, Theme, see_through
 from graphdp_core.plots.trade_off import growth_curve, plan_bars, quantile_dots, trade_off
-from graphdp_core.plots.tree_errors import bound_crossing, tree_error_curve
+from graphdp_core.plots.tree_errors import bound_crossing, survival_curves, tree_error_curve
+from graphdp_core.plots.unit_picture import posterior_icons
 from tests.plots.packed import numbers
 
 EVIL = ("<b>bold</b>", "a & b<a href=//e>", "%{hurt}", "$x^2$", "&lt;u>Łukasz", "")
@@ -110,14 +108,6 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
         y_title="share",
         log_x=True,
         mark=1.0,
-    ),
-    "losses": lambda t: outcome_losses(
-        EVIL[:2],
-        np.array([-np.inf, 1.0]),
-        np.array([0.3, 1.0]),
-        1.0,
-        t,
-        chances=np.array([0.6, 0.4]),
     ),
     "two worlds": lambda t: two_worlds(
         GRAPH,

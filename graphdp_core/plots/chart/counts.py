@@ -1,14 +1,21 @@
-"""Counts as a chart that moves: one bar each, its number above it."""
+"""Counts as a chart that moves: one bar each, its number above it.
+
+Edges between groups as a chart that moves: a table whose shades are densities.
+
+Degree distributions as a chart that moves: the share of nodes with at least so many edges.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
+from graphdp_core.digits import percent
 from graphdp_core.plots.chart.record import Chart, Marks, Panel, Word
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.sides import Sides
-from graphdp_core.results import Cost, Counts
+from graphdp_core.results import Cost, Counts, Degrees, Mixing
 
 WIDE = 0.25  # of a bar to either side of its middle
 
@@ -82,3 +89,131 @@ def listed_counts(counts: Counts) -> str:
     """All numbers with their names, for a screen reader."""
     known = zip(counts.names, counts.values.tolist(), strict=True)
     return ", ".join(f"{_whole(v)} {n}" if np.isfinite(v) else f"no {n}" for n, v in known)
+
+
+DARKEST = 150  # of 255: numbers on it can still be read
+LONGEST = 18
+WRITTEN = 8  # groups, up to which every place has its number
+
+
+def mixing_chart(left: Mixing, right: Mixing, *, sides: Sides) -> Chart:
+    """Both tables on one scale of shades: edges over pairs of nodes.
+
+    Parameters
+    ----------
+    left, right : Mixing
+        Of the same groups; a number that is not known has no shade.
+
+    Examples
+    --------
+    >>> one = Mixing.of(np.array([[4.0, 1.0], [1.0, 2.0]]), ("a", "b"), (5, 3))
+    >>> chart = mixing_chart(one, one, sides=Sides(1.0))
+    >>> [word.text for word in chart.panels[1].words], chart.panels[0].cells.tolist()
+    (['a', '4', '1', 'b', '1', '2'], [[90, 15, 0, 0], [15, 150, 0, 0]])
+    """
+    dense = [np.clip(side.table / np.maximum(side.pairs, 1.0), 0.0, 1.0) for side in (left, right)]
+    top = max((float(np.nanmax(d, initial=0.0)) for d in dense), default=0.0) or 1.0
+    panels = tuple(
+        _panel(side, densities / top) for side, densities in zip((left, right), dense, strict=True)
+    )
+    alt = (
+        f"Edges between groups. {sides.baseline} {_listed(left)}; {sides.phrase} {_listed(right)}."
+    )
+    return Chart(panels, sides.titles, unproved=sides.unproved, alt=alt)
+
+
+def _panel(side: Mixing, shades: Floats) -> Panel:
+    k = len(side.groups)
+    room = max(k, 2)  # for the names, which stand behind the rows
+    cells = np.zeros((k, k + room), dtype=np.uint8)
+    cells[:, :k] = np.round(np.nan_to_num(shades) * DARKEST)
+    words: list[Word] = []
+    for a in range(k if k <= WRITTEN else 0):
+        y = k - 0.5 - a
+        words.append(Word(k + 0.15, y, _shortened(side.groups[a]), ink="muted"))
+        words += [
+            Word(b + 0.5, y, f"{side.table[a, b]:,.0f}".replace("-", "−"), anchor="middle")
+            for b in range(k)
+            if np.isfinite(side.table[a, b])
+        ]
+    return Panel((0.0, float(k + room)), (0.0, float(k)), words=tuple(words), cells=cells)
+
+
+def _shortened(name: str) -> str:
+    """A group's name where little room is.
+
+    Examples
+    --------
+    >>> _shortened("a name that is far too long to stand")
+    'a name that is far…'
+    """
+    return name if len(name) <= LONGEST else f"{name[:LONGEST]}…"
+
+
+def _listed(side: Mixing) -> str:
+    numbers = zip(side.names, side.values.tolist(), strict=True)
+    return ", ".join(f"{name} {value:,.0f}" for name, value in numbers if np.isfinite(value))
+
+
+TICKS = (0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 100_000)
+STEPS = 600  # as fine as any screen
+
+
+def degree_chart(left: Degrees, right: Degrees, *, sides: Sides) -> Chart:
+    """Both distributions from the top; the right panel shows the true one thin and dotted.
+
+    Parameters
+    ----------
+    left, right : Degrees
+
+    Examples
+    --------
+    >>> one = Degrees(np.array([1.0, 2.0]))
+    >>> degree_chart(one, one, sides=Sides(1.0)).panels[0].y
+    (0.0, 1.04)
+    """
+    panels = degree_panels(left, right)
+    alt = (
+        f"Degree distribution; the mean degree is {left.mean:.3g} without privacy and "
+        f"{right.mean:.3g} {sides.phrase}."
+    )
+    return Chart(panels, sides.titles, unproved=sides.unproved, alt=alt)
+
+
+def degree_panels(truth: Degrees, *others: Degrees) -> tuple[Panel, ...]:
+    """A panel for each; all but the first show the true distribution thin and dotted."""
+    seen = np.flatnonzero(truth.counts)
+    highest = 2.0 * float(seen.max(initial=1)) + 2.0
+    across = (0.0, _place(highest))
+    ticks = tuple((_place(d), f"{d:,}") for d in TICKS if _place(d) <= across[1])
+    shares = tuple((share / 4.0, percent(share / 4)) for share in range(5))
+    axes = ("edges of a node", "nodes with at least so many")
+
+    def panel(side: Degrees, *ghosts: Marks) -> Panel:
+        own = Marks.lines(_curve(side, across[1]), "accent", size=2.0)
+        return Panel(across, (0.0, 1.04), axes, (own, *ghosts), ticks=(ticks, shares))
+
+    ghost = Marks.lines(
+        _curve(truth, across[1]), "text", size=1.0, dash=(2.0, 3.0), opacity=0.9,
+        word="without privacy",
+    )  # fmt: skip
+    return panel(truth), *(panel(side, ghost) for side in others)
+
+
+def _place(degree: float) -> float:
+    """Where a degree stands: as on a log scale, but from 0."""
+    return float(np.log10(1.0 + degree))
+
+
+def _curve(side: Degrees, limit: float) -> NDArray[np.float64]:
+    """The steps of the share at or above each degree, shape (k, 4)."""
+    if not side.counts.sum() > 0:
+        return np.empty((0, 4))
+    share = np.minimum(np.cumsum(side.shares[::-1])[::-1], 1.0)
+    used = np.flatnonzero(np.log10(1.0 + np.arange(len(share))) <= limit)
+    if len(used) > STEPS:
+        used = np.unique(np.geomspace(1, len(used), STEPS).astype(int)) - 1
+    x, y = np.log10(1.0 + used), share[used]
+    flat = np.column_stack((x[:-1], y[1:], x[1:], y[1:]))
+    steep = np.column_stack((x[:-1], y[:-1], x[:-1], y[1:]))
+    return np.vstack((flat, steep))

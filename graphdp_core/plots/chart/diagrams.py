@@ -216,7 +216,7 @@ def _links(
 
 
 def _bars(pairs: Pairs, dimension: int, top: float, end: float) -> list[Marks]:
-    kept = _longest(pairs, LONGEST_BARS)
+    kept = _as_pairs(pairs)[_by_life(pairs)[:LONGEST_BARS]]
     kept = kept[np.lexsort((-kept[:, 1], kept[:, 0]))]
     rows = top + np.arange(len(kept), dtype=float)
     endless = ~np.isfinite(kept[:, 1])
@@ -226,10 +226,6 @@ def _bars(pairs: Pairs, dimension: int, top: float, end: float) -> list[Marks]:
         Marks.lines(np.column_stack((kept[:, 0], rows, stops, rows)), ink, size=3.0),
         Marks.dots(stops[endless], rows[endless], ink, size=9.0, symbol="triangle-right"),
     ]
-
-
-def _longest(pairs: Pairs, most: int) -> NDArray[np.float64]:
-    return _as_pairs(pairs)[_by_life(pairs)[:most]]
 
 
 def _by_life(pairs: Pairs) -> NDArray[np.intp]:

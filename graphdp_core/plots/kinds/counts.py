@@ -5,24 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.plots.chart.counts import count_chart, count_panels, listed_counts
-from graphdp_core.plots.chart.mixing import mixing_chart
-from graphdp_core.plots.chart.record import Chart
-from graphdp_core.plots.compared import Compared
+from graphdp_core.plots.chart.counts import count_chart, count_panels, listed_counts, mixing_chart
 from graphdp_core.plots.kinds.record import Columns, Kind, Table
-from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.sides import Compared, Sides
 from graphdp_core.results import Counts
 
 if TYPE_CHECKING:
     import pandas as pd
-
-
-def _chart(c: Compared) -> Chart:
-    return count_chart(c.baseline, c.private, sides=Sides.of(c))
-
-
-def _mixing_chart(c: Compared) -> Chart:
-    return mixing_chart(c.baseline, c.private, sides=Sides.of(c))
 
 
 def _columns(truth: Counts, results: tuple[Counts, Counts], graph: Graph) -> Columns:
@@ -44,8 +33,13 @@ def _rows(c: Compared) -> pd.DataFrame:
 
 
 COUNTS = Kind(
-    "counts", chart=_chart, columns=_columns, tables=(Table("The counts", "counts", _rows),)
+    "counts",
+    columns=_columns,
+    tables=(Table("The counts", "counts", _rows),),
+    chart=lambda c: count_chart(c.baseline, c.private, sides=Sides.of(c)),
 )
 MIXING = Kind(
-    "mixing", chart=_mixing_chart, tables=(Table("The edges between groups", "mixing", _rows),)
+    "mixing",
+    tables=(Table("The edges between groups", "mixing", _rows),),
+    chart=lambda c: mixing_chart(c.baseline, c.private, sides=Sides.of(c)),
 )

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.plots.chart.degrees import degree_chart, degree_panels
+from graphdp_core.plots.chart.counts import degree_chart, degree_panels
 from graphdp_core.plots.chart.record import Chart
-from graphdp_core.plots.compared import Compared
 from graphdp_core.plots.kinds.record import Columns, Kind, Table
-from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.sides import Compared, Sides
 from graphdp_core.results import Degrees
 
 if TYPE_CHECKING:

@@ -14,10 +14,9 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.board.pictures import Ink, Sketch, TilePicture
 from graphdp_core.plots.chart.diagrams import Members, diagram_chart, diagram_panels
 from graphdp_core.plots.chart.record import Chart
-from graphdp_core.plots.compared import Compared
 from graphdp_core.plots.diagrams import feature_counts
 from graphdp_core.plots.kinds.record import Columns, Kind, Places, Table
-from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.sides import Compared, Sides
 from graphdp_core.results import Diagram
 
 if TYPE_CHECKING:

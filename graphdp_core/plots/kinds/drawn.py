@@ -9,10 +9,9 @@ from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.params import Refused
 from graphdp_core.plots.board.pictures import Places, TilePicture
 from graphdp_core.plots.chart.record import Chart, Panel
-from graphdp_core.plots.compared import Compared
 from graphdp_core.plots.kinds import KINDS, kind_named
 from graphdp_core.plots.pair.picture import Pair
-from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.sides import Compared, Sides
 
 __all__ = ["chart_beside", "chart_of", "pair_of", "tile_picture"]
 

@@ -16,11 +16,10 @@ from graphdp_core.plots.board.pictures import (
     of_sample,
     sampled,
 )
-from graphdp_core.plots.compared import Compared
 from graphdp_core.plots.kinds.record import Kind, Nodes, Places, Table
 from graphdp_core.plots.pair.clouds import cloud_pair, frame_around, widest_view
 from graphdp_core.plots.pair.picture import Pair
-from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.sides import Compared, Sides
 from graphdp_core.spectra.alignment import procrustes
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.board.pictures import Places, TilePicture
 from graphdp_core.plots.chart.record import Chart, Panel
-from graphdp_core.plots.compared import Compared
 from graphdp_core.plots.pair.picture import Pair
+from graphdp_core.plots.sides import Compared
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -12,11 +12,10 @@ from graphdp_core.plots.board.pictures import HIDDEN, Ink, Label, Sketch, TilePi
 from graphdp_core.plots.chart.ranking_columns import ranking_columns
 from graphdp_core.plots.chart.rankings import ranking_chart, true_top
 from graphdp_core.plots.chart.record import Chart
-from graphdp_core.plots.compared import Compared
 from graphdp_core.plots.kinds.record import Columns, Kind, Nodes, Places, Table
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.rankings import ranks
-from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.sides import Compared, Sides
 from graphdp_core.results import Scores
 
 if TYPE_CHECKING:

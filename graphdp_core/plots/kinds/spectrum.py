@@ -12,9 +12,8 @@ from graphdp_core.metrics.spectra import absolute_cosines, principal_angles
 from graphdp_core.plots.board.pictures import Ink, Sketch, TilePicture
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.chart.spectra import eigenvalue_chart, eigenvalue_panels, listed
-from graphdp_core.plots.compared import Compared
 from graphdp_core.plots.kinds.record import Columns, Kind, Places, Table
-from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.sides import Compared, Sides
 from graphdp_core.results import Spectrum
 from graphdp_core.spectra.breakdown import breakdown_epsilon
 

@@ -7,8 +7,8 @@ import streamlit as st
 
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.plots.degrees import degree_distribution
-from graphdp_core.plots.posterior_icons import posterior_icons
 from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.unit_picture import posterior_icons
 from graphdp_core.privacy.guarantee import posterior
 from graphdp_core.stage.stop import belief
 from pages.ground.glossary import term

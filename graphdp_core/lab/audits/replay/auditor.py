@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.lab.audits.replay.climbing import climbed
+from graphdp_core.lab.audits.replay.moves import climbed
 from graphdp_core.lab.audits.replay.pairs import Family, families
 from graphdp_core.lab.audits.replay.tape import (
     NO_LAWS,

@@ -1,6 +1,16 @@
 """Every attack: its shape, its bound, and that one seed gives one finding.
 
 The bounds hold for every test of two distributions, and randomised response attains them.
+
+Differencing: the closed form is the sum over all noise, and what is counted follows it.
+
+k edges: the mean belief by all outcomes, and what is counted agrees with it.
+
+Membership: mean rates are those of the noise, and lie on the bound.
+
+Two stops with one seed: every pair that differs is known for certain.
+
+Structure: groups give edges away beyond what one pair tells; without them nothing is.
 """
 
 import itertools
@@ -10,8 +20,14 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
+from graphdp_core.graphs.pair_index import pair_numbers
 from graphdp_core.lab.audits.attacks import ATTACKS, Victim, attack
 from graphdp_core.lab.audits.attacks.attack import beliefs, best_guess, largest_hit_rate
+from graphdp_core.lab.audits.attacks.differencing import ROUNDS, counted_guesses, right_guesses
+from graphdp_core.lab.audits.attacks.many_edges import NODES, ManyEdges, counted_belief, mean_belief
+from graphdp_core.lab.audits.attacks.membership import Membership
+from graphdp_core.lab.audits.attacks.shared_noise import SharedNoise, revealed
+from graphdp_core.lab.audits.attacks.structure import Structure, best_hits, ranked
 from graphdp_core.params import Refused
 
 KARATE = gdp.load_graph("karate")
@@ -91,3 +107,152 @@ def test_beliefs_are_bayes_rule():
     prior, likely, unlikely = 0.2, 0.9, 0.3
     after = prior * likely / (prior * likely + (1 - prior) * unlikely)
     assert beliefs(prior, math.log(likely / unlikely)) == pytest.approx(after)
+
+
+@pytest.mark.parametrize("epsilon", [0.2, 1.0, 3.0])
+def test_the_closed_form_is_the_sum_over_all_pairs_of_noise(epsilon):
+    a, z = math.exp(-epsilon), np.arange(-400, 401)
+    chance = (1 - a) / (1 + a) * a ** np.abs(z)
+    same = float((chance**2).sum())
+    assert right_guesses(np.array(epsilon)) == pytest.approx((1 + same) / 2)
+
+
+@pytest.mark.parametrize("epsilon", [0.2, 1.0, 3.0])
+def test_what_is_counted_is_expected_and_below_the_bound(epsilon):
+    exact = float(right_guesses(np.array(epsilon)))
+    counted = counted_guesses(np.random.default_rng(5), epsilon)
+    # all three miss with < 1e-4
+    assert abs(counted - exact) < 4.2 * math.sqrt(exact * (1 - exact) / ROUNDS)
+    assert exact < best_guess(2 * epsilon)
+
+
+def test_without_noise_it_is_always_right():
+    assert counted_guesses(np.random.default_rng(1), None, rounds=1000) == 1.0
+
+
+@pytest.mark.parametrize("k", [1, 2, 5])
+def test_the_mean_belief_is_the_sum_over_all_outcomes(k):
+    epsilon = 0.8
+    flip = 1 / (1 + math.exp(epsilon))
+    expected = 0.0
+    for flips in itertools.product((0, 1), repeat=k):
+        bad = sum(flips)
+        chance = flip**bad * (1 - flip) ** (k - bad)
+        expected += chance * float(beliefs(0.5, epsilon * (k - 2 * bad)))
+    assert mean_belief(k, epsilon, flip) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("k", [1, 5, 20])
+def test_what_is_counted_is_the_mean(k):
+    of = victim(0.5, seed=1)
+    people = NODES * (NODES - 1) // 2 // k
+    # Beliefs lie in [0, 1]: Hoeffding, all three miss with < 1e-4
+    allowed = math.sqrt(math.log(2 / 3e-5) / (2 * people))
+    assert abs(counted_belief(of, k) - mean_belief(k, 0.5, of.rates[1])) < allowed
+
+
+def test_no_outcome_goes_beyond_k_epsilon():
+    found = ManyEdges(edges=4).run(victim(0.5)).numbers
+    assert found["most"] == pytest.approx(1 / (1 + math.exp(-2.0)))
+    assert found["on average"] < found["most"]
+
+
+@pytest.mark.parametrize("epsilon", [0.5, 1.0, 3.0])
+def test_the_rates_are_those_of_the_flips(epsilon):
+    of = victim(epsilon)
+    p, q = of.rates
+    found = Membership().run(of).numbers
+    pairs, rounds = KARATE.n * (KARATE.n - 1) / 2, found["releases"]
+    for name, rate, many in (
+        ("true positive rate", p, KARATE.m),
+        ("false positive rate", q, pairs - KARATE.m),
+    ):
+        deviation = math.sqrt(rate * (1 - rate) / (many * rounds))
+        assert abs(found[name] - rate) < 4.5 * deviation  # all six miss with < 1e-4
+    assert p == pytest.approx(math.exp(epsilon) * q)
+
+
+@pytest.mark.parametrize("epsilon", [0.5, 1.0, 3.0, 8.0])
+def test_a_mechanism_that_wastes_nothing_touches_its_bound_and_never_beats_it(epsilon):
+    """It stands at the exact rate of false alarms: a counted one would be e^ε times as noisy."""
+    detail = Membership().run(victim(epsilon)).detail
+    assert "which it touches" in detail
+    assert "above its own" not in detail
+
+
+@pytest.mark.parametrize("mechanism", ["edge_flip", "laplace_flip"])
+@pytest.mark.parametrize("other", [0.1, 3.0])
+def test_all_that_is_given_away_is_true_and_as_much_as_expected(mechanism, other):
+    pairs = KARATE.n * (KARATE.n - 1) / 2
+    counts = []
+    for seed in range(20):
+        found = SharedNoise(other=other).run(victim(1.0, mechanism, seed=seed)).numbers
+        assert found["wrong"] == 0
+        counts.append(found["pairs revealed"])
+    flip = victim(1.0, mechanism).mechanism.flip_probability
+    share = abs(flip(other) - flip(1.0))
+    deviation = math.sqrt(share * (1 - share) * pairs / 20)
+    assert abs(np.mean(counts) - share * pairs) < 4.5 * deviation  # all four miss with < 1e-4
+
+
+def test_fresh_noise_gives_nothing_away_for_certain():
+    # The same rule, believed of two releases with noise of their own, is often wrong.
+    one, two = (
+        victim().mechanism.release(KARATE, epsilon=e, rng=np.random.default_rng(seed))
+        for e, seed in ((1.0, 1), (0.5, 2))
+    )
+    shown, beside = (pair_numbers(g.n, *g.edges.T) for g in (one, two))
+    differ = np.setxor1d(shown, beside)
+    truth = np.isin(differ, pair_numbers(KARATE.n, *KARATE.edges.T))
+    assert (np.isin(differ, shown) != truth).mean() > 0.2  # .38 expected, 5 sd away
+
+
+def test_the_same_stop_twice_gives_nothing_away():
+    shown = np.array([0, 1])
+    assert "nothing" in SharedNoise(other=0.5).run(victim(0.5)).sentence
+    own = victim(0.5)
+    of = SharedNoise(other=0.5).run(own).numbers
+    assert of["pairs revealed"] == 0
+    assert len(revealed(own, 0.5, shown)[0]) > 0
+
+
+def blocks(size=40, many=4):
+    """Disjoint cliques: who knows the groups knows every edge."""
+    pairs = [
+        (b * size + u, b * size + v)
+        for b in range(many) for u in range(size) for v in range(u + 1, size)
+    ]  # fmt: skip
+    return gdp.Graph.from_edges(size * many, pairs)
+
+
+def test_groups_are_read_off_the_release_beyond_the_limit_of_a_pair_alone():
+    found = Structure().run(victim(1.0, graph=blocks())).numbers
+    assert found["right among the first m"] > 0.85
+    assert found["a pair alone"] < 0.55
+
+
+@pytest.mark.long
+def test_coins_give_nothing_away_beyond_their_own_bits():
+    rng = np.random.default_rng(0)
+    upper = np.triu(rng.random((60, 60)) < 0.5, 1)
+    graph = gdp.Graph.from_edges(60, np.argwhere(upper))
+    found = Structure().run(victim(1.0, graph=graph)).numbers
+    alone = found["a pair alone"]
+    # Every ranking of independent fair bits is right as often as the bits: 4.5 sd
+    assert found["right among the first m"] < alone + 4.5 * math.sqrt(0.25 / graph.m)
+
+
+def test_the_ranking_reads_the_release_alone():
+    release = victim().mechanism.release(blocks(10), epsilon=2.0, rng=np.random.default_rng(1))
+    first, directions = ranked(release, 8)
+    again, _ = ranked(gdp.Graph(n=release.n, edges=release.edges, noise=release.noise), 8)
+    assert np.array_equal(first, again)
+    assert directions >= 1
+    with pytest.raises(Refused, match="known noise"):
+        ranked(blocks(4), 8)
+
+
+def test_hits_are_counted_from_the_best_rank_down():
+    truth = np.array([False, True, True, False, True])
+    k, hits = best_hits(np.array([0.1, 0.9, 0.8, 0.7, 0.2]), truth)
+    assert dict(zip(k.tolist(), hits.tolist(), strict=True)) == {1: 1, 2: 2, 3: 2, 4: 3, 5: 3}
