@@ -124,7 +124,7 @@ def fact_sheet(mechanism: Mechanism, epsilon: float = 1.0) -> dict[str, str]:
     }
     if guarantee.protects:
         sure = percent_at_most(posterior(0.5, guarantee.effective_epsilon))
-        facts["Belief"] = f"from 50% to at most {sure}, by who knows all else"
+        facts["Belief"] = f"an adversary who knows all else goes from 50% to at most {sure}"
         facts["Exact ε"] = at_most(guarantee.effective_epsilon)
         if words := implied_words(guarantee):
             facts["It follows"] = words
