@@ -70,7 +70,7 @@ def mechanisms() -> Iterator[tuple[str, str]]:
             f"{kind.id}.md",
             (
                 f"# {kind.title}\n\n`{kind.id}`, {badge}. The argument: "
-                f"[proof or counterexample](../privacy.md#{kind.id}).\n\n$${formula}$$\n\n"
+                f"[proof or counterexample](../proofs.md#{kind.id}).\n\n$${formula}$$\n\n"
                 f"{rows_of(facts)}\n\n## To cite\n\n```bibtex\n{bibtex}\n```\n"
             ),
         )

@@ -1,5 +1,5 @@
 // @ts-check
-/** A quiet invitation for who is here for the first time; dismissed once, it does not come back. */
+/** Invites people who are here for the first time; dismissed once, it does not come back. */
 
 import { make } from "../pair/frame.js";
 import { progress } from "../lesson/progress.js";

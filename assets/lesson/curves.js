@@ -201,7 +201,7 @@ export class Curves extends Guessed {
     return this.curves.find(({ name }) => name === this.prediction.asks_about) ?? this.curves[0];
   }
 
-  /** What the measured picture shows, for who does not see it. */
+  /** What the measured picture shows, for people who do not see it. */
   words() {
     return this.curves.map(({ name, points }) => `${name}: ${points.map(([place, , middle]) =>
       `${inWords(this.prediction.vertical, middle)} at ${spoken(place)}`).join(", ")}`).join(". ");

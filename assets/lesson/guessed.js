@@ -12,7 +12,7 @@ export class Guessed {
     this.guess = [...prediction.start];
     this.isOpen = true; // to guesses
     this.isRevealed = false;
-    this.isOwn = true; // whether the guess of who looks is drawn
+    this.isOwn = true; // whether the viewer's own guess is drawn
     /** @type {import("./crowd.js").Tally | null} */
     this.crowd = null; // how a class guessed
     /** Hears of every change of the guess. */
@@ -84,7 +84,7 @@ export class Guessed {
    * Draw anew; a handle that has the focus keeps it.
    *
    * @param {number} height
-   * @param {string} words what is shown, for who does not see it
+   * @param {string} words what is shown, for people who do not see it
    * @param {Element[]} parts
    */
   fill(height, words, parts) {

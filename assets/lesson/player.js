@@ -62,7 +62,7 @@ export class Player {
     this.forth.addEventListener("click", () => this.go(this.step + 1));
     const shut = make("button", { type: "button", className: "main" }, "Back to the lesson");
     shut.addEventListener("click", () => this.joining.close());
-    /** How to join, large, for the last row and for who comes late. */
+    /** How to join, large, for the last row and for people who come late. */
     this.joining = make("dialog", { className: "joining", "aria-label": "How to join" }, shut);
     this.joining.addEventListener("close", () => this.show());
     this.room?.badge.addEventListener("click", () => this.showDoor());

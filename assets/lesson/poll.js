@@ -12,7 +12,7 @@ import { percent } from "./scale.js";
  * @property {number} low of its range of 95%
  * @property {number} high
  * @property {number} lie probability
- * @property {number} after_yes of one of the class who told yes, for who knows the corrected share
+ * @property {number} after_yes of one of the class who told yes, to anybody who knows the corrected share
  * @property {number} after_no
  * @property {number} sure of one who told yes, for whom it was as likely as not before
  * @property {number} unsure

@@ -1,5 +1,5 @@
 // @ts-check
-/** Ready guesses for who does not want to draw one. */
+/** Ready guesses for people who do not want to draw one. */
 
 import { make } from "../pair/frame.js";
 

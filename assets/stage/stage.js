@@ -175,7 +175,7 @@ export class Stage {
     this.shown = -1;
   }
 
-  /** @param {number[]} selection by who shows it already */
+  /** @param {number[]} selection by whatever shows it already */
   marked(selection) {
     this.selection = selection;
     for (const [kind, { drawing }] of this.drawn) if (kind !== this.kind) drawing.mark?.(selection);

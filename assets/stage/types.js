@@ -79,7 +79,7 @@ export {};
  * @property {{epsilon: number, label: string}[]} stops
  * @property {(stop: number) => Stop | undefined} at what is there already
  * @property {(stop: number) => void} want ask for it; `arrived` is called when it comes
- * @property {(stop: number) => void} arrived set by who shows it
+ * @property {(stop: number) => void} arrived set by whatever shows it
  * @property {(stop: number, look: "light" | "dark") => Promise<Blob | null>} [still] its picture, for browsers that cannot draw
  */
 

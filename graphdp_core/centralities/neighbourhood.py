@@ -1,4 +1,4 @@
-"""Centralities from who is joined with whom nearby: degree, Laplacian, and core number.
+"""Centralities from the edges nearby: degree, Laplacian, and core number.
 
 Scores that are equal in theory stay equal: digits that are only rounding errors are cut.
 """

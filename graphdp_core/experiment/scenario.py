@@ -24,7 +24,7 @@ EPSILONS: tuple[float, ...] = (
 """The stops of the epsilon slider, evenly spread on a log scale as far as round numbers allow."""
 
 FAR_EPSILONS: tuple[float, ...] = (30.0, 60.0, 120.0, 240.0, 460.0, 1000.0, 2200.0, 4500.0)
-"""More stops for who explores published numbers; none of them is privacy."""
+"""More stops for people who explore published numbers; none of them is privacy."""
 
 
 @dataclass(frozen=True)

@@ -62,8 +62,8 @@ def measure(draws: int) -> dict[str, Any]:
         estimate = min(max(corrected(told.mean(), epsilon), 0), 1)
         lie = EdgeFlip.flip_probability(epsilon)
         readings.append(
-            f"A yes is e^ε = {np.exp(epsilon):.2g} times as likely from who has copied "
-            f"({percent(1 - lie, whole=True)}) as from who has not "
+            f"A yes is e^ε = {np.exp(epsilon):.2g} times as likely from somebody who has copied "
+            f"({percent(1 - lie, whole=True)}) as from somebody who has not "
             f"({percent(lie, whole=True)}). {told.sum()} say yes here, "
             f"{np.sum(told != true)} lie; corrected: {percent(estimate, whole=True)} (the "
             f"truth: {YES}%)."

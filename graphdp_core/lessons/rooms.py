@@ -270,7 +270,7 @@ class Rooms:
             return found
 
     def led(self, code: str, secret: str) -> Room:
-        """The room, for who leads it.
+        """The room, for the teacher who leads it.
 
         Raises
         ------

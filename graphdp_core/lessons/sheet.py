@@ -27,7 +27,7 @@ CLASSES = (30, 100)
 
 
 def plan(lesson: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The steps of a lesson for who teaches it.
+    """The steps of a lesson, for its teacher.
 
     Parameters
     ----------

@@ -1,6 +1,6 @@
 """The facts of a mechanism in words, from its own declarations: for a page, a shell, a table.
 
-Why a mechanism protects what it says, or the counterexample: its section of docs/privacy.md.
+Why a mechanism protects what it says, or the counterexample: its section of docs/proofs.md.
 
 What to use in place of a mechanism that protects nothing: the same kind of release, proved.
 """
@@ -49,7 +49,7 @@ def instead_of(mechanism: Mechanism, epsilon: float = 1.0) -> tuple[Mechanism, .
 
 
 HERE = Path(__file__)
-PLACES = (HERE.parents[2] / "docs" / "privacy.md", HERE.parent / "privacy.md")
+PLACES = (HERE.parents[2] / "docs" / "proofs.md", HERE.parent / "proofs.md")
 """In a checkout, and in an installed package."""
 
 SECTION = re.compile(r"^### (?P<id>[a-z0-9_]+)\n\n(?:- .+\n)+\n(?P<text>(?:(?!^##).*\n)+)", re.M)
@@ -124,7 +124,7 @@ def fact_sheet(mechanism: Mechanism, epsilon: float = 1.0) -> dict[str, str]:
     }
     if guarantee.protects:
         sure = percent_at_most(posterior(0.5, guarantee.effective_epsilon))
-        facts["Belief"] = f"from 50% to at most {sure}, by who knows all else"
+        facts["Belief"] = f"an adversary who knows all else goes from 50% to at most {sure}"
         facts["Exact ε"] = at_most(guarantee.effective_epsilon)
         if words := implied_words(guarantee):
             facts["It follows"] = words

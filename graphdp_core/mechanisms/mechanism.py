@@ -52,7 +52,7 @@ class Mechanism(ABC, Generic[Released_co]):
     :func:`graphdp_core.params.param`, in a module of the same name as its `id`. It writes
     :meth:`_drawn` (or :meth:`_draw`, and then cannot be replayed) and :meth:`guarantee`, and
     :meth:`_check` if there are graphs or settings that it
-    does not take. `everyday` names it for who has never heard of it, in at most five words.
+    does not take. `everyday` names it for people who have never heard of it, in at most five words.
     `procedure` tells how a release comes about, noise with its law, a sentence or
     two a step. `epsilon_range` holds the least and the largest epsilon that it is made for: if that
     is 20 or more, up to 5,000 are taken, which is no privacy. `measure`

@@ -30,7 +30,7 @@ from graphdp_core.version import versions
 from graphdp_core.web.pages import page, script, style
 
 DRAWS = 20
-MOST_STILL = 500_000  # characters of a picture for who lets no script run
+MOST_STILL = 500_000  # characters of a picture for readers who let no script run
 
 
 def moving_html(
@@ -170,7 +170,7 @@ def _numbers(c: Comparison) -> str:
 
 
 def _still(c: Comparison, now: Stop) -> str:
-    """The picture for who lets no script run; a script takes it away, and prints its own."""
+    """The picture for readers who let no script run; a script takes it away, and prints its own."""
     words = "<noscript><p>Let this page run its script to see the picture move.</p></noscript>"
     drawn = None if isinstance(now.drawing, Tiles) else now.drawing
     drawing = still_svg(c, drawn)

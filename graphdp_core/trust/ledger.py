@@ -184,7 +184,7 @@ class Ledger:
         return self._append("release", facts)
 
     def keyed(self, fingerprint: str) -> str:
-        """A fingerprint that means something only to who has the ledger's key."""
+        """A fingerprint that means something only to the holder of the ledger's key."""
         return hmac.new(self._key(), fingerprint.encode(), hashlib.sha256).hexdigest()[:32]
 
     def _charges(self) -> list[Charge]:

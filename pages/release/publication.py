@@ -156,7 +156,7 @@ def _asked() -> dict[str, Any]:
     names = st.radio(
         "What stands for the nodes", list(WAYS), format_func=WAYS.__getitem__, key="release.names",
         help="The number of nodes is public, but where the guarantee says that a node may join or "
-        "leave. With numbers you get a table of who is which, for yourself alone.",
+        "leave. With numbers you get a table that says who is which, for yourself alone.",
     )  # fmt: skip
     with st.expander("A cap, and what it is for (optional)", icon=":material/tune:"):
         cap = st.text_input(

@@ -52,7 +52,7 @@ TRIES: dict[str, tuple[Try, Try, Try]] = {
         Try("explore?see=embedding&graph=school&epsilon=2",
             "Eight of nine nearest neighbours are wrong, and the classes stand apart still."),
         Try("explore?see=embedding&graph=ring&epsilon=1",
-            "The first direction is right to 99%, and says nothing of who is near whom."),
+            "The first direction is right to 99%, and does not say who is near whom."),
     ),
     "explore?see=persistence": (
         Try("explore?see=persistence&graph=rdpg&epsilon=1.5",

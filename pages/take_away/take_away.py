@@ -90,9 +90,9 @@ MOVING = (
     "and without a network, by mouse, touch and keyboard, and prints as a still."
 )
 REPORT = (
-    "One HTML file that opens offline and prints. The first page is in plain words, for who "
-    "decides about the data; then come figure, numbers, promise with proof and doubts, settings, "
-    "versions, checksums, and how to repeat it."
+    "One HTML file that opens offline and prints. The first page is in plain words, for the "
+    "people who decide about the data; then come figure, numbers, promise with proof and doubts, "
+    "settings, versions, checksums, and how to repeat it."
 )
 
 

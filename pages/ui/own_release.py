@@ -89,7 +89,7 @@ def read_as_release(brought: Upload, choices: Choices) -> Loaded:
     if not isinstance(given.released, Graph):
         raise GraphFileError(
             f"{name}: this release holds no graph; open it on the page Release, under the task "
-            "for who was given one."
+            "for people who were given one."
         )
     origin = _origin(brought)
     made = Loaded(replace(given.released, title=name), f"{origin.line} {FREE}.")

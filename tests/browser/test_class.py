@@ -100,7 +100,7 @@ def test_a_lecture_with_fifty_phones(chromium, address):
         assert "you said 0%" in phone.inner_text(".gap"), "a reload finds the room and the guess"
 
         tab.page.reload()
-        tab.page.locator(".badge", has_text=f"{PHONES} of {PHONES}").click()  # for who comes late
+        tab.page.locator(".badge", has_text=f"{PHONES} of {PHONES}").click()  # for latecomers
         tab.page.locator(".joining .square").wait_for()
         assert tab.page.locator(".joining .code").inner_text() == room
         tab.page.keyboard.press("Escape")

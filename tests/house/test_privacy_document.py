@@ -1,4 +1,4 @@
-"""docs/privacy.md says of every mechanism what the code says."""
+"""docs/proofs.md says of every mechanism what the code says."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core.stage.stop import short_statement
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "privacy.md"
+DOCUMENT = Path(__file__).parents[2] / "docs" / "proofs.md"
 SECTION = re.compile(
     r"^### (?P<id>[a-z0-9_]+)\n\n"
     r"- Relation: (?P<relation>.+)\n"

@@ -61,7 +61,7 @@ def test_what_its_kernel_moves_comes_after():
         ("graphdp_core/experiment/compare.py", "tests/experiment/test_sweep.py"),
         ("graphdp_core/stage/stop.py", "tests/stage/test_stop.py"),
         ("assets/pair/scene.js", "tests/browser/test_pair.py"),
-        ("docs/privacy.md", "tests/house/test_privacy_document.py"),
+        ("docs/proofs.md", "tests/house/test_privacy_document.py"),
         ("tests/tree_laws.py", "tests/mechanisms/test_pamst.py"),
         ("tests/test_digits.py", "tests/test_digits.py"),
     ],

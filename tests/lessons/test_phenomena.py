@@ -41,7 +41,7 @@ def test_epsilon_is_told_as_the_ratio_of_the_two_answers() -> None:
     figures, readings = read("L0")["figures"], read("L0")["picture"]["readings"]
     assert figures["sure"] / figures["lie"] == pytest.approx(figures["ratio"]) == np.e
     assert "e^ε = 2.7 times" in readings[2]
-    assert "(73%) as from who has not (27%)" in readings[2]
+    assert "(73%) as from somebody who has not (27%)" in readings[2]
 
 
 def test_a_loop_shrinks_before_it_drowns_and_ghosts_grow_after() -> None:

@@ -77,7 +77,7 @@ def test_names_stay_home_if_asked():
         home = report(c, origin=origin, names=False)
         assert "Ann" not in home
         assert "Names of nodes were left out" in home
-        assert graph.fingerprint in home  # of the file as it is, for who has it
+        assert graph.fingerprint in home  # of the file as it is, for people who have it
 
 
 def test_hostile_words_are_text():

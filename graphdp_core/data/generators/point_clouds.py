@@ -40,7 +40,7 @@ class PointCloud(Generator):
     joined: str = param(
         "nearest",
         "Which points are joined: each with its nearest ones, all within a radius, or all pairs. "
-        "Where only the weights are protected, only all pairs give nothing away by who is joined.",
+        "Where only the weights are protected, only all pairs give nothing away by what is joined.",
         label="Joined points",
         choices=("nearest", "radius", "complete"),
         choice_labels=("Nearest", "Within a radius", "All pairs"),

@@ -64,7 +64,7 @@ def read_answers(file: GraphFile, table: Table, reading: Reading) -> RawGraph:
 def likely_scale(table: Table, reading: Reading) -> str:
     """The usual scale that the first answers fit, as "1..5"; their own ends where none does.
 
-    *Privacy*: it looks at the answers. That the scale is public is the word of who confirms it.
+    *Privacy*: it looks at the answers. Whoever confirms the scale says that it is public.
     """
     lines = [cells for _, cells in table.head(_SAMPLE)[1:]]
     is_long = bool(lines) and _is_long(table, reading)

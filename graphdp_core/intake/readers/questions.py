@@ -34,7 +34,7 @@ _NO_EDGES = (
 )
 _FLAGS = (
     "This is a list of accounts with yes and no beside each: it holds no edges. "
-    "Bring the table of who follows whom, two accounts on each row."
+    "Bring the table that says who follows whom, two accounts on each row."
 )
 
 

@@ -94,7 +94,7 @@ def fact_document(epsilon: float = 1.0) -> str:
         "# The mechanisms, by their own declarations\n\nMade by `graphdp mechanisms --markdown`; a "
         "test compares it with the code. Audits and what survives are measured by `graphdp "
         "mechanisms --store`, false claims by `graphdp claims --store`. Proofs and "
-        "counterexamples stand in [privacy.md](privacy.md).\n"
+        "counterexamples stand in [proofs.md](proofs.md).\n"
     ]
     for kind in MECHANISMS:
         facts = whole_sheet(kind.id, epsilon)

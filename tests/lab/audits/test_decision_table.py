@@ -112,7 +112,7 @@ def test_the_code_states_the_verdict(id, settings, status, exact):
 
 
 def test_the_table_of_the_document_has_every_promise_and_no_other():
-    text = (Path(__file__).parents[3] / "docs" / "privacy.md").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[3] / "docs" / "proofs.md").read_text(encoding="utf-8")
     table = text.partition("### The decision table")[2].partition("\n##")[0]
     told = re.findall(r"^\| `(\w+)` \| (.+?) \| .+ \| (.+?) \|$", table, re.MULTILINE)
     stated = {(id, status): set(protects.split("; ")) for id, protects, status in told}
