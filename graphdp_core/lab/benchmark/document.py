@@ -22,6 +22,7 @@ SHOWN = 1.0  # epsilon of the tables by graph, or the nearest that was measured
 COLLABORATION = "ca-astroph"
 NONE = "—"
 MOST_NAMES = 2  # of methods that share a place
+COMPARED = {query: title for query, title in QUERIES.items() if query != "nodes"}  # that is public
 
 WORDS: dict[str, str] = tomllib.loads(
     Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
@@ -99,9 +100,7 @@ def _wins(kept: Kept, won: pd.DataFrame) -> list[str]:
 def _nearest(kept: Kept, shown: float) -> list[str]:
     """The nearest private method for every query and graph."""
     body = []
-    for query, title in QUERIES.items():
-        if query == "nodes":
-            continue
+    for query, title in COMPARED.items():
         cells = []
         for graph in kept.graphs:
             cases = [case for case in _at(kept, graph, shown) if is_private(case.method)]
@@ -131,9 +130,7 @@ def _methods(kept: Kept) -> list[str]:
 def _by_query(kept: Kept) -> list[str]:
     """Methods by epsilons for every query: the median over the graphs."""
     lines = [WORDS["by_query"]]
-    for query, title in QUERIES.items():
-        if query == "nodes":
-            continue
+    for query, title in COMPARED.items():
         body = []
         for method in kept.methods:
             cells = []
