@@ -15,7 +15,7 @@ from graphdp_core.cli.measuring import (
 )
 from graphdp_core.cli.progress import announce_compiling, tell
 from graphdp_core.cli.values import number, seed, whole
-from graphdp_core.lab.benchmark.document import document
+from graphdp_core.lab.benchmark.document import document, tables
 from graphdp_core.lab.benchmark.run import (
     DRAWS,
     EPSILONS,
@@ -54,8 +54,9 @@ def options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seed", type=seed, default=0, help="of the noise")
     command.add_argument("--keep", action="store_true", help="keep the means for the document")
     command.add_argument(
-        "--markdown", action="store_true", help="the document of what was kept; measures nothing"
-    )
+        "--markdown", nargs="?", const="page", choices=("page", "tables"),
+        help="the page of what was kept (default), or its tables; measures nothing",
+    )  # fmt: skip
     measuring_options(command)
     command.set_defaults(file=None)  # graphs of the benchmark are public
 
@@ -63,13 +64,12 @@ def options(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> dict[str, Any] | str:
     """Measure what the store lacks; means by graph, method, epsilon and query, and wins."""
     if options.markdown:
-        return document(read())
+        return (tables if options.markdown == "tables" else document)(read())
     announce_compiling()
     check_files(options)
-    makers = chosen(GRAPHS, options.graph, "graph")
     with quiet():
         done = run_benchmark(
-            {name: make() for name, make in makers.items()},
+            {name: make() for name, make in chosen(GRAPHS, options.graph, "graph").items()},
             chosen(METHODS, options.method, "method"),
             epsilons=options.epsilon or EPSILONS,
             draws=options.draws,

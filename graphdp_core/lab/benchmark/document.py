@@ -1,4 +1,4 @@
-"""The stored benchmark as a page in Markdown, for a researcher who chooses a method."""
+"""The stored benchmark as two pages in Markdown: one to choose a method by, one of all tables."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from graphdp_core.lab.benchmark.stored import Case, Kept, is_private
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["document"]
+__all__ = ["document", "tables"]
 
 SHOWN = 1.0  # epsilon of the tables by graph, or the nearest that was measured
 COLLABORATION = "ca-astroph"
 NONE = "—"
 MOST_NAMES = 2  # of methods that share a place
+COMPARED = {query: title for query, title in QUERIES.items() if query != "nodes"}  # that is public
 
 WORDS: dict[str, str] = tomllib.loads(
     Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
@@ -29,8 +30,7 @@ WORDS: dict[str, str] = tomllib.loads(
 
 
 def document(kept: Kept) -> str:
-    """The whole page: clustering first, then who is nearest, then all errors and all refusals."""
-    shown = min(kept.epsilons, key=lambda epsilon: abs(epsilon - SHOWN))
+    """The page that people read: who is nearest, what each method promises, what was published."""
     head = WORDS["head"].format(
         methods=len(kept.methods), graphs=len(kept.graphs), epsilons=len(kept.epsilons),
         releases=kept.releases, draws=_draws(kept.cases), date=kept.date, version=kept.version,
@@ -38,27 +38,42 @@ def document(kept: Kept) -> str:
     )  # fmt: skip
     table = kept.table()
     won = wins(table[table["method"].map(is_private)])
-    lines = [head, *_clustering(kept, shown), *_wins(kept, won), *_nearest(kept, shown)]
+    lines = [head, *_wins(kept, won), *_nearest(kept, _shown(kept))]
     lines += [*_methods(kept), WORDS["published"]]
     if "Top-m filter" in won.index:
         counts = [f"{w:.3g} at ε = {e:g}" for e, w in won.loc["Top-m filter"].items()]
         lines.append(WORDS["top_m"].format(counts=", ".join(counts)))
-    lines += _by_query(kept)
+    return "\n".join(lines) + "\n"
+
+
+def tables(kept: Kept) -> str:
+    """The page behind: clustering, then all errors by query and by graph, and refusals."""
+    shown = _shown(kept)
+    lines = [WORDS["tables"], *_clustering(kept, shown), *_by_query(kept)]
     for graph in kept.graphs:
-        lines += _by_graph(kept, graph, shown)
+        here = _at(kept, graph, shown)
+        body = [[title, *(_with_spread(case, query) for case in here)]
+                for query, title in QUERIES.items()]  # fmt: skip
+        names = ["", *(_name(case.method) for case in here)]
+        lines += ["", f"## {graph}, ε = {shown:g}", "", *_table(names, body)]
     return "\n".join([*lines, *_refused(kept)]) + "\n"
+
+
+def _shown(kept: Kept) -> float:
+    return min(kept.epsilons, key=lambda epsilon: abs(epsilon - SHOWN))
 
 
 def _clustering(kept: Kept, shown: float) -> list[str]:
     """What most methods lose, on the collaboration graph."""
     graph = COLLABORATION if COLLABORATION in kept.graphs else kept.graphs[0]
     said = WORDS["clustering"].format(graph=graph)
-    cases = [case for case in _at(kept, graph, shown) if is_private(case.method)]
-    order = sorted(cases, key=lambda case: _or_inf(case.means["clustering"]))
+    order = sorted(
+        (_or_inf(case.means["clustering"]), case.method)
+        for case in _at(kept, graph, shown)
+        if is_private(case.method)
+    )
     if len(order) > 1:
-        (first, error), (second, after) = (
-            (case.method, case.means["clustering"]) for case in order[:2]
-        )
+        (error, first), (after, second) = order[:2]
         said += WORDS["nearest_clustering"].format(
             shown=shown, first=first, error=error, second=second, next=after
         )
@@ -85,9 +100,7 @@ def _wins(kept: Kept, won: pd.DataFrame) -> list[str]:
 def _nearest(kept: Kept, shown: float) -> list[str]:
     """The nearest private method for every query and graph."""
     body = []
-    for query, title in QUERIES.items():
-        if query == "nodes":
-            continue
+    for query, title in COMPARED.items():
         cells = []
         for graph in kept.graphs:
             cases = [case for case in _at(kept, graph, shown) if is_private(case.method)]
@@ -117,9 +130,7 @@ def _methods(kept: Kept) -> list[str]:
 def _by_query(kept: Kept) -> list[str]:
     """Methods by epsilons for every query: the median over the graphs."""
     lines = [WORDS["by_query"]]
-    for query, title in QUERIES.items():
-        if query == "nodes":
-            continue
+    for query, title in COMPARED.items():
         body = []
         for method in kept.methods:
             cells = []
@@ -135,15 +146,6 @@ def _by_query(kept: Kept) -> list[str]:
             body.append([_name(method), *cells])
         lines += ["", *_table([title, *(f"ε = {e:g}" for e in kept.epsilons)], body)]
     return lines
-
-
-def _by_graph(kept: Kept, graph: str, shown: float) -> list[str]:
-    here = _at(kept, graph, shown)
-    body = [
-        [title, *(_with_spread(case, query) for case in here)] for query, title in QUERIES.items()
-    ]
-    head = ["", *(_name(case.method) for case in here)]
-    return ["", f"## {graph}, ε = {shown:g}", "", *_table(head, body)]
 
 
 def _refused(kept: Kept) -> list[str]:
