@@ -75,10 +75,10 @@ class Budget:
             self.total += size
             while self.total > self.most and len(self._held) > 1:
                 oldest = next(iter(self._held))
-                found = self._held[oldest][1]()
+                oldest_box = self._held[oldest][1]()
                 self._let_go(oldest)
-                if found is not None:
-                    found.empty()
+                if oldest_box is not None:
+                    oldest_box.empty()
 
     def use(self, box: Box[Any]) -> None:
         """Note that a box is used."""

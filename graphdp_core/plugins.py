@@ -38,7 +38,7 @@ def added(group: str, base: type, ours: Iterable[Any]) -> tuple[Any, ...]:
     authors'; `graphdp check` tries to refute them.
     """
     taken = {name for member in ours for name in (member.id, member.title)}
-    found = []
+    members = []
     for entry in sorted(entry_points(group=group), key=lambda entry: (_package(entry), entry.name)):
         named = f"{entry.value} of {_package(entry)}"
         try:
@@ -57,8 +57,8 @@ def added(group: str, base: type, ours: Iterable[Any]) -> tuple[Any, ...]:
             )
         else:
             taken |= {member.id, member.title}
-            found.append(_labelled(member, entry))
-    return tuple(found)
+            members.append(_labelled(member, entry))
+    return tuple(members)
 
 
 def problems() -> dict[str, str]:

@@ -78,8 +78,8 @@ def memory_limit() -> int | None:
     said = os.environ.get(MEMORY, "").strip() or (DEMO_MEMORY if is_demo() else "")
     if not said:
         return None
-    found = SIZE.fullmatch(said)
-    size = int(float(found[1]) * BYTES[found[2].upper()]) if found else 0
+    match = SIZE.fullmatch(said)
+    size = int(float(match[1]) * BYTES[match[2].upper()]) if match else 0
     if size < LEAST_MEMORY:
         raise Refused(
             f"{MEMORY} must be a size from {LEAST_MEMORY // 1_000_000} MB, as in '800MB' or "

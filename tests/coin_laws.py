@@ -11,7 +11,7 @@ __all__ = ["law_of"]
 
 
 class _Falls(SecureRandom):
-    """SecureRandom that fall as they are told, and tell in how many ways they might have fallen.
+    """Coins that fall as they are told, and tell in how many ways they might have fallen.
 
     Discrete Laplace noise is 0: it is put in afterwards, by its own law.
     """

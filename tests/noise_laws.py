@@ -15,7 +15,7 @@ LEAST = 5.0  # expected count of a cell; smaller ones are put together at both e
 
 
 def seeded_coins(seed: int) -> SecureRandom:
-    """SecureRandom that repeat themselves, for tests alone."""
+    """Coins that repeat themselves, for tests alone."""
     return SecureRandom(random.Random(seed).randbytes)
 
 

@@ -254,14 +254,14 @@ class Centrality(Analysis[Scores]):
 
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
         """How many of the top ten stay, and what chance alone would give for the top 10%."""
-        found, kept = metrics["precision_10"], metrics["top10_kept"]
-        if math.isnan(found):
+        right, kept = metrics["precision_10"], metrics["top10_kept"]
+        if math.isnan(right):
             return (
                 f"At {epsilon_label(epsilon)} there is no ranking to compare: "
                 "in one of the graphs all nodes score the same."
             )
         share = (
-            f"{percent(found, whole=True)} of the true top 10% (a random ranking finds about 10%)"
+            f"{percent(right, whole=True)} of the true top 10% (a random ranking finds about 10%)"
         )
         if math.isnan(kept):
             return f"At {epsilon_label(epsilon)}, the private ranking finds {share}."

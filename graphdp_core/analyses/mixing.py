@@ -89,14 +89,14 @@ class GroupEdges(Analysis[Mixing]):
         groups, names = public_groups(graph)
         k = len(names)
         sizes = tuple(np.bincount(groups, minlength=k).tolist())
-        found = Mixing.of(group_edges(graph, groups, k).astype(np.float64), names, sizes)
+        mixing = Mixing.of(group_edges(graph, groups, k).astype(np.float64), names, sizes)
         noise = graph.noise
         if noise is None:
-            return found
+            return mixing
         if noise.contrast == 0.0:
             nothing = np.full((k, k), math.nan)
             return Mixing.of(nothing, names, sizes, debias_note(graph, debias=True))
-        table = (found.table - noise.false_positive_rate * found.pairs) / noise.contrast
+        table = (mixing.table - noise.false_positive_rate * mixing.pairs) / noise.contrast
         return Mixing.of(table, names, sizes)
 
     def _measure(self, graph: Graph, baseline: Mixing, private: Mixing) -> dict[str, float]:

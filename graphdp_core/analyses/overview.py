@@ -152,13 +152,13 @@ class Overview(Analysis[Statistics]):
         triangles, triangle_notes = node_triangles(graph, progress=progress.between(0.0, 0.8))
         progress(0.8, "components and paths")
         connectivity, path_notes = connectivity_statistics(graph)
-        found = {
+        statistics = {
             **size_statistics(graph),
             **clustering_statistics(graph, triangles),
             **connectivity,
             "assortativity": degree_assortativity(graph),
         }
-        values = {name: found[name] for name in STATISTIC_LABELS}
+        values = {name: statistics[name] for name in STATISTIC_LABELS}
         return Statistics(
             values=values,
             degrees=graph.degrees.astype(np.float64),

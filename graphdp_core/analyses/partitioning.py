@@ -180,10 +180,10 @@ class Partitioning(Analysis[Partition]):
             f"At {epsilon_label(epsilon)} the communities {_verdict(ari)}. "
             f"ARI {ari:.2f} with those found without privacy, {private:,.0f} against {true:,.0f}"
         )
-        left, found = (metrics.get(f"modularity_{side}", 0.0) for side in ("private", "baseline"))
-        if ari < APART and left > KEPT * found:
+        left, right = (metrics.get(f"modularity_{side}", 0.0) for side in ("private", "baseline"))
+        if ari < APART and left > KEPT * right:
             text += (
-                f"; still they keep edges inside: modularity {left:.2f} against {found:.2f}, with "
+                f"; still they keep edges inside: modularity {left:.2f} against {right:.2f}, with "
                 "other borders"
             )
         if metrics["singletons_and_pairs"] > 0.5:

@@ -254,12 +254,12 @@ def _doubt(metrics: Mapping[str, float]) -> str:
 
 def _other_loops(metrics: Mapping[str, float]) -> str:
     """How many loops stand out, or how near the second comes to the first."""
-    found, wanted = metrics.get("loops_private"), metrics.get("loops_baseline")
-    if found and wanted and found != wanted:
+    loops, wanted = metrics.get("loops_private"), metrics.get("loops_baseline")
+    if loops and wanted and loops != wanted:
         return (
-            f", but {found:.0f} {'stands' if found == 1 else 'stand'} out instead of {wanted:.0f}"
+            f", but {loops:.0f} {'stands' if loops == 1 else 'stand'} out instead of {wanted:.0f}"
         )
-    if found and wanted and wanted > 1:
+    if loops and wanted and wanted > 1:
         return f", and as many stand out as without privacy ({wanted:.0f})"
     runner_up = metrics["runner_up_h1"]
     return (

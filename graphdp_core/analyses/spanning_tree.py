@@ -254,15 +254,15 @@ class MinimumSpanningTree(Analysis[SpanningTree]):
         random_tree = (_random_tree if self.length == "weights" else _cheap_random_tree)(graph)
         trees = (baseline.edges, private.edges, random_tree)
         ends = np.cumsum([len(edges) for edges in trees[:-1]])
-        best, found, random = np.split(_true_lengths(self, graph, np.concatenate(trees)), ends)
+        best, lengths, random = np.split(_true_lengths(self, graph, np.concatenate(trees)), ends)
         return {
             "edge_overlap": edge_overlap(baseline.edges, private.edges),
             "real_edges": edge_overlap(private.edges, graph.edges),
-            "excess_length": excess_length(found, best),
-            "relative_excess_length": relative_excess_length(found, best, random),
-            "error": approximation_error(found, best),
+            "excess_length": excess_length(lengths, best),
+            "relative_excess_length": relative_excess_length(lengths, best, random),
+            "error": approximation_error(lengths, best),
             "cophenetic_error": cophenetic_error(
-                graph.n, (private.edges, found), (baseline.edges, best)
+                graph.n, (private.edges, lengths), (baseline.edges, best)
             ),
         }
 

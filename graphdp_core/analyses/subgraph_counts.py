@@ -84,8 +84,8 @@ class SubgraphCounts(Analysis[Counts]):
                 return unbiased_stars(graph.n, graph.degrees, self.k, noise), ()
             case "edges" | "triangles":
                 seen = subgraph_count(graph, "triangles") if self.count == "triangles" else 0
-                found = unbiased_counts(graph.n, graph.degrees, seen, noise)
-                return found[self.count], ()
+                estimates = unbiased_counts(graph.n, graph.degrees, seen, noise)
+                return estimates[self.count], ()
         name = count_name(self.count, self.k)
         return math.nan, (
             f"A graph with noise on every pair tells next to nothing about {name}: release the "

@@ -132,11 +132,11 @@ class ToMATo(Partitioning):
         embedding = embed.run(graph, rng=rng, progress=progress.between(0.0, 0.7))
         progress(0.7, "density and peaks")
         points = unit_rows(embedding.points) if self.normalise else embedding.points
-        found = self.cluster(points)
+        modes = self.cluster(points)
         notes = (
-            embedding.notes + found.notes + ((DEGENERATE,) if is_degenerate(found.labels) else ())
+            embedding.notes + modes.notes + ((DEGENERATE,) if is_degenerate(modes.labels) else ())
         )
-        return replace(found, notes=notes)
+        return replace(modes, notes=notes)
 
     def cluster(self, points: Floats) -> ModePartition:
         """Cluster any points, shape (n, d), n >= 1, under the same parameters."""
@@ -156,16 +156,16 @@ class ToMATo(Partitioning):
         peaks.fit(near, weights=density)
         roots = peaks.max_weight_per_cc_
         wanted = self._wanted(peaks.diagram_, roots - density.min())
-        found = peaks.n_clusters_ = min(max(wanted, len(roots)), peaks.n_leaves_)
+        made = peaks.n_clusters_ = min(max(wanted, len(roots)), peaks.n_leaves_)
         notes: tuple[str, ...] = ()
-        if wanted != found and (self.clusters or self.threshold):
-            notes = (f"{found} clusters instead of {wanted}: {_reason(found, wanted)}.",)
+        if wanted != made and (self.clusters or self.threshold):
+            notes = (f"{made} clusters instead of {wanted}: {_reason(made, wanted)}.",)
         apart = np.column_stack((roots, np.full(len(roots), -np.inf)))
         return ModePartition(
             Partition.from_labels(peaks.labels_[place_of]).labels,
             notes=notes,
             merges=np.vstack((apart, peaks.diagram_)),
-            threshold=self.threshold or _threshold(peaks.diagram_, found - len(roots)),
+            threshold=self.threshold or _threshold(peaks.diagram_, made - len(roots)),
         )
 
     def _wanted(self, diagram: Floats, heights: Floats) -> int:
@@ -230,7 +230,7 @@ def _threshold(diagram: Floats, kept: int) -> float:
     return (below + above) / 2.0
 
 
-def _reason(found: int, wanted: int) -> str:
-    if found < wanted:
+def _reason(made: int, wanted: int) -> str:
+    if made < wanted:
         return "the density has no more peaks"
     return "so many groups of points have no neighbours outside"

@@ -81,10 +81,10 @@ def metric_numbers(c: Comparison) -> pd.DataFrame:
 
 def tables_of(c: Comparison) -> dict[str, Callable[[], pd.DataFrame]]:
     """What can be had as CSV, by its title: the metrics, and the tables of its kind of result."""
-    found: dict[str, Callable[[], pd.DataFrame]] = {"All numbers": lambda: metric_numbers(c)}
+    tables: dict[str, Callable[[], pd.DataFrame]] = {"All numbers": lambda: metric_numbers(c)}
     for title, _, rows in kind_named(c.baseline.kind).tables:
-        found[title] = lambda rows=rows: rows(c)  # type: ignore[misc]
-    return found
+        tables[title] = lambda rows=rows: rows(c)  # type: ignore[misc]
+    return tables
 
 
 def pair_table(pair: Pair) -> pd.DataFrame:

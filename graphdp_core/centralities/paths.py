@@ -171,8 +171,8 @@ def _dependencies(
     settings: Any = numba.config
     threads = ThreadPoolExecutor(min(THREADS, settings.NUMBA_NUM_THREADS))
     try:
-        for done, found in enumerate(threads.map(part, parts)):
-            total += found
+        for done, dependencies in enumerate(threads.map(part, parts)):
+            total += dependencies
             progress((done + 1) / len(parts), "shortest paths")
     finally:
         threads.shutdown(cancel_futures=True)

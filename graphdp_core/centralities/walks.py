@@ -48,8 +48,8 @@ def eigenvector(graph: Graph, *, debias: bool, progress: Report = SILENT) -> Flo
         return _by_decomposition(signal_operator(graph, debias=debias, dtype=np.float64))
     # A noisy matrix does not deserve many digits, and its edge of noise gives them up slowly.
     operator = signal_operator(graph, debias=debias, dtype=np.float32)
-    found = _iterate(operator, tolerance=1e-5, progress=progress)
-    return _unit(found * np.sign(found.sum()), fallback=found)
+    vector = _iterate(operator, tolerance=1e-5, progress=progress)
+    return _unit(vector * np.sign(vector.sum()), fallback=vector)
 
 
 def perron_vector(graph: Graph, matrix: Any, *, progress: Report = SILENT) -> Floats:
@@ -72,8 +72,8 @@ def perron_vector(graph: Graph, matrix: Any, *, progress: Report = SILENT) -> Fl
         return np.full(graph.n, 1.0 / np.sqrt(max(graph.n, 1)))
     if graph.n <= DENSE_LIMIT:
         return _by_decomposition(matrix)
-    found = _iterate(matrix, tolerance=1e-12, progress=progress)
-    return _unit(_projected(graph, matrix, found), fallback=found)
+    vector = _iterate(matrix, tolerance=1e-12, progress=progress)
+    return _unit(_projected(graph, matrix, vector), fallback=vector)
 
 
 def pagerank(graph: Graph) -> Floats:
@@ -219,7 +219,7 @@ def _iterate(operator: Any, *, tolerance: float, progress: Report) -> Floats:
         return solve(1e-3)
 
 
-def _projected(graph: Graph, matrix: Any, found: Floats) -> Floats:
+def _projected(graph: Graph, matrix: Any, vector: Floats) -> Floats:
     """Projection of (1, ..., 1) on the leading eigenvectors, from any one mixture of them.
 
     Every connected component has its own positive leading vector, so the mixture gives all of
@@ -230,13 +230,13 @@ def _projected(graph: Graph, matrix: Any, found: Floats) -> Floats:
     def per_component(x: Floats) -> Floats:
         return np.bincount(component, weights=x).astype(np.float64)
 
-    mass = per_component(found**2)
-    energy = per_component(found * (matrix @ found))
+    mass = per_component(vector**2)
+    energy = per_component(vector * (matrix @ vector))
     present = mass > 1e-16
     quotient = np.divide(energy, mass, out=np.zeros_like(mass), where=present)
     leading = present & (quotient >= quotient.max() * (1 - 1e-9))
-    factor = np.where(leading, per_component(np.abs(found)) / np.maximum(mass, 1e-16), 0.0)
-    return np.abs(found) * factor[component]
+    factor = np.where(leading, per_component(np.abs(vector)) / np.maximum(mass, 1e-16), 0.0)
+    return np.abs(vector) * factor[component]
 
 
 def _unit(vector: Floats, *, fallback: Floats) -> Floats:

@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def _audited(mechanism: gdp.Mechanism, options: argparse.Namespace) -> dict[str, Any]:
-    found = gdp.audit(
+    result = gdp.audit(
         mechanism,
         epsilon=options.epsilon,
         runs=options.runs,
@@ -74,23 +74,23 @@ def _audited(mechanism: gdp.Mechanism, options: argparse.Namespace) -> dict[str,
     return {
         "id": mechanism.id,
         "setting": _setting(mechanism),
-        "mechanism": found.mechanism,
-        "verdict": found.verdict,
-        "reason": found.reason,
-        "certified_epsilon": found.certified_epsilon,
-        "exact_epsilon": found.exact_epsilon,
-        "confidence": found.confidence,
-        "claimed_epsilon": found.claimed_epsilon,
-        "claimed_delta": found.claim.delta,
-        "relation": found.claim.relation.value,
-        "proved": found.claim.status.is_proved,
-        "status": found.claim.status.value,
-        "pair": found.pair.name if found.pair else None,
-        "event": found.event,
-        "counts": list(found.counts),
-        "runs": found.runs,
-        "pairs_tried": found.pairs_tried,
-        "statement": found.statement(),
+        "mechanism": result.mechanism,
+        "verdict": result.verdict,
+        "reason": result.reason,
+        "certified_epsilon": result.certified_epsilon,
+        "exact_epsilon": result.exact_epsilon,
+        "confidence": result.confidence,
+        "claimed_epsilon": result.claimed_epsilon,
+        "claimed_delta": result.claim.delta,
+        "relation": result.claim.relation.value,
+        "proved": result.claim.status.is_proved,
+        "status": result.claim.status.value,
+        "pair": result.pair.name if result.pair else None,
+        "event": result.event,
+        "counts": list(result.counts),
+        "runs": result.runs,
+        "pairs_tried": result.pairs_tried,
+        "statement": result.statement(),
         "replay": None if replay is None else _replayed(replay),
         "shown_by_releases": shown,
     }
@@ -101,25 +101,25 @@ def _shown(mechanism: gdp.Mechanism, options: argparse.Namespace) -> list[str]:
     lines, rng = [], np.random.default_rng(options.seed)
     kinds = {"Releases": Louder} | ({"Publications": Published} if mechanism.exact_sampler else {})
     for name, kind in kinds.items():
-        found = gdp.audit(kind(mechanism), epsilon=options.epsilon, runs=options.runs, rng=rng)
+        result = gdp.audit(kind(mechanism), epsilon=options.epsilon, runs=options.runs, rng=rng)
         seen = least_seen(
             mechanism, epsilon=options.epsilon, runs=options.runs, rng=rng, wrapped=kind
         )
         power = "none that was planted" if seen is None else f"noise for {seen:g} times the ε"
-        lines.append(f"{name}: {found.statement()} Of too little noise they would show {power}.")
+        lines.append(f"{name}: {result.statement()} Of too little noise they would show {power}.")
     return lines
 
 
-def _replayed(found: Replayed) -> dict[str, Any]:
+def _replayed(replay: Replayed) -> dict[str, Any]:
     return {
-        "statement": found.statement(),
-        "verdict": "not replayed" if found.outside else "violation" if found.finding else "kept",
-        "pairs": found.pairs,
-        "share": found.share,
-        "worst": found.worst_in_words(),
+        "statement": replay.statement(),
+        "verdict": "not replayed" if replay.outside else "violation" if replay.finding else "kept",
+        "pairs": replay.pairs,
+        "share": replay.share,
+        "worst": replay.worst_in_words(),
         "steps": [
             {"of": step.of, "share": step.share, "spent": step.spent}
-            for step in found.steps
+            for step in replay.steps
             if step.share
         ],
     }
@@ -175,13 +175,13 @@ def _share(replay: dict[str, Any] | None) -> str:
 
 def _table(audits: list[dict[str, Any]]) -> str:
     rows = [("mechanism", "claimed ε", "certified ε", "replayed", "verdict", "runs", "setting")]
-    for found in audits:
-        claimed = f"{found['claimed_epsilon']:.4g}" + ("" if found["proved"] else ", not proved")
-        certified = f"{found['certified_epsilon']:.4g}"
+    for audit in audits:
+        claimed = f"{audit['claimed_epsilon']:.4g}" + ("" if audit["proved"] else ", not proved")
+        certified = f"{audit['certified_epsilon']:.4g}"
         rows.append(
-            (found["id"], claimed, certified, _share(found["replay"]), found["verdict"],
-             f"{found['runs']:,}",
-             found["setting"] or "by default")
+            (audit["id"], claimed, certified, _share(audit["replay"]), audit["verdict"],
+             f"{audit['runs']:,}",
+             audit["setting"] or "by default")
         )  # fmt: skip
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(

@@ -23,8 +23,8 @@ def options(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> list[dict[str, Any]]:
     """One row a member and rule."""
     announce_compiling()
-    found = check_package(options.package, runs=options.runs, seed=options.seed)
-    return [asdict(one) for one in found]
+    checks = check_package(options.package, runs=options.runs, seed=options.seed)
+    return [asdict(one) for one in checks]
 
 
 def failed(answer: list[dict[str, Any]]) -> bool:

@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
         "repeats": len(c.repeats),
         "metrics": dict(c.metrics),
         "finding": c.finding,
-        "survival": {id: _judged(found) for id, found in gdp.survival(c).items()},
+        "survival": {id: _judged(survival) for id, survival in gdp.survival(c).items()},
         "guarantee": {**_facts(c.guarantee), "statement": c.guarantee.statement()},
         "not_private": NOT_PRIVATE,
         "seconds": round(c.seconds, 4),
@@ -76,21 +76,21 @@ def show(answer: dict[str, Any]) -> str:
     """The finding, the metrics, and what is private and what is not."""
     numbers = [f"  {name:<28} {value:.4g}" for name, value in answer["metrics"].items()]
     cleaned = [answer["graph"]["cleaned"]] if answer["graph"]["cleaned"] else []
-    numbers += [_in_words(found) for found in answer["survival"].values()]
+    numbers += [_in_words(survival) for survival in answer["survival"].values()]
     statement = answer["guarantee"]["statement"]
     return "\n".join([*cleaned, answer["finding"], *numbers, answer["not_private"], statement])
 
 
-def _judged(found: Survival) -> dict[str, Any]:
+def _judged(survival: Survival) -> dict[str, Any]:
     """The verdict as plain data; without a range where there is one draw."""
-    return {**dataclasses.asdict(found), "verdict": found.verdict.value}
+    return {**dataclasses.asdict(survival), "verdict": survival.verdict.value}
 
 
-def _in_words(found: dict[str, Any]) -> str:
+def _in_words(kept: dict[str, Any]) -> str:
     """The verdict in one line, with what it was judged by."""
-    scale = f"{found['metric']}: {found['chance']:.4g} by chance, {found['perfect']:.4g} at best"
+    scale = f"{kept['metric']}: {kept['chance']:.4g} by chance, {kept['perfect']:.4g} at best"
     return " ".join(
-        [f"  survival {found['score']:.2f}: {found['verdict']} ({scale}).", found["note"]]
+        [f"  survival {kept['score']:.2f}: {kept['verdict']} ({scale}).", kept["note"]]
     ).rstrip()
 
 

@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     compared = (
         differences(given, read_release(options.against), groups=groups) if options.against else ()
     )
-    found = estimate(
+    estimates = estimate(
         given,
         statistics=options.statistics,
         level=options.level,
@@ -63,11 +63,11 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     tell(1.0, "")
     if options.csv:
         with arriving(Path(options.csv), force=options.force) as beside:
-            beside.write_bytes(statistics_table(found))
+            beside.write_bytes(statistics_table(estimates))
     return {
         "file": options.file,
         "statement": given.certificate["statement"],
-        "estimates": [{**row.row(), "sentence": row.sentence()} for row in found],
+        "estimates": [{**row.row(), "sentence": row.sentence()} for row in estimates],
         "differences": [{**row.row(), "sentence": row.sentence()} for row in compared],
     }
 

@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
             {"relation": relation, "radius": radius, "statement": spent.statement(),
              "epsilon": float(spent.epsilon), "releases": spent.releases,
              "apart": list(spent.apart),
-             "implies": [found.statement() for found in spent.implied()]}
+             "implies": [guarantee.statement() for guarantee in spent.implied()]}
             for (relation, radius), spent in book.spent().items()
         ],
         "lines": [{"line": line.number, **line.facts} for line in book.lines[1:]],

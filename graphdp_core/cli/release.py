@@ -80,17 +80,17 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     }
     if not (options.yes or _confirmed(review)):
         return review
-    found = publish(
+    release = publish(
         graph, mechanism, epsilon=epsilon, to=options.to, ledger=options.ledger,
         names=options.names, question=options.question,
         groups_are_public=options.groups_are_public, sign=options.sign,
     )  # fmt: skip
     if options.mapping:
         with arriving(Path(options.mapping), private=True) as beside:
-            beside.write_bytes(mapping_table(found.mapping))
+            beside.write_bytes(mapping_table(release.mapping))
     return {
-        **review, "published": True, "file": str(found.path), "line": found.line,
-        "spent": found.spent.statement(), "signed_by": found.signed_by,
+        **review, "published": True, "file": str(release.path), "line": release.line,
+        "spent": release.spent.statement(), "signed_by": release.signed_by,
     }  # fmt: skip
 
 

@@ -80,10 +80,10 @@ def _store_all(options: argparse.Namespace) -> list[dict[str, Any]]:
     for kind in STUDIES:
         try:
             kept = write(kind(), version=gdp.__version__, progress=tell)
-            found = {"seconds": kept.seconds, "verdict": kept.table.notes[0]}
+            outcome = {"seconds": kept.seconds, "verdict": kept.table.notes[0]}
         except Refused as refused:  # a graph that is not here: the others go on
-            found = {"seconds": None, "verdict": str(refused)}
-        answer.append({"id": kind.id, "title": kind.title, **found})
+            outcome = {"seconds": None, "verdict": str(refused)}
+        answer.append({"id": kind.id, "title": kind.title, **outcome})
     return answer
 
 

@@ -51,8 +51,8 @@ def values_for(members: Sequence[Any], id: str, texts: Sequence[str]) -> dict[st
     types = {name: p.type for p in schema(owner) for name in (p.name, p.formerly)}
     values = {}
     for text in texts:
-        name, found, value = text.partition("=")
-        if not found:
+        name, sign, value = text.partition("=")
+        if not sign:
             raise Refused(f"a parameter is written NAME=VALUE, got {text!r}.")
         values[name] = _cast(name, value, types.get(name, str))
     return values
@@ -69,8 +69,8 @@ def series_for(owners: Sequence[Any], texts: Sequence[str]) -> dict[str, list[An
     types = {p.name: p.type for owner in owners for p in schema(type(owner))}
     series: dict[str, list[Any]] = {}
     for text in texts:
-        name, found, values = text.partition("=")
-        if not found:
+        name, sign, values = text.partition("=")
+        if not sign:
             raise Refused(f"vary is written NAME=VALUE,VALUE,..., got {text!r}.")
         series[name] = [_cast(name, value, types.get(name, str)) for value in values.split(",")]
     return series

@@ -19,13 +19,13 @@ def options(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> dict[str, Any]:
     """Verify, and answer with what was checked."""
-    found = verify(options.file, ledger=options.ledger, signed_by=options.signed_by)
+    verified = verify(options.file, ledger=options.ledger, signed_by=options.signed_by)
     return {
         "file": options.file,
-        "checks": list(found.checks),
-        "statement": found.statement(),
-        "signed_by": found.signature.fingerprint if found.signature else "",
-        "certificate": found.certificate,
+        "checks": list(verified.checks),
+        "statement": verified.statement(),
+        "signed_by": verified.signature.fingerprint if verified.signature else "",
+        "certificate": verified.certificate,
     }
 
 

@@ -90,14 +90,14 @@ class Asked:
         Refused
             If they were not given, or are those of another number of nodes.
         """
-        found: Groups | None = getattr(self, what)
-        if found is None:
+        groups: Groups | None = getattr(self, what)
+        if groups is None:
             raise Refused(f"{what} must be given: one label for each of the {n:,} nodes.")
-        if len(found.labels) != n:
+        if len(groups.labels) != n:
             raise Refused(
-                f"{what} must have one label for each of the {n:,} nodes, got {len(found.labels)}."
+                f"{what} must have one label for each of the {n:,} nodes, got {len(groups.labels)}."
             )
-        return found
+        return groups
 
 
 def groups_of(
@@ -137,7 +137,7 @@ def groups_of(
         listed = [str(label) for label in labels]
     if len(listed) != n:
         raise Refused(f"{what} must have one label for each of the {n:,} nodes, got {len(listed)}.")
-    found, places = np.unique(np.array(listed, dtype=object), return_inverse=True)
-    if len(found) > MOST_GROUPS:
-        raise Refused(f"{what} must name at most {MOST_GROUPS:,} groups, got {len(found):,}.")
-    return Groups(places.astype(np.int64), tuple(map(str, found)))
+    kinds, places = np.unique(np.array(listed, dtype=object), return_inverse=True)
+    if len(kinds) > MOST_GROUPS:
+        raise Refused(f"{what} must name at most {MOST_GROUPS:,} groups, got {len(kinds):,}.")
+    return Groups(places.astype(np.int64), tuple(map(str, kinds)))

@@ -312,9 +312,9 @@ def _degree_deviation(release: WithNoise) -> Iterator[Estimate]:
     )  # fmt: skip
     # It is the square that has about a normal law, and is judged.
     within = (0.0, ((n - 1) / 2.0) ** 2)
-    found = judged(made, within=within, half=half, moved=moved, deviation=deviation(square))
-    value, low, high = (math.sqrt(max(x, 0.0)) for x in (found.value, found.low, found.high))
-    yield replace(found, value=value, low=low, high=high) if found.is_known else found
+    total = judged(made, within=within, half=half, moved=moved, deviation=deviation(square))
+    value, low, high = (math.sqrt(max(x, 0.0)) for x in (total.value, total.low, total.high))
+    yield replace(total, value=value, low=low, high=high) if total.is_known else total
 
 
 def _degree_shares(release: WithNoise) -> Iterator[Estimate]:

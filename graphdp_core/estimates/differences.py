@@ -158,8 +158,8 @@ def _by_draws(
         kept = rng.binomial(true, release.noise.true_positive_rate, size=size)
         invented = rng.binomial(rest, release.noise.false_positive_rate, size=size)
         drawn.append((pairs, (kept + invented).astype(np.float64)))
-    found = _statistic(releases, drawn)[0]
+    gaps = _statistic(releases, drawn)[0]
     slack = 1e-9 * (1.0 + squares)
-    above, alike = np.sum(found > squares + slack), np.sum(np.abs(found - squares) <= slack)
+    above, alike = np.sum(gaps > squares + slack), np.sum(np.abs(gaps - squares) <= slack)
     beyond = float(above + 0.5 * alike) / NULL_DRAWS
     return beyond or min(chance, 1.0 / NULL_DRAWS)

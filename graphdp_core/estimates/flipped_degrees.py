@@ -50,9 +50,9 @@ def _degree(release: Flipped) -> Iterator[Estimate]:
 
 def _degree_deviation(release: Flipped) -> Iterator[Estimate]:
     """The root of (2 W + 2 m)/n - (2 m/n)^2, by the delta method."""
-    n, found = max(release.graph.n, 1), release.moments
-    m, wedges = found.values[:2]
-    covariance = found.covariance[:2, :2]
+    n, moments = max(release.graph.n, 1), release.moments
+    m, wedges = moments.values[:2]
+    covariance = moments.covariance[:2, :2]
     # The square of an unbiased mean has its variance too much.
     square = _squared_deviation(m, wedges, n) + 4.0 * covariance[0, 0] / n**2
     slope = np.array([2.0 / n - 8.0 * m / n**2, 2.0 / n])
@@ -66,7 +66,7 @@ def _degree_deviation(release: Flipped) -> Iterator[Estimate]:
     root = math.sqrt(max(square, 0.0))
 
     def width_at(epsilon: float) -> float:
-        other = found.structure.covariance(flip_variance(epsilon))[:2, :2]
+        other = moments.structure.covariance(flip_variance(epsilon))[:2, :2]
         return release.z * math.sqrt(max(float(slope @ other @ slope), 0.0)) / root
 
     low, high = (math.sqrt(max(square + side * half, 0.0)) for side in (-1.0, 1.0))
@@ -104,13 +104,13 @@ def _top(release: Flipped) -> Iterator[Estimate]:
     graph, miss = release.graph, min(1.0 - release.asked.level, SURELY)
     if graph.n == 0:
         return
-    found, places = np.unique(graph.degrees, return_inverse=True)
+    degrees, places = np.unique(graph.degrees, return_inverse=True)
     limits = [
         edge_limits(
             int(seen), graph.n - 1, keep=release.noise.true_positive_rate,
             invent=release.noise.false_positive_rate, level=1.0 - miss / graph.n,
         )
-        for seen in found
+        for seen in degrees
     ]  # fmt: skip
     low, high = np.array(limits, dtype=np.float64)[places].T
     yield from top_members(
@@ -156,7 +156,7 @@ def _degree_shares(release: Flipped) -> Iterator[Estimate]:
     reached = int(graph.degrees.max()) + MARGIN
     largest = min(-(-reached // STEP) * STEP, n - 1)
     seen = np.bincount(graph.degrees, minlength=largest + 1).astype(np.float64)
-    classes = [found for found in degree_classes(n) if found[0] <= min(reached, n - 1)]
+    classes = [ends for ends in degree_classes(n) if ends[0] <= min(reached, n - 1)]
     laws, readings, spreads, each = _readings(n, largest, noise.true_positive_rate, q)
     likely = _likely(laws, seen)
     for place, (first, last) in enumerate(classes):
@@ -219,7 +219,7 @@ def _readings(
     g of each released degree, with E g = 1 in the class and else 0; its variance at each true
     degree; and the average of that over the class.
     """
-    classes = [found for found in degree_classes(n) if found[0] <= largest]
+    classes = [ends for ends in degree_classes(n) if ends[0] <= largest]
     laws, wanted = _released_laws(n, largest, keep, invent), np.zeros((largest + 1, len(classes)))
     for place, (first, last) in enumerate(classes):
         wanted[first : last + 1, place] = 1.0
@@ -231,10 +231,10 @@ def _readings(
 
 def _likely(laws: Floats, seen: Floats) -> Floats:
     """Nodes of each true degree, near the likeliest: some steps of expectation maximisation."""
-    found: Floats = np.convolve(seen + 1.0 / len(seen), np.full(3, 1.0 / 3.0))[1:-1]
+    likely: Floats = np.convolve(seen + 1.0 / len(seen), np.full(3, 1.0 / 3.0))[1:-1]
     for _ in range(LIKELY_STEPS):
-        found = found * (laws @ (seen / np.maximum(found @ laws, 1e-12)))
-    return found
+        likely = likely * (laws @ (seen / np.maximum(likely @ laws, 1e-12)))
+    return likely
 
 
 def _released_laws(n: int, largest: int, keep: float, invent: float) -> Floats:

@@ -102,8 +102,8 @@ def flip_moments(graph: Graph, *, bounded: bool = True) -> FlipMoments:
         raise Refused("graph must be a release whose public rates leave a signal: set its noise.")
     seen = _triangles(graph)
     cells = _Cells.of(graph, noise, seen)
-    found = unbiased_counts(graph.n, graph.degrees, seen, noise)
-    values = np.array([found["edges"], found["wedges"], found["triangles"]])
+    counts = unbiased_counts(graph.n, graph.degrees, seen, noise)
+    values = np.array([counts["edges"], counts["wedges"], counts["triangles"]])
     structure, common = _structure(cells, values, bounded)
     structure = structure.bounded() if bounded else structure
     return FlipMoments(values, _covariance(cells, structure, bounded), structure, common)
@@ -195,11 +195,11 @@ def _is_lost(triangles: float, wedges: float, least: float, more: float) -> bool
     return bool(half > UNKNOWN * abs(triangles) and 3.0 * half > wedges * TRANSITIVITY)
 
 
-def _covariance(cells: _Cells, found: Structure, bounded: bool) -> Floats:
+def _covariance(cells: _Cells, structure: Structure, bounded: bool) -> Floats:
     v0, more = cell_variance(cells.noise)
     if not more:
-        return found.covariance(v0)
-    n, m, wedges, triangles = found.n, found.edges, found.wedges, found.triangles
+        return structure.covariance(v0)
+    n, m, wedges, triangles = structure.n, structure.edges, structure.wedges, structure.triangles
     pairs, triples = float(pair_count(n)), n * (n - 1.0) * (n - 2.0) / 6.0
     one = (n - 2.0) * m
     everywhere = (pairs, cells.all_d, wedges, cells.all_d2, cells.all_cd(triangles))
@@ -213,7 +213,7 @@ def _covariance(cells: _Cells, found: Structure, bounded: bool) -> Floats:
     ww, wt, tt = ww - two, wt - two_and_edge, tt - two_and_edge - 2.0 * three
     matrix = np.array([[mm, mw, mt], [mw, ww, wt], [mt, wt, tt]])
     if bounded:  # by a flip of all pairs of the smaller variance
-        least = np.diag(found.covariance(min(v0, v0 + more)))
+        least = np.diag(structure.covariance(min(v0, v0 + more)))
         np.fill_diagonal(matrix, np.fmax(np.diag(matrix), least))
     return matrix
 

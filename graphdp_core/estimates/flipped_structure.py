@@ -79,15 +79,15 @@ def _parts_of_forests(graph: Graph, invented: int) -> list[int]:
     >>> _parts_of_forests(Graph.from_edges(3, [(0, 1), (0, 2), (1, 2)]), 2)
     [1, 2, 3]
     """
-    found = [part_count(graph.n, graph.edges)]
-    if invented > FORESTS * (2.0 * NARROW_COUNT + found[0]):
-        return found
+    parts = [part_count(graph.n, graph.edges)]
+    if invented > FORESTS * (2.0 * NARROW_COUNT + parts[0]):
+        return parts
     left = graph
-    while left.m and len(found) < FORESTS:
+    while left.m and len(parts) < FORESTS:
         forest = minimum_spanning_forest(left, np.zeros(left.m))
         left = Graph(graph.n, np.delete(left.edges, forest, axis=0))
-        found.append(part_count(graph.n, left.edges))
-    return found
+        parts.append(part_count(graph.n, left.edges))
+    return parts
 
 
 def _most_parts(parts: list[int], invented: int, n: int) -> int:
@@ -231,8 +231,8 @@ def _leading(graph: Graph, k: int, reach: float) -> tuple[Floats, Floats]:
     beyond = int(np.sum(rough > NEARLY * reach))
     vectors = np.zeros((graph.n, k))
     if beyond:
-        found = leading_eigenpairs(graph, beyond, debias=True, largest=True)
-        rough[:beyond], vectors[:, :beyond] = found
+        pairs = leading_eigenpairs(graph, beyond, debias=True, largest=True)
+        rough[:beyond], vectors[:, :beyond] = pairs
     vectors[:, beyond:] = 1.0 / math.sqrt(graph.n)
     return rough, vectors
 

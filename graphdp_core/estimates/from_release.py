@@ -88,8 +88,8 @@ def _triangles(release: Flipped) -> Iterator[Estimate]:
 
 
 def _product(release: Flipped, place: int, id: str, title: str, most: float) -> Estimate:
-    found = release.moments
-    value, variance = float(found.values[place]), float(found.covariance[place, place])
+    moments = release.moments
+    value, variance = float(moments.values[place]), float(moments.covariance[place, place])
     if math.isnan(value):
         return _too_many(release, id, title)
     wider = _stretches(release)[place - 1]
@@ -100,7 +100,7 @@ def _product(release: Flipped, place: int, id: str, title: str, most: float) -> 
     )  # fmt: skip
 
     def width_at(epsilon: float) -> float:
-        other = found.structure.covariance(flip_variance(epsilon))
+        other = moments.structure.covariance(flip_variance(epsilon))
         return release.z * math.sqrt(max(other[place, place], 0.0))
 
     return judged(made, within=(0.0, most), floor=NARROW_COUNT, width_at=width_at)
@@ -121,12 +121,12 @@ def _stretches(release: Flipped) -> tuple[float, float]:
 
 def _transitivity(release: Flipped) -> Iterator[Estimate]:
     """3 T/W by Fieller's interval."""
-    found, id, title = release.moments, "transitivity", "Transitivity"
-    _, wedges, triangles = found.values
+    moments, id, title = release.moments, "transitivity", "Transitivity"
+    _, wedges, triangles = moments.values
     if math.isnan(triangles):
         yield _too_many(release, id, title)
         return
-    cov, wider = found.covariance, max(_stretches(release))
+    cov, wider = moments.covariance, max(_stretches(release))
     z = wider * release.z
     low, high = ratio_interval(
         3.0 * triangles, wedges, variances=(9.0 * cov[2, 2], cov[1, 1]),
@@ -139,7 +139,7 @@ def _transitivity(release: Flipped) -> Iterator[Estimate]:
     )  # fmt: skip
 
     def width_at(epsilon: float) -> float:
-        other = found.structure.covariance(flip_variance(epsilon))
+        other = moments.structure.covariance(flip_variance(epsilon))
         spread = 9.0 * other[2, 2] - 6.0 * value * other[1, 2] + value**2 * other[1, 1]
         return release.z * math.sqrt(max(spread, 0.0)) / max(wedges, 1.0)
 

@@ -61,7 +61,7 @@ class Index:
         >>> [round(x, 3) for x in share.ends(np.array([[20.0, 10], [0, 30]]), half, half)]
         [0.777, 0.894]
         """
-        found = []
+        ends = []
         value, slope = self.at(table)
         for sign in (-1.0, 1.0):
             end, steep = value, slope
@@ -73,8 +73,8 @@ class Index:
                 before, (end, steep) = end, self.at(table + sign * axes / length)
                 if abs(end - before) <= CLOSE * abs(end - value):
                     break
-            found.append(sign * max(sign * end, sign * value))
-        return found[0], found[1]
+            ends.append(sign * max(sign * end, sign * value))
+        return ends[0], ends[1]
 
 
 def indices_of(sizes: Floats, names: tuple[str, ...]) -> Iterator[Index]:

@@ -27,9 +27,9 @@ def _table(release: WithNoise) -> Mixing:
 
 
 def _mixing(release: WithNoise) -> Iterator[Estimate]:
-    found = _table(release)
-    pairs = found.pairs[np.triu_indices(len(found.groups))]
-    for name, value, most in zip(found.names, found.values.tolist(), pairs.tolist(), strict=True):
+    table = _table(release)
+    pairs = table.pairs[np.triu_indices(len(table.groups))]
+    for name, value, most in zip(table.names, table.values.tolist(), pairs.tolist(), strict=True):
         yield release.one("mixing", "Edges", value, high=most, about=name, floor=NARROW_COUNT)
 
 
@@ -37,10 +37,10 @@ def _sum(
     release: WithNoise, id: str, title: str, places: Floats, *, scale: float = 1.0
 ) -> Estimate:
     """A sum of some places of the table, by the exact law of the sum of their noises."""
-    found = _table(release)
+    mixing = _table(release)
     upper = np.triu(places)
-    count, most = int(upper.sum()), float((upper * found.pairs).sum()) * scale
-    value = float((upper * found.table).sum()) * scale
+    count, most = int(upper.sum()), float((upper * mixing.pairs).sum()) * scale
+    value = float((upper * mixing.table).sum()) * scale
 
     def half(noise: IntegerNoise) -> float:
         return scale * noise.reach_of_sum(count, release.miss) if count else 0.0
@@ -119,10 +119,10 @@ def _homophily(release: WithNoise) -> Iterator[Estimate]:
 
 def _indices(id: str) -> Callable[[WithNoise], Iterator[Estimate]]:
     def read(release: WithNoise) -> Iterator[Estimate]:
-        found = _table(release)
-        sizes = np.array(found.sizes, dtype=np.float64)
-        table, places = np.triu(found.table), np.triu_indices(len(sizes))
-        wanted = [index for index in indices_of(sizes, found.groups) if index.statistic == id]
+        mixing = _table(release)
+        sizes = np.array(mixing.sizes, dtype=np.float64)
+        table, places = np.triu(mixing.table), np.triu_indices(len(sizes))
+        wanted = [index for index in indices_of(sizes, mixing.groups) if index.statistic == id]
         values, steep = zip(*(index.at(table) for index in wanted), strict=True)
         slopes = np.nan_to_num(np.column_stack([slope[places] for slope in steep]))
         reaches = (release.noise.reaches(slopes, release.asked.level) * _bent(release)).tolist()

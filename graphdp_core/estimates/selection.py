@@ -74,8 +74,8 @@ def _reaches(level: float) -> Floats:
     # Draws of a truth less than `usual` above the border miss it on one side alone.
     one_sided, two_sided = lowest(miss), lowest(miss / 2.0)
     truth = np.where(one_sided < usual, one_sided, np.maximum(two_sided, usual))
-    found: Floats = np.maximum(STEPS - truth, usual)
-    return found
+    reaches: Floats = np.maximum(STEPS - truth, usual)
+    return reaches
 
 
 def border_of(printed: Callable[[float], bool], *, up: bool) -> float:

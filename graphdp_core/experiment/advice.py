@@ -137,9 +137,9 @@ class Advice:
             [n for n in self.ranked(target) if n.is_refined and not n.is_never]
             for target in self.targets
         ]
-        found = [_plan(choice) for choice in product(*good)]
-        one = [plan for plan in found if len(plan.spent) == 1]
-        several = [plan for plan in found if len(plan.spent) > 1]
+        plans = [_plan(choice) for choice in product(*good)]
+        one = [plan for plan in plans if len(plan.spent) == 1]
+        several = [plan for plan in plans if len(plan.spent) > 1]
         best = [min(kind, key=lambda plan: plan.epsilon) for kind in (one, several) if kind]
         return sorted(best, key=lambda plan: plan.epsilon)
 
@@ -189,15 +189,15 @@ class Advice:
     def remarks(self) -> list[str]:
         """What must be said beside the finding: a target that asks for nothing, or for too much."""
         several = len(self.targets) > 1
-        found = []
+        remarks = []
         for target in self.targets:
             of = f"{target.title}: " if several else ""
             free, ranked = self.free.get(target.name), self.ranked(target)
             if free is not None:
-                found.append(f"{of}{free.in_words}")
+                remarks.append(f"{of}{free.in_words}")
             elif ranked and all(need.is_never for need in ranked):
-                found.append(f"{of}{self._nearest(ranked)}")
-        return found
+                remarks.append(f"{of}{self._nearest(ranked)}")
+        return remarks
 
     def headline(self) -> str:
         """The answer in one sentence, and how sure it is."""
@@ -223,12 +223,12 @@ class Advice:
 
     def rows(self) -> list[dict[str, Any]]:
         """Everything as plain data, a row for each target and mechanism, best first."""
-        found = []
+        rows = []
         for target in self.targets:
             others = list(self.standing_apart(target).values())
             for need, why in [*((n, "") for n in self.ranked(target)), *others]:
-                found.append(_row(need, self.words_of(need), why))
-        return found
+                rows.append(_row(need, self.words_of(need), why))
+        return rows
 
     def table(self) -> pd.DataFrame:
         """The rows as a table."""

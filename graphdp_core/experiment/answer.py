@@ -76,14 +76,14 @@ def mark(epsilons: Sequence[float], middle: Sequence[float]) -> float | None:
     >>> mark([0.5, 1.0, 2.0, 4.0], [0.1, 0.9, 0.7, 0.95])
     4.0
     """
-    found = None
+    lowest = None
     for epsilon, score in sorted(zip(epsilons, middle, strict=True), reverse=True):
         if np.isnan(score):
             continue
         if score < SURVIVES:
             break
-        found = epsilon
-    return found
+        lowest = epsilon
+    return lowest
 
 
 _KNOWN, _WAITING, _NONE = "known", "waiting", "none"
@@ -97,14 +97,14 @@ def _groups(survivals: Mapping[str, Known]) -> dict[Verdict | str, list[str]]:
     for item in PROPERTIES:
         if item.id not in survivals:
             continue
-        found = survivals[item.id]
-        if found is None:
+        survival = survivals[item.id]
+        if survival is None:
             groups[_WAITING].append(item.name)
-        elif isinstance(found, Unavailable):
+        elif isinstance(survival, Unavailable):
             groups[_NONE].append(item.name)
         else:
-            groups[found.verdict].append(item.name)
-            if found.verdict is not Verdict.UNDEFINED:
+            groups[survival.verdict].append(item.name)
+            if survival.verdict is not Verdict.UNDEFINED:
                 groups[_KNOWN].append(item.name)
     return groups
 

@@ -124,10 +124,10 @@ class CellStore:
         """The finished ones among these cells."""
         wanted = list(keys)
         with self._lock:
-            found = {key: self._kept[key] for key in wanted if key in self._kept}
-            rest = [key for key in wanted if key not in found]
+            cells = {key: self._kept[key] for key in wanted if key in self._kept}
+            rest = [key for key in wanted if key not in cells]
             none: dict[CellKey, Cell] = {}
-            return found | self._safely(lambda database: _select(database, rest), none)
+            return cells | self._safely(lambda database: _select(database, rest), none)
 
     def put(self, cells: Mapping[CellKey, Cell]) -> None:
         """Keep finished cells; all of them are on disk when this returns, or said not to be."""
@@ -146,15 +146,15 @@ class CellStore:
     def missing(self, keys: Iterable[CellKey]) -> list[CellKey]:
         """Those that are not finished, in their order."""
         wanted = list(dict.fromkeys(keys))
-        found = self.get(wanted)
-        return [key for key in wanted if key not in found]
+        known = self.get(wanted)
+        return [key for key in wanted if key not in known]
 
     def cells(self, graph: str) -> dict[CellKey, Cell]:
         """Every finished cell of one graph, by its fingerprint."""
         with self._lock:
-            found = {key: cell for key, cell in self._kept.items() if key.graph == graph}
+            cells = {key: cell for key, cell in self._kept.items() if key.graph == graph}
             none: dict[CellKey, Cell] = {}
-            return found | self._safely(lambda database: _select_graph(database, graph), none)
+            return cells | self._safely(lambda database: _select_graph(database, graph), none)
 
     def forget(self, graph: str) -> None:
         """Take out every cell of one graph, without a trace in the file, and take no more of it."""

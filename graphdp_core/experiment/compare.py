@@ -117,12 +117,12 @@ def run_baseline(
     Of a graph that is itself a release the truth is not known: its estimates, corrected for its
     noise, take that place.
     """
-    found = analysis.run(graph, rng=np.random.default_rng(ANALYSIS_SEED), progress=progress)
-    if graph.noise is not None and isinstance(found, Statistics):
-        degrees = found.degrees if found.degree_estimates is None else found.degree_estimates
-        known = {**found.values, **found.estimates}
-        return cast("ResultType", replace(found, values=known, degrees=np.round(degrees)))
-    return found
+    result = analysis.run(graph, rng=np.random.default_rng(ANALYSIS_SEED), progress=progress)
+    if graph.noise is not None and isinstance(result, Statistics):
+        degrees = result.degrees if result.degree_estimates is None else result.degree_estimates
+        known = {**result.values, **result.estimates}
+        return cast("ResultType", replace(result, values=known, degrees=np.round(degrees)))
+    return result
 
 
 def run_private(
@@ -200,8 +200,8 @@ def run_repeat(
     )
     measuring = whole.between(0.8, 1.0)
     measuring(0.0, "comparing")
-    found = analysis.measure(graph, baseline, private, progress=measuring)
-    return Repeat(release, private, found)
+    metrics = analysis.measure(graph, baseline, private, progress=measuring)
+    return Repeat(release, private, metrics)
 
 
 def with_groups(

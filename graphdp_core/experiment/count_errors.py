@@ -58,23 +58,23 @@ def expected_errors(
     >>> {name: error.round(2).tolist() for name, error in found.items()}
     {'Integer noise': [0.43], 'edgeFlip, corrected': [0.94]}
     """
-    found = ladder(graph, count, k)
-    if not found.count:
+    rungs = ladder(graph, count, k)
+    if not rungs.count:
         return {}
     ways: dict[str, Floats] = {}
     if count == "edges":
         ways["Integer noise"] = np.array([_geometric(1, epsilon) for epsilon in epsilons])
     else:
         smooth = PrivateCount(count, k, "smooth")
-        ways["Global sensitivity"] = np.array([_geometric(found.limit, e) for e in epsilons])
-        ways["Ladder"] = np.array([_on_ladder(found, e) for e in epsilons])
+        ways["Global sensitivity"] = np.array([_geometric(rungs.limit, e) for e in epsilons])
+        ways["Ladder"] = np.array([_on_ladder(rungs, e) for e in epsilons])
         ways["Smooth sensitivity"] = MEAN_OF_T3 * np.array(
-            [smooth.scale(found, e) for e in epsilons]
+            [smooth.scale(rungs, e) for e in epsilons]
         )
     deviations = np.array([flip_deviation(graph, count, k, e) for e in epsilons])
     if np.isfinite(deviations).all():
         ways["edgeFlip, corrected"] = MEAN_OF_NORMAL * deviations
-    return {name: error / found.count for name, error in ways.items()}
+    return {name: error / rungs.count for name, error in ways.items()}
 
 
 def flip_deviation(graph: Graph, count: str, k: int, epsilon: float) -> float:
@@ -109,8 +109,8 @@ def _geometric(sensitivity: int, epsilon: float) -> float:
     return 1.0 / math.sinh(epsilon / sensitivity) if sensitivity else 0.0
 
 
-def _on_ladder(found: Ladder, epsilon: float) -> float:
-    chances = rung_chances(found, epsilon)
-    ends = np.cumsum([0.0, *(float(found.rung(t)) for t in range(len(chances) - 1))])
+def _on_ladder(rungs: Ladder, epsilon: float) -> float:
+    chances = rung_chances(rungs, epsilon)
+    ends = np.cumsum([0.0, *(float(rungs.rung(t)) for t in range(len(chances) - 1))])
     middles = np.append(0.0, (ends[:-1] + ends[1:] + 1.0) / 2.0)
     return float(chances @ middles)

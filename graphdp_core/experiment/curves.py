@@ -107,8 +107,8 @@ class Curves:
         """The scores so far; empty until chance and one release are measured."""
         draws, levels = self._draws(property), self.levels(property)
         known = sorted(draws) if levels else []
-        found = [judge(self._analyses[property], draws[epsilon], levels) for epsilon in known]
-        rows = [(s.score, s.low, s.high, s.draws) for s in found]
+        survivals = [judge(self._analyses[property], draws[epsilon], levels) for epsilon in known]
+        rows = [(s.score, s.low, s.high, s.draws) for s in survivals]
         return Curve(np.array(known), *np.array(rows, dtype=float).reshape(-1, 4).T)
 
     def survival(self, property: str, epsilon: float) -> Survival | None:
@@ -121,15 +121,15 @@ class Curves:
 
         From then on a verdict over all draws of an epsilon is the last word on it.
         """
-        found = {_named(job) for job, _ in self._measuring.found(property)}
+        measured = {_named(job) for job, _ in self._measuring.found(property)}
         first = (job for job in self._jobs if job.seed == CHANCE_SEED or job.repeat == 0)
-        return found.issuperset(map(_named, first))
+        return measured.issuperset(map(_named, first))
 
     def levels(self, property: str) -> tuple[Level, ...]:
         """Chance and perfection, from the draws of chance so far; empty if there are none."""
-        found = list(self._measuring.found(property))
-        known = [cell.metrics for job, cell in found if job.seed == CHANCE_SEED]
-        perfect = next((cell for job, cell in found if job.mechanism is None), None)
+        measured = list(self._measuring.found(property))
+        known = [cell.metrics for job, cell in measured if job.seed == CHANCE_SEED]
+        perfect = next((cell for job, cell in measured if job.mechanism is None), None)
         if perfect is None or not known or perfect.refused:
             return ()
         return level_of(self._analyses[property], perfect.metrics, known)
@@ -153,12 +153,12 @@ class Curves:
 
     def _draws(self, property: str) -> dict[float, list[Mapping[str, float]]]:
         """Metrics of the draws so far, by epsilon, in the order of the draws."""
-        found: dict[float, list[Mapping[str, float]]] = {}
+        draws: dict[float, list[Mapping[str, float]]] = {}
         for job, cell in self._measuring.found(property):
             is_draw = job.seed != CHANCE_SEED and job.mechanism is not None and not cell.refused
             if is_draw:
-                found.setdefault(job.epsilon, []).append(cell.metrics)
-        return dict(sorted(found.items()))
+                draws.setdefault(job.epsilon, []).append(cell.metrics)
+        return dict(sorted(draws.items()))
 
 
 def start(

@@ -134,8 +134,8 @@ class Estimator:
         if not issubclass(self.analysis.returns, Partition | Scores):
             raise self._no("fit_predict", "a partition or a ranking")
         self.fit(adjacency)
-        found: NDArray[Any] = self.labels_ if isinstance(self.result_, Partition) else self.scores_
-        return found
+        given: NDArray[Any] = self.labels_ if isinstance(self.result_, Partition) else self.scores_
+        return given
 
     def fit_transform(self, adjacency: Any, y: object = None) -> NDArray[np.floating]:
         """Coordinates of an embedding, shape (n, d).

@@ -30,14 +30,14 @@ class Subscription:
 
     def fresh(self, timeout: float) -> list[Any]:
         """What was told since the last call; waits so many seconds for something."""
-        found = []
+        items = []
         try:
             if not self._over.is_set():
-                found.append(self._told.get(timeout=timeout))
+                items.append(self._told.get(timeout=timeout))
             while True:
-                found.append(self._told.get_nowait())
+                items.append(self._told.get_nowait())
         except queue.Empty:
-            return [item for item, is_last in found if not is_last]
+            return [item for item, is_last in items if not is_last]
 
     def turns(self, wait: float) -> Iterator[list[Any]]:
         """What is told, in turns of at most `wait` seconds; who stops reading wants no more."""
@@ -96,9 +96,9 @@ class ResultChannel:
 
     def _listen(self) -> None:
         while (told := self._told.get()) is not None:
-            number, found, is_last = told
+            number, item, is_last = told
             if following := self._following.get(number):
-                following.tell(found, is_last=is_last)
+                following.tell(item, is_last=is_last)
             if is_last:
                 self._following.pop(number, None)
         for following in self._following.values():
@@ -110,10 +110,10 @@ def stream_results(number: int, steps: Any, ends: tuple[Any, Sequence[int]]) -> 
     told, stopped = ends
     error = None
     try:
-        for found in steps:
+        for item in steps:
             if stopped[number % SLOTS] == number:
                 break
-            told.put((number, found, False))
+            told.put((number, item, False))
     except Exception as trouble:  # noqa: BLE001 - whoever follows is told, after all finds
         error = RuntimeError("".join(traceback.format_exception(trouble)))
     told.put((number, error, True))

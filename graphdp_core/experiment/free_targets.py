@@ -90,8 +90,8 @@ def free_of(
             Job(drawn_by, {NAME: analysis}, epsilon, CHANCE_SEED, repeat)
             for repeat in range(CHANCE_DRAWS)
         ]
-        found = [cells.get(NAME) for cells in measure(jobs)]
-        metrics = [cell for cell in found if isinstance(cell, Mapping) and target.is_met(cell)]
+        results = [cells.get(NAME) for cells in measure(jobs)]
+        metrics = [cell for cell in results if isinstance(cell, Mapping) and target.is_met(cell)]
         if len(metrics) == CHANCE_DRAWS:
             return Free(target, by_chance, median(m[target.metric.id] for m in metrics))
     return None

@@ -88,9 +88,9 @@ def unit_of(scale: Scale, graph: Graph) -> float:
         return 1.0
     if graph.n > 2:
         values, _ = leading_eigenpairs(graph, 2, debias=False)
-        found = float(breakdown_epsilon(values, n=graph.n)[1])
-        if math.isfinite(found):
-            return found
+        breakdown = float(breakdown_epsilon(values, n=graph.n)[1])
+        if math.isfinite(breakdown):
+            return breakdown
     raise Refused("this graph has no second direction that could break down: take another scale.")
 
 
@@ -193,7 +193,7 @@ def crossings(table: pd.DataFrame, metric: Metric) -> list[Crossing]:
     every = every[(every >= low) & (every <= high)]
     heights = np.array([sign * np.interp(every, x, y) for x, y, _ in curves.values()])
     errors = np.array([np.interp(every, x, error) for x, _, error in curves.values()])
-    ids, found, leader = list(curves), [], -1
+    ids, points, leader = list(curves), [], -1
     for place in range(len(every)):
         best = int(np.argmax(heights[:, place]))
         gaps = heights[best, place] - heights[:, place]
@@ -202,21 +202,21 @@ def crossings(table: pd.DataFrame, metric: Metric) -> list[Crossing]:
             continue
         if leader >= 0:
             behind = np.flatnonzero(heights[leader, :place] >= heights[best, :place])
-            found.append(Crossing(float(every[behind[-1] + 1]), ids[leader], ids[best]))
+            points.append(Crossing(float(every[behind[-1] + 1]), ids[leader], ids[best]))
         leader = best
-    return found
+    return points
 
 
 def _curves(
     rows: pd.DataFrame,
 ) -> Mapping[str, tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]]:
     """Places of every mechanism, rising, medians there and their standard errors."""
-    found = {}
+    curves = {}
     for id, part in rows.dropna(subset="value").groupby("mechanism", sort=False):
         draws = part.groupby("x")["value"].agg(["median", "std", "count"])
         error = MEDIAN * draws["std"].fillna(0.0) / np.sqrt(draws["count"])
-        found[str(id)] = (
+        curves[str(id)] = (
             draws.index.to_numpy(dtype=float), draws["median"].to_numpy(dtype=float),
             error.to_numpy(dtype=float),
         )  # fmt: skip
-    return found
+    return curves

@@ -146,15 +146,15 @@ def sampled_neighbourhood(
     if start is None:
         start = int(graph.edges[rng.integers(graph.m), 0]) if graph.m else 0
     queue = [start] if graph.n else []
-    found = set(queue)
-    while queue and len(found) < nodes:
+    reached = set(queue)
+    while queue and len(reached) < nodes:
         row = indices[indptr[queue[0]] : indptr[queue[0] + 1]]
-        fresh = [other for other in rng.permutation(row).tolist() if other not in found]
-        fresh = fresh[: min(FEW_NEIGHBOURS, nodes - len(found))]
-        found.update(fresh)
+        fresh = [other for other in rng.permutation(row).tolist() if other not in reached]
+        fresh = fresh[: min(FEW_NEIGHBOURS, nodes - len(reached))]
+        reached.update(fresh)
         queue += fresh
         queue.pop(0)
-    part = induced_subgraph(graph, np.array(sorted(found), dtype=np.int64))
+    part = induced_subgraph(graph, np.array(sorted(reached), dtype=np.int64))
     words = (
         f"Drawn: {part.n:,} of {graph.n:,} nodes, around {chosen}, and {part.m:,} of "
         f"{graph.m:,} edges."

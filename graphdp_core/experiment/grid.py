@@ -93,7 +93,7 @@ def settings(
             raise Refused(f"vary: no parameter {name!r}; there are: {known}.")
         if isinstance(values, str) or not len(values):
             raise Refused(f"vary: {name} must have a list of at least one value, got {values!r}.")
-    found = []
+    rows = []
     for mechanism in mechanisms:
         owners = (mechanism, *analyses, *makers)
         names = [n for n in vary if any(_has(owner, n) for owner in owners)]
@@ -101,8 +101,8 @@ def settings(
             chosen = dict(zip(names, values, strict=True))
             changed = {each.id: _changed(each, chosen) for each in analyses}
             made = None if maker is None else _changed(maker, chosen)
-            found.append(Setting(_changed(mechanism, chosen), changed, chosen, made))
-    return found
+            rows.append(Setting(_changed(mechanism, chosen), changed, chosen, made))
+    return rows
 
 
 def _check_family(name: str, members: Sequence[Any]) -> None:

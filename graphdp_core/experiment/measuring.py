@@ -150,11 +150,11 @@ class Measuring:
             with self._lock:
                 if not self._waiting and not self._suspects and self._running == 0:
                     self._finished.set()
-                found = self._next()
-                if found is None:
+                task = self._next()
+                if task is None:
                     return
                 self._running += 1
-            place, job, alone = found
+            place, job, alone = task
             sent = self._pool.submit(self._graphs[place], job)
             sent.add_done_callback(partial(self._receive, place, job, alone))
 

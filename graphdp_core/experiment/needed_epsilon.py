@@ -86,7 +86,7 @@ def needed_epsilon(table: pd.DataFrame, metric: Metric, target: float) -> dict[s
     if not np.isfinite(target):
         raise Refused(f"target must be a finite number, got {target}.")
     sign = 1.0 if metric.better == "higher" else -1.0
-    found = {}
+    needed = {}
     for mechanism, part in table[table["metric"] == metric.id].groupby("mechanism", sort=False):
         grid = _whole_repeats(part)
         epsilons = grid.columns.to_numpy(dtype=float)
@@ -94,10 +94,10 @@ def needed_epsilon(table: pd.DataFrame, metric: Metric, target: float) -> dict[s
             _crossing(epsilons, sign * row, sign * target) for row in grid.to_numpy(dtype=float)
         ])  # fmt: skip
         typical, safe = np.quantile(answers, [0.5, 0.9], method="inverted_cdf").tolist()
-        found[str(mechanism)] = Needed(
+        needed[str(mechanism)] = Needed(
             typical, safe, float(epsilons[0]), float(epsilons[-1]), len(answers)
         )
-    return found
+    return needed
 
 
 def _whole_repeats(part: pd.DataFrame) -> pd.DataFrame:

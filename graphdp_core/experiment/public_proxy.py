@@ -89,12 +89,12 @@ def look_alikes(graph: Graph, *, most: int = 3) -> list[LookAlike]:
     if not graph.m:
         raise Refused("a graph without edges has no look-alike: bring one with edges.")
     wanted = profile(graph)
-    found = [*_data_sets(graph, wanted), *_generated(graph, wanted)]
-    return sorted(found, key=lambda one: one.distance)[:most]
+    candidates = [*_data_sets(graph, wanted), *_generated(graph, wanted)]
+    return sorted(candidates, key=lambda one: one.distance)[:most]
 
 
 def _data_sets(graph: Graph, wanted: np.ndarray) -> Sequence[LookAlike]:
-    found = []
+    proxies = []
     for info in DATASETS:
         near = graph.n / SPAN <= info.n <= graph.n * SPAN
         if not near or info.m > RICH or not info.available():
@@ -102,24 +102,24 @@ def _data_sets(graph: Graph, wanted: np.ndarray) -> Sequence[LookAlike]:
         other = info.load()
         if other.fingerprint != graph.fingerprint:
             choice = GraphChoice("dataset", info.id)
-            found.append(_judged(choice, info.title, other, wanted))
-    return found
+            proxies.append(_judged(choice, info.title, other, wanted))
+    return proxies
 
 
 def _generated(graph: Graph, wanted: np.ndarray) -> Sequence[LookAlike]:
     """The generators that have a number of nodes, set to the graph's and to its mean degree."""
     n, degree = _rounded(graph.n), float(f"{2 * graph.m / graph.n:.2g}")
-    found = []
+    proxies = []
     for kind in GENERATORS:
         try:
             made = _matched(kind, n, degree)
             if made is not None:
                 values = tuple(sorted((p.name, getattr(made, p.name)) for p in schema(kind)))
                 choice = GraphChoice("generator", kind.id, values)
-                found.append(_judged(choice, kind.title, choice.load(), wanted))
+                proxies.append(_judged(choice, kind.title, choice.load(), wanted))
         except Refused:
             continue  # it cannot have this size or density
-    return found
+    return proxies
 
 
 def _matched(kind: type[Generator], n: int, degree: float) -> Generator | None:

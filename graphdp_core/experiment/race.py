@@ -133,12 +133,12 @@ class Race:
             Job(drawn_by[written], reading, epsilon, self.seed, draw)
             for (written, epsilon, draw), reading in analyses.items()
         ]
-        found = dict(zip(analyses, self.measured(jobs, progress), strict=True))
+        results = dict(zip(analyses, self.measured(jobs, progress), strict=True))
         answers = {}
         for runner, ask in asked.items():
             epsilon = runner.stops[ask.stop]
             seen = [
-                found[repr(runner.mechanism), epsilon, draw].get(repr(runner.analysis))
+                results[repr(runner.mechanism), epsilon, draw].get(repr(runner.analysis))
                 for draw in ask.draws
             ]
             if epsilon == runner.stops[-1] and math.isnan(runner.at_highest):
@@ -164,11 +164,11 @@ class Race:
             measuring.stop()
         self.failed |= dict.fromkeys(measuring.failed)
         self.releases += len(jobs)
-        found: list[dict[str, Mapping[str, float] | str]] = [{} for _ in jobs]
+        results: list[dict[str, Mapping[str, float] | str]] = [{} for _ in jobs]
         for name in dict.fromkeys(name for job in jobs for name in job.analyses):
             for place, _, cell in measuring.placed(name):
-                found[place][name] = cell.refused or cell.metrics
-        return found
+                results[place][name] = cell.refused or cell.metrics
+        return results
 
 
 def _middle(target: Target, seen: Sequence[Mapping[str, float] | str | None]) -> float:
@@ -178,6 +178,6 @@ def _middle(target: Target, seen: Sequence[Mapping[str, float] | str | None]) ->
     return median(defined) if defined else math.nan
 
 
-def _is_met(target: Target, found: Mapping[str, float] | str | None) -> bool:
+def _is_met(target: Target, result: Mapping[str, float] | str | None) -> bool:
     """What was refused or broke down meets nothing."""
-    return isinstance(found, Mapping) and target.is_met(found)
+    return isinstance(result, Mapping) and target.is_met(result)

@@ -114,13 +114,13 @@ def baselines_of(
 ) -> tuple[dict[str, Result], dict[str, str]]:
     """Every analysis on the true graph, and why some refuse it, both by name."""
     whole = Progress.of(progress)
-    found: dict[str, Result] = {}
+    baselines: dict[str, Result] = {}
     refused: dict[str, str] = {}
     for place, (name, analysis) in enumerate(analyses.items()):
         try:
-            found[name] = run_baseline(
+            baselines[name] = run_baseline(
                 graph, analysis, progress=whole.part(place, len(analyses)).named(analysis.title)
             )
         except Refused as refusal:
             refused[name] = str(refusal)
-    return found, refused
+    return baselines, refused

@@ -103,9 +103,9 @@ def _check_owner(database: sqlite3.Connection, path: str | Path, mark: int, sche
         raise Refused(
             f"{path} belongs to another program: name another file in GRAPHDP_STORE, or :memory:."
         )
-    found = one(database, "PRAGMA user_version")
-    if found != schema:
+    other = one(database, "PRAGMA user_version")
+    if other != schema:
         raise Refused(
-            f"{path} has version {found} of the store, this program writes version {schema}: name "
+            f"{path} has version {other} of the store, this program writes version {schema}: name "
             "another file in GRAPHDP_STORE, or delete this one."
         )

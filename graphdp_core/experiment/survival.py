@@ -203,7 +203,7 @@ def judge(
     scores = np.array([score_of(value, level) for value in values])
     low, score, high = np.quantile(scores, [0.05, 0.5, 0.95]).tolist()
     truth = float(np.median([draw.get("ari_labels_private", math.nan) for draw in draws]))
-    found = Survival(
+    judged = Survival(
         score=score,
         verdict=Verdict.UNDEFINED if math.isnan(level.perfect) else verdict_of(score),
         value=float(np.median(values)),
@@ -215,7 +215,7 @@ def judge(
         draws=len(draws),
         truth=truth,
     )
-    return _with_note(found, analysis)
+    return _with_note(judged, analysis)
 
 
 def chance_level(
@@ -292,11 +292,11 @@ def _mean(values: Sequence[float]) -> float:
     return sum(defined) / len(defined) if defined else math.nan
 
 
-def _with_note(found: Survival, analysis: Analysis) -> Survival:
-    if not found.is_stable_and_wrong:
-        return found
+def _with_note(judged: Survival, analysis: Analysis) -> Survival:
+    if not judged.is_stable_and_wrong:
+        return judged
     return replace(
-        found,
+        judged,
         note=f"Stable and wrong: {analysis.title} without privacy is found again "
-        f"(ARI {found.value:.2f}), and misses the known classes (ARI {found.truth:.2f}).",
+        f"(ARI {judged.value:.2f}), and misses the known classes (ARI {judged.truth:.2f}).",
     )

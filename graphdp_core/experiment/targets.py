@@ -69,8 +69,8 @@ class Target:
 
     def is_met(self, metrics: Mapping[str, float]) -> bool:
         """Whether a draw's metrics reach the value; one without a value does not."""
-        found = metrics.get(self.metric.id, math.nan)
-        return found >= self.value if self.metric.better == "higher" else found <= self.value
+        value = metrics.get(self.metric.id, math.nan)
+        return value >= self.value if self.metric.better == "higher" else value <= self.value
 
 
 def targets_from(values: Mapping[str, float]) -> tuple[Target, ...]:
@@ -105,11 +105,11 @@ def read_target(text: str) -> tuple[str, float]:
     >>> read_target("louvain.ari>=0.8"), read_target("intervals.homophily<=0.05")
     (('louvain.ari', 0.8), ('intervals.homophily', 0.05))
     """
-    found = _WRITTEN.fullmatch(text)
+    match = _WRITTEN.fullmatch(text)
     try:
-        if found is None:
+        if match is None:
             raise ValueError
-        analysis, metric, sign, value = found.groups()
+        analysis, metric, sign, value = match.groups()
         number = float(value)
     except ValueError:
         raise Refused(f"a target is written ANALYSIS.METRIC>=VALUE, got {text!r}.") from None

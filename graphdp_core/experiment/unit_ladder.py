@@ -166,8 +166,8 @@ class UnitLadder:
         if rung not in self._measured:
             return {}
         curves, epsilon = self._measured[rung]
-        found = {name: curves.survival(name, epsilon) for name in curves.properties}
-        return {name: known for name, known in found.items() if known is not None}
+        survivals = {name: curves.survival(name, epsilon) for name in curves.properties}
+        return {name: known for name, known in survivals.items() if known is not None}
 
 
 def _label(epsilon: float) -> str:

@@ -117,7 +117,7 @@ def measure(graph: Graph, job: Job) -> dict[str, Cell]:
         )  # fmt: skip
     except Refused as refusal:
         return {name: Cell({}, str(refusal)) for name in job.analyses}
-    cells |= {name: Cell(dict(found.metrics)) for name, found in shared.results.items()}
+    cells |= {name: Cell(dict(result.metrics)) for name, result in shared.results.items()}
     return cells | {name: Cell({}, text) for name, text in shared.refused.items()}
 
 
@@ -165,10 +165,10 @@ def _known_baselines(
     places = {name: (graph.place, repr(analysis)) for name, analysis in analyses.items()}
     known = {name: _baselines[place] for name, place in places.items() if place in _baselines}
     new = {name: analysis for name, analysis in analyses.items() if name not in known}
-    found, refused = baselines_of(graph, new)
+    results, refused = baselines_of(graph, new)
     with _lock:
-        _baselines.update({places[name]: result for name, result in found.items()})
-    return known | found, refused
+        _baselines.update({places[name]: result for name, result in results.items()})
+    return known | results, refused
 
 
 def _leave_with_parent() -> None:

@@ -66,9 +66,9 @@ class GraphCache(Generic[Made]):
         with self._lock:
             if place in self._made:
                 self._made.move_to_end(place)
-                found = self._made[place].look()
-                if found is not GONE:
-                    kept: Made = found
+                value = self._made[place].look()
+                if value is not GONE:
+                    kept: Made = value
                     return kept
         made = make()
         box = Box(made)

@@ -127,14 +127,14 @@ class Graph:
             pairs = np.empty((0, 2), dtype=np.int64)
         if pairs.ndim != 2 or pairs.shape[1] != 2 or not np.issubdtype(pairs.dtype, np.integer):
             raise ValueError("edges must be integers of shape (m, 2): one node pair a row.")
-        found = tidy_pairs(pairs, n, rows=weights is not None)
-        if found.loops:
+        tidy = tidy_pairs(pairs, n, rows=weights is not None)
+        if tidy.loops:
             raise ValueError("edges must not contain loops: remove pairs (u, u) first.")
         classes, label_names = _tidy_labels(labels, n)
         return cls(
             n=n,
-            edges=found.edges,
-            weights=_tidy_weights(weights, len(pairs), found),
+            edges=tidy.edges,
+            weights=_tidy_weights(weights, len(pairs), tidy),
             labels=classes,
             label_names=label_names,
             positions=_tidy_positions(positions, n),
@@ -275,7 +275,7 @@ class Graph:
 
 
 def _tidy_weights(
-    weights: ArrayLike | None, rows: int, found: TidyPairs
+    weights: ArrayLike | None, rows: int, tidy: TidyPairs
 ) -> NDArray[np.float64] | None:
     if weights is None:
         return None
@@ -284,7 +284,7 @@ def _tidy_weights(
         raise ValueError(f"weights must have one value per edge ({rows}), got {values.shape}.")
     if not np.isfinite(values).all():
         raise ValueError("weights must be finite: found NaN or an infinite value.")
-    kept = found.first(values)
+    kept = tidy.first(values)
     if not are_in_range(kept):
         raise Refused(WEIGHT_RANGE)
     return kept

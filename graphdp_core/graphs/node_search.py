@@ -45,14 +45,14 @@ class NodeSearch:
         if self._names is None:
             return self._numbers(words, most)
         typed = self._typed(words)
-        found: dict[int, None] = {}
+        nodes: dict[int, None] = {}
         for pattern in (f"\n{typed}\n", f"\n{typed}", f" {typed}", typed):
             at = self._text.find(pattern) if typed else -1
-            while at >= 0 and len(found) < most:
+            while at >= 0 and len(nodes) < most:
                 node = int(np.searchsorted(self._ends, at + pattern.startswith("\n"))) - 1
-                found[node] = None
+                nodes[node] = None
                 at = self._text.find(pattern, int(self._ends[node + 1]))
-        return list(found)
+        return list(nodes)
 
     def one(self, words: str) -> int | None:
         """The node of exactly this name, of several the one in the same letters; else None."""
@@ -74,14 +74,14 @@ class NodeSearch:
         written = NUMBER.fullmatch(words.strip().lower())
         if written is None:
             return []
-        low, found = int(written[1]), list[int]()
+        low, numbers = int(written[1]), list[int]()
         high = low + 1
-        while low < self._n and len(found) < most:
-            found += range(low, min(high, self._n, low + most - len(found)))
+        while low < self._n and len(numbers) < most:
+            numbers += range(low, min(high, self._n, low + most - len(numbers)))
             if low == 0:
                 break
             low, high = 10 * low, 10 * high
-        return found
+        return numbers
 
 
 def _one_line(name: str) -> str:

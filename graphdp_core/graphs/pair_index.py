@@ -198,10 +198,10 @@ def _by_counting(pairs: NDArray[np.integer], n: int, *, rows: bool) -> TidyPairs
         codes = pair_codes(pairs)
         loops = len(pairs) - len(codes)
         codes.sort()
-        found = codes.view(np.int32).reshape(-1, 2)
-        m, both = edges_of_codes(codes, found)
+        ends = codes.view(np.int32).reshape(-1, 2)
+        m, both = edges_of_codes(codes, ends)
         few = m < MOSTLY * len(codes)  # then not worth the memory of all of them
-        return TidyPairs(found[:m].copy() if few else found[:m], None, None, loops, both)
+        return TidyPairs(ends[:m].copy() if few else ends[:m], None, None, loops, both)
     edges, order, starts, both = ordered_pairs(pairs, n)
     return TidyPairs(edges, order, starts, len(pairs) - len(order), both)
 

@@ -35,10 +35,10 @@ def public_groups(graph: Graph) -> tuple[Ints, tuple[str, ...]]:
             "its file, or a table of nodes and groups."
         )
     names = np.array(graph.label_names, dtype=object)[graph.labels]
-    found, places = np.unique(names, return_inverse=True)
-    if len(found) > MOST_GROUPS:
-        raise Refused(f"there may be at most {MOST_GROUPS} public groups, got {len(found):,}.")
-    return places.astype(np.int64), tuple(map(str, found))
+    groups, places = np.unique(names, return_inverse=True)
+    if len(groups) > MOST_GROUPS:
+        raise Refused(f"there may be at most {MOST_GROUPS} public groups, got {len(groups):,}.")
+    return places.astype(np.int64), tuple(map(str, groups))
 
 
 def group_edges(graph: Graph, groups: Ints, k: int) -> Ints:

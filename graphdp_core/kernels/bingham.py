@@ -132,7 +132,7 @@ def _reflectors(fixed: Floats) -> Floats:
     """Unit vectors w_1..w_p, rows, whose reflections take the columns to +-e_1..e_p in turn."""
     n, p = fixed.shape
     rest = fixed.copy()
-    found = np.zeros((p, n))
+    reflectors = np.zeros((p, n))
     for j in range(p):
         w = np.zeros(n)
         w[j:] = rest[j:, j]
@@ -145,8 +145,8 @@ def _reflectors(fixed: Floats) -> Floats:
                 twice += w[i] * rest[i, c]
             for i in range(n):
                 rest[i, c] -= 2.0 * twice * w[i]
-        found[j] = w
-    return found
+        reflectors[j] = w
+    return reflectors
 
 
 @compiled

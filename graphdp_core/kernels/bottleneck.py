@@ -216,20 +216,20 @@ def _candidates(low: float, high: float, a: Floats, b: Floats) -> Floats:
 
     Two points that may both go to the diagonal at `low` need no edge, so their distance is none.
     """
-    found = [0.0 for _ in range(0)]
+    lengths = [0.0 for _ in range(0)]
     for side in (a, b):
         for i in range(len(side)):
             if low < side[i, HALF] < high:
-                found.append(side[i, HALF])
+                lengths.append(side[i, HALF])
     for i in range(len(a)):
         j = _last_within(high, a[i, DEATH], b)
         while j >= 0 and a[i, DEATH] - b[j, DEATH] < high:
             if a[i, HALF] > low or b[j, HALF] > low:
                 value = _distance(a[i], b[j])
                 if low < value < high:
-                    found.append(value)
+                    lengths.append(value)
             j -= 1
-    return np.unique(np.array(found))
+    return np.unique(np.array(lengths))
 
 
 @compiled

@@ -195,7 +195,7 @@ def bit_sums(
 @compiled
 def some_edges(rows: NDArray[np.uint64], ranks: NDArray[np.int64]) -> NDArray[np.int32]:
     """The edges of these ranks in the order of (u, v), u < v; ranks rise. Shape (len(ranks), 2)."""
-    found = np.empty((len(ranks), 2), dtype=np.int32)
+    edges = np.empty((len(ranks), 2), dtype=np.int32)
     before, at = 0, 0
     for u in range(rows.shape[0]):
         for w in range((u + 1) >> 6, rows.shape[1]):
@@ -208,10 +208,10 @@ def some_edges(rows: NDArray[np.uint64], ranks: NDArray[np.int64]) -> NDArray[np
                 while passed < ranks[at]:
                     word &= word - np.uint64(1)
                     passed += 1
-                found[at, 0], found[at, 1] = u, (w << 6) + lowest_bit(word)
+                edges[at, 0], edges[at, 1] = u, (w << 6) + lowest_bit(word)
                 at += 1
             before += ones
-    return found
+    return edges
 
 
 @compiled

@@ -136,7 +136,7 @@ def draw_pairs(root: int, chances: Floats, left: Ints, right: Ints, state: State
             waiting += 2
     for i in range(met - 1, -1, -1):
         stop[inner[i]] = stop[right[inner[i]]]
-    found = np.empty((1024, 2), dtype=np.int64)
+    drawn = np.empty((1024, 2), dtype=np.int64)
     made = 0
     for i in range(met):
         one, other = left[inner[i]], right[inner[i]]
@@ -150,12 +150,12 @@ def draw_pairs(root: int, chances: Floats, left: Ints, right: Ints, state: State
             if skip >= pairs - pair - 1:
                 break
             pair += 1 + int(skip)
-            if made == len(found):
-                found = np.concatenate((found, np.empty_like(found)))
-            found[made, 0] = leaves[start[one] + pair // width]
-            found[made, 1] = leaves[start[other] + pair % width]
+            if made == len(drawn):
+                drawn = np.concatenate((drawn, np.empty_like(drawn)))
+            drawn[made, 0] = leaves[start[one] + pair // width]
+            drawn[made, 1] = leaves[start[other] + pair % width]
             made += 1
-    return found[:made]
+    return drawn[:made]
 
 
 @compiled

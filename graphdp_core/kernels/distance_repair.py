@@ -75,10 +75,10 @@ def hop_distances(
     """Hops from every source to all nodes, inf where there is no path, shape (s, n)."""
     indptr, indices = neighbours
     n = len(indptr) - 1
-    found = np.full((len(sources), n), np.inf)
+    distances = np.full((len(sources), n), np.inf)
     queue = np.empty(n, dtype=np.int64)
     for i in range(len(sources)):
-        row = found[i]
+        row = distances[i]
         row[sources[i]] = 0.0
         queue[0] = sources[i]
         head, tail = 0, 1
@@ -90,7 +90,7 @@ def hop_distances(
                     row[indices[e]] = row[u] + 1.0
                     queue[tail] = indices[e]
                     tail += 1
-    return found
+    return distances
 
 
 @compiled

@@ -52,31 +52,31 @@ def private_moves(  # noqa: PLR0917 (compiled functions take no keyword-only par
     inside = np.zeros(count, dtype=np.int64)
     touched = np.empty(count, dtype=np.int64)
     for u in range(n):
-        found, most = 0, 0
+        near, most = 0, 0
         for e in range(indptr[u], indptr[u + 1]):
             c = labels[indices[e]]
             if inside[c] == 0:
-                touched[found] = c
-                found += 1
+                touched[near] = c
+                near += 1
             inside[c] += 1
             most = max(most, inside[c])
-        total = (count - found) * math.exp(-rate * most)
-        for i in range(found):
+        total = (count - near) * math.exp(-rate * most)
+        for i in range(near):
             total += math.exp(rate * (inside[touched[i]] - most))
         left = uniforms[u, 0] * total
         choice = -1
-        for i in range(found):
+        for i in range(near):
             left -= math.exp(rate * (inside[touched[i]] - most))
-            if left < 0.0 or (i == found - 1 and found == count):
+            if left < 0.0 or (i == near - 1 and near == count):
                 choice = touched[i]
                 break
         if choice < 0:
-            choice = int(uniforms[u, 1] * (count - found))
-            for c in np.sort(touched[:found]):
+            choice = int(uniforms[u, 1] * (count - near))
+            for c in np.sort(touched[:near]):
                 if c <= choice:
                     choice += 1
         moved[u] = choice
-        for i in range(found):
+        for i in range(near):
             inside[touched[i]] = 0
     return moved
 

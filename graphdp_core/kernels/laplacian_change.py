@@ -154,11 +154,11 @@ def moves_of_edges(  # noqa: PLR0917
     steps: Floats,
 ) -> Floats:
     """The l1 move of every listed step of an existing edge, shape (steps,)."""
-    found = np.empty(len(pairs))
+    moves = np.empty(len(pairs))
     of_a = np.zeros(len(strength))
     for e in range(len(pairs)):
         a, b = pairs[e, 0], pairs[e, 1]
         _scatter(rows, a, of_a, True)
-        found[e] = _move(rows, strength, share, energy, a, b, weights[e], steps[e], of_a)
+        moves[e] = _move(rows, strength, share, energy, a, b, weights[e], steps[e], of_a)
         _scatter(rows, a, of_a, False)
-    return found
+    return moves

@@ -235,20 +235,20 @@ def move_nodes(level: Level, state: State, objective: Objective, visits: int) ->
         waiting[u] = False
         first, last = np.uintp(level.indptr[u]), np.uintp(level.indptr[u + np.uintp(1)])
         visits -= int(last - first) + 1
-        found = np.uintp(0)
+        near = np.uintp(0)
         if is_counted:
             for e in range(first, last):
                 c = np.uintp(community[np.uintp(indices[e])])
                 so_far = links[c]
-                touched[found] = c
-                found += np.uintp(so_far == 0.0)
+                touched[near] = c
+                near += np.uintp(so_far == 0.0)
                 links[c] = so_far + 1.0
         else:
             for e in range(first, last):
                 c = np.uintp(community[np.uintp(indices[e])])
                 if links[c] == 0.0:
-                    touched[found] = c
-                    found += np.uintp(1)
+                    touched[near] = c
+                    near += np.uintp(1)
                 links[c] += weights[e]
 
         own = np.uintp(community[u])
@@ -263,7 +263,7 @@ def move_nodes(level: Level, state: State, objective: Objective, visits: int) ->
         if best_gain < 0.0 and members[own] > 0:
             best = np.uintp(state.empty[free - 1])
             best_gain = 0.0
-        for i in range(found):
+        for i in range(near):
             c = np.uintp(touched[i])
             gain = links[c] - size * sizes[c] - degree * degrees[c]
             if gain > best_gain and c != own:

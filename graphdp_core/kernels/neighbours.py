@@ -23,7 +23,7 @@ def nearest_neighbours(
     the one with the lower number comes first.
     """
     n = coordinates.shape[1]
-    found = np.empty((len(rows), k), dtype=np.int64)
+    nearest = np.empty((len(rows), k), dtype=np.int64)
     best = np.empty(k)
     for r in range(len(rows)):
         distances = _squared_distances(coordinates, rows[r])
@@ -36,11 +36,11 @@ def nearest_neighbours(
             place = filled - 1
             while place > 0 and best[place - 1] > distances[j]:
                 best[place] = best[place - 1]
-                found[r, place] = found[r, place - 1]
+                nearest[r, place] = nearest[r, place - 1]
                 place -= 1
             best[place] = distances[j]
-            found[r, place] = j
-    return found
+            nearest[r, place] = j
+    return nearest
 
 
 @compiled

@@ -154,7 +154,7 @@ def inversions(values: NDArray[np.float64]) -> int:
     """
     n = len(values)
     runs, merged = values.copy(), np.empty(n)
-    found, width = 0, 1
+    swaps, width = 0, 1
     while width < n:
         for start in range(0, n, 2 * width):
             middle, end = min(start + width, n), min(start + 2 * width, n)
@@ -166,7 +166,7 @@ def inversions(values: NDArray[np.float64]) -> int:
                 else:
                     merged[place] = runs[right]
                     right += 1
-                    found += middle - left
+                    swaps += middle - left
         runs, merged = merged, runs
         width *= 2
-    return found
+    return swaps

@@ -184,11 +184,11 @@ def bridges(
                 depth -= 1
                 if parent[u] >= 0:
                     reach[parent[u]] = min(reach[parent[u]], reach[u])
-    found = np.zeros(len(edges), dtype=np.bool_)
+    is_bridge = np.zeros(len(edges), dtype=np.bool_)
     for e in range(len(edges)):
         u, v = edges[e, 0], edges[e, 1]
         if parent[v] == u:
-            found[e] = reach[v] > entered[u]
+            is_bridge[e] = reach[v] > entered[u]
         elif parent[u] == v:
-            found[e] = reach[u] > entered[v]
-    return found
+            is_bridge[e] = reach[u] > entered[v]
+    return is_bridge

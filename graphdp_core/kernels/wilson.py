@@ -252,7 +252,7 @@ def _source(  # noqa: PLR0917 (compiled functions take no keyword-only parameter
     The turn of the node whose elimination added it, or ORIGINAL.
     """
     v = order[place]
-    found, best = ORIGINAL, -np.inf
+    source, best = ORIGINAL, -np.inf
     if log_weights[v, x] > -np.inf:
         best = log_weights[v, x] + _gumbel(state)
     for earlier in range(place):
@@ -260,8 +260,8 @@ def _source(  # noqa: PLR0917 (compiled functions take no keyword-only parameter
         if logs[u, v] > -np.inf and logs[u, x] > -np.inf:
             value = logs[u, v] + logs[u, x] - sums[earlier] + _gumbel(state)
             if value > best:
-                found, best = earlier, value
-    return found
+                source, best = earlier, value
+    return source
 
 
 @compiled

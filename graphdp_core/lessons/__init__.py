@@ -59,7 +59,7 @@ def document(id: str) -> dict[str, Any]:
     Refused
         If there is no such lesson, or nothing is stored for it.
     """
-    found = lesson(id).document(read(id))
-    stage = carried(staged(found))
-    del found["measured"]["picture"]  # it is the stage now
-    return {**found, "stage": stage, "count": len(LESSONS)}
+    lesson_parts = lesson(id).document(read(id))
+    stage = carried(staged(lesson_parts))
+    del lesson_parts["measured"]["picture"]  # it is the stage now
+    return {**lesson_parts, "stage": stage, "count": len(LESSONS)}

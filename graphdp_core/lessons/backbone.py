@@ -44,7 +44,7 @@ def measure(draws: int) -> dict[str, Any]:
     assert moons.positions is not None
     seats = places(moons.positions)
     true = {tuple(edge) for edge in baseline.edges.tolist()}
-    found: dict[tuple[str, str], list[Repeat[SpanningTree]]] = {
+    drawn: dict[tuple[str, str], list[Repeat[SpanningTree]]] = {
         (promise, name): repeated(
             moons, mechanism(name, norm, radius), analysis, epsilon=EPSILON, draws=draws,
             baseline=baseline,
@@ -54,11 +54,11 @@ def measure(draws: int) -> dict[str, Any]:
     }  # fmt: skip
     kept = {
         key: float(np.median([repeat.metrics["edge_overlap"] for repeat in repeats]))
-        for key, repeats in found.items()
+        for key, repeats in drawn.items()
     }
 
     def joined(name: str, promise: str) -> tuple[list[int], list[int]]:
-        edges = found[promise, name][0].private.edges.tolist()
+        edges = drawn[promise, name][0].private.edges.tolist()
         real = [end for edge in edges if tuple(edge) in true for end in edge]
         return real, [end for edge in edges if tuple(edge) not in true for end in edge]
 
@@ -75,7 +75,7 @@ def measure(draws: int) -> dict[str, Any]:
     return {
         "draws": draws,
         "bars": [
-            bar(name, [repeat.metrics["edge_overlap"] for repeat in found[promise, name]],
+            bar(name, [repeat.metrics["edge_overlap"] for repeat in drawn[promise, name]],
                 group=promise)
             for promise, _, _ in PROMISES
             for name in NAMES

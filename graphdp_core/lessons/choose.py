@@ -54,10 +54,10 @@ def targets(draws: int) -> tuple[Callable[[float], list[Mapping[str, bool]]], Me
 
     @cache
     def degrees(epsilon: float) -> list[bool]:
-        found = repeated(
+        repeats = repeated(
             graph, NoisyDegrees(), ranking, epsilon=epsilon, draws=draws, baseline=true
         )
-        return [repeat.metrics["top10_kept"] >= TOP for repeat in found]
+        return [repeat.metrics["top10_kept"] >= TOP for repeat in repeats]
 
     return flipped, degrees
 
@@ -67,13 +67,13 @@ def answers_of(mechanism: Mechanism, epsilon: float, draws: int) -> list[Mapping
     graph, louvain, ranking = company(), Louvain(), Centrality(score="degree")
     true = run_baseline(graph, ranking)
     out: list[Mapping[str, bool]] = []
-    for found in repeated(graph, mechanism, louvain, epsilon=epsilon, draws=draws):
+    for repeat in repeated(graph, mechanism, louvain, epsilon=epsilon, draws=draws):
         again = run_repeat(
             graph, mechanism, ranking, epsilon=epsilon, seed=SEED, baseline=true,
-            release=found.release,
+            release=repeat.release,
         )  # fmt: skip
         out.append(
-            {"classes": found.metrics["ari"] >= CLASSES, "top": again.metrics["top10_kept"] >= TOP}
+            {"classes": repeat.metrics["ari"] >= CLASSES, "top": again.metrics["top10_kept"] >= TOP}
         )
     return out
 
@@ -81,19 +81,19 @@ def answers_of(mechanism: Mechanism, epsilon: float, draws: int) -> list[Mapping
 def measure(draws: int) -> dict[str, Any]:
     """The least budget of three plans, and what five ways to spend it give."""
     flipped, degrees = targets(draws)
-    both = enough(FLIPS, lambda e: [all(found.values()) for found in flipped(e)])
-    classes = enough(FLIPS, lambda e: [found["classes"] for found in flipped(e)])
+    both = enough(FLIPS, lambda e: [all(outcome.values()) for outcome in flipped(e)])
+    classes = enough(FLIPS, lambda e: [outcome["classes"] for outcome in flipped(e)])
     top = enough(DEGREES, degrees)
-    again = enough(FLIPS, lambda e: [found["top"] for found in flipped(e)])
+    again = enough(FLIPS, lambda e: [outcome["top"] for outcome in flipped(e)])
     totals = {PLANS[0]: both, PLANS[1]: classes + again, PLANS[2]: classes + top}
     spendings: tuple[tuple[float, float], ...] = (
         (1.0, 0.0), (0.0, 1.0), (1.0, 1.0), (both, 0.0), (classes, top),
     )  # fmt: skip
     rows, readings = [], []
     for flip, degree in spendings:
-        found = flipped(flip) if flip else []
-        met = [f["classes"] for f in found] or [False]
-        ranked = [f["top"] for f in found] or [False]
+        outcome = flipped(flip) if flip else []
+        met = [f["classes"] for f in outcome] or [False]
+        ranked = [f["top"] for f in outcome] or [False]
         if degree:
             ranked = [a or b for a, b in zip(degrees(degree), ranked * draws, strict=False)]
         shares = float(np.mean(met)), float(np.mean(ranked))

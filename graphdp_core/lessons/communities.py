@@ -56,9 +56,9 @@ def measure(draws: int) -> dict[str, Any]:
         return [
             run_repeat(
                 school, EdgeFlip(), ranking, epsilon=epsilon, seed=SEED, baseline=popular,
-                release=found.release,
+                release=partition.release,
             )
-            for found in drawn(NAMES[0], epsilon)
+            for partition in drawn(NAMES[0], epsilon)
         ]  # fmt: skip
 
     def agreement(name: str, epsilon: float) -> Floats:
@@ -68,8 +68,8 @@ def measure(draws: int) -> dict[str, Any]:
         return np.array([repeat.metrics["top10_kept"] for repeat in ranked(epsilon)])
 
     shown = [drawn(NAMES[0], epsilon)[0].private for epsilon in STOPS]
-    labels = [match_labels(baseline.labels, found.labels) for found in shown]
-    counts = [int(np.unique(found.labels).size) for found in shown]
+    labels = [match_labels(baseline.labels, partition.labels) for partition in shown]
+    counts = [int(np.unique(partition.labels).size) for partition in shown]
     true = top_nodes(popular, TOP)
     tenth = popular.values[true[-1]]
     u, v = school.edges.T
@@ -103,7 +103,7 @@ def measure(draws: int) -> dict[str, Any]:
                 {
                     "title": "Three classes, coloured as found",
                     "places": [_classrooms(baseline.labels)],
-                    "inks": [[int(label) for label in found] for found in labels],
+                    "inks": [[int(label) for label in partition] for partition in labels],
                 },
                 {
                     "title": "Most friends, same release",

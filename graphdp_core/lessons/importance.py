@@ -39,18 +39,18 @@ def measure(draws: int) -> dict[str, Any]:
     bars, panels, kept = [], [], {}
     for name, mechanism, score in METHODS:
         analysis = Centrality(score=score)
-        found = repeated(forum, mechanism, analysis, epsilon=EPSILON, draws=draws)
-        kept[name] = float(np.median([repeat.metrics["top10_kept"] for repeat in found]))
-        bars.append(bar(name, [repeat.metrics["top10_kept"] for repeat in found]))
+        repeats = repeated(forum, mechanism, analysis, epsilon=EPSILON, draws=draws)
+        kept[name] = float(np.median([repeat.metrics["top10_kept"] for repeat in repeats]))
+        bars.append(bar(name, [repeat.metrics["top10_kept"] for repeat in repeats]))
         true = top_nodes(run_baseline(forum, analysis), TOP)
-        panels.append(ranks(found[0].private, true, forum, "member"))
+        panels.append(ranks(repeats[0].private, true, forum, "member"))
 
     def is_kept(epsilon: float) -> list[bool]:
         _, mechanism, score = METHODS[-1]
-        found: list[Repeat] = repeated(
+        repeats: list[Repeat] = repeated(
             forum, mechanism, Centrality(score=score), epsilon=epsilon, draws=draws
         )
-        return [repeat.metrics["top10_kept"] >= KEPT for repeat in found]
+        return [repeat.metrics["top10_kept"] >= KEPT for repeat in repeats]
 
     return {
         "draws": draws,

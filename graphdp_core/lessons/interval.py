@@ -62,15 +62,15 @@ def intervals(people: int, epsilon: float, draws: int) -> Floats:
     assert graph.labels is not None
     groups = groups_of(graph.labels.tolist(), graph.all_names())
     asked = Asked(groups=groups)
-    found = np.full((draws, 2), math.nan)
+    ends = np.full((draws, 2), math.nan)
     for r in range(draws):
         released = EdgeFlip().release(graph, epsilon=epsilon, rng=noise_stream(SEED, r))
         row = next(
             row for row in estimates_from(Given(released), asked, ["homophily"]) if row.of == GRAPH
         )
         if row.is_known:
-            found[r] = row.low, row.high
-    return found
+            ends[r] = row.low, row.high
+    return ends
 
 
 def measure(draws: int) -> dict[str, Any]:

@@ -86,14 +86,14 @@ def enough(
     Refused
         If not even the last place meets it.
     """
-    found = None
+    least = None
     for x in sorted(at, reverse=True):
         if np.mean(list(met(x))) < share:
             break
-        found = x
-    if found is None:
+        least = x
+    if least is None:
         raise Refused(f"target of the lesson is not met at {max(at):g}, the largest place tried.")
-    return found
+    return least
 
 
 def places(points: ArrayLike, *, box: ArrayLike | None = None) -> list[int]:
@@ -140,10 +140,10 @@ def read(lesson: str) -> dict[str, Any]:
         f"nothing is stored for lesson {lesson!r}, or it cannot be read: choose another one, or "
         f"make it by 'graphdp lessons {lesson} --store'."
     )
-    found = kept(FOLDER / f"{lesson}.json", absent=words)
-    if not {"draws", "answer", "figures", "picture"} <= found.keys():
+    measurement = kept(FOLDER / f"{lesson}.json", absent=words)
+    if not {"draws", "answer", "figures", "picture"} <= measurement.keys():
         raise Refused(words)
-    return found
+    return measurement
 
 
 def number_word(count: int) -> str:

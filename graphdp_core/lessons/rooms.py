@@ -266,8 +266,8 @@ class Rooms:
         """How many phones are in a room."""
         with self._lock, self._sayable():
             count = "SELECT count(*) FROM phones WHERE code = ?"
-            found: int = self._database.execute(count, (code.upper(),)).fetchone()[0]
-            return found
+            count_of_phones: int = self._database.execute(count, (code.upper(),)).fetchone()[0]
+            return count_of_phones
 
     def led(self, code: str, secret: str) -> Room:
         """The room, for the teacher who leads it.

@@ -53,11 +53,11 @@ def measure(draws: int) -> dict[str, Any]:
     true = _flat(baseline)
     clouds, readings = [], []
     for epsilon in STOPS:
-        found = drawn(epsilon)[0].private
-        cloud = _flat(found)
+        diagram = drawn(epsilon)[0].private
+        cloud = _flat(diagram)
         clouds.append(places(procrustes(cloud, true), box=1.15 * true))
-        first, second = bars(found)[:2] / whole
-        ghosts = int(np.sum(bars(found)[1:] / whole >= GHOST))
+        first, second = bars(diagram)[:2] / whole
+        ghosts = int(np.sum(bars(diagram)[1:] / whole >= GHOST))
         readings.append(
             f"The longest loop has {percent(first, whole=True)} of its true length, the next "
             f"{percent(second, whole=True)}. "

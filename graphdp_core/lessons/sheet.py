@@ -86,8 +86,8 @@ def _poll(poll: Mapping[str, Any]) -> str:
     grid, epsilon, wide = Grid(1, 2, is_private=True), poll["epsilon"], []
     for number in CLASSES:
         half = tally([(0, seat % 2) for seat in range(number)], grid, epsilon)
-        if found := heard(half, epsilon):
-            wide.append(f"{50 * (found.high - found.low):.0f} points for {number} phones")
+        if tallied := heard(half, epsilon):
+            wide.append(f"{50 * (tallied.high - tallied.low):.0f} points for {number} phones")
     return (
         f"With phones, ask them instead: **{poll['question']}** Each answers through a coin of "
         f"{epsilon_label(epsilon)}; the corrected share has a range of 95% of ± "

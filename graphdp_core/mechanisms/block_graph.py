@@ -123,8 +123,8 @@ def draw_edges(
         pairs, cell_of = pairs[short[cell_of]], cell_of[short[cell_of]]
         open_cells = short & (missing > 0)
         missing = np.where(open_cells, counts - np.bincount(cell_of, minlength=len(counts)), 0)
-    found = np.sort(np.concatenate((*whole, pairs)))
-    return np.column_stack(pair_ends(len(labels), found)).astype(np.int32)
+    numbers = np.sort(np.concatenate((*whole, pairs)))
+    return np.column_stack(pair_ends(len(labels), numbers)).astype(np.int32)
 
 
 class _Ends:
@@ -152,10 +152,10 @@ class _Ends:
         # Neighbouring searches meet in the processor's cache; 16 bits are sorted in linear time.
         total = self.sums[-1] if len(self.sums) else 1.0
         order = np.argsort((places * (ROUGHLY / total)).astype(np.uint16), kind="stable")
-        found = np.empty(len(places), dtype=np.int64)
-        found[order] = np.searchsorted(self.sums, places[order], side="right")
+        ranks = np.empty(len(places), dtype=np.int64)
+        ranks[order] = np.searchsorted(self.sums, places[order], side="right")
         # Rounding may step over the edge of a block by one node.
-        return self.order[np.clip(found, self.first[block], self.last[block])]
+        return self.order[np.clip(ranks, self.first[block], self.last[block])]
 
 
 def _first_different(pairs: Ints, cells: Ints, counts: Ints) -> tuple[Ints, Ints]:

@@ -68,8 +68,8 @@ class PublishedLocal(_Published):
     ) -> tuple[float, Notes]:
         """L / epsilon."""
         neighbours = asked.neighbours.as_published
-        found = asked.measure.local_sensitivity(graph, neighbours, progress=progress)
-        return found.value / asked.epsilon, (found.note,) if found.note else ()
+        sensitivity = asked.measure.local_sensitivity(graph, neighbours, progress=progress)
+        return sensitivity.value / asked.epsilon, (sensitivity.note,) if sensitivity.note else ()
 
 
 class PublishedBound(_Published):
@@ -360,13 +360,13 @@ def needed_scales(graph: Graph, asked: Asked, *, progress: Progress = SILENT) ->
     The local sensitivity of eigenvector and closeness centrality is left out above 1,500 nodes,
     where it takes long. *Privacy*: reads the true graph; for study only.
     """
-    found: dict[str, float] = {}
+    scales: dict[str, float] = {}
     for id in calibrations_for({"score": asked.score}):
         slow = id == PublishedLocal.id and asked.score != "laplacian"
         if slow and graph.n > QUICK_NODES:
             continue
         try:
-            found[id], _ = CALIBRATIONS[id].scale(graph, asked, progress=progress)
+            scales[id], _ = CALIBRATIONS[id].scale(graph, asked, progress=progress)
         except Refused:
             continue  # this calibration has no number for this graph
-    return found
+    return scales

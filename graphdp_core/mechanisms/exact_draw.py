@@ -68,10 +68,10 @@ def flipped_exactly(graph: Graph, rates: DyadicRates, coins: SecureRandom) -> Gr
     >>> flipped_exactly(path, symmetric_rates(Fraction(20)), SecureRandom()).n
     3
     """
-    found = list(flipped_slabs(graph, rates, coins))
+    slabs = list(flipped_slabs(graph, rates, coins))
     return Graph(
         n=graph.n,
-        edges=np.concatenate(found) if found else np.empty((0, 2), dtype=np.int32),
+        edges=np.concatenate(slabs) if slabs else np.empty((0, 2), dtype=np.int32),
         names=graph.names,
         noise=noise_of(rates),
     )

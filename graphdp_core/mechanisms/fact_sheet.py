@@ -70,9 +70,9 @@ def argument(id: str) -> str:
 def _sections() -> dict[str, str]:
     text = next(place for place in PLACES if place.is_file()).read_text(encoding="utf-8")
     return {
-        found["id"]: "\n\n".join(" ".join(part.split()) for part in found["text"].split("\n\n"))
+        match["id"]: "\n\n".join(" ".join(part.split()) for part in match["text"].split("\n\n"))
         .strip()
-        for found in SECTION.finditer(text)
+        for match in SECTION.finditer(text)
     }  # fmt: skip
 
 

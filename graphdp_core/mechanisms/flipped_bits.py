@@ -68,8 +68,8 @@ class FlippedBits:
             sums = np.empty(self.n, dtype=np.float32)
             bit_sums(octets, x, sums)
             total = x.sum(dtype=np.float64).astype(np.float32)
-            found: NDArray[Any] = (sums - rate * (total - x)) / scale
-            return found
+            image: NDArray[Any] = (sums - rate * (total - x)) / scale
+            return image
 
         return LinearOperator((self.n, self.n), matvec=product, dtype=np.float32)
 

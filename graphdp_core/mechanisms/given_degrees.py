@@ -36,10 +36,10 @@ def degrees_of_counts(counts: Floats, edges: float | None = None) -> Ints:
     [0, 1, 1, 1]
     """
     n = round(float(counts.sum()))
-    found = np.searchsorted(np.cumsum(counts), np.arange(n) + 0.5, side="right").astype(float)
-    if edges is not None and found.sum() > 0.0:
-        found *= 2.0 * max(edges, 0.0) / found.sum()
-    return np.floor(np.clip(found, 0.0, max(n - 1, 0)) + 0.5).astype(np.int64)
+    degrees = np.searchsorted(np.cumsum(counts), np.arange(n) + 0.5, side="right").astype(float)
+    if edges is not None and degrees.sum() > 0.0:
+        degrees *= 2.0 * max(edges, 0.0) / degrees.sum()
+    return np.floor(np.clip(degrees, 0.0, max(n - 1, 0)) + 0.5).astype(np.int64)
 
 
 def graph_of_degrees(degrees: Ints, *, rng: np.random.Generator) -> NDArray[np.int32]:
@@ -70,8 +70,8 @@ def graph_of_degrees(degrees: Ints, *, rng: np.random.Generator) -> NDArray[np.i
     """
     none, best = np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64)
     for _ in range(TRIES):
-        found = matched_stubs(degrees, none, rng=rng)
-        best = max(best, found, key=len)
+        matched = matched_stubs(degrees, none, rng=rng)
+        best = max(best, matched, key=len)
         if 2 * len(best) >= degrees.sum() - 1:
             break
     return sorted_pair_ends(len(degrees), best)
@@ -98,22 +98,22 @@ def matched_stubs(
     one, other = left[:half], left[half : 2 * half]
     pairs = _numbers(n, one, other)
     new = _first_new(pairs, held)
-    found, one, other = np.sort(pairs[new]), one[~new], other[~new]
+    edges, one, other = np.sort(pairs[new]), one[~new], other[~new]
     for _ in range(ROUNDS):
-        count = min(len(one), len(found))
+        count = min(len(one), len(edges))
         if count == 0:
             break
-        places = first_distinct(rng, population=len(found), count=count)
-        c, d = pair_ends(n, found[places])
+        places = first_distinct(rng, population=len(edges), count=count)
+        c, d = pair_ends(n, edges[places])
         first, second = _numbers(n, one[:count], c), _numbers(n, other[:count], d)
-        fresh = _first_new(np.concatenate((first, second)), np.sort(np.concatenate((held, found))))
+        fresh = _first_new(np.concatenate((first, second)), np.sort(np.concatenate((held, edges))))
         both = fresh[:count] & fresh[count:]
-        kept = np.ones(len(found), dtype=np.bool_)
+        kept = np.ones(len(edges), dtype=np.bool_)
         kept[places[both]] = False
-        found = np.sort(np.concatenate((found[kept], first[both], second[both])))
+        edges = np.sort(np.concatenate((edges[kept], first[both], second[both])))
         waiting = np.concatenate((~both, np.ones(len(one) - count, dtype=np.bool_)))
         one, other = other[waiting], one[waiting]
-    return found
+    return edges
 
 
 def _numbers(n: int, one: Ints, other: Ints) -> NDArray[np.int64]:

@@ -60,8 +60,8 @@ class Growing(Law):
             if (here != there).any():
                 is_there = tree.size > 0
                 place = int(np.count_nonzero(is_there[:beside]))
-                found = selection_loss(here[is_there], there[is_there], place)
-                drawn, spent, moved = drawn + found.outcome, spent + found.spent, moved + 1.0
+                step = selection_loss(here[is_there], there[is_there], place)
+                drawn, spent, moved = drawn + step.outcome, spent + step.spent, moved + 1.0
             root = insert_leaf(leaf, beside, n + t - 1, root, *tree.arrays)
         return Loss(drawn, spent, moved)
 
@@ -95,15 +95,15 @@ def _hung(tree: NodeHierarchy) -> list[tuple[int, int]]:
     if n == 1:
         return [(0, -1)]
     left, right, parent = (side.copy() for side in (tree.left, tree.right, tree.parent))
-    found = []
+    steps = []
     for inner in range(2 * n - 2, n - 1, -1):
         beside, leaf, above = int(left[inner]), int(right[inner]), int(parent[inner])
-        found.append((leaf, beside))
+        steps.append((leaf, beside))
         parent[beside] = above
         for side in (left, right) if above >= 0 else ():
             if side[above] == inner:
                 side[above] = beside
-    return [(found[-1][1], -1), *reversed(found)]
+    return [(steps[-1][1], -1), *reversed(steps)]
 
 
 LARGEST_N = 50_000

@@ -39,8 +39,8 @@ def rung_chances(ladder: Ladder, epsilon: float) -> Floats:
     ladder.rung(math.ceil(reach))
     sizes = np.array([1.0, *(2.0 * ladder.rung(t) for t in range(math.ceil(reach)))])
     chances = sizes * np.exp(-0.5 * epsilon * np.arange(len(sizes)))
-    found: Floats = chances / chances.sum()
-    return found
+    normed: Floats = chances / chances.sum()
+    return normed
 
 
 def ladder_draw(ladder: Ladder, tails: SignedTails, *, epsilon: float) -> int:
@@ -85,9 +85,9 @@ def _rung(ladder: Ladder, coins: SecureRandom, epsilon: Fraction) -> int:
     while True:
         more = 4 * digits - bits
         uniform, bits = (uniform << more) | coins.below(1 << more), bits + more
-        found = _certain(ladder, epsilon, digits, uniform, bits)
-        if found is not None:
-            return found
+        rung = _certain(ladder, epsilon, digits, uniform, bits)
+        if rung is not None:
+            return rung
         digits *= 2
 
 

@@ -108,18 +108,18 @@ def grow(
         accepted += _run(sets, exponent, penalty, burn_in=burn_in, progress=stage)
         made += burn_in * int(bounds[-1])
         last = level == len(budgets) - 1
-        found = children_of(sets, k, graph.n + 1 if last else smallest)
-        real = np.flatnonzero(found.size)  # an empty group scores 0 for sure: it is left out
-        number = np.full(len(found.size), -1, dtype=np.int64)
+        children = children_of(sets, k, graph.n + 1 if last else smallest)
+        real = np.flatnonzero(children.size)  # an empty group scores 0 for sure: it is left out
+        number = np.full(len(children.size), -1, dtype=np.int64)
         number[real] = total + np.arange(len(real))
-        score = found.inside[real] - found.degree[real] ** 2 * (penalty / 2.0)
-        layers.append((ids[real // k], found.size[real], score))
+        score = children.inside[real] - children.degree[real] ** 2 * (penalty / 2.0)
+        layers.append((ids[real // k], children.size[real], score))
         place = np.repeat(np.arange(len(ids)), np.diff(bounds)) * k + sets.group[: bounds[-1]]
         deepest[node[: bounds[-1]]] = number[place]
         total += len(real)
-        keys = stream_of(keys[found.child // k], found.child % k)
-        ids, node = number[found.child], node[found.order]
-        bounds, rows, indices = found.bounds, found.rows, found.indices
+        keys = stream_of(keys[children.child // k], children.child % k)
+        ids, node = number[children.child], node[children.order]
+        bounds, rows, indices = children.bounds, children.rows, children.indices
     parent, size, score = (np.concatenate(column) for column in zip(*layers, strict=True))
     level_of = np.repeat(np.arange(len(layers)), [len(part[0]) for part in layers])
     return DivisionTree(parent, level_of, size, score, deepest, accepted / made if made else 0.0)

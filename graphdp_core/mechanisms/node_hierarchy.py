@@ -127,6 +127,6 @@ class NodeHierarchy:
         """Edges, each pair by itself with the chance of its inner node, shape (m, 2), sorted."""
         state = stream(int(rng.integers(2**63)))
         root = int(np.flatnonzero(self.parent < 0)[0])
-        found = draw_pairs(root, np.append(np.zeros(self.n), chances), *self.arrays[1:3], state)
-        found.sort(axis=1)
-        return found[np.lexsort(found.T[::-1])].astype(np.int32)
+        pairs = draw_pairs(root, np.append(np.zeros(self.n), chances), *self.arrays[1:3], state)
+        pairs.sort(axis=1)
+        return pairs[np.lexsort(pairs.T[::-1])].astype(np.int32)

@@ -132,8 +132,8 @@ class RareEdges(PairCoins):
         )
         self.progress(0.5, "inventing edges")
         invented = free_numbers(np.sort(ranks), present)
-        found = np.sort(np.concatenate((kept, invented)))
-        return self._reported(sorted_pair_ends(graph.n, found))
+        numbers = np.sort(np.concatenate((kept, invented)))
+        return self._reported(sorted_pair_ends(graph.n, numbers))
 
 
 @dataclass(frozen=True, eq=False)

@@ -355,7 +355,7 @@ class Placing(Law):
     def loss(self, other: Placing, outcome: NDArray[np.integer]) -> Loss:
         """Of the nodes that have other neighbours among those placed before them."""
         rate, placed = _rate(self.epsilon, 1), np.zeros(self.graph.n, dtype=np.bool_)
-        sizes, found = np.zeros(self.k), []
+        sizes, choices = np.zeros(self.k), []
         for node in self.order.tolist():
             links = [
                 np.bincount(outcome[near[placed[near]]], minlength=self.k)
@@ -363,10 +363,10 @@ class Placing(Law):
             ]
             if (links[0] != links[1]).any():
                 logs = (rate * one - float(self.epsilon) * self.cost * sizes for one in links)
-                found.append((*logs, int(outcome[node])))
+                choices.append((*logs, int(outcome[node])))
             placed[node] = True
             sizes[outcome[node]] += 1.0
-        return _sum_of(starmap(selection_loss, found))
+        return _sum_of(starmap(selection_loss, choices))
 
     @property
     def _growth(self) -> Growth:

@@ -181,11 +181,11 @@ class PrivateBlockModel(Mechanism[Graph]):
         cells = epsilon - first - nodes
         labels = np.zeros(graph.n, dtype=np.int64)
         if labeller is not None:
-            found = labeller._drawn(
+            partition = labeller._drawn(
                 graph, epsilon=first, draws=partitioning.named("blocks"),
                 progress=progress.between(0.0, 0.6),
             )  # fmt: skip
-            labels = _largest_blocks(found.labels)
+            labels = _largest_blocks(partition.labels)
         progress(0.6, "counting edges between blocks")
         noisy = counting.draw(
             IntegerNoise(
@@ -225,12 +225,12 @@ class PrivateBlockModel(Mechanism[Graph]):
         return PrivGraph(group=min(LARGEST_GROUP, n // 2))
 
 
-def _largest_blocks(found: NDArray[np.integer]) -> Ints:
+def _largest_blocks(labels: NDArray[np.integer]) -> Ints:
     """Communities by falling size, all beyond the limit as one."""
-    sizes = np.bincount(found)
+    sizes = np.bincount(labels)
     rank = np.empty(len(sizes), dtype=np.int64)
     rank[np.argsort(-sizes, kind="stable")] = np.arange(len(sizes))
-    return np.minimum(rank, MOST_BLOCKS - 1)[found]
+    return np.minimum(rank, MOST_BLOCKS - 1)[labels]
 
 
 def _counts(graph: Graph, labels: Ints) -> Ints:

@@ -81,8 +81,8 @@ def bter_edges(degrees: Ints, clustering: Floats, *, rng: np.random.Generator) -
         pairs = np.sort(np.concatenate((inner, matched_stubs(missing, inner, rng=rng))))
         edges = np.column_stack(pair_ends(n, pairs)).astype(np.int32)
         if turn < CORRECTIONS:
-            found = class_clustering(Graph(n=n, edges=edges), np.inf)
-            reached = np.divide(found, shares, out=np.zeros(classes), where=shares > 0.0)
+            measured = class_clustering(Graph(n=n, edges=edges), np.inf)
+            reached = np.divide(measured, shares, out=np.zeros(classes), where=shares > 0.0)
             aim = np.clip(aim + clustering - reached, 0.0, 1.0)
     return edges
 
@@ -131,16 +131,16 @@ def _group_edges(
     n = len(degrees)
     nodes = order[degrees[order] >= 2]
     sizes = degrees[nodes]
-    start, found = 0, []
+    start, numbers = 0, []
     while start < len(nodes) - 1:
         members = np.sort(nodes[start : start + int(sizes[start]) + 1])
         pairs = pair_count(len(members))
         count = int(rng.binomial(pairs, density[nodes[start]]))
         if count:
             one, other = pair_ends(len(members), first_distinct(rng, population=pairs, count=count))
-            found.append(pair_numbers(n, members[one], members[other]).astype(np.int64))
+            numbers.append(pair_numbers(n, members[one], members[other]).astype(np.int64))
         start += len(members)
-    return np.sort(np.concatenate(found)) if found else np.empty(0, dtype=np.int64)
+    return np.sort(np.concatenate(numbers)) if numbers else np.empty(0, dtype=np.int64)
 
 
 LARGEST_N = 500_000

@@ -154,21 +154,21 @@ class PrivateCount(Mechanism[Counts]):
         check_ladder(graph.n, self.count, self.k)
 
     def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Counts:
-        found = ladder(graph, self.count, self.k)
+        rungs = ladder(graph, self.count, self.k)
         law: Law
         match self._law:
-            case _ if found.limit == 0:
-                return self._released(found.count)
+            case _ if rungs.limit == 0:
+                return self._released(rungs.count)
             case "global":
                 law = IntegerNoise(
-                    "count", epsilon, np.array([found.count]), sensitivity=found.limit, fact="scale"
+                    "count", epsilon, np.array([rungs.count]), sensitivity=rungs.limit, fact="scale"
                 )
             case "ladder":
-                law = LadderChoice("count", epsilon, found)
+                law = LadderChoice("count", epsilon, rungs)
             case _:
-                scale = self.scale(found, float(epsilon))
+                scale = self.scale(rungs, float(epsilon))
                 law = SmoothNoise(
-                    "count", epsilon, np.array([float(found.count)]), "student", scale
+                    "count", epsilon, np.array([float(rungs.count)]), "student", scale
                 )
         return self._released(round(float(draws.draw(law)[0])))
 

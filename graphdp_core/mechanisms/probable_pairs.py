@@ -65,11 +65,11 @@ class Listed:
 
     def mask(self, first: int, stop: int) -> NDArray[np.bool_]:
         """Which pairs of these rows, with columns from `first` on, are listed; u < v alone."""
-        found = np.zeros((stop - first, self.n - first), dtype=np.bool_)
+        is_listed = np.zeros((stop - first, self.n - first), dtype=np.bool_)
         start, end = np.searchsorted(self.graph.edges[:, 0], (first, stop))
         u, v = self.graph.edges[start:end].T - first
-        found[u, v] = True
-        return found
+        is_listed[u, v] = True
+        return is_listed
 
     def drawn(self, ranks: Ints) -> Ints:
         """Numbers of the pairs that are the edges of these rising ranks."""

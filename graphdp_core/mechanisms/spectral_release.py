@@ -113,21 +113,21 @@ def true_pairs(graph: Graph, k: int, *, progress: Progress = SILENT) -> tuple[Fl
     return values, vectors
 
 
-def _passed_over(graph: Graph, found: Floats, k: int, round_: int) -> tuple[Floats, Floats]:
+def _passed_over(graph: Graph, released: Floats, k: int, round_: int) -> tuple[Floats, Floats]:
     """The largest eigenpairs of the adjacency matrix on the complement of the found vectors."""
     from scipy.sparse.linalg import LinearOperator
 
     adjacency, below = graph.adjacency(), 2.0 * float(graph.degrees.max()) + 1.0
 
     def product(x: Floats) -> Floats:
-        inside = found @ (found.T @ x)
+        inside = released @ (released.T @ x)
         image = adjacency @ (x - inside)
-        result: Floats = image - found @ (found.T @ image) - below * inside
+        result: Floats = image - released @ (released.T @ image) - below * inside
         return result
 
     operator = LinearOperator((graph.n, graph.n), matvec=product, dtype=np.float64)
     start = np.random.default_rng(round_).standard_normal(graph.n)
-    few = min(k, graph.n - found.shape[1] - 1)
+    few = min(k, graph.n - released.shape[1] - 1)
     values, vectors = lanczos(operator, few, "LA", 1e-10, start=start)
     return values, vectors
 

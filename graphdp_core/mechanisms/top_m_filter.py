@@ -130,5 +130,5 @@ class TopMFilter(Mechanism[Graph]):
             rates = top_m_rates(edges, pairs, flips)
         else:
             rates = self.noise_of(edges, pairs, flips)
-        found: Graph = draws.draw(RareEdges("coins of all pairs", flips, graph, rates, progress))
-        return replace(found, title=self.title_of(graph, float(epsilon)))
+        drawn: Graph = draws.draw(RareEdges("coins of all pairs", flips, graph, rates, progress))
+        return replace(drawn, title=self.title_of(graph, float(epsilon)))

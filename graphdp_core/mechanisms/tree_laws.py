@@ -160,11 +160,11 @@ class TreeSteps(Law):
         tree, logs = outcome.tolist(), [-float(law.rate) * law.weights for law in (self, other)]
         if not tree:
             return Loss(0.0, 0.0)
-        found = self._orders(tree, logs, {})
-        worst = float(found[2])
+        totals = self._orders(tree, logs, {})
+        worst = float(totals[2])
         spent = epsilon_from_rho(worst, self.delta) if self.delta and worst else worst
         moved = float(np.abs(self.weights - other.weights).sum())
-        return Loss(float(found[0] - found[1]), spent, moved)
+        return Loss(float(totals[0] - totals[1]), spent, moved)
 
     def _orders(
         self, tree: list[int], logs: list[Floats], known: dict[int, Any], mask: int = 0
@@ -321,8 +321,8 @@ class LightestTree(Law):
         def integral(values: Floats) -> Floats:
             inner = values @ sums.T * width
             whole = np.concatenate(([0.0], np.cumsum(inner[:, -1])[:-1]))
-            found: Floats = inner[:, :-1] + whole[:, None]
-            return np.concatenate((found, (inner[:, -1] + whole)[:, None]), axis=1)
+            rows: Floats = inner[:, :-1] + whole[:, None]
+            return np.concatenate((rows, (inner[:, -1] + whole)[:, None]), axis=1)
 
         known: dict[frozenset[int], Floats] = {frozenset(): np.ones((len(width), len(nodes) + 1))}
 

@@ -44,9 +44,9 @@ def autocorrelation(trace: ArrayLike) -> Floats:
         return np.concatenate(([1.0], np.full(n - 1, np.nan)))
     size = 2 * n  # padded: lags must not wrap around
     power = np.abs(np.fft.rfft(centred, size)) ** 2
-    found: Floats = np.fft.irfft(power, size)[:n] / spread
-    found[0] = 1.0
-    return found
+    correlation: Floats = np.fft.irfft(power, size)[:n] / spread
+    correlation[0] = 1.0
+    return correlation
 
 
 def effective_draws(trace: ArrayLike) -> float:

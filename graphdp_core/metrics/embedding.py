@@ -225,9 +225,9 @@ def _neighbour_table(
 @lru_cache(maxsize=64)
 def _table(coordinates: bytes, d: int, rows: bytes, k: int) -> NDArray[np.int64]:
     places = np.frombuffer(coordinates).reshape(d, -1)
-    found = nearest_neighbours(places, np.frombuffer(rows, dtype=np.int64), k)
-    found.flags.writeable = False  # others get the same
-    return found
+    nearest = nearest_neighbours(places, np.frombuffer(rows, dtype=np.int64), k)
+    nearest.flags.writeable = False  # others get the same
+    return nearest
 
 
 at_farewell(_table.cache_clear)

@@ -103,13 +103,13 @@ def _common(
     sure, also, tied, too = a > low, b > other, a == low, b == other
     places, room = k - int(sure.sum()), k - int(also.sum())
     size, width, both = int(tied.sum()), int(too.sum()), int((tied & too).sum())
-    found = float((sure & also).sum())
-    found += int((tied & also).sum()) * places / size + int((sure & too).sum()) * room / width
+    shared = float((sure & also).sum())
+    shared += int((tied & also).sum()) * places / size + int((sure & too).sum()) * room / width
     if both == 1:
-        return found + places / size * room / width
+        return shared + places / size * room / width
     one, two = _placed(size, both, places), _placed(width, both, room)
     few = min(len(one), len(two))
-    return found + float(one[:few] @ two[:few])  # P(h > t) P(h' > t), added up
+    return shared + float(one[:few] @ two[:few])  # P(h > t) P(h' > t), added up
 
 
 def _placed(size: int, marked: int, drawn: int) -> NDArray[np.float64]:
@@ -119,8 +119,8 @@ def _placed(size: int, marked: int, drawn: int) -> NDArray[np.float64]:
     x = np.arange(min(marked, drawn) + 1)
 
     def log_of(n: int, k: NDArray[np.intp]) -> NDArray[np.float64]:
-        found: NDArray[np.float64] = gammaln(n + 1) - gammaln(k + 1) - gammaln(n - k + 1)
-        return found
+        logs: NDArray[np.float64] = gammaln(n + 1) - gammaln(k + 1) - gammaln(n - k + 1)
+        return logs
 
     total = log_of(size, np.array(drawn))
     law = np.exp(log_of(marked, x) + log_of(size - marked, drawn - x) - total)

@@ -75,8 +75,8 @@ def recurrence(baseline: ArrayLike, draws: Sequence[ArrayLike], *, count: int = 
         partner = _assigned(np.where(fits, far, np.inf), life / 2)
         own = partner[partner >= 0]
         invented = np.delete(lives, own).max(initial=0.0)
-        found = np.flatnonzero(partner >= 0)[lives[own] > invented]
-        partners[i, found] = bars[partner[found]]
+        matched = np.flatnonzero(partner >= 0)[lives[own] > invented]
+        partners[i, matched] = bars[partner[matched]]
     return Recurrence(features, partners)
 
 

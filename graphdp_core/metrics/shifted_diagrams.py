@@ -93,11 +93,11 @@ def shift_invariant_bottleneck(
     needed = born_b - born_a
     tries = _tries(finite_a, finite_b, needed)
     _, lower, shift, _ = best_shift(finite_a, finite_b, tries, needed, tolerance, BUDGET)
-    found = bottleneck(shifted(a, shift), b)
-    if found.distance >= plain.distance:  # among equals, no shift
-        found, shift = plain, 0.0
+    best = bottleneck(shifted(a, shift), b)
+    if best.distance >= plain.distance:  # among equals, no shift
+        best, shift = plain, 0.0
     return ShiftedBottleneck(
-        found.distance, min(float(lower), found.distance), float(shift), found.matching
+        best.distance, min(float(lower), best.distance), float(shift), best.matching
     )
 
 

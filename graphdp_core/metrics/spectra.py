@@ -219,8 +219,8 @@ def gamma_error(graph: Graph, values: Floats, vectors: Floats, *, count: float) 
         return math.nan
     rebuilt = rebuilt_edges(values, vectors, round(count))
     true = graph.edges.astype(np.int64) @ np.array([graph.n, 1])
-    found = rebuilt @ np.array([graph.n, 1])
-    return math.sqrt(2.0 * len(np.setxor1d(true, found, assume_unique=True)))
+    codes = rebuilt @ np.array([graph.n, 1])
+    return math.sqrt(2.0 * len(np.setxor1d(true, codes, assume_unique=True)))
 
 
 def _common(baseline: Floats, private: Floats) -> tuple[Floats, Floats]:

@@ -168,6 +168,6 @@ def connectedness(table: Floats, sizes: Floats) -> Floats:
     n = float(sizes.sum())
     others = (n - sizes) / max(n - 1.0, 1.0)
     defined = (ends > 0.0) & (others > 0.0)
-    found: Floats = np.full(len(sizes), math.nan)
-    found[defined] = out[defined] / ends[defined] / others[defined]
-    return found
+    factors: Floats = np.full(len(sizes), math.nan)
+    factors[defined] = out[defined] / ends[defined] / others[defined]
+    return factors

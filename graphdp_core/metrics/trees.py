@@ -140,10 +140,10 @@ def approximation_error(private: ArrayLike, best: ArrayLike) -> float:
     >>> approximation_error([2.0, 4.0], [1.0, 3.0])
     2.0
     """
-    found, least = np.asarray(private, dtype=np.float64), np.asarray(best, dtype=np.float64)
-    if found.size != least.size or not found.size:
+    length, least = np.asarray(private, dtype=np.float64), np.asarray(best, dtype=np.float64)
+    if length.size != least.size or not length.size:
         return float("nan")
-    return float(found.sum() - least.sum())
+    return float(length.sum() - least.sum())
 
 
 def cophenetic_error(

@@ -17,8 +17,8 @@ DRAWN_MATCHES = 150
 
 def finite_range(*several: Sequence[Pairs]) -> tuple[float, float]:
     """The first birth and the last death of all features that die; 0 and 1 without any."""
-    found = [np.asarray(pairs, dtype=float).ravel() for side in several for pairs in side]
-    values = np.concatenate(found) if found else np.empty(0)
+    flat = [np.asarray(pairs, dtype=float).ravel() for side in several for pairs in side]
+    values = np.concatenate(flat) if flat else np.empty(0)
     values = values[np.isfinite(values)]
     if not len(values):
         return 0.0, 1.0

@@ -67,8 +67,8 @@ def largest_entries(*sides: NDArray[np.floating], most: int = MOST_BARS) -> NDAr
     if n <= most:
         return np.arange(n)
     each = most // len(sides)
-    found = [np.argpartition(np.abs(side), -each)[-each:] for side in sides]
-    return np.unique(np.concatenate(found)).astype(np.int64)
+    entries = [np.argpartition(np.abs(side), -each)[-each:] for side in sides]
+    return np.unique(np.concatenate(entries)).astype(np.int64)
 
 
 def category_style(theme: Theme, category: int) -> tuple[str, int]:

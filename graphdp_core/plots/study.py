@@ -85,7 +85,7 @@ def named_curves(
     rows: pd.DataFrame, names: dict[str, int], column: str, reading: Reading
 ) -> list[Curve]:
     """Curves whose name stands in the rows, each with what was published for it."""
-    found, ends = [], reading.interval
+    curves, ends = [], reading.interval
     for values, part in rows.groupby(list(reading.curves), sort=False):
         name = name_of(reading.curves, values)
         number = names.setdefault(name, len(names))
@@ -98,8 +98,8 @@ def named_curves(
             _add(ours, row[reading.x], mean, below, above)
             if reading.published:
                 _add(theirs, row[reading.x], float(row[reading.published]), 0.0, 0.0)
-        found += [ours, theirs] if theirs.points else [ours]
-    return found
+        curves += [ours, theirs] if theirs.points else [ours]
+    return curves
 
 
 def _add(curve: Curve, x: Any, mean: float, below: float, above: float) -> None:
@@ -214,15 +214,15 @@ def study_svg(
                 drawn.append((words, named_curves(part, names, column, reading)))
         else:
             halves = interval or [""] * len(y)
-            found = [column_curve(part, names, x, *both) for both in zip(y, halves, strict=True)]
-            drawn.append((title, found))
-    drawn = [(title, found) for title, found in drawn if any(curve.points for curve in found)]
+            lines = [column_curve(part, names, x, *both) for both in zip(y, halves, strict=True)]
+            drawn.append((title, lines))
+    drawn = [(title, lines) for title, lines in drawn if any(curve.points for curve in lines)]
     beside = 3 if len(drawn) in (5, 6) else max(1, min(len(drawn), MOST_BESIDE))
-    has_print = any(curve.is_published for _, found in drawn for curve in found)
+    has_print = any(curve.is_published for _, lines in drawn for curve in lines)
     is_named = len(names) + has_print > 1
     fields = tuple(
-        _panel(found, theme, (x, unit), WIDTH / beside - 60, is_named=is_named)
-        for _, found in drawn
+        _panel(lines, theme, (x, unit), WIDTH / beside - 60, is_named=is_named)
+        for _, lines in drawn
     )
     chart = Chart(fields, tuple(title for title, _ in drawn), columns=beside, alt=alt)
     return chart_svg(chart, theme, size=(WIDTH, HIGH * -(-len(drawn) // beside)), foot="")

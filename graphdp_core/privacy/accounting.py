@@ -187,8 +187,8 @@ def _log_delta(rho: float, epsilon: float) -> float:
         spread = above * ((1.0 + above) * rho - epsilon)
         return spread - exponent - (1.0 + above) * math.log1p(1.0 / above)
 
-    found = minimize_scalar(log_delta, bounds=(-10.0, 30.0), method="bounded")
-    return float(found.fun)
+    best = minimize_scalar(log_delta, bounds=(-10.0, 30.0), method="bounded")
+    return float(best.fun)
 
 
 def _first_safe(excess: Callable[[float], float], unsafe: float, safe: float) -> float:

@@ -91,8 +91,8 @@ def implied_words(guarantee: Guarantee) -> str:
     """The same of a guarantee as one text; "" where nothing follows or nothing is protected."""
     if not guarantee.protects:
         return ""
-    found = implied(guarantee.relation, guarantee.effective_epsilon, guarantee.delta)
-    return "; ".join(item.statement() for item in found)
+    claims = implied(guarantee.relation, guarantee.effective_epsilon, guarantee.delta)
+    return "; ".join(item.statement() for item in claims)
 
 
 def _implied(

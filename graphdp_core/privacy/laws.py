@@ -173,8 +173,8 @@ class GridNoise(Law):
         """The rate times how many steps the values moved."""
         if self.step != other.step:
             return Loss(math.inf, math.inf, math.inf)
-        found = _noise_loss(self.steps, other.steps, outcome / self.step, self.rate, other.rate)
-        return found._replace(moved=found.moved * self.step)
+        loss = _noise_loss(self.steps, other.steps, outcome / self.step, self.rate, other.rate)
+        return loss._replace(moved=loss.moved * self.step)
 
     def facts(self, outcome: Floats) -> dict[str, str]:
         """The grid and the scale."""

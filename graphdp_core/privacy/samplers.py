@@ -163,12 +163,12 @@ def first_distinct(rng: np.random.Generator, *, population: int, count: int) -> 
         raise ValueError(f"count must be an integer from 0 to {population}, got {count}.")
     if population <= SHUFFLED_WHOLE:
         return rng.permutation(population)[:count]
-    found = np.empty(0, dtype=np.int64)
-    while len(found) < count:
-        missing = count - len(found)
+    numbers = np.empty(0, dtype=np.int64)
+    while len(numbers) < count:
+        missing = count - len(numbers)
         draws = rng.integers(0, population, size=missing + missing * count // population + 16)
-        found = _without_repeats(np.concatenate((found, draws)))
-    return found[:count]
+        numbers = _without_repeats(np.concatenate((numbers, draws)))
+    return numbers[:count]
 
 
 def _rings(rng: np.random.Generator, trials: int, limit: float) -> Floats:

@@ -36,7 +36,7 @@ DIGITS = 8  # bytes of a dyadic probability
 
 
 class SecureRandom:
-    """SecureRandom, integers and discrete noise whose distributions are exact.
+    """Coins, integers and discrete noise whose distributions are exact.
 
     Every probability is a fraction of integers, and every draw compares integers. Each process
     keeps its own buffer: a forked worker draws anew.
@@ -136,8 +136,8 @@ class SecureRandom:
         ndarray of int64
             Rising numbers of the trials that succeeded.
         """
-        found = [start + np.flatnonzero(slab) for start, slab in self.slabs(trials, numerator)]
-        return np.concatenate(found) if found else np.empty(0, dtype=np.int64)
+        places = [start + np.flatnonzero(slab) for start, slab in self.slabs(trials, numerator)]
+        return np.concatenate(places) if places else np.empty(0, dtype=np.int64)
 
     def slabs(self, trials: int, numerator: int) -> Iterator[tuple[int, NDArray[np.bool_]]]:
         """The same, some at a time: the number of the first trial, and which of them succeed."""

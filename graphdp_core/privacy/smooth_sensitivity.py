@@ -211,5 +211,5 @@ class SmoothNoise(Law):
                 logs = -np.log1p(away**2)
             case _:
                 logs = -2.0 * np.log1p(away**2 / 3.0)
-        found: Floats = logs - math.log(self.width)
-        return found
+        density: Floats = logs - math.log(self.width)
+        return density

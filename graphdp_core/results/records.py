@@ -118,8 +118,8 @@ class Partition(Result):
     @classmethod
     def from_labels(cls, labels: NDArray[Any], *, notes: tuple[str, ...] = ()) -> Partition:
         """Renumber any labels by falling size (ties: first node first)."""
-        found = np.unique(labels, return_index=True, return_inverse=True, return_counts=True)
-        _, first, index, counts = found
+        parts = np.unique(labels, return_index=True, return_inverse=True, return_counts=True)
+        _, first, index, counts = parts
         order = np.lexsort((first, -counts))
         rank = np.empty(len(order), dtype=np.int32)
         rank[order] = np.arange(len(order), dtype=np.int32)

@@ -61,8 +61,8 @@ def priced_value(graph: Graph, cap: float, *, gap: float, progress: Progress = S
     """
     low, high = 0.0, np.inf
     with suppress(np.linalg.LinAlgError):  # rounding leads no further
-        for found, bound in islice(_bounds(graph, cap, gap), MOST_LOOKS):
-            low, high = max(low, found), min(high, bound)
+        for value, bound in islice(_bounds(graph, cap, gap), MOST_LOOKS):
+            low, high = max(low, value), min(high, bound)
             if high - low <= gap:
                 return low
             progress(1.0 - (high - low) / high, "capping triangles")

@@ -86,8 +86,8 @@ def _distances(graph: Graph, sources: NDArray[np.intp]) -> Floats:
         return hop_distances(graph.neighbours, sources)
     from scipy.sparse.csgraph import dijkstra
 
-    found: Floats = dijkstra(weights_matrix(graph), directed=False, indices=sources)
-    return found
+    distances: Floats = dijkstra(weights_matrix(graph), directed=False, indices=sources)
+    return distances
 
 
 def _steps(
@@ -97,17 +97,17 @@ def _steps(
     old = edge_weights(graph)[number]
     new = old + steps
     new[new <= 0] = math.inf if neighbours.support != "fixed" else 0.0
-    found = Steps(graph.edges[number], old, new)
+    changed = Steps(graph.edges[number], old, new)
     if not exact:
-        found = found.at(_most_used(graph, found, distances))
+        changed = changed.at(_most_used(graph, changed, distances))
     if pairs == "edges" or not neighbours.new_weights:
-        return found
+        return changed
     length = neighbours.lowest if neighbours.lowest > 0 else min(neighbours.new_weights)
     more = _unjoined(graph, distances, exact)
     return Steps(
-        np.concatenate((found.ends, more)),
-        np.concatenate((found.old, np.full(len(more), math.inf))),
-        np.concatenate((found.new, np.full(len(more), length))),
+        np.concatenate((changed.ends, more)),
+        np.concatenate((changed.old, np.full(len(more), math.inf))),
+        np.concatenate((changed.new, np.full(len(more), length))),
     )
 
 

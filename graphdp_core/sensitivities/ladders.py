@@ -173,11 +173,11 @@ def _made(graph: Graph, count: str, k: int) -> Ladder:
         most, total = map(int, edges_among_common(*graph.neighbours))
         widest = _widest(graph)
         return Ladder(total // 6, limit, lambda t: most + t * widest + t * (t - 1) // 2)
-    found = subgraph_count(graph, count, k)
+    value = subgraph_count(graph, count, k)
     if limit == 0 or count == "edges":
-        return Ladder(found, limit, lambda t: limit)
+        return Ladder(value, limit, lambda t: limit)
     rules = {"triangles": _triangles, "stars": _stars, "k_triangles": _k_triangles}
-    return Ladder(found, limit, rules[count](graph, k))
+    return Ladder(value, limit, rules[count](graph, k))
 
 
 def _profile(graph: Graph) -> NDArray[np.int64]:
@@ -186,8 +186,8 @@ def _profile(graph: Graph) -> NDArray[np.int64]:
 
 def _widest(graph: Graph) -> int:
     """The largest a of all pairs."""
-    found = np.flatnonzero(_profile(graph) >= 0)
-    return int(found.max(initial=0))
+    shared = np.flatnonzero(_profile(graph) >= 0)
+    return int(shared.max(initial=0))
 
 
 def _triangles(graph: Graph, k: int) -> Callable[[int], int]:
@@ -207,12 +207,12 @@ def _stars(graph: Graph, k: int) -> Callable[[int], int]:
     best = _largest_ends(graph)
 
     def rule(t: int) -> int:
-        found = 0
+        change = 0
         for p, q in best:
             grown = min(most, p + t)
             second = min(most, q + t - (grown - p))
-            found = max(found, math.comb(grown, k - 1) + math.comb(second, k - 1))
-        return found
+            change = max(change, math.comb(grown, k - 1) + math.comb(second, k - 1))
+        return change
 
     return rule
 

@@ -116,11 +116,11 @@ def edge_moves(graph: Graph, neighbours: ThetaEdges) -> tuple[Floats, Ints]:
     rows = (matrix.indptr.astype(np.int32), matrix.indices.astype(np.int32), matrix.data)
     strength, share = np.asarray(matrix.sum(axis=1)).ravel(), weighted_laplacian(graph)
     edges, steps = neighbours.steps(graph)
-    found = moves_of_edges(
+    moves = moves_of_edges(
         rows, strength, share, laplacian_energy(graph), graph.edges[edges],
         edge_weights(graph)[edges], steps,
     )  # fmt: skip
-    return found, edges.astype(np.int64)
+    return moves, edges.astype(np.int64)
 
 
 def published_bound(graph: Graph) -> float:

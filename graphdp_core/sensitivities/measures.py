@@ -58,9 +58,9 @@ class Measure:
         """The scores without noise, shape (n,), not to be written to. *Privacy*: none."""
 
         def make() -> Floats:
-            found = self.formula(graph, progress=progress)
-            found.flags.writeable = False
-            return found
+            values = self.formula(graph, progress=progress)
+            values.flags.writeable = False
+            return values
 
         return _scores.get(graph, self.formula, make)
 

@@ -222,14 +222,14 @@ def _solved(graph: Graph, cap: int, progress: Progress) -> int:
 def _triangles(graph: Graph) -> Ints:
     """The three nodes of every triangle, shape (t, 3)."""
     indptr, indices = graph.neighbours
-    found = [np.empty((0, 3), dtype=np.int64)]
+    corners = [np.empty((0, 3), dtype=np.int64)]
     for u, v in graph.edges.tolist():
         later = indices[indptr[v] : indptr[v + 1]]
         common = np.intersect1d(
             later[later > v], indices[indptr[u] : indptr[u + 1]], assume_unique=True
         )
         if len(common):
-            found.append(
+            corners.append(
                 np.column_stack((np.full(len(common), u), np.full(len(common), v), common))
             )
-    return np.concatenate(found).astype(np.int64)
+    return np.concatenate(corners).astype(np.int64)

@@ -53,11 +53,11 @@ def smooth_cost_bound(
     >>> smooth_cost_bound(3, triangle, np.array([0.2, 0.2, 0.5]), 1.0, 5.0)
     0.5
     """
-    found = light_connectivity(n, edges, weights, largest)
+    connectivity = light_connectivity(n, edges, weights, largest)
     thresholds = largest * np.arange(GRID + 1) / GRID
     bound = 0.0
     for k in range(n):
-        reached = np.flatnonzero(found >= k + 2)
+        reached = np.flatnonzero(connectivity >= k + 2)
         if not len(reached):
             return max(bound, math.exp(-beta * k) * largest)
         bound = max(bound, math.exp(-beta * k) * float(thresholds[reached[0]]))
@@ -82,21 +82,21 @@ def light_connectivity(
     [1, 1, 2, 2]
     """
     thresholds = largest * np.arange(GRID + 1) / GRID
-    found = np.full(GRID + 1, -1, dtype=np.int64)
+    connectivity = np.full(GRID + 1, -1, dtype=np.int64)
 
     def at(place: int) -> int:
-        if found[place] < 0:
-            found[place] = edge_connectivity(n, edges[weights <= thresholds[place]])
-        return int(found[place])
+        if connectivity[place] < 0:
+            connectivity[place] = edge_connectivity(n, edges[weights <= thresholds[place]])
+        return int(connectivity[place])
 
     def fill(low: int, high: int) -> None:
         """What lies between two equal ones equals them."""
         if at(low) == at(high):
-            found[low : high + 1] = at(low)
+            connectivity[low : high + 1] = at(low)
         elif high - low > 1:
             middle = (low + high) // 2
             fill(low, middle)
             fill(middle, high)
 
     fill(0, GRID)
-    return found
+    return connectivity

@@ -111,8 +111,8 @@ def _parameter(key: str) -> tuple[str, Param | None]:
     owner_id, _, name = key.partition(".")
     owner = OWNERS.get(owner_id)
     name = name.partition(".")[0]
-    found = [p for p in (schema(owner) if owner else ()) if name in (p.name, p.formerly)]
-    return (owner.title, found[0]) if owner and found else ("", None)
+    matching = [p for p in (schema(owner) if owner else ()) if name in (p.name, p.formerly)]
+    return (owner.title, matching[0]) if owner and matching else ("", None)
 
 
 def _name(key: str) -> str:

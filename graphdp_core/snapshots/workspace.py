@@ -179,11 +179,11 @@ def _is_picture(value: Any) -> bool:
     """Whether it is a bitmap in words and in its first bytes: SVG can carry more than a picture."""
     if not isinstance(value, str) or len(value) > LARGEST_PICTURE:
         return False
-    found = PICTURE.fullmatch(value)
-    if found is None:
+    match = PICTURE.fullmatch(value)
+    if match is None:
         return False
     try:
-        return b64decode(found[2], validate=True).startswith(BEGINNINGS[found[1]])
+        return b64decode(match[2], validate=True).startswith(BEGINNINGS[match[1]])
     except binascii.Error:
         return False
 

@@ -69,7 +69,7 @@ def lanczos(
     if start is None:
         start = start_vector(n)
     size = min(n, max(30, 3 * k // 2))
-    found = np.empty(0), np.empty((n, 0))
+    pairs = np.empty(0), np.empty((n, 0))
     for loosen, restarts in ((1.0, 300), (100.0, 1000)):
         try:
             return eigsh(
@@ -83,8 +83,8 @@ def lanczos(
                 rng=np.random.default_rng(0),  # restarts inside the solver: the same every time
             )
         except ArpackNoConvergence as stopped:
-            found = stopped.eigenvalues, stopped.eigenvectors
-    return found
+            pairs = stopped.eigenvalues, stopped.eigenvectors
+    return pairs
 
 
 def ritz_values(operator: LinearOperator, steps: int) -> Floats:
@@ -108,8 +108,8 @@ def ritz_values(operator: LinearOperator, steps: int) -> Floats:
         if step + 1 == len(basis) or not beside[step] > 0.0:
             break
         basis[step + 1] = rest / beside[step]
-    found: Floats = eigh_tridiagonal(diagonal[: step + 1], beside[:step], eigvals_only=True)[::-1]
-    return found
+    values: Floats = eigh_tridiagonal(diagonal[: step + 1], beside[:step], eigvals_only=True)[::-1]
+    return values
 
 
 def start_vector(n: int) -> Floats:

@@ -107,12 +107,12 @@ def undo_noise(
     middle = (
         np.diag(signs) - noise.false_positive_rate * np.outer(constant, constant)
     ) / _contrast(noise)
-    found, vectors = np.linalg.eigh(triangle @ middle @ triangle.T)
-    order = np.argsort(-np.abs(found), kind="stable")[:dimension]
+    eigenvalues, vectors = np.linalg.eigh(triangle @ middle @ triangle.T)
+    order = np.argsort(-np.abs(eigenvalues), kind="stable")[:dimension]
     directions = basis @ vectors[:, order]
     largest = np.argmax(np.abs(directions), axis=0)
     directions *= np.where(directions[largest, np.arange(len(order))] < 0, -1.0, 1.0)
-    return directions * np.sqrt(np.abs(found[order])), found[order]
+    return directions * np.sqrt(np.abs(eigenvalues[order])), eigenvalues[order]
 
 
 def diameter(points: Floats) -> float:

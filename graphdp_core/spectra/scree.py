@@ -72,8 +72,8 @@ def pairs_by_scree(
         return (remainders <= tolerance_for(graph.m) * sizes) | drowned
 
     def enough(values: Floats, remainders: Floats) -> bool:
-        found = remainders <= BLOCK_TOLERANCE * np.abs(values)
-        return bool(found.all() and exact(values, remainders)[: choose(values)].all())
+        is_exact = remainders <= BLOCK_TOLERANCE * np.abs(values)
+        return bool(is_exact.all() and exact(values, remainders)[: choose(values)].all())
 
     if 2 * MOST_COLUMNS <= graph.n <= LARGEST_BASIS and graph.m >= DENSE * graph.n:
         scree, vectors, remainders = _one_decomposition(graph, debias, matrix, enough, progress)

@@ -117,8 +117,8 @@ class Beside:
                 self._met[at] = b  # it stands still while A moves
         if self.reading is None:
             return b
-        found = a.analysis.measure(a.graph, a.baseline, b.private)
-        return replace(b, baseline=a.baseline, metrics=found, repeats=(found,))
+        metrics = a.analysis.measure(a.graph, a.baseline, b.private)
+        return replace(b, baseline=a.baseline, metrics=metrics, repeats=(metrics,))
 
     def stop(self, epsilon: float, *, progress: Report | None = None) -> Stop:
         """What stands at one epsilon of A; a refusal is a stop that says so.
@@ -136,7 +136,7 @@ class Beside:
             return refused_stop(epsilon, error)
         sides = _sides(a, b, reads=self.reading is not None)
         drawn, other = _drawn(a, b, sides)
-        found = first(a, b)
+        measured = first(a, b)
         guarantees = a.guarantee, b.guarantee
         apart = promises(*guarantees)
         said = ["" if apart else price(*guarantees), *notes(a), *notes(b)]
@@ -146,9 +146,9 @@ class Beside:
             epsilon=epsilon,
             drawing=drawn,
             sides=sides[0],
-            answer=answer(found, guarantees),
+            answer=answer(measured, guarantees),
             detail=f"{apart} {_who(a, b).removesuffix(ONE_DRAW)}".strip() if apart else _who(a, b),
-            figures=[_figure(row) for row in found[:SHOWN]],
+            figures=[_figure(row) for row in measured[:SHOWN]],
             statement=_both(a, b),
             protects=a.guarantee.protects and b.guarantee.protects,
             hardly=a.guarantee.hardly_protects or b.guarantee.hardly_protects,

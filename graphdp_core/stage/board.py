@@ -168,7 +168,7 @@ class Board:
         share = 1.0 / (1 + len(self.fed))
         report = _named("Adding noise …", whole.between(0.0, share))
         release = release_at(self.graph, mechanism, epsilon, self.seed, progress=report)
-        found = {}
+        seen = {}
         for number, id in enumerate(sorted(self.fed, key=CHEAP_FIRST.index), start=1):
             part = whole.between(number * share, (number + 1) * share)
             report = _named(f"Measuring {self.fed[id].property.name} …", part)
@@ -179,8 +179,8 @@ class Board:
                     baseline=self._baseline(analysis, report), release=release, progress=report,
                 )  # fmt: skip
 
-            found[id] = self._see_one(id, compared, report)
-        return found
+            seen[id] = self._see_one(id, compared, report)
+        return seen
 
     def _see_one(
         self, id: str, compared: Callable[[Analysis], Comparison], report: Report
@@ -204,13 +204,13 @@ class Board:
         note = " ".join(filter(None, (said, survival.note, public)))
         return _Seen(picture, survival, number.figure, number.words, note=note)
 
-    def _public(self, item: Property, found: Survival) -> str:
+    def _public(self, item: Property, survival: Survival) -> str:
         """What public edges alone give, where that is more than nothing."""
         relation = self.mechanism.guarantee(max(1.0, self.mechanism.epsilon_range[0])).relation
-        is_plain = found.verdict not in (Verdict.BLURRED, Verdict.LOST)
+        is_plain = survival.verdict not in (Verdict.BLURRED, Verdict.LOST)
         if is_plain or not relation.edges_are_public:
             return ""
-        alone = item.value_at(found.metric, found.chance)
+        alone = item.value_at(survival.metric, survival.chance)
         return f"Public edges alone: {alone.value}{alone.unit}." if alone.value else ""
 
     def _baseline(self, analysis: Analysis, report: Report) -> Result:
@@ -220,14 +220,14 @@ class Board:
 
     def _known(self, seen: Mapping[str, _Seen]) -> dict[str, Known]:
         """What the answer is made from, by property."""
-        found: dict[str, Known] = {}
+        known: dict[str, Known] = {}
         for id, tile in self.properties.items():
             if isinstance(tile, Unavailable):
-                found[id] = tile
+                known[id] = tile
             else:
                 one = seen[id]
-                found[id] = one.survival or Unavailable(tile.property, one.problem)
-        return found
+                known[id] = one.survival or Unavailable(tile.property, one.problem)
+        return known
 
     def _tile(self, id: str, tile: Tile | Unavailable, seen: _Seen | None) -> DrawnTile:
         drawn = partial(DrawnTile, id, tile.property.title, tile.property.gloss)

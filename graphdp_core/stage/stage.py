@@ -180,15 +180,15 @@ class Stage:
         return judge(c.analysis, [c.metrics], levels).verdict is Verdict.PUBLIC
 
     def _repeated(self, c: Comparison, progress: Report) -> list[tuple[Picture, Metrics]]:
-        whole, found = Progress.of(progress), []
+        whole, drawings = Progress.of(progress), []
         for k in range(self.repeats):
             again = compare(
                 c.graph, c.mechanism, c.analysis, epsilon=c.epsilon, seed=c.seed + 1 + k,
                 baseline=c.baseline, progress=whole.part(k, self.repeats),
             )  # fmt: skip
             if isinstance(drawn := self.drawing(again), Pair):
-                found.append((drawn.private, again.metrics))
-        return found
+                drawings.append((drawn.private, again.metrics))
+        return drawings
 
     def no_such_stop(self, epsilon: float) -> Refused:
         """What is said of an epsilon that the slider has not."""

@@ -60,10 +60,10 @@ def _beside(left: str, right: str) -> str:
 
 
 def _size(text: str) -> tuple[str, str]:
-    found = SIZE.match(text)
-    if found is None:
+    match = SIZE.match(text)
+    if match is None:
         raise ValueError("an SVG text must begin with its width and height in whole pixels.")
-    return found[1], found[2]
+    return match[1], match[2]
 
 
 def _flat(pair: Pair) -> Pair:

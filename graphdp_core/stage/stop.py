@@ -328,7 +328,7 @@ def _varied(c: Comparison, others: Sequence[Metrics]) -> list[tuple[str, str]]:
     rows = []
     for figure in shown:
         value, metric = figure.value, by_label.get(figure.label)
-        values = [] if metric is None else [found.get(metric.id, np.nan) for found in others]
+        values = [] if metric is None else [metrics.get(metric.id, np.nan) for metrics in others]
         if metric is not None and values and np.isfinite(values).all():
             ends = np.quantile(values, (0.05, 0.95))
             words = dict.fromkeys(format_number(x, percent=metric.percent) for x in ends)

@@ -36,18 +36,18 @@ def at_stops(
     """
     whole = Progress.of(progress)
     wanted = sorted({*map(float, epsilons), float(c.epsilon)})
-    found = []
+    comparisons = []
     for place, epsilon in enumerate(wanted):
         part = whole.part(place, len(wanted))
         part(0.0, f"at {epsilon_label(epsilon)}")
         if epsilon == c.epsilon:
-            found.append(c)
+            comparisons.append(c)
             continue
         try:
-            found.append(_again(c, epsilon=epsilon, seed=c.seed, progress=part))
+            comparisons.append(_again(c, epsilon=epsilon, seed=c.seed, progress=part))
         except Refused:
             continue
-    return found
+    return comparisons
 
 
 def at_other_draws(
@@ -55,12 +55,12 @@ def at_other_draws(
 ) -> list[Comparison]:
     """The same comparison at its epsilon with the noise of the next draws."""
     whole = Progress.of(progress)
-    found = []
+    comparisons = []
     for k in range(count):
         part = whole.part(k, count)
         part(0.0, f"noise draw {c.seed + 1 + k}")
-        found.append(_again(c, epsilon=c.epsilon, seed=c.seed + 1 + k, progress=part))
-    return found
+        comparisons.append(_again(c, epsilon=c.epsilon, seed=c.seed + 1 + k, progress=part))
+    return comparisons
 
 
 def _again(c: Comparison, *, epsilon: float, seed: int, progress: Report) -> Comparison:

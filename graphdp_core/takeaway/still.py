@@ -94,10 +94,10 @@ def _flat(pair: Pair) -> Pair:
 
 def _framed(drawing: str, theme: Theme, *, size: str, caption: str) -> str:
     """The drawing on its paper, with room for a caption, in the shape and unit of its size."""
-    found = ROOT.match(drawing)
-    if found is None:
+    match = ROOT.match(drawing)
+    if match is None:
         raise ValueError("the drawing does not begin as an SVG of ours.")
-    wide, high = map(int, found.groups())
+    wide, high = map(int, match.groups())
     lines = [
         line
         for words in caption.splitlines()

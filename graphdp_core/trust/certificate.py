@@ -95,18 +95,18 @@ def _audit(mechanism: Mechanism) -> dict[str, Any]:
     kept = evidence(mechanism.id)
     if kept is None:
         return {"statement": "No audit of this mechanism is stored."}
-    found, default = kept.audit, mechanism == type(mechanism)()
+    audit, default = kept.audit, mechanism == type(mechanism)()
     of = "these settings" if default else "its default settings, not of these"
     return {
-        "statement": f"{found.statement()} Of {of}, at a nominal ε of {found.epsilon:g}: "
-        f"{found.runs:,} releases of each of two neighbours, "
+        "statement": f"{audit.statement()} Of {of}, at a nominal ε of {audit.epsilon:g}: "
+        f"{audit.runs:,} releases of each of two neighbours, "
         f"{kept.when['audit']}. An audit can refute a claim; the proof is what holds it.",
-        "verdict": found.verdict,
-        "claimed_epsilon": found.claimed,
-        "certified_epsilon": found.certified if math.isfinite(found.certified) else None,
-        "confidence": found.confidence,
-        "runs": found.runs,
-        "seed": found.seed,
+        "verdict": audit.verdict,
+        "claimed_epsilon": audit.claimed,
+        "certified_epsilon": audit.certified if math.isfinite(audit.certified) else None,
+        "confidence": audit.confidence,
+        "runs": audit.runs,
+        "seed": audit.seed,
         "of_these_settings": default,
     }
 
@@ -126,7 +126,7 @@ def checked(text: bytes) -> dict[str, Any]:
     """
     try:
         facts = json.loads(text)
-        found = facts.pop("checksum")
+        written = facts.pop("checksum")
     except (ValueError, KeyError, TypeError, AttributeError):
         raise Refused("certificate.json is not a certificate.") from None
     if facts.get("format") != FORMAT:
@@ -134,7 +134,7 @@ def checked(text: bytes) -> dict[str, Any]:
             f"the certificate is of the format {str(facts.get('format'))[:40]!r}; this version "
             f"reads {FORMAT!r}: verify it with the version of GraphDP that is named in it."
         )
-    if found != checksum(facts):
+    if written != checksum(facts):
         raise Refused("certificate.json was changed after it was made.")
     return dict(facts)
 

@@ -109,14 +109,14 @@ def _of_graph(
     yield "communities.csv", _rows(graph, "community", labels)
     scores = Centrality().run(graph, rng=rng)
     yield "ranking.csv", _rows(graph, scores.measure, _numbers(scores.values.tolist()))
-    found = Overview().run(graph, rng=rng)
+    statistics = Overview().run(graph, rng=rng)
     yield (
         "statistics.csv",
         table(
             ["statistic", "of the release", "estimate of the truth"],
             [
-                [name, *_numbers([value, found.estimates.get(name, math.nan)])]
-                for name, value in found.values.items()
+                [name, *_numbers([value, statistics.estimates.get(name, math.nan)])]
+                for name, value in statistics.values.items()
             ],
         ),
     )

@@ -259,19 +259,19 @@ def evidence(id: str) -> Evidence | None:
     file = FOLDER / f"{id}.json"
     if not file.is_file():
         return None
-    found = kept(file, absent=f"what is stored of {id!r} cannot be read.")
-    replay, replays = found.pop("replay", None), found.pop("replays", [])
-    readings = found.pop("readings")
+    stored = kept(file, absent=f"what is stored of {id!r} cannot be read.")
+    replay, replays = stored.pop("replay", None), stored.pop("replays", [])
+    readings = stored.pop("readings")
     parts: dict[str, Any] = {
-        "audit": _audit(found.pop("audit"), replay),
+        "audit": _audit(stored.pop("audit"), replay),
         "readings": tuple(
             Reading(**{**part, "audit": _audit(part["audit"], own)})
             for part, own in zip(readings, replays or [None] * len(readings), strict=True)
         ),
-        "survival": tuple(_surviving(part) for part in found.pop("survival")),
-        "sizes": tuple(_size(part) for part in found.pop("sizes")),
+        "survival": tuple(_surviving(part) for part in stored.pop("survival")),
+        "sizes": tuple(_size(part) for part in stored.pop("sizes")),
     }
-    return Evidence(**parts, **found)
+    return Evidence(**parts, **stored)
 
 
 @cache
@@ -284,14 +284,14 @@ def claim_records() -> Mapping[str, ClaimRecord]:
         If nothing is.
     """
     absent = "nothing is stored of the false claims: run 'graphdp claims --store'."
-    found = kept(FOLDER / f"{CLAIMS}.json", absent=absent)
-    about = {name: found[name] for name in ("date", "version")}
+    stored = kept(FOLDER / f"{CLAIMS}.json", absent=absent)
+    about = {name: stored[name] for name in ("date", "version")}
     return {
         claim["id"]: ClaimRecord(
             **about, **{**claim, "counts": tuple(claim["counts"]), "audit": _audit(claim["audit"]),
                         "certified": number(claim["certified"], math.inf)}
         )
-        for claim in found["claims"]
+        for claim in stored["claims"]
     }  # fmt: skip
 
 
@@ -367,9 +367,9 @@ def sizes_in_words(kept: Evidence) -> str:
 
 def _marks(part: Surviving) -> str:
     """From which epsilon on each property survives, those that do first."""
-    found = {NAMES[id]: part.mark(id) for id in part.curves}
-    kept = sorted((at, name) for name, at in found.items() if at is not None)
-    lost = [name for name, at in found.items() if at is None]
+    marks = {NAMES[id]: part.mark(id) for id in part.curves}
+    kept = sorted((at, name) for name, at in marks.items() if at is not None)
+    lost = [name for name, at in marks.items() if at is None]
     words = [f"{name} from ε = {at:g}" for at, name in kept]
     words += [f"not {', '.join(lost)}"] if lost else []
     size = f"{part.nodes} nodes, {part.edges} edges, {part.draws} draws"

@@ -102,7 +102,7 @@ def in_memory_release(
     with _folder(files) as folder:
         home = Path(folder)
         _set(cap, Ledger(home / LEDGER), graph, mechanism, amount_of(epsilon))
-        found = publish(
+        release = publish(
             graph, mechanism, epsilon=epsilon, to=home / ZIP, ledger=home / LEDGER, names=names,
             question=question, groups_are_public=groups_are_public,
         )  # fmt: skip
@@ -111,11 +111,11 @@ def in_memory_release(
             release=(home / ZIP).read_bytes(),
             ledger=(home / LEDGER).read_bytes(),
             key=(home / KEY).read_bytes(),
-            mapping=mapping_table(found.mapping) if found.mapping else b"",
-            certificate=found.certificate,
-            line=found.line,
+            mapping=mapping_table(release.mapping) if release.mapping else b"",
+            certificate=release.certificate,
+            line=release.line,
             checks=checked.checks,
-            spent=found.spent.statement(),
+            spent=release.spent.statement(),
         )
 
 
@@ -137,10 +137,10 @@ def reviewed(
     mechanism.check_publication(graph, epsilon)
     with _folder(files) as folder:
         book, guarantee = Ledger(Path(folder) / LEDGER), mechanism.guarantee(float(epsilon))
-        found = Review(book.spent(), book.voided(guarantee))
+        review = Review(book.spent(), book.voided(guarantee))
         _set(cap, book, graph, mechanism, epsilon)
         book.check(guarantee, epsilon, edges=graph.m)
-        return found
+        return review
 
 
 def opened(release: bytes, files: Mapping[str, bytes]) -> Verified:

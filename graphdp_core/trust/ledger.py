@@ -212,7 +212,7 @@ class Ledger:
         for number, row in enumerate(rows, start=1):
             try:
                 facts = json.loads(row)
-                found, before, kind = facts.pop("checksum"), facts["previous"], facts["kind"]
+                written, before, kind = facts.pop("checksum"), facts["previous"], facts["kind"]
             except (ValueError, KeyError, TypeError, AttributeError):
                 raise self._refusal(number, "is not a line of a ledger") from None
             if number == 1 and facts.get("format") != FORMAT:
@@ -220,12 +220,12 @@ class Ledger:
                     f"{self.path.name} is no ledger that this version can read: it begins with "
                     f"{str(facts.get('format'))[:40]!r}, and {FORMAT!r} is read."
                 )
-            if found != checksum(facts):
+            if written != checksum(facts):
                 raise self._refusal(number, "was changed after it was written")
             if before != previous:
                 raise self._refusal(number, "does not follow from the line before it")
-            previous = found
-            yield Line(number, kind, facts, found)
+            previous = written
+            yield Line(number, kind, facts, written)
 
     def _refusal(self, number: int, why: str) -> Refused:
         return Refused(

@@ -250,8 +250,8 @@ class _Domain:
 
     @property
     def _theta(self) -> ThetaEdges | None:
-        found = getattr(self.mechanism, "neighbours", None)
-        return found if isinstance(found, ThetaEdges) else None
+        neighbours = getattr(self.mechanism, "neighbours", None)
+        return neighbours if isinstance(neighbours, ThetaEdges) else None
 
     @property
     def _is_connected(self) -> bool:

@@ -83,9 +83,9 @@ def flip_rates(facts: Mapping[str, str]) -> EdgeNoise | None:
 def released_graph(files: Mapping[str, bytes]) -> Graph | None:
     """The released graph, from JSON, or from the tables of nodes and edges of a large one."""
     for name in ("graph.json", "edges.csv"):
-        for found in {name, f"{name}.gz"} & files.keys():
-            stream = io.BytesIO(files[found])
-            stream.name = found
+        for name_of_file in {name, f"{name}.gz"} & files.keys():
+            stream = io.BytesIO(files[name_of_file])
+            stream.name = name_of_file
             graph = read_graph(stream)
             return graph if name == "graph.json" else _with_all_nodes(graph, files)
     return None

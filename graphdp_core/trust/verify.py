@@ -86,16 +86,16 @@ def verify(
     if path.stat().st_size > MOST_BYTES:
         raise Refused(f"{path.name} is not a release: it is too large.")
     data = path.read_bytes()
-    found = verify_bytes(data, name=path.name)
-    checks = list(found.checks)
+    verified = verify_bytes(data, name=path.name)
+    checks = list(verified.checks)
     if ledger is not None:
         whole = str(file_facts(data)["sha256"])
-        checks.append(_in_ledger(found.certificate, whole, Path(ledger)))
+        checks.append(_in_ledger(verified.certificate, whole, Path(ledger)))
     if signed_by is not None:
-        if found.signature is None:
+        if verified.signature is None:
             raise Refused(f"{path.name} is not signed: ask its maker for one that is.")
-        checks.append(found.signature.owner(signed_by))
-    return replace(found, checks=tuple(checks))
+        checks.append(verified.signature.owner(signed_by))
+    return replace(verified, checks=tuple(checks))
 
 
 def verify_bytes(data: bytes, *, name: str = "the file") -> Verified:

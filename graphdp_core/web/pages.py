@@ -154,7 +154,7 @@ def _collect(name: str, parts: dict[str, str]) -> None:
         if there(other) not in parts:
             _collect(there(other), parts)
     text = IMPORT.sub(
-        lambda found: f"const {{{found[1].replace(' as ', ': ')}}} = {_name(there(found[2]))};\n",
+        lambda match: f"const {{{match[1].replace(' as ', ': ')}}} = {_name(there(match[2]))};\n",
         text,
     )
     exports = EXPORT.findall(text)

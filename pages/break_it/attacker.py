@@ -37,17 +37,17 @@ def show(now: Scenario) -> None:
     epsilon = _epsilon()
     victim = Victim.of(now.graph, now.mechanism, epsilon, now.seed)
     try:
-        found = _found(attack, victim)
+        finding = _found(attack, victim)
     except Refused as refusal:
         with top:
             page.heading(kind.title, kind.idea)
         st.warning(plain(str(refusal)), icon=":material/info:")
         return
     with top:
-        page.heading(found.sentence, kind.idea)
-    _drawn(attack, found)
+        page.heading(finding.sentence, kind.idea)
+    _drawn(attack, finding)
     _meaning(attack, victim, now)
-    page.table("All numbers", lambda: _table(found), key="attack-numbers")
+    page.table("All numbers", lambda: _table(finding), key="attack-numbers")
 
 
 def _epsilon() -> float:
@@ -74,21 +74,21 @@ def _found(attack: Attack, victim: Victim) -> Finding:
     return scenario_cache.get(key, lambda: attack.run(victim))
 
 
-def _drawn(attack: Attack, found: Finding) -> None:
+def _drawn(attack: Attack, finding: Finding) -> None:
     page.figure(
         attack_figure(
-            found.lines, page.theme(), x_title=found.x_title, y_title=found.y_title,
-            log_x=found.log_x, percent_x=found.percent_x, mark=found.mark,
+            finding.lines, page.theme(), x_title=finding.x_title, y_title=finding.y_title,
+            log_x=finding.log_x, percent_x=finding.percent_x, mark=finding.mark,
         ),
-        key="attack-picture", alt=f"{found.sentence} {found.y_title} over {found.x_title}.",
+        key="attack-picture", alt=f"{finding.sentence} {finding.y_title} over {finding.x_title}.",
     )  # fmt: skip
-    st.caption(found.detail)
+    st.caption(finding.detail)
 
 
-def _table(found: Finding) -> pd.DataFrame:
+def _table(finding: Finding) -> pd.DataFrame:
     import pandas as pd
 
-    return pd.DataFrame(found.rows())
+    return pd.DataFrame(finding.rows())
 
 
 def _meaning(attack: Attack, victim: Victim, now: Scenario) -> None:

@@ -23,12 +23,12 @@ def show(mechanism: Mechanism, claim: FalseClaim | None) -> None:
 
 def _facts(mechanism: Mechanism, claim: FalseClaim | None) -> None:
     if claim is not None:
-        found = claim_facts(claim)
+        facts = claim_facts(claim)
     else:
         to_audit.sheet_button("audit.sheet")
-        found = fact_sheet(mechanism)
-        st.latex(found.pop("Formula"))
+        facts = fact_sheet(mechanism)
+        st.latex(facts.pop("Formula"))
     st.table(
-        {"Fact": list(found), "Value": [plain(text) for text in found.values()]},
+        {"Fact": list(facts), "Value": [plain(text) for text in facts.values()]},
         border="horizontal",
     )

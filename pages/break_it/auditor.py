@@ -73,8 +73,8 @@ class _Asked:
         """What a worker tells, as it comes; nothing new, now and then, lets others have a turn."""
         told = shared_pool().follow(audit_steps, self.audit)
         for fresh in told.turns(TURN_S):
-            for found in fresh:
-                yield self.key, found
+            for climb in fresh:
+                yield self.key, climb
             report(0.0, "")
             if not fresh:
                 yield "nothing new", None
@@ -84,10 +84,10 @@ class _Asked:
 
     def state(self) -> tuple[float, str] | None:
         """The share that is done, and with what it is busy; None when it is over."""
-        found = AUDITOR.get(self.key)
-        if _is_finished(found):
+        climb = AUDITOR.get(self.key)
+        if _is_finished(climb):
             return None
-        drawn = found.histogram if isinstance(found, Climb) else None
+        drawn = climb.histogram if isinstance(climb, Climb) else None
         runs = 0 if drawn is None else drawn.runs
         return runs / MOST, f"{runs:,} of {MOST:,} releases"
 
@@ -158,48 +158,48 @@ def _watched(asked: _Asked) -> None:
     _drawn(asked)
 
 
-def _is_finished(found: Climb | str | None) -> bool:
-    if not isinstance(found, Climb):
-        return found is not None
-    return bool(found.reason) or (bool(found.looks) and found.looks[-1].runs >= MOST)
+def _is_finished(climb: Climb | str | None) -> bool:
+    if not isinstance(climb, Climb):
+        return climb is not None
+    return bool(climb.reason) or (bool(climb.looks) and climb.looks[-1].runs >= MOST)
 
 
 def _drawn(asked: _Asked) -> None:
-    found = AUDITOR.get(asked.key)
-    session.place("verdict").title(_verdict(found), anchor=False)
-    if isinstance(found, str):
-        st.warning(plain(found), icon=":material/info:")
+    climb = AUDITOR.get(asked.key)
+    session.place("verdict").title(_verdict(climb), anchor=False)
+    if isinstance(climb, str):
+        st.warning(plain(climb), icon=":material/info:")
         return
-    if found is None and not asked.is_quick and jobs.is_stopped(asked.key, default=False):
+    if climb is None and not asked.is_quick and jobs.is_stopped(asked.key, default=False):
         st.info("This audit takes minutes of a processor: it waits for “Run the audit”.",
                 icon=":material/hourglass_empty:")  # fmt: skip
         return
-    if found is None:
+    if climb is None:
         st.info("Making neighbouring inputs.", icon=":material/search:")
         return
     left, right = st.columns(2)
     with left:
-        if found.pair is None:
+        if climb.pair is None:
             st.caption("The pair that tells the most is being chosen.")
         else:
-            pair = found.pair
+            pair = climb.pair
             page.figure(
                 two_worlds(
                     pair.left, pair.right, pair.changed, page.theme(),
-                    bins=_bins(found.histogram), height=HEIGHT,
+                    bins=_bins(climb.histogram), height=HEIGHT,
                 ),
                 key="audit-worlds",
-                alt=f"Two neighbouring inputs: {pair.name}. {_counted(found.histogram)}",
+                alt=f"Two neighbouring inputs: {pair.name}. {_counted(climb.histogram)}",
             )  # fmt: skip
             st.caption(
-                f"Neighbours: {plain(pair.name)}. Event: {plain(found.event)}.",
+                f"Neighbours: {plain(pair.name)}. Event: {plain(climb.event)}.",
                 help="Filled bars are the releases that show it.",
             )
     with right:
-        runs = [look.runs for look in found.looks]
+        runs = [look.runs for look in climb.looks]
         page.figure(
             climb_curve(
-                runs, [look.certified for look in found.looks], found.claim.effective_epsilon,
+                runs, [look.certified for look in climb.looks], climb.claim.effective_epsilon,
                 page.theme(), most=MOST, height=HEIGHT,
             ),
             key="audit-climb", alt=f"Certified epsilon after {runs[-1] if runs else 0} releases.",
@@ -207,31 +207,31 @@ def _drawn(asked: _Asked) -> None:
         st.caption(
             "All looks together err with 1% at most.", help=term("certified epsilon")
         )  # fmt: skip
-    if found.exact_epsilon is not None:
+    if climb.exact_epsilon is not None:
         st.caption(
             f"Exactly: over all outcomes on at most four nodes its stated distribution has ε = "
-            f"{found.exact_epsilon:.4g}."
+            f"{climb.exact_epsilon:.4g}."
         )
 
 
-def _bins(found: Histogram | None) -> EventBins | None:
-    if found is None:
+def _bins(histogram: Histogram | None) -> EventBins | None:
+    if histogram is None:
         return None
-    bins = found.bins
-    return EventBins(bins.of, bins.names, bins.inside, bins.edges, found.counts)
+    bins = histogram.bins
+    return EventBins(bins.of, bins.names, bins.inside, bins.edges, histogram.counts)
 
 
-def _counted(found: Histogram | None) -> str:
+def _counted(histogram: Histogram | None) -> str:
     """The bars in words."""
-    if found is None:
+    if histogram is None:
         return ""
-    one, other = found.hits
-    return f"Of {found.runs:,} releases each, {one:,} and {other:,} show the event."
+    one, other = histogram.hits
+    return f"Of {histogram.runs:,} releases each, {one:,} and {other:,} show the event."
 
 
-def _verdict(found: Climb | str | None) -> str:
+def _verdict(climb: Climb | str | None) -> str:
     """The page's largest line: its question, until there is a finding."""
-    if not isinstance(found, Climb) or not (found.reason or found.looks):
+    if not isinstance(climb, Climb) or not (climb.reason or climb.looks):
         return QUESTION
-    icon = ":red[:material/gavel:]" if found.is_violation else ":material/shield:"
-    return f"{icon} {plain(found.verdict())}"
+    icon = ":red[:material/gavel:]" if climb.is_violation else ":material/shield:"
+    return f"{icon} {plain(climb.verdict())}"

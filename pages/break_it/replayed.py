@@ -18,18 +18,18 @@ from pages.ui.widgets import plain
 
 def show(mechanism: Mechanism) -> None:
     """The kept replay of these settings: its steps as one bar, and the worst pair."""
-    found = _kept(mechanism)
-    if found is None or found.replay is None:
+    stored = _kept(mechanism)
+    if stored is None or stored.replay is None:
         st.caption(
             "No replay of these settings is kept. In a shell: "
             f"graphdp audit {plain(mechanism.id)}, with --set for each of them."
         )
         return
-    replay = found.replay
+    replay = stored.replay
     st.markdown(f"**Draw by draw:** {plain(replay.statement)}")
     if replay.is_outside:
         return
-    section("What each step lost", partial(_steps, replay, found.epsilon), key="audit-steps-box")
+    section("What each step lost", partial(_steps, replay, stored.epsilon), key="audit-steps-box")
 
 
 def _steps(replay: ReplayRecord, epsilon: float) -> None:

@@ -151,9 +151,9 @@ def pieces(graph: Graph) -> str:
     if graph.n > PREVIEW_NODES:
         return "Communities and components"
     sizes = scenario_cache.of_graph(graph, "components", component_sizes)
-    found = scenario_cache.of_graph(graph, "blocks", largest_communities).communities
+    count = scenario_cache.of_graph(graph, "blocks", largest_communities).communities
     joined = "all connected" if len(sizes) == 1 else f"{len(sizes):,} components"
-    communities = "1 community" if found == 1 else f"{found:,} communities"
+    communities = "1 community" if count == 1 else f"{count:,} communities"
     return f"Communities and components: {communities}, {joined}"
 
 
@@ -218,23 +218,23 @@ def catalogue() -> None:
         "Search", key="search", placeholder="e-mail, weights, communities, Newman …",
         help="Words of the title, the description, the classes or the citation.",
     )  # fmt: skip
-    found = [info for info in published() if _matches(info, wanted)]
-    if not found:
+    infos = [info for info in published() if _matches(info, wanted)]
+    if not infos:
         st.info("Nothing fits all these words; use fewer.")
         return
     st.dataframe(
-        [_row(info) for info in found],
+        [_row(info) for info in infos],
         hide_index=True,
         key="catalogue",
         column_config={
             name: st.column_config.NumberColumn(format="localized") for name in ("Nodes", "Edges")
         },
-        height=min(36 * (len(found) + 1), 320),
+        height=min(36 * (len(infos) + 1), 320),
         alt="Published graphs with their sizes.",
     )
-    by_label = {label_of(info): info for info in found}
+    by_label = {label_of(info): info for info in infos}
     label = st.selectbox("Look closer", list(by_label), key="closer")
-    info = by_label.get(label, found[0])
+    info = by_label.get(label, infos[0])
     st.markdown(f"**{info.title}.** {info.summary}", help=_source(info))
     if info.available():
         st.button(

@@ -146,32 +146,32 @@ def measure(
     places; a `page` shows it itself.
     """
     known: dict[str, tuple[str, Measuring]] = session.keep_last("measured", "", dict)
-    before, found = known.get(place, ("", None))
-    is_new = found is None or found.is_stopped or before != name
-    if found is None or is_new:
-        found = Measuring(
+    before, measuring = known.get(place, ("", None))
+    is_new = measuring is None or measuring.is_stopped or before != name
+    if measuring is None or is_new:
+        measuring = Measuring(
             now.graph if graphs is None else graphs, work,
             store=store_of(now), pool=pool_of(now), patience=ABSENT_S,
         )  # fmt: skip
-        known[place] = name, found
-    found.look()
+        known[place] = name, measuring
+    measuring.look()
     end = time.monotonic() + AT_ONCE_S
-    while is_new and found.is_running and time.monotonic() < end:
+    while is_new and measuring.is_running and time.monotonic() < end:
         session.checkpoint()
         turns.sleep(LOOK_S)
-    if found.is_running:
-        job = jobs.Job(name, title, _state(found), found.look, found.stop, page)
+    if measuring.is_running:
+        job = jobs.Job(name, title, _state(measuring), measuring.look, measuring.stop, page)
         jobs.begin(place, job)
-    return found
+    return measuring
 
 
 def finished(place: str, name: str) -> Measuring | None:
     """What was measured under a name in one of the session's places, if all of it is there."""
     known: dict[str, tuple[str, Measuring]] = session.keep_last("measured", "", dict)
-    before, found = known.get(place, ("", None))
-    if found is None or found.is_running or found.is_stopped or before != name:
+    before, measuring = known.get(place, ("", None))
+    if measuring is None or measuring.is_running or measuring.is_stopped or before != name:
         return None
-    return found
+    return measuring
 
 
 def finish() -> None:
@@ -189,11 +189,11 @@ def _may_leave(now: Scenario) -> bool:
     return now.choice is not None or bool(own_state.widget("send-graph"))
 
 
-def _state(found: Measuring) -> Callable[[], tuple[float, str] | None]:
+def _state(measuring: Measuring) -> Callable[[], tuple[float, str] | None]:
     def state() -> tuple[float, str] | None:
-        if not found.is_running:
+        if not measuring.is_running:
             return None
-        fresh, rest = found.done - found.known, found.total - found.known
-        return fresh / max(rest, 1), f"{found.done} of {found.total} releases"
+        fresh, rest = measuring.done - measuring.known, measuring.total - measuring.known
+        return fresh / max(rest, 1), f"{measuring.done} of {measuring.total} releases"
 
     return state

@@ -243,9 +243,9 @@ def comparison(scenario: Scenario, analysis: Analysis, *, progress: Report) -> C
         return replace(made, seconds=made.seconds + seconds)
 
     name = scenario.key(analysis)
-    found = _comparison(name, make)
-    odometer.note(found)
-    return found
+    compared = _comparison(name, make)
+    odometer.note(compared)
+    return compared
 
 
 def _named(part: str, report: Report) -> Report:

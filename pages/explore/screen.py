@@ -129,8 +129,8 @@ def _first_that_fits(scenario: Scenario) -> str:
 def _way_out(scenario: Scenario, analysis: Analysis, refused: Refused | None) -> None:
     """Where there is nothing to show: a button for what would help, if anything would."""
     mechanism, graph = scenario.mechanism, scenario.graph
-    found = feasible(mechanism, graph, scenario.epsilon)
-    if found.runs:
+    reach = feasible(mechanism, graph, scenario.epsilon)
+    if reach.runs:
         odometer.look(graph, mechanism, scenario.seed, mechanism.guarantee(scenario.epsilon))
         remedy.button(refused, analysis)
         return
@@ -138,10 +138,10 @@ def _way_out(scenario: Scenario, analysis: Analysis, refused: Refused | None) ->
         is_full = mechanism.flips_pairs  # no reason to protect less: something else holds more
         if is_full:
             _larger(scenario, analysis)
-        elif found.nearest is not None:
+        elif reach.nearest is not None:
             st.button(
-                f"{mechanism.title} at {epsilon_label(found.nearest)}", key="nearest-epsilon",
-                on_click=session.move_slider, args=(found.nearest,),
+                f"{mechanism.title} at {epsilon_label(reach.nearest)}", key="nearest-epsilon",
+                on_click=session.move_slider, args=(reach.nearest,),
             )  # fmt: skip
         remedy.button(mechanism.refused(graph, scenario.epsilon), mechanism)
 

@@ -65,8 +65,8 @@ class ResultCache:
             if key not in self._results:
                 return None
             self._results.move_to_end(key)
-            found = self._results[key].look()
-            return None if found is GONE else found
+            result = self._results[key].look()
+            return None if result is GONE else result
 
     def ask(self, owner: str, name: str, work: Work) -> None:
         """Want some work done; ask again every few seconds as long as it is wanted.

@@ -177,11 +177,11 @@ class OwnFiles:
         """The user's file with this mark, if it is still here."""
         with self._lock:
             self.forget_old()
-            found = self._held.get((person, str(mark)))
-            if found is None:
+            upload = self._held.get((person, str(mark)))
+            if upload is None:
                 return None
-            self.keep(person, found[1])
-            return found[1]
+            self.keep(person, upload[1])
+            return upload[1]
 
     def of(self, person: str) -> list[UploadState]:
         """All files of one person, the last used first."""

@@ -120,18 +120,18 @@ def forget_last_script() -> None:
 @cache
 def missing_names() -> tuple[str, ...]:
     """Which of the names this Streamlit lacks; said once in the log."""
-    found = tuple(name for name in NAMES if not _is_there(name))
-    if found:
-        logging.getLogger("graphdp").warning("Streamlit is without %s.", ", ".join(found))
-    return found
+    missing = tuple(name for name in NAMES if not _is_there(name))
+    if missing:
+        logging.getLogger("graphdp").warning("Streamlit is without %s.", ", ".join(missing))
+    return missing
 
 
 def _is_there(name: str) -> bool:
     place, _, rest = name.partition(":")
     first, _, last = rest.partition(".")
-    found = _name(place, first)
-    fields = {*dir(found), *getattr(found, "__annotations__", ())}
-    return found is not None and (not last or last in fields)
+    member = _name(place, first)
+    fields = {*dir(member), *getattr(member, "__annotations__", ())}
+    return member is not None and (not last or last in fields)
 
 
 def _name(place: str, name: str) -> Any:

@@ -21,16 +21,16 @@ def audit(mechanism: Mechanism) -> None:
     if kept is None:
         st.markdown("No audit of it is stored yet.")
     else:
-        found = kept.audit
-        held = st.success if found.is_proved else st.warning
-        tell = st.error if found.is_violation else held
-        icon = ":material/gavel:" if found.is_violation else ":material/shield:"
-        tell(plain(found.statement()), icon=icon)
-        if found.event and found.pair:
+        result = kept.audit
+        held = st.success if result.is_proved else st.warning
+        tell = st.error if result.is_violation else held
+        icon = ":material/gavel:" if result.is_violation else ":material/shield:"
+        tell(plain(result.statement()), icon=icon)
+        if result.event and result.pair:
             st.caption(
-                f"Neighbours: {plain(found.pair)}. Event: {plain(found.event)}; seen "
-                f"{found.counts[0]:,} and {found.counts[1]:,} times in {found.runs:,} releases "
-                f"each. {_about(kept, 'audit')}, seed {found.seed}. An audit never proves a claim."
+                f"Neighbours: {plain(result.pair)}. Event: {plain(result.event)}; seen "
+                f"{result.counts[0]:,} and {result.counts[1]:,} times in {result.runs:,} releases "
+                f"each. {_about(kept, 'audit')}, seed {result.seed}. An audit never proves a claim."
             )
         _readings(kept)
 

@@ -76,11 +76,11 @@ def rows() -> pd.DataFrame:
     """One row for each mechanism, in the order of the menu."""
     import pandas as pd
 
-    found = []
+    listed = []
     for kind in MECHANISMS:
         guarantee = kind().guarantee(max(1.0, kind.epsilon_range[0]))
         kept = evidence(kind.id)
-        found.append({
+        listed.append({
             "Mechanism": kind.title,
             "In everyday words": kind.everyday,
             "Protects": guarantee.unit if guarantee.protects else guarantee.badge,
@@ -90,7 +90,7 @@ def rows() -> pd.DataFrame:
             "Published exactly": "yes" if kind.exact_sampler and guarantee.protects else "no",
             **_claims(kind.id),
         })  # fmt: skip
-    return pd.DataFrame(found).astype(str)
+    return pd.DataFrame(listed).astype(str)
 
 
 def _claims(id: str) -> dict[str, object]:

@@ -16,8 +16,8 @@ def has_rows(mechanism: Mechanism) -> bool:
 
 def show(mechanism: Mechanism) -> None:
     """The rows of the shelf that are about it, later work first."""
-    found = rows_about(mechanism.id)
-    for paper, row in sorted(found, key=lambda one: one[0].id != "later")[:FEW]:
+    published = rows_about(mechanism.id)
+    for paper, row in sorted(published, key=lambda one: one[0].id != "later")[:FEW]:
         place = row.place if paper.id == "later" else f"{paper.authors}, {row.place}"
         told = f"**{plain(row.claim)}** :small[({plain(place)})]  \n{plain(row.words)}"
         opened = f"&row={row.study}" if row.study else ""

@@ -91,12 +91,12 @@ def rows(paper: Paper) -> None:
 
 def _names(paper: Paper) -> list[str]:
     """What the address calls each row: its reproduction, with a number where two have one."""
-    found: list[str] = []
+    names: list[str] = []
     for row in paper.rows:
-        again = sum(other.partition(".")[0] == row.study for other in found)
-        found.append(f"{row.study}.{again + 1}" if again and row.study
+        again = sum(other.partition(".")[0] == row.study for other in names)
+        names.append(f"{row.study}.{again + 1}" if again and row.study
                      else row.study)  # fmt: skip
-    return found
+    return names
 
 
 def _line(row: Row, name: str, *, is_open: bool) -> None:
@@ -189,8 +189,8 @@ class _Run:
         """The table as a worker sends it; nothing new, now and then, lets others have a turn."""
         told = shared_pool().follow(run_again, self.id)
         for fresh in told.turns(TURN_S):
-            for found in fresh:
-                yield self.key, found
+            for table in fresh:
+                yield self.key, table
             report(0.0, "")
             yield "nothing new", None
         if told.error is not None:
@@ -216,17 +216,17 @@ class _Run:
 
 def _again(run: _Run) -> None:
     """A button that runs it again behind the pages, and whether the numbers are the same."""
-    found = RUNS.get(run.key)
-    if isinstance(found, Table):
-        other = differences(found, run.kept.table)
+    table = RUNS.get(run.key)
+    if isinstance(table, Table):
+        other = differences(table, run.kept.table)
         st.markdown(
-            f":material/check: Run again just now: the same numbers, {len(found.rows)} rows."
+            f":material/check: Run again just now: the same numbers, {len(table.rows)} rows."
             if not other else
             f":material/difference: Run again just now: other values in {', '.join(other)}."
         )  # fmt: skip
         return
-    if isinstance(found, str):
-        st.warning(plain(found))
+    if isinstance(table, str):
+        st.warning(plain(table))
     if jobs.switch("paper-run", run.key, "Run again", default=False):
         run.look()
         jobs.begin("paper-run", run.job())

@@ -77,15 +77,15 @@ class Question:
             report(fraction, text)
 
         try:
-            found: Advice | str = answer(
+            advice: Advice | str = answer(
                 self.scenario.graph, self.targets, mechanisms=self.mechanisms,
                 seed=self.scenario.seed, pool=self.pool, store=self.store, progress=told,
             )  # fmt: skip
         except Refused as refusal:
-            found = str(refusal)
+            advice = str(refusal)
         finally:
             _told.pop(self.key, None)
-        yield self.key, found
+        yield self.key, advice
 
 
 _told: dict[str, tuple[float, str]] = {}
@@ -109,11 +109,11 @@ def find(now: Scenario, targets: Sequence[Target]) -> tuple[Advice | None, bool]
     pool, store = measured.pool_of(now), measured.store_of(now)
     asked = Question(now, tuple(mechanisms), tuple(targets), pool, store)
     shop = scenario_cache.place_of(now.graph, ADVISOR, "advisor", ResultCache)
-    found: Advice | str | None = shop.get(asked.key)
-    if isinstance(found, Advice):
-        return found, False
-    if isinstance(found, str):
-        st.warning(found, icon=":material/info:")
+    advice: Advice | str | None = shop.get(asked.key)
+    if isinstance(advice, Advice):
+        return advice, False
+    if isinstance(advice, str):
+        st.warning(advice, icon=":material/info:")
         return None, False
     if not jobs.wanted(PLACE, asked.key, "Find the epsilon", default=now.graph.n <= SMALL):
         return None, False

@@ -118,39 +118,39 @@ class BoardCurves:
                 _measured_only(rows[id], stops, curves.curve(id).epsilons.tolist())
         is_settled = is_whole or all(curves.is_settled(id) for id in spreads)
         least = 1 if is_whole else BOARD_REPEATS
-        found = [
+        survivals = [
             self._found(curves, spreads, stop, least) if is_settled else {}
             for stop in range(len(stops))
         ]
         for id, tile in board.fed.items():
-            column = [at.get(id) for at in found]
+            column = [at.get(id) for at in survivals]
             rows[id]["verdicts"] = ["" if s is None else s.verdict.value for s in column]
             rows[id]["ranges"] = [
                 "" if s is None else value_range(tile.property, s) for s in column
             ]
-        answers = [self._answer(at, e) for at, e in zip(found, stops, strict=True)]
+        answers = [self._answer(at, e) for at, e in zip(survivals, stops, strict=True)]
         return {"tiles": rows, "answers": answers}
 
     def _found(
         self, curves: Curves, spreads: Mapping[str, Spread], stop: int, least: int
     ) -> dict[str, Survival]:
         """What is known of all properties at a stop; nothing where any has fewer draws."""
-        found = {}
+        survivals = {}
         for id, spread in spreads.items():
             near = _nearest(curves.curve(id).epsilons, self._board.epsilons[stop])
             seen = None if near is None else curves.survival(id, near)
             if seen is None or spread.draws[stop] < least:
                 return {}
-            found[id] = spread.at(stop, seen)
-        return found
+            survivals[id] = spread.at(stop, seen)
+        return survivals
 
-    def _answer(self, found: Mapping[str, Survival], epsilon: float) -> str:
+    def _answer(self, survivals: Mapping[str, Survival], epsilon: float) -> str:
         """The sentence over all draws; "" where that of the stop itself stands."""
-        if not found:
+        if not survivals:
             return ""
         board = self._board
         known: dict[str, Known] = {
-            id: tile if isinstance(tile, Unavailable) else found.get(id)
+            id: tile if isinstance(tile, Unavailable) else survivals.get(id)
             for id, tile in board.properties.items()
         }
         return answer(known, epsilon, at_epsilon(board.mechanism, epsilon))

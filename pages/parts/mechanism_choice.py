@@ -31,8 +31,8 @@ def fitting(now: Scenario, analyses: Sequence[Analysis]) -> list[Mechanism]:
     return _fitting(now, _reach(now, analyses))
 
 
-def _fitting(now: Scenario, found: Sequence[tuple[Mechanism, Feasible]]) -> list[Mechanism]:
-    return [m for m, reach in found if m is now.mechanism or reach.nearest is not None]
+def _fitting(now: Scenario, reaches: Sequence[tuple[Mechanism, Feasible]]) -> list[Mechanism]:
+    return [m for m, reach in reaches if m is now.mechanism or reach.nearest is not None]
 
 
 def _reach(now: Scenario, analyses: Sequence[Analysis]) -> list[tuple[Mechanism, Feasible]]:
@@ -54,9 +54,9 @@ def choose(
 
     `best` are the ids of those to compare unasked, if that is known.
     """
-    found = _reach(now, analyses)
-    by_title = {m.title: m for m in _fitting(now, found)}
-    reach = {m.title: each for m, each in found}
+    reaches = _reach(now, analyses)
+    by_title = {m.title: m for m in _fitting(now, reaches)}
+    reach = {m.title: each for m, each in reaches}
     titles = {m.id: m.title for m in by_title.values()}
     key = f"{analyses[0].id}.mechanisms"
     missed = addresses.follow_links(key, titles)
@@ -76,7 +76,7 @@ def choose(
         on_change=_remember, args=(key,),
     )  # fmt: skip
     warn_unknown_param("Mechanisms", ", ".join(missed), ", ".join(wanted))
-    _say_absent({t: found.reason for t, found in reach.items() if t not in by_title})
+    _say_absent({t: reaches.reason for t, reaches in reach.items() if t not in by_title})
     addresses.chosen_all(key, [] if chosen is None else wanted, titles)
     mechanisms = [by_title[title] for title in wanted]
     if not mechanisms:

@@ -84,8 +84,8 @@ def live(
     A large graph waits until the user starts it, and so does a large sweep, with an estimate. On
     its `page` the sidebar does not show it, too.
     """
-    if (found := measured.finished(place, name)) is not None:
-        return _drawn(_whole(planned, found, place, name), show)
+    if (measuring := measured.finished(place, name)) is not None:
+        return _drawn(_whole(planned, measuring, place, name), show)
     is_large = len(planned.jobs) > MOST_UNASKED
     unasked = now.graph.n <= SMALL and not is_large
     if not jobs.wanted(place, name, "Run the sweep", default=unasked):
@@ -94,21 +94,21 @@ def live(
         if jobs.is_stopped(name):
             st.caption("Nothing measured so far is lost: running again takes up where it stopped.")
         return pd.DataFrame(columns=COLUMNS)
-    found = measured.measure(
+    measuring = measured.measure(
         now, planned.jobs, place=place, name=name, title=title, graphs=planned.graphs,
         page=page,
     )  # fmt: skip
-    if found.is_running:
-        _watch(found, planned, show, place)
+    if measuring.is_running:
+        _watch(measuring, planned, show, place)
         return pd.DataFrame(columns=COLUMNS)
-    return _drawn(_whole(planned, found, place, name), show)
+    return _drawn(_whole(planned, measuring, place, name), show)
 
 
-def _whole(planned: Grid, found: Measuring, place: str, name: str) -> pd.DataFrame:
+def _whole(planned: Grid, measuring: Measuring, place: str, name: str) -> pd.DataFrame:
     """The table of all that was measured, made once: what is made of it is kept under its name."""
 
     def make() -> pd.DataFrame:
-        table = planned.table(found)
+        table = planned.table(measuring)
         table.attrs["name"] = name
         return table
 
@@ -141,14 +141,14 @@ def _estimate(key: str, planned: Grid, pool: Pool) -> None:
 
 
 @fragments.of_page(run_every=LOOK_S)
-def _watch(found: Measuring, planned: Grid, show: Show, place: str) -> None:
+def _watch(measuring: Measuring, planned: Grid, show: Show, place: str) -> None:
     """Say how far it is and draw what is there; draw the page anew when all is."""
-    found.look()
+    measuring.look()
     job = jobs.in_place(place)
-    if not found.is_running or job is None:
+    if not measuring.is_running or job is None:
         st.rerun()
     jobs.bar(place, job, key=place)
-    table = planned.table(found)
+    table = planned.table(measuring)
     if len(table):
         show(table)
 
@@ -159,15 +159,15 @@ def reading(table: pd.DataFrame, metric: Metric, epsilon: float, titles: Mapping
     if rows.empty:
         return ""
     nearest = min(rows["epsilon"].unique(), key=lambda e: abs(np.log(e / epsilon)))
-    found = []
+    parts = []
     for id, part in rows[rows["epsilon"] == nearest].groupby("mechanism", sort=False):
         low, middle, high = (
             format_number(q, percent=metric.percent)
             for q in part["value"].quantile([0.05, 0.5, 0.95])
         )
-        found.append(f"{titles[str(id)]} **{middle}** ({low} to {high})")
+        parts.append(f"{titles[str(id)]} **{middle}** ({low} to {high})")
     return (
-        f"At {epsilon_label(nearest)}, in the middle and in nine of ten draws: {', '.join(found)}."
+        f"At {epsilon_label(nearest)}, in the middle and in nine of ten draws: {', '.join(parts)}."
     )
 
 

@@ -99,43 +99,43 @@ def _received(data: bytes, name: str, *, is_sample: bool = False) -> None:
             st.spinner("Checking every byte, then estimating"),
             progress.shown(f"given {key}") as report,
         ):
-            found = session.keep_last("given", key, lambda: received(data, progress=report))
+            release = session.keep_last("given", key, lambda: received(data, progress=report))
     except Refused as refusal:
         st.error(
             f"**{plain(name)}**: {published.sentence(refusal)} {NOTHING}",
             icon=":material/gpp_bad:",
         )
         return
-    _promise(found, name)
-    _picture(found, is_sample)
-    if found.note:
-        st.info(plain(found.note[:1].upper() + found.note[1:]), icon=":material/info:")
+    _promise(release, name)
+    _picture(release, is_sample)
+    if release.note:
+        st.info(plain(release.note[:1].upper() + release.note[1:]), icon=":material/info:")
     numbers = st.container()
-    if found.truths:
-        found = _in_groups(found, data, key)
+    if release.truths:
+        release = _in_groups(release, data, key)
     with numbers:
-        _numbers(found)
-    _unknown(found)
+        _numbers(release)
+    _unknown(release)
     st.download_button(
-        "The report, to take away", lambda: given_report(found, title=name).encode(),
+        "The report, to take away", lambda: given_report(release, title=name).encode(),
         "what-it-tells.html", "text/html", key="given.report", icon=":material/download:",
         on_click="ignore",
     )  # fmt: skip
 
 
-def _in_groups(found: Received, data: bytes, key: str) -> Received:
+def _in_groups(release: Received, data: bytes, key: str) -> Received:
     """The same with the numbers of public groups, where these were handed in."""
     groups = _groups()
     if not groups:
-        return found
+        return release
     try:
         return session.keep_last(
             "given in groups", f"{key} {sorted(groups.items())}",
-            lambda: replace(received(data, truths=0, groups=groups), truths=found.truths),
+            lambda: replace(received(data, truths=0, groups=groups), truths=release.truths),
         )  # fmt: skip
     except Refused as refusal:
         st.warning(published.sentence(refusal), icon=":material/info:")
-        return found
+        return release
 
 
 def _groups() -> dict[str, str]:
@@ -161,13 +161,13 @@ def _groups() -> dict[str, str]:
     return {row[0]: row[1] for row in rows[1:]}
 
 
-def _promise(found: Received, name: str) -> None:
-    facts = found.given.certificate
+def _promise(release: Received, name: str) -> None:
+    facts = release.given.certificate
     sure = sure_after(posterior(0.5, float(facts["exact_epsilon"])))
     left, right = st.columns([3, 2], gap="large")
     with left:
         st.success(
-            f"**{plain(name)}** is as it was made. {plain(found.promise)}",
+            f"**{plain(name)}** is as it was made. {plain(release.promise)}",
             icon=":material/verified_user:",
         )
         st.markdown(
@@ -177,23 +177,23 @@ def _promise(found: Received, name: str) -> None:
         if told := facts.get("not_protected"):
             st.warning(plain(str(told)), icon=":material/warning:")
     with right:
-        published.ticked(found.checks)
+        published.ticked(release.checks)
         with st.expander("What is public by assumption", icon=":material/public:"):
             st.markdown("\n".join(f"- {plain(str(text))}" for text in facts.get("public", ())))
 
 
-def _picture(found: Received, is_sample: bool) -> None:
+def _picture(release: Received, is_sample: bool) -> None:
     """The release on a stage, and beside it the graphs that it may have come from."""
-    graph = found.given.released
-    if not isinstance(graph, Graph) or not found.truths:
+    graph = release.given.released
+    if not isinstance(graph, Graph) or not release.truths:
         return
     if graph.n > LARGEST_DRAWN:
         st.caption(f"It has {graph.n:,} nodes: more than {LARGEST_DRAWN:,} are not drawn.")
         return
-    epsilon = float(found.given.certificate["exact_epsilon"])
+    epsilon = float(release.given.certificate["exact_epsilon"])
     person = "" if is_sample else own_state.person()
     shown = replace(graph, owner=f"given {session.token()}") if person else graph
-    made = Truths(shown, found.truths, epsilon)
+    made = Truths(shown, release.truths, epsilon)
     key = STAGES.open(made, visitor=person)
     with st.container(gap=None, key="truths-widget"):
         stage_widget.mount(
@@ -205,7 +205,7 @@ def _picture(found: Received, is_sample: bool) -> None:
         )  # fmt: skip
     with st.container(key="given-ghosts"):  # instead, where less motion is wanted
         drawn = session.keep_last("ghosts", made.key, lambda: str(
-            ghosts(graph, found.truths, layout_positions(graph))
+            ghosts(graph, release.truths, layout_positions(graph))
         ))  # fmt: skip
         component("given", "given/main", css="given/ghosts")(key="ghosts", data={"drawn": drawn})
 
@@ -214,10 +214,10 @@ def _nothing() -> None:
     """The page shows the same wherever the stage rests."""
 
 
-def _numbers(found: Received) -> None:
+def _numbers(release: Received) -> None:
     """Those of this graph; folded, those of the population, where there are any."""
-    own = [row for row in found.known if row.of == GRAPH]
-    others = [row for row in found.known if row.of != GRAPH]
+    own = [row for row in release.known if row.of == GRAPH]
+    others = [row for row in release.known if row.of != GRAPH]
     if own:
         st.header("Numbers of this graph", anchor=False)
         _table(own, ABOUT[True])
@@ -234,15 +234,15 @@ def _table(rows: list[Estimate], about: str) -> None:
     st.dataframe(number_rows(rows), hide_index=True, width="stretch")
 
 
-def _unknown(found: Received) -> None:
+def _unknown(release: Received) -> None:
     """Each number once, with the epsilon from which on it could be told."""
-    if not found.unknown:
+    if not release.unknown:
         return
     with st.expander(
-        f"What cannot be known from it: {len(found.unknown)} numbers",
-        icon=":material/visibility_off:", expanded=not found.known,
+        f"What cannot be known from it: {len(release.unknown)} numbers",
+        icon=":material/visibility_off:", expanded=not release.known,
     ):  # fmt: skip
-        st.dataframe([_row(row) for row in found.unknown], hide_index=True, width="stretch")
+        st.dataframe([_row(row) for row in release.unknown], hide_index=True, width="stretch")
 
 
 def _row(row: Estimate) -> dict[str, str]:

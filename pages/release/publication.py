@@ -184,7 +184,7 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
             return
         try:
             epsilon = amount_of(asked["epsilon"].strip())
-            found = reviewed(
+            review = reviewed(
                 now.graph, now.mechanism, epsilon=epsilon, files=asked["files"], cap=asked["cap"]
             )
             guarantee = now.mechanism.guarantee(float(epsilon))
@@ -216,12 +216,12 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
                 else "."
             )
         )
-        for (relation, radius), before in found.spent.items():
+        for (relation, radius), before in review.spent.items():
             has_radius = NeighbouringRelation(relation).has_radius
             what = f"{relation} (radius {radius})" if has_radius else relation
             st.caption(f"Ledger so far, {what}: {before.statement()}")
-        if found.voids:
-            st.warning(found.voids, icon=":material/warning:")
+        if review.voids:
+            st.warning(review.voids, icon=":material/warning:")
         if failed := session_record(published.Publication).failed:
             st.error(failed, icon=":material/error:")
         are_public = not now.mechanism.reads_groups or st.checkbox(

@@ -59,18 +59,18 @@ def _advised(
     target, pool = asked_for.target, measured.pool_of(public)
     asked = Question(public, asked_for.mechanisms, (target,), pool, measured.store_of(public))
     shop = scenario_cache.place_of(public.graph, RECOMMENDER, "recommender", ResultCache)
-    found = shop.get(asked.key)
-    if found is None:
+    advice = shop.get(asked.key)
+    if advice is None:
         title = f"Recommendation for {THINGS[thing_of(now.mechanism)].lower()}"
         if jobs.switch("recommend", asked.key, "Recommend", default=public.graph.n <= SMALL):
             job = replace(job_of(asked, shop), title=title, page="release")
             jobs.begin("recommend", job)
             _wait(job, shop)
         return
-    if isinstance(found, str):
-        st.caption(plain(found))
+    if isinstance(advice, str):
+        st.caption(plain(advice))
         return
-    _say(found, target, whose, taken)
+    _say(advice, target, whose, taken)
 
 
 def _say(advice: Advice, target: Target, whose: str, taken: Callable[[], None]) -> None:
@@ -133,8 +133,8 @@ def _public(now: Scenario) -> tuple[Scenario, str]:
             f"{low:g} to {high:g} over your edges, which are public: of your weights nothing was "
             "read. Weights that lie closer together need a larger ε."
         )
-    found = scenario_cache.of_graph(now.graph, "look-alikes", look_alikes)
-    one = found[0]
+    proxies = scenario_cache.of_graph(now.graph, "look-alikes", look_alikes)
+    one = proxies[0]
     graph = session.keep_last("look-alike", repr(one.choice), one.choice.load)
     public = Scenario(graph, one.title, now.mechanism, now.epsilon, now.seed, one.choice)
     return public, (

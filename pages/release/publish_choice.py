@@ -179,8 +179,8 @@ def _take_mechanism(plan: Plan) -> None:
         _take(title, here[title])
 
 
-def _take(title: str, found: Feasible) -> None:
+def _take(title: str, reach: Feasible) -> None:
     """With the epsilon that was asked for, or the nearest at which it runs."""
-    if not found.runs and found.nearest is not None:
-        session.set_widget(EPSILON, f"{found.nearest:g}")
-    session.use_mechanism(title, found.epsilon if found.nearest is None else found.nearest)
+    if not reach.runs and reach.nearest is not None:
+        session.set_widget(EPSILON, f"{reach.nearest:g}")
+    session.use_mechanism(title, reach.epsilon if reach.nearest is None else reach.nearest)

@@ -83,8 +83,8 @@ def _begin_again() -> None:
 
 def _afterwards(done: Parcel) -> None:
     """What follows from the release alone, on request."""
-    found = session_record(Publication).follows
-    if found is None or found[0] is not done:
+    follows = session_record(Publication).follows
+    if follows is None or follows[0] is not done:
         st.button(
             "Find communities, ranking and statistics in it", key="release.after",
             icon=":material/insights:", on_click=_follow, args=(done,), width="stretch",
@@ -92,10 +92,10 @@ def _afterwards(done: Parcel) -> None:
             "charge, and as private as the zip. Takes some seconds.",
         )  # fmt: skip
         return
-    if isinstance(found[1], str):
-        st.caption(found[1])
+    if isinstance(follows[1], str):
+        st.caption(follows[1])
         return
-    _save("What follows from it", found[1], f"follows-{done.certificate['epsilon']}.zip")
+    _save("What follows from it", follows[1], f"follows-{done.certificate['epsilon']}.zip")
     st.caption("Communities, ranking and statistics, from the release alone: free of charge.")
 
 
@@ -122,12 +122,12 @@ def check() -> None:
     rest = {file.name: file.getvalue() for file in files if file not in zips}
     for file in zips:
         try:
-            found = opened(file.getvalue(), rest)
+            made = opened(file.getvalue(), rest)
         except Refused as refusal:
             st.error(f"**{plain(file.name)}**: {sentence(refusal)}", icon=":material/gpp_bad:")
             continue
-        st.success(f"**{plain(file.name)}**: {found.statement()}", icon=":material/verified_user:")
-        ticked(found.checks)
+        st.success(f"**{plain(file.name)}**: {made.statement()}", icon=":material/verified_user:")
+        ticked(made.checks)
 
 
 def ticked(checks: Sequence[str]) -> None:

@@ -275,11 +275,11 @@ def _teacher(room: Room) -> Answer:
 
 def _tally(room: Room) -> Answer:
     """How the class answered; of a poll also what that says of the class and of one pupil."""
-    found = _rooms().tally(room.code)
+    tally = _rooms().tally(room.code)
     if room.coin is None or lesson(room.lesson).poll is None:
-        return asdict(found)
-    said = heard(found, room.coin)
-    return {**asdict(found), "poll": said and asdict(said)}
+        return asdict(tally)
+    said = heard(tally, room.coin)
+    return {**asdict(tally), "poll": said and asdict(said)}
 
 
 def _text(said: Answer, name: str) -> str:
@@ -304,8 +304,8 @@ def _here() -> str:
             probe.connect(("192.0.2.1", 9))  # sends nothing: the system names the way out
         except OSError:
             return ""
-        found: str = probe.getsockname()[0]
-        return found
+        address: str = probe.getsockname()[0]
+        return address
 
 
 _ASKS: dict[str, Callable[[Answer, str], Answer]] = {

@@ -62,12 +62,12 @@ async def _ask(request: Request) -> Response:
     who, name = _who(request), request.path_params["ask"]
     try:
         said = await _body(request)
-        found = await _aside(lambda: _answers().answer_to(name, said, who))
+        content = await _aside(lambda: _answers().answer_to(name, said, who))
     except Refused as error:
         return _refusal(error, who)
     except ClientDisconnect:
         return JSONResponse({}, status_code=400)
-    return JSONResponse(found, headers={"Cache-Control": "no-store"})
+    return JSONResponse(content, headers={"Cache-Control": "no-store"})
 
 
 def _answers() -> Any:

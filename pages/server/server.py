@@ -172,10 +172,10 @@ class OwnAddress:
         """What stands on a page meanwhile; nothing before somebody has asked for it."""
         page = scope["path"].removeprefix(scope.get("root_path", "")).strip("/")
         query = scope["query_string"].decode("latin-1")
-        found = still_of(page, query)
-        if not (found or page or query) and self.first in sys.modules:
-            found = str(_own(sys.modules[self.first], "first_picture")() or "")
-        return found.encode()
+        picture = still_of(page, query)
+        if not (picture or page or query) and self.first in sys.modules:
+            picture = str(_own(sys.modules[self.first], "first_picture")() or "")
+        return picture.encode()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Put the scripts and the pages' style into every HTML page."""
@@ -275,8 +275,8 @@ def _import_early(*first: str) -> None:
 
 def _own(module: ModuleType, name: str) -> Callable[[], object]:
     """A function of the module's own, none that it has imported; else one that does nothing."""
-    found: Any = getattr(module, name, None)
-    return found if getattr(found, "__module__", "") == module.__name__ else _nothing
+    member: Any = getattr(module, name, None)
+    return member if getattr(member, "__module__", "") == module.__name__ else _nothing
 
 
 def _nothing() -> None:

@@ -81,12 +81,12 @@ def _found(request: Request, staged: Staged, part: str) -> Response:
 async def _behind(request: Request, staged: Staged) -> Response:
     """What is measured behind the stage: whole, or as far as it is."""
     if BEHIND not in staged.parts:
-        found = await asyncio.to_thread(staged.look_behind)
-        if not found.is_lasting:
-            is_whole = found.share >= 1.0
-            how_far = {} if is_whole else {"share": found.share, "words": found.words}
+        behind = await asyncio.to_thread(staged.look_behind)
+        if not behind.is_lasting:
+            is_whole = behind.share >= 1.0
+            how_far = {} if is_whole else {"share": behind.share, "words": behind.words}
             return JSONResponse(
-                {**found.content, **how_far, "again": LOOK_MS},
+                {**behind.content, **how_far, "again": LOOK_MS},
                 status_code=200 if is_whole else 202,
                 headers={"Cache-Control": "no-store"},
             )

@@ -133,10 +133,10 @@ class Staged:
         """What is measured behind the stage so far; what lasts is kept as a part."""
         if self.behind is None:
             raise ValueError("nothing is measured behind this stage.")
-        found = self.behind.look()
-        if found.is_lasting:
-            self.parts[BEHIND] = _compressed(json.dumps(found.content).encode())
-        return found
+        behind = self.behind.look()
+        if behind.is_lasting:
+            self.parts[BEHIND] = _compressed(json.dumps(behind.content).encode())
+        return behind
 
     def end(self) -> None:
         """Measure nothing more behind it."""
@@ -203,14 +203,14 @@ class Stages:
     def find(self, key: str, *, visitor: str) -> Staged | None:
         """The stage of a key, if this visitor may have it."""
         with self._lock:
-            found = self._stages.get(key)
-            if found is None:
+            staged = self._stages.get(key)
+            if staged is None:
                 return None
-            if found.visitor and not secrets.compare_digest(found.visitor, visitor):
+            if staged.visitor and not secrets.compare_digest(staged.visitor, visitor):
                 return None
             self._stages.move_to_end(key)
-            found.asked = time.monotonic()
-            return found
+            staged.asked = time.monotonic()
+            return staged
 
     def carried(self, key: str, epsilon: float, *, visitor: str) -> dict[str, str] | None:
         """A stop with what it needs as text, for a page whose browser does not reach the route.

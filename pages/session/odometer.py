@@ -52,10 +52,10 @@ def look(graph: Graph, mechanism: Mechanism, seed: int, g: Guarantee) -> None:
 def show(c: Comparison) -> None:
     """The odometer of this graph, by relation, and a button that resets it."""
     st.markdown("**Had all that you looked at been released**", help=COUNTED)
-    for found in _own().readings(c.graph.fingerprint):
-        where = found.relation.value
-        where += f", radius {found.radius}" if found.relation.has_radius else ""
-        st.caption(f"{where[0].upper()}{where[1:]}: {found.statement()}")
+    for reading in _own().readings(c.graph.fingerprint):
+        where = reading.relation.value
+        where += f", radius {reading.radius}" if reading.relation.has_radius else ""
+        st.caption(f"{where[0].upper()}{where[1:]}: {reading.statement()}")
     st.button(
         "Reset", icon=":material/restart_alt:", key="odometer-reset", type="tertiary",
         on_click=_own().reset, help="Count from here on, for all graphs.",

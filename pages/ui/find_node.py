@@ -76,12 +76,12 @@ def field(scenario: Scenario) -> None:
     if st.session_state.pop(f"{KEY} chosen", False):
         st.rerun()
     typed = _heard("typed")
-    found = _search(graph).find(typed[:LONGEST]) if isinstance(typed, str) else []
+    nodes = _search(graph).find(typed[:LONGEST]) if isinstance(typed, str) else []
     component("find", "find/main", css="find/find")(
         key=KEY,
         data={
             "typed": typed if isinstance(typed, str) else "",
-            "found": [[node, _label(graph, node)] for node in found],
+            "found": [[node, _label(graph, node)] for node in nodes],
         },
         on_typed_change=lambda: None,
         on_chosen_change=lambda: _choose(scenario),

@@ -47,15 +47,15 @@ class Group:
 
 def show(groups: Sequence[Group], take: Callable[[Card], None], wanted: str, *, key: str) -> None:
     """Draw the cards that fit the words wanted; `take` is called with the one that is chosen."""
-    found = False
+    is_any = False
     for group in groups:
         fitting = [card for card in group.cards if card.fits(wanted)]
         if fitting:
-            found = True
+            is_any = True
             st.header(group.title, anchor=False)
             st.caption(group.words)
             _cards(fitting, take, key)
-    if not found:
+    if not is_any:
         st.info("Nothing fits all these words; use fewer.")
 
 

@@ -66,7 +66,7 @@ def nodes_of(words: str, n: int) -> list[int]:
     >>> nodes_of("0-2.7", 10), nodes_of("0-2.7", 5), nodes_of("-1", 5), nodes_of("x", 5)
     ([0, 1, 2, 7], [], [], [])
     """
-    found: list[int] = []
+    nodes: list[int] = []
     for part in words.split(".")[: MOST + 1]:
         low, dash, high = part.partition("-")
         said = (low, high) if dash else (low, low)
@@ -75,5 +75,5 @@ def nodes_of(words: str, n: int) -> list[int]:
         ends = int(said[0]), int(said[1])
         if not ends[0] <= ends[1] < n or ends[1] - ends[0] >= MOST:
             return []
-        found.extend(range(ends[0], ends[1] + 1))
-    return found if len(found) <= MOST else []
+        nodes.extend(range(ends[0], ends[1] + 1))
+    return nodes if len(nodes) <= MOST else []

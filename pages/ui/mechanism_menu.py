@@ -187,7 +187,7 @@ def _by_reach(
         return rank, is_drowned(kinds[title], graph.n, epsilon), not is_private
 
     ordered = {title: kinds[title] for title in sorted(kinds, key=place)}
-    return ordered, {title: found for title, found in asked.items() if not found.runs}
+    return ordered, {title: reach for title, reach in asked.items() if not reach.runs}
 
 
 def _settings(kind: type[Mechanism], chosen: Chosen | None) -> dict[str, Any]:

@@ -72,12 +72,12 @@ class Frontier:
     def say(self, table: pd.DataFrame, reading: str) -> None:
         """Where the lead changes, `reading`, and the draws at the slider's epsilon as dots."""
         names = {m.id: m.title for m in self.mechanisms}
-        found = [
+        sentences = [
             self._in_words(crossing, names, panel)
             for panel in self.panels
             for crossing in self._crossings(table, panel)
         ]
-        if said := [*found, *filter(None, [reading])]:
+        if said := [*sentences, *filter(None, [reading])]:
             st.markdown("\n\n".join(said))
         for number, panel in enumerate(self.panels):
             rows = self._rows(table, panel)
@@ -162,10 +162,10 @@ class Frontier:
         exact = self.now.mechanism.guarantee(self.now.epsilon).effective_epsilon
         return posterior(self.prior, exact) if self.scale.id == "belief" else exact / self.unit
 
-    def _in_words(self, found: Crossing, names: dict[str, str], panel: Panel) -> str:
+    def _in_words(self, cross: Crossing, names: dict[str, str], panel: Panel) -> str:
         of = f"{panel.title}: up" if panel.title else "Up"
-        at = f"{self.scale.title[:1].lower()}{self.scale.title[1:]} = {format_number(found.x)}"
-        return f"{of} to {at} {names[found.before]} is ahead, from there on {names[found.after]}."
+        at = f"{self.scale.title[:1].lower()}{self.scale.title[1:]} = {format_number(cross.x)}"
+        return f"{of} to {at} {names[cross.before]} is ahead, from there on {names[cross.after]}."
 
 
 def follow_pointer(panels: int) -> None:

@@ -47,13 +47,13 @@ def cards(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> None:
         [
             page.Card(
                 titles[id],
-                f"ε {_bound(found, found.safe)}",
-                f"From here on nine of ten of {found.draws} draws are good enough; half of them "
-                f"are from ε {_bound(found, found.typical)} on. Interpolated between the measured "
+                f"ε {_bound(need, need.safe)}",
+                f"From here on nine of ten of {need.draws} draws are good enough; half of them "
+                f"are from ε {_bound(need, need.typical)} on. Interpolated between the measured "
                 "values of ε. Reads the true graph: not private.",
-                f"half of the draws: ε {_bound(found, found.typical)}",
+                f"half of the draws: ε {_bound(need, need.typical)}",
             )
-            for id, found in answers.items()
+            for id, need in answers.items()
         ]
     )
 
@@ -69,7 +69,7 @@ def in_words(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> tuple[
     return said, f"In nine of ten of {best.draws} draws. {', '.join(rest)}." if rest else ""
 
 
-def _bound(found: Needed, epsilon: float) -> str:
-    if epsilon > found.highest:
-        return f"> {found.highest:g}"
-    return f"≤ {found.lowest:g}" if epsilon <= found.lowest else f"= {format_number(epsilon)}"
+def _bound(need: Needed, epsilon: float) -> str:
+    if epsilon > need.highest:
+        return f"> {need.highest:g}"
+    return f"≤ {need.lowest:g}" if epsilon <= need.lowest else f"= {format_number(epsilon)}"

@@ -26,7 +26,7 @@ def way_out(now: Scenario) -> None:
         return
     with box:
         try:
-            found = scenario_cache.of_graph(now.graph, "look-alikes", look_alikes)
+            proxies = scenario_cache.of_graph(now.graph, "look-alikes", look_alikes)
         except Refused as refusal:
             st.caption(str(refusal))
             return
@@ -34,7 +34,7 @@ def way_out(now: Scenario) -> None:
             "Nearest in the number of nodes and in how degrees are spread. Which they are reads "
             "both of your graph, roughly; epsilon is then chosen without it."
         )
-        for number, one in enumerate(found):
+        for number, one in enumerate(proxies):
             st.button(
                 f"{one.title}: {one.n:,} nodes, {one.m:,} edges", key=f"look-alike-{number}",
                 on_click=_use, args=(one,),

@@ -48,16 +48,16 @@ def _ladder(now: Scenario, rungs: Sequence[Rung]) -> UnitLadder:
     """Measured in the background; a new one stops the one before it."""
     name = key_of(now.graph, now.mechanism, seed=now.seed, part=f"unit ladder {now.epsilon:g}")
     before: list[UnitLadder] = session.keep_last("last unit ladder", "", list)
-    found = session.keep_last(
+    ladder = session.keep_last(
         "unit ladder", name,
         lambda: UnitLadder(now.graph, rungs, seed=now.seed, store=measured.store_of(now),
                            pool=measured.pool_of(now), patience=ABSENT_S),
     )  # fmt: skip
-    if before and before[0] is not found:
+    if before and before[0] is not ladder:
         before[0].stop()
-    before[:] = [found]
-    found.look()
-    return found
+    before[:] = [ladder]
+    ladder.look()
+    return ladder
 
 
 @fragments.of_page(run_every=0.6)
@@ -117,13 +117,13 @@ def _verdicts(rung: Rung, ladder: UnitLadder) -> str:
     """What survives, by verdict, in a few words."""
     if rung.mechanism is None:
         return "**Public**: all of it."
-    found = ladder.survivals(rung.id)
-    if not found:
+    survivals = ladder.survivals(rung.id)
+    if not survivals:
         return "Measuring …" if ladder.is_running else "Nothing here can be judged."
     lines = []
     for verdict, word in WORDS.items():
-        named = [NAMES[id].lower() for id, seen in found.items() if seen.verdict is verdict]
-        if len(named) == len(found):
+        named = [NAMES[id].lower() for id, seen in survivals.items() if seen.verdict is verdict]
+        if len(named) == len(survivals):
             return f"**{word}**: all of it."
         if named:
             lines.append(f"**{word}**: {', '.join(named)}.")

@@ -160,8 +160,8 @@ def _values(owner: Any, parameter: Param) -> list[Any]:
         return []
     high = _highest(parameter, [now])
     low = -np.inf if parameter.low is None else parameter.low
-    found = [parameter.type(float(f"{now * step:.3g}")) for step in STEPS]
-    return [v for v in dict.fromkeys(found) if low <= v and (high is None or v <= high)]
+    values = [parameter.type(float(f"{now * step:.3g}")) for step in STEPS]
+    return [v for v in dict.fromkeys(values) if low <= v and (high is None or v <= high)]
 
 
 def _highest(parameter: Param, usual: Sequence[Any]) -> float | None:

@@ -154,9 +154,9 @@ def _curves(
     table = sweep.live_sweep(now, mechanisms, asked.analyses, count=asked.repeats, show=curves.draw)
     mine = table[table["analysis"] == asked.analysis.id] if "analysis" in table else table
     if words is not None and asked.value is not None and len(mine):
-        found = needed_epsilon(mine, asked.metric, asked.value)
-        _say(words, *needed.in_words(found, titles), _little(found, mechanisms))
-        needed.cards(found, titles)
+        needs = needed_epsilon(mine, asked.metric, asked.value)
+        _say(words, *needed.in_words(needs, titles), _little(needs, mechanisms))
+        needed.cards(needs, titles)
     curves.say(table, sweep.reading(mine, asked.metric, now.epsilon, titles))
     sweep.offer_table(now, table, mechanisms)
 
@@ -168,13 +168,13 @@ def _say(words: Words, sentence: str, detail: str, warning: str = "") -> None:
         words[2].warning(warning, icon=":material/warning:")
 
 
-def _little(found: Mapping[str, Needed], mechanisms: list[Mechanism]) -> str:
+def _little(needs: Mapping[str, Needed], mechanisms: list[Mechanism]) -> str:
     """That what the first answer needs protects next to nothing; "" where it protects more."""
-    best = min(found, key=lambda id: found[id].safe)
-    if found[best].safe > found[best].highest:
+    best = min(needs, key=lambda id: needs[id].safe)
+    if needs[best].safe > needs[best].highest:
         return ""
     mechanism = next(m for m in mechanisms if m.id == best)
-    return protection.little(mechanism.guarantee(found[best].safe).effective_epsilon)
+    return protection.little(mechanism.guarantee(needs[best].safe).effective_epsilon)
 
 
 def _box(title: str, icon: str, key: str, draw: Callable[[], object]) -> None:

@@ -103,13 +103,13 @@ def _clumps(pairs: Floats, enters: Floats, born: Floats) -> list[Nodes]:
     deaths = merges[:, 2]
     births = np.array([born[nodes].min() for nodes in dying])
     free = np.ones(len(dying), dtype=bool)
-    found = []
+    clumps = []
     for birth, death in pairs:
         off = np.where(free, np.abs(deaths - death) + np.abs(births - birth), np.inf)
         place = int(off.argmin())
         free[place] = False
-        found.append(dying[place])
-    return found
+        clumps.append(dying[place])
+    return clumps
 
 
 def _loops(pairs: Floats, enters: Floats, born: Floats) -> list[Nodes]:
@@ -122,7 +122,7 @@ def _loops(pairs: Floats, enters: Floats, born: Floats) -> list[Nodes]:
     soon = np.flatnonzero(values <= pairs[:, 0].max(initial=0.0) * (1.0 + TIED))
     order = soon[np.argsort(values[soon], kind="stable")]
     rows, columns, values = rows[order], columns[order], values[order]
-    found = []
+    cycles = []
     for birth in pairs[:, 0]:
         first, last = np.searchsorted(values, (birth * (1.0 - TIED), birth * (1.0 + TIED)))
         ways = []
@@ -136,8 +136,8 @@ def _loops(pairs: Floats, enters: Floats, born: Floats) -> list[Nodes]:
             )
             if np.isfinite(away[ends[1]]):
                 ways.append((float(away[ends[1]]), _way(previous, ends)))
-        found.append(max(ways, key=lambda way: way[0])[1] if ways else NONE)
-    return found
+        cycles.append(max(ways, key=lambda way: way[0])[1] if ways else NONE)
+    return cycles
 
 
 def _way(previous: NDArray[np.integer], ends: tuple[int, int]) -> Nodes:

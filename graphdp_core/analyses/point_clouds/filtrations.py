@@ -116,8 +116,8 @@ def rips_pairs(points: Floats, *, max_homology: int) -> tuple[Floats, ...]:
     from gudhi.sklearn.rips_persistence import RipsPersistence
 
     filtration = RipsPersistence(homology_dimensions=list(range(max_homology + 1)))
-    found = filtration.fit_transform([points])[0]
-    return _tidy([np.asarray(pairs) for pairs in found], points, RIPS_PRECISION)
+    diagram = filtration.fit_transform([points])[0]
+    return _tidy([np.asarray(pairs) for pairs in diagram], points, RIPS_PRECISION)
 
 
 def dtm_rips_pairs(points: Floats, *, max_homology: int, mass: float) -> tuple[Floats, ...]:
@@ -160,12 +160,12 @@ def dtm_rips_pairs(points: Floats, *, max_homology: int, mass: float) -> tuple[F
     weights = distance_to_measure(points, mass=mass)
     values = cdist(points, points) + weights[:, None] + weights[None]
     wanted = list(range(1, max_homology + 1))
-    found = []
+    diagram = []
     if wanted:
         np.fill_diagonal(values, 0.0)
         filtration = RipsPersistence(homology_dimensions=wanted, input_type="lower distance matrix")
-        found = filtration.fit_transform([values])[0]
-    pairs = [_weighted_components(values, 2.0 * weights), *map(np.asarray, found)]
+        diagram = filtration.fit_transform([values])[0]
+    pairs = [_weighted_components(values, 2.0 * weights), *map(np.asarray, diagram)]
     return _tidy(pairs, points, RIPS_PRECISION)
 
 

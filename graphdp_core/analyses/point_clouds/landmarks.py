@@ -64,11 +64,11 @@ def landmarks(
     squared = np.full(n, np.inf)
     chosen = np.zeros(count + 1, dtype=np.int64)  # one more, so that `squared` covers the last
     step = max(1, CHUNK // n)
-    found = 1
-    while found <= count:
-        goal = min(found + step, count + 1)
-        progress(found / count, f"landmark {found:,} of {count:,}")
-        found = extend_landmarks(cloud, squared, chosen, found, goal)
-        if found < goal:
+    placed = 1
+    while placed <= count:
+        goal = min(placed + step, count + 1)
+        progress(placed / count, f"landmark {placed:,} of {count:,}")
+        placed = extend_landmarks(cloud, squared, chosen, placed, goal)
+        if placed < goal:
             break
-    return chosen[: min(found, count)], math.sqrt(squared.max())
+    return chosen[: min(placed, count)], math.sqrt(squared.max())

@@ -98,5 +98,5 @@ class Generator(ABC):
 @lru_cache(maxsize=64)
 def _signature(model: Generator) -> tuple[int, int] | None:
     """Kept: pages ask with every run, and all points are drawn to tell it."""
-    found = model.dot_products(rng=np.random.default_rng(0))
-    return None if found is None else found.signature
+    points = model.dot_products(rng=np.random.default_rng(0))
+    return None if points is None else points.signature

@@ -162,13 +162,13 @@ def draw_graph(
     labels: ArrayLike | None = None,
 ) -> Graph:
     """Independent edges; ``probability(first, last)`` covers rows first..last, columns first..n."""
-    found = [np.empty((0, 2), dtype=np.int64)]
+    edges = [np.empty((0, 2), dtype=np.int64)]
     for first, last in _blocks(n):
         present = rng.random((last - first, n - first)) < probability(first, last)
         u, v = np.nonzero(np.triu(present, 1))
-        found.append(np.column_stack((u, v)) + first)
+        edges.append(np.column_stack((u, v)) + first)
     return Graph.from_edges(
-        n, np.concatenate(found), positions=positions, labels=labels, title=title
+        n, np.concatenate(edges), positions=positions, labels=labels, title=title
     )
 
 
@@ -185,9 +185,9 @@ def _extremes(
             place = int(np.argmax(np.where(later, sign * rows, -np.inf)))
             i, j = divmod(place, rows.shape[1])
             if later[i, j]:
-                found = (float(rows[i, j]), first + i, first + j)
-                high = found if sign > 0 and found[0] > high[0] else high
-                low = found if sign < 0 and found[0] < low[0] else low
+                product = (float(rows[i, j]), first + i, first + j)
+                high = product if sign > 0 and product[0] > high[0] else high
+                low = product if sign < 0 and product[0] < low[0] else low
     return low, high
 
 

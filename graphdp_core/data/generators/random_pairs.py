@@ -65,14 +65,14 @@ def distinct_numbers(population: int, size: int, *, rng: np.random.Generator) ->
         kept = np.ones(population, dtype=bool)
         kept[left_out] = False
         return np.flatnonzero(kept)
-    found = np.empty(0, dtype=np.int64)
-    while len(found) < size:
+    numbers = np.empty(0, dtype=np.int64)
+    while len(numbers) < size:
         # With at most half the population wanted, this many draws are enough in one or two rounds.
-        missing = size - len(found)
+        missing = size - len(numbers)
         draws = missing + missing * size // max(population, 1) + 16
         more = rng.integers(0, population, size=draws)
-        found = sorted_distinct(np.concatenate((found, more)))
-    if len(found) > size:
-        dropped = rng.choice(len(found), size=len(found) - size, replace=False)
-        found = np.delete(found, dropped)
-    return found
+        numbers = sorted_distinct(np.concatenate((numbers, more)))
+    if len(numbers) > size:
+        dropped = rng.choice(len(numbers), size=len(numbers) - size, replace=False)
+        numbers = np.delete(numbers, dropped)
+    return numbers

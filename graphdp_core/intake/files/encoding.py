@@ -33,12 +33,12 @@ def known_encoding(name: str) -> str | None:
     ('iso8859-1', 'utf-8', None)
     """
     try:
-        found = codecs.lookup(name).name
+        encoding = codecs.lookup(name).name
     except LookupError:
         return None
-    if found in ("ascii", "utf-8-sig"):
+    if encoding in ("ascii", "utf-8-sig"):
         return "utf-8"
-    return next((known for known, _ in ENCODINGS if codecs.lookup(known).name == found), None)
+    return next((known for known, _ in ENCODINGS if codecs.lookup(known).name == encoding), None)
 
 
 def guess_encoding(data: bytes) -> str | None:
@@ -69,8 +69,8 @@ def _marked(data: bytes) -> str | None:
 
 
 def _said(data: bytes) -> str | None:
-    found = _XML.match(data[:_HEAD])
-    return known_encoding(found[1].decode()) if found else None
+    declaration = _XML.match(data[:_HEAD])
+    return known_encoding(declaration[1].decode()) if declaration else None
 
 
 def _western(data: bytes) -> str:

@@ -49,7 +49,7 @@ def about_encoding(data: bytes) -> Question | None:
         return None
     titles = dict(ENCODINGS)
     scored = [(_score(words), name, words) for name in _LIKELY if (words := _words(head, name))]
-    best = sorted(scored, key=lambda found: -found[0])[:_MOST]
+    best = sorted(scored, key=lambda entry: -entry[0])[:_MOST]
     options = [
         Option(f"{titles[name]}: {_shown(words)}", (("encoding", name),))
         for score, name, words in best

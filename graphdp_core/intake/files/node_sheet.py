@@ -36,11 +36,11 @@ def edges_among(
     heads = {name: [row[:_COLUMNS] for row in islice(rows_of(name), _HEAD)] for name in sheets}
     fits: list[tuple[tuple[bool, int], str, NodeSheet]] = []
     for nodes, edges in permutations(sheets, 2):
-        if asked in (None, edges) and (found := _nodes(nodes, heads, edges, rows_of)) is not None:
-            fits.append(((_says_ends(heads[edges]), len(heads[edges])), edges, found))
+        if asked in (None, edges) and (sheet := _nodes(nodes, heads, edges, rows_of)) is not None:
+            fits.append(((_says_ends(heads[edges]), len(heads[edges])), edges, sheet))
     if fits:
-        _, edges, found = max(fits, key=lambda fit: fit[0])
-        return edges, found
+        _, edges, sheet = max(fits, key=lambda fit: fit[0])
+        return edges, sheet
     if asked is None and len(said := [name for name in sheets if _says_ends(heads[name])]) == 1:
         return said[0], None
     return None, None
@@ -58,16 +58,16 @@ def with_nodes(raw: RawGraph, nodes: NodeSheet, file: GraphFile) -> RawGraph:
     known = set(ids)
     more = [id for id in nodes.names if id not in known]
     file.check_size(nodes=raw.n + len(more))
-    found = in_numeric_order(
+    tidy = in_numeric_order(
         replace(raw, n=raw.n + len(more), names=[*ids, *more], edges=raw.edges.copy())
     )
     note = f"nodes are those of the sheet '{plain_text(nodes.sheet, longest=20)}'"
     if more:
         note += f", {count_of(len(more), 'node')} of them without an edge"
-    if nodes.column and found.names is not None:
+    if nodes.column and tidy.names is not None:
         note += f", named by its column '{plain_text(nodes.column, longest=20)}'"
-        found = replace(found, names=[nodes.names.get(str(id), str(id)) for id in found.names])
-    return replace(found, notes=(*found.notes, note))
+        tidy = replace(tidy, names=[nodes.names.get(str(id), str(id)) for id in tidy.names])
+    return replace(tidy, notes=(*tidy.notes, note))
 
 
 def _nodes(

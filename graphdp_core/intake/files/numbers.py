@@ -74,8 +74,8 @@ def unit_of(text: str) -> str:
     >>> unit_of("8,2%"), unit_of("$5"), unit_of("385 KM"), unit_of("385")
     ('%', '$', 'km', '')
     """
-    found = _WITH_UNIT.fullmatch(text)
-    return (found["before"] or found["sign"] or found["word"] or "").casefold() if found else ""
+    match = _WITH_UNIT.fullmatch(text)
+    return (match["before"] or match["sign"] or match["word"] or "").casefold() if match else ""
 
 
 def looks_numeric(text: str) -> bool:
@@ -84,10 +84,10 @@ def looks_numeric(text: str) -> bool:
 
 
 def _without_unit(text: str) -> str:
-    found = _WITH_UNIT.fullmatch(text) if text[-1:] and not text[-1:].isdigit() else None
-    if found is None and text[-1:].isdigit() and not text[:1].isdigit():
-        found = _WITH_UNIT.fullmatch(text)
-    return text if found is None else found["number"].strip()
+    match = _WITH_UNIT.fullmatch(text) if text[-1:] and not text[-1:].isdigit() else None
+    if match is None and text[-1:].isdigit() and not text[:1].isdigit():
+        match = _WITH_UNIT.fullmatch(text)
+    return text if match is None else match["number"].strip()
 
 
 def _with_marks(text: str, decimal: str) -> float:
@@ -157,10 +157,10 @@ def nonzero_entries(
     place = 0
     for start, part in _blocks(matrix, above=above):
         row, column = part.nonzero()
-        found = slice(place, place + len(row))
-        ends[found, 0], ends[found, 1] = row + start, column
-        values[found] = part[row, column]
-        place = found.stop
+        places = slice(place, place + len(row))
+        ends[places, 0], ends[places, 1] = row + start, column
+        values[places] = part[row, column]
+        place = places.stop
     return ends, values
 
 

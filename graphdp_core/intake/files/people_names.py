@@ -120,13 +120,13 @@ def _unsure(raw: RawGraph, names: Sequence[str], nobody: Sequence[int]) -> list[
     """Those that may be names: words, if not written as programs write nothing; at both ends."""
     sources, targets = (set(np.unique(side).tolist()) for side in raw.edges.T)
     ((usual, _),) = Counter(map(_style, names)).most_common(1)
-    found = []
+    unsure = []
     for i in nobody:
         word = names[i].casefold()
         is_sign = word in _SIGNS or (word in _EMPTY and _style(names[i]) != usual)
         if not is_sign or (i in sources and i in targets):
-            found.append(i)
-    return found
+            unsure.append(i)
+    return unsure
 
 
 def _style(name: str) -> str:

@@ -231,12 +231,12 @@ def _table(file: GraphFile, known: FileFormat, reading: Reading, *, n_bytes: int
     sample = table.head(examined + 1)
     data = sample if columns is None else [row for row in sample if row[0] >= columns.line]
     shown = _columns(data[:examined], columns)
-    found = _found(table, shape, columns, reading) | {
+    guesses = _found(table, shape, columns, reading) | {
         "format": known.id,
         "encoding": file.encoding,
         "sheet": table.sheet or file.part or None,
     }
-    kept = {name: value for name, value in found.items() if getattr(reading, name) is None}
+    kept = {name: value for name, value in guesses.items() if getattr(reading, name) is None}
     filled = replace(reading, **kept)  # type: ignore[arg-type]
     kinds = ",".join(column.name.casefold() or column.kind for column in shown)
     of_shape = {"incidence": ["projection"], "answers": ["counted"]}
@@ -317,26 +317,26 @@ def _found(
     table: Table, shape: TableShape | None, columns: EdgeColumns | None, reading: Reading
 ) -> dict[str, object]:
     """What was guessed of a table, by the fields of a reading."""
-    found: dict[str, object] = {"missing_weight": "one", "repeated": "first"}
+    guesses: dict[str, object] = {"missing_weight": "one", "repeated": "first"}
     if table.separator is not None:
-        found["separator"] = table.separator or " "
+        guesses["separator"] = table.separator or " "
     if shape is not None and shape.id not in ("dictionaries",):
-        found["shape"] = shape.id
+        guesses["shape"] = shape.id
     if shape is not None and shape.id == "incidence":
-        found["projection"] = "none"
+        guesses["projection"] = "none"
     if shape is not None and shape.id == "answers":
-        found |= {"counted": "agree", "scale": likely_scale(table, reading)}
+        guesses |= {"counted": "agree", "scale": likely_scale(table, reading)}
     if shape is not None and shape.id == "lists":
-        found["header"] = has_names_above(table, reading)
+        guesses["header"] = has_names_above(table, reading)
     if columns is not None:
-        found |= {"header": columns.names is not None, "decimal": columns.decimal}
+        guesses |= {"header": columns.names is not None, "decimal": columns.decimal}
         for role in _ROLES:
             place = getattr(columns, role)
             if place is not None:
-                found[role] = _called(columns, place)
+                guesses[role] = _called(columns, place)
         if columns.weight is None:
-            found["weight"] = ""
-    return found
+            guesses["weight"] = ""
+    return guesses
 
 
 def _called(columns: EdgeColumns, place: int) -> Role:

@@ -285,12 +285,12 @@ class RawBuilder:
             column.fill_from(self.number_of.names(), len(self.number_of))
 
     def _columns(self, attribute: str | None) -> list[TextColumn | NumberColumn]:
-        found: list[TextColumn | NumberColumn] = []
+        columns: list[TextColumn | NumberColumn] = []
         if attribute in COORDINATES:
-            found.append(self.coordinates.setdefault(attribute, NumberColumn()))
+            columns.append(self.coordinates.setdefault(attribute, NumberColumn()))
         if attribute in (self.columns.label, NAME_ATTRIBUTE, *CLASS_ATTRIBUTES):
-            found.append(self.attributes.setdefault(str(attribute), TextColumn()))
-        return found
+            columns.append(self.attributes.setdefault(str(attribute), TextColumn()))
+        return columns
 
     def wanted(self) -> tuple[str | None, ...]:
         """The node attributes worth keeping."""

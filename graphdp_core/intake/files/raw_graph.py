@@ -111,17 +111,17 @@ def clean(raw: RawGraph, *, repeats: Repeats = "first", title: str = "") -> Load
     >>> clean(raw).cleaned
     'Direction was dropped (1 pair stood in both directions) and 1 loop was removed.'
     """
-    found = tidy_pairs(raw.edges, raw.n, rows=raw.weights is not None)
+    tidy = tidy_pairs(raw.edges, raw.n, rows=raw.weights is not None)
     weights = raw.weights
     if weights is not None:
-        weights = _kept(raw, found, weights, repeats, title)
+        weights = _kept(raw, tidy, weights, repeats, title)
         if not are_in_range(weights):
             raise GraphFileError(f"{title or 'the file'}: {WEIGHT_RANGE}")
     names, shortened = _plain_names(raw)
     numbers, class_names = _numbered(raw.classes)
     graph = Graph(
         raw.n,
-        found.edges,
+        tidy.edges,
         weights=weights,
         labels=numbers,
         label_names=class_names,
@@ -130,11 +130,11 @@ def clean(raw: RawGraph, *, repeats: Repeats = "first", title: str = "") -> Load
         answers=raw.answers,
         title=title,
     )
-    rows = len(raw.edges) - found.loops - (found.both if raw.both_ways else 0)
-    both = 0 if raw.both_ways else found.both
+    rows = len(raw.edges) - tidy.loops - (tidy.both if raw.both_ways else 0)
+    both = 0 if raw.both_ways else tidy.both
     clauses = [
         *_direction(raw.directed, both=both),
-        *_removed(loops=found.loops, repeats=rows - graph.m - both),
+        *_removed(loops=tidy.loops, repeats=rows - graph.m - both),
     ]
     if weights is not None and graph.m < rows:
         clauses.append(f"of edges written more than once {_KEPT[repeats]}")
@@ -284,21 +284,21 @@ def count_of(count: int, thing: str) -> str:
 
 
 def _kept(
-    raw: RawGraph, found: TidyPairs, weights: NDArray[np.float64], repeats: Repeats, title: str
+    raw: RawGraph, tidy: TidyPairs, weights: NDArray[np.float64], repeats: Repeats, title: str
 ) -> NDArray[np.float64]:
     """The weight of each edge out of those of its rows."""
     if repeats == "sum":
-        return found.total(weights)
+        return tidy.total(weights)
     if repeats == "last":
-        return found.last(weights)
-    if repeats == "stop" and len(edges := found.disagree(weights)):
-        u, v = found.edges[edges[0]].tolist()
+        return tidy.last(weights)
+    if repeats == "stop" and len(edges := tidy.disagree(weights)):
+        u, v = tidy.edges[edges[0]].tolist()
         names = [str(i) if raw.names is None else plain_text(raw.names[i]) for i in (u, v)]
         raise GraphFileError(
             f"{title or 'the file'}: {count_of(len(edges), 'edge')} written more than once with "
             f"different weights, such as '{names[0]}' to '{names[1]}'; say which one counts."
         )
-    return found.first(weights)
+    return tidy.first(weights)
 
 
 def _numbered(classes: list[str] | None) -> tuple[NDArray[np.int32] | None, tuple[str, ...]]:

@@ -88,9 +88,9 @@ def without_grid_heads(file: GraphFile, table: Table) -> Table:
     [(1, ['You', 'Ann', 'Bob', 'Cid']), (2, ['Bob', 'x'])]
     """
     head = table.sample()
-    found = [_GRID.fullmatch(cell) for cell in head[0][1]] if head else []
-    grid = [i for i, match in enumerate(found) if match]
-    asked = {match[1] for match in found if match}
+    matches = [_GRID.fullmatch(cell) for cell in head[0][1]] if head else []
+    grid = [i for i, match in enumerate(matches) if match]
+    asked = {match[1] for match in matches if match}
     if len(grid) < _FEWEST or len(asked) != 1 or grid[0] == 0:
         return table
     body = [row for _, row in head[1:] if len(row) > grid[0]]
@@ -107,7 +107,7 @@ def without_grid_heads(file: GraphFile, table: Table) -> Table:
         for place, (line, cells) in enumerate(table.rows()):
             marks = [cells[i] for i in grid if i < len(cells)]
             if place == 0:
-                marks = [match[2] for match in found if match]
+                marks = [match[2] for match in matches if match]
             elif len(said) == 1:
                 marks = ["x" if mark else "" for mark in marks]
             yield line, [*cells[own : own + 1], *marks]

@@ -124,9 +124,9 @@ def _is_answer(cell: str) -> bool:
 
 
 def _bounds(scale: str) -> tuple[float, float]:
-    found = _SCALE.fullmatch(scale)
-    assert found is not None  # a reading refuses others
-    return float(found[1]), float(found[2])
+    match = _SCALE.fullmatch(scale)
+    assert match is not None  # a reading refuses others
+    return float(match[1]), float(match[2])
 
 
 def _wide_answers(
@@ -140,7 +140,7 @@ def _wide_answers(
     file.check_size(nodes=questions, edges=pair_count(questions))
     values = _Values(file, decimal, scale)
     seen: set[str] = set()
-    found: list[list[float]] = []
+    answers: list[list[float]] = []
     for line, cells in rows:
         if len(cells) != questions + 1:
             raise file.refuse(
@@ -150,8 +150,8 @@ def _wide_answers(
         if cells[0] in seen and not is_blank(cells[0]):
             continue
         seen.add(cells[0])
-        found.append([values.of(cell, line) for cell in cells[1:]])
-    return np.array(found, dtype=np.float64).reshape(len(found), questions)
+        answers.append([values.of(cell, line) for cell in cells[1:]])
+    return np.array(answers, dtype=np.float64).reshape(len(answers), questions)
 
 
 def _long_answers(

@@ -47,8 +47,8 @@ def read_attribute_dictionaries(file: GraphFile, table: Table, reading: Reading)
                 f"line {line} is not a source, a target and {{attributes}} as the lines before "
                 "it; give all lines the same form."
             )
-        found = weight.search(parts[3])
+        match = weight.search(parts[3])
         for node in (parts[1], parts[2]):
             graph.add_node(node)
-        graph.add_edge(parts[1], parts[2], found[1] if found else None)
+        graph.add_edge(parts[1], parts[2], match[1] if match else None)
     return graph.as_raw()

@@ -69,8 +69,8 @@ def data_rows(table: Table, reading: Reading) -> Table:
     if width is not None:
         said.append(f"the last column: '{plain_text(kept[0][-1], longest=20)}'")
     regular = table.regular and not below and width is None
-    found = tuple(filter(None, said))
-    return replace(table, rows=rows, last=None, regular=regular, left_out=found)
+    reasons = tuple(filter(None, said))
+    return replace(table, rows=rows, last=None, regular=regular, left_out=reasons)
 
 
 def _titles(head: Sequence[Row], table: Table, reading: Reading) -> list[Row]:
@@ -115,7 +115,7 @@ def _above_names(head: Sequence[Row], reading: Reading) -> list[Row]:
 
 def _ending(tail: Sequence[Row], body: Sequence[Row]) -> list[Row]:
     """The last rows that are notes, totals or blank."""
-    found: list[Row] = []
+    ending: list[Row] = []
     first = body[0][0] if body else 0
     for line, cells in reversed(tail):
         filled = [cell for cell in cells if cell]
@@ -123,10 +123,10 @@ def _ending(tail: Sequence[Row], body: Sequence[Row]) -> list[Row]:
         is_total = bool(filled) and _is_total(filled)
         if line <= first or not (is_note or is_total or not filled):
             break
-        found.append((line, cells))
-    names = {cell for line, cells in body[1:] for cell in cells if line < _first(found)}
-    unsure = any(cell in names for _, cells in found for cell in cells if _TOTAL.fullmatch(cell))
-    return [] if unsure or all(not _filled(cells) for _, cells in found) else found[::-1]
+        ending.append((line, cells))
+    names = {cell for line, cells in body[1:] for cell in cells if line < _first(ending)}
+    unsure = any(cell in names for _, cells in ending for cell in cells if _TOTAL.fullmatch(cell))
+    return [] if unsure or all(not _filled(cells) for _, cells in ending) else ending[::-1]
 
 
 def _first(rows: Sequence[Row]) -> int:

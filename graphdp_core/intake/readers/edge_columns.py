@@ -185,11 +185,11 @@ def _signs(
         [row[i] for row in body if i is not None and len(row) > i and not looks_numeric(row[i])]
         for i in places
     ]
-    found = []
+    signs = []
     for place, own, other in zip(places, cells, cells[::-1], strict=True):
         is_told = names is not None and place is not None and names[place] in table.lists
-        found.append(LIST_SIGN if is_told else list_sign(own, other))
-    return found[0], found[1]
+        signs.append(LIST_SIGN if is_told else list_sign(own, other))
+    return signs[0], signs[1]
 
 
 def _beside_lists(

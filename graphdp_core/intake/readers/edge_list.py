@@ -246,17 +246,17 @@ class EdgeRows:
             raise self._problem
         return error
 
-    def _uneven(self, line: int, found: int) -> GraphFileError:
-        return self.file.refuse(f"line {line} {_columns(found, self.columns.width)}")
+    def _uneven(self, line: int, cells: int) -> GraphFileError:
+        return self.file.refuse(f"line {line} {_columns(cells, self.columns.width)}")
 
 
 def _folded(cells: Sequence[str]) -> list[str]:
     return [cell.casefold() for cell in cells]
 
 
-def _columns(found: int, width: int) -> str:
+def _columns(cells: int, width: int) -> str:
     return (
-        f"has {count_of(found, 'column')}, the lines before it {width}; "
+        f"has {count_of(cells, 'column')}, the lines before it {width}; "
         "give all lines the same columns."
     )
 

@@ -99,8 +99,8 @@ def is_comment(line: str) -> bool:
 
 def first_lines(file: GraphFile) -> Iterator[tuple[int, int, str]]:
     """Number, byte offset and text of the first lines that are no comments."""
-    data, start, number, found = file.data, 0, 0, 0
-    while start < len(data) and found < _SAMPLE:
+    data, start, number, lines = file.data, 0, 0, 0
+    while start < len(data) and lines < _SAMPLE:
         number += 1
         end = data.find(b"\n", start)
         end = len(data) if end < 0 else end
@@ -110,7 +110,7 @@ def first_lines(file: GraphFile) -> Iterator[tuple[int, int, str]]:
         except UnicodeDecodeError as error:
             raise file.wrong_encoding(error) from None
         if not is_comment(text):
-            found += 1
+            lines += 1
             yield number, start, text
         start = end + 1
 
@@ -124,11 +124,11 @@ def find_delimiter(lines: list[str]) -> str:
     widths = {d: [len(fields_of(line, d)) for line in lines] for d in (*DELIMITERS, BLANKS)}
     cutting = [d for d, counts in widths.items() if counts[0] > 1]
     alike = (d for d in cutting if len(set(widths[d])) == 1)
-    found = next(alike, None)
-    if found in (None, BLANKS) and _are_gapped(lines):
+    delimiter = next(alike, None)
+    if delimiter in (None, BLANKS) and _are_gapped(lines):
         return GAPS
-    if found is not None:
-        return found
+    if delimiter is not None:
+        return delimiter
     cut = {d: [count for count in counts if count > 1] for d, counts in widths.items()}
     usual = [d for d in DELIMITERS if 2 * len(cut[d]) >= len(lines)]
     if not usual:
@@ -196,5 +196,5 @@ def said_delimiter(text: str) -> str | None:
     >>> said_delimiter("sep=;"), said_delimiter("from;to")
     (';', None)
     """
-    found = _SAID.fullmatch(text.strip(" \r\n"))
-    return found[1] if found else None
+    match = _SAID.fullmatch(text.strip(" \r\n"))
+    return match[1] if match else None

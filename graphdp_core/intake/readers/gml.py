@@ -85,8 +85,8 @@ class _GML:
 
     def as_raw(self) -> RawGraph:
         if self.graphs != 1 or not self.graph.number_of:
-            found = {0: "no graph", 1: "no nodes"}.get(self.graphs, "more than one graph")
-            raise self.graph.file.refuse(f"it holds {found}; keep exactly one graph in the file.")
+            graphs = {0: "no graph", 1: "no nodes"}.get(self.graphs, "more than one graph")
+            raise self.graph.file.refuse(f"it holds {graphs}; keep exactly one graph in the file.")
         is_class = self.graph.columns.label == "label"
         raw = self.graph.as_raw(name_attributes=("name",) if is_class else ("label", "name"))
         if not self.without_id:

@@ -26,8 +26,8 @@ def looks_like_header(rows: Sequence[list[str]], reading: Reading) -> bool:
     given = (reading.source, reading.target, reading.weight, reading.label, reading.time)
     if any(isinstance(name, str) and name and name.casefold() in folded for name in given):
         return True
-    found = [ENDS[cell] for cell in folded if cell in ENDS]
-    if 0 in found and 1 in found:
+    places = [ENDS[cell] for cell in folded if cell in ENDS]
+    if 0 in places and 1 in places:
         return True
     if not body or any(map(looks_numeric, first)):
         return False
@@ -73,7 +73,7 @@ def _is_named(first: list[str], body: Sequence[list[str]]) -> bool:
         return False
     if sum(has_word(cell, "source", "target", "end", "kin") for cell in cells) > 1:
         return True
-    stems = [found[1] for cell in cells if (found := _NUMBERED.fullmatch(cell[:80]))]
+    stems = [match[1] for cell in cells if (match := _NUMBERED.fullmatch(cell[:80]))]
     if len(stems) > len(set(stems)) and not any(cell.startswith(tuple(stems)) for cell in below):
         return True
     ends = [cell for row in body for cell in row[:2] if cell]

@@ -109,14 +109,14 @@ def read_json(file: GraphFile, columns: Columns) -> RawGraph:
     if is_json_tree(file):
         return read_json_tree(file, columns)
     graph = RawBuilder(file, columns)
-    found = set()
+    seen = set()
     adjacency = _Adjacency(graph)
     stream = JsonStream(file, _AGAIN)
     is_cx, bare = _CX.match(file.data) is not None, stream.peek() == "["
     for key, item in (
         _aspects(stream) if is_cx else _list_items(stream, _ELEMENTS) if bare else _items(stream)
     ):
-        found.add(key)
+        seen.add(key)
         if key == "directed":
             graph.directed = item is True
         elif key == _ADJACENCY:
@@ -124,7 +124,7 @@ def read_json(file: GraphFile, columns: Columns) -> RawGraph:
         elif item is not None:
             _add(graph, _element(item, is_cx=is_cx), key)
     stream.end()
-    if not found & {_NODES, *_LINKS, _ADJACENCY, _ELEMENTS}:
+    if not seen & {_NODES, *_LINKS, _ADJACENCY, _ELEMENTS}:
         if (neighbours := read_json_neighbours(file, columns, _AGAIN)) is not None:
             return neighbours
         keys = _keys(file)
@@ -136,12 +136,12 @@ def read_json(file: GraphFile, columns: Columns) -> RawGraph:
 
 def _keys(file: GraphFile) -> set[str]:
     """The names in the outermost object."""
-    stream, found = JsonStream(file, _AGAIN), set()
+    stream, keys = JsonStream(file, _AGAIN), set()
     if stream.peek() == "{":
         for key in stream.members():
-            found.add(key)
+            keys.add(key)
             stream.skip()
-    return found
+    return keys
 
 
 def _add(graph: RawBuilder, item: Any, key: str) -> None:

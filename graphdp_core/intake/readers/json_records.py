@@ -109,23 +109,23 @@ def _listed(stream: JsonStream) -> Iterator[tuple[int, dict[str, Any]]]:
 
 def _flat(record: dict[str, Any], lists: set[str], *, depth: int = 1) -> dict[str, str]:
     """The facts of a record by name, those of records within it as "outer.inner"."""
-    found: dict[str, str] = {}
+    facts: dict[str, str] = {}
     for name, value in record.items():
         if isinstance(value, dict) and value and depth < _DEEPEST:
             inner = _flat(value, lists, depth=depth + 1)
             is_wrapper = name in _WRAPPERS and depth == 1 and not inner.keys() & record.keys()
-            found |= {fact if is_wrapper else f"{name}.{fact}": v for fact, v in inner.items()}
+            facts |= {fact if is_wrapper else f"{name}.{fact}": v for fact, v in inner.items()}
         elif isinstance(value, list) and value and all(isinstance(v, dict) for v in value):
             cells = [_flat(item, set(), depth=_DEEPEST) for item in value]
             for fact in dict.fromkeys(fact for cell in cells for fact in cell):
-                found[f"{name}.{fact}"] = _as_list(cell.get(fact, "") for cell in cells)
+                facts[f"{name}.{fact}"] = _as_list(cell.get(fact, "") for cell in cells)
                 lists.add(f"{name}.{fact}")
         elif isinstance(value, list) and not any(isinstance(v, dict | list) for v in value):
-            found[name] = _as_list(_text(v) for v in value)
+            facts[name] = _as_list(_text(v) for v in value)
             lists.add(name)
         else:
-            found[name] = _text(value)
-    return found
+            facts[name] = _text(value)
+    return facts
 
 
 def _as_list(items: Iterator[str]) -> str:

@@ -100,11 +100,11 @@ def _named_twice(table: Table, head: Sequence[list[str]], skip: int) -> MatrixLa
         if not all(names) or len(set(names)) < len(names) or (corner and looks_numeric(above[0])):
             continue
         body = list(islice(_rows(table, skip + 1), len(names) + 2))
-        found = _order(names, [row[0] for row in body]) or _numbered(names, body)
-        if found is None:
+        naming = _order(names, [row[0] for row in body]) or _numbered(names, body)
+        if naming is None:
             continue
-        names, order = found
-        n, half = len(names), _half([len(_trimmed(row[1:])) for row in body], len(found[0]))
+        names, order = naming
+        n, half = len(names), _half([len(_trimmed(row[1:])) for row in body], len(naming[0]))
         is_full = len(order) == n and len(body[0]) == n + 1
         if half != "square" and all(_are_marks(row[1:]) for row in body):
             is_padded = len({len(row) for row in body}) == 1 and half == "upper"
@@ -141,7 +141,7 @@ def _numbered(
     n, beside = len(names), [row[0] for row in body]
     above = [re.fullmatch(r"[VX]\.?(\d{1,9})", name) for name in names]
     numbers = [str(i) for i in range(1, n + 1)]
-    if n < _FEWEST or len(set(beside)) != n or [found and found[1] for found in above] != numbers:
+    if n < _FEWEST or len(set(beside)) != n or [match and match[1] for match in above] != numbers:
         return None
     if any(len(row) != n + 1 for row in body):
         return None

@@ -175,9 +175,9 @@ def _dense(
     if symmetry == "general":
         by_column = dense.reshape(width, rows)
         undirected = rows == width and is_symmetric(by_column)
-        found, given = nonzero_entries(by_column, above=undirected)
-        found[:, 0], found[:, 1] = found[:, 1].copy(), found[:, 0].copy()
-        return found, given, not undirected
+        pairs, given = nonzero_entries(by_column, above=undirected)
+        pairs[:, 0], pairs[:, 1] = pairs[:, 1].copy(), pairs[:, 0].copy()
+        return pairs, given, not undirected
     ends, weights, first = [], [], 0
     for column, length in enumerate(lengths.tolist()):
         kept = np.flatnonzero(dense[first : first + length])

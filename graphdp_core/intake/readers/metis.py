@@ -72,13 +72,13 @@ def _once(
     file: GraphFile, n: int, m: int, ends: array[int], weights: array[float] | None
 ) -> RawGraph:
     pairs = np.frombuffer(ends, dtype=np.int32).reshape(-1, 2) if ends else np.empty((0, 2), int)
-    found = tidy_pairs(pairs, n, rows=weights is not None)
+    tidy = tidy_pairs(pairs, n, rows=weights is not None)
     loops = np.unique(pairs[pairs[:, 0] == pairs[:, 1], 0])
-    distinct = found.edges.shape[0] + len(loops)
+    distinct = tidy.edges.shape[0] + len(loops)
     if m not in (distinct, distinct - len(loops)):
         raise file.refuse(f"it promises {m:,} edges and holds {distinct:,}; fetch it again.")
-    edges = np.vstack((found.edges, np.column_stack((loops, loops)))) if len(loops) else found.edges
+    edges = np.vstack((tidy.edges, np.column_stack((loops, loops)))) if len(loops) else tidy.edges
     if weights is None:
         return RawGraph(n, edges)
-    values = found.first(np.frombuffer(weights))
+    values = tidy.first(np.frombuffer(weights))
     return RawGraph(n, edges, np.append(values, np.ones(len(loops))))

@@ -35,7 +35,7 @@ def are_behind_colons(file: GraphFile, table: Table, reading: Reading) -> bool:
     if len(lists) < 2 or not all(lists):
         return False
     arrows = [_ARROW.fullmatch(text.strip()) for text in lines]
-    if all(found and (found[2] in _ARROWS or table.separator == BLANKS) for found in arrows):
+    if all(match and (match[2] in _ARROWS or table.separator == BLANKS) for match in arrows):
         return True
     own = {names[0] for names in lists}
     named = {name for names in lists for name in names[1:]}
@@ -50,10 +50,10 @@ def _are_listed(file: GraphFile) -> bool:
 def _behind_colon(text: str, *, listed: bool) -> list[str]:
     """A name, and those behind its colon or arrow; empty if the line is another."""
     arrow = _ARROW.fullmatch(text.strip())
-    found = arrow or _COLON.fullmatch(text.strip())
-    if found is None:
+    match = arrow or _COLON.fullmatch(text.strip())
+    if match is None:
         return []
-    own, rest = found[1].strip(), (found[3 if arrow else 2] or "").strip()
+    own, rest = match[1].strip(), (match[3 if arrow else 2] or "").strip()
     sign = next((sign for sign in ",;" if sign in rest), None)
     if sign is None and (arrow or listed or " " in own):
         return [own, rest] if rest else [own]

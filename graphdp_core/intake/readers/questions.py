@@ -211,11 +211,11 @@ def question_about(file: GraphFile, table: Table, reading: Reading) -> Question 
         return about_flags(rows[0])
     if asks_shape and shape in ("edges", "answers"):
         square = about_square(file, table, reading) if shape == "edges" else None
-        found = square or _about_lists(file, table, rows, reading, shape)
-        if found is None and (shape == "edges" or table.left_out):
-            found = _about_counts(table, reading)
-        if found is not None:
-            return found
+        question = square or _about_lists(file, table, rows, reading, shape)
+        if question is None and (shape == "edges" or table.left_out):
+            question = _about_counts(table, reading)
+        if question is not None:
+            return question
     return _about_edges(file, table, rows, reading, asks_shape) if shape == "edges" else None
 
 
@@ -227,16 +227,16 @@ def _about_edges(
     body = rows[int(columns.names is not None) :]
     if table.separator != BLANKS and (again := _second_table(rows[0], rows[1:])):
         return again
-    found = _about_header(rows, columns, reading) or _about_cells(columns, body, reading)
-    if found is None and asks_shape and reading.projection is None:
-        found = (
+    question = _about_header(rows, columns, reading) or _about_cells(columns, body, reading)
+    if question is None and asks_shape and reading.projection is None:
+        question = (
             _about_facts(columns, body)
             or about_no_edges(columns, body)
             or about_two_kinds(columns, body, sure=table.separator == TWO_COLONS)
             or _about_first_column(columns, body)
         )
     return (
-        found
+        question
         or _about_empty(columns, body, reading)
         or _about_thousands(table, columns, body, reading)
     )
@@ -465,7 +465,7 @@ def _same_facts(names: Sequence[str]) -> list[tuple[int, int]]:
     for i, name in enumerate(names):
         if "." in name:
             places.setdefault(name.rpartition(".")[2], []).append(i)
-    return [(found[0], found[1]) for found in places.values() if len(found) == 2]
+    return [(pair[0], pair[1]) for pair in places.values() if len(pair) == 2]
 
 
 def _about_thousands(

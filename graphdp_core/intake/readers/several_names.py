@@ -77,9 +77,9 @@ def _numbered(names: Sequence[str]) -> list[int]:
     """The columns that have one name with numbers behind it."""
     groups: dict[str, list[int]] = defaultdict(list)
     for i, name in enumerate(names):
-        found = _NUMBERED.fullmatch(name.strip())
-        if found and not _QUESTION.fullmatch(found[1]):
-            groups[found[1].casefold()].append(i)
+        match = _NUMBERED.fullmatch(name.strip())
+        if match and not _QUESTION.fullmatch(match[1]):
+            groups[match[1].casefold()].append(i)
     return max(groups.values(), key=len, default=[])
 
 

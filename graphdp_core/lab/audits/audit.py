@@ -165,23 +165,23 @@ def audit(
     pairs = neighbouring_pairs(mechanism, claim) if pairs is None else pairs
     trial = Trial(mechanism, claim, epsilon, np.random.default_rng() if rng is None else rng)
     with quietly():
-        found = trial.certain(pairs)
-        exact = None if found else trial.enumerated(pairs)
+        finding = trial.certain(pairs)
+        exact = None if finding else trial.enumerated(pairs)
         if exact is not None and exact.reason:
-            found = exact
-        found = found or trial.sampled(pairs, runs // 2, 1.0 - confidence)
-    is_broken = found.certified > claim.effective_epsilon and not (claim.empty and not pairs)
+            finding = exact
+        finding = finding or trial.sampled(pairs, runs // 2, 1.0 - confidence)
+    is_broken = finding.certified > claim.effective_epsilon and not (claim.empty and not pairs)
     return Audit(
         mechanism=repr(mechanism),
         claim=claim,
-        certified_epsilon=found.certified,
+        certified_epsilon=finding.certified,
         confidence=confidence,
         verdict=VIOLATION if is_broken else CONSISTENT,
-        reason=found.reason if is_broken else "",
-        pair=found.pair,
-        event=found.event,
-        counts=found.counts,
-        runs=found.runs,
+        reason=finding.reason if is_broken else "",
+        pair=finding.pair,
+        event=finding.event,
+        counts=finding.counts,
+        runs=finding.runs,
         pairs_tried=len(pairs),
         exact_epsilon=None if exact is None else exact.certified,
     )

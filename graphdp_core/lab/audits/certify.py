@@ -131,11 +131,11 @@ def flip_distribution(graph: Graph, noise: EdgeNoise) -> dict[Hashable, float]:
     chances = [
         noise.true_positive_rate if pair in true else noise.false_positive_rate for pair in pairs
     ]
-    found: dict[Hashable, float] = {}
+    distribution: dict[Hashable, float] = {}
     for bits in itertools.product((False, True), repeat=len(pairs)):
         name = " ".join(f"{u}-{v}" for (u, v), bit in zip(pairs, bits, strict=True) if bit)
         chance = 1.0
         for bit, p in zip(bits, chances, strict=True):
             chance *= p if bit else 1.0 - p
-        found["{" + name + "}"] = chance
-    return found
+        distribution["{" + name + "}"] = chance
+    return distribution

@@ -97,7 +97,7 @@ def check_package(package: str, *, runs: int = 1000, seed: int | None = None) ->
     -----
     *Privacy*: no private data is read; all inputs are made up.
     """
-    found = [
+    checks = [
         Check(named, "is loaded", False, why)
         for named, why in problems().items()
         if named.endswith(f" of {package}")
@@ -109,13 +109,13 @@ def check_package(package: str, *, runs: int = 1000, seed: int | None = None) ->
     ]
     for member, rules in every:
         if member.provider.rpartition(" ")[0] == package:
-            found += [_tried(member.id, rule, test) for rule, test in rules(member)]
-    if not found:
+            checks += [_tried(member.id, rule, test) for rule, test in rules(member)]
+    if not checks:
         raise Refused(
             f"package must be the name of an installed distribution with an entry point "
             f"graphdp.mechanisms, graphdp.analyses or graphdp.readers, got {package!r}."
         )
-    return found
+    return checks
 
 
 def _tried(member: str, rule: str, test: Callable[[], str]) -> Check:
@@ -257,19 +257,19 @@ def _audited(
     kind: type[Mechanism[Any]], *, runs: int, seed: int | None, wrapped: type[Louder] = Louder
 ) -> str:
     rng = np.random.default_rng(seed)
-    found = audit(wrapped(kind(), honest=True), runs=runs, rng=rng)
-    _hold(found.verdict == "consistent", found.statement())
+    result = audit(wrapped(kind(), honest=True), runs=runs, rng=rng)
+    _hold(result.verdict == "consistent", result.statement())
     seen = least_seen(kind(), runs=runs, rng=rng, wrapped=wrapped)
-    said = f"{found.certified_epsilon:.3g} of {found.claimed_epsilon:.3g} certified; "
+    said = f"{result.certified_epsilon:.3g} of {result.claimed_epsilon:.3g} certified; "
     if seen is None:
         return f"{said}no noise that is too small was seen, of all that were planted"
     return f"{said}noise for {seen:g} times the ε was planted, and seen"
 
 
 def _replayed(kind: type[Mechanism[Any]]) -> str:
-    found = replay_audit(kind(), pairs=REPLAYED)
-    _hold(not found.finding, found.statement())
-    return found.statement()
+    replay = replay_audit(kind(), pairs=REPLAYED)
+    _hold(not replay.finding, replay.statement())
+    return replay.statement()
 
 
 def _measured(kind: type[Analysis[Any]]) -> str:

@@ -191,9 +191,9 @@ def _told(kind: Hashable) -> str:
 def counts_of_numbers(values: Floats, tops: Floats, count: int) -> Ints:
     """How many numbers fall into each of `count` bins of :func:`bins_around`."""
     known = values[~np.isnan(values)]
-    found = np.bincount(np.searchsorted(tops, known, side="left"), minlength=count)
-    found[-1] += len(values) - len(known)
-    return found
+    counts = np.bincount(np.searchsorted(tops, known, side="left"), minlength=count)
+    counts[-1] += len(values) - len(known)
+    return counts
 
 
 def counts_of_kinds(
@@ -269,8 +269,8 @@ def best_events(
     middle = left.runs // 2
     fit = left.part(0, middle), right.part(0, middle)
     rest = left.part(middle, left.runs), right.part(middle, right.runs)
-    found = [_best(family, rest, delta=delta, alpha=alpha) for family in _columns(*fit)]
-    return sorted(found, key=lambda c: -c.score)[:count]
+    events = [_best(family, rest, delta=delta, alpha=alpha) for family in _columns(*fit)]
+    return sorted(events, key=lambda c: -c.score)[:count]
 
 
 def _best(family: Family, worlds: Worlds, *, delta: float, alpha: float) -> Candidate:

@@ -52,20 +52,20 @@ def sizes(mechanism: Mechanism, epsilon: float, *, seed: int = 0) -> list[Size]:
     >>> [size.nodes for size in sizes(NoisyDegrees(), 1.0)]
     [100, 1000, 10000, 100000]
     """
-    found: list[Size] = []
+    measured: list[Size] = []
     for n in NODES:
         graph = random_graph(n, mechanism, np.random.default_rng(seed))
         if refusal := mechanism.refusal(graph, epsilon):
-            found.append(Size(n, graph.m, refused=refusal))
+            measured.append(Size(n, graph.m, refused=refusal))
             break
-        if not found:
+        if not measured:
             mechanism.release(graph, epsilon=epsilon, rng=np.random.default_rng(seed))  # compiles
         begun = time.process_time()
         mechanism.release(graph, epsilon=epsilon, rng=np.random.default_rng(seed))
-        found.append(Size(n, graph.m, seconds=time.process_time() - begun))
-        if found[-1].seconds > SLOW_S:
+        measured.append(Size(n, graph.m, seconds=time.process_time() - begun))
+        if measured[-1].seconds > SLOW_S:
             break
-    return found
+    return measured
 
 
 def random_graph(n: int, mechanism: Mechanism, rng: np.random.Generator) -> Graph:
@@ -170,8 +170,8 @@ def _audits(kind: type[Mechanism], epsilon: float, runs: int) -> dict[str, Any]:
     """Of the usual settings, and of those with which something else is guaranteed."""
 
     def of(mechanism: Mechanism) -> dict[str, Any]:
-        found = audit(mechanism, epsilon=epsilon, runs=runs, confidence=CONFIDENCE, rng=_rng())
-        return _audited(found, epsilon)
+        result = audit(mechanism, epsilon=epsilon, runs=runs, confidence=CONFIDENCE, rng=_rng())
+        return _audited(result, epsilon)
 
     return {
         "audit": of(kind()),
@@ -194,33 +194,33 @@ def _replays(kind: type[Mechanism], epsilon: float) -> dict[str, Any]:
     }
 
 
-def _replayed(found: Replayed) -> dict[str, Any]:
+def _replayed(replay: Replayed) -> dict[str, Any]:
     return {
-        "pairs": found.pairs,
+        "pairs": replay.pairs,
         "seed": SEED,
-        "share": plain(found.share, DIGITS),
-        "statement": found.statement(),
+        "share": plain(replay.share, DIGITS),
+        "statement": replay.statement(),
         "steps": [
             [step.of, plain(step.share, DIGITS), plain(step.spent, DIGITS)]
-            for step in found.steps
+            for step in replay.steps
             if step.share
         ],
-        "worst": found.worst_in_words(),
-        "is_outside": found.outside or not found.pairs,
+        "worst": replay.worst_in_words(),
+        "is_outside": replay.outside or not replay.pairs,
     }
 
 
 def _survivals(kind: type[Mechanism], workers: int) -> dict[str, Any]:
     """On the standard graphs, and what measuring them took."""
     begun = time.perf_counter()
-    found = [
+    parts = [
         _survival(title, graph, kind, width=width, workers=workers)
         for title, graph, width in standard_graphs(kind())
     ]
     return {
         "machine": machine(),
         "seconds": round(time.perf_counter() - begun, 1),
-        "survival": [part for part in found if part["curves"]],
+        "survival": [part for part in parts if part["curves"]],
     }
 
 
@@ -244,7 +244,7 @@ def _counted(claim: FalseClaim) -> dict[str, Any]:
         )
         for graph in (claim.pair.left, claim.pair.right)
     ]
-    found = audit(
+    result = audit(
         claim.made, epsilon=claim.epsilon, runs=claim.runs, confidence=CONFIDENCE, rng=_rng(),
         pairs=claim.pairs,
     )  # fmt: skip
@@ -261,26 +261,26 @@ def _counted(claim: FalseClaim) -> dict[str, Any]:
         "counts": [int(count) for count in shown],
         "certified": plain(certified, DIGITS),
         "confidence": CONFIDENCE,
-        "audit": _audited(found, claim.epsilon),
+        "audit": _audited(result, claim.epsilon),
     }
 
 
-def _audited(found: Audit, epsilon: float) -> dict[str, Any]:
+def _audited(result: Audit, epsilon: float) -> dict[str, Any]:
     return {
         "epsilon": epsilon,
-        "claimed": found.claimed_epsilon,
-        "delta": found.claim.delta,
-        "is_proved": found.claim.status.is_proved,
-        "certified": plain(found.certified_epsilon, DIGITS),
-        "confidence": found.confidence,
-        "verdict": found.verdict,
-        "reason": found.reason,
-        "pair": found.pair.name if found.pair else "",
-        "event": found.event,
-        "counts": list(found.counts),
-        "runs": found.runs,
+        "claimed": result.claimed_epsilon,
+        "delta": result.claim.delta,
+        "is_proved": result.claim.status.is_proved,
+        "certified": plain(result.certified_epsilon, DIGITS),
+        "confidence": result.confidence,
+        "verdict": result.verdict,
+        "reason": result.reason,
+        "pair": result.pair.name if result.pair else "",
+        "event": result.event,
+        "counts": list(result.counts),
+        "runs": result.runs,
         "seed": SEED,
-        "exact": None if found.exact_epsilon is None else plain(found.exact_epsilon, DIGITS),
+        "exact": None if result.exact_epsilon is None else plain(result.exact_epsilon, DIGITS),
     }
 
 
@@ -298,7 +298,7 @@ def _survival(
         graph, mechanism, fed, epsilons=EPSILONS, repeats=DRAWS, seed=SEED, pool=Pool(workers)
     )
     curves.wait()
-    found = {id: curves.curve(id) for id in fed}
+    known = {id: curves.curve(id) for id in fed}
     return {
         "graph": title,
         "nodes": graph.n,
@@ -312,15 +312,15 @@ def _survival(
                 else [None, None, None]
                 for epsilon in EPSILONS
             ]
-            for id, curve in found.items()
+            for id, curve in known.items()
             if len(curve.epsilons)
         },
     }
 
 
 def _place(epsilons: np.ndarray, epsilon: float) -> int | None:
-    found = np.flatnonzero(epsilons == epsilon)
-    return int(found[0]) if len(found) else None
+    places = np.flatnonzero(epsilons == epsilon)
+    return int(places[0]) if len(places) else None
 
 
 def _rng() -> np.random.Generator:

@@ -170,34 +170,34 @@ def climbing(
     claim = mechanism.guarantee(epsilon)
     pairs = neighbouring_pairs(mechanism, claim) if known is None else [known.pair]
     trial = Trial(mechanism, claim, epsilon, np.random.default_rng() if rng is None else rng)
-    found = Climb(claim, confidence)
+    climb = Climb(claim, confidence)
     with quietly():
         certain = trial.certain(pairs)
         exact = None if certain else trial.enumerated(pairs)
     for sure in (certain, exact):
         if sure is not None and sure.reason:
-            yield replace(found, reason=sure.reason, pair=sure.pair, event=sure.event)
+            yield replace(climb, reason=sure.reason, pair=sure.pair, event=sure.event)
             return
-    found = replace(found, exact_epsilon=None if exact is None else exact.certified)
-    yield found
+    climb = replace(climb, exact_epsilon=None if exact is None else exact.certified)
+    yield climb
     looked_for = _looking(trial, pairs, known, 1.0 - confidence)
     pair, count = looked_for.pair, looked_for.counted
     histogram = Histogram.empty(looked_for.bins)
-    found = replace(found, pair=pair, event=looked_for.event)
+    climb = replace(climb, pair=pair, event=looked_for.event)
     number, look = 1, FIRST_LOOK
     while histogram.runs < most:
         more = min(AT_ONCE, look - histogram.runs)
         with quietly():
             histogram = histogram.and_more(count(pair.left, more), count(pair.right, more))
-        found = replace(found, histogram=histogram)
+        climb = replace(climb, histogram=histogram)
         if histogram.runs == look:
             alpha = (1.0 - confidence) * 6.0 / (math.pi * number) ** 2
             counts = histogram.hits
             hits, others = counts if looked_for.is_left else counts[::-1]
             certified = float(certified_epsilon(hits, others, look, delta=claim.delta, alpha=alpha))
-            found = replace(found, looks=(*found.looks, Look(look, counts, certified)))
+            climb = replace(climb, looks=(*climb.looks, Look(look, counts, certified)))
             number, look = number + 1, look * 2
-        yield found
+        yield climb
 
 
 class _LookedFor(NamedTuple):

@@ -61,12 +61,12 @@ def settings(kind: Callable[..., Any]) -> list[Any]:
         changes = any(claim_of(m) != claim_of(kind()) for m in made)
         together = changes or (depends and parameter.choices)
         (claiming if together else others)[parameter.name] = values
-    found = []
+    tried = []
     for chosen in itertools.product(*claiming.values()):
-        found.append(_made(kind, dict(zip(claiming, chosen, strict=True))))
+        tried.append(_made(kind, dict(zip(claiming, chosen, strict=True))))
     for name, values in others.items():
-        found += [_made(kind, {name: value}) for value in values]
-    return list(dict.fromkeys(m for m in found if m is not None))
+        tried += [_made(kind, {name: value}) for value in values]
+    return list(dict.fromkeys(m for m in tried if m is not None))
 
 
 def claim_of(mechanism: Any) -> tuple[Any, ...]:
@@ -134,13 +134,13 @@ def readings(kind: type[Mechanism], epsilon: float = 1.0) -> list[tuple[str, Mec
     [('One node: It joins or leaves', 'join')]
     """
     usual = kind()
-    seen, found = _stated(usual, epsilon), []
+    seen, named = _stated(usual, epsilon), []
     for made in sorted(proved_settings((kind,)), key=lambda made: len(_changed(usual, made))):
         new = _stated(made, epsilon) - seen
         if new and _changed(usual, made):
             seen |= new
-            found.append((", ".join(map(_words, _changed(usual, made))), made))
-    return found
+            named.append((", ".join(map(_words, _changed(usual, made))), made))
+    return named
 
 
 def _stated(mechanism: Mechanism, epsilon: float) -> set[object]:

@@ -62,8 +62,8 @@ def last_bit(values: Floats) -> Floats:
     whole = np.ldexp(fraction, 53).astype(np.int64)
     lowest = whole & -whole
     bits = exponent - 53.0 + np.log2(np.maximum(lowest, 1).astype(np.float64))
-    found: Floats = np.where(whole == 0, 0.0, bits)
-    return np.where(is_finite, found, np.nan)
+    last: Floats = np.where(whole == 0, 0.0, bits)
+    return np.where(is_finite, last, np.nan)
 
 
 def _is_whole(values: Floats) -> bool:

@@ -60,7 +60,7 @@ def toggles(n: int) -> tuple[tuple[tuple[Edge, ...], Edge], ...]:
     >>> [len(toggles(n)) for n in (2, 3, 4)]
     [1, 3, 14]
     """
-    every, seen, found = complete(n), set(), []
+    every, seen, pairs = complete(n), set(), []
     orders = list(itertools.permutations(range(n)))
     for size in range(len(every)):
         for edges in itertools.combinations(every, size):
@@ -70,8 +70,8 @@ def toggles(n: int) -> tuple[tuple[tuple[Edge, ...], Edge], ...]:
                 kind = min(_renamed(edges, new, order) for order in orders)
                 if kind not in seen:
                     seen.add(kind)
-                    found.append((edges, new))
-    return tuple(found)
+                    pairs.append((edges, new))
+    return tuple(pairs)
 
 
 def _renamed(edges: tuple[Edge, ...], new: Edge, order: tuple[int, ...]) -> Any:

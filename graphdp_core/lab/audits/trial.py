@@ -119,7 +119,7 @@ class Trial:
         """Events chosen on some releases and certified on fresh ones, with error alpha in all."""
         each = alpha / CERTIFICATES
         taken, chosen = self._chosen(pairs, runs, each)
-        found = Finding(0.0, "", taken[0], "no two releases differed", (runs, runs), runs)
+        finding = Finding(0.0, "", taken[0], "no two releases differed", (runs, runs), runs)
         for pair, group in groupby(
             sorted(chosen[:CERTIFICATES], key=lambda item: item[0].name), key=lambda item: item[0]
         ):
@@ -130,12 +130,12 @@ class Trial:
                 certified = float(
                     certified_epsilon(hits, others, runs, delta=self.claim.delta, alpha=each)
                 )
-                if certified >= found.certified:
+                if certified >= finding.certified:
                     tells = getattr(candidate.event, "is_refusal", False)
                     reason = TOLD_APART if tells else "its releases differ by more than it claims"
                     event = candidate.event.name
-                    found = Finding(certified, reason, pair, event, counts, runs)
-        return found
+                    finding = Finding(certified, reason, pair, event, counts, runs)
+        return finding
 
     def choice(
         self, pairs: Sequence[Pair], runs: int, alpha: float
@@ -184,8 +184,8 @@ class Trial:
                 if graph not in outcomes:
                     outcomes[graph] = self.draws(graph, runs)
             tables = (tabulate(outcomes[graph], pair) for graph in (pair.left, pair.right))
-            found = best_events(*tables, delta=self.claim.delta, alpha=0.1, count=1)
-            scores.append(found[0].score if found else -math.inf)
+            best = best_events(*tables, delta=self.claim.delta, alpha=0.1, count=1)
+            scores.append(best[0].score if best else -math.inf)
         return [pairs[i] for i in np.argsort(-np.array(scores), kind="stable")[:count]]
 
     def tables(self, pair: Pair, runs: int) -> tuple[Table, Table]:

@@ -135,14 +135,14 @@ def _by_query(kept: Kept) -> list[str]:
         for method in kept.methods:
             cells = []
             for epsilon in kept.epsilons:
-                found = [
+                errors = [
                     case.means[query]
                     for case in kept.cases
                     if (case.method, case.epsilon) == (method, epsilon)
                     and math.isfinite(case.means[query])
                 ]
-                few = f" ({len(found)})" if len(found) < len(kept.graphs) else ""
-                cells.append(_number(median(found)) + few if found else NONE)
+                few = f" ({len(errors)})" if len(errors) < len(kept.graphs) else ""
+                cells.append(_number(median(errors)) + few if errors else NONE)
             body.append([_name(method), *cells])
         lines += ["", *_table([title, *(f"ε = {e:g}" for e in kept.epsilons)], body)]
     return lines
@@ -168,9 +168,9 @@ def _at(kept: Kept, graph: str, epsilon: float) -> list[Case]:
 
 def _rows(kept: Kept, graph: str) -> Iterable[tuple[str, list[Case | None]]]:
     """Each method with its cases on a graph, by epsilon; None where it refused."""
-    found = {case.place: case for case in kept.cases}
+    cases = {case.place: case for case in kept.cases}
     for method in kept.methods:
-        yield method, [found.get((graph, method, epsilon)) for epsilon in kept.epsilons]
+        yield method, [cases.get((graph, method, epsilon)) for epsilon in kept.epsilons]
 
 
 def _name(method: str) -> str:

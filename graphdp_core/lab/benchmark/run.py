@@ -190,7 +190,7 @@ def wins(table: pd.DataFrame) -> pd.DataFrame:
     best = means.groupby(["graph", "query", "epsilon"])["error"].transform("min")
     means["won"] = ((means["error"] == best) & (best < math.inf)).astype(float)
     means["won"] /= means.groupby(["graph", "query", "epsilon"])["won"].transform("sum").clip(1.0)
-    found: pd.DataFrame = means.pivot_table(
+    counts: pd.DataFrame = means.pivot_table(
         "won", "method", "epsilon", aggfunc="sum", fill_value=0.0
     )
-    return found
+    return counts

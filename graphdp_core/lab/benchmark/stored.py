@@ -74,8 +74,8 @@ class Kept:
     @property
     def methods(self) -> tuple[str, ...]:
         """Their names in the order of the benchmark."""
-        found = dict.fromkeys(case.method for case in self.cases)
-        return tuple(sorted(found, key=_rank(METHODS)))
+        methods = dict.fromkeys(case.method for case in self.cases)
+        return tuple(sorted(methods, key=_rank(METHODS)))
 
     @property
     def epsilons(self) -> tuple[float, ...]:
@@ -132,11 +132,11 @@ def keep(done: Benchmark, *, version: str, file: Path = FILE) -> Kept:
 
     The rest of what was kept stays, unless the benchmark no longer has its graph or method.
     """
-    found = summary(done, version=version)
+    kept = summary(done, version=version)
     if file.is_file():
-        found = _with_older(found, read(file=file))
-    stored.keep(file, as_plain(found))
-    return found
+        kept = _with_older(kept, read(file=file))
+    stored.keep(file, as_plain(kept))
+    return kept
 
 
 def read(*, file: Path = FILE) -> Kept:
@@ -182,18 +182,18 @@ def is_private(method: str) -> bool:
     return method not in METHODS or METHODS[method].guarantee(1.0).protects
 
 
-def _with_older(found: Kept, older: Kept) -> Kept:
-    new = {case.place for case in found.cases} | {place[:3] for place in found.refused}
+def _with_older(newer: Kept, older: Kept) -> Kept:
+    new = {case.place for case in newer.cases} | {place[:3] for place in newer.refused}
 
     def stays(graph: str, method: str, epsilon: float) -> bool:
         return (graph, method, epsilon) not in new and graph in GRAPHS and method in METHODS
 
     return Kept(
-        cases=_in_order([*found.cases, *(case for case in older.cases if stays(*case.place))]),
-        refused=(*found.refused, *(case for case in older.refused if stays(*case[:3]))),
-        date=found.date,
-        version=found.version,
-        machine=found.machine,
+        cases=_in_order([*newer.cases, *(case for case in older.cases if stays(*case.place))]),
+        refused=(*newer.refused, *(case for case in older.refused if stays(*case[:3]))),
+        date=newer.date,
+        version=newer.version,
+        machine=newer.machine,
     )
 
 

@@ -131,7 +131,7 @@ def measured_methods(
     methods = list(published_methods(score, graph, truth, epsilon, progress=progress))
     if rivals:
         methods += rival_methods(score, graph, epsilon)
-    found = []
+    measured = []
     for place, method in enumerate(methods):
         rows = []
         draws = slow_repeats if method.slow else repeats
@@ -139,8 +139,8 @@ def measured_methods(
             progress((place + repeat / draws) / len(methods), method.name)
             private = method.draw(np.random.default_rng((seed, place, repeat)))
             rows.append([precision_at(truth, private, level / 100) for level in LEVELS])
-        found.append((method, 100 * np.array(rows)))
-    return found
+        measured.append((method, 100 * np.array(rows)))
+    return measured
 
 
 def published_methods(
@@ -211,9 +211,9 @@ def _local_scales(
     score: str, graph: Graph, epsilon: float, progress: Report
 ) -> Iterator[tuple[str, float, str]]:
     """Readings of the first column: name, scale on the scores, and whether it is a bound."""
-    found = MEASURES[score].local_sensitivity(graph, PAPER, progress=progress)
-    note = "" if found.exact else "; from below"
-    scale = found.value / epsilon
+    sensitivity = MEASURES[score].local_sensitivity(graph, PAPER, progress=progress)
+    note = "" if sensitivity.exact else "; from below"
+    scale = sensitivity.value / epsilon
     yield "", scale, note
     if score == "closeness":
         return
@@ -304,9 +304,9 @@ class CentralityTable(Study):
             slow_repeats=self.slow_repeats, rivals=self.rivals, seed=self.seed,
             progress=progress.named(setting),
         )  # fmt: skip
-        for method, found in measured:
+        for method, shares in measured:
             for place, level in enumerate(LEVELS):
-                mean, half = mean_with_interval(found[:, place].tolist())
+                mean, half = mean_with_interval(shares[:, place].tolist())
                 printed = np.nan
                 if method.published is not None:
                     printed = self.published[setting][method.published][place]

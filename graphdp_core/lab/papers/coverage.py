@@ -50,10 +50,10 @@ def told(row: Estimate, inside: bool, name: str = "") -> Told:
 
 def cells(about: Mapping[str, Any], draws: Iterable[Told]) -> Iterator[dict[str, Any]]:
     """A row for every statistic that the draws tell."""
-    found: dict[str, Cell] = {}
+    by_statistic: dict[str, Cell] = {}
     for name, known, inside, at_least, half, value in draws:
-        found.setdefault(name, Cell()).add(known, inside, at_least, half, value)
-    for statistic, cell in found.items():
+        by_statistic.setdefault(name, Cell()).add(known, inside, at_least, half, value)
+    for statistic, cell in by_statistic.items():
         yield {**about, "statistic": statistic, **cell.row()}
 
 
@@ -170,7 +170,7 @@ def truth(graph: Graph, groups: Groups) -> dict[str, float]:
     counted = clustering_statistics(graph, node_triangles(graph)[0])
     table, sizes = groups.counted(graph.edges), np.bincount(groups.labels).astype(np.float64)
     within, lead = int(np.trace(table)), connectedness(table, sizes)
-    found: dict[str, float] = {
+    values_of: dict[str, float] = {
         "edges": m, "density": m / (n * (n - 1) / 2), "mean_degree": 2 * m / n,
         "degree_deviation": float(degrees.std()), f"degree {graph.name(0)}": float(degrees[0]),
         "wedges": counted["wedges"], "triangles": counted["triangles"],
@@ -180,13 +180,13 @@ def truth(graph: Graph, groups: Groups) -> dict[str, float]:
         f"mixing {first_pair(groups.names)}": float(table[0, 0]),
         "segregation": assortativity(table), "degree_shares": math.nan,
     }  # fmt: skip
-    found |= {f"connectedness {name}": lead[a] for a, name in enumerate(groups.names)}
+    values_of |= {f"connectedness {name}": lead[a] for a, name in enumerate(groups.names)}
     for first, last in degree_classes(n):
         about = f"{first}" if first == last else f"{first} to {last}"
         share = float(np.mean((degrees >= first) & (degrees <= last)))
-        found[f"degree_shares degree {about}"] = share
+        values_of[f"degree_shares degree {about}"] = share
     values = leading_eigenpairs(graph, 3, debias=False, largest=True, tolerance=1e-8)[0]
-    return found | {f"eigenvalues no. {i + 1}": float(v) for i, v in enumerate(values)}
+    return values_of | {f"eigenvalues no. {i + 1}": float(v) for i, v in enumerate(values)}
 
 
 def pooled(rows: pd.DataFrame) -> float:

@@ -114,9 +114,9 @@ def core_rivals(graph: Graph, epsilon: float, *, seed: int = 0) -> tuple[CoreRiv
 
 
 def _rival(name: str, true: Floats, estimates: list[Floats]) -> CoreRival:
-    found = np.maximum(np.array(estimates, dtype=np.float64), 1.0)
-    factors = np.maximum(found / true, true / found)
-    return CoreRival(name, float(factors.mean()), float(np.abs(found - true).mean()))
+    positive = np.maximum(np.array(estimates, dtype=np.float64), 1.0)
+    factors = np.maximum(positive / true, true / positive)
+    return CoreRival(name, float(factors.mean()), float(np.abs(positive - true).mean()))
 
 
 Rows = Iterator[tuple[Any, ...]]

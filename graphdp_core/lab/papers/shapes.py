@@ -200,7 +200,7 @@ class ShapeClustering(Shapes):
             PLAIN: SpectralClustering(clusters=k).run(release, rng=stream).labels,
         }
         truth = np.asarray(graph.labels)
-        return {m: Overlaps.of(truth, found).adjusted_rand() for m, found in labels.items()}
+        return {m: Overlaps.of(truth, parts).adjusted_rand() for m, parts in labels.items()}
 
     def verdict(self, rows: pd.DataFrame) -> Iterator[str]:
         """Per graph, where ToMATo is better than plain spectral clustering, and the best of all."""
@@ -253,14 +253,14 @@ class ShapeFlips(Shapes):
         n = setting["n"]
         nominal, matched = math.log(n), 2.0 * math.log((n + 1) / 2.0)
         graph = generate("rdpg", n=n, shape="lemniscate_kernel", seed=self.seed + repeat)
-        base, found = _diagram(graph, 2), {}
+        base, distances = _diagram(graph, 2), {}
         for name, made, epsilon in (
             (EDGE, EdgeFlip(), nominal), (NOMINAL, LaplaceFlip(), nominal),
             (EXACT, LaplaceFlip(), matched),
         ):  # fmt: skip
             release = made.release(graph, epsilon=epsilon, rng=noise_stream(self.seed, repeat))
-            found[name] = bottleneck(base[1], _diagram(release, 2)[1]).distance
-        return found
+            distances[name] = bottleneck(base[1], _diagram(release, 2)[1]).distance
+        return distances
 
     def row(self, setting: Row, values: Mapping[str, list[float]]) -> Row:
         """With the differences of paired distances, for the verdict."""
@@ -588,9 +588,9 @@ def _deviation(graph: Graph, probabilities: Floats) -> float:
     """Mean over bands of (edges - expected)^2 / variance."""
     u, v = np.triu_indices(graph.n, 1)
     p, present = probabilities[u, v], graph.adjacency().toarray()[u, v]
-    found = []
+    squares = []
     for band in np.array_split(np.argsort(p, kind="stable"), BANDS):
         variance = float(np.sum(p[band] * (1.0 - p[band])))
         if variance > FEWEST:
-            found.append(float(np.sum(present[band] - p[band])) ** 2 / variance)
-    return float(np.mean(found))
+            squares.append(float(np.sum(present[band] - p[band])) ** 2 / variance)
+    return float(np.mean(squares))

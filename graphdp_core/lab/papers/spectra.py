@@ -291,7 +291,7 @@ class SpectraChain(Study):
         }
         agree = {f"R, {name}": potential_scale_reduction(all) for name, all in traces.items()}
         for lag in LAGS:
-            at = {name: float(found[lag]) for name, found in known.items()}
+            at = {name: float(correlations[lag]) for name, correlations in known.items()}
             yield {"reading": setting, "lag": lag, **at, **worth, **agree}
 
     def _traces(self, reading: str, progress: Progress) -> Mapping[str, Floats]:

@@ -158,9 +158,9 @@ class Stopwatch:
     def take(self, run: Callable[[], Found]) -> Found:
         """What the run gives; its seconds are kept."""
         begun = time.process_time()
-        found = run()
+        result = run()
         self.seconds.append(time.process_time() - begun)
-        return found
+        return result
 
     @property
     def mean(self) -> float:

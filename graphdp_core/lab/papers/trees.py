@@ -362,7 +362,7 @@ class MSTClustering(Study):
     def measure(self, setting: str, progress: Progress) -> Iterator[dict[str, Any]]:
         """Draw the point sets, release and cluster each in every way."""
         method = by_id("method", METHODS, setting)()
-        found: dict[tuple[Any, ...], list[tuple[float, int]]] = {}
+        clustered: dict[tuple[Any, ...], list[tuple[float, int]]] = {}
         watches: dict[tuple[Any, ...], Stopwatch] = {}
         edges, torn = [], 0
         for repeat in range(self.repeats):
@@ -374,8 +374,8 @@ class MSTClustering(Study):
             for row, cut in self._ways(graph, method, rng):
                 part = watches.setdefault(row, Stopwatch()).take(cut)
                 ari = Overlaps.of(np.asarray(graph.labels), part.labels).adjusted_rand()
-                found.setdefault(row, []).append((ari, part.k))
-        for row, values in found.items():
+                clustered.setdefault(row, []).append((ari, part.k))
+        for row, values in clustered.items():
             mean, half = mean_with_interval([ari for ari, _ in values])
             clusters = float(np.median([k for _, k in values]))
             cells = (*row, mean, half, clusters, watches[row].mean)

@@ -82,10 +82,10 @@ def tally(cells: Iterable[Cell], *, tolerance: float, relative: bool = False) ->
             groups.setdefault(cell.method, []).append(cell)
     said = []
     for method, group in groups.items():
-        found = met(group, tolerance=tolerance, relative=relative)
-        exact = [replace(cell, margin=0.0) for cell in found]
-        loose = len(found) - len(met(exact, tolerance=tolerance, relative=relative))
+        passed = met(group, tolerance=tolerance, relative=relative)
+        exact = [replace(cell, margin=0.0) for cell in passed]
+        loose = len(passed) - len(met(exact, tolerance=tolerance, relative=relative))
         by_width = f" ({loose} by the width of our interval)" if loose else ""
-        words = f'"{method}" meets {len(found)} of {len(group)}{by_width}'
-        said.append((len(found) / len(group), words))
+        words = f'"{method}" meets {len(passed)} of {len(group)}{by_width}'
+        said.append((len(passed) / len(group), words))
     return ", ".join(words for _, words in sorted(said, key=lambda item: -item[0]))

@@ -232,8 +232,8 @@ def among(pairs: Edges, drawn: NDArray[np.int64], n: int) -> Edges:
     number = np.full(n, -1, dtype=np.int32)
     number[drawn] = np.arange(len(drawn), dtype=np.int32)
     ends = number[pairs]
-    found: Edges = ends[(ends >= 0).all(axis=1)]
-    return found
+    inside: Edges = ends[(ends >= 0).all(axis=1)]
+    return inside
 
 
 def node_sketch(

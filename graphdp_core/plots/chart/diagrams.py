@@ -196,7 +196,7 @@ def _links(
     never: float,
 ) -> list[Marks]:
     """Lines from where features were to where they are, and rings where they were."""
-    found = []
+    links = []
     for k, pairs in matching.items():
         if k >= min(len(left), len(right)):
             continue
@@ -205,14 +205,14 @@ def _links(
         )
         style, ink = min(k, 2), dimension_ink(k)
         rings = start[from_left].astype(np.float32)
-        found += [
+        links += [
             Marks.lines(np.hstack((start, end)), ink, size=1.0, opacity=0.55),
             Marks(
                 "rings", rings, ink, SIZES[style], SYMBOLS[style],
                 word=f"H{k} without privacy", opacity=0.7,
             ),
         ]  # fmt: skip
-    return found
+    return links
 
 
 def _bars(pairs: Pairs, dimension: int, top: float, end: float) -> list[Marks]:

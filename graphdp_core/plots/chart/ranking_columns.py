@@ -91,9 +91,9 @@ def _words(
     heights: NDArray[np.float64],
 ) -> list[Word]:
     """Name and rank of each node in every column."""
-    found = []
+    words = []
     for k, order in enumerate(orders):
         x, anchor = (k - GAP, "end") if k == 0 else (k + GAP, "start")
         for name, height, node in zip(names, heights[k].tolist(), nodes, strict=True):
-            found.append(Word(x, height, name, f"{int(order[node]):,}", anchor))
-    return found
+            words.append(Word(x, height, name, f"{int(order[node]):,}", anchor))
+    return words

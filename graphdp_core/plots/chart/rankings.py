@@ -91,10 +91,10 @@ def _words(
     ranks: tuple[Ranks, Ranks],
 ) -> list[Word]:
     """Name and rank of each node at both ends of its slope."""
-    found = []
+    words = []
     for place, node in enumerate(nodes.tolist()):
         name = str(node) if names is None else shortened(names[node], 20)
         for side, (x, anchor) in enumerate(((-GAP, "end"), (1 + GAP, "start"))):
             rank = f"{int(ranks[side][node]):,}"
-            found.append(Word(x, float(heights[side][place]), name, rank, anchor))
-    return found
+            words.append(Word(x, float(heights[side][place]), name, rank, anchor))
+    return words

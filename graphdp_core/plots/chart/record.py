@@ -264,5 +264,5 @@ def _members(marks: Marks, store: Store) -> dict[str, Any]:
         return {}
     counts = np.array([len(nodes) for nodes in marks.members], dtype="<u4")
     nodes = np.array([node for nodes in marks.members for node in nodes], dtype="<u4")
-    found = {"nodes": store.add(nodes), "counts": store.add(counts)}
-    return {"members": found} if marks.side is None else {"members": found, "side": marks.side}
+    members = {"nodes": store.add(nodes), "counts": store.add(counts)}
+    return {"members": members} if marks.side is None else {"members": members, "side": marks.side}

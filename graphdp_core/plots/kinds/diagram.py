@@ -42,8 +42,8 @@ def diagram_nodes(c: Compared) -> tuple[Members, Members]:
 
 def _columns(truth: Diagram, results: tuple[Diagram, Diagram], graph: Graph) -> Columns:
     each = tuple(one.pairs for one in (truth, *results))
-    found = tuple(map(feature_counts, each))
-    return Columns(diagram_panels(*each), found, details=found)
+    counts = tuple(map(feature_counts, each))
+    return Columns(diagram_panels(*each), counts, details=counts)
 
 
 def _tile(c: Compared, places: Places) -> TilePicture:

@@ -50,11 +50,11 @@ def _tile(c: Compared, places: Places) -> TilePicture:
     true, private = (
         class_inks(labels[drawn], len(drawn)) for labels in (c.baseline.labels, matched)
     )
-    found = [len(np.unique(labels)) for labels in (c.baseline.labels, c.private.labels)]
+    counts = [len(np.unique(labels)) for labels in (c.baseline.labels, c.private.labels)]
     return TilePicture(
         node_sketch(dots, true),
         node_sketch(dots, private),
-        f"{found[0]:,} communities without privacy, {found[1]:,} with it.",
+        f"{counts[0]:,} communities without privacy, {counts[1]:,} with it.",
     )
 
 

@@ -110,8 +110,8 @@ def _contains(sorted_codes: NDArray[np.int64], codes: NDArray[np.int64]) -> NDAr
     if not len(sorted_codes):
         return np.zeros(len(codes), dtype=np.bool_)
     place = np.minimum(np.searchsorted(sorted_codes, codes), len(sorted_codes) - 1)
-    found: NDArray[np.bool_] = sorted_codes[place] == codes
-    return found
+    is_there: NDArray[np.bool_] = sorted_codes[place] == codes
+    return is_there
 
 
 def _queue(codes: NDArray[np.int64], seed: int) -> NDArray[np.uint64]:

@@ -152,15 +152,15 @@ def repeated_draws(c: Comparison) -> None:
         labels = other.private.labels
         return labels[nodes], pair_certainty(c.baseline.labels, [labels])
 
-    found = repeats.of_releases(
+    repeated = repeats.of_releases(
         c, "co-assignment", read, why="counts how often two nodes end in the same community."
     )
-    if found:
-        _co_assignment(c, nodes, found)
+    if repeated:
+        _co_assignment(c, nodes, repeated)
 
 
-def _co_assignment(c: Comparison, nodes: Labels, found: Sequence[Repeat]) -> None:
-    draws, certain = zip(*found, strict=True)
+def _co_assignment(c: Comparison, nodes: Labels, repeated: Sequence[Repeat]) -> None:
+    draws, certain = zip(*repeated, strict=True)
     kept, met = np.mean(certain, axis=0)
     st.markdown(
         f"**At {epsilon_label(c.epsilon)}, two nodes of one community share a private community in "

@@ -89,7 +89,7 @@ def _up_to_size(c: Comparison, *, matched: bool) -> Chart:
     chart = diagram_chart(
         left, right, sides=Sides.of(c), unit="ln",
         matching=_matchings(best if matched else ()),
-        shifts={k: found.shift for k, found in enumerate(best)},
+        shifts={k: match.shift for k, match in enumerate(best)},
         bottleneck=best[-1].distance if matched else np.nan,
     )  # fmt: skip
     true, private = chart.details
@@ -108,9 +108,9 @@ def _scaled(c: Comparison) -> tuple[list[Diagrams], list[ShiftedBottleneck]]:
 def _scalings(best: Sequence[ShiftedBottleneck]) -> str:
     """How near the true diagram comes to the private one, by dimension, and after which scaling."""
     return ", ".join(
-        f"H{k} times {np.exp(found.shift):.3f} comes within {found.distance:.4f}"
-        f"{f' (certified to {found.gap:.0e})' if found.gap > 0 else ''}"
-        for k, found in enumerate(best[1:], start=1)
+        f"H{k} times {np.exp(match.shift):.3f} comes within {match.distance:.4f}"
+        f"{f' (certified to {match.gap:.0e})' if match.gap > 0 else ''}"
+        for k, match in enumerate(best[1:], start=1)
     )
 
 

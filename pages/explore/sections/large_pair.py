@@ -42,8 +42,8 @@ def show(c: Comparison) -> None:
 def _of_true(c: Comparison) -> Labels:
     """The true graph's communities, with a bar that can be cancelled."""
     with progress.shown(f"communities {c.graph.fingerprint}") as report:
-        found = partial(rough_communities, progress=report)
-        return scenario_cache.of_graph(c.graph, "rough communities", found)
+        make = partial(rough_communities, progress=report)
+        return scenario_cache.of_graph(c.graph, "rough communities", make)
 
 
 def _of_release(c: Comparison, release: Graph) -> Labels:

@@ -52,21 +52,21 @@ def repeated_draws(c: Comparison) -> None:
 
 def _one_dimension(c: Comparison, k: int, draws: list[NDArray[np.float64]]) -> None:
     baseline = c.baseline.pairs[k]
-    found = recurrence(baseline, draws, count=COUNT)
-    if not len(found.features):
+    again = recurrence(baseline, draws, count=COUNT)
+    if not len(again.features):
         st.caption(f"{Sides.of(c).baseline} there are no {PLURAL[k]} to look for.")
         return
-    sure = int((found.shares >= SHARE).sum())
+    sure = int((again.shares >= SHARE).sum())
     st.markdown(
-        f"**At {epsilon_label(c.epsilon)}, {sure} of the {len(found.features)} longest "
+        f"**At {epsilon_label(c.epsilon)}, {sure} of the {len(again.features)} longest "
         f"{PLURAL[k]} are "
         f"found again in at least {SHARE:.0%} of {REPEATS} repeats; the longest in "
-        f"{format_number(float(found.shares[0]), percent=True)}.**"
+        f"{format_number(float(again.shares[0]), percent=True)}.**"
     )
     band = bottleneck_band(baseline, draws, share=SHARE)
     page.figure(
         recurrence_pair(
-            found, draws, page.theme(), sides=Sides.of(c), band=band, dimension=k, share=SHARE
+            again, draws, page.theme(), sides=Sides.of(c), band=band, dimension=k, share=SHARE
         ),
         key="survival",
         alt=f"Which {PLURAL[k]} are found again over {REPEATS} repeats, and where.",
@@ -80,7 +80,7 @@ def _one_dimension(c: Comparison, k: int, draws: list[NDArray[np.float64]]) -> N
         f"To release all {REPEATS} would cost {REPEATS} times ε."
     )
     _landscapes(c, baseline, draws)
-    page.table("How often each feature is found", lambda: _rows(found, k), key="survival", of=c)
+    page.table("How often each feature is found", lambda: _rows(again, k), key="survival", of=c)
 
 
 def _landscapes(
@@ -106,16 +106,16 @@ def _landscapes(
     )
 
 
-def _rows(found: Recurrence, k: int) -> pd.DataFrame:
+def _rows(again: Recurrence, k: int) -> pd.DataFrame:
     import pandas as pd
 
-    births, deaths = (found.partners[:, :, i] for i in (0, 1))
+    births, deaths = (again.partners[:, :, i] for i in (0, 1))
     return pd.DataFrame(
         {
             "dimension": f"H{k}",
-            "birth": found.features[:, 0],
-            "death": found.features[:, 1],
-            "share of repeats": found.shares,
+            "birth": again.features[:, 0],
+            "death": again.features[:, 1],
+            "share of repeats": again.shares,
             "mean private birth": pd.DataFrame(births).mean().to_numpy(),
             "mean private death": pd.DataFrame(deaths).mean().to_numpy(),
         }

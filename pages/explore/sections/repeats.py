@@ -128,13 +128,13 @@ class _Work(Generic[T]):
 
     def outcome(self) -> Outcome[T]:
         """The results, and each refusal once."""
-        found = [self.shop.get(job.key) for job in self.jobs]
+        results = [self.shop.get(job.key) for job in self.jobs]
         refused = {
             f"{job.of}: {result}" if job.of else str(result): None
-            for job, result in zip(self.jobs, found, strict=True)
+            for job, result in zip(self.jobs, results, strict=True)
             if isinstance(result, Refused)
         }
-        made = (None if isinstance(result, Refused) else result for result in found)
+        made = (None if isinstance(result, Refused) else result for result in results)
         return Outcome(tuple(made), tuple(refused))
 
     @property

@@ -63,9 +63,9 @@ def clusters(c: Comparison) -> None:
 def _light(side: str, tree: SpanningTree, labels: NDArray[np.integer]) -> None:
     """Whether cuts of this tree can find the known classes, whatever the method."""
     forest = weighted_forest(tree)
-    found = Separability.of(len(labels), forest.edges, forest.weights, labels)
-    colour = "green" if found.recovers else "orange" if found.separable == found.clusters else "red"
-    st.markdown(f":{colour}-badge[{side}] :small[{found.sentence} Not private.]")
+    apart = Separability.of(len(labels), forest.edges, forest.weights, labels)
+    colour = "green" if apart.recovers else "orange" if apart.separable == apart.clusters else "red"
+    st.markdown(f":{colour}-badge[{side}] :small[{apart.sentence} Not private.]")
 
 
 def _agreement(graph: Graph, left: Partition, right: Partition) -> str:

@@ -126,9 +126,9 @@ class _Dot:
         self.defaults.append({kind: dict(known) for kind, known in self.defaults[-1].items()})
         nodes: dict[str, None] = {}
         while self.token != "}":
-            found = self._statement()
+            names = self._statement()
             if listed:
-                nodes.update(dict.fromkeys(found))
+                nodes.update(dict.fromkeys(names))
             if self.token in (";", ","):
                 self._next()
         self._next()
@@ -206,7 +206,7 @@ class _Dot:
 
     def _attributes(self) -> dict[str, str]:
         """Any number of lists [key=value, ...]."""
-        found = {}
+        attributes = {}
         while self.token == "[":
             self._next()
             while self.token != "]":
@@ -214,11 +214,11 @@ class _Dot:
                 if self.token == "=":
                     self._next()
                     value = self._name()
-                found[key] = value
+                attributes[key] = value
                 if self.token in (",", ";"):
                     self._next()
             self._next()
-        return found
+        return attributes
 
     def _name(self) -> str:
         """A name, quoted or not, with pieces joined by + and without its ports."""

@@ -94,15 +94,15 @@ def _cells(text: str) -> list[str]:
         return [cell.strip() for cell in text.split(",")]
     cells, place = [], 0
     while place <= len(text):
-        found = _CELL.match(text, place)
-        if found is None:  # a quote inside a word
+        match = _CELL.match(text, place)
+        if match is None:  # a quote inside a word
             end = text.find(",", place)
             end = len(text) if end < 0 else end
             cells.append(text[place:end].strip())
             place = end + 1
             continue
-        double, single, bare = found.groups()
+        double, single, bare = match.groups()
         cell = bare if double is None and single is None else double or single or ""
         cells.append(cell.replace('""', '"') if double else cell.strip())
-        place = found.end() if found[0].endswith(",") else len(text) + 1
+        place = match.end() if match[0].endswith(",") else len(text) + 1
     return cells

@@ -72,12 +72,12 @@ def _dense(file: GraphFile, body: NDArray[np.uint8], n: int, *, directed: bool) 
             f"its length does not fit {n:,} nodes; the file is not complete, export it again."
         )
     first = np.arange(n, dtype=np.int64) * (np.arange(n, dtype=np.int64) - 1) // 2  # of column j
-    ends, found = [np.empty((0, 2), dtype=np.int32)], 0
+    ends, edges = [np.empty((0, 2), dtype=np.int32)], 0
     for start in range(0, len(body), _PIECE):
         ones = np.flatnonzero(_bits(body[start : start + _PIECE])) + 6 * start
         ones = ones[ones < pairs]
-        found += len(ones)
-        file.check_size(edges=found)
+        edges += len(ones)
+        file.check_size(edges=edges)
         if directed:
             row, column = np.divmod(ones, n)
         else:

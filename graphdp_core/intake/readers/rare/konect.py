@@ -100,8 +100,8 @@ def _edges(file: GraphFile) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     comma = b"," in first  # as the Network Repository writes
     width = len(first.split(b"," if comma else None))
     plan = PlainRows(start, "," if comma else "", width, 0, 1, 2 if width > 2 else None)
-    found = read_number_rows(file, plan) if width >= 2 else None
-    ends, weights = _line_by_line(file) if found is None else found
+    rows = read_number_rows(file, plan) if width >= 2 else None
+    ends, weights = _line_by_line(file) if rows is None else rows
     if ends.min() < 1:
         raise file.refuse("it has a node below 1; nodes of KONECT are numbered from 1.")
     return ends, weights

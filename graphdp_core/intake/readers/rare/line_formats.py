@@ -124,10 +124,10 @@ def read_leda(file: GraphFile, columns: Columns) -> RawGraph:
 
 
 def _next(file: GraphFile, lines: Iterator[tuple[int, str]]) -> tuple[int, str]:
-    found = next(lines, None)
-    if found is None:
+    line = next(lines, None)
+    if line is None:
         raise file.refuse("it ends too early; the file is not complete, export it again.")
-    return found
+    return line
 
 
 def _count(file: GraphFile, line: int, text: str) -> int:
@@ -289,8 +289,8 @@ def read_multiline_adjacency_list(file: GraphFile, columns: Columns) -> RawGraph
             raise file.refuse(f"line {line} is not {wanted}; give every node as many as it says.")
         graph.add_node(parts[1])
         if left:
-            found = weight.search(parts[2])
-            graph.add_edge(node, parts[1], found[1] if found else None)
+            match = weight.search(parts[2])
+            graph.add_edge(node, parts[1], match[1] if match else None)
             left -= 1
         else:
             node, left = parts[1], int(parts[2])

@@ -105,8 +105,8 @@ class _Header:
 
     @property
     def format(self) -> str:
-        found = _FORMAT.search(self.text)
-        return found[1] if found else "fullmatrix"
+        match = _FORMAT.search(self.text)
+        return match[1] if match else "fullmatrix"
 
     @property
     def rows(self) -> int:

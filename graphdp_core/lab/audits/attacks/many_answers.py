@@ -102,8 +102,8 @@ def _solved(asked: Floats, answers: Floats, variance: float) -> Floats:
     across = asked.transpose(0, 2, 1)
     middle = 0.5 * asked.sum(axis=2, keepdims=True)
     square = across @ asked + 4.0 * variance * np.eye(asked.shape[2])
-    found: Floats = np.linalg.solve(square, across @ (answers - middle))
-    return found
+    solution: Floats = np.linalg.solve(square, across @ (answers - middle))
+    return solution
 
 
 def _variance(epsilon: float) -> float:

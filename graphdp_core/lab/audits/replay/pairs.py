@@ -44,8 +44,8 @@ def families(mechanism: Any, claim: Guarantee, rng: np.random.Generator) -> Iter
         return
     relation = claim.relation
     if relation is NeighbouringRelation.EDGE:
-        for graph, found in _graphs(_toggled, rng):
-            yield dressed(mechanism, graph), [dressed(mechanism, other) for other in found]
+        for graph, others in _graphs(_toggled, rng):
+            yield dressed(mechanism, graph), [dressed(mechanism, other) for other in others]
     elif relation is NeighbouringRelation.NODE:
         yield from _graphs(_rewired, rng)
     elif relation is NeighbouringRelation.NODE_ADD:
@@ -71,9 +71,9 @@ def _graphs(
     for n in range(2, WHOLE + 1):
         for kept in itertools.product((False, True), repeat=n * (n - 1) // 2):
             graph = bare(n, list(itertools.compress(complete(n), kept)))
-            found = neighbours(graph)
-            for first in range(0, len(found), MOST_AT_ONCE):
-                yield graph, found[first : first + MOST_AT_ONCE]
+            others = neighbours(graph)
+            for first in range(0, len(others), MOST_AT_ONCE):
+                yield graph, others[first : first + MOST_AT_ONCE]
             yield _some(next(larger), neighbours, rng)
     for code in rng.permutation(1 << 10).tolist():
         edges = [pair for i, pair in enumerate(complete(5)) if code >> i & 1]
@@ -97,9 +97,9 @@ def _larger(rng: np.random.Generator) -> Iterator[Graph]:
 def _some(
     graph: Graph, neighbours: Callable[[Graph], list[Graph]], rng: np.random.Generator
 ) -> Family:
-    found = neighbours(graph)
-    chosen = rng.permutation(len(found))[: MOST_AT_ONCE if graph.n < MANY else FEW].tolist()
-    return graph, [found[i] for i in chosen]
+    others = neighbours(graph)
+    chosen = rng.permutation(len(others))[: MOST_AT_ONCE if graph.n < MANY else FEW].tolist()
+    return graph, [others[i] for i in chosen]
 
 
 def _random(rng: np.random.Generator) -> Graph:
@@ -136,24 +136,24 @@ def _toggled(graph: Graph) -> list[Graph]:
 
 def _rewired(graph: Graph) -> list[Graph]:
     """All edges of one node anew, in every way; some ways on more than five nodes."""
-    edges, found = set(map(tuple, graph.edges.tolist())), []
+    edges, graphs = set(map(tuple, graph.edges.tolist())), []
     every = range(graph.n)
     for node in every if graph.n < MANY else every[:: graph.n // FEW]:
         rest = {pair for pair in edges if node not in pair}
         others = [(min(node, v), max(node, v)) for v in range(graph.n) if v != node]
         for kept in _subsets(others):
             if rest | kept != edges:
-                found.append(bare(graph.n, rest | kept))
-    return found
+                graphs.append(bare(graph.n, rest | kept))
+    return graphs
 
 
 def _joined(graph: Graph) -> list[Graph]:
     """One node more, joined in every way; and the last one less, so that others keep names."""
     n, edges = graph.n, set(map(tuple, graph.edges.tolist()))
-    found = [bare(n + 1, edges | kept) for kept in _subsets([(v, n) for v in range(n)])]
+    graphs = [bare(n + 1, edges | kept) for kept in _subsets([(v, n) for v in range(n)])]
     if n > 1:
-        found.append(bare(n - 1, sorted(p for p in edges if n - 1 not in p)))
-    return found
+        graphs.append(bare(n - 1, sorted(p for p in edges if n - 1 not in p)))
+    return graphs
 
 
 def _subsets(pairs: list[tuple[int, int]]) -> list[set[tuple[int, int]]]:
@@ -182,7 +182,7 @@ def _reweighted(mechanism: Any, claim: Guarantee, rng: np.random.Generator, grap
         here = Graph.from_edges(n, edges, weights=np.clip(weights, low, high))
         return here, [_one_moved(mechanism, claim, rng, here) for _ in range(FEW)]
     is_linf = claim.relation is NeighbouringRelation.WEIGHT_LINF
-    found = []
+    graphs = []
     for _ in range(MOST_AT_ONCE if n < MANY else FEW):
         if is_linf:
             change = radius * rng.choice([-1.0, 1.0], size=m)
@@ -191,8 +191,8 @@ def _reweighted(mechanism: Any, claim: Guarantee, rng: np.random.Generator, grap
             change[int(rng.integers(m))] = radius * float(rng.choice([-1.0, 1.0]))
             if rng.random() < 0.3:
                 change = radius * rng.dirichlet(np.ones(m)) * rng.choice([-1.0, 1.0], size=m)
-        found.append(Graph.from_edges(n, edges, weights=weights + change))
-    return Graph.from_edges(n, edges, weights=weights), found
+        graphs.append(Graph.from_edges(n, edges, weights=weights + change))
+    return Graph.from_edges(n, edges, weights=weights), graphs
 
 
 def _one_moved(mechanism: Any, claim: Guarantee, rng: np.random.Generator, here: Graph) -> Graph:
