@@ -89,7 +89,7 @@ def on_stage_rest(widget: str, stops: Sequence[float], views: Collection[str] = 
     views : collection of str
         By default it has one alone, without a name.
     """
-    said = session.answer(widget, "on_stage_rest")
+    said = session.answer(widget, "rested")
     if not isinstance(said, dict) or said.get("epsilon") not in stops:
         return
     view = said.get("view", "")
@@ -107,6 +107,6 @@ def on_stage_rest(widget: str, stops: Sequence[float], views: Collection[str] = 
 
 def last_heard_at(widget: str) -> float:
     """When it was, by the browser's clock, that a stage came to the rest heard of last."""
-    said = session.answer(widget, "on_stage_rest")
+    said = session.answer(widget, "rested")
     at = said.get("at") if isinstance(said, dict) else 0
     return at if isinstance(at, int | float) and math.isfinite(at) else 0
