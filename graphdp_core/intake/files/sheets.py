@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -19,6 +20,8 @@ from graphdp_core.intake.files.xml_stream import HARMFUL
 
 _WIDEST = 5_000
 _MOST_CELLS = 20_000_000
+_TOO_MANY = f"its sheet has more than {_MOST_CELLS:,} cells; use a part of it."
+_FAR_ROW = re.compile(rb"""\b(r|number-rows-repeated)\s*=\s*["'][A-Z]{0,3}0*[1-9]\d{7}""")
 _MEMBERS = 10_000
 _ROWS = 1_000
 _USUAL_ROWS = 50_000
@@ -126,7 +129,7 @@ def sheet_table(
     for number, cells in enumerate(rows, 1):
         seen += len(cells)
         if seen > _MOST_CELLS:
-            raise file.refuse(f"its sheet has more than {_MOST_CELLS:,} cells; use a part of it.")
+            raise file.refuse(_TOO_MANY)
         filled = [i for i, cell in enumerate(cells) if cell]
         if filled:
             first, last = min(first, filled[0]), max(last, filled[-1])
@@ -158,18 +161,21 @@ def _seen(cell: str) -> str:
 
 
 def check_zip(file: GraphFile) -> None:
-    """Look through a zip of XML before a library opens it: sizes, checksums, and no entities.
+    """Look through a zip of XML before a library opens it: sizes, checksums, entities, far rows.
 
     Raises
     ------
     GraphFileError
-        If it is damaged, locked, too large, or has a document type or an entity.
+        If it is damaged, locked, too large, has a document type or an entity, or a row whose
+        number no sheet has.
     """
     names, member = open_zip(file)
     for name in names:
-        head = (member(name) or b"")[:_XML_HEAD]
-        if b"<!DOCTYPE" in head or b"<!ENTITY" in head:
+        text = member(name) or b""
+        if b"<!DOCTYPE" in text[:_XML_HEAD] or b"<!ENTITY" in text[:_XML_HEAD]:
             raise file.refuse(HARMFUL)
+        if name.endswith(".xml") and _FAR_ROW.search(text):
+            raise file.refuse(_TOO_MANY)
 
 
 def open_zip(file: GraphFile) -> tuple[set[str], Callable[[str], bytes | None]]:

@@ -52,7 +52,10 @@ def read_plain_rows(file: GraphFile, rows: PlainRows) -> Edges | None:
     """
     import pandas as pd
 
-    if not _is_plain(file, rows.separator, rows.start):
+    end = file.data.find(b"\n", rows.start)
+    first = file.data[rows.start : end if end >= 0 else None].strip()
+    is_short = bool(rows.separator) and first.count(rows.separator.encode()) < rows.width - 1
+    if (first and is_short) or not _is_plain(file, rows.separator, rows.start):
         return None
     sides, weight = [rows.source, rows.target], rows.weight
     nodes: NDArray[np.int64] | list[str]

@@ -318,11 +318,22 @@ def test_what_attacks_or_is_damaged_is_refused() -> None:
         read_upload(packed(bytes(2_000_000)), "g.ods", limits=Limits(bytes=1_000_000))
 
 
+def test_a_row_that_no_sheet_has_is_refused_at_once() -> None:
+    data = io.BytesIO()
+    old = zipfile.ZipFile(io.BytesIO(workbook(s=[["a", "b"], ["c", "d"]])))
+    with zipfile.ZipFile(data, "w") as new:
+        for name in old.namelist():
+            new.writestr(name, old.read(name).replace(b'"A2"', b'"A999999999"'))
+    with pytest.raises(GraphFileError, match="more than 20,000,000 cells"):
+        read_upload(data.getvalue(), "g.xlsx")
+
+
 @pytest.mark.parametrize(
     ("columns", "rows", "message"),
     [
         ("999999999", "1", "more than 5,000 columns"),
-        ("4999", "999999999", "damaged or of an unusual kind"),
+        ("4999", "999999999", "more than 20,000,000 cells"),
+        ("2", "999999999", "more than 20,000,000 cells"),
     ],
 )
 def test_repeats_without_end_are_refused_at_once(columns: str, rows: str, message: str) -> None:
