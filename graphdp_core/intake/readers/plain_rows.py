@@ -52,10 +52,7 @@ def read_plain_rows(file: GraphFile, rows: PlainRows) -> Edges | None:
     """
     import pandas as pd
 
-    end = file.data.find(b"\n", rows.start)
-    first = file.data[rows.start : end if end >= 0 else None].strip()
-    is_short = bool(rows.separator) and first.count(rows.separator.encode()) < rows.width - 1
-    if (first and is_short) or not _is_plain(file, rows.separator, rows.start):
+    if not _is_plain(file, rows.separator, rows.start) or _is_uneven(file, rows):
         return None
     sides, weight = [rows.source, rows.target], rows.weight
     nodes: NDArray[np.int64] | list[str]
@@ -98,6 +95,15 @@ def read_number_rows(
     ends = plain[2][plain[0]]
     weights = np.ones(len(ends)) if plain[1] is None else plain[1]
     return None if np.isnan(weights).any() else (ends, weights)
+
+
+def _is_uneven(file: GraphFile, rows: PlainRows) -> bool:
+    """Whether some row surely has another width: by the cuts of all, where no line is blank."""
+    data, start = file.data, rows.start
+    if not rows.separator or any(data.find(blank, start) >= 0 for blank in (b"\n\n", b"\n\r")):
+        return False
+    count = data.count(b"\n", start) + (not data.endswith(b"\n"))
+    return data.count(rows.separator.encode(), start) != count * (rows.width - 1)
 
 
 def _is_plain(file: GraphFile, separator: str, start: int) -> bool:
