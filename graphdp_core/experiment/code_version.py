@@ -43,11 +43,10 @@ _DECIDE_NOTHING = frozenset(
     | {
         f"experiment/{name}.py"
         for name in (
-            "advice", "advisor", "answer", "board", "cells", "centrality_methods", "cluster",
-            "code_version", "crossing", "curves", "feasible", "fitted_power", "free_targets",
-            "frontier", "graph_summary", "grid", "look_alike", "measuring", "need",
-            "needed_epsilon", "race", "scenario", "store_file", "sweep", "targets", "vary",
-            "workers",
+            "advice", "advisor", "answer", "board", "cells", "cluster", "code_version", "crossing",
+            "curves", "feasible", "fitted_power", "free_targets", "frontier", "graph_summary",
+            "grid", "measuring", "need", "needed_epsilon", "public_proxy", "race", "scenario",
+            "store_file", "sweep", "targets", "workers",
         )
     }
 )  # fmt: skip

@@ -36,9 +36,6 @@ SCALE = (0.4, 1.0)  # of the share, from the left of the picture to its right
 TICKS = (0.4, 0.6, 0.8, 1.0)
 AXIS = "share of contacts within departments"
 INK = {"end": 0, "truth": 1}
-SETTINGS = "&".join(
-    ("graph=sbm", "sbm.blocks=3", "sbm.within=0.12", "sbm.between=0.02", f"sbm.n={FEW}")
-)
 
 
 def company(people: int) -> Graph:

@@ -87,7 +87,7 @@ class ResultCache:
                 self._tasks[owner] = task
             task.wanted = time.monotonic()
             if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="workshop", daemon=True)
+                self._thread = threading.Thread(target=self._run, name="results", daemon=True)
                 self._thread.start()
             self._asked.notify()
 

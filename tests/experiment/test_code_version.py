@@ -1,8 +1,17 @@
 """Stored cells name the code that decided them."""
 
-from graphdp_core.experiment.code_version import code_version
+from pathlib import Path
+
+import graphdp_core
+from graphdp_core.experiment.code_version import _DECIDE_NOTHING, code_version
 
 
 def test_the_version_of_the_code_is_the_same_twice():
     assert code_version() == code_version.__wrapped__()
     assert len(code_version()) == 16
+
+
+def test_every_file_that_decides_nothing_is_there():
+    core = Path(graphdp_core.__file__).parent
+    files = [name for name in _DECIDE_NOTHING if name.endswith(".py")]
+    assert [name for name in files if not (core / name).is_file()] == []

@@ -137,9 +137,6 @@ def test_bad_input_gets_one_clear_sentence(n, epsilon, words):
     assert str(caught.value).endswith(".")
 
 
-BTER_GRAPH_LEVEL = 1e-6
-
-
 def test_degrees_are_met_and_no_pair_comes_twice():
     true = gdp.generate("powerlaw_cluster", n=400, seed=3)
     for clustering in (0.0, 0.5):
@@ -199,7 +196,7 @@ def test_every_node_of_one_degree_meets_every_other_as_often():
     for _ in range(1000):
         seen[matched_stubs(np.full(5, 2), np.empty(0, dtype=np.int64), rng=rng)] += 1
     # The 5 pairs of one graph hang together; the variance of a pair is below that of a coin.
-    assert stats.chi2.sf(((seen - 500) ** 2 / 250).sum(), 9) > BTER_GRAPH_LEVEL
+    assert stats.chi2.sf(((seen - 500) ** 2 / 250).sum(), 9) > LEVEL
 
 
 @pytest.mark.parametrize("degrees", [[0, 0, 0], [1, 1, 0], [3, 3, 3, 3], [2, 0, 0]])

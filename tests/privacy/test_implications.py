@@ -11,7 +11,6 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
-from graphdp_core.privacy.guarantee import NeighbouringRelation as UNITS_R
 from graphdp_core.privacy.implications import Unit, implied, implied_words, steps
 
 R = NeighbouringRelation
@@ -93,12 +92,12 @@ def surveys():
 
 def are_neighbours(unit, one, other):
     """The relations once more, straight from their words."""
-    if unit.relation in (UNITS_R.PERSON_ADD, UNITS_R.PERSON_REPLACE):
+    if unit.relation in (R.PERSON_ADD, R.PERSON_REPLACE):
         moved = [(one[i], other[i]) for i in one if one[i] != other[i]]
         joins = any(None in pair for pair in moved)
-        return len(moved) == 1 and joins == (unit.relation is UNITS_R.PERSON_ADD)
+        return len(moved) == 1 and joins == (unit.relation is R.PERSON_ADD)
     (nodes, weights), (others, changed) = one, other
-    if unit.relation is UNITS_R.NODE_ADD:
+    if unit.relation is R.NODE_ADD:
         few, many = sorted((one, other), key=lambda graph: len(graph[0]))
         same = all(many[1].get(pair) == weight for pair, weight in few[1].items())
         return len(many[0]) == len(few[0]) + 1 and set(few[0]) < set(many[0]) and same
@@ -109,22 +108,22 @@ def are_neighbours(unit, one, other):
     if not moved:
         return False
     match unit.relation:
-        case UNITS_R.EDGE:
+        case R.EDGE:
             return len(moved) == 1 == len(appears)
-        case UNITS_R.PERSONAL_EDGE:
+        case R.PERSONAL_EDGE:
             return len(moved) == 1 == len(appears) and 0 not in appears[0]
-        case UNITS_R.NODE:
+        case R.NODE:
             return any(all(v in pair for pair in moved) for v in nodes)
-        case UNITS_R.THETA_EDGE:
+        case R.THETA_EDGE:
             return len(moved) == 1 and max(moved.values()) <= unit.radius
     if appears:
         return False
     match unit.relation:
-        case UNITS_R.WEIGHT_L1:
+        case R.WEIGHT_L1:
             return sum(moved.values()) <= unit.radius
-        case UNITS_R.WEIGHT_LINF:
+        case R.WEIGHT_LINF:
             return max(moved.values()) <= unit.radius
-        case UNITS_R.WEIGHT_ONE:
+        case R.WEIGHT_ONE:
             return len(moved) == 1
     return len(moved) == 1 and max(moved.values()) <= unit.radius
 
@@ -132,7 +131,7 @@ def are_neighbours(unit, one, other):
 GRAPHS, SURVEYS = list(graphs()), surveys()
 UNITS = [
     Unit(kind, Fraction(radius))
-    for kind in UNITS_R
+    for kind in R
     for radius in ((1, 2) if kind.has_radius else (1,))
 ]  # fmt: skip
 
@@ -188,18 +187,18 @@ def test_every_way_that_there_is_without_bounds_on_the_graph_is_stated(ways):
         (a.relation, b.relation) for (a, b), needed in ways.items() if needed and not steps(a, b)
     }
     of_weights = {
-        UNITS_R.WEIGHT_L1,
-        UNITS_R.WEIGHT_LINF,
-        UNITS_R.WEIGHT_ONE,
-        UNITS_R.THETA_EDGE_FIXED_SUPPORT,
+        R.WEIGHT_L1,
+        R.WEIGHT_LINF,
+        R.WEIGHT_ONE,
+        R.THETA_EDGE_FIXED_SUPPORT,
     }
     for source, target in left_out:
-        by_many_steps = source in (UNITS_R.EDGE, UNITS_R.THETA_EDGE) and target is UNITS_R.NODE
-        mixed = (source in of_weights or source is UNITS_R.THETA_EDGE) != (target in of_weights)
+        by_many_steps = source in (R.EDGE, R.THETA_EDGE) and target is R.NODE
+        mixed = (source in of_weights or source is R.THETA_EDGE) != (target in of_weights)
         from_one_edge = {source, target} <= of_weights
-        assert by_many_steps or mixed or from_one_edge or UNITS_R.THETA_EDGE in (source, target)
+        assert by_many_steps or mixed or from_one_edge or R.THETA_EDGE in (source, target)
 
 
 def test_persons_have_nothing_to_do_with_graphs():
-    person, edge = Unit(UNITS_R.PERSON_ADD), Unit(UNITS_R.EDGE)
+    person, edge = Unit(R.PERSON_ADD), Unit(R.EDGE)
     assert steps(person, edge) is None is steps(edge, person)

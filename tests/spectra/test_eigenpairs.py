@@ -196,10 +196,7 @@ def test_reporting_changes_no_result():
     np.testing.assert_array_equal(quiet[1], watched[1])
 
 
-OPERATORS_NOISE = EdgeNoise(true_positive_rate=0.9, false_positive_rate=0.2)
-
-
-def random_graph(n: int, probability: float, noise: EdgeNoise = OPERATORS_NOISE) -> Graph:
+def random_graph(n: int, probability: float, noise: EdgeNoise = NOISE) -> Graph:
     upper = np.triu(np.random.default_rng(1).random((n, n)) < probability, 1)
     return Graph(n, np.argwhere(upper).astype(np.int32), noise=noise)
 

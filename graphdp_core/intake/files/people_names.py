@@ -34,11 +34,6 @@ _SPELT = frozenset(
 )
 
 
-def is_nobody(name: str) -> bool:
-    """Whether a name may be a word for nobody, such as "-", "none" and "Niemand"."""
-    return name in _SPELT
-
-
 def tidy_names(file: GraphFile, raw: RawGraph, reading: Reading) -> RawGraph:
     """The graph without nodes that are nobody, and with one node for names that look alike.
 
