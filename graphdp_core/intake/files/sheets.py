@@ -21,7 +21,12 @@ from graphdp_core.intake.files.xml_stream import HARMFUL
 _WIDEST = 5_000
 _MOST_CELLS = 20_000_000
 _TOO_MANY = f"its sheet has more than {_MOST_CELLS:,} cells; use a part of it."
-_FAR_ROW = re.compile(rb"""\b(r|number-rows-repeated)\s*=\s*["'][A-Z]{0,3}0*[1-9]\d{7}""")
+_TOO_WIDE = f"its sheet has more than {_WIDEST:,} columns; use a part of it."
+_FAR = {  # numbers of eight digits
+    re.compile(rb"""\b(r|number-rows-repeated)\s*=\s*["'][A-Z]{0,3}0*[1-9]\d{7}"""): _TOO_MANY,
+    re.compile(rb"""\bnumber-columns-repeated\s*=\s*["']0*[1-9]\d{7}"""): _TOO_WIDE,
+}
+"""What no sheet has, and what is said of it before a library opens the file."""
 _MEMBERS = 10_000
 _ROWS = 1_000
 _USUAL_ROWS = 50_000
@@ -134,7 +139,7 @@ def sheet_table(
         if filled:
             first, last = min(first, filled[0]), max(last, filled[-1])
             if last >= _WIDEST:
-                raise file.refuse(f"its sheet has more than {_WIDEST:,} columns; use a part of it.")
+                raise file.refuse(_TOO_WIDE)
             kept.append(
                 (
                     number,
@@ -174,8 +179,9 @@ def check_zip(file: GraphFile) -> None:
         text = member(name) or b""
         if b"<!DOCTYPE" in text[:_XML_HEAD] or b"<!ENTITY" in text[:_XML_HEAD]:
             raise file.refuse(HARMFUL)
-        if name.endswith(".xml") and _FAR_ROW.search(text):
-            raise file.refuse(_TOO_MANY)
+        for far, said in _FAR.items() if name.endswith(".xml") else ():
+            if far.search(text):
+                raise file.refuse(said)
 
 
 def open_zip(file: GraphFile) -> tuple[set[str], Callable[[str], bytes | None]]:

@@ -100,10 +100,14 @@ def read_number_rows(
 def _is_uneven(file: GraphFile, rows: PlainRows) -> bool:
     """Whether some row surely has another width: by the cuts of all, where no line is blank."""
     data, start = file.data, rows.start
-    if not rows.separator or any(data.find(blank, start) >= 0 for blank in (b"\n\n", b"\n\r")):
-        return False
+    is_known = rows.separator and all(data.find(b, start) < 0 for b in (b"\n\n", b"\n\r"))
     count = data.count(b"\n", start) + (not data.endswith(b"\n"))
-    return data.count(rows.separator.encode(), start) != count * (rows.width - 1)
+    return bool(is_known) and not _fits(file, rows, count)
+
+
+def _fits(file: GraphFile, rows: PlainRows, count: int) -> bool:
+    """Whether there are as many cuts as so many rows of the width have."""
+    return file.data.count(rows.separator.encode(), rows.start) == count * (rows.width - 1)
 
 
 def _is_plain(file: GraphFile, separator: str, start: int) -> bool:
@@ -134,8 +138,6 @@ def _cut(file: GraphFile, rows: PlainRows, kinds: dict[int | None, Any]) -> pd.D
     stream = io.BytesIO(file.data)
     stream.seek(rows.start)
     parts: list[pd.DataFrame] = []
-    is_old = int(pd.__version__.split(".")[0]) < 3
-    exact: Any = {"float_precision": "round_trip"} if is_old else {}
     width = rows.width + (not rows.separator)  # what is too much shows in a column more
     count, lines = 0, file.data.count(b"\n", rows.start) + 1
     columns = [i for i in kinds if i is not None]
@@ -149,7 +151,6 @@ def _cut(file: GraphFile, rows: PlainRows, kinds: dict[int | None, Any]) -> pd.D
         na_filter=False,
         quoting=csv.QUOTE_NONE,
         skipinitialspace=True,
-        **exact,
         chunksize=_BLOCK,
     ):
         count += len(part)
@@ -158,8 +159,7 @@ def _cut(file: GraphFile, rows: PlainRows, kinds: dict[int | None, Any]) -> pd.D
         if not rows.separator and not _are_wide(part, rows.width):
             raise ValueError("a row has another width")
         parts.append(part[columns])
-    cuts = file.data.count(rows.separator.encode() or b"\0", rows.start)
-    if rows.separator and cuts != count * (rows.width - 1):
+    if rows.separator and not _fits(file, rows, count):
         raise ValueError("a row has another width")
     return pd.concat(parts, ignore_index=True)
 
