@@ -5,6 +5,8 @@ from pathlib import Path
 import graphdp_core
 from graphdp_core.experiment.code_version import _DECIDE_NOTHING, code_version
 
+CORE = Path(graphdp_core.__file__).parent
+
 
 def test_the_version_of_the_code_is_the_same_twice():
     assert code_version() == code_version.__wrapped__()
@@ -12,6 +14,5 @@ def test_the_version_of_the_code_is_the_same_twice():
 
 
 def test_every_file_that_decides_nothing_is_there():
-    core = Path(graphdp_core.__file__).parent
-    files = [name for name in _DECIDE_NOTHING if name.endswith(".py")]
-    assert [name for name in files if not (core / name).is_file()] == []
+    files = [CORE / name for name in _DECIDE_NOTHING if name.endswith(".py")]
+    assert [file for file in files if not file.is_file()] == []

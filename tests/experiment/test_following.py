@@ -2,9 +2,6 @@
 
 import time
 
-import pytest
-
-from graphdp_core.experiment.workers import Pool
 from tests.patience import PATIENCE_S
 
 
@@ -22,13 +19,6 @@ def forever():
 def broken():
     yield 1
     raise ValueError("broken")
-
-
-@pytest.fixture
-def here():
-    pool = Pool(0)
-    yield pool
-    pool.shutdown()
 
 
 def all_of(following, seconds=PATIENCE_S):

@@ -76,11 +76,9 @@ def test_releases_that_ignore_the_data_score_about_zero(analysis, blocks):
     levels = chance_level(graph, mechanism, made, baseline)
     ignoring = DataIndependent.instead_of(mechanism)
     draws = [
-        run_repeat(
-            graph, ignoring, made, epsilon=0.0, seed=9, repeat=repeat, baseline=baseline
-        ).metrics
-        for repeat in range(12)
-    ]  # fmt: skip
+        run_repeat(graph, ignoring, made, epsilon=0.0, seed=9, repeat=k, baseline=baseline).metrics
+        for k in range(12)
+    ]
     scores = [judge(made, [draw], levels).score for draw in draws]
     assert np.mean(scores) < 0.3  # DBMSTClu finds much at random, now and then; others stay at 0.1
     assert judge(made, draws, levels).verdict is Verdict.LOST
