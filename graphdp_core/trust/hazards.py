@@ -54,7 +54,7 @@ def hazards(
     rows = [
         *_of_the_guarantee(guarantee, facts),
         *_of_the_algorithm(mechanism, guarantee, facts, estimated=estimated),
-        *_of_the_deployment(mechanism, guarantee, facts),
+        *_of_the_deployment(mechanism, facts),
     ]
     return {
         "source": HAZARDS_SOURCE,
@@ -80,7 +80,7 @@ def neighbours(relation: NeighbouringRelation) -> str:
     >>> neighbours(NeighbouringRelation.PERSON_REPLACE)
     'bounded: as many persons, one of them with other answers'
     """
-    if relation in (R.EDGE, R.PERSONAL_EDGE):
+    if relation is R.EDGE:
         return "unbounded: one edge more or less, among the same nodes"
     if relation in (R.NODE_ADD, R.PERSON_ADD):
         return f"unbounded: one {'node' if relation is R.NODE_ADD else 'person'} more or less"
@@ -179,14 +179,7 @@ def _of_the_algorithm(
         )  # fmt: skip
 
 
-def _of_the_deployment(
-    mechanism: Mechanism, guarantee: Guarantee, facts: Mapping[str, Any]
-) -> Iterator[Row]:
-    if guarantee.relation is R.PERSONAL_EDGE:
-        yield (
-            "4.1", "Questions that others put", False,
-            "One node asks. What several nodes are answered adds up against those who compare.",
-        )  # fmt: skip
+def _of_the_deployment(mechanism: Mechanism, facts: Mapping[str, Any]) -> Iterator[Row]:
     at_home = mechanism.trusted.startswith("nobody")
     yield (
         "4.2", "Trust that is misplaced", False,
