@@ -176,8 +176,7 @@ def schema(owner: Any) -> tuple[Param, ...]:
 def _schema_of(kind: Any) -> tuple[Param, ...]:
     parameters = []
     for item in dataclasses.fields(kind):
-        facts = item.metadata.get("param")
-        if facts is not None:
+        if facts := item.metadata.get("param"):
             label = facts["label"] or item.name.replace("_", " ").capitalize()
             parameters.append(Param(item.name, item.default, **{**facts, "label": label}))
     return tuple(parameters)

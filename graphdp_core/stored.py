@@ -1,4 +1,4 @@
-"""What was measured once and is kept beside the code: its files, and when and where it was."""
+"""What is kept beside the code: words, and what was measured once, with when and where it was."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ import json
 import math
 import os
 import platform
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from graphdp_core.params import Refused
 
-__all__ = ["keep", "kept", "machine", "number", "plain", "today"]
+__all__ = ["keep", "kept", "machine", "number", "plain", "table", "today"]
 
 
 def today() -> str:
@@ -59,6 +60,11 @@ def kept(file: Path, *, absent: str) -> dict[str, Any]:
     return record
 
 
+def table(file: Path) -> dict[str, Any]:
+    """What a file of TOML says."""
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
 def plain(value: float, digits: int | None = None) -> float | None:
     """A number as JSON has it, to so many digits; null for what is not finite.
 
@@ -67,9 +73,8 @@ def plain(value: float, digits: int | None = None) -> float | None:
     >>> plain(0.123456, 3), plain(float("inf"))
     (0.123, None)
     """
-    if not math.isfinite(value):
-        return None
-    return value if digits is None else float(f"{value:.{digits}g}")
+    known = value if digits is None else float(f"{value:.{digits}g}")
+    return known if math.isfinite(value) else None
 
 
 def number(value: float | None, absent: float = math.nan) -> float:

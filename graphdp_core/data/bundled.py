@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from graphdp_core.data.dataset import DatasetInfo
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.stored import table
 
 _LICENCE = "ships with networkx (BSD-3-Clause); cite the source"
 
@@ -58,9 +58,7 @@ _BUILDERS: dict[str, Callable[[], Graph]] = {
     "karate": _karate,
     "davis_women": _davis_women,
 }
-STORIES: dict[str, list[dict[str, Any]]] = tomllib.loads(
-    resources.files(__package__).joinpath("stories.toml").read_text(encoding="utf-8")
-)
+STORIES: dict[str, list[dict[str, Any]]] = table(Path(__file__).with_name("stories.toml"))
 """The rows of `stories.toml`: bundled graphs and examples."""
 BUNDLED: tuple[DatasetInfo, ...] = tuple(
     _BundledDataset(**row, build=_BUILDERS.get(row["id"], partial(_plain, row["id"])))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-from typing import Any
+from pathlib import Path
 
-WORDS: dict[str, Any] = tomllib.loads(
-    files(__package__).joinpath("words.toml").read_text(encoding="utf-8")
-)
+from graphdp_core.stored import table
+
+WORDS = table(Path(__file__).with_suffix(".toml"))
 CELLS: dict[str, tuple[str, ...]] = {kind: tuple(words) for kind, words in WORDS["cells"].items()}
 COLUMNS: dict[str, tuple[str, ...]] = {k: tuple(words) for k, words in WORDS["columns"].items()}

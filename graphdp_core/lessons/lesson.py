@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from graphdp_core.stored import table
 
 __all__ = ["Lesson", "words_of"]
 
@@ -33,7 +34,7 @@ def words_of(id: str) -> dict[str, Any]:
     - ``poll``: a question to a class about itself, in place of the prediction.
     - ``said``: words of what is measured.
     """
-    file: dict[str, Any] = tomllib.loads((FOLDER / f"{id}.toml").read_text(encoding="utf-8"))
+    file = table(FOLDER / f"{id}.toml")
     prediction: dict[str, Any] = {
         "horizontal": None, "at": [], "names": [], "asks_about": "", "step": 0.05,
         "least_wins": False, **file["prediction"],

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -35,6 +34,7 @@ from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.params import by_id
 from graphdp_core.results import Partition, Scores, SpanningTree
+from graphdp_core.stored import table
 
 __all__ = ["FALSE_CLAIMS", "FalseClaim", "claims_about", "false_claim", "integral_about"]
 
@@ -104,7 +104,7 @@ def the_path(release: SpanningTree, pair: Pair) -> bool:
     return sorted(map(sorted, release.edges.tolist())) == [[0, 1], [1, 2], [2, 3]]
 
 
-WORDS: dict[str, Any] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+WORDS = table(Path(__file__).with_suffix(".toml"))
 
 
 @dataclass(frozen=True)

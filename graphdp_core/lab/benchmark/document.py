@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from statistics import median
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 from graphdp_core.analyses.graph_queries import QUERIES
 from graphdp_core.lab.benchmark.run import METHODS, wins
 from graphdp_core.lab.benchmark.stored import Case, Kept, is_private
+from graphdp_core.stored import table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -24,9 +24,7 @@ NONE = "—"
 MOST_NAMES = 2  # of methods that share a place
 COMPARED = {query: title for query, title in QUERIES.items() if query != "nodes"}  # that is public
 
-WORDS: dict[str, str] = tomllib.loads(
-    Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
-)
+WORDS: dict[str, str] = table(Path(__file__).with_suffix(".toml"))
 
 
 def document(kept: Kept) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -33,6 +32,7 @@ from graphdp_core.params import param
 from graphdp_core.progress import Progress
 from graphdp_core.results import Spectrum
 from graphdp_core.spectra.eigenpairs import leading_eigenpairs
+from graphdp_core.stored import table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -52,7 +52,7 @@ FLIP, FLIP_SMALL = "edgeFlip", f"edgeFlip, ε = {ORDINARY_EPSILON:g}"
 Job = tuple[str, float, Mechanism | None, float]
 """Method, alpha, mechanism (None: the truth), and the epsilon it is run at."""
 
-PUBLISHED: dict[str, Any] = tomllib.loads((WORDS / "spectra.toml").read_text(encoding="utf-8"))
+PUBLISHED = table(WORDS / "spectra.toml")
 """By table and method: the printed numbers by name; of table 3 by alpha."""
 
 

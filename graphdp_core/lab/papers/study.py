@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import math
 import time
-import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,6 +15,7 @@ import numpy as np
 
 from graphdp_core.params import validate
 from graphdp_core.progress import Progress, Report
+from graphdp_core.stored import table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -81,7 +81,7 @@ class Study(ABC):
     def __init_subclass__(cls, **given: Any) -> None:
         super().__init_subclass__(**given)
         if "id" in vars(cls) and (file := WORDS / f"{cls.id}.toml").is_file():
-            words = tomllib.loads(file.read_text(encoding="utf-8"))
+            words = table(file)
             chart: dict[str, Any] = {
                 name: tuple(said) if isinstance(said, list) else said
                 for name, said in words.pop("chart").items()

@@ -6,7 +6,6 @@ What an epsilon guarantee leaves to any attack.
 from __future__ import annotations
 
 import math
-import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -23,6 +22,7 @@ from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.randomised_response import RandomisedResponse
 from graphdp_core.params import validate
+from graphdp_core.stored import table
 
 Role = Literal["bound", "exact", "measured", "beyond", "chance", "one"]
 """How a line is meant: what a guarantee allows at most, what theory gives, what was counted,
@@ -38,7 +38,7 @@ class Line(NamedTuple):
     y: Floats
 
 
-WORDS = tomllib.loads(Path(__file__).with_name("attacks.toml").read_text(encoding="utf-8"))
+WORDS = table(Path(__file__).with_name("attacks.toml"))
 LEAST_CHANCE = 2.0**-53  # below it 1 less a chance is 1
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Any
 from urllib.parse import parse_qs
 
 from graphdp_core.lab.papers import study_of
 from graphdp_core.lab.papers.stored import is_met
+from graphdp_core.stored import table
 
 __all__ = ["PAPERS", "Paper", "Row", "Status", "rows_about"]
 
@@ -121,8 +119,7 @@ class Paper:
 
 
 def _paper(name: str) -> Paper:
-    file = Path(__file__).with_name(f"{name}.toml")
-    said: Mapping[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
+    said = table(Path(__file__).with_name(f"{name}.toml"))
     return Paper(**{**said, "rows": tuple(Row(**row) for row in said["rows"])})
 
 
