@@ -7,9 +7,9 @@ import io
 import os
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import PurePath
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from graphdp_core.intake.files.binary_kinds import binary_kind
 from graphdp_core.intake.files.encoding import (
@@ -81,6 +81,8 @@ class GraphFile:
         Which of them it is.
     progress : Progress
         Told how much of the content has been read.
+    made : dict
+        What libraries made of the content so far, by what was asked: a file is looked at twice.
     """
 
     name: str
@@ -91,6 +93,7 @@ class GraphFile:
     parts: tuple[str, ...] = ()
     part: str = ""
     progress: Progress = SILENT
+    made: dict[str, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def as_text(self, encoding: str | None = None) -> GraphFile:
         """The same file as UTF-8 text with line ends of one kind.

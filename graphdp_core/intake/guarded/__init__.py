@@ -26,15 +26,17 @@ def read_guarded(file: GraphFile, what: str) -> Any:
     GraphFileError
         If the library refuses the file, or wants more memory or time than it is given.
     """
+    if what not in file.made:
+        file.made[what] = _read_alone(file, what)
+    return file.made[what]
+
+
+def _read_alone(file: GraphFile, what: str) -> Any:
+    words = [sys.executable, "-I", str(_READER), what, str(_MEMORY)]
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as made:
         given.write(file.data)
         given.seek(0)
-        child = subprocess.Popen(
-            [sys.executable, "-I", str(_READER), what, str(_MEMORY)],
-            stdin=given,
-            stdout=made,
-            stderr=subprocess.DEVNULL,
-        )
+        child = subprocess.Popen(words, stdin=given, stdout=made, stderr=subprocess.DEVNULL)
         started = time.monotonic()
         try:
             while child.poll() is None and time.monotonic() < started + _SECONDS:

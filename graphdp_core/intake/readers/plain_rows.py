@@ -177,12 +177,8 @@ def _are_wide(part: pd.DataFrame, width: int) -> bool:
 
 def _are_plain_numbers(file: GraphFile, start: int, ends: NDArray[np.int64]) -> bool:
     """Whether no end has a sign or zeros before it, which are part of a name."""
-    if (
-        not len(ends)
-        or ends.min() < 0
-        or ends.max() >= _LARGEST
-        or file.data.find(b"+", start) >= 0
-    ):
+    is_odd = not len(ends) or ends.min() < 0 or ends.max() >= _LARGEST
+    if is_odd or file.data.find(b"+", start) >= 0:
         return False
     data = np.frombuffer(b"\n" + file.data[start : start + 2] + b"\n", dtype=np.uint8)
     for first in range(start, len(file.data), _BLOCK):
