@@ -18,7 +18,6 @@ OWN_TESTS = {
         "tests/app/test_attacks_page.py",
         "tests/app/test_claims_page.py",
         "tests/cli/test_audit.py",
-        "tests/house/test_quick.py",
         "tests/plugins",
         "tests/broken.py",
         "tests/app/test_papers_page.py",

@@ -12,7 +12,7 @@ import numpy as np
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.public_groups import group_edges, public_groups
+from graphdp_core.graphs.surveys import group_edges, public_groups
 from graphdp_core.metrics import Metric, Yardstick
 from graphdp_core.metrics.statistics import assortativity, share_within
 from graphdp_core.progress import Progress

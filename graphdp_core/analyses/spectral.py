@@ -24,7 +24,6 @@ from graphdp_core.metrics.embedding import (
 from graphdp_core.params import Refused, param
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.results import Embedding, Result
-from graphdp_core.spectra.alignment import procrustes
 from graphdp_core.spectra.debiasing import debias_note, removable_noise
 from graphdp_core.spectra.eigenpairs import (
     MATRICES,
@@ -32,7 +31,7 @@ from graphdp_core.spectra.eigenpairs import (
     profile_likelihood_dimension,
 )
 from graphdp_core.spectra.rdpg_theory import undo_noise
-from graphdp_core.spectra.scree import pairs_by_scree
+from graphdp_core.spectra.scree import pairs_by_scree, procrustes
 
 __all__ = ["SpectralEmbedding"]
 

@@ -15,7 +15,7 @@ from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
 from graphdp_core.metrics import Metric
-from graphdp_core.metrics.separability import tree_validity
+from graphdp_core.metrics.communities import tree_validity
 from graphdp_core.params import Refused
 from graphdp_core.progress import SILENT, Progress, Report
 from graphdp_core.results import Partition, Result, SpanningTree

@@ -17,7 +17,7 @@ from graphdp_core.cli.out_files import force_option
 from graphdp_core.cli.progress import announce_compiling
 from graphdp_core.cli.values import number, seed
 from graphdp_core.experiment.compare import Comparison
-from graphdp_core.experiment.suited import suited
+from graphdp_core.experiment.feasible import suited
 from graphdp_core.mechanisms import Mechanism
 
 

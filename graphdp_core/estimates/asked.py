@@ -1,19 +1,27 @@
-"""What is asked of a release: the level, public groups, a partition, nodes, the size of the top."""
+"""What is asked of a release: the level, public groups, a partition, nodes, the size of the top.
+
+A release as whoever receives it has it: what was released, and the public law it came by.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats, Ints
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.louvain import pair_table
+from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
+from graphdp_core.results import Result, Scores
 
-__all__ = ["Asked", "Groups", "groups_of"]
+__all__ = ["Asked", "Given", "Groups", "groups_of"]
 
 MOST_GROUPS = 1_000
 
@@ -141,3 +149,46 @@ def groups_of(
     if len(kinds) > MOST_GROUPS:
         raise Refused(f"{what} must name at most {MOST_GROUPS:,} groups, got {len(kinds):,}.")
     return Groups(places.astype(np.int64), tuple(map(str, kinds)))
+
+
+@dataclass(frozen=True, eq=False)
+class Given:
+    """What is known of a release, without any look at the data behind it.
+
+    Parameters
+    ----------
+    released : Graph or Result
+        A graph carries the public rates of its flips, where it has any.
+    mechanism : Mechanism or None
+        With its public parameters; None if it is not known.
+    epsilon : Fraction or None
+        Nominal.
+    names : tuple of str
+        Of all nodes, where the release holds them.
+    facts : mapping of str to str
+        The numbers of the sampler, as the certificate states them.
+    certificate : mapping
+        The whole of it; empty if there is none.
+    """
+
+    released: Graph | Result
+    mechanism: Mechanism | None = None
+    epsilon: Fraction | None = None
+    names: tuple[str, ...] = ()
+    facts: Mapping[str, str] = field(default_factory=dict)
+    certificate: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def n(self) -> int:
+        """Nodes that the release names."""
+        if isinstance(self.released, Graph):
+            return self.released.n
+        if isinstance(self.released, Scores):
+            return len(self.released.values)
+        return len(self.names)
+
+    def name(self, node: int) -> str:
+        """Of a node, or its number."""
+        if isinstance(self.released, Graph):
+            return self.released.name(node)
+        return self.names[node] if self.names else str(node)

@@ -19,7 +19,7 @@ from functools import lru_cache
 import numpy as np
 
 from graphdp_core.arrays import Floats
-from graphdp_core.estimates.asked import Asked
+from graphdp_core.estimates.asked import Asked, Given
 from graphdp_core.estimates.estimate import (
     CLOSED_FORM,
     EXACT_LAW,
@@ -27,12 +27,10 @@ from graphdp_core.estimates.estimate import (
     judged,
     normal_quantile,
 )
-from graphdp_core.estimates.flipped_degrees import degree_classes
+from graphdp_core.estimates.flipped_degrees import SURELY, degree_classes, top_members
 from graphdp_core.estimates.flipped_graph import NARROW_COUNT, NARROW_SHARE
-from graphdp_core.estimates.given import Given
 from graphdp_core.estimates.integer_noise import IntegerNoise
 from graphdp_core.estimates.selection import UNSURE
-from graphdp_core.estimates.tops import SURELY, top_members
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.graphs.spanning_forests import minimum_spanning_forest

@@ -1,4 +1,7 @@
-"""Homophily, segregation, connectedness and modularity, from the tables of a flipped graph."""
+"""Homophily, segregation, connectedness and modularity, from the tables of a flipped graph.
+
+Edges within and between public groups of a flipped graph, each and all together.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from graphdp_core.arrays import Floats
 from graphdp_core.estimates.estimate import CLOSED_FORM, GRAPH, POPULATION, Estimate, judged
 from graphdp_core.estimates.flip_structure import cell_variance
 from graphdp_core.estimates.flipped_graph import NARROW_SHARE, Flipped, flip_variance
-from graphdp_core.estimates.group_indices import Index, indices_of
+from graphdp_core.estimates.mixing import Index, indices_of
 from graphdp_core.estimates.selection import UNSURE
 from graphdp_core.graphs.pair_index import pair_count
 
@@ -121,3 +124,41 @@ BY_INDICES: dict[str, Callable[[Flipped], Iterator[Estimate]]] = {
     "modularity": _modularity,
 }
 """What is estimated of a table between groups, by its id."""
+
+
+def _mixing(release: Flipped) -> Iterator[Estimate]:
+    """Edges between every two public groups, and within each, by the exact law."""
+    groups = release.asked.of("groups", release.graph.n)
+    pairs, seen = groups.pairs, release.counted_in(groups)
+    for a in range(groups.k):
+        for b in range(a, groups.k):
+            about = f"{groups.names[a]} – {groups.names[b]}"
+            yield from release.of_both(
+                "mixing", "Edges", int(seen[a, b]), int(pairs[a, b]), about=about
+            )
+
+
+def _within(release: Flipped) -> Iterator[Estimate]:
+    """Edges within groups, all together."""
+    yield from _sided(release, "within", "Edges within groups", within=True)
+
+
+def _between(release: Flipped) -> Iterator[Estimate]:
+    """Edges between groups, all together."""
+    yield from _sided(release, "between", "Edges between groups", within=False)
+
+
+def _sided(release: Flipped, id: str, title: str, *, within: bool) -> Iterator[Estimate]:
+    groups = release.asked.of("groups", release.graph.n)
+    inside, seen = release.sides(groups)
+    if not within:
+        inside, seen = pair_count(release.graph.n) - inside, release.graph.m - seen
+    yield from release.of_both(id, title, seen, inside)
+
+
+BY_GROUPS: dict[str, Callable[[Flipped], Iterator[Estimate]]] = {
+    "within": _within,
+    "between": _between,
+    "mixing": _mixing,
+}
+"""What is estimated of groups, by its id."""

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from graphdp_core.estimates.asked import Asked, Groups
+from graphdp_core.estimates.asked import Asked, Given, Groups
 from graphdp_core.estimates.by_law import (
     COSTS,
     COUNTED,
@@ -31,13 +31,10 @@ from graphdp_core.estimates.flipped_graph import (
     flip_variance,
     share,
 )
-from graphdp_core.estimates.flipped_groups import BY_GROUPS
-from graphdp_core.estimates.flipped_indices import BY_INDICES
+from graphdp_core.estimates.flipped_indices import BY_GROUPS, BY_INDICES
 from graphdp_core.estimates.flipped_structure import BY_STRUCTURE
-from graphdp_core.estimates.given import Given
 from graphdp_core.estimates.integer_noise import noise_of
-from graphdp_core.estimates.mixing import MIXING
-from graphdp_core.estimates.ratios import ratio_interval
+from graphdp_core.estimates.mixing import MIXING, ratio_interval
 from graphdp_core.estimates.selection import UNSURE
 from graphdp_core.estimates.statistics import STATISTICS
 from graphdp_core.graphs.graph import Graph

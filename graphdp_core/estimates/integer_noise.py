@@ -10,8 +10,8 @@ from functools import lru_cache
 import numpy as np
 
 from graphdp_core.arrays import Floats
+from graphdp_core.estimates.asked import Given
 from graphdp_core.estimates.estimate import normal_quantile
-from graphdp_core.estimates.given import Given
 from graphdp_core.estimates.selection import NEVER, reach_beside
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.group_mixing import GroupMixing

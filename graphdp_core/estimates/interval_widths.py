@@ -10,10 +10,9 @@ from typing import ClassVar
 import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.estimates.asked import Asked, groups_of
+from graphdp_core.estimates.asked import Asked, Given, groups_of
 from graphdp_core.estimates.estimate import GRAPH
 from graphdp_core.estimates.from_release import estimates_from
-from graphdp_core.estimates.given import Given
 from graphdp_core.estimates.statistics import STATISTICS
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics import Metric, Yardstick

@@ -1,9 +1,16 @@
-"""Estimates from a released table of edges between groups, by the law of its integer noise."""
+"""Estimates from a released table of edges between groups, by the law of its integer noise.
+
+Fieller's interval of a ratio of two noisy sums.
+
+Homophily, segregation and connectedness of an estimated table of edges, with their slopes.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -11,12 +18,180 @@ from graphdp_core.arrays import Floats
 from graphdp_core.estimates.by_law import WithNoise
 from graphdp_core.estimates.estimate import CLOSED_FORM, EXACT_LAW, Estimate, judged
 from graphdp_core.estimates.flipped_graph import NARROW_COUNT, NARROW_SHARE, share
-from graphdp_core.estimates.group_indices import indices_of
 from graphdp_core.estimates.integer_noise import IntegerNoise
-from graphdp_core.estimates.ratios import ratio_interval
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.params import Refused
 from graphdp_core.results import Mixing
+
+STEPS, CLOSE = 8, 1e-3
+"""From one tangent point to the next, until the end moves by no more than this share."""
+
+
+@dataclass(frozen=True, eq=False)
+class Index:
+    """A number of a table, and how it moves with every entry.
+
+    Parameters
+    ----------
+    statistic, title, about : str
+        As of an estimate.
+    at : callable
+        Its value, nan where it is not defined, and its slope by every entry of an upper table;
+        below the diagonal the slope says nothing.
+    low, high : float
+        Between which it must lie.
+    """
+
+    statistic: str
+    title: str
+    at: Callable[[Floats], tuple[float, Floats]]
+    low: float
+    high: float
+    about: str = ""
+
+    def ends(self, table: Floats, below: Floats, above: Floats) -> tuple[float, float]:
+        """The least and the largest value over the tables about so likely; nan if there is none.
+
+        These lie in an ellipsoid about the table, each of its quarters with axes of its own. Where
+        a level of the number touches it, its axes point along the slope: a fixed point. Of a share
+        it is the interval of Fieller.
+
+        Parameters
+        ----------
+        table, below, above : ndarray of float
+            Upper tables: entries, and how far each alone may lie below and above.
+
+        References
+        ----------
+        Fieller (1954), Some problems in interval estimation, JRSS B. Zou & Donner (2008),
+        Construction of confidence limits about effect measures, Statistics in Medicine 27.
+
+        Examples
+        --------
+        >>> half = np.triu(np.full((2, 2), 4.0))
+        >>> share = next(indices_of(np.array([10.0, 10.0]), ("a", "b")))
+        >>> [round(x, 3) for x in share.ends(np.array([[20.0, 10], [0, 30]]), half, half)]
+        [0.777, 0.894]
+        """
+        ends = []
+        value, slope = self.at(table)
+        for sign in (-1.0, 1.0):
+            end, steep = value, slope
+            for _ in range(STEPS):
+                axes = np.where(sign * steep > 0.0, above, below) ** 2 * steep
+                length = math.sqrt(max(float(np.sum(axes * steep)), 0.0))
+                if not length > 0.0:
+                    break
+                before, (end, steep) = end, self.at(table + sign * axes / length)
+                if abs(end - before) <= CLOSE * abs(end - value):
+                    break
+            ends.append(sign * max(sign * end, sign * value))
+        return ends[0], ends[1]
+
+
+def indices_of(sizes: Floats, names: tuple[str, ...]) -> Iterator[Index]:
+    """Homophily, segregation, and connectedness of every group and on average.
+
+    Parameters
+    ----------
+    sizes : ndarray of float, shape (k,)
+        Nodes of each group: public.
+    names : tuple of str
+
+    Examples
+    --------
+    >>> table = np.array([[40.0, 10.0], [0.0, 40.0]])
+    >>> found = indices_of(np.array([20.0, 20.0]), ("a", "b"))
+    >>> [round(index.at(table)[0], 3) for index in found]
+    [0.889, 0.778, 0.217, 0.217, 0.217]
+    """
+    yield Index("homophily", "Share of edges within groups", _within_share, 0.0, 1.0)
+    yield Index("segregation", "Segregation (assortativity)", _segregation, -1.0, 1.0)
+    n = float(sizes.sum())
+    others = (n - sizes) / max(n - 1.0, 1.0)
+    for weights, name in zip(
+        (*np.eye(len(names)), sizes / max(n, 1.0)), (*names, "mean over the nodes"), strict=True
+    ):
+        most = float(np.sum(weights[others > 0.0] / others[others > 0.0]))
+        yield Index(
+            "connectedness", "Connectedness", partial(_connectedness, others=others, of=weights),
+            0.0, most, about=name,
+        )  # fmt: skip
+
+
+def _within_share(table: Floats) -> tuple[float, Floats]:
+    within, m = float(np.trace(table)), float(table.sum())
+    if not m > 0.0:
+        return math.nan, np.full(table.shape, math.nan)
+    return within / m, np.eye(len(table)) / m - within / m**2
+
+
+def _segregation(table: Floats) -> tuple[float, Floats]:
+    """(h - s)/(1 - s), h = trace/m and s = sum of d_a^2/(4 m^2); nan where one group has all."""
+    own, out = _own_and_out(table)
+    m, ends = float(table.sum()), out + 2.0 * own
+    s = float(ends @ ends) / (4.0 * m * m) if m > 0.0 else 1.0
+    if not s < 1.0 - 1e-12:
+        return math.nan, np.full(table.shape, math.nan)
+    h, moved = float(own.sum()) / m, np.add.outer(ends, ends)  # 2 d_a where both ends are in a
+    slope = -(moved / (2.0 * m * m) - 2.0 * s / m) * (1.0 - h) / (1.0 - s) ** 2
+    return (h - s) / (1.0 - s), slope + (np.eye(len(table)) / m - h / m) / (1.0 - s)
+
+
+def _connectedness(table: Floats, *, others: Floats, of: Floats) -> tuple[float, Floats]:
+    """The weighted sum of out_a/ends_a, each over the share of the other nodes."""
+    own, out = _own_and_out(table)
+    ends, counted = out + 2.0 * own, of > 0.0
+    if not np.all((ends > 0.0) & (others > 0.0) | ~counted):
+        return math.nan, np.full(table.shape, math.nan)
+    each = np.divide(of, others * ends, out=np.zeros(len(of)), where=counted)
+    lead = np.divide(each * 2.0 * own, ends, out=np.zeros(len(of)), where=counted)
+    slope = np.add.outer(lead, lead)
+    lost = np.divide(each * 2.0 * out, ends, out=np.zeros(len(of)), where=counted)
+    np.fill_diagonal(slope, -lost)
+    return float(each @ out), slope
+
+
+def _own_and_out(table: Floats) -> tuple[Floats, Floats]:
+    """Edges within each group, and those that leave it."""
+    own = table.diagonal()
+    return own, table.sum(axis=0) + table.sum(axis=1) - 2.0 * own
+
+
+def ratio_interval(
+    top: float, bottom: float, *, variances: tuple[float, float], covariance: float, z: float
+) -> tuple[float, float]:
+    """All t with (top - t bottom)^2 at most z^2 times its variance; nan if that is no interval.
+
+    Parameters
+    ----------
+    top, bottom : float
+        Estimates with about a normal law.
+    variances : tuple of float
+        Theirs.
+    covariance : float
+    z : float
+        Quantile of the normal law.
+
+    References
+    ----------
+    Fieller (1954), Some problems in interval estimation, JRSS B.
+
+    Examples
+    --------
+    >>> low, high = ratio_interval(5.0, 10.0, variances=(0.1, 0.1), covariance=0.0, z=1.96)
+    >>> round(low, 3), round(high, 3)
+    (0.432, 0.571)
+    """
+    first, second = variances
+    a = bottom * bottom - z * z * second
+    b = top * bottom - z * z * covariance
+    c = top * top - z * z * first
+    inside = b * b - a * c
+    if not (a > 0.0 and inside >= 0.0):
+        return math.nan, math.nan
+    root = math.sqrt(inside)
+    return (b - root) / a, (b + root) / a
 
 
 def _table(release: WithNoise) -> Mixing:

@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from graphdp_core.experiment.free_targets import Free
-from graphdp_core.experiment.need import Need
-from graphdp_core.experiment.targets import Target
+from graphdp_core.experiment.needed_epsilon import Need
+from graphdp_core.experiment.targets import Free, Target
 from graphdp_core.privacy.guarantee import Guarantee, at_most
 
 if TYPE_CHECKING:

@@ -13,19 +13,19 @@ from graphdp_core.experiment.advice import Advice, apart, main_promise
 from graphdp_core.experiment.cells import CellStore
 from graphdp_core.experiment.cluster import opened
 from graphdp_core.experiment.compare import compatible
-from graphdp_core.experiment.crossing import (
+from graphdp_core.experiment.feasible import suited
+from graphdp_core.experiment.needed_epsilon import Need
+from graphdp_core.experiment.race import (
+    Race,
+    Runner,
     Search,
     allowed_misses,
     confirm,
     least_draws,
     pilot,
 )
-from graphdp_core.experiment.free_targets import Free, free_of
-from graphdp_core.experiment.need import Need
-from graphdp_core.experiment.race import Race, Runner
-from graphdp_core.experiment.suited import suited
 from graphdp_core.experiment.sweep import chosen_store
-from graphdp_core.experiment.targets import Target, targets_from
+from graphdp_core.experiment.targets import Free, Target, free_of, targets_from
 from graphdp_core.experiment.workers import Pool
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import MECHANISMS, Mechanism

@@ -8,8 +8,8 @@ from types import MappingProxyType
 
 from graphdp_core.analyses import Analysis
 from graphdp_core.experiment.compare import compatible
+from graphdp_core.experiment.feasible import suited
 from graphdp_core.experiment.properties import PROPERTIES, Property
-from graphdp_core.experiment.suited import suited
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import MECHANISMS, Mechanism
 from graphdp_core.privacy.guarantee import Guarantee, posterior

@@ -43,9 +43,9 @@ _DECIDE_NOTHING = frozenset(
     | {
         f"experiment/{name}.py"
         for name in (
-            "advice", "advisor", "answer", "board", "cells", "cluster", "code_version", "crossing",
-            "curves", "feasible", "fitted_power", "free_targets", "frontier", "graph_summary",
-            "grid", "measuring", "need", "needed_epsilon", "public_proxy", "race", "scenario",
+            "advice", "advisor", "answer", "board", "cells", "cluster", "code_version",
+            "curves", "feasible", "fitted_power", "frontier", "graph_summary",
+            "grid", "measuring", "needed_epsilon", "public_proxy", "race", "scenario",
             "store_file", "sweep", "targets", "workers",
         )
     }

@@ -15,8 +15,8 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics.metric import Metric
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import posterior
-from graphdp_core.spectra.breakdown import breakdown_epsilon
 from graphdp_core.spectra.eigenpairs import leading_eigenpairs
+from graphdp_core.spectra.scree import breakdown_epsilon
 
 if TYPE_CHECKING:
     import pandas as pd

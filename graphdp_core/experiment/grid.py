@@ -16,8 +16,8 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.data.generators.generator import Generator
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import check_fits, compatible
+from graphdp_core.experiment.feasible import suited
 from graphdp_core.experiment.measuring import Measuring
-from graphdp_core.experiment.suited import suited
 from graphdp_core.experiment.worker import Job
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -203,7 +203,7 @@ def grid(
         Rising.
     adapt : bool
         Leave out of a mechanism's jobs the analyses that do not fit it, and set the others so that
-        its releases compare (:func:`graphdp_core.experiment.suited.suited`), in place of refusing.
+        its releases compare (:func:`~graphdp_core.experiment.feasible.suited`), not refuse.
 
     Raises
     ------

@@ -12,8 +12,8 @@ import numpy as np
 from graphdp_core.analyses import Analysis
 from graphdp_core.data import load_graph
 from graphdp_core.experiment.compare import compare, compatible
+from graphdp_core.experiment.feasible import suited
 from graphdp_core.experiment.properties import MEASURED, Property
-from graphdp_core.experiment.suited import suited
 from graphdp_core.experiment.targets import Target
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism

@@ -16,8 +16,7 @@ from typing import Any
 
 from graphdp_core.experiment import worker
 from graphdp_core.experiment.cells import Cell
-from graphdp_core.experiment.following import ResultChannel, Subscription
-from graphdp_core.experiment.worker import NEEDS_GRAPH, Job
+from graphdp_core.experiment.worker import NEEDS_GRAPH, Job, ResultChannel, Subscription
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 

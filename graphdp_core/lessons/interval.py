@@ -12,10 +12,9 @@ import numpy as np
 from graphdp_core.arrays import Floats
 from graphdp_core.data import generate
 from graphdp_core.digits import percent
-from graphdp_core.estimates.asked import Asked, groups_of
+from graphdp_core.estimates.asked import Asked, Given, groups_of
 from graphdp_core.estimates.estimate import GRAPH
 from graphdp_core.estimates.from_release import estimates_from
-from graphdp_core.estimates.given import Given
 from graphdp_core.experiment.compare import noise_stream
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.lessons.lesson import Lesson, words_of

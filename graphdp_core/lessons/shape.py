@@ -16,7 +16,7 @@ from graphdp_core.lessons.lesson import Lesson, words_of
 from graphdp_core.lessons.measured import curve, enough, number_word, places, repeated
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.results import Diagram
-from graphdp_core.spectra.alignment import procrustes
+from graphdp_core.spectra.scree import procrustes
 
 WORDS = words_of("L1")
 NODES = 400

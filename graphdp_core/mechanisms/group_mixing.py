@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.public_groups import group_edges, public_groups
+from graphdp_core.graphs.surveys import group_edges, public_groups
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS

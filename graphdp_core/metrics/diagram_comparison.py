@@ -11,14 +11,15 @@ from graphdp_core.arrays import Floats
 from graphdp_core.metrics.diagrams import (
     bottleneck,
     gap_ratio,
+    log_diagram,
     longest_bars,
     normalised_bottleneck,
+    shift_invariant_bottleneck,
     wasserstein,
 )
 from graphdp_core.metrics.metric import Metric
-from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_bottleneck
 from graphdp_core.results import Diagram
-from graphdp_core.spectra.alignment import procrustes
+from graphdp_core.spectra.scree import procrustes
 
 __all__ = ["DIAGRAM_METRICS", "compare_diagrams"]
 

@@ -1,8 +1,14 @@
-"""Distances between persistence diagrams, and numbers that sum up one diagram."""
+"""Distances between persistence diagrams, and numbers that sum up one diagram.
+
+What persistence diagrams of repeated draws share: features found again, a band, landscapes.
+
+Bottleneck distance up to a shift: on the log scale, the distance of shapes up to their size.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,7 +16,17 @@ from numpy.typing import ArrayLike, NDArray
 
 from graphdp_core.arrays import Floats, Ints
 
-__all__ = ["bottleneck", "longest_bars"]
+__all__ = [
+    "Recurrence",
+    "ShiftedBottleneck",
+    "bottleneck",
+    "bottleneck_band",
+    "landscape",
+    "log_diagram",
+    "longest_bars",
+    "recurrence",
+    "shift_invariant_bottleneck",
+]
 
 
 @dataclass(frozen=True, eq=False)
@@ -262,3 +278,281 @@ def _best_pairs(row: Ints, column: Ints, saved: Floats) -> tuple[Ints, Ints]:
     at, met = min_weight_full_bipartite_matching(graph, maximize=True)
     meets = met < m
     return rows[at[meets]], columns[met[meets]]
+
+
+@dataclass(frozen=True, eq=False)
+class Recurrence:
+    """How often the features of one diagram are found again in others.
+
+    `features` holds the longest finite bars, longest first; `partners[i, j]` is what draw i has
+    for feature j, nan where it has nothing.
+    """
+
+    features: Floats  # (k, 2)
+    partners: Floats  # (draws, k, 2)
+
+    @property
+    def shares(self) -> Floats:
+        """Share of the draws in which each feature is found, shape (k,)."""
+        return np.asarray(np.isfinite(self.partners[:, :, 0]).mean(axis=0), dtype=np.float64)
+
+
+def recurrence(baseline: ArrayLike, draws: Sequence[ArrayLike], *, count: int = 12) -> Recurrence:
+    """Find the longest features of a diagram again in every draw.
+
+    A feature is found where it has a bar of its own that is nearer than the diagonal, at least
+    half as long, and longer than every bar that the draw invents (that is no feature's own).
+    Bars are given out so that the sum of the distances is smallest, a feature without a bar
+    counting with its distance to the diagonal. Without the last condition every short feature
+    would be found by chance in the crowd near the diagonal.
+
+    Parameters
+    ----------
+    baseline : array_like of float, shape (n, 2)
+    draws : sequence of array_like of float, shapes (m, 2)
+        At least one.
+    count : int
+        How many features at most.
+
+    Raises
+    ------
+    ValueError
+        If there is no draw, or a diagram holds an impossible pair.
+
+    Notes
+    -----
+    Infinite bars are left out. *Privacy*: it compares with the true diagram.
+
+    Examples
+    --------
+    >>> found = recurrence([(0.0, 4.0), (1.0, 2.0)], [[(0.5, 4.0)], [(0.2, 3.0), (1.0, 1.8)]])
+    >>> found.shares.tolist()
+    [1.0, 0.5]
+    """
+    _check_draws(draws)
+    features = longest_bars(baseline, count=count)
+    life = features[:, 1] - features[:, 0]
+    partners = np.full((len(draws), len(features), 2), np.nan)
+    for i, draw in enumerate(draws):
+        bars = longest_bars(draw, count=len(np.asarray(draw)))
+        far, lives = _distances(features, bars), bars[:, 1] - bars[:, 0]
+        fits = (far < life[:, None] / 2) & (lives >= life[:, None] / 2)
+        partner = _assigned(np.where(fits, far, np.inf), life / 2)
+        own = partner[partner >= 0]
+        invented = np.delete(lives, own).max(initial=0.0)
+        matched = np.flatnonzero(partner >= 0)[lives[own] > invented]
+        partners[i, matched] = bars[partner[matched]]
+    return Recurrence(features, partners)
+
+
+def bottleneck_band(
+    baseline: ArrayLike, draws: Sequence[ArrayLike], *, share: float = 0.9
+) -> float:
+    """Bottleneck distance within which a given share of the draws lies.
+
+    c = the smallest number with W_inf(D, D_i) <= c for at least this share of the draws. A feature
+    that lives longer than 2 c has a partner in all of these draws, in every best matching.
+
+    Parameters
+    ----------
+    baseline : array_like of float, shape (n, 2)
+    draws : sequence of array_like of float, shapes (m, 2)
+        At least one.
+    share : float
+        Above 0, at most 1.
+
+    Returns
+    -------
+    float
+        In the diagram's unit; inf where too many draws differ in the number of infinite bars.
+
+    Raises
+    ------
+    ValueError
+        If `share` is out of range, there is no draw, or a diagram holds an impossible pair.
+
+    References
+    ----------
+    Fasy, Lecci, Rinaldo, Wasserman, Balakrishnan & Singh, Confidence sets for persistence
+    diagrams, Annals of Statistics 2014: the band of width 2 c around the diagonal.
+
+    Examples
+    --------
+    >>> bottleneck_band([(0.0, 4.0)], [[(0.0, 4.1)], [(0.5, 4.0)], [(0.0, 1.0)]], share=0.6)
+    0.5
+    """
+    if not 0.0 < share <= 1.0:
+        raise ValueError(f"share must be above 0 and at most 1, got {share!r}.")
+    _check_draws(draws)
+    distances = sorted(bottleneck(baseline, draw).distance for draw in draws)
+    return distances[math.ceil(share * len(distances) - 1e-9) - 1]
+
+
+def landscape(pairs: ArrayLike, grid: ArrayLike) -> Floats:
+    """First persistence landscape: at each value, the highest of the tents over all bars.
+
+    The tent of a bar is min(t - birth, death - t), where positive. Landscapes are functions: they
+    have means and bands, which diagrams have not.
+
+    Parameters
+    ----------
+    pairs : array_like of float, shape (n, 2)
+        Infinite bars are left out.
+    grid : array_like of float, shape (g,)
+
+    Returns
+    -------
+    ndarray of float64, shape (g,)
+        0 or more, in the diagram's unit.
+
+    References
+    ----------
+    Bubenik, Statistical topological data analysis using persistence landscapes, Journal of
+    Machine Learning Research 2015.
+
+    Examples
+    --------
+    >>> landscape([(0.0, 4.0), (2.0, 4.0)], [1.0, 2.0, 3.0]).tolist()
+    [1.0, 2.0, 1.0]
+    """
+    values = np.asarray(grid, dtype=np.float64)
+    bars = longest_bars(pairs, count=len(np.asarray(pairs)))
+    tents = np.minimum(values - bars[:, :1], bars[:, 1:] - values)
+    return np.asarray(tents.max(axis=0, initial=0.0), dtype=np.float64)
+
+
+def _check_draws(draws: Sequence[ArrayLike]) -> None:
+    if not len(draws):
+        raise ValueError("draws must hold at least one diagram, got none.")
+
+
+def _distances(first: Floats, second: Floats) -> Floats:
+    """All distances in the maximum norm, shape (n, m)."""
+    gaps = np.abs(first[:, None] - second[None])
+    return np.asarray(gaps.max(axis=2, initial=0.0), dtype=np.float64)
+
+
+def _assigned(cost: Floats, alone: Floats) -> NDArray[np.int64]:
+    """The column of every row at the smallest sum, -1 where it stays alone at its own cost."""
+    from scipy.optimize import linear_sum_assignment
+
+    rows, columns = cost.shape
+    choices = np.hstack([cost, np.repeat(alone[:, None], rows, axis=1)])
+    _, chosen = linear_sum_assignment(choices)
+    return np.where(chosen < columns, chosen, -1).astype(np.int64)
+
+
+ALIGNED = 3  # of each diagram, the longest bars, laid on each other for a first guess
+BUDGET = 50_000  # matchings; some hundred are usual
+
+
+@dataclass(frozen=True, eq=False)
+class ShiftedBottleneck:
+    """A shift-invariant bottleneck distance, the best shift, and a matching that attains it.
+
+    The true infimum lies in [lower, distance]. `matching` has rows as in
+    :class:`graphdp_core.metrics.diagrams.Bottleneck`, between the first diagram moved by `shift`
+    and the second; it is None where the distance is infinite.
+    """
+
+    distance: float
+    lower: float
+    shift: float
+    matching: NDArray[np.int64] | None
+
+    @property
+    def gap(self) -> float:
+        """How far the distance may be above the infimum."""
+        return self.distance - self.lower if math.isfinite(self.distance) else 0.0
+
+
+def shift_invariant_bottleneck(
+    first: ArrayLike, second: ArrayLike, *, tolerance: float = 1e-6
+) -> ShiftedBottleneck:
+    """Smallest bottleneck distance over all shifts of the first diagram along the diagonal.
+
+    W_inf^SI(D, D') = inf over s of W_inf(D + s, D'), both birth and death moved by s. Of
+    :func:`log_diagram`, exp(s) is a change of scale: the distance no longer depends on the size
+    of either shape.
+
+    Parameters
+    ----------
+    first, second : array_like of float, shapes (n, 2), (m, 2)
+        As for :func:`graphdp_core.metrics.diagrams.bottleneck`.
+    tolerance : float
+        Largest certified gap, in the diagrams' unit; above 0.
+
+    Returns
+    -------
+    ShiftedBottleneck
+        The distance is inf where the numbers of infinite bars differ.
+
+    Raises
+    ------
+    ValueError
+        If tolerance is not above 0 or a diagram holds an impossible pair.
+
+    Notes
+    -----
+    Branch and bound on the shift, which changes the distance by at most as much; see
+    :func:`graphdp_core.kernels.shifted_bottleneck.best_shift`. *Privacy*: it compares with the
+    true diagram; a teaching number, never part of a release.
+
+    References
+    ----------
+    Vishwanath & Hehir, "The Shape of Edge Differential Privacy" (poster), box 1C.
+
+    Examples
+    --------
+    >>> found = shift_invariant_bottleneck([(0.0, 1.0), (3.0, 7.0)], [(10.0, 11.0), (13.0, 17.5)])
+    >>> round(found.distance, 4), round(found.shift, 4)
+    (0.25, 10.25)
+    """
+    from graphdp_core.kernels.shifted_bottleneck import best_shift
+
+    if not (math.isfinite(tolerance) and tolerance > 0.0):
+        raise ValueError(f"tolerance must be a number above 0, got {tolerance!r}.")
+    plain = bottleneck(first, second)  # also checks both diagrams
+    if plain.matching is None:
+        return ShiftedBottleneck(math.inf, math.inf, 0.0, None)
+    a, b = (np.asarray(pairs, dtype=np.float64).reshape(-1, 2) for pairs in (first, second))
+    born_a, born_b = (np.sort(pairs[np.isinf(pairs[:, 1]), 0]) for pairs in (a, b))
+    finite_a, finite_b = (pairs[np.isfinite(pairs[:, 1])] for pairs in (a, b))
+    needed = born_b - born_a
+    tries = _tries(finite_a, finite_b, needed)
+    _, lower, shift, _ = best_shift(finite_a, finite_b, tries, needed, tolerance, BUDGET)
+    best = bottleneck(shifted(a, shift), b)
+    if best.distance >= plain.distance:  # among equals, no shift
+        best, shift = plain, 0.0
+    return ShiftedBottleneck(
+        best.distance, min(float(lower), best.distance), float(shift), best.matching
+    )
+
+
+def log_diagram(pairs: ArrayLike) -> Floats:
+    """Natural logarithms of births and deaths; bars born at 0 or below have none and are left out.
+
+    On this scale the length of a bar is ln(death / birth), and a change of the shape's size is a
+    shift. Components (H0) of a point cloud are all born at 0: use it from H1 on.
+
+    Examples
+    --------
+    >>> log_diagram([(0.0, 1.0), (1.0, np.e), (np.e, np.inf)]).round(9).tolist()
+    [[0.0, 1.0], [1.0, inf]]
+    """
+    bars = np.asarray(pairs, dtype=np.float64).reshape(-1, 2)
+    return np.asarray(np.log(bars[bars[:, 0] > 0.0]), dtype=np.float64)
+
+
+def shifted(pairs: ArrayLike, shift: float) -> Floats:
+    """A diagram with births and deaths moved by the same amount."""
+    return np.asarray(pairs, dtype=np.float64).reshape(-1, 2) + shift
+
+
+def _tries(a: Floats, b: Floats, needed: Floats) -> Floats:
+    """First guesses: none, the infinite bars on each other, the longest bars on each other."""
+    guesses = [0.0]
+    if len(needed):
+        guesses.append(float(needed.min() + needed.max()) / 2.0)
+    middles = [longest_bars(pairs, count=ALIGNED).mean(axis=1) for pairs in (a, b)]
+    return np.array([*guesses, *np.subtract.outer(middles[1], middles[0]).ravel()])

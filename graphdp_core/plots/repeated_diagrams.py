@@ -8,8 +8,7 @@ import numpy as np
 
 from graphdp_core.arrays import AnyFloats
 from graphdp_core.digits import percent
-from graphdp_core.metrics.diagrams import longest_bars
-from graphdp_core.metrics.repeated_diagrams import Recurrence
+from graphdp_core.metrics.diagrams import Recurrence, longest_bars
 from graphdp_core.plots.diagrams import SYMBOLS, finite_range
 from graphdp_core.plots.encode import encode_array
 from graphdp_core.plots.marks import (

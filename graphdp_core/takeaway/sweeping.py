@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.compare import compatible
-from graphdp_core.experiment.suited import suited
+from graphdp_core.experiment.feasible import suited
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused

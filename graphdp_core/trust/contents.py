@@ -9,10 +9,9 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from graphdp_core.estimates.asked import Asked
+from graphdp_core.estimates.asked import Asked, Given
 from graphdp_core.estimates.estimate import Estimates
 from graphdp_core.estimates.from_release import estimates_from
-from graphdp_core.estimates.given import Given
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import written
 from graphdp_core.params import Refused

@@ -7,11 +7,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from graphdp_core.estimates.asked import Asked, Groups, groups_of
+from graphdp_core.estimates.asked import Asked, Given, Groups, groups_of
 from graphdp_core.estimates.differences import COMPARED, Difference, differ
 from graphdp_core.estimates.estimate import Estimates
 from graphdp_core.estimates.from_release import estimates_from
-from graphdp_core.estimates.given import Given
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from graphdp_core.privacy.composition import Total, group_privacy, least_epsilon
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, at_most
 from graphdp_core.privacy.implications import Unit, steps
+from graphdp_core.trust.accounts import SPARE_DELTA
 
 __all__ = ["Odometer"]
 
 MOST = 20_000  # looks that are told apart
-SPARE_DELTA = 1e-6  # what the rules beside the sum may use
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from graphdp_core.estimates.given import Given
+from graphdp_core.estimates.asked import Given
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake.files.spreadsheet import plain_cell

@@ -14,7 +14,7 @@ from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.advice import Advice
 from graphdp_core.experiment.advisor import answer
 from graphdp_core.experiment.cells import CellStore
-from graphdp_core.experiment.need import Need
+from graphdp_core.experiment.needed_epsilon import Need
 from graphdp_core.experiment.scenario import EPSILONS, Scenario, key_of
 from graphdp_core.experiment.targets import Target, check_target
 from graphdp_core.experiment.workers import Pool

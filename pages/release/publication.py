@@ -10,7 +10,7 @@ import streamlit as st
 
 from graphdp_core.experiment.scenario import EPSILONS, Scenario
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.public_groups import public_groups
+from graphdp_core.graphs.surveys import public_groups
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of, exact_text, tells_nothing

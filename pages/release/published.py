@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import streamlit as st
 
 from graphdp_core.params import Refused
-from graphdp_core.trust.derived_results import derived_results
 from graphdp_core.trust.in_memory_release import Parcel, opened
+from graphdp_core.trust.received import derived_results
 from pages.ground.records import session_record
 from pages.ui.widgets import plain
 

@@ -55,16 +55,6 @@ def comparison(
     )
 
 
-def release(name: str) -> gdp.Graph:
-    """The release drawn apart from any comparison."""
-    mechanism, epsilon, seed = CASES[name]
-    released = gdp.mechanism(mechanism).release(
-        graph(name), epsilon=epsilon, rng=gdp.noise_stream(seed)
-    )
-    assert isinstance(released, gdp.Graph)
-    return released
-
-
 def flip_probability(mechanism: str, epsilon: float) -> float:
     """The published law, not the one that the release carries."""
     return 1 / (1 + np.exp(epsilon)) if mechanism == "edge_flip" else np.exp(-epsilon / 2) / 2
@@ -105,7 +95,3 @@ def leading(dense: np.ndarray, d: int) -> tuple[np.ndarray, np.ndarray]:
 def points(dense: np.ndarray, d: int) -> np.ndarray:
     values, vectors = leading(dense, d)
     return vectors * np.sqrt(np.abs(values))
-
-
-def distances(cloud: np.ndarray) -> np.ndarray:
-    return np.sqrt(((cloud[:, None, :] - cloud[None, :, :]) ** 2).sum(axis=2))

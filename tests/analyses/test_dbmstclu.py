@@ -10,7 +10,7 @@ from graphdp_core.analyses.dbmstclu import DBMSTClu
 from graphdp_core.analyses.tree_partitioning import weighted_forest
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.tree_cuts import preorder
-from graphdp_core.metrics.separability import tree_validity
+from graphdp_core.metrics.communities import tree_validity
 from graphdp_core.results import SpanningTree
 
 STREAM = np.random.default_rng(0)

@@ -10,7 +10,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.metrics.embedding import procrustes_error
 from graphdp_core.results import Partition
-from graphdp_core.spectra.alignment import procrustes
+from graphdp_core.spectra.scree import procrustes
 
 KARATE = Graph.from_networkx(nx.karate_club_graph())
 

@@ -4,7 +4,6 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
-from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
 from graphdp_core.mechanisms.lnpp import LNPP
@@ -86,24 +85,6 @@ def test_odds_under_delta_say_so():
     )
     assert "δ" not in protection.posterior_belief(EdgeFlip().guarantee(1.0))
     assert "δ" in protection.posterior_belief(NoisyPowerIteration().guarantee(1.0))
-
-
-@pytest.mark.sample
-@pytest.mark.usefixtures("short_sweeps")
-@pytest.mark.parametrize("path", ["explore/page.py?see=spectrum", "which_epsilon/page.py"])
-def test_what_is_not_proved_is_never_shown_as_private(visitor, path):
-    visitor.open("explore/page.py?see=spectrum", graph="karate")
-    visitor.set("selectbox", "mechanism", LNPP.title)
-    visitor.open(path)
-    if path.startswith("which_epsilon"):
-        visitor.set("selectbox", "analysis", SpectrumAnalysis.title)
-        visitor.set("pills", "spectrum.mechanisms", [LNPP.title])
-    visitor.check()
-    assert f"{LNPP.title}: not private" in visitor.text
-    assert ":material/lock_open:" in visitor.text
-    assert ":material/shield_lock:" not in visitor.text
-    assert "% sure" not in visitor.text
-    assert "With ε" not in visitor.text
 
 
 def unproved_settings(mechanism):

@@ -25,28 +25,11 @@ def test_very_many_stand_in_no_address():
     assert nodes_of(f"0-{MOST}", 1000) == []
 
 
-def test_a_link_marks_nodes_on_every_page_until_they_are_cleared(visitor):
-    visitor.open(OVERVIEW, graph="karate", marked="0-2.33", **BOX).check()
-    assert "Marked: 1, 2, 3, 34" in visitor.text
-    visitor.open(OTHER)
-    assert "Marked: 1, 2, 3, 34" in visitor.text
-    visitor.at.button(key="clear-selection").click().run()
-    assert "Marked:" not in visitor.text
-    assert "marked" not in visitor.address
-
-
 def test_a_new_address_marks_what_it_names(visitor):
     visitor.open(OVERVIEW, graph="karate", marked="5", **BOX)
     visitor.at.query_params["marked"] = "6.7"
     visitor.at.run()
     assert "Marked: 7, 8." in visitor.text
-
-
-def test_nonsense_in_a_link_is_named(visitor):
-    visitor.open(OVERVIEW, graph="karate", marked="rubbish", belief="200", **{"one-edge": "true"})
-    assert [w.value for w in visitor.at.warning if "rubbish" in w.value]
-    assert "no percentage" in visitor.text
-    assert "marked" not in visitor.address
 
 
 def test_a_link_asks_for_repeats_and_a_prior(visitor):

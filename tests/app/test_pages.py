@@ -242,31 +242,6 @@ def test_a_refusal_of_the_core_becomes_one_warning(visitor, monkeypatch):
         assert visitor.charts == []
 
 
-@pytest.mark.parametrize(
-    ("key", "name", "kind", "choice"),
-    [
-        ("graph", "Atlantis", "selectbox", KARATE),
-        ("mechanism", "[no](x)", "selectbox", "LaplaceFlip"),
-    ],
-)
-def test_a_link_to_something_unknown_says_so_until_the_person_chooses(
-    visitor, key, name, kind, choice
-):
-    visitor.open(**{key: name})
-    visitor.set("number_input", "draw", 1)
-    what = {"graph": "Graph", "mechanism": "Mechanism"}[key]
-    assert f"as {what}, which is not" in visitor.text
-    assert "[no](x)" not in visitor.text
-    visitor.set(kind, key, choice)
-    assert "link asks for" not in visitor.text
-
-
-def test_a_link_to_an_epsilon_that_is_no_stop_says_where_the_stage_stands(visitor):
-    visitor.open(epsilon="7.77")
-    assert "as Privacy loss ε, which is not one of its choices. You see ε = 3." in visitor.text
-    assert visitor.stop.epsilon == 3.0
-
-
 def test_a_generator_that_refuses_its_parameters_says_so_and_nothing_takes_its_place(visitor):
     visitor.open(**{"graph": "barabasi_albert", "barabasi_albert.n": "3"})
     assert not visitor.at.exception
@@ -281,13 +256,6 @@ def test_the_needed_epsilon_follows_what_is_good_enough(visitor):
     easy = visitor.set("number_input", "spectral.procrustes_error.target", 1e6).numbers
     hard = visitor.set("number_input", "spectral.procrustes_error.target", -1.0).numbers
     assert (easy["edgeFlip"], hard["edgeFlip"]) == ("ε ≤ 1", "ε > 4")
-
-
-@pytest.mark.usefixtures("short_sweeps")
-def test_a_finished_sweep_offers_nothing_to_stop(visitor):
-    visitor.open("which_epsilon/page.py", graph=KARATE)
-    visitor.check()
-    assert "sweep" not in [button.key for button in visitor.at.button]
 
 
 @pytest.mark.usefixtures("short_sweeps")

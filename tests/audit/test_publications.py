@@ -21,7 +21,7 @@ from graphdp_core.mechanisms.node_count import NodeCount
 from graphdp_core.mechanisms.node_degrees import NodeDegrees
 from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.results import Partition, Result, Scores, SpanningTree
-from graphdp_core.trust.renumbered import renumbered
+from graphdp_core.trust.publish import renumbered
 
 PUBLISHABLE = [kind() for kind in MECHANISMS if kind.exact_sampler]
 PUBLISHABLE += [kind(neighbours="join") for kind in (NodeCount, NodeDegrees)]

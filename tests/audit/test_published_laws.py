@@ -11,7 +11,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.lab.audits.certify import exact_loss
 from graphdp_core.mechanisms.node_count import NodeCount
 from graphdp_core.mechanisms.node_degrees import NodeDegrees
-from graphdp_core.trust.renumbered import renumbered
+from graphdp_core.trust.publish import renumbered
 
 
 def law_without_noise(made, graph, seen):

@@ -1,14 +1,12 @@
 """Speed of closeness and Laplacian centrality beside networkx's and igraph's, in one run."""
 
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import networkx as nx
 import numpy as np
 import pytest
-from scipy.sparse.csgraph import breadth_first_order
 
 from graphdp_core import centralities
 from graphdp_core.graphs.graph import Graph
@@ -123,27 +121,3 @@ def test_exact_betweenness_is_faster_than_networkx(data_dir: Path) -> None:
         exact = milliseconds(other.betweenness, repeats=1)
         print(f"  igraph    {exact:12,.0f} ms  {exact / taken:8.1f} times ours")
         assert taken < exact
-
-
-def test_every_measure_on_a_real_graph_beside_one_search(data_dir: Path) -> None:
-    graph = wiki_vote(data_dir)
-    rng = np.random.default_rng(0)
-    jobs: dict[str, Callable[[], object]] = {
-        "degree": lambda: centralities.degree(graph, debias=False),
-        "eigenvector": lambda: centralities.eigenvector(graph, debias=False),
-        "laplacian": lambda: centralities.laplacian(graph, debias=False),
-        "closeness": lambda: closeness(graph),
-        "pagerank": lambda: centralities.pagerank(graph),
-        "betweenness": lambda: centralities.betweenness(graph, rng=rng),
-    }
-    adjacency = graph.adjacency()
-
-    def one_search() -> object:
-        return breadth_first_order(adjacency, 0, directed=False)
-
-    floor = milliseconds(one_search, repeats=1)
-    print(f"\nEvery measure, {graph!r}; one search of scipy's {floor:.2f} ms")
-    for name, job in jobs.items():
-        taken = milliseconds(job, repeats=1)
-        print(f"  {name:<22} {taken:10,.1f} ms, {taken / floor / graph.n:.3f} searches a node")
-        assert taken < graph.n * floor

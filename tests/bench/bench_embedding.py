@@ -1,13 +1,10 @@
-"""Processor time and memory of the embedding of a noisy graph; tree and overview on it."""
+"""Processor time of the embedding of a noisy graph; tree and overview on it."""
 
-import multiprocessing
-import resource
 import statistics
 import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from multiprocessing import Queue
 
 import numpy as np
 from scipy.sparse.linalg import eigsh
@@ -51,9 +48,6 @@ def test_the_page_of_an_embedding_is_not_far_above_one_bare_decomposition() -> N
         drowned = _row("embedding, no signal in the release", partial(_run, embedding, hopeless))
         assert taken + measured < 5.0 * peer
         assert drowned < 4.0 * peer
-    peak = _peak_megabytes()
-    print(f"  {'peak memory of a process that does this':42} {peak:8.0f} MB")
-    assert peak < 1024
 
 
 def test_tree_and_overview_of_a_noisy_graph_are_not_far_above_one_decomposition() -> None:
@@ -81,22 +75,6 @@ def _row(job: str, work: Callable[[], object], unit: float | None = None) -> flo
     products = "" if unit is None else f" {median / unit:8.0f} products"
     print(f"  {job:42} {1e3 * median:8.1f} ms{products}")
     return median
-
-
-def _embed_once(queue: Queue) -> None:
-    _run(SpectralEmbedding(), _release(_block_graph()))
-    queue.put(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
-
-
-def _peak_megabytes() -> float:
-    """Of a fresh process: interpreter, libraries, graph, release and embedding."""
-    context = multiprocessing.get_context("spawn")
-    queue = context.Queue()
-    process = context.Process(target=_embed_once, args=(queue,))
-    process.start()
-    peak = queue.get(timeout=120)
-    process.join()
-    return float(peak)
 
 
 def _run(analysis, graph):

@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.estimates.asked import Asked, groups_of
+from graphdp_core.estimates.asked import Asked, Given, groups_of
 from graphdp_core.estimates.from_release import FLIPPED, estimates_from
-from graphdp_core.estimates.given import Given
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.statistics import node_triangles
 from tests.bench.timing import in_turn

@@ -65,19 +65,6 @@ def floor_of(planned: Grid) -> float:
     return 10.0 * (time.process_time() - start)
 
 
-def test_an_answer_takes_seconds() -> None:
-    graph = blocks()
-    gdp.answer(gdp.load_graph("karate"), {"louvain.ari": 0.8}, workers=1)  # compile
-    for workers in (1, WORKERS):
-        start, spent = time.perf_counter(), busy()
-        found = gdp.answer(graph, {"louvain.ari": 0.8}, workers=workers, store=CellStore())
-        print(
-            f"SBM(300), ARI .8, {workers} workers: {time.perf_counter() - start:5.1f} s on the "
-            f"clock, {busy() - spent:5.1f} s of processors: {found.headline()}"
-        )
-    assert found.is_sure
-
-
 def test_a_frontier_costs_little_more_than_its_releases() -> None:
     graph = blocks()
     mechanisms = [gdp.mechanism(m) for m in ("edge_flip", "laplace_flip", "top_m_filter")]

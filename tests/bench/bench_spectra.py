@@ -2,40 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 import pytest
 from scipy.sparse.linalg import eigsh
 
 import graphdp_core as gdp
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.sbmf import SBMF
 from tests.bench.timing import in_turn
 
-CASES = [
-    ("sbmf, 1,000 sweeps, k = 5", SBMF(sweeps=1000), 460.0),
-    ("sbmf, 1,000 sweeps, k = 5, probit", SBMF(sweeps=1000, model="probit"), 460.0),
-    ("lnpp", gdp.mechanism("lnpp"), 2.0),
-]
 N, M = 100_000, 500_000
-
-
-def test_releases_of_a_small_graph_beside_one_decomposition() -> None:
-    from graphdp_core.lab.papers.spectra import generated_graph
-
-    graph = generated_graph()
-    dense = graph.adjacency().toarray()
-    work: dict[str, Callable[[], object]] = {"numpy, all eigenpairs": lambda: np.linalg.eigh(dense)}
-    for name, mechanism, epsilon in CASES:
-        work[name] = lambda m=mechanism, e=epsilon: m.release(
-            graph, epsilon=e, rng=gdp.noise_stream(0)
-        )
-    seconds = in_turn(work)
-    one = seconds["numpy, all eigenpairs"]
-    print()
-    for name, taken in seconds.items():
-        print(f"{name:<36} {taken:7.3f} s of the processor, {taken / one:8.0f} decompositions")
 
 
 @pytest.mark.parametrize("structure", ["none", "blocks of 1,000", "power law"])

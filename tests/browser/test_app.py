@@ -1,6 +1,5 @@
 """The app as a person meets it: a real browser, a fresh server, the keyboard, nonsense."""
 
-import re
 from urllib.parse import parse_qsl, urlsplit
 
 import harness
@@ -242,24 +241,6 @@ def test_long_work_is_cancelled_by_its_button_and_started_again(chromium, slow):
         cancel.click(timeout=60_000)
         stopped.wait_for(timeout=60_000)
         assert log.read_text().split() == ["start", "7"] * 2
-
-
-@pytest.mark.long
-def test_address_and_page_agree_after_quick_actions_while_stops_are_prepared(tab):
-    tab.page.goto(f"{tab.address}/clusters?sbm.n=1500&epsilon=5&draw=4")
-    shown(tab, "5")
-    tab.page.locator(f"{STAGE} .stop").press("ArrowLeft")
-    tab.page.wait_for_timeout(150)  # the page has not heard of it yet
-    tab.page.locator(".st-key-draw-again button").first.click()
-    tab.page.wait_for_url("**draw=5**")
-    tab.settle()
-    shown(tab, "4.5")
-    expect(tab.page.locator(f"{STAGE} h1")).to_contain_text("At ε = 4.5 ", use_inner_text=True)
-    slider = tab.page.locator(f"{STAGE} .stop")
-    expect(slider).to_have_attribute("aria-valuetext", "ε = 4.5")
-    expect(tab.page.locator(".st-key-draw input")).to_have_value("5")
-    for words in ("epsilon=4\\.5", "draw=5", "see=clusters"):
-        expect(tab.page).to_have_url(re.compile(f"[?&]{words}(&|$)"))
 
 
 @pytest.mark.long

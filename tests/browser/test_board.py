@@ -100,23 +100,6 @@ def test_a_tile_opens_its_view_with_the_same_settings_and_back_leads_here(tab):
     expect(tab.page).to_have_url(re.compile("draw=3"))
 
 
-@pytest.mark.long
-def test_another_graph_shows_its_own_board_at_the_same_epsilon(tab):
-    opened(tab, "?graph=karate&epsilon=5", epsilon="5")
-    before = said(tab)
-    menu = tab.page.get_by_role("combobox", name="Graph", exact=True)
-    menu.click()
-    menu.fill("300 people round a hidden ring")
-    menu.press("Enter")
-    tab.page.wait_for_url("**graph=ring**")
-    tab.settle()
-    shown(tab, "5")
-    told = tab.page.locator(f"{BOARD} .figure, {BOARD} .words")
-    expect(told).not_to_have_text(before[1:])
-    assert said(tab)[0] == before[0]
-    assert harness.words(tab.page)["epsilon"] == "5"
-
-
 CONNECTS = "**/_stcore/health"
 """What a page asks for before it connects to its server."""
 

@@ -26,12 +26,6 @@ LAST_WORD_SEEN = """() => {
     const there = document.elementFromPoint(box.right - 2, box.y + box.height / 2);
     return document.querySelector("[data-testid=stTopNav]").contains(there);
 }"""
-WITHOUT_WEBGL = """
-    const get = HTMLCanvasElement.prototype.getContext;
-    HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
-        return kind === "webgl2" ? null : get.call(this, kind, ...rest);
-    };
-"""
 FITS = """() => {
     const main = document.querySelector("[data-testid=stMain]");
     return main.scrollWidth - main.clientWidth <= 1;
@@ -101,18 +95,6 @@ def test_the_answer_the_picture_and_the_promise_are_on_the_first_screen(
             tab.page.get_by_text(re.compile("^[0-9]+ more$")).first.wait_for()
             tab.page.wait_for_timeout(700)  # the menu is measured twice
             tab.page.wait_for_function(LAST_WORD_SEEN)  # the menu is not cut off
-
-
-@pytest.mark.long
-def test_without_webgl_answer_and_promise_are_on_the_first_screen(chromium, address):
-    with harness.visit(chromium, address, width=1280, height=720, alone=True) as tab:
-        tab.page.add_init_script(WITHOUT_WEBGL)
-        tab.page.goto(f"{address}/explore?see=embedding&graph=karate")
-        still = tab.page.locator(f"{STAGE} img.instead")
-        still.wait_for(timeout=60_000)
-        still.evaluate("image => image.decode()")
-        for part in ("h1", ".slider", ".promise"):
-            assert share_in_sight(tab, f"{STAGE} {part}") > 0.99, part
 
 
 def opened(tab, path):

@@ -240,17 +240,6 @@ def saved(pair, name):
     return download.value.path().read_bytes()
 
 
-@pytest.mark.long
-def test_pictures_are_saved_as_svg_and_png(opened):
-    pair = opened(n=300)
-    svg = saved(pair, "SVG").decode()
-    assert svg.count("<path") > 600
-    assert "dimension 1" in svg
-    png = np.asarray(Image.open(io.BytesIO(saved(pair, "PNG"))).convert("RGB"))
-    assert png.shape[1] > 1500
-    assert len(np.unique(png.reshape(-1, 3), axis=0)) > 50
-
-
 @pytest.mark.parametrize(("scheme", "text"), [("light", "#0A0F14"), ("dark", "#E8EDF2")])
 def test_colours_follow_the_theme_and_pass_axe(opened, scheme, text):
     pair = opened(scheme=scheme, draws=3)

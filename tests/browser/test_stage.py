@@ -9,8 +9,6 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 import graphdp_core as gdp
-from graphdp_core.plots.kinds.drawn import chart_of
-from pages.ui.marked_link import nodes_of
 
 pytestmark = pytest.mark.browser
 
@@ -300,28 +298,6 @@ def test_a_tie_that_the_noise_invented_is_called_one(tab):
     ):
         page = opened(tab, f"graph=karate&see=graph&epsilon=3&marked={u}.{v}")
         expect(page.locator(".tie")).to_contain_text(said)
-
-
-def test_a_feature_of_a_diagram_marks_the_nodes_that_it_is_made_of_in_every_view(tab):
-    c = gdp.compare(
-        gdp.load_graph("karate"), gdp.mechanism("edge_flip"), gdp.analysis("persistence"),
-        epsilon=3.0,
-    )  # fmt: skip
-    made_of = [
-        sorted(nodes) for panel in chart_of(c).panels for m in panel.marks for nodes in m.members
-    ]
-    page = opened(tab, "see=persistence&epsilon=3")
-    page.locator(f"{STAGE} .chart .stage").focus()
-    for key in ("ArrowRight", "Enter"):
-        page.keyboard.press(key)
-    page.wait_for_function("() => location.search.includes('marked=')")
-    assert nodes_of(harness.words(page)["marked"], c.graph.n) in made_of
-    tie = page.locator(".tie")
-    expect(tie).to_contain_text(re.compile("(is|are) marked|This release "))  # of two, once it came
-    told = tie.inner_text()
-    page.keyboard.press("2")
-    shown(tab, "embedding")
-    expect(tie).to_have_text(told, use_inner_text=True)
 
 
 FLIES = """async (stage, key) => {

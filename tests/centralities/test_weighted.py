@@ -54,13 +54,6 @@ def test_eigenvector_is_the_positive_unit_vector(graph: Graph) -> None:
     assert np.linalg.norm(found) == pytest.approx(1.0)
 
 
-def test_eigenvector_of_a_large_weighted_graph_agrees_with_a_full_decomposition() -> None:
-    graph = random_weighted(400, 0.03, 7)
-    w = centralities.weights_matrix(graph).toarray()
-    expected = np.abs(np.linalg.eigh(w)[1][:, -1])
-    np.testing.assert_allclose(centralities.weighted_eigenvector(graph), expected, atol=1e-9)
-
-
 @pytest.mark.parametrize("graph", GRAPHS)
 def test_closeness_is_one_over_the_sum_of_distances(graph: Graph) -> None:
     plain = graph.to_networkx()

@@ -22,7 +22,6 @@ THEMES = {
     "intake/test_stopped_reading": "a reading that nobody waits for any more",
     "kernels/test_compiled": "the decorator of all kernels",
     "estimates/test_promised": "an epsilon is named only where it keeps its word",
-    "estimates/test_within": "no interval leaves what is possible, whatever the graph",
     "estimates/test_coverage": "how often intervals hold the truth",
     "estimates/test_exactly": "unbiased over all releases of tiny graphs",
     "lessons/test_phenomena": "what every lesson tells, in draws",

@@ -13,8 +13,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import schema
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.trust.contents import data_files
-from graphdp_core.trust.publish import NAMES
-from graphdp_core.trust.renumbered import renumbered
+from graphdp_core.trust.publish import NAMES, renumbered
 
 EXACT = [made for kind in gdp.MECHANISMS if kind.exact_sampler for made in settings(kind)]
 every_setting = pytest.mark.parametrize("made", EXACT, ids=repr)

@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import binom
 
 import graphdp_core as gdp
-from graphdp_core.estimates.given import Given
+from graphdp_core.estimates.asked import Given
 from graphdp_core.estimates.integer_noise import IntegerNoise, noise_of
 from graphdp_core.params import Refused
 from graphdp_core.privacy.secure_random import SecureRandom

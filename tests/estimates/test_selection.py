@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.estimates.asked import Asked
+from graphdp_core.estimates.asked import Asked, Given
 from graphdp_core.estimates.by_law import WithNoise
 from graphdp_core.estimates.estimate import CLOSED_FORM, Estimate, judged
-from graphdp_core.estimates.given import Given
 from graphdp_core.estimates.integer_noise import IntegerNoise
 from graphdp_core.results import Counts
 

@@ -9,7 +9,7 @@ import graphdp_core as gdp
 from graphdp_core.experiment import advisor
 from graphdp_core.experiment.advice import Advice
 from graphdp_core.experiment.cells import CellStore
-from graphdp_core.experiment.need import Need
+from graphdp_core.experiment.needed_epsilon import Need
 from graphdp_core.experiment.targets import Target
 from graphdp_core.params import Refused
 

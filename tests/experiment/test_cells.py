@@ -133,14 +133,6 @@ def test_nothing_finished_is_lost_when_the_process_is_killed(path):
     assert store.notes == ()
 
 
-def test_two_processes_write_to_one_store(path):
-    processes = [writer(path, first=1000 * place, count=150) for place in range(2)]
-    for process in processes:
-        process.communicate()
-    assert [process.returncode for process in processes] == [0, 0]
-    assert len(CellStore(path)) == 300
-
-
 def test_threads_share_a_store(path):
     store = CellStore(path)
     threads = [

@@ -29,15 +29,6 @@ def test_moving_epsilon_keeps_the_noise(karate):
     assert all(later <= earlier for earlier, later in itertools.pairwise(flips))
 
 
-def test_a_comparison_is_the_same_twice(karate):
-    make = lambda: gdp.compare(  # noqa: E731
-        karate, gdp.mechanism("edge_flip"), gdp.analysis("louvain"), epsilon=2.0, seed=5, repeats=3
-    )
-    one, two = make(), make()
-    assert one.metrics == two.metrics
-    assert one.repeats == two.repeats
-
-
 def test_metrics_are_the_median_of_the_repeats(karate):
     c = gdp.compare(
         karate, gdp.mechanism("edge_flip"), gdp.analysis("centrality"), epsilon=2.0, repeats=5

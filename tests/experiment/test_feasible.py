@@ -1,10 +1,13 @@
-"""What runs on a graph is told from public facts, and who stands in for what does not."""
+"""What runs on a graph is told from public facts, and who stands in for what does not.
+
+Settings that make an analysis comparable with what a mechanism releases.
+"""
 
 import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.experiment.feasible import feasible, is_drowned
+from graphdp_core.experiment.feasible import feasible, is_drowned, suited
 from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.graphs.graph import Graph
 
@@ -41,3 +44,14 @@ def test_edges_of_a_graph_do_not_decide_what_runs():
     for kind in gdp.MECHANISMS:
         if kind.relation.name == "EDGE":
             assert feasible(kind(), other, 3.0) == feasible(kind(), LARGE, 3.0)
+
+
+def test_a_release_of_few_eigenpairs_is_compared_with_as_many():
+    small = gdp.mechanism("noisy_eigenvalues", k=2)
+    analysis = suited(gdp.analysis("spectrum", k=5), gdp.load_graph("karate"), small)
+    assert analysis.k == 2
+
+
+def test_what_needs_no_settings_stays_as_it_is():
+    louvain = gdp.analysis("louvain")
+    assert suited(louvain, gdp.load_graph("karate"), gdp.mechanism("edge_flip")) is louvain

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
+from graphdp_core.experiment.feasible import suited
 from graphdp_core.experiment.recommendation import even_weights, first_wish, wish, wishes
-from graphdp_core.experiment.suited import suited
 from graphdp_core.graphs.answers import Answers, every_pair
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import MECHANISMS

@@ -23,10 +23,6 @@ def test_two_workers_give_the_table_of_one(karate):
     assert sweep(karate, repeats=3, workers=2).equals(one)
 
 
-def test_the_order_of_the_grid_does_not_matter(karate):
-    assert sweep(karate, epsilons=[4, 1.0]).equals(sweep(karate))
-
-
 def test_a_larger_sweep_measures_only_what_is_new(karate, monkeypatch, tmp_path):
     path, drawn = tmp_path / "cells.sqlite", []
     measure = worker.measure

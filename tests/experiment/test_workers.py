@@ -1,4 +1,7 @@
-"""Workers: the same numbers in any process, a graph sent once, and no main module run again."""
+"""Workers: the same numbers in any process, a graph sent once, and no main module run again.
+
+Work that tells as it goes: in order, from any process, until it ends, fails or is stopped.
+"""
 
 import itertools
 import os
@@ -6,6 +9,7 @@ import subprocess
 import sys
 import textwrap
 import threading
+import time
 
 import pytest
 
@@ -14,6 +18,7 @@ from graphdp_core.experiment import worker
 from graphdp_core.experiment.worker import NEEDS_GRAPH, Job
 from graphdp_core.experiment.workers import Pool, usual_workers
 from graphdp_core.params import Refused
+from tests.patience import PATIENCE_S
 
 ANALYSES = {id: gdp.analysis(id) for id in ("louvain", "centrality")}
 
@@ -34,15 +39,6 @@ def test_processes_give_the_numbers_of_one_comparison(karate, processes):
     for id, analysis in ANALYSES.items():
         alone = gdp.compare(karate, gdp.mechanism("edge_flip"), analysis, epsilon=2.0, repeats=2)
         assert cells[id].metrics == pytest.approx(alone.repeats[1], nan_ok=True)
-
-
-def test_many_jobs_at_once_all_come_back(karate, processes):
-    futures = {repeat: processes.submit(karate, job(repeat=repeat)) for repeat in range(12)}
-    found = {repeat: future.result(300) for repeat, future in futures.items()}
-    serial = {repeat: worker.measure(karate, job(repeat=repeat)) for repeat in range(12)}
-    for repeat, cells in serial.items():
-        for id, cell in cells.items():
-            assert found[repeat][id].metrics == pytest.approx(cell.metrics, nan_ok=True)
 
 
 def test_processes_tell_what_they_find_as_it_comes(processes):
@@ -161,3 +157,58 @@ def test_a_warm_worker_takes_jobs_and_is_replaced_when_it_dies(karate):
     assert set(pool.submit(karate, job(repeat=3)).result(300)) == set(ANALYSES)
     pool.shutdown()
     assert threading.active_count() < 30
+
+
+def squares(count):
+    for number in range(count):
+        yield number * number
+
+
+def forever():
+    while True:
+        time.sleep(0.001)
+        yield "more"
+
+
+def broken():
+    yield 1
+    raise ValueError("broken")
+
+
+def all_of(following, seconds=PATIENCE_S):
+    found, end = [], time.monotonic() + seconds
+    while not following.is_over and time.monotonic() < end:
+        found += following.fresh(0.1)
+    return found
+
+
+def test_all_finds_come_in_order(here):
+    following = here.follow(squares, 5)
+    assert all_of(following) == [0, 1, 4, 9, 16]
+    assert following.is_over
+    assert following.error is None
+
+
+def test_what_is_stopped_makes_room_for_what_is_next(here):
+    endless = here.follow(forever)
+    assert endless.fresh(10.0)
+    endless.stop()
+    assert all_of(here.follow(squares, 3)) == [0, 1, 4]
+    assert all_of(endless) is not None
+    assert endless.is_over
+
+
+def test_an_error_comes_after_what_was_told(here):
+    following = here.follow(broken)
+    assert all_of(following) == [1]
+    assert "ValueError: broken" in str(following.error)
+
+
+def test_a_pool_that_ends_lets_nobody_wait(here):
+    endless = here.follow(forever)
+    waiting = here.follow(squares, 3)  # one thread: it waits behind the endless one
+    endless.stop()
+    here.shutdown()
+    assert all_of(endless, 10.0) is not None
+    all_of(waiting, 10.0)
+    assert waiting.is_over

@@ -23,13 +23,5 @@ def test_components_equal_networkx(edge_case_graph: Graph) -> None:
     assert found.tolist() == expected(edge_case_graph)
 
 
-def test_order_and_direction_of_the_edges_do_not_matter() -> None:
-    rng = np.random.default_rng(0)
-    for seed in range(20):
-        graph = Graph.from_networkx(nx.gnp_random_graph(300, 0.003, seed=seed))
-        mixed = rng.permuted(graph.edges[rng.permutation(graph.m)], axis=1)
-        assert component_numbers(graph.n, mixed).tolist() == expected(graph)
-
-
 def test_of_no_nodes_there_is_no_component() -> None:
     assert component_numbers(0, np.empty((0, 2), dtype=np.int32)).tolist() == []

@@ -35,16 +35,6 @@ def test_layouts_repeat_exactly(edge_case_graph: Graph) -> None:
     )
 
 
-def test_no_two_nodes_share_a_place(edge_case_graph: Graph) -> None:
-    places = layout_positions(edge_case_graph)
-    assert len(np.unique(places.round(4), axis=0)) == edge_case_graph.n
-
-
-def test_larger_layouts_repeat_exactly() -> None:
-    graph = blocks(300)
-    np.testing.assert_array_equal(layout_positions(graph), layout_positions(graph))
-
-
 def test_blocks_lie_apart() -> None:
     places = layout_positions(blocks())
     one, two = places[:60], places[60:]

@@ -1,5 +1,11 @@
-"""Distances between persistence diagrams and numbers of one diagram."""
+"""Distances between persistence diagrams and numbers of one diagram.
 
+Repeated diagrams: features found again, the band, and landscapes.
+
+The shift-invariant bottleneck distance is exact, certified, and invariant.
+"""
+
+import itertools
 import math
 
 import numpy as np
@@ -7,11 +13,18 @@ import pytest
 from scipy.optimize import linear_sum_assignment
 
 from graphdp_core.arrays import Floats
+from graphdp_core.kernels.shifted_bottleneck import best_shift
 from graphdp_core.metrics.diagrams import (
     bottleneck,
+    bottleneck_band,
     gap_ratio,
+    landscape,
+    log_diagram,
     longest_bars,
     normalised_bottleneck,
+    recurrence,
+    shift_invariant_bottleneck,
+    shifted,
     wasserstein,
 )
 
@@ -31,17 +44,6 @@ def dense_wasserstein(a: Floats, b: Floats, order: int) -> float:
     cost[n:, :m] = (((b[:, 1] - b[:, 0]) / 2) ** order)[None]
     rows, columns = linear_sum_assignment(cost)
     return float(cost[rows, columns].sum() ** (1 / order))
-
-
-def test_bottleneck_is_a_metric_on_random_diagrams() -> None:
-    rng = np.random.default_rng(0)
-    for _ in range(200):
-        a, b, c = (diagram(rng, size=s) for s in rng.integers(0, 12, 3))
-        ab = bottleneck(a, b).distance
-        assert ab == bottleneck(b, a).distance
-        assert ab <= bottleneck(a, c).distance + bottleneck(c, b).distance + 1e-15
-        assert bottleneck(a, a).distance == 0.0
-        assert bottleneck(a, rng.permutation(a)).distance == 0.0
 
 
 def test_matching_uses_every_row_once_and_attains_the_distance() -> None:
@@ -64,12 +66,6 @@ def test_matching_uses_every_row_once_and_attains_the_distance() -> None:
                 cost = (death - birth) / 2
             largest = max(largest, cost)
         assert largest == result.distance
-
-
-def test_matching_is_read_only() -> None:
-    matching = bottleneck([(0.0, 1.0)], [(0.0, 2.0)]).matching
-    assert matching is not None
-    assert not matching.flags.writeable
 
 
 def test_infinite_bars_are_matched_in_order_of_birth() -> None:
@@ -151,15 +147,6 @@ def test_wasserstein_agrees_with_hera() -> None:
         assert wasserstein(a, b, order=order) == pytest.approx(hera, rel=1e-4)
 
 
-def test_wasserstein_is_at_least_the_bottleneck_distance() -> None:
-    rng = np.random.default_rng(5)
-    for _ in range(100):
-        a, b = (diagram(rng, size=s) for s in rng.integers(0, 12, 2))
-        one, two = wasserstein(a, b), wasserstein(a, b, order=2)
-        assert bottleneck(a, b).distance <= two + 1e-12
-        assert two <= one + 1e-12
-
-
 def test_normalised_bottleneck_is_one_when_the_longest_bar_is_lost() -> None:
     assert normalised_bottleneck([(0.0, 4.0), (1.0, 1.5)], [(2.0, 2.1)]) == 1.0
     assert normalised_bottleneck([(0.0, 4.0)], [(0.0, 4.0)]) == 0.0
@@ -195,3 +182,216 @@ def test_impossible_pairs_are_refused(pairs: list[tuple[float, ...]]) -> None:
 def test_other_orders_are_refused() -> None:
     with pytest.raises(ValueError, match="order must be 1 or 2, got 3"):
         wasserstein([], [], order=3)
+
+
+EMPTY = np.empty((0, 2))
+
+
+def diagram_of_repeated_diagrams(rng: np.random.Generator, size: int) -> Floats:
+    return np.sort(rng.random((size, 2)), axis=1)
+
+
+def test_every_feature_is_found_again_in_the_same_diagram() -> None:
+    same = diagram_of_repeated_diagrams(np.random.default_rng(0), 20)
+    found = recurrence(same, [same, same[::-1]], count=20)
+    assert (found.shares == 1.0).all()
+    np.testing.assert_array_equal(found.partners[0], found.features)
+    np.testing.assert_array_equal(found.partners[1], found.features)
+
+
+def test_a_partner_is_nearer_than_the_diagonal_and_half_as_long() -> None:
+    feature = [(0.0, 4.0)]
+    assert recurrence(feature, [[(1.0, 3.0)]]).shares.tolist() == [1.0]
+    assert recurrence(feature, [[(1.0, 2.9)]]).shares.tolist() == [0.0], "too short"
+    assert recurrence(feature, [[(2.0, 6.0)]]).shares.tolist() == [0.0], "as far as the diagonal"
+    assert recurrence(feature, [[(1.9, 5.9)]]).shares.tolist() == [1.0]
+
+
+def test_what_is_shorter_than_an_invented_bar_is_not_found() -> None:
+    both = [(0.0, 4.0), (5.0, 6.0)]
+    assert recurrence(both, [[*both, (10.0, 11.1)]]).shares.tolist() == [1.0, 0.0]
+    assert recurrence(both, [[*both, (10.0, 10.9)]]).shares.tolist() == [1.0, 1.0]
+    assert recurrence(both, [[*both, (10.0, 14.0)]]).shares.tolist() == [0.0, 0.0]
+
+
+def test_two_features_need_two_bars() -> None:
+    found = recurrence([(0.0, 4.0), (0.0, 3.9)], [[(0.0, 4.0)]])
+    assert found.shares.sum() == 1.0
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_bars_are_given_out_at_the_smallest_sum(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    ours, theirs = diagram_of_repeated_diagrams(rng, 3), diagram_of_repeated_diagrams(rng, 4)
+    found = recurrence(ours, [theirs])
+    half = (found.features[:, 1] - found.features[:, 0]) / 2
+
+    def fits(j: int, column: int) -> bool:
+        bar = theirs[column]
+        near = np.abs(bar - found.features[j]).max() < half[j]
+        return bool(near and bar[1] - bar[0] >= half[j])
+
+    def cost(columns: tuple[int, ...]) -> float:
+        return sum(
+            np.abs(theirs[k] - found.features[j]).max() if k < 4 and fits(j, k) else half[j]
+            for j, k in enumerate(columns)
+        )
+
+    best = min(itertools.permutations(range(7), 3), key=cost)
+    own = [column for j, column in enumerate(best) if column < 4 and fits(j, column)]
+    invented = max((theirs[k, 1] - theirs[k, 0] for k in range(4) if k not in own), default=0.0)
+    for j, column in enumerate(best):
+        stays = column in own and theirs[column, 1] - theirs[column, 0] > invented
+        expected = theirs[column] if stays else [np.nan, np.nan]
+        np.testing.assert_array_equal(found.partners[0, j], expected)
+
+
+def test_the_band_holds_the_share_of_draws_it_names() -> None:
+    rng = np.random.default_rng(1)
+    base = diagram_of_repeated_diagrams(rng, 10)
+    draws = [diagram_of_repeated_diagrams(rng, 10) for _ in range(20)]
+    distances = np.array([bottleneck(base, draw).distance for draw in draws])
+    for share in (0.05, 0.5, 0.9, 1.0):
+        band = bottleneck_band(base, draws, share=share)
+        assert (distances <= band).sum() == round(share * 20)
+        assert band in distances
+
+
+def test_a_feature_above_the_band_has_a_partner_in_the_share_of_draws() -> None:
+    rng = np.random.default_rng(2)
+    base = np.array([(0.0, 1.0), (0.2, 0.9), (0.3, 0.35)])
+    draws = [base + rng.normal(0, 0.02, base.shape) * [1, -1] for _ in range(20)]
+    draws = [np.sort(draw, axis=1) for draw in draws]
+    band = bottleneck_band(base, draws)
+    above = base[:, 1] - base[:, 0] > 2 * band
+    assert above.tolist() == [True, True, False]
+    matchings = [bottleneck(base, draw).matching for draw in draws]
+    for feature in np.flatnonzero(above):
+        met = sum(bool(((m[:, 0] == feature) & (m[:, 1] >= 0)).any()) for m in matchings)
+        assert met >= 18
+
+
+def test_wrong_shares_and_no_draws_are_refused_by_name() -> None:
+    with pytest.raises(ValueError, match="share must be above 0"):
+        bottleneck_band(EMPTY, [EMPTY], share=0.0)
+    for function in (recurrence, bottleneck_band):
+        with pytest.raises(ValueError, match="draws must hold at least one"):
+            function(EMPTY, [])
+
+
+def test_the_landscape_is_the_highest_tent() -> None:
+    rng = np.random.default_rng(3)
+    pairs, grid = diagram_of_repeated_diagrams(rng, 15), np.linspace(-0.2, 1.2, 57)
+    tents = np.array([[max(min(t - b, d - t), 0.0) for b, d in pairs] for t in grid])
+    np.testing.assert_allclose(landscape(pairs, grid), tents.max(axis=1), atol=1e-15)
+    assert not landscape(EMPTY, grid).any()
+    assert not landscape([(0.0, np.inf)], grid).any()
+
+
+SHIFTED_DIAGRAMS_EMPTY = np.empty((0, 2))
+
+
+def diagram_of_shifted_diagrams(
+    rng: np.random.Generator, size: int, *, infinite: int = 0, ties: bool = False
+) -> Floats:
+    pairs = np.sort(rng.random((size, 2)), axis=1)
+    if ties:
+        pairs = np.round(4 * pairs) / 4
+    pairs[:infinite, 1] = np.inf
+    return rng.permutation(pairs)
+
+
+def smallest_over_all_corners(a: Floats, b: Floats) -> float:
+    """The distance at every shift at which the piecewise linear distance can have a minimum.
+
+    It is made of the lines |s - d|, d a difference of coordinates, and of constants (half the
+    bars): a minimum lies where two of these meet.
+    """
+    bars = [pairs[np.isfinite(pairs[:, 1])] for pairs in (a, b)]
+    halves = np.concatenate([(pairs[:, 1] - pairs[:, 0]) / 2 for pairs in bars])
+    differences = np.concatenate(
+        [np.subtract.outer(bars[1][:, k], bars[0][:, k]).ravel() for k in (0, 1)]
+    )
+    born = [np.sort(pairs[np.isinf(pairs[:, 1]), 0]) for pairs in (a, b)]
+    differences = np.concatenate([differences, born[1] - born[0]])
+    corners = {0.0, *differences}
+    corners |= {(d + e) / 2 for d, e in itertools.combinations(differences, 2)}
+    corners |= {d + sign * h for d in differences for h in halves for sign in (1, -1)}
+    return min(bottleneck(shifted(a, s), b).distance for s in corners)
+
+
+@pytest.mark.parametrize("infinite", [0, 1, 2])
+@pytest.mark.parametrize("ties", [False, True])
+def test_it_agrees_with_brute_force_on_small_diagrams(infinite: int, ties: bool) -> None:
+    rng = np.random.default_rng(10 * infinite + ties)
+    for _ in range(20):
+        n, m = rng.integers(infinite, infinite + 5, 2)
+        a, b = (
+            diagram_of_shifted_diagrams(rng, size, infinite=infinite, ties=ties) for size in (n, m)
+        )
+        found = shift_invariant_bottleneck(a, b)
+        truth = smallest_over_all_corners(a, b)
+        assert found.lower - 1e-12 <= truth <= found.distance + 1e-12
+        assert found.gap <= 1e-6 + 1e-12
+        assert bottleneck(shifted(a, found.shift), b).distance == found.distance
+
+
+def test_a_shifted_copy_is_at_distance_zero_and_the_shift_is_found() -> None:
+    rng = np.random.default_rng(4)
+    for size in (1, 5, 200):
+        a = diagram_of_shifted_diagrams(rng, size, infinite=1)
+        found = shift_invariant_bottleneck(a, a + 7.25)
+        assert found.distance == pytest.approx(0.0, abs=1e-12)
+        if size > 1:
+            assert found.shift == pytest.approx(7.25)
+
+
+def test_empty_diagrams_by_shifted_diagrams() -> None:
+    assert (
+        shift_invariant_bottleneck(SHIFTED_DIAGRAMS_EMPTY, SHIFTED_DIAGRAMS_EMPTY).distance == 0.0
+    )
+    alone = shift_invariant_bottleneck([(1.0, 4.0)], SHIFTED_DIAGRAMS_EMPTY)
+    assert alone.distance == alone.lower == 1.5
+    assert alone.matching.tolist() == [[0, -1]]
+
+
+def test_infinite_bars_alone_share_their_spread() -> None:
+    found = shift_invariant_bottleneck(
+        [(0.0, np.inf), (1.0, np.inf)], [(5.0, np.inf), (8.0, np.inf)]
+    )
+    assert found.distance == pytest.approx(1.0)
+    assert found.shift == pytest.approx(6.0)
+
+
+def test_different_numbers_of_infinite_bars_are_infinitely_far_apart() -> None:
+    found = shift_invariant_bottleneck([(0.0, np.inf)], SHIFTED_DIAGRAMS_EMPTY)
+    assert found.distance == math.inf
+    assert found.matching is None
+    assert found.gap == 0.0
+
+
+def test_bars_born_at_zero_have_no_logarithm() -> None:
+    assert log_diagram([(0.0, 2.0), (1.0, 1.0)]).tolist() == [[0.0, 0.0]]
+    assert log_diagram([]).shape == (0, 2)
+
+
+def test_a_search_that_runs_out_of_budget_says_so_by_its_bound() -> None:
+    rng = np.random.default_rng(9)
+    a, b = diagram_of_shifted_diagrams(rng, 40), diagram_of_shifted_diagrams(rng, 40)
+    exact, lower, _, used = best_shift(a, b, np.zeros(1), np.empty(0), 1e-6, 100_000)
+    assert exact - lower <= 1e-6 + 1e-12
+    rough, bound, _, few = best_shift(a, b, np.zeros(1), np.empty(0), 1e-6, 2)
+    assert few < used
+    assert bound <= lower
+    assert rough >= exact - 1e-12
+
+
+@pytest.mark.parametrize("tolerance", [0.0, -1.0, math.nan, math.inf])
+def test_a_tolerance_that_is_none_is_refused(tolerance: float) -> None:
+    with pytest.raises(ValueError, match="tolerance must be a number above 0"):
+        shift_invariant_bottleneck([(0.0, 1.0)], [(0.0, 1.0)], tolerance=tolerance)
+
+
+def test_an_impossible_diagram_is_refused() -> None:
+    with pytest.raises(ValueError, match="second must"):
+        shift_invariant_bottleneck([(0.0, 1.0)], [(1.0, 0.0)])

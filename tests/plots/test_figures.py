@@ -16,7 +16,7 @@ import pytest
 from graphdp_core.experiment.advice import Plan
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
-from graphdp_core.metrics.repeated_diagrams import recurrence
+from graphdp_core.metrics.diagrams import recurrence
 from graphdp_core.plots.attempts import (
     EventBins,
     attack_figure,

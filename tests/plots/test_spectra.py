@@ -11,7 +11,7 @@ import math
 import numpy as np
 import pytest
 
-from graphdp_core.metrics.repeated_diagrams import recurrence
+from graphdp_core.metrics.diagrams import recurrence
 from graphdp_core.metrics.trees import bounds_cross_at
 from graphdp_core.plots.repeated_diagrams import recurrence_pair
 from graphdp_core.plots.sides import Sides

@@ -8,8 +8,8 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.metrics.embedding import procrustes_error
-from graphdp_core.spectra.alignment import procrustes
 from graphdp_core.spectra.rdpg_theory import diameter, private_positions, undo_noise
+from graphdp_core.spectra.scree import procrustes
 
 CIRCLE = np.column_stack([f(np.linspace(0, 2 * np.pi, 60)) for f in (np.cos, np.sin)])
 

@@ -12,8 +12,8 @@ import graphdp_core as gdp
 from graphdp_core.data import EXAMPLES, load_graph
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import compatible
+from graphdp_core.experiment.feasible import suited
 from graphdp_core.experiment.properties import PROPERTIES
-from graphdp_core.experiment.suited import suited
 from graphdp_core.experiment.survival import survival
 from graphdp_core.params import Refused
 from graphdp_core.plots.side_by_side import promises

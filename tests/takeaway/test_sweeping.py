@@ -6,8 +6,8 @@ import io
 import pytest
 
 import graphdp_core as gdp
+from graphdp_core.experiment.feasible import suited
 from graphdp_core.experiment.scenario import GraphChoice
-from graphdp_core.experiment.suited import suited
 from graphdp_core.params import Refused
 from graphdp_core.takeaway import Origin, sweep_python
 

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from graphdp_core.data import generate, load_graph
-from graphdp_core.estimates.asked import Asked, Groups, groups_of
+from graphdp_core.estimates.asked import Asked, Given, Groups, groups_of
 from graphdp_core.estimates.differences import COMPARED, differ
 from graphdp_core.estimates.estimate import POPULATION
 from graphdp_core.estimates.from_release import estimates_from
-from graphdp_core.estimates.given import Given
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
 from graphdp_core.lab.papers.coverage import (

@@ -25,9 +25,8 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.lab.papers.study import Study, mean_of, mean_with_interval, plus_minus
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
-from graphdp_core.metrics.diagrams import bottleneck
+from graphdp_core.metrics.diagrams import bottleneck, log_diagram, shift_invariant_bottleneck
 from graphdp_core.metrics.partitions import Overlaps
-from graphdp_core.metrics.shifted_diagrams import log_diagram, shift_invariant_bottleneck
 from graphdp_core.params import param
 from graphdp_core.progress import Progress
 from graphdp_core.spectra.rdpg_theory import private_positions

@@ -21,12 +21,14 @@ from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.lnpp import LNPP
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.sbmf import SBMF, value_epsilon
-from graphdp_core.metrics.chains import autocorrelation, effective_draws, potential_scale_reduction
 from graphdp_core.metrics.spectra import (
     absolute_cosines,
+    autocorrelation,
+    effective_draws,
     eigenvalue_error,
     eigenvector_error,
     gamma_error,
+    potential_scale_reduction,
 )
 from graphdp_core.params import param
 from graphdp_core.progress import Progress

@@ -20,7 +20,7 @@ from graphdp_core.plots.kinds.record import Kind, Nodes, Places, Table
 from graphdp_core.plots.pair.clouds import cloud_pair, frame_around, widest_view
 from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.plots.sides import Compared, Sides
-from graphdp_core.spectra.alignment import procrustes
+from graphdp_core.spectra.scree import procrustes
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -15,7 +15,7 @@ from graphdp_core.plots.chart.spectra import eigenvalue_chart, eigenvalue_panels
 from graphdp_core.plots.kinds.record import Columns, Kind, Places, Table
 from graphdp_core.plots.sides import Compared, Sides
 from graphdp_core.results import Spectrum
-from graphdp_core.spectra.breakdown import breakdown_epsilon
+from graphdp_core.spectra.scree import breakdown_epsilon
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -10,8 +10,8 @@ from graphdp_core.analyses.subgraph_counts import SubgraphCounts
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.count_errors import expected_errors
+from graphdp_core.experiment.feasible import COUNTERS, counter_of
 from graphdp_core.experiment.scenario import Scenario
-from graphdp_core.experiment.suited import COUNTERS, counter_of
 from graphdp_core.params import Refused
 from graphdp_core.plots.degrees import count_error_curves
 from graphdp_core.plots.numbers import format_number

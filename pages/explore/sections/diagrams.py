@@ -12,9 +12,9 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from graphdp_core.experiment.compare import Comparison
-from graphdp_core.metrics.diagrams import bottleneck
-from graphdp_core.metrics.shifted_diagrams import (
+from graphdp_core.metrics.diagrams import (
     ShiftedBottleneck,
+    bottleneck,
     log_diagram,
     shift_invariant_bottleneck,
 )
@@ -29,7 +29,7 @@ from graphdp_core.plots.pair.clouds import cloud_pair, widest_view
 from graphdp_core.plots.pair.plotly import pair_figure
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme
-from graphdp_core.spectra.alignment import procrustes
+from graphdp_core.spectra.scree import procrustes
 from graphdp_core.stage import Draw
 from pages.ground.glossary import term
 from pages.session import session

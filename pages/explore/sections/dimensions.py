@@ -18,7 +18,7 @@ from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.spectra import scree_pair
 from graphdp_core.plots.theme import Theme
-from graphdp_core.spectra.breakdown import flip_deviation, noise_edge
+from graphdp_core.spectra.scree import flip_deviation, noise_edge
 from pages.engine import scenario_cache
 from pages.explore.sections import theory
 from pages.session import session

@@ -14,7 +14,7 @@ from graphdp_core.plots.spectra import (
     vector_map_pair,
     vector_pair,
 )
-from graphdp_core.spectra.breakdown import breakdown_epsilon
+from graphdp_core.spectra.scree import breakdown_epsilon
 from pages.engine import scenario_cache
 from pages.ui import marked, page, widgets
 

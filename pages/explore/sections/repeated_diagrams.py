@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import Comparison
-from graphdp_core.metrics.diagrams import longest_bars
-from graphdp_core.metrics.repeated_diagrams import (
+from graphdp_core.metrics.diagrams import (
     Recurrence,
     bottleneck_band,
     landscape,
+    longest_bars,
     recurrence,
 )
 from graphdp_core.plots.numbers import format_number

@@ -14,14 +14,14 @@ from graphdp_core.plots.marks import Figure
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.spectra import breakdown_plot, diameter_curve, theory_pair
 from graphdp_core.plots.theme import Theme
-from graphdp_core.spectra.alignment import procrustes
-from graphdp_core.spectra.breakdown import (
+from graphdp_core.spectra.rdpg_theory import diameter, private_positions
+from graphdp_core.spectra.scree import (
     breakdown_epsilon,
     bulk_variance,
     noise_edge,
     predicted_cosine,
+    procrustes,
 )
-from graphdp_core.spectra.rdpg_theory import diameter, private_positions
 from pages.ui import page, protection
 
 BREAKDOWN = (

@@ -12,8 +12,8 @@ from graphdp_core.analyses.single_linkage import SingleLinkage
 from graphdp_core.analyses.tree_partitioning import weighted_forest
 from graphdp_core.experiment.compare import Comparison, run_private
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.metrics.communities import Separability
 from graphdp_core.metrics.partitions import Overlaps, match_labels
-from graphdp_core.metrics.separability import Separability
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.pair.drawings import node_sizes, partition_pair
 from graphdp_core.plots.pair.plotly import pair_figure

@@ -2,8 +2,8 @@
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.subgraph_counts import SubgraphCounts
+from graphdp_core.experiment.feasible import counter_of, suited
 from graphdp_core.experiment.scenario import Scenario
-from graphdp_core.experiment.suited import counter_of, suited
 from pages.explore.sections import counting
 from pages.explore.view import Choice, Section, View
 from pages.ui import widgets
