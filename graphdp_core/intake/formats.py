@@ -18,11 +18,11 @@ from graphdp_core.intake.readers.graphml import read_graphml
 from graphdp_core.intake.readers.html_table import HTML_TABLE, html_table
 from graphdp_core.intake.readers.json import read_json
 from graphdp_core.intake.readers.json_records import json_records_table
-from graphdp_core.intake.readers.matrix_market import matrix_market_rows, read_matrix_market
+from graphdp_core.intake.readers.matrix_market import read_matrix_market
 from graphdp_core.intake.readers.metis import read_metis
-from graphdp_core.intake.readers.numpy_arrays import is_numpy, numpy_rows, read_numpy
+from graphdp_core.intake.readers.numpy_arrays import is_numpy, read_numpy
 from graphdp_core.intake.readers.other_kinds import refuse_other_kinds
-from graphdp_core.intake.readers.pajek import pajek_rows, read_pajek
+from graphdp_core.intake.readers.pajek import read_pajek
 from graphdp_core.intake.readers.parquet import is_parquet, parquet_table
 from graphdp_core.intake.readers.workbook import is_excel, is_ods, workbook_table
 from graphdp_core.params import Refused
@@ -54,9 +54,14 @@ _OURS: tuple[FileFormat, ...] = (
     FileFormat("graphml", "GraphML", (".graphml",), read_graphml),
     FileFormat("gexf", "GEXF (Gephi)", (".gexf",), read_gexf),
     FileFormat("gml", "GML", (".gml",), read_gml),
-    FileFormat("pajek", "Pajek", (".net", ".paj"), read_pajek, rows=pajek_rows),
+    FileFormat("pajek", "Pajek", (".net", ".paj"), read_pajek, two_kinds=True),
     FileFormat(
-        "matrix_market", "Matrix Market", (".mtx",), read_matrix_market, rows=matrix_market_rows
+        "matrix_market",
+        "Matrix Market",
+        (".mtx",),
+        read_matrix_market,
+        holds=("weight",),
+        two_kinds=True,
     ),
     FileFormat(
         "json",
@@ -66,7 +71,9 @@ _OURS: tuple[FileFormat, ...] = (
     ),
     FileFormat("json_records", "JSON records", (".jsonl", ".ndjson"), table=json_records_table),
     FileFormat("adjacency_matrix", "Adjacency matrix (text)", (), table=text_table, shape="matrix"),
-    FileFormat("adjacency_list", "Adjacency list", (".adjlist", ".adj"), read_adjacency_list),
+    FileFormat(
+        "adjacency_list", "Adjacency list", (".adjlist", ".adj"), read_adjacency_list, holds=()
+    ),
     FileFormat(
         "xlsx",
         "Excel workbook",
@@ -83,9 +90,10 @@ _OURS: tuple[FileFormat, ...] = (
         (".npy", ".npz"),
         read_numpy,
         sign=is_numpy,
-        rows=numpy_rows,
+        holds=(),
+        two_kinds=True,
     ),
-    FileFormat("metis", "METIS", (".graph", ".metis"), read_metis),
+    FileFormat("metis", "METIS", (".graph", ".metis"), read_metis, holds=("weight",)),
     *_RARE,
 )
 FORMATS: tuple[FileFormat, ...] = (*_OURS, *added("graphdp.readers", FileFormat, _OURS))

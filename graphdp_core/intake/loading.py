@@ -192,8 +192,7 @@ def read_known(file: GraphFile, known: FileFormat, reading: Reading) -> RawGraph
             raw = of_two_kinds(raw, find_columns(file, table, reading).titles)
         raw = replace(raw, notes=(*raw.notes, *_left_out(table), *table.notes))
     else:
-        assert known.read is not None
-        raw = known.read(file, reading.attributes())
+        raw = known.graph(file, reading.attributes())
         raw = tidy_names(file, raw, reading) if known.id in OF_NAMES else raw
     raw = projected(raw, reading.projection or "none", file)
     file.check_size(nodes=raw.n, edges=len(raw.edges))

@@ -148,6 +148,10 @@ class GraphFile:
         except UnicodeDecodeError as error:
             raise self.wrong_encoding(error) from None
 
+    def words(self) -> Iterator[tuple[int, list[str]]]:
+        """Number and words of every line that is not blank."""
+        return ((line, words) for line, text in self.lines() if (words := text.split()))
+
     def read_until(self, place: int, size: int = 0) -> None:
         """Tell how far reading is: the place and size in bytes, or in another unit for both."""
         done = place / (size or len(self.data) or 1)
@@ -269,6 +273,16 @@ def plain_text(text: str, *, longest: int = 80) -> str:
         return text
     text = _CONTROL.sub("", text[: 4 * longest]).strip()
     return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def quoted(text: str, *, longest: int = 20) -> str:
+    """The same within quotes, for a sentence."""
+    return f"'{plain_text(text, longest=longest)}'"
+
+
+def listed(texts: Sequence[str], most: int) -> str:
+    """The first of several, each within quotes, for a sentence."""
+    return ", ".join(map(quoted, texts[:most]))
 
 
 def all_plain(texts: Sequence[str], *, longest: int = 80) -> bool:

@@ -51,31 +51,23 @@ class JsonStream:
 
     def members(self) -> Iterator[str]:
         """The keys of an object; after each one its value must be read or passed over."""
-        self._expect("{")
-        if self.peek() == "}":
-            self._expect("}")
-            return
-        while True:
+        for _ in self._within("{}"):
             key = self.value()
             self._expect(":")
             yield str(key)
-            if self.peek() == "}":
-                self._expect("}")
-                return
-            self._expect(",")
 
     def items(self) -> Iterator[None]:
         """The places of the items of a list; each must be read or passed over."""
-        self._expect("[")
-        if self.peek() == "]":
-            self._expect("]")
-            return
-        while True:
+        return self._within("[]")
+
+    def _within(self, brackets: str) -> Iterator[None]:
+        self._expect(brackets[0])
+        more = self.peek() != brackets[1]
+        while more:
             yield None
-            if self.peek() == "]":
-                self._expect("]")
-                return
-            self._expect(",")
+            if more := self.peek() == ",":
+                self._expect(",")
+        self._expect(brackets[1])
 
     def value(self, *, called: str = "values") -> Any:
         """The value that begins here; numbers stay as they are written.

@@ -1,7 +1,5 @@
 """Numbers as people write them: a point or a comma, groups of thousands, a unit beside them.
 
-A growing row of numbers that takes a byte each as long as all are small whole numbers.
-
 Distinct numbers, and their places: np.unique hashes, ten times slower at millions of them.
 """
 
@@ -9,8 +7,6 @@ from __future__ import annotations
 
 import math
 import re
-from array import array
-from collections.abc import Iterable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -98,94 +94,6 @@ def _with_marks(text: str, decimal: str) -> float:
     if decimal == ",":
         text = text.replace(",", ".")
     return float(text) if is_number(text) else math.nan
-
-
-_LARGEST = 255
-_AT_ONCE = 50_000  # entries that are looked at together
-
-
-class SmallNumbers:
-    """Numbers in the order in which they came.
-
-    Examples
-    --------
-    >>> numbers = SmallNumbers()
-    >>> numbers.extend([0.0, 1.0]), numbers.as_array()
-    (None, array([0, 1], dtype=uint8))
-    >>> numbers.extend([0.5]), numbers.as_array()
-    (None, array([0. , 1. , 0.5]))
-    """
-
-    def __init__(self) -> None:
-        self._small = array("B")
-        self._any: array[float] | None = None
-
-    def __len__(self) -> int:
-        return len(self._small if self._any is None else self._any)
-
-    def extend(self, values: Iterable[float]) -> None:
-        """Add numbers at the end."""
-        more = list(values)
-        if self._any is None:
-            if all(0 <= value <= _LARGEST and value == int(value) for value in more):
-                self._small.extend(map(int, more))
-                return
-            self._any, self._small = array("d", self._small), array("B")
-        self._any.extend(more)
-
-    def as_array(self) -> NDArray[np.uint8] | NDArray[np.float64]:
-        """All of them, not copied."""
-        if self._any is None:
-            return np.frombuffer(self._small, np.uint8) if self._small else np.empty(0, np.uint8)
-        return np.frombuffer(self._any)
-
-
-def nonzero_count(matrix: NDArray[np.generic], *, above: bool) -> int:
-    """How many entries `nonzero_entries` gives back."""
-    return sum(len(part.nonzero()[0]) for _, part in _blocks(matrix, above=above))
-
-
-def nonzero_entries(
-    matrix: NDArray[np.generic], *, above: bool
-) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
-    """Rows and columns, shape (count, 2), and values of the entries that are not 0, row by row.
-
-    `above` leaves out what stands below the diagonal.
-    """
-    count = nonzero_count(matrix, above=above)
-    ends, values = np.empty((count, 2), dtype=np.int32), np.empty(count)
-    place = 0
-    for start, part in _blocks(matrix, above=above):
-        row, column = part.nonzero()
-        places = slice(place, place + len(row))
-        ends[places, 0], ends[places, 1] = row + start, column
-        values[places] = part[row, column]
-        place = places.stop
-    return ends, values
-
-
-def is_symmetric(matrix: NDArray[np.generic]) -> bool:
-    """Whether a square equals its transpose.
-
-    Examples
-    --------
-    >>> is_symmetric(np.array([[0, 1], [1, 0]])), is_symmetric(np.array([[0, 1], [2, 0]]))
-    (True, False)
-    """
-    return all(
-        (part == matrix[:, start : start + len(part)].T).all()
-        for start, part in _blocks(matrix, above=False)
-    )
-
-
-def _blocks(
-    matrix: NDArray[np.generic], *, above: bool
-) -> Iterator[tuple[int, NDArray[np.generic]]]:
-    """Some rows at a time with the number of the first, so that no matrix is copied whole."""
-    step = max(1, _AT_ONCE // max(matrix.shape[1], 1))
-    for start in range(0, len(matrix), step):
-        part = matrix[start : start + step]
-        yield start, np.triu(part, start) if above else part
 
 
 _DENSE_IDS = 8  # ids up to so many times their count are looked up in a table

@@ -10,8 +10,9 @@ import zipfile
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import PurePath
-from typing import Protocol
+from typing import Any
 
 PACKED_ENDINGS = (".gz", ".bz2", ".xz", ".zip")
 GZIP, BZIP2, XZ, ZIP = b"\x1f\x8b", b"BZh", b"\xfd7zXZ\x00", b"PK\x03\x04"
@@ -21,7 +22,7 @@ _PEEKED = 8  # tables of an archive that are looked at
 _MEMORY = 128 << 20
 _ENCRYPTED = 0x1
 _DOCUMENTS = ("[Content_Types].xml", "mimetype", "META-INF/manifest.xml")
-_ARRAYS = (
+_ARRAYS = [
     "edges",
     "edge_list",
     "edge_index",
@@ -31,7 +32,7 @@ _ARRAYS = (
     "A",
     "matrix",
     "arr_0",
-)
+]
 """Of several arrays in one file, which is the graph: the first of these that is there."""
 SPARSE_PREFIXES = ("", "adj_")
 """Of the names of a sparse matrix's parts: SciPy's own, and one that data sets often have."""
@@ -68,14 +69,11 @@ class Unpacked:
     part: str = ""
 
 
-class _Stream(Protocol):
-    """A decompressor of one stream."""
-
-    @property
-    def eof(self) -> bool: ...
-
-    @property
-    def unused_data(self) -> bytes: ...
+_STREAMS: dict[bytes, tuple[str, Callable[[], Any]]] = {
+    GZIP: ("gzip", partial(zlib.decompressobj, wbits=31)),
+    BZIP2: ("bzip2", bz2.BZ2Decompressor),
+    XZ: ("xz", partial(lzma.LZMADecompressor, format=lzma.FORMAT_XZ, memlimit=_MEMORY)),
+}
 
 
 def unpack(data: bytes, *, most: int, part: str | None = None) -> Unpacked:
@@ -96,15 +94,10 @@ def unpack(data: bytes, *, most: int, part: str | None = None) -> Unpacked:
     Damaged
         If the data are damaged, end too early, hold too many parts, or not the part asked for.
     """
-    if data.startswith(GZIP):
-        return Unpacked(_streams(data, most, "gzip", _gzip))
-    if data.startswith(BZIP2):
-        return Unpacked(_streams(data, most, "bzip2", _bzip2))
-    if data.startswith(XZ):
-        return Unpacked(_streams(data, most, "xz", _xz))
-    if data.startswith(ZIP):
-        return _archive(data, most, part)
-    return Unpacked(data)
+    for sign, (title, begin) in _STREAMS.items():
+        if data.startswith(sign):
+            return Unpacked(_streams(data, most, title, begin))
+    return _archive(data, most, part) if data.startswith(ZIP) else Unpacked(data)
 
 
 def without_packing(name: str) -> str:
@@ -120,52 +113,24 @@ def without_packing(name: str) -> str:
     return name[: len(name) - len(ending)]
 
 
-Step = Callable[[bytes, int], bytes]
-
-
-def _gzip() -> tuple[_Stream, Step, Callable[[], bytes]]:
-    stream = zlib.decompressobj(wbits=31)
-    return stream, stream.decompress, lambda: stream.unconsumed_tail
-
-
-def _bzip2() -> tuple[_Stream, Step, Callable[[], bytes]]:
-    stream = bz2.BZ2Decompressor()
-    return stream, stream.decompress, bytes
-
-
-def _xz() -> tuple[_Stream, Step, Callable[[], bytes]]:
-    stream = lzma.LZMADecompressor(format=lzma.FORMAT_XZ, memlimit=_MEMORY)
-    return stream, stream.decompress, bytes
-
-
-def _streams(
-    data: bytes,
-    most: int,
-    title: str,
-    begin: Callable[[], tuple[_Stream, Step, Callable[[], bytes]]],
-) -> bytes:
+def _streams(data: bytes, most: int, title: str, begin: Callable[[], Any]) -> bytes:
     """Streams one after another, as these formats allow, and never endless empty ones."""
     room, view, pieces = most + 1, memoryview(data), []
-    stream, step, tail = begin()
-    position, rest, streams = 0, b"", 1
+    stream, position, streams = begin(), 0, 1
     try:
-        while room > 0:
+        while room > 0 and not (stream.eof and position >= len(data)):
             if stream.eof:
-                rest = stream.unused_data
-                if not rest and position >= len(view):
-                    break
-                stream, step, tail = begin()
-                streams += 1
+                stream, streams = begin(), streams + 1
                 if streams > _MEMBERS:
                     raise Damaged(f"its {title} has too many parts; unpack it and try again.")
-            if not rest:
-                rest = bytes(view[position : position + _CHUNK])
-                position += _CHUNK
-            piece = step(rest, room)
+            is_hungry = getattr(stream, "needs_input", True)
+            chunk = bytes(view[position : position + _CHUNK]) if is_hungry else b""
+            piece = stream.decompress(chunk, room)
+            rest = stream.unused_data if stream.eof else getattr(stream, "unconsumed_tail", b"")
+            position += len(chunk) - len(rest)
             pieces.append(piece)
             room -= len(piece)
-            rest = tail()
-            if not piece and not rest and not stream.eof and position >= len(view):
+            if not (piece or chunk):
                 break
     except (zlib.error, OSError, lzma.LZMAError, EOFError, ValueError):
         raise Damaged(f"the {title} data is damaged; fetch or pack the file again.") from None

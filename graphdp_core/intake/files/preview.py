@@ -188,22 +188,24 @@ def read(
 
 
 def _graph_file(file: GraphFile, known: FileFormat, reading: Reading, *, n_bytes: int) -> Preview:
-    rows = known.rows(file) if known.rows else 0
+    is_long = len(file.data) > _READ_TWICE
+    is_tried = known.id in OF_NAMES or (known.two_kinds and not is_long)
+    question, notes, rows = _tried(file, known, reading) if is_tried else (None, (), 0)
+    may_project = rows > 0 or (known.two_kinds and is_long)  # of a long file nobody knows yet
     filled = replace(
         reading,
         format=known.id,
         encoding=reading.encoding or file.encoding,
         sheet=reading.sheet or file.part or None,
-        projection=reading.projection or ("none" if rows else None),
+        projection=reading.projection or ("none" if may_project else None),
     )
-    question, notes = _tried(file, known, reading) if known.id in OF_NAMES else (None, ())
     return Preview(
         name=file.name,
         reading=filled,
         guessed=_filled_in(reading, filled) - {"encoding"},
         columns=(),
         rows=(),
-        notices=notices_of(notes, reading, ["projection"] * bool(rows)),
+        notices=notices_of(notes, reading, ["projection"] * may_project),
         sheets=file.parts,
         n_bytes=n_bytes,
         shape_key=_digest(known.id),
@@ -222,7 +224,7 @@ def _table(file: GraphFile, known: FileFormat, reading: Reading, *, n_bytes: int
         shape = shape_of(file, table, reading)
         columns = find_columns(file, table, reading) if shape.id == "edges" else None
         if question is None:
-            question, notes = _tried(file, known, reading)
+            question, notes, _ = _tried(file, known, reading)
     except GraphFileError as error:
         if any(getattr(reading, role) is not None for role in _ROLES):
             raise
@@ -263,20 +265,21 @@ def _table(file: GraphFile, known: FileFormat, reading: Reading, *, n_bytes: int
 
 def _tried(
     file: GraphFile, known: FileFormat, reading: Reading
-) -> tuple[Question | None, tuple[str, ...]]:
-    """What is asked when a file, or the head of a long text, is read; and what is noted."""
+) -> tuple[Question | None, tuple[str, ...], int]:
+    """What is asked when a file, or the head of a long text, is read; notes; rows of two kinds."""
     if known.sign is None and len(file.data) > _READ_TWICE:
         file = replace(file, data=file.data[: file.data.rfind(b"\n", 0, _READ_TWICE)])
     try:
         raw = read_known(file, known, reading)
         cleaned = clean(raw, repeats=reading.repeated or "first").cleaned
     except Unclear as asked:
-        return asked.question, ()
+        return asked.question, (), 0
     except Refused:
-        return None, ()  # said when the file is read
+        return None, (), 0  # said when the file is read
     again = "edges written more than once"
     repeated = [f"there are {again}, with weights"] if f"of {again}" in cleaned.lower() else []
-    return None, tuple(note for note in (*raw.notes, *repeated) if SEEN.match(note) is None)
+    notes = tuple(note for note in (*raw.notes, *repeated) if SEEN.match(note) is None)
+    return None, notes, raw.rows
 
 
 def _rows_to_examine(table: Table) -> int:

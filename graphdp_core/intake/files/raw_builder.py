@@ -240,6 +240,19 @@ class RawBuilder:
         if weight is not None:
             self.give_weight(weight)
 
+    def join(self, node: str, others: Sequence[str] = (), weight: str | None = None) -> None:
+        """A node that the file declares, and those that it is joined with."""
+        for name in (node, *others):
+            self.add_node(name)
+        for other in others:
+            self.add_edge(node, other, weight)
+
+    def add_numbered(self, n: int) -> None:
+        """Nodes that have the numbers from 1 to n for ids, within the limits."""
+        self.file.check_size(nodes=n)
+        for i in range(1, n + 1):
+            self.add_node(str(i))
+
     def give_weight(self, text: str) -> None:
         """The weight of the edge added last; what is no finite number counts as none.
 

@@ -172,6 +172,17 @@ def is_number(text: str) -> bool:
     return _NUMBER.fullmatch(text) is not None
 
 
+def as_count(text: str) -> int:
+    """The whole number that a text is; -1 where it is none or has ten digits and more.
+
+    Examples
+    --------
+    >>> as_count("34"), as_count("-1"), as_count("9999999999")
+    (34, -1, -1)
+    """
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else -1
+
+
 def in_numeric_order(raw: RawGraph) -> RawGraph:
     """Renumber the nodes by their names if all of these are integers, and of one kind.
 

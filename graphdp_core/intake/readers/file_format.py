@@ -11,6 +11,8 @@ from graphdp_core.intake.files.reading import Reading, Shape
 from graphdp_core.intake.files.table import Table
 from graphdp_core.intake.readers.data_rows import data_rows
 
+_HELD = {"weight": "weights and no classes", "label": "classes"}
+
 
 @dataclass(frozen=True)
 class FileFormat:
@@ -27,9 +29,10 @@ class FileFormat:
     sign : callable, optional
         Of a format that is no text: whether a file is of it. Its reader gets the bytes as they
         are.
-    rows : callable, optional
-        Of a graph format that may hold nodes of two kinds: how many are rows of its table, from
-        the head of the file; 0: one kind.
+    holds : tuple of str
+        Of a graph format: whether it holds a "weight" and a class ("label").
+    two_kinds : bool
+        Whether a graph format may hold nodes of two kinds.
     provider : str
         The package that adds it, with its version; "" for ours.
     """
@@ -41,8 +44,17 @@ class FileFormat:
     table: Callable[[GraphFile, Reading], Table] | None = None
     shape: Shape | None = None
     sign: Callable[[GraphFile], bool] | None = None
-    rows: Callable[[GraphFile], int] | None = None
+    holds: tuple[str, ...] = ("weight", "label")
+    two_kinds: bool = False
     provider: str = ""
+
+    def graph(self, file: GraphFile, columns: Columns) -> RawGraph:
+        """What a graph format holds; refused if it cannot hold what is asked for."""
+        assert self.read is not None
+        for role, words in _HELD.items():
+            if getattr(columns, role) is not None and role not in self.holds:
+                raise file.refuse(f"the format names no {words}; leave {role} out.")
+        return self.read(file, columns)
 
     def data(self, file: GraphFile, reading: Reading) -> Table:
         """The rows of data of a format that holds a table, without titles and totals."""

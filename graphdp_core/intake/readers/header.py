@@ -39,6 +39,14 @@ def is_blank(cell: str) -> bool:
     return cell.casefold() in _NOTHING
 
 
+def trimmed(cells: Sequence[str]) -> list[str]:
+    """Without the blank cells at the end."""
+    end = len(cells)
+    while end and not cells[end - 1]:
+        end -= 1
+    return list(cells[:end])
+
+
 def is_date(cell: str) -> bool:
     """Whether a cell is a day or a time of day."""
     return _DATE.fullmatch(cell) is not None

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from graphdp_core.intake.files.graph_file import GraphFile, plain_text
@@ -50,7 +49,8 @@ def read_json_neighbours(file: GraphFile, columns: Columns, again: str) -> RawGr
             weight = None if target is None else _weight(value, graph.weight_attribute())
             graph.add_edge(name, written(value) if target is None else target, weight)
     stream.end()
-    if not any(map(graph.is_declared, _targets(graph))):
+    names = graph.number_of.names()
+    if not any(graph.is_declared(names[target]) for target in graph.ends[1::2]):
         return None
     return once_undirected(graph.as_raw())
 
@@ -61,11 +61,6 @@ def _weight(facts: Any, attribute: str) -> str | None:
         facts = next((inner for inner in facts.values() if isinstance(inner, dict)), {})
     value = facts.get(attribute) if isinstance(facts, dict) else facts
     return None if value is None or isinstance(value, list | dict) else written(value)
-
-
-def _targets(graph: RawBuilder) -> set[str]:
-    names = graph.number_of.names()
-    return {names[i] for i in graph.ends[1::2]}
 
 
 _NODES = "nodes"
@@ -109,8 +104,8 @@ def read_json(file: GraphFile, columns: Columns) -> RawGraph:
     if is_json_tree(file):
         return read_json_tree(file, columns)
     graph = RawBuilder(file, columns)
-    seen = set()
-    adjacency = _Adjacency(graph)
+    seen: set[str] = set()
+    ids: Sequence[str] = ()
     stream = JsonStream(file, _AGAIN)
     is_cx, bare = _CX.match(file.data) is not None, stream.peek() == "["
     for key, item in (
@@ -120,28 +115,18 @@ def read_json(file: GraphFile, columns: Columns) -> RawGraph:
         if key == "directed":
             graph.directed = item is True
         elif key == _ADJACENCY:
-            adjacency.add(item)
+            ids = ids or graph.number_of.names()
+            _add_neighbour(graph, ids, *item)
         elif item is not None:
             _add(graph, _element(item, is_cx=is_cx), key)
     stream.end()
     if not seen & {_NODES, *_LINKS, _ADJACENCY, _ELEMENTS}:
         if (neighbours := read_json_neighbours(file, columns, _AGAIN)) is not None:
             return neighbours
-        keys = _keys(file)
         words = f"it has neither nodes nor links; {_AGAIN}."
-        raise about_records(file, keys) or file.refuse(words)
+        raise about_records(file) or file.refuse(words)
     raw = graph.as_raw()
-    return raw if graph.directed or not adjacency.lists else once_undirected(raw)
-
-
-def _keys(file: GraphFile) -> set[str]:
-    """The names in the outermost object."""
-    stream, keys = JsonStream(file, _AGAIN), set()
-    if stream.peek() == "{":
-        for key in stream.members():
-            keys.add(key)
-            stream.skip()
-    return keys
+    return once_undirected(raw) if _ADJACENCY in seen and not graph.directed else raw
 
 
 def _add(graph: RawBuilder, item: Any, key: str) -> None:
@@ -172,31 +157,16 @@ def _element(item: Any, *, is_cx: bool) -> Any:
     return facts
 
 
-@dataclass
-class _Adjacency:
-    """Turns the lists of neighbours, one for each node in the order of the nodes, into links."""
-
-    graph: RawBuilder
-    lists: int = 0
-    ids: Sequence[str] = ()
-
-    def add(self, item: Any) -> None:
-        """One neighbour, or None where the list of the next node begins."""
-        if item is None:
-            self._begin_list()
-            return
+def _add_neighbour(graph: RawBuilder, ids: Sequence[str], place: int, item: Any) -> None:
+    """A neighbour of the node at a place, None where its list begins; lists follow the nodes."""
+    if place >= len(ids):
+        raise graph.file.refuse(
+            f"list {place + 1:,} of its adjacency belongs to no node; put the nodes first, and "
+            "give every node its list."
+        )
+    if item is not None:
         facts = item if isinstance(item, dict) else {"id": item}
-        source = self.ids[self.lists - 1]
-        _add_link(self.graph, {**facts, "source": source, "target": facts.get("id")})
-
-    def _begin_list(self) -> None:
-        self.ids = self.ids or self.graph.number_of.names()
-        self.lists += 1
-        if self.lists > len(self.ids):
-            raise self.graph.file.refuse(
-                f"list {self.lists:,} of its adjacency belongs to no node; put the nodes first, "
-                "and give every node its list."
-            )
+        _add_link(graph, {**facts, "source": ids[place], "target": facts.get("id")})
 
 
 def _add_node(graph: RawBuilder, item: Any) -> None:
@@ -262,8 +232,8 @@ def _items(stream: JsonStream, *, inside: bool = False) -> Iterator[tuple[str, A
                 facts = stream.value(called=_NODES)
                 yield key, {**(facts if isinstance(facts, dict) else {}), "id": id}
         elif key == _ADJACENCY and opened == "[":
-            for _ in stream.items():
-                yield from _list_items(stream, key)
+            for place, _ in enumerate(stream.items()):
+                yield from ((key, (place, item)) for _, item in _list_items(stream, key))
         elif key == "directed":
             yield key, stream.value()
         else:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
-from graphdp_core.intake.files.graph_file import GraphFile, GraphFileError, plain_text
+from graphdp_core.intake.files.graph_file import GraphFile, GraphFileError, quoted
 from graphdp_core.intake.files.json_stream import JsonStream, written
 from graphdp_core.intake.files.raw_builder import RawBuilder
 from graphdp_core.intake.files.raw_graph import Columns, RawGraph
@@ -42,9 +41,28 @@ def read_json_tree(file: GraphFile, columns: Columns) -> RawGraph:
     GraphFileError
         If the file is not JSON of this form, nests too deeply, or one node has an id twice.
     """
-    stream = JsonStream(file, _AGAIN)
-    tree = _Tree(RawBuilder(file, columns))
-    open_nodes = [tree.begin(stream, parent=-1)]
+    stream, graph = JsonStream(file, _AGAIN), RawBuilder(file, columns)
+    weight = graph.weight_attribute()
+    wanted = {"id", weight, *graph.wanted()}
+    parents: list[int] = []
+    facts: dict[int, dict[str, str]] = {}
+
+    def begin(parent: int) -> Iterator[int]:
+        """Walk through one node; its own number comes where a child begins."""
+        node = len(parents)
+        parents.append(parent)
+        file.check_size(nodes=node + 1)
+        if stream.peek() != "{":
+            raise file.refuse(f"node {node + 1:,} of its tree is no object; {_AGAIN}.")
+        for key in stream.members():
+            if key == _CHILDREN and stream.peek() == "[":
+                yield from (node for _ in stream.items())
+            elif key not in wanted:
+                stream.skip()
+            elif (value := stream.value(called="values")) is not None:
+                facts.setdefault(node, {})[key] = written(value)
+
+    open_nodes = [begin(-1)]
     while open_nodes:
         child = next(open_nodes[-1], None)
         if child is None:
@@ -52,49 +70,14 @@ def read_json_tree(file: GraphFile, columns: Columns) -> RawGraph:
         elif len(open_nodes) == _DEEPEST:
             raise file.refuse(f"its tree is more than {_DEEPEST:,} levels deep; {_AGAIN}.")
         else:
-            open_nodes.append(tree.begin(stream, parent=child))
+            open_nodes.append(begin(child))
     stream.end()
-    return tree.as_raw()
-
-
-@dataclass
-class _Tree:
-    graph: RawBuilder
-    parents: list[int] = field(default_factory=list)
-    ids: list[str] = field(default_factory=list)
-    facts: dict[int, dict[str, str]] = field(default_factory=dict)
-
-    def begin(self, stream: JsonStream, *, parent: int) -> Iterator[int]:
-        """Walk through one node; its own number comes where a child begins."""
-        node = len(self.parents)
-        self.parents.append(parent)
-        self.ids.append(str(node))
-        self.graph.file.check_size(nodes=node + 1)
-        wanted = (*self.graph.wanted(), self.graph.weight_attribute())
-        if stream.peek() != "{":
-            raise self.graph.file.refuse(f"node {node + 1:,} of its tree is no object; {_AGAIN}.")
-        for key in stream.members():
-            if key == _CHILDREN and stream.peek() == "[":
-                for _ in stream.items():
-                    yield node
-            elif key == "id":
-                self.ids[node] = written(stream.value(called="ids"))
-            elif key in wanted and (value := stream.value(called="values")) is not None:
-                self.facts.setdefault(node, {})[key] = written(value)
-            elif key not in wanted:
-                stream.skip()
-
-    def as_raw(self) -> RawGraph:
-        weight = self.graph.weight_attribute()
-        for node, id in enumerate(self.ids):
-            if self.graph.add_node(id) != node:
-                shown = plain_text(id, longest=20)
-                raise self.graph.file.refuse(
-                    f"two nodes have the id '{shown}'; give every node its own id."
-                )
-            for key, value in self.facts.get(node, {}).items():
-                self.graph.give(node, key, value)
-        for node, parent in enumerate(self.parents[1:], 1):
-            given = self.facts.get(node, {}).get(weight)
-            self.graph.add_edge(self.ids[parent], self.ids[node], given)
-        return self.graph.as_raw()
+    ids = [facts.get(node, {}).pop("id", str(node)) for node in range(len(parents))]
+    for node, id in enumerate(ids):
+        if graph.add_node(id) != node:
+            raise file.refuse(f"two nodes have the id {quoted(id)}; give every node its own id.")
+        for key, value in facts.get(node, {}).items():
+            graph.give(node, key, value)
+    for node, parent in enumerate(parents[1:], 1):
+        graph.add_edge(ids[parent], ids[node], facts.get(node, {}).get(weight))
+    return graph.as_raw()

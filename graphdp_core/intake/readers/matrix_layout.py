@@ -6,8 +6,8 @@ Reads adjacency matrices written as tables: whole or by a half, with names or wi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from typing import Literal
 
@@ -15,18 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.intake.files.graph_file import GraphFile
-from graphdp_core.intake.files.numbers import (
-    SmallNumbers,
-    as_number,
-    is_symmetric,
-    looks_numeric,
-    nonzero_entries,
-)
+from graphdp_core.intake.files.matrix import SmallNumbers, graph_of_matrix, is_symmetric
+from graphdp_core.intake.files.numbers import as_number, looks_numeric
 from graphdp_core.intake.files.raw_graph import RawGraph, as_weight, is_number
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.table import Row, Table
 from graphdp_core.intake.readers.column_roles import guess_decimal
-from graphdp_core.intake.readers.header import is_blank
+from graphdp_core.intake.readers.header import is_blank, trimmed
 from graphdp_core.intake.readers.incidence import NO, YES
 
 Half = Literal["square", "lower", "upper"]
@@ -86,14 +81,14 @@ def find_layout(table: Table) -> MatrixLayout | None:
     head = head[skip:]
     if len(head) < 2 or not all(head):
         return None
-    finders = (_named_twice, _named_above, _named_beside, _without_names)
+    finders = (_named_twice, _named_above, _bare)
     return next(filter(None, (find(table, head, skip) for find in finders)), None)
 
 
 def _named_twice(table: Table, head: Sequence[list[str]], skip: int) -> MatrixLayout | None:
     """Names above and beside: the same, or those of a triangle that leaves one out."""
-    above = _trimmed(head[0])
-    if not above or not _are_marks(head[1][1:]):
+    above = trimmed(head[0])
+    if not above or not _are_entries(head[1][1:], YES | NO):
         return None
     for corner in (1, 0):
         names = above[corner:]
@@ -104,9 +99,9 @@ def _named_twice(table: Table, head: Sequence[list[str]], skip: int) -> MatrixLa
         if naming is None:
             continue
         names, order = naming
-        n, half = len(names), _half([len(_trimmed(row[1:])) for row in body], len(naming[0]))
+        n, half = len(names), _half([len(trimmed(row[1:])) for row in body], len(naming[0]))
         is_full = len(order) == n and len(body[0]) == n + 1
-        if half != "square" and all(_are_marks(row[1:]) for row in body):
+        if half != "square" and all(_are_entries(row[1:], YES | NO) for row in body):
             is_padded = len({len(row) for row in body}) == 1 and half == "upper"
             half = "square" if is_padded else half
         elif not is_full:
@@ -167,42 +162,33 @@ def _named_above(table: Table, head: Sequence[list[str]], skip: int) -> MatrixLa
     return MatrixLayout(n, skip + 1, 0, tuple(names), tuple(range(n)), sure=False)
 
 
-def _named_beside(table: Table, head: Sequence[list[str]], skip: int) -> MatrixLayout | None:
-    """Names beside numbers: a square, or a triangle with a row for every node."""
-    if not all(row[0] and not looks_numeric(row[0]) and _are_entries(row[1:]) for row in head):
+def _bare(table: Table, head: Sequence[list[str]], skip: int) -> MatrixLayout | None:
+    """Numbers alone, or names beside them: a square, or a triangle."""
+    beside = int(all(row[0] and not looks_numeric(row[0]) for row in head))
+    if not all(_are_entries(row[beside:]) for row in head):
         return None
-    n = len(head[0]) - 1
+    n = len(head[0]) - beside
     half: Half = "square"
-    if n < _FEWEST or not _is_square(table, head, skip, n, beside=1):
-        counts = _counts(table, skip, beside=1)
-        n = len(counts)
-        half = _half(counts, n) if n >= _FEWEST else "square"
+    if n < (_FEWEST if beside else 2) or not _is_square(table, head, skip, n, beside=beside):
+        counts = _counts(table, skip, beside=beside)
+        n, half = len(counts), _half(counts, len(counts)) if len(counts) >= _FEWEST else "square"
         if half == "square":
             return None
-    names = tuple(row[0] for row in islice(_rows(table, skip), n))
-    if len(set(names)) < n:
-        return None
-    return MatrixLayout(n, skip, 1, names, tuple(range(n)), half, sure=half != "square")
-
-
-def _without_names(table: Table, head: Sequence[list[str]], skip: int) -> MatrixLayout | None:
-    """Numbers alone: a square, or a triangle."""
-    if not all(map(_are_entries, head)):
-        return None
-    width = len(head[0])
-    if _is_square(table, head, skip, width):
-        return MatrixLayout(width, skip, 0, None, tuple(range(width)), sure=False)
-    counts = _counts(table, skip, beside=0)
-    rows = len(counts)
-    half = _half(counts, rows) if rows >= _FEWEST else "square"
+    if beside:
+        names = tuple(row[0] for row in islice(_rows(table, skip), n))
+        sure = half != "square"
+        layout = MatrixLayout(n, skip, 1, names, tuple(range(n)), half, sure=sure)
+        return layout if len(set(names)) == n else None
+    if half == "square":
+        return MatrixLayout(n, skip, 0, None, tuple(range(n)), sure=False)
     firsts = [row[0] for row in head]
     numbered = [[str(i + start) for i in range(len(firsts))] for start in (0, 1)]
-    if half == "square" or min(counts) != 1 or firsts in numbered:
+    if min(counts) != 1 or firsts in numbered:
         return None  # what is numbered are nodes, with their neighbours
-    ends = [_trimmed(row)[-1 if half == "lower" else 0] for row in _rows(table, skip)]
-    n = rows if len(set(ends)) == 1 else rows + 1  # the same number in all: the diagonal
-    order = range(n - rows, n) if half == "lower" else range(rows)
-    return MatrixLayout(n, skip, 0, None, tuple(order), half)
+    ends = {trimmed(row)[-1 if half == "lower" else 0] for row in _rows(table, skip)}
+    more = int(len(ends) > 1)  # the same number in all: the diagonal
+    order = range(more, n + more) if half == "lower" else range(n)
+    return MatrixLayout(n + more, skip, 0, None, tuple(order), half)
 
 
 def _counts(table: Table, skip: int, *, beside: int) -> list[int]:
@@ -211,7 +197,7 @@ def _counts(table: Table, skip: int, *, beside: int) -> list[int]:
     for row in _rows(table, skip):
         cells = row[beside:]
         lead = next((i for i, cell in enumerate(cells) if cell), 0)
-        cells = _trimmed(cells[lead:])
+        cells = trimmed(cells[lead:])
         counts.append(len(cells))
         step = counts[1] - counts[0] if len(counts) > 1 else 1
         is_steady = len(counts) == 1 or counts[-1] - counts[-2] == step
@@ -237,27 +223,13 @@ def _rows(table: Table, skip: int) -> Iterator[list[str]]:
 
 def _is_count(head: Sequence[list[str]]) -> bool:
     """Whether the first line is a number alone, and the second begins with a name."""
-    first = _trimmed(head[0]) if len(head) > 1 and head[1] else []
+    first = trimmed(head[0]) if len(head) > 1 and head[1] else []
     return len(first) == 1 and first[0].isdigit() and not looks_numeric(head[1][0])
 
 
-def _are_entries(cells: Sequence[str]) -> bool:
-    return all(is_blank(cell) or looks_numeric(cell) for cell in cells)
-
-
-def _are_marks(cells: Sequence[str]) -> bool:
-    """Numbers, or words such as x, yes and no."""
-    return all(
-        is_blank(cell) or looks_numeric(cell) or cell.casefold() in YES | NO for cell in cells
-    )
-
-
-def _trimmed(cells: Sequence[str]) -> list[str]:
-    """Without the blank cells at the end."""
-    end = len(cells)
-    while end and not cells[end - 1]:
-        end -= 1
-    return list(cells[:end])
+def _are_entries(cells: Sequence[str], words: Set[str] = frozenset()) -> bool:
+    """Whether all are blank or numbers, or of some words."""
+    return all(is_blank(cell) or looks_numeric(cell) or cell.casefold() in words for cell in cells)
 
 
 _SMALLEST = 4
@@ -322,135 +294,80 @@ def read_adjacency_matrix(file: GraphFile, table: Table, reading: Reading) -> Ra
     A symmetric matrix is read above its diagonal, and a half stands for both. Where all entries
     are 0 or 1, the graph has no weights. Numbers that were called distances stay weights, or
     become 1 / (1 + distance); a distance of 0 is no edge.
-
-    Raises
-    ------
-    GraphFileError
-        If it is not square or an entry is not a finite number, with the number of the line; or a
-        distance is below 0.
     """
     if reading.weight is not None or reading.label is not None:
         raise file.refuse("a matrix names no weight and no classes; leave both out.")
     matrix = matrix_of(file, table, reading, find_layout(table) or _as_square(table))
-    is_twice = not matrix.half and is_symmetric(matrix.entries)
-    ends, weights = nonzero_entries(matrix.entries, above=is_twice)
-    file.check_size(nodes=len(matrix.entries), edges=len(ends))
-    notes = ["it was read as an adjacency matrix"]
+    raw = graph_of_matrix(file, matrix.entries, once=bool(matrix.half))
+    weights, notes = raw.weights, ["it was read as an adjacency matrix"]
     if matrix.half:
         notes.append(f"its {matrix.half} half stands for both")
     if matrix.blanks:
         said = "blank entry counts" if matrix.blanks == 1 else "blank entries count"
         notes.append(f"{matrix.blanks:,} {said} as no edge")
-    has_weights = not (weights == 1).all()
-    if has_weights and reading.large in ("far", "turned"):
+    if weights is not None and reading.large in ("far", "turned"):
         if weights.min() < 0:
             raise file.refuse("a distance is below 0; if its numbers are no distances, say near.")
-        notes.append("a large weight means far")
-    if has_weights and reading.large == "turned":
-        weights = 1 / (1 + weights)
-        notes[-1] = "a distance d became the weight 1 / (1 + d), so that a large one means near"
-    return RawGraph(
-        len(matrix.entries),
-        ends,
-        weights=weights if has_weights else None,
-        names=matrix.names,
-        directed=not (is_twice or matrix.half),
-        notes=tuple(notes),
-    )
+        turned = "a distance d became the weight 1 / (1 + d), so that a large one means near"
+        notes.append("a large weight means far" if reading.large == "far" else turned)
+        weights = weights if reading.large == "far" else 1 / (1 + weights)
+    return replace(raw, weights=weights, names=matrix.names, notes=tuple(notes))
 
 
 def matrix_of(file: GraphFile, table: Table, reading: Reading, layout: MatrixLayout) -> Matrix:
-    """The numbers of a table by its layout.
-
-    Raises
-    ------
-    GraphFileError
-        If a line has other entries than the layout needs, or one that is no finite number.
-    """
+    """The numbers of a table by its layout; refused where a line has others or a cell is none."""
     n = layout.n
     cells = [cell for _, row in table.head(_SAMPLE) for cell in row[layout.beside :]]
     decimal = reading.decimal or guess_decimal(cells, table.separator)
-    rows = _Rows(file, layout, decimal, are_words=not any(map(looks_numeric, cells)))
-    body = islice(table.rows(), layout.skip, None)
-    for place, (line, row) in enumerate(body):
+    are_words = not any(map(looks_numeric, cells))
+    known: dict[str, float] = {}
+    values, given, place = SmallNumbers(), np.zeros((n, n), dtype=bool), -1
+
+    def number(cell: str, line: int) -> float:
+        value = as_number(cell, decimal)
+        if is_blank(cell) and (layout.beside or layout.half != "square"):
+            value = 0.0
+        elif are_words and cell.casefold() in YES | NO:
+            value = float(cell.casefold() in YES)
+        elif np.isnan(value):
+            value = as_weight(cell, file, f"line {line} of the matrix")
+        if len(known) < _KEPT:
+            known[cell] = value
+        return value
+
+    for place, (line, row) in enumerate(islice(table.rows(), layout.skip, None)):
         file.check_size(nodes=max(n, place + 1))
         if place >= len(layout.order):
             raise _not_square(file, n, "more")
-        rows.take(line, row[layout.beside :], layout.order[place])
-    if rows.count < len(layout.order):
-        raise _not_square(file, n, str(rows.count))
-    entries = rows.values.as_array().reshape(-1, n)
+        whole = _whole(file, line, row[layout.beside :], layout)
+        given[layout.order[place]] = [not is_blank(cell) for cell in whole]
+        values.extend(known[cell] if cell in known else number(cell, line) for cell in whole)
+    if place + 1 < len(layout.order):
+        raise _not_square(file, n, str(place + 1))
+    entries = values.as_array().reshape(-1, n)
     if layout.order != tuple(range(n)):
         place_of = np.full(n, len(entries))
         place_of[list(layout.order)] = np.arange(len(entries))
-        none = np.zeros((1, n), dtype=entries.dtype)
-        entries = np.concatenate((entries, none))[place_of]
+        entries = np.concatenate((entries, np.zeros((1, n), dtype=entries.dtype)))[place_of]
+    above, below = (int(side.sum()) for side in (np.triu(~given, 1), np.tril(~given, -1)))
     empty = n * (n - 1) // 2
-    half = "lower" if rows.above == empty else "upper" if rows.below == empty else ""
-    blanks = rows.above + rows.below - (empty if half else 0)
+    half = "lower" if above == empty else "upper" if below == empty else ""
+    blanks = above + below - (empty if half else 0)
     return Matrix(entries, layout.names, half if n > 2 else "", blanks)
 
 
-@dataclass
-class _Rows:
-    """Entries row by row, and how many above and below the diagonal were blank."""
-
-    file: GraphFile
-    layout: MatrixLayout
-    decimal: str
-    are_words: bool
-    values: SmallNumbers = field(default_factory=SmallNumbers)
-    known: dict[str, float] = field(default_factory=dict)
-    count: int = 0
-    above: int = 0
-    below: int = 0
-
-    def __post_init__(self) -> None:
-        """Rows that are not there are blank."""
-        for node in set(range(self.layout.n)) - set(self.layout.order):
-            self.above += self.layout.n - 1 - node
-            self.below += node
-
-    def take(self, line: int, cells: Sequence[str], node: int) -> None:
-        cells = self._whole(line, cells)
-        for place, cell in enumerate(cells):
-            if not cell or is_blank(cell):
-                self.above += place > node
-                self.below += place < node
-        self.values.extend(self._value(cell, line) for cell in cells)
-        self.count += 1
-
-    def _whole(self, line: int, cells: Sequence[str]) -> Sequence[str]:
-        """A row with an entry for every node."""
-        n, half = self.layout.n, self.layout.half
-        if half == "square" and len(cells) != n:
-            raise self.file.refuse(
-                f"line {line} of the matrix has {len(cells)} entries, "
-                f"{n} are needed; give every line as many as there are lines."
+def _whole(file: GraphFile, line: int, cells: Sequence[str], layout: MatrixLayout) -> Sequence[str]:
+    """A row with an entry for every node."""
+    if layout.half == "square":
+        if len(cells) != layout.n:
+            raise file.refuse(
+                f"line {line} of the matrix has {len(cells)} entries, {layout.n} are needed; give "
+                "every line as many as there are lines."
             )
-        if half == "square":
-            return cells
-        given = [cell for cell in cells if cell]
-        missing = [""] * (n - len(given))
-        return [*given, *missing] if half == "lower" else [*missing, *given]
-
-    def _value(self, cell: str, line: int) -> float:
-        value = self.known.get(cell)
-        if value is None:
-            value = self._number(cell, line)
-            if len(self.known) < _KEPT:
-                self.known[cell] = value
-        return value
-
-    def _number(self, cell: str, line: int) -> float:
-        if is_blank(cell) and (self.layout.beside or self.layout.half != "square"):
-            return 0.0
-        value = as_number(cell, self.decimal)
-        if self.are_words and cell.casefold() in YES | NO:
-            return float(cell.casefold() in YES)
-        if np.isnan(value):
-            return as_weight(cell, self.file, f"line {line} of the matrix")
-        return value
+        return cells
+    given = [cell for cell in cells if cell]
+    missing = [""] * (layout.n - len(given))
+    return [*given, *missing] if layout.half == "lower" else [*missing, *given]
 
 
 def _as_square(table: Table) -> MatrixLayout:

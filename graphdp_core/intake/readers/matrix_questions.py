@@ -6,9 +6,9 @@ from itertools import islice
 
 import numpy as np
 
-from graphdp_core.arrays import Floats
 from graphdp_core.intake.files.graph_file import GraphFile
-from graphdp_core.intake.files.numbers import as_number, is_symmetric
+from graphdp_core.intake.files.matrix import is_symmetric
+from graphdp_core.intake.files.numbers import as_number
 from graphdp_core.intake.files.question import Option, Question
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.table import Table
@@ -23,7 +23,6 @@ _WORDS = {
         ahnlichkeit korrelation similitude similarite correlacion similitud""",
 }
 _FAR, _NEAR = (frozenset(words.split()) for words in _WORDS.values())
-_HEAD = 30
 _FEWEST = 3
 _FEWEST_UNTOLD = 5
 _LARGE = 20  # what counts of meetings rarely are for all pairs
@@ -59,15 +58,7 @@ def about_distances(file: GraphFile, table: Table, reading: Reading) -> Question
         return None
     words = words_of(file.name) | words_of(table.sheet or "")
     words |= words_of(next((row[0] for _, row in table.head(1) if row), ""))
-    if words & _NEAR or not _may_be(table, layout):
-        return None
-    matrix = matrix_of(file, table, reading, layout)
-    numbers = np.asarray(matrix.entries, dtype=np.float64)
-    if matrix.half:
-        numbers = numbers + numbers.T
-    if matrix.blanks or not _are_between_all(numbers):
-        return None
-    if not words & _FAR and not _are_metric(numbers):
+    if words & _NEAR or not _is_metric(file, table, reading, layout, told=bool(words & _FAR)):
         return None
     return Question(
         "distances",
@@ -81,30 +72,30 @@ def about_distances(file: GraphFile, table: Table, reading: Reading) -> Question
     )
 
 
-def _may_be(table: Table, layout: MatrixLayout) -> bool:
-    """Whether the first rows have zeros on the diagonal alone, before all are looked at."""
-    rows = islice(table.rows(), layout.skip, layout.skip + _HEAD)
-    for node, (_, row) in zip(layout.order, rows, strict=False):
-        cells = row[layout.beside :]
-        for place, cell in enumerate(cells if layout.half == "square" else ()):
-            if cell and (as_number(cell.replace(",", ".")) == 0) != (place == node):
-                return False
-    return True
+def _is_metric(
+    file: GraphFile, table: Table, reading: Reading, layout: MatrixLayout, told: bool
+) -> bool:
+    """Whether a matrix is symmetric, 0 on its diagonal and above 0 elsewhere, not all the same.
 
-
-def _are_between_all(numbers: Floats) -> bool:
-    """Whether a matrix is symmetric, 0 on its diagonal, and above 0 elsewhere, not all the same."""
-    if np.diag(numbers).any() or not is_symmetric(numbers):
-        return False
+    Where it is not `told`, no way round may be shorter, in numbers that are not small counts.
+    """
+    _, first = next(islice(table.rows(), layout.skip, None))
+    zeros = [as_number(cell.replace(",", ".")) == 0 for cell in first[layout.beside :]]
+    if layout.half == "square" and (not zeros[layout.order[0]] or sum(zeros) > 1):
+        return False  # before all are looked at
+    matrix = matrix_of(file, table, reading, layout)
+    numbers = np.asarray(matrix.entries, dtype=np.float64)
+    if matrix.half:
+        numbers = numbers + numbers.T
     pairs = numbers[np.triu_indices(len(numbers), 1)]
-    return bool((pairs > 0).all() and pairs.min() < pairs.max())
-
-
-def _are_metric(numbers: Floats) -> bool:
-    """Whether no way round is shorter, in numbers that are not small counts."""
-    if len(numbers) < _FEWEST_UNTOLD:
+    if matrix.blanks or np.diag(numbers).any() or not is_symmetric(numbers):
         return False
-    if numbers.max() < _LARGE and (numbers == np.floor(numbers)).all():
+    if pairs.min() <= 0 or pairs.min() == pairs.max():
+        return False
+    if told:
+        return True
+    are_counts = numbers.max() < _LARGE and (numbers == np.floor(numbers)).all()
+    if are_counts or len(numbers) < _FEWEST_UNTOLD:
         return False
     part = numbers[:_SAMPLE, :_SAMPLE]
     round_ = part[:, :, None] + part[None, :, :]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from graphdp_core.intake.files.graph_file import GraphFile, GraphFileError
+from graphdp_core.intake.files.json_stream import JsonStream
 from graphdp_core.intake.words import WORDS
 
 _FEWEST = 2
@@ -37,8 +38,12 @@ def refuse_chat(file: GraphFile) -> None:
             raise file.refuse(f"this is {name}: {_WRITTEN}")
 
 
-def about_records(file: GraphFile, keys: set[str]) -> GraphFileError | None:
+def about_records(file: GraphFile) -> GraphFileError | None:
     """The refusal of JSON whose outermost names tell what it is; None where they do not."""
+    stream, keys = JsonStream(file, ""), set()
+    for key in stream.members() if stream.peek() == "{" else ():
+        keys.add(key)
+        stream.skip()
     if keys & _CHATS:
         return file.refuse(f"this is a chat as JSON: {_WRITTEN}")
     if keys & _ACCOUNTS:

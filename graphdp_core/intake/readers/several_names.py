@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from graphdp_core.intake.files.numbers import looks_numeric
 from graphdp_core.intake.readers.column_words import ENDS, has_word
 from graphdp_core.intake.readers.edge_list_layout import BLANKS
-from graphdp_core.intake.readers.header import is_blank, is_date, is_truth, share
+from graphdp_core.intake.readers.header import is_blank, is_date, is_truth, share, trimmed
 
 _NUMBERED = re.compile(r"(.*[^\W\d_]|.*\d[\s_.#-])[\s_.#-]*(\d{1,2})")
 _QUESTION = re.compile(r"(q|question|item|frage|pregunta)", re.IGNORECASE)
@@ -62,7 +62,7 @@ def are_uneven_lists(rows: Sequence[list[str]], separator: str | None) -> bool:
     """Whether rows without a header are of many lengths, and name the same people again."""
     lengths = Counter(map(len, rows))
     if len(lengths) == 1 and not _are_numbers_beside(rows):
-        lengths = Counter(len(_trimmed(row)) for row in rows)  # filled up with blanks
+        lengths = Counter(len(trimmed(row)) for row in rows)  # filled up with blanks
     if len(lengths) < 2 or max(lengths) < 3:
         return False
     if max(lengths.values()) >= _ALIKE * len(rows):
@@ -113,10 +113,3 @@ def _overlap(first: set[str], second: set[str]) -> float:
 def _are_numbers_beside(rows: Sequence[list[str]]) -> bool:
     """Whether two names of each row are followed by numbers."""
     return share([cell for row in rows for cell in row[2:]], looks_numeric) >= _MOST
-
-
-def _trimmed(row: list[str]) -> list[str]:
-    """Without the blank cells at its end."""
-    while row and not row[-1]:
-        row = row[:-1]
-    return row

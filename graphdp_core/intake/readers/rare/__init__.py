@@ -12,7 +12,7 @@ from graphdp_core.intake.readers.rare.dot import read_dot
 from graphdp_core.intake.readers.rare.gdf import read_gdf
 from graphdp_core.intake.readers.rare.graph6 import read_graph6
 from graphdp_core.intake.readers.rare.konect import HEAD as KONECT_HEAD
-from graphdp_core.intake.readers.rare.konect import konect_rows, read_konect
+from graphdp_core.intake.readers.rare.konect import read_konect
 from graphdp_core.intake.readers.rare.line_formats import (
     read_dimacs,
     read_leda,
@@ -23,21 +23,17 @@ from graphdp_core.intake.readers.rare.line_formats import (
     read_tgf,
 )
 from graphdp_core.intake.readers.rare.neo4j_csv import HEAD as NEO4J_HEAD
-from graphdp_core.intake.readers.rare.neo4j_csv import (
-    neo4j_csv_rows,
-    read_neo4j_csv,
-    read_neo4j_json,
-)
-from graphdp_core.intake.readers.rare.ucinet import read_ucinet, ucinet_rows
+from graphdp_core.intake.readers.rare.neo4j_csv import read_neo4j_csv, read_neo4j_json
+from graphdp_core.intake.readers.rare.ucinet import read_ucinet
 
 FORMATS: tuple[FileFormat, ...] = (
     FileFormat("gdf", "GDF (Gephi, GUESS)", (".gdf",), read_gdf),
-    FileFormat("sif", "SIF (Cytoscape)", (".sif",), read_sif),
-    FileFormat("konect", "KONECT (out.*)", (), read_konect, rows=konect_rows),
-    FileFormat("neo4j_csv", "CSV of Neo4j", (), read_neo4j_csv, rows=neo4j_csv_rows),
+    FileFormat("sif", "SIF (Cytoscape)", (".sif",), read_sif, holds=()),
+    FileFormat("konect", "KONECT (out.*)", (), read_konect, holds=(), two_kinds=True),
+    FileFormat("neo4j_csv", "CSV of Neo4j", (), read_neo4j_csv, two_kinds=True),
     FileFormat("neo4j_json", "JSON of Neo4j", (), read_neo4j_json),
     FileFormat("dot", "Graphviz DOT", (".dot", ".gv"), read_dot),
-    FileFormat("graph6", "graph6, sparse6, digraph6", (".g6", ".s6", ".d6"), read_graph6),
+    FileFormat("graph6", "graph6, sparse6, digraph6", (".g6", ".s6", ".d6"), read_graph6, holds=()),
     FileFormat(
         "multiline_adjacency_list",
         "Adjacency list of several lines (networkx)",
@@ -47,9 +43,9 @@ FORMATS: tuple[FileFormat, ...] = (
     FileFormat("ncol", "NCOL", (".ncol",), read_ncol),
     FileFormat("tgf", "TGF (yEd)", (".tgf",), read_tgf),
     FileFormat("lgl", "LGL (Large Graph Layout)", (".lgl",), read_lgl),
-    FileFormat("leda", "LEDA", (".lgr", ".leda"), read_leda),
-    FileFormat("dimacs", "DIMACS", (".dimacs", ".col", ".clq"), read_dimacs),
-    FileFormat("ucinet", "UCINET DL", (".dl",), read_ucinet, rows=ucinet_rows),
+    FileFormat("leda", "LEDA", (".lgr", ".leda"), read_leda, holds=("weight",)),
+    FileFormat("dimacs", "DIMACS", (".dimacs", ".col", ".clq"), read_dimacs, holds=("weight",)),
+    FileFormat("ucinet", "UCINET DL", (".dl",), read_ucinet, holds=("weight",), two_kinds=True),
 )
 """The rare formats."""
 

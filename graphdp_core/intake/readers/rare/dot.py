@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, product
 
-from graphdp_core.intake.files.graph_file import GraphFile, plain_text
+from graphdp_core.intake.files.graph_file import GraphFile, plain_text, quoted
 from graphdp_core.intake.files.raw_builder import COORDINATES, RawBuilder
 from graphdp_core.intake.files.raw_graph import Columns, RawGraph
 
@@ -19,10 +19,10 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _ARROWS = ("--", "->")
+_SIGNS = ("{", "}", "[", "]", ";", ",", "=", ":", "+", *_ARROWS)
 _DEEPEST = 64
 _TOLD_EVERY = 100_000  # characters: all may stand on one line
-_LEFT_OUT = re.compile(r"\\\r?\n")
-_ESCAPED_QUOTE = re.compile(r'\\(["\\])')
+_ESCAPED = re.compile(r'\\(?:\r?\n|(["\\]))')
 _OWN_NAME = r"\N"
 
 Token = tuple[str, int]
@@ -35,12 +35,6 @@ def read_dot(file: GraphFile, columns: Columns) -> RawGraph:
     ``a -- {b c}`` joins a with both, as in Graphviz. The edge attribute ``weight`` (or the one
     asked for) is the weight, ``edge [weight=2]`` its default; a node's attribute can be the
     name or the class (see `RawBuilder`). Ports are passed over.
-
-    Raises
-    ------
-    GraphFileError
-        With the number of the line, if a statement is not of the language, a bracket, a quote or
-        a comment is not closed, or there is more than one graph.
     """
     dot = _Dot(file, RawBuilder(file, columns), _tokens(file))
     dot.graph_block()
@@ -55,19 +49,16 @@ def _tokens(file: GraphFile) -> Iterator[Token]:
         if text[place] == "<":
             end = _html_end(file, text, place, line)
             token = '"' + text[place:end]
+        elif (match := _TOKEN.match(text, place)) is None:
+            raise file.refuse(
+                f"line {line} cannot be read from '{plain_text(text[place : place + 10])}' on; "
+                "close quotes and comments, and put names with other signs than letters and digits "
+                "in quotes."
+            )
         else:
-            match = _TOKEN.match(text, place)
-            if match is None:
-                shown = plain_text(text[place : place + 10])
-                raise file.refuse(
-                    f"line {line} cannot be read from '{shown}' on; close quotes and comments, "
-                    "and put names with other signs than letters and digits in quotes."
-                )
-            end, token = match.end(), match[match.lastgroup or 0]
-            if match.lastgroup == "quoted":
-                token = '"' + _ESCAPED_QUOTE.sub(r"\1", _LEFT_OUT.sub("", token[1:-1]))
-            if match.lastgroup == "blank":
-                token = ""
+            end, kind = match.end(), match.lastgroup
+            token = "" if kind == "blank" else match[0]
+            token = '"' + _ESCAPED.sub(r"\1", token[1:-1]) if kind == "quoted" else token
         if token:
             yield token, line
         if end >= told + _TOLD_EVERY:
@@ -95,7 +86,6 @@ class _Dot:
     tokens: Iterator[Token]
     token: str = ""
     line: int = 0
-    depth: int = 0
     arrow: str = "--"
     defaults: list[dict[str, dict[str, str]]] = field(
         default_factory=lambda: [{"node": {}, "edge": {}, "graph": {}}]
@@ -103,13 +93,12 @@ class _Dot:
 
     def graph_block(self) -> None:
         self._next()
-        if self.token.lower() == "strict":
-            self._next()
+        self._passes("strict")
         kind = self.token.lower()
         if kind not in ("graph", "digraph"):
             raise self._refuse("does not begin with graph or digraph; export it as DOT")
         self.graph.directed = kind == "digraph"
-        self.arrow = "->" if kind == "digraph" else "--"
+        self.arrow = "->" if self.graph.directed else "--"
         self._next()
         if self.token != "{":
             self._name()
@@ -119,21 +108,18 @@ class _Dot:
 
     def _statements(self, *, listed: bool = True) -> list[str]:
         """A block in braces; returns the nodes in it, none if they need not be listed."""
-        self._expect("{")
-        self.depth += 1
-        if self.depth > _DEEPEST:
+        if not self._passes("{"):
+            raise self._refuse(f"needs {{ where it has {quoted(self.token)}")
+        if len(self.defaults) > _DEEPEST:
             raise self._refuse("nests subgraphs too deeply; take some away")
         self.defaults.append({kind: dict(known) for kind, known in self.defaults[-1].items()})
         nodes: dict[str, None] = {}
-        while self.token != "}":
+        while not self._passes("}"):
             names = self._statement()
             if listed:
                 nodes.update(dict.fromkeys(names))
-            if self.token in (";", ","):
-                self._next()
-        self._next()
+            self._passes(";", ",")
         self.defaults.pop()
-        self.depth -= 1
         return list(nodes)
 
     def _statement(self) -> list[str]:
@@ -144,37 +130,29 @@ class _Dot:
             self._next()
             self.defaults[-1][word].update(self._attributes())
             return []
-        is_subgraph = word in ("subgraph", "{")
-        first = self._end()
-        if self.token == "=" and not is_subgraph:
+        groups = [self._end()]
+        if self.token == "=" and word not in ("subgraph", "{"):
             self._next()
             self._name()
             return []
-        groups = [first]
         while self.token in _ARROWS:
             if self.token != self.arrow:
                 raise self._refuse(f"has {self.token} where this graph needs {self.arrow}")
             self._next()
             groups.append(self._end())
-        attributes = self._attributes() if self.token == "[" else {}
+        attributes = self._attributes()
         if len(groups) > 1:
             self._edges(groups, {**self.defaults[-1]["edge"], **attributes})
-        elif not is_subgraph:
-            self._node(first[0], attributes)
+        elif word not in ("subgraph", "{"):
+            self._give(self._declared(groups[0][0]), attributes)
         return [node for group in groups for node in group]
 
     def _end(self) -> list[str]:
         """The nodes of one end of an edge statement: one node, or all of a subgraph."""
-        if self.token.lower() == "subgraph":
-            self._next()
-            if self.token != "{":
-                self._name()
-        if self.token == "{":
+        if self._passes("subgraph") and self.token != "{":
+            self._name()
             return self._statements()
-        return [self._name()]
-
-    def _node(self, name: str, attributes: dict[str, str]) -> None:
-        self._give(self._declared(name), attributes)
+        return self._statements() if self.token == "{" else [self._name()]
 
     def _give(self, node: int, attributes: dict[str, str]) -> None:
         for key, value in attributes.items():
@@ -200,34 +178,25 @@ class _Dot:
             self.file.check_size(edges=self.graph.edges + len(sources) * len(targets))
             for name in (*sources, *targets):
                 self._declared(name)
-            for source in sources:
-                for target in targets:
-                    self.graph.add_edge(source, target, weight)
+            for source, target in product(sources, targets):
+                self.graph.add_edge(source, target, weight)
 
     def _attributes(self) -> dict[str, str]:
         """Any number of lists [key=value, ...]."""
         attributes = {}
-        while self.token == "[":
-            self._next()
-            while self.token != "]":
-                key, value = self._name(), "true"
-                if self.token == "=":
-                    self._next()
-                    value = self._name()
-                attributes[key] = value
-                if self.token in (",", ";"):
-                    self._next()
-            self._next()
+        while self._passes("["):
+            while not self._passes("]"):
+                key = self._name()
+                attributes[key] = self._name() if self._passes("=") else "true"
+                self._passes(",", ";")
         return attributes
 
     def _name(self) -> str:
         """A name, quoted or not, with pieces joined by + and without its ports."""
         name = self._piece()
-        while self.token == "+":
-            self._next()
+        while self._passes("+"):
             name += self._piece()
-        while self.token == ":":
-            self._next()
+        while self._passes(":"):
             self._piece()
         return name
 
@@ -235,15 +204,17 @@ class _Dot:
         token = self.token
         if not token:
             raise self._refuse("ends too early; the file is not complete, export it again")
-        if token in ("{", "}", "[", "]", ";", ",", "=", ":", "+", *_ARROWS):
+        if token in _SIGNS:
             raise self._refuse(f"has {token} where a name is needed; export it as DOT")
         self._next()
         return token.removeprefix('"')
 
-    def _expect(self, sign: str) -> None:
-        if self.token != sign:
-            raise self._refuse(f"needs {sign} where it has '{plain_text(self.token, longest=20)}'")
+    def _passes(self, *signs: str) -> bool:
+        """Whether one of these stands here; then it is passed."""
+        if self.token.lower() not in signs:
+            return False
         self._next()
+        return True
 
     def _next(self) -> None:
         self.token, self.line = next(self.tokens)

@@ -10,7 +10,6 @@ from graphdp_core.intake.files.raw_graph import Columns, RawGraph
 
 _HEADERS = (b">>graph6<<", b">>sparse6<<", b">>digraph6<<")
 _FIRST, _LAST = 63, 126
-_LONGEST_SIZE = 8  # letters of the number of nodes
 _PIECE = 1 << 14
 _STEPS = 6 * 1024  # of sparse6 at once: their bits fill whole letters
 
@@ -21,18 +20,10 @@ def read_graph6(file: GraphFile, columns: Columns) -> RawGraph:
     Every letter holds six bits. In graph6 they are the upper triangle of the adjacency matrix,
     column by column; in digraph6 the whole matrix; in sparse6 a list of edges.
 
-    Raises
-    ------
-    GraphFileError
-        If there are several graphs, a letter is outside of the format, or the length does not
-        fit the number of nodes.
-
     References
     ----------
     B. McKay: *Description of graph6, sparse6 and digraph6 encodings*.
     """
-    if columns.weight is not None or columns.label is not None:
-        raise file.refuse("the format holds edges only; leave weight and label out.")
     data = file.data.strip()
     for header in _HEADERS:
         data = data.removeprefix(header)
@@ -40,29 +31,20 @@ def read_graph6(file: GraphFile, columns: Columns) -> RawGraph:
     if b"\n" in data:
         raise file.refuse("it holds more than one graph; keep one line in the file.")
     kind = data[:1]
-    letters = np.frombuffer(data[1:] if kind in (b":", b"&") else data, dtype=np.uint8)
+    letters = np.frombuffer(data[kind in (b":", b"&") :], dtype=np.uint8)
     if not len(letters) or letters.min() < _FIRST or letters.max() > _LAST:
         raise file.refuse("it holds a letter that is not of the format; export it again.")
-    n, used = _size(file, letters[:_LONGEST_SIZE] - np.uint8(_FIRST))
+    marks = int((letters[:2] == _LAST).cumprod().sum())  # the number of nodes has 1, 3 or 6 letters
+    start, end = ((0, 1), (1, 4), (2, 8))[marks]
+    if len(letters) < end:
+        raise file.refuse("it ends too early; the file is not complete, export it again.")
+    n = int("".join(f"{value - _FIRST:06b}" for value in letters[start:end].tolist()), 2)
     file.check_size(nodes=n)
     if n == 0:
         raise file.refuse("it holds no nodes; choose a file with a graph in it.")
-    body = letters[used:]
     if kind == b":":
-        return RawGraph(n, _sparse(file, body, n))
-    return _dense(file, body, n, directed=kind == b"&")
-
-
-def _size(file: GraphFile, values: NDArray[np.uint8]) -> tuple[int, int]:
-    """The number of nodes and how many letters it takes: 1, 4 or 8."""
-    marks = int((values[:2] == _LAST - _FIRST).cumprod().sum())
-    start, end = ((0, 1), (1, 4), (2, 8))[marks]
-    if len(values) < end:
-        raise file.refuse("it ends too early; the file is not complete, export it again.")
-    n = 0
-    for value in values[start:end].tolist():
-        n = n << 6 | value
-    return n, end
+        return RawGraph(n, _sparse(file, letters[end:], n))
+    return _dense(file, letters[end:], n, directed=kind == b"&")
 
 
 def _dense(file: GraphFile, body: NDArray[np.uint8], n: int, *, directed: bool) -> RawGraph:
@@ -78,11 +60,8 @@ def _dense(file: GraphFile, body: NDArray[np.uint8], n: int, *, directed: bool) 
         ones = ones[ones < pairs]
         edges += len(ones)
         file.check_size(edges=edges)
-        if directed:
-            row, column = np.divmod(ones, n)
-        else:
-            column = np.searchsorted(first, ones, side="right") - 1
-            row = ones - first[column]
+        column = ones % n if directed else np.searchsorted(first, ones, side="right") - 1
+        row = ones // n if directed else ones - first[column]
         ends.append(np.column_stack((row, column)).astype(np.int32))
     return RawGraph(n, np.concatenate(ends), directed=directed)
 
@@ -106,12 +85,10 @@ def _sparse(file: GraphFile, body: NDArray[np.uint8], n: int) -> NDArray[np.int3
         neighbour = rows[:, 1:] @ values
         leads = np.maximum.accumulate(np.concatenate(([lead], neighbour - moves)))
         node = leads[:-1] + moves
-        padding = np.flatnonzero((neighbour >= n) | (node >= n))
-        good = padding[0] if len(padding) else steps
-        is_edge = neighbour[:good] <= node[:good]
-        pairs = np.column_stack((neighbour[:good][is_edge], node[:good][is_edge]))
+        good = ((neighbour < n) & (node < n)).cumprod(dtype=bool)  # padding ends it
+        pairs = np.column_stack((neighbour, node))[good & (neighbour <= node)]
         ends.append(pairs.astype(np.int32))
-        if good < steps or not steps:
+        if not good.all() or not steps:
             break
         moved, lead = int(moves[-1]), int(leads[-1])
     return np.concatenate(ends)

@@ -48,7 +48,7 @@ def test_relationships_between_nodes_of_one_kind_stay_a_table() -> None:
     ("text", "message"),
     [
         ("_id,_labels,_start,_end\n,,1,\n", "line 2 is neither a node nor a relationship"),
-        (":START_ID(A),:END_ID(B)\n1,\n", "line 2 is no relationship with both ends"),
+        (":START_ID(A),:END_ID(B)\n1,\n", "line 2 has an empty node name; give both ends"),
         (":START_ID(A),:END_ID(B)\n", "a header and no edges"),
         ("_id,_labels,name\n0,:P,Ann\n", "the nodes of Neo4j and no edges"),
         ("personId:ID(Person),name,:LABEL\n0,Ann,P\n", "the nodes of Neo4j and no edges"),
