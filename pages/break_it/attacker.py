@@ -47,7 +47,7 @@ def show(now: Scenario) -> None:
         page.heading(finding.sentence, kind.idea)
     _drawn(attack, finding)
     _meaning(attack, victim, now)
-    page.table("All numbers", lambda: _table(finding), key="attack-numbers")
+    page.table("All numbers", lambda: _table(attack, finding), key="attack-numbers")
 
 
 def _epsilon() -> float:
@@ -77,18 +77,18 @@ def _found(attack: Attack, victim: Victim) -> Finding:
 def _drawn(attack: Attack, finding: Finding) -> None:
     page.figure(
         attack_figure(
-            finding.lines, page.theme(), x_title=finding.x_title, y_title=finding.y_title,
-            log_x=finding.log_x, percent_x=finding.percent_x, mark=finding.mark,
+            finding.lines, page.theme(), x_title=attack.x_title, y_title=attack.y_title,
+            log_x=attack.log_x, percent_x=attack.percent_x, mark=finding.mark,
         ),
-        key="attack-picture", alt=f"{finding.sentence} {finding.y_title} over {finding.x_title}.",
+        key="attack-picture", alt=f"{finding.sentence} {attack.y_title} over {attack.x_title}.",
     )  # fmt: skip
     st.caption(finding.detail)
 
 
-def _table(finding: Finding) -> pd.DataFrame:
+def _table(attack: Attack, finding: Finding) -> pd.DataFrame:
     import pandas as pd
 
-    return pd.DataFrame(finding.rows())
+    return pd.DataFrame(finding.rows(attack.x_title, attack.y_title))
 
 
 def _meaning(attack: Attack, victim: Victim, now: Scenario) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -22,7 +22,6 @@ from graphdp_core.lab.audits.statistics import fitted_statistics
 __all__ = ["Histogram", "yes_or_no"]
 
 MOST_BINS = 24
-MOST_KINDS = 12  # bins of kinds on each side of the event
 TAIL = 0.01  # of the releases, in the outermost bin on either side
 
 
@@ -97,14 +96,15 @@ def yes_or_no() -> Bins:
 
 
 def bins_around(name: str, values: Floats, cut: float, *, below: bool) -> tuple[Bins, Floats]:
-    """Bins of a number, none of which lies on both sides of a cut.
+    """Equal bins of a number, none of which lies on both sides of a cut.
 
     Parameters
     ----------
     name : str
         Of the number.
     values : ndarray
-        Some of its values, which say how wide the bins are; nan where there is none.
+        Some of its values, which say how wide the bins are; nan where there is none. If all are
+        integers, each bin has equally many.
     cut : float
         The event is that the number is at most this, or that it is above.
     below : bool
@@ -121,71 +121,20 @@ def bins_around(name: str, values: Floats, cut: float, *, below: bool) -> tuple[
     --------
     >>> bins, tops = bins_around("edges", np.array([0.0, 1.0, 2.0, 1.0]), 1.0, below=True)
     >>> bins.names, bins.inside, tops.tolist()
-    (('0', '1', '2', 'none'), (True, True, False, False), [0.0, 1.0])
+    (('up to 1', 'above 1', 'none'), (True, False, False), [1.0])
     """
-    known = values[np.isfinite(values)]
-    levels = np.unique(np.append(known, cut))
-    edges: tuple[float, ...] = ()
-    if len(levels) <= MOST_BINS:
-        tops = levels if levels[-1] == cut else levels[:-1]
-        names = [f"{level:.4g}" for level in levels]
-        names += [f"above {cut:.4g}"] if levels[-1] == cut else []
-    else:
-        marks = _marks(known, cut)
-        tops, edges = marks[1:-1], tuple(marks.tolist())
-        between = [f"{a:.4g} to {b:.4g}" for a, b in pairwise(marks)]
-        names = [f"up to {tops[0]:.4g}", *between[1:-1], f"above {tops[-1]:.4g}"]
-    inside = (np.append(tops, np.inf) <= cut) == below
-    chosen = (*map(bool, inside), False)
-    return Bins(name, (*names, "none"), chosen, edges), tops
-
-
-def _marks(known: Floats, cut: float) -> Floats:
-    """Ends of equal bins, one of which is the cut; equally many integers, if all are, in each."""
+    known = values[np.isfinite(values)] if np.isfinite(values).any() else np.array([cut])
     low, high = np.quantile(known, (TAIL, 1.0 - TAIL))
     width = max((high - low) / MOST_BINS, float(np.spacing(abs(cut))) * 4.0)
     if (known == np.round(known)).all():
         width = math.ceil(width)
     first, last = math.floor((low - cut) / width), math.ceil((high - cut) / width)
-    steps = np.arange(min(first, -1), max(last, 1) + 1)
-    marks: Floats = cut + width * steps
-    return marks
-
-
-def bins_of_kinds(
-    name: str, seen: Sequence[Hashable], chosen: frozenset[Hashable], *, among: bool
-) -> tuple[Bins, dict[Hashable, int]]:
-    """A bin for every frequent kind, and one on either side of the event for all others.
-
-    Parameters
-    ----------
-    name : str
-        Of the column.
-    seen : sequence
-        Kinds of some releases: the frequent ones of them have bins of their own.
-    chosen : frozenset
-        The event is that a release is of one of these kinds, or of none.
-    among : bool
-        Which of the two.
-
-    Returns
-    -------
-    bins : Bins
-        The first and the last are for all other kinds, outside the event and inside.
-    place : dict
-        The bin of each kind that has one of its own.
-    """
-    order = [kind for kind, _ in Counter(seen).most_common()]
-    inside = [kind for kind in order if (kind in chosen) == among][:MOST_KINDS]
-    outside = [kind for kind in order if (kind in chosen) != among][:MOST_KINDS]
-    own = outside + inside
-    names = ("any other, without the event", *map(_told, own), "any other, with it")
-    is_inside = (False, *(False for _ in outside), *(True for _ in inside), True)
-    return Bins(name, names, is_inside), {kind: i for i, kind in enumerate(own, 1)}
-
-
-def _told(kind: Hashable) -> str:
-    return "nothing" if kind in ("", None) else str(kind)
+    edges = cut + width * np.arange(min(first, -1), max(last, 1) + 1)
+    tops: Floats = edges[1:-1]
+    between = (f"{a:.4g} to {b:.4g}" for a, b in pairwise(tops))
+    names = (f"up to {tops[0]:.4g}", *between, f"above {tops[-1]:.4g}", "none")
+    inside = (np.append(tops, np.inf) <= cut) == below
+    return Bins(name, names, (*map(bool, inside), False), tuple(edges.tolist())), tops
 
 
 def counts_of_numbers(values: Floats, tops: Floats, count: int) -> Ints:
@@ -194,20 +143,6 @@ def counts_of_numbers(values: Floats, tops: Floats, count: int) -> Ints:
     counts = np.bincount(np.searchsorted(tops, known, side="left"), minlength=count)
     counts[-1] += len(values) - len(known)
     return counts
-
-
-def counts_of_kinds(
-    kinds: Sequence[Hashable],
-    bins: Bins,
-    place: Mapping[Hashable, int],
-    chosen: Container[Hashable],
-    *,
-    among: bool,
-) -> Ints:
-    """How many kinds fall into each bin of :func:`bins_of_kinds`."""
-    last = len(bins.names) - 1
-    rows = [place.get(k, last if (k in chosen) == among else 0) for k in kinds]
-    return np.bincount(rows, minlength=last + 1)
 
 
 Worlds = tuple[Table, Table]
@@ -367,14 +302,11 @@ class _OneOf:
         return sum((kind in chosen) == self.among for kind in _column(self.of, table))
 
     def binned(self, some: Sequence[Table]) -> tuple[Bins, Callable[[Table], Ints]]:
-        chosen = frozenset(self.kinds)
-        seen = [kind for table in some for kind in _column(self.of, table)]
-        bins, place = bins_of_kinds(self.of, seen, chosen, among=self.among)
-
         def counts(table: Table) -> Ints:
-            return counts_of_kinds(_column(self.of, table), bins, place, chosen, among=self.among)
+            shown = self.count(table)
+            return np.array([table.runs - shown, shown])
 
-        return bins, counts
+        return yes_or_no(), counts
 
 
 def _column(name: str, table: Table) -> list[Hashable]:

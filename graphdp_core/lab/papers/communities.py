@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -101,20 +100,6 @@ class CommunitiesTable2(Study):
             "communities": float(np.mean([part.k for part in parts])), "seconds": watch.mean,
         }  # fmt: skip
 
-    def verdict(self, rows: pd.DataFrame) -> Iterator[str]:
-        """Whether the graphs are the paper's and how far the modularities lie apart."""
-        rows = rows.reindex(columns=[*self.columns])
-        ours, missing = rows.dropna(subset="nodes"), rows["graph"][rows["nodes"].isna()]
-        if len(ours):
-            same = [ours[name] == ours[f"{name} published"] for name in ("nodes", "edges")]
-            gain = ours["modularity"] - ours["modularity published"]
-            yield self.say(
-                "near", len(ours), int((same[0] & same[1]).sum()), gain.min(), gain.max()
-            )
-        if len(missing):
-            files = ", ".join(f"{name} ({self.files[name]})" for name in missing)
-            yield self.say("missing", files)
-
 
 @dataclass(frozen=True)
 class OnOneGraph(Study):
@@ -123,6 +108,7 @@ class OnOneGraph(Study):
     graph: str = param(
         "as20graph", "Test graph of the paper", choices=tuple(CommunitiesTable2.published)
     )
+    repeats: int = param(5, "Repeats of each setting", low=1, high=100)
 
     @cached_property
     def of_paper(self) -> Graph:
@@ -143,17 +129,22 @@ class OnOneGraph(Study):
         quality = modularity(self.of_paper, self.baseline.labels)
         yield f"Without privacy: modularity {quality:.3f}, {self.baseline.k:,} communities."
 
+    def row(self, about: dict[str, Any], run: Callable[[int], Partition]) -> dict[str, Any]:
+        """How good all repeats of a run are, which gets their numbers, and its seconds."""
+        watch = Stopwatch()
+        parts = [watch.take(partial(run, repeat)) for repeat in range(self.repeats)]
+        return {**about, **self.quality(parts), "seconds": watch.mean}
+
     def quality(self, found: Sequence[Partition]) -> dict[str, float]:
         """How good all repeats are, and how near to the communities without privacy."""
         overlaps = [Overlaps.of(self.baseline.labels, one.labels) for one in found]
         mean, half = mean_with_interval([modularity(self.of_paper, one.labels) for one in found])
         return {
-            "modularity": mean,
-            "±": half,
+            "modularity": mean, "±": half,
             "F1": float(np.mean([both.average_f1() for both in overlaps])),
             "ARI": float(np.mean([both.adjusted_rand() for both in overlaps])),
             "communities": float(np.mean([one.k for one in found])),
-        }
+        }  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -165,7 +156,6 @@ class CommunitiesLouvainDP(OnOneGraph):
         "both", "Which variant of the algorithm", choices=("both", "exact", "as_published"),
         formerly="form",
     )  # fmt: skip
-    repeats: int = param(5, "Repeats of each setting", low=1, high=100)
 
     def is_met(self, rows: pd.DataFrame) -> bool:
         """The best group size falls from the least epsilon to the largest, in every variant."""
@@ -179,29 +169,14 @@ class CommunitiesLouvainDP(OnOneGraph):
 
     def measure(self, setting: Setting, progress: Progress) -> Iterator[dict[str, Any]]:
         """Draw some partitions."""
-        (k, share, variant), watch = setting, Stopwatch()
+        k, share, variant = setting
         epsilon, made = self.epsilon(share), LouvainDP(k=k, variant=variant)
-        parts = [
-            watch.take(
-                partial(made.release, self.of_paper, epsilon=epsilon, rng=noise_stream(0, repeat))
-            )
-            for repeat in range(self.repeats)
-        ]
-        about = {"k": k, "ε / ln n": share, "ε": epsilon, "variant": variant}
-        yield {**about, **self.quality(parts), "seconds": watch.mean}
-
-    def verdict(self, rows: pd.DataFrame) -> Iterator[str]:
-        """The best group size at every epsilon, and whether it falls as claimed."""
-        for variant, part in rows.groupby("variant"):
-            best = _best(part)
-            sizes = best["k"].tolist()
-            words = "; ".join(
-                f"k = {k} at {share:g} ln n ({q:.3f})"
-                for k, share, q in zip(sizes, best["ε / ln n"], best["modularity"], strict=True)
-            )
-            falls = all(b <= a for a, b in pairwise(sizes)) and sizes[-1] < sizes[0]
-            said = "confirmed" if falls else "not confirmed at every step"
-            yield self.say("best", variant, words, said)
+        yield self.row(
+            {"k": k, "ε / ln n": share, "ε": epsilon, "variant": variant},
+            lambda repeat: made.release(
+                self.of_paper, epsilon=epsilon, rng=noise_stream(0, repeat)
+            ),
+        )
 
 
 @dataclass(frozen=True)
@@ -241,7 +216,7 @@ class CommunitiesModDivisive(OnOneGraph):
         budgets = [b * SENSITIVITY / self.delta_q for b in exact.level_budgets(epsilon)]
         cuts: dict[str, list[Partition]] = {"noisy": [], "noise-free": []}
         watch = Stopwatch()
-        for repeat in range(self.repeats):
+        for repeat in self.repeated(progress):
             rng = noise_stream(0, repeat)
             key = int(rng.integers(2**63))
             tree = watch.take(
@@ -264,16 +239,6 @@ class CommunitiesModDivisive(OnOneGraph):
             row |= {f"Q {cut} cut": of["modularity"], f"± {cut}": of["±"]}
             row |= {f"{name} {cut} cut": of[name] for name in ("F1", "communities")}
         yield row
-
-    def verdict(self, rows: pd.DataFrame) -> Iterator[str]:
-        """How near the remarks are, and what the noise of the cut leaves of the modularity."""
-        known = rows.dropna(subset="Q published")
-        if len(known):
-            gap = (known["Q noise-free cut"] - known["Q published"]).abs().max()
-            yield self.say("remarks", gap, len(known))
-        if len(rows):
-            best = rows.loc[rows["Q noisy cut"].idxmax()]
-            yield self.say("cut", best["Q noisy cut"], best["ε"], best["Q noise-free cut"])
 
 
 @dataclass(frozen=True)
@@ -303,33 +268,18 @@ class CommunitiesComparison(OnOneGraph):
 
     def measure(self, setting: Setting, progress: Progress) -> Iterator[dict[str, Any]]:
         """Draw and read some releases."""
-        (name, made, method, share), watch = setting, Stopwatch()
+        name, made, method, share = setting
         epsilon = self.epsilon(share)
 
         def drawn(repeat: int) -> Any:
             release = made.release(self.of_paper, epsilon=epsilon, rng=noise_stream(0, repeat))
             return run_private(release, method)
 
-        parts = [watch.take(partial(drawn, repeat)) for repeat in range(self.repeats)]
-        yield {
-            "mechanism": name,
-            "method": "" if made.returns is Partition else method.title,
-            "status": made.guarantee(epsilon).status.value,
-            "ε / ln n": share,
-            "ε": epsilon,
-            **self.quality(parts),
-            "seconds": watch.mean,
-        }
-
-    def verdict(self, rows: pd.DataFrame) -> Iterator[str]:
-        """What is best at every epsilon, by modularity."""
-        best = _best(rows)
-        columns = (best[name] for name in ("mechanism", "method", "ε / ln n", "modularity"))
-        words = "; ".join(
-            f"{mechanism}{' with ' if method else ''}{method} at {share:g} ln n ({quality:.3f})"
-            for mechanism, method, share, quality in zip(*columns, strict=True)
-        )
-        yield f"Largest modularity, over all lines: {words}."
+        about = {
+            "mechanism": name, "method": "" if made.returns is Partition else method.title,
+            "status": made.guarantee(epsilon).status.value, "ε / ln n": share, "ε": epsilon,
+        }  # fmt: skip
+        yield self.row(about, drawn)
 
     def about(self) -> Iterator[str]:
         """The communities without privacy, and what was refused."""
@@ -354,10 +304,9 @@ def paper_graph(name: str) -> Graph:
     if name == "dblp":
         return load_graph("com-dblp")
     folder, file = data_folder(), Path(CommunitiesTable2.files[name])
-    for path in [] if folder is None else [folder / file, folder / file.name]:
-        for place in (path, path.with_name(f"{file.name}.gz")):
-            if place.is_file():
-                return read_graph(place)
+    for place in (file, Path(file.name), Path(f"{file}.gz"), Path(f"{file.name}.gz")):
+        if folder is not None and (folder / place).is_file():
+            return read_graph(folder / place)
     raise GraphFileError(f"{file}: the file is not available; put it in GRAPHDP_DATA_DIR.")
 
 

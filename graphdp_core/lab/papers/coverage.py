@@ -49,43 +49,25 @@ def told(row: Estimate, inside: bool, name: str = "") -> Told:
 
 
 def cells(about: Mapping[str, Any], draws: Iterable[Told]) -> Iterator[dict[str, Any]]:
-    """A row for every statistic that the draws tell."""
-    by_statistic: dict[str, Cell] = {}
+    """A row for every statistic that the draws tell: shares, and the finding.
+
+    What is printed in one draw is judged like what always is.
+    """
+    by_statistic: dict[str, list[tuple[bool, bool, bool, float]]] = {}
     for name, known, inside, at_least, half, value in draws:
-        by_statistic.setdefault(name, Cell()).add(known, inside, at_least, half, value)
-    for statistic, cell in by_statistic.items():
-        yield {**about, "statistic": statistic, **cell.row()}
-
-
-class Cell:
-    """What the draws of one statistic gave."""
-
-    def __init__(self) -> None:
-        self.draws, self.printed, self.inside, self.at_least = 0, 0, 0, 0
-        self.widths: list[float] = []
-
-    def add(self, known: bool, inside: bool, at_least: bool, half: float, value: float) -> None:
-        """One draw."""
-        self.draws += 1
-        if known:
-            self.printed += 1
-            self.at_least += at_least
-            self.inside += bool(inside)
-            self.widths.append(half / value if abs(value) > half else math.nan)
-
-    def row(self) -> dict[str, Any]:
-        """Shares, and the finding: what is printed in one draw is judged like what always is."""
-        coverage = self.inside / self.printed if self.printed else math.nan
-        if not self.printed:
-            finding = "cannot be known"
-        elif self.inside < least_coverage(self.printed):
+        width = half / value if abs(value) > half else math.nan
+        by_statistic.setdefault(name, []).append((known, bool(inside), at_least, width))
+    for statistic, every in by_statistic.items():
+        rows = np.array([row[1:] for row in every if row[0]], dtype=np.float64).reshape(-1, 3)
+        printed, covered, widths = len(rows), int(rows[:, 0].sum()), rows[:, 2]
+        finding = "held at least" if 2 * rows[:, 1].sum() > printed else "held"
+        if covered < least_coverage(printed):
             finding = "missed"
-        else:
-            finding = "held at least" if 2 * self.at_least > self.printed else "held"
-        width = float(np.nanmedian(self.widths)) if np.isfinite(self.widths).any() else math.nan
-        return {
-            "draws": self.draws, "printed": self.printed, "coverage": coverage, "width": width,
-            "finding": finding,
+        yield {
+            **about, "statistic": statistic, "draws": len(every), "printed": printed,
+            "coverage": covered / printed if printed else math.nan,
+            "width": float(np.nanmedian(widths)) if np.isfinite(widths).any() else math.nan,
+            "finding": finding if printed else "cannot be known",
         }  # fmt: skip
 
 
@@ -192,33 +174,3 @@ def truth(graph: Graph, groups: Groups) -> dict[str, float]:
 def pooled(rows: pd.DataFrame) -> float:
     """The share of all intervals of these cells that hold the truth."""
     return float((rows["coverage"] * rows["printed"]).sum() / max(rows["printed"].sum(), 1))
-
-
-def coverage_notes(rows: pd.DataFrame, *, printed: str = "an interval") -> tuple[str, ...]:
-    """What the cells say, in three sentences."""
-    known = rows[rows["finding"] != "cannot be known"]
-    missed, smooth = known[known["finding"] == "missed"], known[known["finding"] == "held"]
-    coarse = known[known["finding"] == "held at least"]
-    few = known[2 * known["printed"] < known["draws"]]
-    where = ", ".join(
-        f"{row['statistic']} of {row['graph']}{' by ' + row['release'] if 'release' in row else ''}"
-        f" at ε = {row['epsilon']:g} ({row['coverage']:.0%})"
-        for row in missed.to_dict("records")
-    )
-    return (
-        f"Of {len(rows):,} cells {len(known):,} print {printed} in at least one draw; "
-        f"{len(missed)} of these cover less than 93 %, by a test that is wrong in 1 of 200"
-        f"{': ' + where if where else ''}.",
-        f"{_of_smooth(smooth)}Where it is coarse, or a border of what is printed is near, "
-        f"intervals hold the truth at least as often as they say: "
-        f"{(coarse['coverage'] >= 0.93).mean():.1%} of {len(coarse):,} cells cover 93 % or more.",
-        f"In {len(few):,} cells a minority of the draws prints: together {pooled(few):.1%} of "
-        f"these {int(few['printed'].sum()):,} intervals hold the truth, as an end that looks to "
-        "the border reaches as far as the draws that are printed need it.",
-    )
-
-
-def _of_smooth(smooth: pd.DataFrame) -> str:
-    """A sentence about cells whose law is smooth; "" if there are none."""
-    inside = f"{smooth['coverage'].between(0.93, 0.97).mean():.1%} of {len(smooth):,}"
-    return f"Where the law is smooth, {inside} cells cover 93 to 97 %. " if len(smooth) else ""

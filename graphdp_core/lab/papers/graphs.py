@@ -1,11 +1,14 @@
-"""The four graphs of the centrality paper: two downloads, and CONTEST's two generators."""
+"""Graphs of the papers: those of the centrality paper, two by CONTEST's generators; and trees."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 
 from graphdp_core.data import load_graph
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
 
 GENERATED = ("Preferential attachment", "Small world")
 GRAPHS = ("p2p-Gnutella05", "Wiki-Vote", *GENERATED)
@@ -66,6 +69,19 @@ def largest_component(graph: Graph) -> Graph:
     number = np.cumsum(inside) - 1
     kept = inside[graph.edges[:, 0]]
     return Graph.from_edges(int(inside.sum()), number[graph.edges[kept]], title=graph.title)
+
+
+def lightest(graph: Graph, weights: Any) -> float:
+    """What the lightest tree of these weights, shape (m,), weighs by those of the graph."""
+    return float(np.asarray(graph.weights)[minimum_spanning_forest(graph, weights)].sum())
+
+
+def tree_weight(graph: Graph, edges: np.ndarray) -> float:
+    """Of a tree whose edges, shape (n - 1, 2), are some of the graph's."""
+    codes, taken = (
+        pairs[:, 0].astype(np.int64) * graph.n + pairs[:, 1] for pairs in (graph.edges, edges)
+    )
+    return float(np.asarray(graph.weights)[np.searchsorted(codes, taken)].sum())
 
 
 def _simple(n: int, pairs: np.ndarray, title: str) -> Graph:

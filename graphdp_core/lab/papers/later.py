@@ -9,8 +9,8 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, partial
-from itertools import product
-from typing import TYPE_CHECKING, Any, ClassVar
+from itertools import product, zip_longest
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -22,8 +22,8 @@ from graphdp_core.experiment.compare import noise_stream, run_baseline
 from graphdp_core.experiment.count_errors import expected_errors
 from graphdp_core.experiment.fitted_power import fitted_power
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
 from graphdp_core.graphs.statistics import count_name
+from graphdp_core.lab.papers.graphs import lightest, tree_weight
 from graphdp_core.lab.papers.study import Stopwatch, Study, mean_with_interval
 from graphdp_core.mechanisms.ladder_draw import ladder_draw, rung_chances
 from graphdp_core.mechanisms.minus_exponential import MinusExponential
@@ -44,8 +44,7 @@ if TYPE_CHECKING:
 REPEATS = 5
 
 
-@dataclass(frozen=True)
-class CoreRival:
+class CoreRival(NamedTuple):
     """One way to tell core numbers, and how far it is off in the mean over nodes and draws.
 
     Parameters
@@ -151,17 +150,6 @@ class LaterCores(Study):
             is_said = (name, epsilon, method) == ("email-eu-core", 0.5, PEELING)
             yield name, epsilon, method, TIMES_OFF if is_said else math.nan, mean, half, error
 
-    def verdict(self, rows: pd.DataFrame) -> Iterator[str]:
-        """Whether the claim is met, and that it says little."""
-        at = rows[(rows["graph"] == "email-eu-core") & (rows["epsilon"] == 0.5)]
-        told = at.set_index("method")
-        numbers = [
-            told.loc[method, column]
-            for column in ("factor", "mean error")
-            for method in (PEELING, "Noisy degrees", GUESS)
-        ]
-        yield self.say("claim", "met" if numbers[0] <= TIMES_OFF else "not met", *numbers)
-
 
 PEELING, GUESS, TIMES_OFF = "Threshold peeling", "one number for everybody", 3.0
 
@@ -196,7 +184,7 @@ class LaterCounts(Study):
         ladder(load_graph("karate"), "triangles", 2)  # compiled before the clock starts
         yield from KINDS
 
-    def measure(self, setting: tuple[str, int], progress: Progress) -> Iterator[dict[str, Any]]:
+    def measure(self, setting: tuple[str, int], progress: Progress) -> Rows:
         """Expect and draw the errors of one count."""
         (count, k), graph, watch = setting, load("ego-facebook"), Stopwatch()
         steps = watch.take(partial(ladder, graph, count, k))
@@ -204,15 +192,13 @@ class LaterCounts(Study):
         if count == "triangles":
             expected[BENCHMARK] = np.array([_without_offset(steps, e) for e in COUNT_EPSILONS])
         for method, errors in expected.items():
-            printed = self.published.get(method) if count == "triangles" else None
-            for place, epsilon in enumerate(COUNT_EPSILONS):
+            printed = self.published.get(method, []) if count == "triangles" else []
+            for epsilon, error, said in zip_longest(
+                COUNT_EPSILONS, errors.tolist(), printed, fillvalue=math.nan
+            ):
                 drawn, half = self._drawn(steps, method, count, k, epsilon)
-                yield {
-                    "count": count_name(count, k), "method": method, "epsilon": epsilon,
-                    "published": printed[place] if printed else math.nan,
-                    "expected": float(errors[place]), "drawn": drawn, "±": half,
-                    "seconds": watch.mean,
-                }  # fmt: skip
+                name = count_name(count, k)
+                yield name, method, epsilon, said, error, drawn, half, watch.mean
 
     def _drawn(
         self, steps: Ladder, method: str, count: str, k: int, epsilon: float
@@ -233,15 +219,6 @@ class LaterCounts(Study):
             case _:
                 return math.nan, math.nan
         return mean_with_interval((np.abs(noise) / steps.count).tolist())
-
-    def verdict(self, rows: pd.DataFrame) -> Iterator[str]:
-        """What an honest mechanism reaches, and what the fault of the benchmark's code gives."""
-        at = rows[(rows["count"] == "triangles") & (rows["epsilon"] == 0.5)].set_index("method")
-        wrong = rows[rows["method"] == BENCHMARK]["expected"]
-        seconds = rows.groupby("count", sort=False)["seconds"].first()
-        yield self.say("honest", at.loc[LADDER, "drawn"], at.loc[SMOOTH, "drawn"])
-        yield self.say("fault", wrong.min(), wrong.max())
-        yield self.say("seconds", seconds.sum(), seconds.iloc[0])
 
 
 def _without_offset(steps: Ladder, epsilon: float) -> float:
@@ -290,25 +267,6 @@ class LaterDegrees(Study):
         said = PUBLISHED_DEGREES[epsilon] if neighbours == "join" else math.nan
         yield RELATIONS[neighbours], epsilon, said, best, *off[best]
 
-    def verdict(self, rows: pd.DataFrame) -> Iterator[str]:
-        """At which epsilons ours is nearer."""
-        said = rows[rows["published"].notna()]
-        is_nearer = said["l1"] <= said["published"]
-        nearer, others = (
-            " and ".join(f"{epsilon:g}" for epsilon in said["epsilon"][at]) or "none of these"
-            for at in (is_nearer, ~is_nearer)
-        )
-        yield self.say("nearer", nearer, others)
-
-    def about(self) -> Iterator[str]:
-        """What the mean degree alone gives."""
-        graph = load("ego-facebook")
-        mean = graph.degrees.mean()
-        share = mean / (1.0 + mean)
-        guess = (1.0 - share) * share ** np.arange(graph.n)
-        off = np.abs(guess - np.bincount(graph.degrees, minlength=graph.n) / graph.n).sum()
-        yield self.say("mean", off)
-
 
 GUMBEL = PAMST(norm="linf", selection="kruskal", accounting="zcdp", delta=1e-6)
 TREES: dict[str, tuple[Any, float]] = {
@@ -344,34 +302,15 @@ class LaterTrees(Study):
             rng = np.random.default_rng((self.seed, n))
             graph, least = _complete(n, rng)
             draws = (made.release(graph, epsilon=1.0, rng=rng).edges for _ in range(self.repeats))
-            means.append(mean_with_interval([_weight(graph, one) - least for one in draws]))
+            means.append(mean_with_interval([tree_weight(graph, one) - least for one in draws]))
         power = fitted_power(SIZES, [mean for mean, _ in means])
         for n, (mean, half) in zip(SIZES, means, strict=True):
             yield setting, n, mean, half, printed, power
-
-    def verdict(self, rows: pd.DataFrame) -> Iterator[str]:
-        """How near the exponents are."""
-        fits = rows.drop_duplicates("method")
-        close = int(((fits["exponent"] - fits["exponent published"]).abs() <= ALLOWED).sum())
-        told = ", ".join(
-            f"{row['exponent']:.2f} beside {row['exponent published']:g} ({row['method']})"
-            for _, row in fits.iterrows()
-        )
-        yield f"Within {ALLOWED:g} of the published exponent are {close} of {len(fits)}: {told}."
 
 
 def _complete(n: int, rng: np.random.Generator) -> tuple[Graph, float]:
     """All pairs with weights in the range where the exponent shows, and the lightest tree's."""
     step = 1.0 / GUMBEL.rate(n - 1, n * (n - 1) // 2, 1.0)
     edges = np.column_stack(np.triu_indices(n, k=1)).astype(np.int32)
-    weights = rng.uniform(0.0, KAPPA * n * step, len(edges))
-    graph = Graph(n, edges, weights=weights)
-    return graph, float(weights[minimum_spanning_forest(graph, weights)].sum())
-
-
-def _weight(graph: Graph, tree: np.ndarray) -> float:
-    """Of a tree whose edges are some of the graph's."""
-    codes, taken = (
-        pairs[:, 0].astype(np.int64) * graph.n + pairs[:, 1] for pairs in (graph.edges, tree)
-    )
-    return float(np.asarray(graph.weights)[np.searchsorted(codes, taken)].sum())
+    graph = Graph(n, edges, weights=rng.uniform(0.0, KAPPA * n * step, len(edges)))
+    return graph, lightest(graph, graph.weights)

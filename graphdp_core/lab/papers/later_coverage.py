@@ -24,7 +24,6 @@ from graphdp_core.lab.papers.coverage import (
     GRAPHS,
     Told,
     cells,
-    coverage_notes,
     is_counted,
     is_covered,
     is_held,
@@ -118,12 +117,6 @@ class LaterIntervals(Study):
                     yield f"differ: {id}", True, alike, False, 0.0, 1.0
             before = noisy if before is None else None
 
-    def verdict(self, rows: pd.DataFrame) -> Iterator[str]:
-        """What the cells say, and the tests."""
-        yield from coverage_notes(rows, printed="an interval or a test")
-        known = rows[rows["finding"] != "cannot be known"]
-        yield self.say("tests", 1.0 - pooled(_tests(known)))
-
 
 def _tests(rows: pd.DataFrame) -> pd.DataFrame:
     return rows[rows["statistic"].str.startswith("differ")]
@@ -191,10 +184,6 @@ class LaterFew(LaterIntervals):
         yield from cells(
             {"graph": name, "n": n, "m": round(true["edges"]), "epsilon": epsilon}, draws()
         )
-
-    def verdict(self, rows: pd.DataFrame) -> Iterator[str]:
-        """What the cells say."""
-        yield from coverage_notes(rows)
 
 
 def _star(leaves: int) -> list[tuple[int, int]]:
@@ -405,20 +394,6 @@ class LaterLaws(Study):
 
     def _draws(self, numbers: Numbers) -> int:
         return max(round(self.repeats * numbers.share), 2)
-
-    def verdict(self, rows: pd.DataFrame) -> Iterator[str]:
-        """What the cells say."""
-        yield from coverage_notes(rows)
-
-    def about(self) -> Iterator[str]:
-        """What is drawn less often."""
-        fewer = "; ".join(
-            f"{self._draws(numbers):,} of {numbers.made.title}, "
-            f"{numbers.statistics[0] if len(numbers.statistics) == 1 else 'all'}"
-            for numbers in RELEASES
-            if numbers.share < 1.0
-        )
-        yield self.say("fewer", fewer, MOST_REDRAWN)
 
 
 def _truth(graph: Graph) -> dict[str, float]:

@@ -20,7 +20,6 @@ from graphdp_core.arrays import Floats
 from graphdp_core.data import GENERATORS, generate
 from graphdp_core.data.generators.latent_points import RADIUS_RATIO
 from graphdp_core.experiment.compare import ANALYSIS_SEED, noise_stream
-from graphdp_core.experiment.fitted_power import fitted_power
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.lab.papers.study import Study, mean_of, mean_with_interval, plus_minus
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
@@ -55,9 +54,7 @@ class Shapes(Study):
     def measure(self, setting: Row, progress: Progress) -> Iterator[Row]:
         """One row."""
         values: dict[str, list[float]] = {}
-        repeats: int = self.repeats  # type: ignore[attr-defined]
-        for repeat in range(repeats):
-            progress(repeat / repeats, f"repeat {repeat + 1} of {repeats}")
+        for repeat in self.repeated(progress):
             for name, value in self.draw(setting, repeat).items():
                 values.setdefault(name, []).append(value)
         yield self.row(setting, values)
@@ -101,9 +98,6 @@ def own_size(points: Floats) -> Floats:
     return np.asarray(centred / np.sqrt(np.square(centred).sum(axis=1).mean()))
 
 
-NEAR = 0.02  # of the ratio of distances
-
-
 @dataclass(frozen=True)
 class ShapeClusters(Shapes):
     """Claim 1: clusters move together as epsilon falls."""
@@ -135,15 +129,6 @@ class ShapeClusters(Shapes):
         mean, half = mean_with_interval(values["ratio"])
         numbers = {"theory": theory, "measured": mean, "±": half}
         return setting | {name: round(value, 4) for name, value in numbers.items()}
-
-    def verdict(self, rows: pd.DataFrame) -> Iterator[str]:
-        """At which epsilons the ratio of distances is that of the theory."""
-        near = (rows["measured"] - rows["theory"]).abs() <= rows["±"] + NEAR
-        together = rows["measured"] + rows["±"] < 1.0
-        near_at, together_at = (
-            ", ".join(f"{e:g}" for e in rows["ε"][at]) or "none of these" for at in (near, together)
-        )
-        yield self.say("together", together_at, NEAR, near_at)
 
 
 def _spread(graph: Graph, points: Floats) -> float:
@@ -201,21 +186,6 @@ class ShapeClustering(Shapes):
         truth = np.asarray(graph.labels)
         return {m: Overlaps.of(truth, parts).adjusted_rand() for m, parts in labels.items()}
 
-    def verdict(self, rows: pd.DataFrame) -> Iterator[str]:
-        """Per graph, where ToMATo is better than plain spectral clustering, and the best of all."""
-        for graph, part in rows.groupby("graph", sort=False):
-            signs = list(map(_apart, part[OURS], part[PLAIN]))
-            better, worse = (
-                ", ".join(f"{e:g}" for e, sign in zip(part["ε"], signs, strict=True) if sign == way)
-                or "none of these"
-                for way in (1, -1)
-            )
-            last = part.loc[part["ε"].idxmax()]
-            best = max(
-                (name for name in self.chart.y if name in last), key=lambda m: mean_of(last[m])
-            )
-            yield self.say("better", graph, better, worse, last["ε"], best, mean_of(last[best]))
-
 
 def _apart(one: str, other: str) -> int:
     """1 or -1 where two texts "mean ± half-width" lie apart, 0 where they overlap."""
@@ -223,7 +193,6 @@ def _apart(one: str, other: str) -> int:
     return 0 if abs(a - b) <= x + y else (1 if a > b else -1)
 
 
-ROUNDING = 1e-9  # two distances that differ by less are one
 EDGE = "edgeFlip"
 NOMINAL, EXACT = "LaplaceFlip, same nominal ε", "LaplaceFlip, same exact ε"
 
@@ -260,22 +229,6 @@ class ShapeFlips(Shapes):
             release = made.release(graph, epsilon=epsilon, rng=noise_stream(self.seed, repeat))
             distances[name] = bottleneck(base[1], _diagram(release, 2)[1]).distance
         return distances
-
-    def row(self, setting: Row, values: Mapping[str, list[float]]) -> Row:
-        """With the differences of paired distances, for the verdict."""
-        gaps = {f"beyond {name}": np.subtract(values[name], values[EDGE]).tolist()
-                for name in (NOMINAL, EXACT)}  # fmt: skip
-        return super().row(setting, values) | gaps
-
-    def verdict(self, rows: pd.DataFrame) -> Iterator[str]:
-        """At how many sizes edgeFlip is nearer, beyond the interval of the differences or not."""
-        words = []
-        for rival in (NOMINAL, EXACT):
-            both = [mean_with_interval(gaps) for gaps in rows[f"beyond {rival}"]]
-            nearer = sum(mean > ROUNDING for mean, _ in both)
-            sure = sum(mean > half for mean, half in both)
-            words.append(f"{nearer} of {len(both)} sizes ({sure} beyond the interval) than {rival}")
-        yield f"edgeFlip has the smaller mean distance at {', and at '.join(words)}."
 
 
 def _diagram(graph: Graph, dimension: int, **given: Any) -> tuple[Floats, ...]:
@@ -316,21 +269,6 @@ class ShapeBlocks(Shapes):
         release = self.flipped(graph, setting["ε"], repeat)
         private = _diagram(release, 3, complex="alpha", max_homology=2)
         return {f"H{k}": bottleneck(base[k], private[k]).distance for k in range(3)}
-
-    def verdict(self, rows: pd.DataFrame) -> Iterator[str]:
-        """In how many columns the means fall at every step of epsilon, and of n."""
-        for moved, fixed in (("ε", "n"), ("n", "ε")):
-            falling, broken = 0, []
-            for value, part in rows.groupby(fixed):
-                for name in self.chart.y:
-                    means = part.sort_values(moved)[name].map(mean_of).tolist()
-                    if len(means) > 1 and all(b <= a for a, b in pairwise(means)):
-                        falling += 1
-                    elif len(means) > 1:
-                        broken.append(f"{name} at {fixed} = {value:g}")
-            if falling or broken:
-                of, at = falling + len(broken), ", ".join(broken) or "none"
-                yield self.say("falls", moved, falling, of, fixed, at)
 
 
 RIPS_NODES = {1: 300, 2: 200}  # of every graph at most, by the kind of feature: cubes of them
@@ -383,20 +321,6 @@ class ShapeConvergence(Shapes):
             "best size": math.exp(best.shift),
         }
 
-    def verdict(self, rows: pd.DataFrame) -> Iterator[str]:
-        """Exponents of n, and which readings fall beyond both intervals."""
-        if len(rows) < 2:
-            yield "One size tells nothing about whether a distance vanishes."
-            return
-        readings = [name for name in self.chart.y if name in rows]
-        powers = {name: fitted_power(rows["n"], rows[name].map(mean_of)) for name in readings}
-        slopes = "; ".join(f"{name} {power:.2f}" for name, power in powers.items() if power)
-        yield self.say("powers", slopes or "none from one size")
-        falls = [name for name in readings if self.falls(rows, name)]
-        stays = [name for name in readings if name not in falls]
-        fall, stay = (", ".join(names) or "none" for names in (falls, stays))
-        yield self.say("falls", rows["n"].min(), rows["n"].max(), fall, stay)
-
 
 def _loops(points: Floats, feature: int = 1) -> Floats:
     analysis = Persistence(complex="alpha", max_points=5000, max_homology=feature)
@@ -404,7 +328,6 @@ def _loops(points: Floats, feature: int = 1) -> Floats:
 
 
 ADJUSTED, OWN, LOGARITHMS, WHOLE = "adjusted", "own size", "log shift, DTM", "to the whole shape"
-READINGS = (ADJUSTED, OWN, LOGARITHMS, WHOLE)
 DENSITY = 0.5
 POINT, ATOM, THIN = "one point", "circle and its centre", "circle, empty at two places"
 
@@ -494,25 +417,6 @@ class ShapeControls(Shapes):
             WHOLE: bottleneck(adjusted, whole).distance,
         }
 
-    def verdict(self, rows: pd.DataFrame) -> Iterator[str]:
-        """Where each reading falls, and how fast."""
-        parts = dict(list(rows.groupby("positions", sort=False)))
-        for reading in READINGS:
-            falls = [law for law in LAWS if self.falls(parts[law], reading)]
-            stays = [law for law in LAWS if law not in falls]
-            where = f"on all but {', '.join(stays)}" if stays else f"on all {len(LAWS)} laws"
-            if len(stays) > len(falls):
-                where = f"on {', '.join(falls) or 'none'} alone"
-            yield self.say(
-                "falls", reading[0].upper(), reading[1:], rows["n"].min(), rows["n"].max(), where
-            )
-        logs, whole = (
-            {law: fitted_power(part["n"], part[name].map(mean_of)) for law, part in parts.items()}
-            for name in (LOGARITHMS, WHOLE)
-        )
-        yield self.say("must_fail", "; ".join((f"{law} {power}" for law, power in logs.items())))
-        yield self.say("thin", whole["circle"], whole[THIN])
-
 
 COMMON = ("Erdős–Rényi", "Stochastic block model", "Mixed membership block model")
 BANDS = 10  # of pairs of like probability
@@ -530,13 +434,18 @@ class ShapeModels(Study):
     seed: int = param(0, "Seed of graphs and noise", low=0, high=999)
 
     def is_met(self, rows: pd.DataFrame) -> bool:
-        """The common ones are such graphs; 1 is within three half-widths of all, flipped too."""
+        """The common ones are such graphs, and each edge lies as near its chance as flips leave it.
+
+        The deviation 1 is within three half-widths of all, flipped too, and flips add at most one
+        positive dimension.
+        """
         known = rows.dropna(subset="p")
+        adds = (known["p released"] <= known["p"] + 1) & (known["q released"] == known["q"])
         near = [
             ((known[name] - 1.0).abs() <= 3.0 * known[f"{name} ±"]).all()
             for name in (TRUE, RELEASED)
         ]
-        return set(COMMON) <= set(known["model"]) and all(near)
+        return set(COMMON) <= set(known["model"]) and all(near) and bool(adds.all())
 
     def grid(self) -> Iterator[Any]:
         """The generators, with their usual parameters."""
@@ -574,13 +483,6 @@ class ShapeModels(Study):
         for name, deviations in off.items():
             row[name], row[f"{name} ±"] = mean_with_interval(deviations)
         yield row
-
-    def verdict(self, rows: pd.DataFrame) -> Iterator[str]:
-        """Which are such graphs, and what the flips add."""
-        known = rows.dropna(subset="p")
-        yield self.say("models", len(known), len(rows), ", ".join(known["model"]))
-        adds = (known["p released"] <= known["p"] + 1) & (known["q released"] == known["q"])
-        yield self.say("adds", self.epsilon, "so it is" if adds.all() else "not so")
 
 
 def _deviation(graph: Graph, probabilities: Floats) -> float:

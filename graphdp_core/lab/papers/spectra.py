@@ -16,7 +16,6 @@ from graphdp_core.experiment.compare import noise_stream, run_baseline, run_priv
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.lab.papers.study import WORDS, Study, mean_with_interval
-from graphdp_core.lab.papers.verdicts import Cell, tally
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.lnpp import LNPP
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -145,18 +144,6 @@ class SpectraTable(Study):
                 "ours": float(np.mean(values)),
                 "95% ±": mean_with_interval(values)[1] if repeats > 1 else 0.0,
             }  # fmt: skip
-
-    def verdict(self, rows: pd.DataFrame) -> Iterator[str]:
-        """Per graph and alpha, how many of the published numbers each reading meets."""
-        private = rows[rows["method"] != TRUE]
-        for (graph, alpha), part in private.groupby(["graph", "alpha"], sort=False):
-            numbers = part[["method", "published", "ours", "95% ±"]].itertuples(index=False)
-            cells = [Cell(*row) for row in numbers]
-            if words := tally(cells, tolerance=SHARE, relative=True):
-                yield (
-                    f"{graph}, α = {alpha:g}: of the published numbers, to {SHARE:.0%} beyond the "
-                    f"interval, {words}."
-                )
 
     def about(self) -> Iterator[str]:
         """Whether a graph is missing."""
@@ -314,11 +301,3 @@ class SpectraChain(Study):
                 traces[0, number, done] = values.max()
                 traces[1, number, done] = np.square(vectors.T @ true[:, 0]).sum()
         return dict(zip((VALUE, VECTOR), traces[:, :, self.dropped :], strict=True))
-
-    def verdict(self, rows: pd.DataFrame) -> Iterator[str]:
-        """What the chains are worth."""
-        for row in rows[rows["lag"] == LAGS[0]].to_dict("records"):
-            least = min(row[f"draws, {name}"] for name in (VALUE, VECTOR))
-            widest = max(row[f"R, {name}"] for name in (VALUE, VECTOR))
-            agree = "agree" if widest < AGREED else "do not agree yet"
-            yield self.say("worth", row["reading"], self.sweeps, least, agree, widest)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import math
+import re
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
@@ -63,9 +65,9 @@ class Study(ABC):
     A subclass is a frozen dataclass whose fields are its parameters (repeats, size, seed ...). It
     has a grid of settings, and releases and measures what belongs to one of them. Its words stand
     in ``words/<id>.toml``: title, claim, source, what its chart shows, what its columns mean, the
-    sentences of its verdict, and the notes that are true of every run, in which ``{repeats}`` is
-    a parameter. Where the paper leaves a question open, `is_first` is set, and `claim` is what
-    is measured here.
+    settings at which its numbers compare with published ones, and the notes that are true of every
+    run, in which ``{repeats}`` is a parameter. Where the paper leaves a question open, `is_first`
+    is set, and `claim` is what is measured here.
     """
 
     id: ClassVar[str]
@@ -75,7 +77,7 @@ class Study(ABC):
     chart: ClassVar[Chart]
     columns: ClassVar[Mapping[str, str]]
     notes: ClassVar[Sequence[str]] = ()
-    sentences: ClassVar[Mapping[str, str]] = {}
+    published_at: ClassVar[Mapping[str, float]] = {}
     is_first: ClassVar[bool] = False
 
     def __init_subclass__(cls, **given: Any) -> None:
@@ -102,15 +104,11 @@ class Study(ABC):
             told(done / len(settings), f"{done + 1} of {len(settings)}")
             for row in self.measure(setting, told.part(done, len(settings))):
                 rows.append(dict(row if isinstance(row, Mapping) else zip(self.columns, row)))  # noqa: B905
-        whole = pd.DataFrame(rows, columns=None if rows else list(self.columns))
         values = dataclasses.asdict(self)
         columns = {name: said.format(**values) for name, said in self.columns.items()}
         notes = (note.format(**values) for note in self.notes)
-        return Table(
-            whole.reindex(columns=list(columns)),
-            columns,
-            (*self.verdict(whole), *self.about(), *notes),
-        )
+        whole = pd.DataFrame(rows, columns=list(columns))
+        return Table(whole, columns, (self.verdict(whole), *self.about(), *notes))
 
     @abstractmethod
     def grid(self) -> Iterable[Any]:
@@ -118,18 +116,29 @@ class Study(ABC):
 
     @abstractmethod
     def measure(self, setting: Any, progress: Progress) -> Iterable[Mapping[str, Any] | tuple]:  # type: ignore[type-arg]
-        """Release and measure at one setting: its rows, by column, or in the order of columns.
+        """Release and measure at one setting: its rows, by column, or in the order of columns."""
 
-        What a row holds beside the columns is for the verdict alone.
-        """
+    def verdict(self, rows: pd.DataFrame) -> str:
+        """Whether the rows say what is claimed, and by which rule; or why they cannot."""
+        known = [
+            rows[name].notna() & rows.get(re.sub("[ _]?published", "", name), rows[name]).notna()
+            for name in rows
+            if "published" in name
+        ]
+        if not len(rows) or (known and not np.any(known)):
+            return "Nothing was measured that can be compared."
+        if any(getattr(self, name) != value for name, value in self.published_at.items()):
+            said = ", ".join(f"{name} = {value:,}" for name, value in self.published_at.items())
+            return f"Published at {said}: the numbers of this run do not compare."
+        rule = " ".join(str(inspect.getdoc(self.is_met)).split())
+        return f"{'Met' if self.is_met(rows) else 'Not met'} by this run. The rule: {rule}"
 
-    def say(self, sentence: str, *numbers: object) -> str:
-        """A sentence of the verdict, by its name among the words, with its numbers."""
-        return self.sentences[sentence].format(*numbers)
-
-    @abstractmethod
-    def verdict(self, rows: pd.DataFrame) -> Iterable[str]:
-        """What the rows say of the claim, in sentences that are computed from them."""
+    def repeated(self, progress: Progress) -> Iterator[int]:
+        """The repeats by number, each of them told."""
+        repeats: int = self.repeats  # type: ignore[attr-defined]
+        for repeat in range(repeats):
+            progress(repeat / repeats, f"repeat {repeat + 1} of {repeats}")
+            yield repeat
 
     def about(self) -> Iterable[str]:
         """What is said of this run beside that: of its graph, or of what was left out."""

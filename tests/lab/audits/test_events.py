@@ -14,8 +14,6 @@ from graphdp_core.lab.audits.events import (
     Histogram,
     best_events,
     bins_around,
-    bins_of_kinds,
-    counts_of_kinds,
     counts_of_numbers,
     rough_bound,
     yes_or_no,
@@ -194,25 +192,13 @@ def test_the_bins_of_an_event_count_it(known, cut, below):
     assert counts.sum() == len(fresh)
     assert counts[-1] == np.isnan(fresh).sum()
     assert counts[list(bins.inside)].sum() == (fresh <= cut if below else fresh > cut).sum()
-    assert not bins.edges or len(bins.edges) == len(bins.names)
+    assert len(bins.edges) == len(bins.names)
 
 
 def test_bins_of_integers_have_equally_many_of_them():
     bins, tops = bins_around("x", np.arange(300.0), 16.09, below=True)
     counts = counts_of_numbers(np.arange(300.0), tops, len(bins.names))
     assert set(counts[1:-2].tolist()) == {13}
-
-
-@pytest.mark.parametrize("among", [True, False])
-def test_rare_kinds_share_two_bins(among):
-    seen = [kind for kind in range(60) for _ in range(60 - kind)]
-    chosen = frozenset(range(0, 60, 2))
-    bins, place = bins_of_kinds("kind", seen, chosen, among=among)
-    fresh = [*range(70), None]
-    counts = counts_of_kinds(fresh, bins, place, chosen, among=among)
-    assert len(bins.names) == 2 * 12 + 2
-    assert counts.sum() == len(fresh)
-    assert counts[list(bins.inside)].sum() == sum((k in chosen) == among for k in fresh)
 
 
 def test_a_histogram_grows():

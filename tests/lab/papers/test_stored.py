@@ -1,15 +1,18 @@
 """Runs that are kept: written and read again to the last digit, and compared with new ones."""
 
+import time
 from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
 import pandas as pd
 import pytest
+from scipy import stats
 
 from graphdp_core.lab.papers import STUDIES
 from graphdp_core.lab.papers.stored import FOLDER, differences, is_met, read, run_again, write
-from graphdp_core.lab.papers.study import Study, Table
+from graphdp_core.lab.papers.study import Stopwatch, Study, Table, mean_with_interval
+from graphdp_core.lab.papers.trees import SpanningTreeFigure33
 from graphdp_core.params import Refused, param
 
 KEPT = sorted(file.stem for file in FOLDER.glob("*.json"))
@@ -28,6 +31,7 @@ class Small(Study):
     seed: int = param(3, "Seed", low=0)
 
     def is_met(self, rows: pd.DataFrame) -> bool:
+        """An error below 1."""
         return bool((rows["error"] < 1).any())
 
     def grid(self):
@@ -36,14 +40,11 @@ class Small(Study):
     def measure(self, setting, progress):
         yield setting
 
-    def verdict(self, rows):
-        yield "It holds."
-
 
 def test_a_run_is_read_as_it_was_written(tmp_path):
     kept = write(Small(seed=4), version="1.2", folder=tmp_path)
     assert kept.parameters == {"seed": 4}
-    assert kept.table.notes == ("It holds.",)
+    assert kept.table.notes == ("Met by this run. The rule: An error below 1.",)
     assert kept.table.rows["error"].iloc[0] == 1 / 3
     assert np.isnan(kept.table.rows["error"].iloc[1])
     assert differences(Small().run(), kept.table) == []
@@ -103,11 +104,40 @@ OTHERWISE = {
 def test_a_verdict_follows_from_the_numbers(kind):
     kept = read(kind.id)
     made = kind(**kept.parameters)
+    fate = "Met" if kind.id in OTHERWISE else "Not met"
+    assert made.verdict(kept.table.rows).startswith(f"{fate} by this run. The rule: ")
     assert made.is_met(kept.table.rows) is is_met(kind.id) is (kind.id in OTHERWISE)
     if kind.id in OTHERWISE:
         column, change = OTHERWISE[kind.id]
         other = kept.table.rows.assign(**{column: kept.table.rows[column].map(change)})
         assert not made.is_met(other)
+        assert made.verdict(other).startswith("Not met by this run.")
+
+
+def test_a_run_that_cannot_be_compared_says_why():
+    made = SpanningTreeFigure33(n=30, density=0.2, repeats=2)
+    assert made.run().notes[0] == "Nothing was measured that can be compared."
+    told = SpanningTreeFigure33(n=30, repeats=2).run().notes[0]
+    assert told == "Published at n = 1,000: the numbers of this run do not compare."
+
+
+def test_an_interval_is_students():
+    values = [1.0, 4.0, 2.0, 8.0]
+    mean, half = mean_with_interval(values)
+    low, high = stats.t.interval(0.95, 3, loc=np.mean(values), scale=stats.sem(values))
+    assert (mean - half, mean + half) == pytest.approx((low, high))
+    assert np.isnan(mean_with_interval([1.0])[1])
+
+
+def test_waiting_costs_nothing_and_work_does():
+    watch = Stopwatch()
+    assert watch.mean == 0.0
+    watch.take(lambda: time.sleep(0.4))
+    assert watch.take(lambda: sum(range(300_000))) == sum(range(300_000))
+    idle, busy = watch.seconds
+    assert idle < 0.2
+    assert busy > 0.0
+    assert watch.mean == (idle + busy) / 2
 
 
 @pytest.mark.sample

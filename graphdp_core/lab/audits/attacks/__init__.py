@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from typing import cast
 
+from graphdp_core.lab.audits.attacks.answers import Differencing, LastBits, ManyAnswers
 from graphdp_core.lab.audits.attacks.attack import Attack, Finding, Line, Victim
-from graphdp_core.lab.audits.attacks.differencing import Differencing
-from graphdp_core.lab.audits.attacks.last_bits import LastBits
-from graphdp_core.lab.audits.attacks.many_answers import ManyAnswers
-from graphdp_core.lab.audits.attacks.many_edges import ManyEdges
-from graphdp_core.lab.audits.attacks.membership import Membership
-from graphdp_core.lab.audits.attacks.one_edge import OneEdge
-from graphdp_core.lab.audits.attacks.shared_noise import SharedNoise
-from graphdp_core.lab.audits.attacks.structure import Structure
+from graphdp_core.lab.audits.attacks.edges import ManyEdges, Membership, OneEdge
+from graphdp_core.lab.audits.attacks.releases import SharedNoise, Structure
 from graphdp_core.params import by_id
 
 __all__ = ["ATTACKS", "Attack", "Finding", "Line", "Victim", "attack"]

@@ -8,16 +8,17 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from graphdp_core.arrays import Floats
 from graphdp_core.experiment.compare import noise_stream
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import pair_count, pair_numbers
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.randomised_response import RandomisedResponse
@@ -93,29 +94,22 @@ class Finding:
     detail : str
         One or two more sentences.
     lines : tuple of Line
-    x_title, y_title : str
-    log_x : bool
-    mark : float or None
-        Where on the x axis the present setting stands.
     numbers : mapping
         What was measured, by name.
-    percent_x : bool
+    mark : float or None
+        Where on the x axis the present setting stands.
     """
 
     sentence: str
     detail: str
     lines: tuple[Line, ...]
-    x_title: str
-    y_title: str
-    log_x: bool = False
+    numbers: Mapping[str, float]
     mark: float | None = None
-    numbers: Mapping[str, float] = field(default_factory=dict)
-    percent_x: bool = False
 
-    def rows(self) -> list[dict[str, str | float]]:
+    def rows(self, x_title: str, y_title: str) -> list[dict[str, str | float]]:
         """Every point of every line, for a table."""
         return [
-            {"Line": line.name, self.x_title: float(x), self.y_title: float(y)}
+            {"Line": line.name, x_title: float(x), y_title: float(y)}
             for line in self.lines
             for x, y in zip(line.x, line.y, strict=True)
         ]
@@ -127,7 +121,8 @@ class Attack(ABC):
 
     A subclass is a frozen dataclass whose fields are its parameters. `reads_graph` says whether
     the victim's graph is attacked, or something made up. Its words stand in ``attacks.toml``:
-    `promised` and `unpromised` say what the guarantee covers and what it does not.
+    `promised` and `unpromised` say what the guarantee covers and what it does not; the titles of
+    the axes of its picture are there too.
     """
 
     id: ClassVar[str]
@@ -136,6 +131,10 @@ class Attack(ABC):
     promised: ClassVar[str]
     unpromised: ClassVar[str]
     source: ClassVar[str]
+    x_title: ClassVar[str]
+    y_title: ClassVar[str]
+    log_x: ClassVar[bool] = False
+    percent_x: ClassVar[bool] = False
     reads_graph: ClassVar[bool] = False
 
     def __init_subclass__(cls, **given: Any) -> None:
@@ -159,6 +158,13 @@ class Attack(ABC):
         -----
         *Privacy*: whether an attack succeeded is read off the true graph: it is not private.
         """
+
+
+def joined(graph: Graph) -> NDArray[np.bool_]:
+    """Whether each pair of nodes, by its number, is an edge."""
+    is_edge = np.zeros(pair_count(graph.n), dtype=bool)
+    is_edge[pair_numbers(graph.n, *graph.edges.T)] = True
+    return is_edge
 
 
 def largest_hit_rate(false_alarms: ArrayLike, epsilon: float) -> Floats:

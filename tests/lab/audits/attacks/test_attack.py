@@ -11,6 +11,12 @@ Membership: mean rates are those of the noise, and lie on the bound.
 Two stops with one seed: every pair that differs is known for certain.
 
 Structure: groups give edges away beyond what one pair tells; without them nothing is.
+
+Last bits: never wrong about a one, right about many zeros, and nothing of integers.
+
+Many answers: all is rebuilt from exact ones, and one shared epsilon bounds the rest.
+
+Beliefs: those counted are those of Bayes' rule, and edgeFlip's reach the bound.
 """
 
 import itertools
@@ -22,13 +28,38 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core.graphs.pair_index import pair_numbers
 from graphdp_core.lab.audits.attacks import ATTACKS, Victim, attack
+from graphdp_core.lab.audits.attacks.answers import (
+    ANSWERS,
+    ROUNDS,
+    LastBits,
+    _solved,
+    _variance,
+    can_be,
+    counted_guesses,
+    rebuilt,
+    right_guesses,
+    roc,
+)
 from graphdp_core.lab.audits.attacks.attack import beliefs, best_guess, largest_hit_rate
-from graphdp_core.lab.audits.attacks.differencing import ROUNDS, counted_guesses, right_guesses
-from graphdp_core.lab.audits.attacks.many_edges import NODES, ManyEdges, counted_belief, mean_belief
-from graphdp_core.lab.audits.attacks.membership import Membership
-from graphdp_core.lab.audits.attacks.shared_noise import SharedNoise, revealed
-from graphdp_core.lab.audits.attacks.structure import Structure, best_hits, ranked
+from graphdp_core.lab.audits.attacks.edges import (
+    COIN_NODES,
+    NODES,
+    ManyEdges,
+    Membership,
+    OneEdge,
+    counted_belief,
+    mean_belief,
+    share_right,
+)
+from graphdp_core.lab.audits.attacks.releases import (
+    SharedNoise,
+    Structure,
+    best_hits,
+    ranked,
+    revealed,
+)
 from graphdp_core.params import Refused
+from graphdp_core.privacy.samplers import two_sided_geometric
 
 KARATE = gdp.load_graph("karate")
 
@@ -49,8 +80,8 @@ def test_every_attack_has_a_bound_and_something_counted(kind):
         assert np.isfinite(line.y).all()
         assert (line.y >= -1e-12).all()
         assert (line.y <= 1.0 + 1e-12).all()
-        assert not found.log_x or (line.x > 0).all()
-    assert len(found.rows()) == sum(len(line.x) for line in found.lines)
+        assert not kind.log_x or (line.x > 0).all()
+    assert len(found.rows("x", "y")) == sum(len(line.x) for line in found.lines)
     assert kind().run(victim()).sentence == found.sentence
     assert found.sentence.endswith(".")
     assert kind.promised != kind.unpromised
@@ -256,3 +287,93 @@ def test_hits_are_counted_from_the_best_rank_down():
     truth = np.array([False, True, True, False, True])
     k, hits = best_hits(np.array([0.1, 0.9, 0.8, 0.7, 0.2]), truth)
     assert dict(zip(k.tolist(), hits.tolist(), strict=True)) == {1: 1, 2: 2, 3: 2, 4: 3, 5: 3}
+
+
+@pytest.mark.parametrize("scale", [0.1, 1.0, 20.0])
+def test_a_one_is_never_taken_for_impossible(scale):
+    values = 1.0 + np.random.default_rng(0).laplace(0.0, scale, 100_000)
+    assert can_be(values, 1.0).all()
+
+
+@pytest.mark.parametrize(("scale", "share"), [(1.0, 0.093), (2.0, 0.049)])
+def test_fine_last_bits_below_a_quarter_are_as_frequent_as_reckoned(scale, share):
+    values = np.random.default_rng(1).laplace(0.0, scale, 100_000)
+    low = (values > 0) & (values < 0.25)
+    fine = low & (values * 2.0**53 % 1.0 != 0.0)
+    deviation = math.sqrt(share / 100_000)
+    assert abs(fine.mean() - share) < 4.5 * deviation + 0.0006  # the share has three digits
+    assert not can_be(values[fine], 1.0).any()
+
+
+@pytest.mark.parametrize("epsilon", [0.5, 2.0])
+def test_integers_stay_below_the_bound_and_doubles_do_not(epsilon):
+    found = LastBits().run(victim(epsilon, seed=7))
+    by_name = {line.name: line for line in found.lines}
+    whole, raw = by_name["integers"], by_name["doubles"]
+    # Dvoretzky, Kiefer and Wolfowitz: both empirical curves together miss with < 1e-4
+    slack = math.sqrt(math.log(4 / 1e-4) / (2 * ROUNDS))
+    bound = largest_hit_rate(np.minimum(whole.x + slack, 1.0), epsilon)
+    assert (whole.y <= bound + slack).all()
+    assert raw.y[raw.x == 0.0].max() > 0.1
+    assert found.numbers["wrongly certain"] == 0.0
+
+
+def test_the_roc_of_no_difference_is_the_diagonal():
+    scores = np.arange(1000.0)
+    false, true = roc(scores, scores)
+    assert false == pytest.approx(true)
+    assert (np.diff(false) >= 0).all()
+
+
+WORLDS, PEOPLE = 64, 32
+
+
+@pytest.mark.parametrize("epsilon", [0.5, 2.0])
+def test_answers_that_share_one_epsilon_stay_below_its_bound(epsilon):
+    exact, own, shared = rebuilt(np.random.default_rng(2), PEOPLE, epsilon, rounds=WORLDS)
+    # Each world's share lies in [0, 1]: Hoeffding, all seven of both miss with < 1e-4
+    slack = math.sqrt(math.log(14 / 1e-4) / (2 * WORLDS))
+    assert (shared < float(best_guess(epsilon)) + slack).all()
+    assert exact[np.array(ANSWERS) >= 2 * PEOPLE].min() == 1.0
+    assert own[-1] > own[0]
+
+
+def test_answers_at_an_epsilon_of_their_own_give_all_away():
+    own = rebuilt(np.random.default_rng(4), PEOPLE, 1.0, rounds=WORLDS)[1]
+    # The guess has sd of about 2 s/sqrt(512) = .12: wrong beyond 1/2 in about 2e-5 of secrets
+    assert own[-1] > 0.99
+
+
+def test_the_variance_is_that_of_the_noise():
+    noise = two_sided_geometric(np.random.default_rng(0), epsilon=0.7, size=200_000)
+    # sd of the sample variance is below 1.3% here: 4 of them
+    assert noise.var() == pytest.approx(_variance(0.7), rel=0.05)
+
+
+def test_a_handful_of_exact_answers_is_solved():
+    asked = np.array([[[1.0, 0.0], [1.0, 1.0]]])
+    secret = np.array([[[1.0], [0.0]]])
+    assert _solved(asked, asked @ secret, 1e-9)[0, :, 0] == pytest.approx([0.5, -0.5], abs=1e-6)
+
+
+PAIRS = COIN_NODES * (COIN_NODES - 1) / 2
+
+
+@pytest.mark.parametrize("mechanism", ["edge_flip", "laplace_flip"])
+@pytest.mark.parametrize("prior", [0.05, 0.5])
+def test_the_share_of_true_edges_among_shown_pairs_is_the_belief(mechanism, prior):
+    of = victim(1.0, mechanism, seed=3)
+    p, q = of.rates
+    found = share_right(of, prior)
+    for share, likely, unlikely in zip(found, (p, 1 - p), (q, 1 - q), strict=True):
+        seen = prior * likely + (1 - prior) * unlikely
+        belief = prior * likely / seen
+        deviation = math.sqrt(belief * (1 - belief) / (PAIRS * seen))
+        assert abs(share - belief) < 4.5 * deviation  # all eight miss with < 1e-4
+
+
+def test_edge_flip_attains_the_bound_and_laplace_flip_its_exact_one():
+    for mechanism in ("edge_flip", "laplace_flip"):
+        found = OneEdge(prior=0.2).run(victim(1.5, mechanism)).numbers
+        assert found["after, if shown"] == pytest.approx(found["most"])
+        assert found["after, if not shown"] == pytest.approx(found["least"])
