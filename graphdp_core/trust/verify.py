@@ -21,14 +21,12 @@ from graphdp_core.version import __version__
 
 __all__ = ["verify"]
 
+FOR_ONE_NODE = (
+    "It is for the eyes of this one node, which knows its own edges: shown to anybody else it "
+    "protects none of them."
+)
 GONE: dict[str, tuple[NeighbouringRelation, type[Graph] | type[Result], str, str]] = {
-    "personal_nearness": (
-        NeighbouringRelation.PERSONAL_EDGE,
-        Scores,
-        "near",
-        "It is for the eyes of this one node, which knows its own edges: shown to anybody else it "
-        "protects none of them.",
-    ),
+    "personal_nearness": (NeighbouringRelation.PERSONAL_EDGE, Scores, "near", FOR_ONE_NODE),
     "hierarchical_random_graph": (NeighbouringRelation.EDGE, Graph, "", ""),
     "privgraph": (NeighbouringRelation.EDGE, Partition, "", ""),
 }
@@ -162,10 +160,8 @@ def _guarantee(said: Mapping[str, Any], epsilon: float) -> Guarantee:
 
 def mechanism_of(said: Mapping[str, Any]) -> Mechanism:
     """What a certificate names, if it has not gone; a choice that has gone is left out."""
-    parameters = dict(said["parameters"])
-    if (said["id"], parameters.get("blocks")) == ("private_block_model", "privgraph"):
-        del parameters["blocks"]
-    mechanism: Mechanism = make("mechanism", MECHANISMS, said["id"], parameters)
+    known = {k: v for k, v in said["parameters"].items() if (k, v) != ("blocks", "privgraph")}
+    mechanism: Mechanism = make("mechanism", MECHANISMS, said["id"], known)
     return mechanism
 
 
