@@ -4,7 +4,6 @@ from graphdp_core.mechanisms.dk_series import DKSeries
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.exact_tree import ExactTree
 from graphdp_core.mechanisms.group_mixing import GroupMixing
-from graphdp_core.mechanisms.hierarchical_random_graph import HierarchicalRandomGraph
 from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
 from graphdp_core.mechanisms.lnpp import LNPP
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
@@ -18,14 +17,12 @@ from graphdp_core.mechanisms.node_graph import NodeGraph
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
 from graphdp_core.mechanisms.noisy_eigenvalues import NoisyEigenvalues
-from graphdp_core.mechanisms.noisy_power_iteration import NoisyPowerIteration
 from graphdp_core.mechanisms.one_pass_labelling import OnePassLabelling
 from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.mechanisms.private_block_model import PrivateBlockModel
 from graphdp_core.mechanisms.private_bter import PrivateBTER
 from graphdp_core.mechanisms.private_count import PrivateCount
 from graphdp_core.mechanisms.private_tree_cost import PrivateTreeCost
-from graphdp_core.mechanisms.privgraph import PrivGraph
 from graphdp_core.mechanisms.sbmf import SBMF
 from graphdp_core.mechanisms.threshold_peeling import ThresholdPeeling
 from graphdp_core.mechanisms.top_m_filter import TopMFilter
@@ -44,11 +41,9 @@ OURS: tuple[type[Mechanism], ...] = (
     PrivateBlockModel,
     PrivateBTER,
     DKSeries,
-    HierarchicalRandomGraph,
     LouvainDP,
     ModDivisive,
     OnePassLabelling,
-    PrivGraph,
     PrivateCount,
     GroupMixing,
     NodeCount,
@@ -56,7 +51,6 @@ OURS: tuple[type[Mechanism], ...] = (
     NodeGraph,
     NoisyDegrees,
     TwoRoundLaplacian,
-    NoisyPowerIteration,
     ThresholdPeeling,
     NoisyCentrality,
     NoisyEigenvalues,

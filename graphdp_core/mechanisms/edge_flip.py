@@ -40,7 +40,8 @@ class EdgeFlip(RandomisedResponse):
     proof = "One independent bit differs; its likelihood ratio is (1 − π)/π = e^ε."
     id = "edge_flip"
     stands_in_for = (
-        "analyze_gauss", "noisy_subspace_iteration", "personal_nearness", "vector_bingham",
+        "analyze_gauss", "noisy_power_iteration", "noisy_subspace_iteration", "personal_nearness",
+        "stable_eigenvector", "vector_bingham",
     )  # fmt: skip
     title = "edgeFlip"
     everyday = "coin for every pair"

@@ -49,6 +49,7 @@ class OnePassLabelling(Mechanism[Partition]):
     """
 
     id = "one_pass_labelling"
+    stands_in_for = ("privgraph",)
     title = "One-pass labelling"
     everyday = "groups in one pass"
     summary = (

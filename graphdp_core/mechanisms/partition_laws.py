@@ -1,12 +1,9 @@
-"""The laws of communities: cells that pass a filter, nodes that move, nodes that are placed.
-
-Private partitions drawn with integers alone: noisy cells, moves and placements of nodes.
-"""
+"""The laws of communities: cells that pass a filter, and nodes that are placed."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import starmap
@@ -14,10 +11,10 @@ from itertools import starmap
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.arrays import Floats, Ints
+from graphdp_core.arrays import Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import free_numbers
-from graphdp_core.kernels.label_moves import place_nodes, private_moves
+from graphdp_core.kernels.label_moves import place_nodes
 from graphdp_core.mechanisms.exact_draw import FLIPS, INTEGER_NOISE, integer_noise
 from graphdp_core.mechanisms.supergraph import Supergraph, filtered_cells
 from graphdp_core.params import Refused
@@ -34,131 +31,6 @@ CHOICES = (
     "each choice by the exponential mechanism on whole weights, powers of a dyadic number rounded "
     "down (Ilvento, 2020), with integers from the operating system's random bytes"
 )
-
-
-def filtered_exactly(
-    supergraph: Supergraph, *, epsilon: Fraction, threshold: int, coins: SecureRandom
-) -> tuple[Ints, Ints]:
-    """Discrete Laplace noise on every cell; the cells that reach the threshold, with weights.
-
-    A full cell gets its noise. An empty one passes by a coin of 64 bits, of a probability rounded
-    up, and what passes exceeds the threshold by a geometric number.
-
-    Parameters
-    ----------
-    supergraph : Supergraph
-    epsilon : Fraction
-        Above 0.
-    threshold : int
-        At least 1; public, or itself a private release.
-    coins : SecureRandom
-
-    Returns
-    -------
-    cells, weights : ndarray of int64, shape (s,)
-        Distinct cells, full ones first.
-
-    Notes
-    -----
-    *Privacy*: epsilon-DP for one edge. Between two full cells this is discrete Laplace noise. An
-    edge that fills an empty cell multiplies each passing weight's probability by at most e^epsilon,
-    and by less where the empty cell's chance was rounded up; not to pass is likelier when empty,
-    by a factor below e^epsilon.
-    """
-    full = supergraph.full
-    noisy = supergraph.edges + integer_noise(coins, len(full), scale=1 / epsilon)
-    passed = noisy >= threshold
-    ranks = coins.successes(supergraph.cells - len(full), noise_tail(threshold, epsilon))
-    above = [threshold + coins.geometric(1 / epsilon) for _ in range(len(ranks))]
-    return (
-        np.concatenate((full[passed], free_numbers(ranks, full))),
-        np.concatenate((noisy[passed], np.array(above, dtype=np.int64))),
-    )
-
-
-def moved_exactly(
-    graph: Graph, labels: NDArray[np.integer], *, growth: Growth, coins: SecureRandom
-) -> Ints:
-    """Every node moves to community c with probability proportional to growth^neighbours in c.
-
-    All look at the same labels, those before the move. Communities without a neighbour weigh the
-    same, and one of them is drawn only where their sum is.
-
-    Parameters
-    ----------
-    graph : Graph
-    labels : ndarray of int, shape (n,)
-        0, ..., k - 1.
-    growth : Growth
-    coins : SecureRandom
-
-    Notes
-    -----
-    *Privacy*: 2 growth.exact_rate for one edge, which raises one score of each of its ends by 1.
-    """
-    indptr, indices = graph.neighbours
-    count = int(labels.max(initial=0)) + 1
-    moved = np.empty(graph.n, dtype=np.int64)
-    for u in range(graph.n):
-        inside = np.unique(labels[indices[indptr[u] : indptr[u + 1]]], return_counts=True)
-        touched, scores = inside[0].tolist(), inside[1].tolist()
-        *weights, empty = growth.weights([*scores, 0])
-        place = coins.chosen([*weights, empty * (count - len(touched))])
-        if place < len(touched):
-            moved[u] = touched[place]
-        else:
-            rank = np.array([coins.below(count - len(touched))])
-            moved[u] = free_numbers(rank, inside[0].astype(np.int64))[0]
-    return moved
-
-
-def placed_exactly(
-    graph: Graph, order: Ints, *, k: int, cost: float, growth: Growth, coins: SecureRandom
-) -> Ints:
-    """Nodes in this order join group c in proportion to growth^(neighbours in c) g(size of c).
-
-    g(s) = exp(-cost s) up to rounding. It reads what is drawn already and no edge, so that its
-    rounding costs nothing.
-
-    Parameters
-    ----------
-    graph : Graph
-    order : ndarray of int64, shape (n,)
-    k : int
-        Groups.
-    cost : float
-        Per member, in units of the exponent.
-    growth : Growth
-    coins : SecureRandom
-
-    Raises
-    ------
-    Refused
-        If nodes times groups are more than 20 million, which is public.
-
-    Notes
-    -----
-    *Privacy*: growth.exact_rate for one edge, which raises one score at one choice by 1.
-    """
-    if graph.n * k > MOST_PLACES:
-        raise Refused(
-            f"a publication weighs {graph.n:,} nodes times {k:,} groups one by one, at most "
-            f"{MOST_PLACES:,} are taken: lower k, or publish a smaller graph."
-        )
-    indptr, indices = graph.neighbours
-    labels, sizes = np.full(graph.n, -1, dtype=np.int64), np.zeros(k, dtype=np.int64)
-    for v in order.tolist():
-        near = labels[indices[indptr[v] : indptr[v + 1]]]
-        scores = np.bincount(near[near >= 0], minlength=k).tolist()
-        smaller = (-cost * (sizes - sizes.min())).tolist()
-        weights = [
-            weight * max(1, int(WHOLE * math.exp(exponent)))
-            for weight, exponent in zip(growth.weights(scores), smaller, strict=True)
-        ]
-        place = coins.chosen(weights)
-        labels[v] = place
-        sizes[place] += 1
-    return labels
 
 
 DRAWS_PER_CALL = 2_000_000
@@ -186,9 +58,27 @@ class CellFilter(Law):
         )
 
     def drawn_exactly(self, coins: SecureRandom) -> tuple[Ints, Ints]:
-        """With integers alone."""
-        return filtered_exactly(
-            self.supergraph, epsilon=Fraction(self.epsilon), threshold=self.threshold, coins=coins
+        """The same, with integers alone.
+
+        A full cell gets its noise. An empty one passes by a coin of 64 bits, of a probability
+        rounded up, and what passes exceeds the threshold by a geometric number.
+
+        Notes
+        -----
+        *Privacy*: epsilon-DP for one edge. Between two full cells this is discrete Laplace noise.
+        An edge that fills an empty cell multiplies each passing weight's probability by at most
+        e^epsilon, and by less where the empty cell's chance was rounded up; not to pass is
+        likelier when empty, by a factor below e^epsilon.
+        """
+        full, scale = self.supergraph.full, 1 / Fraction(self.epsilon)
+        noisy = self.supergraph.edges + integer_noise(coins, len(full), scale=scale)
+        passed = noisy >= self.threshold
+        chance = noise_tail(self.threshold, 1 / scale)
+        ranks = coins.successes(self.supergraph.cells - len(full), chance)
+        above = [self.threshold + coins.geometric(scale) for _ in range(len(ranks))]
+        return (
+            np.concatenate((full[passed], free_numbers(ranks, full))),
+            np.concatenate((noisy[passed], np.array(above, dtype=np.int64))),
         )
 
     def loss(self, other: CellFilter, outcome: tuple[Ints, Ints]) -> Loss:
@@ -250,67 +140,6 @@ class CellFilter(Law):
 
 
 @dataclass(frozen=True, eq=False)
-class Moves(Law):
-    """Every node moves to a community with P ~ exp(epsilon/2 neighbours in it).
-
-    Parameters
-    ----------
-    graph : Graph
-    labels : ndarray of int32, shape (n,)
-        Before the move; computed from outcomes.
-    """
-
-    graph: Graph
-    labels: NDArray[np.int32]
-
-    def drawn(self, rng: np.random.Generator) -> NDArray[np.int32]:
-        """New labels."""
-        moved: NDArray[np.int32] = private_moves(
-            *self.graph.neighbours, self.labels, self._count, float(self.epsilon) / 2.0,
-            rng.random((self.graph.n, 2)),
-        )  # fmt: skip
-        return moved
-
-    def drawn_exactly(self, coins: SecureRandom) -> Ints:
-        """New labels, on whole weights."""
-        return moved_exactly(self.graph, self.labels, growth=self._growth, coins=coins)
-
-    def loss(self, other: Moves, outcome: NDArray[np.integer]) -> Loss:
-        """Of the nodes whose neighbours are others."""
-        return _sum_of(
-            selection_loss(rate * here, rate * there, int(outcome[node]))
-            for rate in [_rate(self.epsilon, 2)]
-            for node, here, there in self._scores(other)
-        )
-
-    def _scores(self, other: Moves) -> Iterator[tuple[int, Floats, Floats]]:
-        both = [
-            np.array([np.bincount(law.labels[_near(law.graph, u)], minlength=law._count)
-                      for u in range(law.graph.n)], dtype=np.float64)
-            for law in (self, other)
-        ]  # fmt: skip
-        for node in np.flatnonzero((both[0] != both[1]).any(axis=1)).tolist():
-            yield node, both[0][node], both[1][node]
-
-    @property
-    def _count(self) -> int:
-        return int(self.labels.max(initial=0)) + 1
-
-    @property
-    def _growth(self) -> Growth:
-        return Growth.at_most(Fraction(self.epsilon) / 2)
-
-    def facts(self, outcome: Ints) -> dict[str, str]:
-        """The factor."""
-        return {"factor of a neighbour": self._growth.fact()}
-
-    @property
-    def exact_epsilon(self) -> Budget:
-        """Of the factor as it is."""
-        return 2.0 * self._growth.exact_rate
-
-
-@dataclass(frozen=True, eq=False)
 class Placing(Law):
     """Nodes in this order join groups, P ~ exp(epsilon (neighbours in it - cost size)).
 
@@ -346,15 +175,45 @@ class Placing(Law):
         return labels
 
     def drawn_exactly(self, coins: SecureRandom) -> Ints:
-        """Labels, on whole weights."""
-        cost = float(self.epsilon) * self.cost
-        return placed_exactly(
-            self.graph, self.order, k=self.k, cost=cost, growth=self._growth, coins=coins
-        )
+        """The same with P ~ growth^(neighbours in it) g(size of it), on whole weights.
+
+        g(s) = exp(-epsilon cost s) up to rounding. It reads what is drawn already and no edge, so
+        that its rounding costs nothing.
+
+        Raises
+        ------
+        Refused
+            If nodes times groups are more than 20 million, which is public.
+
+        Notes
+        -----
+        *Privacy*: growth.exact_rate for one edge, which raises one score at one choice by 1.
+        """
+        n, k, cost = self.graph.n, self.k, float(self.epsilon) * self.cost
+        if n * k > MOST_PLACES:
+            raise Refused(
+                f"a publication weighs {n:,} nodes times {k:,} groups one by one, at most "
+                f"{MOST_PLACES:,} are taken: lower k, or publish a smaller graph."
+            )
+        labels, sizes = np.full(n, -1, dtype=np.int64), np.zeros(k, dtype=np.int64)
+        growth = self._growth
+        for v in self.order.tolist():
+            near = labels[_near(self.graph, v)]
+            scores = np.bincount(near[near >= 0], minlength=k).tolist()
+            smaller = (-cost * (sizes - sizes.min())).tolist()
+            weights = [
+                weight * max(1, int(WHOLE * math.exp(exponent)))
+                for weight, exponent in zip(growth.weights(scores), smaller, strict=True)
+            ]
+            labels[v] = coins.chosen(weights)
+            sizes[labels[v]] += 1
+        return labels
 
     def loss(self, other: Placing, outcome: NDArray[np.integer]) -> Loss:
         """Of the nodes that have other neighbours among those placed before them."""
-        rate, placed = _rate(self.epsilon, 1), np.zeros(self.graph.n, dtype=np.bool_)
+        is_exact = isinstance(self.epsilon, Fraction)
+        rate = self._growth.exact_rate if is_exact else float(self.epsilon)
+        placed = np.zeros(self.graph.n, dtype=np.bool_)
         sizes, choices = np.zeros(self.k), []
         for node in self.order.tolist():
             links = [
@@ -366,7 +225,7 @@ class Placing(Law):
                 choices.append((*logs, int(outcome[node])))
             placed[node] = True
             sizes[outcome[node]] += 1.0
-        return _sum_of(starmap(selection_loss, choices))
+        return sum_of(starmap(selection_loss, choices))
 
     @property
     def _growth(self) -> Growth:
@@ -388,14 +247,8 @@ def _near(graph: Graph, node: int) -> NDArray[np.int32]:
     return near
 
 
-def _rate(epsilon: Budget, choices: int) -> float:
-    """Per neighbour, of the factor as it is where it is published."""
-    if isinstance(epsilon, Fraction):
-        return Growth.at_most(epsilon / choices).exact_rate
-    return epsilon / choices
-
-
-def _sum_of(losses: Iterator[Loss]) -> Loss:
+def sum_of(losses: Iterable[Loss]) -> Loss:
+    """What several choices lose together, and how many they are."""
     outcome = spent = moved = 0.0
     for loss in losses:
         outcome, spent, moved = outcome + loss.outcome, spent + loss.spent, moved + 1.0

@@ -19,7 +19,6 @@ from graphdp_core.mechanisms.block_graph import (
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.one_pass_labelling import MOST_DRAWS, OnePassLabelling
-from graphdp_core.mechanisms.privgraph import PrivGraph
 from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import param
 from graphdp_core.privacy.draws import Budget, Draws, part_of
@@ -30,7 +29,6 @@ from graphdp_core.progress import SILENT, Progress
 __all__ = ["PrivateBlockModel"]
 
 
-LARGEST_GROUP = 10  # of the first step of PrivGraph
 MOST_BLOCKS = 500
 LEAST_DEGREE = 0.5
 
@@ -40,8 +38,8 @@ class PrivateBlockModel(Mechanism[Graph]):
     r"""Release a graph drawn anew from a block model that was fitted with noise.
 
     1. A private partition at :math:`\varepsilon_p` gives the blocks: the one-pass labelling,
-       PrivGraph, or one block of all nodes, which costs nothing. The 499 largest communities are
-       kept, the others together are one block.
+       or one block of all nodes, which costs nothing. The 499 largest communities are kept, the
+       others together are one block.
     2. The edges of each pair of blocks, and inside each block, are counted with two-sided
        geometric noise at :math:`\varepsilon_b`.
     3. Every degree gets two-sided geometric noise at :math:`\varepsilon_d/2`.
@@ -87,8 +85,7 @@ class PrivateBlockModel(Mechanism[Graph]):
         "USENIX Security 2023"
     )
     procedure = (
-        "A private partition at εₚ gives blocks: one-pass labelling, PrivGraph, or one block "
-        "for nothing.",
+        "A private partition at εₚ gives blocks: one-pass labelling, or one block for nothing.",
         "The edges in and between blocks are counted with two-sided geometric noise, P(x) ∝ "
         "e^(−ε_b|x|).",
         "Every degree gets two-sided geometric noise, P(x) ∝ e^(−ε_d|x|/2).",
@@ -119,8 +116,8 @@ class PrivateBlockModel(Mechanism[Graph]):
     blocks: str = param(
         "one_pass_labelling",
         "Where the blocks come from. One block spends nothing on them and keeps the degrees only.",
-        choices=("one_pass_labelling", "privgraph", "one_block"),
-        choice_labels=("One-pass labelling", "PrivGraph", "One block (Chung-Lu)"),
+        choices=("one_pass_labelling", "one_block"),
+        choice_labels=("One-pass labelling", "One block (Chung-Lu)"),
         label="Blocks from",
     )
     share: float = param(
@@ -139,7 +136,7 @@ class PrivateBlockModel(Mechanism[Graph]):
     )
     k: int = param(
         0,
-        "Blocks of the one-pass labelling; the others do not use it. 0 takes √(n ε_b / 8), at "
+        "Blocks of the one-pass labelling. 0 takes √(n ε_b / 8), at "
         "least 2, by the number of nodes and the ε of the counts.",
         label="Number of blocks",
         low=0,
@@ -217,12 +214,10 @@ class PrivateBlockModel(Mechanism[Graph]):
         if (labeller := self._labeller(graph.n, epsilon)) is not None:
             labeller.check(graph, self.budget(epsilon)[0])
 
-    def _labeller(self, n: int, epsilon: float) -> PrivGraph | OnePassLabelling | None:
+    def _labeller(self, n: int, epsilon: float) -> OnePassLabelling | None:
         if self.blocks == "one_block":
             return None
-        if self.blocks == "one_pass_labelling":
-            return OnePassLabelling(k=self.blocks_for(n, epsilon))
-        return PrivGraph(group=min(LARGEST_GROUP, n // 2))
+        return OnePassLabelling(k=self.blocks_for(n, epsilon))
 
 
 def _largest_blocks(labels: NDArray[np.integer]) -> Ints:

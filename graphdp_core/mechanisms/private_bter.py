@@ -188,6 +188,7 @@ class PrivateBTER(Mechanism[Graph]):
     """
 
     id = "private_bter"
+    stands_in_for = ("hierarchical_random_graph",)
     title = "Private BTER"
     everyday = "redrawn with triangles"
     summary = (

@@ -17,13 +17,11 @@ from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake.files.spreadsheet import plain_cell
 from graphdp_core.intake.loading import read_graph
-from graphdp_core.mechanisms import MECHANISMS
-from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.params import Refused, make
+from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of
-from graphdp_core.results import Result, Scores
+from graphdp_core.results import Result
 from graphdp_core.trust.package import unpacked
-from graphdp_core.trust.verify import GONE, verify_bytes
+from graphdp_core.trust.verify import GONE, mechanism_of, verify_bytes
 
 __all__ = ["read_release"]
 
@@ -53,13 +51,9 @@ def read_release(source: str | Path | bytes) -> Given:
     files = unpacked(data)
     said = certificate["mechanism"]
     facts = dict(certificate["sampler_facts"])
-    mechanism: Mechanism | None = None
-    kind: type[Graph] | type[Result] = Scores
-    if said["id"] in GONE:
-        measure = GONE[said["id"]][1]
-    else:
-        mechanism = make("mechanism", MECHANISMS, said["id"], dict(said["parameters"]))
-        kind, measure = mechanism.returns, mechanism.measure
+    mechanism = None if said["id"] in GONE else mechanism_of(said)
+    kind = mechanism.returns if mechanism else GONE[said["id"]][1]
+    measure = mechanism.measure if mechanism else GONE[said["id"]][2]
     released, names = _released(files, facts, kind, measure)
     return Given(released, mechanism, amount_of(certificate["epsilon"]), names, facts, certificate)
 

@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from graphdp_core.mechanisms import MECHANISMS
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms import MECHANISMS, Mechanism
 from graphdp_core.params import Refused, make
 from graphdp_core.privacy.amounts import amount_of
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.results import Partition, Result, Scores
 from graphdp_core.trust.certificate import checked
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.package import MOST_BYTES, file_facts, unpacked
@@ -19,15 +21,16 @@ from graphdp_core.version import __version__
 
 __all__ = ["verify"]
 
-GONE = {
-    "personal_nearness": (
-        NeighbouringRelation.PERSONAL_EDGE,
-        "near",
-        "It is for the eyes of this one node, which knows its own edges: shown to anybody else it "
-        "protects none of them.",
-    )
+FOR_ONE_NODE = (
+    "It is for the eyes of this one node, which knows its own edges: shown to anybody else it "
+    "protects none of them."
+)
+GONE: dict[str, tuple[NeighbouringRelation, type[Graph] | type[Result], str, str]] = {
+    "personal_nearness": (NeighbouringRelation.PERSONAL_EDGE, Scores, "near", FOR_ONE_NODE),
+    "hierarchical_random_graph": (NeighbouringRelation.EDGE, Graph, "", ""),
+    "privgraph": (NeighbouringRelation.EDGE, Partition, "", ""),
 }
-"""Mechanisms that published and have gone: relation, measure and caveat of their certificates."""
+"""Mechanisms that published and have gone: relation, kind, measure and caveat of their releases."""
 
 
 @dataclass(frozen=True)
@@ -150,11 +153,16 @@ def _same_claim(facts: Mapping[str, Any]) -> None:
 
 def _guarantee(said: Mapping[str, Any], epsilon: float) -> Guarantee:
     if said["id"] in GONE:
-        relation, _, caveat = GONE[said["id"]]
+        relation, _, _, caveat = GONE[said["id"]]
         return Guarantee(relation, epsilon, Status.PROVED_PURE, caveat=caveat)
-    mechanism = make("mechanism", MECHANISMS, said["id"], dict(said["parameters"]))
-    claim: Guarantee = mechanism.guarantee(epsilon)
-    return claim
+    return mechanism_of(said).guarantee(epsilon)
+
+
+def mechanism_of(said: Mapping[str, Any]) -> Mechanism:
+    """What a certificate names, if it has not gone; a choice that has gone is left out."""
+    known = {k: v for k, v in said["parameters"].items() if (k, v) != ("blocks", "privgraph")}
+    mechanism: Mechanism = make("mechanism", MECHANISMS, said["id"], known)
+    return mechanism
 
 
 def _made_by(facts: Mapping[str, Any]) -> str:

@@ -13,7 +13,7 @@ def chosen(visitor, mechanism="LouvainDP"):
     return visitor.open(PAGE, epsilon="10").set("selectbox", "mechanism", mechanism)
 
 
-@pytest.mark.parametrize("mechanism", ["LouvainDP", "PrivGraph", "Top-m filter"])
+@pytest.mark.parametrize("mechanism", ["LouvainDP", "One-pass labelling", "Top-m filter"])
 def test_a_release_stands_beside_the_baseline(visitor, mechanism):
     chosen(visitor, mechanism).check()
     assert visitor.at.selectbox(key="mechanism").value == mechanism

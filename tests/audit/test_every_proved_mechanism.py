@@ -23,9 +23,9 @@ FIRST = {made.id: seed for seed, made in reversed(list(enumerate(PROVED)))}
 """Where the first setting of every mechanism stands."""
 
 SLOW = {
-    "dk_series", "hierarchical_random_graph", "louvain_dp", "low_rank_posterior", "node_graph",
+    "dk_series", "louvain_dp", "low_rank_posterior", "node_graph",
     "private_block_model", "private_bter",
-    "private_count", "privgraph", "threshold_peeling", "top_m_filter",
+    "private_count", "threshold_peeling", "top_m_filter",
 }  # fmt: skip
 """Mechanisms of which so many small releases take seconds: in the long form only."""
 

@@ -97,7 +97,7 @@ def test_a_guarantee_over_no_neighbours_is_caught():
 
 def test_what_never_releases_cannot_be_audited():
     with pytest.raises(gdp.Refused, match="epsilon must be one at which"):
-        gdp.audit(gdp.mechanism("privgraph", group=1000), runs=40, rng=stream(11))
+        gdp.audit(gdp.mechanism("louvain_dp", k=1000), runs=40, rng=stream(11))
 
 
 @pytest.mark.parametrize("given", [{"runs": 39}, {"confidence": 1.0}, {"confidence": 0.0}])

@@ -26,14 +26,13 @@ PROVED = proved_settings()
 
 MORE_RUNS = {
     "noisy_centrality": "its bounds are far above the moves of most graphs",
-    "noisy_power_iteration": "its epsilon is shared by steps with Gaussian noise",
 }
 """Mechanisms whose first setting needs more runs than the short form has, and why."""
 
 SLOW = {
-    "dk_series", "exact_tree", "group_mixing", "hierarchical_random_graph",
+    "dk_series", "exact_tree", "group_mixing",
     "louvain_dp", "low_rank_posterior", "node_degrees", "node_graph", "one_pass_labelling",
-    "privgraph", "private_block_model", "private_bter", "threshold_peeling",
+    "private_block_model", "private_bter", "threshold_peeling",
     "top_m_filter", "two_round_laplacian", "weight_gaussian",
 }  # fmt: skip
 """Mechanisms of which so many small releases take seconds: in the long form only."""

@@ -150,7 +150,7 @@ def test_pure_noise_and_graphs_without_rates_are_refused():
     with pytest.raises(Refused, match="carries no noise rates"):
         gdp.estimate(karate)
     with pytest.raises(Refused, match="has no rates: its edges were drawn from a model"):
-        gdp.estimate(karate, mechanism=gdp.mechanism("privgraph"), epsilon=1)
+        gdp.estimate(karate, mechanism=gdp.mechanism("one_pass_labelling"), epsilon=1)
 
 
 def test_no_population_s_interval_has_width_nothing():

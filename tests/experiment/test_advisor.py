@@ -70,12 +70,12 @@ def test_never_is_said_plainly(communities):
     assert never
     assert all(need.in_words.startswith("never: not even at") for need in never)
     plain = gdp.answer(
-        gdp.load_graph("karate"), {"louvain.ari": 0.99}, mechanisms=[gdp.mechanism("privgraph")]
+        gdp.load_graph("karate"), {"louvain.ari": 0.99}, mechanisms=[gdp.mechanism("louvain_dp")]
     )
     assert plain.headline() == (
         "Never: agreement (ARI) at least 0.99 is reached by no mechanism that compares."
     )
-    assert re.fullmatch(r"PrivGraph comes nearest, with 0\.\d+ at ε = 20\.", plain.remarks[0])
+    assert re.fullmatch(r"LouvainDP comes nearest, with 0\.\d+ at ε = 20\.", plain.remarks[0])
     assert plain.rests_on == []
 
 

@@ -19,7 +19,6 @@ from graphdp_core.mechanisms.minus_exponential import MinusExponential
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
 from graphdp_core.mechanisms.noisy_eigenvalues import NoisyEigenvalues
 from graphdp_core.mechanisms.one_pass_labelling import OnePassLabelling
-from graphdp_core.mechanisms.privgraph import PrivGraph
 from graphdp_core.mechanisms.top_m_filter import TopMFilter
 from graphdp_core.mechanisms.two_round_laplacian import TwoRoundLaplacian
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
@@ -30,14 +29,13 @@ from graphdp_core.results import Degrees, Partition, Scores, SpanningTree
 RARE = 1e-6  # failure probability of each random test
 PATH = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)])
 SMALL = {
-    PrivGraph: PrivGraph(group=1),
     OnePassLabelling: OnePassLabelling(k=2, penalty=1.0),
     NoisyEigenvalues: NoisyEigenvalues(k=2),
 }
 """Settings for a graph of four nodes, where the usual ones do not fit it."""
 SLOW = {
     "dk_series", "louvain_dp", "low_rank_posterior", "node_graph", "private_block_model",
-    "private_bter", "privgraph",
+    "private_bter",
 }  # fmt: skip
 """Mechanisms of which 800 releases take seconds: in the long form only."""
 PUBLISHABLE = [kind for kind in MECHANISMS if kind.exact_sampler]

@@ -1,4 +1,4 @@
-"""Partitions drawn with integers: the law of cells, moves and placements, and what they lose."""
+"""Partitions drawn with integers: the law of cells and placements, and what they lose."""
 
 import itertools
 import math
@@ -13,12 +13,7 @@ from scipy import stats
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.one_pass_labelling import OnePassLabelling
-from graphdp_core.mechanisms.partition_laws import (
-    MOST_PLACES,
-    filtered_exactly,
-    moved_exactly,
-    placed_exactly,
-)
+from graphdp_core.mechanisms.partition_laws import MOST_PLACES, CellFilter, Placing
 from graphdp_core.mechanisms.supergraph import Supergraph
 from graphdp_core.params import Refused
 from graphdp_core.privacy.draws import SecretDraws
@@ -26,13 +21,6 @@ from graphdp_core.privacy.secure_random import WHOLE, Growth, SecureRandom, nois
 
 RARE = 1e-6  # failure probability of each random test
 PATH = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)])
-PAIRS = list(itertools.combinations(range(4), 2))
-NEIGHBOURS = [
-    (Graph.from_edges(4, edges), Graph.from_edges(4, [*edges, extra]))
-    for size in range(3)
-    for edges in itertools.combinations(PAIRS, size)
-    for extra in set(PAIRS) - set(edges)
-]
 
 
 def pvalue(seen: Counter, law: dict, runs: int) -> float:
@@ -60,9 +48,7 @@ def test_cells_pass_as_with_noise_on_each_of_them(threshold):
     cells = Supergraph(np.array([0, 1]), 2, np.array([1]), np.array([2]))  # of 3, one is full
     coins, runs, seen = seeded_coins(1), 2_000, Counter()
     for _ in range(runs):
-        where, weights = filtered_exactly(
-            cells, epsilon=Fraction(1), threshold=threshold, coins=coins
-        )
+        where, weights = CellFilter("cells", Fraction(1), cells, threshold).drawn_exactly(coins)
         found = dict(zip(where.tolist(), weights.tolist(), strict=True))
         seen[tuple(found.get(cell, 0) for cell in range(3))] += 1
     each = [cell_law(count, threshold, 1.0, 12) for count in (0, 2, 0)]
@@ -102,47 +88,6 @@ def test_too_many_groups_are_refused_by_their_number():
         Supergraph.drawn(Graph.from_edges(100_000, []), size=1, draws=SecretDraws(SecureRandom()))
 
 
-def move_law(graph: Graph, labels: list[int], growth: Growth) -> list[list[Fraction]]:
-    """P(node moves to community), exactly."""
-    law = []
-    for u in range(graph.n):
-        near = [w for w in graph.edges.tolist() if u in w]
-        scores = Counter(labels[sum(edge) - u] for edge in near)
-        weights = growth.weights([scores[c] for c in range(max(labels) + 1)])
-        law.append([Fraction(weight, sum(weights)) for weight in weights])
-    return law
-
-
-def test_nodes_move_by_powers_of_the_factor():
-    labels, growth, coins = [0, 0, 1, 2], Growth.at_most(Fraction(1)), seeded_coins(3)
-    runs, each = 2_000, move_law(PATH, labels, growth)
-    seen = Counter(
-        tuple(moved_exactly(PATH, np.array(labels), growth=growth, coins=coins).tolist())
-        for _ in range(runs)
-    )
-    law = {
-        outcome: float(math.prod(each[u][c] for u, c in enumerate(outcome)))
-        for outcome in itertools.product(range(3), repeat=4)
-    }
-    assert pvalue(seen, law, runs) > RARE
-
-
-def test_one_edge_changes_no_outcome_of_the_moves_by_more_than_is_stated():
-    labels, growth = [0, 0, 1, 2], Growth.at_most(Fraction(7, 10))
-    factor, worst = Fraction(growth.numerator, 1 << 32), Fraction(1)
-    for one, two in NEIGHBOURS:
-        for turn in ((one, two), (two, one)):
-            above, below = (move_law(graph, labels, growth) for graph in turn)
-            worst = max(
-                worst,
-                math.prod(
-                    max(a / b for a, b in zip(*rows, strict=True))
-                    for rows in zip(above, below, strict=True)
-                ),
-            )
-    assert factor < worst <= factor**2  # an edge is read at both of its ends
-
-
 def placement_law(graph: Graph, k: int, cost: float, growth: Growth) -> dict[tuple, Fraction]:
     """P(labels) over all orders; g(s) as the sampler rounds it."""
     law: Counter = Counter()
@@ -169,14 +114,15 @@ def placement_law(graph: Graph, k: int, cost: float, growth: Growth) -> dict[tup
 
 def test_nodes_are_placed_by_their_exact_law():
     triangle = Graph.from_edges(3, [(0, 1), (1, 2)])
-    growth, coins, runs = Growth.at_most(Fraction(3, 2)), seeded_coins(4), 2_000
+    epsilon, coins, runs = Fraction(3, 2), seeded_coins(4), 2_000
+    growth = Growth.at_most(epsilon)
     law = placement_law(triangle, 2, 0.4, growth)
     assert sum(law.values()) == 1
     seen = Counter(
         tuple(
-            placed_exactly(
-                triangle, coins.permutation(3), k=2, cost=0.4, growth=growth, coins=coins
-            ).tolist()
+            Placing("placing", epsilon, triangle, coins.permutation(3), 2, 0.4 / 1.5)
+            .drawn_exactly(coins)
+            .tolist()
         )
         for _ in range(runs)
     )

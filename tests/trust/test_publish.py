@@ -214,7 +214,7 @@ def test_the_reader_runs_with_nothing_but_python(release, tmp_path):
     ("given", "reason"),
     [
         ({"mechanism": "lnpp"}, "No privacy guarantee"),
-        ({"mechanism": "noisy_power_iteration"}, "fails with a chance of up to 1e-06"),
+        ({"mechanism": "weight_gaussian"}, "fails with a chance of up to 1e-06"),
         ({"epsilon": "much"}, "epsilon must be a number"),
         ({"epsilon": "-1"}, "epsilon"),
         ({"names": "initials"}, "names must be one of numbers, public"),

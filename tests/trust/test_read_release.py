@@ -85,3 +85,12 @@ def test_a_release_by_a_mechanism_that_has_gone_is_still_verified_and_read():
     assert given.released.values[1] == 0.0
     with pytest.raises(Refused, match="has gone: 'edge_flip' does its work"):
         gdp.mechanism("personal_nearness")
+
+
+@pytest.mark.parametrize("id", ["hierarchical_random_graph", "privgraph", "private_block_model"])
+def test_so_are_those_of_rivals_and_of_a_choice_that_has_gone(id):
+    old = Path(__file__).with_name(f"{id}.zip")
+    assert "presence or absence of any one edge" in gdp.verify(old).statement()
+    given = gdp.read_release(old)
+    assert (given.mechanism is None) == (id != "private_block_model")
+    assert getattr(given.released, "n", 6) == len(given.names) == 6

@@ -18,7 +18,6 @@ from graphdp_core.experiment.sweep import check_grid, chosen_store, wait_for
 from graphdp_core.experiment.worker import Job
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.dk_series import DKSeries
-from graphdp_core.mechanisms.hierarchical_random_graph import HierarchicalRandomGraph
 from graphdp_core.mechanisms.low_rank_posterior import LowRankPosterior
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.private_block_model import PrivateBlockModel
@@ -60,8 +59,6 @@ METHODS: Mapping[str, Mechanism] = MappingProxyType(
         "Private BTER": PrivateBTER(),
         "1K series": DKSeries(),
         "2K as published, not private": DKSeries(series="2k_as_published"),
-        "HRG, leaf by leaf": HierarchicalRandomGraph(),
-        "HRG as published, not proved": HierarchicalRandomGraph(dendrogram="as_published"),
     }
 )
 """What makes synthetic graphs, by the names of the tables."""

@@ -25,7 +25,6 @@ from graphdp_core.lab.papers.study import Stopwatch, Study, mean_with_interval
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.dk_series import DKSeries
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
-from graphdp_core.mechanisms.hierarchical_random_graph import HierarchicalRandomGraph
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.mod_divisive import SENSITIVITY, ModDivisive, best_cut, grow
@@ -50,11 +49,8 @@ VARIED = {
 }
 REMARKS = ((5.0, 0.113), (10.0, 0.270), (20.0, 0.324))  # as20graph, k = 3, maxL = 4, no noise
 CLUSTERS = 16  # of spectral clustering; its own choice looks at one gap only
-EARLIER: tuple[tuple[str, Mechanism], ...] = (
-    ("HRG by its Markov chain", HierarchicalRandomGraph(dendrogram="as_published")),
-    ("2K series as published", DKSeries(series="2k_as_published")),
-)
-"""As they were published, beside what is proved of the same name."""
+EARLIER = ("2K series as published", DKSeries(series="2k_as_published"))
+"""As it was published, beside what is proved of the same name."""
 
 LEFT_OUT = ("laplace_flip",)  # edgeFlip at a smaller epsilon
 Setting = tuple[Any, ...]
@@ -317,8 +313,7 @@ def _competitors() -> Iterator[tuple[str, Mechanism, Analysis]]:
         if is_alike and kind.id not in LEFT_OUT:
             yield kind.title, kind(), louvain
     yield EdgeFlip.title, EdgeFlip(), SpectralClustering(clusters=CLUSTERS)
-    for name, made in EARLIER:
-        yield name, made, louvain
+    yield *EARLIER, louvain
 
 
 def _best(rows: pd.DataFrame) -> pd.DataFrame:
