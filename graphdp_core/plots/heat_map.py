@@ -24,6 +24,7 @@ __all__ = ["heat_map"]
 
 INKS = ("#000000", "#FFFFFF")
 """One of them has a contrast of at least 4.58 with any colour."""
+EQUALLY_READ = 0.179  # luminance of a colour that has the same contrast with both
 
 
 def cell_words(
@@ -51,54 +52,23 @@ def cell_words(
     least = float(known.min(initial=np.inf)) if low is None else low
     most = float(known.max(initial=-np.inf)) if high is None else high
     cells = [(i, j) for i, row in enumerate(words) for j, word in enumerate(row) if word]
-    reach = (most - least) or 1.0
-    shares = [min(max((values[cell] - least) / reach, 0.0), 1.0) for cell in cells]
+    shares = (np.array([values[cell] for cell in cells]) - least) / ((most - least) or 1.0)
     return {
-        "type": "scatter",
-        "mode": "text",
-        "x": [j for _, j in cells],
-        "y": [i for i, _ in cells],
+        "type": "scatter", "mode": "text", "hoverinfo": "skip", "showlegend": False,
+        "x": [j for _, j in cells], "y": [i for i, _ in cells],
         "text": [words[i][j] for i, j in cells],
-        "textfont": {"size": 12, "color": [_ink(_shade(share, theme)) for share in shares]},
-        "hoverinfo": "skip",
-        "showlegend": False,
-    }
+        "textfont": {"size": 12, "color": _inks(np.clip(shares, 0.0, 1.0), theme)},
+    }  # fmt: skip
 
 
-def _ink(colour: NDArray[np.float64]) -> str:
-    return max(INKS, key=lambda ink: _ratio(_luminance(_parts(ink)), _luminance(colour)))
-
-
-def _shade(share: float, theme: Theme) -> NDArray[np.float64]:
-    """The colour at a share of the sequential scale, as three parts from 0 to 1."""
-    stops = np.array([_parts(colour) for colour in theme.sequential])
+def _inks(shares: NDArray[np.float64], theme: Theme) -> list[str]:
+    """The ink that can be read on each share of the sequential scale, by WCAG's luminance."""
+    stops = np.array([[int(c[i : i + 2], 16) / 255 for i in (1, 3, 5)] for c in theme.sequential])
     places = np.linspace(0.0, 1.0, len(stops))
-    return np.array([np.interp(share, places, part) for part in stops.T])
-
-
-def contrast(one: str, other: str) -> float:
-    """Contrast of two colours ``#rrggbb`` by WCAG 2.2, from 1 to 21.
-
-    Examples
-    --------
-    >>> round(contrast("#000000", "#FFFFFF"))
-    21
-    """
-    return _ratio(*(_luminance(_parts(colour)) for colour in (one, other)))
-
-
-def _ratio(one: float, other: float) -> float:
-    low, high = sorted((one, other))
-    return (high + 0.05) / (low + 0.05)
-
-
-def _parts(colour: str) -> NDArray[np.float64]:
-    return np.array([int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)])
-
-
-def _luminance(parts: NDArray[np.float64]) -> float:
-    linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
-    return float(linear @ (0.2126, 0.7152, 0.0722))
+    shades = np.column_stack([np.interp(shares, places, part) for part in stops.T])
+    linear = np.where(shades <= 0.04045, shades / 12.92, ((shades + 0.055) / 1.055) ** 2.4)
+    is_light = linear @ (0.2126, 0.7152, 0.0722) > EQUALLY_READ
+    return [INKS[0] if light else INKS[1] for light in is_light]
 
 
 MOST_VALUES = 200

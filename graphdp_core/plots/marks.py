@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from graphdp_core.arrays import AnyFloats
-from graphdp_core.plots.encode import encode_array, escape, truncate
+from graphdp_core.plots.encode import encode_array, escape, escaped, truncate
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, layout, see_through
@@ -204,7 +204,8 @@ def axis(theme: Theme, title: str = "", **more: Any) -> Figure:
     spacing = {} if "tickvals" in more or "dtick" in more else {"nticks": 6}
     return {
         "title": {
-            "text": escape(title), "font": {"size": 13, "color": theme.muted}, "standoff": 8
+            "text": "<br>".join(escaped(title.split("\n"))), "standoff": 8,
+            "font": {"size": 13, "color": theme.muted},
         },
         "showgrid": True, "gridcolor": theme.grid, "gridwidth": 1, "zeroline": False,
         "showline": False, "ticks": "", "tickfont": {"size": 12, "color": theme.muted},
@@ -304,25 +305,64 @@ def two_panels(
     gap : float
         Share of the width between the panels.
     """
-    half = (1 - gap) / 2
-    made = layout(theme, **frame)
+    right = {k: v for k, v in y.items() if k != "title"} | {"matches": "y"}
     scaled = {"scaleanchor": "x", "scaleratio": 1} if square else {}
-    made |= {
-        "xaxis": {**x, "domain": [0, half], "anchor": "y"},
-        "xaxis2": {**x, "domain": [half + gap, 1], "anchor": "y2", "matches": "x"},
-        "yaxis": {**y, "anchor": "x", **scaled},
-        "yaxis2": {k: v for k, v in y.items() if k != "title"} | {"anchor": "x2", "matches": "y"},
-        "annotations": [
-            panel_title(theme, text, panel=panel, detail=detail, colour=colour)
-            for panel, text, detail, colour in zip(
-                (1, 2), sides.titles, details, sides.title_colours(theme), strict=True
-            )
-        ],
-    }
-    empty = [_blank(panel) for panel in (1, 2) if not any(
-        trace.get("xaxis") == panel_of(panel)["xaxis"] for trace in data
-    )]  # fmt: skip
-    return {"data": [*empty, *data], "layout": _ruled(made, rules, notes)}
+    titles = [
+        panel_title(theme, text, panel=panel, detail=detail, colour=colour)
+        for panel, text, detail, colour in zip(
+            (1, 2), sides.titles, details, sides.title_colours(theme), strict=True
+        )
+    ]
+    return grid(
+        theme, data, [(x, {**y, **scaled}), ({**x, "matches": "x"}, right)], gap=(gap, 0.0),
+        titles=titles, rules=rules, notes=notes, **frame,
+    )  # fmt: skip
+
+
+def grid(
+    theme: Theme, data: Sequence[Figure], axes: Sequence[tuple[Figure, Figure]], *,
+    titles: Sequence[Figure | str] = (), columns: int = 0, gap: tuple[float, float] = (0.04, 0.0),
+    rules: Sequence[Figure] = (), notes: Sequence[Figure] = (), **frame: Any,
+) -> Figure:  # fmt: skip
+    """Panels in rows, from the top, each with its own axes.
+
+    Parameters
+    ----------
+    data : sequence of traces
+    axes : sequence of pairs
+        x and y of each panel.
+    titles : sequence of str or notes
+        Of each panel; notes as made by :func:`panel_title`.
+    columns : int
+        Panels in a row; 0 for all.
+    gap : pair of float
+        Share of the width and of the height between panels.
+    """
+    columns = columns or max(len(axes), 1)
+    rows = max(-(-len(axes) // columns), 1)
+    wide, high = (
+        (1 - between * (count - 1)) / count
+        for between, count in zip(gap, (columns, rows), strict=True)
+    )
+    made = layout(theme, **frame)
+    for panel, (x, y) in enumerate(axes, start=1):
+        row, column = divmod(panel - 1, columns)
+        left, low = column * (wide + gap[0]), 1 - high - row * (high + gap[1])
+        along, up = panel_of(panel).values()
+        suffix = along[1:]
+        made[f"xaxis{suffix}"] = {**x, "domain": [left, min(left + wide, 1.0)], "anchor": up}
+        made[f"yaxis{suffix}"] = {
+            **y,
+            "domain": [max(low, 0.0), min(low + high, 1.0)],
+            "anchor": along,
+        }
+    heads = [
+        panel_title(theme, title, panel=panel) if isinstance(title, str) else title
+        for panel, title in enumerate(titles, start=1)
+    ]
+    used = {trace.get("xaxis") for trace in data}
+    empty = [_blank(k) for k in range(1, len(axes) + 1) if panel_of(k)["xaxis"] not in used]
+    return {"data": [*empty, *data] or [_blank(1)], "layout": _ruled(made, rules, [*heads, *notes])}
 
 
 def panel_title(

@@ -21,12 +21,12 @@ from graphdp_core.plots.marks import (
     bars,
     dots,
     figure,
+    grid,
     hidden_axis,
     line,
     log_axis,
     named_axis,
     note,
-    panel_title,
     reach,
     rule,
     two_panels,
@@ -369,17 +369,13 @@ def breakdown_plot(
         theme, x=here, words=f"ε = {format_number(epsilon)}", log=True, at=0.0, xanchor="left",
         xshift=4, bgcolor=theme.background, font={"size": 12, "color": theme.muted},
     )  # fmt: skip
-    whole = {"tickvals": places.tolist()}
-    return figure(
-        theme, data, rules=[words], height=height, top=44,
-        x=log_axis(theme, EPSILON_TITLE, LOWEST, HIGHEST, domain=[0, 0.46], anchor="y"),
-        y=axis(theme, "direction", autorange="reversed", anchor="x", **whole),
-        notes=[
-            panel_title(theme, "A direction is above the noise from its ε* on"),
-            panel_title(theme, "Cosine of true and private", panel=2),
+    number = axis(theme, "direction", tickvals=places.tolist())
+    share = axis(theme, "cosine", range=[-0.03, 1.05])
+    return grid(
+        theme, data, [
+            (log_axis(theme, EPSILON_TITLE, LOWEST, HIGHEST), number | {"autorange": "reversed"}),
+            (number, share),
         ],
-        more={
-            "xaxis2": axis(theme, "direction", domain=[0.56, 1], anchor="y2", **whole),
-            "yaxis2": axis(theme, "cosine", range=[-0.03, 1.05], anchor="x2"),
-        },
+        titles=("A direction is above the noise from its ε* on", "Cosine of true and private"),
+        gap=(0.1, 0.0), rules=[words], height=height, top=44,
     )  # fmt: skip

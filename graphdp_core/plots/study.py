@@ -1,166 +1,35 @@
-"""A reproduced table as curves: ours beside what was published, one panel for every setting.
-
-Rows of a reproduced table read as curves: ours, and what was published beside them.
-"""
+"""A reproduced table as curves: ours beside what was published, one panel for every setting."""
 
 from __future__ import annotations
 
 import math
-import textwrap
-from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from graphdp_core.plots.chart.record import Chart, Marks, Panel
-from graphdp_core.plots.chart.svg import chart_svg, round_numbers
+from graphdp_core.plots.encode import escape, escaped
+from graphdp_core.plots.marks import Figure, axis, grid, line, named_axis, spread
 from graphdp_core.plots.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["study_page", "study_svg"]
+__all__ = ["study_figure", "study_page"]
 
 PUBLISHED = "published"
-LETTER = 7.0  # pixels, the width of a letter
-
-Place = float | str
-
-
-@dataclass(frozen=True)
-class Point:
-    """One mean with its interval."""
-
-    x: Place
-    mean: float
-    low: float
-    high: float
-
-
-@dataclass(frozen=True)
-class Reading:
-    """Which columns hold place, names, interval and published value of a row that is a point."""
-
-    x: str
-    curves: Sequence[str]
-    interval: Sequence[str]
-    published: str
-
-
-@dataclass
-class Curve:
-    """Points of one name; those of a publication are hollow and joined by dashes."""
-
-    name: str
-    number: int
-    is_published: bool = False
-    points: list[Point] = field(default_factory=list)
-
-
-def name_of(columns: Sequence[str], values: Hashable) -> str:
-    """Texts by themselves, numbers with the name of their column."""
-    cells = values if isinstance(values, tuple) else (values,)
-    words = [cell if isinstance(cell, str) else f"{column} = {cell:g}"
-             for column, cell in zip(columns, cells, strict=True)]  # fmt: skip
-    return ", ".join(filter(None, words))
-
-
-def column_curve(
-    rows: pd.DataFrame, names: dict[str, int], x: str, column: str, half: str
-) -> Curve:
-    """A curve of its own column, with the column of its half-widths if there is one."""
-    base = column.removesuffix(PUBLISHED).rstrip(" _") or column
-    curve = Curve(base, names.setdefault(base, len(names)), column != base)
-    halves = rows[half] if half else [0.0] * len(rows)
-    for place, cell, own in zip(rows[x], rows[column], halves, strict=True):
-        mean, _, told = str(cell).partition(" ± ")
-        spread = float(told or own)
-        _add(curve, place, float(mean), spread, spread)
-    return curve
-
-
-def named_curves(
-    rows: pd.DataFrame, names: dict[str, int], column: str, reading: Reading
-) -> list[Curve]:
-    """Curves whose name stands in the rows, each with what was published for it."""
-    curves, ends = [], reading.interval
-    for values, part in rows.groupby(list(reading.curves), sort=False):
-        name = name_of(reading.curves, values)
-        number = names.setdefault(name, len(names))
-        ours, theirs = Curve(name, number), Curve(name, number, is_published=True)
-        for _, row in part.iterrows():
-            mean = float(row[column])
-            below = above = float(row[ends[0]]) if len(ends) == 1 else 0.0
-            if len(ends) == 2:
-                below, above = mean - float(row[ends[0]]), float(row[ends[1]]) - mean
-            _add(ours, row[reading.x], mean, below, above)
-            if reading.published:
-                _add(theirs, row[reading.x], float(row[reading.published]), 0.0, 0.0)
-        curves += [ours, theirs] if theirs.points else [ours]
-    return curves
-
-
-def _add(curve: Curve, x: Any, mean: float, below: float, above: float) -> None:
-    place = x if isinstance(x, str) else float(x)
-    if math.isfinite(mean) and (isinstance(place, str) or math.isfinite(place)):
-        low, high = (s if math.isfinite(s) else 0.0 for s in (below, above))
-        curve.points.append(Point(place, mean, mean - low, mean + high))
-
-
-def places_of(curves: list[Curve]) -> list[Place]:
-    """Where points stand: words in the order of the table, numbers in their own."""
-    places = list(dict.fromkeys(point.x for curve in curves for point in curve.points))
-    return places if are_words(places) else sorted(places, key=float)
-
-
-def are_words(places: list[Place]) -> bool:
-    """Whether they have an order, but no distances."""
-    return any(isinstance(place, str) for place in places)
-
-
-def spots_of(places: list[Place]) -> dict[Place, float]:
-    """Where places lie between 0 and 1: numbers by their logarithm, words one after the other."""
-    if are_words(places):
-        return {place: (k + 0.5) / len(places) for k, place in enumerate(places)}
-    if places and min(map(float, places)) > 0:
-        logs = [math.log(float(place)) for place in places]
-        span = (max(logs) - min(logs)) or 1.0
-        return {p: (at - min(logs)) / span for p, at in zip(places, logs, strict=True)}
-    return {place: k / max(len(places) - 1, 1) for k, place in enumerate(places)}
-
-
-def words_below(curves: list[Curve], wide: float) -> dict[Place, list[str]]:
-    """What stands below a field, in rows: all words, and numbers that do not run into others."""
-    places = places_of(curves)
-    if are_words(places):
-        letters = max(8, int(0.88 * wide / len(places) / LETTER))
-        return {place: textwrap.wrap(_written(place), letters) for place in places}
-    shown: dict[Place, list[str]] = {}
-    end, spots = -1e9, spots_of(places)
-    for place in places:
-        at, half = spots[place] * 0.88 * wide, 0.5 * LETTER * len(_written(place))
-        if at - half > end:
-            shown[place] = [_written(place)]
-            end = at + half + 6
-    return shown
-
-
-def _written(place: Place) -> str:
-    if isinstance(place, str):
-        return place
-    return f"{place:,.0f}" if place.is_integer() else f"{place:.3g}"
-
-
-WIDTH, HIGH = 920, 285  # pixels of the whole, and of a row of panels
-ASIDE = 9  # pixels between the dots of two curves at one word
+HIGH, LINE = 285, 20  # pixels of a row of panels, and of a line of the legend
+HEIGHT, LEGEND, ENTRY = 34, 110, 8  # letters beside a panel, of a line of the legend, of its mark
+ASIDE = 0.07  # between the dots of two curves at one word, whose distance is 1
 MOST_BESIDE = 4  # panels in a row; of five and six, three
+MOST_TICKS = 6
+LETTERS = 110  # of the words below a row of panels, in each of their lines
 ROOM = 0.5  # of the range of the means that their intervals may add on either side
 WIDE_RANGE = 100  # from which on an axis of values is logarithmic
 
 
-def study_svg(
+def study_figure(
     rows: pd.DataFrame,
     theme: Theme,
     *,
@@ -172,9 +41,8 @@ def study_svg(
     interval: Sequence[str] = (),
     published: str = "",
     without: Sequence[str] = (),
-    alt: str = "",
-) -> str:
-    """Columns of a table over one of them, as SVG.
+) -> Figure:
+    """Columns of a table over one of them.
 
     Parameters
     ----------
@@ -200,107 +68,144 @@ def study_svg(
         With `curves`: the column of the published values, drawn hollow.
     without : sequence of str
         Values of `x` that are left out: they have another unit.
-    alt : str
-        What it shows, for a screen reader.
     """
     rows = rows[~rows[x].isin(list(without))]
-    names: dict[str, int] = {}
-    drawn: list[tuple[str, list[Curve]]] = []
-    for title, part in _parts(rows, panels):
-        if curves:
-            for column in y:
-                words = ", ".join(filter(None, (title, column if len(y) > 1 else "")))
-                reading = Reading(x, curves, interval if column == y[0] else (), published)
-                drawn.append((words, named_curves(part, names, column, reading)))
-        else:
-            halves = interval or [""] * len(y)
-            lines = [column_curve(part, names, x, *both) for both in zip(y, halves, strict=True)]
-            drawn.append((title, lines))
-    drawn = [(title, lines) for title, lines in drawn if any(curve.points for curve in lines)]
-    beside = 3 if len(drawn) in (5, 6) else max(1, min(len(drawn), MOST_BESIDE))
-    has_print = any(curve.is_published for _, lines in drawn for curve in lines)
-    is_named = len(names) + has_print > 1
-    fields = tuple(
-        _panel(lines, theme, (x, unit), WIDTH / beside - 60, is_named=is_named)
-        for _, lines in drawn
-    )
-    chart = Chart(fields, tuple(title for title, _ in drawn), columns=beside, alt=alt)
-    return chart_svg(chart, theme, size=(WIDTH, HIGH * -(-len(drawn) // beside)), foot="")
+    has_words = any(isinstance(place, str) for place in rows[x])
+    rows = rows if has_words else rows.sort_values(x, kind="stable")  # lines join neighbours
+    points = _points(
+        rows.assign(place=rows[x]), y, panels=panels, curves=curves, interval=interval,
+        published=published,
+    )  # fmt: skip
+    names, parts = points["curve"].unique().tolist(), list(points.groupby("panel", sort=False))
+    beside = 3 if len(parts) in (5, 6) else max(1, min(len(parts), MOST_BESIDE))
+    data: list[Figure] = []
+    axes, told = [], set[str]()
+    is_told = len(names) + bool(points["is_published"].any()) > 1
+    for panel, (_, part) in enumerate(parts, start=1):
+        places = part["place"].unique().tolist()
+        across, at = _across(places, theme, x, LETTERS // beside)
+        title = "" if (panel - 1) % beside else "\n".join(wrap(unit, HEIGHT))
+        axes.append((across, _up(part, theme, title, room=math.inf if has_words else ROOM)))
+        own = part["curve"].unique().tolist()
+        for (name, is_hollow), curve in part.groupby(["curve", "is_published"], sort=False):
+            number, count = names.index(name), len(theme.categorical)
+            ink = theme.categorical[number % count]
+            # Where the colours begin anew the symbols do not.
+            symbol = theme.symbols[(number + number // count) % len(theme.symbols)]
+            aside = ASIDE * (own.index(name) - (len(own) - 1) / 2) if has_words else 0.0
+            group, mean = escape(PUBLISHED if is_hollow else name), curve["mean"].to_numpy()
+            drawn = line(
+                np.array([at[place] for place in curve["place"]]) + aside, mean, ink, width=1.8,
+                dash="dash" if is_hollow else "solid", size=11 if is_hollow else 8, panel=panel,
+                symbol=symbol + "-open" * is_hollow,
+                text=escaped([_written(place) for place in curve["place"]]),
+                tip=f"{escape(name)}{f', {PUBLISHED}' * is_hollow} at %{{text}}: %{{y:.4~g}}",
+                error_y=None if is_hollow
+                else spread(mean - curve["below"], mean, mean + curve["above"], ink),
+            )  # fmt: skip
+            drawn |= {"name": group, "legendgroup": group}
+            drawn["showlegend"] = is_told and group not in told
+            data.append(drawn | ({"mode": "markers"} if has_words else {}))
+            told.add(group)
+    high = max(1, -(-len(parts) // beside))
+    made = grid(
+        theme, data, axes, titles=[escape(title) for title, _ in parts], columns=beside,
+        gap=(0.09, 0.32 / high), top=30, height=HIGH * high + 50,
+    )  # fmt: skip
+    letters = sum(len(name) + ENTRY for name in told) if is_told else 0
+    room = LINE * (letters // LEGEND)  # for the further lines of the legend
+    made["layout"]["height"] += room
+    made["layout"]["margin"]["b"] += room
+    return made
 
 
 def study_page(rows: pd.DataFrame, path: str, **chart: Any) -> None:
-    """Write the figure of :func:`study_svg` as a page of its own, which needs no network."""
-    picture = study_svg(rows, LIGHT, **chart)
-    Path(path).write_text(
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>GraphDP</title>{picture}\n',
-        encoding="utf-8",
-    )
+    """Write the figure of :func:`study_figure` as a page of its own, which needs no network."""
+    import plotly.io
+
+    plotly.io.write_html(study_figure(rows, LIGHT, **chart), path, validate=False)
 
 
-def _parts(rows: pd.DataFrame, panels: Sequence[str]) -> Iterator[tuple[str, pd.DataFrame]]:
-    """A title for every combination of values, in the order of the table, and its rows."""
-    if not panels:
-        yield "", rows
-        return
-    for values, part in rows.groupby(list(panels), sort=False):
-        yield name_of(panels, values), part
+def _points(
+    rows: pd.DataFrame, y: Sequence[str], *, panels: Sequence[str], curves: Sequence[str],
+    interval: Sequence[str], published: str,
+) -> pd.DataFrame:  # fmt: skip
+    """A row for each mark: panel, curve, place, mean and how far its interval reaches."""
+    import pandas as pd
 
-
-def _panel(
-    curves: list[Curve], theme: Theme, axes: tuple[str, str], wide: float, *, is_named: bool
-) -> Panel:
-    """One field: ours filled and joined, what was published hollow and joined by dashes."""
-    places = places_of(curves)
-    spots, is_joined = spots_of(places), not are_words(places)
-    points = [point for curve in curves for point in curve.points]
-    low, high, is_log = _range(points, room=ROOM if is_joined else math.inf)
-    abreast = sorted({curve.number for curve in curves})
-    aside = ASIDE / wide if not is_joined else 0.0
-    marks = []
-    for curve in curves:
-        shift = aside * (abreast.index(curve.number) - (len(abreast) - 1) / 2)
-        along = sorted(curve.points, key=lambda point: spots[point.x])
-        x = np.array([spots[point.x] + shift for point in along])
-        ends = np.array([(point.low, point.mean, point.high) for point in along]).reshape(-1, 3)
-        bottom, y, top = np.clip(
-            np.log10(np.maximum(ends, 1e-300)) if is_log else ends, low, high
-        ).T
-        if is_joined:
-            joined = np.column_stack((x[:-1], y[:-1], x[1:], y[1:]))
-            dash = (3.0, 4.0) if curve.is_published else ()
-            marks.append(Marks.lines(joined, curve.number, size=1.8, dash=dash))
-        has_arm = top > bottom
-        arms = np.column_stack((x, bottom, x, top))[has_arm]
-        marks.append(Marks.lines(arms, curve.number, size=1.2))
-        count = len(theme.categorical)  # where the colours begin anew the symbols do not
-        symbol = theme.symbols[(curve.number + curve.number // count) % len(theme.symbols)]
-        kind, word, size = (
-            ("rings", PUBLISHED, 11.0) if curve.is_published else ("dots", curve.name, 8.0)
+    parts = []
+    for number, column in enumerate(y):
+        base = column if curves else column.removesuffix(PUBLISHED).rstrip(" _") or column
+        cells = rows[column].astype(str).str.partition(" ± ").reindex(columns=range(3))
+        mean = cells[0].astype(float)
+        ends = (
+            interval if curves and not number else () if curves else interval[number : number + 1]
         )
-        at = np.column_stack((x, y)).astype(np.float32)
-        marks.append(Marks(kind, at, curve.number, size, symbol, word=word if is_named else ""))
-    below = words_below(curves, wide)
-    across = tuple((spots[place], "\n".join(lines)) for place, lines in below.items())
-    step = max(1, round((high - low) / 4))
-    decades = [(float(k), f"{10.0**k:g}") for k in range(math.ceil(low), int(high) + 1, step)]
-    up = tuple(decades if is_log else round_numbers(low, high))
-    return Panel(
-        (-0.07, 1.07), (low, high), (axes[0], axes[1] or " "), tuple(marks),
-        ticks=(across, up),
-    )  # fmt: skip
+        reach = [rows[end].astype(float) for end in ends if end]
+        reach = reach or [pd.to_numeric(cells[2], errors="coerce")]
+        below, above = (mean - reach[0], reach[1] - mean) if len(reach) == 2 else (reach[0],) * 2
+        part = rows[["place"]].assign(
+            setting=rows.groupby(list(panels), sort=False).ngroup() if panels else 0,
+            panel=_names(rows, panels, column if curves and len(y) > 1 else ""),
+            curve=_names(rows, curves, "" if curves else base), is_published=base != column,
+            mean=mean, below=below, above=above,
+        )  # fmt: skip
+        parts.append(part)
+        if published:
+            print = rows[published].astype(float)
+            parts.append(part.assign(is_published=True, mean=print, below=0.0, above=0.0))
+    points = pd.concat(parts)
+    points = points[np.isfinite(points["mean"]) & points["place"].notna()].sort_values(
+        "setting", kind="stable"
+    )
+    reaches = points[["below", "above"]]
+    return points.assign(**reaches.where(np.isfinite(reaches), 0.0))
 
 
-def _range(points: list[Point], *, room: float) -> tuple[float, float, bool]:
-    """Both ends of what is shown, and whether they are powers of 10."""
-    means = [point.mean for point in points]
-    low, high = (min(means), max(means)) if means else (0.0, 1.0)
+def _names(rows: pd.DataFrame, columns: Sequence[str], last: str) -> list[str]:
+    """Of each row: texts by themselves, numbers with the name of their column."""
+    return [
+        ", ".join(filter(None, (
+            *(cell if isinstance(cell, str) else f"{column} = {cell:g}"
+              for column, cell in zip(columns, cells, strict=True)), last,
+        )))
+        for cells in zip(*(rows[column] for column in columns), strict=True)
+    ] if columns else [last] * len(rows)  # fmt: skip
+
+
+def _across(
+    places: list[Any], theme: Theme, title: str, letters: int
+) -> tuple[Figure, dict[Any, float]]:
+    """The axis of places and where each stands: numbers above 0 on a log axis, others in turn."""
+    if any(isinstance(place, str) for place in places) or min(places) <= 0:
+        width = max(8, letters // len(places))
+        words = ["<br>".join(escaped(wrap(_written(place), width))) for place in places]
+        return named_axis(theme, words, title), {place: k for k, place in enumerate(places)}
+    low, high = math.log10(min(places)), math.log10(max(places))
+    room, shown = 0.07 * (high - low) or 0.1, places[:: -(-len(places) // MOST_TICKS)]
+    ticks = {"tickvals": shown, "ticktext": list(map(_written, shown))}
+    across = axis(theme, title, type="log", range=[low - room, high + room], **ticks)
+    return across, {place: float(place) for place in places}
+
+
+def _written(place: Any) -> str:
+    if isinstance(place, str):
+        return place
+    return f"{place:,.0f}" if float(place).is_integer() else f"{place:.3g}"
+
+
+def _up(points: pd.DataFrame, theme: Theme, title: str, *, room: float) -> Figure:
+    """The axis of values: logarithmic where they range widely, from 0 where that is near."""
+    means = points["mean"]
+    low, high = float(means.min()), float(means.max())
     if 0 < WIDE_RANGE * low < high:
         low, high = math.log10(low), math.log10(high)
-        return low - 0.05 * (high - low), high + 0.05 * (high - low), True
+        edge = 0.05 * (high - low)
+        return axis(theme, title, type="log", range=[low - edge, high + edge], dtick=1,
+                    exponentformat="power", automargin=True)  # fmt: skip
     room *= (high - low) or 1.0
-    reach = max(low - room, min((p.low for p in points), default=low))
-    top = min(high + room, max((p.high for p in points), default=high))
-    if 0 < reach < 0.5 * top:
-        return 0.0, 1.04 * top, False
-    edge = 0.04 * (top - reach) or 0.5
-    return reach - edge, top + edge, False
+    bottom = max(low - room, float((means - points["below"]).min()))
+    top = min(high + room, float((means + points["above"]).max()))
+    edge = 0.04 * (top - bottom) or 0.5
+    ends = [0.0, 1.04 * top] if 0 < bottom < 0.5 * top else [bottom - edge, top + edge]
+    return axis(theme, title, range=ends, tickformat="~g", automargin=True)

@@ -26,6 +26,7 @@ from graphdp_core.plots.marks import (
     axis,
     band,
     figure,
+    grid,
     line,
     log_ticks,
     panel_title,
@@ -34,7 +35,7 @@ from graphdp_core.plots.marks import (
     share_axis,
 )
 from graphdp_core.plots.numbers import epsilon_label, format_number
-from graphdp_core.plots.theme import Theme, layout
+from graphdp_core.plots.theme import Theme
 
 __all__ = ["bound_crossing", "survival_curves", "tree_error_curve"]
 
@@ -147,7 +148,6 @@ def _above_zero(values: ArrayLike) -> NDArray[np.float64]:
     return np.where(np.isfinite(known) & (known > 0.0), known, np.nan)
 
 
-GAP = 0.04  # share of the width between two panels
 LEGEND = 28  # pixels
 
 Points = Sequence[tuple[float, float, float]]
@@ -181,42 +181,37 @@ def survival_curves(
     >>> [trace["name"] for trace in figure["data"] if trace.get("showlegend")]
     ['Spanning tree']
     """
-    frame = layout(theme, height=height + LEGEND, left=56, bottom=56 + LEGEND)
-    data: list[Figure] = [line([], [], theme.text)]
-    titles, told = [], set[str]()
-    width = (1.0 - GAP * (len(panels) - 1)) / max(len(panels), 1)
-    for panel, (title, detail, epsilons, curves) in enumerate(panels, start=1):
+    data: list[Figure] = []
+    axes, told = list[tuple[Figure, Figure]](), set[str]()
+    for panel, (_, _, epsilons, curves) in enumerate(panels, start=1):
         for place, (id, name) in enumerate(names.items()):
-            known = np.array([(e, *p) for e, p in zip(epsilons, curves.get(id, ()), strict=False)])
-            known = known.reshape(-1, 4)
+            if id not in curves:
+                continue
+            known = np.array([(e, *p) for e, p in zip(epsilons, curves[id], strict=False)])
             x, low, middle, high = known[~np.isnan(known[:, 2])].T
-            if id in curves:
-                ends = zip(low, high, strict=True)
-                ink, symbol = (
-                    looks[place % len(looks)] for looks in (theme.categorical, theme.symbols)
+            ends = zip(low, high, strict=True)
+            ink, symbol = (
+                looks[place % len(looks)] for looks in (theme.categorical, theme.symbols)
+            )
+            data.append(
+                line(
+                    x, middle, ink, name=name, symbol=symbol, panel=panel,
+                    legendgroup=escape(name), showlegend=id not in told,
+                    text=[" to ".join(percent(e, whole=True) for e in pair) for pair in ends],
+                    tip=f"{escape(name)} at ε = %{{x:g}}: %{{y:.0%}}, nine of ten draws %{{text}}",
                 )
-                data.append(
-                    line(
-                        x, middle, ink, name=name, symbol=symbol, panel=panel,
-                        legendgroup=escape(name), showlegend=id not in told,
-                        text=[" to ".join(percent(e, whole=True) for e in pair) for pair in ends],
-                        tip=f"{escape(name)} at ε = %{{x:g}}: %{{y:.0%}}, nine of ten draws "
-                        "%{text}",
-                    )
-                )  # fmt: skip
-                told.add(id)
+            )  # fmt: skip
+            told.add(id)
         span = [min(epsilons), max(epsilons)]
         data.append(line(span, [survives] * 2, theme.text, width=1.2, dash="dash", panel=panel))
-        start = (panel - 1) * (width + GAP)
         ticks = {"tickvals": list(epsilons), "ticktext": [f"{e:g}" for e in epsilons]}
-        suffix, is_first = "" if panel == 1 else str(panel), panel == 1
-        frame[f"xaxis{suffix}"] = axis(
-            theme, "ε", type="log", showgrid=False, domain=[start, start + width],
-            anchor=f"y{suffix}", **ticks,
-        )  # fmt: skip
-        frame[f"yaxis{suffix}"] = share_axis(
-            theme, "share that survives" if is_first else "", room=0.05, anchor=f"x{suffix}",
-            showticklabels=is_first,
-        )  # fmt: skip
-        titles.append(panel_title(theme, escape(title), panel=panel, detail=escape(detail)))
-    return {"data": data, "layout": frame | {"annotations": titles}}
+        title = "" if axes else "share that survives"
+        up = share_axis(theme, title, room=0.05, showticklabels=not axes)
+        axes.append((axis(theme, "ε", type="log", showgrid=False, **ticks), up))
+    titles = [
+        panel_title(theme, escape(title), panel=panel, detail=escape(detail))
+        for panel, (title, detail, *_) in enumerate(panels, start=1)
+    ]
+    return grid(
+        theme, data, axes, titles=titles, height=height + LEGEND, left=56, bottom=56 + LEGEND
+    )

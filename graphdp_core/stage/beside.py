@@ -173,7 +173,7 @@ def _drawn(
 ) -> tuple[Pair | Chart | None, Pair | None]:
     """Truth and A, and B alone; or one chart of all three."""
     kind = kind_named(a.baseline.kind)
-    if kind.chart:
+    if kind.columns:
         return chart_beside(a, b, sides=sides), None
     if not kind.picture or a.graph.n > LARGE:
         return None, None

@@ -215,7 +215,7 @@ def usual_drawing(kind: str, *, places: Places | None = None) -> Draw:
     drawn in shades.
     """
     if not kind_named(kind).picture:
-        return chart_of if kind_named(kind).chart else _nothing
+        return chart_of if kind_named(kind).columns else _nothing
     each = partial(pair_of, places=places or layout_of)
     return lambda c: each(c) if c.graph.n <= LARGE else _shades(c, each)
 

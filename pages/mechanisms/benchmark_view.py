@@ -13,8 +13,7 @@ from graphdp_core.digits import epsilon_label
 from graphdp_core.lab.benchmark.run import METHODS
 from graphdp_core.lab.benchmark.stored import Kept, is_private, read
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.plots.study import study_svg
-from graphdp_core.plots.theme import Theme
+from graphdp_core.plots.study import study_figure
 from pages.ui import page
 from pages.ui.widgets import choose, plain
 
@@ -37,7 +36,13 @@ def beside_rivals() -> None:
     kept = _kept()
     alt = _in_words(kept, query)
     with st.container(key="study"):
-        st.image(_drawn(query, page.theme()), alt=alt, width="stretch")
+        rows = kept.table()
+        drawn = study_figure(
+            rows[rows["query"] == query].rename(columns={"epsilon": "ε"}), page.theme(), x="ε",
+            y=("error",), unit="error", panels=("graph",), curves=("method",),
+            interval=("spread",),
+        )  # fmt: skip
+        page.figure(drawn, key="rivals-figure", alt=alt)
     draws = sorted({case.draws for case in kept.cases})
     st.caption(
         f"Mean error of {'–'.join(str(count) for count in dict.fromkeys((draws[0], draws[-1])))} "
@@ -50,17 +55,6 @@ def beside_rivals() -> None:
 @cache
 def _kept() -> Kept:
     return read()
-
-
-@cache
-def _drawn(query: str, theme: Theme) -> str:
-    """The chart of a query; the same for everybody."""
-    rows = _kept().table()
-    rows = rows[rows["query"] == query].rename(columns={"epsilon": "ε"})
-    return study_svg(
-        rows, theme, x="ε", y=("error",), unit="error", panels=("graph",), curves=("method",),
-        interval=("spread",), alt=_in_words(_kept(), query),
-    )  # fmt: skip
 
 
 def _in_words(kept: Kept, query: str) -> str:

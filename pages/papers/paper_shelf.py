@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING, Literal
 import streamlit as st
 
 from graphdp_core.experiment.workers import shared_pool
-from graphdp_core.lab.papers import Study, Table, study_of
+from graphdp_core.lab.papers import Table, study_of
 from graphdp_core.lab.papers.shelf import PAPERS, Paper, Row, Status
 from graphdp_core.lab.papers.stored import Stored, differences, read, run_again
 from graphdp_core.plots.numbers import format_number
-from graphdp_core.plots.study import study_svg
-from graphdp_core.plots.theme import Theme
+from graphdp_core.plots.study import study_figure
 from graphdp_core.progress import Report
 from pages.engine import jobs
 from pages.ground.background import ResultCache
@@ -127,18 +126,6 @@ def _stored(id: str) -> Stored:
 
 
 @cache
-def _drawn(id: str, theme: Theme) -> str:
-    """The chart of a stored run; the same for everybody."""
-    kind = study_of(id)
-    rows, chart = _stored(id).table.rows, dataclasses.asdict(kind.chart)
-    return study_svg(rows, theme, alt=_alt(kind), **chart)
-
-
-def _alt(kind: type[Study]) -> str:
-    return f"{kind.title}, as curves: ours filled, published hollow."
-
-
-@cache
 def _shown(id: str) -> pd.DataFrame:
     """The table of a stored run as people read it."""
     rows = _stored(id).table.rows
@@ -150,12 +137,14 @@ def _shown(id: str) -> pd.DataFrame:
 def _result(id: str) -> None:
     """The stored table beside what was published, its chart, and another run of it.
 
-    Both are plain markup: the libraries behind live tables and charts take longer to load.
+    The table is plain markup: the library behind live ones takes longer to load.
     """
     kind, kept = study_of(id), _stored(id)
     st.markdown(f"**{plain(kind.title)}.** {plain(kind.claim)}")
     with st.container(key="study"):
-        st.image(_drawn(id, page.theme()), alt=_alt(kind), width="stretch")
+        drawn = study_figure(kept.table.rows, page.theme(), **dataclasses.asdict(kind.chart))
+        alt = f"{kind.title}, as curves: ours filled, published hollow."
+        page.figure(drawn, key="study-figure", alt=alt)
     st.markdown("\n".join(f"- {plain(note)}" for note in kept.table.notes))
     st.table(
         _shown(id), border="horizontal", hide_index=True, height=TABLE_HEIGHT,

@@ -13,11 +13,11 @@ from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
+from graphdp_core.plots.encode import trusted_figure
 from graphdp_core.plots.kinds import Table
 from graphdp_core.plots.nodes import drawn_nodes
 from graphdp_core.plots.tables import metric_table
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
-from graphdp_core.plots.trusted_figure import trusted_figure
 from graphdp_core.privacy.guarantee import Guarantee
 from pages.engine import progress, scenario_cache
 from pages.session import remedy, session

@@ -6,12 +6,16 @@ Numbers as people read them.
 from __future__ import annotations
 
 import base64
+import json
 import math
 
 import numpy as np
+import plotly.graph_objects as go
+import plotly.io
+import plotly.tools
 import pytest
 
-from graphdp_core.plots.encode import encode_array, escape, segments, truncate
+from graphdp_core.plots.encode import encode_array, escape, segments, truncate, trusted_figure
 from graphdp_core.plots.numbers import epsilon_label, format_number
 
 
@@ -30,6 +34,18 @@ def test_typed_arrays_decode_to_the_input(values: list[float]) -> None:
 def test_columns_of_a_table_decode_in_order() -> None:
     table = np.arange(6.0).reshape(3, 2)
     np.testing.assert_array_equal(decode(encode_array(table[:, 1])), [1, 3, 5])
+
+
+def test_plotly_takes_a_ready_figure_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    figure = {"data": [{"type": "scatter", "y": encode_array([1.0, 2.0])}], "layout": {"height": 9}}
+
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("validated again")
+
+    monkeypatch.setattr(go.Figure, "__init__", refuse)
+    made = trusted_figure(figure)
+    sent = plotly.tools.return_figure_from_figure_or_data(made, validate_figure=True)
+    assert json.loads(plotly.io.to_json(sent, validate=False)) == figure
 
 
 def test_segments_are_broken_by_nan() -> None:

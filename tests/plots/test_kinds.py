@@ -39,7 +39,7 @@ def comparison(analysis: str, mechanism: str = "edge_flip", epsilon: float = 3.0
 def test_no_kind_of_result_is_missing_and_none_stands_twice() -> None:
     kinds = {kind.returns.kind for kind in gdp.ANALYSES}
     assert kinds == set(KINDS)
-    assert all((kind.picture is None) != (kind.chart is None) for kind in KINDS.values())
+    assert all((kind.picture is None) != (kind.columns is None) for kind in KINDS.values())
 
 
 @pytest.mark.parametrize("kind", ANALYSES, ids=[kind.id for kind in ANALYSES])

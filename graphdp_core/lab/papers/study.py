@@ -46,7 +46,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Chart:
-    """Which columns of a table its figure shows: see :func:`graphdp_core.plots.study.study_svg`."""
+    """Which columns of a table its figure shows: see :func:`.study_figure`."""
 
     x: str
     y: tuple[str, ...]

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.plots.board.pictures import DrawnTile, Sketch, Tiles
+from graphdp_core.plots.board.pictures import DrawnTile, Sketch, TilePicture, Tiles
 from graphdp_core.plots.pair.message import Header, Store
 
 __all__ = ["put_ground", "tiles_header"]
@@ -31,22 +31,12 @@ def tiles_header(board: Tiles, own: Store, shared: Store) -> list[Header]:
 
 
 def _tile(tile: DrawnTile, own: Store, shared: Store) -> Header:
-    picture = tile.picture
-    sides = None if picture is None else (picture.baseline, picture.private)
-    return {
-        "id": tile.id,
-        "title": tile.title,
-        "gloss": tile.gloss,
-        "figure": tile.figure,
-        "words": tile.words,
-        "verdict": tile.verdict,
-        "help": tile.help,
-        "note": tile.note,
-        "reason": tile.reason,
-        "alt": "" if picture is None else picture.alt,
-        "captions": [] if picture is None else list(picture.captions),
-        "sides": sides and [side and _sketch(side, own, shared) for side in sides],
-    }
+    header = vars(tile).copy()
+    picture: TilePicture | None = header.pop("picture")
+    if picture is None:
+        return {**header, "alt": "", "captions": [], "sides": None}
+    sides = [side and _sketch(side, own, shared) for side in (picture.baseline, picture.private)]
+    return {**header, "alt": picture.alt, "captions": picture.captions, "sides": sides}
 
 
 def _sketch(sketch: Sketch, store: Store, unless: Store | None) -> Header:

@@ -12,36 +12,24 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
 from graphdp_core.digits import percent
-from graphdp_core.plots.chart.record import Chart, Marks, Panel, Word
+from graphdp_core.plots.chart.record import Marks, Panel, Word
 from graphdp_core.plots.numbers import format_number
-from graphdp_core.plots.sides import Sides
 from graphdp_core.results import Cost, Counts, Degrees, Mixing
 
 WIDE = 0.25  # of a bar to either side of its middle
 
 
-def count_chart(left: Counts, right: Counts, *, sides: Sides) -> Chart:
-    """The counts of both sides on one scale; a line on the private side is the true number.
+def count_panels(truth: Counts, *others: Counts) -> tuple[Panel, ...]:
+    """A panel for each on one scale; a line in all but the first is the true number.
 
-    Parameters
-    ----------
-    left, right : Counts
-        A number that is not known has no bar.
+    A number that is not known has no bar.
 
     Examples
     --------
-    >>> chart = count_chart(Counts(np.array([4.0]), ("edges",)),
-    ...                     Counts(np.array([-1.0]), ("edges",)), sides=Sides(1.0))
-    >>> [word.text for word in chart.panels[1].words]
+    >>> here, there = (Counts(np.array([number]), ("edges",)) for number in (4.0, -1.0))
+    >>> [word.text for word in count_panels(here, there)[1].words]
     ['−1']
     """
-    panels = count_panels(left, right)
-    alt = f"{sides.baseline} {listed_counts(left)}; {sides.phrase} {listed_counts(right)}."
-    return Chart(panels, sides.titles, unproved=sides.unproved, alt=alt)
-
-
-def count_panels(truth: Counts, *others: Counts) -> tuple[Panel, ...]:
-    """A panel for each on one scale; a line in all but the first is the true number."""
     every = np.concatenate([[0.0], truth.values, *(side.values for side in others)])
     every = every[np.isfinite(every)]
     low, high = float(every.min()), float(every.max())
@@ -96,30 +84,19 @@ LONGEST = 18
 WRITTEN = 8  # groups, up to which every place has its number
 
 
-def mixing_chart(left: Mixing, right: Mixing, *, sides: Sides) -> Chart:
-    """Both tables on one scale of shades: edges over pairs of nodes.
-
-    Parameters
-    ----------
-    left, right : Mixing
-        Of the same groups; a number that is not known has no shade.
+def mixing_panels(*several: Mixing) -> tuple[Panel, ...]:
+    """Tables on one scale of shades, edges over pairs of nodes; what is not known has no shade.
 
     Examples
     --------
     >>> one = Mixing.of(np.array([[4.0, 1.0], [1.0, 2.0]]), ("a", "b"), (5, 3))
-    >>> chart = mixing_chart(one, one, sides=Sides(1.0))
-    >>> [word.text for word in chart.panels[1].words], chart.panels[0].cells.tolist()
+    >>> panel = mixing_panels(one, one)[1]
+    >>> [word.text for word in panel.words], panel.cells.tolist()
     (['a', '4', '1', 'b', '1', '2'], [[90, 15, 0, 0], [15, 150, 0, 0]])
     """
-    dense = [np.clip(side.table / np.maximum(side.pairs, 1.0), 0.0, 1.0) for side in (left, right)]
+    dense = [np.clip(side.table / np.maximum(side.pairs, 1.0), 0.0, 1.0) for side in several]
     top = max((float(np.nanmax(d, initial=0.0)) for d in dense), default=0.0) or 1.0
-    panels = tuple(
-        _panel(side, densities / top) for side, densities in zip((left, right), dense, strict=True)
-    )
-    alt = (
-        f"Edges between groups. {sides.baseline} {_listed(left)}; {sides.phrase} {_listed(right)}."
-    )
-    return Chart(panels, sides.titles, unproved=sides.unproved, alt=alt)
+    return tuple(_panel(side, shades / top) for side, shades in zip(several, dense, strict=True))
 
 
 def _panel(side: Mixing, shades: Floats) -> Panel:
@@ -150,7 +127,8 @@ def _shortened(name: str) -> str:
     return name if len(name) <= LONGEST else f"{name[:LONGEST]}…"
 
 
-def _listed(side: Mixing) -> str:
+def listed_edges(side: Mixing) -> str:
+    """All numbers with their names, for a screen reader."""
     numbers = zip(side.names, side.values.tolist(), strict=True)
     return ", ".join(f"{name} {value:,.0f}" for name, value in numbers if np.isfinite(value))
 
@@ -159,29 +137,14 @@ TICKS = (0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 100_00
 STEPS = 600  # as fine as any screen
 
 
-def degree_chart(left: Degrees, right: Degrees, *, sides: Sides) -> Chart:
-    """Both distributions from the top; the right panel shows the true one thin and dotted.
-
-    Parameters
-    ----------
-    left, right : Degrees
+def degree_panels(truth: Degrees, *others: Degrees) -> tuple[Panel, ...]:
+    """A panel for each; all but the first show the true distribution thin and dotted.
 
     Examples
     --------
-    >>> one = Degrees(np.array([1.0, 2.0]))
-    >>> degree_chart(one, one, sides=Sides(1.0)).panels[0].y
+    >>> degree_panels(Degrees(np.array([1.0, 2.0])))[0].y
     (0.0, 1.04)
     """
-    panels = degree_panels(left, right)
-    alt = (
-        f"Degree distribution; the mean degree is {left.mean:.3g} without privacy and "
-        f"{right.mean:.3g} {sides.phrase}."
-    )
-    return Chart(panels, sides.titles, unproved=sides.unproved, alt=alt)
-
-
-def degree_panels(truth: Degrees, *others: Degrees) -> tuple[Panel, ...]:
-    """A panel for each; all but the first show the true distribution thin and dotted."""
     seen = np.flatnonzero(truth.counts)
     highest = 2.0 * float(seen.max(initial=1)) + 2.0
     across = (0.0, _place(highest))

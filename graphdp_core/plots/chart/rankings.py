@@ -1,100 +1,119 @@
-"""The top of two rankings as a chart that moves: slopes that cross are changed ranks."""
+"""The top of several rankings as a chart that moves: slopes that cross are changed ranks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.plots.chart.record import Chart, Marks, Panel, Word
+from graphdp_core.plots.chart.record import Marks, Panel, Word
 from graphdp_core.plots.encode import shortened
-from graphdp_core.plots.rankings import SLOPES, Ranks, top_slopes
-from graphdp_core.plots.sides import Sides
+from graphdp_core.plots.rankings import Ranks
 
-__all__ = ["ranking_chart"]
+__all__ = ["ranking_panel"]
 
 SIDE = 0.85  # room for names beside the slopes, whose own width is 1
+ALONE = 0.3  # room to the right of a column by itself
 GAP = 0.04
 
 
-def ranking_chart(
-    names: Sequence[str] | None,
-    true_rank: Ranks,
-    private_rank: Ranks,
-    *,
-    sides: Sides,
-    top: int = 10,
-) -> Chart:
-    """The top k of both rankings, joined node by node.
+@dataclass(frozen=True)
+class Slope:
+    """How nodes of one fate are joined: word of the legend, ink of the theme, dash in pixels."""
 
-    Who left the top k, or came into it, ends below the dotted line, sorted by the rank there, one
-    row each: labels never overlap.
+    word: str
+    ink: str
+    dash: tuple[float, ...] = ()
+
+
+FATES = {
+    "alone": Slope("", "baseline"),
+    "neither": Slope("", "grid"),
+    "stay": Slope("stay in the top", "accent"),
+    "leave": Slope("leave it", "opposite", (8.0, 4.0, 2.0, 4.0)),
+    "enter": Slope("come in", "baseline", (12.0, 4.0, 2.0, 4.0)),
+}
+"""What became of a node of the truth; those that are of no interest lie below all else."""
+
+
+def ranking_panel(names: Sequence[str] | None, orders: Sequence[Ranks], *, top: int) -> Panel:
+    """The top k of one to three rankings, a column each, joined node by node.
+
+    A node that is on top in one column and not in another stands there below the dotted line, one
+    row each: labels never overlap. Inks say of each place what became of the truth, which is the
+    first column: who stays in its top, who leaves it, who comes in. Marks of two columns stand for
+    their nodes.
 
     Parameters
     ----------
     names : sequence of str or None
         None shows the node numbers.
-    true_rank, private_rank : ndarray of int, shape (n,)
+    orders : sequence of ndarray of int, shape (n,)
         1 is the most central node; no ties.
 
     Examples
     --------
-    >>> chart = ranking_chart("ab", np.array([1, 2]), np.array([2, 1]), sides=Sides(1.0), top=1)
-    >>> [word.text for word in chart.panels[0].words[:4]]
-    ['a', 'a', 'b', 'b']
+    >>> one, other = np.array([1, 2, 3]), np.array([1, 3, 2])
+    >>> panel = ranking_panel("abc", [one, other, one], top=2)
+    >>> [(word.text, word.strong) for word in panel.words if word.x < 0 and word.strong]
+    [('a', '1'), ('b', '2'), ('c', '3')]
     """
-    top = min(top, len(true_rank))
+    orders = [np.asarray(order) for order in orders]
+    nodes, last = np.flatnonzero(np.min(orders, axis=0) <= top), len(orders) - 1
+    heights = np.array([_heights(order[nodes], top) for order in orders])
+    fates = [_fates(orders[0][nodes] <= top, order[nodes] <= top) for order in orders]
+    if last < 2:
+        fates = fates[1:] * 2 or [np.full(len(nodes), "alone")]
+    named = [str(i) if names is None else shortened(names[i], 20) for i in nodes.tolist()]
+    beside = min(0.55, 0.1 + 0.024 * max(map(len, named), default=0))  # room for a name
     marks: list[Marks] = []
-    words: list[Word] = []
-    slopes = top_slopes(true_rank, private_rank, top)
-    for kind, (nodes, y0, y1) in slopes.items():
-        style = SLOPES[kind]
-        ends = np.column_stack((np.zeros(len(nodes)), y0, np.ones(len(nodes)), y1))
-        word = f"{style.word} ({len(nodes):,})" if len(nodes) else ""
-        of = [(node,) for node in nodes.tolist()]
-        marks.append(Marks.lines(ends, style.ink, dash=style.dash, word=word, members=of))
-        for side, (x, y) in enumerate((ends[:, :2].T, ends[:, 2:].T)):
-            marks.append(Marks.dots(x, y, style.ink, size=8.0, members=of, side=side))
-        words += _words(names, nodes, (y0, y1), (true_rank, private_rank))
-    outside = len(slopes["leave"][0])
-    last = top + (2.6 + outside if outside else 0.6)
-    if outside:
-        line = np.array([[-SIDE, top + 1, 1 + SIDE, top + 1]])
+    for kind, style in FATES.items():
+        here = [np.flatnonzero(fate == kind) for fate in fates]
+        of = [[(node,) for node in nodes[rows].tolist()] if last < 2 else () for rows in here]
+        ends = [
+            np.column_stack((
+                np.full(len(rows), k - 1 + (beside if k > 1 else 0.0)), heights[k - 1][rows],
+                np.full(len(rows), k), heights[k][rows],
+            ))
+            for k, rows in enumerate(here) if k
+        ]  # fmt: skip
+        if sum(map(len, ends)):
+            count = f" ({len(ends[0]):,})" if last == 1 else ""
+            lines = Marks.lines(
+                np.concatenate(ends), style.ink, size=2.0 if style.word else 1.0, dash=style.dash,
+                word=style.word and style.word + count, members=of[1],
+            )  # fmt: skip
+            marks.append(lines)
+        marks += [
+            Marks.dots(np.full(len(rows), k), heights[k][rows], style.ink, size=8.0,
+                       members=of[k], side=k)
+            for k, rows in enumerate(here)
+        ]  # fmt: skip
+    words = [
+        Word(k + GAP if k else -GAP, height, name, f"{int(order[node]):,}",
+             "start" if k else "end")
+        for k, order in enumerate(orders)
+        for name, height, node in zip(named, heights[k].tolist(), nodes, strict=True)
+    ]  # fmt: skip
+    low, right = float(heights.max(initial=top)), last + SIDE if last else ALONE
+    if low > top:
+        line = np.array([[-SIDE, top + 1, right, top + 1]])
         marks.append(Marks.lines(line, "baseline", size=1.0, dash=(2.0, 3.0)))
         words.append(Word(-SIDE, top + 0.58, f"outside the top {top}", ink="muted"))
-    stay, leave = len(slopes["stay"][0]), outside
-    return Chart(
-        (Panel((-SIDE, 1 + SIDE), (last, 0.4), (), tuple(marks), tuple(words)),),
-        sides.titles,
-        unproved=sides.unproved,
-        alone=true_top(names, true_rank, top),
-        alt=f"Of the {top} most central nodes without privacy {stay} stay on top {sides.phrase}, "
-        f"{leave} leave.",
-    )
+    return Panel((-SIDE, right), (low + 0.6, 0.4), (), tuple(marks), tuple(words))
 
 
-def true_top(names: Sequence[str] | None, rank: Ranks, top: int) -> Panel:
-    """The true top by itself, which says nothing of the release."""
-    first = np.argsort(rank, kind="stable")[:top]
-    at = np.arange(1.0, len(first) + 1)
-    words = _words(names, first, (at, at), (rank, rank))[::2]  # of each node, the left end
-    of = [(node,) for node in first.tolist()]
-    dots = Marks.dots(np.zeros(len(first)), at, "baseline", size=8.0, members=of, side=0)
-    return Panel((-SIDE, 0.3), (top + 0.6, 0.4), (), (dots,), tuple(words))
+def _heights(order: Ranks, top: int) -> NDArray[np.float64]:
+    """Rows of nodes in one column: by rank on top, below the line one row each."""
+    heights = order.astype(np.float64)
+    outside = np.flatnonzero(order > top)
+    below = top + 2.0 + np.arange(len(outside))
+    heights[outside[np.argsort(order[outside], kind="stable")]] = below
+    return heights
 
 
-def _words(
-    names: Sequence[str] | None,
-    nodes: NDArray[np.intp],
-    heights: tuple[NDArray[np.floating], NDArray[np.floating]],
-    ranks: tuple[Ranks, Ranks],
-) -> list[Word]:
-    """Name and rank of each node at both ends of its slope."""
-    words = []
-    for place, node in enumerate(nodes.tolist()):
-        name = str(node) if names is None else shortened(names[node], 20)
-        for side, (x, anchor) in enumerate(((-GAP, "end"), (1 + GAP, "start"))):
-            rank = f"{int(ranks[side][node]):,}"
-            words.append(Word(x, float(heights[side][place]), name, rank, anchor))
-    return words
+def _fates(was: NDArray[np.bool_], now: NDArray[np.bool_]) -> NDArray[np.str_]:
+    """What became of each node between the truth and a column."""
+    return np.select([was & now, was & ~now, ~was & now], ["stay", "leave", "enter"], "neither")

@@ -6,8 +6,7 @@ A chart on its way to the browser: plain data, and arrays by their content.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
-from typing import Any
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -214,55 +213,29 @@ class Chart:
 
 def chart_header(chart: Chart, store: Store) -> Header:
     """A chart as plain data; its arrays go into the store."""
-    return {
-        "panels": [_panel(panel, store) for panel in chart.panels],
-        "titles": list(chart.titles),
-        "details": list(chart.details),
-        "unproved": list(chart.unproved),
-        "alone": None if chart.alone is None else _panel(chart.alone, store),
-        "scale": list(chart.scale),
-        "columns": chart.columns,
-        "alt": chart.alt,
-    }
+    panels = [_panel(panel, store) for panel in chart.panels]
+    alone = chart.alone and _panel(chart.alone, store)
+    return {**vars(chart), "panels": panels, "alone": alone}
 
 
-def _panel(panel: Panel, store: Store) -> dict[str, Any]:
+def _panel(panel: Panel, store: Store) -> Header:
+    shades = panel.cells
     return {
-        "x": list(panel.x),
-        "y": list(panel.y),
-        "axes": list(panel.axes),
+        **vars(panel),
         "marks": [_marks(marks, store) for marks in panel.marks if len(marks.places)],
-        "words": [asdict(word) for word in panel.words],
-        "ticks": [[list(tick) for tick in ticks] for ticks in panel.ticks],
-        "cells": None if panel.cells is None else _cells(panel.cells, store),
-        "even": panel.even,
-    }
+        "words": [vars(word) for word in panel.words],
+        "cells": None if shades is None
+        else {"shades": store.add(shades.ravel()), "columns": shades.shape[1]},
+    }  # fmt: skip
 
 
-def _cells(cells: NDArray[np.uint8], store: Store) -> dict[str, Any]:
-    return {"shades": store.add(cells.ravel()), "columns": cells.shape[1]}
-
-
-def _marks(marks: Marks, store: Store) -> dict[str, Any]:
-    return {
-        **_members(marks, store),
-        "kind": marks.kind,
-        "places": store.add(marks.places.astype("<f4").ravel()),
-        "ink": marks.ink,
-        "size": marks.size,
-        "symbol": marks.symbol,
-        "dash": list(marks.dash),
-        "word": marks.word,
-        "tip": marks.tip,
-        "opacity": marks.opacity,
-    }
-
-
-def _members(marks: Marks, store: Store) -> dict[str, Any]:
-    """The nodes of all marks in one row, and how many each mark has."""
-    if not marks.members:
-        return {}
-    counts = np.array([len(nodes) for nodes in marks.members], dtype="<u4")
-    nodes = np.array([node for nodes in marks.members for node in nodes], dtype="<u4")
-    members = {"nodes": store.add(nodes), "counts": store.add(counts)}
-    return {"members": members} if marks.side is None else {"members": members, "side": marks.side}
+def _marks(marks: Marks, store: Store) -> Header:
+    """Its look, its places, and the nodes of all marks in one row with how many each has."""
+    header = {**vars(marks), "places": store.add(marks.places.astype("<f4").ravel())}
+    members, side = header.pop("members"), header.pop("side")
+    if members:
+        counts = np.array([len(nodes) for nodes in members], dtype="<u4")
+        nodes = np.array([node for nodes in members for node in nodes], dtype="<u4")
+        header["members"] = {"nodes": store.add(nodes), "counts": store.add(counts)}
+        header |= {} if side is None else {"side": side}
+    return header

@@ -5,35 +5,22 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from graphdp_core.plots.chart.record import Chart, Marks, Panel, Word
+from graphdp_core.plots.chart.record import Marks, Panel, Word
 from graphdp_core.plots.numbers import format_number
-from graphdp_core.plots.sides import Sides
 
 WIDE = 0.31  # of a bar to either side of its middle
 TIP = "eigenvalue {x}: {y}"
 MOST_WORDS = 12  # bars that have their values written
 
 
-def eigenvalue_chart(left: ArrayLike, right: ArrayLike, *, sides: Sides) -> Chart:
-    """The eigenvalues of both sides in their own order; negative ones in the opposite's colour.
-
-    Parameters
-    ----------
-    left, right : array_like, shape (k,)
+def eigenvalue_panels(*several: ArrayLike) -> tuple[Panel, ...]:
+    """Eigenvalues in their own order as bars on common axes; negative ones in the other colour.
 
     Examples
     --------
-    >>> chart = eigenvalue_chart([5.0, -1.0], [4.0], sides=Sides(1.0))
-    >>> [word.text for word in chart.panels[0].words]
+    >>> [word.text for word in eigenvalue_panels([5.0, -1.0], [4.0])[0].words]
     ['5', '−1']
     """
-    alt = f"Eigenvalues without privacy: {listed(left)}; {sides.phrase}: {listed(right)}."
-    panels = eigenvalue_panels(left, right)
-    return Chart(panels, sides.titles, unproved=sides.unproved, alt=alt)
-
-
-def eigenvalue_panels(*several: ArrayLike) -> tuple[Panel, ...]:
-    """Eigenvalues as bars on common axes, a panel each."""
     sides = [np.asarray(values, dtype=np.float64) for values in several]
     every = np.concatenate([*sides, [0.0]])
     low, high = float(every.min()), float(every.max())

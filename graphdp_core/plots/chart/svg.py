@@ -119,7 +119,7 @@ def round_numbers(low: float, high: float, wanted: float = 5) -> list[tuple[floa
 
 def _room(panel: Panel, left: float, top: float, width: float, height: float) -> _Frame:
     across, up = panel.axes or ("", "")
-    beside, below = 4.0 * LETTER if up else 4, (2.1 + _depth(panel)) * LETTER if across else 4
+    beside, below = 4.0 * LETTER if up else 4, 3.1 * LETTER if across else 4
     wide, high = width - beside - 6, height - 2 * LETTER - below
     if panel.cells is not None:
         wide = high = min(wide, high)  # cells are squares
@@ -128,11 +128,6 @@ def _room(panel: Panel, left: float, top: float, width: float, height: float) ->
         unit = min(wide / across_units, high / up_units)
         wide, high = unit * across_units, unit * up_units
     return _Frame(panel, left + beside, top + 2 * LETTER, wide, high)
-
-
-def _depth(panel: Panel) -> int:
-    """Lines of the words below it."""
-    return max((words.count("\n") + 1 for _, words in panel.ticks[0]), default=1)
 
 
 def _heads(chart: Chart, frame: _Frame, sides: Sequence[int], theme: Theme) -> Iterator[str]:
@@ -163,10 +158,8 @@ def _grid(frame: _Frame, theme: Theme) -> Iterator[str]:
         for value, words in panel.ticks[0] or round_numbers(*panel.x, max(2, frame.width / 90)):
             x = frame.place(np.array([value, panel.y[0]]))[0]
             lines += f"M{x:.1f},{frame.top}V{bottom:.1f}"
-            for row, part in enumerate(words.split("\n")):
-                yield write(x, bottom + (1.3 + row) * LETTER, part)
-        low = bottom + (1.6 + _depth(panel)) * LETTER
-        yield write(frame.left + frame.width / 2, low, across)
+            yield write(x, bottom + 1.3 * LETTER, words)
+        yield write(frame.left + frame.width / 2, bottom + 2.6 * LETTER, across)
     if up:
         for value, words in panel.ticks[1] or round_numbers(*panel.y, max(2, frame.height / 75)):
             y = frame.place(np.array([panel.x[0], value]))[1]

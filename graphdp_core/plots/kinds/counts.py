@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.plots.chart.counts import count_chart, count_panels, listed_counts, mixing_chart
+from graphdp_core.plots.chart.counts import (
+    count_panels,
+    listed_counts,
+    listed_edges,
+    mixing_panels,
+)
 from graphdp_core.plots.kinds.record import Columns, Kind, Table
-from graphdp_core.plots.sides import Compared, Sides
-from graphdp_core.results import Counts
+from graphdp_core.plots.sides import Compared
+from graphdp_core.results import Counts, Mixing
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
-def _columns(truth: Counts, results: tuple[Counts, Counts], graph: Graph) -> Columns:
-    each = (truth, *results)
-    return Columns(count_panels(*each), tuple(map(listed_counts, each)))
+def _columns(results: Sequence[Counts], graph: Graph) -> Columns:
+    return Columns(count_panels(*results), tuple(map(listed_counts, results)))
+
+
+def _tables(results: Sequence[Mixing], graph: Graph) -> Columns:
+    return Columns(mixing_panels(*results), tuple(map(listed_edges, results)))
 
 
 def _rows(c: Compared) -> pd.DataFrame:
@@ -32,14 +41,7 @@ def _rows(c: Compared) -> pd.DataFrame:
     )
 
 
-COUNTS = Kind(
-    "counts",
-    columns=_columns,
-    tables=(Table("The counts", "counts", _rows),),
-    chart=lambda c: count_chart(c.baseline, c.private, sides=Sides.of(c)),
-)
+COUNTS = Kind("counts", columns=_columns, tables=(Table("The counts", "counts", _rows),))
 MIXING = Kind(
-    "mixing",
-    tables=(Table("The edges between groups", "mixing", _rows),),
-    chart=lambda c: mixing_chart(c.baseline, c.private, sides=Sides.of(c)),
+    "mixing", columns=_tables, tables=(Table("The edges between groups", "mixing", _rows),)
 )

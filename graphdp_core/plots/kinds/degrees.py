@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.plots.chart.counts import degree_chart, degree_panels
-from graphdp_core.plots.chart.record import Chart
+from graphdp_core.plots.chart.counts import degree_panels
 from graphdp_core.plots.kinds.record import Columns, Kind, Table
-from graphdp_core.plots.sides import Compared, Sides
+from graphdp_core.plots.sides import Compared
 from graphdp_core.results import Degrees
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
-def _chart(c: Compared) -> Chart:
-    return degree_chart(c.baseline, c.private, sides=Sides.of(c))
-
-
-def _columns(truth: Degrees, results: tuple[Degrees, Degrees], graph: Graph) -> Columns:
-    each = (truth, *results)
-    return Columns(degree_panels(*each), tuple(f"mean degree {one.mean:.3g}" for one in each))
+def _columns(results: Sequence[Degrees], graph: Graph) -> Columns:
+    return Columns(degree_panels(*results), tuple(f"mean degree {one.mean:.3g}" for one in results))
 
 
 def _rows(c: Compared) -> pd.DataFrame:
@@ -36,6 +31,4 @@ def _rows(c: Compared) -> pd.DataFrame:
     return pd.DataFrame(table | {name: pd.Series(values) for name, values in columns.items()})
 
 
-DEGREES = Kind(
-    "degrees", chart=_chart, columns=_columns, tables=(Table("The degrees", "degrees", _rows),)
-)
+DEGREES = Kind("degrees", columns=_columns, tables=(Table("The degrees", "degrees", _rows),))

@@ -40,8 +40,8 @@ def diagram_nodes(c: Compared) -> tuple[Members, Members]:
     return feature_nodes(c.baseline, mass=mass), feature_nodes(c.private, mass=mass)
 
 
-def _columns(truth: Diagram, results: tuple[Diagram, Diagram], graph: Graph) -> Columns:
-    each = tuple(one.pairs for one in (truth, *results))
+def _columns(results: Sequence[Diagram], graph: Graph) -> Columns:
+    each = [one.pairs for one in results]
     counts = tuple(map(feature_counts, each))
     return Columns(diagram_panels(*each), counts, details=counts)
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.params import Refused
 from graphdp_core.plots.board.pictures import Places, TilePicture
-from graphdp_core.plots.chart.record import Chart, Panel
+from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.kinds import KINDS, kind_named
 from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.plots.sides import Compared, Sides
@@ -46,8 +45,14 @@ def pair_of(c: Compared, *, places: Places = layout_positions, **choices: Any) -
     return picture(c, places, **choices)
 
 
-def chart_of(c: Compared) -> Chart:
+def chart_of(c: Compared, **choices: Any) -> Chart:
     """The chart that leads the page of this kind of result.
+
+    Parameters
+    ----------
+    c : Comparison
+    **choices
+        Of the kind of chart: ``top`` of rankings.
 
     Raises
     ------
@@ -55,13 +60,7 @@ def chart_of(c: Compared) -> Chart:
         If this kind of result has no such chart.
     """
     chart = kind_named(c.baseline.kind).chart
-    if chart is None:
-        drawn = ", ".join(sorted(id for id, kind in KINDS.items() if kind.chart))
-        raise Refused(
-            f"{c.analysis.title} has no chart that moves: choose an analysis whose result is one "
-            f"of {drawn}."
-        )
-    return chart(c)
+    return chart(c) if chart else _of_columns((c,), Sides.of(c), **choices)
 
 
 def chart_beside(a: Compared, b: Compared, *, sides: tuple[Sides, Sides]) -> Chart:
@@ -79,26 +78,25 @@ def chart_beside(a: Compared, b: Compared, *, sides: tuple[Sides, Sides]) -> Cha
     Refused
         If this kind of result has no such chart.
     """
+    return _of_columns((a, b), *sides)
+
+
+def _of_columns(cs: tuple[Compared, ...], *sides: Sides, **choices: Any) -> Chart:
+    """The truth and each result on common axes."""
+    first = cs[0]
+    columns = kind_named(first.baseline.kind).columns
+    if columns is None:
+        charts = ", ".join(sorted(id for id, kind in KINDS.items() if kind.columns))
+        raise Refused(
+            f"{first.analysis.title} has no chart that moves: choose an analysis whose result is "
+            f"one of {charts}."
+        )
+    drawn = columns((first.baseline, *(c.private for c in cs)), first.graph, **choices)
     titles = (sides[0].baseline, *(side.private for side in sides))
     unproved = tuple(k for k, side in enumerate(sides, start=1) if not side.is_private)
-    columns = kind_named(a.baseline.kind).columns
-    if columns is None:
-        charts = chart_of(a), chart_of(b)
-        panels = _on_common_axes(*charts[0].panels, charts[1].panels[-1])
-        alt = "; ".join(chart.alt.removesuffix(".") for chart in charts)
-        return Chart(panels, titles, unproved=unproved, alt=f"{alt}.")
-    drawn = columns(a.baseline, (a.private, b.private), a.graph)
     said = "; ".join(f"{t}: {words}" for t, words in zip(titles, drawn.said, strict=True) if words)
-    return Chart(drawn.panels, titles, drawn.details, unproved, alone=drawn.alone, alt=f"{said}.")
-
-
-def _on_common_axes(*panels: Panel) -> tuple[Panel, ...]:
-    """The panels with room for what any of them shows."""
-    x, y = ((min(low), max(high)) for low, high in (
-        zip(*(panel.x for panel in panels), strict=True),
-        zip(*(panel.y for panel in panels), strict=True),
-    ))  # fmt: skip
-    return tuple(replace(panel, x=x, y=y) for panel in panels)
+    alt = f"{first.analysis.title}. {said}."
+    return Chart(drawn.panels, titles, drawn.details, unproved, alone=drawn.alone, alt=alt)
 
 
 def tile_picture(

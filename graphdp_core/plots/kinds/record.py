@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.board.pictures import Places, TilePicture
 from graphdp_core.plots.chart.record import Chart, Panel
 from graphdp_core.plots.pair.picture import Pair
@@ -32,7 +31,7 @@ class Table(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """The truth and two results as columns of one chart.
+    """The truth and one or two results as columns of one chart.
 
     Parameters
     ----------
@@ -65,11 +64,10 @@ class Kind:
         ``Result.kind``.
     picture : callable or None
         Of a comparison, the nodes' places and a page's choices, to a :class:`.Pair`.
-    chart : callable or None
-        Of a comparison to a :class:`.Chart`.
     columns : callable or None
-        Of the truth, two results and the names of the nodes to columns of one chart; without it
-        the two charts are put on common axes.
+        Of the truth with one or two results, the graph and a page's choices, to columns of a chart.
+    chart : callable or None
+        Of a comparison to a :class:`.Chart`, where its two columns are not all of it.
     tile : callable or None
         Of a comparison and the nodes' places to the picture on the board.
     large : callable or None
@@ -86,8 +84,8 @@ class Kind:
 
     id: str
     picture: Callable[..., Pair] | None = None
+    columns: Callable[..., Columns] | None = None
     chart: Callable[[Compared], Chart] | None = None
-    columns: Callable[[Any, Any, Graph], Columns] | None = None
     tile: Callable[[Compared, Places], TilePicture] | None = None
     large: Callable[[Compared], TilePicture] | None = None
     tables: tuple[Table, ...] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -9,13 +10,11 @@ from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.board.pictures import HIDDEN, Ink, Label, Sketch, TilePicture
-from graphdp_core.plots.chart.ranking_columns import ranking_columns
-from graphdp_core.plots.chart.rankings import ranking_chart, true_top
-from graphdp_core.plots.chart.record import Chart
+from graphdp_core.plots.chart.rankings import ranking_panel
 from graphdp_core.plots.kinds.record import Columns, Kind, Nodes, Places, Table
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.rankings import ranks
-from graphdp_core.plots.sides import Compared, Sides
+from graphdp_core.plots.sides import Compared
 from graphdp_core.results import Scores
 
 if TYPE_CHECKING:
@@ -26,20 +25,15 @@ FEW = 4  # nodes whose ranks are told one by one
 LONGEST_NAME = 9  # in a tile
 
 
-def _chart(c: Compared) -> Chart:
-    left, right = ranks(c.baseline.values), ranks(c.private.values)
-    return ranking_chart(c.graph.names, left, right, sides=Sides.of(c))
-
-
-def _columns(truth: Scores, results: tuple[Scores, Scores], graph: Graph) -> Columns:
-    orders = [ranks(one.values) for one in (truth, *results)]
-    top = min(TOP, len(orders[0]))
+def _columns(results: Sequence[Scores], graph: Graph, *, top: int = TOP) -> Columns:
+    orders = [ranks(one.values) for one in results]
+    top = min(top, len(orders[0]))
     first = orders[0] <= top
     stay = [int((first & (order <= top)).sum()) for order in orders[1:]]
     return Columns(
-        (ranking_columns(graph.names, orders, top=top),),
+        (ranking_panel(graph.names, orders, top=top),),
         ("", *(f"{count} of the {top} most central nodes stay" for count in stay)),
-        alone=true_top(graph.names, orders[0], top),
+        alone=ranking_panel(graph.names, orders[:1], top=top),
     )
 
 
@@ -120,6 +114,6 @@ def _tell(c: Compared, nodes: Nodes) -> str:
 
 
 SCORES = Kind(
-    "scores", chart=_chart, columns=_columns, tile=_tile, tell=_tell,
+    "scores", columns=_columns, tile=_tile, tell=_tell,
     tables=(Table("All scores", "scores", _rows),),
 )  # fmt: skip

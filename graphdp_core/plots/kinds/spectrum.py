@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,10 +11,9 @@ from numpy.typing import NDArray
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.spectra import absolute_cosines, principal_angles
 from graphdp_core.plots.board.pictures import Ink, Sketch, TilePicture
-from graphdp_core.plots.chart.record import Chart
-from graphdp_core.plots.chart.spectra import eigenvalue_chart, eigenvalue_panels, listed
+from graphdp_core.plots.chart.spectra import eigenvalue_panels, listed
 from graphdp_core.plots.kinds.record import Columns, Kind, Places, Table
-from graphdp_core.plots.sides import Compared, Sides
+from graphdp_core.plots.sides import Compared
 from graphdp_core.results import Spectrum
 from graphdp_core.spectra.scree import breakdown_epsilon
 
@@ -23,12 +23,8 @@ if TYPE_CHECKING:
 VALUES = 6  # in a tile
 
 
-def _chart(c: Compared) -> Chart:
-    return eigenvalue_chart(c.baseline.values, c.private.values, sides=Sides.of(c))
-
-
-def _columns(truth: Spectrum, results: tuple[Spectrum, Spectrum], graph: Graph) -> Columns:
-    each = tuple(one.values for one in (truth, *results))
+def _columns(results: Sequence[Spectrum], graph: Graph) -> Columns:
+    each = [one.values for one in results]
     return Columns(eigenvalue_panels(*each), tuple(map(listed, each)))
 
 
@@ -81,7 +77,7 @@ def _entries(c: Compared) -> pd.DataFrame:
 
 
 SPECTRUM = Kind(
-    "spectrum", chart=_chart, columns=_columns, tile=_tile,
+    "spectrum", columns=_columns, tile=_tile,
     tables=(
         Table("All eigenvalues and angles", "spectrum", _rows),
         Table("All eigenvectors", "eigenvectors", _entries),

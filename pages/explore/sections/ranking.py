@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.metrics.rankings import random_baseline
-from graphdp_core.plots.chart.rankings import ranking_chart
-from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.rankings import precision_bars, rank_scatter, ranks
 from graphdp_core.plots.sides import Sides
@@ -20,14 +18,6 @@ def choose_top() -> int:
     with session.place("drawer"):
         top: int = widgets.choose("Top", {"10": 10, "20": 20}, key="top")
     return top
-
-
-def slopes(c: Comparison, *, top: int) -> Chart:
-    """The top of both rankings, joined by lines."""
-    return ranking_chart(
-        c.graph.names, ranks(c.baseline.values), ranks(c.private.values),
-        sides=Sides.of(c), top=top,
-    )  # fmt: skip
 
 
 def found_again(c: Comparison) -> None:

@@ -4,6 +4,7 @@ from functools import partial
 
 from graphdp_core.analyses.centrality import Centrality, matched
 from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.plots.kinds.drawn import chart_of
 from pages.explore.sections import rank_study, ranking
 from pages.explore.view import Choice, Section, View
 from pages.session import session
@@ -23,7 +24,7 @@ def _choose(now: Scenario) -> Choice:
         )
     if top == USUAL_TOP:
         return Choice(analysis)  # the usual picture
-    return Choice(analysis, partial(ranking.slopes, top=top), f"top {top}")
+    return Choice(analysis, partial(chart_of, top=top), f"top {top}")
 
 
 def _usual(now: Scenario) -> Choice:

@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from graphdp_core.plots.chart.rankings import ranking_chart
+from graphdp_core.plots.chart.rankings import ranking_panel
 from graphdp_core.plots.rankings import ranks
-from graphdp_core.plots.sides import Sides
 
 
 @pytest.mark.parametrize(("n", "top"), [(1, 10), (5, 3), (60, 10), (60, 20)])
@@ -13,8 +12,7 @@ def test_both_tops_are_whole_with_names_and_ranks(n, top):
     rng = np.random.default_rng(n)
     true, private = ranks(rng.random(n)), ranks(rng.random(n))
     names = [f"<b>{i}</b>" for i in range(n)]
-    chart = ranking_chart(names, true, private, sides=Sides(1.0), top=top)
-    (panel,) = chart.panels
+    panel = ranking_panel(names, [true, private], top=min(top, n))
     for anchor, rank in (("end", true), ("start", private)):
         side = [w for w in panel.words if w.anchor == anchor and w.strong]
         first = {names[node] for node in np.flatnonzero(rank <= top)}
@@ -28,19 +26,17 @@ def test_both_tops_are_whole_with_names_and_ranks(n, top):
         assert low < min(heights) <= max(heights) < high
 
 
-def test_equal_rankings_stay_and_say_so():
+def test_equal_rankings_stay_and_every_mark_stands_for_its_node():
     rank = ranks(np.arange(30.0))
-    chart = ranking_chart(None, rank, rank, sides=Sides(1.0), top=10)
-    assert "10 stay on top with ε = 1, 0 leave" in chart.alt
-    legend = [marks.word for marks in chart.panels[0].marks if marks.word]
-    assert legend == ["stay in the top (10)"]
+    panel = ranking_panel(None, [rank, rank], top=10)
+    assert [marks.word for marks in panel.marks if marks.word] == ["stay in the top (10)"]
+    drawn = [marks for marks in panel.marks if len(marks.places)]
+    assert [marks.side for marks in drawn] == [None, 0, 1]
+    assert {tuple(marks.members) for marks in drawn} == {tuple((k,) for k in range(20, 30))}
 
 
 def test_the_true_top_alone_says_nothing_of_the_release():
     true = ranks(np.arange(30.0))
-    one, other = (
-        ranking_chart(None, true, ranks(np.random.default_rng(k).random(30)), sides=Sides(1.0))
-        for k in range(2)
-    )
-    assert [w.strong for w in one.alone.words] == [str(k) for k in range(1, 11)]
-    assert one.alone.words == other.alone.words
+    alone = ranking_panel(None, [true], top=10)
+    assert sorted(int(word.strong) for word in alone.words) == list(range(1, 11))
+    assert {marks.ink for marks in alone.marks if len(marks.places)} == {"baseline"}

@@ -19,7 +19,7 @@ from graphdp_core.plots.chart.diagrams import diagram_chart
 from graphdp_core.plots.chart.flow import THREADS, flow_chart
 from graphdp_core.plots.chart.matrices import matrix_chart
 from graphdp_core.plots.chart.record import Marks, chart_header
-from graphdp_core.plots.chart.spectra import eigenvalue_chart
+from graphdp_core.plots.chart.spectra import eigenvalue_panels
 from graphdp_core.plots.pair.message import Store
 from graphdp_core.plots.sides import Sides
 
@@ -148,7 +148,7 @@ def test_very_many_features_and_none_are_drawn():
 
 
 def test_bars_run_from_zero_to_their_values():
-    left, right = eigenvalue_chart([5.0, 3.5, -1.0], [4.0], sides=Sides(2.0)).panels
+    left, right = eigenvalue_panels([5.0, 3.5, -1.0], [4.0])
     positive, negative, _ = left.marks
     assert positive.places[:, 3].tolist() == [5.0, 3.5]
     assert negative.places[:, 3].tolist() == [-1.0]
@@ -161,5 +161,4 @@ def test_bars_run_from_zero_to_their_values():
 
 @pytest.mark.parametrize("count", [0, 1, 12, 60])
 def test_any_number_of_values_is_drawn(count):
-    chart = eigenvalue_chart(np.arange(count, 0.0, -1), [], sides=Sides(1.0))
-    assert len(chart.panels[0].ticks[0]) <= 21
+    assert len(eigenvalue_panels(np.arange(count, 0.0, -1), [])[0].ticks[0]) <= 21

@@ -7,7 +7,7 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.params import Refused
-from graphdp_core.plots.chart.ranking_columns import ranking_columns
+from graphdp_core.plots.chart.rankings import ranking_panel
 from graphdp_core.plots.chart.svg import chart_svg
 from graphdp_core.plots.kinds import KINDS
 from graphdp_core.plots.kinds.drawn import chart_beside
@@ -52,8 +52,8 @@ def test_counts_and_degrees_stand_beside_the_truth_which_is_drawn_thin(analysis,
 
 
 def test_every_kind_that_is_a_chart_has_three_sides():
-    kinds = {kind.returns.kind: kind for kind in gdp.ANALYSES if KINDS[kind.returns.kind].chart}
-    assert kinds.keys() == {id for id, kind in KINDS.items() if kind.chart}
+    kinds = {kind.returns.kind: kind for kind in gdp.ANALYSES if KINDS[kind.returns.kind].columns}
+    assert kinds.keys() == {id for id, kind in KINDS.items() if kind.columns}
     graph = gdp.load_graph("karate")
     for kind in kinds.values():
         a, b = (
@@ -79,7 +79,7 @@ def test_what_is_not_proved_has_its_own_ink():
 def test_every_column_has_its_whole_top_in_order(n, top):
     rng = np.random.default_rng(n)
     orders = [ranks(rng.random(n)) for _ in range(3)]
-    panel = ranking_columns([f"node {i}" for i in range(n)], orders, top=min(top, n))
+    panel = ranking_panel([f"node {i}" for i in range(n)], orders, top=min(top, n))
     columns = [
         [w for w in panel.words if w.strong and round(w.x) == k and w.text != ""] for k in range(3)
     ]
@@ -96,7 +96,7 @@ def test_every_column_has_its_whole_top_in_order(n, top):
 
 def test_lines_say_what_became_of_the_truth():
     truth, a, b = np.array([1, 2, 3, 4]), np.array([1, 3, 2, 4]), np.array([1, 2, 3, 4])
-    panel = ranking_columns("abcd", [truth, a, b], top=2)
+    panel = ranking_panel("abcd", [truth, a, b], top=2)
     lines = {m.word: m.places.tolist() for m in panel.marks if m.kind == "lines" and m.word}
     assert [row[3] for row in lines["leave it"]] == [4.0], "b falls below the line in A alone"
     assert [row[3] for row in lines["come in"]] == [2.0]
