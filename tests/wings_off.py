@@ -14,15 +14,12 @@ OWN_TESTS = {
     "lab": (
         "tests/lab",
         "tests/audit",
-        "tests/app/test_audit_page.py",
-        "tests/app/test_attacks_page.py",
-        "tests/app/test_claims_page.py",
+        "tests/app/test_break_it.py",
         "tests/cli/test_audit.py",
         "tests/plugins",
         "tests/broken.py",
         "tests/app/test_papers_page.py",
         "tests/cli/test_reproduce.py",
-        "tests/app/test_benchmark_view.py",
     ),
     "lessons": (
         "tests/lessons",

@@ -1,4 +1,7 @@
-"""A graph too large for a mechanism says so with a way out; one too large to draw has shades."""
+"""A graph too large for a mechanism says so with a way out; one too large to draw has shades.
+
+A refusal that knows its remedy offers it, and the button cures.
+"""
 
 import pytest
 import streamlit as st
@@ -9,6 +12,7 @@ from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.stage import stage as stage_module
 from pages.explore import view as view_module
 from pages.explore.views import graph as graph_view
+from pages.session import session
 
 KARATE, PAGE = "karate", "explore/page.py"
 
@@ -100,3 +104,27 @@ def test_a_release_is_offered_at_the_epsilon_at_which_it_runs(visitor, few_flips
         in visitor.at.selectbox(key="release.mechanism").options
     )
     assert visitor.at.text_input(key="release.epsilon").value == "3.5"
+
+
+def test_a_refusal_on_the_stage_is_cured_by_a_button_below_it(visitor, monkeypatch):
+    told = {"refused": True, "epsilon": 3.0, "view": "spectrum"}
+    heard = {"rested": told}
+    monkeypatch.setattr(session, "answer", lambda key, name="answer": heard.get(name))
+    small = {"graph": "erdos_renyi", "erdos_renyi.n": "8", "spectrum.k": "10"}
+    visitor.open("explore/page.py", see="spectrum", epsilon="3", **small).check()
+    assert "k must be below the number of nodes" in visitor.stop.answer
+    assert "Eigenpairs: 7" in visitor.at.button(key="remedy-spectrum").label
+    visitor.at.button(key="remedy-spectrum").click().run()
+    visitor.check()
+    assert visitor.stop.figures
+    assert "remedy-spectrum" not in {button.key for button in visitor.at.button}
+
+
+def test_settings_that_do_not_go_together_are_set_back(visitor):
+    name = "weight_laplace"
+    wrong = {f"{name}.clip": "true", f"{name}.lowest": "5", f"{name}.highest": "3"}
+    visitor.open("explore/page.py?see=tree", graph="les_miserables", mechanism=name, **wrong)
+    assert "highest must be above" in visitor.at.error[0].value
+    visitor.at.button(key="remedy-defaults").click().run()
+    assert not visitor.at.error
+    visitor.check()

@@ -1,4 +1,9 @@
-"""What comes from a person's own file is kept for their session alone, and goes with it."""
+"""What comes from a person's own file is kept for their session alone, and goes with it.
+
+A release that is brought as an own file keeps its noise on every page, and the page says so.
+
+A step back, or a snapshot, from one own file to another.
+"""
 
 import gc
 import weakref
@@ -8,13 +13,22 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import graphdp_core as gdp
+from graphdp_core.analyses.overview import Overview
 from graphdp_core.experiment import worker
+from graphdp_core.experiment.compare import run_baseline
 from graphdp_core.experiment.worker import NEEDS_GRAPH, Job
 from graphdp_core.graphs.cache import GraphCache, forget_owner
 from graphdp_core.graphs.graph import Graph
-from pages.ground.own_file import OWN_FILES
+from graphdp_core.trust.received import sample
+from pages.explore.views import VIEWS
+from pages.ground import streamlit_internals
+from pages.ground.own_file import OWN_FILES, Choices, Upload
 from pages.parts import advisor
+from pages.session.own_state import Own
 from pages.table import TABLE
+from pages.ui.own_reading import python_lines
+from pages.ui.own_release import is_release
+from pages.ui.widgets import plain
 from tests.app.conftest import end_session
 from tests.patience import PATIENCE_S, eventually
 from tests.visitor import FRAME, Visitor
@@ -120,3 +134,71 @@ def test_a_worker_forgets_an_own_graph_soon_after_its_last_job(anna, monkeypatch
     eventually(lambda: worker.work(anna.place, None, job) == NEEDS_GRAPH, every=0.5)
     assert all(place != anna.place for place, _ in worker._baselines)
     assert isinstance(worker.work(everybodys.place, None, job), dict)
+
+
+LINE = "This graph is a release (edgeFlip, ε = 4): numbers are corrected for its noise."
+EXPLORE = "explore/page.py"
+PAGES = [
+    *(f"{EXPLORE}?see={view.id}" for view in VIEWS),
+    *(line.path for line in TABLE if line.address in ("", "board", "compare", "which-epsilon")),
+]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_says_so(visitor, short_sweeps, page):
+    visitor.upload("club.zip", sample("club"))
+    visitor.open(page).check(draws=False)
+    assert plain(LINE) in visitor.text
+
+
+def test_the_baseline_is_an_estimate_of_the_truth(visitor):
+    visitor.upload("club.zip", sample("club")).open(EXPLORE, see="graph")
+    graph = visitor.mine(Own).held.loaded.graph
+    found = run_baseline(graph, Overview())
+    expected = (graph.m - 561 * graph.noise.false_positive_rate) / graph.noise.contrast
+    assert found.values["edges"] == pytest.approx(expected)
+    assert abs(expected - 78) < abs(graph.m - 78) + 15
+    assert visitor.stop.figures
+
+
+def test_what_is_no_graph_or_was_changed_is_refused_in_one_sentence(visitor):
+    visitor.bring("degrees.zip", sample("degrees"))
+    assert "holds no graph" in visitor.text
+    data = bytearray(sample("club"))
+    data[len(data) // 2] ^= 1
+    visitor.bring_again("changed.zip", bytes(data))
+    assert f"{plain('changed.zip')} was not read" in visitor.text
+    assert not visitor.at.exception
+    assert visitor.at.button(key="accept").disabled
+
+
+def test_the_python_reads_the_release_with_its_noise():
+    brought = Upload("club.zip", sample("club"))
+    assert is_release(brought)
+    lines = python_lines(brought, Choices(numbered=True), None)
+    assert 'gdp.read_release("club.zip").released' in lines
+    compile(lines, "lines", "exec")
+
+
+TRIANGLE, STAR = b"a,b\nb,c\na,c\n", b"m,x\nm,y\nm,z\n"
+
+
+def test_the_file_that_the_address_names_is_used_again(visitor, monkeypatch):
+    visitor.upload("triangle.csv", TRIANGLE)
+    first = visitor.address
+    visitor.at.button(key="change-file").click().run()
+    visitor.bring_again("star.csv", STAR).at.button(key="accept").click().run()
+    assert "4 nodes" in visitor.at.button(key="change-file").label
+    monkeypatch.setattr(streamlit_internals, "follows_history", lambda: True)
+    visitor.at.query_params.update(first)
+    visitor.at.run()
+    assert "triangle.csv, 3 nodes" in visitor.at.button(key="change-file").label.replace("\\", "")
+
+
+def test_a_file_that_is_gone_is_asked_for_by_name(visitor, monkeypatch):
+    visitor.upload("star.csv", STAR)
+    monkeypatch.setattr(streamlit_internals, "follows_history", lambda: True)
+    visitor.at.query_params["file"] = "1a2b3c4d.2048.friends.csv"
+    visitor.at.run()
+    assert "This page needs friends" in visitor.text
+    assert not [b for b in visitor.at.button if b.key == "change-file"]

@@ -24,7 +24,7 @@ print(*(entry.address for entry in TABLE))
 """
 SAMPLE = (
     "tests/app/test_streamlit_internals.py",  # opens every page and every view
-    "tests/app/test_old_addresses.py",
+    "tests/app/test_addresses.py",
     "tests/cli/test_command_line.py::test_every_command_explains_itself",
     "tests/contract/test_mirror.py",
     "tests/data/test_bundled.py",
