@@ -11,7 +11,7 @@ export OMP_NUM_THREADS ?= 1
 # The tests start some fifty processes, and each would compile every file that it imports anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run test lint types types-js contracts unit quick matrix long vulnerabilities accounting browser-tests proxies screenshots bench docs wheel sbom size lock clean
+.PHONY: help run test lint types types-js contracts unit quick matrix long vulnerabilities accounting browser-tests screenshots bench docs wheel sbom size lock clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -63,9 +63,6 @@ accounting: .venv/.tests ## compare budgets with dp_accounting, installed beside
 
 browser-tests: .venv/.compiled .venv/.browser
 	$(DATA) $(BIN)/pytest -q -n 2 --dist loadgroup -m browser tests/browser
-
-proxies: .venv/.tests .venv/.browser ## one of two servers killed in mid-class, behind haproxy
-	$(BIN)/pytest -q -s -m "browser or long" tests/browser/test_two_servers.py
 
 screenshots: .venv/.tests .venv/.browser ## every page, light and dark, 1440 and 800 pixels wide
 	$(DATA) $(BIN)/python tests/browser/screenshots.py

@@ -27,7 +27,6 @@ OWN_TESTS = {
         "tests/app/test_class_routes.py",
         "tests/browser/test_class.py",
         "tests/browser/test_lessons.py",
-        "tests/browser/test_two_servers.py",
     ),
     "export": (
         "tests/takeaway",

@@ -4,7 +4,6 @@ import re
 
 import pytest
 import streamlit as st
-from streamlit.testing.v1 import AppTest
 
 from graphdp_core.data import GENERATORS
 from graphdp_core.experiment.feasible import feasible
@@ -15,7 +14,6 @@ from pages.ground import graph_lines
 from pages.ui import mechanism_menu
 from pages.which_epsilon import frontier
 from tests.app.test_nonsense_links import ON_PAGES
-from tests.patience import PATIENCE_S
 from tests.visitor import offered
 
 PAGES = tuple(f"explore/page.py?see={view.id}" for view in VIEWS)
@@ -159,22 +157,6 @@ def test_the_same_scenario_is_released_and_analysed_once(visitor, monkeypatch):
     assert calls == ["release", "run"] * 2
     visitor.open(CENTRALITY)
     assert calls.count("release") == 2
-
-
-def test_a_second_visitor_shares_the_first_ones_results(visitor, monkeypatch):
-    from graphdp_core.mechanisms.edge_flip import EdgeFlip
-
-    visitor.open(CENTRALITY, graph=KARATE, draw="41", **OPEN)
-    shown = visitor.at.dataframe[0].value
-
-    def refuse(self, *arguments, **options):
-        raise AssertionError("released twice")
-
-    monkeypatch.setattr(EdgeFlip, "release", refuse)
-    other = type(visitor)(AppTest.from_file(visitor.at._script_path, default_timeout=PATIENCE_S))
-    other.open(CENTRALITY, graph=KARATE, draw="41", **OPEN)
-    assert not other.at.exception
-    assert other.at.dataframe[0].value.equals(shown)
 
 
 def test_draw_again_draws_other_noise_and_the_number_brings_it_back(visitor):

@@ -127,19 +127,6 @@ def test_a_survey_becomes_a_graph_of_its_questions_that_protects_persons(tab):
 
 
 @pytest.mark.long
-def test_numbers_replace_names_and_the_table_is_saved_apart(tab):
-    tab.go(ASKED)
-    bring(tab)
-    tab.page.locator(".st-key-numbered label").first.click()
-    tab.page.wait_for_function("() => document.body.innerText.includes('replaced by numbers')")
-    tab.settle()
-    with tab.page.expect_download() as saved:
-        tab.page.locator(".st-key-save-names button").click()
-    assert saved.value.suggested_filename == "TRUE-names.csv"
-    assert saved.value.path().read_text().splitlines()[:2] == ["number,name", "0,ann0"]
-
-
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("scheme", "width"), [pytest.param("light", 1280, marks=pytest.mark.long), ("dark", 390)]
 )

@@ -8,13 +8,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from graphdp_core.lessons import LESSONS
-from graphdp_core.lessons.lesson_file import lesson_html
-from graphdp_core.lessons.measured import read
 
 pytestmark = pytest.mark.browser
 
 NEXT = ".ways .main"
-KEYS = {"choice": "ArrowDown", "slider": "ArrowLeft"}
 LAST = 4  # steps
 TELEPHONE = {"width": 390, "height": 844}
 
@@ -118,50 +115,3 @@ def test_a_lecture_goes_by_arrow_keys_and_its_notes_follow(chromium, address):
         expect(notes.locator(".parts")).to_contain_text("Answer: ε = 1.7", use_inner_text=True)
         notes.close()
         assert tab.problems == []
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_lesson_in_a_file_is_done_by_keys_without_a_network(chromium, tmp_path, scheme):
-    page = chromium.new_page(viewport={"width": 1280, "height": 720}, color_scheme=scheme)
-    problems = []
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
-    page.context.set_offline(True)
-    for lesson in LESSONS:
-        file = tmp_path / f"{lesson.id}.html"
-        file.write_text(lesson_html(lesson.id), encoding="utf-8")
-        assert file.stat().st_size < 3_000_000
-        page.goto(file.as_uri())
-        reach(page, ".grip, .bets input")
-        page.keyboard.press("ArrowRight")
-        reach(page, NEXT)
-        page.keyboard.press("Enter")
-        reach(page, ".tried .stop, .choices input")
-        reading = page.locator(".tried .answer")
-        expect(reading).not_to_be_empty()
-        before = reading.inner_text()
-        page.keyboard.press(KEYS[lesson.words["control"]["kind"]])
-        expect(reading, lesson.id).not_to_have_text(before, use_inner_text=True)
-        reach(page, NEXT)
-        page.keyboard.press("Enter")
-        expect(page.locator(".gap"), lesson.id).not_to_be_empty()
-        assert [one["id"] for one in Axe().run(page).response["violations"]] == [], lesson.id
-        reach(page, NEXT)
-        page.keyboard.press("Enter")
-        reach(page, ".answer input")
-        page.keyboard.type(f"{read(lesson.id)['answer']:.4g}")
-        page.keyboard.press("Enter")
-        expect(page.locator(".told"), lesson.id).to_have_class(re.compile("right"))
-        assert page.locator("a:visible").count() == 0, "a file knows no server"
-    page.close()
-    assert problems == []
-
-
-def reach(page, wanted: str) -> None:
-    """Tab on until one of these has the focus."""
-    for _ in range(30):
-        if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"{wanted} is not reached by the keyboard")

@@ -12,7 +12,6 @@ from graphdp_core.estimates.flipped_graph import flip_moments
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
-from tests.patience import seconds
 
 KITE = [(0, 1), (0, 2), (1, 2), (2, 3)]
 BULL = [(0, 1), (0, 2), (1, 2), (1, 3), (2, 4)]
@@ -102,23 +101,6 @@ def test_a_sum_that_could_change_nothing_is_not_made(monkeypatch):
     noisy = gdp.mechanism("edge_flip").release(sparse, epsilon=0.5, rng=np.random.default_rng(0))
     found = gdp.estimate(noisy, statistics=["triangles", "transitivity"])
     assert not any(row.is_known for row in found)
-
-
-def test_an_estimate_takes_no_longer_than_sixty_drawings_of_its_release():
-    """About ten, of 10,000 nodes: the bound is for what visits every pair in a slow way."""
-    rng = np.random.default_rng(0)
-    ends = rng.integers(0, 10_000, (150_000, 2))
-    true = gdp.Graph.from_edges(10_000, ends[ends[:, 0] != ends[:, 1]])
-    flip = gdp.mechanism("edge_flip")
-
-    def work(drawings):
-        for _ in range(drawings):
-            noisy = flip.release(true, epsilon=4.0, rng=rng)
-        return gdp.estimate(noisy)
-
-    work(1)  # compiled before the clock starts
-    one, many = (min(seconds(work, drawings) for _ in range(3)) for drawings in (1, 11))
-    assert one < 6 * (many - one)
 
 
 def test_eigenvalues_within_the_noise_may_be_rough_and_others_are_not(monkeypatch):
