@@ -22,7 +22,6 @@ class Folded(NamedTuple):
 
     Parameters
     ----------
-    core : Graph
     nodes : ndarray, shape (core.n,)
         Their numbers in the graph.
     sizes : ndarray, shape (core.n,)
@@ -91,10 +90,8 @@ def closeness(
 
     Parameters
     ----------
-    graph : Graph
     rng : numpy.random.Generator
         Picks the sample.
-    progress : callable, optional
 
     Returns
     -------

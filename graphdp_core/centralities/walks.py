@@ -26,12 +26,6 @@ def eigenvector(graph: Graph, *, debias: bool, progress: Report = SILENT) -> Flo
     answer is unique and does not depend on the order of the nodes. Its sum is not negative. The
     entries are not negative either, except for small ones in a debiased estimate.
 
-    Parameters
-    ----------
-    graph : Graph
-    debias : bool
-    progress : callable, optional
-
     Returns
     -------
     ndarray, shape (n,)
@@ -61,7 +55,6 @@ def perron_vector(graph: Graph, matrix: Any, *, progress: Report = SILENT) -> Fl
         Its edges are where `matrix` is not 0.
     matrix : sparse array, shape (n, n)
         Symmetric, no negative entries.
-    progress : callable, optional
 
     Returns
     -------
@@ -132,7 +125,6 @@ def nearness(graph: Graph, node: int) -> Floats:
 
     Parameters
     ----------
-    graph : Graph
     node : int
         In 0..n-1, where there are nodes.
 

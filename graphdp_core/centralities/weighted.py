@@ -20,13 +20,7 @@ PATHS_CHUNK = 2e6  # entries of the distance matrix held at a time
 
 
 def edge_weights(graph: Graph) -> Floats:
-    """The weights, or ones for a graph without weights, shape (m,).
-
-    Raises
-    ------
-    Refused
-        If a weight is not above 0: here weight 0 means no edge.
-    """
+    """The weights, or ones for a graph without weights, shape (m,)."""
     if graph.weights is None:
         return np.ones(graph.m)
     if graph.m and graph.weights.min() <= 0:
@@ -47,11 +41,6 @@ def weighted_eigenvector(graph: Graph, *, progress: Report = SILENT) -> Floats:
     """Unit leading eigenvector of the matrix of weights, no entry negative, shape (n,).
 
     Where the eigenvalue is multiple (a disconnected graph), the projection of (1, ..., 1).
-
-    Raises
-    ------
-    Refused
-        If a weight is not above 0.
 
     References
     ----------
@@ -86,11 +75,6 @@ def weighted_laplacian(graph: Graph) -> Floats:
     c_i = (d_i^2 + sum_j w_ij^2 + 2 sum_j w_ij d_j) / energy, with d_i the sum of the weights at
     i. The values add up to 3 - 4 sum of w_e^2 / energy, between 2 and 3.
 
-    Raises
-    ------
-    Refused
-        If a weight is not above 0.
-
     References
     ----------
     Qi, Fuller, Wu, Wu & Zhang (2012), Information Sciences; Laeuchli, Ramírez-Cruz &
@@ -115,11 +99,6 @@ def weighted_closeness(graph: Graph, *, progress: Report = SILENT) -> Floats:
     """1 / (sum of the distances to all other nodes), shape (n,); 0 in a disconnected graph.
 
     Weights are lengths. Without weights, distances are hops.
-
-    Raises
-    ------
-    Refused
-        If a weight is not above 0.
 
     References
     ----------

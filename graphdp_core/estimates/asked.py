@@ -21,8 +21,6 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.results import Result, Scores
 
-__all__ = ["Asked", "Given", "Groups", "groups_of"]
-
 MOST_GROUPS = 1_000
 
 
@@ -33,7 +31,6 @@ class Groups:
     Parameters
     ----------
     labels : ndarray of int, shape (n,)
-    names : tuple of str
 
     Examples
     --------
@@ -91,13 +88,7 @@ class Asked:
     population: bool = False
 
     def of(self, what: str, n: int) -> Groups:
-        """The groups or the partition.
-
-        Raises
-        ------
-        Refused
-            If they were not given, or are those of another number of nodes.
-        """
+        """The groups or the partition."""
         groups: Groups | None = getattr(self, what)
         if groups is None:
             raise Refused(f"{what} must be given: one label for each of the {n:,} nodes.")
@@ -118,14 +109,8 @@ def groups_of(
 
     Parameters
     ----------
-    labels : sequence or mapping
     names : sequence of str
         Of all nodes.
-
-    Raises
-    ------
-    Refused
-        If a node has no label, or there are more than a thousand groups.
 
     Examples
     --------

@@ -16,8 +16,6 @@ from numpy.typing import ArrayLike
 from graphdp_core.arrays import Floats
 from graphdp_core.params import Refused
 
-__all__ = ["clopper_pearson"]
-
 NORMAL_VARIANCE = 400.0
 FAR = 9.0  # standard deviations: what lies beyond has a chance below 1e-18
 
@@ -35,7 +33,6 @@ def edge_limits(
     ----------
     seen : int
         Released edges among the pairs.
-    pairs : int
     keep, invent : float
         p and q, with p > q.
     level : float
@@ -119,11 +116,6 @@ def clopper_pearson(hits: ArrayLike, runs: int, *, alpha: float) -> tuple[Floats
     Returns
     -------
     low, high : ndarray of float64, shape of `hits`
-
-    Raises
-    ------
-    Refused
-        If runs or alpha are out of range, or a count is not in 0..runs.
 
     References
     ----------

@@ -61,7 +61,6 @@ def least_noise(
         Whose edges alone are read.
     noise : IntegerNoise
         On each weight, of many steps: drawn as Laplace's.
-    chance : float
     progress : Progress
         May raise to stop.
 
@@ -105,9 +104,6 @@ class WithNoise:
 
     Parameters
     ----------
-    given : Given
-    noise : IntegerNoise
-    asked : Asked
     progress : Progress
         Of what is drawn many times; may raise to stop.
     """

@@ -18,8 +18,6 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.params import Refused
 
-__all__ = ["COMPARED", "Difference", "differ"]
-
 COMPARED: Mapping[str, str] = MappingProxyType(
     {"density": "density", "mixing": "densities within and between the groups"}
 )
@@ -35,7 +33,6 @@ class Difference:
 
     Parameters
     ----------
-    statistic : str
     p_value : float
         How often noise alone makes releases that differ so much.
     of : str
@@ -79,10 +76,6 @@ def differ(one: Graph, other: Graph, statistic: str, asked: tuple[Asked, Asked])
         One of :data:`COMPARED`.
     asked : tuple of Asked
         The groups of each, by the same names; `of` the first says whose difference is meant.
-
-    Raises
-    ------
-    Refused
     """
     from scipy.special import chdtrc
 

@@ -10,8 +10,6 @@ from typing import Any
 from graphdp_core.estimates.selection import border_of, reach_beside
 from graphdp_core.params import Refused
 
-__all__ = ["GRAPH", "POPULATION", "Estimate", "Estimates"]
-
 CLOSED_FORM = "closed form"
 EXACT_LAW = "exact law of the noise"
 GRAPH = "this graph"
@@ -143,13 +141,7 @@ class Estimates:
         return len(self.rows)
 
     def __getitem__(self, key: str) -> Estimate:
-        """The first row of a statistic, or of a statistic and what it is about.
-
-        Raises
-        ------
-        Refused
-            If there is none.
-        """
+        """The first row of a statistic, or of a statistic and what it is about."""
         for row in self.rows:
             if key in (row.statistic, row.key):
                 return row
@@ -178,7 +170,6 @@ def judged(
 
     Parameters
     ----------
-    estimate : Estimate
     within : tuple of float
         Where the number can lie: value and ends are cut to it.
     floor : float

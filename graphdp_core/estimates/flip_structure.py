@@ -17,7 +17,6 @@ class Structure:
 
     Parameters
     ----------
-    n : int
     edges, wedges, triangles : float
         At least 0 but for triangles, which are as they come.
     dd, cd, cc : float

@@ -25,8 +25,6 @@ from graphdp_core.estimates.flipped_graph import NARROW_COUNT, NARROW_SHARE, Fli
 from graphdp_core.estimates.selection import UNSURE
 from graphdp_core.spectra.debiasing import estimated_degrees
 
-__all__ = ["degree_classes"]
-
 SURELY = 1e-4
 """The chance that a member is named wrongly: where there is none to name, one that is named is."""
 
@@ -47,10 +45,8 @@ def top_members(
         Unbiased.
     ends : tuple of ndarray, shape (n,)
         The least and the largest that each can be if all are to be held.
-    asked : Asked
     name : callable
         Of a node.
-    how : str
     """
     n, k = len(values), min(asked.top, len(values))
     if n == 0:

@@ -72,8 +72,6 @@ def stretch(
     ----------
     jumps, counts : ndarray of float
         What a flip adds, and how many pairs have each; a pair that is an edge is lost by it.
-    rate : float
-    level : float
     change : float
         How much one flip may change a jump, as jumps are read off after it: where one decides,
         the interval would else end a hair before the truth.
@@ -412,7 +410,6 @@ class Flipped:
     ----------
     graph : Graph
         With noise of a contrast above 0.
-    asked : Asked
     """
 
     graph: Graph

@@ -55,8 +55,6 @@ from graphdp_core.results import (
     Spectrum,
 )
 
-__all__ = ["estimates_from"]
-
 
 def _edges(release: Flipped) -> Iterator[Estimate]:
     yield from _scaled(release, "edges", "Edges", 1.0)
@@ -204,18 +202,10 @@ def estimates_from(
 
     Parameters
     ----------
-    given : Given
-    asked : Asked
     statistics : sequence of str, optional
         Ids; all that can be told from what is given, if absent.
     progress : callable, optional
         ``progress(fraction, text)`` of what is drawn many times; may raise to stop.
-
-    Raises
-    ------
-    Refused
-        If an id is unknown, something that it needs is missing, or the release has no law that is
-        known: nothing is computed then.
 
     Notes
     -----

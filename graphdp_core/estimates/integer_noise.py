@@ -153,7 +153,6 @@ class IntegerNoise:
         ----------
         weights : ndarray of float, shape (c, r)
             Of c independent noises in each of r sums.
-        level : float
         square : float
             Times which the square of each noise, less its mean, is added.
 

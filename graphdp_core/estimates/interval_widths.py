@@ -20,8 +20,6 @@ from graphdp_core.params import Refused
 from graphdp_core.progress import Progress
 from graphdp_core.results import Result
 
-__all__ = ["IntervalWidths"]
-
 WIDTHS = (
     "edges", "mean_degree", "degree_deviation", "wedges", "triangles", "transitivity", "within",
     "homophily", "modularity",

@@ -96,7 +96,6 @@ def indices_of(sizes: Floats, names: tuple[str, ...]) -> Iterator[Index]:
     ----------
     sizes : ndarray of float, shape (k,)
         Nodes of each group: public.
-    names : tuple of str
 
     Examples
     --------
@@ -169,7 +168,6 @@ def ratio_interval(
         Estimates with about a normal law.
     variances : tuple of float
         Theirs.
-    covariance : float
     z : float
         Quantile of the normal law.
 

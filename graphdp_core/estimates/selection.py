@@ -34,7 +34,6 @@ def reach_beside(distance: float, level: float) -> float:
     ----------
     distance : float
         Of the estimate from its border, in standard deviations.
-    level : float
 
     References
     ----------

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["STATISTICS"]
-
 
 @dataclass(frozen=True)
 class Statistic:
@@ -13,7 +11,6 @@ class Statistic:
 
     Parameters
     ----------
-    title : str
     meaning : str
         In a sentence.
     needs : str

@@ -10,8 +10,6 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import free_numbers, pair_count, pair_numbers, sorted_pair_ends
 from graphdp_core.params import Refused
 
-__all__ = ["LARGEST_PAIRS", "possible_truths"]
-
 LARGEST_PAIRS = 50_000_000
 """Pairs up to which truths are drawn."""
 
@@ -50,13 +48,8 @@ def possible_truths(graph: Graph, count: int, *, rng: np.random.Generator) -> It
     ----------
     graph : Graph
         With its rates, of at most 50 million pairs.
-    count : int
     rng : numpy.random.Generator
         No secret: the draws are post-processing.
-
-    Raises
-    ------
-    Refused
     """
     pairs = pair_count(graph.n)
     if pairs > LARGEST_PAIRS:

@@ -15,7 +15,6 @@ from graphdp_core.privacy.guarantee import Guarantee, at_most
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["NOT_PRIVATE", "Advice"]
 
 NOT_PRIVATE = (
     "Choosing epsilon by looking at private data is itself not private: choose it on a public "
@@ -76,7 +75,6 @@ class Advice:
     ----------
     graph : str
         Its title.
-    targets : tuple of Target
     needs : tuple of Need
         One for each target and fitting mechanism.
     unfit : mapping of str to str

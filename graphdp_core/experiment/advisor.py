@@ -32,8 +32,6 @@ from graphdp_core.mechanisms import MECHANISMS, Mechanism
 from graphdp_core.params import LARGEST_EPSILON, Refused, checked_seed
 from graphdp_core.progress import Progress, Report
 
-__all__ = ["answer"]
-
 SHARE = 0.9
 """Of all draws must meet the target."""
 

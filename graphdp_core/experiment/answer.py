@@ -14,8 +14,6 @@ from graphdp_core.experiment.survival import SURVIVES, Survival, Verdict
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.privacy.guarantee import MUCH, Guarantee
 
-__all__ = ["Known", "answer", "mark"]
-
 Known: TypeAlias = "Survival | Unavailable | None"
 """What is known of a property: how much survives, why it has no answer, or nothing yet."""
 

@@ -14,8 +14,6 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import MECHANISMS, Mechanism
 from graphdp_core.privacy.guarantee import Guarantee, posterior
 
-__all__ = ["Tile", "Unavailable", "one_edge", "tiles"]
-
 
 @dataclass(frozen=True)
 class Tile:
@@ -47,7 +45,6 @@ class OneEdge:
     shown, falsely_shown : float
         Of releases where the unit is there, and where it is not, the shares that the best
         adversary at even odds takes for proof of it.
-    delta : float
     is_proved : bool
         Whether any of this is a bound, however much it allows; else the beliefs are 1.
     """
@@ -71,8 +68,6 @@ def tiles(
 
     Parameters
     ----------
-    graph : Graph
-    mechanism : Mechanism
     epsilon : float, optional
         If given, what the mechanism refuses at this epsilon is unavailable as well; 0 never is.
     properties : sequence of Property

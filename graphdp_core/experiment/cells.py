@@ -17,8 +17,6 @@ from graphdp_core.memory import share
 from graphdp_core.serving import is_demo
 from graphdp_core.user_folder import user_folder
 
-__all__ = ["CellStore", "default_store_path", "file_store"]
-
 SCHEMA = 1
 """Goes up whenever the table below, or the meaning of a column, changes."""
 
@@ -48,7 +46,6 @@ class CellKey:
         Fingerprint of the true graph.
     mechanism, analysis : str
         As written with all parameters; no mechanism is "", with epsilon inf: no privacy.
-    epsilon : float
     seed, repeat : int
         Name the noise stream.
     code : str
@@ -94,11 +91,6 @@ class CellStore:
     path : str or Path
         ":memory:" keeps everything in this object alone, as cells of a person's own graph must
         be: a fingerprint on disk could confirm a guess of the graph.
-
-    Raises
-    ------
-    Refused
-        If the file belongs to another program, or to another version of this one.
 
     Notes
     -----

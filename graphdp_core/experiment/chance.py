@@ -16,8 +16,6 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.progress import Progress
 
-__all__ = ["at_epsilon"]
-
 MOST_COIN_EDGES = 500_000
 """Edges expected of a release that ignores the data; with fair coins that is 1,400 nodes."""
 
@@ -35,7 +33,6 @@ class DataIndependent(Mechanism[Graph]):
 
     Parameters
     ----------
-    public_topology : bool
     weight_range : tuple of two float, or None
         The public range of the weights, where a mechanism protects them.
 

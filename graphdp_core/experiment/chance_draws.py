@@ -16,8 +16,6 @@ from graphdp_core.params import Refused
 from graphdp_core.progress import Report
 from graphdp_core.results import Result
 
-__all__ = ["Draws", "draws_by_workers", "draws_here"]
-
 CHANCE_DRAWS = 5
 CHANCE_SEED = 20_260_102  # no person's seed reaches it: those end at 999
 LOOK_S = 0.5  # how often it is asked whether anybody still waits
@@ -61,7 +59,6 @@ def draws_by_workers(
     ----------
     graph, ignoring, analysis, baseline
         As for :func:`draws_here`.
-    pool : Pool
     progress : callable
         Asked twice a second; may raise to stop, and draws under way are then lost.
     """

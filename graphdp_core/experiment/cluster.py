@@ -12,8 +12,6 @@ from graphdp_core.experiment.code_version import code_version
 from graphdp_core.experiment.workers import Pool
 from graphdp_core.params import Refused
 
-__all__ = ["ClusterPool", "may_send", "opened", "usual_scheduler"]
-
 PATIENCE_S = 10
 RETRIES = 2  # of a release whose worker was lost
 
@@ -25,12 +23,6 @@ class ClusterPool(Pool):
     ----------
     address : str
         Of the scheduler, such as "tcp://host:8786".
-
-    Raises
-    ------
-    Refused
-        If `distributed` is not installed, no scheduler answers, it has no workers, or a worker has
-        no graphdp or another version of the code: its numbers could differ.
 
     Notes
     -----
@@ -64,11 +56,6 @@ def opened(workers: int, scheduler: str | None = None) -> Iterator[Pool]:
         1 works in a thread of this process, more are processes.
     scheduler : str, optional
         Address of a Dask scheduler whose workers are used in place of them.
-
-    Raises
-    ------
-    Refused
-        If `workers` is below 1, or the scheduler cannot be used.
     """
     if workers < 1:
         raise Refused(f"workers must be an integer from 1, got {workers}.")
@@ -89,11 +76,6 @@ def usual_scheduler() -> str | None:
 
 def may_send(scheduler: str | None, *, own_file: bool, confirmed: bool) -> str | None:
     """The scheduler, unless a person's own graph would leave the machine unasked.
-
-    Raises
-    ------
-    Refused
-        If the graph is a person's own file, and nobody said that it may be sent.
 
     Examples
     --------

@@ -7,8 +7,6 @@ from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-__all__ = ["code_version"]
-
 
 @cache
 def code_version(*, drawing: bool = False) -> str:

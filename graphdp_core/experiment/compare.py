@@ -19,19 +19,6 @@ from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.progress import Progress, Report
 from graphdp_core.results import Result, Statistics
 
-__all__ = [
-    "Comparison",
-    "Repeat",
-    "check_fits",
-    "compare",
-    "compatible",
-    "first_sentence",
-    "noise_stream",
-    "run_baseline",
-    "run_private",
-    "run_repeat",
-]
-
 ANALYSIS_SEED = 20_260_101
 
 
@@ -157,10 +144,6 @@ def run_repeat(
 
     Parameters
     ----------
-    graph : Graph
-    mechanism : Mechanism
-    analysis : Analysis
-    epsilon : float
     seed, repeat : int
         Name the noise stream, see :func:`noise_stream`.
     baseline : Result
@@ -169,11 +152,6 @@ def run_repeat(
         This repeat's release, if already known.
     progress : callable, optional
         ``progress(fraction, text)``; may raise to stop.
-
-    Raises
-    ------
-    Refused
-        If the release cannot be drawn, or does not fit the analysis.
 
     Notes
     -----

@@ -15,8 +15,6 @@ from graphdp_core.mechanisms.ladder_draw import rung_chances
 from graphdp_core.mechanisms.private_count import PrivateCount
 from graphdp_core.sensitivities.ladders import Ladder, ladder
 
-__all__ = ["expected_errors"]
-
 MEAN_OF_T3 = 2.0 * math.sqrt(3.0) / math.pi  # of |Student's t| with 3 degrees of freedom
 MEAN_OF_NORMAL = math.sqrt(2.0 / math.pi)
 
@@ -32,7 +30,6 @@ def expected_errors(
 
     Parameters
     ----------
-    graph : Graph
     count, k
         As for :class:`~graphdp_core.mechanisms.private_count.PrivateCount`.
     epsilons : ndarray of float64, shape (e,)
@@ -41,11 +38,6 @@ def expected_errors(
     -------
     dict of str to ndarray, shape (e,)
         Empty if nothing is counted.
-
-    Raises
-    ------
-    Refused
-        As :func:`graphdp_core.sensitivities.ladders.check_ladder`.
 
     Notes
     -----

@@ -12,21 +12,13 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.answer import mark
 from graphdp_core.experiment.cells import CellStore
 from graphdp_core.experiment.chance import DataIndependent, at_epsilon
+from graphdp_core.experiment.chance_draws import CHANCE_DRAWS, CHANCE_SEED
 from graphdp_core.experiment.measuring import Measuring
-from graphdp_core.experiment.survival import (
-    CHANCE_DRAWS,
-    CHANCE_SEED,
-    Level,
-    Survival,
-    judge,
-    level_of,
-)
+from graphdp_core.experiment.survival import Level, Survival, judge, level_of
 from graphdp_core.experiment.worker import Job
 from graphdp_core.experiment.workers import Pool, shared_pool
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
-
-__all__ = ["BOARD_REPEATS", "Curve", "Curves", "start"]
 
 BOARD_EPSILONS = (0.0, 0.3, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 15.0)
 """The stops at which a board measures; each but 0 is one of the slider's."""
@@ -181,8 +173,6 @@ def start(
 
     Parameters
     ----------
-    graph : Graph
-    mechanism : Mechanism
     analyses : mapping of str to Analysis
         By property; one release feeds them all.
     epsilons : sequence of float

@@ -15,8 +15,6 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.results import Embedding, Partition, Scores
 
-__all__ = ["Estimator"]
-
 PARAMETERS = ("mechanism", "analysis", "epsilon", "seed")
 
 

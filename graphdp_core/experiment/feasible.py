@@ -25,8 +25,6 @@ from graphdp_core.mechanisms import randomised_response
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.spectral_release import SpectralRelease
 
-__all__ = ["COUNTERS", "Feasible", "counter_of", "feasible", "is_drowned", "suited"]
-
 
 @dataclass(frozen=True)
 class Feasible:
@@ -76,9 +74,6 @@ def feasible(
 
     Parameters
     ----------
-    mechanism : Mechanism
-    graph : Graph
-    epsilon : float
     stops : sequence of float
         Rising. Where it refuses at both ends it is taken to refuse between them.
 

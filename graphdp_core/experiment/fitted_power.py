@@ -5,8 +5,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-__all__ = ["fitted_power"]
-
 
 def fitted_power(sizes: ArrayLike, values: ArrayLike) -> float | None:
     """The exponent of n that fits best: least squares of log value on log n, to 2 digits.

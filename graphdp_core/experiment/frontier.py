@@ -21,7 +21,6 @@ from graphdp_core.spectra.scree import breakdown_epsilon
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["SCALES", "Crossing", "Scale", "crossings", "on_scale", "unit_of"]
 
 STEPS = 400  # at which the lead is looked at
 MEDIAN = math.sqrt(math.pi / 2.0)  # standard error of a median over that of a mean, normal draws
@@ -34,10 +33,8 @@ class Scale:
 
     Parameters
     ----------
-    id, title, help : str
     axis : str
         Title of an axis.
-    is_log : bool
     """
 
     id: str
@@ -65,11 +62,6 @@ SCALES = (
 
 def unit_of(scale: Scale, graph: Graph) -> float:
     """What epsilon is divided by on this scale: 1, ln n, or the breakdown epsilon of the graph.
-
-    Raises
-    ------
-    Refused
-        If the graph is too small to have it, or has no second direction.
 
     Notes
     -----
@@ -108,7 +100,6 @@ def on_scale(
     ----------
     table : pandas.DataFrame
         As made by ``sweep``.
-    scale : Scale
     mechanisms : sequence of Mechanism
         Those of the table.
     unit : float

@@ -13,15 +13,6 @@ from graphdp_core.kernels.louvain import louvain_communities
 from graphdp_core.metrics.communities import block_matrix
 from graphdp_core.progress import Progress, Report
 
-__all__ = [
-    "LargestCommunities",
-    "component_sizes",
-    "largest_communities",
-    "nodes_by_community",
-    "rough_communities",
-    "sampled_neighbourhood",
-]
-
 FEW_NEIGHBOURS = 6
 
 
@@ -93,9 +84,7 @@ def largest_communities(
 
     Parameters
     ----------
-    graph : Graph
     labels : ndarray of int, shape (n,), optional
-    most : int
 
     References
     ----------

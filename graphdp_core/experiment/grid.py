@@ -26,8 +26,6 @@ from graphdp_core.params import Refused, checked_seed, schema
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Grid", "grid"]
-
 
 @dataclass(frozen=True)
 class Setting:
@@ -35,7 +33,6 @@ class Setting:
 
     Parameters
     ----------
-    mechanism : Mechanism
     analyses : mapping of str to Analysis
         By id.
     values : mapping of str to object
@@ -68,12 +65,6 @@ def settings(
         Values by the parameter's name; all who have a parameter of that name take them.
     maker : Generator, optional
         Makes the graphs: its parameters may be varied as well.
-
-    Raises
-    ------
-    Refused
-        If there is no mechanism or analysis, one stands there twice, nobody has a parameter, it
-        has no values, or one of them is out of range.
 
     Examples
     --------
@@ -136,7 +127,6 @@ class Grid:
     ----------
     graphs : tuple of Graph
         One for each job.
-    jobs : tuple of Job
     settings : tuple of Setting
         One for each job.
     refused : tuple of str
@@ -198,17 +188,11 @@ def grid(
     ----------
     graph, mechanisms, repeats, seed, vary, graph_seed
         As there.
-    analyses : sequence of Analysis
     epsilons : sequence of float
         Rising.
     adapt : bool
         Leave out of a mechanism's jobs the analyses that do not fit it, and set the others so that
         its releases compare (:func:`~graphdp_core.experiment.feasible.suited`), not refuse.
-
-    Raises
-    ------
-    Refused
-        If a mechanism fits no analysis, a parameter is out of range, or nothing is left.
 
     Examples
     --------

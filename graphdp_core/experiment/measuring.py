@@ -19,8 +19,6 @@ from graphdp_core.experiment.worker import Job
 from graphdp_core.experiment.workers import Pool, ShutDown
 from graphdp_core.graphs.graph import Graph
 
-__all__ = ["Measuring"]
-
 
 class Measuring:
     """Jobs on graphs: what the store has is taken from it, the rest goes to workers.
@@ -35,8 +33,6 @@ class Measuring:
         One for all jobs, or one for each.
     jobs : sequence of Job
         One release each, whose analyses share it.
-    store : CellStore
-    pool : Pool
     patience : float
         Seconds after the last `look` for which new releases are begun.
 

@@ -27,8 +27,6 @@ from graphdp_core.privacy.guarantee import Guarantee, at_most
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Need", "Needed", "needed_epsilon"]
-
 
 @dataclass(frozen=True)
 class Needed:
@@ -68,11 +66,6 @@ def needed_epsilon(table: pd.DataFrame, metric: Metric, target: float) -> dict[s
         One with a better direction.
     target : float
         In the metric's own unit.
-
-    Raises
-    ------
-    Refused
-        If neither direction of the metric is better, or the target is not finite.
 
     Notes
     -----
@@ -135,8 +128,6 @@ class Need:
 
     Parameters
     ----------
-    target : Target
-    mechanism : Mechanism
     analysis : Analysis
         With the settings that make it comparable with the mechanism's releases.
     nominal : float

@@ -23,8 +23,6 @@ from graphdp_core.digits import percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import Mechanism
 
-__all__ = ["MEASURED", "PROPERTIES", "Property", "properties_of"]
-
 CAP = 10.0
 """An error above this many times is "more than 10 times off"."""
 
@@ -35,7 +33,6 @@ class Number:
 
     Parameters
     ----------
-    figure, words : str
     value, unit : str
         The figure alone, for a range from one value to another; "" where nothing is known.
 

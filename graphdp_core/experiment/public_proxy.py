@@ -13,8 +13,6 @@ from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused, schema
 
-__all__ = ["LookAlike", "look_alikes"]
-
 POINTS = {"joined", "centre", "shape"}  # parameters of models whose degrees cannot be asked for
 SPAN = 2.0  # times larger or smaller: data sets beyond that are not even loaded
 RICH = 5_000_000  # edges of a data set that is loaded to look at its degrees
@@ -28,10 +26,8 @@ class LookAlike:
     ----------
     choice : GraphChoice
         Makes the graph.
-    title : str
     distance : float
         Of the two profiles; 0 is alike.
-    n, m : int
     """
 
     choice: GraphChoice
@@ -66,12 +62,6 @@ def look_alikes(graph: Graph, *, most: int = 3) -> list[LookAlike]:
     ----------
     graph : Graph
         With weights or without; only its nodes and degrees are read.
-    most : int
-
-    Raises
-    ------
-    Refused
-        If the graph has no edge.
 
     Notes
     -----

@@ -69,11 +69,6 @@ def allowed_misses(draws: int, *, share: float, confidence: float) -> int:
     The largest f with P(Binomial(draws, 1 - share) <= f) <= 1 - confidence: if less than the share
     met the target, so few misses would be that unlikely.
 
-    Raises
-    ------
-    Refused
-        If the draws are too few even without a miss.
-
     Examples
     --------
     >>> [allowed_misses(n, share=0.9, confidence=0.95) for n in (29, 45, 46, 61)]
@@ -128,7 +123,6 @@ def confirm(start: int, stops: int, *, draws: range, misses: int, lowest: int = 
         Where to begin, and how many stops there are.
     draws : range
         Numbers of the noise streams.
-    misses : int
     lowest : int
         It goes no further down.
     """
@@ -158,10 +152,8 @@ class Runner:
 
     Parameters
     ----------
-    mechanism : Mechanism
     analysis : Analysis
         With the settings that suit the mechanism.
-    target : Target
     stops : tuple of float
         Nominal epsilons, rising.
     about : int or None

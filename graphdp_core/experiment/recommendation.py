@@ -20,8 +20,6 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.results import Counts
 
-__all__ = ["Wish", "even_weights", "first_wish", "wish", "wishes"]
-
 TRIED = 5.0  # the epsilon at which is seen what a release can be measured by
 
 
@@ -100,14 +98,8 @@ def even_weights(graph: Graph, mechanism: Mechanism) -> Graph:
 
     Parameters
     ----------
-    graph : Graph
     mechanism : Mechanism
         One that protects weights, with its public range.
-
-    Raises
-    ------
-    Refused
-        If no range is stated.
 
     Examples
     --------

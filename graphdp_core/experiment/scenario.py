@@ -15,8 +15,6 @@ from graphdp_core.intake.largest_component import in_largest_component
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import schema
 
-__all__ = ["EPSILONS", "FAR_EPSILONS", "GraphChoice", "Scenario", "has_owner", "key_of"]
-
 EPSILONS: tuple[float, ...] = (
     0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.7, 0.85, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0, 3.5, 4.0,
     4.5, 5.0, 6.0, 7.0, 8.0, 10.0, 12.0, 15.0, 20.0,
@@ -97,13 +95,7 @@ class GraphChoice:
         return replace(self, parameters=tuple(sorted(parameters.items())), seed=self.seed + repeat)
 
     def load(self) -> Graph:
-        """Read or generate the graph.
-
-        Raises
-        ------
-        ValueError
-            If the data set is not available or a parameter is out of range.
-        """
+        """Read or generate the graph."""
         if self.kind == "dataset":
             return load_graph(self.id, largest_component=self.largest_component)
         graph = generate(self.id, seed=self.seed, **dict(self.parameters))
@@ -134,8 +126,6 @@ class Scenario:
 
         Parameters
         ----------
-        analysis : Analysis, optional
-        repeat : int, optional
         epsilon : float, optional
             In place of the scenario's own.
         part : str

@@ -21,7 +21,6 @@ class SharedRelease:
 
     Parameters
     ----------
-    release : Graph or Result
     results : mapping of str to Repeat
         By the name that the analysis was given under.
     refused : mapping of str to str
@@ -48,8 +47,6 @@ def share_release(
 
     Parameters
     ----------
-    graph : Graph
-    mechanism : Mechanism
     analyses : mapping of str to Analysis
         By any name.
     epsilon : float
@@ -58,12 +55,6 @@ def share_release(
         Name the noise stream.
     baselines : mapping of str to Result
         By the same names, as :func:`baselines_of` makes them; an analysis without one is left out.
-    progress : callable, optional
-
-    Raises
-    ------
-    Refused
-        If the mechanism does not draw this release.
 
     Notes
     -----

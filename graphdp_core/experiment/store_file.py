@@ -10,8 +10,6 @@ from pathlib import Path
 
 from graphdp_core.params import Refused
 
-__all__ = ["MEMORY", "move_aside", "one", "open_store"]
-
 MEMORY = ":memory:"
 """The path of a store that ends with its process."""
 
@@ -39,13 +37,6 @@ def open_store(path: str | Path, *, table: str, mark: int, schema: int) -> sqlit
         In the file's header: who owns it.
     schema : int
         Version of the tables.
-
-    Raises
-    ------
-    Refused
-        If the file belongs to another program, or to another version of this one.
-    sqlite3.DatabaseError
-        If it is damaged or cannot be used.
     """
     database = sqlite3.connect(
         path, timeout=PATIENCE, isolation_level=None, check_same_thread=False, factory=_Connection

@@ -11,25 +11,12 @@ import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.chance import DataIndependent
-from graphdp_core.experiment.chance_draws import CHANCE_DRAWS, CHANCE_SEED, Draws, draws_here
+from graphdp_core.experiment.chance_draws import Draws, draws_here
 from graphdp_core.experiment.compare import Comparison, run_baseline
 from graphdp_core.graphs.cache import GraphCache
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.results import Result
-
-__all__ = [
-    "CHANCE_DRAWS",
-    "CHANCE_SEED",
-    "SAME",
-    "SURVIVES",
-    "Survival",
-    "Verdict",
-    "chance_level",
-    "judge",
-    "survival",
-    "verdict_of",
-]
 
 SURVIVES, BLURRED = 0.8, 0.4
 """From this score on a property survives; below it, and from this one on, it is blurred."""
@@ -191,7 +178,6 @@ def judge(
 
     Parameters
     ----------
-    analysis : Analysis
     draws : sequence of mapping of str to float
         The metrics of each draw, at least one.
     levels : sequence of Level
@@ -232,20 +218,12 @@ def chance_level(
 
     Parameters
     ----------
-    graph : Graph
     mechanism : Mechanism
         Says what is public, and nothing else.
-    analysis : Analysis
     baseline : Result, optional
         The analysis' result on the true graph, if already known.
     draw : callable
         How chance is drawn; the numbers are the same.
-
-    Returns
-    -------
-    tuple of Level
-        Of the analysis' yardsticks that have a value on this graph, best first; never empty: where
-        none has, one of nan.
     """
     ignoring = DataIndependent.instead_of(mechanism)
 

@@ -26,7 +26,6 @@ from graphdp_core.progress import Progress, Report
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["MOST_RELEASES", "check_grid", "chosen_store", "estimated_time", "sweep", "wait_for"]
 
 MOST_RELEASES = 100_000
 """A larger sweep is refused with an estimate, unless `most` allows it."""
@@ -152,13 +151,7 @@ def wait_for(measuring: Measuring, progress: Progress) -> None:
 
 
 def check_grid(epsilons: Sequence[float], repeats: int) -> list[float]:
-    """The epsilons, rising.
-
-    Raises
-    ------
-    Refused
-        If there is none, one is out of range or stands there twice, or `repeats` is below 1.
-    """
+    """The epsilons, rising."""
     stops = sorted(checked_epsilon(epsilon) for epsilon in epsilons)
     if not stops:
         raise Refused("epsilons must hold at least one number, got none.")

@@ -24,8 +24,6 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics.metric import Metric
 from graphdp_core.params import Refused, by_id, make
 
-__all__ = ["AIMED", "Target", "check_target", "read_target", "targets_from"]
-
 AIMED: tuple[type[Analysis], ...] = (*ANALYSES, IntervalWidths)
 """Of which a target can be asked: every analysis, and the widths of intervals."""
 
@@ -38,7 +36,6 @@ class Target:
 
     Parameters
     ----------
-    analysis : Analysis
     metric : Metric
         One with a better direction.
     value : float
@@ -87,12 +84,6 @@ class Target:
 def targets_from(values: Mapping[str, float]) -> tuple[Target, ...]:
     """Targets by name, such as {"louvain.ari": 0.8}, for analyses with their usual parameters.
 
-    Raises
-    ------
-    Refused
-        If there is none, an analysis or a metric is unknown, neither direction of the metric is
-        better, or no result could reach the value.
-
     Examples
     --------
     >>> print(*targets_from({"louvain.ari": 0.8, "overview.degree_distance": 0.2}), sep=", ")
@@ -105,11 +96,6 @@ def targets_from(values: Mapping[str, float]) -> tuple[Target, ...]:
 
 def read_target(text: str) -> tuple[str, float]:
     """The name and the value of a target as it is typed.
-
-    Raises
-    ------
-    Refused
-        If it is not written so, or the sign looks the wrong way.
 
     Examples
     --------
@@ -147,12 +133,7 @@ def _target(name: str, value: float) -> Target:
 
 
 def check_target(target: Target) -> None:
-    """Refuse a value that no result can reach.
-
-    Raises
-    ------
-    Refused
-    """
+    """Refuse a value that no result can reach."""
     metric = target.metric
     best = metric.high if metric.better == "higher" else metric.low
     sign = 1.0 if metric.better == "higher" else -1.0
@@ -175,7 +156,6 @@ class Free:
 
     Parameters
     ----------
-    target : Target
     by_chance : bool
         Whether releases that ignore the data meet it; else those that keep the number of edges.
     value : float
@@ -214,12 +194,10 @@ def free_of(
 
     Parameters
     ----------
-    target : Target
     mechanism : Mechanism
         Says what is public and which weights are protected.
     analysis : Analysis
         With the settings that suit the mechanism.
-    measure : callable
     try_chance : bool
         Whether guessing is tried too, which draws dense graphs. It need not be where the mechanism
         misses the target at its lowest epsilon, which is little more than guessing.

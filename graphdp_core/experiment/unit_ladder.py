@@ -18,8 +18,6 @@ from graphdp_core.mechanisms.node_graph import NodeGraph
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 
-__all__ = ["Rung", "UnitLadder", "unit_rungs"]
-
 REPEATS = 5
 
 
@@ -106,9 +104,6 @@ class UnitLadder:
 
     Parameters
     ----------
-    graph : Graph
-    rungs : sequence of Rung
-    seed : int
     store, pool, patience
         As for :func:`graphdp_core.experiment.curves.start`.
     """

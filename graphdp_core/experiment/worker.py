@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from graphdp_core.graphs.graph import Graph
     from graphdp_core.mechanisms.mechanism import Mechanism
 
-__all__ = ["Job"]
 
 ONE_THREAD = (
     "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS",
@@ -45,7 +44,6 @@ class Job:
         None measures the baseline against itself: what perfect is.
     analyses : mapping of str to Analysis
         By any name.
-    epsilon : float
     seed, repeat : int
         Name the noise stream.
     """

@@ -20,20 +20,12 @@ from graphdp_core.experiment.worker import NEEDS_GRAPH, Job, ResultChannel, Subs
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 
-__all__ = ["Pool", "shared_pool"]
-
 MOST_WORKERS = 8
 TRIES = 2  # of a job whose worker died
 
 
 def usual_workers() -> int:
-    """How many workers there are unless GRAPHDP_WORKERS says so: one for each core, at most 8.
-
-    Raises
-    ------
-    Refused
-        If GRAPHDP_WORKERS is no integer from 0; 0 works in this process.
-    """
+    """How many workers there are unless GRAPHDP_WORKERS says so: one for each core, at most 8."""
     named = os.environ.get("GRAPHDP_WORKERS")
     if named is None:
         cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()

@@ -12,8 +12,6 @@ from graphdp_core.arrays import Floats
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.params import Refused
 
-__all__ = ["COUNTED", "Answers", "Counted", "counted_weights", "every_pair"]
-
 Counted = Literal["together", "agree", "differ"]
 COUNTED: dict[Counted, str] = {
     "together": "how many say yes to both",
@@ -62,7 +60,6 @@ class Answers:
 
         Parameters
         ----------
-        questions : int
         replaced : bool
             One person's answers become others; else a person joins or leaves.
         """
@@ -97,7 +94,6 @@ def counted_weights(answers: Floats, counted: Counted) -> Floats:
     ----------
     answers : ndarray of float64, shape (people, questions)
         Each in 0..1; what is missing has been made 0.
-    counted : {"together", "agree", "differ"}
 
     Examples
     --------

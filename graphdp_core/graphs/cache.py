@@ -15,8 +15,6 @@ from typing import Any, Generic, TypeVar
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.memory import GONE, Box
 
-__all__ = ["GraphCache", "at_farewell", "forget_owner"]
-
 Made = TypeVar("Made")
 
 _caches: weakref.WeakSet[GraphCache[Any]] = weakref.WeakSet()

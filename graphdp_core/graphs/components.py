@@ -5,8 +5,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["component_numbers"]
-
 
 def component_numbers(n: int, edges: NDArray[np.integer]) -> NDArray[np.int32]:
     """Connected component of each node, numbered in the order of their smallest nodes.

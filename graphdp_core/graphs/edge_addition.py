@@ -12,8 +12,6 @@ from graphdp_core.graphs.cache import GraphCache
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.cores import thinned
 
-__all__ = ["kept_degrees", "kept_edges", "name_hashes"]
-
 PUBLIC_KEY = b"graphdp edge addition"
 """The order of pairs is public: anybody can make it again."""
 
@@ -32,7 +30,6 @@ def kept_edges(graph: Graph, bound: int, *, order: Ints | None = None) -> NDArra
 
     Parameters
     ----------
-    graph : Graph
     bound : int
         At least 1.
     order : ndarray of int64, shape (m,), optional

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     import igraph
     import pandas as pd
 
-__all__ = ["from_adjacency", "to_igraph", "to_pandas"]
-
 
 def from_adjacency(matrix: Any, *, title: str = "") -> Graph:
     """The graph of a symmetric matrix, as scikit-network and scikit-learn hand it on.

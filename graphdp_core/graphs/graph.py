@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     import networkx as nx
     from scipy.sparse import csr_array
 
-__all__ = ["WEIGHT_RANGE", "Graph", "are_in_range"]
 
 LARGEST_N = 2**31 - 1
 

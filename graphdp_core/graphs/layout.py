@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.progress import SILENT, Progress, Report
 
-__all__ = ["layout_positions"]
-
 Points = NDArray[np.float64]
 
 EIGENVECTORS_ONLY = 200_000
@@ -32,7 +30,6 @@ def layout_positions(graph: Graph, *, progress: Report = SILENT) -> NDArray[np.f
 
     Parameters
     ----------
-    graph : Graph
     progress : callable, optional
         Called as progress(fraction, text); may raise to stop.
 

@@ -9,8 +9,6 @@ import numpy as np
 
 from graphdp_core.graphs.graph import Graph
 
-__all__ = ["NodeSearch"]
-
 NUMBER = re.compile(r"(?:node\s*)?([0-9]{1,10})")
 
 

@@ -8,8 +8,6 @@ from typing import overload
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["NumberNames"]
-
 MANY = 20_000  # fewer are written before a compiled kernel is even loaded
 _AT_ONCE = 10_000  # names that are text at the same time
 

@@ -12,16 +12,6 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Ints
 
-__all__ = [
-    "TidyPairs",
-    "free_numbers",
-    "pair_count",
-    "pair_ends",
-    "pair_numbers",
-    "sorted_pair_ends",
-    "tidy_pairs",
-]
-
 
 def pair_count(n: int) -> int:
     """Number of unordered node pairs, N = n(n-1)/2."""
@@ -161,14 +151,8 @@ def tidy_pairs(pairs: NDArray[np.integer], n: int, *, rows: bool = True) -> Tidy
     ----------
     pairs : ndarray of int, shape (rows, 2)
         Nodes 0..n-1 in either order.
-    n : int
     rows : bool
         Whether `order` and `starts` are wanted, for values that come with the pairs.
-
-    Raises
-    ------
-    ValueError
-        If a node number is outside 0..n-1.
 
     Examples
     --------

@@ -12,15 +12,6 @@ from graphdp_core.kernels.adjacency_rows import incident_edges
 from graphdp_core.kernels.spanning_forest import kruskal
 from graphdp_core.kernels.wilson import eliminated_forest, elimination_order, wilson
 
-__all__ = [
-    "eliminated_pairs",
-    "forest_edges",
-    "minimum_spanning_forest",
-    "random_spanning_forest",
-    "weighted_spanning_forest",
-]
-
-
 FIRST_SHARE = 3  # edges per node that are tried before the others are looked at
 FEW_EDGES = 8_192  # that are sorted at once
 GROWTH = 4  # how many times as many are tried in every further round
@@ -105,7 +96,6 @@ def weighted_spanning_forest(
 
     Parameters
     ----------
-    graph : Graph
     costs : ndarray of float64, shape (m,)
         Of any sign and range.
     rng : numpy.random.Generator

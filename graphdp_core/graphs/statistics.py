@@ -25,22 +25,6 @@ from graphdp_core.kernels.triangles import (
 from graphdp_core.params import Refused, param
 from graphdp_core.progress import SILENT, Report
 
-__all__ = [
-    "COUNTED",
-    "check_count",
-    "choose",
-    "clustering_statistics",
-    "common_by_position",
-    "connectivity_statistics",
-    "count_name",
-    "count_param",
-    "degree_assortativity",
-    "node_triangles",
-    "size_param",
-    "size_statistics",
-    "subgraph_count",
-]
-
 PATH_SOURCES = 64  # of which paths are followed in graphs too large for all
 EXACT_PATHS = 5_000  # nodes up to which paths from all of them are followed
 DENSE_WORDS = 8_000_000_000  # word operations of counting by bits: about 3 seconds
@@ -56,7 +40,6 @@ def node_triangles(
 
     Parameters
     ----------
-    graph : Graph
     progress : callable, optional
         Called with the fraction done; may raise to stop.
 
@@ -116,7 +99,6 @@ def clustering_statistics(graph: Graph, triangles: NDArray[np.int64] | None) -> 
 
     Parameters
     ----------
-    graph : Graph
     triangles : ndarray, shape (n,), or None
         At every node; None makes all but the wedges nan.
 
@@ -266,12 +248,7 @@ def count_name(count: str, k: int) -> str:
 
 
 def check_count(n: int, count: str, k: int) -> None:
-    """Refuse subgraphs with more nodes than there are, or graphs too large for them: by n alone.
-
-    Raises
-    ------
-    Refused
-    """
+    """Refuse subgraphs with more nodes than there are, or graphs too large for them: by n alone."""
     if count in ("stars", "k_triangles") and n and k + LEAST_NODES[count] > n:
         raise Refused(
             f"k must be at most {max(n - LEAST_NODES[count], 0)} for {count_name(count, k)} of a "
@@ -289,16 +266,10 @@ def subgraph_count(graph: Graph, count: str, k: int = 2) -> int:
 
     Parameters
     ----------
-    graph : Graph
     count : str
         One of :data:`COUNTED`.
     k : int
         Leaves of a star, or triangles on one edge.
-
-    Raises
-    ------
-    Refused
-        As :func:`check_count`.
 
     Examples
     --------

@@ -11,15 +11,12 @@ from numpy.typing import NDArray
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.number_names import NumberNames
 
-__all__ = ["induced_subgraph"]
-
 
 def induced_subgraph(graph: Graph, nodes: NDArray[np.integer]) -> Graph:
     """These nodes and the edges between them, under their old names.
 
     Parameters
     ----------
-    graph : Graph
     nodes : ndarray of int
         In ascending order, each once.
 

@@ -14,8 +14,6 @@ from graphdp_core.graphs.answers import COUNTED, Answers, Counted, counted_weigh
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 
-__all__ = ["group_edges", "public_groups", "surveys_apart"]
-
 
 def surveys_apart(*, replaced: bool) -> Iterator[tuple[str, Graph, Graph]]:
     """Two graphs of questions: a person joins, or gives other answers.
@@ -92,11 +90,6 @@ def public_groups(graph: Graph) -> tuple[Ints, tuple[str, ...]]:
     """The group of every node, and the names of the groups in alphabetical order.
 
     Neither the order in which a file names the groups nor one without nodes shows.
-
-    Raises
-    ------
-    Refused
-        If nodes have no groups, or there are more than a hundred of them.
 
     Examples
     --------

@@ -18,16 +18,6 @@ from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.partitions import Confusion, Overlaps, shown_communities
 
-__all__ = [
-    "Separability",
-    "block_matrix",
-    "co_assignment",
-    "evenly_spread_nodes",
-    "f1_with_known_groups",
-    "pair_certainty",
-    "tree_validity",
-]
-
 
 def co_assignment(draws: Sequence[ArrayLike]) -> Floats:
     """How often two nodes share a community, as a share of the draws.
@@ -41,11 +31,6 @@ def co_assignment(draws: Sequence[ArrayLike]) -> Floats:
     -------
     ndarray, shape (n, n)
         Symmetric, ones on the diagonal.
-
-    Raises
-    ------
-    ValueError
-        If there is no draw.
 
     Notes
     -----
@@ -193,7 +178,6 @@ class Separability:
     ----------
     separable : int
         Clusters that the tree keeps together: the path between two of their nodes stays inside.
-    clusters : int
     gap : float
         Shortest tree edge between clusters over the longest inside one: above 1 cutting the
         longest edges finds exactly these clusters. inf where no edge lies between, nan where none

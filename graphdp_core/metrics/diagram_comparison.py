@@ -21,9 +21,6 @@ from graphdp_core.metrics.metric import Metric
 from graphdp_core.results import Diagram
 from graphdp_core.spectra.scree import procrustes
 
-__all__ = ["DIAGRAM_METRICS", "compare_diagrams"]
-
-
 WASSERSTEIN_BARS = 1000  # more loops take seconds, and their bars are the shortest
 SENSITIVITY = {"alpha": 1.0, "rips": 2.0, "dtm": 4.0}
 """By filtration: how much a value changes at most, per unit that a point moves."""
@@ -168,7 +165,6 @@ def compare_diagrams(baseline: Diagram, private: Diagram, *, n: int) -> dict[str
     ----------
     baseline, private : Diagram
         Of two embeddings of the same n nodes.
-    n : int
     """
     values: dict[str, float] = {}
     if baseline.filtration == private.filtration:
@@ -206,11 +202,6 @@ def stability_bound(baseline: Diagram, private: Diagram, *, n: int) -> float:
     If every point moves by at most r, a value of the alpha filtration changes by at most r, of
     Rips by 2 r, and of Rips weighted by the distance to measure by 4 r. Neither depends on
     rotations, so r is taken after the best one.
-
-    Returns
-    -------
-    float
-        nan where a diagram stands on landmarks, not on all n points.
 
     References
     ----------

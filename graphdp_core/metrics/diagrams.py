@@ -16,18 +16,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from graphdp_core.arrays import Floats, Ints
 
-__all__ = [
-    "Recurrence",
-    "ShiftedBottleneck",
-    "bottleneck",
-    "bottleneck_band",
-    "landscape",
-    "log_diagram",
-    "longest_bars",
-    "recurrence",
-    "shift_invariant_bottleneck",
-]
-
 
 @dataclass(frozen=True, eq=False)
 class Bottleneck:
@@ -54,16 +42,6 @@ def bottleneck(first: ArrayLike, second: ArrayLike) -> Bottleneck:
     ----------
     first, second : array_like of float, shapes (n, 2), (m, 2)
         Pairs (birth, death): finite birth, birth <= death, death may be inf.
-
-    Returns
-    -------
-    Bottleneck
-        The distance is inf where the numbers of infinite bars differ.
-
-    Raises
-    ------
-    ValueError
-        If an array has another shape or holds an impossible pair.
 
     References
     ----------
@@ -138,16 +116,6 @@ def wasserstein(first: ArrayLike, second: ArrayLike, *, order: int = 1) -> float
     first, second : array_like of float, shapes (n, 2), (m, 2)
     order : int
         q, 1 or 2.
-
-    Returns
-    -------
-    float
-        Exact up to rounding; inf where the numbers of infinite bars differ.
-
-    Raises
-    ------
-    ValueError
-        If `order` is not 1 or 2, or a diagram holds an impossible pair.
 
     References
     ----------
@@ -314,11 +282,6 @@ def recurrence(baseline: ArrayLike, draws: Sequence[ArrayLike], *, count: int = 
     count : int
         How many features at most.
 
-    Raises
-    ------
-    ValueError
-        If there is no draw, or a diagram holds an impossible pair.
-
     Notes
     -----
     Infinite bars are left out. *Privacy*: it compares with the true diagram.
@@ -360,16 +323,6 @@ def bottleneck_band(
         At least one.
     share : float
         Above 0, at most 1.
-
-    Returns
-    -------
-    float
-        In the diagram's unit; inf where too many draws differ in the number of infinite bars.
-
-    Raises
-    ------
-    ValueError
-        If `share` is out of range, there is no draw, or a diagram holds an impossible pair.
 
     References
     ----------
@@ -481,16 +434,6 @@ def shift_invariant_bottleneck(
         As for :func:`graphdp_core.metrics.diagrams.bottleneck`.
     tolerance : float
         Largest certified gap, in the diagrams' unit; above 0.
-
-    Returns
-    -------
-    ShiftedBottleneck
-        The distance is inf where the numbers of infinite bars differ.
-
-    Raises
-    ------
-    ValueError
-        If tolerance is not above 0 or a diagram holds an impossible pair.
 
     Notes
     -----

@@ -13,15 +13,6 @@ from graphdp_core.graphs.cache import at_farewell
 from graphdp_core.kernels.neighbours import nearest_neighbours, rank_excess
 from graphdp_core.progress import SILENT, Progress
 
-__all__ = [
-    "leading_cosine",
-    "neighbour_overlap",
-    "procrustes_error",
-    "trustworthiness",
-    "two_to_infinity_error",
-]
-
-
 PAIRS = 200_000_000
 """Pairs of a node asked about and any other, about: beyond it fewer nodes stand for all."""
 FEWEST = 200

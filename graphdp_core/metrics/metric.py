@@ -9,8 +9,6 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["Metric"]
-
 _PEOPLE = ("Kendall", "Spearman", "Wasserstein")
 
 
@@ -26,7 +24,6 @@ class Metric:
         Short name for a card or an axis.
     help : str
         One or two sentences: what it measures, and its range.
-    better : {"higher", "lower", "neither"}
     low, high : float or None
         Range, where there is one (for axes).
     percent : bool

@@ -17,16 +17,6 @@ from numpy.typing import ArrayLike, NDArray
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.graph import Graph
 
-__all__ = [
-    "Overlaps",
-    "community_weights",
-    "confusion_matrix",
-    "is_degenerate",
-    "match_labels",
-    "modularity",
-    "share_in_singletons_and_pairs",
-]
-
 PAIR = 2
 """Largest size of a community that counts as a crumb."""
 
@@ -53,10 +43,8 @@ def modularity(graph: Graph, labels: ArrayLike, *, resolution: float = 1.0) -> f
 
     Parameters
     ----------
-    graph : Graph
     labels : array_like of int, shape (n,)
         Communities, numbered from 0.
-    resolution : float
 
     References
     ----------
@@ -243,13 +231,7 @@ class Overlaps:
 
     @classmethod
     def of(cls, first: ArrayLike, second: ArrayLike) -> Overlaps:
-        """Count the overlaps of two label arrays of shape (n,); any labels will do.
-
-        Raises
-        ------
-        ValueError
-            If the arrays do not have the same one-dimensional shape.
-        """
+        """Count the overlaps of two label arrays of shape (n,); any labels will do."""
         a, b = np.asarray(first), np.asarray(second)
         if a.ndim != 1 or a.shape != b.shape:
             raise ValueError(

@@ -18,20 +18,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from graphdp_core.kernels.pair_order import inversions
 
-__all__ = [
-    "importance_gap",
-    "kendall_tau_b",
-    "precision_at",
-    "random_baseline",
-    "rank_biased_overlap",
-    "ranking",
-    "spearman",
-    "tolerable_scale",
-    "top_count",
-    "top_displacement",
-    "top_kept",
-]
-
 NEGLIGIBLE_WEIGHT = 1e-12  # weight of all ranks below the depth at which overlap is cut
 
 
@@ -47,13 +33,7 @@ def ranking(scores: ArrayLike) -> NDArray[np.intp]:
 
 
 def top_count(n: int, fraction: float) -> int:
-    """Number of nodes in the top fraction of n: rounded half up, at least 1.
-
-    Raises
-    ------
-    ValueError
-        If `fraction` is not in (0, 1].
-    """
+    """Number of nodes in the top fraction of n: rounded half up, at least 1."""
     if not 0.0 < fraction <= 1.0:
         raise ValueError(f"fraction must lie above 0 and at most 1, got {fraction}.")
     return max(1, math.floor(fraction * n + 0.5))
@@ -64,11 +44,6 @@ def precision_at(true: ArrayLike, private: ArrayLike, fraction: float) -> float:
 
     |top_k(true) ∩ top_k(private)| / k with k = :func:`top_count`, the mean over the orders of equal
     scores; a random ranking reaches :func:`random_baseline` on average.
-
-    Raises
-    ------
-    ValueError
-        If the vectors do not match or `fraction` is not in (0, 1].
 
     References
     ----------
@@ -143,11 +118,6 @@ def top_kept(true: ArrayLike, private: ArrayLike, count: int = 10) -> float:
     """How many of the `count` highest true nodes are among the `count` highest private ones.
 
     nan with `count` nodes or fewer, where the answer is always all of them.
-
-    Raises
-    ------
-    ValueError
-        If the vectors do not match or `count` is below 1.
     """
     a, b = _pair(true, private)
     _check_count(count)
@@ -159,11 +129,6 @@ def top_kept(true: ArrayLike, private: ArrayLike, count: int = 10) -> float:
 
 def top_displacement(true: ArrayLike, private: ArrayLike, count: int = 10) -> float:
     """Mean number of places by which the `count` highest true nodes move; 0 is best.
-
-    Raises
-    ------
-    ValueError
-        If the vectors do not match or `count` is below 1.
 
     Examples
     --------
@@ -180,11 +145,6 @@ def top_displacement(true: ArrayLike, private: ArrayLike, count: int = 10) -> fl
 
 def kendall_tau_b(true: ArrayLike, private: ArrayLike) -> float:
     """Kendall's tau-b, -1 to 1: agreement over all pairs of nodes, corrected for ties.
-
-    Raises
-    ------
-    ValueError
-        If the vectors do not match.
 
     References
     ----------
@@ -203,11 +163,6 @@ def kendall_tau_b(true: ArrayLike, private: ArrayLike) -> float:
 
 def spearman(true: ArrayLike, private: ArrayLike) -> float:
     """Spearman's rho, -1 to 1: correlation of the ranks, ties at their mean rank.
-
-    Raises
-    ------
-    ValueError
-        If the vectors do not match.
 
     References
     ----------
@@ -233,11 +188,6 @@ def rank_biased_overlap(true: ArrayLike, private: ArrayLike, *, p: float = 0.9) 
     true, private : array_like of float, shape (n,)
     p : float
         Persistence, 0 < p < 1; at 0.9 the first ten ranks carry 86% of the weight.
-
-    Raises
-    ------
-    ValueError
-        If the vectors do not match or `p` is out of range.
 
     References
     ----------
@@ -315,11 +265,6 @@ def importance_gap(scores: ArrayLike) -> float:
     Parameters
     ----------
     scores : array_like of float, shape (n,)
-
-    Returns
-    -------
-    float
-        nan if all nodes are in the top.
 
     Examples
     --------

@@ -15,19 +15,6 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.params import Refused
 
-__all__ = [
-    "absolute_cosines",
-    "autocorrelation",
-    "effective_draws",
-    "eigenvalue_error",
-    "eigenvector_error",
-    "gamma_error",
-    "potential_scale_reduction",
-    "principal_angles",
-    "reconstruction_error",
-    "subspace_overlap",
-]
-
 LARGEST_REBUILT = 4000  # nodes; all pairs are scored in memory
 
 
@@ -57,11 +44,6 @@ def eigenvector_error(baseline: Floats, private: Floats) -> float:
     Parameters
     ----------
     baseline, private : ndarray, shape (n, k1) and (n, k2)
-
-    Returns
-    -------
-    float
-        nan without columns to compare.
 
     References
     ----------
@@ -165,11 +147,6 @@ def rebuilt_edges(values: Floats, vectors: Floats, count: int) -> NDArray[np.int
 
     Of equal entries the pair that comes first in row order is taken.
 
-    Raises
-    ------
-    ValueError
-        If there are more than 4,000 nodes: all pairs are scored.
-
     Examples
     --------
     >>> rebuilt_edges(np.array([2.0]), np.array([[0.8], [0.6], [0.0]]), 1).tolist()
@@ -250,11 +227,6 @@ def autocorrelation(trace: ArrayLike) -> Floats:
     ndarray, shape (n,)
         1 at lag 0; nan beyond it for a trace that never moves.
 
-    Raises
-    ------
-    Refused
-        If the trace is too short or not of finite numbers.
-
     Examples
     --------
     >>> autocorrelation([1.0, -1.0, 1.0, -1.0])[:3].tolist()
@@ -315,11 +287,6 @@ def potential_scale_reduction(traces: ArrayLike) -> float:
     ----------
     traces : array_like of float, shape (chains, n)
         At least two chains, from starts far apart.
-
-    Returns
-    -------
-    float
-        nan where no chain moves.
 
     References
     ----------

@@ -12,16 +12,6 @@ from numpy.typing import ArrayLike
 
 from graphdp_core.arrays import Floats
 
-__all__ = [
-    "absolute_error",
-    "assortativity",
-    "connectedness",
-    "kolmogorov_distance",
-    "relative_error",
-    "share_within",
-    "total_variation",
-]
-
 
 def relative_error(estimate: float, truth: float) -> float:
     """|estimate - truth| / |truth|; nan if the truth is 0 or either is not defined.

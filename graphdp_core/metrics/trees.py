@@ -16,23 +16,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from graphdp_core.kernels.spanning_forest import merge_heights
 
-__all__ = [
-    "approximation_error",
-    "bounds_cross_at",
-    "cophenetic_error",
-    "cut_log_sizes",
-    "edge_overlap",
-    "excess_length",
-    "exponential_error_bound",
-    "exponential_noise_error_bound",
-    "gaussian_error_bound",
-    "laplace_error_bound",
-    "order_claim",
-    "order_swap_probability",
-    "relative_excess_length",
-    "tree_error_bound",
-]
-
 ROUNDING = 1e-9  # lengths below this share of the others are zeros with rounding errors
 
 
@@ -100,11 +83,6 @@ def relative_excess_length(private: ArrayLike, best: ArrayLike, random: ArrayLik
         Edge lengths in the true graph of the private tree, the best tree, and a tree chosen
         without looking at lengths. Compared by their means.
 
-    Returns
-    -------
-    float
-        nan if a tree is empty or the random tree is as short as the best, up to rounding.
-
     Examples
     --------
     >>> relative_excess_length([2.0], [1.0], [3.0])
@@ -124,11 +102,6 @@ def approximation_error(private: ArrayLike, best: ArrayLike) -> float:
     ----------
     private, best : array_like, shape (e,)
         Edge lengths in the true graph.
-
-    Returns
-    -------
-    float
-        nan if the trees are empty or have different numbers of edges.
 
     References
     ----------
@@ -233,12 +206,10 @@ def exponential_error_bound(
 
     Parameters
     ----------
-    steps : int
     log_sizes : float
         Sum of the logarithms of the numbers of edges to choose from, see :func:`cut_log_sizes`.
     rate : float
         c, per weight unit; the thesis has c = epsilon/(2 steps sensitivity).
-    gamma : float
 
     Returns
     -------

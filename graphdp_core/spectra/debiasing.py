@@ -11,15 +11,6 @@ from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 
-__all__ = [
-    "debias_note",
-    "estimated_degrees",
-    "helpful_corrections",
-    "removable_noise",
-    "unbiased_counts",
-    "unbiased_stars",
-]
-
 
 def removable_noise(graph: Graph, *, debias: bool = True) -> EdgeNoise | None:
     """The noise distribution to correct for, or None if there is none or it leaves no signal."""
@@ -75,11 +66,6 @@ def helpful_corrections(
     n, degrees, triangles, noise
         As for :func:`unbiased_counts`.
 
-    Returns
-    -------
-    frozenset of str
-        Of edges, degrees and triangles.
-
     Notes
     -----
     *Privacy*: post-processing of the release.
@@ -123,18 +109,12 @@ def unbiased_counts(
 
     Parameters
     ----------
-    n : int
     degrees : ndarray, shape (n,)
         Of the released graph.
     triangles : float
         Of the released graph; nan gives nan.
     noise : EdgeNoise
         With different rates p and q.
-
-    Returns
-    -------
-    dict
-        Keys edges, wedges, triangles. Values may be negative.
 
     Examples
     --------

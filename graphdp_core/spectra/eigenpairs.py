@@ -20,16 +20,6 @@ from graphdp_core.spectra.lanczos import lanczos, watched
 if TYPE_CHECKING:
     from scipy.sparse.linalg import LinearOperator
 
-__all__ = [
-    "MATRICES",
-    "USUAL_TOLERANCE",
-    "largest_pairs",
-    "leading_eigenpairs",
-    "profile_likelihood_dimension",
-    "signal_operator",
-    "tolerance_for",
-    "with_fixed_signs",
-]
 
 MATRICES = ("adjacency", "laplacian")
 
@@ -43,11 +33,9 @@ def signal_operator(graph: Graph, *, debias: bool, dtype: Any = np.float32) -> L
 
     Parameters
     ----------
-    graph : Graph
     debias : bool
         Remove the noise named by ``graph.noise``. A graph without noise, or one whose noise
         leaves no signal (p = q), gives the plain adjacency matrix.
-    dtype : numpy float type
 
     Returns
     -------
@@ -151,7 +139,6 @@ def leading_eigenpairs(
 
     Parameters
     ----------
-    graph : Graph
     k : int
         Number of pairs, at least 1; at most n come back.
     debias : bool
@@ -179,11 +166,6 @@ def leading_eigenpairs(
         magnitudes the positive one first. Fewer than k only if the iteration did not converge.
     vectors : ndarray, shape (n, k)
         Unit columns; the first of the largest entries by magnitude is positive.
-
-    Raises
-    ------
-    ValueError
-        If k or matrix is out of range.
 
     Notes
     -----

@@ -21,8 +21,6 @@ from graphdp_core.kernels.adjacency_rows import LANES
 if TYPE_CHECKING:
     from scipy.sparse.linalg import LinearOperator
 
-__all__ = ["lanczos", "ritz_values", "watched"]
-
 
 def one_thread() -> AbstractContextManager[Any]:
     """Within it, linear algebra that this thread calls uses one thread.

@@ -23,8 +23,6 @@ from graphdp_core.kernels.adjacency_rows import (
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.spectra.eigenpairs import DENSE_LIMIT
 
-__all__ = ["largest_values"]
-
 ROUNDING = 1.0 + 1e-12  # sums of positive numbers: no digits are lost
 
 
@@ -92,24 +90,17 @@ def largest_values(graph: Graph, k: int, *, error: float, progress: Progress = S
 
     Parameters
     ----------
-    graph : Graph
     k : int
         At most 10, and below the number of nodes.
     error : float
         Absolute. The values r_1 >= r_2 >= ... read off the block are never above the true ones
         (Cauchy); the iteration stops where none of the first k lies further below than twice the
         error, and the middle is returned. Two bounds from above show that, see the notes.
-    progress : Progress, optional
 
     Returns
     -------
     ndarray, shape (k,)
         By falling value.
-
-    Raises
-    ------
-    ArithmeticError
-        If neither bound is reached; no graph is known for which this happens.
 
     Notes
     -----

@@ -9,9 +9,6 @@ import numpy as np
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.edge_noise import EdgeNoise
 
-__all__ = ["diameter", "private_positions", "undo_noise"]
-
-
 BLOCK = 4_000_000  # distances held at once
 
 
@@ -35,11 +32,6 @@ def private_positions(points: Floats, noise: EdgeNoise) -> Floats:
     ndarray of float64, shape (n, d + 1)
         The shape shrinks by sqrt(1 - 2 pi) and moves off the origin in the last dimension. At
         epsilon = 0 it is one point of norm sqrt(1/2), whose graph is Erdős–Rényi(1/2).
-
-    Raises
-    ------
-    ValueError
-        If the true positive rate is below the false positive rate.
 
     References
     ----------

@@ -29,16 +29,6 @@ from graphdp_core.spectra.eigenpairs import (
 )
 from graphdp_core.spectra.lanczos import block_lanczos
 
-__all__ = [
-    "breakdown_epsilon",
-    "bulk_variance",
-    "flip_deviation",
-    "noise_edge",
-    "pairs_by_scree",
-    "predicted_cosine",
-    "procrustes",
-]
-
 TRACY_WIDOM = 2.02
 """99% quantile of the largest eigenvalue of a random symmetric matrix, beta = 1."""
 
@@ -249,12 +239,10 @@ def pairs_by_scree(
 
     Parameters
     ----------
-    graph : Graph
     choose : callable
         The number of pairs, at most 20, from the values of the scree plot.
     debias, matrix
         As for :func:`graphdp_core.spectra.eigenpairs.leading_eigenpairs`.
-    progress : Progress, optional
 
     Returns
     -------
@@ -342,11 +330,6 @@ def procrustes(source: ArrayLike, target: ArrayLike) -> Floats:
     Returns
     -------
     ndarray, shape (n, max(d1, d2))
-
-    Raises
-    ------
-    ValueError
-        If the numbers of points differ.
 
     References
     ----------

@@ -32,11 +32,9 @@ class Spent:
 
     Parameters
     ----------
-    unit : Unit
     epsilons : tuple of Fraction
         Of all releases that add up. One that protects another unit counts as often as its steps
         go into one of this.
-    delta : Fraction
     cap : Fraction or None
         The most that the epsilons may add up to.
     apart : tuple of int

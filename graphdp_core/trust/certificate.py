@@ -25,8 +25,6 @@ from graphdp_core.trust.evidence import evidence
 from graphdp_core.trust.package import checksum
 from graphdp_core.version import __version__
 
-__all__ = ["unprotected"]
-
 FORMAT = "graphdp-certificate/1"
 RANDOMNESS = "the operating system's; no seed, nothing that could be drawn again"
 
@@ -44,10 +42,8 @@ def certificate(
 
     Parameters
     ----------
-    mechanism : Mechanism
     epsilon : Fraction
         As it was typed.
-    draw : ExactDraw
     names : str
         What stands for the nodes' names, in words.
     question : str
@@ -117,13 +113,7 @@ def with_checksum(facts: Mapping[str, Any]) -> bytes:
 
 
 def checked(text: bytes) -> dict[str, Any]:
-    """The facts of a certificate.
-
-    Raises
-    ------
-    Refused
-        If it is none, comes from another version, or was changed.
-    """
+    """The facts of a certificate."""
     try:
         facts = json.loads(text)
         written = facts.pop("checksum")

@@ -18,8 +18,6 @@ from graphdp_core.params import Refused
 from graphdp_core.results import Result
 from graphdp_core.trust.package import slim, table
 
-__all__ = ["FORMATS", "statistics_table"]
-
 MOST_IN_ALL_FORMATS = 2_000_000
 """Edges of a graph that programs for GraphML and JSON still open: more are written as CSV alone."""
 
@@ -89,11 +87,6 @@ def data_files(released: Graph | Result, names: Sequence[str]) -> Iterator[tuple
     names : sequence of str
         Of all nodes.
 
-    Raises
-    ------
-    Refused
-        If releases of this kind have no form in a publication.
-
     Examples
     --------
     >>> import numpy as np
@@ -124,12 +117,7 @@ DIGITS = 6
 
 
 def statistics_table(found: Estimates) -> bytes:
-    """One row a number, or the reason why it cannot be known.
-
-    Parameters
-    ----------
-    found : Estimates
-    """
+    """One row a number, or the reason why it cannot be known."""
     return table(HEAD, [
         [
             row.title, row.about, *map(_number, (row.value, row.low, row.high)),

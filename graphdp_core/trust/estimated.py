@@ -19,8 +19,6 @@ from graphdp_core.progress import Report
 from graphdp_core.results import Mixing, Result
 from graphdp_core.trust.read_release import read_release
 
-__all__ = ["differences", "estimate"]
-
 
 def estimate(
     release: str | Path | bytes | Given | Graph | Result,
@@ -120,11 +118,6 @@ def differences(
         density alone is compared.
     population : bool
         Whether the populations are compared that the two were drawn from.
-
-    Raises
-    ------
-    Refused
-        If one is no graph with rates, or both have other groups.
     """
     graphs, asked = [], []
     labels = (groups, groups if other_groups is None else other_groups)

@@ -18,21 +18,6 @@ from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.fact_sheet import fact_sheet
 from graphdp_core.stored import kept, number
 
-__all__ = [
-    "FOLDER",
-    "PARTS",
-    "POWER",
-    "AuditRecord",
-    "ClaimRecord",
-    "Evidence",
-    "ReplayRecord",
-    "Size",
-    "claim_records",
-    "evidence",
-    "measured_sheet",
-    "sizes_in_words",
-]
-
 FOLDER = Path(__file__).parent / "stored"
 CLAIMS = "false-claims"
 PARTS = ("audit", "replay", "survival", "sizes")
@@ -47,7 +32,6 @@ class ReplayRecord:
 
     Parameters
     ----------
-    pairs, seed : int
     share : float
         The largest loss over what is claimed.
     statement : str
@@ -79,18 +63,12 @@ class AuditRecord:
         Nominal.
     claimed, delta : float
         What the guarantee says.
-    is_proved : bool
     certified : float
         The loss that it has at least; inf where that is certain.
-    confidence : float
-    verdict : {"consistent", "violation"}
-    reason, pair, event : str
     counts : tuple of int
         How often the event was seen with the first and with the second of the pair.
-    runs, seed : int
     exact : float or None
         The loss of the stated distribution over small pairs, where it can be enumerated.
-    replay : ReplayRecord or None
     """
 
     epsilon: float
@@ -142,8 +120,6 @@ class Surviving:
     ----------
     graph : str
         Its title.
-    nodes, edges, draws : int
-    epsilons : tuple of float
     curves : mapping of str to tuple
         By property: low, middle and high score of the draws at every epsilon, nan where none is.
     """
@@ -172,7 +148,6 @@ class Reading:
         What is set otherwise, in words.
     protects : str
         Its protected unit.
-    audit : AuditRecord
     """
 
     settings: str
@@ -186,7 +161,6 @@ class Size:
 
     Parameters
     ----------
-    nodes, edges : int
     seconds : float
         Of one processor; nan where it is refused.
     refused : str
@@ -276,13 +250,7 @@ def evidence(id: str) -> Evidence | None:
 
 @cache
 def claim_records() -> Mapping[str, ClaimRecord]:
-    """What is kept of each false claim, by its id.
-
-    Raises
-    ------
-    Refused
-        If nothing is.
-    """
+    """What is kept of each false claim, by its id."""
     absent = "nothing is stored of the false claims: run 'graphdp claims --store'."
     stored = kept(FOLDER / f"{CLAIMS}.json", absent=absent)
     about = {name: stored[name] for name in ("date", "version")}
@@ -328,7 +296,6 @@ def measured_sheet(id: str, epsilon: float = 1.0) -> dict[str, str]:
 
     Parameters
     ----------
-    id : str
     epsilon : float
         Nominal; the least that the mechanism takes in place of a smaller one.
     """

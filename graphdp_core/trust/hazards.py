@@ -34,18 +34,12 @@ def hazards(
 
     Parameters
     ----------
-    mechanism : Mechanism
     guarantee : Guarantee
         Of this release.
     facts : mapping
         Of the certificate, with the line of the ledger.
     estimated : bool
         Whether a table of estimates goes with the release.
-
-    Returns
-    -------
-    dict
-        `source`, and `rows`, each with its section, hazard, status and answer.
 
     Notes
     -----

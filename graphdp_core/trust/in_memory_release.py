@@ -20,8 +20,6 @@ from graphdp_core.trust.package import table
 from graphdp_core.trust.publish import publish
 from graphdp_core.trust.verify import Verified, verify
 
-__all__ = ["Parcel", "in_memory_release", "mapping_table", "opened", "reviewed"]
-
 LEDGER, KEY, ZIP = "ledger.jsonl", "ledger.jsonl.key", "release.zip"
 
 
@@ -37,8 +35,6 @@ class Parcel:
         With the new line; they stay at home.
     mapping : bytes
         A table of numbers and names, or nothing where names are public; it stays at home.
-    certificate : dict
-    line : int
     checks : tuple of str
         What verifying it found.
     spent : str
@@ -93,11 +89,6 @@ def in_memory_release(
     cap : str
         A new cap on what this release protects, written before it; "" leaves the old one. It
         holds for all releases.
-
-    Raises
-    ------
-    Refused
-        As publishing does, or if the files are no ledger and its key.
     """
     with _folder(files) as folder:
         home = Path(folder)
@@ -127,13 +118,7 @@ def reviewed(
     files: Mapping[str, bytes],
     cap: str = "",
 ) -> Review:
-    """What :func:`in_memory_release` would find before it draws; nothing is drawn or spent.
-
-    Raises
-    ------
-    Refused
-        As it would be: no such release, no ledger and key, or no room under a cap.
-    """
+    """What :func:`in_memory_release` would find before it draws; nothing is drawn or spent."""
     mechanism.check_publication(graph, epsilon)
     with _folder(files) as folder:
         book, guarantee = Ledger(Path(folder) / LEDGER), mechanism.guarantee(float(epsilon))
@@ -144,13 +129,7 @@ def reviewed(
 
 
 def opened(release: bytes, files: Mapping[str, bytes]) -> Verified:
-    """A release verified, and its line in the ledger if one was handed in.
-
-    Raises
-    ------
-    Refused
-        As :func:`graphdp_core.trust.verify.verify`.
-    """
+    """A release verified, and its line in the ledger if one was handed in."""
     with _folder(files) as folder:
         home = Path(folder)
         (home / ZIP).write_bytes(release)

@@ -26,8 +26,6 @@ from graphdp_core.privacy.implications import Unit
 from graphdp_core.trust.accounts import Charge, Spent, account, check_room, voided
 from graphdp_core.trust.package import checksum
 
-__all__ = ["Ledger"]
-
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:

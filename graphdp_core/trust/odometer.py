@@ -12,8 +12,6 @@ from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, at_m
 from graphdp_core.privacy.implications import Unit, steps
 from graphdp_core.trust.accounts import SPARE_DELTA
 
-__all__ = ["Odometer"]
-
 MOST = 20_000  # looks that are told apart
 
 
@@ -23,8 +21,6 @@ class Reading:
 
     Parameters
     ----------
-    relation : NeighbouringRelation
-    radius : str
     releases : int
         Different ones that protect it, or something from which that follows.
     unprotected : int

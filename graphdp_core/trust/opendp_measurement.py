@@ -26,7 +26,6 @@ from graphdp_core.trust.publish import check_groups
 if TYPE_CHECKING:
     from opendp.mod import Measurement
 
-__all__ = ["to_opendp"]
 
 IDEAL = "idealized-numerics"
 FEATURES = {

@@ -48,13 +48,7 @@ def packed(files: Mapping[str, bytes]) -> bytes:
 
 
 def unpacked(data: bytes) -> dict[str, bytes]:
-    """The files of a zip that `packed` has made.
-
-    Raises
-    ------
-    Refused
-        If one byte of it is not as it was made.
-    """
+    """The files of a zip that `packed` has made."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             entries = archive.infolist()

@@ -33,8 +33,6 @@ from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.package import file_facts, packed
 from graphdp_core.trust.signature import check_signer, signature_files
 
-__all__ = ["NAMES", "check_groups", "check_publication", "publish"]
-
 
 @dataclass(frozen=True)
 class Renumbered:
@@ -65,11 +63,8 @@ def renumbered(
 
     Parameters
     ----------
-    graph : Graph
     mechanism : Mechanism
         Checked against this graph.
-    names : {"numbers", "public"}
-    coins : SecureRandom
 
     Examples
     --------
@@ -113,7 +108,6 @@ class Publication:
         The zip.
     released : Graph or Result
         What is in it.
-    certificate : dict
     line : int
         Of the ledger.
     mapping : tuple of str

@@ -23,8 +23,6 @@ from graphdp_core.results import Result
 from graphdp_core.trust.package import unpacked
 from graphdp_core.trust.verify import GONE, mechanism_of, verify_bytes
 
-__all__ = ["read_release"]
-
 
 def read_release(source: str | Path | bytes) -> Given:
     """What a zip of a release holds, after every byte of it was verified.

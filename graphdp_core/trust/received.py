@@ -53,17 +53,6 @@ from graphdp_core.trust.read_release import flip_rates, read_release, released_g
 from graphdp_core.trust.verify import verify_bytes
 from graphdp_core.web.pages import style
 
-__all__ = [
-    "ABOUT",
-    "SAMPLES",
-    "Received",
-    "derived_results",
-    "given_report",
-    "number_rows",
-    "received",
-    "sample",
-]
-
 TRUTHS = 20
 PUBLIC_SEED = 0  # the draws are post-processing: anybody may know them
 
@@ -108,11 +97,6 @@ def received(data: bytes, *, truths: int = TRUTHS, **asked: Any) -> Received:
         How many; 0 for none.
     **asked
         As for :func:`graphdp_core.trust.estimated.estimate`: level, groups, nodes, ...
-
-    Raises
-    ------
-    Refused
-        If it is no release, or was changed, or a parameter is wrong.
 
     Notes
     -----
@@ -176,7 +160,6 @@ def given_report(found: Received, *, title: str) -> str:
 
     Parameters
     ----------
-    found : Received
     title : str
         The name of the file; it is escaped, as everything that comes with a release.
 
@@ -215,15 +198,7 @@ def given_report(found: Received, *, title: str) -> str:
 
 @dataclass(frozen=True)
 class Sample:
-    """A release of a graph that everybody can load.
-
-    Parameters
-    ----------
-    title : str
-    graph : callable
-    mechanism : Mechanism
-    epsilon : Fraction
-    """
+    """A release of a graph that everybody can load."""
 
     title: str
     graph: Callable[[], Graph]
@@ -251,11 +226,6 @@ SAMPLES: Mapping[str, Sample] = MappingProxyType(
 @cache
 def sample(id: str) -> bytes:
     """The zip of a sample, drawn when it is first asked for.
-
-    Raises
-    ------
-    Refused
-        If there is none of this id: an address names one of them and nothing else.
 
     Examples
     --------
@@ -290,12 +260,6 @@ def derived_results(release: bytes, *, seconds: float = MOST_SECONDS) -> bytes:
     seconds : float
         After which it is given up.
 
-    Raises
-    ------
-    Refused
-        If the release is damaged, larger than 60 MB, of a kind from which nothing more is made
-        here, or takes longer.
-
     Notes
     -----
     *Privacy*: post-processing of the release; its certificate covers the answer.
@@ -322,13 +286,7 @@ def derived_results(release: bytes, *, seconds: float = MOST_SECONDS) -> bytes:
 
 
 def followed(release: bytes) -> dict[str, bytes]:
-    """The files that follow from a release, by name.
-
-    Raises
-    ------
-    Refused
-        If the release is damaged, or nothing more is made of its kind here.
-    """
+    """The files that follow from a release, by name."""
     files = unpacked(release)
     certificate: dict[str, Any] = json.loads(files["certificate.json"])
     made = dict(_of_graph(files, certificate))

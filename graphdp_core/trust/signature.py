@@ -13,8 +13,6 @@ from tempfile import TemporaryDirectory
 from graphdp_core.params import Refused
 from graphdp_core.trust.package import file_facts
 
-__all__ = ["check_signer"]
-
 NAMESPACE = "graphdp-release"
 """What the key signs for: ssh signatures of mails or commits are none of a release."""
 
@@ -41,13 +39,7 @@ class Signature:
         return f"It is signed, and that was not checked: {NO_PROGRAM}"
 
     def owner(self, allowed: str | Path) -> str:
-        """Whose key it is by a file of allowed signers, in a sentence.
-
-        Raises
-        ------
-        Refused
-            If it is nobody's, the signature is not valid for its owner, or nothing can be checked.
-        """
+        """Whose key it is by a file of allowed signers, in a sentence."""
         path = Path(allowed)
         if not path.is_file():
             raise Refused(f"there is no file of allowed signers {path.name}: check the path.")
@@ -83,11 +75,6 @@ def signature_files(files: Mapping[str, bytes], *, key: str | Path) -> tuple[dic
     key : str or Path
         An ssh key that ssh-keygen can sign with; of a key in an agent, its public half.
 
-    Raises
-    ------
-    Refused
-        If it cannot: no such key, a wrong passphrase, or no ssh-keygen.
-
     Notes
     -----
     *Privacy*: checksums alone are signed. The key's public half is in the signature, its comment
@@ -119,11 +106,6 @@ def read_signature(signing: Mapping[str, bytes], files: Mapping[str, bytes]) -> 
         As :func:`taken_out` gives them; those of an older zip are read, too.
     files : mapping of str to bytes
         All others.
-
-    Raises
-    ------
-    Refused
-        If it signs anything else, a part is missing, or it is no signature.
     """
     wanted = FORMER if signing.keys() & FORMER else (SUMS, SIGNED)
     if wrong := sorted(signing.keys() ^ set(wanted)):

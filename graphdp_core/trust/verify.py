@@ -19,8 +19,6 @@ from graphdp_core.trust.package import MOST_BYTES, file_facts, unpacked
 from graphdp_core.trust.signature import Signature, read_signature, taken_out
 from graphdp_core.version import __version__
 
-__all__ = ["verify"]
-
 FOR_ONE_NODE = (
     "It is for the eyes of this one node, which knows its own edges: shown to anybody else it "
     "protects none of them."
@@ -39,10 +37,8 @@ class Verified:
 
     Parameters
     ----------
-    certificate : dict
     checks : tuple of str
         One sentence each.
-    signature : Signature or None
     """
 
     certificate: dict[str, Any]
@@ -102,13 +98,7 @@ def verify(
 
 
 def verify_bytes(data: bytes, *, name: str = "the file") -> Verified:
-    """The same of a zip in memory, without a ledger.
-
-    Raises
-    ------
-    Refused
-        As :func:`verify`.
-    """
+    """The same of a zip in memory, without a ledger."""
     files = unpacked(data)
     if "certificate.json" not in files:
         raise Refused(f"{name} holds no certificate: it is not a release.")
