@@ -6,7 +6,7 @@ import codecs
 import re
 
 from graphdp_core.intake.files.encoding import ENCODINGS, FALLBACK
-from graphdp_core.intake.files.graph_file import plain_text
+from graphdp_core.intake.files.graph_file import quoted
 from graphdp_core.intake.files.question import Option, Question
 
 _HEAD = 1 << 16
@@ -80,4 +80,4 @@ def _score(words: list[str]) -> float:
 
 
 def _shown(words: list[str]) -> str:
-    return ", ".join(f"'{plain_text(word, longest=20)}'" for word in dict.fromkeys(words[:2]))
+    return ", ".join(quoted(word) for word in dict.fromkeys(words[:2]))

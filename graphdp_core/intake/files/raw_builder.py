@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.graphs.number_names import NumberNames
-from graphdp_core.intake.files.graph_file import GraphFile, plain_text
+from graphdp_core.intake.files.graph_file import GraphFile, plain_text, quoted
 from graphdp_core.intake.files.raw_graph import (
     Columns,
     RawGraph,
@@ -421,7 +421,7 @@ def complete_weights(
         return None, ()
     why = f"{missing:,} of {len(values):,} edges have none"
     if no_number:
-        why += f" that is a number ('{plain_text(no_number, longest=20)}')"
+        why += f" that is a number ({quoted(no_number)})"
     return None, (f"weights were left out because {why}",)
 
 

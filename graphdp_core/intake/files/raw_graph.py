@@ -20,6 +20,7 @@ from graphdp_core.intake.files.graph_file import (
     GraphFileError,
     all_plain,
     plain_text,
+    quoted,
 )
 
 Repeats = Literal["first", "last", "sum", "stop"]
@@ -149,11 +150,15 @@ def clean(raw: RawGraph, *, repeats: Repeats = "first", title: str = "") -> Load
 def as_weight(text: str, file: GraphFile, where: str) -> float:
     """A finite number, or GraphFileError naming the place."""
     if not is_finite(text):
-        shown = plain_text(text, longest=20)
-        raise file.refuse(
-            f"{where} has the weight '{shown}'; weights must be finite numbers such as 0.5."
-        )
+        raise no_weight(file, where, text)
     return float(text)
+
+
+def no_weight(file: GraphFile, where: str, text: str) -> GraphFileError:
+    """The error to raise where a weight is no finite number."""
+    return file.refuse(
+        f"{where} has the weight {quoted(text)}; weights must be finite numbers such as 0.5."
+    )
 
 
 def is_finite(text: str) -> bool:

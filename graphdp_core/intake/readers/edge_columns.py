@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from graphdp_core.intake.files.graph_file import GraphFile, plain_text
+from graphdp_core.intake.files.graph_file import GraphFile, listed, plain_text, quoted
 from graphdp_core.intake.files.numbers import looks_numeric
 from graphdp_core.intake.files.reading import Reading, Role
 from graphdp_core.intake.files.table import LIST_SIGN, Row, Table
@@ -95,7 +95,7 @@ class EdgeColumns:
 
     def _called(self, column: int) -> str:
         name = self.names[column] if self.names else ""
-        return f"'{plain_text(name, longest=20)}'" if name else str(column + 1)
+        return quoted(name) if name else str(column + 1)
 
 
 def find_columns(file: GraphFile, table: Table, reading: Reading) -> EdgeColumns:
@@ -244,7 +244,7 @@ def _column(
             f"there is no column '{shown}' for the {role}: the first line was not taken for a "
             "header; say that it is one, or give the column's number."
         )
-    there = ", ".join(f"'{plain_text(name, longest=20)}'" for name in names[:8])
+    there = listed(names, 8)
     raise file.refuse(f"there is no column '{shown}' for the {role}; it has {there}.")
 
 

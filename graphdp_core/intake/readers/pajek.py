@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from graphdp_core.intake.files.graph_file import GraphFile, plain_text
+from graphdp_core.intake.files.graph_file import GraphFile, plain_text, quoted
 from graphdp_core.intake.files.raw_builder import (
     COORDINATES,
     NAME_ATTRIBUTE,
@@ -163,8 +163,7 @@ class _Pajek:
     def _vertex(self, text: str) -> int:
         """The node of a vertex number, from 0."""
         if not text.isdecimal() or len(text) > 9 or not 1 <= int(text) <= self.n:
-            shown = plain_text(text, longest=20)
-            raise self._refuse(f"names the vertex '{shown}'; vertices are 1 to {self.n:,}")
+            raise self._refuse(f"names the vertex {quoted(text)}; vertices are 1 to {self.n:,}")
         return int(text) - 1
 
     def _refuse(self, problem: str) -> Exception:
