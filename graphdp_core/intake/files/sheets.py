@@ -16,8 +16,8 @@ from graphdp_core.intake.files.node_sheet import NODEXL, edges_among
 from graphdp_core.intake.files.numbers import looks_numeric
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.table import ALL_SHEETS, Row, Table
-from graphdp_core.intake.files.xml_stream import HARMFUL
 
+HARMFUL = "it has a document type or an entity, which may be harmful; remove the DOCTYPE part."
 _WIDEST = 5_000
 _MOST_CELLS = 20_000_000
 _TOO_MANY = f"its sheet has more than {_MOST_CELLS:,} cells; use a part of it."

@@ -16,7 +16,6 @@ from graphdp_core.intake.files.raw_builder import (
 )
 from graphdp_core.intake.files.raw_graph import Columns, RawGraph
 
-_TWO_MODES = re.compile(rb"^\s*\*vertices\s+(\d{1,9})\s+(\d{1,9})\b", re.I | re.M)
 _TOKEN = re.compile(r'"[^"]*"|[^\s"]+')
 _SECTIONS = ("edges", "arcs", "edgeslist", "arcslist", "matrix")
 _PASSED_OVER = ("vector", "permutation", "cluster")
@@ -46,13 +45,6 @@ def read_pajek(file: GraphFile, columns: Columns) -> RawGraph:
         elif stripped and not stripped.startswith("%"):
             network.row(stripped)
     return network.as_raw()
-
-
-def pajek_rows(file: GraphFile) -> int:
-    """How many vertices are the rows of a two-mode network; 0: one mode."""
-    match = _TWO_MODES.search(file.data)
-    rows = int(match[2]) if match else 0
-    return rows if match and rows < int(match[1]) else 0
 
 
 @dataclass
