@@ -12,9 +12,7 @@ from graphdp_core.intake.files.survey_export import without_grid_heads, without_
 from graphdp_core.intake.files.table import text_table
 from graphdp_core.intake.readers.adjacency_list import read_adjacency_list
 from graphdp_core.intake.readers.file_format import FileFormat
-from graphdp_core.intake.readers.gexf import read_gexf
 from graphdp_core.intake.readers.gml import read_gml
-from graphdp_core.intake.readers.graphml import read_graphml
 from graphdp_core.intake.readers.html_table import HTML_TABLE, html_table
 from graphdp_core.intake.readers.json import read_json
 from graphdp_core.intake.readers.json_records import json_records_table
@@ -25,6 +23,7 @@ from graphdp_core.intake.readers.other_kinds import refuse_other_kinds
 from graphdp_core.intake.readers.pajek import read_pajek
 from graphdp_core.intake.readers.parquet import is_parquet, parquet_table
 from graphdp_core.intake.readers.workbook import is_excel, is_ods, workbook_table
+from graphdp_core.intake.readers.xml_graphs import read_gexf, read_graphml
 from graphdp_core.params import Refused
 from graphdp_core.plugins import added
 

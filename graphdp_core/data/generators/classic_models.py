@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from graphdp_core.data.generators.generator import DotProducts, Generator
 from graphdp_core.data.generators.random_graphs import StochasticBlockModel
@@ -34,6 +32,7 @@ class PlantedPartition(Generator):
     summary = "Four equal groups by default: turn up the mixing until no method finds them."
     source = "Condon and Karp (2001), Random Structures and Algorithms 18"
     label = "group"
+    at_most_n = ("groups",)
 
     n: int = param(128, "Number of nodes", label="Nodes", low=2, high=100_000)
     groups: int = param(4, "Number of groups", low=1, high=50)
@@ -42,8 +41,7 @@ class PlantedPartition(Generator):
 
     def check(self) -> None:
         """Raise Refused unless the two probabilities are probabilities."""
-        if self.groups > self.n:
-            raise Refused(f"groups must be at most n = {self.n}, got {self.groups}.")
+        super().check()
         within, between = self.probabilities()
         if within > 1 or between > 1:
             raise Refused(
@@ -113,12 +111,8 @@ class WattsStrogatz(Generator):
 
     def generate(self, *, rng: np.random.Generator) -> Graph:
         """Draw one graph, by networkx."""
-        import networkx as nx
-
-        seed = int(rng.integers(2**31))
-        graph = nx.watts_strogatz_graph(self.n, self.neighbours, self.rewire, seed=seed)
         title = f"Watts–Strogatz, {self.n:,} nodes, rewiring {self.rewire:g}"
-        return Graph.from_edges(self.n, _edges(graph), title=title)
+        return _by_networkx(self.id, self.n, self.neighbours, self.rewire, title=title, rng=rng)
 
     def expected_edges(self) -> float:
         """n neighbours / 2, exactly."""
@@ -141,24 +135,16 @@ class PowerlawCluster(Generator):
     source = "Holme and Kim (2002), Physical Review E 65"
     no_dot_products = "Edges depend on those before them."
     most_edges = 200_000  # networkx takes 100 us for one
+    below_n = ("attach",)
 
     n: int = param(300, "Number of nodes", label="Nodes", low=2, high=50_000)
     attach: int = param(3, "Edges that each new node brings", low=1, high=20)
     triangle: float = param(0.5, "Probability that an edge closes a triangle", low=0.0, high=1.0)
 
-    def check(self) -> None:
-        """Raise Refused unless attach < n."""
-        if self.attach >= self.n:
-            raise Refused(f"attach must be less than n = {self.n}, got {self.attach}.")
-
     def generate(self, *, rng: np.random.Generator) -> Graph:
         """Draw one graph, by networkx."""
-        import networkx as nx
-
-        seed = int(rng.integers(2**31))
-        graph = nx.powerlaw_cluster_graph(self.n, self.attach, self.triangle, seed=seed)
         title = f"Power-law cluster, {self.n:,} nodes, {self.attach} edges each"
-        return Graph.from_edges(self.n, _edges(graph), title=title)
+        return _by_networkx(self.id, self.n, self.attach, self.triangle, title=title, rng=rng)
 
     def expected_edges(self) -> float:
         """attach (n - attach): an upper bound that is nearly reached."""
@@ -204,5 +190,11 @@ class RandomGeometric(Generator):
         return pair_count(self.n) * near
 
 
-def _edges(graph: Any) -> NDArray[np.int64]:
-    return np.array(list(graph.edges), dtype=np.int64).reshape(-1, 2)
+def _by_networkx(
+    id: str, n: int, *parameters: float, title: str, rng: np.random.Generator
+) -> Graph:
+    import networkx as nx
+
+    graph = getattr(nx, f"{id}_graph")(n, *parameters, seed=int(rng.integers(2**31)))
+    edges = np.array(list(graph.edges), dtype=np.int64).reshape(-1, 2)
+    return Graph.from_edges(n, edges, title=title)

@@ -40,6 +40,7 @@ class DegreeCorrectedSBM(Generator):
     source = "Karrer and Newman (2011), Physical Review E 83"
     label = "block"
     no_dot_products = "Nearly: the mean number of edges between two nodes is an inner product."
+    at_most_n = ("blocks",)
 
     n: int = param(1_000, "Number of nodes", label="Nodes", low=1, high=1_200_000)
     blocks: int = param(4, "Number of blocks", low=1, high=10_000)
@@ -54,22 +55,14 @@ class DegreeCorrectedSBM(Generator):
         """One dimension per block."""
         return self.blocks
 
-    def check(self) -> None:
-        """Raise Refused if there are more blocks than nodes."""
-        if self.blocks > self.n:
-            raise Refused(f"blocks must be at most n = {self.n}, got {self.blocks}.")
-
     def generate(self, *, rng: np.random.Generator) -> Graph:
         """Draw one graph; labels are the blocks."""
         block = self.block_of()
         weights = self.weights(rng=rng)
         total = float(weights.sum())
-        edges = np.concatenate(
-            (
-                _ends_anywhere(weights, rng.poisson(self.mixing * total / 2), rng=rng),
-                _ends_inside(weights, block, rng.poisson((1 - self.mixing) * total / 2), rng=rng),
-            )
-        )
+        anywhere = _ends_anywhere(weights, rng.poisson(self.mixing * total / 2), rng=rng)
+        count = rng.poisson((1 - self.mixing) * total / 2)
+        edges = np.concatenate((anywhere, _ends_inside(weights, block, count, rng=rng)))
         graph = Graph.from_edges(
             self.n,
             edges[edges[:, 0] != edges[:, 1]],
@@ -159,16 +152,10 @@ class LFR(Generator):
 
     def check(self) -> None:
         """Raise Refused if the degrees do not fit into the nodes or communities."""
-        if self.degree > self.n / 4:
-            raise Refused(
-                f"degree must be at most n / 4 = {self.n / 4:g} for n = {self.n}, got "
-                f"{self.degree:g}."
-            )
-        if self.smallest > self.n / 2:
-            raise Refused(
-                f"smallest must be at most n / 2 = {self.n // 2} for n = {self.n}, got "
-                f"{self.smallest}."
-            )
+        for name, part, most in (("degree", 4, self.n / 4), ("smallest", 2, self.n // 2)):
+            if (value := getattr(self, name)) > self.n / part:
+                bound = f"at most n / {part} = {most:g} for n = {self.n}"
+                raise Refused(f"{name} must be {bound}, got {value:g}.")
 
     def generate(self, *, rng: np.random.Generator) -> Graph:
         """Draw one graph; labels are the communities, the largest first."""

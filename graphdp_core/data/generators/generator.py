@@ -43,7 +43,8 @@ class Generator(ABC):
     `label` names the ground-truth classes of the nodes; it is empty where there are none.
     `most_edges` bounds the expected number of edges, so that a graph is drawn within half a minute.
     `no_dot_products` says why edges are not drawn by inner products of points of few dimensions;
-    it is empty where they are, and then `dot_products` gives the points.
+    it is empty where they are, and then `dot_products` gives the points. `at_most_n` and `below_n`
+    name parameters that are bounded by the number of nodes.
     """
 
     id: ClassVar[str]
@@ -53,6 +54,8 @@ class Generator(ABC):
     label: ClassVar[str] = ""
     most_edges: ClassVar[int] = MOST_EDGES
     no_dot_products: ClassVar[str] = ""
+    at_most_n: ClassVar[tuple[str, ...]] = ()
+    below_n: ClassVar[tuple[str, ...]] = ()
 
     def __post_init__(self) -> None:
         validate(self)
@@ -93,6 +96,11 @@ class Generator(ABC):
 
     def check(self) -> None:
         """Raise Refused if parameters that are allowed each do not fit together."""
+        n = getattr(self, "n", 0)
+        for name in (*self.at_most_n, *self.below_n):
+            bound, value = "at most" if name in self.at_most_n else "less than", getattr(self, name)
+            if value > n - (name in self.below_n):
+                raise Refused(f"{name} must be {bound} n = {n}, got {value}.")
 
 
 @lru_cache(maxsize=64)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import itemgetter
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -85,9 +86,8 @@ probability: rescale (rescale=True) to multiply all points by 0.816497.
         shown = factor * shown
     elif offset or factor < 1.0:
         value, i, j = low if low[0] < -ROUNDING else high
-        first = (
-            f"put the constant coordinate {math.sqrt(offset):.6g} in front and " if offset else ""
-        )
+        constant = f"put the constant coordinate {math.sqrt(offset):.6g} in front and "
+        first = constant if offset else ""
         raise Refused(
             f"points {i} and {j} have the inner product {value:.6g}, which is no probability: "
             f"rescale (rescale=True) to {first}multiply all points by {factor:.6g}."
@@ -172,22 +172,20 @@ def draw_graph(
     )
 
 
-def _extremes(
-    x: Floats, signature: tuple[int, int]
-) -> tuple[tuple[float, int, int], tuple[float, int, int]]:
+Product = tuple[float, int, int]
+"""An inner product, and the two points."""
+
+
+def _extremes(x: Floats, signature: tuple[int, int]) -> tuple[Product, Product]:
     """Smallest and largest inner product of two different points, with the points."""
     low, high = (0.0, 0, 0), (0.0, 0, 0)
-    products = inner_products(x, signature)
+    products, value = inner_products(x, signature), itemgetter(0)
     for first, last in _blocks(len(x)):
-        rows = products(first, last)
-        later = np.arange(first, len(x))[None] > np.arange(first, last)[:, None]
-        for sign in (1.0, -1.0):
-            place = int(np.argmax(np.where(later, sign * rows, -np.inf)))
-            i, j = divmod(place, rows.shape[1])
-            if later[i, j]:
-                product = (float(rows[i, j]), first + i, first + j)
-                high = product if sign > 0 and product[0] > high[0] else high
-                low = product if sign < 0 and product[0] < low[0] else low
+        rows = np.triu(products(first, last), 1)
+        for place in (rows.argmin(), rows.argmax()):
+            i, j = divmod(int(place), rows.shape[1])
+            product = (float(rows[i, j]), first + i, first + j)
+            low, high = min(low, product, key=value), max(high, product, key=value)
     return low, high
 
 
@@ -204,7 +202,7 @@ def _blocks(n: int) -> list[tuple[int, int]]:
 
 
 Parts = NDArray[np.int64]
-Draw = Callable[[int, np.random.Generator], tuple[Floats, Parts]]
+Draw = Callable[[int, np.random.Generator, Parts], Floats]
 
 RADIUS_RATIO = 0.23
 """Inner over outer ring: k-means sees one centre, the density sees two rings."""
@@ -217,8 +215,8 @@ class Shape:
     Parameters
     ----------
     title : str
-    draw : callable
-        ``draw(n, rng)`` gives points, shape (n, d), and the part that each lies on, shape (n,).
+    place : callable
+        ``place(n, rng, part)`` gives points, shape (n, d), of which each lies on its part.
     parts : tuple of str
         Names of the parts, the ground truth of a clustering; empty if it is all of one piece.
     lowest : float
@@ -226,9 +224,14 @@ class Shape:
     """
 
     title: str
-    draw: Draw
+    place: Draw
     parts: tuple[str, ...] = ()
     lowest: float = -1.0
+
+    def draw(self, n: int, rng: np.random.Generator) -> tuple[Floats, Parts]:
+        """Points, shape (n, d), and the part that each lies on, shape (n,): parts are even."""
+        part = np.arange(n) * max(1, len(self.parts)) // max(n, 1)
+        return self.place(n, rng, part), part
 
 
 def lemniscate(n: int, rng: np.random.Generator) -> Floats:
@@ -237,55 +240,43 @@ def lemniscate(n: int, rng: np.random.Generator) -> Floats:
     return np.column_stack((np.cos(t), np.sin(t) * np.cos(t))) / (1.0 + np.sin(t) ** 2)[:, None]
 
 
-def _circle(n: int, rng: np.random.Generator) -> tuple[Floats, Parts]:
-    return _turn(rng.uniform(0.0, 2.0 * math.pi, n)), np.zeros(n, dtype=np.int64)
+def _circle(n: int, rng: np.random.Generator, part: Parts) -> Floats:
+    return _turn(rng.uniform(0.0, 2.0 * math.pi, n))
 
 
-def _circle_and_centre(n: int, rng: np.random.Generator) -> tuple[Floats, Parts]:
+def _circle_and_centre(n: int, rng: np.random.Generator, part: Parts) -> Floats:
     """Half of all nodes on the circle, the others in one point: an atom."""
-    part = _halves(n)
-    circle = _turn(rng.uniform(0.0, 2.0 * math.pi, n))
-    return np.where(part[:, None] == 0, circle, 0.0), part
+    return np.where(part[:, None] == 0, _circle(n, rng, part), 0.0)
 
 
-def _thin_circle(n: int, rng: np.random.Generator) -> tuple[Floats, Parts]:
+def _thin_circle(n: int, rng: np.random.Generator, part: Parts) -> Floats:
     """A circle whose density falls to 0 at two opposite places, as sin^4 of the angle."""
     # With B of Beta(5/2, 1/2), the law of sin^2, an angle has density sin^4 in each quarter.
     sine = np.sqrt(rng.beta(2.5, 0.5, n))
     signs = rng.choice((-1.0, 1.0), (n, 2))
-    points = signs * np.column_stack((np.sqrt(1.0 - sine**2), sine))
-    return points, np.zeros(n, dtype=np.int64)
+    return np.asarray(signs * np.column_stack((np.sqrt(1.0 - sine**2), sine)))
 
 
-def _figure_eight(n: int, rng: np.random.Generator) -> tuple[Floats, Parts]:
+def _figure_eight(n: int, rng: np.random.Generator, part: Parts) -> Floats:
     """Two circles that touch at the origin."""
-    return _two_circles(n, rng, radius=0.5, centre=0.5)
+    return 0.5 * _circle(n, rng, part) + np.where(part == 0, -0.5, 0.5)[:, None] * (1.0, 0.0)
 
 
-def _two_circles(
-    n: int, rng: np.random.Generator, *, radius: float = 0.4, centre: float = 0.6
-) -> tuple[Floats, Parts]:
-    part = _halves(n)
-    points = radius * _turn(rng.uniform(0.0, 2.0 * math.pi, n))
-    points[:, 0] += np.where(part == 0, -centre, centre)
-    return points, part
+def _two_circles(n: int, rng: np.random.Generator, part: Parts) -> Floats:
+    return 0.4 * _circle(n, rng, part) + np.where(part == 0, -0.6, 0.6)[:, None] * (1.0, 0.0)
 
 
-def _rings(n: int, rng: np.random.Generator) -> tuple[Floats, Parts]:
-    part = _halves(n)
-    radius = np.where(part == 0, 1.0, RADIUS_RATIO)
-    return radius[:, None] * _turn(rng.uniform(0.0, 2.0 * math.pi, n)), part
+def _rings(n: int, rng: np.random.Generator, part: Parts) -> Floats:
+    return np.where(part == 0, 1.0, RADIUS_RATIO)[:, None] * _circle(n, rng, part)
 
 
-def _arcs(n: int, rng: np.random.Generator) -> tuple[Floats, Parts]:
+def _arcs(n: int, rng: np.random.Generator, part: Parts) -> Floats:
     """Two half circles, each reaching into the mouth of the other; one is the other's mirror."""
-    part = _halves(n)
-    angle = rng.uniform(0.0, math.pi, n)
-    one = np.column_stack((np.cos(angle) - 0.5, np.sin(angle) - 0.25))
-    return np.where(part[:, None] == 0, one, -one) / 1.521, part
+    one = _turn(rng.uniform(0.0, math.pi, n)) - (0.5, 0.25)
+    return np.where(part[:, None] == 0, one, -one) / 1.521
 
 
-def _torus(n: int, rng: np.random.Generator) -> tuple[Floats, Parts]:
+def _torus(n: int, rng: np.random.Generator, part: Parts) -> Floats:
     """Uniform by area on the torus of radii 2/3 and 1/3."""
     ring, tube = 2.0 / 3.0, 1.0 / 3.0
     angle = np.empty(0)
@@ -293,43 +284,37 @@ def _torus(n: int, rng: np.random.Generator) -> tuple[Floats, Parts]:
         tried, height = rng.uniform(0.0, 2.0 * math.pi, 2 * n), rng.uniform(0.0, 1.5, 2 * n)
         angle = np.concatenate((angle, tried[height < 1.0 + tube / ring * np.cos(tried)]))
     angle = angle[:n]
-    plane = (ring + tube * np.cos(angle))[:, None] * _turn(rng.uniform(0.0, 2.0 * math.pi, n))
-    return np.column_stack((plane, tube * np.sin(angle))), np.zeros(n, dtype=np.int64)
+    plane = (ring + tube * np.cos(angle))[:, None] * _circle(n, rng, part)
+    return np.column_stack((plane, tube * np.sin(angle)))
 
 
-def _sphere(n: int, rng: np.random.Generator) -> tuple[Floats, Parts]:
+def _sphere(n: int, rng: np.random.Generator, part: Parts) -> Floats:
     points = rng.normal(size=(n, 3))
-    points /= np.linalg.norm(points, axis=1, keepdims=True)
-    return points, np.zeros(n, dtype=np.int64)
+    return points / np.linalg.norm(points, axis=1, keepdims=True)
 
 
-def _line(n: int, rng: np.random.Generator) -> tuple[Floats, Parts]:
-    return rng.uniform(-1.0, 1.0, (n, 1)), np.zeros(n, dtype=np.int64)
+def _line(n: int, rng: np.random.Generator, part: Parts) -> Floats:
+    return rng.uniform(-1.0, 1.0, (n, 1))
 
 
-def _blobs(n: int, rng: np.random.Generator) -> tuple[Floats, Parts]:
+def _blobs(n: int, rng: np.random.Generator, part: Parts) -> Floats:
     """Three round groups at the corners of a triangle."""
-    part = np.arange(n) * 3 // max(n, 1)
     centres = 0.7 * _turn(math.pi / 2 + 2.0 * math.pi / 3.0 * part)
-    return _within_ball(centres + 0.1 * rng.normal(size=(n, 2))), part
+    return within_ball(centres + 0.1 * rng.normal(size=(n, 2)))
 
 
-def _simplex(n: int, rng: np.random.Generator) -> tuple[Floats, Parts]:
+def _simplex(n: int, rng: np.random.Generator, part: Parts) -> Floats:
     """Dirichlet(1, 1, 1) mixtures of three corners, laid flat: uniform on a triangle."""
     corners = _turn(math.pi / 2 + 2.0 * math.pi / 3.0 * np.arange(3))
-    return rng.dirichlet(np.ones(3), n) @ corners, np.zeros(n, dtype=np.int64)
+    return np.asarray(rng.dirichlet(np.ones(3), n) @ corners)
 
 
 def _turn(angle: NDArray[np.floating]) -> Floats:
     return np.column_stack((np.cos(angle), np.sin(angle)))
 
 
-def _halves(n: int) -> Parts:
-    """The first half of the nodes is part 0."""
-    return (2 * np.arange(n) >= n).astype(np.int64)
-
-
-def _within_ball(points: Floats) -> Floats:
+def within_ball(points: Floats) -> Floats:
+    """Points outside the unit ball on its surface."""
     return points / np.maximum(np.linalg.norm(points, axis=1, keepdims=True), 1.0)
 
 

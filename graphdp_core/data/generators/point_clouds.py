@@ -18,6 +18,23 @@ _SOURCE = "Pedregosa et al. (2011), Journal of Machine Learning Research 12: skl
 _LEAN = np.array([[0.6, -0.63], [-0.4, 0.85]])
 
 
+Points = tuple[NDArray[np.float64], NDArray[np.int64]]
+"""Points, shape (n, 2), and the cluster of each, shape (n,)."""
+
+
+def _radius(default: float) -> Any:
+    words = "Largest distance of joined points; used within a radius only"
+    return param(default, words, low=0.0, high=1000.0)
+
+
+def _by_sklearn(name: str, n: int, seed: int, **parameters: Any) -> Points:
+    import sklearn.datasets
+
+    draw = getattr(sklearn.datasets, f"make_{name}")
+    made: Points = draw(n, shuffle=False, random_state=seed, **parameters)
+    return made
+
+
 @dataclass(frozen=True)
 class PointCloud(Generator):
     """Points, joined as `joined` says; an edge's weight is its length.
@@ -45,9 +62,7 @@ class PointCloud(Generator):
         choices=("nearest", "radius", "complete"),
         choice_labels=("Nearest", "Within a radius", "All pairs"),
     )
-    radius: float = param(
-        0.25, "Largest distance of joined points; used within a radius only", low=0.0, high=1000.0
-    )
+    radius: float = _radius(0.25)
 
     @property
     def weight_width(self) -> float:
@@ -56,6 +71,7 @@ class PointCloud(Generator):
 
     def check(self) -> None:
         """Raise Refused unless neighbours < n, where neighbours count."""
+        super().check()
         if self.joined == "nearest" and self.neighbours >= self.n:
             raise Refused(f"neighbours must be less than n = {self.n}, got {self.neighbours}.")
 
@@ -88,15 +104,14 @@ class PointCloud(Generator):
     def _pairs(self, points: NDArray[np.float64]) -> tuple[NDArray[np.integer], str]:
         """The joined pairs, shape (., 2), and how they are joined in words."""
         if self.joined == "nearest":
-            return nearest_neighbours(points, self.neighbours), (
-                f"{self.neighbours} nearest neighbours"
-            )
+            words = f"{self.neighbours} nearest neighbours"
+            return nearest_neighbours(points, self.neighbours), words
         if self.joined == "complete":
             return np.column_stack(np.triu_indices(self.n, 1)), "all pairs"
         return pairs_within(points, self.radius), f"within {self.radius:g}"
 
     @abstractmethod
-    def points(self, *, seed: int) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    def points(self, *, seed: int) -> Points:
         """Points, shape (n, 2), and the cluster of each, shape (n,)."""
 
 
@@ -110,12 +125,9 @@ class Moons(PointCloud):
     shape = "Moons"
     width = 3.0
 
-    def points(self, *, seed: int) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    def points(self, *, seed: int) -> Points:
         """Points, shape (n, 2), and the moon of each, shape (n,)."""
-        from sklearn.datasets import make_moons
-
-        made: Any = make_moons(self.n, shuffle=False, noise=self.noise, random_state=seed)
-        return made
+        return _by_sklearn("moons", self.n, seed, noise=self.noise)
 
 
 @dataclass(frozen=True)
@@ -128,14 +140,9 @@ class Circles(PointCloud):
     shape = "Circles"
     width = 2.0
 
-    def points(self, *, seed: int) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    def points(self, *, seed: int) -> Points:
         """Points, shape (n, 2), and the circle of each, shape (n,)."""
-        from sklearn.datasets import make_circles
-
-        made: Any = make_circles(
-            self.n, shuffle=False, noise=self.noise, random_state=seed, factor=0.5
-        )
-        return made
+        return _by_sklearn("circles", self.n, seed, noise=self.noise, factor=0.5)
 
 
 @dataclass(frozen=True)
@@ -147,27 +154,15 @@ class Blobs(PointCloud):
     summary = "Round clusters: the easy case for every clustering and for spanning trees."
     shape = "Blobs"
     width = 20.0
+    at_most_n = ("centres",)
 
     noise: float = param(1.0, "Standard deviation of each blob", low=0.0, high=10.0)
-    radius: float = param(
-        2.0, "Largest distance of joined points; used within a radius only", low=0.0, high=1000.0
-    )
+    radius: float = _radius(2.0)
     centres: int = param(3, "Number of blobs", low=1, high=50)
 
-    def check(self) -> None:
-        """Raise Refused unless neighbours < n and centres <= n."""
-        super().check()
-        if self.centres > self.n:
-            raise Refused(f"centres must be at most n = {self.n}, got {self.centres}.")
-
-    def points(self, *, seed: int) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    def points(self, *, seed: int) -> Points:
         """Points, shape (n, 2), and the blob of each, shape (n,)."""
-        from sklearn.datasets import make_blobs
-
-        made: Any = make_blobs(
-            self.n, centers=self.centres, cluster_std=self.noise, shuffle=False, random_state=seed
-        )
-        return made
+        return _by_sklearn("blobs", self.n, seed, centers=self.centres, cluster_std=self.noise)
 
 
 @dataclass(frozen=True)
@@ -179,7 +174,7 @@ class Anisotropic(Blobs):
     summary = "Long slanted clusters: k-means cuts them across, trees and density do not."
     shape = "Long blobs"
 
-    def points(self, *, seed: int) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    def points(self, *, seed: int) -> Points:
         """Points, shape (n, 2), and the blob of each, shape (n,)."""
         points, blobs = super().points(seed=seed)
         return points @ _LEAN, blobs
@@ -198,6 +193,7 @@ class Spirals(PointCloud):
     summary = "Arms wound around each other: only trees, density and spectra can part them."
     shape = "Spirals"
     width = 2.0  # of a turn; the arms begin half a turn out
+    at_most_n = ("arms",)
 
     noise: float = param(0.02, "Standard deviation of the points", low=0.0, high=2.0)
     arms: int = param(2, "Number of arms", low=1, high=6)
@@ -208,13 +204,7 @@ class Spirals(PointCloud):
         """About the width of the cloud, which grows with the turns."""
         return self.width * (self.turns + 0.5)
 
-    def check(self) -> None:
-        """Raise Refused unless neighbours < n and arms <= n."""
-        super().check()
-        if self.arms > self.n:
-            raise Refused(f"arms must be at most n = {self.n}, got {self.arms}.")
-
-    def points(self, *, seed: int) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    def points(self, *, seed: int) -> Points:
         """Points, shape (n, 2), and the arm of each, shape (n,)."""
         rng = np.random.default_rng(seed)
         arm = np.arange(self.n) * self.arms // self.n
@@ -242,27 +232,23 @@ class Shapes(PointCloud):
 
     n: int = param(1000, "Number of points", label="Nodes", low=2, high=100_000)
     noise: float = param(1.0, "Standard deviation of the points", low=0.0, high=10.0)
-    radius: float = param(
-        15.0, "Largest distance of joined points; used within a radius only", low=0.0, high=1000.0
-    )
+    radius: float = _radius(15.0)
 
-    def points(self, *, seed: int) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    def points(self, *, seed: int) -> Points:
         """Points, shape (n, 2), and the shape of each, shape (n,)."""
         rng = np.random.default_rng(seed)
         shares = np.cumsum([0.22, 0.22, 0.24, 0.06, 0.26])  # about as long as the shapes are
         clusters = np.searchsorted(shares, (np.arange(self.n) + 0.5) / self.n)
         t, r = rng.random(self.n), np.sqrt(rng.random(self.n))
         half, whole = np.pi * t, 2 * np.pi * t
-        drawn = np.array(
-            [
-                (20 * np.cos(half), 20 * np.sin(half)),
-                (20 - 20 * np.cos(half), 6 - 20 * np.sin(half)),
-                (75 + 16 * np.cos(whole), 16 * np.sin(whole)),
-                (75 + 3 * r * np.cos(whole), 3 * r * np.sin(whole)),
-                (110 * t - 20, 5 * np.sin(110 * t / 6) - 35),
-            ]
+        drawn = (
+            (20 * np.cos(half), 20 * np.sin(half)),
+            (20 - 20 * np.cos(half), 6 - 20 * np.sin(half)),
+            (75 + 16 * np.cos(whole), 16 * np.sin(whole)),
+            (75 + 3 * r * np.cos(whole), 3 * r * np.sin(whole)),
+            (110 * t - 20, 5 * np.sin(110 * t / 6) - 35),
         )
-        exact = drawn[clusters, :, np.arange(self.n)]
+        exact = np.array(drawn)[clusters, :, np.arange(self.n)]
         return exact + self.noise * rng.normal(size=(self.n, 2)), clusters
 
 

@@ -12,7 +12,7 @@ from graphdp_core.data.generators.latent_points import block_positions, even_blo
 from graphdp_core.data.generators.random_pairs import pairs_between, pairs_within
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
-from graphdp_core.params import Refused, param
+from graphdp_core.params import param
 
 
 @dataclass(frozen=True)
@@ -63,6 +63,7 @@ class StochasticBlockModel(Generator):
     summary = "Known communities: see at which epsilon they can no longer be found."
     source = "Holland, Laskey and Leinhardt (1983), Social Networks 5"
     label = "block"
+    at_most_n = ("blocks",)
 
     n: int = param(300, "Number of nodes", label="Nodes", low=1, high=100_000)
     blocks: int = param(3, "Number of blocks", low=1, high=50)
@@ -76,11 +77,6 @@ class StochasticBlockModel(Generator):
     between: float = param(
         0.02, "Probability of an edge across blocks", label="Edges across blocks", low=0.0, high=1.0
     )
-
-    def check(self) -> None:
-        """Raise Refused if there are more blocks than nodes."""
-        if self.blocks > self.n:
-            raise Refused(f"blocks must be at most n = {self.n}, got {self.blocks}.")
 
     def generate(self, *, rng: np.random.Generator) -> Graph:
         """Draw one graph; labels are the blocks."""
@@ -134,14 +130,10 @@ class BarabasiAlbert(Generator):
     summary = "A few hubs and many small degrees: for rankings and centrality."
     source = "Barabási and Albert (1999), Science 286"
     no_dot_products = "Edges depend on those before them."
+    below_n = ("attach",)
 
     n: int = param(300, "Number of nodes", label="Nodes", low=2, high=100_000)
     attach: int = param(3, "Edges that each new node brings", low=1, high=20)
-
-    def check(self) -> None:
-        """Raise Refused unless attach < n."""
-        if self.attach >= self.n:
-            raise Refused(f"attach must be less than n = {self.n}, got {self.attach}.")
 
     def generate(self, *, rng: np.random.Generator) -> Graph:
         """Draw one graph."""

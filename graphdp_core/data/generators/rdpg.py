@@ -16,6 +16,7 @@ from graphdp_core.data.generators.latent_points import (
     draw_graph,
     inner_products,
     lemniscate,
+    within_ball,
 )
 from graphdp_core.data.generators.random_pairs import pairs_within
 from graphdp_core.graphs.graph import Graph
@@ -86,7 +87,8 @@ class RandomDotProduct(Generator):
 
     def check(self) -> None:
         """Raise Refused if the shape has fewer dimensions than `negative` asks for."""
-        most = 0 if self.shape == KERNEL else self._shape_dimension()
+        points, _ = self._points(1, np.random.default_rng(0))
+        most = 0 if self.shape == KERNEL else points.shape[1]
         if self.negative > most:
             raise Refused(
                 f"negative must be at most {most} for shape = {self.shape!r}, got {self.negative}."
@@ -94,7 +96,8 @@ class RandomDotProduct(Generator):
 
     def generate(self, *, rng: np.random.Generator) -> Graph:
         """Draw one graph; positions are the points of the shape, labels its parts."""
-        title = f"RDPG, {self._title().lower()}, {self.n:,} nodes"
+        called = "lemniscate kernel" if self.shape == KERNEL else SHAPES[self.shape].title.lower()
+        title = f"RDPG, {called}, {self.n:,} nodes"
         points, parts = self._points(self.n, rng)
         if self.shape == KERNEL:
             peak = self._peak()
@@ -127,27 +130,19 @@ class RandomDotProduct(Generator):
         """n(n-1)/2 times the density: the mean of the shape is 0. For the kernel an upper bound."""
         return pair_count(self.n) * (self._peak() if self.shape == KERNEL else self.density)
 
-    def _shape_dimension(self) -> int:
-        return self._points(1, np.random.default_rng(0))[0].shape[1]
-
     def _points(self, n: int, rng: np.random.Generator) -> tuple[Floats, NDArray[np.str_] | None]:
         if self.shape == KERNEL:
-            return self.size * (
-                lemniscate(n, rng) + (BLUR + self.blur) * rng.normal(size=(n, 2))
-            ), None
+            points = lemniscate(n, rng) + (BLUR + self.blur) * rng.normal(size=(n, 2))
+            return self.size * points, None
         shape = SHAPES[self.shape]
         points, parts = shape.draw(n, rng)
         if self.blur:
-            points = points + self.blur * rng.normal(size=points.shape)
-            points /= np.maximum(np.linalg.norm(points, axis=1, keepdims=True), 1.0)
+            points = within_ball(points + self.blur * rng.normal(size=points.shape))
         return points, np.array(shape.parts)[parts] if shape.parts else None
 
     def _peak(self) -> float:
         """Probability of two nodes at one place; 2/3 at density 1/2, as the authors have it."""
         return min(1.0, self.density / BANDWIDTH)
-
-    def _title(self) -> str:
-        return "lemniscate kernel" if self.shape == KERNEL else SHAPES[self.shape].title
 
 
 @dataclass(frozen=True)

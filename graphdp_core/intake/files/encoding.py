@@ -17,6 +17,10 @@ _INVISIBLE = re.compile(
 )
 """Blanks without width, marks of direction and of bytes, soft hyphens; joiners shape letters."""
 _XML = re.compile(rb"""\s*<\?xml[^>]{0,100}\bencoding\s*=\s*["']([A-Za-z0-9._-]{1,20})["']""")
+_MARKS = (
+    ("utf-32", (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)),
+    ("utf-16", (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)),
+)
 _JAPANESE = re.compile("[\u3005\u3041-\u30ff\u4e00-\u9fff\uff10-\uff5a]")
 _HEAD = 400
 _PIECE = 1 << 18
@@ -52,31 +56,18 @@ def guess_encoding(data: bytes) -> str | None:
     >>> guess_encoding("Zoë".encode()), guess_encoding("Zoë".encode("latin-1"))
     ('utf-8', 'cp1252')
     """
-    said = _marked(data) or _said(data) or _wide(data[:_HEAD])
-    if said is not None:
-        return said
+    marked = next((name for name, marks in _MARKS if data.startswith(marks)), None)
+    declaration = _XML.match(data[:_HEAD])
+    said = known_encoding(declaration[1].decode()) if declaration else None
+    if known := marked or said or _wide(data[:_HEAD]):
+        return known
     if is_utf8(data):
         return None if b"\0" in data else "utf-8"
     if data.lstrip()[:1] == b"<":
         return "utf-8"  # XML that says nothing has to be
-    return None if _CONTROL.search(data) else _western(data)
-
-
-def _marked(data: bytes) -> str | None:
-    if data.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
-        return "utf-32"
-    return "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else None
-
-
-def _said(data: bytes) -> str | None:
-    declaration = _XML.match(data[:_HEAD])
-    return known_encoding(declaration[1].decode()) if declaration else None
-
-
-def _western(data: bytes) -> str:
-    if _is_japanese(data[:_PIECE]):
-        return "shift_jis"
-    return FALLBACK if _UNDEFINED.search(data) is None else "iso8859-1"
+    western = FALLBACK if _UNDEFINED.search(data) is None else "iso8859-1"
+    likely = "shift_jis" if _is_japanese(data[:_PIECE]) else western
+    return None if _CONTROL.search(data) else likely
 
 
 def _is_japanese(data: bytes) -> bool:

@@ -6,8 +6,8 @@ import codecs
 import re
 
 from graphdp_core.intake.files.encoding import ENCODINGS, FALLBACK
-from graphdp_core.intake.files.graph_file import plain_text
-from graphdp_core.intake.files.question import Option, Question
+from graphdp_core.intake.files.graph_file import listed
+from graphdp_core.intake.files.question import Question, option
 
 _HEAD = 1 << 16
 _MOST = 5  # answers
@@ -48,12 +48,12 @@ def about_encoding(data: bytes) -> Question | None:
     if not together and _ODD.search(western) is None:
         return None
     titles = dict(ENCODINGS)
-    scored = [(_score(words), name, words) for name in _LIKELY if (words := _words(head, name))]
-    best = sorted(scored, key=lambda entry: -entry[0])[:_MOST]
+    read = {name: words for name in _LIKELY if (words := _words(head, name))}
+    best = sorted(read, key=lambda name: -_score(read[name]))[:_MOST]
     options = [
-        Option(f"{titles[name]}: {_shown(words)}", (("encoding", name),))
-        for score, name, words in best
-        if score >= _GOOD or name == FALLBACK
+        option(f"{titles[name]}: {listed(list(dict.fromkeys(read[name][:2])), 2)}", encoding=name)
+        for name in best
+        if _score(read[name]) >= _GOOD or name == FALLBACK
     ]
     text = "The text is not UTF-8, and its letters can be read in several ways. Which is right?"
     return Question("encoding", text, tuple(options)) if options else None
@@ -77,7 +77,3 @@ def _score(words: list[str]) -> float:
         for word in words
     ]
     return sum(good) / len(words)
-
-
-def _shown(words: list[str]) -> str:
-    return ", ".join(f"'{plain_text(word, longest=20)}'" for word in dict.fromkeys(words[:2]))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, dropwhile, islice, permutations
 
-from graphdp_core.intake.files.graph_file import GraphFile, plain_text
+from graphdp_core.intake.files.graph_file import GraphFile, quoted
 from graphdp_core.intake.files.raw_graph import RawGraph, count_of, in_numeric_order
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.table import NodeSheet, Table
@@ -61,11 +61,11 @@ def with_nodes(raw: RawGraph, nodes: NodeSheet, file: GraphFile) -> RawGraph:
     tidy = in_numeric_order(
         replace(raw, n=raw.n + len(more), names=[*ids, *more], edges=raw.edges.copy())
     )
-    note = f"nodes are those of the sheet '{plain_text(nodes.sheet, longest=20)}'"
+    note = f"nodes are those of the sheet {quoted(nodes.sheet)}"
     if more:
         note += f", {count_of(len(more), 'node')} of them without an edge"
     if nodes.column and tidy.names is not None:
-        note += f", named by its column '{plain_text(nodes.column, longest=20)}'"
+        note += f", named by its column {quoted(nodes.column)}"
         tidy = replace(tidy, names=[nodes.names.get(str(id), str(id)) for id in tidy.names])
     return replace(tidy, notes=(*tidy.notes, note))
 

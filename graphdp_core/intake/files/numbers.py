@@ -43,10 +43,16 @@ def as_number(text: str, decimal: str = ".") -> float:
     >>> as_number("8,2%", ","), as_number("$1,200.50"), as_number("385 km"), as_number("5s")
     (8.2, 1200.5, 385.0, nan)
     """
-    if decimal == "." and is_number(text):
-        value = float(text)
-    else:
-        value = _with_marks(_without_unit(text).translate(_BLANKS), decimal)
+    if decimal != "." or not is_number(text):
+        is_bare = text[-1:].isdigit() and text[:1].isdigit()
+        match = _WITH_UNIT.fullmatch(text) if text and not is_bare else None
+        text = (text if match is None else match["number"].strip()).translate(_BLANKS)
+        if _GROUPS[decimal].fullmatch(text):
+            text = text.replace("," if decimal == "." else ".", "")
+        elif decimal == "," and "." in text:
+            return math.nan
+        text = text.replace(",", ".") if decimal == "," else text
+    value = float(text) if is_number(text) else math.nan
     return value if math.isfinite(value) else math.nan
 
 
@@ -77,23 +83,6 @@ def unit_of(text: str) -> str:
 def looks_numeric(text: str) -> bool:
     """Whether a cell is a number under either decimal mark."""
     return not (math.isnan(as_number(text)) and math.isnan(as_number(text, ",")))
-
-
-def _without_unit(text: str) -> str:
-    match = _WITH_UNIT.fullmatch(text) if text[-1:] and not text[-1:].isdigit() else None
-    if match is None and text[-1:].isdigit() and not text[:1].isdigit():
-        match = _WITH_UNIT.fullmatch(text)
-    return text if match is None else match["number"].strip()
-
-
-def _with_marks(text: str, decimal: str) -> float:
-    if _GROUPS[decimal].fullmatch(text):
-        text = text.replace("," if decimal == "." else ".", "")
-    elif decimal == "," and "." in text:
-        return math.nan
-    if decimal == ",":
-        text = text.replace(",", ".")
-    return float(text) if is_number(text) else math.nan
 
 
 _DENSE_IDS = 8  # ids up to so many times their count are looked up in a table

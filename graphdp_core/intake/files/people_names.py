@@ -11,7 +11,7 @@ import numpy as np
 
 from graphdp_core.graphs.number_names import NumberNames
 from graphdp_core.intake.files.encoding import without_invisible
-from graphdp_core.intake.files.graph_file import GraphFile, plain_text
+from graphdp_core.intake.files.graph_file import GraphFile, listed, quoted
 from graphdp_core.intake.files.question import Option, Question, Unclear
 from graphdp_core.intake.files.raw_graph import (
     RawGraph,
@@ -71,7 +71,7 @@ def _with_named_alone(raw: RawGraph, reading: Reading) -> RawGraph:
     alone = [name for name in raw.names or () if key(name) not in own]
     if not own or not alone:
         return raw
-    shown = ", ".join(f"'{plain_text(name, longest=20)}'" for name in alone[:3])
+    shown = listed(alone, 3)
     stands = "stands" if len(alone) == 1 else "stand"
     note = (
         f"{count_of(raw.n - len(alone), 'node')} of {raw.n:,} have a row of their own, and "
@@ -93,13 +93,13 @@ def _without_nobody(
         return kept
     left = _left_out(raw, names, nobody)
     if raw.edges.size and not left.edges.size and not unsure:
-        shown = plain_text(names[nobody[0]], longest=20)
         raise file.refuse(
-            f"no row names two ends of an edge but '{shown}'; bring a table of edges."
+            f"no row names two ends of an edge but {quoted(names[nobody[0]])}; bring a table of "
+            "edges."
         )
     if reading.nobody is None and unsure:
         told = int(np.isin(raw.edges, unsure).any(axis=1).sum())
-        words = ", ".join(f"'{plain_text(names[i], longest=20)}'" for i in unsure[:4])
+        words = ", ".join(quoted(names[i]) for i in unsure[:4])
         text = (
             f"{words} in the place of a name ({count_of(told, 'edge')}): is it nobody, or a name?"
         )
@@ -131,7 +131,7 @@ def _style(name: str) -> str:
 
 def _left_out(raw: RawGraph, names: Sequence[str], nobody: Sequence[int]) -> RawGraph:
     gone = np.isin(raw.edges, nobody).any(axis=1)
-    words = ", ".join(f"'{plain_text(names[i], longest=20)}'" for i in nobody[:4])
+    words = ", ".join(quoted(names[i]) for i in nobody[:4])
     verb = "was" if gone.sum() == 1 else "were"
     note = f"{count_of(int(gone.sum()), 'edge')} with {words}, which is nobody, {verb} left out"
     return in_numeric_order(without_nodes(raw, nobody, note))
@@ -155,7 +155,7 @@ def _once(file: GraphFile, raw: RawGraph, names: Sequence[str], reading: Reading
     place_of = {key: i for i, key in enumerate(groups)}
     place = np.array([place_of[key] for key in keys], dtype=np.int32)
     shown = " and ".join(
-        f"'{plain_text(names[i], longest=30)}'"
+        quoted(names[i], longest=30)
         for i in next(group for group in groups.values() if len(group) > 1)[:2]
     )
     note = f"{count_of(more, 'name')} like another but for capitals or blanks became one with it"

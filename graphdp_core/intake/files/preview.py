@@ -19,7 +19,7 @@ from graphdp_core.intake.files.notices import Notice, notices_of
 from graphdp_core.intake.files.numbers import looks_numeric
 from graphdp_core.intake.files.question import Question, Unclear
 from graphdp_core.intake.files.raw_graph import Loaded, clean
-from graphdp_core.intake.files.reading import Reading, Role
+from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.table import Row, Table
 from graphdp_core.intake.loading import (
     OF_NAMES,
@@ -229,15 +229,17 @@ def _table(file: GraphFile, known: FileFormat, reading: Reading, *, n_bytes: int
         if any(getattr(reading, role) is not None for role in _ROLES):
             raise
         problem = (Notice("problem", str(error)),)
-    examined = _rows_to_examine(table)
+    width = max((len(cells) for _, cells in table.head(1)), default=1)
+    examined = max(_FEWEST, min(_EXAMINED, _CELLS // width))  # fewer rows of a wide table
     sample = table.head(examined + 1)
     data = sample if columns is None else [row for row in sample if row[0] >= columns.line]
     shown = _columns(data[:examined], columns)
-    guesses = _found(table, shape, columns, reading) | {
+    of_file = {
         "format": known.id,
         "encoding": file.encoding,
         "sheet": table.sheet or file.part or None,
     }
+    guesses = _found(table, shape, columns, reading) | of_file
     kept = {name: value for name, value in guesses.items() if getattr(reading, name) is None}
     filled = replace(reading, **kept)  # type: ignore[arg-type]
     kinds = ",".join(column.name.casefold() or column.kind for column in shown)
@@ -282,12 +284,6 @@ def _tried(
     return None, notes, raw.rows
 
 
-def _rows_to_examine(table: Table) -> int:
-    """Fewer rows of a wide table."""
-    width = max((len(cells) for _, cells in table.head(1)), default=1)
-    return max(_FEWEST, min(_EXAMINED, _CELLS // width))
-
-
 def _filled_in(reading: Reading, filled: Reading) -> frozenset[str]:
     """The fields that nobody gave."""
     return frozenset(
@@ -302,17 +298,17 @@ def _columns(rows: Sequence[Row], columns: EdgeColumns | None) -> tuple[Column, 
     shown = []
     for i in range(min(width, 200)):
         cells = [cells[i] for _, cells in rows if len(cells) > i]
-        blank = sum(not cell for cell in cells)
-        numeric = sum(map(looks_numeric, cells))
-        counts = {"text": len(cells) - blank - numeric, "number": numeric, "blank": blank}
-        kind = max(counts, key=lambda name: counts[name])
+        kinds = [
+            ("number" if looks_numeric(cell) else "text") if cell else "blank" for cell in cells
+        ]
+        kind = max(("text", "number", "blank"), key=kinds.count)
         name = columns.names[i] if columns and columns.names else ""
-        samples = tuple(
-            plain_text(cell, longest=_LONGEST_CELL)
-            for cell in list(dict.fromkeys(filter(None, cells)))[:_SAMPLES]
-        )
+        told = list(dict.fromkeys(filter(None, cells)))[:_SAMPLES]
+        samples = tuple(plain_text(cell, longest=_LONGEST_CELL) for cell in told)
         role = columns.role(i) if columns else ""
-        shown.append(Column(name, i + 1, role, samples, kind, counts[kind] / max(len(cells), 1)))
+        shown.append(
+            Column(name, i + 1, role, samples, kind, kinds.count(kind) / max(len(cells), 1))
+        )
     return tuple(shown)
 
 
@@ -323,31 +319,24 @@ def _found(
     guesses: dict[str, object] = {"missing_weight": "one", "repeated": "first"}
     if table.separator is not None:
         guesses["separator"] = table.separator or " "
-    if shape is not None and shape.id not in ("dictionaries",):
-        guesses["shape"] = shape.id
-    if shape is not None and shape.id == "incidence":
+    id = "dictionaries" if shape is None else shape.id
+    if id != "dictionaries":
+        guesses["shape"] = id
+    if id == "incidence":
         guesses["projection"] = "none"
-    if shape is not None and shape.id == "answers":
+    if id == "answers":
         guesses |= {"counted": "agree", "scale": likely_scale(table, reading)}
-    if shape is not None and shape.id == "lists":
+    if id == "lists":
         guesses["header"] = has_names_above(table, reading)
     if columns is not None:
-        guesses |= {"header": columns.names is not None, "decimal": columns.decimal}
+        guesses |= {"header": columns.names is not None, "decimal": columns.decimal, "weight": ""}
+        folded = [name.casefold() for name in columns.names or ()]
         for role in _ROLES:
-            place = getattr(columns, role)
-            if place is not None:
-                guesses[role] = _called(columns, place)
-        if columns.weight is None:
-            guesses["weight"] = ""
+            if (place := getattr(columns, role)) is not None:
+                name = columns.names[place] if columns.names else ""  # if it stands for it alone
+                is_clear = name and folded.count(name.casefold()) == 1
+                guesses[role] = name if is_clear else place + 1
     return guesses
-
-
-def _called(columns: EdgeColumns, place: int) -> Role:
-    """A column's name if it stands for it alone, else its number."""
-    names = [name.casefold() for name in columns.names or ()]
-    if columns.names and names[place] and names.count(names[place]) == 1:
-        return columns.names[place]
-    return place + 1
 
 
 def _digest(text: str) -> str:

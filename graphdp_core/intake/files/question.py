@@ -46,6 +46,11 @@ class Option:
         return f"{count_of(self.n, 'node')}, {count_of(self.m, 'edge')}"
 
 
+def option(words: str, **changes: Any) -> Option:
+    """An answer by the fields of a `Reading` that say so."""
+    return Option(words, tuple(changes.items()))
+
+
 @dataclass(frozen=True)
 class Question:
     """What a person has to say before a file is read.

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import repeat
-from typing import cast
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.graphs.number_names import NumberNames
-from graphdp_core.intake.files.graph_file import GraphFile, plain_text
+from graphdp_core.intake.files.graph_file import GraphFile, plain_text, quoted
 from graphdp_core.intake.files.raw_graph import (
     Columns,
     RawGraph,
@@ -26,35 +26,33 @@ from graphdp_core.intake.files.raw_graph import (
 )
 
 _MOST_SHARED = 1_000
-_MISSING = math.nan
 
 
-class TextColumn:
-    """Text of some nodes, given in any order.
+class Column:
+    """What is said of some nodes, given in any order; `read` makes it of text, None for nothing.
 
     Examples
     --------
-    >>> column = TextColumn()
+    >>> column = Column()
     >>> column.give(1, "red")
     >>> column.of_all(2)
     >>> column.fill(2, "blue"); column.of_all(2)
     ['blue', 'red']
     """
 
-    def __init__(self) -> None:
-        self._texts: list[str | None] = []
-        self._shared: dict[str, str] = {}  # classes repeat, and take their memory once
+    def __init__(self, read: Callable[[str], Any] = str) -> None:
+        self._read = read
+        self._values: list[Any] = []
+        self._shared: dict[str, Any] = {}  # classes repeat, and take their memory once
 
     def give(self, node: int, text: str) -> None:
         """What a file says of one node; the last word counts."""
+        value = self._shared.get(text) or self._read(text)
         if len(self._shared) < _MOST_SHARED:
-            text = self._shared.setdefault(text, text)
-        if node == len(self._texts):
-            self._texts.append(text)
-            return
-        if node > len(self._texts):
-            self._texts += [None] * (node + 1 - len(self._texts))
-        self._texts[node] = text
+            self._shared[text] = value
+        if node >= len(self._values):
+            self._values += [None] * (node + 1 - len(self._values))
+        self._values[node] = value
 
     def fill(self, n: int, text: str) -> None:
         """Give the text to all of n nodes of which nothing is said."""
@@ -62,50 +60,18 @@ class TextColumn:
 
     def fill_from(self, texts: Iterable[str], n: int) -> None:
         """Give each of n nodes of which nothing is said its own text."""
-        self._texts += [None] * (n - len(self._texts))
+        self._values += [None] * (n - len(self._values))
         for node, text in enumerate(texts):
-            if self._texts[node] is None:
-                self._texts[node] = text
+            if self._values[node] is None:
+                self._values[node] = self._read(text)
 
-    def of_all(self, n: int) -> list[str] | None:
-        """The text of each of n nodes; None if one has none."""
-        if len(self._texts) != n or None in self._texts:
-            return None
-        return cast("list[str]", self._texts)
+    def of_all(self, n: int) -> list[Any] | None:
+        """What is said of each of n nodes; None if nothing is of one."""
+        return None if len(self._values) != n or None in self._values else self._values
 
 
-class NumberColumn:
-    """Numbers of some nodes out of text, given in any order.
-
-    Examples
-    --------
-    >>> column = NumberColumn()
-    >>> column.give(1, "2.5")
-    >>> column.of_all(2)
-    >>> column.fill(2, "0"); column.of_all(2)
-    array([0. , 2.5])
-    """
-
-    def __init__(self) -> None:
-        self._values = array("d")
-
-    def give(self, node: int, text: str) -> None:
-        """What a file says of one node; what is no number counts as nothing."""
-        if node >= len(self._values):
-            self._values.extend([_MISSING] * (node + 1 - len(self._values)))
-        self._values[node] = float(text) if is_number(text) else _MISSING
-
-    def fill(self, n: int, text: str) -> None:
-        """Give the number to all of n nodes of which nothing is said."""
-        self._values.extend([_MISSING] * (n - len(self._values)))
-        for node, known in enumerate(self._values):
-            if math.isnan(known):
-                self.give(node, text)
-
-    def of_all(self, n: int) -> NDArray[np.float64] | None:
-        """The number of each of n nodes; None if one has none."""
-        values = np.array(self._values)
-        return None if len(values) != n or np.isnan(values).any() else values
+def _number(text: str) -> float | None:
+    return float(text) if is_number(text) else None
 
 
 _LONGEST = 19  # digits of the smallest number that is text
@@ -188,7 +154,7 @@ CLASS_ATTRIBUTES = (SURE_CLASS, "label", "club", "block", "community", "group", 
 
 NAME_ATTRIBUTE = "name"
 COORDINATES = ("x", "y", "z")
-_MISSING = float("nan")
+_MISSING = math.nan
 
 
 @dataclass
@@ -207,9 +173,9 @@ class RawBuilder:
     rows: int = 0
     number_of: NodeNumbers = field(default_factory=NodeNumbers)
     declarations: int = 0
-    attributes: dict[str, TextColumn] = field(default_factory=dict)
-    coordinates: dict[str, NumberColumn] = field(default_factory=dict)
-    captions: TextColumn = field(default_factory=TextColumn)
+    attributes: dict[str, Column] = field(default_factory=dict)
+    coordinates: dict[str, Column] = field(default_factory=dict)
+    captions: Column = field(default_factory=Column)
     ends: array[int] = field(default_factory=lambda: array("i"))
     weights: array[float] = field(default_factory=lambda: array("d"))
     no_number: str = ""  # the first weight that is none
@@ -294,15 +260,15 @@ class RawBuilder:
     def fill_names(self) -> None:
         """Where some nodes were given names, the others are named by their ids."""
         if NAME_ATTRIBUTE in (*self.attributes, self.columns.label):
-            column = self.attributes.setdefault(NAME_ATTRIBUTE, TextColumn())
+            column = self.attributes.setdefault(NAME_ATTRIBUTE, Column())
             column.fill_from(self.number_of.names(), len(self.number_of))
 
-    def _columns(self, attribute: str | None) -> list[TextColumn | NumberColumn]:
-        columns: list[TextColumn | NumberColumn] = []
+    def _columns(self, attribute: str | None) -> list[Column]:
+        columns: list[Column] = []
         if attribute in COORDINATES:
-            columns.append(self.coordinates.setdefault(attribute, NumberColumn()))
+            columns.append(self.coordinates.setdefault(attribute, Column(_number)))
         if attribute in (self.columns.label, NAME_ATTRIBUTE, *CLASS_ATTRIBUTES):
-            columns.append(self.attributes.setdefault(str(attribute), TextColumn()))
+            columns.append(self.attributes.setdefault(str(attribute), Column()))
         return columns
 
     def wanted(self) -> tuple[str | None, ...]:
@@ -421,11 +387,11 @@ def complete_weights(
         return None, ()
     why = f"{missing:,} of {len(values):,} edges have none"
     if no_number:
-        why += f" that is a number ('{plain_text(no_number, longest=20)}')"
+        why += f" that is a number ({quoted(no_number)})"
     return None, (f"weights were left out because {why}",)
 
 
-def _positions(coordinates: dict[str, NumberColumn], n: int) -> NDArray[np.float64] | None:
+def _positions(coordinates: dict[str, Column], n: int) -> NDArray[np.float64] | None:
     """Coordinates if every node has x and y as finite numbers, and not all the same."""
     columns = []
     for key in COORDINATES:

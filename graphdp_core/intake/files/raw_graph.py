@@ -20,6 +20,7 @@ from graphdp_core.intake.files.graph_file import (
     GraphFileError,
     all_plain,
     plain_text,
+    quoted,
 )
 
 Repeats = Literal["first", "last", "sum", "stop"]
@@ -132,15 +133,21 @@ def clean(raw: RawGraph, *, repeats: Repeats = "first", title: str = "") -> Load
     )
     rows = len(raw.edges) - tidy.loops - (tidy.both if raw.both_ways else 0)
     both = 0 if raw.both_ways else tidy.both
-    clauses = [
-        *_direction(raw.directed, both=both),
-        *_removed(loops=tidy.loops, repeats=rows - graph.m - both),
-    ]
+    clauses = ["direction was dropped"] if raw.directed or both else []
+    if both:
+        clauses = [f"direction was dropped ({count_of(both, 'pair')} stood in both directions)"]
+    counts = {"loop": tidy.loops, "repeated edge": rows - graph.m - both}
+    if removed := [count_of(count, thing) for thing, count in counts.items() if count]:
+        verb = "was" if sum(counts.values()) == 1 else "were"
+        clauses.append(f"{' and '.join(removed)} {verb} removed")
     if weights is not None and graph.m < rows:
         clauses.append(f"of edges written more than once {_KEPT[repeats]}")
     if shortened:
         clauses.append(f"{count_of(shortened, 'node name')} had to be shortened to plain text")
-    cleaned = _sentence([*clauses, *raw.notes])
+    cleaned = "Nothing had to be cleaned."
+    if clauses := [*clauses, *raw.notes]:
+        said = " and ".join(filter(None, (", ".join(clauses[:-1]), clauses[-1])))
+        cleaned = f"{said[0].upper()}{said[1:]}."
     if not graph.m:
         cleaned = f"No edges were found in this file. {cleaned}"
     return Loaded(graph, cleaned, raw.notes if graph.m else ("it has no edges", *raw.notes))
@@ -149,11 +156,15 @@ def clean(raw: RawGraph, *, repeats: Repeats = "first", title: str = "") -> Load
 def as_weight(text: str, file: GraphFile, where: str) -> float:
     """A finite number, or GraphFileError naming the place."""
     if not is_finite(text):
-        shown = plain_text(text, longest=20)
-        raise file.refuse(
-            f"{where} has the weight '{shown}'; weights must be finite numbers such as 0.5."
-        )
+        raise no_weight(file, where, text)
     return float(text)
+
+
+def no_weight(file: GraphFile, where: str, text: str) -> GraphFileError:
+    """The error to raise where a weight is no finite number."""
+    return file.refuse(
+        f"{where} has the weight {quoted(text)}; weights must be finite numbers such as 0.5."
+    )
 
 
 def is_finite(text: str) -> bool:
@@ -188,11 +199,13 @@ def in_numeric_order(raw: RawGraph) -> RawGraph:
 
     The ends of the edges are overwritten where they are.
     """
-    if raw.names is None or raw.rows:
+    names = raw.names
+    if names is None or raw.rows:
         return raw
-    names = _as_numbers(raw.names)
-    if names is None:
-        return raw
+    if not isinstance(names, NumberNames):
+        if not all(map(_WHOLE.fullmatch, names)):
+            return raw
+        names = NumberNames(np.fromiter(map(int, names), dtype=np.int64, count=len(names)))
     order = np.argsort(names.numbers, kind="stable")
     place = np.empty(raw.n, dtype=np.int32)
     place[order] = np.arange(raw.n, dtype=np.int32)
@@ -251,15 +264,6 @@ def renumbered(edges: NDArray[np.integer], place: NDArray[np.int32]) -> NDArray[
     return edges
 
 
-def _as_numbers(names: Sequence[str]) -> NumberNames | None:
-    """Names that are whole numbers as what they are; None if one is not."""
-    if isinstance(names, NumberNames):
-        return names
-    if not all(map(_WHOLE.fullmatch, names)):
-        return None
-    return NumberNames(np.fromiter(map(int, names), dtype=np.int64, count=len(names)))
-
-
 def once_undirected(raw: RawGraph) -> RawGraph:
     """Where a list of neighbours names an edge at both ends, keep the first of the two.
 
@@ -316,15 +320,11 @@ def _numbered(classes: list[str] | None) -> tuple[NDArray[np.int32] | None, tupl
     """The class of each node by number, and the names of the classes, sorted."""
     if classes is None:
         return None, ()
-    names = sorted(set(classes), key=_class_order)
+    far = _LONGEST_WHOLE + 1  # integers first, by size, so that class 10 comes after class 9
+    names = sorted(set(classes), key=lambda n: (len(n) if _WHOLE.fullmatch(n) else far, n))
     number = {name: i for i, name in enumerate(names)}
     plain = tuple(plain_text(name) for name in names)
     return np.array([number[name] for name in classes], dtype=np.int32), plain
-
-
-def _class_order(name: str) -> tuple[int, str]:
-    """Integers first, by size, so that class 10 comes after class 9."""
-    return (len(name), name) if _WHOLE.fullmatch(name) else (_LONGEST_WHOLE + 1, name)
 
 
 def _plain_names(raw: RawGraph) -> tuple[tuple[str, ...] | NumberNames | None, int]:
@@ -339,25 +339,3 @@ def _plain_names(raw: RawGraph) -> tuple[tuple[str, ...] | NumberNames | None, i
         shortened = sum(old != new for old, new in zip(names, plain, strict=True))
     are_numbers = all(name == str(i) for i, name in enumerate(plain))
     return (None if are_numbers else tuple(plain)), shortened
-
-
-def _direction(directed: bool, *, both: int) -> list[str]:
-    if both:
-        stood = f"{count_of(both, 'pair')} stood in both directions"
-        return [f"direction was dropped ({stood})"]
-    return ["direction was dropped"] if directed else []
-
-
-def _removed(*, loops: int, repeats: int) -> list[str]:
-    counts = [(loops, "loop"), (repeats, "repeated edge")]
-    parts = [count_of(count, thing) for count, thing in counts if count]
-    if not parts:
-        return []
-    return [" and ".join(parts) + (" was removed" if loops + repeats == 1 else " were removed")]
-
-
-def _sentence(clauses: list[str]) -> str:
-    if not clauses:
-        return "Nothing had to be cleaned."
-    joined = ", ".join(clauses[:-1]) + (" and " if len(clauses) > 1 else "") + clauses[-1]
-    return joined[0].upper() + joined[1:] + "."

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import shlex
 from dataclasses import dataclass, fields
-from typing import Literal
+from functools import cache
+from typing import Any, Literal, get_args, get_type_hints
 
-from graphdp_core.graphs.answers import COUNTED, Counted
+from graphdp_core.graphs.answers import Counted
 from graphdp_core.intake.files.raw_graph import Columns, is_number
 from graphdp_core.params import Refused
 
@@ -19,22 +20,10 @@ Nobody = Literal["skip", "keep"]
 Alike = Literal["one", "two"]
 OddRows = Literal["skip", "above", "keep", "stop"]
 Shape = Literal["edges", "matrix", "lists", "incidence", "answers"]
+Decimal = Literal[".", ","]
 Role = str | int
 """A column by its name, or by its number from 1."""
 
-_CHOICES = {
-    "decimal": (".", ","),
-    "shape": ("edges", "matrix", "lists", "incidence", "answers"),
-    "missing_weight": ("one", "drop", "stop"),
-    "repeated": ("first", "last", "sum", "stop"),
-    "projection": ("none", "rows", "columns"),
-    "listed": ("each", "all", "one"),
-    "large": ("near", "far", "turned"),
-    "nobody": ("skip", "keep"),
-    "alike": ("one", "two"),
-    "odd_rows": ("skip", "above", "keep", "stop"),
-    "counted": tuple(COUNTED),
-}
 ORDINARY = {
     "missing_weight": "one",
     "repeated": "first",
@@ -129,7 +118,7 @@ class Reading:
     shape: Shape | None = None
     encoding: str | None = None
     separator: str | None = None
-    decimal: str | None = None
+    decimal: Decimal | None = None
     header: bool | None = None
     source: Role | None = None
     target: Role | None = None
@@ -153,7 +142,7 @@ class Reading:
 
     def __post_init__(self) -> None:
         """Refuse what is not allowed."""
-        for name, allowed in _CHOICES.items():
+        for name, allowed in _choices().items():
             value = getattr(self, name)
             if value is not None and value not in allowed:
                 words = " or ".join(map(repr, allowed))
@@ -229,6 +218,16 @@ class Reading:
             else:
                 words += [f"--{flag}", shlex.quote(str(value))]
         return " ".join(words)
+
+
+@cache
+def _choices() -> dict[str, tuple[Any, ...]]:
+    """The fields that have few values, and these."""
+    values = {
+        name: [value for part in get_args(kind) for value in get_args(part)]
+        for name, kind in get_type_hints(Reading).items()
+    }
+    return {name: tuple(allowed) for name, allowed in values.items() if allowed}
 
 
 def _quoted(value: str | int | bool) -> str:

@@ -11,13 +11,13 @@ from dataclasses import replace
 from itertools import islice
 
 from graphdp_core.intake.files.encoding import without_invisible
-from graphdp_core.intake.files.graph_file import GraphFile, plain_text
+from graphdp_core.intake.files.graph_file import GraphFile, listed, plain_text, quoted
 from graphdp_core.intake.files.node_sheet import NODEXL, edges_among
 from graphdp_core.intake.files.numbers import looks_numeric
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.table import ALL_SHEETS, Row, Table
-from graphdp_core.intake.files.xml_stream import HARMFUL
 
+HARMFUL = "it has a document type or an entity, which may be harmful; remove the DOCTYPE part."
 _WIDEST = 5_000
 _MOST_CELLS = 20_000_000
 _TOO_MANY = f"its sheet has more than {_MOST_CELLS:,} cells; use a part of it."
@@ -83,7 +83,7 @@ def _unread(sheets: list[str]) -> tuple[str, ...]:
     """The sheets of which nothing was read, as a clause of a sentence."""
     if not sheets:
         return ()
-    shown = ", ".join(f"'{plain_text(name, longest=20)}'" for name in sheets[:3])
+    shown = listed(sheets, 3)
     more = ", …" if len(sheets) > 3 else ""
     one = len(sheets) == 1
     return (f"the sheet{'' if one else 's'} {shown}{more} {'was' if one else 'were'} not read",)
@@ -112,7 +112,7 @@ def chosen_sheet(file: GraphFile, reading: Reading, sheets: tuple[str, ...]) -> 
     if reading.sheet is None:
         return sheets[0]
     if reading.sheet not in sheets:
-        shown = ", ".join(f"'{plain_text(name, longest=20)}'" for name in sheets[:5])
+        shown = listed(sheets, 5)
         asked = plain_text(reading.sheet, longest=20)
         raise file.refuse(f"there is no sheet '{asked}'; it has {shown}.")
     return reading.sheet
@@ -150,8 +150,7 @@ def sheet_table(
         if not number % _ROWS:  # how many there will be is not known: less and less is left
             file.read_until(number, number + _USUAL_ROWS)
     if not kept:
-        shown = plain_text(sheet, longest=20)
-        raise file.refuse(f"its sheet '{shown}' is empty; choose another sheet or fill it.")
+        raise file.refuse(f"its sheet {quoted(sheet)} is empty; choose another sheet or fill it.")
 
     def square() -> Iterator[Row]:
         for number, cells in kept:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from graphdp_core.intake.files.graph_file import GraphFile, plain_text
+from graphdp_core.intake.files.graph_file import GraphFile, quoted
 from graphdp_core.intake.files.numbers import looks_numeric
 from graphdp_core.intake.files.table import Row, Table
 from graphdp_core.intake.readers.header import is_date
@@ -97,7 +97,7 @@ def without_grid_heads(file: GraphFile, table: Table) -> Table:
     own = max(range(grid[0]), key=lambda i: len({r[i] for r in body if not is_date(r[i])}))
     said = {row[i].casefold() for _, row in head[1:] for i in grid if i < len(row) and row[i]}
     if not (said <= YES | NO or len(said) < 2 or all(map(looks_numeric, said))):
-        shown = " and ".join(f"'{plain_text(word, longest=20)}'" for word in sorted(said)[:2])
+        shown = " and ".join(quoted(word) for word in sorted(said)[:2])
         raise file.refuse(
             f"its grid has answers such as {shown}; put a number or x where two are joined, and "
             "leave the other cells blank."

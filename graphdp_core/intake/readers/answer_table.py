@@ -10,7 +10,7 @@ import numpy as np
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.answers import COUNTED, Answers, Counted, counted_weights, every_pair
 from graphdp_core.graphs.pair_index import pair_count
-from graphdp_core.intake.files.graph_file import GraphFile, plain_text
+from graphdp_core.intake.files.graph_file import GraphFile, quoted
 from graphdp_core.intake.files.numbers import as_number, looks_numeric
 from graphdp_core.intake.files.raw_graph import RawGraph, count_of
 from graphdp_core.intake.files.reading import Reading
@@ -201,9 +201,8 @@ class _Values:
             return float(word in YES)
         number = as_number(cell, self._decimal)
         if np.isnan(number):
-            shown = plain_text(cell, longest=20)
             raise self._file.refuse(
-                f"line {line} has the answer '{shown}'; answers must be yes or no, or numbers on "
-                "one scale."
+                f"line {line} has the answer {quoted(cell)}; answers must be yes or no, or numbers "
+                "on one scale."
             )
         return float(np.clip((number - self._low) / (self._high - self._low), 0.0, 1.0))

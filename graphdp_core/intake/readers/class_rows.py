@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import replace
 
-from graphdp_core.intake.files.graph_file import GraphFile, plain_text
+from graphdp_core.intake.files.graph_file import GraphFile, quoted
 from graphdp_core.intake.files.raw_graph import RawGraph, count_of, in_numeric_order
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.table import text_table
@@ -67,7 +67,7 @@ def with_classes(raw: RawGraph, file: GraphFile, rows: list[list[str]]) -> RawGr
     if missing:
         raise file.refuse(
             f"it gives no class for {count_of(len(missing), 'node')} of the graph, such as "
-            f"'{plain_text(missing[0], longest=20)}'; give every node one."
+            f"{quoted(missing[0])}; give every node one."
         )
     more = [name for name in class_of if name not in known]
     names = names + more

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from graphdp_core.intake.files.graph_file import plain_text
+from graphdp_core.intake.files.graph_file import quoted
 from graphdp_core.intake.files.numbers import as_number, looks_numeric
 from graphdp_core.intake.files.raw_graph import count_of, is_number
 from graphdp_core.intake.files.reading import Reading
@@ -67,7 +67,7 @@ def data_rows(table: Table, reading: Reading) -> Table:
 
     said = [_clause(above, "above the table"), _clause(below, "below the table")]
     if width is not None:
-        said.append(f"the last column: '{plain_text(kept[0][-1], longest=20)}'")
+        said.append(f"the last column: {quoted(kept[0][-1])}")
     regular = table.regular and not below and width is None
     reasons = tuple(filter(None, said))
     return replace(table, rows=rows, last=None, regular=regular, left_out=reasons)
@@ -162,4 +162,4 @@ def _clause(rows: Sequence[Row], where: str) -> str:
     told = [next(cell for cell in cells if cell) for _, cells in rows if any(cells)]
     if not told:
         return ""
-    return f"{count_of(len(told), 'row')} {where}: '{plain_text(told[0], longest=30)}'"
+    return f"{count_of(len(told), 'row')} {where}: {quoted(told[0], longest=30)}"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from graphdp_core.intake.files.graph_file import GraphFile, plain_text
+from graphdp_core.intake.files.graph_file import GraphFile, listed, plain_text, quoted
 from graphdp_core.intake.files.numbers import looks_numeric
 from graphdp_core.intake.files.reading import Reading, Role
 from graphdp_core.intake.files.table import LIST_SIGN, Row, Table
@@ -22,7 +22,6 @@ _UNIT = re.compile(r"[\[(][^\[\]()]*[\])]|-*")
 _FLOAT = re.compile(r"\d+\.0")
 
 ROLES = ("source", "target", "weight", "label", "time")
-GUESSES = ("header", "source", "target", "weight", "decimal")
 
 
 @dataclass(frozen=True)
@@ -43,8 +42,6 @@ class EdgeColumns:
         The mark in weights.
     signs : (str, str)
         What stands between the names in cells of source and target; empty: they are one name.
-    guessed : frozenset of str
-        The fields of the reading that nobody gave.
     whole : bool
         Whether names such as "3.0" are the names "3" of the other end.
     """
@@ -59,17 +56,11 @@ class EdgeColumns:
     line: int
     decimal: str
     signs: tuple[str, str]
-    guessed: frozenset[str]
     whole: bool = False
-
-    @property
-    def used(self) -> set[int | None]:
-        """The columns that are read."""
-        return {self.source, self.target, self.weight, self.label}
 
     def odd_names(self) -> set[str]:
         """Names of nodes that tell of rows which may be no edges."""
-        header = () if self.names is None else (self.names[self.source], self.names[self.target])
+        header = self.titles if self.names is not None else ()
         spelt = {spell(name) for name in header for spell in (str.lower, str.upper, str.title)}
         return {*header, *spelt, *ERRORS, *map(str.upper, ERRORS)} - {""}
 
@@ -85,17 +76,13 @@ class EdgeColumns:
 
     def ignored(self) -> tuple[str, ...]:
         """The columns that nobody reads, as a clause of a sentence."""
-        unused = [i for i in range(self.width) if i not in self.used]
-        if not unused:
-            return ()
-        shown = ", ".join(map(self._called, unused[:5]))
-        more = ", …" if len(unused) > 5 else ""
-        one = len(unused) == 1
-        return (f"column{'' if one else 's'} {shown}{more} {'was' if one else 'were'} ignored",)
-
-    def _called(self, column: int) -> str:
-        name = self.names[column] if self.names else ""
-        return f"'{plain_text(name, longest=20)}'" if name else str(column + 1)
+        used = {self.source, self.target, self.weight, self.label}
+        names = self.names or ("",) * self.width
+        called = [quoted(name) if name else str(i + 1) for i, name in enumerate(names)]
+        unused = [name for i, name in enumerate(called) if i not in used]
+        shown = ", ".join([*unused[:5], "…"] if len(unused) > 5 else unused)
+        word, verb = ("column", "was") if len(unused) == 1 else ("columns", "were")
+        return (f"{word} {shown} {verb} ignored",) if unused else ()
 
 
 def find_columns(file: GraphFile, table: Table, reading: Reading) -> EdgeColumns:
@@ -127,16 +114,28 @@ def find_columns(file: GraphFile, table: Table, reading: Reading) -> EdgeColumns
 def _roles(
     file: GraphFile, table: Table, sample: list[Row], reading: Reading, *, has_header: bool
 ) -> EdgeColumns:
-    skipped = int(has_header) + int(has_header and _are_units([cells for _, cells in sample[1:]]))
+    first, skipped = sample[0][1], int(has_header)
+    if has_header and len(sample) > 2:
+        below = [cell for cell in sample[1][1] if cell]  # units, as "[km]" below "length"
+        are_units = any(cell[0] in "[(" for cell in below) and all(map(_UNIT.fullmatch, below))
+        skipped += are_units
     body = [cells for _, cells in sample[skipped:]]
-    names = _names(sample[0][1], body) if has_header else None
-    width = len(sample[0][1] if names is None else names)
+    names = tuple(first) if has_header else None
+    if has_header and {len(cells) for cells in body} == {len(first) + 1}:
+        names = ("", *first)  # beside the names of the rows, as R writes
+    width = len(first if names is None else names)
     asked = {
         role: _column(file, names, width, role, getattr(reading, role))
         for role in ROLES
         if getattr(reading, role) not in (None, "")
     }
-    _refuse_clashes(file, asked)
+    role_of: dict[int, str] = {}
+    for role, column in asked.items():
+        if (other := role_of.setdefault(column, role)) != role:
+            raise file.refuse(
+                f"column {column + 1} is asked for as {other} and as {role}; give each role a "
+                "column of its own."
+            )
     roles: dict[str, int | None] = dict.fromkeys(ROLES)
     roles |= guess_roles(names, body, asked, width)
     signs = _signs(table, names, body, roles)
@@ -153,16 +152,9 @@ def _roles(
         line=sample[skipped][0],
         decimal=reading.decimal or guess_decimal(numbers, table.separator),
         signs=(NO_SIGN, NO_SIGN) if reading.listed == "one" else signs,
-        guessed=frozenset(name for name in GUESSES if getattr(reading, name) is None),
         whole=_are_floats_beside(body, roles["source"], roles["target"]),
         **roles,  # type: ignore[arg-type]
     )
-
-
-def _are_units(rows: Sequence[list[str]]) -> bool:
-    """Whether the first of several rows has units in brackets alone, as "[km]" below "length"."""
-    cells = [cell for cell in rows[0] if cell] if len(rows) > 1 else []
-    return any(cell[0] in "[(" for cell in cells) and all(map(_UNIT.fullmatch, cells))
 
 
 def _are_floats_beside(body: Sequence[list[str]], *ends: int | None) -> bool:
@@ -185,11 +177,12 @@ def _signs(
         [row[i] for row in body if i is not None and len(row) > i and not looks_numeric(row[i])]
         for i in places
     ]
-    signs = []
-    for place, own, other in zip(places, cells, cells[::-1], strict=True):
-        is_told = names is not None and place is not None and names[place] in table.lists
-        signs.append(LIST_SIGN if is_told else list_sign(own, other))
-    return signs[0], signs[1]
+    told = [names is not None and i is not None and names[i] in table.lists for i in places]
+    source, target = (
+        LIST_SIGN if is_told else list_sign(own, other)
+        for is_told, own, other in zip(told, cells, cells[::-1], strict=True)
+    )
+    return source, target
 
 
 def _beside_lists(
@@ -219,12 +212,6 @@ def _beside_lists(
     return {"source": max(values, key=lambda i: len(values[i])), "target": lists}
 
 
-def _names(first: list[str], body: list[list[str]]) -> tuple[str, ...]:
-    """The header; one that is a column short stands beside the names of the rows, as R writes."""
-    widths = {len(cells) for cells in body}
-    return ("", *first) if widths == {len(first) + 1} else tuple(first)
-
-
 def _column(
     file: GraphFile, names: tuple[str, ...] | None, width: int, role: str, asked: Role
 ) -> int:
@@ -234,26 +221,13 @@ def _column(
             raise file.refuse(f"there is no column {asked} for the {role}; it has {width} columns.")
         return asked - 1
     folded = [name.casefold() for name in names or ()]
-    if asked in (names or ()):
-        return (names or ()).index(asked)
-    if asked.casefold() in folded:
-        return folded.index(asked.casefold())
+    for there, name in ((list(names or ()), asked), (folded, asked.casefold())):
+        if name in there:
+            return there.index(name)
     shown = plain_text(asked, longest=40)
     if names is None:
         raise file.refuse(
             f"there is no column '{shown}' for the {role}: the first line was not taken for a "
             "header; say that it is one, or give the column's number."
         )
-    there = ", ".join(f"'{plain_text(name, longest=20)}'" for name in names[:8])
-    raise file.refuse(f"there is no column '{shown}' for the {role}; it has {there}.")
-
-
-def _refuse_clashes(file: GraphFile, asked: dict[str, int]) -> None:
-    role_of: dict[int, str] = {}
-    for role, column in asked.items():
-        other = role_of.setdefault(column, role)
-        if other != role:
-            raise file.refuse(
-                f"column {column + 1} is asked for as {other} and as {role}; give each role a "
-                "column of its own."
-            )
+    raise file.refuse(f"there is no column '{shown}' for the {role}; it has {listed(names, 8)}.")

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from graphdp_core.intake.files.graph_file import GraphFile, plain_text
+from graphdp_core.intake.files.graph_file import GraphFile, quoted
 from graphdp_core.intake.files.json_stream import JsonStream, written
 from graphdp_core.intake.files.raw_builder import RawBuilder
 from graphdp_core.intake.files.raw_graph import (
@@ -178,8 +178,7 @@ def _add_node(graph: RawBuilder, item: Any) -> None:
             graph.known_as.setdefault(written(label), id)
         graph.moved |= written(facts.get("index", id)) != id
     if graph.is_declared(id):
-        shown = plain_text(id, longest=20)
-        raise graph.file.refuse(f"two nodes have the id '{shown}'; give every node its own id.")
+        raise graph.file.refuse(f"two nodes have the id {quoted(id)}; give every node its own id.")
     node = graph.add_node(id)
     for key, value in facts.items():
         if value is not None and key != "id":

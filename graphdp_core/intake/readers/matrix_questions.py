@@ -9,7 +9,7 @@ import numpy as np
 from graphdp_core.intake.files.graph_file import GraphFile
 from graphdp_core.intake.files.matrix import is_symmetric
 from graphdp_core.intake.files.numbers import as_number
-from graphdp_core.intake.files.question import Option, Question
+from graphdp_core.intake.files.question import Question, option
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.table import Table
 from graphdp_core.intake.readers.column_words import words_of
@@ -45,8 +45,8 @@ def about_square(file: GraphFile, table: Table, reading: Reading) -> Question | 
         "square",
         "There are as many columns as lines, and all of them are numbers. What is a line?",
         (
-            Option("One edge between two nodes", (("shape", "edges"),)),
-            Option("A row of a matrix of all nodes", (("shape", "matrix"),)),
+            option("One edge between two nodes", shape="edges"),
+            option("A row of a matrix of all nodes", shape="matrix"),
         ),
     )
 
@@ -65,9 +65,9 @@ def about_distances(file: GraphFile, table: Table, reading: Reading) -> Question
         "Every two have a number, as in a table of distances. Does a large number mean near or "
         "far? Trees want distances; groups and rankings want nearness.",
         (
-            Option("Near: a strong tie", (("large", "near"),)),
-            Option("Far: keep the distances", (("large", "far"),)),
-            Option("Far: turn them into nearness", (("large", "turned"),)),
+            option("Near: a strong tie", large="near"),
+            option("Far: keep the distances", large="far"),
+            option("Far: turn them into nearness", large="turned"),
         ),
     )
 

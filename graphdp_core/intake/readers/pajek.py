@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from graphdp_core.intake.files.graph_file import GraphFile, plain_text
+from graphdp_core.intake.files.graph_file import GraphFile, plain_text, quoted
 from graphdp_core.intake.files.raw_builder import (
     COORDINATES,
     NAME_ATTRIBUTE,
@@ -16,7 +16,6 @@ from graphdp_core.intake.files.raw_builder import (
 )
 from graphdp_core.intake.files.raw_graph import Columns, RawGraph
 
-_TWO_MODES = re.compile(rb"^\s*\*vertices\s+(\d{1,9})\s+(\d{1,9})\b", re.I | re.M)
 _TOKEN = re.compile(r'"[^"]*"|[^\s"]+')
 _SECTIONS = ("edges", "arcs", "edgeslist", "arcslist", "matrix")
 _PASSED_OVER = ("vector", "permutation", "cluster")
@@ -46,13 +45,6 @@ def read_pajek(file: GraphFile, columns: Columns) -> RawGraph:
         elif stripped and not stripped.startswith("%"):
             network.row(stripped)
     return network.as_raw()
-
-
-def pajek_rows(file: GraphFile) -> int:
-    """How many vertices are the rows of a two-mode network; 0: one mode."""
-    match = _TWO_MODES.search(file.data)
-    rows = int(match[2]) if match else 0
-    return rows if match and rows < int(match[1]) else 0
 
 
 @dataclass
@@ -163,8 +155,7 @@ class _Pajek:
     def _vertex(self, text: str) -> int:
         """The node of a vertex number, from 0."""
         if not text.isdecimal() or len(text) > 9 or not 1 <= int(text) <= self.n:
-            shown = plain_text(text, longest=20)
-            raise self._refuse(f"names the vertex '{shown}'; vertices are 1 to {self.n:,}")
+            raise self._refuse(f"names the vertex {quoted(text)}; vertices are 1 to {self.n:,}")
         return int(text) - 1
 
     def _refuse(self, problem: str) -> Exception:

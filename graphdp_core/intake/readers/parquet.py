@@ -6,7 +6,7 @@ import io
 import math
 from collections.abc import Iterator
 
-from graphdp_core.intake.files.graph_file import GraphFile, plain_text
+from graphdp_core.intake.files.graph_file import GraphFile, listed
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.table import Row, Table
 
@@ -70,7 +70,7 @@ def parquet_table(file: GraphFile, reading: Reading) -> Table:
 def _left_out(nested: list[str]) -> tuple[str, ...]:
     if not nested:
         return ()
-    shown = ", ".join(f"'{plain_text(name, longest=20)}'" for name in nested[:3])
+    shown = listed(nested, 3)
     word = "column" if len(nested) == 1 else "columns"
     more = f" and {len(nested) - 3:,} more" if len(nested) > 3 else ""
     return (f"the {word} {shown}{more} of lists or records had to be left out",)

@@ -6,13 +6,14 @@ Tables that hold no edges: chats, and lists of accounts, people or orders with f
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
-from graphdp_core.intake.files.graph_file import GraphFile, plain_text
+from graphdp_core.intake.files.graph_file import GraphFile, quoted
 from graphdp_core.intake.files.numbers import as_number, looks_numeric
-from graphdp_core.intake.files.question import Option, Question
+from graphdp_core.intake.files.question import Question, option
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.table import ALL_SHEETS, Table
 from graphdp_core.intake.readers.column_words import ENDS, has_word, words_of
@@ -28,8 +29,15 @@ from graphdp_core.intake.readers.table_shapes import shape_of
 
 _FEWEST = 3
 _MOST = 0.9
+_SHOWN = 20
+_HALF = 0.5  # of the values of two columns; fewer of a column are weights that look like nodes
+_THOUSANDS = re.compile(r"\D*[1-9]\d{0,2}([.,]\d{3})+\D*")
+_KNOWN_BY = (
+    "id", "_id", "uid", "login", "username", "screen_name", "handle", "email", "key", "name",
+    "full_name",
+)  # fmt: skip
 _NO_EDGES = (
-    "No name stands both below '{}' and below '{}': a chat, or a list of things with facts beside "
+    "No name stands both below {} and below {}: a chat, or a list of things with facts beside "
     "each, holds no edges. Bring the table that says who is joined with whom."
 )
 _FLAGS = (
@@ -38,207 +46,180 @@ _FLAGS = (
 )
 
 
-def about_no_edges(columns: EdgeColumns, body: Sequence[list[str]]) -> Question | None:
-    """That the rows name no two who are joined, where the columns' names and values say so.
-
-    So it is where an end holds days, yes and no, texts or amounts, or the two halves of a name;
-    where texts stand beside times, as in a chat; where each of one end has one of the other; or
-    where every row is about another, with facts beside it.
-    """
-    if columns.names is None or any(columns.signs):
-        return None
-    ends = _Ends.of(columns, columns.names, body)
-    if ends.are_named or ends.sources & ends.targets:
-        return None
-    kinds = {name: _kind(name, cells) for name, cells in ends.cells.items()}
-    of_ends = [kinds[name] for name in ends.names]
-    is_kin = any(has_word(name, "source", "target", "kin") for name in ends.names)
-    sizes = {len(ends.sources), len(ends.targets), len(ends.pairs)}
-    is_one_thing = not is_kin and len(sizes) == 1 and len(ends.pairs) >= _FEWEST
-    known = {columns.source, columns.target, columns.weight, columns.time}
-    has_facts = any(
-        i not in known and not has_word(name, "weight") for i, name in enumerate(ends.cells)
-    )
-    is_each_once = len(ends.sources) == ends.rows > _FEWEST
-    differ = ("number" in of_ends) and of_ends[0] != of_ends[1]
-    no_names = {"time", "truth", "text", "amount"} & set(of_ends) or set(of_ends) == {"part"}
-    if not (
-        no_names
-        or is_one_thing
-        or {"time", "text"} <= set(kinds.values())
-        or any(has_word(name, "kind") for name in ends.names)
-        or (is_each_once and (has_facts or differ))
-    ):
-        return None
-    first, second = (plain_text(name, longest=20) for name in ends.names)
-    said = (("source", ends.names[0]), ("target", ends.names[1]), ("weight", ""))
-    options = () if no_names else (Option(f"Join '{first}' with '{second}'", said),)
-    return Question("register", _NO_EDGES.format(first, second), options)
-
-
-def _kind(name: str, cells: Sequence[str]) -> str:
-    """What a column holds by its name and cells; empty: names, as far as can be seen."""
-    if has_word(name, "time") or share(cells, is_date) >= _MOST:
-        return "time"
-    if share(cells, is_truth) >= _MOST:
-        return "truth"
-    is_number = share(cells, looks_numeric) >= _MOST
-    if has_word(name, "message", "prose") and not is_number:  # else it counts them
-        return "text"
-    if has_word(name, "weight"):
-        return "amount"
-    return "number" if is_number else "part" * has_word(name, "given", "family")
-
-
-@dataclass(frozen=True)
-class _Ends:
-    """What the first rows hold at either end: cells by column, and pairs of names."""
-
-    names: tuple[str, str]
-    cells: dict[str, list[str]]
-    pairs: set[tuple[str, str]]
-    rows: int
-
-    @classmethod
-    def of(cls, columns: EdgeColumns, names: Sequence[str], body: Sequence[list[str]]) -> _Ends:
-        """The ends of the rows of a table with a header."""
-        source, target = columns.source, columns.target
-        cells = {name: [row[i] for row in body if len(row) > i] for i, name in enumerate(names)}
-        full = [row for row in body if len(row) > max(source, target)]
-        pairs = {(row[source], row[target]) for row in full if row[source] and row[target]}
-        return cls((names[source], names[target]), cells, pairs, len(body))
-
-    @property
-    def are_named(self) -> bool:
-        """Whether both names say that they are ends."""
-        return all(
-            has_word(name, "source", "target") or name.casefold() in ENDS for name in self.names
-        )
-
-    @property
-    def sources(self) -> set[str]:
-        return {source for source, _ in self.pairs}
-
-    @property
-    def targets(self) -> set[str]:
-        return {target for _, target in self.pairs}
-
-    def are_two_things(self) -> bool:
-        """Whether both are numbers, of a thing and of a person, or under names of other things."""
-        if any(has_word(name, "source", "target", "kin") for name in self.names) or self.are_named:
-            return False
-        things = [has_word(n, "thing") and has_word(n, "number") for n in self.names]
-        kinds = [
-            {word for word in words_of(name) if len(word) > 1 and not has_word(word, "number")}
-            for name in self.names
-        ]
-        numbered = all(has_word(name, "number") for name in self.names)
-        return any(things) != all(things) or (numbered and all(kinds) and not kinds[0] & kinds[1])
-
-
-def about_flags(names: Sequence[str]) -> Question | None:
-    """That marks below names such as "verified" and "private" are facts and no groups."""
-    if sum(has_word(name, "flag") for name in names[1:]) < 2:
-        return None
-    words = "Join each account with the marks it has"
-    return Question("flags", _FLAGS, (Option(words, (("shape", "incidence"),)),))
-
-
-def about_two_kinds(
-    columns: EdgeColumns, body: Sequence[list[str]], *, sure: bool = False
-) -> Question | None:
-    """Whether a number below "userId" and the same one below "movieId" are one and the same.
-
-    `sure`: whether to ask whatever the columns are called.
-    """
-    if (columns.names is None and not sure) or any(columns.signs):
-        return None
-    names = columns.names or tuple(f"column {i + 1}" for i in range(columns.width))
-    ends = _Ends.of(columns, names, body)
-    both = {name for name in ends.sources & ends.targets if looks_numeric(name)}
-    if not both or not (sure or ends.are_two_things()):
-        return None
-    first, second = (plain_text(name, longest=20) for name in ends.names)
-    shown = plain_text(min(both, key=lambda name: (len(name), name)), longest=20)
-    places = (columns.source, columns.target)
-    called = [names[i] if columns.names else i + 1 for i in places]
-    return Question(
-        "two kinds",
-        f"{shown} stands below '{first}' and below '{second}'. Is it one and the same in both?",
-        (
-            Option("No: a graph of both kinds", (("projection", "none"),)),
-            Option(f"No: join those of '{first}' who share one", (("projection", "rows"),)),
-            Option(f"No: join those of '{second}' who share one", (("projection", "columns"),)),
-            Option("Yes, one and the same", (("source", called[0]), ("target", called[1]))),
-        ),
-    )
-
-
-_THOUSANDS = re.compile(r"\D*[1-9]\d{0,2}([.,]\d{3})+\D*")
-_FEWEST_ROWS = 3
-_SHOWN = 20
-_HALF = 0.5  # of the values of two columns; fewer of a column are weights that look like nodes
-_LISTS = (("shape", "lists"),)
-_ON_A_SCALE = Option("The numbers are answers on a scale", (("shape", "answers"),))
-_KNOWN_BY = (
-    "id", "_id", "uid", "login", "username", "screen_name", "handle", "email", "key", "name",
-    "full_name",
-)  # fmt: skip
-_KNOWN = 0.9
-
-
 def question_about(file: GraphFile, table: Table, reading: Reading) -> Question | None:
-    """The first question that the reading leaves open; None where the table is clear.
-
-    Raises
-    ------
-    GraphFileError
-        If the table cannot be read at all.
-    """
+    """The first question that the reading leaves open; None where the table is clear."""
     if table.alike and reading.sheet is None:
         return _about_sheets(table.alike)
     rows = [cells for _, cells in table.sample()]
     shape = shape_of(file, table, reading).id
     if shape == "matrix":
         return about_distances(file, table, reading)
-    asks_shape = (
-        not reading.weight
-        and reading.shape is None
-        and reading.source is None
-        and reading.target is None
-    )
+    ends = (reading.source, reading.target)
+    asks_shape = not reading.weight and reading.shape is None and ends == (None, None)
+    question = None
     if asks_shape and shape == "incidence":
-        return about_flags(rows[0])
+        question = _about_flags(rows[0])
     if asks_shape and shape in ("edges", "answers"):
         square = about_square(file, table, reading) if shape == "edges" else None
         question = square or _about_lists(file, table, rows, reading, shape)
         if question is None and (shape == "edges" or table.left_out):
             question = _about_counts(table, reading)
-        if question is not None:
-            return question
-    return _about_edges(file, table, rows, reading, asks_shape) if shape == "edges" else None
+    if question is not None or shape != "edges":
+        return question
+    seen = _Seen(table, find_columns(file, table, reading), rows, reading)
+    asks_ends = asks_shape and reading.projection is None
+    questions = (
+        *((_about_second_table,) if table.separator != BLANKS else ()),
+        *(_about_header, _about_cells),
+        *((_about_facts, _about_no_edges, _about_two_kinds, _about_first_column) * asks_ends),
+        *(_about_empty, _about_thousands),
+    )
+    return next(filter(None, (ask(seen) for ask in questions)), None)
 
 
-def _about_edges(
-    file: GraphFile, table: Table, rows: Sequence[list[str]], reading: Reading, asks_shape: bool
-) -> Question | None:
-    """The first question about a table of edges."""
-    columns = find_columns(file, table, reading)
-    body = rows[int(columns.names is not None) :]
-    if table.separator != BLANKS and (again := _second_table(rows[0], rows[1:])):
-        return again
-    question = _about_header(rows, columns, reading) or _about_cells(columns, body, reading)
-    if question is None and asks_shape and reading.projection is None:
-        question = (
-            _about_facts(columns, body)
-            or about_no_edges(columns, body)
-            or about_two_kinds(columns, body, sure=table.separator == TWO_COLONS)
-            or _about_first_column(columns, body)
+@dataclass(frozen=True)
+class _Seen:
+    """A table of edges as far as its first rows show it."""
+
+    table: Table
+    columns: EdgeColumns
+    rows: list[list[str]]
+    reading: Reading
+
+    @cached_property
+    def body(self) -> list[list[str]]:
+        return self.rows[int(self.columns.names is not None) :]
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        return self.columns.names or tuple(f"column {i + 1}" for i in range(self.columns.width))
+
+    @cached_property
+    def places(self) -> tuple[int, int]:
+        return self.columns.source, self.columns.target
+
+    @cached_property
+    def titles(self) -> tuple[str, str]:
+        return self.names[self.places[0]], self.names[self.places[1]]
+
+    @cached_property
+    def ends(self) -> list[tuple[str, str]]:
+        """The cells of both ends, of rows that have them."""
+        source, target = self.places
+        return [(row[source], row[target]) for row in self.body if len(row) > max(self.places)]
+
+    @cached_property
+    def sources(self) -> set[str]:
+        return {source for source, target in self.ends if source and target}
+
+    @cached_property
+    def targets(self) -> set[str]:
+        return {target for source, target in self.ends if source and target}
+
+    def cells(self, place: int) -> list[str]:
+        return [row[place] for row in self.body if len(row) > place]
+
+    def called(self, place: int) -> str:
+        name = self.columns.names[place] if self.columns.names else ""
+        return quoted(name) if name else f"column {place + 1}"
+
+    @cached_property
+    def are_named(self) -> bool:
+        """Whether both names say that they are ends."""
+        return all(has_word(n, "source", "target") or n.casefold() in ENDS for n in self.titles)
+
+    @cached_property
+    def are_kin(self) -> bool:
+        return any(has_word(name, "source", "target", "kin") for name in self.titles)
+
+    def are_two_things(self) -> bool:
+        """Whether both are numbers, of a thing and of a person, or under names of other things."""
+        things = [has_word(name, "thing") and has_word(name, "number") for name in self.titles]
+        first, second = (
+            {word for word in words_of(name) if len(word) > 1 and not has_word(word, "number")}
+            for name in self.titles
         )
-    return (
-        question
-        or _about_empty(columns, body, reading)
-        or _about_thousands(table, columns, body, reading)
+        numbered = all(has_word(name, "number") for name in self.titles)
+        apart = bool(numbered and first and second and not first & second)
+        return not (self.are_kin or self.are_named) and (any(things) != all(things) or apart)
+
+
+def _about_no_edges(seen: _Seen) -> Question | None:
+    """That the rows name no two who are joined, where the columns' names and values say so.
+
+    So it is where an end holds days, yes and no, texts or amounts, or the two halves of a name;
+    where texts stand beside times, as in a chat; where each of one end has one of the other; or
+    where every row is about another, with facts beside it.
+    """
+    columns = seen.columns
+    if columns.names is None or any(columns.signs) or seen.are_named or seen.sources & seen.targets:
+        return None
+    kinds = [_kind(name, seen.cells(i)) for i, name in enumerate(columns.names)]
+    ends = {kinds[place] for place in seen.places}
+    pairs = {pair for pair in seen.ends if all(pair)}
+    used = {*seen.places, columns.weight, columns.time}
+    has_facts = any(
+        i not in used and not has_word(name, "weight") for i, name in enumerate(columns.names)
+    )
+    is_one_thing = len(seen.sources) == len(seen.targets) == len(pairs) >= _FEWEST
+    is_each_once = len(seen.sources) == len(seen.body) > _FEWEST
+    no_names = bool({"time", "truth", "text", "amount"} & ends) or ends == {"part"}
+    if not (
+        no_names
+        or (is_one_thing and not seen.are_kin)
+        or {"time", "text"} <= {*kinds}
+        or any(has_word(name, "kind") for name in seen.titles)
+        or (is_each_once and (has_facts or ("number" in ends and len(ends) > 1)))
+    ):
+        return None
+    first, second = map(quoted, seen.titles)
+    source, target = seen.titles
+    join = option(f"Join {first} with {second}", source=source, target=target, weight="")
+    return Question("register", _NO_EDGES.format(first, second), () if no_names else (join,))
+
+
+def _kind(name: str, cells: Sequence[str]) -> str:
+    """What a column holds by its name and cells; empty: names, as far as can be seen."""
+    is_number = share(cells, looks_numeric) >= _MOST
+    kinds = {
+        "time": has_word(name, "time") or share(cells, is_date) >= _MOST,
+        "truth": share(cells, is_truth) >= _MOST,
+        "text": has_word(name, "message", "prose") and not is_number,  # else it counts them
+        "amount": has_word(name, "weight"),
+        "number": is_number,
+        "part": has_word(name, "given", "family"),
+    }
+    return next((kind for kind, is_it in kinds.items() if is_it), "")
+
+
+def _about_flags(names: Sequence[str]) -> Question | None:
+    """That marks below names such as "verified" and "private" are facts and no groups."""
+    if sum(has_word(name, "flag") for name in names[1:]) < 2:
+        return None
+    join = option("Join each account with the marks it has", shape="incidence")
+    return Question("flags", _FLAGS, (join,))
+
+
+def _about_two_kinds(seen: _Seen) -> Question | None:
+    """Whether a number below "userId" and the same one below "movieId" are one and the same."""
+    sure = seen.table.separator == TWO_COLONS  # whatever the columns are called
+    if (seen.columns.names is None and not sure) or any(seen.columns.signs):
+        return None
+    both = [name for name in seen.sources & seen.targets if looks_numeric(name)]
+    if not both or not (sure or seen.are_two_things()):
+        return None
+    first, second = map(quoted, seen.titles)
+    shown = quoted(min(both, key=lambda name: (len(name), name)))[1:-1]
+    source, target = (seen.names[i] if seen.columns.names else i + 1 for i in seen.places)
+    return Question(
+        "two kinds",
+        f"{shown} stands below {first} and below {second}. Is it one and the same in both?",
+        (
+            option("No: a graph of both kinds", projection="none"),
+            option(f"No: join those of {first} who share one", projection="rows"),
+            option(f"No: join those of {second} who share one", projection="columns"),
+            option("Yes, one and the same", source=source, target=target),
+        ),
     )
 
 
@@ -253,126 +234,102 @@ def _about_lists(
     body = rows[int(header) :]
     places = named_places(names, body)
     longer = any(any(row[len(rows[0]) :]) for row in body)
-    may_be = not places and shape == "edges" and (longer or not header)
+    may_be = shape == "edges" and (longer or not header)
     if not places and not (may_be and are_uneven_lists(rows, table.separator)):
         return None
     lists = [[row[i] for i in places if i < len(row)] if places else row for row in body]
     shown = max(([name for name in names if name] for names in lists[:_SHOWN]), key=len)
     group = shown[has_owner(names, places) :]
-    options = [
-        Option(f"Join {_quoted(shown[:1])} with each of {_quoted(shown[1:])}", _LISTS),
-        Option(f"Join {_quoted(group)} all with each other", (*_LISTS, ("listed", "all"))),
-        _one_edge(file, table, reading) if shape == "edges" else _ON_A_SCALE,
-    ]
-    text = f"A row names more than two, such as {_quoted(shown)}. Who is joined with whom?"
-    return Question("lists", text, tuple(options))
+    last = option("The numbers are answers on a scale", shape="answers")
+    if shape == "edges":
+        seen = _Seen(table, find_columns(file, table, replace(reading, shape="edges")), [], reading)
+        last = option(f"Join only {' with '.join(map(seen.called, seen.places))}", shape=shape)
+    return Question(
+        "lists",
+        f"A row names more than two, such as {_some(shown)}. Who is joined with whom?",
+        (
+            option(f"Join {_some(shown[:1])} with each of {_some(shown[1:])}", shape="lists"),
+            option(f"Join {_some(group)} all with each other", shape="lists", listed="all"),
+            last,
+        ),
+    )
 
 
-def _one_edge(file: GraphFile, table: Table, reading: Reading) -> Option:
-    """That a row joins the names in two columns."""
-    columns = find_columns(file, table, replace(reading, shape="edges"))
-    ends = f"{_called(columns, columns.source)} with {_called(columns, columns.target)}"
-    return Option(f"Join only {ends}", (("shape", "edges"),))
-
-
-def _second_table(names: Sequence[str], body: Sequence[list[str]]) -> Question | None:
+def _about_second_table(seen: _Seen) -> Question | None:
     """That a row further down names columns again, source and target."""
-    for cells in body:
-        ends = {ENDS.get(cell.casefold()) for cell in cells}
-        if {0, 1} <= ends and list(map(str.casefold, cells)) != list(map(str.casefold, names)):
-            shown = _quoted([cell for cell in cells if cell])
+    first = [cell.casefold() for cell in seen.rows[0]]
+    for cells in seen.rows[1:]:
+        folded = [cell.casefold() for cell in cells]
+        if {0, 1} <= set(map(ENDS.get, folded)) and folded != first:
             return Question(
                 "two tables",
-                f"There seem to be two tables below each other: a later row has {shown}. "
-                "Bring the table of edges alone.",
+                "There seem to be two tables below each other: a later row has "
+                f"{_some([cell for cell in cells if cell])}. Bring the table of edges alone.",
             )
     return None
 
 
-def _about_header(
-    rows: Sequence[list[str]], columns: EdgeColumns, reading: Reading
-) -> Question | None:
+def _about_header(seen: _Seen) -> Question | None:
     """Whether two words that stand nowhere else name the columns."""
-    body = rows[1:]
-    if reading.header is not None or columns.names is not None or len(body) < _FEWEST_ROWS:
+    columns, body = seen.columns, seen.rows[1:]
+    if seen.reading.header is not None or columns.names is not None or len(body) < _FEWEST:
         return None
-    places = (columns.source, columns.target)
-    ends = [
-        [names_in(row[i], sign) for row in body if len(row) > i]
-        for i, sign in zip(places, columns.signs, strict=True)
+    ends = list(zip(seen.places, columns.signs, strict=True))
+    rows = [
+        [name for i, sign in ends for name in names_in(row[i], sign)]
+        for row in body
+        if len(row) > max(seen.places)
     ]
-    first = [rows[0][i] for i in places]
-    names = {name for lists in ends for listed in lists for name in listed}
-    if any(cell in names or is_blank(cell) or _has_digit(cell) for cell in first):
+    times = Counter(name for names in rows for name in names)
+    first = [seen.rows[0][i] for i in seen.places]
+    if any(c in times or is_blank(c) or any(map(str.isdigit, c)) for c in first):
         return None
     said = any(has_word(cell, "source", "target", "end") for cell in first)
-    if first[0] == first[1] or not (said or _stand_again(ends)):
+    again = sum(any(times[name] > 1 for name in names) for names in rows)
+    if first[0] == first[1] or not (said or again >= _MOST * len(rows)):
         return None
-    shown = " and ".join(f"'{plain_text(cell, longest=20)}'" for cell in first)
     return Question(
         "header",
-        f"The first row has {shown}, who stand in no other row. Do they name the columns?",
+        f"The first row has {_some(first)}, who stand in no other row. Do they name the columns?",
         (
-            Option("They name the columns", (("header", True),)),
-            Option("They are two who are joined", (("header", False),)),
+            option("They name the columns", header=True),
+            option("They are two who are joined", header=False),
         ),
     )
 
 
-def _stand_again(ends: Sequence[Sequence[list[str]]]) -> bool:
-    """Whether nearly all rows have a name that another row has too."""
-    times = Counter(name for lists in ends for names in lists for name in names)
-    rows = [(*sources, *targets) for sources, targets in zip(*ends, strict=False)]
-    again = sum(any(times[name] > 1 for name in names) for names in rows)
-    return again >= _KNOWN * len(rows)
-
-
-def _has_digit(cell: str) -> bool:
-    return any(map(str.isdigit, cell))
-
-
-def _about_cells(
-    columns: EdgeColumns, body: Sequence[list[str]], reading: Reading
-) -> Question | None:
+def _about_cells(seen: _Seen) -> Question | None:
     """What a cell of several names means."""
-    if reading.listed is not None or not any(columns.signs):
+    signs = seen.columns.signs
+    if seen.reading.listed is not None or not any(signs):
         return None
-    side = 1 if columns.signs[1] else 0
-    place, other = (columns.target, columns.source)[:: 1 if side else -1]
-    sign = columns.signs[side]
-    rows = [row for row in body[:_SHOWN] if _has_both(row, columns)]
-    shown = max(rows, key=lambda row: (bool(row[other]), len(names_in(row[place], sign)) > 1))
-    names = names_in(shown[place], sign)
-    cell = plain_text(shown[place], longest=40)
+    side = bool(signs[1])
+    rows = [(names_in(ends[side], signs[side]), ends) for ends in seen.ends[:_SHOWN]]
+    names, ends = max(rows, key=lambda row: (bool(row[1][not side]), len(row[0]) > 1))
     return Question(
         "listed",
-        f"An entry of {_called(columns, place)} lists several names: '{cell}'. "
-        "Who is joined with whom?",
+        f"An entry of {seen.called(seen.places[side])} lists several names: "
+        f"{quoted(ends[side], longest=40)}. Who is joined with whom?",
         (
-            Option(f"Join {_quoted([shown[other]])} with each of them", (("listed", "each"),)),
-            Option(f"Join {_quoted(names)} with each other", (("listed", "all"),)),
-            Option("It is no list but one name", (("listed", "one"),)),
+            option(f"Join {quoted(ends[not side])} with each of them", listed="each"),
+            option(f"Join {_some(names)} with each other", listed="all"),
+            option("It is no list but one name", listed="one"),
         ),
     )
 
 
-def _about_empty(
-    columns: EdgeColumns, body: Sequence[list[str]], reading: Reading
-) -> Question | None:
+def _about_empty(seen: _Seen) -> Question | None:
     """Whether an empty cell before a name means the name above it."""
-    if reading.odd_rows is not None:
-        return None
-    ends = [(row[columns.source], row[columns.target]) for row in body if _has_both(row, columns)]
-    empty = sum(bool(target and not source) for source, target in ends)
-    if not empty or not ends[0][0]:
+    empty = sum(bool(target and not source) for source, target in seen.ends)
+    if seen.reading.odd_rows is not None or not empty or not seen.ends[0][0]:
         return None
     rows = "A row has" if empty == 1 else f"{empty} rows have"
     return Question(
         "empty",
-        f"{rows} nobody in {_called(columns, columns.source)}. What does the empty place mean?",
+        f"{rows} nobody in {seen.called(seen.places[0])}. What does the empty place mean?",
         (
-            Option("Nobody: there is no edge in this row", (("odd_rows", "skip"),)),
-            Option("The same as in the row above", (("odd_rows", "above"),)),
+            option("Nobody: there is no edge in this row", odd_rows="skip"),
+            option("The same as in the row above", odd_rows="above"),
         ),
     )
 
@@ -381,51 +338,50 @@ def _about_sheets(sheets: Sequence[str]) -> Question:
     """Whether sheets of the same columns, such as one a month, are parts of one table."""
     return Question(
         "sheets",
-        f"The sheets {_quoted(sheets)} have the same columns. Which are the graph?",
+        f"The sheets {_some(sheets)} have the same columns. Which are the graph?",
         (
-            Option("All of them together", (("sheet", ALL_SHEETS),)),
-            *(Option(f"{_quoted([name])} alone", (("sheet", name),)) for name in sheets[:4]),
+            option("All of them together", sheet=ALL_SHEETS),
+            *(option(f"{quoted(name)} alone", sheet=name) for name in sheets[:4]),
         ),
     )
 
 
 def _about_counts(table: Table, reading: Reading) -> Question | None:
     """Whether numbers and blanks below names, beside names, join rows with columns, as a pivot."""
-    columns = below_names(table, reading, 2)
+    cells = {cell for column in below_names(table, reading, 2) for cell in column}
     names = [name for _, row in table.head(1) for name in row]
     if any(has_word(name, "source", "target", "weight") for name in names):
         return None
-    cells = [cell for column in columns for cell in column]
-    if "" not in cells or not all(not cell or looks_numeric(cell) for cell in cells):
+    if "" not in cells or not all(map(looks_numeric, cells - {""})):
         return None
     return Question(
         "counts",
         "Every row has a name, and numbers or blanks below other names. What is a number?",
         (
-            Option("It joins the names beside and above it", (("shape", "incidence"),)),
-            Option("A fact: a row joins the first two columns", (("shape", "edges"),)),
+            option("It joins the names beside and above it", shape="incidence"),
+            option("A fact: a row joins the first two columns", shape="edges"),
         ),
     )
 
 
-def _about_first_column(columns: EdgeColumns, body: Sequence[list[str]]) -> Question | None:
+def _about_first_column(seen: _Seen) -> Question | None:
     """Whether a first column without a name is no end, as times and layers: the next two share."""
-    if columns.names is not None or (columns.source, columns.target) != (0, 1) or columns.width < 3:
+    if seen.columns.names is not None or seen.places != (0, 1) or seen.columns.width < 3:
         return None
-    first, second, third = ({row[i] for row in body if len(row) > i} for i in range(3))
-    apart = not first & (second | third) and len(second & third) >= _FEWEST_ROWS
+    first, second, third = (set(seen.cells(i)) for i in range(3))
+    apart = not first & (second | third) and len(second & third) >= _FEWEST
     layered = _alike(second, third) >= max(_HALF, 2 * _alike(first, second))
     if not all(map(looks_numeric, first)) or not (apart or layered):
         return None
-    rest = [row[3] for row in body if len(row) > 3]
+    rest = seen.cells(3)
     weight: int | str = 4 if rest and all(map(looks_numeric, rest)) else ""
     return Question(
         "first column",
-        f"Columns 2 and 3 name the same, and column 1 has {_quoted(sorted(first)[:3])}, as a time "
-        "or a layer. Which two does a row join?",
+        f"Columns 2 and 3 name the same, and column 1 has {_some(sorted(first))}, as a time or a "
+        "layer. Which two does a row join?",
         (
-            Option("Column 2 with column 3", (("source", 2), ("target", 3), ("weight", weight))),
-            Option("Column 1 with column 2", (("source", 1), ("target", 2))),
+            option("Column 2 with column 3", source=2, target=3, weight=weight),
+            option("Column 1 with column 2", source=1, target=2),
         ),
     )
 
@@ -435,72 +391,49 @@ def _alike(first: set[str], second: set[str]) -> float:
     return len(first & second) / max(1, len(first | second))
 
 
-def _has_both(row: Sequence[str], columns: EdgeColumns) -> bool:
-    return len(row) > max(columns.source, columns.target)
-
-
-def _about_facts(columns: EdgeColumns, body: Sequence[list[str]]) -> Question | None:
+def _about_facts(seen: _Seen) -> Question | None:
     """Which fact of two records within each record is the name, where several could be."""
-    names = columns.names or ()
-    pairs = _same_facts(names)
-    chosen = (columns.source, columns.target)
-    if len(pairs) < 2 or not names or "." not in names[chosen[0]]:
+    facts: dict[str, list[str]] = defaultdict(list)  # such as "from.city" and "to.city"
+    for name in seen.columns.names or ():
+        if "." in name:
+            facts[name.rpartition(".")[2]].append(name)
+    pairs = [names for names in facts.values() if len(names) == 2]
+    outer, _, fact = seen.titles[0].rpartition(".")
+    if len(pairs) < 2 or not outer or fact in _KNOWN_BY:
         return None
-    if names[chosen[0]].rpartition(".")[2] in _KNOWN_BY:
-        return None
-    options = tuple(
-        Option(
-            f"'{plain_text(names[u], longest=25)}' is joined with "
-            f"'{plain_text(names[v], longest=25)}'",
-            (("source", names[u]), ("target", names[v])),
+    options = (
+        option(
+            f"{quoted(u, longest=25)} is joined with {quoted(v, longest=25)}", source=u, target=v
         )
         for u, v in pairs[:4]
     )
-    return Question("facts", "Which fact tells who somebody is?", options)
+    return Question("facts", "Which fact tells who somebody is?", tuple(options))
 
 
-def _same_facts(names: Sequence[str]) -> list[tuple[int, int]]:
-    """Pairs of columns that are the same fact of two records, as "from.city" and "to.city"."""
-    places: dict[str, list[int]] = {}
-    for i, name in enumerate(names):
-        if "." in name:
-            places.setdefault(name.rpartition(".")[2], []).append(i)
-    return [(pair[0], pair[1]) for pair in places.values() if len(pair) == 2]
-
-
-def _about_thousands(
-    table: Table, columns: EdgeColumns, body: Sequence[list[str]], reading: Reading
-) -> Question | None:
+def _about_thousands(seen: _Seen) -> Question | None:
     """Whether the mark in "1.020" stands between thousands, where commas cannot tell."""
-    if reading.decimal is not None or columns.weight is None:
+    place = seen.columns.weight
+    if seen.reading.decimal is not None or place is None:
         return None
-    cells = [row[columns.weight] for row in body if len(row) > columns.weight]
-    marked = [cell for cell in cells if looks_numeric(cell) and ("." in cell or "," in cell)]
-    if table.separator in (None, ",", BLANKS) or not all(map(_THOUSANDS.fullmatch, marked)):
-        return None
+    cells = [cell for cell in seen.cells(place) if looks_numeric(cell)]
+    marked = [cell for cell in cells if "." in cell or "," in cell]
     marks = {mark for cell in marked for mark in ".," if mark in cell}
-    if len(marks) != 1:
+    is_clear = seen.table.separator in (None, ",", BLANKS) or len(marks) != 1
+    if is_clear or not all(map(_THOUSANDS.fullmatch, marked)):
         return None
-    mark = marks.pop()
-    both = {d: as_number(marked[0], d) for d in (".", ",")}
-    thousands = "," if mark == "." else "."
-    shown = plain_text(marked[0], longest=20)
+    mark, thousands = (".", ",") if "." in marks else (",", ".")
+    large, small = (as_number(marked[0], decimal) for decimal in (thousands, mark))
     return Question(
         "thousands",
-        f"How large is '{shown}' in {_called(columns, columns.weight)}?",
+        f"How large is {quoted(marked[0])} in {seen.called(place)}?",
         (
-            Option(f"{both[thousands]:,.0f}: the mark parts thousands", (("decimal", thousands),)),
-            Option(f"{both[mark]:g}: the mark is a decimal one", (("decimal", mark),)),
+            option(f"{large:,.0f}: the mark parts thousands", decimal=thousands),
+            option(f"{small:g}: the mark is a decimal one", decimal=mark),
         ),
     )
 
 
-def _quoted(names: Sequence[str]) -> str:
+def _some(names: Sequence[str]) -> str:
     """Two names, as 'Ann' and 'Bob'; more as 'Ann', 'Bob' ..."""
-    told = [f"'{plain_text(name, longest=20)}'" for name in names[:2]]
+    told = [quoted(name) for name in names[:2]]
     return ", ".join(told) + " ..." if len(names) > 2 else " and ".join(told)
-
-
-def _called(columns: EdgeColumns, place: int) -> str:
-    name = columns.names[place] if columns.names else ""
-    return f"'{plain_text(name, longest=20)}'" if name else f"column {place + 1}"
