@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.cli.values import values_for
+from graphdp_core.cli.choices import values_for
 from graphdp_core.data import GENERATORS, generate
 from graphdp_core.lessons import LESSONS, Lesson, document, lesson
 from graphdp_core.lessons.backbone import PLACES
