@@ -8,9 +8,8 @@ from typing import Any
 from graphdp_core.cli.choices import shared_options
 from graphdp_core.cli.output import announce_compiling, arriving, free, tell
 from graphdp_core.lessons import LESSONS, document, lesson
-from graphdp_core.lessons.lesson_file import lesson_html
-from graphdp_core.lessons.measured import DRAWS, write
-from graphdp_core.lessons.sheet import sheet_html
+from graphdp_core.lessons.lesson import DRAWS, write
+from graphdp_core.lessons.sheet import lesson_html, sheet_html
 from graphdp_core.params import Refused
 
 

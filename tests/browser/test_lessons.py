@@ -8,8 +8,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from graphdp_core.lessons import LESSONS
-from graphdp_core.lessons.lesson_file import lesson_html
-from graphdp_core.lessons.measured import read
+from graphdp_core.lessons.lesson import read
+from graphdp_core.lessons.sheet import lesson_html
 
 pytestmark = pytest.mark.browser
 
