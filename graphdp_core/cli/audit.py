@@ -28,7 +28,7 @@ from graphdp_core.params import Refused, schema
 
 NEVER = "An audit can convict a mechanism; it never proves that one is private."
 FACTS = (
-    "mechanism", "verdict", "reason", "certified_epsilon", "exact_epsilon", "confidence",
+    "mechanism", "verdict", "reason", "certified_epsilon", "confidence",
     "claimed_epsilon", "event", "counts", "runs", "pairs_tried",
 )  # fmt: skip
 

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 from coin_laws import law_of
+from exact_laws import exact_loss
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.lab.audits.certify import exact_loss
 from graphdp_core.mechanisms.node_count import NodeCount
 from graphdp_core.mechanisms.node_degrees import NodeDegrees
 from graphdp_core.trust.renumbered import renumbered

@@ -19,6 +19,7 @@ from graphdp_core.mechanisms.hierarchical_random_graph import (
 from graphdp_core.privacy.guarantee import Status
 from graphdp_core.sensitivities.clustering import likelihood_sensitivity
 from tests.dendrograms import grown_law, halved, walk
+from tests.exact_laws import exact_loss
 
 LEVEL = 1e-6
 KARATE = gdp.load_graph("karate")
@@ -35,7 +36,6 @@ NEIGHBOURS = [
 
 def worst(law_of):
     """The largest loss over all neighbours of four nodes."""
-    exact_loss = pytest.importorskip("graphdp_core.lab.audits.certify").exact_loss
     laws = {
         edges: law_of(Graph.from_edges(4, edges)) for edges in set(itertools.chain(*NEIGHBOURS))
     }
