@@ -150,7 +150,7 @@ def _views() -> list[str]:
 def _lessons() -> list[str]:
     """A card for each lesson, which is written beside it as one file."""
     from graphdp_core.lessons import LESSONS, document
-    from graphdp_core.lessons.lesson_file import lesson_html
+    from graphdp_core.lessons.sheet import lesson_html
 
     for lesson in LESSONS:
         (MOVING / f"{lesson.id}.html").write_text(lesson_html(lesson.id), encoding="utf-8")

@@ -43,9 +43,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Leave commands alone whose wing was taken off: nothing imports them, and nobody can."""
     core = Path(graphdp_core.__file__).parent
-    of_wings = {**WING_OF, "exporting": "export"}
     absent = [
-        str(core / "cli" / f"{name}.py") for name, wing in of_wings.items() if not is_here(wing)
+        str(core / "cli" / f"{name}.py") for name, wing in WING_OF.items() if not is_here(wing)
     ]
     config.option.ignore = [*(config.option.ignore or []), *absent]
 

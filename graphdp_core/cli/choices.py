@@ -1,21 +1,196 @@
-"""What several commands let people choose: a graph, a mechanism, an analysis, their parameters."""
+"""What several commands let people choose: a graph, a mechanism, an analysis, their parameters.
+
+How a graph file is to be understood, on the command line.
+
+Reads NAME=VALUE texts as the parameters of a generator, mechanism, analysis or reproduction.
+"""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import fields, replace
+from typing import Any, TypeVar
 
 import graphdp_core as gdp
 from graphdp_core.analyses import Analysis
-from graphdp_core.cli.file_reading import reading_from, reading_options
-from graphdp_core.cli.values import seed, values_for
+from graphdp_core.cli.output import announce_compiling
 from graphdp_core.data import GENERATORS, Generator
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.suited import suited
+from graphdp_core.graphs.answers import COUNTED
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import Loaded
+from graphdp_core.intake.files.reading import Reading, Role
 from graphdp_core.intake.largest_component import in_largest_component
 from graphdp_core.intake.loading import load_file
 from graphdp_core.mechanisms import Mechanism
+from graphdp_core.params import Refused, checked_seed, schema
+from graphdp_core.privacy.amounts import amount_of
+
+
+def _checked(read: Callable[[], Kept]) -> Kept:
+    """What an option's text is read as; a refusal in the words of argparse."""
+    try:
+        return read()
+    except Refused as refused:
+        raise argparse.ArgumentTypeError(str(refused).rstrip(".")) from None
+
+
+def number(text: str) -> float:
+    """The value of an option that is a number, such as 0.5 or 1/3."""
+    return _checked(lambda: float(amount_of(text, name="it")))
+
+
+def whole(text: str) -> int:
+    """The value of an option that is an integer."""
+    return _checked(lambda: int(_cast("it", text, int)))
+
+
+def seed(text: str) -> int:
+    """The value of an option that is a seed."""
+    return _checked(lambda: checked_seed(whole(text)))
+
+
+def values_for(members: Sequence[Any], id: str, texts: Sequence[str]) -> dict[str, Any]:
+    """The values in the types of the parameters of the member with this id.
+
+    An unknown name stays text, and an unknown id takes no values: whoever makes the member says
+    which ones there are.
+
+    Raises
+    ------
+    Refused
+        If a text is not NAME=VALUE, or a value has the wrong type.
+    """
+    owner = next((member for member in members if member.id == id), None)
+    if owner is None:
+        return {}
+    types = {name: p.type for p in schema(owner) for name in (p.name, p.formerly)}
+    named = _named(texts, "a parameter is written NAME=VALUE")
+    return {name: _cast(name, value, types.get(name, str)) for name, value in named.items()}
+
+
+def series_for(owners: Sequence[Any], texts: Sequence[str]) -> dict[str, list[Any]]:
+    """Several values of each parameter, from NAME=VALUE,VALUE,...; a name nobody has stays text.
+
+    Raises
+    ------
+    Refused
+        If a text is not written so, or a value has the wrong type.
+    """
+    types = {p.name: p.type for owner in owners for p in schema(type(owner))}
+    named = _named(texts, "vary is written NAME=VALUE,VALUE,...")
+    return {
+        name: [_cast(name, value, types.get(name, str)) for value in values.split(",")]
+        for name, values in named.items()
+    }
+
+
+def _named(texts: Sequence[str], form: str) -> dict[str, str]:
+    for text in texts:
+        if "=" not in text:
+            raise Refused(f"{form}, got {text!r}.")
+    return dict(text.split("=", 1) for text in texts)
+
+
+def _cast(name: str, text: str, kind: type) -> Any:
+    if kind is bool:
+        if text.lower() not in ("true", "false"):
+            raise Refused(f"{name} must be true or false, got {text!r}.")
+        return text.lower() == "true"
+    try:
+        return kind(text)
+    except ValueError:
+        words = "an integer" if kind is int else "a number"
+        raise Refused(f"{name} must be {words}, got {text!r}.") from None
+
+
+Kept = TypeVar("Kept")
+
+_ROLES = {
+    "source": "column with one end of the edge",
+    "target": "column with the other end",
+    "weight": "column or attribute with the weight; '' for none",
+    "label": "node attribute with the class; in a table the class of the source",
+    "time": "column with the time, which is not read",
+}
+_WORDS = {"tab": "\t", "blank": " ", "comma": ",", "semicolon": ";"}
+
+
+_ONE_OF = {
+    "decimal": ((".", ","), "decimal mark of weights"),
+    "shape": (("edges", "matrix", "lists", "incidence", "answers"), "what the rows are"),
+    "missing_weight": (("one", "drop", "stop"), "what an edge without one is"),
+    "repeated": (("first", "last", "sum", "stop"), "which weight a repeated edge has"),
+    "projection": (("none", "rows", "columns"), "of people by groups"),
+    "listed": (
+        ("each", "all", "one"),
+        "a cell of several names: join the other end with each, all with each other, or none",
+    ),
+    "odd_rows": (
+        ("skip", "above", "keep", "stop"),
+        "rows that are no edges: titles, totals, notes, and those with an empty end",
+    ),
+    "nobody": (("skip", "keep"), "a word such as 'nobody': no one, or a name"),
+    "alike": (("one", "two"), "names that differ only in capitals and blanks"),
+    "large": (
+        ("near", "far", "turned"),
+        "what a large number in a matrix means; turned: far, made to mean near",
+    ),
+    "counted": (tuple(COUNTED), "what weights of a survey's questions count"),
+}
+_NAMED = {
+    "format": ("ID", "file format, if its ending is unusual"),
+    "separator": ("SIGN", "one character, tab, blank, '  ' or ::"),
+    "encoding": ("NAME", "such as utf-8 or cp1252"),
+    "sheet": ("NAME", "sheet of a workbook (*: all alike), file of an archive"),
+    "scale": ("LOW..HIGH", "of a survey's answers, as 1..5"),
+}
+_YES_OR_NO = {
+    "header": "the first line names the columns",
+    "yes_or_no": "answers have two values",
+}
+"""Fields of a reading: one of several words, what a person names, and yes or no."""
+
+
+def reading_options(command: argparse.ArgumentParser, *, target: str = "--target") -> None:
+    """One option for each field of a reading; columns by name or by number from 1.
+
+    `target` names the option of the target column, where a command means something else by it.
+    """
+    asked = command.add_argument_group("how the file is read (what is not said is guessed)")
+    for role, help in _ROLES.items():
+        name = target if role == "target" else f"--{role}"
+        asked.add_argument(name, dest=role, metavar="COLUMN", help=help)
+    for field, (metavar, help) in _NAMED.items():
+        asked.add_argument(_flag(field), metavar=metavar, help=help)
+    for field, (choices, help) in _ONE_OF.items():
+        asked.add_argument(_flag(field), choices=choices, help=help)
+    for field, help in _YES_OR_NO.items():
+        asked.add_argument(_flag(field), action=argparse.BooleanOptionalAction, help=help)
+    asked.add_argument(
+        "--most-yes", type=whole, metavar="N", help="keep so many answers above no of each person"
+    )
+    asked.add_argument(
+        "--largest-component", action="store_true", help="keep it alone (reads private data)"
+    )
+
+
+def _flag(field: str) -> str:
+    return f"--{field.replace('_', '-')}"
+
+
+def reading_from(options: argparse.Namespace) -> Reading:
+    """What was said about the file; Refused if it cannot be meant."""
+    said = {item.name: getattr(options, item.name) for item in fields(Reading)}
+    said |= {role: _role(said[role]) for role in _ROLES}
+    return Reading(**said | {"separator": _WORDS.get(options.separator, options.separator or None)})
+
+
+def _role(text: str | None) -> Role | None:
+    """A column: a whole number is its number, all else its name."""
+    return int(text) if text is not None and text.isascii() and text.isdigit() else text
 
 
 def graph_options(command: argparse.ArgumentParser, *, target: str = "--target") -> None:
@@ -30,6 +205,32 @@ def graph_options(command: argparse.ArgumentParser, *, target: str = "--target")
     command.add_argument("--graph-seed", type=seed, default=0, help="seed of a generated graph")
     reading_options(command, target=target)
     parameter_option(command, "graph", of="generator")
+
+
+def taken(holder: Any, *names: str) -> dict[str, Any]:
+    """Some options, or attributes of anything, by name."""
+    return {name: getattr(holder, name) for name in names}
+
+
+_SHARED: dict[str, dict[str, Any]] = {
+    "--mechanism": {"default": "edge_flip", "metavar": "ID"},
+    "--analysis": {"default": "spectral", "metavar": "ID"},
+    "--seed": {"type": seed, "default": 0, "help": "of the noise"},
+    "--force": {"action": "store_true", "help": "replace a file that is there"},
+    "--set": {
+        "action": "append", "default": [], "metavar": "NAME=VALUE",
+        "help": "a parameter; may be repeated",
+    },
+    "--no-names": {"action": "store_true", "help": "names of nodes stay at home"},
+}  # fmt: skip
+_FORMER = {"--set": ("--knob",)}
+"""Options that several commands have, each said once, and names that they had before."""
+
+
+def shared_options(command: argparse.ArgumentParser, *names: str) -> None:
+    """Some of the options that several commands have."""
+    for name in names:
+        command.add_argument(name, *_FORMER.get(name, ()), **_SHARED[name])
 
 
 def parameter_option(command: argparse.ArgumentParser, part: str, *, of: str = "") -> None:
@@ -78,3 +279,28 @@ def chosen_mechanism(id: str, texts: Sequence[str]) -> Mechanism:
 def chosen_analysis(id: str, texts: Sequence[str]) -> Analysis:
     """The analysis with these parameters; Refused if there is none."""
     return gdp.analysis(id, **values_for(gdp.ANALYSES, id, texts))
+
+
+def comparing_options(command: argparse.ArgumentParser) -> None:
+    """Which graph, mechanism, analysis, epsilon and noise."""
+    graph_options(command)
+    shared_options(command, "--mechanism", "--analysis", "--seed", "--force")
+    command.add_argument("--epsilon", type=number, required=True)
+    parameter_option(command, "mechanism")
+    parameter_option(command, "analysis")
+
+
+def chosen_pair(options: argparse.Namespace, graph: gdp.Graph) -> tuple[Mechanism, Analysis]:
+    """The mechanism and the analysis; one without settings gets those that suit the mechanism."""
+    mechanism = chosen_mechanism(options.mechanism, options.mechanism_parameter)
+    analysis = chosen_analysis(options.analysis, options.analysis_parameter)
+    if not options.analysis_parameter:
+        analysis = suited(analysis, graph, mechanism)
+    return mechanism, analysis
+
+
+def compared(options: argparse.Namespace) -> Comparison:
+    """The comparison that the options name."""
+    announce_compiling()
+    graph, _ = chosen_graph(options)
+    return gdp.compare(graph, *chosen_pair(options, graph), **taken(options, "epsilon", "seed"))

@@ -9,11 +9,10 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from types import ModuleType
 from typing import Any, NoReturn
 
 import graphdp_core as gdp
-from graphdp_core.cli.extras import EXTRAS
+from graphdp_core.cli.output import EXTRAS
 from graphdp_core.params import Refused
 from graphdp_core.wings import absence, is_here
 
@@ -41,6 +40,13 @@ _HELP = {
     "reproduce": "a published table, computed anew",
     "lessons": "short lessons: what happens, and the numbers behind it",
 }
+_MODULE_OF = {
+    "datasets": "catalogue", "mechanisms": "catalogue", "analyses": "catalogue",
+    "report": "picture", "answer": "sweep", "check": "audit", "claims": "audit",
+    "benchmark": "reproduce", "verify": "release", "estimate": "release", "ledger": "release",
+}  # fmt: skip
+"""The module beside this one, where it has not the name of the command."""
+
 WING_OF = {
     "audit": "lab", "check": "lab", "claims": "lab", "benchmark": "lab",
     "lessons": "lessons", "picture": "export", "report": "export", "reproduce": "lab",
@@ -48,10 +54,10 @@ WING_OF = {
 """The wing of a command that has one."""
 
 COMMANDS = {name: help for name, help in _HELP.items() if is_here(WING_OF.get(name, ""))}
-"""Every command that is here, and its help. The module of its name beside this one has
-``options``, which adds what may follow the command; ``run``, which answers with plain data;
-``show``, which turns the answer into text; and perhaps ``failed``, whether the exit code is 1. Only
-the module of the command that was asked for is imported."""
+"""Every command that is here, and its help. Of the command `verify` its module has
+``options_verify``, which adds what may follow it; ``run_verify``, which answers with plain data;
+``show_verify``, which turns the answer into text; and perhaps ``failed_verify``, whether the exit
+code is 1. Only the module of the command that was asked for is imported."""
 
 READER_GONE = 141
 """What shells report of a program that a closed pipe has ended: 128 + SIGPIPE."""
@@ -92,9 +98,8 @@ def _run(arguments: Sequence[str] | None) -> int:
     if (asked := _asked(words)) in WING_OF.keys() - COMMANDS.keys():
         return _refuse(asked, absence("it", WING_OF[asked]))
     options = _parser(words).parse_args(words)
-    module = _module(options.command)
     try:
-        answer = module.run(options)
+        answer = _part("run", options.command)(options)
     except BrokenPipeError:
         raise
     except (Refused, OSError) as error:
@@ -102,13 +107,13 @@ def _run(arguments: Sequence[str] | None) -> int:
     except ModuleNotFoundError as error:
         if error.name not in EXTRAS:
             raise
-        return _refuse(
-            options.command,
-            f'this needs {error.name}: pip install "graphdp[{EXTRAS[error.name]}]".',
-        )
+        needed = f'this needs {error.name}: pip install "graphdp[{EXTRAS[error.name]}]".'
+        return _refuse(options.command, needed)
     if answer is not None:
-        print(json.dumps(_plain(answer), indent=2) if options.json else module.show(answer))
-    return int(hasattr(module, "failed") and module.failed(answer))
+        show = _part("show", options.command)
+        print(json.dumps(_plain(answer), indent=2) if options.json else show(answer))
+    failed = _part("failed", options.command)
+    return int(failed is not None and failed(answer))
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
@@ -120,7 +125,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
         if name != "run":
             command.add_argument("--json", action="store_true", help="print JSON")
         if name == _asked(words):
-            _module(name).options(command)
+            _part("options", name)(command)
     return parser
 
 
@@ -129,8 +134,9 @@ def _asked(words: Sequence[str]) -> str:
     return next((word for word in words if not word.startswith("-")), "")
 
 
-def _module(command: str) -> ModuleType:
-    return import_module(f"graphdp_core.cli.{command}")
+def _part(part: str, command: str) -> Any:
+    module = import_module(f"graphdp_core.cli.{_MODULE_OF.get(command, command)}")
+    return getattr(module, f"{part}_{command}", None)
 
 
 def _refuse(command: str, why: object) -> int:

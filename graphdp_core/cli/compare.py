@@ -1,4 +1,7 @@
-"""graphdp compare: one analysis of one graph, without and with privacy."""
+"""graphdp compare: one analysis of one graph, without and with privacy.
+
+What the commands share that compare once, and those that write it into a file.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,14 @@ import dataclasses
 from typing import Any
 
 import graphdp_core as gdp
-from graphdp_core.cli.choices import chosen_graph
-from graphdp_core.cli.comparing import chosen_pair, comparing_options
-from graphdp_core.cli.out_files import arriving, free
-from graphdp_core.cli.progress import announce_compiling
-from graphdp_core.cli.values import whole
-from graphdp_core.experiment.survival import Survival
-from graphdp_core.privacy.guarantee import Guarantee
+from graphdp_core.cli.choices import (
+    chosen_graph,
+    chosen_pair,
+    comparing_options,
+    taken,
+    whole,
+)
+from graphdp_core.cli.output import announce_compiling, arriving, free
 from graphdp_core.wings import is_here
 
 NOT_PRIVATE = (
@@ -22,7 +26,7 @@ NOT_PRIVATE = (
 )
 
 
-def options(command: argparse.ArgumentParser) -> None:
+def options_compare(command: argparse.ArgumentParser) -> None:
     """Which graph, mechanism, analysis, epsilon and noise."""
     comparing_options(command)
     command.add_argument(
@@ -31,48 +35,43 @@ def options(command: argparse.ArgumentParser) -> None:
     command.set_defaults(figure=None)
     if is_here("export"):
         command.add_argument(
-            "--figure",
-            metavar="FILE",
+            "--figure", metavar="FILE",
             help="draw it as well: a page with a slider of epsilon (.html) or a picture (.svg)",
-        )
+        )  # fmt: skip
 
 
-def run(options: argparse.Namespace) -> dict[str, Any]:
+def run_compare(options: argparse.Namespace) -> dict[str, Any]:
     """Compare, and answer with metrics, finding and guarantee."""
     path = None
     if options.figure:
         path = free(options.figure, force=options.force, endings=(".html", ".svg"))
     announce_compiling()
     graph, cleaned = chosen_graph(options)
-    c = gdp.compare(
-        graph,
-        *chosen_pair(options, graph),
-        epsilon=options.epsilon,
-        seed=options.seed,
-        repeats=options.repeats,
-    )
+    asked = taken(options, "epsilon", "seed", "repeats")
+    c = gdp.compare(graph, *chosen_pair(options, graph), **asked)
     if path is not None:
-        from graphdp_core.cli.exporting import drawn
+        from graphdp_core.cli.picture import drawn
 
         with arriving(path, force=options.force) as beside:
             beside.write_text(drawn(c, path, options), encoding="utf-8")
     return {
         "graph": {"title": graph.title, "n": graph.n, "m": graph.m, "cleaned": cleaned},
-        "mechanism": options.mechanism,
-        "analysis": options.analysis,
-        "epsilon": c.epsilon,
-        "seed": c.seed,
-        "repeats": len(c.repeats),
-        "metrics": dict(c.metrics),
-        "finding": c.finding,
-        "survival": {id: _judged(survival) for id, survival in gdp.survival(c).items()},
-        "guarantee": {**_facts(c.guarantee), "statement": c.guarantee.statement()},
-        "not_private": NOT_PRIVATE,
-        "seconds": round(c.seconds, 4),
-    }
+        **taken(options, "mechanism", "analysis"),
+        "epsilon": c.epsilon, "seed": c.seed, "repeats": len(c.repeats),
+        "metrics": dict(c.metrics), "finding": c.finding,
+        "survival": {
+            id: {**dataclasses.asdict(survival), "verdict": survival.verdict.value}
+            for id, survival in gdp.survival(c).items()
+        },
+        "guarantee": {
+            **dataclasses.asdict(c.guarantee), "relation": c.guarantee.relation.value,
+            "status": c.guarantee.status.value, "statement": c.guarantee.statement(),
+        },
+        "not_private": NOT_PRIVATE, "seconds": round(c.seconds, 4),
+    }  # fmt: skip
 
 
-def show(answer: dict[str, Any]) -> str:
+def show_compare(answer: dict[str, Any]) -> str:
     """The finding, the metrics, and what is private and what is not."""
     numbers = [f"  {name:<28} {value:.4g}" for name, value in answer["metrics"].items()]
     cleaned = [answer["graph"]["cleaned"]] if answer["graph"]["cleaned"] else []
@@ -81,19 +80,9 @@ def show(answer: dict[str, Any]) -> str:
     return "\n".join([*cleaned, answer["finding"], *numbers, answer["not_private"], statement])
 
 
-def _judged(survival: Survival) -> dict[str, Any]:
-    """The verdict as plain data; without a range where there is one draw."""
-    return {**dataclasses.asdict(survival), "verdict": survival.verdict.value}
-
-
 def _in_words(kept: dict[str, Any]) -> str:
     """The verdict in one line, with what it was judged by."""
     scale = f"{kept['metric']}: {kept['chance']:.4g} by chance, {kept['perfect']:.4g} at best"
     return " ".join(
         [f"  survival {kept['score']:.2f}: {kept['verdict']} ({scale}).", kept["note"]]
     ).rstrip()
-
-
-def _facts(guarantee: Guarantee) -> dict[str, Any]:
-    facts = dataclasses.asdict(guarantee)
-    return {**facts, "relation": guarantee.relation.value, "status": guarantee.status.value}

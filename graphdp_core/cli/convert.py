@@ -7,12 +7,11 @@ import dataclasses
 from pathlib import Path
 from typing import Any
 
-from graphdp_core.cli.file_reading import reading_from, reading_options
-from graphdp_core.cli.out_files import arriving, force_option, free
+from graphdp_core.cli.choices import reading_from, reading_options, shared_options, taken
+from graphdp_core.cli.output import arriving, free
 from graphdp_core.intake import Limits, write_graph
 from graphdp_core.intake.files.graph_file import open_packed, opened
 from graphdp_core.intake.files.preview import preview
-from graphdp_core.intake.files.question import Question
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.loading import load_file
 from graphdp_core.params import Refused
@@ -34,7 +33,7 @@ class _Preview(argparse.Action):
         self.const.nargs, self.const.required = "?", False
 
 
-def options(command: argparse.ArgumentParser) -> None:
+def options_convert(command: argparse.ArgumentParser) -> None:
     """Which file, into which, and what is read of it."""
     command.add_argument("file", metavar="FILE", help="a table, GraphML, GEXF, GML, Pajek, ...")
     out = command.add_argument(
@@ -46,10 +45,10 @@ def options(command: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     command.add_argument("--classes", metavar="FILE", help="a file with the class of every node")
     reading_options(command)
-    force_option(command)
+    shared_options(command, "--force")
 
 
-def run(options: argparse.Namespace) -> dict[str, Any]:
+def run_convert(options: argparse.Namespace) -> dict[str, Any]:
     """Read one file, write the other, and say what was cleaned and left out; or preview."""
     reading = reading_from(options)
     if options.preview:
@@ -63,7 +62,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     return {**facts, "cleaned": loaded.cleaned, "left_out": left_out}
 
 
-def show(answer: dict[str, Any]) -> str:
+def show_convert(answer: dict[str, Any]) -> str:
     """The same in one paragraph; a preview as a table."""
     if "columns" in answer:
         return _shown(answer)
@@ -78,22 +77,18 @@ def _preview(path: str, reading: Reading) -> dict[str, Any]:
     except OSError as error:
         raise Refused(f"{path}: {error.strerror}; check the path and try again.") from None
     seen = preview(data, Path(path).name, reading)
+    asked = seen.question
     return {
         **dataclasses.asdict(seen),
-        "question": seen.question and _asked(seen.question),
+        "question": asked
+        and {
+            "text": asked.text,
+            "options": [taken(option, "words", "counts", "flags") for option in asked.options],
+        },
         "guessed": sorted(seen.guessed),
         "python": seen.answer().as_python(path),
         "flags": seen.answer().as_flags(path),
     }
-
-
-def _asked(question: Question) -> dict[str, Any]:
-    """A question with the words that answer it."""
-    options = [
-        {"words": option.words, "counts": option.counts, "flags": option.flags}
-        for option in question.options
-    ]
-    return {"text": question.text, "options": options}
 
 
 def _shown(answer: dict[str, Any]) -> str:

@@ -5,16 +5,15 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from graphdp_core.cli.out_files import arriving, force_option, free
-from graphdp_core.cli.progress import announce_compiling, tell
+from graphdp_core.cli.choices import shared_options
+from graphdp_core.cli.output import announce_compiling, arriving, free, tell
 from graphdp_core.lessons import LESSONS, document, lesson
-from graphdp_core.lessons.lesson_file import lesson_html
-from graphdp_core.lessons.measured import DRAWS, write
-from graphdp_core.lessons.sheet import sheet_html
+from graphdp_core.lessons.lesson import DRAWS, write
+from graphdp_core.lessons.sheet import lesson_html, sheet_html
 from graphdp_core.params import Refused
 
 
-def options(command: argparse.ArgumentParser) -> None:
+def options_lessons(command: argparse.ArgumentParser) -> None:
     """Which lesson, and whether its numbers are made anew."""
     command.add_argument("id", nargs="?", help="L0 to L7; without it, all")
     command.add_argument(
@@ -26,10 +25,10 @@ def options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--sheet", metavar="FILE", help="write a lesson's sheet for the teacher, to print"
     )
-    force_option(command)
+    shared_options(command, "--force")
 
 
-def run(options: argparse.Namespace) -> list[dict[str, Any]]:
+def run_lessons(options: argparse.Namespace) -> list[dict[str, Any]]:
     """Question, what happens, and the answer of the exercise, of one lesson or all."""
     chosen = LESSONS if options.id is None else (lesson(options.id),)
     if options.store:
@@ -44,23 +43,15 @@ def run(options: argparse.Namespace) -> list[dict[str, Any]]:
                 raise Refused("--html and --sheet write one lesson: name it, such as L2.")
             with arriving(free(file, force=options.force), force=options.force) as beside:
                 beside.write_text(make(options.id), encoding="utf-8")
-    shown = [document(one.id) for one in chosen]
     return [
-        {
-            "id": one["id"],
-            "title": one["title"],
-            "question": one["question"],
-            "happened": one["happened"].replace("**", ""),
-            "takeaway": one["takeaway"],
-            "exercise": one["exercise"]["prompt"],
-            "answer": one["measured"]["answer"],
-            "address": f"lessons?lesson={one['id']}",
-        }
-        for one in shown
-    ]
+        {**{name: one[name] for name in ("id", "title", "question", "takeaway")},
+         "happened": one["happened"].replace("**", ""), "exercise": one["exercise"]["prompt"],
+         "answer": one["measured"]["answer"], "address": f"lessons?lesson={one['id']}"}
+        for one in (document(lesson.id) for lesson in chosen)
+    ]  # fmt: skip
 
 
-def show(answer: list[dict[str, Any]]) -> str:
+def show_lessons(answer: list[dict[str, Any]]) -> str:
     """One paragraph a lesson."""
     return "\n\n".join(
         f"{one['id']} {one['title']}: {one['question']}\n  {one['happened']}\n"

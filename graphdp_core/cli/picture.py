@@ -1,31 +1,123 @@
-"""graphdp picture: a comparison as a picture that moves, that stands still, or as its numbers."""
+"""graphdp picture: a comparison as a picture that moves, that stands still, or as its numbers.
+
+graphdp report: a comparison for people who decide about data, or a notebook that repeats it.
+
+What the commands share that write a comparison into a file that is taken away.
+"""
 
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
-from graphdp_core.cli import report
-from graphdp_core.cli.comparing import compared, comparing_options
-from graphdp_core.cli.exporting import drawn, written
-from graphdp_core.cli.out_files import free
-from graphdp_core.takeaway import drawn_numbers, numbers_csv, without_names
+from graphdp_core.cli.choices import (
+    compared,
+    comparing_options,
+    reading_from,
+    shared_options,
+    values_for,
+)
+from graphdp_core.cli.output import arriving, free
+from graphdp_core.data import GENERATORS
+from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.scenario import GraphChoice
+from graphdp_core.takeaway import (
+    Origin,
+    Recipe,
+    drawn_numbers,
+    moving_html,
+    notebook,
+    numbers_csv,
+    report_html,
+    still_svg,
+    without_names,
+)
 
-show = report.show
+
+def drawn(c: Comparison, path: Path, options: argparse.Namespace, *, names: bool = True) -> str:
+    """The comparison as the ending of the path says: a page with a slider, or a picture."""
+    if path.suffix.lower() == ".html":
+        return moving_html(c, recipe=recipe_of(c, options), names=names)
+    return still_svg(c if names else without_names(c))
 
 
-def options(command: argparse.ArgumentParser) -> None:
-    """What is compared, and where the picture goes."""
+def recipe_of(c: Comparison, options: argparse.Namespace) -> Recipe:
+    """What measures the same again."""
+    if options.file:
+        path = Path(options.file)
+        origin = Origin.of_file(options.file, path.read_bytes(), reading_from(options))
+    elif options.graph:
+        largest = options.largest_component
+        origin = Origin.of_choice(GraphChoice("dataset", options.graph, largest_component=largest))
+    else:
+        values = values_for(GENERATORS, options.generate, options.graph_parameter)
+        origin = Origin.of_choice(
+            GraphChoice(
+                "generator", options.generate, tuple(sorted(values.items())), options.graph_seed,
+                options.largest_component,
+            )
+        )  # fmt: skip
+    return Recipe.of(c, origin)
+
+
+def written(
+    path: Path, text: str, c: Comparison, options: argparse.Namespace, *, what: str
+) -> dict[str, Any]:
+    """Write the file, and answer with what it says; `what` is in it that is not private."""
+    with arriving(path, force=options.force) as beside:
+        beside.write_text(text, encoding="utf-8")
+    return {
+        "file": str(path), "bytes": len(text.encode()), "finding": c.finding,
+        "statement": c.guarantee.statement(),
+        "not_private": f"The file holds {what}: it is not private.",
+    }  # fmt: skip
+
+
+def _out_options(command: argparse.ArgumentParser, help: str) -> None:
+    """What is compared, and where it goes."""
     comparing_options(command)
-    command.add_argument(
-        "--out", required=True, metavar="FILE",
-        help="a page with a slider of epsilon that needs no network (.html), the picture at this "
+    command.add_argument("--out", required=True, metavar="FILE", help=help)
+    shared_options(command, "--no-names")
+
+
+def options_report(command: argparse.ArgumentParser) -> None:
+    """What is compared, and where the report goes."""
+    _out_options(command, "the report (.html), or a notebook that measures the same (.ipynb)")
+    command.add_argument("--question", default="", metavar="WORDS", help="stands on the first page")
+
+
+def run_report(options: argparse.Namespace) -> dict[str, Any]:
+    """Compare, write the file, and say what is in it."""
+    path = free(options.out, force=options.force, endings=(".html", ".ipynb"))
+    c = compared(options)
+    recipe = recipe_of(c, options)
+    if path.suffix.lower() == ".ipynb":
+        text = notebook(recipe)
+    else:
+        text = report_html(c, recipe=recipe, question=options.question, names=not options.no_names)
+    return written(path, text, c, options, what="numbers that read the true graph")
+
+
+def show_report(answer: dict[str, Any]) -> str:
+    """The finding, the promise, and that the file is not private."""
+    file = f"{answer['file']}: {answer['bytes']:,} bytes. {answer['not_private']}"
+    return "\n".join([answer["finding"], answer["statement"], file])
+
+
+show_picture = show_report
+
+
+def options_picture(command: argparse.ArgumentParser) -> None:
+    """What is compared, and where the picture goes."""
+    _out_options(
+        command,
+        "a page with a slider of epsilon that needs no network (.html), the picture at this "
         "epsilon (.svg), or the numbers behind it (.csv)",
-    )  # fmt: skip
-    command.add_argument("--no-names", action="store_true", help="names of nodes stay at home")
+    )
 
 
-def run(options: argparse.Namespace) -> dict[str, Any]:
+def run_picture(options: argparse.Namespace) -> dict[str, Any]:
     """Compare, write the file, and say what is in it."""
     path = free(options.out, force=options.force, endings=(".html", ".svg", ".csv"))
     c = compared(options)

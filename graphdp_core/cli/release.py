@@ -1,8 +1,16 @@
-"""graphdp release: one private release that may leave the house, with certificate and ledger."""
+"""graphdp release: one private release that may leave the house, with certificate and ledger.
+
+graphdp verify: whether a release is as it was made, and claims what is guaranteed.
+
+graphdp estimate: what a release says of the graph behind it, with intervals.
+
+graphdp ledger: what was released about some people, what it cost, and what may still be.
+"""
 
 from __future__ import annotations
 
 import argparse
+import csv
 import os
 import sys
 from pathlib import Path
@@ -12,23 +20,32 @@ from graphdp_core.cli.choices import (
     chosen_graph,
     chosen_mechanism,
     graph_options,
+    number,
     parameter_option,
+    shared_options,
+    taken,
+    whole,
 )
-from graphdp_core.cli.out_files import arriving
+from graphdp_core.cli.output import arriving, free, tell
+from graphdp_core.estimates.statistics import STATISTICS
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of, tells_nothing
-from graphdp_core.privacy.guarantee import percent_at_most, posterior
+from graphdp_core.privacy.guarantee import NeighbouringRelation, percent_at_most, posterior
 from graphdp_core.trust.certificate import unprotected
+from graphdp_core.trust.contents import statistics_table
+from graphdp_core.trust.estimated import differences, estimate
 from graphdp_core.trust.in_memory_release import mapping_table
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.publish import NAMES, check_groups, check_publication, publish
+from graphdp_core.trust.read_release import read_release
 from graphdp_core.trust.signature import check_signer
+from graphdp_core.trust.verify import verify
 
 
-def options(command: argparse.ArgumentParser) -> None:
+def options_release(command: argparse.ArgumentParser) -> None:
     """What is released, how, what it is charged to, and the word that it is meant."""
     graph_options(command)
-    command.add_argument("--mechanism", default="edge_flip", metavar="ID")
+    shared_options(command, "--mechanism")
     parameter_option(command, "mechanism")
     command.add_argument("--epsilon", required=True, metavar="E", help="exactly as typed")
     command.add_argument("--ledger", required=True, metavar="FILE", help="begun if it is not there")
@@ -51,7 +68,7 @@ def options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--yes", action="store_true", help="spend without asking")
 
 
-def run(options: argparse.Namespace) -> dict[str, Any]:
+def run_release(options: argparse.Namespace) -> dict[str, Any]:
     """Review; publish if that is confirmed."""
     graph, cleaned = chosen_graph(options)
     mechanism = chosen_mechanism(options.mechanism, options.mechanism_parameter)
@@ -67,23 +84,19 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
         check_signer(options.sign)
     guarantee = mechanism.guarantee(float(epsilon))
     review = {
-        "graph": {"n": graph.n, "cleaned": cleaned},
-        "mechanism": mechanism.title,
+        "graph": {"n": graph.n, "cleaned": cleaned}, "mechanism": mechanism.title,
         "statement": guarantee.statement(),
         "posterior": percent_at_most(posterior(0.5, guarantee.effective_epsilon)),
-        "epsilon": options.epsilon,
-        "names": NAMES[options.names],
+        "epsilon": options.epsilon, "names": NAMES[options.names],
         "tells_nothing": tells_nothing(float(epsilon)),
         "voids": Ledger(options.ledger).voided(guarantee),
-        "not_protected": unprotected(graph),
-        "published": False,
-    }
+        "not_protected": unprotected(graph), "published": False,
+    }  # fmt: skip
     if not (options.yes or _confirmed(review)):
         return review
     release = publish(
-        graph, mechanism, epsilon=epsilon, to=options.to, ledger=options.ledger,
-        names=options.names, question=options.question,
-        groups_are_public=options.groups_are_public, sign=options.sign,
+        graph, mechanism, epsilon=epsilon,
+        **taken(options, "to", "ledger", "names", "question", "groups_are_public", "sign"),
     )  # fmt: skip
     if options.mapping:
         with arriving(Path(options.mapping), private=True) as beside:
@@ -94,7 +107,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def show(answer: dict[str, Any]) -> str:
+def show_release(answer: dict[str, Any]) -> str:
     """What was published, or the review."""
     if not answer["published"]:
         return f"{_review(answer)}\nNothing was released or spent. Add --yes to release it."
@@ -129,3 +142,150 @@ def _review(answer: dict[str, Any]) -> str:
         + f"Nodes: {answer['names']}."
         + (f"\n{answer['voids']}" if answer["voids"] else "")
     )
+
+
+def options_verify(command: argparse.ArgumentParser) -> None:
+    """Which release, and perhaps its ledger and who must have signed it."""
+    command.add_argument("file", metavar="ZIP", help="a file that graphdp release has made")
+    command.add_argument("--ledger", metavar="FILE", help="the curator's: look for its line, too")
+    command.add_argument(
+        "--signed-by", metavar="FILE", help="allowed signers of ssh: one of them must have signed"
+    )
+
+
+def run_verify(options: argparse.Namespace) -> dict[str, Any]:
+    """Verify, and answer with what was checked."""
+    verified = verify(options.file, **taken(options, "ledger", "signed_by"))
+    return {
+        "file": options.file, "checks": list(verified.checks), "statement": verified.statement(),
+        "signed_by": verified.signature.fingerprint if verified.signature else "",
+        "certificate": verified.certificate,
+    }  # fmt: skip
+
+
+def show_verify(answer: dict[str, Any]) -> str:
+    """Every check, and the claim."""
+    return "\n".join([*(f"ok: {check}" for check in answer["checks"]), answer["statement"]])
+
+
+def options_estimate(command: argparse.ArgumentParser) -> None:
+    """Which release and statistics, and what is public beside it."""
+    command.add_argument("file", metavar="ZIP", help="a file that graphdp release has made")
+    command.add_argument(
+        "--statistics", nargs="+", metavar="NAME", help=f"among {', '.join(STATISTICS)}"
+    )
+    command.add_argument("--level", type=number, default=0.95, help="of every interval")
+    command.add_argument(
+        "--groups", metavar="CSV", help="a table with a head: node, and its public group"
+    )
+    command.add_argument(
+        "--partition", metavar="CSV", help="a table with a head: node, and its community"
+    )
+    command.add_argument("--nodes", nargs="+", default=(), metavar="NAME", help="for their degrees")
+    command.add_argument(
+        "--against", metavar="ZIP", help="another release: whether the two graphs differ"
+    )
+    command.add_argument(
+        "--csv", metavar="FILE", help="write the numbers as a table, as in the release itself"
+    )
+    shared_options(command, "--force")
+    command.add_argument("--top", type=whole, default=10, help="nodes of the largest degrees")
+
+
+def run_estimate(options: argparse.Namespace) -> dict[str, Any]:
+    """Verify, read and estimate."""
+    if options.csv:
+        free(options.csv, force=options.force, inputs=[options.file])
+    given = read_release(options.file)
+    groups = _labels(options.groups)
+    compared = (
+        differences(given, read_release(options.against), groups=groups) if options.against else ()
+    )
+    estimates = estimate(
+        given, groups=groups, partition=_labels(options.partition), progress=tell,
+        **taken(options, "statistics", "level", "nodes", "top"),
+    )  # fmt: skip
+    tell(1.0, "")
+    if options.csv:
+        with arriving(Path(options.csv), force=options.force) as beside:
+            beside.write_bytes(statistics_table(estimates))
+    return {
+        "file": options.file, "statement": given.certificate["statement"],
+        "estimates": [{**row.row(), "sentence": row.sentence()} for row in estimates],
+        "differences": [{**row.row(), "sentence": row.sentence()} for row in compared],
+    }  # fmt: skip
+
+
+def show_estimate(answer: dict[str, Any]) -> str:
+    """The promise, then a line for each number."""
+    lines = [row["sentence"] for row in answer["estimates"] + answer["differences"]]
+    return "\n".join([answer["statement"], "", *lines])
+
+
+def _labels(file: str | None) -> dict[str, str] | None:
+    """A label by the name of a node."""
+    if file is None:
+        return None
+    with Path(file).open(encoding="utf-8-sig", newline="") as stream:
+        rows = [row for row in csv.reader(stream) if row]
+    if len(rows) < 2 or any(len(row) < 2 for row in rows):
+        raise Refused(
+            f"{Path(file).name} must be a CSV with a head and two columns, the node and its label."
+        )
+    return {row[0]: row[1] for row in rows[1:]}
+
+
+def options_ledger(command: argparse.ArgumentParser) -> None:
+    """Which ledger; a cap to set."""
+    command.add_argument("file", metavar="FILE")
+    command.add_argument(
+        "--cap", metavar="E",
+        help="the most that all releases together may cost what is named below; none lifts it",
+    )  # fmt: skip
+    command.add_argument(
+        "--relation", default="edge", choices=[kind.value for kind in NeighbouringRelation],
+        help="what the cap protects",
+    )  # fmt: skip
+    command.add_argument("--radius", default="1", help="of that relation, as releases state it")
+
+
+def run_ledger(options: argparse.Namespace) -> dict[str, Any]:
+    """Set the cap if one is given; list the releases and their sums."""
+    book = Ledger(options.file)
+    relation = NeighbouringRelation(options.relation)
+    if options.cap == "none":
+        book.lift(relation, radius=options.radius)
+    elif options.cap is not None:
+        book.cap(relation, amount_of(options.cap, name="--cap"), radius=options.radius)
+    elif not Path(options.file).exists():
+        raise Refused(f"there is no ledger {Path(options.file).name}: a first release begins one.")
+    return {
+        "file": options.file,
+        "spent": [
+            {"relation": relation, "radius": radius, "statement": spent.statement(),
+             "epsilon": float(spent.epsilon), "releases": spent.releases,
+             "apart": list(spent.apart),
+             "implies": [guarantee.statement() for guarantee in spent.implied()]}
+            for (relation, radius), spent in book.spent().items()
+        ],
+        "lines": [{"line": line.number, **line.facts} for line in book.lines[1:]],
+    }  # fmt: skip
+
+
+def show_ledger(answer: dict[str, Any]) -> str:
+    """The sums, then the lines."""
+    sums = []
+    for row in answer["spent"]:
+        sums.append(f"{_named(row['relation'], row['radius'])}: {row['statement']}")
+        sums += [f"  so, at most, {words}" for words in row["implies"]]
+    rows = [
+        f"{row['line']:>5}  {row['time']}  {row['kind']:<8} ε = {row['epsilon']:<8} "
+        f"{row.get('mechanism', row['relation'])}"
+        for row in answer["lines"]
+    ]
+    return "\n".join([*(sums or ["Nothing was released."]), *rows])
+
+
+def _named(relation: str, radius: str) -> str:
+    has_radius = NeighbouringRelation(relation).has_radius
+    return f"{relation} (radius {radius})" if has_radius else relation

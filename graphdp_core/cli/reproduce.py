@@ -1,56 +1,66 @@
-"""graphdp reproduce: a published table or figure, computed anew."""
+"""graphdp reproduce: a published table or figure, computed anew.
+
+graphdp benchmark: synthetic graphs by the fifteen queries of PGB, on eight graphs.
+"""
 
 from __future__ import annotations
 
 import argparse
 import dataclasses
+import warnings
 from typing import Any
 
 import graphdp_core as gdp
-from graphdp_core.cli.catalogue import allowed, show_rows
-from graphdp_core.cli.out_files import arriving, force_option, free
-from graphdp_core.cli.progress import announce_compiling, tell
-from graphdp_core.cli.values import values_for
+from graphdp_core.cli.catalogue import facts_of, show_rows
+from graphdp_core.cli.choices import number, shared_options, taken, values_for, whole
+from graphdp_core.cli.output import announce_compiling, arriving, free, tell
+from graphdp_core.cli.sweep import (
+    check_files,
+    measuring_by,
+    measuring_options,
+    write_files,
+)
+from graphdp_core.lab.benchmark.document import document, tables
+from graphdp_core.lab.benchmark.run import (
+    DRAWS,
+    EPSILONS,
+    GRAPHS,
+    METHODS,
+    chosen,
+)
+from graphdp_core.lab.benchmark.run import (
+    run_benchmark as measured,
+)
+from graphdp_core.lab.benchmark.stored import (
+    as_plain,
+    from_plain,
+    keep,
+    read,
+    summary,
+)
 from graphdp_core.lab.papers import STUDIES, Study
 from graphdp_core.lab.papers.stored import write
 from graphdp_core.params import Refused, make
 from graphdp_core.plots.study import study_page
 
 
-def options(command: argparse.ArgumentParser) -> None:
+def options_reproduce(command: argparse.ArgumentParser) -> None:
     """Which one, with which parameters; nothing means the list."""
     command.add_argument("id", nargs="?", help="which one; without it, the list")
-    command.add_argument(
-        "--set",
-        "--knob",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="a parameter; may be repeated",
-    )
+    shared_options(command, "--set", "--force")
     command.add_argument(
         "--store", action="store_true", help="keep the result for the shelf of papers"
     )
     command.add_argument("--all", action="store_true", help="run every one, with --store")
     command.add_argument("--figure", metavar="FILE.html", help="draw the table as well")
-    force_option(command)
 
 
-def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, Any]:
+def run_reproduce(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, Any]:
     """The list, or one table with its notes."""
     if options.all:
         return _store_all(options)
     if options.id is None:
-        return [
-            {
-                "id": r.id,
-                "title": r.title,
-                "claim": r.claim,
-                "parameters": allowed(r),
-                "source": r.source,
-            }
-            for r in STUDIES
-        ]
+        return [facts_of(study, "claim", "source") for study in STUDIES]
     announce_compiling()
     parameters = values_for(STUDIES, options.id, options.set)
     chosen: Study = make("reproduction", STUDIES, options.id, parameters)
@@ -64,11 +74,9 @@ def run(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, Any]:
         with arriving(path, force=options.force) as beside:
             study_page(table.rows, str(beside), **dataclasses.asdict(chosen.chart))
     return {
-        "id": options.id,
-        "columns": dict(table.columns),
-        "rows": table.rows.to_dict("records"),
-        "notes": list(table.notes),
-    }
+        "id": options.id, "columns": dict(table.columns),
+        "rows": table.rows.to_dict("records"), "notes": list(table.notes),
+    }  # fmt: skip
 
 
 def _store_all(options: argparse.Namespace) -> list[dict[str, Any]]:
@@ -87,7 +95,7 @@ def _store_all(options: argparse.Namespace) -> list[dict[str, Any]]:
     return answer
 
 
-def show(answer: list[dict[str, Any]] | dict[str, Any]) -> str:
+def show_reproduce(answer: list[dict[str, Any]] | dict[str, Any]) -> str:
     """The list, or the table with what its columns mean."""
     if isinstance(answer, list):
         return show_rows(answer)
@@ -102,3 +110,50 @@ def show(answer: list[dict[str, Any]] | dict[str, Any]) -> str:
 def _four_digits(value: float) -> str:
     """Four digits; all of them of a large integer."""
     return f"{value:.0f}" if value.is_integer() and abs(value) < 1e9 else f"{value:.4g}"
+
+
+def options_benchmark(command: argparse.ArgumentParser) -> None:
+    """Which graphs, methods, epsilons and how many draws."""
+    command.add_argument("id", choices=("pgb",), help="the benchmark")
+    for name, known in (("--graph", GRAPHS), ("--method", METHODS)):
+        command.add_argument(
+            name, action="append", default=[], metavar="NAME",
+            help=f"one of {', '.join(known)}; may be repeated (default: all)",
+        )  # fmt: skip
+    command.add_argument(
+        "--epsilon", action="append", default=[], type=number, metavar="E",
+        help=f"may be repeated (default: {', '.join(f'{e:g}' for e in EPSILONS)})",
+    )  # fmt: skip
+    command.add_argument(
+        "--draws", type=whole, default=DRAWS, help=f"of the noise (default: {DRAWS})"
+    )
+    shared_options(command, "--seed")
+    command.add_argument("--keep", action="store_true", help="keep the means for the document")
+    command.add_argument(
+        "--markdown", nargs="?", const="page", choices=("page", "tables"),
+        help="the page of what was kept (default), or its tables; measures nothing",
+    )  # fmt: skip
+    measuring_options(command)
+    command.set_defaults(file=None)  # graphs of the benchmark are public
+
+
+def run_benchmark(options: argparse.Namespace) -> dict[str, Any] | str:
+    """Measure what the store lacks; means by graph, method, epsilon and query, and wins."""
+    if options.markdown:
+        return (tables if options.markdown == "tables" else document)(read())
+    announce_compiling()
+    check_files(options)
+    with warnings.catch_warnings(action="ignore", category=UserWarning):  # they are answered
+        done = measured(
+            {name: make() for name, make in chosen(GRAPHS, options.graph, "graph").items()},
+            chosen(METHODS, options.method, "method"),
+            epsilons=options.epsilon or EPSILONS,
+            progress=tell, **taken(options, "draws", "seed"), **measuring_by(options),
+        )  # fmt: skip
+    write_files(done.table, options)
+    return as_plain((keep if options.keep else summary)(done, version=gdp.__version__))
+
+
+def show_benchmark(answer: dict[str, Any] | str) -> str:
+    """The document: clustering, wins by method and epsilon, then all tables."""
+    return (answer if isinstance(answer, str) else document(from_plain(answer))).removesuffix("\n")

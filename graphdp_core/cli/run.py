@@ -9,12 +9,12 @@ import sys
 from pathlib import Path
 
 from graphdp_core import serving
-from graphdp_core.cli.extras import need
-from graphdp_core.cli.values import whole
+from graphdp_core.cli.choices import whole
+from graphdp_core.cli.output import need
 from graphdp_core.params import Refused
 
 
-def options(command: argparse.ArgumentParser) -> None:
+def options_run(command: argparse.ArgumentParser) -> None:
     """Where the app listens."""
     command.add_argument("--port", type=whole, default=8501, help="default: 8501")
     command.add_argument(
@@ -26,7 +26,7 @@ def options(command: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
-def run(options: argparse.Namespace) -> None:
+def run_run(options: argparse.Namespace) -> None:
     """Serve until the process is stopped.
 
     Raises

@@ -1,9 +1,16 @@
-"""graphdp sweep: analyses over mechanisms, epsilons, repeats of the noise and any parameter."""
+"""graphdp sweep: analyses over mechanisms, epsilons, repeats of the noise and any parameter.
+
+What sweep and answer share: who measures, where cells are kept, and tables as files.
+
+graphdp answer: which epsilon a target needs, and with which mechanism.
+"""
 
 from __future__ import annotations
 
 import argparse
-from typing import Any
+import warnings
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import graphdp_core as gdp
 from graphdp_core.cli.choices import (
@@ -12,37 +19,96 @@ from graphdp_core.cli.choices import (
     chosen_graph,
     chosen_mechanism,
     graph_options,
+    number,
     parameter_option,
+    series_for,
+    shared_options,
+    taken,
+    whole,
 )
-from graphdp_core.cli.measuring import (
-    check_files,
-    measuring_by,
-    measuring_options,
-    quiet,
-    write_files,
-)
-from graphdp_core.cli.progress import announce_compiling, tell
-from graphdp_core.cli.values import seed, series_for, whole
+from graphdp_core.cli.output import announce_compiling, arriving, free, need, tell
 from graphdp_core.data import Generator
+from graphdp_core.experiment.advice import NOT_PRIVATE as ADVICE_NOT_PRIVATE
+from graphdp_core.experiment.cells import default_store_path
+from graphdp_core.experiment.cluster import may_send, usual_scheduler
 from graphdp_core.experiment.sweep import MOST_RELEASES
+from graphdp_core.experiment.targets import read_target
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused, schema
+from graphdp_core.privacy.amounts import amount_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def measuring_options(command: argparse.ArgumentParser) -> None:
+    """Workers, cluster, store, and files that the table is written to."""
+    command.add_argument("--workers", type=whole, default=1, help="processes that measure")
+    command.add_argument(
+        "--scheduler", metavar="ADDRESS",
+        help="of a Dask cluster that measures (default: GRAPHDP_SCHEDULER, if it is set)",
+    )  # fmt: skip
+    command.add_argument(
+        "--send-graph", action="store_true", help="let a file of yours leave this machine"
+    )
+    command.add_argument(
+        "--store", metavar="FILE",
+        help="where cells are kept, or :memory: (default: GRAPHDP_STORE or the cache folder; "
+        "memory for a file of yours)",
+    )  # fmt: skip
+    command.add_argument("--csv", metavar="FILE", help="write the table there")
+    command.add_argument("--parquet", metavar="FILE", help="write it there (needs pyarrow)")
+    shared_options(command, "--force")
+
+
+def measuring_by(options: argparse.Namespace) -> dict[str, Any]:
+    """The keyword arguments of :func:`gdp.sweep` and :func:`gdp.answer` that the options say.
+
+    Raises
+    ------
+    Refused
+        If a person's own file would be sent to a cluster unasked.
+    """
+    named = options.scheduler or usual_scheduler()
+    is_own = bool(options.file)
+    usual = ":memory:" if is_own else default_store_path()
+    return {
+        "workers": options.workers,
+        "scheduler": may_send(named, own_file=is_own, confirmed=options.send_graph),
+        "store": options.store or usual,
+    }
+
+
+def check_files(options: argparse.Namespace) -> None:
+    """Refuse a file that could not be written before anything is measured."""
+    if options.parquet:
+        need("pyarrow")
+    for name in filter(None, (options.csv, options.parquet)):
+        free(name, force=options.force)
+
+
+def write_files(table: pd.DataFrame, options: argparse.Namespace) -> None:
+    """The table as it was asked for."""
+    for name, write in ((options.csv, table.to_csv), (options.parquet, table.to_parquet)):
+        if name:
+            with arriving(Path(name), force=options.force) as beside:
+                write(beside, index=False)
+
 
 NOT_PRIVATE = "These numbers compare with the true graph: none of them is private."
 
 
-def options(command: argparse.ArgumentParser) -> None:
+def options_sweep(command: argparse.ArgumentParser) -> None:
     """Which graph, mechanisms, analysis, epsilons and how many repeats."""
     graph_options(command)
     command.add_argument(
         "--mechanism", action="append", metavar="ID",
         help="may be repeated (default: edge_flip)",
     )  # fmt: skip
-    command.add_argument("--analysis", default="spectral", metavar="ID")
+    shared_options(command, "--analysis", "--seed")
     parameter_option(command, "analysis")
     command.add_argument("--epsilons", required=True, metavar="E,E,...", help="such as 0.5,1,2")
     command.add_argument("--repeats", type=whole, default=20, help="of the noise (default: 20)")
-    command.add_argument("--seed", type=seed, default=0, help="of the noise")
     command.add_argument(
         "--vary", action="append", default=[], metavar="NAME=V,V,...",
         help="values of a parameter to try, such as theta=0.5,1,2, or of the generator's, such as "
@@ -54,14 +120,14 @@ def options(command: argparse.ArgumentParser) -> None:
     measuring_options(command)
 
 
-def run(options: argparse.Namespace) -> dict[str, Any]:
+def run_sweep(options: argparse.Namespace) -> dict[str, Any]:
     """Sweep, and answer with one row per mechanism, epsilon, repeat and metric."""
     announce_compiling()
     check_files(options)
     mechanisms = [chosen_mechanism(id, []) for id in options.mechanism or ["edge_flip"]]
     analysis = chosen_analysis(options.analysis, options.analysis_parameter)
-    epsilons, measuring = _numbers(options.epsilons), measuring_by(options)
-    maker = chosen_generator(options)
+    epsilons = [float(amount_of(part, name="epsilons")) for part in options.epsilons.split(",")]
+    measuring, maker = measuring_by(options), chosen_generator(options)
     vary = series_for([o for o in (*mechanisms, analysis, maker) if o is not None], options.vary)
     graph: Graph | Generator
     if maker is not None and any(parameter.name in vary for parameter in schema(type(maker))):
@@ -73,32 +139,19 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
         graph, cleaned = maker, ""
     else:
         graph, cleaned = chosen_graph(options)
-    with quiet():
+    with warnings.catch_warnings(action="ignore", category=UserWarning):  # they are answered
         table = gdp.sweep(
-            graph,
-            mechanisms,
-            analysis,
-            epsilons=epsilons,
-            repeats=options.repeats,
-            seed=options.seed,
-            vary=vary,
-            graph_seed=options.graph_seed,
-            most=options.most,
-            progress=tell,
-            **measuring,
-        )
+            graph, mechanisms, analysis, epsilons=epsilons, vary=vary, progress=tell, **measuring,
+            **taken(options, "repeats", "seed", "graph_seed", "most"),
+        )  # fmt: skip
     write_files(table, options)
     return {
-        "cleaned": cleaned,
-        "rows": table.to_dict("records"),
-        "varied": list(vary),
-        "failed": table.attrs["failed"],
-        "notes": table.attrs["notes"],
-        "not_private": NOT_PRIVATE,
-    }
+        "cleaned": cleaned, "rows": table.to_dict("records"), "varied": list(vary),
+        "failed": table.attrs["failed"], "notes": table.attrs["notes"], "not_private": NOT_PRIVATE,
+    }  # fmt: skip
 
 
-def show(answer: dict[str, Any]) -> str:
+def show_sweep(answer: dict[str, Any]) -> str:
     """The median of each metric over the repeats, a column for each mechanism and epsilon."""
     import pandas as pd
 
@@ -116,8 +169,76 @@ def show(answer: dict[str, Any]) -> str:
     return "\n".join([line for line in [*lines, *answer["notes"]] if line] + [NOT_PRIVATE])
 
 
-def _numbers(text: str) -> list[float]:
-    try:
-        return [float(part) for part in text.split(",")]
-    except ValueError:
-        raise Refused(f"epsilons must be numbers with commas between, got {text!r}.") from None
+def options_answer(command: argparse.ArgumentParser) -> None:
+    """Which graph, targets and mechanisms, and how sure."""
+    graph_options(command, target="--target-column")
+    command.add_argument(
+        "--target", dest="wanted", action="append", metavar="T", default=[],
+        help='what to keep, such as "louvain.ari>=0.8", or how near a release must lead to a '
+        'number, "intervals.homophily<=0.05"; may be repeated',
+    )  # fmt: skip
+    command.add_argument(
+        "--mechanism", action="append", metavar="ID", help="may be repeated (default: all)"
+    )
+    command.add_argument("--confidence", type=number, default=0.95, help="default: 0.95")
+    command.add_argument(
+        "--draws", type=whole, help="of a refined epsilon (default: as few as can)"
+    )
+    shared_options(command, "--seed")
+    measuring_options(command)
+
+
+def run_answer(options: argparse.Namespace) -> dict[str, Any]:
+    """Ask the advisor; a row for each target and mechanism, best first."""
+    announce_compiling()
+    check_files(options)
+    if not options.wanted:
+        raise Refused('say what to keep: --target "louvain.ari>=0.8".')
+    targets = dict(read_target(text) for text in options.wanted)
+    measuring = measuring_by(options)
+    graph, cleaned = chosen_graph(options)
+    ids = options.mechanism
+    mechanisms = [chosen_mechanism(id, []) for id in ids] if ids else None
+    asked = taken(options, "confidence", "draws", "seed")
+    advice = gdp.answer(graph, targets, mechanisms=mechanisms, progress=tell, **asked, **measuring)
+    tell(1.0, "")
+    write_files(advice.table(), options)
+    plans = [] if len(targets) == 1 else advice.plans()
+    return {
+        "cleaned": cleaned, "headline": advice.headline(), "remarks": advice.remarks,
+        "rows": advice.rows(),
+        "plans": [taken(plan, "epsilon", "spent", "serves") for plan in plans],
+        "plans_in_words": [str(plan) for plan in plans],
+        "confidence": advice.confidence, "share": advice.share, "unfit": dict(advice.unfit),
+        "failed": list(advice.failed), "not_private": ADVICE_NOT_PRIVATE,
+    }  # fmt: skip
+
+
+def show_answer(answer: dict[str, Any]) -> str:
+    """The headline, a table for each target, the plans, and what did not run."""
+    lines = [answer["cleaned"], answer["headline"], *answer["remarks"]]
+    targets = list(dict.fromkeys(row["target"] for row in answer["rows"]))
+    for target in targets:
+        rows = [row for row in answer["rows"] if row["target"] == target]
+        lines += ["", target]
+        lines += [_advised(row) for row in rows if not row["apart"]]
+        apart = [row for row in rows if row["apart"]]
+        lines += ["  not comparable:"] * bool(apart) + [_advised(row) for row in apart]
+    if answer["plans_in_words"]:
+        lines += ["", "All targets:", *(f"  {plan}" for plan in answer["plans_in_words"])]
+    lines += [""] if answer["failed"] or answer["unfit"] else []
+    lines += [f"{title} does not run: {why}" for title, why in answer["unfit"].items()]
+    lines += [f"Counted as a miss: {sentence}" for sentence in answer["failed"]]
+    return "\n".join([*lines, "", answer["not_private"]]).lstrip("\n")
+
+
+def _advised(row: dict[str, Any]) -> str:
+    is_nominal_other = row["nominal"] != row["epsilon"] and not row["in_words"].startswith("as ")
+    setting = f" (set to {row['nominal']:g})" if is_nominal_other else ""
+    why = f" ({row['apart']})" if row["apart"] else ""
+    return f"  {row['title']:<28} {_epsilon(row['in_words'])}{setting}{why}"
+
+
+def _epsilon(words: str) -> str:
+    """With the sign before a number, and words alone."""
+    return words if words.startswith(("as ", "never", "not")) else f"ε {words}"

@@ -9,8 +9,7 @@ from graphdp_core.lessons.choose import CHOOSE
 from graphdp_core.lessons.communities import COMMUNITIES
 from graphdp_core.lessons.importance import IMPORTANCE
 from graphdp_core.lessons.interval import INTERVAL
-from graphdp_core.lessons.lesson import Lesson
-from graphdp_core.lessons.measured import read
+from graphdp_core.lessons.lesson import Lesson, read
 from graphdp_core.lessons.one_edge import ONE_EDGE
 from graphdp_core.lessons.shape import SHAPE
 from graphdp_core.lessons.spectrum import SPECTRUM

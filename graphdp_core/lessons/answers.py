@@ -255,17 +255,9 @@ def heard(tally: Tally, epsilon: float) -> Heard | None:
         for share in (said / number, low, high)
     )
     return Heard(
-        answers=number,
-        told=said,
-        yes=yes,
-        low=least,
-        high=most,
-        lie=1 - truth,
-        after_yes=_belief(yes, truth),
-        after_no=_belief(yes, 1 - truth),
-        sure=truth,
-        unsure=1 - truth,
-    )
+        number, said, yes, least, most, lie=1 - truth, sure=truth, unsure=1 - truth,
+        after_yes=_belief(yes, truth), after_no=_belief(yes, 1 - truth),
+    )  # fmt: skip
 
 
 def _wilson(hits: int, number: int) -> tuple[float, float]:

@@ -1,27 +1,82 @@
-"""Lesson 6: a budget for two questions. Looking again at a release is free, asking again is not."""
+"""Lesson 6: a budget for two questions. Looking again at a release is free, asking again is not.
+
+The ladder of units as a row of pictures: one graph, one epsilon, larger and larger units.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graphdp_core.analyses.centrality import Centrality
 from graphdp_core.analyses.louvain import Louvain
+from graphdp_core.arrays import AnyFloats
 from graphdp_core.data import generate
 from graphdp_core.digits import epsilon_label, percent
-from graphdp_core.experiment.compare import run_baseline, run_repeat
+from graphdp_core.experiment.compare import noise_stream
 from graphdp_core.experiment.unit_ladder import Rung, unit_rungs
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.lessons.lesson import Lesson, words_of
-from graphdp_core.lessons.measured import SEED, enough, repeated
-from graphdp_core.lessons.unit_pictures import unit_pictures
+from graphdp_core.lessons.lesson import SEED, Draws, Lesson, enough, measured, places, words_of
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
+from graphdp_core.plots.pair.edges import edge_kinds, thin_edges
 from graphdp_core.privacy.guarantee import posterior
+
+TRUE_LINES, MOST_LINES = 250, 700  # of a small picture
+
+
+def unit_pictures(
+    graph: Graph,
+    rungs: Sequence[Rung],
+    names: Sequence[str],
+    says: Callable[[Rung], str],
+    *,
+    seats: AnyFloats,
+    title: str,
+) -> dict[str, Any]:
+    """One small picture a rung, all on the places of the true graph.
+
+    Parameters
+    ----------
+    graph : Graph
+    rungs : sequence of Rung
+    names : sequence of str
+        Of each unit, in the words of the story.
+    says : callable
+        What survives on a rung.
+    seats : ndarray, shape (n, 2)
+        Where the nodes stand.
+    title : str
+
+    Returns
+    -------
+    dict
+        `title`, `places`, and `rungs`: name, `price` (what the mechanism runs at; "" where all that
+        is drawn is public), `says`, and the pairs that are drawn, kept and invented.
+    """
+    pictures = []
+    for rung, name in zip(rungs, names, strict=True):
+        made, drawn = rung.mechanism, _drawn(graph, rung)
+        price = f"{made.title}, {epsilon_label(rung.epsilon)}" if made else "its edges are public"
+        lines = {kind: pairs.ravel().tolist() for kind, pairs in drawn.items()}
+        pictures.append({"name": name, "price": price, "says": says(rung), **lines})
+    return {"title": title, "places": places(seats), "rungs": pictures}
+
+
+def _drawn(graph: Graph, rung: Rung) -> dict[str, np.ndarray]:
+    """Edges of one release, thinned in proportion to their number."""
+    shown: Any = graph
+    if rung.mechanism is not None:
+        shown = rung.mechanism.release(graph, epsilon=rung.epsilon, rng=noise_stream(SEED, 0))
+    kinds = edge_kinds(graph, shown)
+    limit = int(np.clip(TRUE_LINES * shown.m / max(graph.m, 1), 1, MOST_LINES))
+    thin, _ = thin_edges({kind: kinds[kind] for kind in ("kept", "invented")}, limit=limit)
+    return {kind: np.asarray(pairs) for kind, pairs in thin.items()}
+
 
 WORDS = words_of("L6")
 CLASSES, TOP = 0.8, 8  # agreement with the classes; of the top ten that must stay
@@ -35,7 +90,7 @@ GRAPH = "graph=degree_corrected_sbm" + "".join(
 )
 TEN, MOST = 10, 60  # contacts of one person: some of them, and all that there can be
 SAID = WORDS["said"]
-Met = Callable[[float], list[bool]]
+Met = NDArray[np.bool_]
 
 
 def company() -> Any:
@@ -43,60 +98,35 @@ def company() -> Any:
     return generate("degree_corrected_sbm", **COMPANY)
 
 
-def targets(draws: int) -> tuple[Callable[[float], list[Mapping[str, bool]]], Met]:
-    """Which targets each draw meets: of edgeFlip both, of noisy degrees the ranking."""
-    graph, ranking = company(), Centrality(score="degree")
-    true = run_baseline(graph, ranking)
-
-    @cache
-    def flipped(epsilon: float) -> list[Mapping[str, bool]]:
-        return answers_of(EdgeFlip(), epsilon, draws)
-
-    @cache
-    def degrees(epsilon: float) -> list[bool]:
-        repeats = repeated(
-            graph, NoisyDegrees(), ranking, epsilon=epsilon, draws=draws, baseline=true
-        )
-        return [repeat.metrics["top10_kept"] >= TOP for repeat in repeats]
-
-    return flipped, degrees
-
-
-def answers_of(mechanism: Mechanism, epsilon: float, draws: int) -> list[Mapping[str, bool]]:
-    """Which of the two questions each released graph answers."""
-    graph, louvain, ranking = company(), Louvain(), Centrality(score="degree")
-    true = run_baseline(graph, ranking)
-    out: list[Mapping[str, bool]] = []
-    for repeat in repeated(graph, mechanism, louvain, epsilon=epsilon, draws=draws):
-        again = run_repeat(
-            graph, mechanism, ranking, epsilon=epsilon, seed=SEED, baseline=true,
-            release=repeat.release,
-        )  # fmt: skip
-        out.append(
-            {"classes": repeat.metrics["ari"] >= CLASSES, "top": again.metrics["top10_kept"] >= TOP}
-        )
-    return out
-
-
 def measure(draws: int) -> dict[str, Any]:
     """The least budget of three plans, and what five ways to spend it give."""
-    flipped, degrees = targets(draws)
-    both = enough(FLIPS, lambda e: [all(outcome.values()) for outcome in flipped(e)])
-    classes = enough(FLIPS, lambda e: [outcome["classes"] for outcome in flipped(e)])
+    graph, flip, noisy = company(), EdgeFlip(), NoisyDegrees()
+    communities = Draws(graph, Louvain(), draws)
+    ranking = Draws(graph, Centrality(score="degree"), draws)
+    reread = Draws(graph, Centrality(score="degree"), draws, of=communities)
+
+    def met(made: Mechanism, epsilon: float) -> tuple[Met, Met]:
+        """Which of the two questions each released graph answers."""
+        classes = communities.metric("ari", made, epsilon) >= CLASSES
+        return classes, reread.metric("top10_kept", made, epsilon) >= TOP
+
+    def degrees(epsilon: float) -> Met:
+        return np.asarray(ranking.metric("top10_kept", noisy, epsilon) >= TOP)
+
+    both = enough(FLIPS, lambda e: np.logical_and(*met(flip, e)))
+    classes = enough(FLIPS, lambda e: met(flip, e)[0])
+    again = enough(FLIPS, lambda e: met(flip, e)[1])
     top = enough(DEGREES, degrees)
-    again = enough(FLIPS, lambda e: [outcome["top"] for outcome in flipped(e)])
     totals = {PLANS[0]: both, PLANS[1]: classes + again, PLANS[2]: classes + top}
     spendings: tuple[tuple[float, float], ...] = (
         (1.0, 0.0), (0.0, 1.0), (1.0, 1.0), (both, 0.0), (classes, top),
     )  # fmt: skip
     rows, readings = [], []
-    for flip, degree in spendings:
-        outcome = flipped(flip) if flip else []
-        met = [f["classes"] for f in outcome] or [False]
-        ranked = [f["top"] for f in outcome] or [False]
+    for flips, degree in spendings:
+        found, ranked = met(flip, flips) if flips else (np.zeros(draws, bool),) * 2
         if degree:
-            ranked = [a or b for a, b in zip(degrees(degree), ranked * draws, strict=False)]
-        shares = float(np.mean(met)), float(np.mean(ranked))
+            ranked = ranked | degrees(degree)
+        shares = float(np.mean(found)), float(np.mean(ranked))
         rows.append(
             [
                 {
@@ -106,39 +136,30 @@ def measure(draws: int) -> dict[str, Any]:
                 for name, share in zip(("departments", "ten"), shares, strict=True)
             ]
         )
-        sure = percent(posterior(0.5, flip + degree), whole=True)
+        sure = percent(posterior(0.5, flips + degree), whole=True)
         answered = _answered(*shares)
-        readings.append(SAID["spent"].format(spent=flip + degree, answered=answered, sure=sure))
+        readings.append(SAID["spent"].format(spent=flips + degree, answered=answered, sure=sure))
 
     def kept(mechanism: Mechanism, epsilon: float) -> str:
-        answers = answers_of(mechanism, epsilon, draws)
-        return _answered(
-            *(float(np.mean([one[name] for one in answers])) for name in ("classes", "top"))
-        )
+        return _answered(*(float(np.mean(answers)) for answers in met(mechanism, epsilon)))
 
-    return {
-        "draws": draws,
-        "bars": [
+    return measured(
+        draws,
+        bars=[
             {"name": name, "group": "", "low": total, "middle": round(total, 2), "high": total}
             for name, total in totals.items()
         ],
-        "ladder": _ladder(both, draws, kept),
-        "answer": 2 * sum(SPENT),
-        "figures": {
-            "both": both,
-            "classes": classes,
-            "ranking": again,
-            "top": top,
-            "split": classes + top,
-            "many": TEN * both,
+        ladder=_ladder(both, draws, kept),
+        answer=2 * sum(SPENT),
+        figures={
+            "both": both, "classes": classes, "ranking": again, "top": top,
+            "split": classes + top, "many": TEN * both,
         },
-        "stops": [_spending(*spent) for spent in spendings],
-        "addresses": [_address(*spent) for spent in spendings],
-        "picture": {
-            "readings": readings,
-            "panels": [{"title": "What the release gives", "rows": rows}],
-        },
-    }
+        stops=[_spending(*spent) for spent in spendings],
+        addresses=[_address(*spent) for spent in spendings],
+        readings=readings,
+        panels=[{"title": "What the release gives", "rows": rows}],
+    )  # fmt: skip
 
 
 def _answered(departments: float, ten: float) -> str:

@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from graphdp_core.analyses.centrality import Centrality
 from graphdp_core.analyses.louvain import Louvain
-from graphdp_core.arrays import Floats
 from graphdp_core.data import load_graph
 from graphdp_core.digits import percent
-from graphdp_core.experiment.compare import Repeat, run_baseline, run_repeat
-from graphdp_core.lessons.lesson import Lesson, words_of
-from graphdp_core.lessons.measured import (
-    SEED,
+from graphdp_core.lessons.lesson import (
+    Draws,
+    Lesson,
     curve,
     enough,
+    measured,
     number_word,
     places,
     ranks,
-    repeated,
     top_nodes,
+    words_of,
 )
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
-from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics.partitions import match_labels
 
 WORDS = words_of("L2")
@@ -42,79 +40,58 @@ CHOSEN = 3.0  # at this epsilon LouvainDP in groups as the app chooses them has 
 
 def measure(draws: int) -> dict[str, Any]:
     """What edgeFlip's releases keep of classes and of the ranking, and LouvainDP of the classes."""
-    school, louvain, ranking = load_graph("school"), Louvain(), Centrality(score="degree")
-    baseline, popular = run_baseline(school, louvain), run_baseline(school, ranking)
+    school, groups, flip = load_graph("school"), LouvainDP(k=GROUPS), EdgeFlip()
+    classes = Draws(school, Louvain(), draws)
+    ranking = Draws(school, Centrality(score="degree"), draws, of=classes)
+    baseline, popular = classes.baseline, ranking.baseline
+    agreement, kept = partial(classes.metric, "ari"), partial(ranking.metric, "top10_kept", flip)
 
-    @cache
-    def drawn(name: str, epsilon: float) -> list[Repeat]:
-        groups = {NAMES[2]: LouvainDP(k=GROUPS), "chosen": LouvainDP()}
-        made: Mechanism = groups.get(name, EdgeFlip())
-        return repeated(school, made, louvain, epsilon=epsilon, draws=draws, baseline=baseline)
-
-    @cache
-    def ranked(epsilon: float) -> list[Repeat]:
-        return [
-            run_repeat(
-                school, EdgeFlip(), ranking, epsilon=epsilon, seed=SEED, baseline=popular,
-                release=partition.release,
-            )
-            for partition in drawn(NAMES[0], epsilon)
-        ]  # fmt: skip
-
-    def agreement(name: str, epsilon: float) -> Floats:
-        return np.array([repeat.metrics["ari"] for repeat in drawn(name, epsilon)])
-
-    def kept(epsilon: float) -> Floats:
-        return np.array([repeat.metrics["top10_kept"] for repeat in ranked(epsilon)])
-
-    shown = [drawn(NAMES[0], epsilon)[0].private for epsilon in STOPS]
+    shown = [classes.drawn(flip, epsilon)[0].private for epsilon in STOPS]
     labels = [match_labels(baseline.labels, partition.labels) for partition in shown]
     counts = [int(np.unique(partition.labels).size) for partition in shown]
     true = top_nodes(popular, TOP)
     tenth = popular.values[true[-1]]
     u, v = school.edges.T
     inside = np.sum(baseline.labels[u] == baseline.labels[v])  # friendships within classes
-    return {
-        "draws": draws,
-        "curves": [
-            curve(NAMES[0], "accent", AT, lambda x: agreement(NAMES[0], x)),
+    return measured(
+        draws,
+        curves=[
+            curve(NAMES[0], "accent", AT, lambda x: agreement(flip, x)),
             curve(NAMES[1], "opposite", AT, lambda x: kept(x) / TOP),
-            curve(NAMES[2], "baseline", AT, lambda x: agreement(NAMES[2], x)),
+            curve(NAMES[2], "baseline", AT, lambda x: agreement(groups, x)),
         ],
-        "answer": enough(AT, lambda x: agreement(NAMES[0], x) >= FOUND),
-        "figures": {
-            "high": float(np.median(agreement(NAMES[0], BOTH))),
+        answer=enough(AT, lambda x: agreement(flip, x) >= FOUND),
+        figures={
+            "high": float(np.median(agreement(flip, BOTH))),
             "kept": number_word(round(float(np.median(kept(BOTH))))),
             "edges": int(round(float(inside) / baseline.k, -1)),
             "tied": number_word(int(np.sum(popular.values == tenth))),
-            "lost": float(np.median(agreement(NAMES[2], AT[-1]))),
-            "chosen": float(np.median(agreement("chosen", CHOSEN))),
+            "lost": float(np.median(agreement(groups, AT[-1]))),
+            "chosen": float(np.median(agreement(LouvainDP(), CHOSEN))),
             "many": number_word(counts[STOPS.index(1.0)]),
             "true": number_word(baseline.k),
         },
-        "picture": {
-            "readings": [
-                f"{count} communities found. They agree with the classes by "
-                f"{percent(max(drawn(NAMES[0], epsilon)[0].metrics['ari'], 0), whole=True)}. Of "
-                f"the ten with most friends, the same release keeps {kept(epsilon)[0]:.0f}."
-                for count, epsilon in zip(counts, STOPS, strict=True)
-            ],
-            "panels": [
-                {
-                    "title": "Three classes, coloured as found",
-                    "places": [_classrooms(baseline.labels)],
-                    "inks": [[int(label) for label in partition] for partition in labels],
-                },
-                {
-                    "title": "Most friends, same release",
-                    "rows": [
-                        ranks(ranked(epsilon)[0].private, true, school, "pupil")
-                        for epsilon in STOPS
-                    ],
-                },
-            ],
-        },
-    }
+        readings=[
+            f"{count} communities found. They agree with the classes by "
+            f"{percent(max(classes.drawn(flip, epsilon)[0].metrics['ari'], 0), whole=True)}. Of "
+            f"the ten with most friends, the same release keeps {kept(epsilon)[0]:.0f}."
+            for count, epsilon in zip(counts, STOPS, strict=True)
+        ],
+        panels=[
+            {
+                "title": "Three classes, coloured as found",
+                "places": [_classrooms(baseline.labels)],
+                "inks": [[int(label) for label in partition] for partition in labels],
+            },
+            {
+                "title": "Most friends, same release",
+                "rows": [
+                    ranks(ranking.drawn(flip, epsilon)[0].private, true, school, "pupil")
+                    for epsilon in STOPS
+                ],
+            },
+        ],
+    )
 
 
 def _classrooms(classes: np.ndarray) -> list[int]:

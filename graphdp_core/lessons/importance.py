@@ -8,9 +8,16 @@ import numpy as np
 
 from graphdp_core.analyses.centrality import Centrality
 from graphdp_core.data import load_graph
-from graphdp_core.experiment.compare import Repeat, run_baseline
-from graphdp_core.lessons.lesson import Lesson, words_of
-from graphdp_core.lessons.measured import bar, enough, ranks, repeated, top_nodes
+from graphdp_core.lessons.lesson import (
+    Draws,
+    Lesson,
+    bar,
+    enough,
+    measured,
+    ranks,
+    top_nodes,
+    words_of,
+)
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
@@ -38,38 +45,29 @@ def measure(draws: int) -> dict[str, Any]:
     forum = load_graph("fans")
     bars, panels, kept = [], [], {}
     for name, mechanism, score in METHODS:
-        analysis = Centrality(score=score)
-        repeats = repeated(forum, mechanism, analysis, epsilon=EPSILON, draws=draws)
-        kept[name] = float(np.median([repeat.metrics["top10_kept"] for repeat in repeats]))
-        bars.append(bar(name, [repeat.metrics["top10_kept"] for repeat in repeats]))
-        true = top_nodes(run_baseline(forum, analysis), TOP)
-        panels.append(ranks(repeats[0].private, true, forum, "member"))
-
-    def is_kept(epsilon: float) -> list[bool]:
-        _, mechanism, score = METHODS[-1]
-        repeats: list[Repeat] = repeated(
-            forum, mechanism, Centrality(score=score), epsilon=epsilon, draws=draws
-        )
-        return [repeat.metrics["top10_kept"] >= KEPT for repeat in repeats]
-
-    return {
-        "draws": draws,
-        "bars": bars,
-        "answer": enough(AT, is_kept),
-        "figures": {
+        top = Draws(forum, Centrality(score=score), draws)
+        tops = top.metric("top10_kept", mechanism, EPSILON)
+        kept[name] = float(np.median(tops))
+        bars.append(bar(name, tops))
+        true = top_nodes(top.baseline, TOP)
+        panels.append(ranks(top.drawn(mechanism, EPSILON)[0].private, true, forum, "member"))
+    last = METHODS[-1][1]
+    return measured(
+        draws,
+        bars=bars,
+        answer=enough(AT, lambda x: top.metric("top10_kept", last, x) >= KEPT),
+        figures={
             "first": kept[METHODS[0][0]],
             "last": kept[METHODS[-1][0]],
             "flip": kept[METHODS[1][0]],
             "chance": TOP * TOP / forum.n,
         },
-        "picture": {
-            "readings": [
-                f"{sum(row['mark'] == 'kept' for row in rows)} of the true top ten stay."
-                for rows in panels
-            ],
-            "panels": [{"title": "The private top ten", "rows": panels}],
-        },
-    }
+        readings=[
+            f"{sum(row['mark'] == 'kept' for row in rows)} of the true top ten stay."
+            for rows in panels
+        ],
+        panels=[{"title": "The private top ten", "rows": panels}],
+    )
 
 
 IMPORTANCE = Lesson(WORDS, measure)

@@ -17,8 +17,7 @@ from graphdp_core.estimates.estimate import GRAPH
 from graphdp_core.estimates.from_release import estimates_from
 from graphdp_core.experiment.compare import noise_stream
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.lessons.lesson import Lesson, words_of
-from graphdp_core.lessons.measured import SEED, curve, enough
+from graphdp_core.lessons.lesson import SEED, Lesson, curve, enough, measured, words_of
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 
 WORDS = words_of("L7")
@@ -100,31 +99,29 @@ def measure(draws: int) -> dict[str, Any]:
         width = np.median(wide(people, epsilon)[:SHOWN][known])
         return f"{name}: {all_right} hold the truth, about ±{width:.2g} points{told}."
 
-    return {
-        "draws": draws,
-        "curves": [
+    return measured(
+        draws,
+        curves=[
             curve(NAMES[0], "accent", AT, lambda x: half(FEW, x)),
             curve(NAMES[1], "opposite", AT, lambda x: half(MANY, x)),
         ],
-        "answer": enough(AT, lambda x: half(FEW, x) <= FINE),
-        "figures": {
+        answer=enough(AT, lambda x: half(FEW, x) <= FINE),
+        figures={
             "true": true[FEW],
             "few": round(float(np.median(half(FEW, LOOKED_AT)))),
             "many": round(float(np.median(half(MANY, LOOKED_AT)))),
             "twice": round(float(np.median(half(FEW, 2 * LOOKED_AT)))),
             "held": float(np.mean([held(n, e, draws) / draws for n in SIZES for e in (1.0, 2.0)])),
         },
-        "picture": {
-            "readings": [
-                " ".join(said(n, name, epsilon) for n, name in zip(SIZES, NAMES, strict=True))
-                for epsilon in STOPS
-            ],
-            "panels": [
-                {"title": name, **_bars([found(n, e)[:SHOWN] for e in STOPS], true[n])}
-                for n, name in zip(SIZES, NAMES, strict=True)
-            ],
-        },
-    }
+        readings=[
+            " ".join(said(n, name, epsilon) for n, name in zip(SIZES, NAMES, strict=True))
+            for epsilon in STOPS
+        ],
+        panels=[
+            {"title": name, **_bars([found(n, e)[:SHOWN] for e in STOPS], true[n])}
+            for n, name in zip(SIZES, NAMES, strict=True)
+        ],
+    )
 
 
 def _bars(stops: Sequence[Floats], true: float) -> dict[str, Any]:

@@ -10,8 +10,7 @@ from graphdp_core.digits import percent
 from graphdp_core.experiment.compare import noise_stream
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_ends
-from graphdp_core.lessons.lesson import Lesson, words_of
-from graphdp_core.lessons.measured import SEED, bar, places
+from graphdp_core.lessons.lesson import SEED, Lesson, bar, measured, places, words_of
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.privacy.guarantee import posterior
 
@@ -68,28 +67,26 @@ def measure(draws: int) -> dict[str, Any]:
             f"{np.sum(told != true)} lie; corrected: {percent(estimate, whole=True)} (the "
             f"truth: {YES}%)."
         )
-    return {
-        "draws": draws,
-        "bars": [
+    return measured(
+        draws,
+        bars=[
             bar(NAMES[0], [100 * told.mean() for told in polls]),
             bar(NAMES[1], [100 * np.mean(told != true) for told in polls]),
             bar(NAMES[2], [100 * corrected(told.mean(), EPSILON) for told in polls]),
         ],
-        "answer": 100 * corrected(TOLD, EPSILON),
-        "figures": {
+        answer=100 * corrected(TOLD, EPSILON),
+        figures={
             "told": float(np.median([100 * told.mean() for told in polls])),
             "sure": posterior(0.5, EPSILON),
             "ratio": float(np.exp(EPSILON)),
             "lie": EdgeFlip.flip_probability(EPSILON),
         },
-        "picture": {
-            "readings": readings,
-            "panels": [
-                {"title": "Who has", "places": [seats], "inks": [seen(true)]},
-                {"title": "What is told", "places": [seats], "inks": [seen(t) for t in shown]},
-            ],
-        },
-    }
+        readings=readings,
+        panels=[
+            {"title": "Who has", "places": [seats], "inks": [seen(true)]},
+            {"title": "What is told", "places": [seats], "inks": [seen(t) for t in shown]},
+        ],
+    )
 
 
 ONE_EDGE = Lesson(WORDS, measure)

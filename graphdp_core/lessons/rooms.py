@@ -1,28 +1,116 @@
 """Rooms of a class: a short code, answers without names, in a file that several servers share.
 
 The file of the rooms, which several servers share.
+
+One room of a class: its code, what everybody in it may know, and the names of its phones.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import logging
+import re
 import secrets
 import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from graphdp_core.experiment.cells import default_store_path
 from graphdp_core.experiment.store_file import MEMORY, move_aside, one, open_store
 from graphdp_core.lessons import lesson
-from graphdp_core.lessons.answers import Tally, grid_of, tally, threshold
-from graphdp_core.lessons.room import Room, WrongCode, hashed, new_code, no_room, phone_name
+from graphdp_core.lessons.answers import Grid, Tally, grid_of, tally, threshold
 from graphdp_core.params import Refused
 
-__all__ = ["Rooms", "rooms_path"]
+__all__ = ["Room", "Rooms", "WrongCode", "rooms_path"]
+
+LETTERS = "BCDFGHJKMNPRTWXYZ"
+"""No two look alike, and no vowel makes a word of them."""
+
+LENGTH = 5
+TOKEN = re.compile(r"[A-Za-z0-9_-]{16,64}")
+
+
+class WrongCode(Refused):
+    """There is no such room (any more)."""
+
+
+@dataclass(frozen=True)
+class Room:
+    """What everybody in a room may know.
+
+    Parameters
+    ----------
+    code, lesson : str
+    epsilon : float or None
+        Of the randomised response through which phones answer; None: they tell their guess.
+    step : int
+        Of the lesson, on the teacher's screen.
+    stop : int
+        Position of its control; -1 before it was moved.
+    is_revealed : bool
+        Whether the truth has been shown: no answer counts any more.
+    ends : float
+        Seconds since the epoch.
+    """
+
+    code: str
+    lesson: str
+    epsilon: float | None
+    step: int
+    stop: int
+    is_revealed: bool
+    ends: float
+
+    @property
+    def grid(self) -> Grid:
+        """Where answers fall."""
+        return grid_of(lesson(self.lesson), is_private=self.coin is not None)
+
+    @property
+    def coin(self) -> float | None:
+        """The epsilon through which its phones answer now: a poll has one in every room."""
+        poll = lesson(self.lesson).poll
+        return poll["epsilon"] if poll is not None and self.epsilon is None else self.epsilon
+
+
+def new_code() -> str:
+    """A code that nobody can foresee; the caller sees to it that it is new."""
+    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+
+
+def no_room(code: str) -> WrongCode:
+    """What is said to a code that leads nowhere."""
+    if re.fullmatch(rf"[{LETTERS}]{{{LENGTH}}}", code.upper()):
+        return WrongCode(
+            "There is no room of this code, or it has ended: compare it with the screen."
+        )
+    return WrongCode(
+        f"A code is {LENGTH} letters such as {LETTERS[5:10]}: type it as it stands on the screen."
+    )
+
+
+def phone_name(code: str, token: str) -> str:
+    """A name of a phone in a room, which tells nothing of it in another room.
+
+    Raises
+    ------
+    Refused
+        If the token has not the form of one that a phone makes.
+    """
+    if not TOKEN.fullmatch(token):
+        raise Refused("This phone has no token: load the page of the class anew.")
+    return hashed(f"{code.upper()} {token}")
+
+
+def hashed(text: str) -> str:
+    """What is kept in place of a secret."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
 
 MARK = 0x67647263  # "gdrc" in the file's header
 SCHEMA = 1
@@ -141,8 +229,8 @@ class Rooms:
                     f"{MOST_ROOMS} rooms are open, and this server takes no more: close one that "
                     "is not needed, or try again in an hour."
                 )
-            code = new_code()
-            while database.execute(_KNOWN, (code,)).fetchone():
+            code, known = new_code(), "SELECT 1 FROM rooms WHERE code = ?"
+            while database.execute(known, (code,)).fetchone():
                 code = new_code()
             database.execute(
                 "INSERT INTO rooms VALUES (?, ?, ?, ?, 0, -1, 0, ?)",
@@ -158,8 +246,8 @@ class Rooms:
         WrongCode
             If there is none of this code, or it has ended.
         """
-        with self._lock, self._sayable():
-            return self._room(self._database, code)
+        with self._reading() as database:
+            return self._room(database, code)
 
     def join(self, code: str, token: str) -> Room:
         """Let a phone in; one that is in already comes back to its place.
@@ -174,8 +262,7 @@ class Rooms:
             self._sweep(database)
             room = self._room(database, code)
             if not self._is_in(database, room, phone):
-                count = "SELECT count(*) FROM phones WHERE code = ?"
-                if database.execute(count, (room.code,)).fetchone()[0] >= MOST_PHONES:
+                if _phones(database, room.code) >= MOST_PHONES:
                     raise Refused(
                         f"This room is full: it takes {MOST_PHONES} phones. Share a phone with "
                         "your neighbour."
@@ -221,7 +308,7 @@ class Rooms:
         if not 0 <= step < STEPS or not -1 <= stop < 100:
             raise Refused(f"step must be from 0 to {STEPS - 1}, got {step}: load the page anew.")
         with self._writing() as database:
-            room = self._led(database, code, secret)
+            room = self._room(database, code, secret)
             database.execute(
                 "UPDATE rooms SET step = ?, stop = ?, revealed = max(revealed, ?) WHERE code = ?",
                 (step, stop, step >= REVEALED_AT, room.code),
@@ -238,7 +325,7 @@ class Rooms:
         """
         lesson(lesson_id)
         with self._writing() as database:
-            room = self._led(database, code, secret)
+            room = self._room(database, code, secret)
             if room.lesson != lesson_id:
                 database.execute(
                     "UPDATE rooms SET lesson = ?, step = 0, stop = -1, revealed = 0 WHERE code = ?",
@@ -255,19 +342,17 @@ class Rooms:
         WrongCode
             If there is no such room.
         """
-        with self._lock, self._sayable():
-            room = self._room(self._database, code)
-            rows = self._database.execute(
+        with self._reading() as database:
+            room = self._room(database, code)
+            rows = database.execute(
                 "SELECT answer FROM phones WHERE code = ? AND answer IS NOT NULL", (room.code,)
             ).fetchall()
         return tally((json.loads(row[0]) for row in rows), room.grid, room.coin)
 
     def phones(self, code: str) -> int:
         """How many phones are in a room."""
-        with self._lock, self._sayable():
-            count = "SELECT count(*) FROM phones WHERE code = ?"
-            count_of_phones: int = self._database.execute(count, (code.upper(),)).fetchone()[0]
-            return count_of_phones
+        with self._reading() as database:
+            return _phones(database, code.upper())
 
     def led(self, code: str, secret: str) -> Room:
         """The room, for the teacher who leads it.
@@ -277,8 +362,8 @@ class Rooms:
         Refused
             If the secret is not the room's.
         """
-        with self._lock, self._sayable():
-            return self._led(self._database, code, secret)
+        with self._reading() as database:
+            return self._room(database, code, secret)
 
     def end(self, code: str, secret: str) -> None:
         """Close a room and forget what was told in it.
@@ -289,10 +374,10 @@ class Rooms:
             If the secret is not the room's.
         """
         with self._writing() as database:
-            room = self._led(database, code, secret)
-            _forget(database, [room.code])
-        with self._lock, self._sayable():
-            self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            room = self._room(database, code, secret)
+            _forget(database, "code = ?", room.code)
+        with self._reading() as database:
+            database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def close(self) -> None:
         """Let go of the file."""
@@ -300,54 +385,55 @@ class Rooms:
             self._database.close()
 
     @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        """One change as a whole, or none of it."""
-        with self._lock, self._sayable():
-            self._database.execute("BEGIN IMMEDIATE")
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        """The file, while no other thread has it; its troubles in words."""
+        with self._lock:
             try:
                 yield self._database
-                self._database.execute("COMMIT")
-            finally:
-                if self._database.in_transaction:
-                    self._database.execute("ROLLBACK")
+            except sqlite3.DatabaseError as trouble:
+                raise unusable(self.path) from trouble
 
     @contextmanager
-    def _sayable(self) -> Iterator[None]:
-        try:
-            yield
-        except sqlite3.DatabaseError as trouble:
-            raise unusable(self.path) from trouble
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """One change as a whole, or none of it."""
+        with self._reading() as database:
+            database.execute("BEGIN IMMEDIATE")
+            try:
+                yield database
+                database.execute("COMMIT")
+            finally:
+                if database.in_transaction:
+                    database.execute("ROLLBACK")
 
-    def _room(self, database: sqlite3.Connection, code: str) -> Room:
+    def _room(self, database: sqlite3.Connection, code: str, secret: str | None = None) -> Room:
+        """The room of a code, for the one who opened it where a secret is given."""
         row = database.execute(
-            "SELECT code, lesson, epsilon, step, stop, revealed, ends FROM rooms "
+            "SELECT code, lesson, epsilon, step, stop, revealed, ends, secret FROM rooms "
             "WHERE code = ? AND ends > ?",
             (code.upper(), self.now()),
         ).fetchone()
         if row is None:
             raise no_room(code)
-        code, lesson_id, epsilon, step, stop, is_revealed, ends = row
-        return Room(code, lesson_id, epsilon, step, stop, bool(is_revealed), ends)
-
-    def _led(self, database: sqlite3.Connection, code: str, secret: str) -> Room:
-        room = self._room(database, code)
-        kept = database.execute("SELECT secret FROM rooms WHERE code = ?", (room.code,)).fetchone()
-        if not secrets.compare_digest(kept[0], hashed(secret)):
+        code, lesson_id, epsilon, step, stop, is_revealed, ends, kept = row
+        if secret is not None and not secrets.compare_digest(kept, hashed(secret)):
             raise WrongCode("This browser did not open the room: open one of your own.")
-        return room
+        return Room(code, lesson_id, epsilon, step, stop, bool(is_revealed), ends)
 
     def _is_in(self, database: sqlite3.Connection, room: Room, phone: str) -> bool:
         question = "SELECT 1 FROM phones WHERE code = ? AND phone = ?"
         return database.execute(question, (room.code, phone)).fetchone() is not None
 
     def _sweep(self, database: sqlite3.Connection) -> None:
-        rows = database.execute("SELECT code FROM rooms WHERE ends <= ?", (self.now(),))
-        _forget(database, [row[0] for row in rows.fetchall()])
+        _forget(database, "ends <= ?", self.now())
 
 
-_KNOWN = "SELECT 1 FROM rooms WHERE code = ?"
+def _phones(database: sqlite3.Connection, code: str) -> int:
+    count = "SELECT count(*) FROM phones WHERE code = ?"
+    return int(database.execute(count, (code,)).fetchone()[0])
 
 
-def _forget(database: sqlite3.Connection, codes: list[str]) -> None:
-    for table in ("phones", "rooms"):
-        database.executemany(f"DELETE FROM {table} WHERE code = ?", [(code,) for code in codes])
+def _forget(database: sqlite3.Connection, where: str, value: object) -> None:
+    """Delete some rooms with what was told in them."""
+    rooms = f"SELECT code FROM rooms WHERE {where}"
+    database.execute(f"DELETE FROM phones WHERE code IN ({rooms})", (value,))
+    database.execute(f"DELETE FROM rooms WHERE {where}", (value,))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -11,9 +11,16 @@ from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.arrays import Floats
 from graphdp_core.data import generate
 from graphdp_core.digits import percent
-from graphdp_core.experiment.compare import Repeat, run_baseline
-from graphdp_core.lessons.lesson import Lesson, words_of
-from graphdp_core.lessons.measured import curve, enough, number_word, places, repeated
+from graphdp_core.lessons.lesson import (
+    Draws,
+    Lesson,
+    curve,
+    enough,
+    measured,
+    number_word,
+    places,
+    words_of,
+)
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.results import Diagram
 from graphdp_core.spectra.scree import procrustes
@@ -35,14 +42,8 @@ def bars(diagram: Diagram) -> Floats:
 
 def measure(draws: int) -> dict[str, Any]:
     """The longest loop and the longest ghost against epsilon, and the cloud at six stops."""
-    circle = generate("rdpg_circle", n=NODES)
-    shape = Persistence(flatten=True)
-    baseline = run_baseline(circle, shape)
-    whole = bars(baseline)[0]
-
-    @cache
-    def drawn(epsilon: float) -> list[Repeat[Diagram]]:
-        return repeated(circle, EdgeFlip(), shape, epsilon=epsilon, draws=draws, baseline=baseline)
+    shapes = Draws(generate("rdpg_circle", n=NODES), Persistence(flatten=True), draws)
+    whole, drawn = bars(shapes.baseline)[0], partial(shapes.drawn, EdgeFlip())
 
     def lengths(epsilon: float, which: int) -> Floats:
         return np.array([bars(repeat.private)[which] / whole for repeat in drawn(epsilon)])
@@ -50,7 +51,7 @@ def measure(draws: int) -> dict[str, Any]:
     def stands_out(epsilon: float) -> list[bool]:
         return [bool(bars(r.private)[0] >= CLEAR * bars(r.private)[1]) for r in drawn(epsilon)]
 
-    true = _flat(baseline)
+    true = _flat(shapes.baseline)
     clouds, readings = [], []
     for epsilon in STOPS:
         diagram = drawn(epsilon)[0].private
@@ -64,29 +65,26 @@ def measure(draws: int) -> dict[str, Any]:
             + (f"{number_word(ghosts).capitalize()} that noise invented can be seen." if ghosts else
                "No ghost is long enough to be seen.")
         )  # fmt: skip
-    place = enough(AT, stands_out, share=0.5)
-    return {
-        "draws": draws,
-        "curves": [
+    return measured(
+        draws,
+        curves=[
             curve("the loop", "accent", AT, lambda x: lengths(x, 0)),
             curve("longest ghost", "invented", AT, lambda x: lengths(x, 1)),
         ],
-        "place": place,
-        "answer": enough(AT, stands_out),
-        "figures": {
+        place=enough(AT, stands_out, share=0.5),
+        answer=enough(AT, stands_out),
+        figures={
             "three": float(np.median(lengths(3.0, 0))),
             "two": float(np.median(lengths(2.0, 0))),
             "ghost": float(np.median(lengths(2.0, 1))),
             "late": float(np.median(lengths(0.5, 1))),
         },
-        "picture": {
-            "readings": readings,
-            "panels": [
-                {"title": "Truth", "places": [places(true, box=1.15 * true)]},
-                {"title": "Private", "places": clouds},
-            ],
-        },
-    }
+        readings=readings,
+        panels=[
+            {"title": "Truth", "places": [places(true, box=1.15 * true)]},
+            {"title": "Private", "places": clouds},
+        ],
+    )
 
 
 def _flat(diagram: Diagram) -> Floats:

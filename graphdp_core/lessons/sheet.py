@@ -1,20 +1,24 @@
 """The teacher's sheet of a lesson: what to do when, what a class says, what to discuss.
 
 The teacher's sheet of a lesson as a page to print.
+
+A lesson in one file: it opens anywhere, asks for nothing and works by keyboard.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.lessons import document
 from graphdp_core.lessons.answers import Grid, heard, tally
 from graphdp_core.markup import Markup, rendered, safe_text
-from graphdp_core.web.pages import page
+from graphdp_core.plots.theme import themes_by_name
+from graphdp_core.web.pages import page, script, style
 
-__all__ = ["plan", "sheet_html"]
+__all__ = ["lesson_html", "plan", "sheet_html"]
 
 DISCUSS = 5.0
 """Minutes for the questions after a lesson."""
@@ -100,21 +104,7 @@ def _answer(unit: str, value: float) -> str:
     return f"{number}%" if unit == "%" else f"{unit} {number}"
 
 
-STYLE = """
-@page { size: A4; margin: 12mm 14mm; }
-body { font: 15px/1.45 system-ui, sans-serif; color: var(--text); background: var(--background);
-  max-width: 50rem; margin: 0 auto; padding: 1.2rem; }
-h1 { font-size: 1.6em; line-height: 1.2; margin: .2em 0; }
-h2 { font-size: 1.05em; margin: 0 0 .2em; }
-p { margin: 0 0 .35em; }
-.small { color: var(--muted); }
-section { display: grid; grid-template-columns: 7.5em 1fr; gap: 0 1em; padding: .7em 0;
-  border-top: 1px solid var(--grid); break-inside: avoid; }
-li { break-inside: avoid; margin-bottom: .5em; }
-ol { padding-left: 1.3em; margin: 0; }
-@media print { body { font-size: 9.5pt; line-height: 1.34; padding: 0; max-width: none; }
-  section { padding: .4em 0; } p { margin-bottom: .2em; } }
-"""
+STYLE = Path(__file__).with_name("sheet.css").read_text("utf-8")
 
 
 def sheet_html(id: str) -> str:
@@ -153,3 +143,41 @@ def _stressed(text: str) -> Markup:
 def _clock(minutes: float) -> str:
     seconds = 5 * round(12 * minutes)
     return f"{seconds // 60}:{seconds % 60:02}"
+
+
+ALONE = """
+body { margin: 0; padding: 1.5rem clamp(1rem, 4vw, 3rem); background: var(--background); }
+"""
+
+
+def lesson_html(id: str) -> str:
+    """A lesson with all that was measured for it, as one HTML file.
+
+    Settings of the app are left out of it: the file knows no server.
+
+    Parameters
+    ----------
+    id : str
+        "L0" to "L7".
+
+    Raises
+    ------
+    Refused
+        If there is no such lesson.
+
+    Examples
+    --------
+    >>> text = lesson_html("L2")
+    >>> "http://" in text.replace("http://www.w3.org/", ""), len(text) < 300_000
+    (False, True)
+    """
+    lesson = {**document(id), "links": []}
+    title = safe_text(lesson["question"])
+    return page(
+        title=f"{lesson['question']} - GraphDP",
+        body=f'<main id="place"><noscript><h1>{title}</h1><p>{safe_text(lesson["happened"])}</p>'
+        "</noscript></main>",
+        css="".join(map(style, ("chart/chart", "stage/stage", "lesson/lesson"))) + ALONE,
+        js=script("lesson/alone"),
+        data={"lesson": lesson, "themes": themes_by_name()},
+    )

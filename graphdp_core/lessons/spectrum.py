@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -11,9 +11,7 @@ from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from graphdp_core.arrays import Floats
 from graphdp_core.data import load_graph
 from graphdp_core.digits import percent
-from graphdp_core.experiment.compare import Repeat, run_baseline
-from graphdp_core.lessons.lesson import Lesson, words_of
-from graphdp_core.lessons.measured import curve, enough, repeated
+from graphdp_core.lessons.lesson import Draws, Lesson, curve, enough, measured, words_of
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.lnpp import LNPP
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -30,20 +28,12 @@ NAMES = ("edgeFlip", "LNPP, as published")
 def measure(draws: int) -> dict[str, Any]:
     """How far the first eigenvector keeps its direction, and its entries at five stops."""
     school = load_graph("school")
-    analysis = SpectrumAnalysis(k=PAIRS)
-    baseline = run_baseline(school, analysis)
-    mechanisms: dict[str, Mechanism] = {NAMES[0]: EdgeFlip(), NAMES[1]: LNPP(k=PAIRS)}
+    spectra = Draws(school, SpectrumAnalysis(k=PAIRS), draws)
+    flip, lnpp = EdgeFlip(), LNPP(k=PAIRS)
+    named: tuple[tuple[str, Mechanism], ...] = ((NAMES[0], flip), (NAMES[1], lnpp))
+    cosine = partial(spectra.metric, "leading_cosine")
 
-    @cache
-    def drawn(name: str, epsilon: float) -> list[Repeat]:
-        return repeated(
-            school, mechanisms[name], analysis, epsilon=epsilon, draws=draws, baseline=baseline
-        )
-
-    def cosine(name: str, epsilon: float) -> Floats:
-        return np.array([repeat.metrics["leading_cosine"] for repeat in drawn(name, epsilon)])
-
-    lead = baseline.vectors[:, 0]
+    lead = spectra.baseline.vectors[:, 0]
     order = np.argsort(lead * np.sign(lead.sum()))
 
     def entries(vector: Floats) -> list[int]:
@@ -51,46 +41,36 @@ def measure(draws: int) -> dict[str, Any]:
         largest = np.abs(turned).max() or 1.0
         return [int(height) for height in np.rint(1000 * turned[order] / largest)]
 
-    middle = {
-        (name, epsilon): float(np.median(cosine(name, epsilon))) for name in NAMES for epsilon in AT
-    }
-    return {
-        "draws": draws,
-        "curves": [
-            curve(NAMES[0], "accent", AT, lambda x: cosine(NAMES[0], x)),
-            curve(NAMES[1], "opposite", AT, lambda x: cosine(NAMES[1], x)),
+    return measured(
+        draws,
+        curves=[
+            curve(NAMES[0], "accent", AT, lambda x: cosine(flip, x)),
+            curve(NAMES[1], "opposite", AT, lambda x: cosine(lnpp, x)),
         ],
-        "place": enough(AT, lambda x: cosine(NAMES[0], x) >= USABLE, share=0.5),
-        "answer": 100 * posterior(0.5, 5.0),
-        "figures": {
-            "one": middle[NAMES[0], 1.0],
-            "two": middle[NAMES[0], 2.0],
-            "published": middle[NAMES[1], 20.0],
+        place=enough(AT, lambda x: cosine(flip, x) >= USABLE, share=0.5),
+        answer=100 * posterior(0.5, 5.0),
+        figures={
+            "one": float(np.median(cosine(flip, 1.0))),
+            "two": float(np.median(cosine(flip, 2.0))),
+            "published": float(np.median(cosine(lnpp, 20.0))),
             "chance": float(np.sqrt(2 / (np.pi * school.n))),
         },
-        "picture": {
-            "readings": [
-                "edgeFlip keeps "
-                f"{percent(drawn(NAMES[0], e)[0].metrics['leading_cosine'], whole=True)} of the "
-                "direction, LNPP "
-                f"{percent(drawn(NAMES[1], e)[0].metrics['leading_cosine'], whole=True)}. Odds "
-                f"of one friendship may grow by a factor of {_factor(e)}."
-                for e in STOPS
-            ],
-            "panels": [
-                {"title": "True first eigenvector", "heights": [entries(lead)]},
-                *(
-                    {
-                        "title": name,
-                        "heights": [
-                            entries(drawn(name, e)[0].private.vectors[:, 0]) for e in STOPS
-                        ],
-                    }
-                    for name in NAMES
-                ),
-            ],
-        },
-    }
+        readings=[
+            f"edgeFlip keeps {percent(cosine(flip, e)[0], whole=True)} of the direction, LNPP "
+            f"{percent(cosine(lnpp, e)[0], whole=True)}. Odds of one friendship may grow by a "
+            f"factor of {_factor(e)}."
+            for e in STOPS
+        ],
+        panels=[
+            {"title": "True first eigenvector", "heights": [entries(lead)]},
+            *(
+                {"title": name, "heights": [
+                    entries(spectra.drawn(made, e)[0].private.vectors[:, 0]) for e in STOPS
+                ]}
+                for name, made in named
+            ),
+        ],
+    )  # fmt: skip
 
 
 def _factor(epsilon: float) -> str:

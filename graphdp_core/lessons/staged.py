@@ -53,7 +53,7 @@ def staged(lesson: Mapping[str, Any]) -> list[bytes]:
     Examples
     --------
     >>> from graphdp_core.lessons import lesson
-    >>> from graphdp_core.lessons.measured import read
+    >>> from graphdp_core.lessons.lesson import read
     >>> messages = staged(lesson("L2").document(read("L2")))
     >>> len(messages), messages[1][:4]
     (7, b'GDPP')

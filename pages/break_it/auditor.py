@@ -207,11 +207,6 @@ def _drawn(asked: _Asked) -> None:
         st.caption(
             "All looks together err with 1% at most.", help=term("certified epsilon")
         )  # fmt: skip
-    if climb.exact_epsilon is not None:
-        st.caption(
-            f"Exactly: over all outcomes on at most four nodes its stated distribution has ε = "
-            f"{climb.exact_epsilon:.4g}."
-        )
 
 
 def _bins(histogram: Histogram | None) -> EventBins | None:

@@ -9,8 +9,7 @@ from typing import Any, Literal
 import streamlit as st
 
 from graphdp_core.lessons import LESSONS, document
-from graphdp_core.lessons.lesson_file import lesson_html
-from graphdp_core.lessons.sheet import plan, sheet_html
+from graphdp_core.lessons.sheet import lesson_html, plan, sheet_html
 from graphdp_core.params import Refused
 from graphdp_core.plots.theme import themes_by_name
 from pages.ground.widget_script import component

@@ -22,8 +22,7 @@ import streamlit as st
 
 from graphdp_core.lessons import document, lesson
 from graphdp_core.lessons.answers import SCALE, heard, threshold
-from graphdp_core.lessons.room import Room, WrongCode
-from graphdp_core.lessons.rooms import Rooms, rooms_path
+from graphdp_core.lessons.rooms import Room, Rooms, WrongCode, rooms_path
 from graphdp_core.params import Refused
 from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.privacy.amounts import amount_of

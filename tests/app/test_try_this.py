@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.cli.values import values_for
+from graphdp_core.cli.choices import values_for
 from graphdp_core.data import DATASETS, EXAMPLES, generate
 from graphdp_core.experiment.compare import Comparison, compare, noise_stream
 from graphdp_core.experiment.scenario import EPSILONS

@@ -14,7 +14,6 @@ def test_a_finding_names_claim_pair_event_and_counts(capsys):
     said = capsys.readouterr().out
     for words in (
         "Proved; replayed on 60 pairs",
-        "|####",
         "1.0000 of 1.0000",
         "claimed ε = 1",
         "Neighbours:",

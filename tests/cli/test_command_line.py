@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.cli import progress
+from graphdp_core.cli import output
 from graphdp_core.cli.commands import COMMANDS, main
 from graphdp_core.cli.run import app_file
 from graphdp_core.intake import ReadingWarning
@@ -118,7 +118,7 @@ def test_a_generated_graph_takes_parameters_and_a_seed(capsys):
         (["compare", "--graph", "karate", "--epsilon", "5001"], "epsilon"),
         (["compare", "--graph", "karate", "--epsilon", "1", "--mechanism", "x"], "mechanism"),
         (["compare", "--graph", "karate", "--epsilon", "1", "--analysis", "x"], "analysis"),
-        (["sweep", "--graph", "karate", "--epsilons", "1,much"], "1,much"),
+        (["sweep", "--graph", "karate", "--epsilons", "1,much"], "much"),
         (["sweep", "--graph", "karate", "--epsilons", "1", "--repeats", "0"], "repeats"),
         (["sweep", "--graph", "karate", "--epsilons", "1", "--workers", "0"], "workers"),
         (["sweep", "--graph", "karate", "--epsilons", "1", "--vary", "k"], "NAME=VALUE,VALUE"),
@@ -264,7 +264,7 @@ def test_the_largest_component_alone_is_compared_and_that_is_said(capsys, tmp_pa
 
 
 def test_a_missing_extra_is_named_in_one_line(capsys, monkeypatch):
-    monkeypatch.setattr("graphdp_core.cli.extras.find_spec", lambda name: None)
+    monkeypatch.setattr("graphdp_core.cli.output.find_spec", lambda name: None)
     code, out = run(capsys, "run")
     assert code == 2
     assert out.err == 'graphdp run: this needs streamlit: pip install "graphdp[app]".\n'
@@ -286,12 +286,12 @@ def test_the_first_compilation_is_announced_once(capsys, monkeypatch):
 
     monkeypatch.setattr(event, "_registered", event.defaultdict(list))
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    progress.announce_compiling.cache_clear()
-    progress.announce_compiling()
+    output.announce_compiling.cache_clear()
+    output.announce_compiling()
     for slope in (2, 3):
         numba.njit(lambda x, slope=slope: slope * x)(np.float64(1))
-    progress.announce_compiling.cache_clear()
-    assert capsys.readouterr().err.count(progress.COMPILING) == 1
+    output.announce_compiling.cache_clear()
+    assert capsys.readouterr().err.count(output.COMPILING) == 1
 
 
 def test_a_sweep_prints_medians_and_writes_every_value(capsys, tmp_path):

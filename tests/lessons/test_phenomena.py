@@ -15,7 +15,7 @@ from graphdp_core.lessons import LESSONS, lesson
 from graphdp_core.lessons.backbone import NAMES, PROMISES, mechanism
 from graphdp_core.lessons.importance import EPSILON, METHODS
 from graphdp_core.lessons.interval import UNKNOWN
-from graphdp_core.lessons.measured import DRAWS, read
+from graphdp_core.lessons.lesson import DRAWS, read
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
 
 CHEAP = ("L0",)  # measured anew in every run, all draws

@@ -5,8 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from graphdp_core.lessons import rooms as module
-from graphdp_core.lessons.room import LETTERS, WrongCode
-from graphdp_core.lessons.rooms import HOURS, Rooms
+from graphdp_core.lessons.rooms import HOURS, LETTERS, Rooms, WrongCode
 from graphdp_core.params import Refused
 
 GUESS = [0, 2, 5, 9, 10]

@@ -1,6 +1,8 @@
 """The teacher's sheet: every lesson has times that add up, an answer, and three questions.
 
 The teacher's sheet as a page: whole, and silent towards the network.
+
+A lesson as one file: whole, small, and silent towards the network.
 """
 
 import math
@@ -9,7 +11,7 @@ from itertools import pairwise
 import pytest
 
 from graphdp_core.lessons import LESSONS, document
-from graphdp_core.lessons.sheet import CLASSES, DISCUSS, plan, sheet_html
+from graphdp_core.lessons.sheet import CLASSES, DISCUSS, lesson_html, plan, sheet_html
 from graphdp_core.params import Refused
 
 
@@ -51,3 +53,17 @@ def test_a_sheet_holds_the_lesson_and_asks_nobody(id):
 def test_a_sheet_of_no_lesson_is_refused():
     with pytest.raises(Refused, match="L0"):
         sheet_html("L9")
+
+
+@pytest.mark.parametrize("id", [one.id for one in LESSONS])
+def test_a_file_is_small_and_asks_nobody(id):
+    text = lesson_html(id)
+    assert len(text) < 300_000
+    assert "default-src 'none'" in text
+    assert "https://" not in text
+    assert "http://" not in text.replace("http://www.w3.org/", "")
+
+
+def test_a_file_of_no_lesson_is_refused():
+    with pytest.raises(Refused, match="L0"):
+        lesson_html("L9")

@@ -61,8 +61,6 @@ class Climb:
         How the fresh releases fall into bins: more of them, at times, than the last look had.
     reason : str
         Why it is a violation without any statistics, or "".
-    exact_epsilon : float or None
-        The loss of the stated distribution over small pairs, where it can be enumerated.
     """
 
     claim: Guarantee
@@ -72,7 +70,6 @@ class Climb:
     looks: tuple[Look, ...] = ()
     histogram: Histogram | None = None
     reason: str = ""
-    exact_epsilon: float | None = None
 
     @property
     def certified_epsilon(self) -> float:
@@ -173,12 +170,9 @@ def climbing(
     climb = Climb(claim, confidence)
     with quietly():
         certain = trial.certain(pairs)
-        exact = None if certain else trial.enumerated(pairs)
-    for sure in (certain, exact):
-        if sure is not None and sure.reason:
-            yield replace(climb, reason=sure.reason, pair=sure.pair, event=sure.event)
-            return
-    climb = replace(climb, exact_epsilon=None if exact is None else exact.certified)
+    if certain is not None:
+        yield replace(climb, reason=certain.reason, pair=certain.pair, event=certain.event)
+        return
     yield climb
     looked_for = _looking(trial, pairs, known, 1.0 - confidence)
     pair, count = looked_for.pair, looked_for.counted

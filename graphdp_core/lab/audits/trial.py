@@ -1,4 +1,4 @@
-"""One trial of a mechanism: what is certain, what can be enumerated, what releases show."""
+"""One trial of a mechanism: what is certain, and what releases show."""
 
 from __future__ import annotations
 
@@ -13,12 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.lab.audits.certify import (
-    certified_epsilon,
-    enumerated_distribution,
-    exact_delta,
-    exact_loss,
-)
+from graphdp_core.lab.audits.certify import certified_epsilon
 from graphdp_core.lab.audits.events import Candidate, best_events
 from graphdp_core.lab.audits.neighbours import Pair
 from graphdp_core.lab.audits.outcomes import Refusal, Table, draw, refused_in, tabulate
@@ -88,32 +83,6 @@ class Trial:
                         math.inf, f"it does not refuse {what}", pair, "released", (1, 1), 1
                     )
         return None
-
-    def enumerated(self, pairs: Sequence[Pair]) -> Finding | None:
-        """The largest loss of exact distributions of small pairs; with a reason if too large."""
-        worst, (rng,) = None, self.rng.spawn(1)
-        for pair in pairs:
-            if self._refusal(pair.left):
-                continue
-            one, other = (
-                enumerated_distribution(self.mechanism, g, self.epsilon, rng)
-                for g in (pair.left, pair.right)
-            )
-            if one is None or other is None:
-                if worst is None:
-                    return None
-                continue
-            loss, outcome = exact_loss(one, other)
-            claimed = self.claim.effective_epsilon
-            delta = exact_delta(one, other, epsilon=claimed)
-            # A last bit of an exponential is no violation.
-            is_broken = loss > claimed * (1.0 + 1e-9) and delta > self.claim.delta + 1e-12
-            reason = ""
-            if is_broken:
-                reason = f"its stated distribution has δ = {delta:.3g} at the claimed ε"
-            if worst is None or loss > worst.certified:
-                worst = Finding(loss, reason, pair, f"exactly {outcome}")
-        return worst
 
     def sampled(self, pairs: Sequence[Pair], runs: int, alpha: float) -> Finding:
         """Events chosen on some releases and certified on fresh ones, with error alpha in all."""

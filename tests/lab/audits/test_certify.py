@@ -1,4 +1,4 @@
-"""Bounds of Clopper and Pearson, certificates, and losses of exact distributions.
+"""Bounds of Clopper and Pearson, and certificates.
 
 Statistics that are fitted to two worlds tell them apart where no single number does.
 """
@@ -11,7 +11,7 @@ from scipy.stats import binom
 
 import graphdp_core as gdp
 from graphdp_core.estimates.binomials import clopper_pearson
-from graphdp_core.lab.audits.certify import certified_epsilon, exact_delta, exact_loss
+from graphdp_core.lab.audits.certify import certified_epsilon
 from graphdp_core.lab.audits.outcomes import Table
 from graphdp_core.lab.audits.statistics import fitted_statistics
 
@@ -44,21 +44,6 @@ def test_noise_sixteen_times_too_small_needs_as_many_runs_as_known(alpha, needed
     certified = certified_epsilon(k[:, None], k[None, :], n, delta=0.0, alpha=alpha)
     chance = binom.pmf(k, n, 1 - rare)[:, None] * binom.pmf(k, n, rare)[None, :]
     assert chance[certified > 1.0].sum() > 0.95
-
-
-def test_exact_loss_of_a_flip_is_its_epsilon():
-    p = 1 / (1 + math.exp(2.0))
-    loss, outcome = exact_loss({0: 1 - p, 1: p}, {0: p, 1: 1 - p})
-    assert math.isclose(loss, 2.0)
-    assert outcome in (0, 1)
-
-
-def test_exact_delta_is_zero_at_the_loss_and_the_distance_at_zero():
-    p = 1 / (1 + math.exp(2.0))
-    one, two = {0: 1 - p, 1: p}, {0: p, 1: 1 - p}
-    assert exact_delta(one, two, epsilon=2.0) < 1e-15
-    assert math.isclose(exact_delta(one, two, epsilon=0.0), 1 - 2 * p)
-    assert exact_delta(one, two, epsilon=1.9) > 0.0
 
 
 def test_one_stream_gives_one_audit():

@@ -26,7 +26,6 @@ def test_the_bound_climbs_and_stays_below_a_true_claim():
     bounds = [step.certified_epsilon for step in found]
     assert bounds == sorted(bounds)
     assert 0.5 < bounds[-1] <= 1.0
-    assert found[-1].exact_epsilon == pytest.approx(1.0)
     assert "Not refuted: ε is at least 0." in found[-1].verdict()
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from graphdp_core.cli.commands import main
-from graphdp_core.cli.out_files import arriving, free
+from graphdp_core.cli.output import arriving, free
 from graphdp_core.params import Refused
 
 KARATE = ("--graph", "karate", "--epsilon", "2")

@@ -1,20 +1,23 @@
-"""Files that commands write: none that is there is lost, and each is whole or not there at all."""
+"""Files that commands write: none that is there is lost, and each is whole or not there at all.
+
+What a person reads while a command works, on the error stream and on a terminal alone.
+
+Which packages of the extras a command needs, asked for before it starts to work.
+"""
 
 from __future__ import annotations
 
-import argparse
 import os
+import sys
 import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from graphdp_core.params import Refused
-
-
-def force_option(command: argparse.ArgumentParser) -> None:
-    """--force, for a file that is there already."""
-    command.add_argument("--force", action="store_true", help="replace a file that is there")
 
 
 def free(
@@ -82,3 +85,51 @@ def arriving(path: Path, *, force: bool = False, private: bool = False) -> Itera
         raise OSError(error.errno, error.strerror, str(path)) from error
     finally:
         beside.unlink(missing_ok=True)
+
+
+COMPILING = "Compiling inner loops; they are kept, so that the next command starts at once ..."
+
+
+def tell(fraction: float, text: str) -> None:
+    """Progress on one line, written over itself."""
+    if sys.stderr.isatty():
+        print(f"\r{fraction:4.0%} {text:<60.60}", end="", file=sys.stderr, flush=True)
+
+
+@cache
+def announce_compiling() -> None:
+    """Say once that inner loops are compiled, at the moment when the first one is.
+
+    Loops whose machine code is on disk already are loaded without a word.
+    """
+    from numba.core import event
+
+    class Announcement(event.Listener):
+        """Speaks when the first compilation starts, then never again."""
+
+        said = False
+
+        def on_start(self, event: Any) -> None:
+            if not self.said and sys.stderr.isatty():
+                print(COMPILING, file=sys.stderr, flush=True)
+            self.said = True
+
+        def on_end(self, event: Any) -> None:
+            pass
+
+    event.register("numba:compile", Announcement())  # type: ignore[no-untyped-call]
+
+
+EXTRAS = {"plotly": "figures", "pyarrow": "tables", "streamlit": "app"}
+
+
+def need(package: str) -> None:
+    """Nothing, if a package of an extra is installed.
+
+    Raises
+    ------
+    ModuleNotFoundError
+        If it is not; the command line says which extra brings it.
+    """
+    if find_spec(package) is None:
+        raise ModuleNotFoundError(f"{package} is not installed", name=package)
