@@ -125,8 +125,7 @@ class SpectralEmbedding(Analysis[Embedding]):
         "adjacency",
         "Which matrix is decomposed: the adjacency matrix, or the one divided by degrees, which "
         "looks past hubs.",
-        choices=MATRICES,
-        choice_labels=("Adjacency", "Laplacian"),
+        choices={matrix: matrix.capitalize() for matrix in MATRICES},
     )
     correction: str = param(
         "debiased",
@@ -136,8 +135,7 @@ class SpectralEmbedding(Analysis[Embedding]):
         "the raw embedding, in one dimension more, is freed of the constant direction and "
         "rescaled.",
         label="Noise correction",
-        choices=("debiased", "raw", "adjusted"),
-        choice_labels=("Debiased", "Raw", "Adjusted"),
+        choices={"debiased": "Debiased", "raw": "Raw", "adjusted": "Adjusted"},
     )
     dimension: int = param(
         0,

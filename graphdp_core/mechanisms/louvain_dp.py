@@ -192,8 +192,7 @@ class LouvainDP(Mechanism[NestedPartition]):
         "exact",
         "The exact one is proved; the published one draws a fixed number of empty cells, which "
         "breaks its guarantee, and is here for study.",
-        choices=("exact", "as_published"),
-        choice_labels=("Exact", "As published"),
+        choices={"exact": "Exact", "as_published": "As published"},
         term="variant",
         formerly="form",
     )

@@ -273,8 +273,7 @@ class ModDivisive(Mechanism[NestedPartition]):
     cut: str = param(
         "noisy",
         "Noisy: Algorithm 5. Without noise: as the published figures were made, not private.",
-        choices=("noisy", "noise_free"),
-        choice_labels=("Noisy", "Without noise (not private)"),
+        choices={"noisy": "Noisy", "noise_free": "Without noise (not private)"},
     )
 
     def level_budgets(self, epsilon: float) -> tuple[float, ...]:

@@ -102,15 +102,13 @@ class NodeCount(NodeMechanism[Counts]):
     count: str = param(
         "edges",
         "What is counted.",
-        choices=OFFERED,
-        choice_labels=tuple(COUNTED[count] for count in OFFERED),
+        choices={count: COUNTED[count] for count in OFFERED},
     )
     projection: str = param(
         "capped",
         "Capped: what exceeds the bound is left out piece by piece. Truncated: nodes above the "
         "bound are left out, with noise by a smooth bound; the classical way.",
-        choices=("capped", "truncated"),
-        choice_labels=("Capped", "Truncated"),
+        choices={"capped": "Capped", "truncated": "Truncated"},
     )
 
     def cap(self, bound: int) -> int:

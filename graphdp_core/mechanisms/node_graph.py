@@ -91,8 +91,7 @@ class NodeGraph(NodeMechanism[Graph]):
         "rewire",
         "All edges of one node change; the nodes are public.",
         label="One node",
-        choices=("rewire",),
-        choice_labels=("Its edges change",),
+        choices={"rewire": "Its edges change"},
         used=lambda values: False,
     )
     edge_share: float = param(

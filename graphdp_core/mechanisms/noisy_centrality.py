@@ -29,7 +29,7 @@ from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Stat
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.results import Scores
 from graphdp_core.sensitivities.measures import MEASURES
-from graphdp_core.sensitivities.neighbours import SUPPORTS, ThetaEdges
+from graphdp_core.sensitivities.neighbours import ThetaEdges
 
 __all__ = ["NoisyCentrality"]
 
@@ -130,22 +130,23 @@ class NoisyCentrality(Mechanism[Scores]):
         "laplacian",
         "Which centrality is released",
         label="Measure",
-        choices=("laplacian", "eigenvector", "closeness"),
-        choice_labels=("Laplacian", "Eigenvector", "Closeness"),
+        choices={"laplacian": "Laplacian", "eigenvector": "Eigenvector", "closeness": "Closeness"},
     )
     calibration: str = param(
         "sound_smooth",
         "How the noise is measured out; the published ones are kept for study and not private",
         offered=calibrations_for,
-        choices=tuple(CALIBRATIONS),
-        choice_labels=tuple(one.label for one in CALIBRATIONS.values()),
+        choices={id: one.label for id, one in CALIBRATIONS.items()},
     )
     noise: str = param(
         "laplace",
         "Distribution of the noise for the proved smooth sensitivity; Cauchy and Student need no δ",
         used=lambda values: values.get("calibration") == "sound_smooth",
-        choices=("laplace", "cauchy", "student"),
-        choice_labels=("Laplace (ε, δ)", "Cauchy, pure ε", "Student t, pure ε"),
+        choices={
+            "laplace": "Laplace (ε, δ)",
+            "cauchy": "Cauchy, pure ε",
+            "student": "Student t, pure ε",
+        },
     )
     support: str = param(
         "vanish",
@@ -153,8 +154,11 @@ class NoisyCentrality(Mechanism[Scores]):
         "edge is there, in connected graphs or in all",
         label="Edges",
         offered=supports_for,
-        choices=SUPPORTS,
-        choice_labels=("Public, weights private", "May vanish, stay connected", "May vanish"),
+        choices={
+            "fixed": "Public, weights private",
+            "connected": "May vanish, stay connected",
+            "vanish": "May vanish",
+        },
     )
     theta: float = param(
         1.0,

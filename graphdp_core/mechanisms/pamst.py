@@ -97,8 +97,7 @@ class PAMST(TreeMechanism):
         "all that join two parts (the lightest tree of w − Gumbel/c; its picture moves smoothly "
         "with ε).",
         label="Edges to choose from",
-        choices=("prim", "kruskal"),
-        choice_labels=("The tree's border (Prim)", "Between any parts (Kruskal)"),
+        choices={"prim": "The tree's border (Prim)", "kruskal": "Between any parts (Kruskal)"},
         term="selection rule",
         formerly="law",
     )
@@ -107,15 +106,13 @@ class PAMST(TreeMechanism):
         "Tight: what the guarantee needs. Thesis: Δu = 1 as printed, twice the noise. Normalised: "
         "Δu = 1/|E| as in the thesis' experiments, private only for changes of radius/|E|.",
         label="Calibration",
-        choices=("tight", "thesis", "normalised"),
-        choice_labels=("Tight", "Thesis", "Normalised by |E|"),
+        choices={"tight": "Tight", "thesis": "Thesis", "normalised": "Normalised by |E|"},
     )
     accounting: str = param(
         "pure",
         "Add up the steps' ε (pure), or compose them by zCDP, which allows a "
         "failure probability δ and much less noise.",
-        choices=("pure", "zcdp"),
-        choice_labels=("Pure ε", "(ε, δ), concentrated"),
+        choices={"pure": "Pure ε", "zcdp": "(ε, δ), concentrated"},
     )
     delta: float = param(
         1e-6,

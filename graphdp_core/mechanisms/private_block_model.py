@@ -116,8 +116,7 @@ class PrivateBlockModel(Mechanism[Graph]):
     blocks: str = param(
         "one_pass_labelling",
         "Where the blocks come from. One block spends nothing on them and keeps the degrees only.",
-        choices=("one_pass_labelling", "one_block"),
-        choice_labels=("One-pass labelling", "One block (Chung-Lu)"),
+        choices={"one_pass_labelling": "One-pass labelling", "one_block": "One block (Chung-Lu)"},
         label="Blocks from",
     )
     share: float = param(

@@ -110,8 +110,11 @@ class PrivateCount(Mechanism[Counts]):
         "ladder",
         "Ladder: by how an edge can change this graph's count, with ε alone, and publishable. "
         "Smooth: a little less noise, for exploring. Global: by what an edge can do to any graph.",
-        choices=("ladder", "smooth", "global"),
-        choice_labels=("Ladder", "Smooth sensitivity", "Global sensitivity"),
+        choices={
+            "ladder": "Ladder",
+            "smooth": "Smooth sensitivity",
+            "global": "Global sensitivity",
+        },
         used=_has_choice,
     )
 

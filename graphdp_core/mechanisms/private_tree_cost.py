@@ -14,7 +14,12 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import forest_edges, minimum_spanning_forest
 from graphdp_core.graphs.subgraph import induced_subgraph
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
-from graphdp_core.mechanisms.weight_mechanism import PERSONS, PUBLIC_TOPOLOGY, WeightMechanism
+from graphdp_core.mechanisms.weight_mechanism import (
+    NORMS,
+    PERSONS,
+    PUBLIC_TOPOLOGY,
+    WeightMechanism,
+)
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
@@ -93,14 +98,7 @@ class PrivateTreeCost(WeightMechanism[Cost]):
         "the radius at once, all that one person said in a survey, or one weight to any value of "
         "the public range.",
         label="Protected change",
-        choices=("l1", "linf", *PERSONS, "one"),
-        choice_labels=(
-            "In total (l1)",
-            "Of every weight (l∞)",
-            "A person joins or leaves",
-            "A person's answers change",
-            "One weight within the range",
-        ),
+        choices=NORMS | {"one": "One weight within the range"},
     )
     radius: float = param(
         1.0,
@@ -115,8 +113,7 @@ class PrivateTreeCost(WeightMechanism[Cost]):
         "global",
         "Global: for any weights within the range, and publishable. Smooth: by how well the light "
         "edges join this graph, for exploring.",
-        choices=("global", "smooth"),
-        choice_labels=("Global sensitivity", "Smooth sensitivity"),
+        choices={"global": "Global sensitivity", "smooth": "Smooth sensitivity"},
         used=_is_one,
     )
 

@@ -78,8 +78,7 @@ def budget_parameter(default: str, *, published: str) -> Any:
         default,
         f"How ε is divided: as published ({published}), or by the share below.",
         label="Budget",
-        choices=("published", "free"),
-        choice_labels=("As published", "Free"),
+        choices={"published": "As published", "free": "Free"},
     )
 
 

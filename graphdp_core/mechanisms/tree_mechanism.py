@@ -34,8 +34,7 @@ class TreeMechanism(WeightMechanism[SpanningTree]):
         "forest",
         "Where the graph falls into parts: one tree for each, or a refusal. The parts are public.",
         label="Disconnected graph",
-        choices=("forest", "refuse"),
-        choice_labels=("A tree for each part", "Refuse"),
+        choices={"forest": "A tree for each part", "refuse": "Refuse"},
     )
     weights_share: float = param(
         0.0,

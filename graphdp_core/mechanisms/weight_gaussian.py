@@ -78,8 +78,7 @@ class WeightGaussian(WeightMechanism[Graph]):
     calibration: str = param(
         "analytic",
         "The exact condition, or the classical formula, which is proved for ε < 1 only.",
-        choices=("analytic", "classical"),
-        choice_labels=("Analytic", "Classical"),
+        choices={"analytic": "Analytic", "classical": "Classical"},
     )
 
     def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Graph:

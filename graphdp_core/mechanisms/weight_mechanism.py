@@ -25,6 +25,14 @@ PERSONS = {
 }
 """Choices of the protected change for a survey, whatever the radius is."""
 
+NORMS = {
+    "l1": "In total (l1)",
+    "linf": "Of every weight (l∞)",
+    "person_added": "A person joins or leaves",
+    "person_replaced": "A person's answers change",
+}
+"""Choices of the protected change, with their labels."""
+
 PUBLIC_TOPOLOGY = (
     "The nodes, their names and the topology are public; only the weights are "
     "protected. This budget cannot be added to one that protects the edges of the same graph.",
@@ -77,13 +85,7 @@ class WeightMechanism(Mechanism[Released_co]):
         "of a survey, all that one person said. Mechanisms are comparable only under the same "
         "choice and radius.",
         label="Protected change",
-        choices=("l1", "linf", *PERSONS),
-        choice_labels=(
-            "In total (l1)",
-            "Of every weight (l∞)",
-            "A person joins or leaves",
-            "A person's answers change",
-        ),
+        choices=NORMS,
     )
     radius: float = param(
         1.0,
