@@ -20,8 +20,7 @@ from graphdp_core.mechanisms.centrality_calibrations import (
     needs_delta,
     supports_for,
 )
-from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
+from graphdp_core.mechanisms.mechanism import ONE_EDGE_ASSUMPTIONS, Mechanism
 from graphdp_core.mechanisms.spectral_release import SEARCHED
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.draws import Budget, Draws
@@ -214,7 +213,6 @@ class NoisyCentrality(Mechanism[Scores]):
         r"S(G) \ge LS(G),\quad S(G) \le e^{\beta} S(G')\ \text{ for neighbours } G, G'"
     )
     relation = NeighbouringRelation.THETA_EDGE
-    returns = Scores
     epsilon_range = (0.01, 20.0)
     from_noisy_numbers = ("notes",)  # the noisy lower bound of the gap
 

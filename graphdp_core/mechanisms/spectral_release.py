@@ -39,7 +39,6 @@ class SpectralRelease(Mechanism[Spectrum]):
     """A release of k eigenvalues, eigenvectors or both, for the edge relation."""
 
     relation = NeighbouringRelation.EDGE
-    returns = Spectrum
     epsilon_range = (0.0, 5000.0)  # the publication's own numbers reach 4,474
 
     k: int = param(
