@@ -1,7 +1,4 @@
-"""Centrality scores plus noise: the paper's three calibrations, and those that are private.
-
-What a release of noisy centralities protects, for each calibration of its noise.
-"""
+"""Centrality scores plus noise: the paper's three calibrations, and those that are private."""
 
 from __future__ import annotations
 
@@ -11,16 +8,17 @@ from typing import Any
 
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.calibration import Asked, Calibration
 from graphdp_core.mechanisms.centrality_calibrations import (
     CALIBRATIONS,
+    Asked,
+    Drawing,
     calibration_of,
     calibrations_for,
     check_calibration,
     needs_delta,
     supports_for,
 )
-from graphdp_core.mechanisms.mechanism import ONE_EDGE_ASSUMPTIONS, Mechanism
+from graphdp_core.mechanisms.mechanism import ONE_EDGE_ASSUMPTIONS, PUBLIC_BY_ASSUMPTION, Mechanism
 from graphdp_core.mechanisms.spectral_release import SEARCHED
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.draws import Budget, Draws
@@ -31,52 +29,6 @@ from graphdp_core.sensitivities.measures import MEASURES
 from graphdp_core.sensitivities.neighbours import ThetaEdges
 
 __all__ = ["NoisyCentrality"]
-
-
-def centrality_guarantee(calibration: Calibration, asked: Asked) -> Guarantee:
-    """Nothing proved where the noise is the published one, epsilon (and delta) where it is not.
-
-    A pure guarantee has no delta, whatever was asked for.
-    """
-    neighbours, is_proved = asked.neighbours, calibration.is_proved
-    fixed, approximate = neighbours.support == "fixed", calibration.needs_delta(asked.noise)
-    status = Status.PROVED_APPROX if approximate else Status.PROVED_PURE
-    return Guarantee(
-        relation=(
-            NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT
-            if fixed
-            else NeighbouringRelation.THETA_EDGE
-        ),
-        epsilon=asked.epsilon,
-        status=status if is_proved else Status.AS_PUBLISHED_NOT_DP,
-        delta=asked.delta if approximate and is_proved else 0.0,
-        radius=neighbours.theta,
-        assumptions=_assumptions(neighbours),
-        sampler=calibration.sampler,
-        empty=neighbours.why_none() if is_proved else "",
-        caveat=calibration.not_private or _doubts(calibration, asked),
-        proof=calibration.proof,
-    )
-
-
-def _assumptions(neighbours: ThetaEdges) -> tuple[str, ...]:
-    low, high = neighbours.lowest, neighbours.highest
-    return (
-        "The nodes and their names are public, and so are the mechanism and its ε.",
-        f"Every edge weight is known to lie between {low:g} and {high:g}.",
-        f"θ = {neighbours.theta:g} was chosen without looking at the graph.",
-        neighbours.assumption,
-        *ONE_EDGE_ASSUMPTIONS[1:],
-    )
-
-
-def _doubts(calibration: Calibration, asked: Asked) -> str:
-    doubts = []
-    if asked.neighbours.support == "connected":
-        doubts.append("An edge without which the graph falls apart is not protected.")
-    if asked.score == "eigenvector" and calibration.searches:
-        doubts.append(SEARCHED)
-    return " ".join(doubts)
 
 
 def _has_range(values: Mapping[str, Any]) -> bool:
@@ -232,10 +184,9 @@ class NoisyCentrality(Mechanism[Scores]):
         return Asked(self.score, self.neighbours, epsilon, self.delta, self.noise)
 
     def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Scores:
-        noisy, notes = CALIBRATIONS[self.calibration].noisy(
-            graph, self.exact(graph, progress=progress), self._asked(float(epsilon)),
-            epsilon=epsilon, draws=draws, progress=progress,
-        )  # fmt: skip
+        values, by = self.exact(graph, progress=progress), Drawing(epsilon, draws, progress)
+        asked = self._asked(float(epsilon))
+        noisy, notes = CALIBRATIONS[self.calibration].noisy(graph, values, asked, by)
         return Scores(noisy, measure=self.measure_of(graph), notes=notes)
 
     def exact(self, graph: Graph, *, progress: Progress = SILENT) -> Floats:
@@ -255,7 +206,7 @@ class NoisyCentrality(Mechanism[Scores]):
             If the calibration does not exist for the score or gives no number here.
         """
         asked = self._asked(epsilon)
-        return CALIBRATIONS[self.calibration].scale(graph, asked, progress=progress)
+        return CALIBRATIONS[self.calibration].scale(graph, asked, progress)
 
     def _check(self, graph: Graph, epsilon: float) -> None:
         """Raise Refused if epsilon is out of range, weights leave the public range, or the
@@ -267,8 +218,40 @@ class NoisyCentrality(Mechanism[Scores]):
         check_calibration(graph, CALIBRATIONS[self.calibration], self._asked(epsilon))
 
     def guarantee(self, epsilon: float) -> Guarantee:
-        """What the release protects: nothing proved as published, epsilon (and delta) repaired."""
-        return centrality_guarantee(CALIBRATIONS[self.calibration], self._asked(epsilon))
+        """What the release protects: nothing proved as published, epsilon (and delta) repaired.
+
+        A pure guarantee has no delta, whatever was asked for.
+        """
+        calibration, neighbours = CALIBRATIONS[self.calibration], self.neighbours
+        status, delta = Status.PROVED_PURE, 0.0
+        if not calibration.is_proved:
+            status = Status.AS_PUBLISHED_NOT_DP
+        elif calibration.needs_delta(self.noise):
+            status, delta = Status.PROVED_APPROX, self.delta
+        doubts = []
+        if self.support == "connected":
+            doubts.append("An edge without which the graph falls apart is not protected.")
+        if self.score == "eigenvector" and calibration.searches:
+            doubts.append(SEARCHED)
+        is_fixed = self.support == "fixed"
+        return self._promise(
+            epsilon,
+            status=status,
+            delta=delta,
+            radius=self.theta,
+            relation=NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT if is_fixed else self.relation,
+            assumptions=(
+                PUBLIC_BY_ASSUMPTION[0],
+                f"Every edge weight is known to lie between {self.lowest:g} and {self.highest:g}.",
+                f"θ = {self.theta:g} was chosen without looking at the graph.",
+                neighbours.assumption,
+                *ONE_EDGE_ASSUMPTIONS[1:],
+            ),
+            sampler=calibration.sampler,
+            proof=calibration.proof,
+            empty=neighbours.why_none() if calibration.is_proved else "",
+            caveat=calibration.not_private or " ".join(doubts),
+        )
 
     def measure_of(self, graph: Graph) -> str:
         """The score, weighted where the public range holds more than one weight.

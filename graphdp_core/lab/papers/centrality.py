@@ -19,8 +19,7 @@ from graphdp_core.lab.papers.graphs import GENERATED, GRAPHS, centrality_graph, 
 from graphdp_core.lab.papers.study import Study, mean_with_interval
 from graphdp_core.lab.papers.verdicts import Cell, tally
 from graphdp_core.mechanisms import MECHANISMS
-from graphdp_core.mechanisms.calibration import Asked
-from graphdp_core.mechanisms.centrality_calibrations import CALIBRATIONS
+from graphdp_core.mechanisms.centrality_calibrations import CALIBRATIONS, Asked
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
