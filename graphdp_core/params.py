@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
@@ -114,8 +114,7 @@ def param(
     label: str = "",
     low: float | None = None,
     high: float | None = None,
-    choices: tuple[Any, ...] = (),
-    choice_labels: tuple[str, ...] = (),
+    choices: Collection[Any] = (),
     examples: tuple[Any, ...] = (),
     offered: Callable[[Mapping[str, Any]], tuple[Any, ...]] | None = None,
     used: Callable[[Mapping[str, Any]], bool] | None = None,
@@ -125,14 +124,15 @@ def param(
 ) -> Any:
     """Declare a parameter on a frozen dataclass.
 
-    `offered` names the choices that go with the values of the parameters declared before, by
-    name; `used` tells whether the parameter has any effect beside them. Without them all choices
-    are offered, and the parameter always counts. `examples` are values of a number beside the
-    default at which more, or something else, is released: the tests that walk over all members
-    try them, as they try every choice. `term` is the word of the glossary that the parameter
-    stands for, which tooltips explain before its own help. `formerly` is a name that it had, still
-    understood where members are made by name. `names_node` says that the value is the number of a
-    node: it must be below n, and follows its node wherever nodes are numbered anew.
+    `choices` may be a mapping from each value to its label. `offered` names the choices that go
+    with the values of the parameters declared before, by name; `used` tells whether the parameter
+    has any effect beside them. Without them all choices are offered, and the parameter always
+    counts. `examples` are values of a number beside the default at which more, or something else,
+    is released: the tests that walk over all members try them, as they try every choice. `term` is
+    the word of the glossary that the parameter stands for, which tooltips explain before its own
+    help. `formerly` is a name that it had, still understood where members are made by name.
+    `names_node` says that the value is the number of a node: it must be below n, and follows its
+    node wherever nodes are numbered anew.
 
     Examples
     --------
@@ -146,6 +146,7 @@ def param(
     ...
     graphdp_core.params.Refused: width must be an integer from 1 to 9, got 12.
     """
+    labels = choices if isinstance(choices, Mapping) else {one: str(one) for one in choices}
     return dataclasses.field(
         default=default,
         metadata={
@@ -154,8 +155,8 @@ def param(
                 "help": help,
                 "low": low,
                 "high": high,
-                "choices": choices,
-                "choice_labels": choice_labels or tuple(map(str, choices)),
+                "choices": tuple(labels),
+                "choice_labels": tuple(labels.values()),
                 "examples": examples,
                 "offered": offered,
                 "used": used,

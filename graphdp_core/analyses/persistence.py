@@ -87,16 +87,19 @@ class Persistence(Analysis[Diagram]):
         "What is done about the noise of a released graph, as for the embedding: raw, the shape "
         "shrinks as epsilon falls; debiased or adjusted, it keeps its size.",
         label="Noise correction",
-        choices=("debiased", "raw", "adjusted"),
-        choice_labels=("Debiased", "Raw", "Adjusted"),
+        choices={"debiased": "Debiased", "raw": "Raw", "adjusted": "Adjusted"},
     )
     complex: str = param(
         "auto",
         "How points are joined: alpha (radii, exact and fast up to 3 dimensions), Rips "
         "(diameters, any dimension), or Rips weighted by the distance to measure (lonely points "
         "join late, so that holes survive more noise)",
-        choices=("auto", "alpha", "rips", "dtm"),
-        choice_labels=("automatic", "alpha", "Vietoris–Rips", "weighted Rips (DTM)"),
+        choices={
+            "auto": "automatic",
+            "alpha": "alpha",
+            "rips": "Vietoris–Rips",
+            "dtm": "weighted Rips (DTM)",
+        },
     )
     mass: float = param(
         0.05,
@@ -109,8 +112,7 @@ class Persistence(Analysis[Diagram]):
         1,
         "Largest feature: 0 components, 1 loops, 2 voids (up to 3 dimensions)",
         label="Features up to",
-        choices=(0, 1, 2),
-        choice_labels=("components (H0)", "loops (H1)", "voids (H2)"),
+        choices={0: "components (H0)", 1: "loops (H1)", 2: "voids (H2)"},
     )
     max_points: int = param(
         1000,

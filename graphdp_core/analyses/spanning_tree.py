@@ -207,8 +207,11 @@ class MinimumSpanningTree(Analysis[SpanningTree]):
         "Edge length: distance in the spectral embedding of the graph, how little two "
         "neighbourhoods overlap, or the graph's own weights.",
         label="Edge length",
-        choices=("embedding", "jaccard", "weights"),
-        choice_labels=("Embedding distance", "Jaccard dissimilarity", "The graph's weights"),
+        choices={
+            "embedding": "Embedding distance",
+            "jaccard": "Jaccard dissimilarity",
+            "weights": "The graph's weights",
+        },
     )
     dimension: int = param(
         3,
@@ -221,8 +224,7 @@ class MinimumSpanningTree(Analysis[SpanningTree]):
         "forest",
         "Where the graph falls into parts: one tree for each, or a refusal.",
         label="Disconnected graph",
-        choices=("forest", "refuse"),
-        choice_labels=("A tree for each part", "Refuse"),
+        choices={"forest": "A tree for each part", "refuse": "Refuse"},
     )
 
     def _run(self, graph: Graph, *, rng: np.random.Generator, progress: Progress) -> SpanningTree:

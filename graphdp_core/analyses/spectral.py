@@ -124,8 +124,7 @@ class SpectralEmbedding(Analysis[Embedding]):
         "adjacency",
         "Which matrix is decomposed: the adjacency matrix, or the one divided by degrees, which "
         "looks past hubs.",
-        choices=MATRICES,
-        choice_labels=("Adjacency", "Laplacian"),
+        choices={matrix: matrix.capitalize() for matrix in MATRICES},
     )
     correction: str = param(
         "debiased",
@@ -135,8 +134,7 @@ class SpectralEmbedding(Analysis[Embedding]):
         "the raw embedding, in one dimension more, is freed of the constant direction and "
         "rescaled.",
         label="Noise correction",
-        choices=("debiased", "raw", "adjusted"),
-        choice_labels=("Debiased", "Raw", "Adjusted"),
+        choices={"debiased": "Debiased", "raw": "Raw", "adjusted": "Adjusted"},
     )
     dimension: int = param(
         0,

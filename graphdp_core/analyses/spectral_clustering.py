@@ -77,14 +77,12 @@ class SpectralClustering(Partitioning):
     method: str = param(
         "kmeans",
         "How points are grouped: round clusters, or ellipsoids of any direction.",
-        choices=("kmeans", "gaussian_mixture"),
-        choice_labels=("k-means", "Gaussian mixture"),
+        choices={"kmeans": "k-means", "gaussian_mixture": "Gaussian mixture"},
     )
     matrix: str = param(
         "adjacency",
         "Which matrix is decomposed: the adjacency matrix, or the one divided by degrees.",
-        choices=MATRICES,
-        choice_labels=("Adjacency", "Laplacian"),
+        choices={matrix: matrix.capitalize() for matrix in MATRICES},
     )
     normalise: bool = param(
         True,

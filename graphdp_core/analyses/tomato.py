@@ -88,8 +88,7 @@ class ToMATo(Partitioning):
         "dtm",
         "How the density of a point is taken from its nearest neighbours: their root mean square "
         "distance (distance to measure), the distance of the last one, or a Gaussian kernel.",
-        choices=("dtm", "knn", "kde"),
-        choice_labels=("Distance to measure", "k-th neighbour", "Kernel"),
+        choices={"dtm": "Distance to measure", "knn": "k-th neighbour", "kde": "Kernel"},
     )
     neighbours: int = param(
         0,
@@ -108,8 +107,7 @@ class ToMATo(Partitioning):
     matrix: str = param(
         "adjacency",
         "Which matrix is embedded: the adjacency matrix, or the one divided by degrees.",
-        choices=MATRICES,
-        choice_labels=("Adjacency", "Laplacian"),
+        choices={matrix: matrix.capitalize() for matrix in MATRICES},
     )
     normalise: bool = param(
         True,

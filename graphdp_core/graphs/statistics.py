@@ -216,12 +216,7 @@ LEAST_NODES = {"edges": 0, "triangles": 0, "stars": 1, "k_triangles": 2, "four_c
 
 def count_param() -> Any:
     """The parameter that says what is counted, for whatever counts or releases it."""
-    return param(
-        "triangles",
-        "What is counted.",
-        choices=tuple(COUNTED),
-        choice_labels=tuple(COUNTED.values()),
-    )
+    return param("triangles", "What is counted.", choices=COUNTED)
 
 
 def size_param() -> Any:

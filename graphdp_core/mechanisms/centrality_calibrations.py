@@ -1,23 +1,17 @@
-"""The calibrations of noise on centralities, and for which scores, graphs and edges each exists.
-
-Noise on centralities that is proved private: by a smooth bound, or by a global one.
-
-Propose, test, release for eigenvector centrality: noise from a private bound of the gap.
-
-Noise on centralities as the paper has it: for study, none of it is private.
-"""
+"""The calibrations of noise on centralities: for which scores, graphs and edges each exists."""
 
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.calibration import Asked, Calibration, Notes
 from graphdp_core.params import Refused
 from graphdp_core.privacy.accounting import gaussian_scale
 from graphdp_core.privacy.draws import Budget, Draws
@@ -30,10 +24,114 @@ from graphdp_core.privacy.smooth_sensitivity import (
 )
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.sensitivities.eigenvector import spectral_gap
-from graphdp_core.sensitivities.measures import MEASURES
-from graphdp_core.sensitivities.neighbours import SUPPORTS
+from graphdp_core.sensitivities.measures import MEASURES, Measure
+from graphdp_core.sensitivities.neighbours import SUPPORTS, ThetaEdges
 
-__all__ = ["CALIBRATIONS", "needed_scales"]
+__all__ = ["CALIBRATIONS", "Asked", "needed_scales"]
+
+LAWS = ("laplace", "cauchy", "student")
+
+Notes: TypeAlias = tuple[str, ...]
+Scale: TypeAlias = tuple[float, Notes]
+Noisy: TypeAlias = tuple[Floats, Notes]
+
+
+class Drawing(NamedTuple):
+    """What noise is drawn with."""
+
+    epsilon: Budget
+    draws: Draws
+    progress: Progress
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What noise is measured out for.
+
+    Parameters
+    ----------
+    score : {"laplacian", "eigenvector", "closeness"}
+    neighbours : ThetaEdges
+    epsilon, delta : float
+    noise : {"laplace", "cauchy", "student"}
+        Where the calibration leaves the law open.
+    """
+
+    score: str
+    neighbours: ThetaEdges
+    epsilon: float
+    delta: float
+    noise: str = "laplace"
+
+    @property
+    def measure(self) -> Measure:
+        """The score's formulas and bounds."""
+        return MEASURES[self.score]
+
+    def largest(self, n: int) -> float:
+        """A public bound of a score in graphs of n nodes."""
+        return 1.0 if self.score != "closeness" else 1.0 / (max(n - 1, 1) * self.neighbours.lowest)
+
+
+class Calibration(ABC):
+    """One way to measure out the noise on all scores of a graph.
+
+    Attributes
+    ----------
+    id, label : str
+        In settings and in menus.
+    scores : tuple of str
+        The scores for which it exists.
+    proof : str
+        What proves it private.
+    sampler : str
+        How its noise is drawn.
+    not_private : str
+        Why it protects nothing; "" where it is proved.
+    delta_for : tuple of str
+        The laws of the noise with which delta counts.
+    searches : bool
+        Whether a bound of the eigenvector's gap sets the noise.
+    may_fail : bool
+        Whether some graphs have no number for its scale, which only computing it tells.
+    """
+
+    id: ClassVar[str]
+    label: ClassVar[str]
+    scores: ClassVar[tuple[str, ...]] = tuple(MEASURES)
+    proof: ClassVar[str]
+    sampler: ClassVar[str]
+    not_private: ClassVar[str] = ""
+    delta_for: ClassVar[tuple[str, ...]] = ()
+    searches: ClassVar[bool] = False
+    may_fail: ClassVar[bool] = False
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether it is proved private."""
+        return not self.not_private
+
+    def needs_delta(self, noise: str) -> bool:
+        """Whether delta counts, with this law of the noise."""
+        return noise in self.delta_for
+
+    def supports(self, score: str) -> tuple[str, ...]:
+        """What may differ between neighbours."""
+        return SUPPORTS
+
+    @abstractmethod
+    def scale(self, graph: Graph, asked: Asked, progress: Progress = SILENT) -> Scale:
+        """Scale of the noise on this graph, and notes on how it was found. *Privacy*: none.
+
+        Raises
+        ------
+        Refused
+            If there is no number for this graph.
+        """
+
+    @abstractmethod
+    def noisy(self, graph: Graph, values: Floats, asked: Asked, by: Drawing) -> Noisy:
+        """The scores with noise, shape (n,), and notes that may be told."""
 
 
 class _Published(Calibration):
@@ -42,14 +140,11 @@ class _Published(Calibration):
     proof = "None: the paper itself says that this noise guarantees no privacy."
     sampler = "floating-point noise"
 
-    def noisy(
-        self, graph: Graph, values: Floats, asked: Asked, *,
-        epsilon: Budget, draws: Draws, progress: Progress,
-    ) -> tuple[Floats, Notes]:  # fmt: skip
+    def noisy(self, graph: Graph, values: Floats, asked: Asked, by: Drawing) -> Noisy:
         """The scores plus floating-point Laplace noise."""
-        scale, notes = self.scale(graph, asked, progress=progress)
+        scale, notes = self.scale(graph, asked, by.progress)
         return values + scale * standard_smooth_noise(
-            "laplace", graph.n, rng=draws.unlawful()
+            "laplace", graph.n, rng=by.draws.unlawful()
         ), notes
 
 
@@ -63,9 +158,7 @@ class PublishedLocal(_Published):
         "between neighbours and tells them apart."
     )
 
-    def scale(
-        self, graph: Graph, asked: Asked, *, progress: Progress = SILENT
-    ) -> tuple[float, Notes]:
+    def scale(self, graph: Graph, asked: Asked, progress: Progress = SILENT) -> Scale:
         """L / epsilon."""
         neighbours = asked.neighbours.as_published
         sensitivity = asked.measure.local_sensitivity(graph, neighbours, progress=progress)
@@ -83,9 +176,7 @@ class PublishedBound(_Published):
         "between neighbours; for Laplacian and closeness centrality the bound is false as well."
     )
 
-    def scale(
-        self, graph: Graph, asked: Asked, *, progress: Progress = SILENT
-    ) -> tuple[float, Notes]:
+    def scale(self, graph: Graph, asked: Asked, progress: Progress = SILENT) -> Scale:
         """B / epsilon."""
         bound = asked.measure.published_bound(graph, asked.neighbours.theta)
         return _usable(bound) / asked.epsilon, ()
@@ -95,6 +186,7 @@ class PublishedSmooth(_Published):
     """The paper's "smooth" bound, its beta taken from the paper's delta."""
 
     id = "published_smooth"
+    delta_for = LAWS  # beta follows from it
     label = "Published: smooth bound"
     may_fail = True
     scores = ("laplacian", "closeness")
@@ -103,13 +195,7 @@ class PublishedSmooth(_Published):
         "claimed δ does not follow."
     )
 
-    def needs_delta(self, noise: str) -> bool:
-        """Beta follows from it."""
-        return True
-
-    def scale(
-        self, graph: Graph, asked: Asked, *, progress: Progress = SILENT
-    ) -> tuple[float, Notes]:
+    def scale(self, graph: Graph, asked: Asked, progress: Progress = SILENT) -> Scale:
         """2 S / epsilon."""
         bound = asked.measure.published_smooth
         if bound is None:
@@ -160,6 +246,7 @@ class ProposeTestRelease(Calibration):
     """
 
     id = "propose_test_release"
+    delta_for = LAWS  # test and release share it
     label = "Propose-test-release"
     scores = ("eigenvector",)
     proof = (
@@ -169,26 +256,17 @@ class ProposeTestRelease(Calibration):
     sampler = IDEAL_SAMPLER
     searches = True
 
-    def needs_delta(self, noise: str) -> bool:
-        """Test and release share it."""
-        return True
-
-    def scale(
-        self, graph: Graph, asked: Asked, *, progress: Progress = SILENT
-    ) -> tuple[float, Notes]:
+    def scale(self, graph: Graph, asked: Asked, progress: Progress = SILENT) -> Scale:
         """The standard deviation that the true gap would give."""
         theta = asked.neighbours.theta
         sensitivity = 2 * math.sqrt(2) * theta / max(spectral_gap(graph), 2 * theta)
         return sensitivity * gaussian_scale(asked.epsilon / 2, asked.delta / 2), ()
 
-    def noisy(
-        self, graph: Graph, values: Floats, asked: Asked, *,
-        epsilon: Budget, draws: Draws, progress: Progress,
-    ) -> tuple[Floats, Notes]:  # fmt: skip
+    def noisy(self, graph: Graph, values: Floats, asked: Asked, by: Drawing) -> Noisy:
         """The leading eigenvector with noise, on a public grid, and how the test went."""
         theta, delta = asked.neighbours.theta, asked.delta
-        half, scale = epsilon / 2, 2 * theta / (float(epsilon) / 2)
-        seen = draws.draw(
+        half, scale = by.epsilon / 2, 2 * theta / (float(by.epsilon) / 2)
+        seen = by.draws.draw(
             SmoothNoise("gap", half, np.array([spectral_gap(graph)]), "laplace", scale)
         )
         at_least = _sure(float(on_a_grid(seen, scale)[0]), scale, delta)
@@ -199,7 +277,7 @@ class ProposeTestRelease(Calibration):
             note = f"The propose-test-release test passed: the gap is at least {at_least:.4g}."
         deviation = sensitivity * gaussian_scale(float(half), delta / 2)
         law = GaussianNoise("scores", half, values, sensitivity, deviation, delta=delta / 2)
-        return on_a_grid(draws.draw(law), deviation), (note,)
+        return on_a_grid(by.draws.draw(law), deviation), (note,)
 
 
 def _sure(gap: float, scale: float, delta: float) -> float:
@@ -214,36 +292,28 @@ class SoundSmooth(Calibration):
     """Noise of scale S/alpha on a proved beta-smooth bound S."""
 
     id = "sound_smooth"
+    delta_for = ("laplace",)
     label = "Smooth sensitivity, proved"
     proof = "Smooth sensitivity with the exact cost of scaling the noise, then of shifting it."
     sampler = IDEAL_SAMPLER
     searches = True
 
-    def needs_delta(self, noise: str) -> bool:
-        """Cauchy's and Student's noise do without."""
-        return noise == "laplace"
-
     def supports(self, score: str) -> tuple[str, ...]:
         """Closeness has a proved smooth bound only where edges are public."""
         return ("fixed",) if score == "closeness" else SUPPORTS
 
-    def scale(
-        self, graph: Graph, asked: Asked, *, progress: Progress = SILENT
-    ) -> tuple[float, Notes]:
+    def scale(self, graph: Graph, asked: Asked, progress: Progress = SILENT) -> Scale:
         """S / alpha."""
         constants = smooth_constants(asked.noise, asked.epsilon, asked.delta, graph.n)
         bound = asked.measure.smooth_bound(graph, asked.neighbours, constants.beta)
         return bound / constants.alpha, ()
 
-    def noisy(
-        self, graph: Graph, values: Floats, asked: Asked, *,
-        epsilon: Budget, draws: Draws, progress: Progress,
-    ) -> tuple[Floats, Notes]:  # fmt: skip
+    def noisy(self, graph: Graph, values: Floats, asked: Asked, by: Drawing) -> Noisy:
         """The scores with smooth noise, on a public grid."""
-        scale, notes = self.scale(graph, asked, progress=progress)
+        scale, notes = self.scale(graph, asked, by.progress)
         delta = asked.delta if self.needs_delta(asked.noise) else 0.0
-        law = SmoothNoise("scores", epsilon, values, asked.noise, scale, delta=delta)
-        return on_a_grid(draws.draw(law), FINE * asked.largest(graph.n)), notes
+        law = SmoothNoise("scores", by.epsilon, values, asked.noise, scale, delta=delta)
+        return on_a_grid(by.draws.draw(law), FINE * asked.largest(graph.n)), notes
 
 
 class GlobalNoise(Calibration):
@@ -254,21 +324,18 @@ class GlobalNoise(Calibration):
     proof = "Laplace mechanism on the global l1 sensitivity."
     sampler = f"scores, computed to half a step, rounded to a public grid; {DISCRETE_SAMPLER}"
 
-    def scale(
-        self, graph: Graph, asked: Asked, *, progress: Progress = SILENT
-    ) -> tuple[float, Notes]:
+    def scale(self, graph: Graph, asked: Asked, progress: Progress = SILENT) -> Scale:
         """(Global sensitivity) / epsilon."""
         return asked.measure.global_bound(graph.n, asked.neighbours) / asked.epsilon, ()
 
-    def noisy(
-        self, graph: Graph, values: Floats, asked: Asked, *,
-        epsilon: Budget, draws: Draws, progress: Progress,
-    ) -> tuple[Floats, Notes]:  # fmt: skip
+    def noisy(self, graph: Graph, values: Floats, asked: Asked, by: Drawing) -> Noisy:
         """The scores with noise on a public grid; as they are where no step moves any."""
         sensitivity = asked.measure.global_bound(graph.n, asked.neighbours)
         if sensitivity <= 0.0:
             return values, ()
-        return draws.draw(GridNoise("scores", epsilon, values, sensitivity, is_inexact=True)), ()
+        return by.draws.draw(
+            GridNoise("scores", by.epsilon, values, sensitivity, is_inexact=True)
+        ), ()
 
 
 QUICK_NODES = 1_500

@@ -12,12 +12,11 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, sorted_pair_ends
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.given_degrees import matched_stubs
-from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.mechanism import EdgeMechanism
 from graphdp_core.mechanisms.private_bter import degrees_in_order
-from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.draws import Budget, Draws
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.guarantee import Guarantee, Status
 from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.privacy.samplers import DISCRETE_SAMPLER
 from graphdp_core.progress import Progress
@@ -28,7 +27,7 @@ LARGEST_2K_N = 20_000
 
 
 @dataclass(frozen=True)
-class DKSeries(Mechanism[Graph]):
+class DKSeries(EdgeMechanism[Graph]):
     r"""Release a graph drawn anew from how many nodes have each degree, or edges each two degrees.
 
     "1k": the sorted degrees get two-sided geometric noise, isotonic regression puts them in order,
@@ -80,23 +79,18 @@ class DKSeries(Mechanism[Graph]):
         r"\tilde d_{(i)} = d_{(i)} + \mathrm{Geom}(e^{-\varepsilon/2}),\qquad "
         r"\tilde J_{kl} = J_{kl} + \mathrm{Lap}\!\Big(\frac{4(l-1)+1}{\varepsilon}\Big)"
     )
-    assumptions = PUBLIC_BY_ASSUMPTION
     sampler = DISCRETE_SAMPLER
     proof = (
         "Geometric mechanism: one edge changes the sorted degrees by 2 in l1. The graph is drawn "
         "from the noisy degrees alone."
     )
     nodes = (2, 500_000)
-    relation = NeighbouringRelation.EDGE
-    returns = Graph
-    epsilon_range = (0.01, 20.0)
     exact_sampler = f"{INTEGER_NOISE}; the graph is drawn from the noisy degrees alone"
 
     series: str = param(
         "1k",
         "What of the degrees is kept. 2K as published is not private and takes 20,000 nodes.",
-        choices=("1k", "2k_as_published"),
-        choice_labels=("1K: degrees", "2K: degrees of both ends, as published"),
+        choices={"1k": "1K: degrees", "2k_as_published": "2K: degrees of both ends, as published"},
         label="Series",
     )
 
@@ -111,9 +105,7 @@ class DKSeries(Mechanism[Graph]):
             edges = _with_joint_degrees(
                 graph, float(epsilon), noise.unlawful(), generating.generator()
             )
-        return Graph(
-            n=graph.n, edges=edges, names=graph.names, title=self.title_of(graph, float(epsilon))
-        )
+        return self._graph(graph, edges, epsilon)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for one edge; as published, for both ends, none."""

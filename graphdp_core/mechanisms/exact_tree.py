@@ -14,7 +14,6 @@ from graphdp_core.mechanisms.tree_mechanism import TreeMechanism
 from graphdp_core.metrics.trees import tree_error_bound
 from graphdp_core.params import Refused
 from graphdp_core.privacy.draws import Budget, Law
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.progress import Progress
 
 LARGEST_N = 3_000
@@ -67,6 +66,11 @@ class ExactTree(TreeMechanism):
         r"\text{or}\quad \frac{\varepsilon}{2(n-1)\mu} \;(\ell_\infty)"
     )
 
+    sampler = (
+        "exact, with 53-bit random numbers (Wilson's walk, else elimination of nodes); how long it "
+        "takes depends on the weights and is not protected"
+    )
+    proof = "Exponential mechanism over all spanning trees, bounded range."
     not_published = (
         "what draws it exactly takes as long as the private weights make it, without a bound, and "
         "to stop it early would tell of them. PAMST draws every edge exactly"
@@ -105,21 +109,6 @@ class ExactTree(TreeMechanism):
         log_trees = float(np.log(np.maximum(degrees[1:], 1)).sum())
         rate = self.rate(forest_edges(graph), epsilon * (1.0 - self.weights_share))
         return tree_error_bound(log_trees, rate=rate, gamma=gamma)
-
-    def guarantee(self, epsilon: float) -> Guarantee:
-        """Pure epsilon-DP for the tree and, if released, its own noisy weights."""
-        return self.guarantee_as_set(
-            Guarantee(
-                relation=NeighbouringRelation.WEIGHT_L1,
-                epsilon=epsilon,
-                status=Status.PROVED_PURE,
-                sampler=self._sampler(
-                    "exact, with 53-bit random numbers (Wilson's walk, else elimination of nodes); "
-                    "how long it takes depends on the weights and is not protected"
-                ),
-                proof="Exponential mechanism over all spanning trees, bounded range.",
-            )
-        )
 
     def _tree(
         self, graph: Graph, weights: Floats, steps: int, epsilon: Budget, progress: Progress

@@ -9,10 +9,8 @@ import numpy as np
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.surveys import group_edges, public_groups
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
-from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
+from graphdp_core.mechanisms.mechanism import ONE_EDGE_ASSUMPTIONS, EdgeMechanism
 from graphdp_core.privacy.draws import Budget, Draws
-from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.privacy.samplers import DISCRETE_SAMPLER
 from graphdp_core.progress import Progress
@@ -27,7 +25,7 @@ GROUPS_ARE_PUBLIC = (
 
 
 @dataclass(frozen=True)
-class GroupMixing(Mechanism[Mixing]):
+class GroupMixing(EdgeMechanism[Mixing]):
     """Count the edges within every public group and between every two, with noise 1/epsilon.
 
     An edge lies in one place of the table, so all of it costs what one count costs. Homophily,
@@ -72,9 +70,6 @@ class GroupMixing(Mechanism[Mixing]):
         "Geometric mechanism: an edge lies in one place of the table, which one edge "
         "therefore changes by 1 in l1."
     )
-    relation = NeighbouringRelation.EDGE
-    returns = Mixing
-    epsilon_range = (0.01, 20.0)
     exact_sampler = INTEGER_NOISE
     reads_groups = True
 

@@ -97,8 +97,7 @@ class LNPP(SpectralRelease):
         "the vectors); by the gaps, as its authors announced: the same to the eigenvalues, and to "
         "each vector so much that the noise of all is least in total; or by the share below.",
         label="Budget",
-        choices=("published", "gaps", "free"),
-        choice_labels=("As published", "By the gaps", "Free"),
+        choices={"published": "As published", "gaps": "By the gaps", "free": "Free"},
     )
     value_share: float = share_parameter(0.2)
     noise: str = param(
@@ -106,8 +105,7 @@ class LNPP(SpectralRelease):
         "What the published b is: the scale of the Laplace noise, as the text says, or its "
         "standard deviation, which is √2 smaller and fits the published numbers.",
         label="Reading of b",
-        choices=("scale", "deviation"),
-        choice_labels=("Scale", "Standard deviation"),
+        choices={"scale": "Scale", "deviation": "Standard deviation"},
     )
 
     def _check(self, graph: Graph, epsilon: float) -> None:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import free_numbers
-from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.mechanism import EdgeMechanism
 from graphdp_core.mechanisms.partition_laws import CELLS, CellFilter
 from graphdp_core.mechanisms.supergraph import (
     GROUPS_BY_ASSUMPTION,
@@ -27,7 +27,7 @@ from graphdp_core.params import Refused, param
 from graphdp_core.privacy.accounting import COUNT_EPSILON, count_budget
 from graphdp_core.privacy.amounts import capped
 from graphdp_core.privacy.draws import Budget, Draws
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.guarantee import Guarantee, Status
 from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.privacy.samplers import (
     SMALLEST_UNIFORM,
@@ -102,7 +102,7 @@ USUAL_DEGREE = 50  # at which the group size is chosen where none is given
 
 
 @dataclass(frozen=True)
-class LouvainDP(Mechanism[NestedPartition]):
+class LouvainDP(EdgeMechanism[NestedPartition]):
     r"""Group the nodes at random, count edges between groups with noise, find communities.
 
     1. A random order of the nodes is cut into groups of k; those left over make a smaller one.
@@ -173,9 +173,7 @@ class LouvainDP(Mechanism[NestedPartition]):
         "costs ε₁ and ε₂ with ε₁ + ε₂ = ε, and filter, Louvain and the way back to the nodes are "
         "post-processing."
     )
-    relation = NeighbouringRelation.EDGE
     returns = Partition
-    epsilon_range = (0.01, 20.0)
     from_noisy_numbers = ("notes",)  # that no noisy cell passed
     exact_sampler = CELLS
 
@@ -192,8 +190,7 @@ class LouvainDP(Mechanism[NestedPartition]):
         "exact",
         "The exact one is proved; the published one draws a fixed number of empty cells, which "
         "breaks its guarantee, and is here for study.",
-        choices=("exact", "as_published"),
-        choice_labels=("Exact", "As published"),
+        choices={"exact": "Exact", "as_published": "As published"},
         term="variant",
         formerly="form",
     )

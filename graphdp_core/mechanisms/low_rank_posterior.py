@@ -16,14 +16,12 @@ from graphdp_core.graphs.pair_index import pair_count, pair_ends
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.exact_draw import FLIPS, INTEGER_NOISE
 from graphdp_core.mechanisms.flipped_bits import FlippedBits
-from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.mechanism import EdgeMechanism
 from graphdp_core.mechanisms.pair_coins import HeldFlips, PairCoins, edge_count
 from graphdp_core.mechanisms.probable_pairs import Listed, most_probable
-from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.accounting import count_budget
 from graphdp_core.privacy.draws import Budget, Draws
-from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.privacy.secure_random import DyadicRates, symmetric_rates
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.spectra.eigenpairs import (
@@ -45,7 +43,7 @@ ABOVE_THE_NOISE = 2.01  # times sd sqrt(n), where the spectrum of the noise ends
 
 
 @dataclass(frozen=True)
-class LowRankPosterior(Mechanism[Graph]):
+class LowRankPosterior(EdgeMechanism[Graph]):
     r"""Flip edges, weigh every pair by the leading eigenvectors, release the most probable pairs.
 
     1. The number of edges, with two-sided geometric noise at
@@ -104,17 +102,13 @@ class LowRankPosterior(Mechanism[Graph]):
         r"\frac{\hat p_{ij}}{1 - \hat p_{ij}}\; e^{\pm\varepsilon_e},\qquad "
         r"\hat P = \sum_{|\lambda_k| > 2.01\,sd\sqrt n} \lambda_k v_k v_k'"
     )
-    assumptions = PUBLIC_BY_ASSUMPTION
     proof = (
         "The flips cost ε − εₘ and the noisy number of edges εₘ; the rest is "
         "post-processing of the two."
     )
     nodes = (2, LARGEST_N)
     otherwise = "take another graph, or the top-m filter or LouvainDP for a larger one"
-    relation = NeighbouringRelation.EDGE
-    returns = Graph
     flips_pairs = True
-    epsilon_range = (0.01, 20.0)
     exact_sampler = f"the number of edges: {INTEGER_NOISE}; the pairs: {FLIPS}"
 
     dimensions: int = param(
@@ -139,9 +133,7 @@ class LowRankPosterior(Mechanism[Graph]):
             coins = HeldFlips(coins.of, flips, graph, rates, coins.progress)
         flipped = flipping.named("flips").draw(coins)
         edges = self._denoised(flipped, int(noisy[0]), float(flips), ties.generator(), progress)
-        return Graph(
-            n=graph.n, edges=edges, names=graph.names, title=self.title_of(graph, float(epsilon))
-        )
+        return self._graph(graph, edges, epsilon)
 
     def _denoised(
         self,

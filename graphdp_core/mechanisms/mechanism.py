@@ -6,10 +6,12 @@ import math
 from abc import ABC
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsFloat
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsFloat, get_args
 
 import numpy as np
+from numpy.typing import NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.digits import epsilon_label
 from graphdp_core.graphs.answers import Answers
 from graphdp_core.graphs.graph import Graph
@@ -22,7 +24,7 @@ from graphdp_core.params import (
 )
 from graphdp_core.privacy.amounts import EXPLORED_EPSILON, checked_epsilon
 from graphdp_core.privacy.draws import Budget, Draws, SecretDraws, SeededDraws
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.guarantee import OF_THE_SEED, Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.progress import SILENT, Progress, Report
 from graphdp_core.results import Result
@@ -38,9 +40,18 @@ else:
 
     Released_co = TypeVar("Released_co", covariant=True)
 
-__all__ = ["Mechanism"]
+__all__ = ["ONE_EDGE_ASSUMPTIONS", "PUBLIC_BY_ASSUMPTION", "EdgeMechanism", "Mechanism"]
 
 USUAL_EPSILONS = (0.0, LARGEST_EPSILON)
+PUBLIC_BY_ASSUMPTION = (
+    "The nodes and their names are public, and so are the mechanism and its ε.",
+    *OF_THE_SEED,
+)
+ONE_EDGE_ASSUMPTIONS = (
+    "The nodes and their names are public, and so are the mechanism and its ε; edge weights are "
+    "not used.",
+    *OF_THE_SEED,
+)
 ROUNDED = 1 + Fraction(1, 10**12)  # shares of some laws are doubles, rounded up
 
 
@@ -138,8 +149,14 @@ class Mechanism(ABC, Generic[Released_co]):
         return cls.returns.called
 
     def __init_subclass__(cls, **given: Any) -> None:
-        """Refuse a class that publishes in its own way: what is replayed would be another draw."""
+        """Refuse a class that publishes in its own way: what is replayed would be another draw.
+
+        What it returns is read from ``Mechanism[...]``, unless it says otherwise.
+        """
         super().__init_subclass__(**given)
+        released = [kind for base in vars(cls).get("__orig_bases__", ()) for kind in get_args(base)]
+        if released and isinstance(released[0], type) and "returns" not in vars(cls):
+            cls.returns = released[0]
         if own := {"publish", "_draw_exactly"} & vars(cls).keys():
             raise TypeError(
                 f"{cls.__name__} defines {' and '.join(sorted(own))}: a publication is drawn by "
@@ -241,6 +258,8 @@ class Mechanism(ABC, Generic[Released_co]):
             )
         if not guarantee.protects:
             raise Refused(f"{self.title} cannot be published: {guarantee.statement()}")
+        if self.unpublished:
+            raise Refused(self.unpublished)
         if not self.exact_sampler:
             reason = self.not_published or (
                 f"a publication promises pure ε, and this one fails with a chance of up to "
@@ -292,6 +311,11 @@ class Mechanism(ABC, Generic[Released_co]):
         return {}
 
     @property
+    def unpublished(self) -> str:
+        """Why these settings cannot be published, though others can; "" if they can."""
+        return ""
+
+    @property
     def weight_range(self) -> tuple[float, float] | None:
         """The public range that weights are cut to, if one is set."""
         return None
@@ -327,6 +351,18 @@ class Mechanism(ABC, Generic[Released_co]):
     def title_of(self, graph: Graph, epsilon: float) -> str:
         """The title of a graph that is released: of what, by what, and at which epsilon."""
         return f"{graph.title} by {self.title}, {epsilon_label(epsilon)}".strip()
+
+    def _graph(
+        self,
+        graph: Graph,
+        edges: NDArray[np.int32],
+        epsilon: Budget,
+        *,
+        weights: Floats | None = None,
+    ) -> Graph:
+        """A graph that is released: other edges or weights on the same nodes."""
+        title = self.title_of(graph, float(epsilon))
+        return Graph(n=graph.n, edges=edges, weights=weights, names=graph.names, title=title)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """What one release at this epsilon protects: as declared, where no setting decides."""
@@ -373,3 +409,12 @@ class Mechanism(ABC, Generic[Released_co]):
 
     def _check(self, graph: Graph, epsilon: float) -> None:
         """Raise Refused for what else is not taken, by public facts only; epsilon is in range."""
+
+
+@dataclass(frozen=True)
+class EdgeMechanism(Mechanism[Released_co]):
+    """A mechanism that protects the presence of one edge among public nodes."""
+
+    relation = NeighbouringRelation.EDGE
+    assumptions: ClassVar[tuple[str, ...]] = PUBLIC_BY_ASSUMPTION
+    epsilon_range = (0.01, 20.0)

@@ -13,9 +13,7 @@ from graphdp_core.graphs.spanning_forests import forest_edges
 from graphdp_core.mechanisms.tree_laws import LightestTree
 from graphdp_core.mechanisms.tree_mechanism import TreeMechanism
 from graphdp_core.metrics.trees import exponential_noise_error_bound
-from graphdp_core.params import Refused
 from graphdp_core.privacy.draws import Budget, Law
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.samplers import grid_step
 from graphdp_core.progress import Progress
 
@@ -70,6 +68,10 @@ class MinusExponential(TreeMechanism):
         r"(\ell_\infty)"
     )
 
+    proof = (
+        "Given the noise off the tree, its n − 1 edges win independently, each with a "
+        "log-probability that moves by at most s/b."
+    )
     exact_sampler = (
         "weights rounded down to a fine public grid; geometric noise by comparisons of integers "
         "(Canonne, Kamath and Steinke, 2020), from the operating system's random bytes"
@@ -91,26 +93,12 @@ class MinusExponential(TreeMechanism):
         scale = self.scale(steps, epsilon * (1.0 - self.weights_share))
         return exponential_noise_error_bound(steps, graph.m, scale=scale, gamma=gamma)
 
-    def guarantee(self, epsilon: float) -> Guarantee:
-        """Pure epsilon-DP for the tree and, if released, its own noisy weights."""
-        return self.guarantee_as_set(
-            Guarantee(
-                relation=NeighbouringRelation.WEIGHT_L1,
-                epsilon=epsilon,
-                status=Status.PROVED_PURE,
-                sampler=self._sampler("exact, with 53-bit random numbers"),
-                proof="Given the noise off the tree, its n − 1 edges win independently, each with "
-                "a log-probability that moves by at most s/b.",
-            )
-        )
-
-    def check_publication(self, graph: Graph, epsilon: Fraction) -> None:
-        """Raise Refused also where the tree's own weights are asked for."""
-        if self.weights_share:
-            raise Refused(
-                f"{self.title} is published without weights: set the share of ε for them to 0."
-            )
-        super().check_publication(graph, epsilon)
+    @property
+    def unpublished(self) -> str:
+        """The tree's own weights have no exact draw."""
+        if not self.weights_share:
+            return ""
+        return f"{self.title} is published without weights: set the share of ε for them to 0."
 
     def _tree(
         self, graph: Graph, weights: Floats, steps: int, epsilon: Budget, progress: Progress

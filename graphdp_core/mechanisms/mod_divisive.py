@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.divisive import Sets, children_of, metropolis, stream_of, whole_graph
-from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
+from graphdp_core.mechanisms.mechanism import PUBLIC_BY_ASSUMPTION, Mechanism
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.progress import SILENT, Progress
@@ -273,8 +272,7 @@ class ModDivisive(Mechanism[NestedPartition]):
     cut: str = param(
         "noisy",
         "Noisy: Algorithm 5. Without noise: as the published figures were made, not private.",
-        choices=("noisy", "noise_free"),
-        choice_labels=("Noisy", "Without noise (not private)"),
+        choices={"noisy": "Noisy", "noise_free": "Without noise (not private)"},
     )
 
     def level_budgets(self, epsilon: float) -> tuple[float, ...]:

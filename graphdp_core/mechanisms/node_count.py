@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from fractions import Fraction
 
 import numpy as np
 
@@ -14,7 +13,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.statistics import COUNTED, count_name
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.node_mechanism import NodeMechanism
-from graphdp_core.params import Refused, param
+from graphdp_core.params import param
 from graphdp_core.privacy.draws import Budget, Draws, Law
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.privacy.laws import IntegerNoise, Shuffle
@@ -95,22 +94,19 @@ class NodeCount(NodeMechanism[Counts]):
     )
     formula = r"\tilde f = |E_\theta| + \mathrm{Geom}(e^{-\varepsilon/\theta})"
     relation = NeighbouringRelation.NODE
-    returns = Counts
     epsilon_range = (0.01, 20.0)
     exact_sampler = INTEGER_NOISE
 
     count: str = param(
         "edges",
         "What is counted.",
-        choices=OFFERED,
-        choice_labels=tuple(COUNTED[count] for count in OFFERED),
+        choices={count: COUNTED[count] for count in OFFERED},
     )
     projection: str = param(
         "capped",
         "Capped: what exceeds the bound is left out piece by piece. Truncated: nodes above the "
         "bound are left out, with noise by a smooth bound; the classical way.",
-        choices=("capped", "truncated"),
-        choice_labels=("Capped", "Truncated"),
+        choices={"capped": "Capped", "truncated": "Truncated"},
     )
 
     def cap(self, bound: int) -> int:
@@ -128,14 +124,15 @@ class NodeCount(NodeMechanism[Counts]):
             "sampler": DISCRETE_SAMPLER if is_capped else IDEAL_SAMPLER,
         }
 
-    def check_publication(self, graph: Graph, epsilon: Fraction) -> None:
-        """Raise Refused for truncation too, whose noise is drawn in floating point."""
-        if self.projection == "truncated":
-            raise Refused(
-                "A truncated count cannot be published: its noise is drawn in floating point. Set "
-                "projection to 'capped'."
-            )
-        super().check_publication(graph, epsilon)
+    @property
+    def unpublished(self) -> str:
+        """The noise of a truncated count is drawn in floating point."""
+        if self.projection == "capped":
+            return ""
+        return (
+            "A truncated count cannot be published: its noise is drawn in floating point. Set "
+            "projection to 'capped'."
+        )
 
     @property
     def _is_linear(self) -> bool:

@@ -81,7 +81,6 @@ class NodeDegrees(NodeMechanism[Degrees]):
         "nodes with at most so many edges by 2θ together, or θ + 1 where it joins; geometric "
         "mechanism."
     )
-    returns = Degrees
     epsilon_range = (0.01, 20.0)
     exact_sampler = INTEGER_NOISE
 

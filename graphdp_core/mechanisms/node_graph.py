@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.given_degrees import degrees_of_counts, graph_of_degrees
@@ -18,7 +15,6 @@ from graphdp_core.privacy.draws import Budget, Draws, part_of
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.privacy.samplers import DISCRETE_SAMPLER
 from graphdp_core.progress import SILENT, Progress
-from graphdp_core.results import Counts, Degrees
 
 __all__ = ["NodeGraph"]
 
@@ -83,7 +79,6 @@ class NodeGraph(NodeMechanism[Graph]):
         "Node-private degrees at (1 − s)ε and a node-private number of edges at sε add "
         "up to ε; the graph is drawn from these numbers alone."
     )
-    returns = Graph
     epsilon_range = (0.2, 20.0)
     exact_sampler = f"{INTEGER_NOISE}; the graph is drawn from these numbers alone"
 
@@ -91,8 +86,7 @@ class NodeGraph(NodeMechanism[Graph]):
         "rewire",
         "All edges of one node change; the nodes are public.",
         label="One node",
-        choices=("rewire",),
-        choice_labels=("Its edges change",),
+        choices={"rewire": "Its edges change"},
         used=lambda values: False,
     )
     edge_share: float = param(
@@ -114,11 +108,7 @@ class NodeGraph(NodeMechanism[Graph]):
         edges = NodeCount(bound=bound)._drawn(
             graph, epsilon=share, draws=counting.named("edges"), progress=SILENT
         )
-        drawn = _paired(degrees, edges, pairing.generator())
-        return Graph(graph.n, drawn, names=graph.names, title=self.title_of(graph, float(epsilon)))
-
-
-def _paired(degrees: Degrees, edges: Counts, rng: np.random.Generator) -> NDArray[np.int32]:
-    """The edges of a graph drawn from the two releases alone."""
-    wanted = degrees_of_counts(degrees.counts, float(edges.values[0]))
-    return graph_of_degrees(rng.permutation(wanted), rng=rng)
+        wanted = degrees_of_counts(degrees.counts, float(edges.values[0]))
+        rng = pairing.generator()
+        drawn = graph_of_degrees(rng.permutation(wanted), rng=rng)
+        return self._graph(graph, drawn, epsilon)

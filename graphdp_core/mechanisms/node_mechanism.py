@@ -44,8 +44,7 @@ class NodeMechanism(Mechanism[Released_co]):
         "Rewire: all edges of one node change, and the nodes are public. Join: one node joins or "
         "leaves with its edges. These are two promises, with noise of their own.",
         label="One node",
-        choices=("rewire", "join"),
-        choice_labels=("Its edges change", "It joins or leaves"),
+        choices={"rewire": "Its edges change", "join": "It joins or leaves"},
     )
     bound: int = param(
         64,
@@ -61,8 +60,7 @@ class NodeMechanism(Mechanism[Released_co]):
         "Public: the degree bound as it is set. Private: one of 1, 2, 4, ... up to it, chosen by "
         "the graph with a fifth of ε; rarely worth it below ε = 10.",
         label="Choice of the bound",
-        choices=("public", "private"),
-        choice_labels=("Public", "Private"),
+        choices={"public": "Public", "private": "Private"},
     )
 
     @property

@@ -1,7 +1,4 @@
-"""Centrality scores plus noise: the paper's three calibrations, and those that are private.
-
-What a release of noisy centralities protects, for each calibration of its noise.
-"""
+"""Centrality scores plus noise: the paper's three calibrations, and those that are private."""
 
 from __future__ import annotations
 
@@ -11,17 +8,17 @@ from typing import Any
 
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.calibration import Asked, Calibration
 from graphdp_core.mechanisms.centrality_calibrations import (
     CALIBRATIONS,
+    Asked,
+    Drawing,
     calibration_of,
     calibrations_for,
     check_calibration,
     needs_delta,
     supports_for,
 )
-from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
+from graphdp_core.mechanisms.mechanism import ONE_EDGE_ASSUMPTIONS, PUBLIC_BY_ASSUMPTION, Mechanism
 from graphdp_core.mechanisms.spectral_release import SEARCHED
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.draws import Budget, Draws
@@ -29,55 +26,9 @@ from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Stat
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.results import Scores
 from graphdp_core.sensitivities.measures import MEASURES
-from graphdp_core.sensitivities.neighbours import SUPPORTS, ThetaEdges
+from graphdp_core.sensitivities.neighbours import ThetaEdges
 
 __all__ = ["NoisyCentrality"]
-
-
-def centrality_guarantee(calibration: Calibration, asked: Asked) -> Guarantee:
-    """Nothing proved where the noise is the published one, epsilon (and delta) where it is not.
-
-    A pure guarantee has no delta, whatever was asked for.
-    """
-    neighbours, is_proved = asked.neighbours, calibration.is_proved
-    fixed, approximate = neighbours.support == "fixed", calibration.needs_delta(asked.noise)
-    status = Status.PROVED_APPROX if approximate else Status.PROVED_PURE
-    return Guarantee(
-        relation=(
-            NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT
-            if fixed
-            else NeighbouringRelation.THETA_EDGE
-        ),
-        epsilon=asked.epsilon,
-        status=status if is_proved else Status.AS_PUBLISHED_NOT_DP,
-        delta=asked.delta if approximate and is_proved else 0.0,
-        radius=neighbours.theta,
-        assumptions=_assumptions(neighbours),
-        sampler=calibration.sampler,
-        empty=neighbours.why_none() if is_proved else "",
-        caveat=calibration.not_private or _doubts(calibration, asked),
-        proof=calibration.proof,
-    )
-
-
-def _assumptions(neighbours: ThetaEdges) -> tuple[str, ...]:
-    low, high = neighbours.lowest, neighbours.highest
-    return (
-        "The nodes and their names are public, and so are the mechanism and its ε.",
-        f"Every edge weight is known to lie between {low:g} and {high:g}.",
-        f"θ = {neighbours.theta:g} was chosen without looking at the graph.",
-        neighbours.assumption,
-        *ONE_EDGE_ASSUMPTIONS[1:],
-    )
-
-
-def _doubts(calibration: Calibration, asked: Asked) -> str:
-    doubts = []
-    if asked.neighbours.support == "connected":
-        doubts.append("An edge without which the graph falls apart is not protected.")
-    if asked.score == "eigenvector" and calibration.searches:
-        doubts.append(SEARCHED)
-    return " ".join(doubts)
 
 
 def _has_range(values: Mapping[str, Any]) -> bool:
@@ -130,22 +81,23 @@ class NoisyCentrality(Mechanism[Scores]):
         "laplacian",
         "Which centrality is released",
         label="Measure",
-        choices=("laplacian", "eigenvector", "closeness"),
-        choice_labels=("Laplacian", "Eigenvector", "Closeness"),
+        choices={"laplacian": "Laplacian", "eigenvector": "Eigenvector", "closeness": "Closeness"},
     )
     calibration: str = param(
         "sound_smooth",
         "How the noise is measured out; the published ones are kept for study and not private",
         offered=calibrations_for,
-        choices=tuple(CALIBRATIONS),
-        choice_labels=tuple(one.label for one in CALIBRATIONS.values()),
+        choices={id: one.label for id, one in CALIBRATIONS.items()},
     )
     noise: str = param(
         "laplace",
         "Distribution of the noise for the proved smooth sensitivity; Cauchy and Student need no δ",
         used=lambda values: values.get("calibration") == "sound_smooth",
-        choices=("laplace", "cauchy", "student"),
-        choice_labels=("Laplace (ε, δ)", "Cauchy, pure ε", "Student t, pure ε"),
+        choices={
+            "laplace": "Laplace (ε, δ)",
+            "cauchy": "Cauchy, pure ε",
+            "student": "Student t, pure ε",
+        },
     )
     support: str = param(
         "vanish",
@@ -153,8 +105,11 @@ class NoisyCentrality(Mechanism[Scores]):
         "edge is there, in connected graphs or in all",
         label="Edges",
         offered=supports_for,
-        choices=SUPPORTS,
-        choice_labels=("Public, weights private", "May vanish, stay connected", "May vanish"),
+        choices={
+            "fixed": "Public, weights private",
+            "connected": "May vanish, stay connected",
+            "vanish": "May vanish",
+        },
     )
     theta: float = param(
         1.0,
@@ -210,7 +165,6 @@ class NoisyCentrality(Mechanism[Scores]):
         r"S(G) \ge LS(G),\quad S(G) \le e^{\beta} S(G')\ \text{ for neighbours } G, G'"
     )
     relation = NeighbouringRelation.THETA_EDGE
-    returns = Scores
     epsilon_range = (0.01, 20.0)
     from_noisy_numbers = ("notes",)  # the noisy lower bound of the gap
 
@@ -230,10 +184,9 @@ class NoisyCentrality(Mechanism[Scores]):
         return Asked(self.score, self.neighbours, epsilon, self.delta, self.noise)
 
     def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Scores:
-        noisy, notes = CALIBRATIONS[self.calibration].noisy(
-            graph, self.exact(graph, progress=progress), self._asked(float(epsilon)),
-            epsilon=epsilon, draws=draws, progress=progress,
-        )  # fmt: skip
+        values, by = self.exact(graph, progress=progress), Drawing(epsilon, draws, progress)
+        asked = self._asked(float(epsilon))
+        noisy, notes = CALIBRATIONS[self.calibration].noisy(graph, values, asked, by)
         return Scores(noisy, measure=self.measure_of(graph), notes=notes)
 
     def exact(self, graph: Graph, *, progress: Progress = SILENT) -> Floats:
@@ -253,7 +206,7 @@ class NoisyCentrality(Mechanism[Scores]):
             If the calibration does not exist for the score or gives no number here.
         """
         asked = self._asked(epsilon)
-        return CALIBRATIONS[self.calibration].scale(graph, asked, progress=progress)
+        return CALIBRATIONS[self.calibration].scale(graph, asked, progress)
 
     def _check(self, graph: Graph, epsilon: float) -> None:
         """Raise Refused if epsilon is out of range, weights leave the public range, or the
@@ -265,8 +218,40 @@ class NoisyCentrality(Mechanism[Scores]):
         check_calibration(graph, CALIBRATIONS[self.calibration], self._asked(epsilon))
 
     def guarantee(self, epsilon: float) -> Guarantee:
-        """What the release protects: nothing proved as published, epsilon (and delta) repaired."""
-        return centrality_guarantee(CALIBRATIONS[self.calibration], self._asked(epsilon))
+        """What the release protects: nothing proved as published, epsilon (and delta) repaired.
+
+        A pure guarantee has no delta, whatever was asked for.
+        """
+        calibration, neighbours = CALIBRATIONS[self.calibration], self.neighbours
+        status, delta = Status.PROVED_PURE, 0.0
+        if not calibration.is_proved:
+            status = Status.AS_PUBLISHED_NOT_DP
+        elif calibration.needs_delta(self.noise):
+            status, delta = Status.PROVED_APPROX, self.delta
+        doubts = []
+        if self.support == "connected":
+            doubts.append("An edge without which the graph falls apart is not protected.")
+        if self.score == "eigenvector" and calibration.searches:
+            doubts.append(SEARCHED)
+        is_fixed = self.support == "fixed"
+        return self._promise(
+            epsilon,
+            status=status,
+            delta=delta,
+            radius=self.theta,
+            relation=NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT if is_fixed else self.relation,
+            assumptions=(
+                PUBLIC_BY_ASSUMPTION[0],
+                f"Every edge weight is known to lie between {self.lowest:g} and {self.highest:g}.",
+                f"θ = {self.theta:g} was chosen without looking at the graph.",
+                neighbours.assumption,
+                *ONE_EDGE_ASSUMPTIONS[1:],
+            ),
+            sampler=calibration.sampler,
+            proof=calibration.proof,
+            empty=neighbours.why_none() if calibration.is_proved else "",
+            caveat=calibration.not_private or " ".join(doubts),
+        )
 
     def measure_of(self, graph: Graph) -> str:
         """The score, weighted where the public range holds more than one weight.

@@ -9,10 +9,9 @@ import numpy as np
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
-from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.mechanism import ONE_EDGE_ASSUMPTIONS, EdgeMechanism
 from graphdp_core.params import param
 from graphdp_core.privacy.draws import Budget, Draws, part_of
-from graphdp_core.privacy.guarantee import OF_THE_SEED, NeighbouringRelation
 from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.privacy.samplers import DISCRETE_SAMPLER
 from graphdp_core.progress import Progress
@@ -21,15 +20,8 @@ from graphdp_core.results import Scores
 __all__ = ["NoisyDegrees"]
 
 
-ONE_EDGE_ASSUMPTIONS = (
-    "The nodes and their names are public, and so are the mechanism and its ε; edge weights are "
-    "not used.",
-    *OF_THE_SEED,
-)
-
-
 @dataclass(frozen=True)
-class NoisyDegrees(Mechanism[Scores]):
+class NoisyDegrees(EdgeMechanism[Scores]):
     """Release d_i + Geom(e^(-epsilon/2)), two-sided, of all nodes at once: integers.
 
     One edge changes two degrees by one each: the whole vector costs what one degree costs, so
@@ -86,9 +78,6 @@ class NoisyDegrees(Mechanism[Scores]):
     assumptions = ONE_EDGE_ASSUMPTIONS
     sampler = DISCRETE_SAMPLER
     proof = "Geometric mechanism: one edge changes the degrees by 2 in l1, sorted or not."
-    relation = NeighbouringRelation.EDGE
-    returns = Scores
-    epsilon_range = (0.01, 20.0)
     exact_sampler = INTEGER_NOISE
 
     def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Scores:

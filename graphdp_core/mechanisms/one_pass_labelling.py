@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.mechanism import PUBLIC_BY_ASSUMPTION, Mechanism
 from graphdp_core.mechanisms.partition_laws import CHOICES, Placing
-from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.guarantee import IDEAL_CHANCES, NeighbouringRelation

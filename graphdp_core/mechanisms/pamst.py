@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,7 @@ from graphdp_core.metrics.trees import cut_log_sizes, exponential_error_bound
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.accounting import epsilon_from_rho, rho_from_epsilon
 from graphdp_core.privacy.draws import Budget, Law, part_of
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status, at_least
+from graphdp_core.privacy.guarantee import Guarantee, Status, at_least
 from graphdp_core.privacy.samplers import IDEAL_SAMPLER
 from graphdp_core.progress import Progress
 
@@ -86,6 +87,10 @@ class PAMST(TreeMechanism):
         r"(\ell_\infty)"
     )
 
+    proof = (
+        "Every step is an exponential mechanism whose log-likelihood ratio lies in an interval of "
+        "length c s; composition over the n − 1 steps."
+    )
     exact_sampler = (
         "each edge by comparisons of integers (Canonne, Kamath and Steinke, 2020), from the "
         "operating system's random bytes; weights and rate are exact fractions"
@@ -97,8 +102,7 @@ class PAMST(TreeMechanism):
         "all that join two parts (the lightest tree of w − Gumbel/c; its picture moves smoothly "
         "with ε).",
         label="Edges to choose from",
-        choices=("prim", "kruskal"),
-        choice_labels=("The tree's border (Prim)", "Between any parts (Kruskal)"),
+        choices={"prim": "The tree's border (Prim)", "kruskal": "Between any parts (Kruskal)"},
         term="selection rule",
         formerly="law",
     )
@@ -107,15 +111,13 @@ class PAMST(TreeMechanism):
         "Tight: what the guarantee needs. Thesis: Δu = 1 as printed, twice the noise. Normalised: "
         "Δu = 1/|E| as in the thesis' experiments, private only for changes of radius/|E|.",
         label="Calibration",
-        choices=("tight", "thesis", "normalised"),
-        choice_labels=("Tight", "Thesis", "Normalised by |E|"),
+        choices={"tight": "Tight", "thesis": "Thesis", "normalised": "Normalised by |E|"},
     )
     accounting: str = param(
         "pure",
         "Add up the steps' ε (pure), or compose them by zCDP, which allows a "
         "failure probability δ and much less noise.",
-        choices=("pure", "zcdp"),
-        choice_labels=("Pure ε", "(ε, δ), concentrated"),
+        choices={"pure": "Pure ε", "zcdp": "(ε, δ), concentrated"},
     )
     delta: float = param(
         1e-6,
@@ -158,38 +160,28 @@ class PAMST(TreeMechanism):
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """The guarantee for tree and, if released, its weights together."""
-        is_pure, tight = self.accounting == "pure", self.sensitivity == "tight"
-        base = self.guarantee_as_set(
-            Guarantee(
-                relation=NeighbouringRelation.WEIGHT_L1,
-                epsilon=epsilon,
-                delta=0.0 if is_pure else self.delta,
-                status=Status.PROVED_PURE if is_pure else Status.PROVED_APPROX,
-                exact_epsilon=None if tight else self._half_spent(epsilon),
-                sampler=self._sampler("exact, with 53-bit random numbers")
-                if is_pure
-                else self._sampler("exact, with 53-bit random numbers", IDEAL_SAMPLER),
-                proof="Every step is an exponential mechanism whose log-likelihood ratio lies in "
-                "an interval of length c s; composition over the n − 1 steps.",
+        tight = self.sensitivity == "tight"
+        decided: dict[str, Any] = {"exact_epsilon": None if tight else self._half_spent(epsilon)}
+        if self.accounting != "pure":
+            sampler = self._sampler(IDEAL_SAMPLER)
+            decided |= {"delta": self.delta, "status": Status.PROVED_APPROX, "sampler": sampler}
+        if self.sensitivity == "normalised":
+            decided["radius_text"] = f"{at_least(self.radius)}/|E|"
+            decided["caveat"] = (
+                f"A change of {self.radius:g}, not divided by the number of edges, is not "
+                "protected at this ε: its loss is |E| times as large."
             )
-        )
-        if self.sensitivity != "normalised":
-            return base
-        return replace(
-            base,
-            radius_text=f"{at_least(self.radius)}/|E|",
-            caveat=f"A change of {self.radius:g}, not divided by the number of edges, is not "
-            "protected at this ε: its loss is |E| times as large.",
-        )
+        return self._promise(epsilon, **decided)
 
-    def check_publication(self, graph: Graph, epsilon: Fraction) -> None:
-        """Raise Refused for what is not drawn with integers: zCDP, and the tree's own weights."""
-        if self.accounting != "pure" or self.weights_share:
-            raise Refused(
-                "PAMST is published with pure ε and without weights: set the accounting to pure "
-                "and the share for weights to 0."
-            )
-        super().check_publication(graph, epsilon)
+    @property
+    def unpublished(self) -> str:
+        """Neither zCDP nor the tree's own weights are drawn with integers."""
+        if self.accounting == "pure" and not self.weights_share:
+            return ""
+        return (
+            "PAMST is published with pure ε and without weights: set the accounting to pure and "
+            "the share for weights to 0."
+        )
 
     def _half_spent(self, epsilon: float) -> float:
         """The exact epsilon where the tree's c is half of what its budget allows."""

@@ -17,12 +17,11 @@ from graphdp_core.mechanisms.block_graph import (
     draw_edges,
 )
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
-from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.mechanism import PUBLIC_BY_ASSUMPTION, EdgeMechanism
 from graphdp_core.mechanisms.one_pass_labelling import MOST_DRAWS, OnePassLabelling
-from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import param
 from graphdp_core.privacy.draws import Budget, Draws, part_of
-from graphdp_core.privacy.guarantee import IDEAL_CHANCES, Guarantee, NeighbouringRelation
+from graphdp_core.privacy.guarantee import IDEAL_CHANCES, Guarantee
 from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.progress import SILENT, Progress
 
@@ -34,7 +33,7 @@ LEAST_DEGREE = 0.5
 
 
 @dataclass(frozen=True)
-class PrivateBlockModel(Mechanism[Graph]):
+class PrivateBlockModel(EdgeMechanism[Graph]):
     r"""Release a graph drawn anew from a block model that was fitted with noise.
 
     1. A private partition at :math:`\varepsilon_p` gives the blocks: the one-pass labelling,
@@ -105,8 +104,6 @@ class PrivateBlockModel(Mechanism[Graph]):
     )
     nodes = (2, math.inf)
     otherwise = "take a larger graph"
-    relation = NeighbouringRelation.EDGE
-    returns = Graph
     epsilon_range = (0.05, 20.0)
     exact_sampler = (
         f"blocks: as in the publication of the mechanism that finds them; all counts and degrees: "
@@ -116,8 +113,7 @@ class PrivateBlockModel(Mechanism[Graph]):
     blocks: str = param(
         "one_pass_labelling",
         "Where the blocks come from. One block spends nothing on them and keeps the degrees only.",
-        choices=("one_pass_labelling", "one_block"),
-        choice_labels=("One-pass labelling", "One block (Chung-Lu)"),
+        choices={"one_pass_labelling": "One-pass labelling", "one_block": "One block (Chung-Lu)"},
         label="Blocks from",
     )
     share: float = param(
@@ -200,9 +196,7 @@ class PrivateBlockModel(Mechanism[Graph]):
             labels, noisy, degrees, budget=(float(cells), float(nodes)),
             rng=generating.generator(), progress=progress,
         )  # fmt: skip
-        return Graph(
-            n=graph.n, edges=edges, names=graph.names, title=self.title_of(graph, float(epsilon))
-        )
+        return self._graph(graph, edges, epsilon)
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""

@@ -16,11 +16,9 @@ from graphdp_core.graphs.pair_index import pair_count, pair_ends, pair_numbers
 from graphdp_core.mechanisms.block_graph import consistent_counts
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.given_degrees import matched_stubs
-from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
+from graphdp_core.mechanisms.mechanism import EdgeMechanism
 from graphdp_core.params import param
 from graphdp_core.privacy.draws import Budget, Draws, part_of
-from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.privacy.laws import GridNoise, IntegerNoise
 from graphdp_core.privacy.samplers import DISCRETE_SAMPLER, first_distinct
 from graphdp_core.progress import Progress
@@ -148,7 +146,7 @@ SPREAD = 0.25  # how far classes are taken to differ in clustering before anythi
 
 
 @dataclass(frozen=True)
-class PrivateBTER(Mechanism[Graph]):
+class PrivateBTER(EdgeMechanism[Graph]):
     r"""Release a graph drawn anew with noisy degrees and noisy clustering by degree.
 
     1. The sorted degrees get two-sided geometric noise at :math:`\varepsilon_s/2`; isotonic
@@ -215,7 +213,6 @@ class PrivateBTER(Mechanism[Graph]):
         r"\mathrm{Geom},\quad x_{ek} = \sum_{w \sim e} \frac{h_k(d_w)}{d_w - 1},\quad "
         r"\hat c_k = \tilde H_k \Big/ \sum_v h_k(\tilde d_v) \tfrac{\tilde d_v}{2}"
     )
-    assumptions = PUBLIC_BY_ASSUMPTION
     sampler = DISCRETE_SAMPLER
     proof = (
         "One edge changes the degrees by 2 in l1, sorted or by name, with noise at half "
@@ -224,9 +221,6 @@ class PrivateBTER(Mechanism[Graph]):
         "numbers alone."
     )
     nodes = (3, LARGEST_N)
-    relation = NeighbouringRelation.EDGE
-    returns = Graph
-    epsilon_range = (0.01, 20.0)
     exact_sampler = (
         f"degrees: {INTEGER_NOISE}; sums of clustering: the same, in steps of a public grid; the "
         "graph is drawn from these alone"
@@ -297,9 +291,7 @@ class PrivateBTER(Mechanism[Graph]):
             scale=sensitivity / float(closes), rng=generating.generator(),
         )  # fmt: skip
         progress(1.0, "done")
-        return Graph(
-            n=graph.n, edges=edges, names=graph.names, title=self.title_of(graph, float(epsilon))
-        )
+        return self._graph(graph, edges, epsilon)
 
 
 def _generated(

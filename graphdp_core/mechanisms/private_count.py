@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -13,11 +12,10 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.statistics import count_name, count_param, size_param
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.ladder_draw import LadderChoice
-from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
-from graphdp_core.params import Refused, param
+from graphdp_core.mechanisms.mechanism import ONE_EDGE_ASSUMPTIONS, EdgeMechanism
+from graphdp_core.params import param
 from graphdp_core.privacy.draws import Budget, Draws, Law
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
+from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.privacy.samplers import DISCRETE_SAMPLER, IDEAL_SAMPLER
 from graphdp_core.privacy.smooth_sensitivity import SmoothNoise
@@ -45,7 +43,7 @@ def _has_choice(values: Any) -> bool:
 
 
 @dataclass(frozen=True)
-class PrivateCount(Mechanism[Counts]):
+class PrivateCount(EdgeMechanism[Counts]):
     """Release one count with noise that fits how much one edge can change it.
 
     - global: two-sided geometric noise for GS, the most that one edge changes any graph's count.
@@ -99,9 +97,6 @@ class PrivateCount(Mechanism[Counts]):
         r"I_0 + \dots + I_{t-2} < |y - f(G)| \le I_0 + \dots + I_{t-1}"
     )
     assumptions = ONE_EDGE_ASSUMPTIONS
-    relation = NeighbouringRelation.EDGE
-    returns = Counts
-    epsilon_range = (0.01, 20.0)
     exact_sampler = f"{INTEGER_NOISE}; of a ladder by comparison with bounds of its exact chances"
 
     count: str = count_param()
@@ -110,8 +105,11 @@ class PrivateCount(Mechanism[Counts]):
         "ladder",
         "Ladder: by how an edge can change this graph's count, with ε alone, and publishable. "
         "Smooth: a little less noise, for exploring. Global: by what an edge can do to any graph.",
-        choices=("ladder", "smooth", "global"),
-        choice_labels=("Ladder", "Smooth sensitivity", "Global sensitivity"),
+        choices={
+            "ladder": "Ladder",
+            "smooth": "Smooth sensitivity",
+            "global": "Global sensitivity",
+        },
         used=_has_choice,
     )
 
@@ -137,14 +135,15 @@ class PrivateCount(Mechanism[Counts]):
         }
         return self._promise(epsilon, sampler=samplers[law], proof=PROOFS[law])
 
-    def check_publication(self, graph: Graph, epsilon: Fraction) -> None:
-        """Raise Refused for smooth noise too, which is drawn in floating point."""
-        if self._law == "smooth":
-            raise Refused(
-                "A count with smooth noise cannot be published: its noise is drawn in floating "
-                "point. Set noise to 'ladder' or 'global'."
-            )
-        super().check_publication(graph, epsilon)
+    @property
+    def unpublished(self) -> str:
+        """Smooth noise is drawn in floating point."""
+        if self._law != "smooth":
+            return ""
+        return (
+            "A count with smooth noise cannot be published: its noise is drawn in floating point. "
+            "Set noise to 'ladder' or 'global'."
+        )
 
     @property
     def _law(self) -> str:

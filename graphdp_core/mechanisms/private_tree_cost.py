@@ -14,10 +14,14 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import forest_edges, minimum_spanning_forest
 from graphdp_core.graphs.subgraph import induced_subgraph
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
-from graphdp_core.mechanisms.weight_mechanism import PERSONS, PUBLIC_TOPOLOGY, WeightMechanism
+from graphdp_core.mechanisms.weight_mechanism import (
+    NORMS,
+    PUBLIC_TOPOLOGY,
+    WeightMechanism,
+)
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.draws import Budget, Draws
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 from graphdp_core.privacy.laws import GridNoise
 from graphdp_core.privacy.samplers import DISCRETE_SAMPLER, IDEAL_SAMPLER, on_a_grid
 from graphdp_core.privacy.smooth_sensitivity import SmoothNoise, smooth_constants
@@ -84,7 +88,11 @@ class PrivateTreeCost(WeightMechanism[Cost]):
         r"\tilde c = \min_T \sum_{e \in T} w_e + \mathrm{Lap}(\Delta/\varepsilon),\quad "
         r"\Delta = \mu \;(\ell_1),\;\; (n - 1)\,\mu \;(\ell_\infty),\;\; B \text{ (one weight)}"
     )
-    returns = Cost
+    sampler = f"the cost rounded to a fine public grid, then {DISCRETE_SAMPLER}"
+    proof = (
+        "The cost is a minimum of sums over the edges of a tree, and moves by no more than the "
+        "largest of these; geometric mechanism, and rounding adds at most a thousandth."
+    )
     exact_sampler = f"the cost rounded to a fine public grid, then {INTEGER_NOISE}"
 
     norm: str = param(
@@ -93,30 +101,13 @@ class PrivateTreeCost(WeightMechanism[Cost]):
         "the radius at once, all that one person said in a survey, or one weight to any value of "
         "the public range.",
         label="Protected change",
-        choices=("l1", "linf", *PERSONS, "one"),
-        choice_labels=(
-            "In total (l1)",
-            "Of every weight (l∞)",
-            "A person joins or leaves",
-            "A person's answers change",
-            "One weight within the range",
-        ),
-    )
-    radius: float = param(
-        1.0,
-        "How large that change may be, in the unit of the weights: large enough to hide what "
-        "one person, or one error of measurement, may change in them.",
-        label="Radius, in weight units",
-        term="neighbouring distance",
-        low=1e-9,
-        used=lambda values: values["norm"] not in (*PERSONS, "one"),
+        choices=NORMS | {"one": "One weight within the range"},
     )
     noise: str = param(
         "global",
         "Global: for any weights within the range, and publishable. Smooth: by how well the light "
         "edges join this graph, for exploring.",
-        choices=("global", "smooth"),
-        choice_labels=("Global sensitivity", "Smooth sensitivity"),
+        choices={"global": "Global sensitivity", "smooth": "Smooth sensitivity"},
         used=_is_one,
     )
 
@@ -165,34 +156,29 @@ class PrivateTreeCost(WeightMechanism[Cost]):
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the weights."""
-        base = Guarantee(
-            relation=NeighbouringRelation.WEIGHT_L1,
-            epsilon=epsilon,
-            status=Status.PROVED_PURE,
-            sampler=IDEAL_SAMPLER
-            if self.is_smooth
-            else f"the cost rounded to a fine public grid, then {DISCRETE_SAMPLER}",
-            proof=(
-                "Student's t with 3 degrees of freedom on a smooth bound of the local sensitivity: "
-                "half of ε pays for its shift, half for the change of its scale."
-                if self.is_smooth
-                else "The cost is a minimum of sums over the edges of a tree, and moves by no more "
-                "than the largest of these; geometric mechanism, and rounding adds at most a "
-                "thousandth."
-            ),
+        if not self.is_smooth:
+            return self._promise(epsilon)
+        return self._promise(
+            epsilon,
+            sampler=IDEAL_SAMPLER,
+            proof="Student's t with 3 degrees of freedom on a smooth bound of the local "
+            "sensitivity: half of ε pays for its shift, half for the change of its scale.",
         )
-        if self.norm != "one":
-            return self.guarantee_as_set(base)
-        return replace(base, relation=NeighbouringRelation.WEIGHT_ONE, assumptions=PUBLIC_TOPOLOGY)
 
-    def check_publication(self, graph: Graph, epsilon: Fraction) -> None:
-        """Raise Refused for smooth noise too, which is drawn in floating point."""
-        if self.is_smooth:
-            raise Refused(
-                "A cost with smooth noise cannot be published: its noise is drawn in floating "
-                "point. Set noise to 'global'."
-            )
-        super().check_publication(graph, epsilon)
+    def _protected(self) -> dict[str, Any]:
+        if self.norm != "one":
+            return super()._protected()
+        return {"relation": NeighbouringRelation.WEIGHT_ONE, "assumptions": PUBLIC_TOPOLOGY}
+
+    @property
+    def unpublished(self) -> str:
+        """Smooth noise is drawn in floating point."""
+        if not self.is_smooth:
+            return ""
+        return (
+            "A cost with smooth noise cannot be published: its noise is drawn in floating point. "
+            "Set noise to 'global'."
+        )
 
     def _check(self, graph: Graph, epsilon: float) -> None:
         super()._check(graph, epsilon)

@@ -12,18 +12,16 @@ from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.mechanisms.exact_draw import FLIPS
-from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.mechanism import USUAL_EPSILONS, EdgeMechanism
 from graphdp_core.mechanisms.pair_coins import PairCoins
 from graphdp_core.params import Refused
 from graphdp_core.privacy.draws import Budget, Draws
-from graphdp_core.privacy.guarantee import OF_THE_SEED, NeighbouringRelation
 from graphdp_core.privacy.secure_random import DyadicRates
 from graphdp_core.progress import Progress
 
 __all__ = [
     "LARGER",
     "MAX_EXPECTED_FLIPS",
-    "PUBLIC_BY_ASSUMPTION",
     "RandomisedResponse",
 ]
 
@@ -33,14 +31,9 @@ MAX_EXPECTED_FLIPS = 60_000_000
 LARGER = ("private_block_model", "noisy_degrees")
 """What protects one edge as well, and takes any number of nodes: named where coins do not."""
 
-PUBLIC_BY_ASSUMPTION = (
-    "The nodes and their names are public, and so are the mechanism and its ε.",
-    *OF_THE_SEED,
-)
-
 
 @dataclass(frozen=True)
-class RandomisedResponse(Mechanism[Graph]):
+class RandomisedResponse(EdgeMechanism[Graph]):
     """Flip every node pair independently with the same probability: absent to present and back.
 
     A subclass says only how the flip probability follows from epsilon. Streams in the same state
@@ -49,9 +42,7 @@ class RandomisedResponse(Mechanism[Graph]):
     value up to epsilon = 20.
     """
 
-    assumptions = PUBLIC_BY_ASSUMPTION
-    relation = NeighbouringRelation.EDGE
-    returns = Graph
+    epsilon_range = USUAL_EPSILONS
     family = "randomised response"
     flips_pairs: ClassVar[bool] = True
     noise_per_pair: ClassVar[bool] = True

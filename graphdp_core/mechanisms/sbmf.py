@@ -107,8 +107,7 @@ class SBMF(SpectralRelease):
         "What the sampler is given: αA, as the algorithm says; or normal scores behind the edges, "
         "sampled too, as in Hoff's network model, which comes near the published numbers at α = 1.",
         label="Reading",
-        choices=("adjacency", "probit"),
-        choice_labels=("αA", "Probit model"),
+        choices={"adjacency": "αA", "probit": "Probit model"},
     )
     split: str = budget_parameter(
         "free",

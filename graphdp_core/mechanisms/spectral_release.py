@@ -39,7 +39,6 @@ class SpectralRelease(Mechanism[Spectrum]):
     """A release of k eigenvalues, eigenvectors or both, for the edge relation."""
 
     relation = NeighbouringRelation.EDGE
-    returns = Spectrum
     epsilon_range = (0.0, 5000.0)  # the publication's own numbers reach 4,474
 
     k: int = param(
@@ -78,8 +77,7 @@ def budget_parameter(default: str, *, published: str) -> Any:
         default,
         f"How ε is divided: as published ({published}), or by the share below.",
         label="Budget",
-        choices=("published", "free"),
-        choice_labels=("As published", "Free"),
+        choices={"published": "As published", "free": "Free"},
     )
 
 

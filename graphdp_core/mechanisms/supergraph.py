@@ -12,7 +12,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import free_numbers, pair_count, pair_ends, pair_numbers
 from graphdp_core.kernels.louvain import louvain_communities
 from graphdp_core.mechanisms.exact_draw import MAX_PAIRS
-from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
+from graphdp_core.mechanisms.mechanism import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused
 from graphdp_core.privacy.draws import Draws
 from graphdp_core.privacy.laws import Shuffle

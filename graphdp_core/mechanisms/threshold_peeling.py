@@ -18,11 +18,9 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
-from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
+from graphdp_core.mechanisms.mechanism import ONE_EDGE_ASSUMPTIONS, EdgeMechanism
 from graphdp_core.params import param
 from graphdp_core.privacy.draws import Budget, Draws, Law, Loss, part_of
-from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.privacy.laws import integer_noise
 from graphdp_core.privacy.samplers import DISCRETE_SAMPLER, geometric_noise, signed_tails
 from graphdp_core.privacy.secure_random import SecureRandom
@@ -179,7 +177,7 @@ def _estimate(level: int, step: int) -> float:
 
 
 @dataclass(frozen=True)
-class ThresholdPeeling(Mechanism[Scores]):
+class ThresholdPeeling(EdgeMechanism[Scores]):
     """Estimate core numbers by peeling with noisy thresholds and noisy looks at the degrees.
 
     Every node v draws rho_v = Geom(e^-epsilon_1) once. For the levels k = s, 2s, 3s, ... at most
@@ -262,9 +260,6 @@ class ThresholdPeeling(Mechanism[Scores]):
         "Given who leaves when, nodes are independent. The node of the edge that leaves "
         "first costs ε₁, moving its threshold by 1; the other ε₁ + ε₂."
     )
-    relation = NeighbouringRelation.EDGE
-    returns = Scores
-    epsilon_range = (0.01, 20.0)
     exact_sampler = INTEGER_NOISE
 
     def level_step(self, epsilon: float) -> int:

@@ -11,13 +11,11 @@ from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.mechanisms.exact_draw import FLIPS, INTEGER_NOISE
-from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.mechanism import PUBLIC_BY_ASSUMPTION, EdgeMechanism
 from graphdp_core.mechanisms.pair_coins import RareEdges, edge_count
-from graphdp_core.mechanisms.randomised_response import PUBLIC_BY_ASSUMPTION
 from graphdp_core.privacy.accounting import count_budget
 from graphdp_core.privacy.amounts import growth
 from graphdp_core.privacy.draws import Budget, Draws
-from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.privacy.secure_random import DyadicRates, top_m_rates
 from graphdp_core.progress import Progress
 
@@ -25,7 +23,7 @@ __all__ = ["TopMFilter"]
 
 
 @dataclass(frozen=True)
-class TopMFilter(Mechanism[Graph]):
+class TopMFilter(EdgeMechanism[Graph]):
     r"""Keep edges and invent others, every pair independently, so that about m are released.
 
     1. The number of edges is counted with two-sided geometric noise, at
@@ -91,11 +89,8 @@ class TopMFilter(Mechanism[Graph]):
     )
     nodes = (2, math.inf)
     otherwise = "take a larger graph"
-    relation = NeighbouringRelation.EDGE
-    returns = Graph
     flips_pairs: ClassVar[bool] = True
     noise_per_pair: ClassVar[bool] = True
-    epsilon_range = (0.01, 20.0)
     from_noisy_numbers = ("noise",)  # set by the noisy number of edges
     exact_sampler = f"the number of edges: {INTEGER_NOISE}; the pairs: {FLIPS}"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,7 @@ from graphdp_core.graphs.spanning_forests import forest_edges
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.draws import Budget, Draws, Law, part_of
+from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.privacy.laws import GridNoise
 from graphdp_core.privacy.samplers import DISCRETE_SAMPLER, geometric_noise, on_a_grid, signed_tails
 from graphdp_core.progress import Progress
@@ -28,14 +30,13 @@ class TreeMechanism(WeightMechanism[SpanningTree]):
     them, get noise of their own: the release then costs the sum of both (adaptive composition).
     """
 
-    returns = SpanningTree
+    sampler = "exact, with 53-bit random numbers"
 
     disconnected: str = param(
         "forest",
         "Where the graph falls into parts: one tree for each, or a refusal. The parts are public.",
         label="Disconnected graph",
-        choices=("forest", "refuse"),
-        choice_labels=("A tree for each part", "Refuse"),
+        choices={"forest": "A tree for each part", "refuse": "Refuse"},
     )
     weights_share: float = param(
         0.0,
@@ -93,11 +94,15 @@ class TreeMechanism(WeightMechanism[SpanningTree]):
             edges=len(weights),
         )  # fmt: skip
 
-    def _sampler(self, tree: str, weights: str = DISCRETE_SAMPLER) -> str:
+    def _promise(self, epsilon: float, **decided: Any) -> Guarantee:
+        """The declared guarantee, for the tree and, if released, its weights together."""
+        return super()._promise(epsilon, **{"sampler": self._sampler(), **decided})
+
+    def _sampler(self, weights: str = DISCRETE_SAMPLER) -> str:
         """What is exact about the draw of the tree, and of its weights if they are released."""
         if self.weights_share == 0.0:
-            return tree
-        return f"tree: {tree}; its weights: rounded to a fine public grid, then {weights}"
+            return self.sampler
+        return f"tree: {self.sampler}; its weights: rounded to a fine public grid, then {weights}"
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,11 +8,9 @@ import numpy as np
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
-from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.mechanisms.noisy_degrees import ONE_EDGE_ASSUMPTIONS
+from graphdp_core.mechanisms.mechanism import ONE_EDGE_ASSUMPTIONS, EdgeMechanism
 from graphdp_core.params import param
 from graphdp_core.privacy.draws import Budget, Draws, part_of
-from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.privacy.samplers import DISCRETE_SAMPLER
 from graphdp_core.progress import Progress
@@ -22,7 +20,7 @@ __all__ = ["TwoRoundLaplacian"]
 
 
 @dataclass(frozen=True)
-class TwoRoundLaplacian(Mechanism[Scores]):
+class TwoRoundLaplacian(EdgeMechanism[Scores]):
     """Estimate d_i^2 + d_i + 2 sum over neighbours j of d_j from two noisy looks at the edges.
 
     1. d^ = d + Geom(e^(-epsilon_1/2)), two-sided, cut to [0, n - 1]: integers.
@@ -81,9 +79,6 @@ class TwoRoundLaplacian(Mechanism[Scores]):
         "Two geometric mechanisms in sequence; the second one's sensitivity is the sum "
         "of the two largest released degrees."
     )
-    relation = NeighbouringRelation.EDGE
-    returns = Scores
-    epsilon_range = (0.01, 20.0)
     exact_sampler = INTEGER_NOISE
 
     def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Scores:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from graphdp_core.graphs.answers import Answers
 from graphdp_core.graphs.graph import Graph
@@ -12,7 +12,7 @@ from graphdp_core.metrics.trees import gaussian_error_bound
 from graphdp_core.params import param
 from graphdp_core.privacy.accounting import classical_gaussian_scale, gaussian_delta, gaussian_scale
 from graphdp_core.privacy.draws import Budget, Draws
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.privacy.guarantee import Guarantee, Status
 from graphdp_core.privacy.laws import GaussianNoise
 from graphdp_core.privacy.samplers import IDEAL_SAMPLER, on_a_grid
 from graphdp_core.progress import Progress
@@ -70,7 +70,9 @@ class WeightGaussian(WeightMechanism[Graph]):
         r"e^{\varepsilon}\,\Phi\!\left(-\tfrac{\Delta_2}{2\sigma} - "
         r"\tfrac{\varepsilon\sigma}{\Delta_2}\right) = \delta"
     )
-    returns = Graph
+    status = Status.PROVED_APPROX
+    sampler = IDEAL_SAMPLER
+    proof = "Exact condition of Balle and Wang (2018), theorem 8."
 
     delta: float = param(
         1e-6, "Far below 1/(number of edges).", label="δ", term="delta", low=1e-12, high=0.1
@@ -78,8 +80,7 @@ class WeightGaussian(WeightMechanism[Graph]):
     calibration: str = param(
         "analytic",
         "The exact condition, or the classical formula, which is proved for ε < 1 only.",
-        choices=("analytic", "classical"),
-        choice_labels=("Analytic", "Classical"),
+        choices={"analytic": "Analytic", "classical": "Classical"},
     )
 
     def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Graph:
@@ -87,13 +88,8 @@ class WeightGaussian(WeightMechanism[Graph]):
         moved = self.euclidean_change(graph.m, graph.answers)
         delta = self.guarantee(float(epsilon)).delta
         law = GaussianNoise("weights", epsilon, self.clipped(graph), moved, scale, delta=delta)
-        return Graph(
-            n=graph.n,
-            edges=graph.edges,
-            weights=on_a_grid(draws.draw(law), scale),
-            names=graph.names,
-            title=self.title_of(graph, float(epsilon)),
-        )
+        noisy = on_a_grid(draws.draw(law), scale)
+        return self._graph(graph, graph.edges, epsilon, weights=noisy)
 
     def scale(self, m: int, epsilon: float, answers: Answers | None = None) -> float:
         """sigma, in weight units."""
@@ -106,27 +102,16 @@ class WeightGaussian(WeightMechanism[Graph]):
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """(epsilon, delta)-DP; with the classical constant the true delta where it is larger."""
-        base = self.guarantee_as_set(
-            Guarantee(
-                relation=NeighbouringRelation.WEIGHT_L1,
-                epsilon=epsilon,
-                delta=self.delta,
-                status=Status.PROVED_APPROX,
-                sampler=IDEAL_SAMPLER,
-                proof="Exact condition of Balle and Wang (2018), theorem 8.",
-            )
-        )
-        if self.calibration == "analytic" or epsilon <= 0.0:
-            return base
-        exact = gaussian_delta(self._constant(epsilon), epsilon)
+        exact = 0.0
+        if self.calibration == "classical" and epsilon > 0.0:
+            exact = gaussian_delta(self._constant(epsilon), epsilon)
         if exact <= self.delta:
-            return base
-        return replace(
-            base,
-            delta=exact,
-            caveat=f"The classical formula is proved for ε < 1 only; here it misses the δ asked "
-            f"for ({self.delta:.0e}), and the δ stated is the exact one.",
+            return self._promise(epsilon, delta=self.delta)
+        caveat = (
+            f"The classical formula is proved for ε < 1 only; here it misses the δ asked for "
+            f"({self.delta:.0e}), and the δ stated is the exact one."
         )
+        return self._promise(epsilon, delta=exact, caveat=caveat)
 
     def _constant(self, epsilon: float) -> float:
         """sigma in units of the sensitivity."""

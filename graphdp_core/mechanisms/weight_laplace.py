@@ -12,7 +12,6 @@ from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.metrics.trees import laplace_error_bound
 from graphdp_core.privacy.draws import Budget, Draws
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.laws import GridNoise
 from graphdp_core.privacy.samplers import DISCRETE_SAMPLER, on_a_grid
 from graphdp_core.progress import Progress
@@ -67,27 +66,23 @@ class WeightLaplace(WeightMechanism[Graph]):
         r"\tilde w_e = w_e + \mathrm{Lap}(b), \qquad b = \frac{\mu}{\varepsilon} \;(\ell_1)"
         r"\quad\text{or}\quad \frac{|E|\,\mu}{\varepsilon} \;(\ell_\infty)"
     )
-    returns = Graph
+    sampler = f"weights rounded to a fine public grid, then {DISCRETE_SAMPLER}"
+    proof = (
+        "Geometric mechanism, Laplace's for integers; the l1 sensitivity of the weights is μ, or "
+        "|E| μ in l∞, and rounding adds at most a thousandth."
+    )
     exact_sampler = f"weights rounded to a fine public grid, then {INTEGER_NOISE}"
 
     def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Graph:
-        if isinstance(epsilon, Fraction):
-            sensitivity: float | Fraction = self._exact_sensitivity(graph)
+        if not isinstance(epsilon, Fraction):
+            sensitivity: float | Fraction = self.scale(graph.m, epsilon, graph.answers) * epsilon
+        elif self.norm == "linf":
+            sensitivity = Fraction(self.radius) * max(graph.m, 1)
         else:
-            sensitivity = self.scale(graph.m, epsilon, graph.answers) * epsilon
+            sensitivity = Fraction(self.total_change(graph.m, graph.answers))
         noisy = draws.draw(GridNoise("weights", epsilon, self.clipped(graph), sensitivity))
-        return Graph(
-            n=graph.n,
-            edges=graph.edges,
-            weights=on_a_grid(noisy, float(sensitivity / epsilon)),
-            names=graph.names,
-            title=self.title_of(graph, float(epsilon)),
-        )
-
-    def _exact_sensitivity(self, graph: Graph) -> Fraction:
-        if self.norm == "linf":
-            return Fraction(self.radius) * max(graph.m, 1)
-        return Fraction(self.total_change(graph.m, graph.answers))
+        noisy = on_a_grid(noisy, float(sensitivity / epsilon))
+        return self._graph(graph, graph.edges, epsilon, weights=noisy)
 
     def scale(self, m: int, epsilon: float, answers: Answers | None = None) -> float:
         """b, in weight units.
@@ -103,16 +98,3 @@ class WeightLaplace(WeightMechanism[Graph]):
         """Theorem 3.2.1 for the tree of least noisy weight."""
         steps, scale = forest_edges(graph), self.scale(graph.m, epsilon, graph.answers)
         return laplace_error_bound(steps, graph.m, scale=scale, gamma=gamma)
-
-    def guarantee(self, epsilon: float) -> Guarantee:
-        """Pure epsilon-DP for the weights."""
-        return self.guarantee_as_set(
-            Guarantee(
-                relation=NeighbouringRelation.WEIGHT_L1,
-                epsilon=epsilon,
-                status=Status.PROVED_PURE,
-                sampler=f"weights rounded to a fine public grid, then {DISCRETE_SAMPLER}",
-                proof="Geometric mechanism, Laplace's for integers; the l1 sensitivity of the "
-                "weights is μ, or |E| μ in l∞, and rounding adds at most a thousandth.",
-            )
-        )

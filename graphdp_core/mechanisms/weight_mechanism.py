@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -19,11 +19,23 @@ __all__ = ["WeightMechanism"]
 
 
 LARGEST_WEIGHT = 1e12
-PERSONS = {
+PERSONS = ("person_added", "person_replaced")
+"""Choices of the protected change for a survey, whatever the radius is."""
+
+NORMS = {
+    "l1": "In total (l1)",
+    "linf": "Of every weight (l∞)",
+    "person_added": "A person joins or leaves",
+    "person_replaced": "A person's answers change",
+}
+"""Choices of the protected change, with their labels."""
+
+RELATIONS = {
+    "l1": NeighbouringRelation.WEIGHT_L1,
+    "linf": NeighbouringRelation.WEIGHT_LINF,
     "person_added": NeighbouringRelation.PERSON_ADD,
     "person_replaced": NeighbouringRelation.PERSON_REPLACE,
 }
-"""Choices of the protected change for a survey, whatever the radius is."""
 
 PUBLIC_TOPOLOGY = (
     "The nodes, their names and the topology are public; only the weights are "
@@ -77,13 +89,7 @@ class WeightMechanism(Mechanism[Released_co]):
         "of a survey, all that one person said. Mechanisms are comparable only under the same "
         "choice and radius.",
         label="Protected change",
-        choices=("l1", "linf", *PERSONS),
-        choice_labels=(
-            "In total (l1)",
-            "Of every weight (l∞)",
-            "A person joins or leaves",
-            "A person's answers change",
-        ),
+        choices=NORMS,
     )
     radius: float = param(
         1.0,
@@ -92,7 +98,7 @@ class WeightMechanism(Mechanism[Released_co]):
         label="Radius, in weight units",
         term="neighbouring distance",
         low=1e-9,
-        used=lambda values: values["norm"] not in PERSONS,
+        used=lambda values: values["norm"] in ("l1", "linf"),
     )
 
     def __post_init__(self) -> None:
@@ -210,13 +216,15 @@ class WeightMechanism(Mechanism[Released_co]):
         cut: Floats = np.clip(graph.weights, *ends)
         return cut
 
-    def guarantee_as_set(self, base: Guarantee) -> Guarantee:
-        """The same guarantee under the chosen relation and radius."""
-        linf = self.norm == "linf"
-        kind = NeighbouringRelation.WEIGHT_LINF if linf else NeighbouringRelation.WEIGHT_L1
+    def _protected(self) -> dict[str, Any]:
+        """Relation, radius and public facts, by the protected change."""
+        relation = RELATIONS[self.norm]
         if self.norm in PERSONS:
-            public = ANSWERS_PUBLIC[self.norm]
-            return replace(base, relation=PERSONS[self.norm], radius=1.0, assumptions=public)
-        known = "" if self.clip else f"Weights beyond ±{LARGEST_WEIGHT:g} are cut to that."
-        assumptions = (*PUBLIC_TOPOLOGY, *filter(None, [known]))
-        return replace(base, relation=kind, radius=self.radius, assumptions=assumptions)
+            return {"relation": relation, "assumptions": ANSWERS_PUBLIC[self.norm]}
+        cut = () if self.clip else (f"Weights beyond ±{LARGEST_WEIGHT:g} are cut to that.",)
+        public = (*PUBLIC_TOPOLOGY, *cut)
+        return {"relation": relation, "radius": self.radius, "assumptions": public}
+
+    def _promise(self, epsilon: float, **decided: Any) -> Guarantee:
+        """The declared guarantee, of the protected change."""
+        return super()._promise(epsilon, **self._protected(), **decided)

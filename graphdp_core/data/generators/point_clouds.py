@@ -59,8 +59,7 @@ class PointCloud(Generator):
         "Which points are joined: each with its nearest ones, all within a radius, or all pairs. "
         "Where only the weights are protected, only all pairs give nothing away by what is joined.",
         label="Joined points",
-        choices=("nearest", "radius", "complete"),
-        choice_labels=("Nearest", "Within a radius", "All pairs"),
+        choices={"nearest": "Nearest", "radius": "Within a radius", "complete": "All pairs"},
     )
     radius: float = _radius(0.25)
 

@@ -58,8 +58,7 @@ class RandomDotProduct(Generator):
     shape: str = param(
         "figure_eight",
         "On which shape the latent positions lie",
-        choices=(*SHAPES, KERNEL),
-        choice_labels=(*(shape.title for shape in SHAPES.values()), "Lemniscate, by a kernel"),
+        choices={id: s.title for id, s in SHAPES.items()} | {KERNEL: "Lemniscate, by a kernel"},
     )
     size: float = param(
         1.0,

@@ -50,8 +50,11 @@ class Survey(Generator):
         "What the weight between two questions counts. The first two are larger for questions on "
         "one topic; the last is a distance, as spanning trees want it.",
         label="A weight counts",
-        choices=("agree", "together", "differ"),
-        choice_labels=("Both answered alike", "Yes to both", "Answered differently"),
+        choices={
+            "agree": "Both answered alike",
+            "together": "Yes to both",
+            "differ": "Answered differently",
+        },
     )
 
     def answers(self, *, rng: np.random.Generator) -> Floats:
@@ -63,8 +66,7 @@ class Survey(Generator):
 
     def generate(self, *, rng: np.random.Generator) -> Graph:
         """Draw one table, and count the weights from it."""
-        counted = cast(Counted, self.counted)
-        topic = np.arange(self.n) % self.topics
+        counted, topic = cast(Counted, self.counted), np.arange(self.n) % self.topics
         return Graph(
             self.n,
             every_pair(self.n),

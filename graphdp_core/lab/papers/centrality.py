@@ -18,8 +18,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.lab.papers.graphs import GENERATED, GRAPHS, centrality_graph, largest_component
 from graphdp_core.lab.papers.study import Study, mean_with_interval
 from graphdp_core.mechanisms import MECHANISMS
-from graphdp_core.mechanisms.calibration import Asked
-from graphdp_core.mechanisms.centrality_calibrations import CALIBRATIONS
+from graphdp_core.mechanisms.centrality_calibrations import CALIBRATIONS, Asked
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.metrics.rankings import precision_at, random_baseline

@@ -230,22 +230,19 @@ class MSTClustering(Study):
         "radius",
         "Graph of the points: within a radius, as published, which gives away who is near whom, "
         "or all pairs, whose topology says nothing.",
-        choices=("radius", "complete"), choice_labels=("Within a radius", "All pairs"),
-    )  # fmt: skip
+        choices={"radius": "Within a radius", "complete": "All pairs"},    )  # fmt: skip
     radius: float = param(
         18.0, "Largest distance of joined points, in units of their noise", low=1.0, high=1000.0
     )
     method: str = param(
         "dbmstclu", "How the tree is cut into clusters",
-        choices=tuple(method.id for method in METHODS),
-        choice_labels=tuple(method.title for method in METHODS),
+        choices={method.id: method.title for method in METHODS},
     )  # fmt: skip
     negative: str = param(
         "clip",
         "Noisy weights of 0 or less, on which the thesis is silent: each counts as tiny, or all "
         "weights are lifted by as much as the least one needs.",
-        choices=("clip", "lift"), choice_labels=("Clip", "Lift all"),
-    )  # fmt: skip
+        choices={"clip": "Clip", "lift": "Lift all"},    )  # fmt: skip
     seed: int = param(0, "Random stream", low=0, high=999_999)
 
     def is_met(self, rows: pd.DataFrame) -> bool:

@@ -14,8 +14,7 @@ from graphdp_core.analyses.centrality import Centrality
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario, key_of
-from graphdp_core.mechanisms.calibration import Asked
-from graphdp_core.mechanisms.centrality_calibrations import CALIBRATIONS, needed_scales
+from graphdp_core.mechanisms.centrality_calibrations import CALIBRATIONS, Asked, needed_scales
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.metrics.rankings import importance_gap, ranking, tolerable_scale
 from graphdp_core.params import schema

@@ -168,8 +168,8 @@ class SharedNoise(Attack):
     reads_graph = True
 
     other: float = param(
-        0.5, "Another stop that the slider was seen at.", label="The other stop", choices=EPSILONS,
-        choice_labels=tuple(f"{e:g}" for e in EPSILONS),
+        0.5, "Another stop that the slider was seen at.", label="The other stop",
+        choices={e: f"{e:g}" for e in EPSILONS},
     )  # fmt: skip
 
     def run(self, victim: Victim) -> Finding:
