@@ -20,12 +20,11 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import AnyFloats
 from graphdp_core.digits import percent
-from graphdp_core.plots.chart.flow import community, stacked
+from graphdp_core.plots.chart.flow import community
 from graphdp_core.plots.encode import encode_array, escape, escaped, truncate
 from graphdp_core.plots.heat_map import cell_words
 from graphdp_core.plots.marks import (
     Figure,
-    area,
     axis,
     bars,
     cells,
@@ -53,11 +52,7 @@ __all__ = [
     "merge_pair",
 ]
 
-BAR = 0.018  # of the width
-BENDS = 20  # points along a ribbon's edge
-SIDE = 148  # pixels for the names
-LEAST_NAMED = 0.028  # of the height: smaller communities carry no name
-RIBBON = 0.45  # how opaque
+RIBBON = 0.35  # how opaque
 
 
 def alluvial(
@@ -84,58 +79,51 @@ def alluvial(
         In pixels.
     """
     nodes = np.asarray(counts).reshape(len(rows), len(columns))
-    total = max(int(nodes.sum()), 1)
-    flow = stacked(nodes)
-    inks = [*theme.categorical, theme.muted]
-
-    def ink(number: int) -> str:
-        return inks[number % len(theme.categorical)] if number >= 0 else inks[-1]
-
-    data = []
-    along = np.linspace(0.0, 1.0, BENDS)
-    bend = along * along * (3.0 - 2.0 * along)
-    x = BAR + (1.0 - 2.0 * BAR) * along
-    for i, j in np.argwhere(nodes):
-        upper = flow.start[i, j] + (flow.end[i, j] - flow.start[i, j]) * bend
-        words = (
-            f"{nodes[i, j]:,} nodes ({percent(nodes[i, j] / total)})<br>"
-            f"{community(rows[i])} → {community(columns[j])}"
-        )
-        outline = np.append(x, x[::-1]), np.append(upper, upper[::-1] - flow.thick[i, j])
-        data.append(area(*outline, see_through(ink(rows[i]), RIBBON), words=words))
+    numbers, sums = [*rows, *columns], [*nodes.sum(axis=1), *nodes.sum(axis=0)]
+    inks = [
+        theme.categorical[k % len(theme.categorical)] if k >= 0 else theme.muted for k in numbers
+    ]
+    start, end = np.nonzero(nodes)
+    thick = nodes[start, end]
+    share = thick / max(int(nodes.sum()), 1)
+    flow = {
+        "type": "sankey", "arrangement": "fixed",
+        "textfont": {"size": 12, "color": theme.text}, "node": {
+            "label": [f"{community(k)}: {n:,}" for k, n in zip(numbers, sums, strict=True)],
+            "color": inks, "thickness": 16, "pad": 6, "line": {"width": 0},
+            "hovertemplate": "%{label} nodes<extra></extra>",
+        },
+        "link": {
+            "source": start.tolist(), "target": (end + len(rows)).tolist(),
+            "value": thick.tolist(), "color": [see_through(inks[k], RIBBON) for k in start],
+            "customdata": [
+                f"{n:,} nodes ({percent(s)})" for n, s in zip(thick, share, strict=True)
+            ],
+            "hovertemplate": "%{customdata}<br>%{source.label} → %{target.label}<extra></extra>",
+        },
+    }  # fmt: skip
     notes = [
         note(
-            theme, escape(text), x, 1.0, yref="paper", yanchor="bottom", yshift=8,
-            xanchor=anchor, xshift=shift, font={"size": 15, "color": colour, "weight": 600},
+            theme, escape(text), x, 1.0, xref="paper", yref="paper", yanchor="bottom", yshift=8,
+            xanchor=anchor, font={"size": 15, "color": colour, "weight": 600},
         )
-        for x, anchor, shift, text, colour in zip(
-            (0, 1), ("left", "right"), (16 - SIDE, SIDE - 16), sides.titles,
-            sides.title_colours(theme), strict=True,
+        for x, anchor, text, colour in zip(
+            (0, 1), ("left", "right"), sides.titles, sides.title_colours(theme), strict=True
         )
     ]  # fmt: skip
-    stacks = (
-        (0, 0.0, "right", -6, rows, flow.left, nodes.sum(axis=1)),
-        (1, 1.0 - BAR, "left", 6, columns, flow.right, nodes.sum(axis=0)),
-    )
-    for end, x0, anchor, shift, numbers, tops, sums in stacks:
-        for number, top, size in zip(numbers, tops, sums.tolist(), strict=True):
-            low = top - size * flow.unit
-            corners = [x0, x0 + BAR, x0 + BAR, x0], [top, top, low, low]
-            words = f"{community(number)}: {size:,} nodes"
-            data.append(area(*corners, ink(number), words=words))
-            if top - low >= LEAST_NAMED:
-                notes.append(
-                    note(
-                        theme, f"{community(number)}: {size:,}", end, (top + low) / 2,
-                        xanchor=anchor, xshift=shift, yanchor="middle",
-                        font={"size": 12, "color": theme.text},
-                    )
-                )  # fmt: skip
     return figure(
-        theme, data, notes=notes, x=hidden_axis(range=[0, 1], fixedrange=True),
-        y=hidden_axis(range=[-0.01, 1.01], fixedrange=True),
-        height=height, left=SIDE, right=SIDE, top=36, bottom=8, legend=False,
-    )  # fmt: skip
+        theme,
+        [flow],
+        notes=notes,
+        x=hidden_axis(),
+        y=hidden_axis(),
+        height=height,
+        left=16,
+        right=16,
+        top=36,
+        bottom=8,
+        legend=False,
+    )
 
 
 def coassignment(

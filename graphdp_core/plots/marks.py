@@ -362,7 +362,10 @@ def grid(
     ]
     used = {trace.get("xaxis") for trace in data}
     empty = [_blank(k) for k in range(1, len(axes) + 1) if panel_of(k)["xaxis"] not in used]
-    return {"data": [*empty, *data] or [_blank(1)], "layout": _ruled(made, rules, [*heads, *notes])}
+    return {
+        "data": [*empty, *data] or [_blank(1)],
+        "layout": _ruled(made | {"annotations": heads}, rules, notes),
+    }
 
 
 def panel_title(

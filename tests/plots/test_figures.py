@@ -543,7 +543,7 @@ def test_a_mechanism_without_proof_stands_apart_in_the_trade_off() -> None:
 def test_odds_icons_fill_the_right_number_of_squares(epsilon: float, yes: int) -> None:
     svg = posterior_icons(epsilon, LIGHT)
     squares = {
-        ink: sum(path.count("Z") for path in re.findall(rf'd="([^"]*)" fill="{ink}"', svg))
+        ink: len(re.findall(rf'<rect [^>]*fill="{ink}"', svg))
         for ink in (LIGHT.accent, LIGHT.invented, LIGHT.grid)
     }
     assert squares == {LIGHT.accent: yes, LIGHT.invented: 100 - yes, LIGHT.grid: 100}
