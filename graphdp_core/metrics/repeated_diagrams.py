@@ -1,4 +1,4 @@
-"""What persistence diagrams of repeated draws share: features found again, a band, landscapes."""
+"""What persistence diagrams of repeated draws share: features found again, and a band."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from graphdp_core.arrays import Floats
 from graphdp_core.metrics.diagrams import bottleneck, longest_bars
 
-__all__ = ["Recurrence", "bottleneck_band", "landscape", "recurrence"]
+__all__ = ["Recurrence", "bottleneck_band", "recurrence"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,39 +121,6 @@ def bottleneck_band(
     _check_draws(draws)
     distances = sorted(bottleneck(baseline, draw).distance for draw in draws)
     return distances[math.ceil(share * len(distances) - 1e-9) - 1]
-
-
-def landscape(pairs: ArrayLike, grid: ArrayLike) -> Floats:
-    """First persistence landscape: at each value, the highest of the tents over all bars.
-
-    The tent of a bar is min(t - birth, death - t), where positive. Landscapes are functions: they
-    have means and bands, which diagrams have not.
-
-    Parameters
-    ----------
-    pairs : array_like of float, shape (n, 2)
-        Infinite bars are left out.
-    grid : array_like of float, shape (g,)
-
-    Returns
-    -------
-    ndarray of float64, shape (g,)
-        0 or more, in the diagram's unit.
-
-    References
-    ----------
-    Bubenik, Statistical topological data analysis using persistence landscapes, Journal of
-    Machine Learning Research 2015.
-
-    Examples
-    --------
-    >>> landscape([(0.0, 4.0), (2.0, 4.0)], [1.0, 2.0, 3.0]).tolist()
-    [1.0, 2.0, 1.0]
-    """
-    values = np.asarray(grid, dtype=np.float64)
-    bars = longest_bars(pairs, count=len(np.asarray(pairs)))
-    tents = np.minimum(values - bars[:, :1], bars[:, 1:] - values)
-    return np.asarray(tents.max(axis=0, initial=0.0), dtype=np.float64)
 
 
 def _check_draws(draws: Sequence[ArrayLike]) -> None:

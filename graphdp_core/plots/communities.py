@@ -62,7 +62,6 @@ def alluvial(
     theme: Theme,
     *,
     sides: Sides,
-    height: int = 460,
 ) -> Figure:
     """Which nodes go where: the thickness of a ribbon is its number of nodes.
 
@@ -75,8 +74,6 @@ def alluvial(
         and name follow the number.
     theme : Theme
     sides : Sides
-    height : int
-        In pixels.
     """
     nodes = np.asarray(counts).reshape(len(rows), len(columns))
     numbers, sums = [*rows, *columns], [*nodes.sum(axis=1), *nodes.sum(axis=0)]
@@ -117,7 +114,7 @@ def alluvial(
         notes=notes,
         x=hidden_axis(),
         y=hidden_axis(),
-        height=height,
+        height=460,
         left=16,
         right=16,
         top=36,
@@ -133,7 +130,6 @@ def coassignment(
     *,
     names: Sequence[str],
     draws: int,
-    height: int = 460,
 ) -> Figure:
     """A square of nodes by nodes; lines part the communities found without privacy.
 
@@ -170,17 +166,12 @@ def coassignment(
     return figure(
         theme, [shades], rules=parted, notes=named, x=hidden_axis(range=span, constrain="domain"),
         y=hidden_axis(range=span[::-1], scaleanchor="x", constrain="domain"),
-        height=height, left=110, top=16, bottom=8, legend=False,
+        height=460, left=110, top=16, bottom=8, legend=False,
     )  # fmt: skip
 
 
 def community_ranks(
-    left: NDArray[np.integer],
-    right: NDArray[np.integer],
-    theme: Theme,
-    *,
-    sides: Sides,
-    height: int = 320,
+    left: NDArray[np.integer], right: NDArray[np.integer], theme: Theme, *, sides: Sides
 ) -> Figure:
     """Nodes in the r-th largest community against r, with and without privacy.
 
@@ -208,7 +199,7 @@ def community_ranks(
     largest = max(2, *(int(sizes.max(initial=1)) for sizes in ranked))
     return figure(
         theme, data, x=log_axis(theme, "rank by size", 1, longest, room=0.05),
-        y=log_axis(theme, "nodes", 1, largest, room=0.08), height=height, top=16,
+        y=log_axis(theme, "nodes", 1, largest, room=0.08), height=320, top=16,
     )  # fmt: skip
 
 
@@ -260,9 +251,7 @@ def confusion_heatmap(
     )  # fmt: skip
 
 
-def block_heatmap(
-    edges: NDArray[np.integer], sizes: NDArray[np.integer], theme: Theme, *, height: int = 420
-) -> Figure:
+def block_heatmap(edges: NDArray[np.integer], sizes: NDArray[np.integer], theme: Theme) -> Figure:
     """Where the edges of each community go; shades are shares of its edge ends counted here.
 
     Parameters
@@ -280,7 +269,7 @@ def block_heatmap(
         theme, [_shaded(counts, share, theme, tip)],
         x=named_axis(theme, [str(k + 1) for k in range(len(names))], "community"),
         y=named_axis(theme, names, autorange="reversed", range=None),
-        height=height, bottom=44, left=120, top=8, legend=False,
+        height=420, bottom=44, left=120, top=8, legend=False,
     )  # fmt: skip
 
 
@@ -293,13 +282,7 @@ def _shaded(
 
 
 def community_sizes(
-    left: NDArray[np.integer],
-    right: NDArray[np.integer],
-    theme: Theme,
-    *,
-    sides: Sides,
-    limit: int = 24,
-    height: int = 300,
+    left: NDArray[np.integer], right: NDArray[np.integer], theme: Theme, *, sides: Sides
 ) -> Figure:
     """Nodes per community, matched communities side by side; beyond `limit` one bar for the rest.
 
@@ -309,8 +292,8 @@ def community_sizes(
         Sizes by (matched) community number.
     """
     count = max(len(left), len(right))
-    shown = min(count, limit)
-    words = [str(k + 1) for k in range(shown)] + ["rest"] * (count > limit)
+    shown = min(count, 24)
+    words = [str(k + 1) for k in range(shown)] + ["rest"] * (count > 24)
     hatched = {"shape": "/", "fillmode": "overlay", "fgcolor": theme.background, "size": 6,
                "solidity": 0.25}  # fmt: skip
     data = []
@@ -318,7 +301,7 @@ def community_sizes(
         (left, right), sides.titles, sides.colours(theme), (hatched, {}), strict=True
     ):
         every = np.pad(np.asarray(sizes), (0, count - len(sizes)))
-        heights = np.append(every[:shown], every[limit:].sum() if count > limit else [])
+        heights = np.append(every[:shown], every[24:].sum() if count > 24 else [])
         bar = bars(words, heights.astype(np.int64), ink, name=name,
                    tip="community %{x}: %{y:,} nodes")  # fmt: skip
         bar["marker"]["pattern"] = pattern
@@ -326,7 +309,7 @@ def community_sizes(
     return figure(
         theme, data, x=axis(theme, "community", type="category", showgrid=False, dtick=1),
         y=axis(theme, "nodes", rangemode="tozero"), more={"bargap": 0.25, "bargroupgap": 0.08},
-        height=height, top=16,
+        height=300, top=16,
     )  # fmt: skip
 
 
@@ -337,7 +320,6 @@ def merge_pair(
     *,
     thresholds: tuple[float, float],
     sides: Sides,
-    height: int = 380,
 ) -> Figure:
     """Every density peak by its height and the height of the saddle at which it merges.
 
@@ -380,7 +362,7 @@ def merge_pair(
             )
         ]  # fmt: skip
     return two_panels(
-        theme, data, sides=sides, details=(details[0], details[1]), gap=0.09, height=height,
+        theme, data, sides=sides, details=(details[0], details[1]), gap=0.09, height=380,
         x=axis(theme, "log-density at the peak", range=[low - 0.05 * span, top]),
         y=axis(theme, "at the saddle", range=[never - 0.08 * span, top]),
     )  # fmt: skip

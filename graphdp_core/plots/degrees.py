@@ -52,7 +52,6 @@ def degree_distribution(
     *,
     sides: Sides,
     debiased: NDArray[np.floating] | None = None,
-    height: int = 340,
 ) -> Figure:
     """Share of nodes with at least this degree, all graphs in one panel.
 
@@ -79,7 +78,7 @@ def degree_distribution(
     ]
     high = max(float(np.max(side, initial=1.0)) for side in (left, right))
     x, y = _axes(theme, is_heavy, high, len(left))
-    return figure(theme, data, x=x, y=y, height=height, top=16, left=64)
+    return figure(theme, data, x=x, y=y, height=340, top=16, left=64)
 
 
 def degree_curve(degrees: NDArray[np.integer], theme: Theme, *, height: int = 380) -> Figure:
@@ -168,22 +167,15 @@ def count_error_curves(
 
 
 def graph_picture(
-    graph: Graph,
-    positions: NDArray[np.floating],
-    theme: Theme,
-    *,
-    limit: int = 4_000,
-    height: int = 380,
+    graph: Graph, positions: NDArray[np.floating], theme: Theme, *, height: int = 380
 ) -> tuple[Figure, str]:
     """A graph drawn once, its classes by colour and symbol; and a sentence on edges left out.
 
     Parameters
     ----------
     positions : ndarray, shape (n, 2)
-    limit : int
-        Most edges drawn.
     """
-    kinds, words = thin_edges({"kept": graph.edges}, limit=limit)
+    kinds, words = thin_edges({"kept": graph.edges}, limit=4_000)
     x, y = segments(np.asarray(positions), kinds["kept"]).T
     crowd = max(len(kinds["kept"]), 1)
     edges = line(

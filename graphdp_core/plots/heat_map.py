@@ -90,7 +90,6 @@ def heat_map(
     target: float | None = None,
     x_title: str = "",
     y_title: str = "",
-    height: int = 440,
 ) -> Figure:
     """Medians over the draws, a cell for each pair of values; a line parts what is good enough.
 
@@ -143,7 +142,7 @@ def heat_map(
     border = [] if target is None else [_border(z, target, better, theme)]
     return figure(
         theme, data, x=_axis(theme, across, titles[0]), y=_axis(theme, up, titles[1]),
-        rules=border, height=height, left=84, top=16, bottom=52, legend=False,
+        rules=border, height=440, left=84, top=16, bottom=52, legend=False,
     )  # fmt: skip
 
 

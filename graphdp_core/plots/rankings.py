@@ -48,12 +48,7 @@ def ranks(values: NDArray[np.floating]) -> NDArray[np.int64]:
 
 
 def precision_bars(
-    precision: Mapping[str, float],
-    random: Mapping[str, float],
-    theme: Theme,
-    *,
-    title: str = "share of the true top found",
-    height: int = 320,
+    precision: Mapping[str, float], random: Mapping[str, float], theme: Theme
 ) -> Figure:
     """Precision at the top as bars, with a mark where a random ranking would stand.
 
@@ -78,8 +73,8 @@ def precision_bars(
         ),
     ]  # fmt: skip
     return figure(
-        theme, data, x=named_axis(theme, escaped(levels)), height=height, top=24, bottom=28,
-        y=axis(theme, title, range=[0, 1.09], tickformat=".0%", dtick=0.25),
+        theme, data, x=named_axis(theme, escaped(levels)), height=320, top=24, bottom=28,
+        y=axis(theme, "share of the true top found", range=[0, 1.09], tickformat=".0%", dtick=0.25),
     )  # fmt: skip
 
 

@@ -16,9 +16,7 @@ from graphdp_core.plots.marks import (
     Figure,
     area,
     axis,
-    band,
     dots,
-    figure,
     line,
     spread,
     two_panels,
@@ -26,7 +24,7 @@ from graphdp_core.plots.marks import (
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, see_through
 
-__all__ = ["landscape_band", "recurrence_pair"]
+__all__ = ["recurrence_pair"]
 
 DRAWN_BARS = 100  # of each draw, the longest
 LIFE = "born %{x:.3g}, dies %{y:.3g}"
@@ -41,7 +39,6 @@ def recurrence_pair(
     band: float,
     dimension: int,
     share: float = 0.9,
-    height: int = 460,
 ) -> Figure:
     """Which features are found again: their share of the draws, and where the draws have them.
 
@@ -101,38 +98,8 @@ def recurrence_pair(
         )  # fmt: skip
     pad = 0.03 * (high - low)
     return two_panels(
-        theme, data, sides=sides, gap=0.09, height=height,
+        theme, data, sides=sides, gap=0.09, height=460,
         details=(f"{int(is_sure.sum())} of {len(is_sure)} stay", f"{len(draws)} draws"),
         x=axis(theme, "birth", range=[low - pad, high + pad], constrain="domain"),
         y=axis(theme, "death", range=[low - pad, high + 3 * pad]),
     )  # fmt: skip
-
-
-def landscape_band(
-    grid: AnyFloats,
-    baseline: AnyFloats,
-    draws: AnyFloats,
-    theme: Theme,
-    *,
-    sides: Sides,
-    height: int = 300,
-) -> Figure:
-    """The landscape without privacy, the mean over the draws, and nine of ten draws.
-
-    Parameters
-    ----------
-    grid, baseline : ndarray, shape (g,)
-        Values of the filtration, and the landscape there.
-    draws : ndarray, shape (draws, g)
-    """
-    low, high = np.quantile(draws, [0.05, 0.95], axis=0)
-    before, after = sides.colours(theme)
-    tip = "%{y:.3g} at distance %{x:.3g}"
-    data = [
-        line(grid, baseline, before, name=sides.baseline, width=1, tip=tip, fill="tozeroy",
-             fillcolor=see_through(before, 0.25)),
-        band(grid, low, high, after, share=0.25, name="nine of ten draws"),
-        line(grid, draws.mean(axis=0), after, name=f"{sides.private}, mean", width=2.2, tip=tip),
-    ]  # fmt: skip
-    across, up = axis(theme, "distance"), axis(theme, "landscape", rangemode="tozero")
-    return figure(theme, data, x=across, y=up, height=height, top=16)

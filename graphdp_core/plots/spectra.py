@@ -33,18 +33,14 @@ from graphdp_core.plots.marks import (
 )
 from graphdp_core.plots.nodes import largest_entries, node_traces
 from graphdp_core.plots.numbers import epsilon_label, format_number
-from graphdp_core.plots.pair.clouds import cloud_pair, widest_view
-from graphdp_core.plots.pair.plotly import pair_figure
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, see_through
 
 __all__ = [
     "angle_bars",
     "breakdown_plot",
-    "diameter_curve",
     "paired_breakdown_plot",
     "scree_pair",
-    "theory_pair",
     "vector_map_pair",
     "vector_pair",
 ]
@@ -60,7 +56,6 @@ def vector_pair(
     *,
     sides: Sides,
     names: Sequence[str] | None = None,
-    height: int = 320,
 ) -> Figure:
     """One eigenvector on either side as signed bars, nodes in the order of the baseline's entries.
 
@@ -87,7 +82,7 @@ def vector_pair(
         for panel, entries in enumerate(sides_there, start=1)
     ]  # fmt: skip
     made = two_panels(
-        theme, data, sides=sides, notes=_missing(theme, right), height=height, legend=False,
+        theme, data, sides=sides, notes=_missing(theme, right), height=320, legend=False,
         x=axis(theme, title, showgrid=False, showticklabels=False, range=[-1, len(order)]),
         y=axis(
             theme, "entry", range=list(reach([0.0], *sides_there, room=0.06)), zeroline=True,
@@ -107,7 +102,6 @@ def vector_map_pair(
     sides: Sides,
     names: Sequence[str] | None = None,
     selected: NDArray[np.integer] | None = None,
-    height: int = 440,
 ) -> Figure:
     """One eigenvector on the layout: the sign is colour and symbol, the size of an entry is area.
 
@@ -130,13 +124,13 @@ def vector_map_pair(
             )  # fmt: skip
     made = two_panels(
         theme, data, sides=sides, x=hidden_axis(), y=hidden_axis(), square=True, gap=0.04,
-        notes=_missing(theme, right), height=height, bottom=8, left=8, right=8,
+        notes=_missing(theme, right), height=440, bottom=8, left=8, right=8,
     )  # fmt: skip
     made["layout"]["dragmode"] = "pan" if selected is None else "lasso"
     return made
 
 
-def angle_bars(angles: ArrayLike, theme: Theme, *, height: int = 300) -> Figure:
+def angle_bars(angles: ArrayLike, theme: Theme) -> Figure:
     """Principal angles between the true and the private space, from 0 to 90 degrees."""
     values = np.asarray(angles, dtype=float)
     turned = bars(
@@ -144,15 +138,13 @@ def angle_bars(angles: ArrayLike, theme: Theme, *, height: int = 300) -> Figure:
         words=[f"{value:.0f}°" for value in values], text_ink=theme.text,
     )  # fmt: skip
     return figure(
-        theme, [turned], height=height, top=24, bottom=40, legend=False,
+        theme, [turned], height=300, top=24, bottom=40, legend=False,
         x=named_axis(theme, [str(k + 1) for k in range(len(values))], "principal angle"),
         y=axis(theme, "degrees", range=[0, 99], tickvals=[0, 30, 60, 90]),
     )  # fmt: skip
 
 
-def paired_breakdown_plot(
-    breakdown_epsilons: ArrayLike, theme: Theme, *, epsilon: float, height: int = 300
-) -> Figure:
+def paired_breakdown_plot(breakdown_epsilons: ArrayLike, theme: Theme, *, epsilon: float) -> Figure:
     """From which epsilon on each eigen-direction is above the flip noise, and where we are.
 
     Parameters
@@ -183,7 +175,7 @@ def paired_breakdown_plot(
     return figure(
         theme, data, x=log_axis(theme, "ε", low, high, tickvals=TICKS, ticktext=words),
         rules=[here], y=named_axis(theme, labels, autorange="reversed", range=None),
-        more={"barmode": "overlay"}, height=height, top=30, left=104,
+        more={"barmode": "overlay"}, height=300, top=30, left=104,
     )  # fmt: skip
 
 
@@ -204,7 +196,6 @@ def scree_pair(
     d_right: int,
     edges: tuple[float, float] | None = None,
     noise_edge: float | None = None,
-    height: int = 300,
 ) -> Figure:
     """Eigenvalues by falling magnitude; the chosen ones stand left of the dashed line.
 
@@ -263,70 +254,13 @@ def scree_pair(
             )  # fmt: skip
     span = [0.2, max(*map(len, both), 1) + 0.8]
     return two_panels(
-        theme, data, sides=sides, rules=rules, height=height,
+        theme, data, sides=sides, rules=rules, height=300,
         x=axis(theme, "eigenvalue, by magnitude", showgrid=False, range=span),
         y=axis(theme, "magnitude", range=[0, 1.08 * highest]),
     )  # fmt: skip
 
 
 LOWEST, HIGHEST = 0.1, 20.0  # of the epsilon axes
-
-
-def theory_pair(
-    predicted: AnyFloats,
-    observed: AnyFloats,
-    theme: Theme,
-    *,
-    epsilon: float,
-    categories: NDArray[np.integer] | None = None,
-    category_names: Sequence[str] = (),
-    names: Sequence[str] | None = None,
-    height: int = 380,
-) -> Figure:
-    """Where theory puts the released nodes, and where the raw embedding of this draw puts them.
-
-    Parameters
-    ----------
-    predicted, observed : ndarray, shape (n, d)
-        The observed one already aligned to the predicted one.
-    """
-    pair = cloud_pair(
-        *widest_view(predicted, observed),
-        axis_word="direction",
-        categories=categories,
-        category_names=category_names,
-        names=names,
-    )
-    made = pair_figure(pair, theme, sides=Sides(epsilon), height=height)
-    words = (f"{word} at {epsilon_label(epsilon)}" for word in ("Predicted", "Observed"))
-    for title, text in zip(made["layout"]["annotations"], words, strict=False):
-        title["text"] = text
-    return made
-
-
-def diameter_curve(
-    largest: float, theme: Theme, *, epsilon: float, observed: float, height: int = 300
-) -> Figure:
-    """Diameter of the private latent shape against epsilon: largest * sqrt(tanh(eps / 2)).
-
-    Parameters
-    ----------
-    largest : float
-        Diameter without privacy.
-    observed : float
-        Diameter of the raw private embedding at `epsilon`.
-    """
-    grid = np.geomspace(LOWEST, HIGHEST, 120)
-    predicted, observed_in = "predicted, without sampling error", "observed in this draw"
-    data = [
-        line(grid, largest * np.sqrt(np.tanh(grid / 2)), theme.accent, name=predicted,
-             tip="ε %{x:.3g}<br>diameter %{y:.3g}"),
-        dots([max(epsilon, LOWEST)], [observed], theme.opposite, name=observed_in, size=11,
-             symbol="diamond", tip="observed %{y:.3g}"),
-    ]  # fmt: skip
-    across = log_axis(theme, EPSILON_TITLE, LOWEST, HIGHEST)
-    up = axis(theme, "diameter", rangemode="tozero")
-    return figure(theme, data, x=across, y=up, height=height, top=24)
 
 
 def breakdown_plot(
@@ -336,7 +270,6 @@ def breakdown_plot(
     theme: Theme,
     *,
     epsilon: float,
-    height: int = 320,
 ) -> Figure:
     """Which eigen-directions can survive: breakdown epsilons, and cosines of true with private.
 
@@ -377,5 +310,5 @@ def breakdown_plot(
             (number, share),
         ],
         titles=("A direction is above the noise from its ε* on", "Cosine of true and private"),
-        gap=(0.1, 0.0), rules=[words], height=height, top=44,
+        gap=(0.1, 0.0), rules=[words], height=320, top=44,
     )  # fmt: skip

@@ -35,7 +35,7 @@ from graphdp_core.privacy.guarantee import at_most
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["growth_curve", "plan_bars", "quantile_dots", "trade_off"]
+__all__ = ["plan_bars", "quantile_dots", "trade_off"]
 
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -130,39 +130,6 @@ def trade_off(
     )  # fmt: skip
     made["layout"]["hoverlabel"]["namelength"] = -1
     return made
-
-
-def growth_curve(
-    table: pd.DataFrame,
-    metric: str,
-    theme: Theme,
-    *,
-    label: str = "",
-    low: float | None = None,
-    high: float | None = None,
-    percent: bool = False,
-    height: int = 380,
-) -> Figure:
-    """A metric against the number of nodes on a log axis, with the spread of repeated draws.
-
-    Parameters
-    ----------
-    table : pandas.DataFrame
-        Columns n, metric, value; one row per draw.
-    metric, label, low, high, percent
-        As for :func:`trade_off`.
-    """
-    rows = table[table["metric"] == metric].dropna(subset="value")
-    data = _curve(rows, "n", theme, 0, "median") if len(rows) else []
-    for trace in data:
-        trace["showlegend"] = False
-    sizes = sorted({float(n) for n in rows["n"]})
-    ticks = {"tickvals": sizes, "ticktext": [f"{n:,.0f}" for n in sizes]}
-    return figure(
-        theme, data, x=axis(theme, "number of nodes", type="log", **ticks),
-        y=axis(theme, label or metric, **_span(low, high, percent)),
-        more={"hovermode": "x unified"}, height=height, top=32, left=68,
-    )  # fmt: skip
 
 
 def _curve(

@@ -51,7 +51,6 @@ def tree_error_curve(
     epsilon: float,
     name: str,
     random: float = float("nan"),
-    height: int = 400,
 ) -> Figure:
     """w(T) - w(MST) over epsilon: median and range of the draws, the proved bound, a random tree.
 
@@ -89,12 +88,10 @@ def tree_error_curve(
     ticks = log_ticks(*reach(low, high, proved, room=0.0))
     up = axis(theme, "Approximation error, in weight units", type="log", **ticks)
     here = rule(theme, x=epsilon, words=epsilon_label(epsilon), dash="dot", log=True, yshift=3)
-    return _unified(theme, data, x=across, y=up, rules=[here], height=height)
+    return _unified(theme, data, x=across, y=up, rules=[here], height=400)
 
 
-def bound_crossing(
-    n: int, m: int, theme: Theme, *, gamma: float = 0.05, height: int = 380
-) -> Figure:
+def bound_crossing(n: int, m: int, theme: Theme) -> Figure:
     """The printed bounds of Laplace and PAMST over the density |E|/(|V| - 1), at epsilon = 1.
 
     They cross where theorem 3.5.1 says; by theorem 3.5.2 PAMST's is the smaller one from 3 on.
@@ -106,13 +103,13 @@ def bound_crossing(
     """
     steps = n - 1
     sizes = np.round(DENSITIES * steps)
-    laplace = [laplace_error_bound(steps, int(s), scale=1.0, gamma=gamma) for s in sizes]
+    laplace = [laplace_error_bound(steps, int(s), scale=1.0, gamma=0.05) for s in sizes]
     full = cut_log_sizes(steps, n * n)  # as printed: without the bound by |E|
     pamst = [
-        exponential_error_bound(steps, full, rate=s / (2.0 * steps), gamma=gamma) for s in sizes
+        exponential_error_bound(steps, full, rate=s / (2.0 * steps), gamma=0.05) for s in sizes
     ]
     marked = [
-        (here := bounds_cross_at(n, gamma=gamma), f"cross at {format_number(here)}"),
+        (here := bounds_cross_at(n, gamma=0.05), f"cross at {format_number(here)}"),
         (DENSITY_THAT_SUFFICES, "3 suffices"),
         (m / steps, f"this graph: {format_number(m / steps)}"),
     ]
@@ -132,7 +129,7 @@ def bound_crossing(
     across = axis(theme, "Density |E| / (|V| − 1)", type="log", **log_ticks(1.0, 12.0))
     ticks = log_ticks(*reach(laplace, pamst, room=0.0))
     up = axis(theme, "Bound on the error at ε = 1", type="log", **ticks)
-    return _unified(theme, data, x=across, y=up, rules=rules, height=height)
+    return _unified(theme, data, x=across, y=up, rules=rules, height=380)
 
 
 def _unified(theme: Theme, data: list[Figure], **more: Any) -> Figure:
@@ -159,7 +156,6 @@ def survival_curves(
     theme: Theme,
     *,
     survives: float,
-    height: int = 360,
 ) -> Figure:
     """Scores of properties, the middle of the draws, above or below the line of surviving.
 
@@ -212,6 +208,4 @@ def survival_curves(
         panel_title(theme, escape(title), panel=panel, detail=escape(detail))
         for panel, (title, detail, *_) in enumerate(panels, start=1)
     ]
-    return grid(
-        theme, data, axes, titles=titles, height=height + LEGEND, left=56, bottom=56 + LEGEND
-    )
+    return grid(theme, data, axes, titles=titles, height=360 + LEGEND, left=56, bottom=56 + LEGEND)

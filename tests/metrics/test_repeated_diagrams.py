@@ -1,4 +1,4 @@
-"""Repeated diagrams: features found again, the band, and landscapes."""
+"""Repeated diagrams: features found again, and the band."""
 
 import itertools
 
@@ -7,7 +7,7 @@ import pytest
 
 from graphdp_core.arrays import Floats
 from graphdp_core.metrics.diagrams import bottleneck
-from graphdp_core.metrics.repeated_diagrams import bottleneck_band, landscape, recurrence
+from graphdp_core.metrics.repeated_diagrams import bottleneck_band, recurrence
 
 EMPTY = np.empty((0, 2))
 
@@ -108,21 +108,3 @@ def test_wrong_shares_and_no_draws_are_refused_by_name() -> None:
     for function in (recurrence, bottleneck_band):
         with pytest.raises(ValueError, match="draws must hold at least one"):
             function(EMPTY, [])
-
-
-def test_the_landscape_is_the_highest_tent() -> None:
-    rng = np.random.default_rng(3)
-    pairs, grid = diagram(rng, 15), np.linspace(-0.2, 1.2, 57)
-    tents = np.array([[max(min(t - b, d - t), 0.0) for b, d in pairs] for t in grid])
-    np.testing.assert_allclose(landscape(pairs, grid), tents.max(axis=1), atol=1e-15)
-    assert not landscape(EMPTY, grid).any()
-    assert not landscape([(0.0, np.inf)], grid).any()
-
-
-def test_landscapes_are_stable_in_the_bottleneck_distance() -> None:
-    rng = np.random.default_rng(4)
-    grid = np.linspace(0, 1, 101)
-    for _ in range(20):
-        a, b = diagram(rng, 6), diagram(rng, 8)
-        limit = bottleneck(a, b).distance
-        assert np.abs(landscape(a, grid) - landscape(b, grid)).max() <= limit + 1e-12

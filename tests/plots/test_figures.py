@@ -46,20 +46,18 @@ from graphdp_core.plots.rankings import (
     rank_scatter,
     ranks,
 )
-from graphdp_core.plots.repeated_diagrams import landscape_band, recurrence_pair
+from graphdp_core.plots.repeated_diagrams import recurrence_pair
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.spectra import (
     angle_bars,
     breakdown_plot,
-    diameter_curve,
     paired_breakdown_plot,
     scree_pair,
-    theory_pair,
     vector_map_pair,
     vector_pair,
 )
 from graphdp_core.plots.theme import DARK, LIGHT, Theme, see_through
-from graphdp_core.plots.trade_off import growth_curve, plan_bars, quantile_dots, trade_off
+from graphdp_core.plots.trade_off import plan_bars, quantile_dots, trade_off
 from graphdp_core.plots.tree_errors import bound_crossing, survival_curves, tree_error_curve
 from graphdp_core.plots.unit_picture import posterior_icons
 from tests.plots.packed import numbers
@@ -230,8 +228,6 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     "merges of nothing": lambda t: merge_pair(
         np.empty((0, 2)), np.empty((0, 2)), t, thresholds=(0.0, 0.0), sides=Sides(1.0)
     ),
-    "theory": lambda t: theory_pair(CLOUD, CLOUD, t, epsilon=0.1, names=EVIL),
-    "diameter": lambda t: diameter_curve(1.5, t, epsilon=0.0, observed=0.7),
     "breakdown plot": lambda t: breakdown_plot(
         np.array([0.01, 1.0, np.inf]),
         np.array([1.0, 0.5, 0.0]),
@@ -283,25 +279,11 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
         high=1,
     ),
     "heat map of nothing": lambda t: heat_map(TABLE[:0].assign(k=1), "ari", t, y="k", target=0.5),
-    "growth": lambda t: growth_curve(
-        TABLE[["repeat", "metric", "value"]].assign(n=100 * 2 ** (TABLE["epsilon"] // 1)),
-        "ari",
-        t,
-        label="<b>ARI</b>",
-        low=0,
-        high=1,
-    ),
-    "growth of nothing": lambda t: growth_curve(
-        pd.DataFrame({"n": [], "metric": [], "value": []}), "ari", t, percent=True
-    ),
     "recurrence": lambda t: recurrence_pair(
         recurrence(BARS, [BARS]), [BARS], t, sides=Sides(1.0), band=0.05, dimension=1
     ),
     "recurrence of nothing": lambda t: recurrence_pair(
         recurrence(BARS[:0], [BARS[:0]]), [BARS[:0]], t, sides=Sides(1.0), band=np.inf, dimension=2
-    ),
-    "landscapes": lambda t: landscape_band(
-        np.linspace(0, 1, 9), np.ones(9), np.ones((3, 9)), t, sides=Sides(1.0)
     ),
     "tree errors": lambda t: tree_error_curve(
         [0.1, 1.0], np.ones((2, 3)), [5.0, np.inf], t, epsilon=1.0, name=EVIL[0], random=7.0
@@ -581,5 +563,5 @@ def test_what_noise_invented_has_a_colour_of_its_own() -> None:
     for theme in (LIGHT, DARK):
         others = {theme.accent, theme.opposite, theme.unproved, *theme.categorical}
         assert not others & {theme.invented, theme.lost}
-    for name in ("scree", "merges", "degrees", "theory", "diameter", "breakdown plot"):
+    for name in ("scree", "merges", "degrees", "breakdown plot"):
         assert LIGHT.invented not in json.dumps(FIGURES[name](LIGHT)), name

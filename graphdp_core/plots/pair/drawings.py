@@ -24,7 +24,6 @@ def network_pair(
     positions: NDArray[np.float32],
     *,
     limit: int = 5000,
-    seed: int = 0,
     words: Mapping[str, str] | None = None,
 ) -> Pair:
     """The true and the released graph on the same positions, node for node in the same place.
@@ -37,8 +36,6 @@ def network_pair(
         From :func:`graphdp_core.graphs.layout.layout_positions` of the true graph.
     limit : int
         Most edges drawn on both sides together.
-    seed : int
-        For the choice of drawn edges.
     words : dict by "kept", "lost", "invented", optional
         What the legend calls them.
 
@@ -50,8 +47,8 @@ def network_pair(
     kinds = edge_kinds(graph, released)
     count = sum(map(len, kinds.values()))
     share = len(graph.edges) / max(len(graph.edges) + count, 1)
-    left, _ = thin_edges(true_kinds, limit=round(limit * share), seed=seed)
-    right, _ = thin_edges(kinds, limit=limit - round(limit * share), seed=seed)
+    left, _ = thin_edges(true_kinds, limit=round(limit * share), seed=0)
+    right, _ = thin_edges(kinds, limit=limit - round(limit * share), seed=0)
     none = np.full(graph.n, -1, dtype=np.int32)
 
     def make(edges: Mapping[str, Edges], whole: Mapping[str, Edges], m: int) -> Picture:
@@ -122,7 +119,6 @@ def partition_pair(
     right: Labels,
     *,
     edges: tuple[Mapping[str, Edges], Mapping[str, Edges]] = ({}, {}),
-    limit: int = 3000,
     sizes: ArrayLike = 8.0,
     symbols: Labels | None = None,
     names: Sequence[str] | None = None,
@@ -136,8 +132,6 @@ def partition_pair(
         `right` already renumbered to match `left`; unmatched ones follow with new numbers.
     edges : pair of dict by "kept", "invented" to ndarray of int, shape (k, 2), optional
         Of each side; those inside its communities are drawn behind the nodes.
-    limit : int
-        Most edges drawn on one side.
     sizes : float or ndarray, shape (n,)
         Diameters in pixels.
     """
@@ -146,7 +140,7 @@ def partition_pair(
 
     def make(labels: Labels, given: Mapping[str, Edges]) -> Picture:
         inside = {kind: _inside(pairs, labels) for kind, pairs in given.items()}
-        drawn, left_out = thin_edges(inside, limit=limit)
+        drawn, left_out = thin_edges(inside, limit=3000)
         picture = Picture.of_nodes(
             positions,
             labels,
@@ -158,7 +152,7 @@ def partition_pair(
             detail=_count(labels),
         )
         totals = {kind: len(pairs) for kind, pairs in inside.items()}
-        told = f"At most {limit:,} edges a side are drawn." if left_out else ""
+        told = f"At most {3000:,} edges a side are drawn." if left_out else ""
         return replace(picture, totals=totals, caption=told)
 
     return Pair(
