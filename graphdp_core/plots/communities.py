@@ -35,6 +35,7 @@ from graphdp_core.plots.marks import (
     log_axis,
     named_axis,
     note,
+    panel_title,
     reach,
     rule,
     two_panels,
@@ -53,6 +54,7 @@ __all__ = [
 ]
 
 RIBBON = 0.35  # how opaque
+MOST_SIZES = 24  # of communities, each by itself
 
 
 def alluvial(
@@ -100,14 +102,11 @@ def alluvial(
         },
     }  # fmt: skip
     notes = [
-        note(
-            theme, escape(text), x, 1.0, xref="paper", yref="paper", yanchor="bottom", yshift=8,
-            xanchor=anchor, font={"size": 15, "color": colour, "weight": 600},
-        )
+        panel_title(theme, escape(text), colour=colour, xref="paper", x=x, xanchor=anchor)
         for x, anchor, text, colour in zip(
             (0, 1), ("left", "right"), sides.titles, sides.title_colours(theme), strict=True
         )
-    ]  # fmt: skip
+    ]
     return figure(
         theme,
         [flow],
@@ -239,10 +238,7 @@ def confusion_heatmap(
             for row in (zip(*both, strict=True) for both in zip(counts, share, strict=True))
         ]
         data.append(cell_words(share, words, theme, low=0.0, high=1.0))
-    above = [] if not title else [
-        note(theme, title, 0, 1, xref="paper", yref="paper", xanchor="left", yanchor="bottom",
-             font={"size": 15, "color": theme.text, "weight": 600})
-    ]  # fmt: skip
+    above = [panel_title(theme, title)] if title else []
     rows, columns = ([truncate(name, 16) for name in names] for names in (row_names, column_names))
     return figure(
         theme, data, x=named_axis(theme, columns, column_title, automargin=True), notes=above,
@@ -260,13 +256,12 @@ def block_heatmap(edges: NDArray[np.integer], sizes: NDArray[np.integer], theme:
         Symmetric; edges inside on the diagonal.
     sizes : ndarray of int, shape (k,)
     """
-    counts = np.asarray(edges)
-    ends = counts + np.diag(np.diag(counts))
+    ends = edges + np.diag(np.diag(edges))
     share = ends / np.maximum(ends.sum(axis=1, keepdims=True), 1)
     names = [f"{k + 1}: {size:,} nodes" for k, size in enumerate(np.asarray(sizes).tolist())]
     tip = "%{customdata:,} edges (%{z:.0%} of the row's ends)"
     return figure(
-        theme, [_shaded(counts, share, theme, tip)],
+        theme, [_shaded(np.asarray(edges), share, theme, tip)],
         x=named_axis(theme, [str(k + 1) for k in range(len(names))], "community"),
         y=named_axis(theme, names, autorange="reversed", range=None),
         height=420, bottom=44, left=120, top=8, legend=False,
@@ -284,7 +279,7 @@ def _shaded(
 def community_sizes(
     left: NDArray[np.integer], right: NDArray[np.integer], theme: Theme, *, sides: Sides
 ) -> Figure:
-    """Nodes per community, matched communities side by side; beyond `limit` one bar for the rest.
+    """Nodes per community, matched communities side by side; beyond a number one bar for the rest.
 
     Parameters
     ----------
@@ -292,8 +287,8 @@ def community_sizes(
         Sizes by (matched) community number.
     """
     count = max(len(left), len(right))
-    shown = min(count, 24)
-    words = [str(k + 1) for k in range(shown)] + ["rest"] * (count > 24)
+    shown = min(count, MOST_SIZES)
+    words = [str(k + 1) for k in range(shown)] + ["rest"] * (count > MOST_SIZES)
     hatched = {"shape": "/", "fillmode": "overlay", "fgcolor": theme.background, "size": 6,
                "solidity": 0.25}  # fmt: skip
     data = []
@@ -301,7 +296,7 @@ def community_sizes(
         (left, right), sides.titles, sides.colours(theme), (hatched, {}), strict=True
     ):
         every = np.pad(np.asarray(sizes), (0, count - len(sizes)))
-        heights = np.append(every[:shown], every[24:].sum() if count > 24 else [])
+        heights = np.append(every[:shown], every[MOST_SIZES:].sum() if count > MOST_SIZES else [])
         bar = bars(words, heights.astype(np.int64), ink, name=name,
                    tip="community %{x}: %{y:,} nodes")  # fmt: skip
         bar["marker"]["pattern"] = pattern

@@ -42,6 +42,7 @@ __all__ = [
     "graph_picture",
 ]
 
+MOST_EDGES = 4_000  # that are drawn of one graph
 TIP = "%{y:.3p} of nodes have degree ≥ %{x:,.4~g}"
 
 
@@ -175,7 +176,7 @@ def graph_picture(
     ----------
     positions : ndarray, shape (n, 2)
     """
-    kinds, words = thin_edges({"kept": graph.edges}, limit=4_000)
+    kinds, words = thin_edges({"kept": graph.edges}, limit=MOST_EDGES)
     x, y = segments(np.asarray(positions), kinds["kept"]).T
     crowd = max(len(kinds["kept"]), 1)
     edges = line(

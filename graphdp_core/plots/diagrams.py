@@ -45,31 +45,16 @@ def drawn_links(
     from_left : ndarray of bool, shape (k,)
     """
     pairs = np.asarray(links).reshape(-1, 2)
-    start, end = _ends(left, right, pairs)
+    (i, j), (left, right) = pairs.T, (np.asarray(side, dtype=float) for side in (left, right))
+    start, end = left[i] if len(left) else right[j], right[j] if len(right) else left[i]
+    start[i < 0] = end[i < 0].mean(axis=1, keepdims=True)  # the nearest point of the diagonal
+    end[j < 0] = start[j < 0].mean(axis=1, keepdims=True)
     start[~np.isfinite(start)] = essential
     end[~np.isfinite(end)] = essential
     length = np.abs(start - end).max(axis=1, initial=0)
     longest = np.argsort(-length, kind="stable")[:DRAWN_MATCHES]
     longest = longest[length[longest] > 0]
     return start[longest], end[longest], pairs[longest, 0] >= 0
-
-
-def _ends(
-    left: Pairs, right: Pairs, links: NDArray[np.integer]
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Both ends of every matched pair; a partner of -1 is the nearest point of the diagonal."""
-    start = np.empty((len(links), 2))
-    end = np.empty((len(links), 2))
-    for row, (i, j) in enumerate(links):
-        if i >= 0:
-            start[row] = left[i]
-        if j >= 0:
-            end[row] = right[j]
-        if i < 0:
-            start[row] = end[row].mean()
-        if j < 0:
-            end[row] = start[row].mean()
-    return start, end
 
 
 def feature_counts(pairs: Sequence[Pairs]) -> str:

@@ -1,11 +1,10 @@
 """Rankings: precision at the top, rank against rank.
 
-Rankings over many draws, and the noise a ranking bears against the noise it gets.
+Rankings over many draws.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -21,14 +20,13 @@ from graphdp_core.plots.marks import (
     line,
     log_axis,
     named_axis,
-    note,
 )
 from graphdp_core.plots.nodes import scatter_type
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme
 
-__all__ = ["noise_against_gap", "precision_bars", "rank_intervals", "rank_scatter", "ranks"]
+__all__ = ["precision_bars", "rank_intervals", "rank_scatter", "ranks"]
 
 Ranks = NDArray[np.integer]
 
@@ -153,48 +151,4 @@ def rank_intervals(
         theme, data, x=log_axis(theme, "private rank", 1, max(n, 2), room=0.08),
         y=named_axis(theme, words, range=[len(names) - 0.4, -0.6]),
         height=ROW * max(len(names), 1) + 110, top=40, left=110, bottom=48,
-    )  # fmt: skip
-
-
-def noise_against_gap(
-    scales: Mapping[str, float], private: Mapping[str, bool], tolerable: float, theme: Theme
-) -> Figure:
-    """Scale of the noise of every calibration beside the largest one that the ranking bears.
-
-    Parameters
-    ----------
-    scales : dict of str to float
-        Above 0, by name of the calibration.
-    private : dict of str to bool
-        Whether its guarantee is proved.
-    tolerable : float
-        Above 0.
-    """
-    words = escaped(list(scales))
-    values = np.array(list(scales.values()), dtype=float)
-    is_proved = np.array([private[key] for key in scales], dtype=bool)
-    data = [
-        dots(
-            values[rows], rows, ink, name=name, symbol=symbol, size=12, tip="scale %{x:.3g}",
-            words=[format_number(value) for value in values[rows]], text_ink=theme.text,
-        )
-        for rows, name, symbol, ink in (
-            (np.flatnonzero(is_proved), "proved private", "circle", theme.accent),
-            (np.flatnonzero(~is_proved), "as published, not private", "x", theme.unproved),
-        )
-        if len(rows)
-    ]  # fmt: skip
-    low, high = min(tolerable, *values) / 2, 5 * max(tolerable, *values)
-    borne = {
-        "type": "rect", "x0": low, "x1": tolerable, "y0": 0, "y1": 1, "yref": "y domain",
-        "fillcolor": theme.accent, "opacity": 0.1, "line": {"width": 0}, "layer": "below",
-    }  # fmt: skip
-    told = note(
-        theme, f"the ranking bears up to {format_number(tolerable)}", math.log10(tolerable), -0.6,
-        xanchor="right", yanchor="bottom",
-    )  # fmt: skip
-    return figure(
-        theme, data, x=log_axis(theme, "scale of the noise", low, high), notes=[told],
-        y=named_axis(theme, words, range=[len(words) - 0.4, -0.6]), rules=[{"shapes": [borne]}],
-        height=34 * max(len(words), 1) + 130, top=48, left=210, bottom=48,
     )  # fmt: skip

@@ -13,15 +13,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graphdp_core.arrays import AnyFloats
-from graphdp_core.plots.encode import encode_array, escaped
+from graphdp_core.plots.encode import escaped
 from graphdp_core.plots.marks import (
-    EPSILON_TITLE,
     Figure,
     axis,
     bars,
     dots,
     figure,
-    grid,
     hidden_axis,
     line,
     log_axis,
@@ -38,7 +36,7 @@ from graphdp_core.plots.theme import Theme, see_through
 
 __all__ = [
     "angle_bars",
-    "breakdown_plot",
+    "cosine_lines",
     "paired_breakdown_plot",
     "scree_pair",
     "vector_map_pair",
@@ -260,55 +258,22 @@ def scree_pair(
     )  # fmt: skip
 
 
-LOWEST, HIGHEST = 0.1, 20.0  # of the epsilon axes
-
-
-def breakdown_plot(
-    breakdown_epsilons: AnyFloats,
-    predicted: AnyFloats,
-    observed: AnyFloats,
-    theme: Theme,
-    *,
-    epsilon: float,
-) -> Figure:
-    """Which eigen-directions can survive: breakdown epsilons, and cosines of true with private.
+def cosine_lines(predicted: AnyFloats, observed: AnyFloats, theme: Theme) -> Figure:
+    """Cosines of true and private directions, as theory predicts them and as this draw has them.
 
     Parameters
     ----------
-    breakdown_epsilons : ndarray, shape (k,)
-        Breakdown epsilon of each direction; inf is drawn at the edge.
     predicted, observed : ndarray, shape (k,) and at most (k,)
         Length of the true direction's projection on the private ones, 0 to 1.
-    epsilon : float
-        The exact epsilon of the mechanism.
     """
-    known = np.asarray(breakdown_epsilons, dtype=float)
-    places, shown = (
-        np.arange(1, len(known) + 1), np.clip(np.nan_to_num(known, posinf=HIGHEST), LOWEST, HIGHEST)
-    )  # fmt: skip
-    inks = [theme.accent if alive else theme.opposite for alive in known < epsilon]
+    places = np.arange(1, len(predicted) + 1)
     data = [
-        bars(places, HIGHEST - shown, inks, across=True, base=shown, width=0.25,
-             customdata=encode_array(known),
-             tip="direction %{y}<br>above the noise from ε* = %{customdata:.2f}"),
-        dots(shown, places, inks, size=10),
         line(places, predicted, theme.accent, name="predicted", width=1.5, dash="dot", size=10,
-             symbol="circle-open", panel=2, tip="direction %{x}<br>predicted %{y:.3f}"),
+             symbol="circle-open", tip="direction %{x}<br>predicted %{y:.3f}"),
         dots(places[: len(observed)], observed, theme.opposite, name="observed in this draw",
-             symbol="diamond", size=10, panel=2, tip="direction %{x}<br>observed %{y:.3f}"),
+             symbol="diamond", size=10, tip="direction %{x}<br>observed %{y:.3f}"),
     ]  # fmt: skip
-    here = max(epsilon, LOWEST)
-    words = rule(
-        theme, x=here, words=f"ε = {format_number(epsilon)}", log=True, at=0.0, xanchor="left",
-        xshift=4, bgcolor=theme.background, font={"size": 12, "color": theme.muted},
-    )  # fmt: skip
-    number = axis(theme, "direction", tickvals=places.tolist())
-    share = axis(theme, "cosine", range=[-0.03, 1.05])
-    return grid(
-        theme, data, [
-            (log_axis(theme, EPSILON_TITLE, LOWEST, HIGHEST), number | {"autorange": "reversed"}),
-            (number, share),
-        ],
-        titles=("A direction is above the noise from its ε* on", "Cosine of true and private"),
-        gap=(0.1, 0.0), rules=[words], height=320, top=44,
+    return figure(
+        theme, data, x=axis(theme, "direction", tickvals=places.tolist()), height=300, top=16,
+        y=axis(theme, "cosine of true and private", range=[-0.03, 1.05]),
     )  # fmt: skip

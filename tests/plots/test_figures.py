@@ -40,7 +40,6 @@ from graphdp_core.plots.pair.drawings import network_pair, partition_pair
 from graphdp_core.plots.pair.edges import edge_kinds
 from graphdp_core.plots.pair.plotly import pair_figure
 from graphdp_core.plots.rankings import (
-    noise_against_gap,
     precision_bars,
     rank_intervals,
     rank_scatter,
@@ -50,7 +49,7 @@ from graphdp_core.plots.repeated_diagrams import recurrence_pair
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.spectra import (
     angle_bars,
-    breakdown_plot,
+    cosine_lines,
     paired_breakdown_plot,
     scree_pair,
     vector_map_pair,
@@ -58,7 +57,7 @@ from graphdp_core.plots.spectra import (
 )
 from graphdp_core.plots.theme import DARK, LIGHT, Theme, see_through
 from graphdp_core.plots.trade_off import plan_bars, quantile_dots, trade_off
-from graphdp_core.plots.tree_errors import bound_crossing, survival_curves, tree_error_curve
+from graphdp_core.plots.tree_errors import survival_curves, tree_error_curve
 from graphdp_core.plots.unit_picture import posterior_icons
 from tests.plots.packed import numbers
 
@@ -228,16 +227,6 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     "merges of nothing": lambda t: merge_pair(
         np.empty((0, 2)), np.empty((0, 2)), t, thresholds=(0.0, 0.0), sides=Sides(1.0)
     ),
-    "breakdown plot": lambda t: breakdown_plot(
-        np.array([0.01, 1.0, np.inf]),
-        np.array([1.0, 0.5, 0.0]),
-        np.array([0.9, 0.6]),
-        t,
-        epsilon=2.0,
-    ),
-    "breakdown plot of nothing": lambda t: breakdown_plot(
-        np.empty(0), np.empty(0), np.empty(0), t, epsilon=0.0
-    ),
     "which-epsilon": lambda t: trade_off(
         TABLE, "ari", t, epsilon=3.0, label="ARI", low=0, high=1, titles={"a": "<i>edge</i>"}
     ),
@@ -288,11 +277,7 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     "tree errors": lambda t: tree_error_curve(
         [0.1, 1.0], np.ones((2, 3)), [5.0, np.inf], t, epsilon=1.0, name=EVIL[0], random=7.0
     ),
-    "crossing of bounds": lambda t: bound_crossing(100, 495, t),
     "rank intervals": lambda t: rank_intervals(EVIL[:4], np.array([[1, 2, 9, 8]] * 3), 100, t),
-    "noise against the gap": lambda t: noise_against_gap(
-        {EVIL[0]: 3.0, "b": 1e-3, "c": 1.0}, {EVIL[0]: True, "b": False, "c": True}, 0.05, t
-    ),
     "count errors": lambda t: count_error_curves(
         np.array([0.1, 10.0]), {EVIL[0]: np.array([1.0, 0.0])}, t, epsilon=1.0
     ),
@@ -301,6 +286,8 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
         PLACES, CLOUD[:, 0], CLOUD[:, 1], t, sides=Sides(1.0), selected=np.array([1])
     ),
     "angles": lambda t: angle_bars([3.0, 80.0], t),
+    "cosines": lambda t: cosine_lines(np.array([1.0, 0.5, 0.0]), np.array([0.9, 0.6]), t),
+    "cosines of nothing": lambda t: cosine_lines(np.empty(0), np.empty(0), t),
     "breakdown of pairs": lambda t: paired_breakdown_plot([0.3, 4.0, np.inf], t, epsilon=1.0),
     "survival": lambda t: survival_curves(
         [(EVIL[0], EVIL[1], (1.0, 2.0), {"tree": [(0.0, 0.1, 0.2), (np.nan,) * 3]})],
@@ -423,13 +410,11 @@ def test_a_pair_with_edges_is_refused() -> None:
 
 
 def test_the_breakdown_plot_tells_directions_above_the_noise_from_those_below() -> None:
-    figure = breakdown_plot(
-        np.array([0.5, 4.0]), np.array([0.9, 0.0]), np.array([0.9]), LIGHT, epsilon=2.0
-    )
-    bars = figure["data"][0]
-    assert bars["marker"]["color"] == [LIGHT.accent, LIGHT.opposite]
-    assert bars["base"] == [0.5, 4.0]
-    assert numbers(bars["x"]) + bars["base"] == pytest.approx(20.0)
+    above, below = paired_breakdown_plot([0.5, 4.0], LIGHT, epsilon=2.0)["data"]
+    assert (above["base"], below["base"]) == ([0.5], [4.0])
+    for bars in (above, below):
+        assert numbers(bars["x"]) + bars["base"] == pytest.approx(20.0)
+    assert above["marker"]["color"] == LIGHT.accent
 
 
 def test_ranks_break_ties_by_node() -> None:
@@ -563,5 +548,5 @@ def test_what_noise_invented_has_a_colour_of_its_own() -> None:
     for theme in (LIGHT, DARK):
         others = {theme.accent, theme.opposite, theme.unproved, *theme.categorical}
         assert not others & {theme.invented, theme.lost}
-    for name in ("scree", "merges", "degrees", "breakdown plot"):
+    for name in ("scree", "merges", "degrees", "cosines"):
         assert LIGHT.invented not in json.dumps(FIGURES[name](LIGHT)), name

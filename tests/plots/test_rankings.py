@@ -1,8 +1,8 @@
-"""Figures of repeated ranks and of the noise a ranking bears: complete, and safe when empty."""
+"""Figures of repeated ranks: complete, and safe when empty."""
 
 import numpy as np
 
-from graphdp_core.plots.rankings import noise_against_gap, rank_intervals
+from graphdp_core.plots.rankings import rank_intervals
 from graphdp_core.plots.theme import DARK, LIGHT
 
 
@@ -14,14 +14,3 @@ def test_intervals_show_every_top_node_once() -> None:
         names = [trace["name"] for trace in figure["data"]]
         assert names == ["9 of 10 draws", "median private rank", "true rank"]
     assert len(rank_intervals([], np.empty((3, 0), dtype=int), 0, LIGHT)["data"]) == 3
-
-
-def test_proved_and_published_noise_are_told_apart() -> None:
-    scales = {"global": 3.0, "published": 1e-3}
-    figure = noise_against_gap(scales, {"global": True, "published": False}, 0.05, LIGHT)
-    assert [trace["name"] for trace in figure["data"]] == [
-        "proved private",
-        "as published, not private",
-    ]
-    low, high = figure["layout"]["xaxis"]["range"]
-    assert low < -3 < 0.5 < high

@@ -15,6 +15,7 @@ from graphdp_core.plots.pair.picture import Labels, Pair, Picture
 
 __all__ = ["node_sizes", "partition_pair"]
 
+MOST_INSIDE = 3_000  # edges inside the communities of one side
 TREE_WIDTHS = {"kept": 2.6, "lost": 1.4, "invented": 1.6}  # pixels
 
 
@@ -47,8 +48,8 @@ def network_pair(
     kinds = edge_kinds(graph, released)
     count = sum(map(len, kinds.values()))
     share = len(graph.edges) / max(len(graph.edges) + count, 1)
-    left, _ = thin_edges(true_kinds, limit=round(limit * share), seed=0)
-    right, _ = thin_edges(kinds, limit=limit - round(limit * share), seed=0)
+    left, _ = thin_edges(true_kinds, limit=round(limit * share))
+    right, _ = thin_edges(kinds, limit=limit - round(limit * share))
     none = np.full(graph.n, -1, dtype=np.int32)
 
     def make(edges: Mapping[str, Edges], whole: Mapping[str, Edges], m: int) -> Picture:
@@ -140,7 +141,7 @@ def partition_pair(
 
     def make(labels: Labels, given: Mapping[str, Edges]) -> Picture:
         inside = {kind: _inside(pairs, labels) for kind, pairs in given.items()}
-        drawn, left_out = thin_edges(inside, limit=3000)
+        drawn, left_out = thin_edges(inside, limit=MOST_INSIDE)
         picture = Picture.of_nodes(
             positions,
             labels,
@@ -152,7 +153,7 @@ def partition_pair(
             detail=_count(labels),
         )
         totals = {kind: len(pairs) for kind, pairs in inside.items()}
-        told = f"At most {3000:,} edges a side are drawn." if left_out else ""
+        told = f"At most {MOST_INSIDE:,} edges a side are drawn." if left_out else ""
         return replace(picture, totals=totals, caption=told)
 
     return Pair(

@@ -77,8 +77,7 @@ def _space(pair: Pair, theme: Theme, sides: Sides, height: int) -> Figure:
             del along["title"]["standoff"]
             frame[scene][f"{name}axis"] = along
     frame["annotations"] = [
-        panel_title(theme, text, colour=colour)
-        | {"xref": "paper", "yref": "paper", "x": x, "yshift": 8}
+        panel_title(theme, text, colour=colour, xref="paper", yref="paper", x=x, yshift=8)
         for text, colour, x in zip(sides.titles, sides.title_colours(theme), (0, 0.51), strict=True)
     ]
     return frame

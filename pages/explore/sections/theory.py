@@ -9,7 +9,7 @@ from graphdp_core.experiment.compare import Comparison
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.marks import Figure
-from graphdp_core.plots.spectra import breakdown_plot
+from graphdp_core.plots.spectra import cosine_lines, paired_breakdown_plot
 from graphdp_core.plots.theme import Theme
 from graphdp_core.spectra.breakdown import (
     breakdown_epsilon,
@@ -33,21 +33,25 @@ def breakdown(c: Comparison, analysis: SpectralEmbedding) -> None:
     if symmetric_noise(c) is None or analysis.matrix != "adjacency":
         return
 
+    n, epsilon = c.graph.n, c.guarantee.effective_epsilon
+    values = c.baseline.scree[: max(DIRECTIONS, len(c.baseline.values))]
+    page.cached_figure(
+        c, lambda theme: paired_breakdown_plot(
+            breakdown_epsilon(values, n=n), theme, epsilon=epsilon
+        ),
+        key="breakdown", alt="Breakdown epsilon of every eigen-direction.",
+    )  # fmt: skip
+
     def drawn(theme: Theme) -> Figure:
-        n, epsilon = c.graph.n, c.guarantee.effective_epsilon
-        values = c.baseline.scree[: max(DIRECTIONS, len(c.baseline.values))]
         stands_out = np.abs(values) > noise_edge(c.graph)
         bulk = bulk_variance(c.graph.m, n, values[stands_out])
         predicted = predicted_cosine(values, n=n, epsilon=epsilon, bulk=bulk)
-        return breakdown_plot(
-            breakdown_epsilon(values, n=n), np.where(stands_out, predicted, 0.0),
-            _projections(c.baseline.points, c.private.points), theme, epsilon=epsilon,
-        )  # fmt: skip
+        observed = _projections(c.baseline.points, c.private.points)
+        return cosine_lines(np.where(stands_out, predicted, 0.0), observed, theme)
 
     page.cached_figure(
-        c, drawn, key="breakdown",
-        alt="Breakdown epsilon of every eigen-direction, and cosines predicted and observed.",
-    )  # fmt: skip
+        c, drawn, key="cosines", alt="Cosines of every direction, predicted and observed."
+    )
 
 
 def symmetric_noise(c: Comparison) -> EdgeNoise | None:
