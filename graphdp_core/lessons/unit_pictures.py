@@ -13,7 +13,7 @@ from graphdp_core.experiment.compare import noise_stream
 from graphdp_core.experiment.unit_ladder import Rung
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.lessons.measured import SEED, places
-from graphdp_core.plots.pair.edges import edge_kinds, thin_edges
+from graphdp_core.plots.pair.picture import edge_kinds, thin_edges
 
 TRUE_LINES, MOST_LINES = 250, 700  # of a small picture
 

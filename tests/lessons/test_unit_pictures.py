@@ -5,7 +5,7 @@ import numpy as np
 import graphdp_core as gdp
 from graphdp_core.experiment.unit_ladder import unit_rungs
 from graphdp_core.lessons.unit_pictures import MOST_LINES, unit_pictures
-from graphdp_core.plots.pair.edges import codes_of
+from graphdp_core.plots.pair.picture import codes_of
 
 
 def test_every_rung_draws_its_own_release_on_the_places_of_the_true_graph():

@@ -24,6 +24,7 @@ from graphdp_core.plots.attempts import (
     climb_curve,
     two_worlds,
 )
+from graphdp_core.plots.board.svg import posterior_icons
 from graphdp_core.plots.communities import (
     alluvial,
     coassignment,
@@ -32,20 +33,19 @@ from graphdp_core.plots.communities import (
     confusion_heatmap,
     merge_pair,
 )
-from graphdp_core.plots.degrees import count_error_curves, degree_distribution
-from graphdp_core.plots.heat_map import INKS, heat_map
-from graphdp_core.plots.nodes import node_traces
+from graphdp_core.plots.diagrams import recurrence_pair
+from graphdp_core.plots.nodes import node_traces, pair_figure
 from graphdp_core.plots.pair.clouds import cloud_pair
 from graphdp_core.plots.pair.drawings import network_pair, partition_pair
-from graphdp_core.plots.pair.edges import edge_kinds
-from graphdp_core.plots.pair.plotly import pair_figure
+from graphdp_core.plots.pair.picture import edge_kinds
 from graphdp_core.plots.rankings import (
+    count_error_curves,
+    degree_distribution,
     precision_bars,
     rank_intervals,
     rank_scatter,
     ranks,
 )
-from graphdp_core.plots.repeated_diagrams import recurrence_pair
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.spectra import (
     angle_bars,
@@ -56,9 +56,8 @@ from graphdp_core.plots.spectra import (
     vector_pair,
 )
 from graphdp_core.plots.theme import DARK, LIGHT, Theme, see_through
-from graphdp_core.plots.trade_off import plan_bars, quantile_dots, trade_off
+from graphdp_core.plots.trade_off import INKS, heat_map, plan_bars, quantile_dots, trade_off
 from graphdp_core.plots.tree_errors import survival_curves, tree_error_curve
-from graphdp_core.plots.unit_picture import posterior_icons
 from tests.plots.packed import numbers
 
 EVIL = ("<b>bold</b>", "a & b<a href=//e>", "%{hurt}", "$x^2$", "&lt;u>Łukasz", "")

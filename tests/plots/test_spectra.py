@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from graphdp_core.metrics.repeated_diagrams import recurrence
-from graphdp_core.plots.repeated_diagrams import recurrence_pair
+from graphdp_core.plots.diagrams import recurrence_pair
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.spectra import (
     angle_bars,

@@ -10,8 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.numbers import format_number
-from graphdp_core.plots.pair.edges import Edges, edge_kinds, thin_edges
-from graphdp_core.plots.pair.picture import Labels, Pair, Picture
+from graphdp_core.plots.pair.picture import Edges, Labels, Pair, Picture, edge_kinds, thin_edges
 
 __all__ = ["node_sizes", "partition_pair"]
 
@@ -88,7 +87,7 @@ def tree_pair(
     ----------
     positions : ndarray, shape (n, 2)
     kinds : dict of "kept", "lost", "invented" to ndarray of int, shape (k, 2)
-        From :func:`graphdp_core.plots.pair.edges.edge_kinds` of the two trees.
+        From :func:`graphdp_core.plots.pair.picture.edge_kinds` of the two trees.
     overlaid : bool
         Lay the lost edges under the private tree: one panel tells all, and is not private.
     sizes : float or ndarray, shape (n,)

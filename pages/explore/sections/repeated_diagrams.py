@@ -15,8 +15,8 @@ from graphdp_core.metrics.repeated_diagrams import (
     bottleneck_band,
     recurrence,
 )
+from graphdp_core.plots.diagrams import recurrence_pair
 from graphdp_core.plots.numbers import format_number
-from graphdp_core.plots.repeated_diagrams import recurrence_pair
 from graphdp_core.plots.sides import Sides
 from pages.explore.sections import repeats
 from pages.explore.sections.repeats import REPEATS

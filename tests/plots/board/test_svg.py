@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.plots.board.svg import MOST_LINES, unit_picture
 from graphdp_core.plots.theme import DARK, LIGHT
-from graphdp_core.plots.unit_picture import MOST_LINES, unit_picture
 
 SQUARE = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3), (0, 3)])
 PLACES = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
