@@ -12,7 +12,7 @@ from graphdp_core.intake.files.spreadsheet import safe_csv
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.kinds import kind_named
 from graphdp_core.plots.pair.picture import Pair
-from graphdp_core.plots.tables import WAYS
+from graphdp_core.plots.side_by_side import WAYS
 from graphdp_core.version import versions
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from graphdp_core.analyses import Analysis
 from graphdp_core.cli.output import announce_compiling
 from graphdp_core.data import GENERATORS, Generator
 from graphdp_core.experiment.compare import Comparison
-from graphdp_core.experiment.suited import suited
+from graphdp_core.experiment.feasible import suited
 from graphdp_core.graphs.answers import COUNTED
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import Loaded

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.data import GENERATORS, Generator, dataset, generate, generator, load_graph
+from graphdp_core.data import Generator, dataset, generate, generator, load_graph
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import Loaded
 from graphdp_core.intake.largest_component import in_largest_component
@@ -76,23 +76,6 @@ class GraphChoice:
         if self.kind != "generator":
             return None
         return generator(self.id, **dict(self.parameters)).latent_dimension
-
-    @property
-    def can_grow(self) -> bool:
-        """Whether this is a model whose number of nodes is a parameter."""
-        kind = next((g for g in GENERATORS if self.kind == "generator" and g.id == self.id), None)
-        return kind is not None and any(parameter.name == "n" for parameter in schema(kind))
-
-    def grown(self, n: int, *, repeat: int = 0) -> GraphChoice:
-        """The same model with n nodes; each `repeat` is another graph.
-
-        Examples
-        --------
-        >>> GraphChoice("generator", "sbm", (("blocks", 2),)).grown(40, repeat=1).load()
-        <Graph SBM, 40 nodes, 2 blocks: n=40, m=74>
-        """
-        parameters = dict(self.parameters) | {"n": n}
-        return replace(self, parameters=tuple(sorted(parameters.items())), seed=self.seed + repeat)
 
     def load(self) -> Graph:
         """Read or generate the graph."""

@@ -23,7 +23,7 @@ from graphdp_core.lessons.lesson import SEED, Draws, Lesson, enough, measured, p
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
-from graphdp_core.plots.pair.edges import edge_kinds, thin_edges
+from graphdp_core.plots.pair.picture import edge_kinds, thin_edges
 from graphdp_core.privacy.guarantee import posterior
 
 TRUE_LINES, MOST_LINES = 250, 700  # of a small picture

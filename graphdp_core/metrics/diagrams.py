@@ -341,39 +341,6 @@ def bottleneck_band(
     return distances[math.ceil(share * len(distances) - 1e-9) - 1]
 
 
-def landscape(pairs: ArrayLike, grid: ArrayLike) -> Floats:
-    """First persistence landscape: at each value, the highest of the tents over all bars.
-
-    The tent of a bar is min(t - birth, death - t), where positive. Landscapes are functions: they
-    have means and bands, which diagrams have not.
-
-    Parameters
-    ----------
-    pairs : array_like of float, shape (n, 2)
-        Infinite bars are left out.
-    grid : array_like of float, shape (g,)
-
-    Returns
-    -------
-    ndarray of float64, shape (g,)
-        0 or more, in the diagram's unit.
-
-    References
-    ----------
-    Bubenik, Statistical topological data analysis using persistence landscapes, Journal of
-    Machine Learning Research 2015.
-
-    Examples
-    --------
-    >>> landscape([(0.0, 4.0), (2.0, 4.0)], [1.0, 2.0, 3.0]).tolist()
-    [1.0, 2.0, 1.0]
-    """
-    values = np.asarray(grid, dtype=np.float64)
-    bars = longest_bars(pairs, count=len(np.asarray(pairs)))
-    tents = np.minimum(values - bars[:, :1], bars[:, 1:] - values)
-    return np.asarray(tents.max(axis=0, initial=0.0), dtype=np.float64)
-
-
 def _check_draws(draws: Sequence[ArrayLike]) -> None:
     if not len(draws):
         raise ValueError("draws must hold at least one diagram, got none.")

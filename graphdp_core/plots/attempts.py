@@ -75,9 +75,7 @@ def climb_curve(
     )  # fmt: skip
 
 
-def budget_bar(
-    steps: Sequence[tuple[str, float, float]], claimed: float, theme: Theme, *, height: int = 210
-) -> Figure:
+def budget_bar(steps: Sequence[tuple[str, float, float]], claimed: float, theme: Theme) -> Figure:
     """All of epsilon as one bar: a step for each draw, filled as far as it was seen to lose.
 
     Parameters
@@ -104,7 +102,7 @@ def budget_bar(
     return figure(
         theme, data, x=axis(theme, "share of ε", range=[0, max(claimed, at) * 1.001]),
         y=hidden_axis(range=[-0.5, 0.5]), notes=named, more={"barmode": "stack", "bargap": 0.0},
-        height=height, left=8, top=44, bottom=36, legend=False,
+        height=210, left=8, top=44, bottom=36, legend=False,
     )  # fmt: skip
 
 
@@ -126,7 +124,6 @@ def attack_figure(
     log_x: bool = False,
     percent_x: bool = False,
     mark: float | None = None,
-    height: int = 430,
 ) -> Figure:
     """Lines by their role: a bound is dashed, theory thin, what was counted has marks.
 
@@ -168,7 +165,7 @@ def attack_figure(
     rules = [] if mark is None else [rule(theme, x=mark, dash="dot")]
     return figure(
         theme, data, x=across, y=share_axis(theme, y_title, room=0.03), rules=rules,
-        height=height, top=16, left=64, bottom=56,
+        height=430, top=16, left=64, bottom=56,
     )  # fmt: skip
 
 

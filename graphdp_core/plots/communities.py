@@ -7,25 +7,25 @@ Sizes of all communities by rank, on log axes: what a drawing of a large graph c
 Communities: the confusion matrix, the sizes.
 
 How density peaks merge: the persistence diagram that decides the number of clusters.
+
+The flow of nodes between two partitions as a chart that moves, for graphs too large to draw.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.arrays import AnyFloats
+from graphdp_core.arrays import AnyFloats, Floats
 from graphdp_core.digits import percent
-from graphdp_core.plots.chart.flow import community, stacked
+from graphdp_core.plots.chart.record import Chart, Marks, Panel, Word
 from graphdp_core.plots.encode import encode_array, escape, escaped, truncate
-from graphdp_core.plots.heat_map import cell_words
 from graphdp_core.plots.marks import (
     Figure,
-    area,
     axis,
     bars,
     cells,
@@ -36,28 +36,142 @@ from graphdp_core.plots.marks import (
     log_axis,
     named_axis,
     note,
+    panel_title,
     reach,
     rule,
     two_panels,
 )
 from graphdp_core.plots.sides import WITHOUT, Sides
 from graphdp_core.plots.theme import Theme, see_through
+from graphdp_core.plots.trade_off import cell_words
 
 __all__ = [
     "alluvial",
     "block_heatmap",
     "coassignment",
+    "community",
     "community_ranks",
     "community_sizes",
     "confusion_heatmap",
+    "flow_chart",
     "merge_pair",
 ]
 
-BAR = 0.018  # of the width
-BENDS = 20  # points along a ribbon's edge
-SIDE = 148  # pixels for the names
+THREADS = 200  # lines for all nodes together
+GAP = 0.014  # of the height, between two communities
+BAR = 0.03  # of the width
+SIDE = 0.55  # room for names beside the flow, whose own width is 1
 LEAST_NAMED = 0.028  # of the height: smaller communities carry no name
-RIBBON = 0.45  # how opaque
+OTHERS = "muted"
+
+
+class Flow(NamedTuple):
+    """Two stacks of communities from the top of the unit square down, and what joins them.
+
+    `start`, `end` and `thick`, shape (r, c), are the upper ends of what flows and its thickness;
+    `left` and `right` the tops of the communities; `unit` is the thickness of one node.
+    """
+
+    start: Floats
+    end: Floats
+    thick: Floats
+    left: Floats
+    right: Floats
+    unit: float
+
+
+def stacked(nodes: NDArray[np.integer]) -> Flow:
+    """Where the flow of so many nodes, shape (r, c), begins and ends; both stacks are centred."""
+    unit = (1.0 - GAP * max(*nodes.shape, 1) + GAP) / max(int(nodes.sum()), 1)
+    thick = nodes * unit
+    left, right = (_tops(thick.sum(axis=side)) for side in (1, 0))
+    start = left[:, None] - np.cumsum(thick, axis=1) + thick
+    end = right[None, :] - np.cumsum(thick, axis=0) + thick
+    return Flow(start, end, thick, left, right, unit)
+
+
+def _tops(shares: Floats) -> Floats:
+    """Where each block of a stack begins, from the top down."""
+    gaps = GAP * np.arange(len(shares))
+    free = 1.0 - float(shares.sum()) - float(gaps.max(initial=0.0))
+    return np.asarray(1.0 - free / 2 - np.cumsum(shares) + shares - gaps)
+
+
+def flow_chart(
+    counts: NDArray[np.integer], rows: Sequence[int], columns: Sequence[int], *, sides: Sides
+) -> Chart:
+    """Which nodes go where: stacks of communities, and between them a line for each 200th part.
+
+    Parameters
+    ----------
+    counts : ndarray of int, shape (r, c)
+        Nodes by community without privacy and private community, see
+        :func:`graphdp_core.metrics.partitions.confusion_matrix`.
+    rows, columns : sequence of int
+        The communities' numbers, matched ones alike; -1 stands for all others together.
+    sides : Sides
+
+    Examples
+    --------
+    >>> chart = flow_chart(np.array([[3, 1], [0, 4]]), (0, 1), (0, 1), sides=Sides(1.0))
+    >>> [word.text for word in chart.panels[0].words]
+    ['community 1: 4', 'community 2: 4', 'community 1: 3', 'community 2: 5']
+    """
+    nodes = np.asarray(counts).reshape(len(rows), len(columns))
+    total, flow = int(nodes.sum()), stacked(nodes)
+    marks = [
+        Marks.lines(_threads(*each), _ink(row), size=2.0, opacity=0.45)
+        for row, *each in zip(rows, flow.start, flow.end, flow.thick, strict=True)
+    ]
+    words: list[Word] = []
+    stacks = (
+        (0.0, -BAR, "end", rows, flow.left, nodes.sum(axis=1)),
+        (1.0, 1.0 + BAR, "start", columns, flow.right, nodes.sum(axis=0)),
+    )
+    for inner, outer, anchor, numbers, tops, sums in stacks:
+        for number, top, size in zip(numbers, tops.tolist(), sums.tolist(), strict=True):
+            low = top - size * flow.unit
+            name = f"{community(number)}: {size:,}"
+            corners = np.array([[inner, low, outer, top]])
+            marks.append(Marks.areas(corners, _ink(number), tip=name))
+            if top - low >= LEAST_NAMED:
+                beside = outer + (BAR if inner else -BAR) / 2
+                words.append(Word(beside, (top + low) / 2, name, anchor=anchor))
+    stay = sum(
+        int(nodes[i, list(columns).index(row)])
+        for i, row in enumerate(rows)
+        if row >= 0 and row in columns
+    )
+    return Chart(
+        (Panel((-SIDE, 1 + SIDE), (-0.02, 1.02), (), tuple(marks), tuple(words)),),
+        sides.titles,
+        unproved=sides.unproved,
+        alt=f"Of {total:,} nodes {stay:,} are in the matching one of the largest communities "
+        f"{sides.phrase}.",
+    )
+
+
+def _threads(start: Floats, end: Floats, thick: Floats) -> Floats:
+    """The lines of one community to all others, evenly within each band; none for no nodes."""
+    counts = np.where(thick > 0, np.maximum(np.round(THREADS * thick), 1), 0).astype(int)
+    band = np.repeat(np.arange(len(thick)), counts)
+    within = np.concatenate([(np.arange(k) + 0.5) / k for k in counts if k] or [np.empty(0)])
+    down = within * thick[band]
+    x = np.zeros(len(band))
+    return np.column_stack((x, start[band] - down, x + 1.0, end[band] - down))
+
+
+def _ink(number: int) -> str | int:
+    return number if number >= 0 else OTHERS
+
+
+def community(number: int) -> str:
+    """What a community is called; -1 are all others together."""
+    return f"community {number + 1}" if number >= 0 else "others"
+
+
+RIBBON = 0.35  # how opaque
+MOST_SIZES = 24  # of communities, each by itself
 
 
 def alluvial(
@@ -67,7 +181,6 @@ def alluvial(
     theme: Theme,
     *,
     sides: Sides,
-    height: int = 460,
 ) -> Figure:
     """Which nodes go where: the thickness of a ribbon is its number of nodes.
 
@@ -80,62 +193,50 @@ def alluvial(
         and name follow the number.
     theme : Theme
     sides : Sides
-    height : int
-        In pixels.
     """
     nodes = np.asarray(counts).reshape(len(rows), len(columns))
-    total = max(int(nodes.sum()), 1)
-    flow = stacked(nodes)
-    inks = [*theme.categorical, theme.muted]
-
-    def ink(number: int) -> str:
-        return inks[number % len(theme.categorical)] if number >= 0 else inks[-1]
-
-    data = []
-    along = np.linspace(0.0, 1.0, BENDS)
-    bend = along * along * (3.0 - 2.0 * along)
-    x = BAR + (1.0 - 2.0 * BAR) * along
-    for i, j in np.argwhere(nodes):
-        upper = flow.start[i, j] + (flow.end[i, j] - flow.start[i, j]) * bend
-        words = (
-            f"{nodes[i, j]:,} nodes ({percent(nodes[i, j] / total)})<br>"
-            f"{community(rows[i])} → {community(columns[j])}"
-        )
-        outline = np.append(x, x[::-1]), np.append(upper, upper[::-1] - flow.thick[i, j])
-        data.append(area(*outline, see_through(ink(rows[i]), RIBBON), words=words))
+    numbers, sums = [*rows, *columns], [*nodes.sum(axis=1), *nodes.sum(axis=0)]
+    inks = [
+        theme.categorical[k % len(theme.categorical)] if k >= 0 else theme.muted for k in numbers
+    ]
+    start, end = np.nonzero(nodes)
+    thick = nodes[start, end]
+    share = thick / max(int(nodes.sum()), 1)
+    flow = {
+        "type": "sankey", "arrangement": "fixed",
+        "textfont": {"size": 12, "color": theme.text}, "node": {
+            "label": [f"{community(k)}: {n:,}" for k, n in zip(numbers, sums, strict=True)],
+            "color": inks, "thickness": 16, "pad": 6, "line": {"width": 0},
+            "hovertemplate": "%{label} nodes<extra></extra>",
+        },
+        "link": {
+            "source": start.tolist(), "target": (end + len(rows)).tolist(),
+            "value": thick.tolist(), "color": [see_through(inks[k], RIBBON) for k in start],
+            "customdata": [
+                f"{n:,} nodes ({percent(s)})" for n, s in zip(thick, share, strict=True)
+            ],
+            "hovertemplate": "%{customdata}<br>%{source.label} → %{target.label}<extra></extra>",
+        },
+    }  # fmt: skip
     notes = [
-        note(
-            theme, escape(text), x, 1.0, yref="paper", yanchor="bottom", yshift=8,
-            xanchor=anchor, xshift=shift, font={"size": 15, "color": colour, "weight": 600},
+        panel_title(theme, escape(text), colour=colour, xref="paper", x=x, xanchor=anchor)
+        for x, anchor, text, colour in zip(
+            (0, 1), ("left", "right"), sides.titles, sides.title_colours(theme), strict=True
         )
-        for x, anchor, shift, text, colour in zip(
-            (0, 1), ("left", "right"), (16 - SIDE, SIDE - 16), sides.titles,
-            sides.title_colours(theme), strict=True,
-        )
-    ]  # fmt: skip
-    stacks = (
-        (0, 0.0, "right", -6, rows, flow.left, nodes.sum(axis=1)),
-        (1, 1.0 - BAR, "left", 6, columns, flow.right, nodes.sum(axis=0)),
-    )
-    for end, x0, anchor, shift, numbers, tops, sums in stacks:
-        for number, top, size in zip(numbers, tops, sums.tolist(), strict=True):
-            low = top - size * flow.unit
-            corners = [x0, x0 + BAR, x0 + BAR, x0], [top, top, low, low]
-            words = f"{community(number)}: {size:,} nodes"
-            data.append(area(*corners, ink(number), words=words))
-            if top - low >= LEAST_NAMED:
-                notes.append(
-                    note(
-                        theme, f"{community(number)}: {size:,}", end, (top + low) / 2,
-                        xanchor=anchor, xshift=shift, yanchor="middle",
-                        font={"size": 12, "color": theme.text},
-                    )
-                )  # fmt: skip
+    ]
     return figure(
-        theme, data, notes=notes, x=hidden_axis(range=[0, 1], fixedrange=True),
-        y=hidden_axis(range=[-0.01, 1.01], fixedrange=True),
-        height=height, left=SIDE, right=SIDE, top=36, bottom=8, legend=False,
-    )  # fmt: skip
+        theme,
+        [flow],
+        notes=notes,
+        x=hidden_axis(),
+        y=hidden_axis(),
+        height=460,
+        left=16,
+        right=16,
+        top=36,
+        bottom=8,
+        legend=False,
+    )
 
 
 def coassignment(
@@ -145,7 +246,6 @@ def coassignment(
     *,
     names: Sequence[str],
     draws: int,
-    height: int = 460,
 ) -> Figure:
     """A square of nodes by nodes; lines part the communities found without privacy.
 
@@ -182,17 +282,12 @@ def coassignment(
     return figure(
         theme, [shades], rules=parted, notes=named, x=hidden_axis(range=span, constrain="domain"),
         y=hidden_axis(range=span[::-1], scaleanchor="x", constrain="domain"),
-        height=height, left=110, top=16, bottom=8, legend=False,
+        height=460, left=110, top=16, bottom=8, legend=False,
     )  # fmt: skip
 
 
 def community_ranks(
-    left: NDArray[np.integer],
-    right: NDArray[np.integer],
-    theme: Theme,
-    *,
-    sides: Sides,
-    height: int = 320,
+    left: NDArray[np.integer], right: NDArray[np.integer], theme: Theme, *, sides: Sides
 ) -> Figure:
     """Nodes in the r-th largest community against r, with and without privacy.
 
@@ -220,7 +315,7 @@ def community_ranks(
     largest = max(2, *(int(sizes.max(initial=1)) for sizes in ranked))
     return figure(
         theme, data, x=log_axis(theme, "rank by size", 1, longest, room=0.05),
-        y=log_axis(theme, "nodes", 1, largest, room=0.08), height=height, top=16,
+        y=log_axis(theme, "nodes", 1, largest, room=0.08), height=320, top=16,
     )  # fmt: skip
 
 
@@ -260,10 +355,7 @@ def confusion_heatmap(
             for row in (zip(*both, strict=True) for both in zip(counts, share, strict=True))
         ]
         data.append(cell_words(share, words, theme, low=0.0, high=1.0))
-    above = [] if not title else [
-        note(theme, title, 0, 1, xref="paper", yref="paper", xanchor="left", yanchor="bottom",
-             font={"size": 15, "color": theme.text, "weight": 600})
-    ]  # fmt: skip
+    above = [panel_title(theme, title)] if title else []
     rows, columns = ([truncate(name, 16) for name in names] for names in (row_names, column_names))
     return figure(
         theme, data, x=named_axis(theme, columns, column_title, automargin=True), notes=above,
@@ -272,9 +364,7 @@ def confusion_heatmap(
     )  # fmt: skip
 
 
-def block_heatmap(
-    edges: NDArray[np.integer], sizes: NDArray[np.integer], theme: Theme, *, height: int = 420
-) -> Figure:
+def block_heatmap(edges: NDArray[np.integer], sizes: NDArray[np.integer], theme: Theme) -> Figure:
     """Where the edges of each community go; shades are shares of its edge ends counted here.
 
     Parameters
@@ -283,16 +373,15 @@ def block_heatmap(
         Symmetric; edges inside on the diagonal.
     sizes : ndarray of int, shape (k,)
     """
-    counts = np.asarray(edges)
-    ends = counts + np.diag(np.diag(counts))
+    ends = edges + np.diag(np.diag(edges))
     share = ends / np.maximum(ends.sum(axis=1, keepdims=True), 1)
     names = [f"{k + 1}: {size:,} nodes" for k, size in enumerate(np.asarray(sizes).tolist())]
     tip = "%{customdata:,} edges (%{z:.0%} of the row's ends)"
     return figure(
-        theme, [_shaded(counts, share, theme, tip)],
+        theme, [_shaded(np.asarray(edges), share, theme, tip)],
         x=named_axis(theme, [str(k + 1) for k in range(len(names))], "community"),
         y=named_axis(theme, names, autorange="reversed", range=None),
-        height=height, bottom=44, left=120, top=8, legend=False,
+        height=420, bottom=44, left=120, top=8, legend=False,
     )  # fmt: skip
 
 
@@ -305,15 +394,9 @@ def _shaded(
 
 
 def community_sizes(
-    left: NDArray[np.integer],
-    right: NDArray[np.integer],
-    theme: Theme,
-    *,
-    sides: Sides,
-    limit: int = 24,
-    height: int = 300,
+    left: NDArray[np.integer], right: NDArray[np.integer], theme: Theme, *, sides: Sides
 ) -> Figure:
-    """Nodes per community, matched communities side by side; beyond `limit` one bar for the rest.
+    """Nodes per community, matched communities side by side; beyond a number one bar for the rest.
 
     Parameters
     ----------
@@ -321,8 +404,8 @@ def community_sizes(
         Sizes by (matched) community number.
     """
     count = max(len(left), len(right))
-    shown = min(count, limit)
-    words = [str(k + 1) for k in range(shown)] + ["rest"] * (count > limit)
+    shown = min(count, MOST_SIZES)
+    words = [str(k + 1) for k in range(shown)] + ["rest"] * (count > MOST_SIZES)
     hatched = {"shape": "/", "fillmode": "overlay", "fgcolor": theme.background, "size": 6,
                "solidity": 0.25}  # fmt: skip
     data = []
@@ -330,7 +413,7 @@ def community_sizes(
         (left, right), sides.titles, sides.colours(theme), (hatched, {}), strict=True
     ):
         every = np.pad(np.asarray(sizes), (0, count - len(sizes)))
-        heights = np.append(every[:shown], every[limit:].sum() if count > limit else [])
+        heights = np.append(every[:shown], every[MOST_SIZES:].sum() if count > MOST_SIZES else [])
         bar = bars(words, heights.astype(np.int64), ink, name=name,
                    tip="community %{x}: %{y:,} nodes")  # fmt: skip
         bar["marker"]["pattern"] = pattern
@@ -338,7 +421,7 @@ def community_sizes(
     return figure(
         theme, data, x=axis(theme, "community", type="category", showgrid=False, dtick=1),
         y=axis(theme, "nodes", rangemode="tozero"), more={"bargap": 0.25, "bargroupgap": 0.08},
-        height=height, top=16,
+        height=300, top=16,
     )  # fmt: skip
 
 
@@ -349,7 +432,6 @@ def merge_pair(
     *,
     thresholds: tuple[float, float],
     sides: Sides,
-    height: int = 380,
 ) -> Figure:
     """Every density peak by its height and the height of the saddle at which it merges.
 
@@ -392,7 +474,7 @@ def merge_pair(
             )
         ]  # fmt: skip
     return two_panels(
-        theme, data, sides=sides, details=(details[0], details[1]), gap=0.09, height=height,
+        theme, data, sides=sides, details=(details[0], details[1]), gap=0.09, height=380,
         x=axis(theme, "log-density at the peak", range=[low - 0.05 * span, top]),
         y=axis(theme, "at the saddle", range=[never - 0.08 * span, top]),
     )  # fmt: skip

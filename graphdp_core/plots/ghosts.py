@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_numbers
 from graphdp_core.markup import Markup, safe_text
+from graphdp_core.plots.board.pictures import fitted
 
 __all__ = ["ghosts"]
 
@@ -37,8 +38,11 @@ def ghosts(release: Graph, truths: Sequence[Graph], places: NDArray[np.floating]
     >>> ghosts(pair, [pair], np.array([[0.0, 0.0], [1.0, 1.0]])).count("<svg")
     2
     """
-    at = _scaled(np.asarray(places, dtype=np.float64).reshape(-1, 2))
-    shown = _choice(release, truths)
+    given = np.asarray(places, dtype=np.float64).reshape(-1, 2)
+    frame = [end(given, axis=0) for end in (np.min, np.max)] if len(given) else np.zeros((2, 2))
+    at = np.round(fitted(given, frame) * SIZE).astype(np.int64)
+    most = max(graph.m for graph in (release, *truths))
+    shown = 1.0 if most <= MOST_DRAWN else MOST_DRAWN / most  # of all pairs
     dots = "".join(f'<circle cx="{x}" cy="{y}" r="9"/>' for x, y in at.tolist()[:2_000])
     nodes = f'<g class="nodes">{dots}</g>'
     known = pair_numbers(release.n, *release.edges.T)
@@ -60,22 +64,6 @@ def _svg(name: str, title: str, inside: str) -> str:
         f'<svg class="{name}" viewBox="-20 -20 {SIZE + 40} {SIZE + 40}" role="img" '
         f'aria-label="{safe_text(title)}" stroke-width="4">{inside}</svg>'
     )
-
-
-def _scaled(places: NDArray[np.float64]) -> NDArray[np.int64]:
-    if not len(places):
-        return np.empty((0, 2), dtype=np.int64)
-    low, high = places.min(axis=0), places.max(axis=0)
-    span = float((high - low).max()) or 1.0
-    inside = (places - low) / span + (1.0 - (high - low) / span) / 2.0
-    inside[:, 1] = 1.0 - inside[:, 1]
-    return np.round(inside * SIZE).astype(np.int64)
-
-
-def _choice(release: Graph, truths: Sequence[Graph]) -> float:
-    """The share of pairs that is drawn, so that no graph has more edges than are drawn."""
-    most = max((graph.m for graph in (release, *truths)), default=0)
-    return 1.0 if most <= MOST_DRAWN else MOST_DRAWN / most
 
 
 def _path(

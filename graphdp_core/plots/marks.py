@@ -362,11 +362,14 @@ def grid(
     ]
     used = {trace.get("xaxis") for trace in data}
     empty = [_blank(k) for k in range(1, len(axes) + 1) if panel_of(k)["xaxis"] not in used]
-    return {"data": [*empty, *data] or [_blank(1)], "layout": _ruled(made, rules, [*heads, *notes])}
+    return {
+        "data": [*empty, *data] or [_blank(1)],
+        "layout": _ruled(made | {"annotations": heads}, rules, notes),
+    }
 
 
 def panel_title(
-    theme: Theme, text: str, *, panel: int = 1, detail: str = "", colour: str = ""
+    theme: Theme, text: str, *, panel: int = 1, detail: str = "", colour: str = "", **more: Any
 ) -> Figure:
     """A title at the upper left of a panel, with a muted detail after it."""
     if detail:
@@ -377,7 +380,7 @@ def panel_title(
     return {
         "text": text, "xref": f"{ends['xaxis']} domain", "yref": f"{ends['yaxis']} domain",
         "x": 0, "y": 1, "xanchor": "left", "yanchor": "bottom", "yshift": 10, "showarrow": False,
-        "align": "left", "font": {"size": 15, "color": colour or theme.text, "weight": 600},
+        "align": "left", "font": {"size": 15, "color": colour or theme.text, "weight": 600}, **more,
     }  # fmt: skip
 
 

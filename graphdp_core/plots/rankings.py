@@ -1,34 +1,55 @@
 """Rankings: precision at the top, rank against rank.
 
-Rankings over many draws, and the noise a ranking bears against the noise it gets.
+Rankings over many draws.
+
+How the degrees are distributed, without privacy, with it, and after debiasing.
+
+Counts: both sides as bars, and what each way of releasing one is expected to be off.
+
+One graph by itself: a small picture, its degrees, components, and communities as blocks.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.plots.encode import encode_array, escaped, truncate
+from graphdp_core.arrays import Floats
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.plots.encode import encode_array, escape, escaped, segments, truncate
 from graphdp_core.plots.marks import (
     Figure,
     axis,
     bars,
     dots,
     figure,
+    hidden_axis,
     line,
     log_axis,
     named_axis,
-    note,
+    rule,
 )
-from graphdp_core.plots.nodes import scatter_type
-from graphdp_core.plots.numbers import format_number
+from graphdp_core.plots.nodes import node_traces, scatter_type
+from graphdp_core.plots.numbers import epsilon_label, format_number
+from graphdp_core.plots.pair.drawings import node_sizes
+from graphdp_core.plots.pair.picture import thin_edges
 from graphdp_core.plots.sides import Sides
-from graphdp_core.plots.theme import Theme
+from graphdp_core.plots.theme import Theme, see_through
 
-__all__ = ["noise_against_gap", "precision_bars", "rank_intervals", "rank_scatter", "ranks"]
+__all__ = [
+    "component_bars",
+    "count_error_curves",
+    "degree_curve",
+    "degree_distribution",
+    "graph_picture",
+    "precision_bars",
+    "rank_intervals",
+    "rank_scatter",
+    "ranks",
+]
 
 Ranks = NDArray[np.integer]
 
@@ -48,12 +69,7 @@ def ranks(values: NDArray[np.floating]) -> NDArray[np.int64]:
 
 
 def precision_bars(
-    precision: Mapping[str, float],
-    random: Mapping[str, float],
-    theme: Theme,
-    *,
-    title: str = "share of the true top found",
-    height: int = 320,
+    precision: Mapping[str, float], random: Mapping[str, float], theme: Theme
 ) -> Figure:
     """Precision at the top as bars, with a mark where a random ranking would stand.
 
@@ -78,8 +94,8 @@ def precision_bars(
         ),
     ]  # fmt: skip
     return figure(
-        theme, data, x=named_axis(theme, escaped(levels)), height=height, top=24, bottom=28,
-        y=axis(theme, title, range=[0, 1.09], tickformat=".0%", dtick=0.25),
+        theme, data, x=named_axis(theme, escaped(levels)), height=320, top=24, bottom=28,
+        y=axis(theme, "share of the true top found", range=[0, 1.09], tickformat=".0%", dtick=0.25),
     )  # fmt: skip
 
 
@@ -161,45 +177,177 @@ def rank_intervals(
     )  # fmt: skip
 
 
-def noise_against_gap(
-    scales: Mapping[str, float], private: Mapping[str, bool], tolerable: float, theme: Theme
+MOST_EDGES = 4_000  # that are drawn of one graph
+TIP = "%{y:.3p} of nodes have degree ≥ %{x:,.4~g}"
+
+
+def degree_distribution(
+    left: NDArray[np.floating],
+    right: NDArray[np.floating],
+    theme: Theme,
+    *,
+    sides: Sides,
+    debiased: NDArray[np.floating] | None = None,
 ) -> Figure:
-    """Scale of the noise of every calibration beside the largest one that the ranking bears.
+    """Share of nodes with at least this degree, all graphs in one panel.
+
+    Cumulative shares need no bins and stay readable under noise. Both axes are logarithmic where
+    the true degrees have a heavy tail (largest over 8 times the mean), whatever the noise does.
 
     Parameters
     ----------
-    scales : dict of str to float
-        Above 0, by name of the calibration.
-    private : dict of str to bool
-        Whether its guarantee is proved.
-    tolerable : float
-        Above 0.
+    left, right : ndarray, shape (n,)
+        Degrees of the true and of the released graph.
+    debiased : ndarray, shape (n,), optional
+        Unbiased estimates from the released graph; may be negative, which a log axis cuts off.
     """
-    words = escaped(list(scales))
-    values = np.array(list(scales.values()), dtype=float)
-    is_proved = np.array([private[key] for key in scales], dtype=bool)
+    before, after = sides.colours(theme)
+    curves = [(right, sides.titles[1], after, "solid")]
+    if debiased is not None:
+        curves.append((debiased, "debiased estimate", theme.opposite, "dashdot"))
+    is_heavy = _is_heavy(left)
+    ground = {"fill": "tozeroy", "fillcolor": see_through(before, 0.25)}
+    data = [_curve(left, before, is_heavy, name=sides.titles[0], width=1, **ground)]
+    data += [
+        _curve(degrees, ink, is_heavy, name=name, dash=dash, width=2.2)
+        for degrees, name, ink, dash in curves
+    ]
+    high = max(float(np.max(side, initial=1.0)) for side in (left, right))
+    x, y = _axes(theme, is_heavy, high, len(left))
+    return figure(theme, data, x=x, y=y, height=340, top=16, left=64)
+
+
+def degree_curve(degrees: NDArray[np.integer], theme: Theme, *, height: int = 380) -> Figure:
+    """Share of nodes with at least this degree; both axes logarithmic if the tail is heavy.
+
+    Parameters
+    ----------
+    degrees : ndarray, shape (n,)
+    """
+    is_heavy, high = _is_heavy(degrees), float(np.max(degrees, initial=1))
+    ground = {"fill": "tozeroy", "fillcolor": see_through(theme.accent, 0.12)}
+    curve = _curve(degrees, theme.accent, is_heavy, width=1.8, symbol="circle", size=5, **ground)
+    x, y = _axes(theme, is_heavy, high, len(degrees))
+    return figure(theme, [curve], x=x, y=y, height=height, top=8, left=64, legend=False)
+
+
+def _is_heavy(degrees: NDArray[np.number]) -> bool:
+    return len(degrees) > 0 and bool(np.max(degrees) > 8 * max(float(np.mean(degrees)), 1e-9))
+
+
+def _curve(degrees: NDArray[np.number], ink: str, is_heavy: bool, **look: Any) -> Figure:
+    x, share = tail_shares(np.asarray(degrees, dtype=np.float64), positive=is_heavy)
+    return line(x, share, ink, shape="vh", tip=TIP, **look)
+
+
+def _axes(theme: Theme, is_heavy: bool, high: float, n: int) -> tuple[Figure, Figure]:
+    titles = "degree", "nodes with at least this degree"
+    if not is_heavy:
+        up = axis(theme, titles[1], range=[0, 1.04], tickformat=".0%")
+        return axis(theme, titles[0], rangemode="tozero"), up
+    decades = {"tickmode": "linear", "dtick": 1, "tickformat": "~p"}
+    up = axis(theme, titles[1], type="log", range=[-np.log10(n) - 0.1, 0.08], **decades)
+    return log_axis(theme, titles[0], 1.0, max(high, 1.1)), up
+
+
+def tail_shares(
+    degrees: NDArray[np.float64], *, positive: bool
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Distinct degrees and the share of nodes at or above each; at most 1,000 of them."""
+    x, counts = np.unique(degrees, return_counts=True)
+    share = counts[::-1].cumsum()[::-1] / max(len(degrees), 1)
+    if positive:
+        x, share = x[x >= 1], share[x >= 1]
+    if len(x) > 1000:
+        keep = np.unique(np.linspace(0, len(x) - 1, 1000).astype(int))
+        x, share = x[keep], share[keep]
+    return x, share
+
+
+LOWEST = 1e-6  # of a relative error on the axis
+DASHES = ("solid", "dash", "dot", "dashdot")
+
+
+def count_error_curves(
+    epsilons: Floats, errors: Mapping[str, Floats], theme: Theme, *, epsilon: float
+) -> Figure:
+    """Expected relative error of several ways against epsilon, both axes logarithmic.
+
+    Parameters
+    ----------
+    epsilons : ndarray of float64, shape (e,)
+    errors : mapping of str to ndarray, shape (e,)
+        By the name of the way.
+    epsilon : float
+        The current one, drawn as a line.
+    """
+    seen = {name: np.clip(values, LOWEST, None) for name, values in errors.items()}
+    every = np.concatenate(list(seen.values()))
     data = [
-        dots(
-            values[rows], rows, ink, name=name, symbol=symbol, size=12, tip="scale %{x:.3g}",
-            words=[format_number(value) for value in values[rows]], text_ink=theme.text,
+        line(
+            epsilons, values, theme.categorical[i % len(theme.categorical)], name=name,
+            dash=DASHES[i % 4], tip=f"{escape(name)}<br>ε = %{{x:.3g}}: off by %{{y:.3~p}}",
         )
-        for rows, name, symbol, ink in (
-            (np.flatnonzero(is_proved), "proved private", "circle", theme.accent),
-            (np.flatnonzero(~is_proved), "as published, not private", "x", theme.unproved),
-        )
-        if len(rows)
+        for i, (name, values) in enumerate(seen.items())
     ]  # fmt: skip
-    low, high = min(tolerable, *values) / 2, 5 * max(tolerable, *values)
-    borne = {
-        "type": "rect", "x0": low, "x1": tolerable, "y0": 0, "y1": 1, "yref": "y domain",
-        "fillcolor": theme.accent, "opacity": 0.1, "line": {"width": 0}, "layer": "below",
-    }  # fmt: skip
-    told = note(
-        theme, f"the ranking bears up to {format_number(tolerable)}", math.log10(tolerable), -0.6,
-        xanchor="right", yanchor="bottom",
-    )  # fmt: skip
+    ends = float(epsilons[0]), float(epsilons[-1])
+    here = rule(theme, x=epsilon, words=epsilon_label(epsilon), log=True)
+    low, high = np.log10(every.min() / 1.5), np.log10(every.max() * 1.5)
     return figure(
-        theme, data, x=log_axis(theme, "scale of the noise", low, high), notes=[told],
-        y=named_axis(theme, words, range=[len(words) - 0.4, -0.6]), rules=[{"shapes": [borne]}],
-        height=34 * max(len(words), 1) + 130, top=48, left=210, bottom=48,
+        theme, data, x=log_axis(theme, "ε", *ends), rules=[here], height=320, top=30, left=72,
+        y=axis(
+            theme, "expected error of the count", type="log", tickformat="~p", dtick=1,
+            range=[float(low), float(high)],
+        ),
     )  # fmt: skip
+
+
+def graph_picture(
+    graph: Graph, positions: NDArray[np.floating], theme: Theme, *, height: int = 380
+) -> tuple[Figure, str]:
+    """A graph drawn once, its classes by colour and symbol; and a sentence on edges left out.
+
+    Parameters
+    ----------
+    positions : ndarray, shape (n, 2)
+    """
+    kinds, words = thin_edges({"kept": graph.edges}, limit=MOST_EDGES)
+    x, y = segments(np.asarray(positions), kinds["kept"]).T
+    crowd = max(len(kinds["kept"]), 1)
+    edges = line(
+        x, y, theme.kept, width=1.2 if crowd < 400 else 0.8,
+        opacity=0.8 * float(np.clip(14 / np.sqrt(crowd), 0.25, 1.0)),
+    )  # fmt: skip
+    nodes = node_traces(
+        np.asarray(positions, dtype=np.float32), theme, categories=graph.labels,
+        category_names=graph.label_names, sizes=node_sizes(graph), names=graph.names,
+    )  # fmt: skip
+    made = figure(
+        theme, [edges, *nodes], x=hidden_axis(), y=hidden_axis(scaleanchor="x"),
+        more={"dragmode": "pan"}, height=height, top=8, bottom=4, left=8, right=8,
+        legend=graph.labels is not None,
+    )  # fmt: skip
+    return made, words.replace(", each kind in proportion", "")
+
+
+def component_bars(sizes: NDArray[np.integer], theme: Theme, *, height: int = 300) -> Figure:
+    """How many components there are of each size, sizes in classes that double.
+
+    Parameters
+    ----------
+    sizes : ndarray of int, shape (components,)
+    """
+    classes = np.floor(np.log2(np.maximum(np.asarray(sizes, dtype=np.int64), 1))).astype(np.int64)
+    counts = np.bincount(classes, minlength=1)
+    present = np.flatnonzero(counts)
+    words = ["1" if k == 0 else f"{2**k:,}–{2 ** (k + 1) - 1:,}" for k in present.tolist()]
+    shown = counts[present]
+    tall = bars(
+        np.arange(len(shown)), shown, theme.accent, tip="%{y:,} components of %{customdata} nodes",
+        words=[f"{count:,}" for count in shown.tolist()], text_ink=theme.text, customdata=words,
+    )  # fmt: skip
+    up = axis(theme, "components", rangemode="tozero")
+    if len(shown) and shown.max() > 50 * max(int(shown.min()), 1):
+        up = log_axis(theme, "components", 0.5, 1.6 * float(shown.max()))
+    across = named_axis(theme, words, "nodes in the component")
+    return figure(theme, [tall], x=across, y=up, height=height, top=24, left=64, legend=False)

@@ -1,4 +1,7 @@
-"""Two private results of one analysis in words: which is nearer to the truth, at which price."""
+"""Two private results of one analysis in words: which is nearer to the truth, at which price.
+
+The metrics of a comparison as a table.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +13,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 from graphdp_core.digits import epsilon_label
 from graphdp_core.metrics import Metric
 from graphdp_core.plots.numbers import format_number
-from graphdp_core.plots.sides import HasGuarantee
+from graphdp_core.plots.sides import Compared, HasGuarantee
 from graphdp_core.privacy.guarantee import Guarantee, at_most
 from graphdp_core.privacy.implications import implied
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Row", "answer", "price", "promises", "rows", "table"]
+__all__ = ["WAYS", "Row", "answer", "metric_table", "price", "promises", "rows", "table"]
 
 NAMES = ("A", "B")
 CLOSE = 0.05  # of the range: differences below it are about nothing
@@ -180,3 +183,23 @@ def price(first: Guarantee, second: Guarantee) -> str:
     if spent[0] == spent[1]:
         return ""
     return f"A spends ε = {spent[0]}, B ε = {spent[1]}: who spends more should keep more."
+
+
+WAYS = {"higher": "higher is better", "lower": "lower is better", "neither": ""}
+
+
+def metric_table(c: Compared) -> pd.DataFrame:
+    """Every metric of the comparison, with what it means."""
+    import pandas as pd
+
+    return pd.DataFrame(
+        [
+            {
+                "Metric": metric.label,
+                "Value": format_number(c.metrics[metric.id], percent=metric.percent),
+                "Reading": WAYS[metric.better],
+                "Meaning": metric.help,
+            }
+            for metric in c.analysis.metrics
+        ]
+    )

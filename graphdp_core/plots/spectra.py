@@ -13,15 +13,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graphdp_core.arrays import AnyFloats
-from graphdp_core.plots.encode import encode_array, escaped
+from graphdp_core.plots.encode import escaped
 from graphdp_core.plots.marks import (
-    EPSILON_TITLE,
     Figure,
     axis,
     bars,
     dots,
     figure,
-    grid,
     hidden_axis,
     line,
     log_axis,
@@ -33,18 +31,14 @@ from graphdp_core.plots.marks import (
 )
 from graphdp_core.plots.nodes import largest_entries, node_traces
 from graphdp_core.plots.numbers import epsilon_label, format_number
-from graphdp_core.plots.pair.clouds import cloud_pair, widest_view
-from graphdp_core.plots.pair.plotly import pair_figure
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, see_through
 
 __all__ = [
     "angle_bars",
-    "breakdown_plot",
-    "diameter_curve",
+    "cosine_lines",
     "paired_breakdown_plot",
     "scree_pair",
-    "theory_pair",
     "vector_map_pair",
     "vector_pair",
 ]
@@ -60,7 +54,6 @@ def vector_pair(
     *,
     sides: Sides,
     names: Sequence[str] | None = None,
-    height: int = 320,
 ) -> Figure:
     """One eigenvector on either side as signed bars, nodes in the order of the baseline's entries.
 
@@ -87,7 +80,7 @@ def vector_pair(
         for panel, entries in enumerate(sides_there, start=1)
     ]  # fmt: skip
     made = two_panels(
-        theme, data, sides=sides, notes=_missing(theme, right), height=height, legend=False,
+        theme, data, sides=sides, notes=_missing(theme, right), height=320, legend=False,
         x=axis(theme, title, showgrid=False, showticklabels=False, range=[-1, len(order)]),
         y=axis(
             theme, "entry", range=list(reach([0.0], *sides_there, room=0.06)), zeroline=True,
@@ -107,7 +100,6 @@ def vector_map_pair(
     sides: Sides,
     names: Sequence[str] | None = None,
     selected: NDArray[np.integer] | None = None,
-    height: int = 440,
 ) -> Figure:
     """One eigenvector on the layout: the sign is colour and symbol, the size of an entry is area.
 
@@ -130,13 +122,13 @@ def vector_map_pair(
             )  # fmt: skip
     made = two_panels(
         theme, data, sides=sides, x=hidden_axis(), y=hidden_axis(), square=True, gap=0.04,
-        notes=_missing(theme, right), height=height, bottom=8, left=8, right=8,
+        notes=_missing(theme, right), height=440, bottom=8, left=8, right=8,
     )  # fmt: skip
     made["layout"]["dragmode"] = "pan" if selected is None else "lasso"
     return made
 
 
-def angle_bars(angles: ArrayLike, theme: Theme, *, height: int = 300) -> Figure:
+def angle_bars(angles: ArrayLike, theme: Theme) -> Figure:
     """Principal angles between the true and the private space, from 0 to 90 degrees."""
     values = np.asarray(angles, dtype=float)
     turned = bars(
@@ -144,15 +136,13 @@ def angle_bars(angles: ArrayLike, theme: Theme, *, height: int = 300) -> Figure:
         words=[f"{value:.0f}°" for value in values], text_ink=theme.text,
     )  # fmt: skip
     return figure(
-        theme, [turned], height=height, top=24, bottom=40, legend=False,
+        theme, [turned], height=300, top=24, bottom=40, legend=False,
         x=named_axis(theme, [str(k + 1) for k in range(len(values))], "principal angle"),
         y=axis(theme, "degrees", range=[0, 99], tickvals=[0, 30, 60, 90]),
     )  # fmt: skip
 
 
-def paired_breakdown_plot(
-    breakdown_epsilons: ArrayLike, theme: Theme, *, epsilon: float, height: int = 300
-) -> Figure:
+def paired_breakdown_plot(breakdown_epsilons: ArrayLike, theme: Theme, *, epsilon: float) -> Figure:
     """From which epsilon on each eigen-direction is above the flip noise, and where we are.
 
     Parameters
@@ -183,7 +173,7 @@ def paired_breakdown_plot(
     return figure(
         theme, data, x=log_axis(theme, "ε", low, high, tickvals=TICKS, ticktext=words),
         rules=[here], y=named_axis(theme, labels, autorange="reversed", range=None),
-        more={"barmode": "overlay"}, height=height, top=30, left=104,
+        more={"barmode": "overlay"}, height=300, top=30, left=104,
     )  # fmt: skip
 
 
@@ -204,7 +194,6 @@ def scree_pair(
     d_right: int,
     edges: tuple[float, float] | None = None,
     noise_edge: float | None = None,
-    height: int = 300,
 ) -> Figure:
     """Eigenvalues by falling magnitude; the chosen ones stand left of the dashed line.
 
@@ -263,119 +252,28 @@ def scree_pair(
             )  # fmt: skip
     span = [0.2, max(*map(len, both), 1) + 0.8]
     return two_panels(
-        theme, data, sides=sides, rules=rules, height=height,
+        theme, data, sides=sides, rules=rules, height=300,
         x=axis(theme, "eigenvalue, by magnitude", showgrid=False, range=span),
         y=axis(theme, "magnitude", range=[0, 1.08 * highest]),
     )  # fmt: skip
 
 
-LOWEST, HIGHEST = 0.1, 20.0  # of the epsilon axes
-
-
-def theory_pair(
-    predicted: AnyFloats,
-    observed: AnyFloats,
-    theme: Theme,
-    *,
-    epsilon: float,
-    categories: NDArray[np.integer] | None = None,
-    category_names: Sequence[str] = (),
-    names: Sequence[str] | None = None,
-    height: int = 380,
-) -> Figure:
-    """Where theory puts the released nodes, and where the raw embedding of this draw puts them.
+def cosine_lines(predicted: AnyFloats, observed: AnyFloats, theme: Theme) -> Figure:
+    """Cosines of true and private directions, as theory predicts them and as this draw has them.
 
     Parameters
     ----------
-    predicted, observed : ndarray, shape (n, d)
-        The observed one already aligned to the predicted one.
-    """
-    pair = cloud_pair(
-        *widest_view(predicted, observed),
-        axis_word="direction",
-        categories=categories,
-        category_names=category_names,
-        names=names,
-    )
-    made = pair_figure(pair, theme, sides=Sides(epsilon), height=height)
-    words = (f"{word} at {epsilon_label(epsilon)}" for word in ("Predicted", "Observed"))
-    for title, text in zip(made["layout"]["annotations"], words, strict=False):
-        title["text"] = text
-    return made
-
-
-def diameter_curve(
-    largest: float, theme: Theme, *, epsilon: float, observed: float, height: int = 300
-) -> Figure:
-    """Diameter of the private latent shape against epsilon: largest * sqrt(tanh(eps / 2)).
-
-    Parameters
-    ----------
-    largest : float
-        Diameter without privacy.
-    observed : float
-        Diameter of the raw private embedding at `epsilon`.
-    """
-    grid = np.geomspace(LOWEST, HIGHEST, 120)
-    predicted, observed_in = "predicted, without sampling error", "observed in this draw"
-    data = [
-        line(grid, largest * np.sqrt(np.tanh(grid / 2)), theme.accent, name=predicted,
-             tip="ε %{x:.3g}<br>diameter %{y:.3g}"),
-        dots([max(epsilon, LOWEST)], [observed], theme.opposite, name=observed_in, size=11,
-             symbol="diamond", tip="observed %{y:.3g}"),
-    ]  # fmt: skip
-    across = log_axis(theme, EPSILON_TITLE, LOWEST, HIGHEST)
-    up = axis(theme, "diameter", rangemode="tozero")
-    return figure(theme, data, x=across, y=up, height=height, top=24)
-
-
-def breakdown_plot(
-    breakdown_epsilons: AnyFloats,
-    predicted: AnyFloats,
-    observed: AnyFloats,
-    theme: Theme,
-    *,
-    epsilon: float,
-    height: int = 320,
-) -> Figure:
-    """Which eigen-directions can survive: breakdown epsilons, and cosines of true with private.
-
-    Parameters
-    ----------
-    breakdown_epsilons : ndarray, shape (k,)
-        Breakdown epsilon of each direction; inf is drawn at the edge.
     predicted, observed : ndarray, shape (k,) and at most (k,)
         Length of the true direction's projection on the private ones, 0 to 1.
-    epsilon : float
-        The exact epsilon of the mechanism.
     """
-    known = np.asarray(breakdown_epsilons, dtype=float)
-    places, shown = (
-        np.arange(1, len(known) + 1), np.clip(np.nan_to_num(known, posinf=HIGHEST), LOWEST, HIGHEST)
-    )  # fmt: skip
-    inks = [theme.accent if alive else theme.opposite for alive in known < epsilon]
+    places = np.arange(1, len(predicted) + 1)
     data = [
-        bars(places, HIGHEST - shown, inks, across=True, base=shown, width=0.25,
-             customdata=encode_array(known),
-             tip="direction %{y}<br>above the noise from ε* = %{customdata:.2f}"),
-        dots(shown, places, inks, size=10),
         line(places, predicted, theme.accent, name="predicted", width=1.5, dash="dot", size=10,
-             symbol="circle-open", panel=2, tip="direction %{x}<br>predicted %{y:.3f}"),
+             symbol="circle-open", tip="direction %{x}<br>predicted %{y:.3f}"),
         dots(places[: len(observed)], observed, theme.opposite, name="observed in this draw",
-             symbol="diamond", size=10, panel=2, tip="direction %{x}<br>observed %{y:.3f}"),
+             symbol="diamond", size=10, tip="direction %{x}<br>observed %{y:.3f}"),
     ]  # fmt: skip
-    here = max(epsilon, LOWEST)
-    words = rule(
-        theme, x=here, words=f"ε = {format_number(epsilon)}", log=True, at=0.0, xanchor="left",
-        xshift=4, bgcolor=theme.background, font={"size": 12, "color": theme.muted},
-    )  # fmt: skip
-    number = axis(theme, "direction", tickvals=places.tolist())
-    share = axis(theme, "cosine", range=[-0.03, 1.05])
-    return grid(
-        theme, data, [
-            (log_axis(theme, EPSILON_TITLE, LOWEST, HIGHEST), number | {"autorange": "reversed"}),
-            (number, share),
-        ],
-        titles=("A direction is above the noise from its ε* on", "Cosine of true and private"),
-        gap=(0.1, 0.0), rules=[words], height=height, top=44,
+    return figure(
+        theme, data, x=axis(theme, "direction", tickvals=places.tolist()), height=300, top=16,
+        y=axis(theme, "cosine of true and private", range=[-0.03, 1.05]),
     )  # fmt: skip

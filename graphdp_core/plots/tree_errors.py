@@ -1,4 +1,4 @@
-"""The error of private spanning trees over epsilon with its bound, and two bounds over density.
+"""The error of private spanning trees over epsilon with its bound.
 
 How much of each property survives over epsilon: one panel for each graph.
 """
@@ -12,13 +12,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graphdp_core.digits import percent
-from graphdp_core.metrics.trees import (
-    DENSITY_THAT_SUFFICES,
-    bounds_cross_at,
-    cut_log_sizes,
-    exponential_error_bound,
-    laplace_error_bound,
-)
 from graphdp_core.plots.encode import escape
 from graphdp_core.plots.marks import (
     EPSILON_TITLE,
@@ -34,12 +27,10 @@ from graphdp_core.plots.marks import (
     rule,
     share_axis,
 )
-from graphdp_core.plots.numbers import epsilon_label, format_number
+from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.theme import Theme
 
-__all__ = ["bound_crossing", "survival_curves", "tree_error_curve"]
-
-DENSITIES = np.geomspace(1.0, 12.0, 60)
+__all__ = ["survival_curves", "tree_error_curve"]
 
 
 def tree_error_curve(
@@ -51,7 +42,6 @@ def tree_error_curve(
     epsilon: float,
     name: str,
     random: float = float("nan"),
-    height: int = 400,
 ) -> Figure:
     """w(T) - w(MST) over epsilon: median and range of the draws, the proved bound, a random tree.
 
@@ -89,50 +79,7 @@ def tree_error_curve(
     ticks = log_ticks(*reach(low, high, proved, room=0.0))
     up = axis(theme, "Approximation error, in weight units", type="log", **ticks)
     here = rule(theme, x=epsilon, words=epsilon_label(epsilon), dash="dot", log=True, yshift=3)
-    return _unified(theme, data, x=across, y=up, rules=[here], height=height)
-
-
-def bound_crossing(
-    n: int, m: int, theme: Theme, *, gamma: float = 0.05, height: int = 380
-) -> Figure:
-    """The printed bounds of Laplace and PAMST over the density |E|/(|V| - 1), at epsilon = 1.
-
-    They cross where theorem 3.5.1 says; by theorem 3.5.2 PAMST's is the smaller one from 3 on.
-
-    Parameters
-    ----------
-    n, m : int
-        Nodes and edges of the graph shown: its density is marked.
-    """
-    steps = n - 1
-    sizes = np.round(DENSITIES * steps)
-    laplace = [laplace_error_bound(steps, int(s), scale=1.0, gamma=gamma) for s in sizes]
-    full = cut_log_sizes(steps, n * n)  # as printed: without the bound by |E|
-    pamst = [
-        exponential_error_bound(steps, full, rate=s / (2.0 * steps), gamma=gamma) for s in sizes
-    ]
-    marked = [
-        (here := bounds_cross_at(n, gamma=gamma), f"cross at {format_number(here)}"),
-        (DENSITY_THAT_SUFFICES, "3 suffices"),
-        (m / steps, f"this graph: {format_number(m / steps)}"),
-    ]
-    rules = [
-        rule(theme, x=x, words=words, dash="dot", log=True, yshift=3 - 18 * lift,
-             xanchor="left" if lift else "center", xshift=4 if lift else 0)
-        for lift, (x, words) in enumerate(marked)
-        if lift < 2 or 1.0 <= x <= DENSITIES[-1]
-    ]  # fmt: skip
-    data = [
-        line(DENSITIES, values, ink, name=name, width=2.4, dash=dash, tip="%{y:.3g}")
-        for name, values, ink, dash in (
-            ("Laplace, theorem 3.2.1", laplace, theme.categorical[0], "solid"),
-            ("PAMST, corollary 3.4.1", pamst, theme.categorical[1], "dash"),
-        )
-    ]
-    across = axis(theme, "Density |E| / (|V| − 1)", type="log", **log_ticks(1.0, 12.0))
-    ticks = log_ticks(*reach(laplace, pamst, room=0.0))
-    up = axis(theme, "Bound on the error at ε = 1", type="log", **ticks)
-    return _unified(theme, data, x=across, y=up, rules=rules, height=height)
+    return _unified(theme, data, x=across, y=up, rules=[here], height=400)
 
 
 def _unified(theme: Theme, data: list[Figure], **more: Any) -> Figure:
@@ -159,7 +106,6 @@ def survival_curves(
     theme: Theme,
     *,
     survives: float,
-    height: int = 360,
 ) -> Figure:
     """Scores of properties, the middle of the draws, above or below the line of surviving.
 
@@ -212,6 +158,4 @@ def survival_curves(
         panel_title(theme, escape(title), panel=panel, detail=escape(detail))
         for panel, (title, detail, *_) in enumerate(panels, start=1)
     ]
-    return grid(
-        theme, data, axes, titles=titles, height=height + LEGEND, left=56, bottom=56 + LEGEND
-    )
+    return grid(theme, data, axes, titles=titles, height=360 + LEGEND, left=56, bottom=56 + LEGEND)

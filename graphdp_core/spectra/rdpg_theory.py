@@ -9,8 +9,6 @@ import numpy as np
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.edge_noise import EdgeNoise
 
-BLOCK = 4_000_000  # distances held at once
-
 
 def private_positions(points: Floats, noise: EdgeNoise) -> Floats:
     """Latent positions of the release of a random dot product graph, one dimension more.
@@ -105,28 +103,6 @@ def undo_noise(
     largest = np.argmax(np.abs(directions), axis=0)
     directions *= np.where(directions[largest, np.arange(len(order))] < 0, -1.0, 1.0)
     return directions * np.sqrt(np.abs(eigenvalues[order])), eigenvalues[order]
-
-
-def diameter(points: Floats) -> float:
-    """Largest distance of two points; 0 for fewer than two.
-
-    Under edgeFlip the diameter of the latent shape shrinks by sqrt(1 - 2 pi) = sqrt(tanh(eps/2)).
-
-    Examples
-    --------
-    >>> diameter(np.array([[0.0, 0.0], [3.0, 4.0], [1.0, 1.0]]))
-    5.0
-    """
-    cloud = np.asarray(points, dtype=np.float64)
-    cloud = cloud - cloud.mean(axis=0) if len(cloud) else cloud
-    lengths = np.square(cloud).sum(axis=1)
-    largest = 0.0
-    step = max(1, BLOCK // max(len(cloud), 1))
-    for first in range(0, len(cloud), step):
-        rows = slice(first, first + step)
-        squares = lengths[rows, None] + lengths[None] - 2.0 * cloud[rows] @ cloud.T
-        largest = max(largest, float(squares.max()))
-    return math.sqrt(max(largest, 0.0))
 
 
 def _contrast(noise: EdgeNoise) -> float:

@@ -23,13 +23,21 @@ from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.graph_summary import nodes_by_community, rough_communities
 from graphdp_core.graphs.cache import GraphCache
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.plots.board.message import put_ground, tiles_header
-from graphdp_core.plots.board.pictures import Tiles
-from graphdp_core.plots.chart.matrices import matrix_chart
+from graphdp_core.plots.board.pictures import Tiles, put_ground, tiles_header
+from graphdp_core.plots.chart.matrices import cloud_density, matrix_chart, matrix_density
 from graphdp_core.plots.chart.record import Chart, chart_header
-from graphdp_core.plots.density import cloud_density, matrix_density
-from graphdp_core.plots.pair.ground import check, corners, packed_side, put_nodes
-from graphdp_core.plots.pair.message import Header, Pool, Store, digest, gap_bytes, message
+from graphdp_core.plots.pair.message import (
+    Header,
+    Pool,
+    Store,
+    check,
+    corners,
+    digest,
+    gap_bytes,
+    message,
+    packed_side,
+    put_nodes,
+)
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import themes_by_name

@@ -18,10 +18,9 @@ from graphdp_core.params import Refused
 from graphdp_core.plots.board.pictures import Tiles
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.numbers import epsilon_label, format_number
-from graphdp_core.plots.pair.edges import Edges
-from graphdp_core.plots.pair.picture import Pair, Picture
+from graphdp_core.plots.pair.picture import Edges, Pair, Picture
+from graphdp_core.plots.side_by_side import WAYS
 from graphdp_core.plots.sides import Sides
-from graphdp_core.plots.tables import WAYS
 from graphdp_core.privacy.guarantee import (
     Guarantee,
     NeighbouringRelation,

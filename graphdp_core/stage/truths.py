@@ -12,9 +12,8 @@ from graphdp_core.experiment.code_version import code_version
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.plots.numbers import format_number
-from graphdp_core.plots.pair.edges import Edges, edge_kinds, thin_edges
 from graphdp_core.plots.pair.message import digest
-from graphdp_core.plots.pair.picture import Pair, Picture
+from graphdp_core.plots.pair.picture import Edges, Pair, Picture, edge_kinds, thin_edges
 from graphdp_core.plots.sides import RELEASED, Sides
 from graphdp_core.privacy.guarantee import posterior
 from graphdp_core.progress import Report

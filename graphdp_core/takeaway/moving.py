@@ -19,7 +19,7 @@ from graphdp_core.markup import safe_text
 from graphdp_core.plots.board.pictures import Tiles
 from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.pair.picture import Pair, Picture
-from graphdp_core.plots.tables import metric_table
+from graphdp_core.plots.side_by_side import metric_table
 from graphdp_core.progress import Progress, Report
 from graphdp_core.stage import Packing, Stage, Stop, carried
 from graphdp_core.stage.stage import Draw

@@ -19,8 +19,8 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import WRITERS, left_out, written
 from graphdp_core.params import Refused, schema
 from graphdp_core.plots.communities import block_heatmap
-from graphdp_core.plots.degrees import component_bars, degree_curve, graph_picture
 from graphdp_core.plots.numbers import format_number
+from graphdp_core.plots.rankings import component_bars, degree_curve, graph_picture
 from graphdp_core.serving import is_demo
 from pages.engine import scenario_cache
 from pages.ground.graph_lines import label_of, line_of, published

@@ -7,7 +7,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from graphdp_core.experiment.compare import Comparison
-from graphdp_core.plots.marked import marked_words
+from graphdp_core.plots.kinds.drawn import marked_words
 from pages.session import session
 from pages.ui.widgets import plain
 

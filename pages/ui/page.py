@@ -16,7 +16,7 @@ from graphdp_core.params import Refused
 from graphdp_core.plots.encode import trusted_figure
 from graphdp_core.plots.kinds import Table
 from graphdp_core.plots.nodes import drawn_nodes
-from graphdp_core.plots.tables import metric_table
+from graphdp_core.plots.side_by_side import metric_table
 from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme
 from graphdp_core.privacy.guarantee import Guarantee
 from pages.engine import progress, scenario_cache

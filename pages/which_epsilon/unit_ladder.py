@@ -13,7 +13,7 @@ from graphdp_core.experiment.survival import Verdict
 from graphdp_core.experiment.unit_ladder import Rung, UnitLadder, unit_rungs
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
-from graphdp_core.plots.unit_picture import unit_picture
+from graphdp_core.plots.board.svg import unit_picture
 from pages.engine import measured, scenario_cache
 from pages.ground.background import ABSENT_S
 from pages.session import fragments, session

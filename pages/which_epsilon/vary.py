@@ -18,7 +18,7 @@ from graphdp_core.experiment.scenario import Scenario, key_of
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics.metric import Metric
 from graphdp_core.params import LARGEST_EPSILON, Param, Refused, schema
-from graphdp_core.plots.heat_map import heat_map
+from graphdp_core.plots.trade_off import heat_map
 from pages.parts import sweep
 from pages.ui import page, widgets
 

@@ -52,9 +52,9 @@ ON_PAGES = {
 EXPLORE, TOLD = "explore/page.py", ("numbers-table", "facts", "method-note")
 ON_VIEWS = {
     "graph": ("edges", "repeated", "one-edge", "degrees-box", "statistics-table"),
-    "embedding": ("axes", "repeated", "signal", "growth-box", "positions-table"),
+    "embedding": ("axes", "repeated", "signal", "positions-table"),
     "counts": ("counted", "ways", "counts-table"),
-    "persistence": ("view", "matching", "draws-box", "growth-box", "cloud-box", "features-table"),
+    "persistence": ("view", "matching", "draws-box", "cloud-box", "features-table"),
     "clusters": ("method", "repeated", "flow-box", "blocks-box", "co-assignment-box",
                  "communities-table"),
     "tree": ("trees", "repeated", "tree-clusters-box", "tree-edges-table"),
@@ -68,7 +68,7 @@ ELSEWHERE = {
     "lesson", "lecture", "step", "notes",  # the lesson itself answers
     "draws",  # a former name of "repeats"
     "belief", "b.epsilon", "needs",  # in a part of the page that is closed
-    "feature", "growth", "tree-method",  # once a study was asked for
+    "feature", "tree-method",  # once a study was asked for
 }  # fmt: skip
 
 

@@ -10,7 +10,7 @@ The view Clusters with private partitions: pictures, repeated draws, large graph
 import pytest
 
 from graphdp_core.plots.chart.record import Chart
-from pages.explore.sections import communities, growth
+from pages.explore.sections import communities
 
 PAGE = "explore/page.py?see=spectrum"
 KARATE = "Karate club (34 nodes)"
@@ -94,25 +94,6 @@ def test_a_sphere_is_offered_the_view_that_has_its_void(visitor):
     assert visitor.at.toggle(key="persistence.flatten").value
     assert "H2" in visitor.stop.drawing.details[0]
     assert "The diagrams stand on 3" not in visitor.text
-
-
-@pytest.mark.parametrize("page", ["explore/page.py?see=embedding", PERSISTENCE])
-def test_the_graph_grows_when_asked_to(visitor, page, monkeypatch):
-    monkeypatch.setattr(growth, "SIZES", (30, 60))
-    monkeypatch.setattr(growth, "REPEATS", 2)
-    visitor.open(page, graph="rdpg", **{"growth-box": "true"})
-    charts = len(visitor.charts)
-    visitor.at.button(key="growth-button").click().run()
-    visitor.check()
-    assert len(visitor.charts) == charts + 1
-    assert "it goes like n to the power" in visitor.text
-    monkeypatch.setattr(growth, "run_repeat", None)  # all is kept
-    labels = visitor.at.segmented_control(key="growth").options
-    visitor.set("segmented_control", "growth", labels[1]).check()
-
-
-def test_a_graph_that_is_no_model_does_not_grow(page):
-    assert "Do more nodes help?" not in page.text
 
 
 CENTRALITY = "explore/page.py?see=centrality"

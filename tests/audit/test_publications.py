@@ -19,7 +19,6 @@ from exact_laws import exact_loss
 import graphdp_core as gdp
 from graphdp_core.arrays import Ints
 from graphdp_core.graphs.graph import Graph
-
 from graphdp_core.lab.audits.fault_injection import Louder as Wrapped
 from graphdp_core.lab.audits.neighbours import neighbouring_pairs
 from graphdp_core.lab.audits.trial import Trial, quietly

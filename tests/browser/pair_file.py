@@ -10,8 +10,7 @@ import numpy as np
 import graphdp_core as gdp
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.plots.pair.drawings import network_pair
-from graphdp_core.plots.pair.edges import edge_kinds
-from graphdp_core.plots.pair.picture import Pair, Picture
+from graphdp_core.plots.pair.picture import Pair, Picture, edge_kinds
 from graphdp_core.plots.sides import Sides
 from graphdp_core.stage import Packing, Stop, carried
 from graphdp_core.web.pages import page, script, style

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from test_stage import STAGE, opened
 
 import graphdp_core as gdp
-from graphdp_core.plots.marked import marked_words
+from graphdp_core.plots.kinds.drawn import marked_words
 
 pytestmark = pytest.mark.browser
 

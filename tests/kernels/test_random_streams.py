@@ -17,7 +17,7 @@ from graphdp_core.kernels.random_streams import (
     next_uniform,
     stream,
 )
-from graphdp_core.plots.pair.edges import _queue
+from graphdp_core.plots.pair.picture import _queue
 
 RING = Graph.from_edges(400, [(i, (i + 1) % 400) for i in range(400)])
 

@@ -12,7 +12,7 @@ from graphdp_core.lessons import LESSONS, lesson
 from graphdp_core.lessons.choose import MOST_LINES, unit_pictures
 from graphdp_core.lessons.lesson import read
 from graphdp_core.lessons.staged import staged
-from graphdp_core.plots.pair.edges import codes_of
+from graphdp_core.plots.pair.picture import codes_of
 from tests.packed_message import decoded
 
 PANELS = {"L0": 2, "L1": 2, "L2": 2, "L3": 1, "L4": 3, "L5": 3, "L6": 1, "L7": 2}

@@ -18,7 +18,6 @@ from graphdp_core.metrics.diagrams import (
     bottleneck,
     bottleneck_band,
     gap_ratio,
-    landscape,
     log_diagram,
     longest_bars,
     normalised_bottleneck,
@@ -277,15 +276,6 @@ def test_wrong_shares_and_no_draws_are_refused_by_name() -> None:
     for function in (recurrence, bottleneck_band):
         with pytest.raises(ValueError, match="draws must hold at least one"):
             function(EMPTY, [])
-
-
-def test_the_landscape_is_the_highest_tent() -> None:
-    rng = np.random.default_rng(3)
-    pairs, grid = diagram_of_repeated_diagrams(rng, 15), np.linspace(-0.2, 1.2, 57)
-    tents = np.array([[max(min(t - b, d - t), 0.0) for b, d in pairs] for t in grid])
-    np.testing.assert_allclose(landscape(pairs, grid), tents.max(axis=1), atol=1e-15)
-    assert not landscape(EMPTY, grid).any()
-    assert not landscape([(0.0, np.inf)], grid).any()
 
 
 SHIFTED_DIAGRAMS_EMPTY = np.empty((0, 2))

@@ -24,6 +24,7 @@ from graphdp_core.plots.attempts import (
     climb_curve,
     two_worlds,
 )
+from graphdp_core.plots.board.svg import posterior_icons
 from graphdp_core.plots.communities import (
     alluvial,
     coassignment,
@@ -32,36 +33,31 @@ from graphdp_core.plots.communities import (
     confusion_heatmap,
     merge_pair,
 )
-from graphdp_core.plots.degrees import count_error_curves, degree_distribution
-from graphdp_core.plots.heat_map import INKS, heat_map
-from graphdp_core.plots.nodes import node_traces
+from graphdp_core.plots.diagrams import recurrence_pair
+from graphdp_core.plots.nodes import node_traces, pair_figure
 from graphdp_core.plots.pair.clouds import cloud_pair
 from graphdp_core.plots.pair.drawings import network_pair, partition_pair
-from graphdp_core.plots.pair.edges import edge_kinds
-from graphdp_core.plots.pair.plotly import pair_figure
+from graphdp_core.plots.pair.picture import edge_kinds
 from graphdp_core.plots.rankings import (
-    noise_against_gap,
+    count_error_curves,
+    degree_distribution,
     precision_bars,
     rank_intervals,
     rank_scatter,
     ranks,
 )
-from graphdp_core.plots.repeated_diagrams import landscape_band, recurrence_pair
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.spectra import (
     angle_bars,
-    breakdown_plot,
-    diameter_curve,
+    cosine_lines,
     paired_breakdown_plot,
     scree_pair,
-    theory_pair,
     vector_map_pair,
     vector_pair,
 )
 from graphdp_core.plots.theme import DARK, LIGHT, Theme, see_through
-from graphdp_core.plots.trade_off import growth_curve, plan_bars, quantile_dots, trade_off
-from graphdp_core.plots.tree_errors import bound_crossing, survival_curves, tree_error_curve
-from graphdp_core.plots.unit_picture import posterior_icons
+from graphdp_core.plots.trade_off import INKS, heat_map, plan_bars, quantile_dots, trade_off
+from graphdp_core.plots.tree_errors import survival_curves, tree_error_curve
 from tests.plots.packed import numbers
 
 EVIL = ("<b>bold</b>", "a & b<a href=//e>", "%{hurt}", "$x^2$", "&lt;u>Łukasz", "")
@@ -230,18 +226,6 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     "merges of nothing": lambda t: merge_pair(
         np.empty((0, 2)), np.empty((0, 2)), t, thresholds=(0.0, 0.0), sides=Sides(1.0)
     ),
-    "theory": lambda t: theory_pair(CLOUD, CLOUD, t, epsilon=0.1, names=EVIL),
-    "diameter": lambda t: diameter_curve(1.5, t, epsilon=0.0, observed=0.7),
-    "breakdown plot": lambda t: breakdown_plot(
-        np.array([0.01, 1.0, np.inf]),
-        np.array([1.0, 0.5, 0.0]),
-        np.array([0.9, 0.6]),
-        t,
-        epsilon=2.0,
-    ),
-    "breakdown plot of nothing": lambda t: breakdown_plot(
-        np.empty(0), np.empty(0), np.empty(0), t, epsilon=0.0
-    ),
     "which-epsilon": lambda t: trade_off(
         TABLE, "ari", t, epsilon=3.0, label="ARI", low=0, high=1, titles={"a": "<i>edge</i>"}
     ),
@@ -283,34 +267,16 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
         high=1,
     ),
     "heat map of nothing": lambda t: heat_map(TABLE[:0].assign(k=1), "ari", t, y="k", target=0.5),
-    "growth": lambda t: growth_curve(
-        TABLE[["repeat", "metric", "value"]].assign(n=100 * 2 ** (TABLE["epsilon"] // 1)),
-        "ari",
-        t,
-        label="<b>ARI</b>",
-        low=0,
-        high=1,
-    ),
-    "growth of nothing": lambda t: growth_curve(
-        pd.DataFrame({"n": [], "metric": [], "value": []}), "ari", t, percent=True
-    ),
     "recurrence": lambda t: recurrence_pair(
         recurrence(BARS, [BARS]), [BARS], t, sides=Sides(1.0), band=0.05, dimension=1
     ),
     "recurrence of nothing": lambda t: recurrence_pair(
         recurrence(BARS[:0], [BARS[:0]]), [BARS[:0]], t, sides=Sides(1.0), band=np.inf, dimension=2
     ),
-    "landscapes": lambda t: landscape_band(
-        np.linspace(0, 1, 9), np.ones(9), np.ones((3, 9)), t, sides=Sides(1.0)
-    ),
     "tree errors": lambda t: tree_error_curve(
         [0.1, 1.0], np.ones((2, 3)), [5.0, np.inf], t, epsilon=1.0, name=EVIL[0], random=7.0
     ),
-    "crossing of bounds": lambda t: bound_crossing(100, 495, t),
     "rank intervals": lambda t: rank_intervals(EVIL[:4], np.array([[1, 2, 9, 8]] * 3), 100, t),
-    "noise against the gap": lambda t: noise_against_gap(
-        {EVIL[0]: 3.0, "b": 1e-3, "c": 1.0}, {EVIL[0]: True, "b": False, "c": True}, 0.05, t
-    ),
     "count errors": lambda t: count_error_curves(
         np.array([0.1, 10.0]), {EVIL[0]: np.array([1.0, 0.0])}, t, epsilon=1.0
     ),
@@ -319,6 +285,8 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
         PLACES, CLOUD[:, 0], CLOUD[:, 1], t, sides=Sides(1.0), selected=np.array([1])
     ),
     "angles": lambda t: angle_bars([3.0, 80.0], t),
+    "cosines": lambda t: cosine_lines(np.array([1.0, 0.5, 0.0]), np.array([0.9, 0.6]), t),
+    "cosines of nothing": lambda t: cosine_lines(np.empty(0), np.empty(0), t),
     "breakdown of pairs": lambda t: paired_breakdown_plot([0.3, 4.0, np.inf], t, epsilon=1.0),
     "survival": lambda t: survival_curves(
         [(EVIL[0], EVIL[1], (1.0, 2.0), {"tree": [(0.0, 0.1, 0.2), (np.nan,) * 3]})],
@@ -441,13 +409,11 @@ def test_a_pair_with_edges_is_refused() -> None:
 
 
 def test_the_breakdown_plot_tells_directions_above_the_noise_from_those_below() -> None:
-    figure = breakdown_plot(
-        np.array([0.5, 4.0]), np.array([0.9, 0.0]), np.array([0.9]), LIGHT, epsilon=2.0
-    )
-    bars = figure["data"][0]
-    assert bars["marker"]["color"] == [LIGHT.accent, LIGHT.opposite]
-    assert bars["base"] == [0.5, 4.0]
-    assert numbers(bars["x"]) + bars["base"] == pytest.approx(20.0)
+    above, below = paired_breakdown_plot([0.5, 4.0], LIGHT, epsilon=2.0)["data"]
+    assert (above["base"], below["base"]) == ([0.5], [4.0])
+    for bars in (above, below):
+        assert numbers(bars["x"]) + bars["base"] == pytest.approx(20.0)
+    assert above["marker"]["color"] == LIGHT.accent
 
 
 def test_ranks_break_ties_by_node() -> None:
@@ -543,7 +509,7 @@ def test_a_mechanism_without_proof_stands_apart_in_the_trade_off() -> None:
 def test_odds_icons_fill_the_right_number_of_squares(epsilon: float, yes: int) -> None:
     svg = posterior_icons(epsilon, LIGHT)
     squares = {
-        ink: sum(path.count("Z") for path in re.findall(rf'd="([^"]*)" fill="{ink}"', svg))
+        ink: len(re.findall(rf'<rect [^>]*fill="{ink}"', svg))
         for ink in (LIGHT.accent, LIGHT.invented, LIGHT.grid)
     }
     assert squares == {LIGHT.accent: yes, LIGHT.invented: 100 - yes, LIGHT.grid: 100}
@@ -581,5 +547,5 @@ def test_what_noise_invented_has_a_colour_of_its_own() -> None:
     for theme in (LIGHT, DARK):
         others = {theme.accent, theme.opposite, theme.unproved, *theme.categorical}
         assert not others & {theme.invented, theme.lost}
-    for name in ("scree", "merges", "degrees", "theory", "diameter", "breakdown plot"):
+    for name in ("scree", "merges", "degrees", "cosines"):
         assert LIGHT.invented not in json.dumps(FIGURES[name](LIGHT)), name

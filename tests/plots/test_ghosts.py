@@ -14,8 +14,8 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.plots import density
-from graphdp_core.plots.density import cloud_density, matrix_density
+from graphdp_core.plots.chart import matrices
+from graphdp_core.plots.chart.matrices import cloud_density, matrix_density
 from graphdp_core.plots.ghosts import MOST_DRAWN, ghosts
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import DARK, LIGHT, Theme
@@ -83,7 +83,7 @@ def test_moving_the_slider_keeps_the_words() -> None:
 
 
 def test_a_matrix_counts_both_entries_of_every_edge(monkeypatch):
-    monkeypatch.setattr(density, "CHUNK", 7)
+    monkeypatch.setattr(matrices, "CHUNK", 7)
     rng = np.random.default_rng(0)
     n, order = 40, rng.permutation(40)
     edges = np.argwhere(np.triu(rng.random((n, n)) < 0.2, k=1))

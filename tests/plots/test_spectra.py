@@ -12,8 +12,7 @@ import numpy as np
 import pytest
 
 from graphdp_core.metrics.diagrams import recurrence
-from graphdp_core.metrics.trees import bounds_cross_at
-from graphdp_core.plots.repeated_diagrams import recurrence_pair
+from graphdp_core.plots.diagrams import recurrence_pair
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.spectra import (
     angle_bars,
@@ -22,7 +21,7 @@ from graphdp_core.plots.spectra import (
     vector_pair,
 )
 from graphdp_core.plots.theme import DARK, LIGHT
-from graphdp_core.plots.tree_errors import bound_crossing, tree_error_curve
+from graphdp_core.plots.tree_errors import tree_error_curve
 from tests.plots.packed import numbers
 
 U, V = np.array([0.1, -0.8, 0.6]), np.array([0.0, 1.0, 0.0])
@@ -105,18 +104,6 @@ def test_no_error_at_all_and_unknown_bounds_still_make_a_figure():
         EPSILONS, np.zeros((3, 2)), [math.inf] * 3, LIGHT, epsilon=1.0, name="PAMST"
     )
     assert len(figure["data"]) == 3
-
-
-def test_the_bounds_are_marked_where_they_cross_and_where_the_graph_is():
-    figure = bound_crossing(100, 495, LIGHT)
-    lines = [shape["x0"] for shape in figure["layout"]["shapes"]]
-    assert lines == pytest.approx([bounds_cross_at(100), 3.0, 5.0])
-    laplace, pamst = (_values(trace["y"]) for trace in figure["data"])
-    x = _values(figure["data"][0]["x"])
-    np.testing.assert_array_equal(
-        (pamst < laplace)[np.abs(x - lines[0]) > 0.15], (x > lines[0])[np.abs(x - lines[0]) > 0.15]
-    )
-    assert len(bound_crossing(100, 4950, LIGHT)["layout"]["shapes"]) == 2
 
 
 def _values(packed: dict[str, str]) -> np.ndarray:

@@ -7,7 +7,7 @@ import graphdp_core as gdp
 from graphdp_core.estimates.truths import possible_truths
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
-from graphdp_core.plots.pair.edges import codes_of
+from graphdp_core.plots.pair.picture import codes_of
 from graphdp_core.stage import Packing, Truths
 
 

@@ -15,7 +15,15 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Floats
 from graphdp_core.markup import safe_text
 from graphdp_core.plots.chart.record import Chart, Marks, Panel, Word
-from graphdp_core.plots.symbols import symbol_path
+from graphdp_core.plots.svg import (
+    filled,
+    lines_path,
+    moved,
+    stroke,
+    svg_page,
+    symbol_path,
+    words_at,
+)
 from graphdp_core.plots.theme import Theme
 
 __all__ = ["chart_svg"]
@@ -68,15 +76,7 @@ def chart_svg(
     """
     legend = list(_legend(chart, theme, size[0]))
     width, height = size[0] + 2 * MARGIN, size[1] + 2 * MARGIN + LINE * (len(legend) + 1)
-    out = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" font-family="Helvetica, Arial, sans-serif" '
-        f'font-size="{LETTER}">',
-        f"<title>{safe_text(chart.alt)}</title>",
-        f'<rect width="100%" height="100%" fill="{theme.background}"/>',
-        f'<g transform="translate({MARGIN} {MARGIN})">',
-    ]
-    count = len(chart.panels)
+    count, out = len(chart.panels), list[str]()
     columns = chart.columns or count
     wide, high = (size[0] - GAP * (columns - 1)) / columns, size[1] / max(1, -(-count // columns))
     for place, panel in enumerate(chart.panels):
@@ -88,10 +88,11 @@ def chart_svg(
             out.append(_shades(panel.cells, frame, theme))
         out += [_marks(marks, frame, theme) for marks in panel.marks if len(marks.places)]
         out += [_word(word, frame, theme) for word in panel.words]
-    legend.append(f'<text fill="{theme.muted}">{foot}</text>')
-    for row, entry in enumerate(legend, start=1):
-        out.append(f'<g transform="translate(0 {size[1] + LINE * row - 6})">{entry}</g>')
-    return "\n".join([*out, "</g></svg>", ""])
+    legend.append(words_at(foot, 0, 0, theme.muted))
+    out += [moved(0, size[1] + LINE * row - 6, [one]) for row, one in enumerate(legend, start=1)]
+    return svg_page(
+        width, height, [moved(MARGIN, MARGIN, out)], alt=chart.alt, ground=theme.background
+    )
 
 
 def round_numbers(low: float, high: float, wanted: float = 5) -> list[tuple[float, str]]:
@@ -134,25 +135,20 @@ def _heads(chart: Chart, frame: _Frame, sides: Sequence[int], theme: Theme) -> I
     for side in sides:
         ink = theme.unproved if side in chart.unproved else theme.text
         share, anchor = COLUMNS[len(sides)][side] if len(sides) > 1 else (0.0, "start")
-        x = frame.left + frame.width * share
         detail = chart.details[side] if chart.details else ""
-        yield (
-            f'<text x="{x:.1f}" y="{frame.top - 0.85 * LETTER:.1f}" fill="{ink}" font-size="15" '
-            f'font-weight="600" text-anchor="{anchor}">{safe_text(chart.titles[side])}'
+        yield words_at(
+            chart.titles[side], frame.left + frame.width * share, frame.top - 0.85 * LETTER, ink,
             f'<tspan fill="{theme.muted}" font-size="{LETTER}" font-weight="400" dx="10">'
-            f"{safe_text(detail)}</tspan></text>"
-        )
+            f"{safe_text(detail)}</tspan>", font_size=15, font_weight=600, text_anchor=anchor,
+        )  # fmt: skip
 
 
 def _grid(frame: _Frame, theme: Theme) -> Iterator[str]:
     panel, (across, up) = frame.panel, frame.panel.axes or ("", "")
     bottom, lines = frame.top + frame.height, ""
 
-    def write(x: float, y: float, words: str, anchor: str = "middle", more: str = "") -> str:
-        return (
-            f'<text x="{x:.1f}" y="{y:.1f}" fill="{theme.muted}" font-size="12" '
-            f'text-anchor="{anchor}"{more}>{safe_text(words)}</text>'
-        )
+    def write(x: float, y: float, words: str, anchor: str = "middle", **more: str) -> str:
+        return words_at(words, x, y, theme.muted, font_size=12, text_anchor=anchor, **more)
 
     if across:
         for value, words in panel.ticks[0] or round_numbers(*panel.x, max(2, frame.width / 90)):
@@ -166,27 +162,24 @@ def _grid(frame: _Frame, theme: Theme) -> Iterator[str]:
             lines += f"M{frame.left:.1f},{y:.1f}H{frame.left + frame.width:.1f}"
             yield write(frame.left - 6, y + 0.35 * LETTER, words, "end")
         x, y = frame.left - 3.1 * LETTER, frame.top + frame.height / 2
-        yield write(x, y, up, more=f' transform="rotate(-90 {x:.1f} {y:.1f})"')
-    yield f'<path d="{lines}" stroke="{theme.grid}" fill="none"/>'
+        yield write(x, y, up, transform=f"rotate(-90 {x:.1f} {y:.1f})")
+    yield stroke(lines, theme.grid)
 
 
 def _marks(marks: Marks, frame: _Frame, theme: Theme) -> str:
-    colour, places = _ink(marks.ink, theme), frame.place(marks.places).tolist()
-    faint = f"{marks.opacity:g}"
-    if marks.kind in ("dots", "rings"):
-        path = "".join(symbol_path(marks.symbol, x, y, marks.size / 2) for x, y in places)
-        if marks.kind == "dots":
-            return f'<path d="{path}" fill="{colour}" fill-opacity="{faint}"/>'
-        return f'<path d="{path}" fill="none" stroke="{colour}" stroke-opacity="{faint}"/>'
+    colour, places = _ink(marks.ink, theme), frame.place(marks.places)
+    if marks.kind == "lines":
+        path = lines_path(places)
+        return stroke(path, colour, width=marks.size, opacity=marks.opacity, dash=marks.dash)
     if marks.kind == "areas":
-        path = "".join(f"M{a:.1f},{b:.1f}H{x:.1f}V{y:.1f}H{a:.1f}Z" for a, b, x, y in places)
-        return f'<path d="{path}" fill="{colour}" fill-opacity="{faint}"/>'
-    path = "".join(f"M{a:.1f},{b:.1f}L{x:.1f},{y:.1f}" for a, b, x, y in places)
-    dash = f' stroke-dasharray="{" ".join(f"{d:g}" for d in marks.dash)}"' if marks.dash else ""
-    return (
-        f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{marks.size:g}" '
-        f'stroke-opacity="{faint}"{dash}/>'
-    )
+        corners = places.tolist()
+        path = "".join(f"M{a:.1f},{b:.1f}H{x:.1f}V{y:.1f}H{a:.1f}Z" for a, b, x, y in corners)
+    else:
+        spots = places.tolist()
+        path = "".join(symbol_path(marks.symbol, x, y, marks.size / 2) for x, y in spots)
+    if marks.kind == "rings":
+        return stroke(path, colour, opacity=marks.opacity)
+    return filled(path, colour, marks.opacity)
 
 
 def _word(word: Word, frame: _Frame, theme: Theme) -> str:
@@ -196,11 +189,11 @@ def _word(word: Word, frame: _Frame, theme: Theme) -> str:
     x, y = frame.place(np.array([word.x, word.y]))
     bold = f'<tspan font-weight="700">{safe_text(word.strong)}</tspan>' if word.strong else ""
     parts = [bold, safe_text(word.text)] if word.anchor == "start" else [safe_text(word.text), bold]
-    return (
-        f'<text x="{x:.1f}" y="{y + 0.35 * letter:.1f}" fill="{_ink(word.ink, theme)}" '
-        f'font-size="{letter:.1f}" text-anchor="{word.anchor}" stroke="{theme.background}" '
-        f'stroke-width="3" paint-order="stroke">{SPACE.join(filter(None, parts))}</text>'
-    )
+    return words_at(
+        "", x, y + 0.35 * letter, _ink(word.ink, theme), SPACE.join(filter(None, parts)),
+        font_size=f"{letter:.1f}", text_anchor=word.anchor, stroke=theme.background, stroke_width=3,
+        paint_order="stroke",
+    )  # fmt: skip
 
 
 def _shades(cells: NDArray[np.uint8], frame: _Frame, theme: Theme) -> str:
@@ -233,8 +226,7 @@ def _legend(chart: Chart, theme: Theme, room: float) -> Iterator[str]:
         if row and x + wide > room:
             yield row
             row, x = "", 0.0
-        row += f'<g transform="translate({x:.0f} 0)">{_sample(marks, theme)}'
-        row += f'<text x="34" fill="{theme.text}">{safe_text(word)}</text></g>'
+        row += moved(round(x), 0, [_sample(marks, theme), words_at(word, 34, 0, theme.text)])
         x += wide
     if row:
         yield row
@@ -243,11 +235,11 @@ def _legend(chart: Chart, theme: Theme, room: float) -> Iterator[str]:
 def _sample(marks: Marks, theme: Theme) -> str:
     colour = _ink(marks.ink, theme)
     if marks.kind in ("dots", "rings"):
-        look = f'fill="{colour}"' if marks.kind == "dots" else f'fill="none" stroke="{colour}"'
-        return f'<path d="{symbol_path(marks.symbol, 18, -4, 4.5)}" {look}/>'
-    dash = f' stroke-dasharray="{" ".join(f"{d:g}" for d in marks.dash)}"' if marks.dash else ""
-    wide = 9 if marks.kind == "areas" else 2
-    return f'<path d="M1,-4h27" stroke="{colour}" stroke-width="{wide}"{dash}/>'
+        path = symbol_path(marks.symbol, 18, -4, 4.5)
+        return (
+            stroke(path, colour) if marks.kind == "rings" else f'<path d="{path}" fill="{colour}"/>'
+        )
+    return stroke("M1,-4h27", colour, width=9 if marks.kind == "areas" else 2, dash=marks.dash)
 
 
 def _ink(ink: str | int, theme: Theme) -> str:

@@ -18,8 +18,7 @@ from graphdp_core.plots.board.pictures import (
 )
 from graphdp_core.plots.kinds.record import Kind, Nodes, Places, Table
 from graphdp_core.plots.pair.drawings import node_sizes, partition_pair
-from graphdp_core.plots.pair.edges import Edges, edge_kinds
-from graphdp_core.plots.pair.picture import Pair
+from graphdp_core.plots.pair.picture import Edges, Pair, edge_kinds
 from graphdp_core.plots.sides import Compared
 
 if TYPE_CHECKING:

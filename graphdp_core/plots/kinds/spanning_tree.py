@@ -18,8 +18,7 @@ from graphdp_core.plots.board.pictures import (
 )
 from graphdp_core.plots.kinds.record import Kind, Places, Table
 from graphdp_core.plots.pair.drawings import node_sizes, tree_pair
-from graphdp_core.plots.pair.edges import edge_kinds
-from graphdp_core.plots.pair.picture import Pair
+from graphdp_core.plots.pair.picture import Pair, edge_kinds
 from graphdp_core.plots.sides import Compared
 
 if TYPE_CHECKING:

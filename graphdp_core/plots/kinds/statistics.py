@@ -20,8 +20,7 @@ from graphdp_core.plots.board.pictures import (
 from graphdp_core.plots.kinds.record import Kind, Places, Table
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.pair.drawings import network_pair
-from graphdp_core.plots.pair.edges import edge_kinds, thin_edges
-from graphdp_core.plots.pair.picture import Pair
+from graphdp_core.plots.pair.picture import Pair, edge_kinds, thin_edges
 from graphdp_core.plots.sides import Compared
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 

@@ -10,11 +10,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.numbers import format_number
-from graphdp_core.plots.pair.edges import Edges, edge_kinds, thin_edges
-from graphdp_core.plots.pair.picture import Labels, Pair, Picture
+from graphdp_core.plots.pair.picture import Edges, Labels, Pair, Picture, edge_kinds, thin_edges
 
 __all__ = ["node_sizes", "partition_pair"]
 
+MOST_INSIDE = 3_000  # edges inside the communities of one side
 TREE_WIDTHS = {"kept": 2.6, "lost": 1.4, "invented": 1.6}  # pixels
 
 
@@ -24,7 +24,6 @@ def network_pair(
     positions: NDArray[np.float32],
     *,
     limit: int = 5000,
-    seed: int = 0,
     words: Mapping[str, str] | None = None,
 ) -> Pair:
     """The true and the released graph on the same positions, node for node in the same place.
@@ -37,8 +36,6 @@ def network_pair(
         From :func:`graphdp_core.graphs.layout.layout_positions` of the true graph.
     limit : int
         Most edges drawn on both sides together.
-    seed : int
-        For the choice of drawn edges.
     words : dict by "kept", "lost", "invented", optional
         What the legend calls them.
 
@@ -50,8 +47,8 @@ def network_pair(
     kinds = edge_kinds(graph, released)
     count = sum(map(len, kinds.values()))
     share = len(graph.edges) / max(len(graph.edges) + count, 1)
-    left, _ = thin_edges(true_kinds, limit=round(limit * share), seed=seed)
-    right, _ = thin_edges(kinds, limit=limit - round(limit * share), seed=seed)
+    left, _ = thin_edges(true_kinds, limit=round(limit * share))
+    right, _ = thin_edges(kinds, limit=limit - round(limit * share))
     none = np.full(graph.n, -1, dtype=np.int32)
 
     def make(edges: Mapping[str, Edges], whole: Mapping[str, Edges], m: int) -> Picture:
@@ -90,7 +87,7 @@ def tree_pair(
     ----------
     positions : ndarray, shape (n, 2)
     kinds : dict of "kept", "lost", "invented" to ndarray of int, shape (k, 2)
-        From :func:`graphdp_core.plots.pair.edges.edge_kinds` of the two trees.
+        From :func:`graphdp_core.plots.pair.picture.edge_kinds` of the two trees.
     overlaid : bool
         Lay the lost edges under the private tree: one panel tells all, and is not private.
     sizes : float or ndarray, shape (n,)
@@ -122,7 +119,6 @@ def partition_pair(
     right: Labels,
     *,
     edges: tuple[Mapping[str, Edges], Mapping[str, Edges]] = ({}, {}),
-    limit: int = 3000,
     sizes: ArrayLike = 8.0,
     symbols: Labels | None = None,
     names: Sequence[str] | None = None,
@@ -136,8 +132,6 @@ def partition_pair(
         `right` already renumbered to match `left`; unmatched ones follow with new numbers.
     edges : pair of dict by "kept", "invented" to ndarray of int, shape (k, 2), optional
         Of each side; those inside its communities are drawn behind the nodes.
-    limit : int
-        Most edges drawn on one side.
     sizes : float or ndarray, shape (n,)
         Diameters in pixels.
     """
@@ -146,7 +140,7 @@ def partition_pair(
 
     def make(labels: Labels, given: Mapping[str, Edges]) -> Picture:
         inside = {kind: _inside(pairs, labels) for kind, pairs in given.items()}
-        drawn, left_out = thin_edges(inside, limit=limit)
+        drawn, left_out = thin_edges(inside, limit=MOST_INSIDE)
         picture = Picture.of_nodes(
             positions,
             labels,
@@ -158,7 +152,7 @@ def partition_pair(
             detail=_count(labels),
         )
         totals = {kind: len(pairs) for kind, pairs in inside.items()}
-        told = f"At most {limit:,} edges a side are drawn." if left_out else ""
+        told = f"At most {MOST_INSIDE:,} edges a side are drawn." if left_out else ""
         return replace(picture, totals=totals, caption=told)
 
     return Pair(

@@ -12,7 +12,7 @@ from graphdp_core.markup import safe_text
 from graphdp_core.plots.nodes import category_style
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.sides import Sides
-from graphdp_core.plots.symbols import symbol_path
+from graphdp_core.plots.svg import lines_path, moved, stroke, svg_page, symbol_path, words_at
 from graphdp_core.plots.theme import Theme
 
 __all__ = ["pair_svg"]
@@ -25,7 +25,7 @@ LETTER = 6.4  # pixels of a letter, about
 INSIDE = 10  # pixels that keep nodes off a panel's edge
 LEGEND_ENTRIES = 8  # categories named below the panels
 DRAWING_ORDER = ("lost", "kept", "invented")
-DASHES = {"kept": "", "lost": "1.5 3", "invented": "5 3"}
+DASHES = {"kept": (), "lost": (1.5, 3.0), "invented": (5.0, 3.0)}
 
 
 def pair_svg(pair: Pair, theme: Theme, *, sides: Sides, panel: int = PANEL) -> str:
@@ -51,25 +51,31 @@ def pair_svg(pair: Pair, theme: Theme, *, sides: Sides, panel: int = PANEL) -> s
     foot = [*_legend(pair, theme, wide), *_captions(pair, theme, wide)]
     width, top = wide + 2 * MARGIN, MARGIN + HEAD
     height = top + panel + LINE * (len(foot) + 1)
-    out = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" font-family="Helvetica, Arial, sans-serif" '
-        f'font-size="13">',
-        f"<title>{safe_text(pair.alt)}</title>",
-        f'<rect width="100%" height="100%" fill="{theme.background}"/>',
-    ]
+    out = list[str]()
     colours, boxes = sides.title_colours(theme), _boxes(pair)
     for place, (side, picture) in enumerate(pair.drawn):
-        left, box = MARGIN + place * (panel + GAP), boxes[side]
-        out.append(_title(sides.titles[side], picture.detail, left, colours[side], theme))
-        out.append(f'<svg x="{left}" y="{top}" width="{panel}" height="{panel}">')
-        out += _panel(pair, picture, box, theme, panel)
-        out.append("</svg>")
+        left = MARGIN + place * (panel + GAP)
+        detail = (
+            f'<tspan fill="{theme.muted}" font-size="13" font-weight="400" dx="10">'
+            f"{safe_text(picture.detail)}</tspan>"
+        )
+        out += [
+            words_at(sides.titles[side], left, top - 10, colours[side], detail, font_size=15,
+                     font_weight=600),
+            f'<svg x="{left}" y="{top}" width="{panel}" height="{panel}">',
+            *_panel(pair, picture, boxes[side], theme, panel),
+            "</svg>",
+        ]  # fmt: skip
         if pair.axes:
-            out += _axes(pair.axes, left, top, theme, panel)
-    for row, words in enumerate(foot, start=2):
-        out.append(f'<g transform="translate({MARGIN} {top + panel + LINE * row - 8})">{words}</g>')
-    return "\n".join([*out, "</svg>", ""])
+            x, y = left + panel / 2, top + panel / 2
+            turned = {"text_anchor": "middle", "transform": f"rotate(-90 {left - 3:.1f} {y:.1f})"}
+            across = words_at(pair.axes[0], x, top + panel + 14, theme.muted, text_anchor="middle")
+            out += [across, words_at(pair.axes[1], left - 3, y, theme.muted, **turned)]
+    out += [
+        moved(MARGIN, top + panel + LINE * row - 8, [words])
+        for row, words in enumerate(foot, start=2)
+    ]
+    return svg_page(width, height, out, alt=pair.alt, ground=theme.background)
 
 
 def _boxes(pair: Pair) -> list[tuple[Floats, Floats]]:
@@ -95,15 +101,12 @@ def _panel(
         pairs = picture.edges.get(kind)
         if pairs is None or not len(pairs):
             continue
-        ends = places[pairs].reshape(-1, 4).tolist()
-        path = "".join(f"M{a:.1f},{b:.1f}L{c:.1f},{d:.1f}" for a, b, c, d in ends)
         width = pair.widths.get(kind, 1.2 if crowd < 400 else 0.8)
         faint = 0.8 if pair.widths else float(np.clip(14 / np.sqrt(max(crowd, 1)), 0.25, 0.8))
-        dash = f' stroke-dasharray="{DASHES[kind]}"' if DASHES[kind] else ""
-        yield (
-            f'<path class="{kind}" d="{path}" fill="none" stroke="{getattr(theme, kind)}" '
-            f'stroke-width="{width:g}" stroke-opacity="{faint:.2f}"{dash}/>'
-        )
+        yield stroke(
+            lines_path(places[pairs].reshape(-1, 4)), getattr(theme, kind), width=width,
+            opacity=faint, dash=DASHES[kind], more=f' class="{kind}"',
+        )  # fmt: skip
     yield "<g>"
     for node, (x, y) in enumerate(places.tolist()):
         colour, symbol = _style(picture, node, theme)
@@ -125,26 +128,6 @@ def _style(picture: Picture, node: int, theme: Theme) -> tuple[str, str]:
     return colour, theme.symbols[symbol]
 
 
-def _title(text: str, detail: str, x: float, colour: str, theme: Theme) -> str:
-    return (
-        f'<text x="{x}" y="{MARGIN + HEAD - 10}" fill="{colour}" font-size="15" font-weight="600">'
-        f"{safe_text(text)}"
-        f'<tspan fill="{theme.muted}" font-size="13" font-weight="400" dx="10">'
-        f"{safe_text(detail)}</tspan></text>"
-    )
-
-
-def _axes(
-    words: tuple[str, ...], left: float, top: float, theme: Theme, panel: int
-) -> Iterator[str]:
-    x, y = left + panel / 2, top + panel / 2
-    yield _words(words[0], x, top + panel + 14, theme.muted, "middle")
-    yield (
-        f'<g transform="translate({left - 3} {y}) rotate(-90)">'
-        f"{_words(words[1], 0, 0, theme.muted, 'middle')}</g>"
-    )
-
-
 def _legend(pair: Pair, theme: Theme, wide: float) -> Iterator[str]:
     """Rows for the categories drawn, one for the kinds of edges with all their counts."""
     used = np.unique([picture.categories for picture in pair.pictures])
@@ -154,16 +137,13 @@ def _legend(pair: Pair, theme: Theme, wide: float) -> Iterator[str]:
     for category in shown:
         colour, symbol = category_style(theme, category)
         mark = f'<path d="{symbol_path(theme.symbols[symbol], 6, -4, 5)}" fill="{colour}"/>'
-        entries.append(mark + _words(names[category][:14], 16, 0, theme.text))
+        entries.append(mark + words_at(names[category][:14], 16, 0, theme.text))
     yield from _rows(entries, CATEGORY, wide)
-    entries = []
-    for kind, count in pair.private.totals.items():
-        dash = f' stroke-dasharray="{DASHES[kind]}"' if DASHES[kind] else ""
-        entries.append(
-            f'<path d="M0,-4h27" stroke="{getattr(theme, kind)}" stroke-width="2"{dash}/>'
-            + _words(f"{pair.legend[kind]} ({count:,})", 34, 0, theme.text)
-        )
-    yield from _rows(entries, KIND, wide)
+    counts = [(kind, f"{pair.legend[kind]} ({n:,})") for kind, n in pair.private.totals.items()]
+    yield from _rows(
+        [stroke("M0,-4h27", getattr(theme, kind), width=2, dash=DASHES[kind])
+         + words_at(words, 34, 0, theme.text) for kind, words in counts], KIND, wide,
+    )  # fmt: skip
 
 
 def _rows(entries: list[str], each: float, wide: float) -> Iterator[str]:
@@ -171,10 +151,7 @@ def _rows(entries: list[str], each: float, wide: float) -> Iterator[str]:
     columns = max(1, int(wide // each))
     for start in range(0, len(entries), columns):
         row = entries[start : start + columns]
-        yield "".join(
-            f'<g transform="translate({each * place:g} 0)">{entry}</g>'
-            for place, entry in enumerate(row)
-        )
+        yield "".join(moved(each * place, 0, [entry]) for place, entry in enumerate(row))
 
 
 def _captions(pair: Pair, theme: Theme, wide: float) -> Iterator[str]:
@@ -183,10 +160,4 @@ def _captions(pair: Pair, theme: Theme, wide: float) -> Iterator[str]:
     )
     for sentence in filter(None, (pair.caption, true)):
         for line in wrap(sentence, int(wide / LETTER)):
-            yield _words(line, 0, 0, theme.muted)
-
-
-def _words(text: str, x: float, y: float, colour: str, anchor: str = "start") -> str:
-    return (
-        f'<text x="{x:g}" y="{y:g}" fill="{colour}" text-anchor="{anchor}">{safe_text(text)}</text>'
-    )
+            yield words_at(line, 0, 0, theme.muted)

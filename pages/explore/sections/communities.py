@@ -21,14 +21,15 @@ from graphdp_core.metrics.communities import (
     pair_certainty,
 )
 from graphdp_core.metrics.partitions import confusion_matrix, match_labels
-from graphdp_core.plots.chart.flow import community, flow_chart
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.communities import (
     alluvial,
     coassignment,
+    community,
     community_ranks,
     community_sizes,
     confusion_heatmap,
+    flow_chart,
 )
 from graphdp_core.plots.marks import Figure
 from graphdp_core.plots.numbers import format_number

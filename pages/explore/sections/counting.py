@@ -13,8 +13,8 @@ from graphdp_core.experiment.count_errors import expected_errors
 from graphdp_core.experiment.feasible import COUNTERS, counter_of
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.params import Refused
-from graphdp_core.plots.degrees import count_error_curves
 from graphdp_core.plots.numbers import format_number
+from graphdp_core.plots.rankings import count_error_curves
 from pages.engine import scenario_cache
 from pages.session import session
 from pages.ui import far_epsilon_switch, page, widgets

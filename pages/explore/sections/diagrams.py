@@ -19,14 +19,12 @@ from graphdp_core.metrics.diagrams import (
     shift_invariant_bottleneck,
 )
 from graphdp_core.params import Param
-from graphdp_core.plots.chart.betti import betti_chart
-from graphdp_core.plots.chart.diagrams import barcode_chart, diagram_chart
+from graphdp_core.plots.chart.diagrams import barcode_chart, betti_chart, diagram_chart
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.kinds.diagram import diagram_nodes
 from graphdp_core.plots.marks import Figure
-from graphdp_core.plots.nodes import drawn_nodes
+from graphdp_core.plots.nodes import drawn_nodes, pair_figure
 from graphdp_core.plots.pair.clouds import cloud_pair, widest_view
-from graphdp_core.plots.pair.plotly import pair_figure
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme
 from graphdp_core.spectra.scree import procrustes

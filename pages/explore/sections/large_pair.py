@@ -18,7 +18,7 @@ from graphdp_core.experiment.graph_summary import (
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.plots.communities import block_heatmap
-from graphdp_core.plots.degrees import degree_distribution, graph_picture
+from graphdp_core.plots.rankings import degree_distribution, graph_picture
 from graphdp_core.plots.sides import Sides
 from pages.engine import progress, scenario_cache
 from pages.session import session

@@ -19,7 +19,7 @@ from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.metrics.rankings import importance_gap, ranking, tolerable_scale
 from graphdp_core.params import schema
 from graphdp_core.plots.numbers import format_number
-from graphdp_core.plots.rankings import noise_against_gap, rank_intervals, ranks
+from graphdp_core.plots.rankings import rank_intervals, ranks
 from graphdp_core.progress import Progress, Report
 from pages.engine import progress
 from pages.explore.sections import repeats
@@ -93,23 +93,24 @@ def feasibility(c: Comparison) -> None:
     if not scales or math.isnan(tolerable) or tolerable <= 0:
         st.caption("The important nodes do not stand out here: there is no gap to measure.")
         return
-    _picture(c, scales, tolerable)
+    _say_scales(c, scales, tolerable)
 
 
-def _picture(c: Comparison, scales: dict[str, float], tolerable: float) -> None:
+def _say_scales(c: Comparison, scales: dict[str, float], tolerable: float) -> None:
     parameter = next(k for k in schema(NoisyCentrality) if k.name == "calibration")
     labels = dict(zip(parameter.choices, parameter.choice_labels, strict=True))
-    page.figure(
-        noise_against_gap(
-            {labels[name]: scale for name, scale in scales.items()},
-            {labels[name]: CALIBRATIONS[name].is_proved for name in scales},
-            tolerable,
-            page.theme(),
-        ),
-        key="feasibility",
-        alt="Scale of the noise of each calibration, and the largest scale the ranking bears: "
-        + ", ".join(f"{labels[name]} {format_number(scale)}" for name, scale in scales.items()),
-    )
+    told = [
+        {
+            "Calibration": labels[name],
+            "Scale of its noise": format_number(scale),
+            "Times what the ranking bears": format_number(scale / tolerable),
+            "Its guarantee": "proved"
+            if CALIBRATIONS[name].is_proved
+            else "as published, not private",
+        }
+        for name, scale in scales.items()
+    ]
+    st.table(told, border="horizontal")
     best = min((s for name, s in scales.items() if CALIBRATIONS[name].is_proved), default=math.inf)
     verdict = (
         "a proved calibration stays below it."
@@ -121,9 +122,10 @@ def _picture(c: Comparison, scales: dict[str, float], tolerable: float) -> None:
         f"{format_number(tolerable)}; {verdict}**"
     )
     st.caption(
-        "Shaded: at most one node is expected to jump from the crowd to the top, if the gap is "
-        "that between the median of the top 10% and the median of all others. The paper argues "
+        "It bears noise with which at most one node is expected to jump from the crowd to the top, "
+        "if the gap is that between the median of the top 10% and the median of all others. The "
+        "paper argues "
         "in this way that private centralities are impractical; it speaks of noise on the scores, "
-        "not of noisy degrees, noisy graphs or noisy weights, which the sidebar offers. Crosses "
-        "guarantee nothing. Gap and scales are read from the true graph."
+        "not of noisy degrees, noisy graphs or noisy weights, which the sidebar offers. "
+        "Gap and scales are read from the true graph."
     )

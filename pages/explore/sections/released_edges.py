@@ -6,9 +6,9 @@ import numpy as np
 import streamlit as st
 
 from graphdp_core.experiment.compare import Comparison
-from graphdp_core.plots.degrees import degree_distribution
+from graphdp_core.plots.board.svg import posterior_icons
+from graphdp_core.plots.rankings import degree_distribution
 from graphdp_core.plots.sides import Sides
-from graphdp_core.plots.unit_picture import posterior_icons
 from graphdp_core.privacy.guarantee import posterior
 from graphdp_core.stage.stop import belief
 from pages.ground.glossary import term

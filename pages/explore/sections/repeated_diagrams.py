@@ -13,12 +13,10 @@ from graphdp_core.experiment.compare import Comparison
 from graphdp_core.metrics.diagrams import (
     Recurrence,
     bottleneck_band,
-    landscape,
-    longest_bars,
     recurrence,
 )
+from graphdp_core.plots.diagrams import recurrence_pair
 from graphdp_core.plots.numbers import format_number
-from graphdp_core.plots.repeated_diagrams import landscape_band, recurrence_pair
 from graphdp_core.plots.sides import Sides
 from pages.explore.sections import repeats
 from pages.explore.sections.repeats import REPEATS
@@ -29,7 +27,6 @@ if TYPE_CHECKING:
 
 COUNT = 12  # features looked for, of each dimension
 SHARE = 0.9
-GRID = 400
 PLURAL = ("components", "loops", "voids")
 
 
@@ -79,31 +76,7 @@ def _one_dimension(c: Comparison, k: int, draws: list[NDArray[np.float64]]) -> N
         f"one (Fasy et al., 2014). {protection.NOT_PRIVATE} "
         f"To release all {REPEATS} would cost {REPEATS} times ε."
     )
-    _landscapes(c, baseline, draws)
     page.table("How often each feature is found", lambda: _rows(again, k), key="survival", of=c)
-
-
-def _landscapes(
-    c: Comparison, baseline: NDArray[np.float64], draws: list[NDArray[np.float64]]
-) -> None:
-    bars = np.concatenate([longest_bars(d, count=len(d)) for d in (baseline, *draws)])
-    grid = np.linspace(float(bars.min()), float(bars.max()), GRID)
-    page.figure(
-        landscape_band(
-            grid,
-            landscape(baseline, grid),
-            np.array([landscape(draw, grid) for draw in draws]),
-            page.theme(),
-            sides=Sides.of(c),
-        ),
-        key="landscape",
-        alt="Persistence landscape without privacy, and its mean and band over the repeats.",
-    )
-    st.caption(
-        "Diagrams have no mean; their landscapes have (Bubenik, 2015). At each distance: of what a "
-        "feature has lived and has left, the lower; the highest over all features. A feature's "
-        "tent is half as high as its life is long."
-    )
 
 
 def _rows(again: Recurrence, k: int) -> pd.DataFrame:

@@ -14,9 +14,9 @@ from graphdp_core.experiment.compare import Comparison, run_private
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.communities import Separability
 from graphdp_core.metrics.partitions import Overlaps, match_labels
+from graphdp_core.plots.nodes import pair_figure
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.pair.drawings import node_sizes, partition_pair
-from graphdp_core.plots.pair.plotly import pair_figure
 from graphdp_core.plots.sides import Sides
 from graphdp_core.results import Partition, SpanningTree
 from pages.engine import scenario_cache

@@ -8,7 +8,7 @@ from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.plots.kinds.drawn import pair_of
 from graphdp_core.stage import LARGE
 from pages.explore.repeats import offered
-from pages.explore.sections import dimensions, growth, large_pair, theory
+from pages.explore.sections import dimensions, large_pair, theory
 from pages.explore.view import Choice, Section, View, is_large
 from pages.session import session
 from pages.ui import widgets
@@ -18,7 +18,6 @@ AXES = (
     "Numbers are eigen-dimensions by falling magnitude. The right side is turned and reflected to "
     "lie on the left one (Procrustes)."
 )
-GROWN = ("two_to_infinity_error", "procrustes_error", "neighbour_overlap")
 
 
 def _choose(now: Scenario) -> Choice:
@@ -41,7 +40,6 @@ def _signal(c: Comparison) -> None:
         raise TypeError(f"the view embeds graphs, not {analysis.id}")
     dimensions.scree(c, analysis)
     theory.breakdown(c, analysis)
-    theory.theory(now, c, analysis)
     dimensions.hint(now, c, analysis)
 
 
@@ -50,8 +48,6 @@ VIEW = View(
     (
         Section("How many dimensions carry signal?", "signal", _signal,
                 help=dimensions.LINES_HELP),
-        Section(growth.TITLE, "growth-box", partial(growth.growth, metrics=GROWN), holds="growth",
-                wanted=growth.can_grow),
         Section("The graph in summary", "parts-box", large_pair.show, wanted=is_large),
     ),
 )  # fmt: skip

@@ -1,15 +1,11 @@
 """Persistence: which components, loops and voids of the shape survive."""
 
-from functools import partial
-
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.experiment.scenario import Scenario
-from pages.explore.sections import diagrams, dimensions, growth, repeated_diagrams
+from pages.explore.sections import diagrams, dimensions, repeated_diagrams
 from pages.explore.view import Choice, Section, View
 from pages.session import session
 from pages.ui import widgets
-
-GROWN = ("bottleneck_h1", "shift_invariant_h1", "normalised_h1")
 
 
 def _choose(now: Scenario) -> Choice:
@@ -33,8 +29,6 @@ VIEW = View(
     (
         Section("Which features does every repeat show?", "draws-box",
                 repeated_diagrams.repeated_draws, holds="feature"),
-        Section(growth.TITLE, "growth-box", partial(growth.growth, metrics=GROWN), holds="growth",
-                wanted=growth.can_grow),
         Section("The cloud behind the diagrams", "cloud-box", diagrams.cloud),
     ),
 )  # fmt: skip

@@ -14,9 +14,10 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.params import Refused
-from graphdp_core.plots.board.message import LOW, SPAN, tiles_header
 from graphdp_core.plots.board.pictures import (
+    LOW,
     MOST_DOTS,
+    SPAN,
     DrawnTile,
     Ink,
     Sketch,
@@ -25,6 +26,7 @@ from graphdp_core.plots.board.pictures import (
     edge_picture,
     fitted,
     rank_curves,
+    tiles_header,
 )
 from graphdp_core.plots.kinds import KINDS
 from graphdp_core.plots.kinds.drawn import tile_picture

@@ -14,12 +14,11 @@ Eigenvalues as records: bars from zero, values at their ends, ticks that have ro
 import numpy as np
 import pytest
 
-from graphdp_core.plots.chart.betti import STEPS, betti_chart
-from graphdp_core.plots.chart.diagrams import diagram_chart
-from graphdp_core.plots.chart.flow import THREADS, flow_chart
+from graphdp_core.plots.chart.counts import eigenvalue_panels
+from graphdp_core.plots.chart.diagrams import STEPS, betti_chart, diagram_chart
 from graphdp_core.plots.chart.matrices import matrix_chart
 from graphdp_core.plots.chart.record import Marks, chart_header
-from graphdp_core.plots.chart.spectra import eigenvalue_panels
+from graphdp_core.plots.communities import THREADS, flow_chart
 from graphdp_core.plots.pair.message import Store
 from graphdp_core.plots.sides import Sides
 

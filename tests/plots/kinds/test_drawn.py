@@ -1,19 +1,37 @@
-"""Truth, A and B in one chart: common axes, every node once a column, what became of it."""
+"""Truth, A and B in one chart: common axes, every node once a column, what became of it.
 
+Marked nodes in words and edges: counts agree with the graphs, and every kind of result tells.
+
+The one table of pictures: every kind of result is drawn, by picture or by chart.
+"""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 import graphdp_core as gdp
+from graphdp_core.experiment.compare import Comparison, compatible
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.plots.chart.rankings import ranking_panel
 from graphdp_core.plots.chart.svg import chart_svg
-from graphdp_core.plots.kinds import KINDS
-from graphdp_core.plots.kinds.drawn import chart_beside
+from graphdp_core.plots.kinds import KINDS, statistics
+from graphdp_core.plots.kinds.drawn import (
+    chart_beside,
+    chart_of,
+    marked_edges,
+    marked_words,
+    pair_of,
+)
+from graphdp_core.plots.pair.svg import pair_svg
 from graphdp_core.plots.rankings import ranks
 from graphdp_core.plots.sides import Sides
-from graphdp_core.plots.theme import LIGHT
+from graphdp_core.plots.theme import DARK, LIGHT
 
 
 def three(analysis, b="lnpp", **more):
@@ -112,3 +130,179 @@ def test_the_true_ranking_alone_says_nothing_of_both():
 def test_nodes_are_no_chart():
     with pytest.raises(Refused, match="no chart that moves"):
         three("louvain", b="laplace_flip")
+
+
+KARATE = gdp.load_graph("karate")
+
+
+def comparison(analysis, mechanism="edge_flip", epsilon=2.0):
+    return gdp.compare(
+        KARATE, gdp.mechanism(mechanism), gdp.analysis(analysis), epsilon=epsilon, seed=3
+    )
+
+
+def touching(edges, nodes):
+    return {(u, v) for u, v in edges.tolist() if u in nodes or v in nodes}
+
+
+@pytest.mark.parametrize("nodes", [[0], [0, 1], [5, 33, 2], list(range(34))])
+def test_edges_of_marked_nodes_are_those_of_both_graphs_once_each(nodes):
+    c = comparison("overview")
+    true, released = touching(c.graph.edges, nodes), touching(c.release.edges, nodes)
+    found = {kind: set(map(tuple, p.tolist())) for kind, p in marked_edges(c, nodes).items()}
+    assert found == {
+        "kept": true & released, "lost": true - released, "invented": released - true,
+    }  # fmt: skip
+    counts = (len(true & released), len(released - true), len(true - released))
+    said = marked_words(c, nodes)
+    whose = "Its" if len(nodes) == 1 else "Their"
+    assert said == (
+        f"{whose} {len(true)} edges: {counts[0]} kept, {counts[1]} invented, {counts[2]} lost."
+    )
+
+
+def test_nothing_is_said_of_nothing():
+    assert marked_words(comparison("overview"), []) == ""
+
+
+def test_on_the_tree_its_own_edges_count():
+    c = comparison("spanning_tree")
+    true, released = touching(c.baseline.edges, [0]), touching(c.private.edges, [0])
+    said = marked_words(c, [0])
+    assert said.startswith(f"Its {len(true)} tree edge")
+    assert f": {len(true & released)} kept, {len(released - true)} invented" in said
+
+
+def test_communities_say_who_changed():
+    c = comparison("louvain", epsilon=1.0)
+    every = list(range(KARATE.n))
+    one_by_one = [marked_words(c, [node]) for node in every]
+    changed = sum("changed from community" in words for words in one_by_one)
+    assert 0 < changed < KARATE.n
+    assert f" {changed} of {KARATE.n} changed community." in marked_words(c, every)
+    still = [node for node, words in enumerate(one_by_one) if "stays in" in words]
+    assert marked_words(c, still).endswith("None changed community.")
+
+
+def test_a_ranking_says_ranks_before_and_after():
+    c = comparison("centrality")
+    before, after = ranks(c.baseline.values), ranks(c.private.values)
+    assert marked_words(c, [33]).endswith(f"Rank: 34 {before[33]} → {after[33]}.")
+    many = list(range(8))
+    moved = np.abs(after[many] - before[many])
+    assert marked_words(c, many).endswith(f"and by {moved.max()} at most.")
+
+
+def test_an_embedding_says_how_far_nodes_moved():
+    still = comparison("spectral", epsilon=20.0)
+    assert "It moved by less than 0.01% of the cloud's radius" in marked_words(still, [0])
+    assert "by 0%" not in marked_words(comparison("spectral", epsilon=1.0), [0])
+
+
+def test_a_release_without_edges_says_nothing_of_them():
+    c = comparison("centrality", mechanism="noisy_degrees")
+    assert marked_edges(c, [0]) == {}
+    assert marked_words(c, [0]).startswith("Rank: 1 ")
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+NAMES = ("<b>bold</b>", "a & b", "%{x}", "Łukasz", "\x07", "", '"', "'")
+EDGES = [(i, j) for i in range(8) for j in range(i + 1, 8) if (i + j) % 3]
+GRAPH = Graph.from_edges(
+    8, EDGES, labels=[0, 0, 0, 1, 1, 1, 1, 1], names=NAMES, weights=1.0 + np.arange(len(EDGES)) % 5
+)
+LENGTHS = ("dbmstclu", "single_linkage", "msdr")  # analyses of edge weights
+FLIP = gdp.mechanism("edge_flip")
+ANALYSES = [kind for kind in gdp.ANALYSES if compatible(FLIP, kind)]
+
+
+def comparison_of_kinds(
+    analysis: str, mechanism: str = "edge_flip", epsilon: float = 3.0
+) -> Comparison:
+    return gdp.compare(
+        GRAPH, gdp.mechanism(mechanism), gdp.analysis(analysis), epsilon=epsilon, seed=1
+    )
+
+
+def test_no_kind_of_result_is_missing_and_none_stands_twice() -> None:
+    kinds = {kind.returns.kind for kind in gdp.ANALYSES}
+    assert kinds == set(KINDS)
+    assert all((kind.picture is None) != (kind.columns is None) for kind in KINDS.values())
+
+
+@pytest.mark.parametrize("kind", ANALYSES, ids=[kind.id for kind in ANALYSES])
+def test_every_analysis_is_drawn(kind: type) -> None:
+    c = comparison_of_kinds(kind.id, "weight_laplace" if kind.id in LENGTHS else "edge_flip")
+    if KINDS[c.baseline.kind].picture:
+        text = pair_svg(pair_of(c), DARK, sides=Sides.of(c))
+    else:
+        text = chart_svg(chart_of(c), DARK)
+    assert "With ε = 3" in "".join(ET.fromstring(text).itertext())
+
+
+@pytest.mark.parametrize("kind", ANALYSES, ids=[kind.id for kind in ANALYSES])
+def test_where_nothing_was_invented_or_lost_neither_colour_is_drawn(kind: type) -> None:
+    c = comparison_of_kinds(kind.id, "weight_laplace" if kind.id in LENGTHS else "edge_flip")
+    same = replace(c, private=c.baseline, release=GRAPH)
+    reserved = {LIGHT.lost, LIGHT.invented}
+    if KINDS[c.baseline.kind].picture:
+        text = pair_svg(pair_of(same), LIGHT, sides=Sides.of(c))
+        drawn = re.sub(r'<path d="M0,-4h27"[^>]*>', "", text)  # without the legend's lines
+    else:
+        drawn = chart_svg(chart_of(same), LIGHT)
+    assert not {colour for colour in reserved if colour in drawn}
+
+
+@pytest.mark.parametrize("kind", ["overview", "spectral", "louvain", "spanning_tree"])
+def test_both_adapters_draw_the_same_nodes_and_edges(kind: str) -> None:
+    c = comparison_of_kinds(kind)
+    pair = pair_of(c)
+    svg = ET.fromstring(pair_svg(pair, LIGHT, sides=Sides.of(c)))
+    panels = svg.findall(f"{SVG}svg")
+    assert len(panels) == 2
+    for panel, picture in zip(panels, pair.pictures, strict=True):
+        marks = [path for path in panel.iter(f"{SVG}path") if path.get("class") == "node"]
+        assert len(marks) == GRAPH.n
+        for edge_kind, pairs in picture.edges.items():
+            drawn = [p for p in panel.iter(f"{SVG}path") if p.get("class") == edge_kind]
+            assert sum(path.get("d").count("M") for path in drawn) == len(pairs)
+    text = "".join(svg.itertext())
+    assert "Without privacy" in text
+    assert "With ε = 3" in text
+    assert "not private" in text
+
+
+def test_names_of_strangers_cannot_break_the_svg() -> None:
+    c = comparison_of_kinds("overview")
+    text = pair_svg(pair_of(c), LIGHT, sides=Sides.of(c))
+    titles = [t.text or "" for t in ET.fromstring(text).iter(f"{SVG}title")][1:]
+    assert titles[:4] == list(NAMES[:4])
+    assert "\x07" not in text
+
+
+def test_a_picture_in_space_is_no_svg() -> None:
+    c = comparison_of_kinds("spectral")
+    pair = pair_of(c, axes=(0, 1, 2))
+    with pytest.raises(ValueError, match="two dimensions"):
+        pair_svg(pair, LIGHT, sides=Sides.of(c))
+
+
+def test_results_without_nodes_have_no_node_picture() -> None:
+    with pytest.raises(ValueError, match="no picture of its nodes"):
+        pair_of(comparison_of_kinds("spectrum"))
+
+
+def test_a_private_partition_is_drawn_too() -> None:
+    pair = pair_of(comparison_of_kinds("louvain", "louvain_dp"))
+    assert len(pair.private.positions) == GRAPH.n
+
+
+def test_of_a_crowd_of_edges_a_part_is_drawn_and_all_are_counted(monkeypatch):
+    monkeypatch.setattr(statistics, "CROWDED_EDGES", 20)
+    monkeypatch.setattr(statistics, "PART", 10)
+    c = comparison_of_kinds("overview")
+    pair = pair_of(c)
+    assert c.graph.m + c.release.m > 20
+    assert sum(len(edges) for p in pair.pictures for edges in p.edges.values()) == 10
+    assert pair.baseline.totals["kept"] == c.graph.m
+    assert "drawn" in pair.baseline.detail

@@ -7,8 +7,7 @@ import pytest
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.pair.drawings import network_pair, node_sizes, tree_pair
-from graphdp_core.plots.pair.edges import edge_kinds, thin_edges
-from graphdp_core.plots.pair.picture import Picture
+from graphdp_core.plots.pair.picture import Picture, edge_kinds, thin_edges
 from graphdp_core.plots.pair.svg import pair_svg
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import LIGHT

@@ -10,8 +10,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from graphdp_core.plots.heat_map import INKS, cell_words, heat_map
 from graphdp_core.plots.theme import DARK, LIGHT
+from graphdp_core.plots.trade_off import INKS, cell_words, heat_map
 from tests.plots.test_theme import contrast
 
 ROWS = [

@@ -8,9 +8,8 @@ import pytest
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.pair.clouds import cloud_pair, frame_around
 from graphdp_core.plots.pair.drawings import network_pair, partition_pair, tree_pair
-from graphdp_core.plots.pair.edges import edge_kinds
 from graphdp_core.plots.pair.message import gap_bytes
-from graphdp_core.plots.pair.picture import Pair, Picture
+from graphdp_core.plots.pair.picture import Pair, Picture, edge_kinds
 from graphdp_core.plots.sides import Sides
 from graphdp_core.stage import Packing, Stop
 from tests.packed_message import decoded, gaps_of
