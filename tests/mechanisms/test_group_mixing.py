@@ -5,12 +5,11 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from graphdp_core.trust.renumbered import renumbered
 from noise_laws import seeded_coins
 
 import graphdp_core as gdp
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.trust.publish import publish
+from graphdp_core.trust.publish import publish, renumbered
 
 MIXING = gdp.mechanism("group_mixing")
 SCHOOL = gdp.generate("sbm", n=60, seed=1)
