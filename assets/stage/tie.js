@@ -4,7 +4,7 @@
 import { make } from "../pair/frame.js";
 import { spread } from "../pair/payload.js";
 
-const BEFORE = 50; // in 100, of an adversary who knows nothing of this tie
+const BEFORE = 50; // in 100, of an adversary that knows nothing of this tie
 const INSIDER = "An insider knows all the rest of the graph, but not this tie.";
 
 /** One line below the promise. */

@@ -190,7 +190,7 @@ def _details(c: Comparison, recipe: Recipe | None) -> str:
 <details>
 <summary>What this file holds, and what is promised</summary>
 <p><strong>{safe_text(NOT_PRIVATE)}</strong> It holds one noise draw at many values of ε side by \
-side, which tells more than any single release: it is for teaching, and for those who may see \
+side, which tells more than any single release: it is for teaching, and for people with access to \
 the graph.</p>
 <p>At {safe_text(epsilon_label(c.epsilon))}: {safe_text(c.guarantee.statement())}</p>
 {covered}

@@ -198,7 +198,7 @@ def _of_the_deployment(mechanism: Mechanism, facts: Mapping[str, Any]) -> Iterat
         f"The true graph, the ledger and its key{who} stay with the curator, who guards them.",
     )  # fmt: skip
     yield (
-        "4.4", "Access of those who need none", False,
+        "4.4", "Access without need", False,
         "The curator decides who may read them: GraphDP knows no accounts.",
     )  # fmt: skip
     yield (
