@@ -195,7 +195,7 @@ def test_a_mechanism_has_its_audit_its_curves_and_what_was_claimed_of_it(visitor
     certified = f"{evidence('top_m_filter').audit.certified:.3g}"
     assert certified in visitor.at.success[0].value.replace("\\", "")
     assert "**As many edges come out as were counted.** **Claimed.**" in visitor.text
-    assert len(visitor.at.get("plotly_chart")) == 2
+    assert len(visitor.at.get("plotly_chart")) == 3
 
 
 def test_the_sheet_says_what_it_is_and_what_the_chosen_epsilon_promises(visitor):

