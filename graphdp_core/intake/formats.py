@@ -119,20 +119,12 @@ _SIGNS: _Signs = (
 
 
 def format_of(file: GraphFile, id: str | None) -> FileFormat:
-    """The format of a file by its id, else by the ending of its name or its first bytes.
-
-    Raises
-    ------
-    Refused
-        If there is no format of that id.
-    GraphFileError
-        If neither ending nor content tell the format, or they tell one that is not read.
-    """
+    """The format of a file by its id, else by the ending of its name or its first bytes."""
+    by_id = {known.id: known for known in FORMATS}
+    if id is not None and id not in by_id:
+        raise Refused(f"format must be one of {', '.join(by_id)}, got {id!r}.")
     if id is not None:
-        for known in FORMATS:
-            if known.id == id:
-                return known
-        raise Refused(f"format must be one of {', '.join(f.id for f in FORMATS)}, got {id!r}.")
+        return by_id[id]
     name = without_packing(file.name).lower()
     by_ending = next((known for known in FORMATS if name.endswith(known.endings)), None)
     says_nothing = by_ending is None or name.endswith(_ENDINGS_OF_ANYTHING)
@@ -142,13 +134,10 @@ def format_of(file: GraphFile, id: str | None) -> FileFormat:
         refuse_other_kinds(file)
     if by_ending is None or by_ending.id == "edge_list":
         signs = (*_SURE_SIGNS, *signs)
-    head = file.data[:_HEAD]
-    if sign := next(
-        (id for id, sign in signs if sign.match(head if id != "html" else file.data[:_HTML])), None
-    ):
-        return next(known for known in FORMATS if known.id == sign)
-    if by_ending is not None:
-        return by_ending
+    heads = {"html": file.data[:_HTML], "": file.data[:_HEAD]}
+    matching = (by_id[id] for id, sign in signs if sign.match(heads.get(id, heads[""])))
+    if (known := next(matching, by_ending)) is not None:
+        return known
     raise GraphFileError(
         f"{file.name}: the format is not known; use a file that ends in .csv (a table), .graphml, "
         ".gexf, .net, .json or .xlsx, or name the format, such as edge_list."
@@ -157,9 +146,7 @@ def format_of(file: GraphFile, id: str | None) -> FileFormat:
 
 def binary_format(file: GraphFile) -> FileFormat | None:
     """The binary format of which the first bytes are, else that of the file name's ending."""
-    binary = [known for known in FORMATS if known.sign is not None]
-    for known in binary:
-        if known.sign is not None and known.sign(file):
-            return known
     name = without_packing(file.name).lower()
-    return next((known for known in binary if name.endswith(known.endings)), None)
+    signed = (known for known in FORMATS if known.sign is not None and known.sign(file))
+    named = (known for known in FORMATS if known.sign is not None and name.endswith(known.endings))
+    return next(signed, None) or next(named, None)

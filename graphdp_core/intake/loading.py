@@ -106,15 +106,12 @@ def read_graph(
     reading = replace(reading if isinstance(reading, Reading) else Reading(), **said)
     labels = None if classes is None else open_packed(classes, limits=limits)
     loaded = load_file(path_or_file, reading, classes=labels, limits=limits)
-    if told := [note for note in loaded.notes if not _is_expected(note, reading)]:
+    decided = [words for words, field in FIELD_OF_NOTE if getattr(reading, field) is not None]
+    known = re.compile("|".join((SEEN.pattern, *decided)))
+    if told := [note for note in loaded.notes if known.match(note) is None]:
         title = loaded.graph.title or "the file"
         warnings.warn(f"{title}: {'; '.join(told)}.", ReadingWarning, stacklevel=2)
     return loaded.graph
-
-
-def _is_expected(note: str, reading: Reading) -> bool:
-    decided = (words for words, field in FIELD_OF_NOTE if getattr(reading, field) is not None)
-    return SEEN.match(note) is not None or any(re.match(words, note) for words in decided)
 
 
 def load_file(
@@ -148,14 +145,7 @@ def open_for(
     limits: Limits,
     progress: Progress = SILENT,
 ) -> tuple[GraphFile, FileFormat]:
-    """Open a file and find its format; what is not in a binary format comes as text.
-
-    Raises
-    ------
-    GraphFileError
-        If the file cannot be opened or its format is not known. It is an `Unclear` where nobody can
-        tell what its letters are.
-    """
+    """Open a file and find its format; what is not in a binary format comes as text."""
     packed = open_packed(source, name=name, part=reading.sheet, limits=limits, progress=progress)
     known = format_of(packed, reading.format) if reading.format else binary_format(packed)
     if known is not None and known.sign is not None:
@@ -177,8 +167,7 @@ def read_raw(file: GraphFile, reading: Reading) -> RawGraph:
 def read_known(file: GraphFile, known: FileFormat, reading: Reading) -> RawGraph:
     """The same in a format that is known."""
     if known.table is not None:
-        if known.shape is not None:
-            reading = replace(reading, shape=known.shape)
+        reading = replace(reading, shape=known.shape or reading.shape)
         table = known.data(file, reading)
         if (asked := open_question(file, known, table, reading)) is not None:
             raise Unclear(file, asked)
@@ -190,17 +179,17 @@ def read_known(file: GraphFile, known: FileFormat, reading: Reading) -> RawGraph
             raw = tidy_names(file, raw, reading)
         if reading.projection is not None and shape.id == "edges" and not reading.listed:
             raw = of_two_kinds(raw, find_columns(file, table, reading).titles)
-        raw = replace(raw, notes=(*raw.notes, *_left_out(table), *table.notes))
+        left_out = (f"taken for no data: {clause}" for clause in table.left_out)
+        raw = replace(raw, notes=(*raw.notes, *left_out, *table.notes))
     else:
         raw = known.graph(file, reading.attributes())
         raw = tidy_names(file, raw, reading) if known.id in OF_NAMES else raw
     raw = projected(raw, reading.projection or "none", file)
     file.check_size(nodes=raw.n, edges=len(raw.edges))
-    if file.unseen:
-        raw = replace(raw, notes=(*raw.notes, "signs that nobody sees were taken out of the text"))
+    told = ["signs that nobody sees were taken out of the text"] * file.unseen
     if file.encoding == FALLBACK and reading.encoding is None:
-        raw = replace(raw, notes=(*raw.notes, f"the text was taken for {file.encoding}"))
-    return raw
+        told.append(f"the text was taken for {file.encoding}")
+    return replace(raw, notes=(*raw.notes, *told))
 
 
 def open_question(
@@ -210,11 +199,6 @@ def open_question(
 
     An answer that gives no graph is left out. Nothing is asked if only the answer is left that
     would be taken without asking.
-
-    Raises
-    ------
-    GraphFileError
-        If the table cannot be read at all.
     """
     asked = question_about(file, table, reading)
     if asked is None or not asked.options:
@@ -233,8 +217,3 @@ def open_question(
         options.append(replace(option, n=graph.n, m=graph.m))
     plain = [option for option in options if option.changes != (("shape", "edges"),)]
     return replace(asked, options=tuple(options)) if plain else None
-
-
-def _left_out(table: Table) -> tuple[str, ...]:
-    """The rows that were taken for no data, as clauses of a sentence."""
-    return tuple(f"taken for no data: {clause}" for clause in table.left_out)

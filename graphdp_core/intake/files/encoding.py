@@ -85,11 +85,8 @@ def _wide(head: bytes) -> str | None:
     """UTF-16 without a mark: every other byte of its first letters is zero."""
     even, odd = head[0::2].count(0), head[1::2].count(0)
     half = len(head) // 2
-    if half and odd > 0.8 * half and even == 0:
-        return "utf-16-le"
-    if half and even > 0.8 * half and odd == 0:
-        return "utf-16-be"
-    return None
+    is_wide = half and max(even, odd) > 0.8 * half and min(even, odd) == 0
+    return ("utf-16-le" if odd else "utf-16-be") if is_wide else None
 
 
 def is_utf8(data: bytes) -> bool:

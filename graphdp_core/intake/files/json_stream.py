@@ -70,13 +70,7 @@ class JsonStream:
         self._expect(brackets[1])
 
     def value(self, *, called: str = "values") -> Any:
-        """The value that begins here; numbers stay as they are written.
-
-        Raises
-        ------
-        GraphFileError
-            If it is longer than a line may be, or no JSON.
-        """
+        """The value that begins here; numbers stay as they are written."""
         start, end = self.place, self._value_end()
         if start >= self._told + _TOLD_EVERY:
             self._told = start

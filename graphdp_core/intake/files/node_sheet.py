@@ -34,26 +34,19 @@ def edges_among(
     columns are called source and target is one of edges.
     """
     heads = {name: [row[:_COLUMNS] for row in islice(rows_of(name), _HEAD)] for name in sheets}
-    fits: list[tuple[tuple[bool, int], str, NodeSheet]] = []
-    for nodes, edges in permutations(sheets, 2):
-        if asked in (None, edges) and (sheet := _nodes(nodes, heads, edges, rows_of)) is not None:
-            fits.append(((_says_ends(heads[edges]), len(heads[edges])), edges, sheet))
+    fits = [
+        (edges, sheet)
+        for nodes, edges in permutations(sheets, 2)
+        if asked in (None, edges) and (sheet := _nodes(nodes, heads, edges, rows_of)) is not None
+    ]
     if fits:
-        _, edges, sheet = max(fits, key=lambda fit: fit[0])
-        return edges, sheet
-    if asked is None and len(said := [name for name in sheets if _says_ends(heads[name])]) == 1:
-        return said[0], None
-    return None, None
+        return max(fits, key=lambda fit: (_says_ends(heads[fit[0]]), len(heads[fit[0]])))
+    said = [name for name in sheets if _says_ends(heads[name])]
+    return (said[0] if asked is None and len(said) == 1 else None), None
 
 
 def with_nodes(raw: RawGraph, nodes: NodeSheet, file: GraphFile) -> RawGraph:
-    """The graph with the nodes that no edge names, and with their names for ids.
-
-    Raises
-    ------
-    GraphFileError
-        If there are more nodes than are allowed.
-    """
+    """The graph with the nodes that no edge names, and with their names for ids."""
     ids = [str(i) for i in range(raw.n)] if raw.names is None else list(map(str, raw.names))
     known = set(ids)
     more = [id for id in nodes.names if id not in known]
@@ -84,15 +77,11 @@ def _nodes(
         ids = [row[place] for row in _body(rows_of(nodes)) if len(row) > place]
         known = set(ids)
         if len(known) == len(ids) and any(
-            _are_ids(u, known) and _are_ids(v, known) for u, v in pairs
+            all(cells and len(cells & known) >= _MOST * len(cells) for cells in pair)
+            for pair in pairs
         ):
             return _named(nodes, head, place, rows_of)
     return None
-
-
-def _are_ids(cells: set[str], ids: set[str]) -> bool:
-    """Whether the values of a column are ids, nearly all of them."""
-    return bool(cells) and len(cells & ids) >= _MOST * len(cells)
 
 
 def _named(nodes: str, head: list[list[str]], place: int, rows_of: RowsOf) -> NodeSheet:

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import numpy as np
 import scipy.sparse
-from numpy.typing import NDArray
 
 from graphdp_core.intake.files.graph_file import GraphFile
 from graphdp_core.intake.files.raw_graph import RawGraph, count_of
@@ -55,11 +54,6 @@ def projected(raw: RawGraph, projection: str, file: GraphFile) -> RawGraph:
     file : GraphFile
         For limits and messages.
 
-    Raises
-    ------
-    GraphFileError
-        If the projection has more edges than are allowed.
-
     Examples
     --------
     >>> from graphdp_core.intake.files.graph_file import Limits
@@ -78,7 +72,13 @@ def projected(raw: RawGraph, projection: str, file: GraphFile) -> RawGraph:
     between = (low < rows) & (high >= rows)
     pairs = np.unique(np.column_stack((low[between], high[between] - rows)), axis=0)
     own, other = pairs.T if projection == "rows" else pairs.T[::-1]
-    _check_size(other, file)
+    sizes = np.bincount(other).astype(np.float64)
+    most = float((sizes * (sizes - 1) / 2).sum())  # a column of k rows makes k (k - 1) / 2 edges
+    if most > 4 * file.limits.edges:
+        raise file.refuse(
+            f"its projection would be made of {most:,.0f} shared pairs, "
+            f"{4 * file.limits.edges:,} are allowed; keep rows and columns as one graph."
+        )
     shape = (len(kept), raw.n - len(kept))
     incidence = scipy.sparse.csr_array((np.ones(len(own)), (own, other)), shape=shape)
     product = incidence @ incidence.T
@@ -86,7 +86,7 @@ def projected(raw: RawGraph, projection: str, file: GraphFile) -> RawGraph:
     shared = scipy.sparse.triu(product, k=1).tocoo()
     file.check_size(edges=shared.nnz)
     ends = np.column_stack(shared.coords).astype(np.int64)
-    left = raw.n - len(kept)
+    left = count_of(raw.n - len(kept), "column" if projection == "rows" else "row")
     return replace(
         raw,
         n=len(kept),
@@ -97,20 +97,5 @@ def projected(raw: RawGraph, projection: str, file: GraphFile) -> RawGraph:
         positions=None if raw.positions is None else raw.positions[kept],
         directed=False,
         rows=0,
-        notes=(*raw.notes, f"{_kind(projection, left)} became edges between those that share one"),
+        notes=(*raw.notes, f"{left} became edges between those that share one"),
     )
-
-
-def _check_size(other: NDArray[np.int64], file: GraphFile) -> None:
-    """Refuse before multiplying: a column of k rows makes up to k (k - 1) / 2 edges."""
-    sizes = np.bincount(other).astype(np.float64)
-    most = float((sizes * (sizes - 1) / 2).sum())
-    if most > 4 * file.limits.edges:
-        raise file.refuse(
-            f"its projection would be made of {most:,.0f} shared pairs, "
-            f"{4 * file.limits.edges:,} are allowed; keep rows and columns as one graph."
-        )
-
-
-def _kind(projection: str, count: int) -> str:
-    return count_of(count, "column" if projection == "rows" else "row")

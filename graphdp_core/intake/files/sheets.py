@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import islice
 
 from graphdp_core.intake.files.encoding import without_invisible
-from graphdp_core.intake.files.graph_file import GraphFile, listed, plain_text, quoted
+from graphdp_core.intake.files.graph_file import GraphFile, listed, quoted
 from graphdp_core.intake.files.node_sheet import NODEXL, edges_among
 from graphdp_core.intake.files.numbers import looks_numeric
 from graphdp_core.intake.files.reading import Reading
@@ -45,11 +45,6 @@ def first_table(
 
     Before the table there may be a sheet with a title or with remarks, and beside it one that
     lists its nodes.
-
-    Raises
-    ------
-    GraphFileError
-        As :func:`chosen_sheet` and :func:`sheet_table`.
     """
     if reading.sheet == ALL_SHEETS:
         alike = _alike(sheets, rows_of)
@@ -81,53 +76,33 @@ def _alike(sheets: Sequence[str], rows_of: Callable[[str], Iterable[list[str]]])
 
 def _unread(sheets: list[str]) -> tuple[str, ...]:
     """The sheets of which nothing was read, as a clause of a sentence."""
-    if not sheets:
-        return ()
-    shown = listed(sheets, 3)
-    more = ", …" if len(sheets) > 3 else ""
-    one = len(sheets) == 1
-    return (f"the sheet{'' if one else 's'} {shown}{more} {'was' if one else 'were'} not read",)
+    shown = listed(sheets, 3) + ", …" * (len(sheets) > 3)
+    word, verb = ("sheet", "was") if len(sheets) == 1 else ("sheets", "were")
+    return (f"the {word} {shown} {verb} not read",) if sheets else ()
 
 
 def _is_wide(rows: Iterable[list[str]]) -> bool:
     """Whether half of the first rows, or more, have two cells or more."""
     head = list(islice(rows, _HEAD))
-    counts = [sum(map(bool, cells)) for cells in head]
-    if any(NODEXL in cells for cells in head[:1]):
-        return True
-    filled = [count for count in counts if count]
-    return bool(filled) and 2 * sum(count > 1 for count in filled) >= len(filled)
+    filled = [count for cells in head if (count := sum(map(bool, cells)))]
+    is_wide = bool(filled) and 2 * sum(count > 1 for count in filled) >= len(filled)
+    return is_wide or any(NODEXL in cells for cells in head[:1])
 
 
 def chosen_sheet(file: GraphFile, reading: Reading, sheets: tuple[str, ...]) -> str:
-    """The sheet that was asked for, else the first one.
-
-    Raises
-    ------
-    GraphFileError
-        If there is no sheet of that name, or none at all.
-    """
+    """The sheet that was asked for, else the first one."""
     if not sheets:
         raise file.refuse("it has no sheet with cells; save it as a workbook or as CSV again.")
-    if reading.sheet is None:
-        return sheets[0]
-    if reading.sheet not in sheets:
-        shown = listed(sheets, 5)
-        asked = plain_text(reading.sheet, longest=20)
-        raise file.refuse(f"there is no sheet '{asked}'; it has {shown}.")
-    return reading.sheet
+    asked = sheets[0] if reading.sheet is None else reading.sheet
+    if asked not in sheets:
+        raise file.refuse(f"there is no sheet {quoted(asked)}; it has {listed(sheets, 5)}.")
+    return asked
 
 
 def sheet_table(
     file: GraphFile, rows: Iterable[list[str]], sheets: tuple[str, ...], sheet: str
 ) -> Table:
-    """A table of all rows and columns that are not blank, every row of the same width.
-
-    Raises
-    ------
-    GraphFileError
-        If nothing is left, or there are more columns or rows than are allowed.
-    """
+    """A table of all rows and columns that are not blank, every row of the same width."""
     kept: list[Row] = []
     same: dict[str, str] = {}  # names and numbers stand in many cells; as they are seen
     first, last, seen = _WIDEST, 0, 0
@@ -140,12 +115,8 @@ def sheet_table(
             first, last = min(first, filled[0]), max(last, filled[-1])
             if last >= _WIDEST:
                 raise file.refuse(_TOO_WIDE)
-            kept.append(
-                (
-                    number,
-                    [same.get(c) or same.setdefault(c, _seen(c)) for c in cells[: filled[-1] + 1]],
-                )
-            )
+            told = cells[: filled[-1] + 1]
+            kept.append((number, [same.get(c) or same.setdefault(c, _seen(c)) for c in told]))
             file.check_size(edges=len(kept) - 1)
         if not number % _ROWS:  # how many there will be is not known: less and less is left
             file.read_until(number, number + _USUAL_ROWS)
@@ -165,14 +136,7 @@ def _seen(cell: str) -> str:
 
 
 def check_zip(file: GraphFile) -> None:
-    """Look through a zip of XML before a library opens it: sizes, checksums, entities, far rows.
-
-    Raises
-    ------
-    GraphFileError
-        If it is damaged, locked, too large, has a document type or an entity, or a row whose
-        number no sheet has.
-    """
+    """Look through a zip of XML before a library opens it: sizes, checksums, entities, far rows."""
     names, member = open_zip(file)
     for name in names:
         text = member(name) or b""
@@ -184,24 +148,14 @@ def check_zip(file: GraphFile) -> None:
 
 
 def open_zip(file: GraphFile) -> tuple[set[str], Callable[[str], bytes | None]]:
-    """The names in a zip file, and what gives a member by name, None or never beyond the limits.
-
-    Raises
-    ------
-    GraphFileError
-        At once or when a member is asked for, if the zip is damaged, locked or too large.
-    """
+    """The names in a zip file, and what gives a member by name, None or never beyond the limits."""
     try:
         archive = zipfile.ZipFile(io.BytesIO(file.data))
     except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError):
         raise _damaged(file) from None
     entries = archive.infolist()
     total = sum(entry.file_size for entry in entries)
-    if total > file.limits.bytes or len(entries) > _MEMBERS:
-        raise file.refuse(
-            f"it is larger than the {file.limits.bytes / 1e6:g} MB allowed (unpacked); "
-            "use a part of the graph."
-        )
+    file.check_bytes(total if len(entries) <= _MEMBERS else file.limits.bytes + 1)
     names = {entry.filename for entry in entries}
 
     def member(name: str) -> bytes | None:

@@ -47,7 +47,8 @@ def without_survey_heads(table: Table) -> Table:
     [(1, ['Q1']), (4, ['Ann'])]
     """
     heads = table.head(_HEADS)
-    at = next((i for i, (_, cells) in enumerate(heads) if i and _is_import_ids(cells)), None)
+    rows_of_ids = (any(c) and all(map(_MARK.match, filter(None, c))) for _, c in heads[1:])
+    at = next((i for i, are_ids in enumerate(rows_of_ids, 1) if are_ids), None)
     if at is not None:
         kept = [i for i, cell in enumerate(heads[at][1]) if _id(cell) not in _ABOUT_THE_ANSWERING]
     else:
@@ -73,11 +74,6 @@ def without_survey_heads(table: Table) -> Table:
 
 def without_grid_heads(file: GraphFile, table: Table) -> Table:
     """People by those whom they ticked, where columns are called "Whom do you know? [Ann]".
-
-    Raises
-    ------
-    GraphFileError
-        If cells hold answers of several words, of which nobody can tell which join.
 
     Examples
     --------
@@ -113,10 +109,6 @@ def without_grid_heads(file: GraphFile, table: Table) -> Table:
             yield line, [*cells[own : own + 1], *marks]
 
     return replace(table, rows=rows, separator=None, header=True)
-
-
-def _is_import_ids(cells: list[str]) -> bool:
-    return any(cells) and all(_MARK.match(cell) for cell in cells if cell)
 
 
 def _id(cell: str) -> str:

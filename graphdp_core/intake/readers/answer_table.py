@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -22,7 +21,6 @@ _SAMPLE = 200
 _LONG = 3
 _LARGEST = 2000
 USUAL_SCALES = ("0..1", "1..5", "1..7", "0..10", "1..10", "0..100")
-_SCALE = re.compile(r"\s*([+-]?\d+(?:\.\d+)?)\s*\.\.\s*([+-]?\d+(?:\.\d+)?)\s*")
 _MISSING = frozenset(("na", "n/a", "nan", "null", "none", "-", "--"))
 
 
@@ -35,22 +33,16 @@ def read_answers(file: GraphFile, table: Table, reading: Reading) -> RawGraph:
     stands there twice the first line counts, and in a long table the first answer to each
     question; a missing answer counts as no, which is the lower end of the scale. Answers beyond
     the scale are cut to it.
-
-    Raises
-    ------
-    GraphFileError
-        With the number of the line, if an answer is no number and neither yes nor no, or a line
-        has another number of columns; if there are fewer than two questions.
     """
     rows = iter(table.rows())
     _, head = next(rows, (0, []))
-    low, high = _bounds(reading.scale or likely_scale(table, reading))
-    decimal = reading.decimal or "."
+    scale = _bounds(reading.scale or likely_scale(table, reading))
+    values = _Values(file, reading.decimal or ".", scale)
     if _is_long(table, reading):
-        questions, people = _long_answers(file, rows, decimal, (low, high))
+        questions, people = _long_answers(file, rows, values)
     else:
         questions = head[1:]
-        people = _wide_answers(file, rows, len(questions), decimal, (low, high))
+        people = _wide_answers(file, rows, len(questions), values)
     if len(questions) < 2:
         raise file.refuse(
             "it has fewer than two questions; bring a table with a person on each line and a "
@@ -58,7 +50,7 @@ def read_answers(file: GraphFile, table: Table, reading: Reading) -> RawGraph:
         )
     if len(questions) > _LARGEST:
         raise file.refuse(f"it has {len(questions):,} questions, {_LARGEST:,} are allowed.")
-    return _counted(questions, people, reading, (low, high))
+    return _counted(questions, people, reading, scale)
 
 
 def likely_scale(table: Table, reading: Reading) -> str:
@@ -71,15 +63,11 @@ def likely_scale(table: Table, reading: Reading) -> str:
     cells = [cell for line in lines for cell in (line[2:3] if is_long else line[1:])]
     said = {cell.casefold() for cell in cells}
     values = [as_number(cell, reading.decimal or ".") for cell in said if looks_numeric(cell)]
-    finite = [value for value in values if np.isfinite(value)]
-    if not finite:
-        return "0..1"
+    finite = [value for value in values if np.isfinite(value)] or [0.0]
     least, most = min(finite), max(finite)
-    for scale in USUAL_SCALES:
-        low, high = _bounds(scale)
-        if low <= least and most <= high:
-            return scale
-    return f"{least:g}..{max(most, least + 1.0):g}"
+    ends = {scale: _bounds(scale) for scale in USUAL_SCALES}
+    usual = (scale for scale, (low, high) in ends.items() if low <= least and most <= high)
+    return next(usual, f"{least:g}..{max(most, least + 1.0):g}")
 
 
 def _counted(
@@ -115,30 +103,21 @@ def _is_long(table: Table, reading: Reading) -> bool:
     lines = [cells for _, cells in table.head(_SAMPLE)]
     if not lines or any(len(cells) != _LONG for cells in lines):
         return False
-    return reading.target is not None or not all(_is_answer(cells[1]) for cells in lines[1:])
-
-
-def _is_answer(cell: str) -> bool:
-    word = cell.casefold()
-    return is_blank(cell) or looks_numeric(cell) or word in YES | NO | _MISSING
+    are_answers = all(
+        is_blank(c) or looks_numeric(c) or c.casefold() in YES | NO | _MISSING
+        for c in (cells[1] for cells in lines[1:])
+    )
+    return reading.target is not None or not are_answers
 
 
 def _bounds(scale: str) -> tuple[float, float]:
-    match = _SCALE.fullmatch(scale)
-    assert match is not None  # a reading refuses others
-    return float(match[1]), float(match[2])
+    low, high = map(float, scale.split(".."))  # a reading refuses others
+    return low, high
 
 
-def _wide_answers(
-    file: GraphFile,
-    rows: Iterable[Row],
-    questions: int,
-    decimal: str,
-    scale: tuple[float, float],
-) -> Floats:
+def _wide_answers(file: GraphFile, rows: Iterable[Row], questions: int, values: _Values) -> Floats:
     """One row of answers in 0..1 for each person."""
     file.check_size(nodes=questions, edges=pair_count(questions))
-    values = _Values(file, decimal, scale)
     seen: set[str] = set()
     answers: list[list[float]] = []
     for line, cells in rows:
@@ -147,18 +126,16 @@ def _wide_answers(
                 f"line {line} has {len(cells) - 1} answers, {questions} questions are named "
                 "above; give all lines the same columns."
             )
-        if cells[0] in seen and not is_blank(cells[0]):
-            continue
+        if cells[0] not in seen or is_blank(cells[0]):
+            answers.append([values.of(cell, line) for cell in cells[1:]])
         seen.add(cells[0])
-        answers.append([values.of(cell, line) for cell in cells[1:]])
     return np.array(answers, dtype=np.float64).reshape(len(answers), questions)
 
 
 def _long_answers(
-    file: GraphFile, rows: Iterable[Row], decimal: str, scale: tuple[float, float]
+    file: GraphFile, rows: Iterable[Row], values: _Values
 ) -> tuple[list[str], Floats]:
     """The questions in the order of the file, and one row of answers for each person."""
-    values = _Values(file, decimal, scale)
     people: dict[str, int] = {}
     questions: dict[str, int] = {}
     said: dict[tuple[int, int], float] = {}
@@ -174,9 +151,8 @@ def _long_answers(
             break
         said.setdefault((who, what), values.of(cells[2], line))
     answers = np.zeros((len(people), len(questions)))
-    if said:
-        places = np.array(list(said))
-        answers[places[:, 0], places[:, 1]] = list(said.values())
+    for place, value in said.items():
+        answers[place] = value
     return list(questions), answers
 
 

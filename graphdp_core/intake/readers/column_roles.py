@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, pairwise
+from math import isnan
 
 from graphdp_core.intake.files.numbers import as_number, looks_numeric, unit_of
 from graphdp_core.intake.readers.column_words import ENDS, WEIGHTS, has_word, is_index_name
@@ -46,9 +47,9 @@ class _Column:
     def is_remark(self) -> bool:
         """What is said of something, and not its name: texts, and yes or no."""
         said = has_word(self.name, "message", "prose", "kind")
-        if self.headed and said and not has_word(self.name, "source", "target", "end"):
-            return True
-        return self.headed and bool(self.values) and all(map(is_truth, self.values))
+        is_end = has_word(self.name, "source", "target", "end")
+        are_truths = bool(self.values) and all(map(is_truth, self.values))
+        return self.headed and ((said and not is_end) or are_truths)
 
     @cached_property
     def is_constant(self) -> bool:
@@ -63,18 +64,20 @@ class _Column:
 
     @cached_property
     def is_time(self) -> bool:
-        if share(self.cells, is_date) >= _MOST:
-            return True
-        named = has_word(self.name, "time") and not has_word(self.name, "source", "target", "end")
-        return named or (self.is_number and (has_word(self.name, "time") or self._are_stamps()))
+        low, high = _STAMPS
+        said = has_word(self.name, "time")
+        are_stamps = not self.headed and all(low < as_number(cell) < high for cell in self.cells)
+        return (
+            share(self.cells, is_date) >= _MOST
+            or (said and not has_word(self.name, "source", "target", "end"))
+            or (self.is_number and (said or are_stamps))
+        )
 
     @cached_property
     def is_index(self) -> bool:
         """A running number under a name for one."""
-        if not self.headed or not is_index_name(self.name) or not self.is_number:
-            return False
-        values = [as_number(cell) for cell in self.cells]
-        return len(values) > 1 and all(b - a == 1 for a, b in pairwise(values))
+        is_named = self.headed and is_index_name(self.name) and self.is_number
+        return is_named and {b - a for a, b in pairwise(map(as_number, self.cells))} == {1.0}
 
     @cached_property
     def is_counter(self) -> bool:
@@ -94,10 +97,6 @@ class _Column:
     def values(self) -> frozenset[str]:
         return frozenset(self.cells) - {""}
 
-    def _are_stamps(self) -> bool:
-        low, high = _STAMPS
-        return not self.headed and all(low < as_number(cell) < high for cell in self.cells)
-
 
 def guess_roles(
     names: Sequence[str] | None, body: Sequence[list[str]], asked: Mapping[str, int], width: int
@@ -115,24 +114,19 @@ def guess_roles(
     width : int
         Number of columns.
     """
+    headed = names is not None
     columns = [
-        _Column(
-            i,
-            names[i] if names else "",
-            tuple(row[i] for row in body if len(row) > i),
-            headed=names is not None,
-        )
-        for i in range(width)
+        _Column(i, name, tuple(row[i] for row in body if len(row) > i), headed)
+        for i, name in enumerate(names or [""] * width)
     ]
-    roles = dict(asked)
     free = [column for column in columns if column.place not in asked.values()]
-    roles |= _ends(free, roles, has_header=names is not None, exact=_exact(names, asked))
+    roles = {**asked, **_ends(free, asked, headed=headed)}
     free = [column for column in free if column.place not in roles.values()]
     if "time" not in roles and (time := next((c for c in free if c.is_time), None)):
         roles["time"] = time.place
     if "weight" not in roles:
-        weight = _weight([c for c in free if not c.is_time], has_header=names is not None)
-        roles |= {} if weight is None else {"weight": weight}
+        weight = _weight([c for c in free if not c.is_time], headed=headed)
+        roles |= {} if weight is None else {"weight": weight.place}
     return roles
 
 
@@ -145,45 +139,38 @@ def guess_decimal(cells: Sequence[str], separator: str | None) -> str:
     (',', '.', '.')
     """
     numbers = [cell for cell in cells if looks_numeric(cell)]
-    with_comma = [cell for cell in numbers if "," in cell]
-    if not with_comma:
+    if not any("," in cell for cell in numbers):
         return "."
-    as_point = sum(as_number(cell) == as_number(cell) for cell in numbers)
-    as_comma = sum(as_number(cell, ",") == as_number(cell, ",") for cell in numbers)
+    as_point, as_comma = (
+        sum(not isnan(as_number(cell, decimal)) for cell in numbers) for decimal in ".,"
+    )
     if as_point == as_comma:
         return "." if separator == "," else ","
     return "," if as_comma > as_point else "."
 
 
-def _exact(names: Sequence[str] | None, asked: Mapping[str, int]) -> dict[str, int]:
-    """Columns whose names alone say which end they are, if both ends are found."""
-    known = [
-        None if place in asked.values() else ENDS.get(name.casefold())
-        for place, name in enumerate(names or ())
-    ]
-    if 0 in known and 1 in known:
-        return {"source": known.index(0), "target": known.index(1)}
-    return {}
-
-
-def _ends(
-    free: list[_Column], roles: Mapping[str, int], *, has_header: bool, exact: Mapping[str, int]
-) -> dict[str, int]:
+def _ends(free: list[_Column], roles: Mapping[str, int], *, headed: bool) -> dict[str, int]:
     missing = [role for role in ("source", "target") if role not in roles]
+    exact: dict[str, int] = {}  # names that alone say which end they are, if both do
+    for column in reversed(free):
+        if headed and (end := ENDS.get(column.name.casefold())) is not None:
+            exact[("source", "target")[end]] = column.place
+    exact = exact if len(exact) == 2 else {}
     if len(missing) < 2:
-        likely = _likely(free, 1)
-        places = [column.place for column in likely]
+        places = [column.place for column in _likely(free, 1)]
         return {role: exact.get(role, places[0]) for role in missing if places}
     if exact:
-        return dict(exact)
+        return exact
     likely = _likely(free, 2)
-    if has_header:
-        pairs = list(combinations(likely[:_CANDIDATES], 2))
+    pairs = list(combinations(likely[:_CANDIDATES], 2))
+    first, second = pairs[0]
+    if headed:
         first, second = max(pairs, key=lambda pair: _fit(*pair))
         backwards = has_word(first.name, "target") and has_word(second.name, "source")
         first, second = (second, first) if backwards else (first, second)
-    else:
-        first, second = _with_the_same(likely)
+    elif not any(column.is_number for column in likely) and not _share(first, second):
+        # In "Ann, likes, Bob" it is the first and the last column that name people.
+        first, second = max(pairs, key=lambda pair: _share(*pair))
     return {"source": first.place, "target": second.place}
 
 
@@ -191,32 +178,25 @@ def _likely(free: list[_Column], count: int) -> list[_Column]:
     """Columns that may be ends; others only where there are too few."""
     good = [c for c in free if not (c.is_time or c.is_index or c.is_weight or c.is_fraction)]
     best = [c for c in good if not (c.is_remark or c.is_constant)]
-    if len(best) >= count:
-        return best
     if len(good) >= count:
-        return good
+        return best if len(best) >= count else good
     rest = [c for c in free if c not in good]
     return sorted([*good, *rest[: count - len(good)]], key=lambda column: column.place)
 
 
 def _fit(first: _Column, second: _Column) -> float:
     """How likely two columns are the two ends: names that say so, the same people in both."""
-    fit = 0.0
-    for column in (first, second):
-        fit += has_word(column.name, "source", "target") + 0.5 * has_word(column.name, "end")
-    sides = [{s for s in ("source", "target") if has_word(c.name, s)} for c in (first, second)]
+    names = one, two = first.name, second.name
+    fit = sum(has_word(n, "source", "target") + 0.5 * has_word(n, "end") for n in names)
+    sides = [{s for s in ("source", "target") if has_word(n, s)} for n in names]
     fit -= len(sides[0]) == len(sides[1]) == 1 and sides[0] == sides[1]
-    fit -= any(has_word(c.name, "given", "family") for c in (first, second))
-    fit += _are_twins(first.name, second.name)
+    fit -= any(has_word(n, "given", "family") for n in names)
+    same = one[:-1].casefold() == two[:-1].casefold() and len(one) > 1
+    twins = (one[-1:] + two[-1:]).casefold()  # as "gene A" and "gene B"
+    fit += same and twins in ("ab", "12", "xy", "ij", "uv")
     if not (first.is_number or second.is_number):
         fit += _share(first, second)
-    return fit + 0.3 * (first.is_number == second.is_number) + _fit_within(first.name, second.name)
-
-
-def _are_twins(first: str, second: str) -> bool:
-    """Whether names differ in the letter or number at their end alone, as "gene A" and "gene B"."""
-    same = first[:-1].casefold() == second[:-1].casefold() and len(first) > 1
-    return same and (first[-1:] + second[-1:]).casefold() in ("ab", "12", "xy", "ij", "uv")
+    return fit + 0.3 * (first.is_number == second.is_number) + _fit_within(one, two)
 
 
 def _fit_within(first: str, second: str) -> float:
@@ -231,36 +211,22 @@ def _fit_within(first: str, second: str) -> float:
     return known + 0.3 * (fact == same)
 
 
-def _with_the_same(likely: list[_Column]) -> tuple[_Column, _Column]:
-    """Without names: the first two columns, or the first pair that names the same where they don't.
-
-    In "Ann, likes, Bob" it is the first and the last column that name people.
-    """
-    pairs = list(combinations(likely[:_CANDIDATES], 2))
-    if not any(column.is_number for column in likely) and not _share(*pairs[0]):
-        return max(pairs, key=lambda pair: _share(*pair))
-    return pairs[0]
-
-
 def _share(first: _Column, second: _Column) -> float:
     """How many of the values of one column stand in the other."""
     return len(first.values & second.values) / max(1, min(len(first.values), len(second.values)))
 
 
-def _weight(free: list[_Column], *, has_header: bool) -> int | None:
+def _weight(free: list[_Column], *, headed: bool) -> _Column | None:
     """The column named as a weight, else the only one of numbers that is left."""
     free = [column for column in free if len(column.units) < 2]
-    for name in WEIGHTS:
-        for column in free:
-            if column.name.casefold() == name:
-                return column.place
-    named = [column for column in free if column.is_weight]
+    exact = [c for name in WEIGHTS for c in free if c.name.casefold() == name]
+    named = [*exact, *(column for column in free if column.is_weight)]
     if named:
-        return named[0].place
+        return named[0]
     numbers = [column for column in free if share(column.cells, looks_numeric) >= 0.5]
-    if not has_header:
-        first = numbers[0] if numbers and numbers[0] is free[0] else None
-        return None if first is None or first.is_counter else first.place
-    numbers = [c for c in numbers if not (c.is_index or c.is_counter)]
-    plain = [c for c in numbers if not has_word(c.name, "fact", "number")]
-    return plain[0].place if len(plain) == 1 else None
+    if not headed:
+        is_first = bool(numbers) and numbers[0] is free[0] and not numbers[0].is_counter
+        return numbers[0] if is_first else None
+    plain = [c for c in numbers if not (c.is_index or c.is_counter)]
+    plain = [c for c in plain if not has_word(c.name, "fact", "number")]
+    return plain[0] if len(plain) == 1 else None

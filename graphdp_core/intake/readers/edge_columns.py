@@ -86,14 +86,7 @@ class EdgeColumns:
 
 
 def find_columns(file: GraphFile, table: Table, reading: Reading) -> EdgeColumns:
-    """Find header and columns of a table of edges.
-
-    Raises
-    ------
-    GraphFileError
-        If the rows at the top do not have two columns or more, or a column that was asked for is
-        not there or has two roles.
-    """
+    """Find header and columns of a table of edges."""
     sample = table.head(SAMPLE)
     if not sample:
         raise file.refuse("it holds comments only; give every edge one line: source, target.")
@@ -177,11 +170,9 @@ def _signs(
         [row[i] for row in body if i is not None and len(row) > i and not looks_numeric(row[i])]
         for i in places
     ]
-    told = [names is not None and i is not None and names[i] in table.lists for i in places]
-    source, target = (
-        LIST_SIGN if is_told else list_sign(own, other)
-        for is_told, own, other in zip(told, cells, cells[::-1], strict=True)
-    )
+    told = [names[i] in table.lists if names and i is not None else False for i in places]
+    signs = [list_sign(own, other) for own, other in zip(cells, cells[::-1], strict=True)]
+    source, target = (LIST_SIGN if t else sign for t, sign in zip(told, signs, strict=True))
     return source, target
 
 
@@ -198,18 +189,11 @@ def _beside_lists(
     if signs[1] and (has_word(names[source], "source") or names[source].casefold() in ENDS):
         return {}
     lists, other = (target, source) if signs[1] else (source, target)
-    listed = {
-        n for row in body if len(row) > lists for n in names_in(row[lists], signs[1] or signs[0])
-    }
-    taken = {lists, roles["weight"], roles["time"]}
-    values = {
-        i: {row[i] for row in body if len(row) > i} - {""}
-        for i in range(len(names))
-        if i not in taken
-    }
-    if values[other] & listed:
-        return {"source": other, "target": lists}
-    return {"source": max(values, key=lambda i: len(values[i])), "target": lists}
+    values = {i: {row[i] for row in body if len(row) > i} - {""} for i in range(len(names))}
+    named = {name for cell in values[lists] for name in names_in(cell, signs[1] or signs[0])}
+    free = values.keys() - {lists, roles["weight"], roles["time"]}
+    owner = max(sorted(free), key=lambda i: len(values[i]))
+    return {"source": other if values[other] & named else owner, "target": lists}
 
 
 def _column(

@@ -71,12 +71,6 @@ class EdgeRows:
 
     A row with one end alone comes with no name at the other. Rows that are blank, shorter than
     their ends, or the header once more do not come. Errors of a spreadsheet are no names.
-
-    Raises
-    ------
-    GraphFileError
-        With the number of the line, if a row has more columns than the first, or too many rows
-        have no two ends although nobody said what becomes of them.
     """
 
     file: GraphFile

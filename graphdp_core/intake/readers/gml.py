@@ -25,12 +25,6 @@ def read_gml(file: GraphFile, columns: Columns) -> RawGraph:
     A node's name is its ``label``, else its ``id``; its class is the attribute asked for or a
     usual one such as ``value`` (see `RawBuilder`). An edge's weight is the attribute asked for,
     else ``weight``, else ``value``. No edge can name a node without an id: it is a node alone.
-
-    Raises
-    ------
-    GraphFileError
-        If brackets or quotes do not match, there is no graph, two nodes have the same id,
-        an edge lacks an end, or a weight is not a finite number.
     """
     gml = _GML(RawBuilder(file, columns))
     for path, block in _blocks(file, _KEPT | {columns.weight, columns.label}):
@@ -42,7 +36,8 @@ def read_gml(file: GraphFile, columns: Columns) -> RawGraph:
             case ["graph", "edge"]:
                 gml.edge(block)
             case ["graph"]:
-                gml.close(block)
+                gml.graphs += 1
+                gml.graph.directed = block.get("directed") == "1"
     return gml.as_raw()
 
 
@@ -60,9 +55,8 @@ class _GML:
             id = f"node {self.without_id} without id"
         if self.graph.is_declared(id):
             shown = plain_text(id, longest=20)
-            raise self.graph.file.refuse(
-                f"two nodes have the id {shown}; give every node its own id."
-            )
+            words = f"two nodes have the id {shown}; give every node its own id."
+            raise self.graph.file.refuse(words)
         node = self.graph.add_node(id)
         for key, value in (self.graphics | block).items():
             self.graph.give(node, key, html.unescape(value))
@@ -73,15 +67,10 @@ class _GML:
             raise self.graph.file.refuse(
                 f"edge {self.graph.edges + 1:,} has no source or no target; give it both."
             )
-        text = block.get(self.graph.weight_attribute())
-        asked = self.graph.columns.weight is not None
-        if text is None and not asked and is_number(block.get("value", "")):
-            text = block["value"]
-        self.graph.add_edge(block["source"], block["target"], text)
-
-    def close(self, block: dict[str, str]) -> None:
-        self.graphs += 1
-        self.graph.directed = block.get("directed") == "1"
+        value = block.get("value", "")
+        other = value if self.graph.columns.weight is None and is_number(value) else None
+        weight = block.get(self.graph.weight_attribute(), other)
+        self.graph.add_edge(block["source"], block["target"], weight)
 
     def as_raw(self) -> RawGraph:
         if self.graphs != 1 or not self.graph.number_of:

@@ -17,23 +17,18 @@ HTML_TABLE = re.compile(
 
 
 def html_table(file: GraphFile, reading: Reading) -> Table:
-    """The cells of the first table with more than one column, as text.
-
-    Raises
-    ------
-    GraphFileError
-        If there is no such table, or it is too large.
-    """
+    """The cells of the first table with more than one column, as text."""
     page = _Tables(file)
     for piece in file.pieces():
         page.feed(piece)
     page.close()
     wide = (table for table in page.tables if any(len(row) > 1 for row in table))
-    if (rows := next(wide, None)) is None:
+    if (table := next(wide, None)) is None:
         raise file.refuse(
             "this is a web page (HTML) without a table of two columns; fetch the file itself, or "
             "save the table as .xlsx or CSV."
         )
+    rows = ([" ".join(cell.split()) for cell in row] for row in table)
     return sheet_table(file, rows, (), "table")
 
 
@@ -45,29 +40,23 @@ class _Tables(HTMLParser):
         self.file = file
         self.tables: list[list[list[str]]] = []
         self.rows = 0
-        self.cell: list[str] | None = None
+        self.is_open = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag == "table":
             self.tables.append([])
         elif tag == "tr" and self.tables:
-            self._end_cell()
             self.tables[-1].append([])
             self.rows += 1
             self.file.check_size(edges=self.rows - 1)
         elif tag in ("td", "th") and self.tables and self.tables[-1]:
-            self._end_cell()
-            self.cell = []
+            self.tables[-1][-1].append("")
+        if tag in ("table", "tr", "td", "th"):
+            self.is_open = tag in ("td", "th") and bool(self.tables and self.tables[-1])
 
     def handle_endtag(self, tag: str) -> None:
-        if tag in ("td", "th", "tr", "table"):
-            self._end_cell()
+        self.is_open &= tag not in ("td", "th", "tr", "table")
 
     def handle_data(self, data: str) -> None:
-        if self.cell is not None:
-            self.cell.append(data)
-
-    def _end_cell(self) -> None:
-        if self.cell is not None:
-            self.tables[-1][-1].append(" ".join("".join(self.cell).split()))
-            self.cell = None
+        if self.is_open:
+            self.tables[-1][-1][-1] += data

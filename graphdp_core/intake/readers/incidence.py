@@ -43,7 +43,9 @@ def is_survey(file: GraphFile, table: Table, reading: Reading) -> bool:
     Yes and no are answers where all columns are called questions, such as "Q1"; and three columns
     are a survey where they are called person, question and answer.
     """
-    if _is_told_long(table, reading):
+    names = [words_of(name) for _, row in table.head(1) for name in row]
+    may_be_told = reading.header is not False and reading.source is None and len(names) == 3
+    if may_be_told and names[1] & _ASKED and names[2] & _SAID:
         return True
     are_questions = _are_questions(table)
     fewest = _FEWEST_GROUPS if are_questions else _FEWEST_QUESTIONS
@@ -62,11 +64,6 @@ def read_incidence_table(file: GraphFile, table: Table, reading: Reading) -> Raw
     """Read people by groups: every mark that is not no, 0 or blank joins a row and a column.
 
     The nodes are the rows and then the columns. A number other than 1 is the weight.
-
-    Raises
-    ------
-    GraphFileError
-        With the number of the line, if a row has another number of columns than the header.
     """
     groups: list[str] = []
     people: list[str] = []
@@ -107,23 +104,15 @@ def below_names(table: Table, reading: Reading, fewest: int) -> list[list[str]]:
     if len(rows) < 3 or len(rows[0]) < fewest + 1 or len({len(row) for row in rows}) > 1:
         return []
     first, body = rows[0], rows[1:]
-    return _columns(first, body) if _names_apart(first, [row[0] for row in body]) else []
+    if not _names_apart(first, [row[0] for row in body]):
+        return []
+    return [[row[i] for row in body] for i in range(1, len(first))]
 
 
 def _are_questions(table: Table) -> bool:
     """Whether the columns after the first are called questions, all of them."""
-    head = table.head(1)
-    names = head[0][1][1:] if head else []
-    return bool(names) and all(_QUESTION.match(name) for name in names)
-
-
-def _is_told_long(table: Table, reading: Reading) -> bool:
-    """Whether there are three columns and the names of the last two say question and answer."""
-    head = table.head(1)
-    if reading.header is False or reading.source is not None or not head or len(head[0][1]) != 3:
-        return False
-    _, asked, said = (words_of(name) for name in head[0][1])
-    return bool(asked & _ASKED and said & _SAID)
+    names = [name for _, row in table.head(1) for name in row[1:]]
+    return bool(names) and all(map(_QUESTION.match, names))
 
 
 def _names_apart(first: Sequence[str], names: Sequence[str]) -> bool:
@@ -139,9 +128,5 @@ def _names_apart(first: Sequence[str], names: Sequence[str]) -> bool:
     )
 
 
-def _columns(first: Sequence[str], body: Sequence[list[str]]) -> list[list[str]]:
-    return [[row[i] for row in body] for i in range(1, len(first))]
-
-
 def _is_mark(cell: str) -> bool:
-    return is_blank(cell) or cell.casefold() in YES or cell.casefold() in NO
+    return is_blank(cell) or cell.casefold() in YES | NO

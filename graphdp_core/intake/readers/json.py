@@ -27,11 +27,6 @@ def read_json_neighbours(file: GraphFile, columns: Columns, again: str) -> RawGr
 
     Two who name each other are one edge. None where it is an object of another kind: a value is
     neither a list of names nor an object, or none of the neighbours has a place of its own.
-
-    Raises
-    ------
-    GraphFileError
-        If it is no JSON, or too large.
     """
     stream = JsonStream(file, again)
     if stream.peek() != "{":
@@ -94,12 +89,6 @@ def read_json(file: GraphFile, columns: Columns) -> RawGraph:
     where no list is called so, any of objects with two ends holds links. A link's weight is the
     attribute asked for, else ``weight``, else ``value``; a node's name is ``name``, else its id;
     for classes and coordinates see `RawBuilder`.
-
-    Raises
-    ------
-    GraphFileError
-        If the file is not JSON of this form, nests too deeply, one node has an id twice, a link
-        lacks an end, or a weight that was asked for is not a finite number.
     """
     if is_json_tree(file):
         return read_json_tree(file, columns)
@@ -135,13 +124,9 @@ def _add(graph: RawBuilder, item: Any, key: str) -> None:
         raise graph.file.refuse(f"its list holds neither nodes nor links; {_AGAIN}.")
     if key == _ELEMENTS:
         is_link = isinstance(item, list) or (isinstance(item, dict) and "source" in item)
-    if not is_link:
-        _add_node(graph, item)
-    elif isinstance(item, list) and len(item) in (2, 3):
-        facts = dict(zip(("source", "target", graph.weight_attribute()), item, strict=False))
-        _add_link(graph, facts)
-    else:
-        _add_link(graph, item)
+    if is_link and isinstance(item, list) and len(item) in (2, 3):
+        item = dict(zip(("source", "target", graph.weight_attribute()), item, strict=False))
+    (_add_link if is_link else _add_node)(graph, item)
 
 
 def _element(item: Any, *, is_cx: bool) -> Any:
@@ -171,9 +156,9 @@ def _add_neighbour(graph: RawBuilder, ids: Sequence[str], place: int, item: Any)
 
 def _add_node(graph: RawBuilder, item: Any) -> None:
     facts = item if isinstance(item, dict) else {"id": item}
-    number = graph.declarations
-    id = written(facts["id"]) if facts.get("id") is not None else str(number)
-    if facts.get("id") is None:
+    given = facts.get("id")
+    id = str(graph.declarations) if given is None else written(given)
+    if given is None:
         if (label := facts.get("label", facts.get("name"))) is not None:
             graph.known_as.setdefault(written(label), id)
         graph.moved |= written(facts.get("index", id)) != id
@@ -192,10 +177,9 @@ def _add_link(graph: RawBuilder, item: Any) -> None:
     ends = [end.get("id") if isinstance(end, dict) else end for end in ends]
     if None in ends:
         raise graph.file.refuse(f"link {number:,} has no source or no target; give it both.")
-    weight = facts.get(graph.weight_attribute())
-    if weight is None and graph.columns.weight is None:
-        value = facts.get("value")
-        weight = value if isinstance(value, str) and is_number(value) else None
+    weight, value = facts.get(graph.weight_attribute()), facts.get("value")
+    if weight is None and graph.columns.weight is None and isinstance(value, str):
+        weight = value if is_number(value) else None
     source, target = (
         id if graph.is_declared(id) else graph.known_as.get(id, id) for id in map(written, ends)
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from graphdp_core.intake.files.graph_file import GraphFile
@@ -26,18 +27,11 @@ def json_records_table(file: GraphFile, reading: Reading) -> Table:
     A record within a record gives columns such as "from.id" and "from.name"; a list gives one
     cell with `LIST_SIGN` between its items, and a list of records such cells for each fact. A
     list within an outer record, such as {"data": [...]}, is taken for the records.
-
-    Raises
-    ------
-    GraphFileError
-        If the file is no JSON, or an item of its list or a line is no record.
     """
     names: dict[str, None] = {}
     lists: set[str] = set()
-    for place, (_, record) in enumerate(_records(file)):
+    for _, record in islice(_records(file), _SAMPLE):
         names |= dict.fromkeys(_flat(record, lists))
-        if place + 1 == _SAMPLE:
-            break
     outer = {name.rpartition(".")[0] for name in names}
     kept = [name for name in names if name not in outer]  # null in some, a record in others
 
@@ -51,13 +45,7 @@ def json_records_table(file: GraphFile, reading: Reading) -> Table:
 
 
 def json_lines(file: GraphFile) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Number and record of every line that is not blank; numbers stay as they are written.
-
-    Raises
-    ------
-    GraphFileError
-        With the number of the line, if it is no record of JSON.
-    """
+    """Number and record of every line that is not blank; numbers stay as they are written."""
     for number, text in file.lines():
         if not text.strip():
             continue
@@ -76,7 +64,12 @@ def _records(file: GraphFile) -> Iterator[tuple[int, dict[str, Any]]]:
         yield from _listed(stream)
         stream.end()
     elif _WRAPPED.match(file.data) and not _is_told_by_lines(file):
-        yield from _wrapped(JsonStream(file, _AGAIN))
+        stream = JsonStream(file, _AGAIN)
+        for _ in stream.members():
+            if stream.peek() == "[":
+                yield from _listed(stream)
+                return
+            stream.skip()
     else:
         yield from json_lines(file)
 
@@ -88,15 +81,6 @@ def _is_told_by_lines(file: GraphFile) -> bool:
         return bool(rest) and isinstance(json.loads(first), dict)
     except (ValueError, RecursionError):
         return False
-
-
-def _wrapped(stream: JsonStream) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The records of the first list within a record."""
-    for _ in stream.members():
-        if stream.peek() == "[":
-            yield from _listed(stream)
-            return
-        stream.skip()
 
 
 def _listed(stream: JsonStream) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -134,6 +118,4 @@ def _as_list(items: Iterator[str]) -> str:
 
 
 def _text(value: Any) -> str:
-    if value is None:
-        return ""
-    return written(value).strip()
+    return "" if value is None else written(value).strip()

@@ -35,11 +35,6 @@ def read_json_tree(file: GraphFile, columns: Columns) -> RawGraph:
 
     Nodes without ids are numbered from 0 as they begin; names and classes are chosen as in other
     JSON, and a node's ``weight`` is that of the edge to its parent.
-
-    Raises
-    ------
-    GraphFileError
-        If the file is not JSON of this form, nests too deeply, or one node has an id twice.
     """
     stream, graph = JsonStream(file, _AGAIN), RawBuilder(file, columns)
     weight = graph.weight_attribute()

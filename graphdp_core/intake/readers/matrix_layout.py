@@ -77,7 +77,9 @@ def find_layout(table: Table) -> MatrixLayout | None:
     ('lower', ('Ann', 'Bob', 'Cid'), (1, 2))
     """
     head = [cells for _, cells in table.head(_HEAD)]
-    skip = int(_is_count(head))
+    first = trimmed(head[0]) if len(head) > 1 and head[1] else []
+    is_count = len(first) == 1 and first[0].isdigit() and not looks_numeric(head[1][0])
+    skip = int(is_count)  # and the second line begins with a name
     head = head[skip:]
     if len(head) < 2 or not all(head):
         return None
@@ -101,14 +103,11 @@ def _named_twice(table: Table, head: Sequence[list[str]], skip: int) -> MatrixLa
         names, order = naming
         n, half = len(names), _half([len(trimmed(row[1:])) for row in body], len(naming[0]))
         is_full = len(order) == n and len(body[0]) == n + 1
-        if half != "square" and all(_are_entries(row[1:], YES | NO) for row in body):
-            is_padded = len({len(row) for row in body}) == 1 and half == "upper"
-            half = "square" if is_padded else half
-        elif not is_full:
-            continue
-        else:
-            half = "square"
-        return MatrixLayout(n, skip + 1, 1, tuple(names), order, half)
+        is_half = half != "square" and all(_are_entries(row[1:], YES | NO) for row in body)
+        is_padded = half == "upper" and len({len(row) for row in body}) == 1
+        if is_half or is_full:
+            half = half if is_half and not is_padded else "square"
+            return MatrixLayout(n, skip + 1, 1, tuple(names), order, half)
     return None
 
 
@@ -136,9 +135,9 @@ def _numbered(
     n, beside = len(names), [row[0] for row in body]
     above = [re.fullmatch(r"[VX]\.?(\d{1,9})", name) for name in names]
     numbers = [str(i) for i in range(1, n + 1)]
-    if n < _FEWEST or len(set(beside)) != n or [match and match[1] for match in above] != numbers:
-        return None
-    if any(len(row) != n + 1 for row in body):
+    are_numbered = [match and match[1] for match in above] == numbers
+    is_square = len(set(beside)) == n and all(len(row) == n + 1 for row in body)
+    if n < _FEWEST or not (are_numbered and is_square):
         return None
     mirrored = all(body[i][j + 1] == body[j][i + 1] for i in range(n) for j in range(i))
     return (beside, tuple(range(n))) if mirrored or beside == numbers else None
@@ -154,12 +153,11 @@ def _half(counts: Sequence[int], n: int) -> Half:
 
 def _named_above(table: Table, head: Sequence[list[str]], skip: int) -> MatrixLayout | None:
     """Names above a square of numbers alone."""
-    names, n = head[0], len(head[0])
-    if n <= _FEWEST or any(map(looks_numeric, names)):
+    names, n = tuple(head[0]), len(head[0])
+    are_names = n > _FEWEST and not any(map(looks_numeric, names))
+    if not are_names or not _is_square(table, head[1:], skip + 1, n):
         return None
-    if not _is_square(table, head[1:], skip + 1, n):
-        return None
-    return MatrixLayout(n, skip + 1, 0, tuple(names), tuple(range(n)), sure=False)
+    return MatrixLayout(n, skip + 1, 0, names, tuple(range(n)), sure=False)
 
 
 def _bare(table: Table, head: Sequence[list[str]], skip: int) -> MatrixLayout | None:
@@ -210,21 +208,14 @@ def _is_square(
     table: Table, head: Sequence[list[str]], skip: int, n: int, *, beside: int = 0
 ) -> bool:
     """Whether there are n rows of n numbers and nothing else, as far as the head tells."""
-    if n < 2 or not head:
-        return False
-    if not all(len(row) == n + beside and all(map(looks_numeric, row[beside:])) for row in head):
+    fits = all(len(row) == n + beside and all(map(looks_numeric, row[beside:])) for row in head)
+    if n < 2 or not head or not fits:
         return False
     return sum(1 for _ in islice(_rows(table, skip), n + 1)) == n
 
 
 def _rows(table: Table, skip: int) -> Iterator[list[str]]:
     return (cells for _, cells in islice(table.rows(), skip, None))
-
-
-def _is_count(head: Sequence[list[str]]) -> bool:
-    """Whether the first line is a number alone, and the second begins with a name."""
-    first = trimmed(head[0]) if len(head) > 1 and head[1] else []
-    return len(first) == 1 and first[0].isdigit() and not looks_numeric(head[1][0])
 
 
 def _are_entries(cells: Sequence[str], words: Set[str] = frozenset()) -> bool:
@@ -268,11 +259,6 @@ def is_adjacency_matrix(file: GraphFile, table: Table, reading: Reading) -> bool
 
     A square without names on two sides must be symmetric or hold nothing but 0 and 1: an edge
     list with as many columns as rows would hardly be either.
-
-    Raises
-    ------
-    GraphFileError
-        If it has more columns of plain numbers than an edge list has, and is not square.
     """
     layout = find_layout(table)
     if layout is None:
@@ -383,9 +369,8 @@ def _as_square(table: Table) -> MatrixLayout:
 
 def _refuse_wide_numbers(file: GraphFile, table: Table) -> None:
     rows = [cells for _, cells in table.head(2)]
-    if len(rows) < 2 or len(rows[0]) <= _TOO_WIDE:
-        return
-    if all(map(looks_numeric, rows[0] + rows[1])):
+    is_wide = len(rows) > 1 and len(rows[0]) > _TOO_WIDE
+    if is_wide and all(map(looks_numeric, rows[0] + rows[1])):
         raise file.refuse(
             f"it has {len(rows[0])} columns of numbers and not as many lines; an adjacency "
             "matrix is square, an edge list has a source, a target and perhaps a weight."

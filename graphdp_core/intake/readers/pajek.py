@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-
-import numpy as np
+from dataclasses import dataclass, replace
 
 from graphdp_core.intake.files.graph_file import GraphFile, plain_text, quoted
 from graphdp_core.intake.files.raw_builder import (
@@ -14,7 +12,7 @@ from graphdp_core.intake.files.raw_builder import (
     SURE_CLASS,
     RawBuilder,
 )
-from graphdp_core.intake.files.raw_graph import Columns, RawGraph
+from graphdp_core.intake.files.raw_graph import Columns, RawGraph, as_count
 
 _TOKEN = re.compile(r'"[^"]*"|[^\s"]+')
 _SECTIONS = ("edges", "arcs", "edgeslist", "arcslist", "matrix")
@@ -29,16 +27,9 @@ def read_pajek(file: GraphFile, columns: Columns) -> RawGraph:
     A vertex has a number, a label and perhaps coordinates; what follows is passed over. Edges
     without a weight weigh 1. Where all edges weigh the same, the weights say nothing and are
     left out. A partition becomes the classes.
-
-    Raises
-    ------
-    GraphFileError
-        With the number of the line, if a vertex is not in 1..n, a line does not fit its section,
-        or a weight is not a finite number; or if there is more than one network.
     """
     network = _Pajek(file, RawBuilder(file, columns))
-    for number, text in file.lines():
-        network.line = number
+    for network.line, text in file.lines():
         stripped = text.strip()
         if stripped.startswith("*"):
             network.start_section(stripped)
@@ -87,7 +78,11 @@ class _Pajek:
             case "vertices" if self.in_partition:
                 self.graph.give(self._vertex(str(self.rows + 1)), SURE_CLASS, tokens[0])
             case "vertices":
-                self._vertex_row(tokens)
+                node = self._vertex(tokens[0])
+                if len(tokens) > 1 and tokens[1] != str(node + 1):
+                    self.graph.give(node, NAME_ATTRIBUTE, tokens[1])
+                for key, value in zip(COORDINATES, tokens[2:], strict=False):
+                    self.graph.give(node, key, value)
             case "edges" | "arcs":
                 self._edge_row(tokens)
             case "edgeslist" | "arcslist":
@@ -103,38 +98,24 @@ class _Pajek:
         if self.n < 0:
             self.line = self.stray or self.line
             raise self._refuse("stands before *Vertices; export the network as Pajek")
-        weights = np.array(self.graph.weights)
-        notes: tuple[str, ...] = (
-            ("what stands before *Vertices was passed over",) if self.stray else ()
-        )
-        if len(weights) and (weights == weights[0]).all() and self.graph.columns.weight is None:
-            if weights[0] != 1:
-                notes += (f"weights were left out because all are {weights[0]:g}",)
+        notes = ["what stands before *Vertices was passed over"] * bool(self.stray)
+        weights = set(self.graph.weights)
+        if len(weights) == 1 and self.graph.columns.weight is None:
+            if (same := weights.pop()) != 1:
+                notes.append(f"weights were left out because all are {same:g}")
             self.graph.forget_weights()
         self.graph.fill_names()
-        raw = self.graph.as_raw(name_attributes=(NAME_ATTRIBUTE,))
-        return RawGraph(**{**vars(raw), "notes": notes + raw.notes})
+        raw = self.graph.as_raw()
+        return replace(raw, notes=(*notes, *raw.notes))
 
     def _start_vertices(self, rest: list[str]) -> None:
         if self.n >= 0:
             raise self._refuse("starts a second network; keep one network in the file")
-        if not rest or not all(text.isdecimal() and len(text) <= 9 for text in rest[:2]):
+        if not rest or min(map(as_count, rest[:2])) < 0:
             raise self._refuse("must say how many vertices there are: *Vertices 34")
-        self.n = int(rest[0])
-        self.first_mode = int(rest[1]) if len(rest) > 1 else 0
-        if self.first_mode >= self.n:
-            self.first_mode = 0
-        self.graph.rows = self.first_mode
-        self.file.check_size(nodes=self.n)
-        for i in range(1, self.n + 1):
-            self.graph.add_node(str(i))
-
-    def _vertex_row(self, tokens: list[str]) -> None:
-        node = self._vertex(tokens[0])
-        if len(tokens) > 1 and tokens[1] != str(node + 1):
-            self.graph.give(node, NAME_ATTRIBUTE, tokens[1])
-        for key, value in zip(COORDINATES, tokens[2:], strict=False):
-            self.graph.give(node, key, value)
+        self.n, first_mode = (*map(int, rest[:2]), 0)[:2]
+        self.graph.rows = self.first_mode = first_mode if first_mode < self.n else 0
+        self.graph.add_numbered(self.n)
 
     def _edge_row(self, tokens: list[str]) -> None:
         if len(tokens) < 2:
@@ -154,9 +135,9 @@ class _Pajek:
 
     def _vertex(self, text: str) -> int:
         """The node of a vertex number, from 0."""
-        if not text.isdecimal() or len(text) > 9 or not 1 <= int(text) <= self.n:
+        if not 1 <= (number := as_count(text)) <= self.n:
             raise self._refuse(f"names the vertex {quoted(text)}; vertices are 1 to {self.n:,}")
-        return int(text) - 1
+        return number - 1
 
     def _refuse(self, problem: str) -> Exception:
         return self.file.refuse(f"line {self.line} {problem}.")

@@ -21,13 +21,7 @@ def is_parquet(file: GraphFile) -> bool:
 
 
 def parquet_table(file: GraphFile, reading: Reading) -> Table:
-    """The columns of plain values as text, below a header; nested columns are left out.
-
-    Raises
-    ------
-    GraphFileError
-        If pyarrow is not installed, or the file is damaged or too large.
-    """
+    """The columns of plain values as text, below a header; nested columns are left out."""
     try:
         import pyarrow as pa
         import pyarrow.parquet
@@ -46,11 +40,7 @@ def parquet_table(file: GraphFile, reading: Reading) -> Table:
     nested = [field.name for field in schema if pa.types.is_nested(field.type)]
     names = [name for name in schema.names if name not in nested and not name.startswith(_INDEX)]
     file.check_size(edges=facts.num_rows)
-    if size > 4 * file.limits.bytes or len(names) * facts.num_rows > file.limits.bytes:
-        raise file.refuse(
-            f"it is larger than the {file.limits.bytes / 1e6:g} MB allowed (unpacked); "
-            "use a part of the graph."
-        )
+    file.check_bytes(max(size // 4, len(names) * facts.num_rows))
 
     def rows() -> Iterator[Row]:
         yield 1, list(names)
@@ -68,20 +58,16 @@ def parquet_table(file: GraphFile, reading: Reading) -> Table:
 
 
 def _left_out(nested: list[str]) -> tuple[str, ...]:
-    if not nested:
-        return ()
-    shown = listed(nested, 3)
     word = "column" if len(nested) == 1 else "columns"
     more = f" and {len(nested) - 3:,} more" if len(nested) > 3 else ""
-    return (f"the {word} {shown}{more} of lists or records had to be left out",)
+    note = f"the {word} {listed(nested, 3)}{more} of lists or records had to be left out"
+    return (note,) if nested else ()
 
 
 def _text(value: object) -> str:
-    if value is None:
+    if value is None or (isinstance(value, float) and math.isnan(value)):
         return ""
     if isinstance(value, float):
-        if math.isnan(value):
-            return ""
         return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
     if isinstance(value, bytes):
         return value.decode(errors="replace").strip()

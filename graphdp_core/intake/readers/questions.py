@@ -49,7 +49,14 @@ _FLAGS = (
 def question_about(file: GraphFile, table: Table, reading: Reading) -> Question | None:
     """The first question that the reading leaves open; None where the table is clear."""
     if table.alike and reading.sheet is None:
-        return _about_sheets(table.alike)
+        return Question(
+            "sheets",
+            f"The sheets {_some(table.alike)} have the same columns. Which are the graph?",
+            (
+                option("All of them together", sheet=ALL_SHEETS),
+                *(option(f"{quoted(name)} alone", sheet=name) for name in table.alike[:4]),
+            ),
+        )
     rows = [cells for _, cells in table.sample()]
     shape = shape_of(file, table, reading).id
     if shape == "matrix":
@@ -330,18 +337,6 @@ def _about_empty(seen: _Seen) -> Question | None:
         (
             option("Nobody: there is no edge in this row", odd_rows="skip"),
             option("The same as in the row above", odd_rows="above"),
-        ),
-    )
-
-
-def _about_sheets(sheets: Sequence[str]) -> Question:
-    """Whether sheets of the same columns, such as one a month, are parts of one table."""
-    return Question(
-        "sheets",
-        f"The sheets {_some(sheets)} have the same columns. Which are the graph?",
-        (
-            option("All of them together", sheet=ALL_SHEETS),
-            *(option(f"{quoted(name)} alone", sheet=name) for name in sheets[:4]),
         ),
     )
 

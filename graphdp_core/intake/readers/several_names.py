@@ -43,7 +43,7 @@ def named_places(names: Sequence[str], body: Sequence[list[str]]) -> tuple[int, 
         people = people or _are_of(owner, group, body)
         if people and (len(group) > 2 or owner in texts or not _are_people(names, group)):
             return (owner, *group)
-    parents = _kin(names)
+    parents = [i for i, name in enumerate(names) if has_word(name, "kin")]
     if len(parents) > 1 and parents[0] > 0:
         return (0, *parents)
     if all(any(has_word(name, end) for name in names) for end in ("source", "target")):
@@ -61,7 +61,8 @@ def has_owner(names: Sequence[str], places: Sequence[int]) -> bool:
 def are_uneven_lists(rows: Sequence[list[str]], separator: str | None) -> bool:
     """Whether rows without a header are of many lengths, and name the same people again."""
     lengths = Counter(map(len, rows))
-    if len(lengths) == 1 and not _are_numbers_beside(rows):
+    beside = [cell for row in rows for cell in row[2:]]
+    if len(lengths) == 1 and share(beside, looks_numeric) < _MOST:
         lengths = Counter(len(trimmed(row)) for row in rows)  # filled up with blanks
     if len(lengths) < 2 or max(lengths) < 3:
         return False
@@ -81,10 +82,6 @@ def _numbered(names: Sequence[str]) -> list[int]:
         if match and not _QUESTION.fullmatch(match[1]):
             groups[match[1].casefold()].append(i)
     return max(groups.values(), key=len, default=[])
-
-
-def _kin(names: Sequence[str]) -> list[int]:
-    return [i for i, name in enumerate(names) if has_word(name, "kin")]
 
 
 def _are_people(names: Sequence[str], group: Sequence[int]) -> bool:
@@ -108,8 +105,3 @@ def _are_of(owner: int, group: Sequence[int], body: Sequence[list[str]]) -> bool
 
 def _overlap(first: set[str], second: set[str]) -> float:
     return len(first & second) / max(1, min(len(first), len(second)))
-
-
-def _are_numbers_beside(rows: Sequence[list[str]]) -> bool:
-    """Whether two names of each row are followed by numbers."""
-    return share([cell for row in rows for cell in row[2:]], looks_numeric) >= _MOST

@@ -25,7 +25,6 @@ from graphdp_core.intake.readers.matrix_layout import (
     read_adjacency_matrix,
 )
 from graphdp_core.intake.readers.neighbour_table import are_behind_colons, read_neighbours
-from graphdp_core.params import Refused
 
 
 @dataclass(frozen=True)
@@ -38,10 +37,6 @@ class TableShape:
     read: Callable[[GraphFile, Table, Reading], RawGraph]
 
 
-def _anything(file: GraphFile, table: Table, reading: Reading) -> bool:
-    return True
-
-
 SHAPES: tuple[TableShape, ...] = (
     TableShape("matrix", "adjacency matrix", is_adjacency_matrix, read_adjacency_matrix),
     TableShape(
@@ -50,23 +45,13 @@ SHAPES: tuple[TableShape, ...] = (
     TableShape("incidence", "incidence table", is_incidence_table, read_incidence_table),
     TableShape("answers", "survey table", is_survey, read_answers),
     TableShape("lists", "table of neighbours", are_behind_colons, read_neighbours),
-    TableShape("edges", "edge table", _anything, read_edges),
+    TableShape("edges", "edge table", lambda *_: True, read_edges),
 )
 """All shapes; the first that a table looks like is taken when nobody says which it is."""
 
 
 def shape_of(file: GraphFile, table: Table, reading: Reading) -> TableShape:
-    """The shape that was asked for, else the first that the table looks like.
-
-    Raises
-    ------
-    Refused
-        If there is no such shape.
-    """
+    """The shape that was asked for, else the first that the table looks like."""
     if reading.shape is not None:
-        for shape in SHAPES:
-            if shape.id == reading.shape:
-                return shape
-        known = ", ".join(shape.id for shape in SHAPES)
-        raise Refused(f"shape must be one of {known}, got {reading.shape!r}.")
+        return next(shape for shape in SHAPES if shape.id == reading.shape)
     return next(shape for shape in SHAPES if shape.looks(file, table, reading))

@@ -24,13 +24,7 @@ def is_ods(file: GraphFile) -> bool:
 
 
 def workbook_table(file: GraphFile, reading: Reading) -> Table:
-    """The cells of a sheet as text: results of formulas, numbers with a point, dates by ISO 8601.
-
-    Raises
-    ------
-    GraphFileError
-        If the workbook is damaged or too large, or there is no such sheet.
-    """
+    """The cells of a sheet as text: results of formulas, dates by ISO 8601."""
     if not file.data.startswith(_OLD_EXCEL):
         check_zip(file)
     sheets: dict[str, list[list[str]]] = read_guarded(file, "workbook")
