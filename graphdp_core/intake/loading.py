@@ -1,39 +1,111 @@
-"""Reads a graph from a file of any known format, and says what was cleaned."""
+"""Reads a graph from a file of any known format, and says what was cleaned.
+
+Asks what the letters of a text are, where it is not UTF-8 and Western letters make no words.
+"""
 
 from __future__ import annotations
 
+import codecs
 import re
 import warnings
 from dataclasses import fields, replace
 from typing import Any
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.intake.files.encoding import FALLBACK
-from graphdp_core.intake.files.encoding_question import about_encoding
+from graphdp_core.intake.files.encoding import ENCODINGS, FALLBACK
 from graphdp_core.intake.files.graph_file import (
     GraphFile,
     Limits,
     Source,
+    listed,
     open_packed,
 )
-from graphdp_core.intake.files.node_sheet import with_nodes
 from graphdp_core.intake.files.notices import FIELD_OF_NOTE
 from graphdp_core.intake.files.people_names import tidy_names
-from graphdp_core.intake.files.projection import of_two_kinds, projected
-from graphdp_core.intake.files.question import Question, Unclear
+from graphdp_core.intake.files.question import Question, Unclear, option
 from graphdp_core.intake.files.raw_graph import Loaded, RawGraph, clean
 from graphdp_core.intake.files.reading import Reading
+from graphdp_core.intake.files.sheets import with_nodes
 from graphdp_core.intake.files.table import Table
-from graphdp_core.intake.formats import binary_format, format_of
+from graphdp_core.intake.formats import binary_format, format_of, shape_of
 from graphdp_core.intake.largest_component import in_largest_component
 from graphdp_core.intake.readers.class_rows import class_rows, with_classes
 from graphdp_core.intake.readers.edge_columns import find_columns
+from graphdp_core.intake.readers.edge_list import of_two_kinds, projected
 from graphdp_core.intake.readers.file_format import FileFormat
 from graphdp_core.intake.readers.other_kinds import refuse_chat
 from graphdp_core.intake.readers.questions import question_about
-from graphdp_core.intake.readers.table_shapes import shape_of
 from graphdp_core.params import Refused
 from graphdp_core.progress import SILENT, Progress, Report
+
+_HEAD = 1 << 16
+_MOST = 5  # answers
+_GOOD = 0.9
+_ODD = re.compile(
+    r"[À-ÿ]{3}|([À-Þ])(?!\1)[À-Þ]|[a-z][À-Þ]|[\x80-\x9f]"
+    r"|[A-Za-zÀ-ÿ][¹³¿¯£¥¼¾¢¤¦¨±¶¸]|[¹³¯£¥¼¾¢¤¦¨±¶¸][a-zà-ÿ]"
+)
+"""What stands in no Western word."""
+_TOGETHER = (("ø", "ìù"), ("ðþýÞÝ", "üçÜÇ"))
+"""Letters that no Western language has together: Czech and Turkish names, read as Western."""
+_LIKELY = (
+    "gb18030", "big5", "euc_kr", "euc_jp", "cp1251", "koi8-r", "cp1253", "cp1255", "cp1256",
+    "cp1250", "iso8859-2", "cp1254", "cp1257", FALLBACK,
+)  # fmt: skip
+_WORD = re.compile(r"[A-Za-z]{0,40}[^\x00-\x7f][A-Za-z\x80-\U0010ffff]*")
+_SCRIPTS = re.compile(r"[A-Za-z][\u0370-\u07ff\u3000-\ud7a3]|[\u0370-\u07ff\u3000-\ud7a3][A-Za-z]")
+
+
+def about_encoding(data: bytes) -> Question | None:
+    r"""Which encoding gives the right names, with the first of them in each that may be it.
+
+    Parameters
+    ----------
+    data : bytes
+        A text that is not UTF-8, as it came.
+
+    Examples
+    --------
+    >>> asked = about_encoding("Gąska,Żółw\nŻółw,Ćma\n".encode("cp1250"))
+    >>> asked.options[0].words
+    "Central European (Windows-1250): 'Gąska', 'Żółw'"
+    >>> about_encoding("Zoë,Jürgen\n".encode("cp1252"))
+    """
+    head = data[:_HEAD]
+    western = head.decode(FALLBACK, errors="replace").replace("\ufffd", "\x81")
+    together = any(set(one) & set(western) and set(two) & set(western) for one, two in _TOGETHER)
+    if not together and _ODD.search(western) is None:
+        return None
+    titles = dict(ENCODINGS)
+    read = {name: words for name in _LIKELY if (words := _words(head, name))}
+    best = sorted(read, key=lambda name: -_score(read[name]))[:_MOST]
+    options = [
+        option(f"{titles[name]}: {listed(list(dict.fromkeys(read[name][:2])), 2)}", encoding=name)
+        for name in best
+        if _score(read[name]) >= _GOOD or name == FALLBACK
+    ]
+    text = "The text is not UTF-8, and its letters can be read in several ways. Which is right?"
+    return Question("encoding", text, tuple(options)) if options else None
+
+
+def _words(head: bytes, encoding: str) -> list[str]:
+    """The words with other letters than a to z; none where it is no text of the encoding."""
+    try:
+        text = codecs.getincrementaldecoder(encoding)().decode(head)
+    except UnicodeDecodeError:
+        return []
+    return _WORD.findall(text)
+
+
+def _score(words: list[str]) -> float:
+    """The share of words that are letters of one script, with capitals where they belong."""
+    good = [
+        word.isalpha()
+        and _SCRIPTS.search(word) is None
+        and (word.istitle() or word.islower() or word.isupper() or word.lower() == word.upper())
+        for word in words
+    ]
+    return sum(good) / len(words)
 
 
 class ReadingWarning(UserWarning):
@@ -205,15 +277,15 @@ def open_question(
         return asked
     options = []
     watched = replace(file, progress=file.progress.between(0.0, 0.0))  # what it raises ends it
-    for option in asked.options:
+    for answer in asked.options:
         try:
-            raw = read_known(watched, known, option.reading(reading))
+            raw = read_known(watched, known, answer.reading(reading))
         except Unclear:
-            options.append(option)  # another question follows
+            options.append(answer)  # another question follows
             continue
         except Refused:  # no graph, or no such reading: columns of one name
             continue
         graph = clean(raw, repeats=reading.repeated or "first").graph
-        options.append(replace(option, n=graph.n, m=graph.m))
-    plain = [option for option in options if option.changes != (("shape", "edges"),)]
+        options.append(replace(answer, n=graph.n, m=graph.m))
+    plain = [answer for answer in options if answer.changes != (("shape", "edges"),)]
     return replace(asked, options=tuple(options)) if plain else None

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import Any, BinaryIO
 
-from graphdp_core.intake.files.binary_kinds import binary_kind
 from graphdp_core.intake.files.encoding import (
     ENCODINGS,
+    binary_kind,
     guess_encoding,
     is_utf8,
     known_encoding,

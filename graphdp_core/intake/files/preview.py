@@ -22,6 +22,7 @@ from graphdp_core.intake.files.question import Question, Unclear
 from graphdp_core.intake.files.raw_graph import Loaded, clean
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.table import Row, Table
+from graphdp_core.intake.formats import TableShape, shape_of
 from graphdp_core.intake.loading import (
     OF_NAMES,
     SEEN,
@@ -34,7 +35,6 @@ from graphdp_core.intake.readers.answer_table import likely_scale
 from graphdp_core.intake.readers.edge_columns import EdgeColumns, find_columns
 from graphdp_core.intake.readers.file_format import FileFormat
 from graphdp_core.intake.readers.neighbour_table import has_names_above
-from graphdp_core.intake.readers.table_shapes import TableShape, shape_of
 from graphdp_core.params import Refused
 from graphdp_core.progress import Progress, Report
 

@@ -11,7 +11,6 @@ from itertools import islice
 from graphdp_core.intake.files.graph_file import GraphFile
 from graphdp_core.intake.files.numbers import looks_numeric
 from graphdp_core.intake.files.reading import Reading
-from graphdp_core.intake.readers.column_words import ENDS, has_word
 from graphdp_core.intake.readers.edge_list_layout import (
     BLANKS,
     fields_of,
@@ -22,7 +21,7 @@ from graphdp_core.intake.readers.edge_list_layout import (
     tuples_of,
     whole_lines,
 )
-from graphdp_core.intake.readers.header import looks_like_header
+from graphdp_core.intake.readers.header import ENDS, has_word, looks_like_header
 
 LIST_SIGN = ";"
 """What stands between the items of a cell that a format itself says is a list."""

@@ -12,8 +12,13 @@ from graphdp_core.intake.files.graph_file import GraphFile, quoted
 from graphdp_core.intake.files.raw_graph import RawGraph, count_of, in_numeric_order
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.table import text_table
-from graphdp_core.intake.readers.parquet import is_parquet, parquet_table
-from graphdp_core.intake.readers.workbook import is_excel, is_ods, workbook_table
+from graphdp_core.intake.readers.workbook import (
+    is_excel,
+    is_ods,
+    is_parquet,
+    parquet_table,
+    workbook_table,
+)
 
 _TABLES = ((is_excel, workbook_table), (is_ods, workbook_table), (is_parquet, parquet_table))
 

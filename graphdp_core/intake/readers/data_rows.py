@@ -12,10 +12,9 @@ from graphdp_core.intake.files.numbers import as_number, looks_numeric
 from graphdp_core.intake.files.raw_graph import count_of, is_number
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.table import Row, Table
-from graphdp_core.intake.readers.column_words import ENDS
+from graphdp_core.intake.readers.answer_table import NO, YES
 from graphdp_core.intake.readers.edge_list_layout import BLANKS
-from graphdp_core.intake.readers.header import looks_like_header
-from graphdp_core.intake.readers.incidence import NO, YES
+from graphdp_core.intake.readers.header import ENDS, looks_like_header
 
 _TITLES = 12
 _TOTAL = re.compile(

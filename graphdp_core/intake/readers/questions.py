@@ -16,16 +16,27 @@ from graphdp_core.intake.files.numbers import as_number, looks_numeric
 from graphdp_core.intake.files.question import Question, option
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.table import ALL_SHEETS, Table
-from graphdp_core.intake.readers.column_words import ENDS, has_word, words_of
+from graphdp_core.intake.formats import shape_of
+from graphdp_core.intake.readers.answer_table import below_names
 from graphdp_core.intake.readers.edge_columns import EdgeColumns, find_columns
 from graphdp_core.intake.readers.edge_list_layout import BLANKS, TWO_COLONS
-from graphdp_core.intake.readers.header import is_blank, is_date, is_truth, share
-from graphdp_core.intake.readers.incidence import below_names
-from graphdp_core.intake.readers.listed_cells import names_in
-from graphdp_core.intake.readers.matrix_questions import about_distances, about_square
+from graphdp_core.intake.readers.header import (
+    ENDS,
+    has_word,
+    is_blank,
+    is_date,
+    is_truth,
+    share,
+    words_of,
+)
+from graphdp_core.intake.readers.matrix_layout import about_distances, about_square
 from graphdp_core.intake.readers.neighbour_table import has_names_above
-from graphdp_core.intake.readers.several_names import are_uneven_lists, has_owner, named_places
-from graphdp_core.intake.readers.table_shapes import shape_of
+from graphdp_core.intake.readers.several_names import (
+    are_uneven_lists,
+    has_owner,
+    named_places,
+    names_in,
+)
 
 _FEWEST = 3
 _MOST = 0.9
