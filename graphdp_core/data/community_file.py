@@ -22,11 +22,6 @@ GROUP_FILES = {
 def known_groups(graph: Graph) -> tuple[NDArray[np.int64], ...]:
     """The published groups of a data set's graph; none where no file is known or available.
 
-    Raises
-    ------
-    GraphFileError
-        If the file is not the published one.
-
     Examples
     --------
     >>> known_groups(Graph.from_edges(2, [(0, 1)], title="my own"))
@@ -39,13 +34,7 @@ def known_groups(graph: Graph) -> tuple[NDArray[np.int64], ...]:
 
 
 def read_groups(file: GraphFile, graph: Graph) -> tuple[NDArray[np.int64], ...]:
-    """One group a line, node names apart by blanks; distinct nodes, rising.
-
-    Raises
-    ------
-    GraphFileError
-        If a line names a node that the graph does not have.
-    """
+    """One group a line, node names apart by blanks; distinct nodes, rising."""
     number = {graph.name(node): node for node in range(graph.n)}
     groups = []
     for line in file.text().splitlines():

@@ -57,13 +57,7 @@ class DatasetInfo(ABC):
         return False
 
     def fetch(self, *, progress: Report = SILENT) -> None:
-        """Download what is missing; nothing to do if all is there.
-
-        Raises
-        ------
-        GraphFileError
-            One sentence, if there is no address, no connection, or the content is another one.
-        """
+        """Download what is missing; nothing to do if all is there."""
         if not self.available():
             raise GraphFileError(
                 f"{self.title}: its collection offers no file to download; see {self.source}, or "

@@ -37,11 +37,6 @@ def fetch_bytes(url: str, *, most: int, progress: Report = SILENT) -> bytes:
         Bytes allowed.
     progress : callable, optional
         Called as progress(fraction, text); may raise to stop.
-
-    Raises
-    ------
-    GraphFileError
-        One sentence that says what failed and what to do.
     """
     host, name = urlsplit(url).netloc, Path(urlsplit(url).path).name
     if urlsplit(url).scheme not in ("http", "https"):
@@ -67,13 +62,7 @@ def fetch_bytes(url: str, *, most: int, progress: Report = SILENT) -> bytes:
 
 
 def member_of_zip(name: str, packed: bytes, member: str, *, most: int) -> bytes:
-    """One file of a zip archive, never more of it than allowed.
-
-    Raises
-    ------
-    GraphFileError
-        If the archive is damaged, has no such file, or it is larger than allowed.
-    """
+    """One file of a zip archive, never more of it than allowed."""
     try:
         with zipfile.ZipFile(io.BytesIO(packed)) as archive, archive.open(member) as stream:
             data = stream.read(most + 1)
@@ -85,13 +74,7 @@ def member_of_zip(name: str, packed: bytes, member: str, *, most: int) -> bytes:
 
 
 def store_whole(data: bytes, path: Path) -> None:
-    """Write a file so that nobody ever finds a part of it under its name.
-
-    Raises
-    ------
-    GraphFileError
-        If the folder cannot be written.
-    """
+    """Write a file so that nobody ever finds a part of it under its name."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=".fetching-")

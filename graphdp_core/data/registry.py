@@ -132,13 +132,7 @@ class RegisteredDataset(DatasetInfo):
         return not is_demo() and all(file.download or file.find() for file in self.files)
 
     def fetch(self, *, progress: Report = SILENT) -> None:
-        """Download what is missing; what is fetched must give the stated graph.
-
-        Raises
-        ------
-        GraphFileError
-            One sentence, if there is no address, no connection, or the content is another one.
-        """
+        """Download what is missing; what is fetched must give the stated graph."""
         if not self.can_be_fetched:
             super().fetch(progress=progress)
         missing = [file for file in self.files if file.find() is None]

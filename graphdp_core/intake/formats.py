@@ -1,28 +1,61 @@
-"""The table of file formats that can be read, and which of them a file is in."""
+"""The table of file formats that can be read, and which of them a file is in.
+
+What the rows of a table may be, edges or a matrix or another thing, and who reads which.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 
 from graphdp_core.intake.files.graph_file import GraphFile, GraphFileError
 from graphdp_core.intake.files.packed import without_packing
-from graphdp_core.intake.files.survey_export import without_grid_heads, without_survey_heads
-from graphdp_core.intake.files.table import text_table
-from graphdp_core.intake.readers.adjacency_list import read_adjacency_list
+from graphdp_core.intake.files.raw_graph import RawGraph
+from graphdp_core.intake.files.reading import Reading
+from graphdp_core.intake.files.table import Table, text_table
+from graphdp_core.intake.readers.answer_table import (
+    is_incidence_table,
+    is_survey,
+    read_answers,
+    read_incidence_table,
+    without_grid_heads,
+    without_survey_heads,
+)
+from graphdp_core.intake.readers.edge_list import read_edges
 from graphdp_core.intake.readers.file_format import FileFormat
-from graphdp_core.intake.readers.gml import read_gml
-from graphdp_core.intake.readers.html_table import HTML_TABLE, html_table
 from graphdp_core.intake.readers.json import read_json
 from graphdp_core.intake.readers.json_records import json_records_table
+from graphdp_core.intake.readers.matrix_layout import (
+    is_adjacency_matrix,
+    read_adjacency_matrix,
+)
 from graphdp_core.intake.readers.matrix_market import read_matrix_market
-from graphdp_core.intake.readers.metis import read_metis
+from graphdp_core.intake.readers.neighbour_table import (
+    are_behind_colons,
+    has_attribute_dictionaries,
+    read_attribute_dictionaries,
+    read_neighbours,
+)
 from graphdp_core.intake.readers.numpy_arrays import is_numpy, read_numpy
 from graphdp_core.intake.readers.other_kinds import refuse_other_kinds
-from graphdp_core.intake.readers.pajek import read_pajek
-from graphdp_core.intake.readers.parquet import is_parquet, parquet_table
-from graphdp_core.intake.readers.workbook import is_excel, is_ods, workbook_table
+from graphdp_core.intake.readers.text_graphs import (
+    read_adjacency_list,
+    read_gml,
+    read_metis,
+    read_pajek,
+)
+from graphdp_core.intake.readers.workbook import (
+    HTML_TABLE,
+    html_table,
+    is_excel,
+    is_ods,
+    is_parquet,
+    parquet_table,
+    workbook_table,
+)
 from graphdp_core.intake.readers.xml_graphs import read_gexf, read_graphml
 from graphdp_core.params import Refused
 from graphdp_core.plugins import added
@@ -119,20 +152,12 @@ _SIGNS: _Signs = (
 
 
 def format_of(file: GraphFile, id: str | None) -> FileFormat:
-    """The format of a file by its id, else by the ending of its name or its first bytes.
-
-    Raises
-    ------
-    Refused
-        If there is no format of that id.
-    GraphFileError
-        If neither ending nor content tell the format, or they tell one that is not read.
-    """
+    """The format of a file by its id, else by the ending of its name or its first bytes."""
+    by_id = {known.id: known for known in FORMATS}
+    if id is not None and id not in by_id:
+        raise Refused(f"format must be one of {', '.join(by_id)}, got {id!r}.")
     if id is not None:
-        for known in FORMATS:
-            if known.id == id:
-                return known
-        raise Refused(f"format must be one of {', '.join(f.id for f in FORMATS)}, got {id!r}.")
+        return by_id[id]
     name = without_packing(file.name).lower()
     by_ending = next((known for known in FORMATS if name.endswith(known.endings)), None)
     says_nothing = by_ending is None or name.endswith(_ENDINGS_OF_ANYTHING)
@@ -142,13 +167,10 @@ def format_of(file: GraphFile, id: str | None) -> FileFormat:
         refuse_other_kinds(file)
     if by_ending is None or by_ending.id == "edge_list":
         signs = (*_SURE_SIGNS, *signs)
-    head = file.data[:_HEAD]
-    if sign := next(
-        (id for id, sign in signs if sign.match(head if id != "html" else file.data[:_HTML])), None
-    ):
-        return next(known for known in FORMATS if known.id == sign)
-    if by_ending is not None:
-        return by_ending
+    heads = {"html": file.data[:_HTML], "": file.data[:_HEAD]}
+    matching = (by_id[id] for id, sign in signs if sign.match(heads.get(id, heads[""])))
+    if (known := next(matching, by_ending)) is not None:
+        return known
     raise GraphFileError(
         f"{file.name}: the format is not known; use a file that ends in .csv (a table), .graphml, "
         ".gexf, .net, .json or .xlsx, or name the format, such as edge_list."
@@ -157,9 +179,37 @@ def format_of(file: GraphFile, id: str | None) -> FileFormat:
 
 def binary_format(file: GraphFile) -> FileFormat | None:
     """The binary format of which the first bytes are, else that of the file name's ending."""
-    binary = [known for known in FORMATS if known.sign is not None]
-    for known in binary:
-        if known.sign is not None and known.sign(file):
-            return known
     name = without_packing(file.name).lower()
-    return next((known for known in binary if name.endswith(known.endings)), None)
+    signed = (known for known in FORMATS if known.sign is not None and known.sign(file))
+    named = (known for known in FORMATS if known.sign is not None and name.endswith(known.endings))
+    return next(signed, None) or next(named, None)
+
+
+@dataclass(frozen=True)
+class TableShape:
+    """A shape: its id, its name for people, how it is recognised, and its reader."""
+
+    id: str
+    title: str
+    looks: Callable[[GraphFile, Table, Reading], bool]
+    read: Callable[[GraphFile, Table, Reading], RawGraph]
+
+
+SHAPES: tuple[TableShape, ...] = (
+    TableShape("matrix", "adjacency matrix", is_adjacency_matrix, read_adjacency_matrix),
+    TableShape(
+        "dictionaries", "edge table", has_attribute_dictionaries, read_attribute_dictionaries
+    ),
+    TableShape("incidence", "incidence table", is_incidence_table, read_incidence_table),
+    TableShape("answers", "survey table", is_survey, read_answers),
+    TableShape("lists", "table of neighbours", are_behind_colons, read_neighbours),
+    TableShape("edges", "edge table", lambda *_: True, read_edges),
+)
+"""All shapes; the first that a table looks like is taken when nobody says which it is."""
+
+
+def shape_of(file: GraphFile, table: Table, reading: Reading) -> TableShape:
+    """The shape that was asked for, else the first that the table looks like."""
+    if reading.shape is not None:
+        return next(shape for shape in SHAPES if shape.id == reading.shape)
+    return next(shape for shape in SHAPES if shape.looks(file, table, reading))

@@ -1,39 +1,111 @@
-"""Reads a graph from a file of any known format, and says what was cleaned."""
+"""Reads a graph from a file of any known format, and says what was cleaned.
+
+Asks what the letters of a text are, where it is not UTF-8 and Western letters make no words.
+"""
 
 from __future__ import annotations
 
+import codecs
 import re
 import warnings
 from dataclasses import fields, replace
 from typing import Any
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.intake.files.encoding import FALLBACK
-from graphdp_core.intake.files.encoding_question import about_encoding
+from graphdp_core.intake.files.encoding import ENCODINGS, FALLBACK
 from graphdp_core.intake.files.graph_file import (
     GraphFile,
     Limits,
     Source,
+    listed,
     open_packed,
 )
-from graphdp_core.intake.files.node_sheet import with_nodes
 from graphdp_core.intake.files.notices import FIELD_OF_NOTE
 from graphdp_core.intake.files.people_names import tidy_names
-from graphdp_core.intake.files.projection import of_two_kinds, projected
-from graphdp_core.intake.files.question import Question, Unclear
+from graphdp_core.intake.files.question import Question, Unclear, option
 from graphdp_core.intake.files.raw_graph import Loaded, RawGraph, clean
 from graphdp_core.intake.files.reading import Reading
+from graphdp_core.intake.files.sheets import with_nodes
 from graphdp_core.intake.files.table import Table
-from graphdp_core.intake.formats import binary_format, format_of
+from graphdp_core.intake.formats import binary_format, format_of, shape_of
 from graphdp_core.intake.largest_component import in_largest_component
 from graphdp_core.intake.readers.class_rows import class_rows, with_classes
 from graphdp_core.intake.readers.edge_columns import find_columns
+from graphdp_core.intake.readers.edge_list import of_two_kinds, projected
 from graphdp_core.intake.readers.file_format import FileFormat
 from graphdp_core.intake.readers.other_kinds import refuse_chat
 from graphdp_core.intake.readers.questions import question_about
-from graphdp_core.intake.readers.table_shapes import shape_of
 from graphdp_core.params import Refused
 from graphdp_core.progress import SILENT, Progress, Report
+
+_HEAD = 1 << 16
+_MOST = 5  # answers
+_GOOD = 0.9
+_ODD = re.compile(
+    r"[À-ÿ]{3}|([À-Þ])(?!\1)[À-Þ]|[a-z][À-Þ]|[\x80-\x9f]"
+    r"|[A-Za-zÀ-ÿ][¹³¿¯£¥¼¾¢¤¦¨±¶¸]|[¹³¯£¥¼¾¢¤¦¨±¶¸][a-zà-ÿ]"
+)
+"""What stands in no Western word."""
+_TOGETHER = (("ø", "ìù"), ("ðþýÞÝ", "üçÜÇ"))
+"""Letters that no Western language has together: Czech and Turkish names, read as Western."""
+_LIKELY = (
+    "gb18030", "big5", "euc_kr", "euc_jp", "cp1251", "koi8-r", "cp1253", "cp1255", "cp1256",
+    "cp1250", "iso8859-2", "cp1254", "cp1257", FALLBACK,
+)  # fmt: skip
+_WORD = re.compile(r"[A-Za-z]{0,40}[^\x00-\x7f][A-Za-z\x80-\U0010ffff]*")
+_SCRIPTS = re.compile(r"[A-Za-z][\u0370-\u07ff\u3000-\ud7a3]|[\u0370-\u07ff\u3000-\ud7a3][A-Za-z]")
+
+
+def about_encoding(data: bytes) -> Question | None:
+    r"""Which encoding gives the right names, with the first of them in each that may be it.
+
+    Parameters
+    ----------
+    data : bytes
+        A text that is not UTF-8, as it came.
+
+    Examples
+    --------
+    >>> asked = about_encoding("Gąska,Żółw\nŻółw,Ćma\n".encode("cp1250"))
+    >>> asked.options[0].words
+    "Central European (Windows-1250): 'Gąska', 'Żółw'"
+    >>> about_encoding("Zoë,Jürgen\n".encode("cp1252"))
+    """
+    head = data[:_HEAD]
+    western = head.decode(FALLBACK, errors="replace").replace("\ufffd", "\x81")
+    together = any(set(one) & set(western) and set(two) & set(western) for one, two in _TOGETHER)
+    if not together and _ODD.search(western) is None:
+        return None
+    titles = dict(ENCODINGS)
+    read = {name: words for name in _LIKELY if (words := _words(head, name))}
+    best = sorted(read, key=lambda name: -_score(read[name]))[:_MOST]
+    options = [
+        option(f"{titles[name]}: {listed(list(dict.fromkeys(read[name][:2])), 2)}", encoding=name)
+        for name in best
+        if _score(read[name]) >= _GOOD or name == FALLBACK
+    ]
+    text = "The text is not UTF-8, and its letters can be read in several ways. Which is right?"
+    return Question("encoding", text, tuple(options)) if options else None
+
+
+def _words(head: bytes, encoding: str) -> list[str]:
+    """The words with other letters than a to z; none where it is no text of the encoding."""
+    try:
+        text = codecs.getincrementaldecoder(encoding)().decode(head)
+    except UnicodeDecodeError:
+        return []
+    return _WORD.findall(text)
+
+
+def _score(words: list[str]) -> float:
+    """The share of words that are letters of one script, with capitals where they belong."""
+    good = [
+        word.isalpha()
+        and _SCRIPTS.search(word) is None
+        and (word.istitle() or word.islower() or word.isupper() or word.lower() == word.upper())
+        for word in words
+    ]
+    return sum(good) / len(words)
 
 
 class ReadingWarning(UserWarning):
@@ -106,15 +178,12 @@ def read_graph(
     reading = replace(reading if isinstance(reading, Reading) else Reading(), **said)
     labels = None if classes is None else open_packed(classes, limits=limits)
     loaded = load_file(path_or_file, reading, classes=labels, limits=limits)
-    if told := [note for note in loaded.notes if not _is_expected(note, reading)]:
+    decided = [words for words, field in FIELD_OF_NOTE if getattr(reading, field) is not None]
+    known = re.compile("|".join((SEEN.pattern, *decided)))
+    if told := [note for note in loaded.notes if known.match(note) is None]:
         title = loaded.graph.title or "the file"
         warnings.warn(f"{title}: {'; '.join(told)}.", ReadingWarning, stacklevel=2)
     return loaded.graph
-
-
-def _is_expected(note: str, reading: Reading) -> bool:
-    decided = (words for words, field in FIELD_OF_NOTE if getattr(reading, field) is not None)
-    return SEEN.match(note) is not None or any(re.match(words, note) for words in decided)
 
 
 def load_file(
@@ -148,14 +217,7 @@ def open_for(
     limits: Limits,
     progress: Progress = SILENT,
 ) -> tuple[GraphFile, FileFormat]:
-    """Open a file and find its format; what is not in a binary format comes as text.
-
-    Raises
-    ------
-    GraphFileError
-        If the file cannot be opened or its format is not known. It is an `Unclear` where nobody can
-        tell what its letters are.
-    """
+    """Open a file and find its format; what is not in a binary format comes as text."""
     packed = open_packed(source, name=name, part=reading.sheet, limits=limits, progress=progress)
     known = format_of(packed, reading.format) if reading.format else binary_format(packed)
     if known is not None and known.sign is not None:
@@ -177,8 +239,7 @@ def read_raw(file: GraphFile, reading: Reading) -> RawGraph:
 def read_known(file: GraphFile, known: FileFormat, reading: Reading) -> RawGraph:
     """The same in a format that is known."""
     if known.table is not None:
-        if known.shape is not None:
-            reading = replace(reading, shape=known.shape)
+        reading = replace(reading, shape=known.shape or reading.shape)
         table = known.data(file, reading)
         if (asked := open_question(file, known, table, reading)) is not None:
             raise Unclear(file, asked)
@@ -190,17 +251,17 @@ def read_known(file: GraphFile, known: FileFormat, reading: Reading) -> RawGraph
             raw = tidy_names(file, raw, reading)
         if reading.projection is not None and shape.id == "edges" and not reading.listed:
             raw = of_two_kinds(raw, find_columns(file, table, reading).titles)
-        raw = replace(raw, notes=(*raw.notes, *_left_out(table), *table.notes))
+        left_out = (f"taken for no data: {clause}" for clause in table.left_out)
+        raw = replace(raw, notes=(*raw.notes, *left_out, *table.notes))
     else:
         raw = known.graph(file, reading.attributes())
         raw = tidy_names(file, raw, reading) if known.id in OF_NAMES else raw
     raw = projected(raw, reading.projection or "none", file)
     file.check_size(nodes=raw.n, edges=len(raw.edges))
-    if file.unseen:
-        raw = replace(raw, notes=(*raw.notes, "signs that nobody sees were taken out of the text"))
+    told = ["signs that nobody sees were taken out of the text"] * file.unseen
     if file.encoding == FALLBACK and reading.encoding is None:
-        raw = replace(raw, notes=(*raw.notes, f"the text was taken for {file.encoding}"))
-    return raw
+        told.append(f"the text was taken for {file.encoding}")
+    return replace(raw, notes=(*raw.notes, *told))
 
 
 def open_question(
@@ -210,31 +271,21 @@ def open_question(
 
     An answer that gives no graph is left out. Nothing is asked if only the answer is left that
     would be taken without asking.
-
-    Raises
-    ------
-    GraphFileError
-        If the table cannot be read at all.
     """
     asked = question_about(file, table, reading)
     if asked is None or not asked.options:
         return asked
     options = []
     watched = replace(file, progress=file.progress.between(0.0, 0.0))  # what it raises ends it
-    for option in asked.options:
+    for answer in asked.options:
         try:
-            raw = read_known(watched, known, option.reading(reading))
+            raw = read_known(watched, known, answer.reading(reading))
         except Unclear:
-            options.append(option)  # another question follows
+            options.append(answer)  # another question follows
             continue
         except Refused:  # no graph, or no such reading: columns of one name
             continue
         graph = clean(raw, repeats=reading.repeated or "first").graph
-        options.append(replace(option, n=graph.n, m=graph.m))
-    plain = [option for option in options if option.changes != (("shape", "edges"),)]
+        options.append(replace(answer, n=graph.n, m=graph.m))
+    plain = [answer for answer in options if answer.changes != (("shape", "edges"),)]
     return replace(asked, options=tuple(options)) if plain else None
-
-
-def _left_out(table: Table) -> tuple[str, ...]:
-    """The rows that were taken for no data, as clauses of a sentence."""
-    return tuple(f"taken for no data: {clause}" for clause in table.left_out)

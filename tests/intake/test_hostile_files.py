@@ -22,6 +22,7 @@ from graphdp_core.intake.files import graph_file
 from graphdp_core.intake.files.preview import preview, read
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.readers import edge_list as read_edge_list
+from graphdp_core.wings import is_here
 from tests.intake.damaged_files import damaged, samples
 from tests.intake.rare_files import readable
 from tests.patience import growth
@@ -44,7 +45,11 @@ def graphml(body: str, before: str = "", keys: str = "") -> bytes:
     return f"{XML}{before}<graphml>{keys}<graph>{body}</graph></graphml>".encode()
 
 
-TABLE = Path(__file__).with_name("hostile.toml")
+TABLES = [
+    table
+    for table in sorted(Path(__file__).parent.rglob("hostile.toml"))
+    if "rare" not in table.parts or is_here("rare formats")
+]
 WEIGHT = "<key id='w' for='edge' attr.name='weight'/>"
 PAIR = "<edge source='a' target='b'><data key='w'>{}</data></edge>"
 
@@ -57,7 +62,8 @@ HOSTILE: dict[str, tuple[str, bytes, str]] = {
             bytes.fromhex(facts.get("hex", "")) or facts.get("text", "").encode(),
             facts["says"],
         )
-        for name, facts in tomllib.loads(TABLE.read_text(encoding="utf-8")).items()
+        for table in TABLES
+        for name, facts in tomllib.loads(table.read_text(encoding="utf-8")).items()
     },
     "10 MB line": ("g.txt", b"1 2 " * 2_500_000, "line 1 is 10,000,000 bytes long"),
     "10 MB line far down": ("g.csv", b"a,b\n" * 30 + b"c" * 10_000_000, "line 31 is 10,000,000"),

@@ -52,11 +52,6 @@ def distinct_numbers(population: int, size: int, *, rng: np.random.Generator) ->
     Numbers are drawn with replacement until enough distinct ones are there. Given how many these
     are, their set is uniform by symmetry, and so is a uniform subset of it. More than half of a
     population is drawn by its complement.
-
-    Raises
-    ------
-    ValueError
-        If size is negative or exceeds the population.
     """
     if not 0 <= size <= population:
         raise ValueError(f"size must be an integer from 0 to {population}, got {size}.")

@@ -1,4 +1,7 @@
-"""Which characters the bytes of a text file stand for: what the file says, else the likeliest."""
+"""Which characters the bytes of a text file stand for: what the file says, else the likeliest.
+
+Binary files that are not read: the right name of each, and the one step that helps.
+"""
 
 from __future__ import annotations
 
@@ -85,11 +88,8 @@ def _wide(head: bytes) -> str | None:
     """UTF-16 without a mark: every other byte of its first letters is zero."""
     even, odd = head[0::2].count(0), head[1::2].count(0)
     half = len(head) // 2
-    if half and odd > 0.8 * half and even == 0:
-        return "utf-16-le"
-    if half and even > 0.8 * half and odd == 0:
-        return "utf-16-be"
-    return None
+    is_wide = half and max(even, odd) > 0.8 * half and min(even, odd) == 0
+    return ("utf-16-le" if odd else "utf-16-be") if is_wide else None
 
 
 def is_utf8(data: bytes) -> bool:
@@ -135,3 +135,27 @@ def without_old_ends(data: bytes) -> bytes:
     parts[::2] = [part.replace(b"\r", b"\n") for part in parts[::2]]
     parts[1::2] = [part.replace(b"\n", b" ").replace(b"\r", b" ") for part in parts[1::2]]
     return b'"'.join(parts)
+
+
+_BINARY_HEAD, _TAR_AT = 4096, 257
+
+
+def binary_kind(data: bytes, name: str = "") -> str:
+    r"""What a binary file is, and what to do with it, as a sentence; empty where nobody knows.
+
+    Examples
+    --------
+    >>> binary_kind(b"7z\xbc\xaf\x27\x1c")
+    'this is a binary file, a 7z archive; unpack it and bring the file of edges.'
+    >>> binary_kind(b"a,b")
+    ''
+    """
+    may_be_text = b"\0" not in data[:_BINARY_HEAD]  # a table may begin with the word ARROW1
+    for kind in WORDS["binary"]:
+        signs = map(bytes.fromhex, kind.get("signs", ()))
+        is_signed = any(data.startswith(s) and not (may_be_text and s.isalnum()) for s in signs)
+        if is_signed or name.lower().endswith(kind.get("ending", "\0")):
+            return f"this is a binary file, {kind['what']}; {kind['step']}."
+    if data.startswith(b"ustar", _TAR_AT):
+        return "this is a binary file, a tar archive; unpack it and bring the file of edges."
+    return ""

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import Any, BinaryIO
 
-from graphdp_core.intake.files.binary_kinds import binary_kind
 from graphdp_core.intake.files.encoding import (
     ENCODINGS,
+    binary_kind,
     guess_encoding,
     is_utf8,
     known_encoding,
@@ -34,6 +34,9 @@ _CONTROL = re.compile(
 )
 _CONTROL_BLANKS = re.compile("[\r\x0b\x0c\x1c-\x1f]")
 _EDGES = re.compile(r"\n[^\S\n]|[^\S\n]\n")  # blanks round a text
+
+
+_EMPTY = "the file is empty; choose a file with a graph in it."
 
 
 class GraphFileError(Refused):
@@ -102,13 +105,35 @@ class GraphFile:
         ----------
         encoding : str, optional
             One of `ENCODINGS`; by default what the file says, or the likeliest.
-
-        Raises
-        ------
-        GraphFileError
-            If the file is empty, no text, or not in the encoding asked for.
         """
-        return _as_text(self, encoding)
+        if not self.data or self.data.isspace():
+            raise self.refuse(_EMPTY)
+        known = guess_encoding(self.data) if encoding is None else known_encoding(encoding)
+        if known is None and encoding is not None:
+            names = ", ".join(name for name, _ in ENCODINGS[:8])
+            raise Refused(f"encoding must be one of {names}, ..., got {plain_text(encoding)!r}.")
+        if known is None:
+            raise self.refuse(
+                "this is a binary file; choose an edge list, GraphML or another of the known "
+                "formats, packed or not."
+            )
+        data = self.data
+        if known != "utf-8" or not (encoding is None or is_utf8(data)):
+            try:
+                data = data.decode(known).encode()  # lone surrogates are no text in UTF-8
+            except UnicodeDecodeError as error:
+                line = data.count(b"\n", 0, error.start) + 1
+                raise self.refuse(
+                    f"line {line} holds the byte 0x{data[error.start]:02x}, which is no text in "
+                    f"{known}; name another encoding."
+                ) from None
+        told = data.removeprefix(b"\xef\xbb\xbf")
+        data = without_invisible(told)
+        if not data or data.isspace():
+            raise self.refuse(_EMPTY)
+        if b"\0" in data:
+            raise self.refuse(f"it holds bytes that are no text in {known}; name another encoding.")
+        return replace(self, data=without_old_ends(data), encoding=known, unseen=data != told)
 
     def text(self) -> str:
         """The content as text; raises GraphFileError if it is not UTF-8."""
@@ -129,19 +154,18 @@ class GraphFile:
             raise self.wrong_encoding(error) from None
 
     def lines(self, *, start: int = 0, number: int = 1) -> Iterator[tuple[int, str]]:
-        """Number and text of every line from a byte offset on, one in memory at a time.
-
-        Raises
-        ------
-        GraphFileError
-            If a line is longer than allowed or not UTF-8.
-        """
+        """Number and text of every line from a byte offset on, one in memory at a time."""
         stream = io.BytesIO(self.data)
         stream.seek(start)
         try:
             text_lines = io.TextIOWrapper(stream, encoding="utf-8", newline="\n")
             for line, text in enumerate(text_lines, number):
-                self.check_line(line, len(text), "characters")
+                if len(text) > self.limits.line:
+                    length = len(text.strip("\r\n").encode())
+                    raise self.refuse(
+                        f"line {line} is {length:,} bytes long, "
+                        f"{self.limits.line:,} are allowed; give every edge a line of its own."
+                    )
                 if not line % _LINES:
                     self.read_until(stream.tell())
                 yield line, text.strip("\r\n")
@@ -164,14 +188,6 @@ class GraphFile:
             start = self.data.find(b"\n", start) + 1
         return start
 
-    def check_line(self, number: int, length: int, unit: str) -> None:
-        """Raise GraphFileError if a line is longer than the limits."""
-        if length > self.limits.line:
-            raise self.refuse(
-                f"line {number} is {length:,} {unit} long, {self.limits.line:,} are allowed; "
-                "give every edge a line of its own."
-            )
-
     def refuse(self, sentence: str) -> GraphFileError:
         """The error to raise, naming this file."""
         return GraphFileError(f"{self.name}: {sentence}")
@@ -183,26 +199,24 @@ class GraphFile:
             f"the byte 0x{byte:02x} is not valid UTF-8 text; save the file as UTF-8 and try again."
         )
 
+    def check_bytes(self, size: int) -> None:
+        """Raise GraphFileError if the unpacked content is larger than the limits."""
+        if size > self.limits.bytes:
+            raise self.refuse(
+                f"it is larger than the {self.limits.bytes / 1e6:g} MB allowed (unpacked); use a "
+                "part of the graph."
+            )
+
     def check_size(self, *, nodes: int = 0, edges: int = 0) -> None:
         """Raise GraphFileError if the graph read so far is larger than the limits."""
-        for kind, count, limit in (
-            ("nodes", nodes, self.limits.nodes),
-            ("edges", edges, self.limits.edges),
-        ):
-            if count > limit:
-                raise self.refuse(
-                    f"it holds more than the {limit:,} {kind} allowed; use a part of the graph."
-                )
+        if nodes > self.limits.nodes or edges > self.limits.edges:
+            is_edges = nodes <= self.limits.nodes
+            most = f"{self.limits.edges:,} edges" if is_edges else f"{self.limits.nodes:,} nodes"
+            raise self.refuse(f"it holds more than the {most} allowed; use a part of the graph.")
 
 
 def open_graph_file(source: Source, *, name: str | None = None, limits: Limits) -> GraphFile:
-    """Read a path or an open file, unpack it, and make sure that the content is some text.
-
-    Raises
-    ------
-    GraphFileError
-        If the file cannot be opened, is empty, larger than allowed, damaged, or not text.
-    """
+    """Read a path or an open file, unpack it, and make sure that the content is some text."""
     return open_packed(source, name=name, limits=limits).as_text()
 
 
@@ -226,12 +240,6 @@ def open_packed(
     limits : Limits
     progress : Progress
         Told of the reading of the content by whoever reads it.
-
-    Raises
-    ------
-    GraphFileError
-        If the file cannot be opened, changes while it is read, is larger than allowed or
-        damaged.
     """
     path = source if isinstance(source, str | os.PathLike) else None
     given = name or str(path or getattr(source, "name", "") or "the file")
@@ -242,18 +250,14 @@ def open_packed(
         reason = error.strerror or "it cannot be read"
         raise GraphFileError(f"{shown}: {reason}; check the path and try again.") from None
     file = GraphFile(shown, packed, limits, progress=progress)
-    _check_bytes(file)
-    if kind := binary_kind(packed, shown):
-        raise file.refuse(kind)
+    _check_content(file, shown)
     try:
         content = unpack(packed, most=limits.bytes, part=part)
     except Damaged as error:
         raise file.refuse(str(error)) from None
     inner = plain_text(content.name) or shown
     file = replace(file, name=inner, data=content.data, parts=content.parts, part=content.part)
-    _check_bytes(file)
-    if kind := binary_kind(content.data):
-        raise file.refuse(kind)
+    _check_content(file)
     return file
 
 
@@ -348,45 +352,7 @@ def _state(stream: BinaryIO) -> tuple[int, int]:
     return facts.st_size, facts.st_mtime_ns
 
 
-def _check_bytes(file: GraphFile) -> None:
-    if len(file.data) > file.limits.bytes:
-        raise file.refuse(
-            f"it is larger than the {file.limits.bytes / 1e6:g} MB allowed (unpacked); "
-            "use a part of the graph."
-        )
-
-
-def _as_text(file: GraphFile, encoding: str | None) -> GraphFile:
-    if not file.data or file.data.isspace():
-        raise file.refuse("the file is empty; choose a file with a graph in it.")
-    known = guess_encoding(file.data) if encoding is None else known_encoding(encoding)
-    if known is None and encoding is not None:
-        names = ", ".join(name for name, _ in ENCODINGS[:8])
-        raise Refused(f"encoding must be one of {names}, ..., got {plain_text(encoding)!r}.")
-    if known is None:
-        raise file.refuse(
-            "this is a binary file; choose an edge list, GraphML or another of the known formats, "
-            "packed or not."
-        )
-    data = file.data
-    if known != "utf-8" or not (encoding is None or is_utf8(data)):
-        data = _decoded(file, known).encode()
-    told = data.removeprefix(b"\xef\xbb\xbf")
-    data = without_invisible(told)
-    if not data or data.isspace():
-        raise file.refuse("the file is empty; choose a file with a graph in it.")
-    if b"\0" in data:
-        raise file.refuse(f"it holds bytes that are no text in {known}; name another encoding.")
-    return replace(file, data=without_old_ends(data), encoding=known, unseen=data != told)
-
-
-def _decoded(file: GraphFile, encoding: str) -> str:
-    """Text without lone surrogates, which UTF-8 cannot hold."""
-    try:
-        return file.data.decode(encoding)
-    except UnicodeDecodeError as error:
-        line = file.data.count(b"\n", 0, error.start) + 1
-        raise file.refuse(
-            f"line {line} holds the byte 0x{file.data[error.start]:02x}, which is no text in "
-            f"{encoding}; name another encoding."
-        ) from None
+def _check_content(file: GraphFile, name: str = "") -> None:
+    file.check_bytes(len(file.data))
+    if kind := binary_kind(file.data, name):
+        raise file.refuse(kind)

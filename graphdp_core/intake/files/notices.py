@@ -83,16 +83,8 @@ def notices_of(
     said = {name for name in captions if getattr(reading, name) is not None}
     told |= {name: captions[name] for name in captions if name in said | set(fields) - set(told)}
     now = {"shape": shape, "odd_rows": "skip", "projection": "none", "nobody": "skip", **ORDINARY}
-    return (
-        *others,
-        *(
-            Notice(
-                field,
-                text,
-                field,
-                tuple((value, w) for value, w in _CHOICES[field].items() if value != "caption"),
-                str(getattr(reading, field) or now.get(field, "")),
-            )
-            for field, text in told.items()
-        ),
-    )
+    for field, text in told.items():
+        choices = tuple((value, w) for value, w in _CHOICES[field].items() if value != "caption")
+        choice = str(getattr(reading, field) or now.get(field, ""))
+        others.append(Notice(field, text, field, choices, choice))
+    return tuple(others)

@@ -88,11 +88,6 @@ def unpack(data: bytes, *, most: int, part: str | None = None) -> Unpacked:
         Bytes that may come out; one more is given back where there are more.
     part : str, optional
         Which file of an archive.
-
-    Raises
-    ------
-    Damaged
-        If the data are damaged, end too early, hold too many parts, or not the part asked for.
     """
     for sign, (title, begin) in _STREAMS.items():
         if data.startswith(sign):

@@ -12,7 +12,7 @@ import numpy as np
 from graphdp_core.graphs.number_names import NumberNames
 from graphdp_core.intake.files.encoding import without_invisible
 from graphdp_core.intake.files.graph_file import GraphFile, listed, quoted
-from graphdp_core.intake.files.question import Option, Question, Unclear
+from graphdp_core.intake.files.question import Option, Question, Unclear, option
 from graphdp_core.intake.files.raw_graph import (
     RawGraph,
     clean,
@@ -40,11 +40,6 @@ def tidy_names(file: GraphFile, raw: RawGraph, reading: Reading) -> RawGraph:
     A sign for nobody at one end of edges only is left out and noted. Words for nobody, and names
     that differ in capitals and blanks alone, are what the reading says.
 
-    Raises
-    ------
-    Unclear
-        If the reading says nothing of them.
-
     Examples
     --------
     >>> from graphdp_core.intake.files.graph_file import Limits
@@ -71,11 +66,10 @@ def _with_named_alone(raw: RawGraph, reading: Reading) -> RawGraph:
     alone = [name for name in raw.names or () if key(name) not in own]
     if not own or not alone:
         return raw
-    shown = listed(alone, 3)
-    stands = "stands" if len(alone) == 1 else "stand"
     note = (
         f"{count_of(raw.n - len(alone), 'node')} of {raw.n:,} have a row of their own, and "
-        f"{len(alone):,} {stands} only among those named, such as {shown}"
+        f"{len(alone):,} stand{'s' * (len(alone) == 1)} only among those named, such as "
+        f"{listed(alone, 3)}"
     )
     return replace(raw, notes=(*raw.notes, note))
 
@@ -98,16 +92,12 @@ def _without_nobody(
             "edges."
         )
     if reading.nobody is None and unsure:
-        told = int(np.isin(raw.edges, unsure).any(axis=1).sum())
-        words = ", ".join(quoted(names[i]) for i in unsure[:4])
-        text = (
-            f"{words} in the place of a name ({count_of(told, 'edge')}): is it nobody, or a name?"
-        )
-        options = (
-            _option("Nobody: leave these edges out", "nobody", "skip", left),
-            _option("A name", "nobody", "keep", kept),
-        )
-        raise Unclear(file, Question("nobody", text, options))
+        told = count_of(int(np.isin(raw.edges, unsure).any(axis=1).sum()), "edge")
+        words = listed([names[i] for i in unsure], 4)
+        text = f"{words} in the place of a name ({told}): is it nobody, or a name?"
+        skip = _sized(option("Nobody: leave these edges out", nobody="skip"), left)
+        keep = _sized(option("A name", nobody="keep"), kept)
+        raise Unclear(file, Question("nobody", text, (skip, keep)))
     return left
 
 
@@ -131,9 +121,9 @@ def _style(name: str) -> str:
 
 def _left_out(raw: RawGraph, names: Sequence[str], nobody: Sequence[int]) -> RawGraph:
     gone = np.isin(raw.edges, nobody).any(axis=1)
-    words = ", ".join(quoted(names[i]) for i in nobody[:4])
-    verb = "was" if gone.sum() == 1 else "were"
-    note = f"{count_of(int(gone.sum()), 'edge')} with {words}, which is nobody, {verb} left out"
+    words, count = listed([names[i] for i in nobody], 4), int(gone.sum())
+    verb = "was" if count == 1 else "were"
+    note = f"{count_of(count, 'edge')} with {words}, which is nobody, {verb} left out"
     return in_numeric_order(without_nodes(raw, nobody, note))
 
 
@@ -154,27 +144,19 @@ def _once(file: GraphFile, raw: RawGraph, names: Sequence[str], reading: Reading
     ]
     place_of = {key: i for i, key in enumerate(groups)}
     place = np.array([place_of[key] for key in keys], dtype=np.int32)
-    shown = " and ".join(
-        quoted(names[i], longest=30)
-        for i in next(group for group in groups.values() if len(group) > 1)[:2]
-    )
+    first = next(group for group in groups.values() if len(group) > 1)
+    shown = " and ".join(quoted(names[i], longest=30) for i in first[:2])
     note = f"{count_of(more, 'name')} like another but for capitals or blanks became one with it"
     one = with_nodes(raw, place, chosen, note)
-    if reading.alike is None:
-        verb = "differs" if more == 1 else "differ"
-        raise Unclear(
-            file,
-            Question(
-                "alike",
-                f"{count_of(more, 'name')} {verb} from another only in capitals or blanks, such as "
-                f"{shown}. Are they the same?",
-                (
-                    _option("The same", "alike", "one", one),
-                    _option("Two different ones", "alike", "two", raw),
-                ),
-            ),
-        )
-    return one
+    if reading.alike is not None:
+        return one
+    text = (
+        f"{count_of(more, 'name')} differ{'s' * (more == 1)} from another only in capitals or "
+        f"blanks, such as {shown}. Are they the same?"
+    )
+    same = _sized(option("The same", alike="one"), one)
+    two = _sized(option("Two different ones", alike="two"), raw)
+    raise Unclear(file, Question("alike", text, (same, two)))
 
 
 def _key(name: str) -> str:
@@ -184,6 +166,6 @@ def _key(name: str) -> str:
     return "".join(name.split()).casefold()
 
 
-def _option(words: str, field: str, value: str, raw: RawGraph) -> Option:
+def _sized(answer: Option, raw: RawGraph) -> Option:
     graph = clean(raw).graph
-    return Option(words, ((field, value),), graph.n, graph.m)
+    return replace(answer, n=graph.n, m=graph.m)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from pathlib import PurePath
+from typing import Any
 
 from graphdp_core.intake.files.encoding import GUESSES
 from graphdp_core.intake.files.graph_file import (
@@ -21,6 +22,7 @@ from graphdp_core.intake.files.question import Question, Unclear
 from graphdp_core.intake.files.raw_graph import Loaded, clean
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.table import Row, Table
+from graphdp_core.intake.formats import TableShape, shape_of
 from graphdp_core.intake.loading import (
     OF_NAMES,
     SEEN,
@@ -33,7 +35,6 @@ from graphdp_core.intake.readers.answer_table import likely_scale
 from graphdp_core.intake.readers.edge_columns import EdgeColumns, find_columns
 from graphdp_core.intake.readers.file_format import FileFormat
 from graphdp_core.intake.readers.neighbour_table import has_names_above
-from graphdp_core.intake.readers.table_shapes import TableShape, shape_of
 from graphdp_core.params import Refused
 from graphdp_core.progress import Progress, Report
 
@@ -146,11 +147,6 @@ def preview(
     progress : callable, optional
         Called now and then with the share done; workbooks have to be read whole.
 
-    Raises
-    ------
-    GraphFileError
-        If there is nothing to show: no text, too large, damaged, or a column that is not there.
-
     Examples
     --------
     >>> shown = preview(b"Person,Friend,hours\nann,bob,3\nbob,cy,1\n", "friends.csv")
@@ -169,21 +165,14 @@ def preview(
         return Preview(name, reading, *none, len(data), "", "text", asked.question)
     if known.table is None:
         return _graph_file(file, known, reading, n_bytes=len(data))
-    if known.shape is not None:
-        reading = replace(reading, shape=known.shape)
+    reading = replace(reading, shape=known.shape or reading.shape)
     return _table(file, known, reading, n_bytes=len(data))
 
 
 def read(
     data: bytes, name: str, reading: Reading = Reading(), *, limits: Limits = Limits()
 ) -> Loaded:
-    """Read the file as it was previewed: with the reading of a `Preview`, nothing is guessed.
-
-    Raises
-    ------
-    GraphFileError
-        One sentence that names the file, what is wrong and what to do.
-    """
+    """Read the file as it was previewed: with the reading of a `Preview`, nothing is guessed."""
     return load_file(io.BytesIO(data), reading, name=name, limits=limits)
 
 
@@ -192,17 +181,11 @@ def _graph_file(file: GraphFile, known: FileFormat, reading: Reading, *, n_bytes
     is_tried = known.id in OF_NAMES or (known.two_kinds and not is_long)
     question, notes, rows = _tried(file, known, reading) if is_tried else (None, (), 0)
     may_project = rows > 0 or (known.two_kinds and is_long)  # of a long file nobody knows yet
-    filled = replace(
+    guesses = {**_of_file(file, known), "projection": "none" if may_project else None}
+    return _filled_in(
+        file,
         reading,
-        format=known.id,
-        encoding=reading.encoding or file.encoding,
-        sheet=reading.sheet or file.part or None,
-        projection=reading.projection or ("none" if may_project else None),
-    )
-    return Preview(
-        name=file.name,
-        reading=filled,
-        guessed=_filled_in(reading, filled) - {"encoding"},
+        guesses,
         columns=(),
         rows=(),
         notices=notices_of(notes, reading, ["projection"] * may_project),
@@ -234,28 +217,19 @@ def _table(file: GraphFile, known: FileFormat, reading: Reading, *, n_bytes: int
     sample = table.head(examined + 1)
     data = sample if columns is None else [row for row in sample if row[0] >= columns.line]
     shown = _columns(data[:examined], columns)
-    of_file = {
-        "format": known.id,
-        "encoding": file.encoding,
-        "sheet": table.sheet or file.part or None,
-    }
-    guesses = _found(table, shape, columns, reading) | of_file
-    kept = {name: value for name, value in guesses.items() if getattr(reading, name) is None}
-    filled = replace(reading, **kept)  # type: ignore[arg-type]
+    guesses = _found(table, shape, columns, reading) | _of_file(file, known, table.sheet)
     kinds = ",".join(column.name.casefold() or column.kind for column in shown)
     of_shape = {"incidence": ["projection"], "answers": ["counted"]}
     id = "" if shape is None else shape.id
     guessed = file.encoding in GUESSES and reading.encoding is None
     fields = [*of_shape.get(id, ()), *["encoding"] * guessed]
-    return Preview(
-        name=file.name,
-        reading=filled,
-        guessed=_filled_in(reading, filled),
+    first = [[plain_text(cell, longest=_LONGEST_CELL) for cell in row] for _, row in data[:_SHOWN]]
+    return _filled_in(
+        file,
+        reading,
+        guesses,
         columns=shown,
-        rows=tuple(
-            tuple(plain_text(cell, longest=_LONGEST_CELL) for cell in cells)
-            for _, cells in data[:_SHOWN]
-        ),
+        rows=tuple(map(tuple, first)),
         notices=(*problem, *notices_of(notes, reading, fields, id)),
         sheets=table.sheets or file.parts,
         n_bytes=n_bytes,
@@ -284,13 +258,18 @@ def _tried(
     return None, notes, raw.rows
 
 
-def _filled_in(reading: Reading, filled: Reading) -> frozenset[str]:
-    """The fields that nobody gave."""
-    return frozenset(
-        field.name
-        for field in fields(Reading)
-        if getattr(reading, field.name) is None and getattr(filled, field.name) is not None
-    )
+def _of_file(file: GraphFile, known: FileFormat, sheet: str | None = None) -> dict[str, object]:
+    return {"format": known.id, "encoding": file.encoding, "sheet": sheet or file.part or None}
+
+
+def _filled_in(
+    file: GraphFile, reading: Reading, guesses: dict[str, object], **shown: Any
+) -> Preview:
+    """A preview with the guesses in the fields that nobody gave."""
+    kept = {name: value for name, value in guesses.items() if getattr(reading, name) is None}
+    filled = replace(reading, **kept)  # type: ignore[arg-type]
+    guessed = frozenset(name for name, value in kept.items() if value is not None)
+    return Preview(name=file.name, reading=filled, guessed=guessed, **shown)
 
 
 def _columns(rows: Sequence[Row], columns: EdgeColumns | None) -> tuple[Column, ...]:

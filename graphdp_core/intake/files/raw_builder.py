@@ -6,7 +6,7 @@ import math
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import repeat
+from itertools import repeat, takewhile
 from typing import Any
 
 import numpy as np
@@ -220,13 +220,7 @@ class RawBuilder:
             self.add_node(str(i))
 
     def give_weight(self, text: str) -> None:
-        """The weight of the edge added last; what is no finite number counts as none.
-
-        Raises
-        ------
-        GraphFileError
-            If it is none although this weight was asked for.
-        """
+        """The weight of the edge added last; what is no finite number counts as none."""
         if self.columns.weight is None and not is_finite(text):
             self.no_number = self.no_number or text
         else:
@@ -280,13 +274,7 @@ class RawBuilder:
         return self.columns.weight or "weight"
 
     def as_raw(self, *, name_attributes: tuple[str, ...] = (NAME_ATTRIBUTE,)) -> RawGraph:
-        """Everything collected, nodes in numeric order if their names are numbers.
-
-        Raises
-        ------
-        GraphFileError
-            If there are no nodes, or the weight or class asked for is not everywhere.
-        """
+        """Everything collected, nodes in numeric order if their names are numbers."""
         n = len(self.number_of)
         if n == 0:
             raise self.file.refuse("it holds no nodes; choose a file with a graph in it.")
@@ -316,13 +304,10 @@ class RawBuilder:
             notes=notes,
             rows=self.rows,
         )
-        return in_numeric_order(self._without_boxes(raw) if self.boxes else raw)
-
-    def _without_boxes(self, raw: RawGraph) -> RawGraph:
-        """Without the nodes that only hold others and have no edges."""
-        empty = np.setdiff1d(self.boxes, raw.edges)
-        note = f"{count_of(len(empty), 'group')} of nodes without edges were left out"
-        return without_nodes(raw, empty.tolist(), note) if len(empty) else raw
+        if self.boxes and len(empty := np.setdiff1d(self.boxes, raw.edges)):  # they hold others
+            note = f"{count_of(len(empty), 'group')} of nodes without edges were left out"
+            raw = without_nodes(raw, empty.tolist(), note)
+        return in_numeric_order(raw)
 
     def _number(self, id: str) -> int:
         number = self.number_of.number(id)
@@ -348,22 +333,13 @@ class RawBuilder:
             raise self.file.refuse(
                 f"not every node has the attribute '{plain_text(label)}' asked for as its class."
             )
-        usable = (
-            key
-            for key in CLASS_ATTRIBUTES
-            if key in full
-            and key not in name_attributes
-            and (key == SURE_CLASS or 2 * len(set(full[key])) <= n)
-        )
+        likely = [key for key in CLASS_ATTRIBUTES if key in full and key not in name_attributes]
+        usable = (key for key in likely if key == SURE_CLASS or 2 * len(set(full[key])) <= n)
         chosen = next(usable, None) if label is None else label
-        classes = None if chosen is None else full[chosen]
-        names = (full[key] for key in name_attributes if key in full and key != chosen)
-        if (name := next(names, None)) is not None:
-            return name, classes
-        if (captions := self.captions.of_all(n)) is not None:
-            return captions, classes
-        by_label = "label" in full and chosen != "label"
-        return full["label"] if by_label else self.number_of.names(), classes
+        told = (full[key] for key in name_attributes if key in full and key != chosen)
+        by_label = full.get("label") if chosen != "label" else None
+        names = next(told, None) or self.captions.of_all(n) or by_label or self.number_of.names()
+        return names, None if chosen is None else full[chosen]
 
 
 def complete_weights(
@@ -393,16 +369,10 @@ def complete_weights(
 
 def _positions(coordinates: dict[str, Column], n: int) -> NDArray[np.float64] | None:
     """Coordinates if every node has x and y as finite numbers, and not all the same."""
-    columns = []
-    for key in COORDINATES:
-        values = coordinates[key].of_all(n) if key in coordinates else None
-        if values is None:
-            break
-        columns.append(values)
-    if len(columns) < 2:
+    values = (coordinates[key].of_all(n) if key in coordinates else None for key in COORDINATES)
+    columns = list(takewhile(lambda column: column is not None, values))
+    points = np.array(columns, dtype=np.float64).T
+    if len(columns) < 2 or not np.isfinite(points).all() or (points == points[0]).all():
         return None
-    points = np.column_stack(columns)
-    if not np.isfinite(points).all() or (points == points[0]).all():
-        return None
-    flat = points.shape[1] == 3 and (points[:, 2] == points[0, 2]).all()
-    return points[:, :2].copy() if flat else points
+    flat = len(columns) == 3 and (points[:, 2] == points[0, 2]).all()
+    return points[:, : 2 if flat else None].copy()

@@ -151,7 +151,15 @@ class Reading:
             raise Refused(
                 f"separator must be one character, two blanks or '::', got {self.separator!r}."
             )
-        self._check_answers()
+        if self.scale is not None:
+            ends = self.scale.split("..")
+            are_numbers = [is_number(part.strip()) for part in ends] == [True, True]
+            if not are_numbers or float(ends[0]) >= float(ends[1]):
+                raise Refused(
+                    f"scale must be two rising numbers such as '1..5', got {self.scale!r}."
+                )
+        if self.most_yes is not None and (isinstance(self.most_yes, bool) or self.most_yes < 1):
+            raise Refused(f"most_yes must be an integer from 1 on, got {self.most_yes!r}.")
         for name in ("source", "target", "weight", "label", "time"):
             value = getattr(self, name)
             is_place = isinstance(value, int) and not isinstance(value, bool)
@@ -167,18 +175,6 @@ class Reading:
         if self.weight is not None and self.weight in (self.source, self.target):
             raise Refused(f"weight is {self.weight!r}, an end of the edge; give another column.")
 
-    def _check_answers(self) -> None:
-        """Refuse a scale that is none, and a bound below 1."""
-        if self.scale is not None:
-            ends = [is_number(part.strip()) for part in self.scale.split("..")]
-            if ends != [True, True] or not float.__lt__(*map(float, self.scale.split(".."))):
-                raise Refused(
-                    f"scale must be two rising numbers such as '1..5', got {self.scale!r}."
-                )
-        bound = self.most_yes
-        if bound is not None and (isinstance(bound, bool) or bound < 1):
-            raise Refused(f"most_yes must be an integer from 1 on, got {bound!r}.")
-
     def arguments(self) -> dict[str, str | int | bool]:
         """The keyword arguments that say the same; what holds anyway is left out.
 
@@ -188,19 +184,12 @@ class Reading:
         {'decimal': ',', 'weight': 'hours'}
         """
         given = {field.name: getattr(self, field.name) for field in fields(self)}
-        return {
-            name: value
-            for name, value in given.items()
-            if value is not None and value != ORDINARY.get(name)
-        }
+        return {name: v for name, v in given.items() if v not in (None, ORDINARY.get(name))}
 
     def attributes(self) -> Columns:
         """The attributes with weight and class, for formats that name them."""
-        weight, label = self.weight, self.label
-        return Columns(
-            weight=None if weight in (None, "") else str(weight),
-            label=None if label in (None, "") else str(label),
-        )
+        weight, label = (None if v in (None, "") else str(v) for v in (self.weight, self.label))
+        return Columns(weight, label)
 
     def as_python(self, path: str) -> str:
         """The call of `read_graph` that reads a file so."""

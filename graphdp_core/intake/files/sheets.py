@@ -1,4 +1,7 @@
-"""Sheets of a workbook as tables of text: which sheet, without the blank rows and columns."""
+"""Sheets of a workbook as tables of text: which sheet, without the blank rows and columns.
+
+Which sheet of a workbook holds edges, and which their nodes: one names the ids of the other.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,133 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import combinations, dropwhile, islice, permutations
 
 from graphdp_core.intake.files.encoding import without_invisible
-from graphdp_core.intake.files.graph_file import GraphFile, listed, plain_text, quoted
-from graphdp_core.intake.files.node_sheet import NODEXL, edges_among
+from graphdp_core.intake.files.graph_file import GraphFile, listed, quoted
 from graphdp_core.intake.files.numbers import looks_numeric
+from graphdp_core.intake.files.raw_graph import RawGraph, count_of, in_numeric_order
 from graphdp_core.intake.files.reading import Reading
-from graphdp_core.intake.files.table import ALL_SHEETS, Row, Table
+from graphdp_core.intake.files.table import ALL_SHEETS, NodeSheet, Row, Table
+from graphdp_core.intake.readers.data_rows import data_rows
+from graphdp_core.intake.readers.header import ENDS, has_word
+
+RowsOf = Callable[[str], Iterable[list[str]]]
+
+_ROWS_OF_EDGES = 200  # rows
+_COLUMNS = 12
+_MOST = 0.9  # of the ends of edges are ids
+NODEXL = "Visual Properties"
+"""What NodeXL writes above the names of columns."""
+_NAMES = ("label", "name", "title", "bezeichnung", "nom", "nombre", "nome")
+
+
+def edges_among(
+    sheets: Sequence[str], rows_of: RowsOf, asked: str | None = None
+) -> tuple[str | None, NodeSheet | None]:
+    """The sheet of edges and the sheet of their nodes, as far as they tell each other apart.
+
+    In a sheet of edges two columns hold what one column of another sheet lists, each once. Where
+    two sheets fit each other both ways, the names of columns decide, then the number of rows.
+    With `asked`, only that sheet is looked at for edges. Without such a pair, a sheet whose
+    columns are called source and target is one of edges.
+    """
+    heads = {
+        name: [row[:_COLUMNS] for row in islice(rows_of(name), _ROWS_OF_EDGES)] for name in sheets
+    }
+    fits = [
+        (edges, sheet)
+        for nodes, edges in permutations(sheets, 2)
+        if asked in (None, edges) and (sheet := _nodes(nodes, heads, edges, rows_of)) is not None
+    ]
+    if fits:
+        return max(fits, key=lambda fit: (_says_ends(heads[fit[0]]), len(heads[fit[0]])))
+    said = [name for name in sheets if _says_ends(heads[name])]
+    return (said[0] if asked is None and len(said) == 1 else None), None
+
+
+def with_nodes(raw: RawGraph, nodes: NodeSheet, file: GraphFile) -> RawGraph:
+    """The graph with the nodes that no edge names, and with their names for ids."""
+    ids = [str(i) for i in range(raw.n)] if raw.names is None else list(map(str, raw.names))
+    known = set(ids)
+    more = [id for id in nodes.names if id not in known]
+    file.check_size(nodes=raw.n + len(more))
+    tidy = in_numeric_order(
+        replace(raw, n=raw.n + len(more), names=[*ids, *more], edges=raw.edges.copy())
+    )
+    note = f"nodes are those of the sheet {quoted(nodes.sheet)}"
+    if more:
+        note += f", {count_of(len(more), 'node')} of them without an edge"
+    if nodes.column and tidy.names is not None:
+        note += f", named by its column {quoted(nodes.column)}"
+        tidy = replace(tidy, names=[nodes.names.get(str(id), str(id)) for id in tidy.names])
+    return replace(tidy, notes=(*tidy.notes, note))
+
+
+def _nodes(
+    nodes: str, heads: dict[str, list[list[str]]], edges: str, rows_of: RowsOf
+) -> NodeSheet | None:
+    """The nodes of a sheet, if one of its columns lists the ends of another's edges once each."""
+    pairs = list(combinations((set(c) - {""} for c in _columns(heads[edges])), 2))
+    head = heads[nodes]
+    for place, column in enumerate(_columns(head)):
+        if len(column) < 2 or len(set(column)) < len(column) or "" in column:
+            continue
+        if not any(u & set(column) and v & set(column) for u, v in pairs):
+            continue
+        ids = [row[place] for row in _body(rows_of(nodes)) if len(row) > place]
+        known = set(ids)
+        if len(known) == len(ids) and any(
+            all(cells and len(cells & known) >= _MOST * len(cells) for cells in pair)
+            for pair in pairs
+        ):
+            return _named(nodes, head, place, rows_of)
+    return None
+
+
+def _named(nodes: str, head: list[list[str]], place: int, rows_of: RowsOf) -> NodeSheet:
+    """Ids with their names: those of a column called so, if it names every node apart."""
+    titles = [cell.casefold() for cell in _first(head)]
+    given = list(_below_titles(rows_of(nodes)))
+    table = data_rows(Table(lambda: enumerate(given, 1)), Reading(header=True))  # without totals
+    body = list(_body(cells for _, cells in table.rows()))
+    ids = [row[place] for row in body if len(row) > place and row[place]]
+    for wanted in _NAMES:
+        at = titles.index(wanted) if wanted in titles else place
+        names = [row[at] for row in body if len(row) > max(at, place) and row[place]]
+        if at != place and all(names) and len(set(names)) == len(names) == len(ids):
+            return NodeSheet(nodes, dict(zip(ids, names, strict=True)), _first(head)[at])
+    return NodeSheet(nodes, {id: id for id in ids})
+
+
+def _says_ends(head: list[list[str]]) -> bool:
+    """Whether columns are called as the two ends of an edge."""
+    titles = _first(head)
+    exact = {ENDS.get(title.casefold()) for title in titles}
+    source = any(has_word(title, "source") for title in titles)
+    return {0, 1} <= exact or (source and any(has_word(title, "target") for title in titles))
+
+
+def _first(head: Iterable[list[str]]) -> list[str]:
+    """The names of the columns: the first row of two cells, below titles."""
+    return next(_below_titles(head), [])
+
+
+def _body(rows: Iterable[list[str]]) -> Iterator[list[str]]:
+    """The rows below it, without blank ones."""
+    return (row for row in islice(_below_titles(rows), 1, None) if any(row))
+
+
+def _below_titles(rows: Iterable[list[str]]) -> Iterator[list[str]]:
+    return dropwhile(lambda row: sum(map(bool, row)) < 2 or NODEXL in row, rows)
+
+
+def _columns(head: list[list[str]]) -> list[list[str]]:
+    """The cells below the first row, column by column."""
+    body = list(_body(head))
+    width = max(map(len, body), default=0)
+    return [[row[i] if len(row) > i else "" for row in body] for i in range(width)]
+
 
 HARMFUL = "it has a document type or an entity, which may be harmful; remove the DOCTYPE part."
 _WIDEST = 5_000
@@ -45,11 +167,6 @@ def first_table(
 
     Before the table there may be a sheet with a title or with remarks, and beside it one that
     lists its nodes.
-
-    Raises
-    ------
-    GraphFileError
-        As :func:`chosen_sheet` and :func:`sheet_table`.
     """
     if reading.sheet == ALL_SHEETS:
         alike = _alike(sheets, rows_of)
@@ -81,53 +198,33 @@ def _alike(sheets: Sequence[str], rows_of: Callable[[str], Iterable[list[str]]])
 
 def _unread(sheets: list[str]) -> tuple[str, ...]:
     """The sheets of which nothing was read, as a clause of a sentence."""
-    if not sheets:
-        return ()
-    shown = listed(sheets, 3)
-    more = ", …" if len(sheets) > 3 else ""
-    one = len(sheets) == 1
-    return (f"the sheet{'' if one else 's'} {shown}{more} {'was' if one else 'were'} not read",)
+    shown = listed(sheets, 3) + ", …" * (len(sheets) > 3)
+    word, verb = ("sheet", "was") if len(sheets) == 1 else ("sheets", "were")
+    return (f"the {word} {shown} {verb} not read",) if sheets else ()
 
 
 def _is_wide(rows: Iterable[list[str]]) -> bool:
     """Whether half of the first rows, or more, have two cells or more."""
     head = list(islice(rows, _HEAD))
-    counts = [sum(map(bool, cells)) for cells in head]
-    if any(NODEXL in cells for cells in head[:1]):
-        return True
-    filled = [count for count in counts if count]
-    return bool(filled) and 2 * sum(count > 1 for count in filled) >= len(filled)
+    filled = [count for cells in head if (count := sum(map(bool, cells)))]
+    is_wide = bool(filled) and 2 * sum(count > 1 for count in filled) >= len(filled)
+    return is_wide or any(NODEXL in cells for cells in head[:1])
 
 
 def chosen_sheet(file: GraphFile, reading: Reading, sheets: tuple[str, ...]) -> str:
-    """The sheet that was asked for, else the first one.
-
-    Raises
-    ------
-    GraphFileError
-        If there is no sheet of that name, or none at all.
-    """
+    """The sheet that was asked for, else the first one."""
     if not sheets:
         raise file.refuse("it has no sheet with cells; save it as a workbook or as CSV again.")
-    if reading.sheet is None:
-        return sheets[0]
-    if reading.sheet not in sheets:
-        shown = listed(sheets, 5)
-        asked = plain_text(reading.sheet, longest=20)
-        raise file.refuse(f"there is no sheet '{asked}'; it has {shown}.")
-    return reading.sheet
+    asked = sheets[0] if reading.sheet is None else reading.sheet
+    if asked not in sheets:
+        raise file.refuse(f"there is no sheet {quoted(asked)}; it has {listed(sheets, 5)}.")
+    return asked
 
 
 def sheet_table(
     file: GraphFile, rows: Iterable[list[str]], sheets: tuple[str, ...], sheet: str
 ) -> Table:
-    """A table of all rows and columns that are not blank, every row of the same width.
-
-    Raises
-    ------
-    GraphFileError
-        If nothing is left, or there are more columns or rows than are allowed.
-    """
+    """A table of all rows and columns that are not blank, every row of the same width."""
     kept: list[Row] = []
     same: dict[str, str] = {}  # names and numbers stand in many cells; as they are seen
     first, last, seen = _WIDEST, 0, 0
@@ -140,12 +237,8 @@ def sheet_table(
             first, last = min(first, filled[0]), max(last, filled[-1])
             if last >= _WIDEST:
                 raise file.refuse(_TOO_WIDE)
-            kept.append(
-                (
-                    number,
-                    [same.get(c) or same.setdefault(c, _seen(c)) for c in cells[: filled[-1] + 1]],
-                )
-            )
+            told = cells[: filled[-1] + 1]
+            kept.append((number, [same.get(c) or same.setdefault(c, _seen(c)) for c in told]))
             file.check_size(edges=len(kept) - 1)
         if not number % _ROWS:  # how many there will be is not known: less and less is left
             file.read_until(number, number + _USUAL_ROWS)
@@ -165,14 +258,7 @@ def _seen(cell: str) -> str:
 
 
 def check_zip(file: GraphFile) -> None:
-    """Look through a zip of XML before a library opens it: sizes, checksums, entities, far rows.
-
-    Raises
-    ------
-    GraphFileError
-        If it is damaged, locked, too large, has a document type or an entity, or a row whose
-        number no sheet has.
-    """
+    """Look through a zip of XML before a library opens it: sizes, checksums, entities, far rows."""
     names, member = open_zip(file)
     for name in names:
         text = member(name) or b""
@@ -184,24 +270,14 @@ def check_zip(file: GraphFile) -> None:
 
 
 def open_zip(file: GraphFile) -> tuple[set[str], Callable[[str], bytes | None]]:
-    """The names in a zip file, and what gives a member by name, None or never beyond the limits.
-
-    Raises
-    ------
-    GraphFileError
-        At once or when a member is asked for, if the zip is damaged, locked or too large.
-    """
+    """The names in a zip file, and what gives a member by name, None or never beyond the limits."""
     try:
         archive = zipfile.ZipFile(io.BytesIO(file.data))
     except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError):
         raise _damaged(file) from None
     entries = archive.infolist()
     total = sum(entry.file_size for entry in entries)
-    if total > file.limits.bytes or len(entries) > _MEMBERS:
-        raise file.refuse(
-            f"it is larger than the {file.limits.bytes / 1e6:g} MB allowed (unpacked); "
-            "use a part of the graph."
-        )
+    file.check_bytes(total if len(entries) <= _MEMBERS else file.limits.bytes + 1)
     names = {entry.filename for entry in entries}
 
     def member(name: str) -> bytes | None:

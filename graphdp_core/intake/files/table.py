@@ -11,7 +11,6 @@ from itertools import islice
 from graphdp_core.intake.files.graph_file import GraphFile
 from graphdp_core.intake.files.numbers import looks_numeric
 from graphdp_core.intake.files.reading import Reading
-from graphdp_core.intake.readers.column_words import ENDS, has_word
 from graphdp_core.intake.readers.edge_list_layout import (
     BLANKS,
     fields_of,
@@ -22,7 +21,7 @@ from graphdp_core.intake.readers.edge_list_layout import (
     tuples_of,
     whole_lines,
 )
-from graphdp_core.intake.readers.header import looks_like_header
+from graphdp_core.intake.readers.header import ENDS, has_word, looks_like_header
 
 LIST_SIGN = ";"
 """What stands between the items of a cell that a format itself says is a list."""
@@ -124,15 +123,12 @@ def text_table(file: GraphFile, reading: Reading) -> Table:
     """The rows of separated text; lines that start with # or % are comments.
 
     A comment just above the first row that has as many cells names the columns.
-
-    Raises
-    ------
-    GraphFileError
-        If a line at the top is too long, or a quote is not closed.
     """
     lines = list(first_lines(file))
     if lines and reading.separator is None and all(_PYTHON.match(text) for _, _, text in lines):
-        return Table(lambda: enumerate(_tuples(file), 1))
+        return Table(
+            lambda: enumerate((row for _, text in file.lines() for row in tuples_of(text)), 1)
+        )
     said = said_delimiter(lines[0][2]) if lines else None
     below = lines[0][0] if said else 0  # the line that says it is no row
     separator = reading.separator or said
@@ -142,30 +138,23 @@ def text_table(file: GraphFile, reading: Reading) -> Table:
         separator = BLANKS
     names = _names_in_comment(file, lines, separator) if reading.header is not False else None
 
+    def cut(told: Iterable[tuple[int, str]]) -> Iterator[Row]:
+        for number, text in told:
+            if number > below and not is_comment(text):
+                yield number, fields_of(text, separator)
+
     def rows() -> Iterable[Row]:
         if names is not None:
             yield lines[0][0] - 1, names
-        for number, text in whole_lines(file, file.lines(), separator):
-            if number > below and not is_comment(text):
-                yield number, fields_of(text, separator)
+        yield from cut(whole_lines(file, file.lines(), separator))
 
     def last() -> list[Row]:
         start = file.data.rfind(b"\n", 0, max(0, len(file.data) - _TAIL_BYTES)) + 1
         first = file.data.count(b"\n", 0, start) + 1
-        lines = deque(file.lines(start=start, number=first), _TAIL)
-        return [
-            (number, fields_of(text, separator))
-            for number, text in lines
-            if number > below and not is_comment(text)
-        ]
+        return list(cut(deque(file.lines(start=start, number=first), _TAIL)))
 
     header = None if names is None else True
     return Table(rows, separator=separator, header=header, last=last, regular=len(separator) < 2)
-
-
-def _tuples(file: GraphFile) -> Iterator[list[str]]:
-    for _, text in file.lines():
-        yield from tuples_of(text)
 
 
 def _names_in_comment(

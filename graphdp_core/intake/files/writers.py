@@ -19,7 +19,6 @@ from graphdp_core.intake.files.raw_graph import count_of
 from graphdp_core.intake.files.spreadsheet import safe_cell
 from graphdp_core.params import Refused
 
-_PIECE = 1 << 20  # characters
 _SPACE = "http://graphml.graphdrawing.org/xmlns"
 _TYPES = {"name": "string", SURE_CLASS: "string"}
 
@@ -58,9 +57,9 @@ def write_graph(graph: Graph, path: str | Path) -> str:
     path = Path(path)
     writer = _writer_for(path.name)
     packed = path.name.lower().endswith(".gz")
-    with gzip.open(path, "wb") if packed else path.open("wb") as stream:
-        for piece in _pieces(writer, graph):
-            stream.write(piece)
+    opened = gzip.open if packed else open
+    with opened(path, "wt", encoding="utf-8", newline="") as stream:
+        stream.writelines(writer.text(graph, ""))
     return left_out(graph, writer.id)
 
 
@@ -82,7 +81,7 @@ def written(graph: Graph, format: str, *, remark: str = "") -> bytes:
     >>> written(Graph.from_edges(2, [(0, 1)]), "csv", remark="The TRUE graph.")
     b'# The TRUE graph.\nsource,target\n0,1\n'
     """
-    return b"".join(_pieces(_writer(format), graph, remark))
+    return "".join(_writer(format).text(graph, plain_text(remark, longest=400))).encode()
 
 
 def left_out(graph: Graph, format: str) -> str:
@@ -122,19 +121,6 @@ def _writer_for(name: str) -> GraphWriter:
     )
 
 
-def _pieces(writer: GraphWriter, graph: Graph, remark: str = "") -> Iterator[bytes]:
-    held: list[str] = []
-    size = 0
-    for text in writer.text(graph, plain_text(remark, longest=400)):
-        held.append(text)
-        size += len(text)
-        if size > _PIECE:
-            yield "".join(held).encode()
-            held.clear()
-            size = 0
-    yield "".join(held).encode()
-
-
 def _node_facts(graph: Graph) -> dict[str, list[Any]]:
     """Name, class and coordinates of every node, as far as the graph has them."""
     facts: dict[str, list[Any]] = {}
@@ -143,10 +129,7 @@ def _node_facts(graph: Graph) -> dict[str, list[Any]]:
     if graph.labels is not None:
         facts[SURE_CLASS] = [plain_text(graph.label_names[k]) for k in graph.labels]
     if graph.positions is not None:
-        facts |= {
-            key: column.tolist()
-            for key, column in zip(COORDINATES, graph.positions.T, strict=False)
-        }
+        facts |= dict(zip(COORDINATES, graph.positions.T.tolist(), strict=False))
     return facts
 
 
@@ -163,11 +146,8 @@ def _edges(
         if graph.weights is None:  # a join writes a whole row at a quarter of the time
             yield head + (after + head).join(targets) + after
         else:
-            weights = graph.weights[first:last].tolist()
-            yield "".join(
-                f"{head}{target}{after % repr(weight)}"
-                for target, weight in zip(targets, weights, strict=True)
-            )
+            pairs = zip(targets, graph.weights[first:last].tolist(), strict=True)
+            yield "".join(f"{head}{target}{after % repr(weight)}" for target, weight in pairs)
 
 
 def _graphml(graph: Graph, remark: str) -> Iterator[str]:
@@ -184,7 +164,7 @@ def _graphml(graph: Graph, remark: str) -> Iterator[str]:
     yield '<graph edgedefault="undirected">\n'
     for i in range(graph.n):
         data = "".join(
-            f'<data key="{key}">{escape(_shown(values[i]))}</data>' for key, values in facts.items()
+            f'<data key="{key}">{escape(str(values[i]))}</data>' for key, values in facts.items()
         )
         yield f"<node id={quoteattr(str(i))}>{data}</node>\n" if data else f'<node id="{i}"/>\n'
     data = "" if graph.weights is None else '<data key="weight">%s</data>'
@@ -226,10 +206,6 @@ def _csv_field(name: str) -> str:
     if name.startswith(("#", "%", "//")) or any(mark in name for mark in ',"'):
         return '"' + name.replace('"', '""') + '"'
     return name
-
-
-def _shown(value: Any) -> str:
-    return value if isinstance(value, str) else repr(value)
 
 
 WRITERS: tuple[GraphWriter, ...] = (

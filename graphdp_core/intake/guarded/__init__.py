@@ -19,13 +19,7 @@ _STEP = 0.02
 
 
 def read_guarded(file: GraphFile, what: str) -> Any:
-    """What a function of `reader.py` makes of the bytes of a file.
-
-    Raises
-    ------
-    GraphFileError
-        If the library refuses the file, or wants more memory or time than it is given.
-    """
+    """What a function of `reader.py` makes of the bytes of a file."""
     if what not in file.made:
         file.made[what] = _read_alone(file, what)
     return file.made[what]

@@ -12,19 +12,19 @@ from graphdp_core.intake.files.graph_file import GraphFile, quoted
 from graphdp_core.intake.files.raw_graph import RawGraph, count_of, in_numeric_order
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.table import text_table
-from graphdp_core.intake.readers.parquet import is_parquet, parquet_table
-from graphdp_core.intake.readers.workbook import is_excel, is_ods, workbook_table
+from graphdp_core.intake.readers.workbook import (
+    is_excel,
+    is_ods,
+    is_parquet,
+    parquet_table,
+    workbook_table,
+)
 
 _TABLES = ((is_excel, workbook_table), (is_ods, workbook_table), (is_parquet, parquet_table))
 
 
 def class_rows(file: GraphFile) -> list[list[str]]:
     r"""All rows, without comments; of a workbook those of its first sheet.
-
-    Raises
-    ------
-    GraphFileError
-        If it is a binary file of another kind, or damaged.
 
     Examples
     --------
@@ -53,16 +53,15 @@ def with_classes(raw: RawGraph, file: GraphFile, rows: list[list[str]]) -> RawGr
         A node's name and its class in each, perhaps below a header: a first line with a usual
         word for a node, or the only one that names no node of the graph. Rows of one cell hold
         the class of node i in row i, counted from 0.
-
-    Raises
-    ------
-    GraphFileError
-        If a line has other columns, or a node of the graph has no class.
     """
     names = list(map(str, range(raw.n)) if raw.names is None else raw.names)
     known = set(names)
     headed = _is_headed(rows, known)
-    class_of = _classes(file, rows[headed:])
+    width = len(rows[0]) if rows else 0
+    if width not in (1, 2) or any(len(cells) != width for cells in rows):
+        raise file.refuse("give every line a node and its class, or its class alone.")
+    numbered = enumerate(rows[headed:])
+    class_of = {str(i) if width == 1 else cells[0]: cells[-1] for i, cells in numbered}
     missing = [name for name in names if name not in class_of]
     if missing:
         raise file.refuse(
@@ -89,12 +88,3 @@ def _is_headed(rows: list[list[str]], nodes: Container[str]) -> bool:
     if len(rows) < 2 or len(rows[0]) != 2 or rows[0][0] in nodes:
         return False
     return rows[0][0].lower() in _NODE_WORDS or all(cells[0] in nodes for cells in rows[1:])
-
-
-def _classes(file: GraphFile, rows: list[list[str]]) -> dict[str, str]:
-    width = len(rows[0]) if rows else 0
-    if width not in (1, 2) or any(len(cells) != width for cells in rows):
-        raise file.refuse("give every line a node and its class, or its class alone.")
-    if width == 1:
-        return {str(i): cells[0] for i, cells in enumerate(rows)}
-    return {cells[0]: cells[1] for cells in rows}

@@ -12,10 +12,9 @@ from graphdp_core.intake.files.numbers import as_number, looks_numeric
 from graphdp_core.intake.files.raw_graph import count_of, is_number
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.table import Row, Table
-from graphdp_core.intake.readers.column_words import ENDS
+from graphdp_core.intake.readers.answer_table import NO, YES
 from graphdp_core.intake.readers.edge_list_layout import BLANKS
-from graphdp_core.intake.readers.header import looks_like_header
-from graphdp_core.intake.readers.incidence import NO, YES
+from graphdp_core.intake.readers.header import ENDS, looks_like_header
 
 _TITLES = 12
 _TOTAL = re.compile(
@@ -92,9 +91,7 @@ def _titles(head: Sequence[Row], table: Table, reading: Reading) -> list[Row]:
     alone = all(_filled(cells) < 2 for _, cells in above)
     below = [cells for _, cells in head[place:]]
     said = reading.header or (reading.header is None and looks_like_header(below, reading))
-    if alone and (table.separator != BLANKS or said):
-        return above
-    return above if said and table.separator != BLANKS else []
+    return above if alone + bool(said) + (table.separator != BLANKS) > 1 else []
 
 
 def _above_names(head: Sequence[Row], reading: Reading) -> list[Row]:
@@ -105,10 +102,8 @@ def _above_names(head: Sequence[Row], reading: Reading) -> list[Row]:
         below = {cell for _, row in head[i:] for cell in row}
         if any(cell in below for _, row in head[:i] for cell in row if cell):
             return []
-        if are_ends or (
-            fuller
-            and looks_like_header([row for _, row in head[i:]], replace(reading, header=None))
-        ):
+        rows, unsaid = [row for _, row in head[i:]], replace(reading, header=None)
+        if are_ends or (fuller and looks_like_header(rows, unsaid)):
             return list(head[:i])
     return []
 
@@ -120,38 +115,33 @@ def _ending(tail: Sequence[Row], body: Sequence[Row]) -> list[Row]:
     for line, cells in reversed(tail):
         filled = [cell for cell in cells if cell]
         is_note = len(filled) == 1 and _NOTE.fullmatch(filled[0]) is not None
-        is_total = bool(filled) and _is_total(filled)
+        is_total = (
+            bool(filled) and _is_called_total(filled[0]) and all(map(looks_numeric, filled[1:]))
+        )
         if line <= first or not (is_note or is_total or not filled):
             break
         ending.append((line, cells))
-    names = {cell for line, cells in body[1:] for cell in cells if line < _first(ending)}
+    last = min((line for line, _ in ending), default=0)
+    names = {cell for line, cells in body[1:] for cell in cells if line < last}
     unsure = any(cell in names for _, cells in ending for cell in cells if _TOTAL.fullmatch(cell))
     return [] if unsure or all(not _filled(cells) for _, cells in ending) else ending[::-1]
 
 
-def _first(rows: Sequence[Row]) -> int:
-    return min((line for line, _ in rows), default=0)
-
-
-def _is_total(filled: Sequence[str]) -> bool:
-    word = filled[0].rstrip(" :")
-    return _TOTAL.fullmatch(word) is not None and all(map(looks_numeric, filled[1:]))
+def _is_called_total(cell: str) -> bool:
+    return _TOTAL.fullmatch(cell.rstrip(" :")) is not None
 
 
 def _has_totals_beside(rows: Sequence[list[str]]) -> bool:
     """Whether the last column is called a total and holds the sums of three or more before it."""
     first, body = rows[0], rows[1:]
-    if len(first) < 5 or not body or _TOTAL.fullmatch(first[-1].rstrip(" :")) is None:
+    if len(first) < 5 or not body or not _is_called_total(first[-1]):
         return False
-    return all(
-        len(cells) == len(first) and _sum(cells[1:-1]) == as_number(cells[-1]) for cells in body
-    )
-
-
-def _sum(cells: Sequence[str]) -> float:
-    """Of marks and numbers; nan where a cell is neither."""
-    told = [cell.casefold() for cell in cells if cell]
-    return sum(1.0 if cell in YES else as_number(cell) for cell in told if cell not in NO)
+    for cells in body:  # of marks and numbers
+        marks = [cell.casefold() for cell in cells[1:-1] if cell and cell.casefold() not in NO]
+        total = sum(1.0 if mark in YES else as_number(mark) for mark in marks)
+        if len(cells) != len(first) or total != as_number(cells[-1]):
+            return False
+    return True
 
 
 def _filled(cells: Sequence[str]) -> int:

@@ -1,19 +1,253 @@
-"""Which column of a table of edges is what: as a person said, else as names and cells suggest."""
+"""Which column of a table of edges is what: as a person said, else as names and cells suggest.
+
+Which columns of a table are the ends of edges, the weight and the time: a guess.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, pairwise
+from math import isnan
 
 from graphdp_core.intake.files.graph_file import GraphFile, listed, plain_text, quoted
-from graphdp_core.intake.files.numbers import looks_numeric
+from graphdp_core.intake.files.numbers import as_number, looks_numeric, unit_of
 from graphdp_core.intake.files.reading import Reading, Role
 from graphdp_core.intake.files.table import LIST_SIGN, Row, Table
-from graphdp_core.intake.readers.column_roles import guess_decimal, guess_roles
-from graphdp_core.intake.readers.column_words import ENDS, has_word
-from graphdp_core.intake.readers.header import ERRORS, looks_like_header
-from graphdp_core.intake.readers.listed_cells import NO_SIGN, list_sign, names_in
+from graphdp_core.intake.readers.header import (
+    ENDS,
+    ERRORS,
+    WEIGHTS,
+    has_word,
+    is_date,
+    is_index_name,
+    is_truth,
+    looks_like_header,
+    share,
+)
+from graphdp_core.intake.readers.several_names import NO_SIGN, list_sign, names_in
+
+_MOST = 0.9
+_CANDIDATES = 8
+_IDS = ("id", "_id", "uid", "login", "username", "screen_name", "handle", "email", "key")
+"""What a record within a record is known by."""
+
+_RUNNING, _FEW = 7, 3  # rows
+_YEARS = (1800, 2100)
+_STAMPS = (5e8, 2.3e9)
+"""Seconds since 1970 from 1985 to 2042."""
+
+
+@dataclass(frozen=True)
+class _Column:
+    """A column as far as the sample shows it."""
+
+    place: int
+    name: str
+    cells: tuple[str, ...]
+    headed: bool
+
+    @cached_property
+    def is_number(self) -> bool:
+        return share(self.cells, looks_numeric) >= _MOST
+
+    @cached_property
+    def is_fraction(self) -> bool:
+        """Numbers that are no ids."""
+        return self.is_number and any(
+            any(mark in cell for mark in ".,-") or unit_of(cell) for cell in self.cells
+        )
+
+    @cached_property
+    def is_remark(self) -> bool:
+        """What is said of something, and not its name: texts, and yes or no."""
+        said = has_word(self.name, "message", "prose", "kind")
+        is_end = has_word(self.name, "source", "target", "end")
+        are_truths = bool(self.values) and all(map(is_truth, self.values))
+        return self.headed and ((said and not is_end) or are_truths)
+
+    @cached_property
+    def is_constant(self) -> bool:
+        """One value in all rows, under a name that says nothing of ends."""
+        named = has_word(self.name, "source", "target")
+        return len(self.cells) > 2 and len(self.values) < 2 and not named
+
+    @cached_property
+    def units(self) -> frozenset[str]:
+        """The units beside its numbers."""
+        return frozenset(map(unit_of, self.cells)) - {""}
+
+    @cached_property
+    def is_time(self) -> bool:
+        low, high = _STAMPS
+        said = has_word(self.name, "time")
+        are_stamps = not self.headed and all(low < as_number(cell) < high for cell in self.cells)
+        return (
+            share(self.cells, is_date) >= _MOST
+            or (said and not has_word(self.name, "source", "target", "end"))
+            or (self.is_number and (said or are_stamps))
+        )
+
+    @cached_property
+    def is_index(self) -> bool:
+        """A running number under a name for one."""
+        is_named = self.headed and is_index_name(self.name) and self.is_number
+        return is_named and {b - a for a, b in pairwise(map(as_number, self.cells))} == {1.0}
+
+    @cached_property
+    def is_counter(self) -> bool:
+        """Whole numbers that go up by one from row to row, or years: they weigh nothing."""
+        values = [as_number(cell) for cell in self.cells if cell]
+        if len(values) > _RUNNING and {b - a for a, b in pairwise(values)} == {1.0}:
+            return True
+        low, high = _YEARS
+        are_years = all(low <= v <= high and v == int(v) for v in values)
+        return not self.headed and len(values) > _FEW and are_years
+
+    @cached_property
+    def is_weight(self) -> bool:
+        return self.is_number and (self.name.casefold() in WEIGHTS or has_word(self.name, "weight"))
+
+    @cached_property
+    def values(self) -> frozenset[str]:
+        return frozenset(self.cells) - {""}
+
+
+def guess_roles(
+    names: Sequence[str] | None, body: Sequence[list[str]], asked: Mapping[str, int], width: int
+) -> dict[str, int]:
+    """Places of source and target, and of weight and time where there are any.
+
+    Parameters
+    ----------
+    names : sequence of str, or None
+        The header, if there is one.
+    body : sequence of list of str
+        The first rows of data.
+    asked : mapping of str to int
+        Roles that are settled.
+    width : int
+        Number of columns.
+    """
+    headed = names is not None
+    columns = [
+        _Column(i, name, tuple(row[i] for row in body if len(row) > i), headed)
+        for i, name in enumerate(names or [""] * width)
+    ]
+    free = [column for column in columns if column.place not in asked.values()]
+    roles = {**asked, **_ends(free, asked, headed=headed)}
+    free = [column for column in free if column.place not in roles.values()]
+    if "time" not in roles and (time := next((c for c in free if c.is_time), None)):
+        roles["time"] = time.place
+    if "weight" not in roles:
+        weight = _weight([c for c in free if not c.is_time], headed=headed)
+        roles |= {} if weight is None else {"weight": weight.place}
+    return roles
+
+
+def guess_decimal(cells: Sequence[str], separator: str | None) -> str:
+    """The decimal mark of numbers: a comma if that is all that some of them have.
+
+    Examples
+    --------
+    >>> guess_decimal(["1,5", "2"], ";"), guess_decimal(["1,500"], ","), guess_decimal(["1"], ";")
+    (',', '.', '.')
+    """
+    numbers = [cell for cell in cells if looks_numeric(cell)]
+    if not any("," in cell for cell in numbers):
+        return "."
+    as_point, as_comma = (
+        sum(not isnan(as_number(cell, decimal)) for cell in numbers) for decimal in ".,"
+    )
+    if as_point == as_comma:
+        return "." if separator == "," else ","
+    return "," if as_comma > as_point else "."
+
+
+def _ends(free: list[_Column], roles: Mapping[str, int], *, headed: bool) -> dict[str, int]:
+    missing = [role for role in ("source", "target") if role not in roles]
+    exact: dict[str, int] = {}  # names that alone say which end they are, if both do
+    for column in reversed(free):
+        if headed and (end := ENDS.get(column.name.casefold())) is not None:
+            exact[("source", "target")[end]] = column.place
+    exact = exact if len(exact) == 2 else {}
+    if len(missing) < 2:
+        places = [column.place for column in _likely(free, 1)]
+        return {role: exact.get(role, places[0]) for role in missing if places}
+    if exact:
+        return exact
+    likely = _likely(free, 2)
+    pairs = list(combinations(likely[:_CANDIDATES], 2))
+    first, second = pairs[0]
+    if headed:
+        first, second = max(pairs, key=lambda pair: _fit(*pair))
+        backwards = has_word(first.name, "target") and has_word(second.name, "source")
+        first, second = (second, first) if backwards else (first, second)
+    elif not any(column.is_number for column in likely) and not _share(first, second):
+        # In "Ann, likes, Bob" it is the first and the last column that name people.
+        first, second = max(pairs, key=lambda pair: _share(*pair))
+    return {"source": first.place, "target": second.place}
+
+
+def _likely(free: list[_Column], count: int) -> list[_Column]:
+    """Columns that may be ends; others only where there are too few."""
+    good = [c for c in free if not (c.is_time or c.is_index or c.is_weight or c.is_fraction)]
+    best = [c for c in good if not (c.is_remark or c.is_constant)]
+    if len(good) >= count:
+        return best if len(best) >= count else good
+    rest = [c for c in free if c not in good]
+    return sorted([*good, *rest[: count - len(good)]], key=lambda column: column.place)
+
+
+def _fit(first: _Column, second: _Column) -> float:
+    """How likely two columns are the two ends: names that say so, the same people in both."""
+    names = one, two = first.name, second.name
+    fit = sum(has_word(n, "source", "target") + 0.5 * has_word(n, "end") for n in names)
+    sides = [{s for s in ("source", "target") if has_word(n, s)} for n in names]
+    fit -= len(sides[0]) == len(sides[1]) == 1 and sides[0] == sides[1]
+    fit -= any(has_word(n, "given", "family") for n in names)
+    same = one[:-1].casefold() == two[:-1].casefold() and len(one) > 1
+    twins = (one[-1:] + two[-1:]).casefold()  # as "gene A" and "gene B"
+    fit += same and twins in ("ab", "12", "xy", "ij", "uv")
+    if not (first.is_number or second.is_number):
+        fit += _share(first, second)
+    return fit + 0.3 * (first.is_number == second.is_number) + _fit_within(one, two)
+
+
+def _fit_within(first: str, second: str) -> float:
+    """Of records within records: the same fact of two of them, best what they are known by."""
+    outer, _, fact = first.rpartition(".")
+    other, _, same = second.rpartition(".")
+    if not outer and not other:
+        return 0.0
+    if outer == other:
+        return -3.0
+    known = sum(0.5 - 0.02 * _IDS.index(name) for name in (fact, same) if name in _IDS)
+    return known + 0.3 * (fact == same)
+
+
+def _share(first: _Column, second: _Column) -> float:
+    """How many of the values of one column stand in the other."""
+    return len(first.values & second.values) / max(1, min(len(first.values), len(second.values)))
+
+
+def _weight(free: list[_Column], *, headed: bool) -> _Column | None:
+    """The column named as a weight, else the only one of numbers that is left."""
+    free = [column for column in free if len(column.units) < 2]
+    exact = [c for name in WEIGHTS for c in free if c.name.casefold() == name]
+    named = [*exact, *(column for column in free if column.is_weight)]
+    if named:
+        return named[0]
+    numbers = [column for column in free if share(column.cells, looks_numeric) >= 0.5]
+    if not headed:
+        is_first = bool(numbers) and numbers[0] is free[0] and not numbers[0].is_counter
+        return numbers[0] if is_first else None
+    plain = [c for c in numbers if not (c.is_index or c.is_counter)]
+    plain = [c for c in plain if not has_word(c.name, "fact", "number")]
+    return plain[0] if len(plain) == 1 else None
+
 
 SAMPLE = 200
 """Rows that a guess looks at."""
@@ -86,14 +320,7 @@ class EdgeColumns:
 
 
 def find_columns(file: GraphFile, table: Table, reading: Reading) -> EdgeColumns:
-    """Find header and columns of a table of edges.
-
-    Raises
-    ------
-    GraphFileError
-        If the rows at the top do not have two columns or more, or a column that was asked for is
-        not there or has two roles.
-    """
+    """Find header and columns of a table of edges."""
     sample = table.head(SAMPLE)
     if not sample:
         raise file.refuse("it holds comments only; give every edge one line: source, target.")
@@ -177,11 +404,9 @@ def _signs(
         [row[i] for row in body if i is not None and len(row) > i and not looks_numeric(row[i])]
         for i in places
     ]
-    told = [names is not None and i is not None and names[i] in table.lists for i in places]
-    source, target = (
-        LIST_SIGN if is_told else list_sign(own, other)
-        for is_told, own, other in zip(told, cells, cells[::-1], strict=True)
-    )
+    told = [names[i] in table.lists if names and i is not None else False for i in places]
+    signs = [list_sign(own, other) for own, other in zip(cells, cells[::-1], strict=True)]
+    source, target = (LIST_SIGN if t else sign for t, sign in zip(told, signs, strict=True))
     return source, target
 
 
@@ -198,18 +423,11 @@ def _beside_lists(
     if signs[1] and (has_word(names[source], "source") or names[source].casefold() in ENDS):
         return {}
     lists, other = (target, source) if signs[1] else (source, target)
-    listed = {
-        n for row in body if len(row) > lists for n in names_in(row[lists], signs[1] or signs[0])
-    }
-    taken = {lists, roles["weight"], roles["time"]}
-    values = {
-        i: {row[i] for row in body if len(row) > i} - {""}
-        for i in range(len(names))
-        if i not in taken
-    }
-    if values[other] & listed:
-        return {"source": other, "target": lists}
-    return {"source": max(values, key=lambda i: len(values[i])), "target": lists}
+    values = {i: {row[i] for row in body if len(row) > i} - {""} for i in range(len(names))}
+    named = {name for cell in values[lists] for name in names_in(cell, signs[1] or signs[0])}
+    free = values.keys() - {lists, roles["weight"], roles["time"]}
+    owner = max(sorted(free), key=lambda i: len(values[i]))
+    return {"source": other if values[other] & named else owner, "target": lists}
 
 
 def _column(

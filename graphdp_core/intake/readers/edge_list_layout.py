@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from graphdp_core.intake.files.graph_file import GraphFile
 
@@ -36,7 +37,9 @@ def fields_of(line: str, delimiter: str) -> list[str]:
     """
     if delimiter == BLANKS:
         words = line.split() if '"' not in line else _quoted_words(line)
-        return words if "#" not in line else _before_comment(words)
+        if "#" not in line:
+            return words  # else two or more without a comment: a # further up is part of a name
+        return words[: next((i for i, word in enumerate(words) if i > 1 and word[0] == "#"), None)]
     if delimiter == GAPS:
         return re.split(r"\s{2,}", line.strip())
     if '"' not in line or delimiter == TWO_COLONS:
@@ -73,23 +76,12 @@ def tuples_of(line: str) -> list[list[str]]:
     ]
 
 
-def _before_comment(words: list[str]) -> list[str]:
-    """Two words or more without the comment behind them; a # further up is part of a name."""
-    end = next((i for i, word in enumerate(words) if i > 1 and word[0] == "#"), len(words))
-    return words[:end]
-
-
 def _quoted_words(line: str) -> list[str]:
     """Words apart by blanks; quotes around a whole word may enclose blanks and escaped quotes."""
-    return [
-        _unquoted(word) if len(word) > 1 and word[0] == word[-1] == '"' else word
-        for word in _WORD.findall(line)
-    ]
-
-
-def _unquoted(word: str) -> str:
-    """Without the quotes around it; quotes inside are doubled, or behind a backslash as in R."""
-    return word[1:-1].replace('""', '"').replace('\\"', '"')
+    words = _WORD.findall(line)  # quotes inside are doubled, or behind a backslash as in R
+    quoted = [len(word) > 1 and word[0] == word[-1] == '"' for word in words]
+    bare = [word[1:-1].replace('""', '"').replace('\\"', '"') for word in words]
+    return [b if is_quoted else w for w, b, is_quoted in zip(words, bare, quoted, strict=True)]
 
 
 def is_comment(line: str) -> bool:
@@ -99,20 +91,9 @@ def is_comment(line: str) -> bool:
 
 def first_lines(file: GraphFile) -> Iterator[tuple[int, int, str]]:
     """Number, byte offset and text of the first lines that are no comments."""
-    data, start, number, lines = file.data, 0, 0, 0
-    while start < len(data) and lines < _SAMPLE:
-        number += 1
-        end = data.find(b"\n", start)
-        end = len(data) if end < 0 else end
-        file.check_line(number, end - start, "bytes")
-        try:
-            text = data[start:end].decode().strip("\r\n")
-        except UnicodeDecodeError as error:
-            raise file.wrong_encoding(error) from None
-        if not is_comment(text):
-            lines += 1
-            yield number, start, text
-        start = end + 1
+    lines = ((number, text) for number, text in file.lines() if not is_comment(text))
+    for number, text in islice(lines, _SAMPLE):
+        yield number, file.offset_of(number), text
 
 
 def find_delimiter(lines: list[str]) -> str:
@@ -125,8 +106,11 @@ def find_delimiter(lines: list[str]) -> str:
     cutting = [d for d, counts in widths.items() if counts[0] > 1]
     alike = (d for d in cutting if len(set(widths[d])) == 1)
     delimiter = next(alike, None)
-    if delimiter in (None, BLANKS) and _are_gapped(lines):
-        return GAPS
+    if delimiter in (None, BLANKS):  # single blanks may stand within cells
+        cells = [fields_of(re.split(r"\s#", line)[0], GAPS) for line in lines]
+        alike_cut = len(lines) > 2 and len(set(map(len, cells))) == 1 and len(cells[0]) > 1
+        if alike_cut and any(" " in cell for row in cells for cell in row):
+            return GAPS
     if delimiter is not None:
         return delimiter
     cut = {d: [count for count in counts if count > 1] for d, counts in widths.items()}
@@ -136,22 +120,10 @@ def find_delimiter(lines: list[str]) -> str:
     return max(usual, key=lambda d: max(map(cut[d].count, cut[d])))
 
 
-def _are_gapped(lines: list[str]) -> bool:
-    """Whether two blanks or more cut all lines alike, and single ones stand within cells."""
-    cells = [fields_of(re.split(r"\s#", line)[0], GAPS) for line in lines]
-    alike = len(lines) > 2 and len(set(map(len, cells))) == 1 and len(cells[0]) > 1
-    return alike and any(" " in cell for row in cells for cell in row)
-
-
 def whole_lines(
     file: GraphFile, lines: Iterable[tuple[int, str]], delimiter: str
 ) -> Iterator[tuple[int, str]]:
     """Lines, and one for those that a quoted field goes over, with blanks for its line ends.
-
-    Raises
-    ------
-    GraphFileError
-        If a quote that opens a field is not closed within a hundred lines.
 
     Examples
     --------

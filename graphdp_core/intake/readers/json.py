@@ -1,6 +1,8 @@
 """Reads JSON in node-link, adjacency or Cytoscape form, one node or link at a time.
 
 Reads JSON whose names are nodes and whose values are their neighbours, as networkx's dicts.
+
+Reads trees in JSON, nodes within nodes, as networkx's tree_data and D3's hierarchies.
 """
 
 from __future__ import annotations
@@ -9,8 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from graphdp_core.intake.files.graph_file import GraphFile, quoted
-from graphdp_core.intake.files.json_stream import JsonStream, written
+from graphdp_core.intake.files.graph_file import GraphFile, GraphFileError, quoted
 from graphdp_core.intake.files.raw_builder import RawBuilder
 from graphdp_core.intake.files.raw_graph import (
     Columns,
@@ -18,8 +19,75 @@ from graphdp_core.intake.files.raw_graph import (
     is_number,
     once_undirected,
 )
-from graphdp_core.intake.readers.json_tree import is_json_tree, read_json_tree
+from graphdp_core.intake.readers.json_records import JsonStream, written
 from graphdp_core.intake.readers.other_kinds import about_records
+
+_CHILDREN = "children"
+_GRAPHS = ("nodes", "links", "edges", "adjacency", "elements", "graph")
+_DEEPEST_TREE = 10_000
+
+
+def is_json_tree(file: GraphFile) -> bool:
+    """Whether the outermost object has children, and neither nodes nor links before them."""
+    if not file.data[:1000].lstrip().startswith(b"{"):
+        return False
+    stream = JsonStream(file, _AGAIN)
+    try:
+        for key in stream.members():
+            if key == _CHILDREN or key in _GRAPHS:
+                return key == _CHILDREN
+            stream.skip()
+    except GraphFileError:
+        pass  # said when the file is read
+    return False
+
+
+def read_json_tree(file: GraphFile, columns: Columns) -> RawGraph:
+    """Read {"id": ..., "children": [{"id": ...}, ...]}: an edge from every node to its parent.
+
+    Nodes without ids are numbered from 0 as they begin; names and classes are chosen as in other
+    JSON, and a node's ``weight`` is that of the edge to its parent.
+    """
+    stream, graph = JsonStream(file, _AGAIN), RawBuilder(file, columns)
+    weight = graph.weight_attribute()
+    wanted = {"id", weight, *graph.wanted()}
+    parents: list[int] = []
+    facts: dict[int, dict[str, str]] = {}
+
+    def begin(parent: int) -> Iterator[int]:
+        """Walk through one node; its own number comes where a child begins."""
+        node = len(parents)
+        parents.append(parent)
+        file.check_size(nodes=node + 1)
+        if stream.peek() != "{":
+            raise file.refuse(f"node {node + 1:,} of its tree is no object; {_AGAIN}.")
+        for key in stream.members():
+            if key == _CHILDREN and stream.peek() == "[":
+                yield from (node for _ in stream.items())
+            elif key not in wanted:
+                stream.skip()
+            elif (value := stream.value(called="values")) is not None:
+                facts.setdefault(node, {})[key] = written(value)
+
+    open_nodes = [begin(-1)]
+    while open_nodes:
+        child = next(open_nodes[-1], None)
+        if child is None:
+            open_nodes.pop()
+        elif len(open_nodes) == _DEEPEST_TREE:
+            raise file.refuse(f"its tree is more than {_DEEPEST_TREE:,} levels deep; {_AGAIN}.")
+        else:
+            open_nodes.append(begin(child))
+    stream.end()
+    ids = [facts.get(node, {}).pop("id", str(node)) for node in range(len(parents))]
+    for node, id in enumerate(ids):
+        if graph.add_node(id) != node:
+            raise file.refuse(f"two nodes have the id {quoted(id)}; give every node its own id.")
+        for key, value in facts.get(node, {}).items():
+            graph.give(node, key, value)
+    for node, parent in enumerate(parents[1:], 1):
+        graph.add_edge(ids[parent], ids[node], facts.get(node, {}).get(weight))
+    return graph.as_raw()
 
 
 def read_json_neighbours(file: GraphFile, columns: Columns, again: str) -> RawGraph | None:
@@ -27,11 +95,6 @@ def read_json_neighbours(file: GraphFile, columns: Columns, again: str) -> RawGr
 
     Two who name each other are one edge. None where it is an object of another kind: a value is
     neither a list of names nor an object, or none of the neighbours has a place of its own.
-
-    Raises
-    ------
-    GraphFileError
-        If it is no JSON, or too large.
     """
     stream = JsonStream(file, again)
     if stream.peek() != "{":
@@ -94,12 +157,6 @@ def read_json(file: GraphFile, columns: Columns) -> RawGraph:
     where no list is called so, any of objects with two ends holds links. A link's weight is the
     attribute asked for, else ``weight``, else ``value``; a node's name is ``name``, else its id;
     for classes and coordinates see `RawBuilder`.
-
-    Raises
-    ------
-    GraphFileError
-        If the file is not JSON of this form, nests too deeply, one node has an id twice, a link
-        lacks an end, or a weight that was asked for is not a finite number.
     """
     if is_json_tree(file):
         return read_json_tree(file, columns)
@@ -135,13 +192,9 @@ def _add(graph: RawBuilder, item: Any, key: str) -> None:
         raise graph.file.refuse(f"its list holds neither nodes nor links; {_AGAIN}.")
     if key == _ELEMENTS:
         is_link = isinstance(item, list) or (isinstance(item, dict) and "source" in item)
-    if not is_link:
-        _add_node(graph, item)
-    elif isinstance(item, list) and len(item) in (2, 3):
-        facts = dict(zip(("source", "target", graph.weight_attribute()), item, strict=False))
-        _add_link(graph, facts)
-    else:
-        _add_link(graph, item)
+    if is_link and isinstance(item, list) and len(item) in (2, 3):
+        item = dict(zip(("source", "target", graph.weight_attribute()), item, strict=False))
+    (_add_link if is_link else _add_node)(graph, item)
 
 
 def _element(item: Any, *, is_cx: bool) -> Any:
@@ -171,9 +224,9 @@ def _add_neighbour(graph: RawBuilder, ids: Sequence[str], place: int, item: Any)
 
 def _add_node(graph: RawBuilder, item: Any) -> None:
     facts = item if isinstance(item, dict) else {"id": item}
-    number = graph.declarations
-    id = written(facts["id"]) if facts.get("id") is not None else str(number)
-    if facts.get("id") is None:
+    given = facts.get("id")
+    id = str(graph.declarations) if given is None else written(given)
+    if given is None:
         if (label := facts.get("label", facts.get("name"))) is not None:
             graph.known_as.setdefault(written(label), id)
         graph.moved |= written(facts.get("index", id)) != id
@@ -192,10 +245,9 @@ def _add_link(graph: RawBuilder, item: Any) -> None:
     ends = [end.get("id") if isinstance(end, dict) else end for end in ends]
     if None in ends:
         raise graph.file.refuse(f"link {number:,} has no source or no target; give it both.")
-    weight = facts.get(graph.weight_attribute())
-    if weight is None and graph.columns.weight is None:
-        value = facts.get("value")
-        weight = value if isinstance(value, str) and is_number(value) else None
+    weight, value = facts.get(graph.weight_attribute()), facts.get("value")
+    if weight is None and graph.columns.weight is None and isinstance(value, str):
+        weight = value if is_number(value) else None
     source, target = (
         id if graph.is_declared(id) else graph.known_as.get(id, id) for id in map(written, ends)
     )

@@ -1,20 +1,154 @@
-"""Finds the rows of a table written as JSON: a list of records, or a record on each line."""
+"""Finds the rows of a table written as JSON: a list of records, or a record on each line.
+
+Walks through JSON text piece by piece: what nobody asks for is passed over, never built.
+"""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Iterator
-from typing import Any
+from itertools import islice
+from typing import Any, NoReturn
 
 from graphdp_core.intake.files.graph_file import GraphFile
-from graphdp_core.intake.files.json_stream import JsonStream, written
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.table import LIST_SIGN, Row, Table
 
+_BLANKS = re.compile(r"[ \t\r\n]*")
+_PARTS = re.compile(r'"(?:[^"\\]++|\\.)*+"|[\[\]{}"]', re.DOTALL)
+_SCALAR = re.compile(r'"(?:[^"\\]++|\\.)*+"|[^\s,:\[\]{}"]++', re.DOTALL)
+_DEEPEST = 64
+_TOLD_EVERY = 100_000  # characters
+
+
+def written(value: Any) -> str:
+    """An id or attribute as text; numbers of a stream are text already, as the file writes them.
+
+    Examples
+    --------
+    >>> written("Zoë"), written(True), written(["a", "1"])
+    ('Zoë', 'true', '["a", "1"]')
+    """
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+class JsonStream:
+    """A place in JSON text that moves forward.
+
+    Parameters
+    ----------
+    file : GraphFile
+    again : str
+        What to do when it cannot be read, such as "export it as node-link JSON".
+    """
+
+    def __init__(self, file: GraphFile, again: str) -> None:
+        self.file = file
+        self.again = again
+        self.text = file.text()
+        self.place = 0
+        self._told = 0
+        self._skip_blanks()
+
+    def peek(self) -> str:
+        """The next character; empty at the end."""
+        return self.text[self.place : self.place + 1]
+
+    def members(self) -> Iterator[str]:
+        """The keys of an object; after each one its value must be read or passed over."""
+        for _ in self._within("{}"):
+            key = self.value()
+            self._expect(":")
+            yield str(key)
+
+    def items(self) -> Iterator[None]:
+        """The places of the items of a list; each must be read or passed over."""
+        return self._within("[]")
+
+    def _within(self, brackets: str) -> Iterator[None]:
+        self._expect(brackets[0])
+        more = self.peek() != brackets[1]
+        while more:
+            yield None
+            if more := self.peek() == ",":
+                self._expect(",")
+        self._expect(brackets[1])
+
+    def value(self, *, called: str = "values") -> Any:
+        """The value that begins here; numbers stay as they are written."""
+        start, end = self.place, self._value_end()
+        if start >= self._told + _TOLD_EVERY:
+            self._told = start
+            self.file.read_until(start, len(self.text))
+        if end - start > self.file.limits.line:
+            raise self.file.refuse(
+                f"one of its {called} is too long; keep ids and plain attributes only."
+            )
+        self.place = end
+        self._skip_blanks()
+        return self._decode(self.text[start:end])
+
+    def skip(self) -> None:
+        """Pass over the value that begins here."""
+        self.place = self._value_end()
+        self._skip_blanks()
+
+    def end(self) -> None:
+        """Raise GraphFileError if anything follows."""
+        if self.place < len(self.text):
+            raise self.file.refuse(f"something follows the end of its JSON; {self.again}.")
+
+    def _value_end(self) -> int:
+        if self.peek() not in ("{", "["):
+            match = _SCALAR.match(self.text, self.place)
+            if match is None:
+                raise self._not_json()
+            return match.end()
+        depth = 0
+        for part in _PARTS.finditer(self.text, self.place):
+            character = part.group()[0]
+            if part.group() == '"':
+                break  # it is never closed
+            if character in "{[":
+                depth += 1
+                if depth > _DEEPEST:
+                    raise self.file.refuse(f"its values are nested too deeply; {self.again}.")
+            elif character in "}]":
+                depth -= 1
+                if depth == 0:
+                    return part.end()
+        raise self.file.refuse(f"it ends too early; the file is not complete, {self.again}.")
+
+    def _decode(self, text: str) -> Any:
+        def refuse(constant: str) -> NoReturn:
+            raise self.file.refuse(
+                f"it holds {constant}, which is no number; weights must be finite."
+            )
+
+        try:
+            return json.loads(text, parse_int=str, parse_float=str, parse_constant=refuse)
+        except json.JSONDecodeError:
+            raise self._not_json() from None
+
+    def _expect(self, character: str) -> None:
+        if self.peek() != character:
+            raise self._not_json()
+        self.place += 1
+        self._skip_blanks()
+
+    def _skip_blanks(self) -> None:
+        match = _BLANKS.match(self.text, self.place)
+        self.place = match.end() if match else self.place
+
+    def _not_json(self) -> Exception:
+        line = self.text.count("\n", 0, self.place) + 1
+        return self.file.refuse(f"line {line} is not node-link JSON; {self.again}.")
+
+
 _AGAIN = "export it as a list of records, or a record on each line"
 _SAMPLE = 100
-_DEEPEST = 3
+_NESTED = 3
 _WRAPPED = re.compile(rb'\s*\{\s*"[^"\n]{1,40}"\s*:\s*\[\s*\{')
 _WRAPPERS = ("attributes", "data", "properties")
 """Records within records that are facts of the outer one."""
@@ -26,18 +160,11 @@ def json_records_table(file: GraphFile, reading: Reading) -> Table:
     A record within a record gives columns such as "from.id" and "from.name"; a list gives one
     cell with `LIST_SIGN` between its items, and a list of records such cells for each fact. A
     list within an outer record, such as {"data": [...]}, is taken for the records.
-
-    Raises
-    ------
-    GraphFileError
-        If the file is no JSON, or an item of its list or a line is no record.
     """
     names: dict[str, None] = {}
     lists: set[str] = set()
-    for place, (_, record) in enumerate(_records(file)):
+    for _, record in islice(_records(file), _SAMPLE):
         names |= dict.fromkeys(_flat(record, lists))
-        if place + 1 == _SAMPLE:
-            break
     outer = {name.rpartition(".")[0] for name in names}
     kept = [name for name in names if name not in outer]  # null in some, a record in others
 
@@ -51,13 +178,7 @@ def json_records_table(file: GraphFile, reading: Reading) -> Table:
 
 
 def json_lines(file: GraphFile) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Number and record of every line that is not blank; numbers stay as they are written.
-
-    Raises
-    ------
-    GraphFileError
-        With the number of the line, if it is no record of JSON.
-    """
+    """Number and record of every line that is not blank; numbers stay as they are written."""
     for number, text in file.lines():
         if not text.strip():
             continue
@@ -76,7 +197,12 @@ def _records(file: GraphFile) -> Iterator[tuple[int, dict[str, Any]]]:
         yield from _listed(stream)
         stream.end()
     elif _WRAPPED.match(file.data) and not _is_told_by_lines(file):
-        yield from _wrapped(JsonStream(file, _AGAIN))
+        stream = JsonStream(file, _AGAIN)
+        for _ in stream.members():
+            if stream.peek() == "[":
+                yield from _listed(stream)
+                return
+            stream.skip()
     else:
         yield from json_lines(file)
 
@@ -88,15 +214,6 @@ def _is_told_by_lines(file: GraphFile) -> bool:
         return bool(rest) and isinstance(json.loads(first), dict)
     except (ValueError, RecursionError):
         return False
-
-
-def _wrapped(stream: JsonStream) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The records of the first list within a record."""
-    for _ in stream.members():
-        if stream.peek() == "[":
-            yield from _listed(stream)
-            return
-        stream.skip()
 
 
 def _listed(stream: JsonStream) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -111,12 +228,12 @@ def _flat(record: dict[str, Any], lists: set[str], *, depth: int = 1) -> dict[st
     """The facts of a record by name, those of records within it as "outer.inner"."""
     facts: dict[str, str] = {}
     for name, value in record.items():
-        if isinstance(value, dict) and value and depth < _DEEPEST:
+        if isinstance(value, dict) and value and depth < _NESTED:
             inner = _flat(value, lists, depth=depth + 1)
             is_wrapper = name in _WRAPPERS and depth == 1 and not inner.keys() & record.keys()
             facts |= {fact if is_wrapper else f"{name}.{fact}": v for fact, v in inner.items()}
         elif isinstance(value, list) and value and all(isinstance(v, dict) for v in value):
-            cells = [_flat(item, set(), depth=_DEEPEST) for item in value]
+            cells = [_flat(item, set(), depth=_NESTED) for item in value]
             for fact in dict.fromkeys(fact for cell in cells for fact in cell):
                 facts[f"{name}.{fact}"] = _as_list(cell.get(fact, "") for cell in cells)
                 lists.add(f"{name}.{fact}")
@@ -134,6 +251,4 @@ def _as_list(items: Iterator[str]) -> str:
 
 
 def _text(value: Any) -> str:
-    if value is None:
-        return ""
-    return written(value).strip()
+    return "" if value is None else written(value).strip()

@@ -1,6 +1,8 @@
 """How a table of numbers is laid out as a matrix: where its names are, and which half is given.
 
 Reads adjacency matrices written as tables: whole or by a half, with names or without.
+
+What has to be asked about numbers in a square: whether they are a matrix, and of distances.
 """
 
 from __future__ import annotations
@@ -15,14 +17,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.intake.files.graph_file import GraphFile
-from graphdp_core.intake.files.matrix import SmallNumbers, graph_of_matrix, is_symmetric
-from graphdp_core.intake.files.numbers import as_number, looks_numeric
+from graphdp_core.intake.files.numbers import (
+    SmallNumbers,
+    as_number,
+    graph_of_matrix,
+    is_symmetric,
+    looks_numeric,
+)
+from graphdp_core.intake.files.question import Question, option
 from graphdp_core.intake.files.raw_graph import RawGraph, as_weight, is_number
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.table import Row, Table
-from graphdp_core.intake.readers.column_roles import guess_decimal
-from graphdp_core.intake.readers.header import is_blank, trimmed
-from graphdp_core.intake.readers.incidence import NO, YES
+from graphdp_core.intake.readers.answer_table import NO, YES
+from graphdp_core.intake.readers.edge_columns import guess_decimal
+from graphdp_core.intake.readers.header import is_blank, trimmed, words_of
 
 Half = Literal["square", "lower", "upper"]
 
@@ -77,7 +85,9 @@ def find_layout(table: Table) -> MatrixLayout | None:
     ('lower', ('Ann', 'Bob', 'Cid'), (1, 2))
     """
     head = [cells for _, cells in table.head(_HEAD)]
-    skip = int(_is_count(head))
+    first = trimmed(head[0]) if len(head) > 1 and head[1] else []
+    is_count = len(first) == 1 and first[0].isdigit() and not looks_numeric(head[1][0])
+    skip = int(is_count)  # and the second line begins with a name
     head = head[skip:]
     if len(head) < 2 or not all(head):
         return None
@@ -101,14 +111,11 @@ def _named_twice(table: Table, head: Sequence[list[str]], skip: int) -> MatrixLa
         names, order = naming
         n, half = len(names), _half([len(trimmed(row[1:])) for row in body], len(naming[0]))
         is_full = len(order) == n and len(body[0]) == n + 1
-        if half != "square" and all(_are_entries(row[1:], YES | NO) for row in body):
-            is_padded = len({len(row) for row in body}) == 1 and half == "upper"
-            half = "square" if is_padded else half
-        elif not is_full:
-            continue
-        else:
-            half = "square"
-        return MatrixLayout(n, skip + 1, 1, tuple(names), order, half)
+        is_half = half != "square" and all(_are_entries(row[1:], YES | NO) for row in body)
+        is_padded = half == "upper" and len({len(row) for row in body}) == 1
+        if is_half or is_full:
+            half = half if is_half and not is_padded else "square"
+            return MatrixLayout(n, skip + 1, 1, tuple(names), order, half)
     return None
 
 
@@ -136,9 +143,9 @@ def _numbered(
     n, beside = len(names), [row[0] for row in body]
     above = [re.fullmatch(r"[VX]\.?(\d{1,9})", name) for name in names]
     numbers = [str(i) for i in range(1, n + 1)]
-    if n < _FEWEST or len(set(beside)) != n or [match and match[1] for match in above] != numbers:
-        return None
-    if any(len(row) != n + 1 for row in body):
+    are_numbered = [match and match[1] for match in above] == numbers
+    is_square = len(set(beside)) == n and all(len(row) == n + 1 for row in body)
+    if n < _FEWEST or not (are_numbered and is_square):
         return None
     mirrored = all(body[i][j + 1] == body[j][i + 1] for i in range(n) for j in range(i))
     return (beside, tuple(range(n))) if mirrored or beside == numbers else None
@@ -154,12 +161,11 @@ def _half(counts: Sequence[int], n: int) -> Half:
 
 def _named_above(table: Table, head: Sequence[list[str]], skip: int) -> MatrixLayout | None:
     """Names above a square of numbers alone."""
-    names, n = head[0], len(head[0])
-    if n <= _FEWEST or any(map(looks_numeric, names)):
+    names, n = tuple(head[0]), len(head[0])
+    are_names = n > _FEWEST and not any(map(looks_numeric, names))
+    if not are_names or not _is_square(table, head[1:], skip + 1, n):
         return None
-    if not _is_square(table, head[1:], skip + 1, n):
-        return None
-    return MatrixLayout(n, skip + 1, 0, tuple(names), tuple(range(n)), sure=False)
+    return MatrixLayout(n, skip + 1, 0, names, tuple(range(n)), sure=False)
 
 
 def _bare(table: Table, head: Sequence[list[str]], skip: int) -> MatrixLayout | None:
@@ -210,21 +216,14 @@ def _is_square(
     table: Table, head: Sequence[list[str]], skip: int, n: int, *, beside: int = 0
 ) -> bool:
     """Whether there are n rows of n numbers and nothing else, as far as the head tells."""
-    if n < 2 or not head:
-        return False
-    if not all(len(row) == n + beside and all(map(looks_numeric, row[beside:])) for row in head):
+    fits = all(len(row) == n + beside and all(map(looks_numeric, row[beside:])) for row in head)
+    if n < 2 or not head or not fits:
         return False
     return sum(1 for _ in islice(_rows(table, skip), n + 1)) == n
 
 
 def _rows(table: Table, skip: int) -> Iterator[list[str]]:
     return (cells for _, cells in islice(table.rows(), skip, None))
-
-
-def _is_count(head: Sequence[list[str]]) -> bool:
-    """Whether the first line is a number alone, and the second begins with a name."""
-    first = trimmed(head[0]) if len(head) > 1 and head[1] else []
-    return len(first) == 1 and first[0].isdigit() and not looks_numeric(head[1][0])
 
 
 def _are_entries(cells: Sequence[str], words: Set[str] = frozenset()) -> bool:
@@ -268,11 +267,6 @@ def is_adjacency_matrix(file: GraphFile, table: Table, reading: Reading) -> bool
 
     A square without names on two sides must be symmetric or hold nothing but 0 and 1: an edge
     list with as many columns as rows would hardly be either.
-
-    Raises
-    ------
-    GraphFileError
-        If it has more columns of plain numbers than an edge list has, and is not square.
     """
     layout = find_layout(table)
     if layout is None:
@@ -383,9 +377,8 @@ def _as_square(table: Table) -> MatrixLayout:
 
 def _refuse_wide_numbers(file: GraphFile, table: Table) -> None:
     rows = [cells for _, cells in table.head(2)]
-    if len(rows) < 2 or len(rows[0]) <= _TOO_WIDE:
-        return
-    if all(map(looks_numeric, rows[0] + rows[1])):
+    is_wide = len(rows) > 1 and len(rows[0]) > _TOO_WIDE
+    if is_wide and all(map(looks_numeric, rows[0] + rows[1])):
         raise file.refuse(
             f"it has {len(rows[0])} columns of numbers and not as many lines; an adjacency "
             "matrix is square, an edge list has a source, a target and perhaps a weight."
@@ -396,3 +389,89 @@ def _not_square(file: GraphFile, n: int, lines: str) -> Exception:
     return file.refuse(
         f"it has {n} entries on each line and {lines} lines; an adjacency matrix is square."
     )
+
+
+_WORDS = {
+    "far": """distance distances dist dists dissimilarity dissimilarities km kilometers kilometres
+        miles entfernung entfernungen abstand abstande distanz distanzen unahnlichkeit distancia
+        distancias distanza distanze""",
+    "near": """similarity similarities correlation correlations cor corr cosine affinity
+        ahnlichkeit korrelation similitude similarite correlacion similitud""",
+}
+_FAR, _NEAR = (frozenset(words.split()) for words in _WORDS.values())
+_FEWEST_UNTOLD = 5
+_LARGE = 20  # what counts of meetings rarely are for all pairs
+_TRIANGLES = 60  # nodes whose triangles are looked at
+
+
+def about_square(file: GraphFile, table: Table, reading: Reading) -> Question | None:
+    """Whether rows that were taken for edges are a small matrix without names.
+
+    It is asked where they are symmetric, hold only 0 and 1, or have zeros on the diagonal.
+    """
+    layout = find_layout(table)
+    if layout is None or layout.n < _FEWEST or layout.sure:
+        return None
+    entries = matrix_of(file, table, reading, layout).entries
+    is_even = is_symmetric(entries) or bool(set(np.unique(entries).tolist()) <= {0, 1})
+    if not is_even and np.diag(entries).any():
+        return None
+    return Question(
+        "square",
+        "There are as many columns as lines, and all of them are numbers. What is a line?",
+        (
+            option("One edge between two nodes", shape="edges"),
+            option("A row of a matrix of all nodes", shape="matrix"),
+        ),
+    )
+
+
+def about_distances(file: GraphFile, table: Table, reading: Reading) -> Question | None:
+    """Whether a large number in a matrix means near or far, where it looks like distances."""
+    layout = find_layout(table)
+    if reading.large is not None or layout is None or layout.n < _FEWEST:
+        return None
+    words = words_of(file.name) | words_of(table.sheet or "")
+    words |= words_of(next((row[0] for _, row in table.head(1) if row), ""))
+    if words & _NEAR or not _is_metric(file, table, reading, layout, told=bool(words & _FAR)):
+        return None
+    return Question(
+        "distances",
+        "Every two have a number, as in a table of distances. Does a large number mean near or "
+        "far? Trees want distances; groups and rankings want nearness.",
+        (
+            option("Near: a strong tie", large="near"),
+            option("Far: keep the distances", large="far"),
+            option("Far: turn them into nearness", large="turned"),
+        ),
+    )
+
+
+def _is_metric(
+    file: GraphFile, table: Table, reading: Reading, layout: MatrixLayout, told: bool
+) -> bool:
+    """Whether a matrix is symmetric, 0 on its diagonal and above 0 elsewhere, not all the same.
+
+    Where it is not `told`, no way round may be shorter, in numbers that are not small counts.
+    """
+    _, first = next(islice(table.rows(), layout.skip, None))
+    zeros = [as_number(cell.replace(",", ".")) == 0 for cell in first[layout.beside :]]
+    if layout.half == "square" and (not zeros[layout.order[0]] or sum(zeros) > 1):
+        return False  # before all are looked at
+    matrix = matrix_of(file, table, reading, layout)
+    numbers = np.asarray(matrix.entries, dtype=np.float64)
+    if matrix.half:
+        numbers = numbers + numbers.T
+    pairs = numbers[np.triu_indices(len(numbers), 1)]
+    if matrix.blanks or np.diag(numbers).any() or not is_symmetric(numbers):
+        return False
+    if pairs.min() <= 0 or pairs.min() == pairs.max():
+        return False
+    if told:
+        return True
+    are_counts = numbers.max() < _LARGE and (numbers == np.floor(numbers)).all()
+    if are_counts or len(numbers) < _FEWEST_UNTOLD:
+        return False
+    part = numbers[:_TRIANGLES, :_TRIANGLES]
+    round_ = part[:, :, None] + part[None, :, :]
+    return bool((part[:, None, :] <= round_ * (1 + 1e-9)).all())

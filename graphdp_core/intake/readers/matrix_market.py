@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.intake.files.graph_file import GraphFile, plain_text
-from graphdp_core.intake.files.matrix import SmallNumbers, graph_of_matrix
+from graphdp_core.intake.files.numbers import SmallNumbers, graph_of_matrix
 from graphdp_core.intake.files.raw_graph import Columns, RawGraph, as_count, as_weight
 from graphdp_core.intake.readers.edge_list_layout import BLANKS
 from graphdp_core.intake.readers.plain_rows import PlainRows, read_number_rows

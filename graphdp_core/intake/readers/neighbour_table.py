@@ -1,4 +1,7 @@
-"""Reads tables of a person and the people whom this person names, as surveys write them."""
+"""Reads tables of a person and the people whom this person names, as surveys write them.
+
+Reads edge lists whose lines end in a dictionary of attributes, as networkx writes them.
+"""
 
 from __future__ import annotations
 
@@ -62,11 +65,9 @@ def _behind_colon(text: str, *, listed: bool) -> list[str]:
 
 def has_names_above(table: Table, reading: Reading) -> bool:
     """Whether the first row is a header: as said, as the format has it, or as it looks."""
-    header = table.header if reading.header is None else reading.header
-    if header is None:
-        rows = [cells for _, cells in table.head(_SAMPLE)]
-        header = bool(rows) and looks_like_header(rows, reading)
-    return header
+    said = table.header if reading.header is None else reading.header
+    rows = [cells for _, cells in table.head(_SAMPLE)] if said is None else []
+    return bool(said) or (bool(rows) and looks_like_header(rows, reading))
 
 
 def read_neighbours(file: GraphFile, table: Table, reading: Reading) -> RawGraph:
@@ -76,12 +77,6 @@ def read_neighbours(file: GraphFile, table: Table, reading: Reading) -> RawGraph
     the others are not read. Two people who name each other are one edge. With ``reading.listed``
     "all", the neighbours of a row are joined with each other, and without such columns all names
     of a row.
-
-    Raises
-    ------
-    GraphFileError
-        With the number of the row, if it names neighbours of nobody; or if a weight or a label
-        was asked for.
     """
     if reading.weight or reading.label is not None:
         raise file.refuse("a table of neighbours has no weights and no classes; leave both out.")
@@ -96,20 +91,17 @@ def read_neighbours(file: GraphFile, table: Table, reading: Reading) -> RawGraph
     graph, owners = RawBuilder(file, Columns()), set()
     for names in lists:
         owners.add(names[0])
-        for name in names:
-            graph.add_node(name)
-        for neighbour in names[1:]:
-            graph.add_edge(names[0], neighbour)
+        graph.join(names[0], names[1:])
     return replace(once_undirected(graph.as_raw()), owners=frozenset(owners))
 
 
 def _colon_rows(file: GraphFile) -> Iterator[Row]:
     listed = _are_listed(file)
     for line, text in file.lines():
+        names = _behind_colon(text, listed=listed)
+        if not (names or is_comment(text)):
+            raise file.refuse(f"line {line} has no name before a colon; give every line one.")
         if not is_comment(text):
-            names = _behind_colon(text, listed=listed)
-            if not names:
-                raise file.refuse(f"line {line} has no name before a colon; give every line one.")
             yield line, names
 
 
@@ -125,3 +117,34 @@ def _lists(
         if not told[0]:
             raise file.refuse(f"line {line} names neighbours of nobody; fill the first column.")
         yield names
+
+
+_LINE = re.compile(r"\s*([^\s,]+)[\s,]+([^\s,]+)[\s,]+(\{.*\})\s*")
+_WEIGHT = r"""['"]%s['"]\s*:\s*([+-]?(?:\d++(?:\.\d*+)?|\.\d++)(?:[eE][+-]?\d++)?)\s*[,}]"""
+
+
+def weight_in_dictionary(graph: RawBuilder, text: str) -> str | None:
+    """The number behind the weight's name; nothing of the dictionary is evaluated."""
+    match = re.search(_WEIGHT % re.escape(graph.weight_attribute()), text)
+    return match[1] if match else None
+
+
+def has_attribute_dictionaries(file: GraphFile, table: Table, reading: Reading) -> bool:
+    """Whether the first lines that are no comments are two names and a dictionary each."""
+    lines = [text for _, _, text in first_lines(file)] if table.separator is not None else []
+    return bool(lines) and all(map(_LINE.fullmatch, lines))
+
+
+def read_attribute_dictionaries(file: GraphFile, table: Table, reading: Reading) -> RawGraph:
+    """Read one edge a line: source, target, {'weight': 2.0, ...}."""
+    graph = RawBuilder(file, reading.attributes())
+    for line, text in file.lines():
+        if is_comment(text):
+            continue
+        if (parts := _LINE.fullmatch(text)) is None:
+            raise file.refuse(
+                f"line {line} is not a source, a target and {{attributes}} as the lines before "
+                "it; give all lines the same form."
+            )
+        graph.join(parts[1], parts.groups()[1:2], weight_in_dictionary(graph, parts[3]))
+    return graph.as_raw()

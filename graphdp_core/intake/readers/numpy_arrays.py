@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.graphs.number_names import NumberNames
 from graphdp_core.intake.files.graph_file import GraphFile, listed, plain_text
-from graphdp_core.intake.files.matrix import graph_of_matrix
-from graphdp_core.intake.files.numbers import distinct_ids, places_of
+from graphdp_core.intake.files.numbers import distinct_ids, graph_of_matrix, places_of
 from graphdp_core.intake.files.packed import SPARSE_PREFIXES
 from graphdp_core.intake.files.raw_graph import Columns, RawGraph
 from graphdp_core.intake.files.sheets import open_zip

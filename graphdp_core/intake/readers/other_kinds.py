@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from graphdp_core.intake.files.graph_file import GraphFile, GraphFileError
-from graphdp_core.intake.files.json_stream import JsonStream
+from graphdp_core.intake.readers.json_records import JsonStream
 from graphdp_core.intake.words import WORDS
 
 _FEWEST = 2

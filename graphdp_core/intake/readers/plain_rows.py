@@ -52,8 +52,11 @@ def read_plain_rows(file: GraphFile, rows: PlainRows) -> Edges | None:
     """
     import pandas as pd
 
-    if not _is_plain(file, rows.separator, rows.start) or _is_uneven(file, rows):
-        return None
+    data, start = file.data, rows.start
+    is_known = rows.separator and all(data.find(b, start) < 0 for b in (b"\n\n", b"\n\r"))
+    count = data.count(b"\n", start) + (not data.endswith(b"\n"))
+    if not _is_plain(file, rows.separator, start) or (is_known and not _fits(file, rows, count)):
+        return None  # some row has another width
     sides, weight = [rows.source, rows.target], rows.weight
     nodes: NDArray[np.int64] | list[str]
     numbers = np.float64 if rows.decimal == "." else str
@@ -97,14 +100,6 @@ def read_number_rows(
     return None if np.isnan(weights).any() else (ends, weights)
 
 
-def _is_uneven(file: GraphFile, rows: PlainRows) -> bool:
-    """Whether some row surely has another width: by the cuts of all, where no line is blank."""
-    data, start = file.data, rows.start
-    is_known = rows.separator and all(data.find(b, start) < 0 for b in (b"\n\n", b"\n\r"))
-    count = data.count(b"\n", start) + (not data.endswith(b"\n"))
-    return bool(is_known) and not _fits(file, rows, count)
-
-
 def _fits(file: GraphFile, rows: PlainRows, count: int) -> bool:
     """Whether there are as many cuts as so many rows of the width have."""
     return file.data.count(rows.separator.encode(), rows.start) == count * (rows.width - 1)
@@ -133,7 +128,9 @@ def _cut(file: GraphFile, rows: PlainRows, kinds: dict[int | None, Any]) -> pd.D
     """The columns of these kinds (None: any); ValueError where a row has another width."""
     import pandas as pd
 
-    if not rows.separator and _are_single_blanks(file.data, rows.start):
+    others = (b"  ", b"\t", b"\n ", b" \n", b" \r")  # than one blank alone between two words
+    starts = file.data[rows.start : rows.start + 1] == b" "
+    if not (rows.separator or starts or any(file.data.find(b, rows.start) >= 0 for b in others)):
         rows = rows._replace(separator=" ")
     stream = io.BytesIO(file.data)
     stream.seek(rows.start)
@@ -156,23 +153,13 @@ def _cut(file: GraphFile, rows: PlainRows, kinds: dict[int | None, Any]) -> pd.D
         count += len(part)
         file.check_size(edges=count)
         file.read_until(count, lines)
-        if not rows.separator and not _are_wide(part, rows.width):
+        is_full = rows.separator or (part[rows.width - 1].astype(str) != "").all()
+        if not (is_full and (rows.separator or (part[rows.width] == "").all())):
             raise ValueError("a row has another width")
         parts.append(part[columns])
     if rows.separator and not _fits(file, rows, count):
         raise ValueError("a row has another width")
     return pd.concat(parts, ignore_index=True)
-
-
-def _are_single_blanks(data: bytes, start: int) -> bool:
-    """Whether one blank alone stands between two words."""
-    others = (b"  ", b"\t", b"\n ", b" \n", b" \r")
-    return data[start : start + 1] != b" " and all(data.find(b, start) < 0 for b in others)
-
-
-def _are_wide(part: pd.DataFrame, width: int) -> bool:
-    """Whether all rows end in the last of their columns."""
-    return bool((part[width - 1].astype(str) != "").all() and (part[width] == "").all())
 
 
 def _are_plain_numbers(file: GraphFile, start: int, ends: NDArray[np.int64]) -> bool:

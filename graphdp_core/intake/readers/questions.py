@@ -16,16 +16,27 @@ from graphdp_core.intake.files.numbers import as_number, looks_numeric
 from graphdp_core.intake.files.question import Question, option
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.table import ALL_SHEETS, Table
-from graphdp_core.intake.readers.column_words import ENDS, has_word, words_of
+from graphdp_core.intake.formats import shape_of
+from graphdp_core.intake.readers.answer_table import below_names
 from graphdp_core.intake.readers.edge_columns import EdgeColumns, find_columns
 from graphdp_core.intake.readers.edge_list_layout import BLANKS, TWO_COLONS
-from graphdp_core.intake.readers.header import is_blank, is_date, is_truth, share
-from graphdp_core.intake.readers.incidence import below_names
-from graphdp_core.intake.readers.listed_cells import names_in
-from graphdp_core.intake.readers.matrix_questions import about_distances, about_square
+from graphdp_core.intake.readers.header import (
+    ENDS,
+    has_word,
+    is_blank,
+    is_date,
+    is_truth,
+    share,
+    words_of,
+)
+from graphdp_core.intake.readers.matrix_layout import about_distances, about_square
 from graphdp_core.intake.readers.neighbour_table import has_names_above
-from graphdp_core.intake.readers.several_names import are_uneven_lists, has_owner, named_places
-from graphdp_core.intake.readers.table_shapes import shape_of
+from graphdp_core.intake.readers.several_names import (
+    are_uneven_lists,
+    has_owner,
+    named_places,
+    names_in,
+)
 
 _FEWEST = 3
 _MOST = 0.9
@@ -49,7 +60,14 @@ _FLAGS = (
 def question_about(file: GraphFile, table: Table, reading: Reading) -> Question | None:
     """The first question that the reading leaves open; None where the table is clear."""
     if table.alike and reading.sheet is None:
-        return _about_sheets(table.alike)
+        return Question(
+            "sheets",
+            f"The sheets {_some(table.alike)} have the same columns. Which are the graph?",
+            (
+                option("All of them together", sheet=ALL_SHEETS),
+                *(option(f"{quoted(name)} alone", sheet=name) for name in table.alike[:4]),
+            ),
+        )
     rows = [cells for _, cells in table.sample()]
     shape = shape_of(file, table, reading).id
     if shape == "matrix":
@@ -330,18 +348,6 @@ def _about_empty(seen: _Seen) -> Question | None:
         (
             option("Nobody: there is no edge in this row", odd_rows="skip"),
             option("The same as in the row above", odd_rows="above"),
-        ),
-    )
-
-
-def _about_sheets(sheets: Sequence[str]) -> Question:
-    """Whether sheets of the same columns, such as one a month, are parts of one table."""
-    return Question(
-        "sheets",
-        f"The sheets {_some(sheets)} have the same columns. Which are the graph?",
-        (
-            option("All of them together", sheet=ALL_SHEETS),
-            *(option(f"{quoted(name)} alone", sheet=name) for name in sheets[:4]),
         ),
     )
 

@@ -1,15 +1,26 @@
-"""Rows that name more than two people: one and those named, parents, or people together."""
+"""Rows that name more than two people: one and those named, parents, or people together.
+
+Cells that list several names: recipients of a mail, authors of a paper, members of a team.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import islice
 
 from graphdp_core.intake.files.numbers import looks_numeric
-from graphdp_core.intake.readers.column_words import ENDS, has_word
 from graphdp_core.intake.readers.edge_list_layout import BLANKS
-from graphdp_core.intake.readers.header import is_blank, is_date, is_truth, share, trimmed
+from graphdp_core.intake.readers.header import (
+    ENDS,
+    has_word,
+    is_blank,
+    is_date,
+    is_truth,
+    share,
+    trimmed,
+)
 
 _NUMBERED = re.compile(r"(.*[^\W\d_]|.*\d[\s_.#-])[\s_.#-]*(\d{1,2})")
 _QUESTION = re.compile(r"(q|question|item|frage|pregunta)", re.IGNORECASE)
@@ -43,7 +54,7 @@ def named_places(names: Sequence[str], body: Sequence[list[str]]) -> tuple[int, 
         people = people or _are_of(owner, group, body)
         if people and (len(group) > 2 or owner in texts or not _are_people(names, group)):
             return (owner, *group)
-    parents = _kin(names)
+    parents = [i for i, name in enumerate(names) if has_word(name, "kin")]
     if len(parents) > 1 and parents[0] > 0:
         return (0, *parents)
     if all(any(has_word(name, end) for name in names) for end in ("source", "target")):
@@ -61,7 +72,8 @@ def has_owner(names: Sequence[str], places: Sequence[int]) -> bool:
 def are_uneven_lists(rows: Sequence[list[str]], separator: str | None) -> bool:
     """Whether rows without a header are of many lengths, and name the same people again."""
     lengths = Counter(map(len, rows))
-    if len(lengths) == 1 and not _are_numbers_beside(rows):
+    beside = [cell for row in rows for cell in row[2:]]
+    if len(lengths) == 1 and share(beside, looks_numeric) < _MOST:
         lengths = Counter(len(trimmed(row)) for row in rows)  # filled up with blanks
     if len(lengths) < 2 or max(lengths) < 3:
         return False
@@ -81,10 +93,6 @@ def _numbered(names: Sequence[str]) -> list[int]:
         if match and not _QUESTION.fullmatch(match[1]):
             groups[match[1].casefold()].append(i)
     return max(groups.values(), key=len, default=[])
-
-
-def _kin(names: Sequence[str]) -> list[int]:
-    return [i for i, name in enumerate(names) if has_word(name, "kin")]
 
 
 def _are_people(names: Sequence[str], group: Sequence[int]) -> bool:
@@ -110,6 +118,59 @@ def _overlap(first: set[str], second: set[str]) -> float:
     return len(first & second) / max(1, min(len(first), len(second)))
 
 
-def _are_numbers_beside(rows: Sequence[list[str]]) -> bool:
-    """Whether two names of each row are followed by numbers."""
-    return share([cell for row in rows for cell in row[2:]], looks_numeric) >= _MOST
+NO_SIGN = ""
+_SIGNS = (";", "|", "、", "；", "，", ",")
+_COMMA = ","
+_LONGEST = 80
+_CELLS = 200
+_SHARE = {_COMMA: 0.5}
+_USUAL_SHARE = 0.3
+
+
+def names_in(cell: str, sign: str) -> list[str]:
+    """The names of a cell, each once; the whole cell where there is no sign.
+
+    Examples
+    --------
+    >>> names_in("Lee, Ann; Ray, Bob; ", ";"), names_in("Lee, Ann", "")
+    (['Lee, Ann', 'Ray, Bob'], ['Lee, Ann'])
+    """
+    if sign == NO_SIGN:
+        return [cell] if cell else []
+    return list(dict.fromkeys(filter(None, (name.strip() for name in cell.split(sign)))))
+
+
+def list_sign(cells: Sequence[str], others: Collection[str] = ()) -> str:
+    """What stands between the names in the cells of a column; empty where cells are one name.
+
+    Names are a list where they stand in several cells: in another list, alone, or among `others`,
+    which are the cells of the other end. A comma in every cell, as in "Last, First", is none.
+
+    Examples
+    --------
+    >>> list_sign(["Lee, Ann; Ray, Bob", "Ray, Bob"]), list_sign(["Lee, Ann", "Ray, Bob"])
+    (';', '')
+    """
+    told = list(islice(dict.fromkeys(cell for cell in cells if cell), _CELLS))
+    return next((sign for sign in _SIGNS if _is_list(told, sign, set(others))), NO_SIGN)
+
+
+def _is_list(told: Sequence[str], sign: str, others: Collection[str]) -> bool:
+    lists = [names_in(cell, sign) for cell in told]
+    several = [cell for cell, names in zip(told, lists, strict=True) if len(names) > 1]
+    if not several or 2 * sum(cell in others for cell in several) >= len(several):
+        return False  # such as "Bob, Jr", whom the other column names as well
+    if sign == _COMMA and _are_turned_names(lists, others):
+        return False
+    times = Counter(name for names in lists for name in names)
+    parts = [name for names in lists if len(names) > 1 for name in names]
+    if any(len(name) > _LONGEST for name in parts):
+        return False
+    known = sum(times[name] > 1 or name in others for name in parts)
+    return known >= _SHARE.get(sign, _USUAL_SHARE) * len(parts)
+
+
+def _are_turned_names(lists: Sequence[Sequence[str]], others: Collection[str]) -> bool:
+    """Whether the comma may stand within names, as in "Lee, Ann" or "Bonn, Germany"."""
+    pairs = all(len(names) == 2 for names in lists)
+    return pairs and not any(name in others or "@" in name for names in lists for name in names)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from xml.etree.ElementTree import ParseError
 
-from graphdp_core.intake.files.graph_file import GraphFile, quoted
+from graphdp_core.intake.files.graph_file import GraphFile, plain_text
 from graphdp_core.intake.files.raw_builder import COORDINATES, RawBuilder
 from graphdp_core.intake.files.raw_graph import Columns, RawGraph, is_finite
 from graphdp_core.intake.files.sheets import HARMFUL
@@ -69,15 +69,12 @@ class _Elements:
     def start(self, tag: str, given: dict[str, str]) -> None:
         name = tag.rpartition("}")[2]
         if not self.path and name != self.title.lower():
-            raise self.file.refuse(
-                f"its XML is <{quoted(name)[1:-1]}>, not <{self.title.lower()}>; export it as "
-                f"{self.title}."
-            )
+            shown = f"<{plain_text(name, longest=20)}>, not <{self.title.lower()}>"
+            raise self.file.refuse(f"its XML is {shown}; export it as {self.title}.")
         self.path.append(name)
         if len(self.path) > _DEEPEST:
-            raise self.file.refuse(
-                f"its elements are nested too deeply; export it as {self.title}."
-            )
+            words = f"its elements are nested too deeply; export it as {self.title}."
+            raise self.file.refuse(words)
         if name in ("data", "default"):
             self.pieces.clear()
         self.element(name, given)
@@ -118,9 +115,8 @@ class _Elements:
     def needed(self, given: dict[str, str], *attributes: str) -> list[str]:
         for attribute in attributes:
             if attribute not in given:
-                raise self.file.refuse(
-                    f"one <{self.path[-1]}> has no {attribute}; export it as {self.title}."
-                )
+                words = f"one <{self.path[-1]}> has no {attribute}; export it as {self.title}."
+                raise self.file.refuse(words)
         return [given[attribute] for attribute in attributes]
 
     def value(self) -> str:

@@ -8,10 +8,10 @@ from uploads import read_upload
 
 from graphdp_core.intake import GraphFileError, read_graph
 from graphdp_core.intake.files.encoding import ENCODINGS, guess_encoding, known_encoding
-from graphdp_core.intake.files.encoding_question import about_encoding
 from graphdp_core.intake.files.preview import preview, read
 from graphdp_core.intake.files.question import Unclear
 from graphdp_core.intake.files.reading import Reading
+from graphdp_core.intake.loading import about_encoding
 from graphdp_core.params import Refused
 
 ROWS = "source;target\nRenée;Jörg\nJörg;Åsa\n"

@@ -1,4 +1,7 @@
-"""Sheets as tables: which one, what is blank around them, and zip files that attack."""
+"""Sheets as tables: which one, what is blank around them, and zip files that attack.
+
+Workbooks with a sheet of nodes and one of edges: which is which, and what the nodes add.
+"""
 
 import io
 import struct
@@ -9,8 +12,18 @@ import pytest
 
 from graphdp_core.intake import GraphFileError, Limits
 from graphdp_core.intake.files.graph_file import GraphFile
+from graphdp_core.intake.files.raw_graph import clean
 from graphdp_core.intake.files.reading import Reading
-from graphdp_core.intake.files.sheets import chosen_sheet, first_table, open_zip, sheet_table
+from graphdp_core.intake.files.sheets import (
+    chosen_sheet,
+    edges_among,
+    first_table,
+    open_zip,
+    sheet_table,
+    with_nodes,
+)
+from graphdp_core.intake.files.table import NodeSheet
+from graphdp_core.intake.readers.edge_list import read_edges
 
 FILE = GraphFile("book.xlsx", b"", Limits(edges=50))
 
@@ -143,3 +156,59 @@ def test_what_is_locked_or_packed_by_another_method_is_said() -> None:
     for data in (locked, unusual):
         with pytest.raises(GraphFileError, match="locked or packed in an unusual way"):
             opened(bytes(data))("a")
+
+
+NODE_SHEET_FILE = GraphFile("club.xlsx", b"", Limits())
+RING = [[str(i), str(i % 8 + 1)] for i in range(1, 9)]
+PEOPLE = [[str(i), f"P{i}", "ab"[i % 2]] for i in range(1, 10)]
+SHEETS = {
+    "gephi": ([["Id", "Label", "Group"], *PEOPLE], [["Source", "Target"], *RING], "Label"),
+    "no words": ([["nr", "who", "x"], *PEOPLE], [["a", "b"], *RING], ""),
+    "ids behind": ([["who", "nr"], *([p[1], p[0]] for p in PEOPLE)], [["a", "b"], *RING], ""),
+    "title and total": (
+        [["Our club"], [], ["Id", "Name"], *(p[:2] for p in PEOPLE), ["Total", "9"]],
+        RING,
+        "Name",
+    ),
+    "edges have ids": (
+        [["Id", "Label", "ties"], *([*p[:2], "2"] for p in PEOPLE)],
+        [["Id", "Source", "Target"], *([str(i), *row] for i, row in enumerate(RING, 1))],
+        "Label",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", SHEETS)
+@pytest.mark.parametrize("order", [("people", "ties"), ("ties", "people")])
+def test_the_sheet_that_names_the_ids_of_the_other_holds_the_edges(kind, order) -> None:
+    people, ties, column = SHEETS[kind]
+    cells = {"people": people, "ties": ties}
+    for asked in (None, "ties"):  # as a guess, and as a preview says it again
+        table = first_table(NODE_SHEET_FILE, Reading(sheet=asked), order, cells.__getitem__)
+        assert (table.sheet, table.nodes.sheet, table.nodes.column) == ("ties", "people", column)
+        assert table.notes == ()
+    raw = with_nodes(read_edges(NODE_SHEET_FILE, table, Reading()), table.nodes, NODE_SHEET_FILE)
+    loaded = clean(raw)
+    assert (loaded.graph.n, loaded.graph.m) == (9, 8)
+    assert "the sheet 'people', 1 node of them without an edge" in loaded.cleaned
+    assert loaded.graph.name(8) == ("P9" if column else "9")
+
+
+def test_sheets_that_do_not_name_each_other_are_two_tables_and_that_is_said() -> None:
+    days = {"Mon": [["Source", "Target"], ["a", "b"]], "Tue": [["Source", "Target"], ["c", "d"]]}
+    table = first_table(NODE_SHEET_FILE, Reading(), ("Mon", "Tue"), days.__getitem__)
+    assert (table.sheet, table.nodes) == ("Mon", None)
+    assert table.notes == ("the sheet 'Tue' was not read",)
+    codes = {"codes": [["word", "means"], ["x", "y"]], "ties": [["from", "to"], ["a", "b"]]}
+    assert edges_among(list(codes), codes.__getitem__) == ("ties", None)
+
+
+def test_ids_that_no_sheet_of_nodes_lists_stay() -> None:
+    table = first_table(
+        NODE_SHEET_FILE, Reading(), ("e",), {"e": [["a", "b"], ["x", "7"]]}.__getitem__
+    )
+    raw = read_edges(NODE_SHEET_FILE, table, Reading(header=False))
+    found = with_nodes(
+        raw, NodeSheet("n", {"a": "Ann", "b": "Bob", "c": "Cid"}, "name"), NODE_SHEET_FILE
+    )
+    assert sorted(found.names) == ["7", "Ann", "Bob", "Cid", "x"]

@@ -44,22 +44,6 @@ def test_a_hub_of_many_neighbours_is_no_line_too_long():
     assert read_graph(io.BytesIO(saved(star)), "json").m == 20_000
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ('{"people": [{"id": 1}]}', "neither nodes nor links"),
-        ('{"nodes": [{"id": 1}], "adjacency": [[], []]}', "list 2 of its adjacency"),
-        ('{"adjacency": [[{"id": 1}]], "nodes": [{"id": 1}]}', "list 1 of its adjacency"),
-        ('{"nodes": [{"id": 1}], "adjacency": [[{"weight": 1}]]}', "no source or no target"),
-        ('{"nodes": [{"id": 1}], "adjacency": [[{"id": 1}', "ends too early|not node-link"),
-        ('{"nodes": [{"id": 1}], "adjacency": [3]}', "not node-link"),
-    ],
-)
-def test_an_adjacency_without_its_nodes_is_refused(text, says):
-    with pytest.raises(GraphFileError, match=says):
-        read_upload(text.encode(), "bad.json")
-
-
 def test_a_file_in_which_no_edge_is_found_says_so():
     cleaned = read_upload(b'{"nodes": [{"id": 1}], "links": []}', "lonely.json").cleaned
     assert cleaned.startswith("No edges were found in this file.")

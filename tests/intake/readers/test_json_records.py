@@ -1,12 +1,22 @@
-"""Records of JSON as pandas and D3 write them, in a list or on lines."""
+"""Records of JSON as pandas and D3 write them, in a list or on lines.
+
+JSON piece by piece: what is asked for is built, the rest passed over, nothing else allowed.
+"""
+
+import json
 
 import networkx as nx
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from uploads import read_upload
 
-from graphdp_core.intake import GraphFileError
+from graphdp_core.intake import GraphFileError, Limits
+from graphdp_core.intake.files.graph_file import GraphFile
 from graphdp_core.intake.files.preview import preview
+from graphdp_core.intake.readers.json_records import JsonStream, written
 from tests.intake.named_edges import edges_of, edges_written
+from tests.patience import growth
 
 NOVEL = nx.les_miserables_graph()
 TABLE = nx.to_pandas_edgelist(NOVEL)
@@ -26,14 +36,136 @@ def test_records_may_lack_names_that_others_have() -> None:
     assert shown.rows == (("ann", "bob", ""), ("bob", "cy", "2"))
 
 
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=20,
+)
+
+
+def stream(text: str, line: int = 1_000) -> JsonStream:
+    return JsonStream(GraphFile("g.json", text.encode(), Limits(line=line)), "export it again")
+
+
+def read_items(text: str) -> None:
+    found = stream(text)
+    for _ in found.items():
+        found.value()
+    found.end()
+
+
+def skip_all(text: str) -> None:
+    found = stream(text)
+    found.skip()
+    found.end()
+
+
+def read_members(text: str, called: str = "values") -> None:
+    found = stream(text)
+    for _ in found.members():
+        found.value(called=called)
+
+
+def numbers_as_text(value: object) -> object:
+    return json.loads(json.dumps(value), parse_int=str)
+
+
+@settings(max_examples=40)
+@given(VALUES, st.sampled_from([None, 1, "\t"]))
+def test_a_value_is_what_the_json_module_reads(value: object, indent: int | str | None) -> None:
+    text = json.dumps(value, indent=indent)
+    found = stream(f" {text}\n", line=10**6)
+    assert found.value() == numbers_as_text(value)
+    found.end()
+
+
+@settings(max_examples=40)
+@given(st.dictionaries(st.text(), VALUES, max_size=5))
+def test_members_can_be_read_or_passed_over(value: dict[str, object]) -> None:
+    text = json.dumps(value, ensure_ascii=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        text = json.dumps(value)
+    found, kept = stream(text), {}
+    for place, key in enumerate(found.members()):
+        if place % 2:
+            found.skip()
+        else:
+            kept[key] = found.value()
+    found.end()
+    expected = [(key, numbers_as_text(v)) for key, v in value.items()]
+    assert list(kept.items()) == expected[::2]
+
+
+def test_items_of_a_list_come_one_at_a_time() -> None:
+    found = stream('[1, [2, "]"], {"a": "}"}, 0.10]')
+    assert [found.value() for _ in found.items()] == ["1", ["2", "]"], {"a": "}"}, "0.10"]
+    empty = stream("[ ]")
+    assert list(empty.items()) == []
+    empty.end()
+
+
 @pytest.mark.parametrize(
-    ("data", "message"),
+    ("text", "message"),
     [
-        (b'[{"a": 1, "b": 2}, 7]', "item 2 is no record"),
-        (b'{"a": 1, "b": 2}\n{"a": 3,\n', "line 2 is no record"),
-        (b'[{"a": 1, "b": 2}', "not node-link JSON|list of records"),
+        ("", "line 1 is not"),
+        ("{", "line 1 is not"),
+        ("[1\n,\n]", "line 3 is not"),
+        ("[1 2]", "line 1 is not"),
+        ("[tru]", "line 1 is not"),
+        ("[01]", "line 1 is not"),
+        ('["a]', "line 1 is not"),
+        ('["\\x"]', "line 1 is not"),
+        ("[[1, 2]", "line 1 is not"),
+        ("[[1, 2}]", "line 1 is not"),
+        ("[[1, [2]", "it ends too early"),
+        ('[["a]]', "it ends too early"),
+        ("[NaN]", "it holds NaN, which is no number"),
+        ("[[-Infinity]]", "it holds -Infinity"),
+        ("[1] 2", "something follows the end"),
     ],
 )
-def test_other_items_are_refused(data: bytes, message: str) -> None:
+def test_what_is_no_json_is_refused(text: str, message: str) -> None:
     with pytest.raises(GraphFileError, match=message):
-        read_upload(data, "g.json", "json_records")
+        read_items(text)
+
+
+def test_a_key_without_a_value_is_refused() -> None:
+    for text in ('{"a"}', '{"a": }', '{"a": 1,}', "{a: 1}", '{"a" 1}'):
+        with pytest.raises(GraphFileError, match="line 1 is not"):
+            read_members(text)
+
+
+def test_deep_values_are_refused_and_never_built() -> None:
+    assert stream("[" * 64 + "]" * 64).value() == eval("[" * 64 + "]" * 64)
+    for action in ("value", "skip"):
+        with pytest.raises(GraphFileError, match="nested too deeply"):
+            getattr(stream("[" * 100_000 + "]" * 100_000), action)()
+
+
+def test_a_long_value_is_refused_by_its_name_but_may_be_passed_over() -> None:
+    text = json.dumps({"thumbnail": "x" * 5_000, "id": 1})
+    with pytest.raises(GraphFileError, match="one of its photos is too long"):
+        read_members(text, called="photos")
+    found = stream(text)
+    for key in found.members():
+        if key == "thumbnail":
+            found.skip()
+        else:
+            assert found.value() == "1"
+
+
+@pytest.mark.parametrize("piece", ['"', '"\\', "[", '["', "{", "\\"])
+def test_megabytes_of_one_sign_are_refused_in_time_by_their_length(piece: str) -> None:
+    def refuse(size: int) -> None:
+        with pytest.raises(GraphFileError):
+            skip_all("[" + piece * (size // len(piece)))
+
+    assert growth(refuse, 250_000) < 10
+
+
+def test_text_stays_and_other_values_are_written_as_json() -> None:
+    assert [written(value) for value in ("ü", None, False, {"a": ["1"]})] == [
+        "ü", "null", "false", '{"a": ["1"]}',
+    ]  # fmt: skip

@@ -8,7 +8,6 @@ import scipy.io
 import scipy.sparse
 from uploads import read_upload
 
-from graphdp_core.intake import GraphFileError
 from graphdp_core.intake.files.preview import preview, read
 from graphdp_core.intake.files.reading import Reading
 
@@ -56,22 +55,6 @@ def test_a_dense_matrix_of_any_symmetry(matrix, symmetry: str, edges: dict) -> N
     graph = read_upload(data, "g.mtx").graph
     pairs = map(tuple, graph.edges.tolist())
     assert dict(zip(pairs, graph.weights.tolist(), strict=True)) == edges
-
-
-@pytest.mark.parametrize(
-    ("head", "message"),
-    [
-        ("coordinate real symmetric\n2 3 0", "the matrix is symmetric and 2 x 3"),
-        ("coordinate pattern general\n2 3 1\n3 1", "rows are 1 to 2, columns 1 to 3"),
-        ("coordinate pattern general\n2 3 1\n1 4", "rows are 1 to 2, columns 1 to 3"),
-        ("coordinate pattern general\n0 3 0", "the matrix is 0 x 3; a graph needs nodes"),
-        ("coordinate pattern general\n700000 800000 0", "more than the 1,200,000 nodes"),
-        ("array real general\n9999 9998\n1", "should hold 99,970,002 values and has 1"),
-    ],
-)
-def test_sizes_that_do_not_fit_are_refused(head: str, message: str) -> None:
-    with pytest.raises(GraphFileError, match=message):
-        read_upload(f"%%MatrixMarket matrix {head}\n".encode(), "g.mtx")
 
 
 @pytest.mark.parametrize(

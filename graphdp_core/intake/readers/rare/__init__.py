@@ -9,12 +9,17 @@ import re
 
 from graphdp_core.intake.readers.file_format import FileFormat
 from graphdp_core.intake.readers.rare.dot import read_dot
-from graphdp_core.intake.readers.rare.gdf import read_gdf
-from graphdp_core.intake.readers.rare.graph6 import read_graph6
-from graphdp_core.intake.readers.rare.konect import HEAD as KONECT_HEAD
-from graphdp_core.intake.readers.rare.konect import read_konect
+from graphdp_core.intake.readers.rare.konect import (
+    KONECT_HEAD,
+    NEO4J_HEAD,
+    read_konect,
+    read_neo4j_csv,
+    read_neo4j_json,
+)
 from graphdp_core.intake.readers.rare.line_formats import (
     read_dimacs,
+    read_gdf,
+    read_graph6,
     read_leda,
     read_lgl,
     read_multiline_adjacency_list,
@@ -22,8 +27,6 @@ from graphdp_core.intake.readers.rare.line_formats import (
     read_sif,
     read_tgf,
 )
-from graphdp_core.intake.readers.rare.neo4j_csv import HEAD as NEO4J_HEAD
-from graphdp_core.intake.readers.rare.neo4j_csv import read_neo4j_csv, read_neo4j_json
 from graphdp_core.intake.readers.rare.ucinet import read_ucinet
 
 FORMATS: tuple[FileFormat, ...] = (

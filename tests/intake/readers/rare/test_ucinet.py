@@ -64,28 +64,6 @@ def test_two_modes_by_matrix_and_by_list() -> None:
     assert edges_of(embedded.graph).keys() == expected
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("n=3\ndata:\n", "does not begin with DL"),
-        ("dl n=3\n1 2\n", "no line 'data:'"),
-        ("dl\ndata:\n1\n", "no number of nodes"),
-        ("dl n=2 nm=3\ndata:\n", "several matrices"),
-        ("dl n=2 format=blockmatrix\ndata:\n", "its format is 'blockmatrix'"),
-        ("dl n=2\ndata:\n0 1\n", "ends in row 2 of 2"),
-        ("dl n=2\ndata:\n0 1 1 0 1\n", "line 3 is one too many"),
-        ("dl n=2\ndata:\n0 x\n", "line 3 of the matrix holds 'x'"),
-        ("dl n=2 format=el1\ndata:\n1 3\n", "line 3 names the node '3'"),
-        ("dl n=2 format=el1\ndata:\n1\n", "line 3 has 1 columns"),
-        ("dl n=1 format=el1\nlabels embedded:\ndata:\na b\n", "names the node 'b'"),
-        ("dl n=999999999\ndata:\n", "more than the 1,200,000 nodes"),
-    ],
-)
-def test_what_does_not_fit_is_refused(text: str, message: str) -> None:
-    with pytest.raises(GraphFileError, match=message):
-        read(text)
-
-
 def test_two_modes_can_be_projected() -> None:
     data = b"dl nr=3, nc=2, format=edgelist2\nlabels embedded:\ndata:\n3 x\n2 x\n2 y\n1 y\n"
     (notice,) = preview(data, "g.dl").notices

@@ -1,4 +1,7 @@
-"""GraphML whose weights are text or true and false, as igraph and yEd write them."""
+"""GraphML whose weights are text or true and false, as igraph and yEd write them.
+
+GEXF: labels are names, and no attribute is made of them.
+"""
 
 import networkx as nx
 import pytest
@@ -46,3 +49,28 @@ def test_groups_of_nodes_are_one_graph_and_no_nodes_unless_an_edge_joins_them() 
     assert "1 group of nodes without edges" in inside.cleaned
     joined = read_upload(text.format("Team", "n1").encode(), "yed.graphml").graph
     assert joined.names == ("Ada", "Team", "Boris", "Cara")
+
+
+TEXT = b"""<gexf><graph><nodes><node id="a" label="Ann"/><node id="b" label="Bob"/></nodes>
+<edges><edge source="a" target="b" weight="much"/></edges></graph></gexf>"""
+
+
+def test_labels_are_names_and_no_attribute_that_can_be_asked_for() -> None:
+    assert read_upload(TEXT, "g.gexf").graph.names == ("Ann", "Bob")
+    with pytest.raises(GraphFileError, match="not every node has the attribute 'label of GEXF'"):
+        read_upload(TEXT, "g.gexf", label="label of GEXF")
+
+
+def test_an_attribute_name_goes_before_the_label() -> None:
+    node = (
+        b'<node id="%b" label="%b"><attvalues><attvalue for="name" value="%b"/></attvalues></node>'
+    )
+    nodes = node % (b"a", b"x", b"Ann") + node % (b"b", b"y", b"Bob")
+    graph = read_upload(b"<gexf><graph>" + nodes + b"</graph></gexf>", "g.gexf").graph
+    assert graph.names == ("Ann", "Bob")
+
+
+def test_a_weight_of_text_does_not_cost_the_edge() -> None:
+    loaded = read_upload(TEXT, "g.gexf")
+    assert (loaded.graph.m, loaded.graph.weights) == (1, None)
+    assert "('much')" in loaded.cleaned

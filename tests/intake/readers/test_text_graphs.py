@@ -1,11 +1,20 @@
-"""Pajek: networks of two modes, text before the vertices, line ends of old Macs."""
+"""Pajek: networks of two modes, text before the vertices, line ends of old Macs.
 
+Adjacency lists of networkx, a line for every node.
+
+GML as programs write it, with nodes that have no id.
+"""
+
+import io
+
+import networkx as nx
 import pytest
 from uploads import read_upload
 
 from graphdp_core.intake import GraphFileError
 from graphdp_core.intake.files.preview import preview, read
 from graphdp_core.intake.files.reading import Reading
+from tests.intake.named_edges import edges_of, edges_written, nodes_of
 
 
 def test_a_matrix_of_two_modes_joins_rows_and_columns() -> None:
@@ -22,17 +31,6 @@ def test_a_matrix_of_two_modes_joins_rows_and_columns() -> None:
 def test_edges_of_two_modes_are_edges() -> None:
     graph = read_upload(b"*Vertices 4 2\n*Edges\n1 3\n2 4\n", "g.net").graph
     assert graph.edges.tolist() == [[0, 2], [1, 3]]
-
-
-@pytest.mark.parametrize("row", ["1 0 0", "1"])
-def test_a_row_of_another_length_is_refused(row: str) -> None:
-    with pytest.raises(GraphFileError, match=r"line 3 has \d numbers; a row of the matrix needs 2"):
-        read_upload(f"*Vertices 5 3\n*Matrix\n{row}\n".encode(), "g.net")
-
-
-def test_a_row_too_many_is_refused() -> None:
-    with pytest.raises(GraphFileError, match="line 5 is one too many"):
-        read_upload(b"*Vertices 3 2\n*Matrix\n1\n1\n1\n", "g.net")
 
 
 def test_text_before_the_vertices_is_passed_over_and_said() -> None:
@@ -63,3 +61,49 @@ def test_two_modes_can_be_projected_whatever_their_names_are() -> None:
 @pytest.mark.parametrize("head", ["3", "3 3", "3 0", "3 many"])
 def test_one_mode_has_nothing_to_project(head: str) -> None:
     assert preview(f"*Vertices {head}\n*Edges\n1 2\n".encode(), "g.net").notices == ()
+
+
+KARATE = nx.karate_club_graph()
+ALONE = nx.Graph([("a", "b"), ("b", "c")])
+ALONE.add_node("lonely")
+
+
+def bytes_of(write, graph: nx.Graph) -> bytes:
+    stream = io.BytesIO()
+    write(graph, stream)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize("graph", [KARATE, ALONE, nx.path_graph(9)], ids=str)
+def test_lines_of_neighbours_are_read_edge_for_edge(graph: nx.Graph) -> None:
+    found = read_upload(bytes_of(nx.write_adjlist, graph), "g.adjlist").graph
+    assert nodes_of(found) == sorted(map(str, graph))
+    assert edges_of(found).keys() == edges_written(graph).keys()
+
+
+def test_an_edge_at_both_of_its_ends_is_one_edge_and_no_repeat() -> None:
+    loaded = read_upload(b"a b c\nb a\nc a # done\n", "g.adjlist")
+    assert loaded.graph.edges.tolist() == [[0, 1], [0, 2]]
+    assert loaded.cleaned == "Nothing had to be cleaned."
+
+
+def test_weights_of_an_adjacency_list_are_refused() -> None:
+    with pytest.raises(GraphFileError, match="names no weights and no classes"):
+        read_upload(b"a b\n", "g.adjlist", weight="weight")
+
+
+def test_nodes_without_an_id_stand_alone() -> None:
+    text = b"""graph [ node [ label "x" ] node [ id 1 label "a" ] node [ id 2 label "b" ]
+    node [ ] edge [ source 1 target 2 ] ]"""
+    loaded = read_upload(text, "g.gml")
+    assert loaded.graph.n == 4
+    assert loaded.graph.edges.tolist() == [[1, 2]]
+    assert loaded.cleaned == "2 nodes without an id stand without edges."
+
+
+def test_weights_of_text_are_left_out_and_shown() -> None:
+    text = b'graph [ edge [ source 1 target 2 weight "high" ] edge [ source 2 target 3 weight 1 ] ]'
+    loaded = read_upload(text, "g.gml")
+    assert loaded.graph.edges.tolist() == [[0, 1], [1, 2]]
+    assert loaded.graph.weights is None
+    assert "1 of 2 edges have none that is a number ('high')" in loaded.cleaned
