@@ -16,8 +16,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from graphdp_core.arrays import Floats, Ints
-from graphdp_core.lab.audits.outcomes import Table
-from graphdp_core.lab.audits.statistics import fitted_statistics
+from graphdp_core.lab.audits.outcomes import Table, fitted_statistics
 
 __all__ = ["Histogram", "yes_or_no"]
 

@@ -22,11 +22,11 @@ from graphdp_core.experiment.properties import properties_of
 from graphdp_core.experiment.workers import Pool
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.lab.audits.audit import Audit, audit
-from graphdp_core.lab.audits.certify import certified_epsilon
 from graphdp_core.lab.audits.false_claims import FALSE_CLAIMS, FalseClaim
 from graphdp_core.lab.audits.outcomes import draw
 from graphdp_core.lab.audits.replay import Replayed, replay_audit
 from graphdp_core.lab.audits.settings import readings
+from graphdp_core.lab.audits.trial import certified_epsilon
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.stored import keep, kept, machine, plain, today
 from graphdp_core.trust.evidence import CLAIMS, FOLDER, PARTS, Size

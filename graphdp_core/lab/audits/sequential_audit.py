@@ -15,13 +15,12 @@ import numpy as np
 
 from graphdp_core.arrays import Ints
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.lab.audits.certify import certified_epsilon
 from graphdp_core.lab.audits.events import Bins, Histogram, yes_or_no
 from graphdp_core.lab.audits.false_claims import FALSE_CLAIMS, FalseClaim
 from graphdp_core.lab.audits.fault_injection import with_fault
 from graphdp_core.lab.audits.neighbours import Pair, neighbouring_pairs
 from graphdp_core.lab.audits.outcomes import tabulate
-from graphdp_core.lab.audits.trial import Trial, quietly
+from graphdp_core.lab.audits.trial import Trial, certified_epsilon, quietly
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee

@@ -15,10 +15,9 @@ import numpy as np
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.answers import counted_weights, every_pair
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.lab.audits.neighbours import dressed, radius_of, theta_range
+from graphdp_core.lab.audits.neighbours import complete, dressed, radius_of, theta_range
 from graphdp_core.lab.audits.replay.pairs import bare
 from graphdp_core.lab.audits.replay.tape import Record, Replay, recorded
-from graphdp_core.lab.audits.topologies import complete
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 
 LARGEST = 12  # nodes, to which an input may grow

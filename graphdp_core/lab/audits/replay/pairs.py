@@ -9,8 +9,13 @@ from typing import Any
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.lab.audits.neighbours import dressed, neighbouring_pairs, radius_of, theta_range
-from graphdp_core.lab.audits.topologies import complete
+from graphdp_core.lab.audits.neighbours import (
+    complete,
+    dressed,
+    neighbouring_pairs,
+    radius_of,
+    theta_range,
+)
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 
 Family = tuple[Graph, list[Graph]]
