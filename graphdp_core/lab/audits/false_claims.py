@@ -18,7 +18,7 @@ from typing import Any, ClassVar, cast
 
 import numpy as np
 
-from graphdp_core.arrays import Floats, Ints
+from graphdp_core.arrays import Ints
 from graphdp_core.digits import epsilon_label
 from graphdp_core.graphs.edge_addition import kept_edges
 from graphdp_core.graphs.graph import Graph
@@ -32,6 +32,7 @@ from graphdp_core.mechanisms.lnpp import LNPP
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.mechanisms.pamst import PAMST
+from graphdp_core.metrics.partitions import modularity
 from graphdp_core.params import Refused, by_id
 from graphdp_core.privacy.amounts import checked_epsilon
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
@@ -88,11 +89,7 @@ class DoubleFlip(AsPublished):
         true = np.array([pair in edges for pair in pairs])
         first, second = (true ^ (rng.random(len(pairs)) > keep) for _ in range(2))
         seen = first + 2 * second
-        return Graph.from_edges(
-            graph.n,
-            [p for p, s in zip(pairs, seen, strict=True) if s],
-            weights=[float(s) for s in seen if s],
-        )
+        return Graph.from_edges(graph.n, np.array(pairs)[seen > 0], weights=seen[seen > 0])
 
 
 @dataclass(frozen=True)
@@ -126,7 +123,7 @@ class FixedTotal(AsPublished):
             return Graph.from_edges(graph.n, [])
         noisy = 1 + rng.laplace(scale=2 / epsilon, size=graph.m)
         above = noisy >= _threshold(counted, len(every), epsilon / 2)
-        kept = {pair for pair, is_kept in zip(_pairs(graph), above, strict=True) if is_kept}
+        kept = set(map(tuple, graph.edges[above].tolist()))
         rest = [pair for pair in every if pair not in kept]
         few = max(math.ceil(counted) - len(kept), 0)
         added = [rest[i] for i in rng.permutation(len(rest))[:few]]
@@ -137,10 +134,6 @@ class FixedTotal(AsPublished):
         super().check(graph, epsilon)
         if graph.n < 3:
             raise Refused(f"the graph must have at least three nodes, got {graph.n}.")
-
-
-def _pairs(graph: Graph) -> list[tuple[int, int]]:
-    return [(u, v) for u, v in graph.edges.tolist()]
 
 
 def _threshold(counted: float, pairs: int, epsilon: float) -> float:
@@ -165,29 +158,19 @@ class BalancedChain(AsPublished):
 
     def draw(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> Partition:
         """Draw what is released."""
-        n, m = graph.n, graph.m
-        a = graph.adjacency().toarray()
-        group = np.arange(n) % 2
-        for node, luck in zip(
-            rng.integers(n, size=self.steps), rng.random(self.steps), strict=True
-        ):
+        group, nodes = np.arange(graph.n) % 2, rng.integers(graph.n, size=self.steps)
+        for node, luck in zip(nodes, rng.random(self.steps), strict=True):
             moved = group.copy()
             moved[node] = 1 - moved[node]
-            gain = _score(a, moved, m) - _score(a, group, m)
+            gain = _score(graph, moved) - _score(graph, group)
             if luck < math.exp(min(0.0, epsilon * gain / 4)):
                 group = moved
         return Partition(group.astype(np.int32))
 
 
-def _score(a: Floats, group: Ints, m: int) -> float:
+def _score(graph: Graph, group: Ints) -> float:
     """mQ: edges inside minus their expectation."""
-    if m == 0:
-        return 0.0
-    total = 0.0
-    for c in (0, 1):
-        inside = a[np.ix_(group == c, group == c)].sum() / 2
-        total += inside - a[group == c].sum() ** 2 / (4 * m)
-    return total
+    return graph.m * modularity(graph, group) if graph.m else 0.0
 
 
 @dataclass(frozen=True)
@@ -215,52 +198,11 @@ class PlusExponential(AsPublished):
         return SpanningTree(graph.edges[minimum_spanning_forest(graph, noisy)], n=graph.n)
 
 
-def at_most_seven(release: Partition, pair: Pair) -> bool:
-    """At most seven communities."""
-    return len(release.sizes) <= 7
-
-
-def odd_group(release: Partition, pair: Pair) -> bool:
-    """A group of an odd number of nodes."""
-    return bool((release.sizes % 2).any())
-
-
-def clearly_above(release: Scores, pair: Pair) -> bool:
-    """Nodes 3 and 4 far above nodes 2 and 5 in the vector."""
-    x = release.values
-    return bool(x[3] + x[4] - x[2] - x[5] > 1.3)
-
-
-def large_score(release: Scores, pair: Pair) -> bool:
-    """A score above 1."""
-    return bool(np.abs(release.values).max() > 1.0)
-
-
-def node_of_two(release: Graph, pair: Pair) -> bool:
-    """A node with two edges or more."""
-    return bool(release.degrees.max() >= 2)
-
-
-def is_refused(release: Any, pair: Pair) -> bool:
-    """The word “undefined” in place of scores."""
-    return isinstance(release, Refusal)
-
-
-def said_twice(release: Graph, pair: Pair) -> bool:
-    """An edge that both coins report."""
-    return release.weights is not None and bool((release.weights == 3.0).any())
-
-
 def rising_edge(release: SpanningTree, pair: Pair) -> bool:
     """A tree with one of the twenty edges whose weight goes up."""
     change = np.asarray(pair.right.weights) - np.asarray(pair.left.weights)
     rising = set(map(tuple, pair.left.edges[change > 0].tolist()))
     return not rising.isdisjoint(map(tuple, release.edges.tolist()))
-
-
-def all_but_one(release: Graph, pair: Pair) -> bool:
-    """All edges of the graph with one edge less, and no other."""
-    return release.edges.tolist() == pair.left.edges.tolist()
 
 
 def as_in_the_whole_path(release: Graph, pair: Pair) -> bool:
@@ -273,11 +215,6 @@ def clipped_path() -> list[tuple[int, int]]:
     """The edges of a path of eight nodes, from the end that is cut off; in the public order."""
     walk = (2, 0, 7, 6, 5, 1, 3, 4)
     return [(min(u, v), max(u, v)) for u, v in itertools.pairwise(walk)]
-
-
-def the_path(release: SpanningTree, pair: Pair) -> bool:
-    """The tree is the path 0, 1, 2, 3."""
-    return sorted(map(sorted, release.edges.tolist())) == [[0, 1], [1, 2], [2, 3]]
 
 
 WORDS = table(Path(__file__).with_suffix(".toml"))
@@ -426,34 +363,48 @@ def _whole() -> Pair:
 
 
 _MADE: dict[str, tuple[Any, Callable[[Any, Pair], bool]]] = {
-    "empty-cells": (LouvainDP(variant="as_published", k=1), at_most_seven),
-    "parity": (BalancedChain(), odd_group),
-    "private-gap": (SecondVector(), clearly_above),
+    "empty-cells": (
+        LouvainDP(variant="as_published", k=1), lambda release, pair: len(release.sizes) <= 7
+    ),
+    "parity": (BalancedChain(), lambda release, pair: bool((release.sizes % 2).any())),
+    "private-gap": (
+        SecondVector(), lambda release, pair: release.values @ [0, 0, -1, 1, 1, -1] > 1.3
+    ),
     "local-sensitivity": (
         NoisyCentrality(
             score="eigenvector", calibration="published_local", theta=1e-3, lowest=1e-6,
             highest=2.0, support="fixed",
-        ), large_score,
+        ), lambda release, pair: bool(np.abs(release.values).max() > 1.0),
     ),
     "closeness-peak": (
         NoisyCentrality(
             score="closeness", calibration="published_smooth", theta=1.0, lowest=0.1,
             highest=20.0, delta=0.1,
-        ), is_refused,
+        ), lambda release, pair: isinstance(release, Refusal),
     ),
-    "both-directions": (DoubleFlip(), said_twice),
+    "both-directions": (
+        DoubleFlip(), lambda release, pair: release.m and bool((release.weights == 3.0).any())
+    ),
     "plus-exponential": (PlusExponential(), rising_edge),
-    "fixed-total": (FixedTotal(), all_but_one),
-    "unseen-degrees": (DKSeries(series="2k_as_published"), node_of_two),
+    "fixed-total": (
+        FixedTotal(), lambda release, pair: release.edges.tolist() == pair.left.edges.tolist()
+    ),
+    "unseen-degrees": (
+        DKSeries(series="2k_as_published"),
+        lambda release, pair: bool(release.degrees.max() >= 2),
+    ),
     "undivided-radius": (
         Reworded(
             PAMST(sensitivity="normalised", norm="linf", radius=0.5),
             changes=(("radius_text", ""),),
-        ), the_path,
+        ),
+        lambda release, pair: sorted(map(sorted, release.edges.tolist())) == [
+            [0, 1], [1, 2], [2, 3]
+        ],
     ),
     "clipped-flip": (ClippedFlip(), as_in_the_whole_path),
 }  # fmt: skip
-"""By id: the mechanism as published, and the event of the counterexample."""
+"""By id: the mechanism as published, and the event of the counterexample: see `event`."""
 
 _PAIRS = {"closeness-peak": _paths(), "fixed-total": _whole(), "clipped-flip": _cut_path()}
 
