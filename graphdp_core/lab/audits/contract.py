@@ -56,8 +56,6 @@ class Check:
     ----------
     member : str
         Its id, or its entry point where it was left out.
-    rule : str
-    kept : bool
     said : str
         What was seen.
     """
@@ -88,11 +86,6 @@ def check_package(package: str, *, runs: int = 1000, seed: int | None = None) ->
     -------
     list of Check
         One a rule and member. That a rule was kept proves nothing: an audit can convict only.
-
-    Raises
-    ------
-    Refused
-        If the package adds nothing, or is not installed.
 
     Notes
     -----

@@ -32,7 +32,6 @@ class Bins:
     ----------
     of : str
         What is binned.
-    names : tuple of str
     inside : tuple of bool
         Whether a bin is part of the event.
     edges : tuple of float
@@ -52,7 +51,6 @@ class Histogram:
 
     Parameters
     ----------
-    bins : Bins
     counts : (tuple of int, tuple of int)
         Of either neighbour, by bin.
     """
@@ -176,7 +174,6 @@ def best_events(
     ----------
     left, right : Table
         Of equally many runs.
-    delta, alpha : float
     count : int
         How many to return, of different columns.
     """

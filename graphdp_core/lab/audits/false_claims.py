@@ -329,13 +329,7 @@ def claims_about(mechanism: str) -> tuple[FalseClaim, ...]:
 
 
 def false_claim(id: str) -> FalseClaim:
-    """The claim of an id.
-
-    Raises
-    ------
-    Refused
-        If there is none.
-    """
+    """The claim of an id."""
     return cast("FalseClaim", by_id("the claim", FALSE_CLAIMS, id))
 
 

@@ -164,11 +164,6 @@ def offered_errors(mechanism: Mechanism) -> dict[str, str]:
 def with_fault(mechanism: Mechanism, error: str) -> Mechanism | Louder:
     """The mechanism with an error in it, under its own claim; itself for "none".
 
-    Raises
-    ------
-    Refused
-        If there is no such error.
-
     Examples
     --------
     >>> import graphdp_core as gdp

@@ -205,7 +205,6 @@ class Pair:
     ----------
     name : str
         What differs, in words.
-    left, right : Graph
     changed : tuple of (int, int)
         The node pairs on which the two differ.
     """
@@ -228,7 +227,6 @@ def neighbouring_pairs(mechanism: Any, claim: Guarantee) -> list[Pair]:
     ----------
     mechanism : Mechanism
         Only its parameters are read.
-    claim : Guarantee
 
     Returns
     -------

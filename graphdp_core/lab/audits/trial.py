@@ -39,8 +39,6 @@ def certified_epsilon(
     hits, others : array_like of int
         Counts of the event where it is frequent and where it is rare, of `runs` each. The event
         must have been chosen without looking at these runs.
-    runs : int
-    delta : float
     alpha : float
         Probability of being wrong.
 

@@ -31,7 +31,6 @@ class Kept:
     table : pandas.DataFrame
         A row for each graph, method, epsilon and query, in this order: mean error over so many
         draws, and its standard deviation; nan where the query is not defined.
-    refused : tuple of (graph, method, epsilon, why)
     date, version, machine : str
         Of the last run.
     """
@@ -87,13 +86,7 @@ def keep(done: Benchmark, *, version: str, file: Path = FILE) -> Kept:
 
 
 def read(*, file: Path = FILE) -> Kept:
-    """What is kept.
-
-    Raises
-    ------
-    Refused
-        If nothing is.
-    """
+    """What is kept."""
     absent = "nothing is kept of the benchmark: run 'graphdp benchmark pgb --keep'."
     return from_plain(stored.kept(file, absent=absent))
 

@@ -52,7 +52,6 @@ class Method(NamedTuple):
 
     Parameters
     ----------
-    name : str
     guarantee : str
         What it protects, in a few words.
     draw : callable

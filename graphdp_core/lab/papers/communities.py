@@ -289,13 +289,7 @@ class CommunitiesComparison(OnOneGraph):
 
 
 def paper_graph(name: str) -> Graph:
-    """A test graph of the paper by the paper's name for it.
-
-    Raises
-    ------
-    GraphFileError
-        If its file is not available.
-    """
+    """A test graph of the paper by the paper's name for it."""
     if name == "as20graph":
         return load_graph("as20graph")
     if name == "ca-AstroPh":

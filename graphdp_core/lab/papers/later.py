@@ -54,7 +54,6 @@ class CoreRival(NamedTuple):
 
     Parameters
     ----------
-    name : str
     factor : float
         Mean of the larger of estimate/truth and truth/estimate, over nodes with an edge; an
         estimate below 1 counts as 1.
@@ -72,12 +71,6 @@ def core_rivals(graph: Graph, epsilon: float, *, seed: int = 0) -> tuple[CoreRiv
 
     The last reads no edge but for that number, and the second none beyond the degrees: a claim
     that they meet as well says nothing of how core numbers are found.
-
-    Parameters
-    ----------
-    graph : Graph
-    epsilon : float
-    seed : int
 
     Returns
     -------

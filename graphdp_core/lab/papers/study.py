@@ -38,7 +38,6 @@ class Table:
 
     Parameters
     ----------
-    rows : pandas.DataFrame
     columns : mapping of str to str
         What each column means, with its unit.
     notes : tuple of str
@@ -229,13 +228,7 @@ GRAPHS = ("p2p-Gnutella05", "Wiki-Vote", *GENERATED)
 
 
 def centrality_graph(name: str, *, n: int, rng: np.random.Generator) -> Graph:
-    """One of the paper's graphs by name; n and rng are for the two generated ones.
-
-    Raises
-    ------
-    ValueError
-        If a download is not on this machine.
-    """
+    """One of the paper's graphs by name; n and rng are for the two generated ones."""
     match name:
         case "Preferential attachment":
             return preferential(n, 2, rng=rng)

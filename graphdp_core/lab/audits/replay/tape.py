@@ -33,12 +33,10 @@ class Step(NamedTuple):
 
     Parameters
     ----------
-    of : str
     share : float
         Of epsilon, as the step declares it.
     allowed : float
         The sensitivity that it declares; nan where there is none.
-    loss : Loss
     """
 
     of: str
@@ -68,7 +66,6 @@ class Replay:
 
     Parameters
     ----------
-    steps : tuple of Step
     finding : str
         What tells the two apart without any draw; "" if nothing does.
     """
@@ -177,10 +174,6 @@ def recorded(
 
     Parameters
     ----------
-    mechanism : Mechanism
-    graph : Graph
-    epsilon : float or Fraction
-    seed : int
     forces : bool
         Whether every coin comes up on its rarer side, and all noise is far away.
 
@@ -215,8 +208,6 @@ def replayed(record: Record, neighbour: Graph, *, is_whole: bool = True) -> Repl
 
     Parameters
     ----------
-    record : Record
-    neighbour : Graph
     is_whole : bool
         Whether what follows the last draw is computed too, and compared; it takes the most time.
     """
