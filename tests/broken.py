@@ -6,7 +6,7 @@ import numpy as np
 
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.lab.audits.as_published import AsPublished as Broken
+from graphdp_core.lab.audits.false_claims import AsPublished as Broken
 from graphdp_core.lab.audits.fault_injection import Louder as Wrapped
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee

@@ -57,13 +57,7 @@ def options_datasets(command: argparse.ArgumentParser) -> None:
 
 
 def run_datasets(options: argparse.Namespace) -> list[dict[str, Any]]:
-    """All data sets and generators, or the facts of those named, fetched first if asked.
-
-    Raises
-    ------
-    Refused
-        If an id is unknown or missing, or a file cannot be fetched.
-    """
+    """All data sets and generators, or the facts of those named, fetched first if asked."""
     action, ids = options.action, options.ids
     if action == "list":
         if ids:

@@ -57,11 +57,6 @@ def values_for(members: Sequence[Any], id: str, texts: Sequence[str]) -> dict[st
 
     An unknown name stays text, and an unknown id takes no values: whoever makes the member says
     which ones there are.
-
-    Raises
-    ------
-    Refused
-        If a text is not NAME=VALUE, or a value has the wrong type.
     """
     owner = next((member for member in members if member.id == id), None)
     if owner is None:
@@ -72,13 +67,7 @@ def values_for(members: Sequence[Any], id: str, texts: Sequence[str]) -> dict[st
 
 
 def series_for(owners: Sequence[Any], texts: Sequence[str]) -> dict[str, list[Any]]:
-    """Several values of each parameter, from NAME=VALUE,VALUE,...; a name nobody has stays text.
-
-    Raises
-    ------
-    Refused
-        If a text is not written so, or a value has the wrong type.
-    """
+    """Several values of each parameter, from NAME=VALUE,VALUE,...; a name nobody has stays text."""
     types = {p.name: p.type for owner in owners for p in schema(type(owner))}
     named = _named(texts, "vary is written NAME=VALUE,VALUE,...")
     return {
@@ -242,13 +231,7 @@ def parameter_option(command: argparse.ArgumentParser, part: str, *, of: str = "
 
 
 def chosen_graph(options: argparse.Namespace) -> tuple[Graph, str]:
-    """The graph, and in one sentence what its largest component leaves out.
-
-    Raises
-    ------
-    Refused
-        If there is no such graph, or its file cannot be read.
-    """
+    """The graph, and in one sentence what its largest component leaves out."""
     if options.file:
         reading = replace(reading_from(options), largest_component=False)
         graph = load_file(options.file, reading).graph

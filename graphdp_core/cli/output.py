@@ -27,20 +27,12 @@ def free(
 
     Parameters
     ----------
-    name : str
     force : bool
         Whether a file of this name may be replaced.
     endings : sequence of str
         Allowed ones; any if there are none.
     inputs : sequence of str
         Files that are read, and never replaced.
-
-    Raises
-    ------
-    Refused
-        If its ending is another one, it is there already, or it is no place for a file.
-    FileNotFoundError
-        If there is no such folder.
     """
     path = Path(name)
     if endings and path.suffix.lower() not in endings:
@@ -63,13 +55,6 @@ def arriving(path: Path, *, force: bool = False, private: bool = False) -> Itera
     """A path beside, to be written; it gets its name once it is whole.
 
     A link of that name is replaced, not followed. `private` lets its owner alone read it.
-
-    Raises
-    ------
-    Refused
-        If a file of this name has come meanwhile.
-    OSError
-        With the file's own name; nothing is left.
     """
     beside = path.with_name(f".{uuid.uuid4().hex}.{path.name}")
     try:
@@ -124,12 +109,6 @@ EXTRAS = {"plotly": "figures", "pyarrow": "tables", "streamlit": "app"}
 
 
 def need(package: str) -> None:
-    """Nothing, if a package of an extra is installed.
-
-    Raises
-    ------
-    ModuleNotFoundError
-        If it is not; the command line says which extra brings it.
-    """
+    """Nothing, if a package of an extra is installed."""
     if find_spec(package) is None:
         raise ModuleNotFoundError(f"{package} is not installed", name=package)

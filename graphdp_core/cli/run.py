@@ -27,15 +27,7 @@ def options_run(command: argparse.ArgumentParser) -> None:
 
 
 def run_run(options: argparse.Namespace) -> None:
-    """Serve until the process is stopped.
-
-    Raises
-    ------
-    ModuleNotFoundError
-        If Streamlit is not installed.
-    Refused
-        If the port is not one, or a variable of the environment says what it cannot.
-    """
+    """Serve until the process is stopped."""
     if not 1 <= options.port <= 65535:
         raise Refused(f"port must be an integer from 1 to 65535, got {options.port}.")
     if options.demo:
@@ -58,13 +50,7 @@ def run_run(options: argparse.Namespace) -> None:
 
 
 def app_file() -> Path:
-    """The app's server object: in the wheel's folder of the app, or at the top of a checkout.
-
-    Raises
-    ------
-    FileNotFoundError
-        If the package stands alone, without the app.
-    """
+    """The app's server object: in the wheel's folder of the app, or at the top of a checkout."""
     top = Path(__file__).parents[2]
     for folder in (top / "graphdp_app", top):
         if (folder / "pages" / "frame.py").is_file():

@@ -62,13 +62,7 @@ def measuring_options(command: argparse.ArgumentParser) -> None:
 
 
 def measuring_by(options: argparse.Namespace) -> dict[str, Any]:
-    """The keyword arguments of :func:`gdp.sweep` and :func:`gdp.answer` that the options say.
-
-    Raises
-    ------
-    Refused
-        If a person's own file would be sent to a cluster unasked.
-    """
+    """The keyword arguments of :func:`gdp.sweep` and :func:`gdp.answer` that the options say."""
     named = options.scheduler or usual_scheduler()
     is_own = bool(options.file)
     usual = ":memory:" if is_own else default_store_path()

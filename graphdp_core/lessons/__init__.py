@@ -26,13 +26,7 @@ LESSONS: tuple[Lesson, ...] = (
 
 
 def lesson(id: str) -> Lesson:
-    """The lesson of an id, "L0" to "L7".
-
-    Raises
-    ------
-    Refused
-        If there is none.
-    """
+    """The lesson of an id, "L0" to "L7"."""
     for one in LESSONS:
         if one.id == id:
             return one
@@ -43,20 +37,11 @@ def lesson(id: str) -> Lesson:
 def document(id: str) -> dict[str, Any]:
     """A lesson for the screen, with the measurements that are stored for it.
 
-    Parameters
-    ----------
-    id : str
-
     Returns
     -------
     dict
         See :meth:`Lesson.document`; `stage` is what is tried, in place of the measured picture, and
         `count` the number of all lessons.
-
-    Raises
-    ------
-    Refused
-        If there is no such lesson, or nothing is stored for it.
     """
     lesson_parts = lesson(id).document(read(id))
     stage = carried(staged(lesson_parts))

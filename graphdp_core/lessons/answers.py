@@ -35,7 +35,6 @@ class Grid:
 
     Parameters
     ----------
-    parts, cells : int
     is_private : bool
         Whether each phone tells one part alone, through randomised response.
     """
@@ -45,13 +44,7 @@ class Grid:
     is_private: bool = False
 
     def checked(self, answer: object) -> Answer:
-        """An answer that a phone may give.
-
-        Raises
-        ------
-        Refused
-            If it is no list of cells of this grid.
-        """
+        """An answer that a phone may give."""
         size = 2 if self.is_private else self.parts
         limits = [self.parts, self.cells] if self.is_private else [self.cells] * self.parts
         if (
@@ -119,12 +112,6 @@ def threshold(epsilon: float, cells: int) -> int:
     ----------
     epsilon : float
         From 0.1 to 10.
-    cells : int
-
-    Raises
-    ------
-    Refused
-        If epsilon lies outside.
 
     Notes
     -----
@@ -155,7 +142,6 @@ def tally(answers: Iterable[Sequence[int]], grid: Grid, epsilon: float | None = 
     Parameters
     ----------
     answers : iterable of sequences of int
-    grid : Grid
     epsilon : float or None
         Of a private room.
 

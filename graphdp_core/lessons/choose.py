@@ -42,15 +42,12 @@ def unit_pictures(
 
     Parameters
     ----------
-    graph : Graph
-    rungs : sequence of Rung
     names : sequence of str
         Of each unit, in the words of the story.
     says : callable
         What survives on a rung.
     seats : ndarray, shape (n, 2)
         Where the nodes stand.
-    title : str
 
     Returns
     -------

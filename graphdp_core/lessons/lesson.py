@@ -199,10 +199,8 @@ def curve(
 
     Parameters
     ----------
-    name : str
     ink : {"accent", "opposite", "baseline"}
         Its colour, by the visual language.
-    at : sequence of float
     values : callable
         The draws at one place.
     """
@@ -218,13 +216,7 @@ def bar(name: str, values: Iterable[float], *, group: str = "") -> dict[str, Any
 def enough(
     at: Sequence[float], met: Callable[[float], Iterable[bool]], share: float = 0.9
 ) -> float:
-    """The least place from which on at least `share` of the draws meet a target, to the last place.
-
-    Raises
-    ------
-    Refused
-        If not even the last place meets it.
-    """
+    """The least place from which on, to the last, at least `share` of the draws meet a target."""
     least = None
     for x in sorted(at, reverse=True):
         if np.mean(list(met(x))) < share:
@@ -268,13 +260,7 @@ def ranks(scores: Scores, true: Sequence[int], graph: Graph, who: str) -> list[d
 
 
 def read(lesson: str) -> dict[str, Any]:
-    """What is stored of one lesson.
-
-    Raises
-    ------
-    Refused
-        If nothing is, or what is cannot be read.
-    """
+    """What is stored of one lesson."""
     words = (
         f"nothing is stored for lesson {lesson!r}, or it cannot be read: choose another one, or "
         f"make it by 'graphdp lessons {lesson} --store'."

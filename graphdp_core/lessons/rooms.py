@@ -45,7 +45,6 @@ class Room:
 
     Parameters
     ----------
-    code, lesson : str
     epsilon : float or None
         Of the randomised response through which phones answer; None: they tell their guess.
     step : int
@@ -95,13 +94,7 @@ def no_room(code: str) -> WrongCode:
 
 
 def phone_name(code: str, token: str) -> str:
-    """A name of a phone in a room, which tells nothing of it in another room.
-
-    Raises
-    ------
-    Refused
-        If the token has not the form of one that a phone makes.
-    """
+    """A name of a phone in a room, which tells nothing of it in another room."""
     if not TOKEN.fullmatch(token):
         raise Refused("This phone has no token: load the page of the class anew.")
     return hashed(f"{code.upper()} {token}")
@@ -133,13 +126,7 @@ def rooms_path() -> str:
 
 
 def open_rooms(path: str) -> sqlite3.Connection:
-    """The open file; a damaged one is moved aside, for rooms live for hours alone.
-
-    Raises
-    ------
-    Refused
-        If it belongs to another program or cannot be used.
-    """
+    """The open file; a damaged one is moved aside, for rooms live for hours alone."""
     try:
         return _connected(path)
     except (OSError, sqlite3.OperationalError) as trouble:
@@ -184,11 +171,6 @@ class Rooms:
     now : callable
         The time, in seconds since the epoch.
 
-    Raises
-    ------
-    Refused
-        If the file belongs to another program.
-
     Notes
     -----
     *Privacy*: a room keeps answers under a hash of the phone's random token, without name,
@@ -211,13 +193,7 @@ class Rooms:
             self._sweep(database)
 
     def open(self, lesson_id: str, epsilon: float | None = None) -> tuple[str, str]:
-        """Begin a room; return its code, and the secret that leads it.
-
-        Raises
-        ------
-        Refused
-            If there is no such lesson, epsilon is out of range, or there are too many rooms.
-        """
+        """Begin a room; return its code, and the secret that leads it."""
         grid = grid_of(lesson(lesson_id), is_private=epsilon is not None)
         if epsilon is not None:
             threshold(epsilon, grid.cells)
@@ -239,24 +215,12 @@ class Rooms:
         return code, secret
 
     def room(self, code: str) -> Room:
-        """A room as it is now.
-
-        Raises
-        ------
-        WrongCode
-            If there is none of this code, or it has ended.
-        """
+        """A room as it is now."""
         with self._reading() as database:
             return self._room(database, code)
 
     def join(self, code: str, token: str) -> Room:
-        """Let a phone in; one that is in already comes back to its place.
-
-        Raises
-        ------
-        Refused
-            If there is no such room, or it is full.
-        """
+        """Let a phone in; one that is in already comes back to its place."""
         phone = phone_name(code, token)
         with self._writing() as database:
             self._sweep(database)
@@ -271,14 +235,7 @@ class Rooms:
         return room
 
     def answer(self, code: str, token: str, answer: object) -> None:
-        """Take a phone's answer in place of an earlier one; a private room takes one alone.
-
-        Raises
-        ------
-        Refused
-            If the phone is not in the room, the answer is out of range, it comes after the
-            reveal, or it is a second one in a private room.
-        """
+        """Take a phone's answer in place of an earlier one; a private room takes one alone."""
         phone = phone_name(code, token)
         with self._writing() as database:
             room = self._room(database, code)
@@ -298,13 +255,7 @@ class Rooms:
             database.execute(f"UPDATE phones SET answer = ? {where}", (row, room.code, phone))
 
     def lead(self, code: str, secret: str, *, step: int, stop: int = -1) -> Room:
-        """Put everybody at a step of the lesson, and a position of its control.
-
-        Raises
-        ------
-        Refused
-            If the secret is not the room's, or the step is none.
-        """
+        """Put everybody at a step of the lesson, and a position of its control."""
         if not 0 <= step < STEPS or not -1 <= stop < 100:
             raise Refused(f"step must be from 0 to {STEPS - 1}, got {step}: load the page anew.")
         with self._writing() as database:
@@ -316,13 +267,7 @@ class Rooms:
             return self._room(database, code)
 
     def move(self, code: str, secret: str, lesson_id: str) -> Room:
-        """Go on with another lesson: everybody stays, and nobody has answered.
-
-        Raises
-        ------
-        Refused
-            If the secret is not the room's, or there is no such lesson.
-        """
+        """Go on with another lesson: everybody stays, and nobody has answered."""
         lesson(lesson_id)
         with self._writing() as database:
             room = self._room(database, code, secret)
@@ -335,13 +280,7 @@ class Rooms:
             return self._room(database, code)
 
     def tally(self, code: str) -> Tally:
-        """How the class guessed so far.
-
-        Raises
-        ------
-        WrongCode
-            If there is no such room.
-        """
+        """How the class guessed so far."""
         with self._reading() as database:
             room = self._room(database, code)
             rows = database.execute(
@@ -355,24 +294,12 @@ class Rooms:
             return _phones(database, code.upper())
 
     def led(self, code: str, secret: str) -> Room:
-        """The room, for the teacher who leads it.
-
-        Raises
-        ------
-        Refused
-            If the secret is not the room's.
-        """
+        """The room, for the teacher who leads it."""
         with self._reading() as database:
             return self._room(database, code, secret)
 
     def end(self, code: str, secret: str) -> None:
-        """Close a room and forget what was told in it.
-
-        Raises
-        ------
-        Refused
-            If the secret is not the room's.
-        """
+        """Close a room and forget what was told in it."""
         with self._writing() as database:
             room = self._room(database, code, secret)
             _forget(database, "code = ?", room.code)

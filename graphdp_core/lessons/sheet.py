@@ -115,11 +115,6 @@ def sheet_html(id: str) -> str:
     id : str
         "L0" to "L7".
 
-    Raises
-    ------
-    Refused
-        If there is no such lesson.
-
     Examples
     --------
     >>> "What a method throws away" in sheet_html("L2")
@@ -159,11 +154,6 @@ def lesson_html(id: str) -> str:
     ----------
     id : str
         "L0" to "L7".
-
-    Raises
-    ------
-    Refused
-        If there is no such lesson.
 
     Examples
     --------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from functools import cache
 
@@ -36,14 +35,14 @@ def beside_rivals() -> None:
     kept = _kept()
     alt = _in_words(kept, query)
     with st.container(key="study"):
-        rows = kept.table()
+        rows = kept.table
         drawn = study_figure(
             rows[rows["query"] == query].rename(columns={"epsilon": "ε"}), page.theme(), x="ε",
             y=("error",), unit="error", panels=("graph",), curves=("method",),
             interval=("spread",),
         )  # fmt: skip
         page.figure(drawn, key="rivals-figure", alt=alt)
-    draws = sorted({case.draws for case in kept.cases})
+    draws = sorted(kept.draws["draws"].unique())
     st.caption(
         f"Mean error of {'–'.join(str(count) for count in dict.fromkeys((draws[0], draws[-1])))} "
         f"draws with their standard deviation: {plain(alt)} Known noise is not corrected for; the "
@@ -61,15 +60,11 @@ def _in_words(kept: Kept, query: str) -> str:
     """Which private methods are nearest, and on how many graphs."""
     at = min(kept.epsilons, key=lambda epsilon: abs(epsilon - SHOWN))
     nearest: Counter[str] = Counter()
-    for graph in kept.graphs:
-        errors = {
-            case.method: case.means[query]
-            for case in kept.cases
-            if (case.graph, case.epsilon) == (graph, at)
-            and is_private(case.method)
-            and math.isfinite(case.means[query])
-        }
-        if errors:
-            nearest[min(errors, key=lambda method: errors[method])] += 1
+    asked = kept.table[(kept.table["query"] == query) & (kept.table["epsilon"] == at)].dropna(
+        subset="error"
+    )
+    asked = asked[asked["method"].map(is_private)]
+    for _, errors in asked.groupby("graph", sort=False):
+        nearest[errors["method"][errors["error"].idxmin()]] += 1
     said = ", ".join(f"{method} on {count}" for method, count in nearest.most_common())
     return f"{QUERIES[query]} on {len(kept.graphs)} graphs. Nearest at {epsilon_label(at)}: {said}."

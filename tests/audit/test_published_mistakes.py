@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.lab.audits.as_published import AsPublished
-from graphdp_core.lab.audits.false_claims import FALSE_CLAIMS, false_claim
+from graphdp_core.lab.audits.false_claims import FALSE_CLAIMS, AsPublished, false_claim
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
 from graphdp_core.mechanisms.supergraph import Supergraph
 from graphdp_core.privacy.draws import SeededDraws

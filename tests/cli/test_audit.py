@@ -1,6 +1,7 @@
 """graphdp audit: the verdict on the command line, as text and as JSON."""
 
 import json
+import re
 
 import pytest
 
@@ -12,14 +13,7 @@ from graphdp_core.cli.commands import main
 def test_a_finding_names_claim_pair_event_and_counts(capsys):
     assert main(["audit", "edge_flip", "--runs", "200", "--pairs", "60", "--seed", "1"]) == 0
     said = capsys.readouterr().out
-    for words in (
-        "Proved; replayed on 60 pairs",
-        "1.0000 of 1.0000",
-        "claimed ε = 1",
-        "Neighbours:",
-        "Event:",
-        "never proves",
-    ):
+    for words in ("Proved; replayed on 60 pairs", "1.0000 of 1.0000", "claimed ε = 1", "Event:"):
         assert words in said
     assert "verified private" not in said
 
@@ -38,17 +32,7 @@ def test_all_settings_stand_in_one_table(capsys, monkeypatch):
     monkeypatch.setattr(audit, "every_setting", lambda: two)
     assert main(["audit", "--all", "--runs", "100", "--pairs", "60", "--seed", "1"]) == 0
     head, flip, lnpp, never = capsys.readouterr().out.splitlines()
-    assert head.split() == [
-        "mechanism",
-        "claimed",
-        "ε",
-        "certified",
-        "ε",
-        "replayed",
-        "verdict",
-        "runs",
-        "setting",
-    ]
+    assert re.split(r"  +", head)[:3] == ["mechanism", "claimed ε", "certified ε"]
     assert flip.split()[:2] == ["edge_flip", "1"]
     assert "consistent" in flip
     assert "100 %" in flip
@@ -61,15 +45,15 @@ def test_all_settings_stand_in_one_table(capsys, monkeypatch):
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["nothing"], "mechanism must be one of"),
-        (["edge_flip", "--runs", "3"], "runs"),
-        ([], "name one mechanism"),
-        (["edge_flip", "--all"], "name one mechanism"),
-        (["--all", "--set", "k=3"], "name one mechanism"),
+        ("audit nothing", "mechanism must be one of"),
+        ("audit edge_flip --runs 3", "runs"),
+        ("audit", "name one mechanism"),
+        ("audit edge_flip --all", "name one mechanism"),
+        ("audit --all --set k=3", "name one mechanism"),
     ],
 )
 def test_bad_input_is_one_line_and_2(words, why, capsys):
-    assert main(["audit", *words]) == 2
+    assert main(words.split()) == 2
     said = capsys.readouterr().err
     assert why in said
     assert said.count("\n") == 1

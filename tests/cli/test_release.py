@@ -127,6 +127,9 @@ def test_a_person_types_the_cost(said, tmp_path, monkeypatch, typed, released):
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
+        (("estimate", "@k.zip", "--statistics", "diameter"), "statistics must be among"),
+        (("estimate", "@k.zip", "--statistics", "homophily"), "needs groups"),
+        (("estimate", "@k.zip", "--level", "2"), "level must lie in"),
         ((*RELEASE, "--to", "@a.zip", "--mechanism", "lnpp"), "No privacy guarantee"),
         ((*RELEASE, "--to", "@a.zip", "--mapping", "@m.csv", "--names", "public"), "--mapping"),
         (("verify", "@none.zip"), "No such file"),
@@ -134,23 +137,12 @@ def test_a_person_types_the_cost(said, tmp_path, monkeypatch, typed, released):
         (("ledger", "@l.jsonl", "--cap", "-1"), "a cap must be above 0"),
         (("ledger", "@l.jsonl", "--cap", "lots"), "--cap must be a number"),
         (("ledger", "@l.jsonl", "--cap", "1e99999999"), "--cap must be 0 or a number from"),
-        (
-            (
-                "ledger",
-                "@l.jsonl",
-                "--cap",
-                "1",
-                "--relation",
-                "weight, l1",
-                "--radius",
-                "1e99999999",
-            ),
-            "radius must be",
-        ),
+        (("ledger", "@l.jsonl", "--cap", "1", "--relation", "weight, l1", "--radius", "1e99999999"),
+         "radius must be"),
         ((*RELEASE, "--to", "@a.zip", "--epsilon", "1e99999999"), "epsilon must be 0 or a number"),
     ],
-)
-def test_bad_input_is_one_clear_line(said, words, complaint):
+)  # fmt: skip
+def test_bad_input_is_one_clear_line(zipped, said, words, complaint):
     code, _, err = said(*words)
     assert code == 2
     assert complaint in err
@@ -184,22 +176,6 @@ def test_json_has_value_low_high_and_how(zipped, capsys, tmp_path):
     assert [row["statistic"] for row in rows] == ["edges", "edges", "within", "within"]
     known = [row for row in rows if row["of"] == "this graph"]
     assert all(row["low"] <= row["value"] <= row["high"] for row in known)
-
-
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        (["--statistics", "diameter"], "statistics must be among"),
-        (["--statistics", "homophily"], "needs groups"),
-        (["--level", "2"], "level must lie in"),
-    ],
-)
-def test_bad_input_is_one_clear_line_by_estimate(zipped, capsys, words, why):
-    assert main(["estimate", str(zipped), *words]) == 2
-    complaint = capsys.readouterr().err
-    assert complaint.startswith("graphdp estimate: ")
-    assert why in complaint
-    assert complaint.count("\n") == 1
 
 
 def test_a_table_of_groups_that_leaves_a_node_out_is_refused(zipped, capsys, tmp_path):

@@ -21,6 +21,7 @@ from graphdp_core.lab.audits.audit import audit, least_seen
 from graphdp_core.lab.audits.fault_injection import Louder, Published
 from graphdp_core.lab.audits.neighbours import neighbouring_pairs
 from graphdp_core.lab.audits.replay import replay_audit
+from graphdp_core.lab.audits.replay.tape import same
 from graphdp_core.lab.audits.trial import quietly
 from graphdp_core.mechanisms import MECHANISMS, Mechanism
 from graphdp_core.params import Refused, schema
@@ -55,8 +56,6 @@ class Check:
     ----------
     member : str
         Its id, or its entry point where it was left out.
-    rule : str
-    kept : bool
     said : str
         What was seen.
     """
@@ -87,11 +86,6 @@ def check_package(package: str, *, runs: int = 1000, seed: int | None = None) ->
     -------
     list of Check
         One a rule and member. That a rule was kept proves nothing: an audit can convict only.
-
-    Raises
-    ------
-    Refused
-        If the package adds nothing, or is not installed.
 
     Notes
     -----
@@ -213,7 +207,7 @@ def _release(kind: type[Mechanism[Any]]) -> str:
         before = graph.fingerprint
         one, two = (made.release(graph, epsilon=1.0, rng=_stream()) for _ in range(2))
         _hold(graph.fingerprint == before, "it changes the graph that it is given")
-        _hold(_same(one, two), "two releases from one stream differ: it has other randomness")
+        _hold(same(one, two), "two releases from one stream differ: it has other randomness")
         if isinstance(one, Graph):
             extras = one.labels, one.positions, None if kind.protects_weights else one.weights
             _hold(extras == (None, None, None), "labels, positions or weights come along")
@@ -237,20 +231,10 @@ def _neighbours(kind: type[Mechanism[Any]]) -> str:
             sides = getattr(one, item.name), getattr(two, item.name)
             is_value = all(isinstance(side, np.ndarray | float) for side in sides)
             _hold(
-                is_value or item.name in made.from_noisy_numbers or _alike(*sides),
+                is_value or item.name in made.from_noisy_numbers or same(*sides),
                 f"{item.name} tells neighbours apart: {pair.name}",
             )
     return f"{compared} pairs"
-
-
-def _alike(one: Any, two: Any) -> bool:
-    if isinstance(one, np.ndarray) or isinstance(two, np.ndarray):
-        return np.array_equal(one, two)
-    return bool(one == two)
-
-
-def _same(one: Any, two: Any) -> bool:
-    return all(_alike(getattr(one, item.name), getattr(two, item.name)) for item in fields(one))
 
 
 def _audited(
@@ -302,7 +286,7 @@ def _bare(kind: type[Analysis[Any]]) -> str:
         positions=np.eye(4)[:, :2], labels=[0, 1, 0, 1],
     )  # fmt: skip
     one, two = (made.run(graph, rng=_stream()) for graph in (plain, dressed))
-    _hold(_same(one, two), "names, labels, places or the title change the result")
+    _hold(same(one, two), "names, labels, places or the title change the result")
     return ""
 
 

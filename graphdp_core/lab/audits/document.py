@@ -28,7 +28,6 @@ def whole_sheet(id: str, epsilon: float = 1.0) -> dict[str, str]:
 
     Parameters
     ----------
-    id : str
     epsilon : float
         Nominal; the least that the mechanism takes in place of a smaller one.
 

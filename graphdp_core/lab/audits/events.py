@@ -11,13 +11,12 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import numpy as np
 
 from graphdp_core.arrays import Floats, Ints
-from graphdp_core.lab.audits.outcomes import Table
-from graphdp_core.lab.audits.statistics import fitted_statistics
+from graphdp_core.lab.audits.outcomes import Table, fitted_statistics
 
 __all__ = ["Histogram", "yes_or_no"]
 
@@ -33,7 +32,6 @@ class Bins:
     ----------
     of : str
         What is binned.
-    names : tuple of str
     inside : tuple of bool
         Whether a bin is part of the event.
     edges : tuple of float
@@ -53,7 +51,6 @@ class Histogram:
 
     Parameters
     ----------
-    bins : Bins
     counts : (tuple of int, tuple of int)
         Of either neighbour, by bin.
     """
@@ -151,34 +148,14 @@ MOST_CUTS = 32
 HINT = 0.25  # alpha of a guess
 
 
-class Event(Protocol):
-    """A yes-or-no question about one release, with its name in words."""
-
-    @property
-    def name(self) -> str:
-        """The event in words."""
-
-    def count(self, table: Table) -> int:
-        """In how many of the runs it holds."""
-
-    def binned(self, some: Sequence[Table]) -> tuple[Bins, Callable[[Table], Ints]]:
-        """Bins by which it is decided, wide as some releases suggest, and how to count them."""
-
-
-class Family(Protocol):
-    """Events of one column, by number."""
-
-    def counted(self, table: Table) -> Floats:
-        """How often each holds in a table, shape (events,)."""
-
-    def event(self, number: int) -> Event:
-        """The event of this number."""
-
-
 class Candidate(NamedTuple):
-    """An event, whether it is frequent in the left world, and about what it would certify."""
+    """An event, whether it is frequent in the left world, and about what it would certify.
 
-    event: Event
+    An event has a `name` in words, says by `count` in how many runs of a table it holds, and by
+    `binned` which bins show it, wide as some releases suggest, and how to count these.
+    """
+
+    event: _HalfLine | _OneOf
     is_left: bool
     score: float
 
@@ -197,7 +174,6 @@ def best_events(
     ----------
     left, right : Table
         Of equally many runs.
-    delta, alpha : float
     count : int
         How many to return, of different columns.
     """
@@ -208,7 +184,7 @@ def best_events(
     return sorted(events, key=lambda c: -c.score)[:count]
 
 
-def _best(family: Family, worlds: Worlds, *, delta: float, alpha: float) -> Candidate:
+def _best(family: _HalfLines | _Unions, worlds: Worlds, *, delta: float, alpha: float) -> Candidate:
     """The best event of one family, in the world where it is frequent."""
     hits = np.array([family.counted(world) for world in worlds], dtype=np.float64)
     others, runs = hits[::-1], worlds[0].runs
@@ -235,7 +211,7 @@ def rough_bound(hits: Floats, others: Floats, runs: int, *, delta: float, alpha:
     return bound
 
 
-def _columns(left: Table, right: Table) -> Iterator[Family]:
+def _columns(left: Table, right: Table) -> Iterator[_HalfLines | _Unions]:
     for name in (name for name in left.numbers if name in right.numbers):
         yield from _cuts(name, partial(_number, name), left, right)
     for name, statistic in fitted_statistics(left, right):
@@ -328,7 +304,7 @@ class _HalfLines:
         below = np.searchsorted(values[:known], self.levels, side="right")
         return np.concatenate((below, known - below))
 
-    def event(self, number: int) -> Event:
+    def event(self, number: int) -> _HalfLine:
         cut = float(self.levels[number % len(self.levels)])
         return _HalfLine(self.name, self.statistic, cut, number < len(self.levels))
 
@@ -349,14 +325,14 @@ class _Unions:
         first = np.cumsum(seen)[:-1]
         return np.concatenate((first, len(column) - first))
 
-    def event(self, number: int) -> Event:
+    def event(self, number: int) -> _OneOf:
         count = number % (len(self.kinds) - 1) + 1
         return _OneOf(self.name, self.kinds[:count], number < len(self.kinds) - 1)
 
 
 def _cuts(
     name: str, statistic: Callable[[Table], Floats], left: Table, right: Table
-) -> Iterator[Family]:
+) -> Iterator[_HalfLines | _Unions]:
     """All half-lines of one number, up and down."""
     levels = np.unique(np.concatenate((statistic(left), statistic(right))))
     levels = levels[np.isfinite(levels)]
@@ -368,7 +344,7 @@ def _cuts(
         yield _HalfLines(name, statistic, levels[:-1])
 
 
-def _unions(name: str, left: Table, right: Table) -> Iterator[Family]:
+def _unions(name: str, left: Table, right: Table) -> Iterator[_HalfLines | _Unions]:
     """The kinds in order of their ratio of counts, put together from the top; complements too."""
     one, two = (Counter(_column(name, table)) for table in (left, right))
     kinds = sorted(

@@ -6,7 +6,7 @@ Up to which size a mechanism runs: releases of ever larger graphs, timed until o
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -22,11 +22,11 @@ from graphdp_core.experiment.properties import properties_of
 from graphdp_core.experiment.workers import Pool
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.lab.audits.audit import Audit, audit
-from graphdp_core.lab.audits.certify import certified_epsilon
 from graphdp_core.lab.audits.false_claims import FALSE_CLAIMS, FalseClaim
 from graphdp_core.lab.audits.outcomes import draw
 from graphdp_core.lab.audits.replay import Replayed, replay_audit
 from graphdp_core.lab.audits.settings import readings
+from graphdp_core.lab.audits.trial import certified_epsilon
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.stored import keep, kept, machine, plain, today
 from graphdp_core.trust.evidence import CLAIMS, FOLDER, PARTS, Size
@@ -136,78 +136,69 @@ def keep_evidence(
 
     Parameters
     ----------
-    kind : type of Mechanism
     parts : collection of str
         Of :data:`PARTS`; what is kept of the others stays, and is measured if nothing is.
     runs : int, optional
         Of an audit; :data:`RUNS` if absent.
     workers : int
         Processes that measure; 0 for none but this.
-    folder : Path
     """
     file = folder / f"{kind.id}.json"
     record = kept(file, absent=f"{file.name} cannot be read.") if file.is_file() else {}
-    when: dict[str, str] = record.get("when", {})
-    anew = [part for part in PARTS if part in parts or part not in when]
     low, high = kind.epsilon_range
     epsilon = min(max(1.0, low), high)
-    made: dict[str, Any] = {"id": kind.id}
-    if "audit" in anew:
-        made |= _audits(kind, epsilon, RUNS if runs is None else runs)
-    if "replay" in anew:
-        made |= _replays(kind, epsilon)
-    if "survival" in anew:
-        made |= _survivals(kind, workers)
-    if "sizes" in anew:
-        made |= {"sizes": [_size(size) for size in sizes(kind(), epsilon, seed=SEED)]}
-    now = f"{today()}, version {__version__}"
-    made["when"] = {part: now if part in anew else when[part] for part in PARTS}
-    every = {**record, **made}
-    return keep(file, {name: every[name] for name in FIELDS})
-
-
-def _audits(kind: type[Mechanism], epsilon: float, runs: int) -> dict[str, Any]:
-    """Of the usual settings, and of those with which something else is guaranteed."""
-
-    def of(mechanism: Mechanism) -> dict[str, Any]:
-        result = audit(mechanism, epsilon=epsilon, runs=runs, confidence=CONFIDENCE, rng=_rng())
-        return _audited(result, epsilon)
-
-    return {
-        "audit": of(kind()),
-        "readings": [
-            {"settings": words, "protects": made.guarantee(epsilon).unit, "audit": of(made)}
-            for words, made in readings(kind, epsilon)
-        ],
+    every = [("", kind()), *readings(kind, epsilon)]
+    measured: dict[str, Callable[[], dict[str, Any]]] = {
+        "audit": lambda: _audits(every, epsilon, RUNS if runs is None else runs),
+        "replay": lambda: _replays(every, epsilon),
+        "survival": lambda: _survivals(kind, workers),
+        "sizes": lambda: {"sizes": [_size(one) for one in sizes(kind(), epsilon, seed=SEED)]},
     }
+    now, when = f"{today()}, version {__version__}", record.get("when", {})
+    for part in [part for part in PARTS if part in parts or part not in when]:
+        record |= measured[part]()
+        when |= {part: now}
+    record |= {"id": kind.id, "when": {part: when[part] for part in PARTS}}
+    return keep(file, {name: record[name] for name in FIELDS})
 
 
-def _replays(kind: type[Mechanism], epsilon: float) -> dict[str, Any]:
+def _audits(every: Sequence[tuple[str, Mechanism]], epsilon: float, runs: int) -> dict[str, Any]:
     """Of the usual settings, and of those with which something else is guaranteed."""
-    others = [made for _, made in readings(kind, epsilon)]
-    return {
-        "replay": _replayed(replay_audit(kind(), epsilon=epsilon, pairs=PAIRS, seed=SEED)),
-        "replays": [
-            _replayed(replay_audit(made, epsilon=epsilon, pairs=PAIRS // 4, seed=SEED))
-            for made in others
-        ],
-    }
+    usual, *others = (
+        _audited(
+            audit(made, epsilon=epsilon, runs=runs, confidence=CONFIDENCE, rng=_rng()), epsilon
+        )
+        for _, made in every
+    )
+    told = [
+        {"settings": words, "protects": made.guarantee(epsilon).unit, "audit": other}
+        for (words, made), other in zip(every[1:], others, strict=True)
+    ]
+    return {"audit": usual, "readings": told}
+
+
+def _replays(every: Sequence[tuple[str, Mechanism]], epsilon: float) -> dict[str, Any]:
+    """Of the usual settings, and of a quarter of the pairs with the others."""
+    usual, *others = (
+        _replayed(
+            replay_audit(made, epsilon=epsilon, pairs=PAIRS // (4 if words else 1), seed=SEED)
+        )
+        for words, made in every
+    )
+    return {"replay": usual, "replays": others}
 
 
 def _replayed(replay: Replayed) -> dict[str, Any]:
     return {
-        "pairs": replay.pairs,
-        "seed": SEED,
-        "share": plain(replay.share, DIGITS),
+        "pairs": replay.pairs, "seed": SEED, "share": plain(replay.share, DIGITS),
         "statement": replay.statement(),
         "steps": [
             [step.of, plain(step.share, DIGITS), plain(step.spent, DIGITS)]
             for step in replay.steps
             if step.share
         ],
-        "worst": replay.worst_in_words(),
-        "is_outside": replay.outside or not replay.pairs,
-    }
+        "worst": replay.worst_in_words(), "is_outside": replay.outside or not replay.pairs,
+    }  # fmt: skip
 
 
 def _survivals(kind: type[Mechanism], workers: int) -> dict[str, Any]:
@@ -218,10 +209,9 @@ def _survivals(kind: type[Mechanism], workers: int) -> dict[str, Any]:
         for title, graph, width in standard_graphs(kind())
     ]
     return {
-        "machine": machine(),
-        "seconds": round(time.perf_counter() - begun, 1),
+        "machine": machine(), "seconds": round(time.perf_counter() - begun, 1),
         "survival": [part for part in parts if part["curves"]],
-    }
+    }  # fmt: skip
 
 
 def _size(size: Size) -> dict[str, Any]:
@@ -248,40 +238,25 @@ def _counted(claim: FalseClaim) -> dict[str, Any]:
         claim.made, epsilon=claim.epsilon, runs=claim.runs, confidence=CONFIDENCE, rng=_rng(),
         pairs=claim.pairs,
     )  # fmt: skip
-    certified = float(
-        certified_epsilon(
-            max(shown), min(shown), COUNTED, delta=claim.made.guarantee(claim.epsilon).delta,
-            alpha=(1.0 - CONFIDENCE) / 2.0,  # whichever of the two shows it more often
-        )
-    )  # fmt: skip
+    delta, alpha = claim.made.guarantee(claim.epsilon).delta, 1.0 - CONFIDENCE
+    # Whichever of the two shows it more often: each direction has half of the error.
+    certified = certified_epsilon(max(shown), min(shown), COUNTED, delta=delta, alpha=alpha / 2.0)
     return {
-        "id": claim.id,
-        "draws": COUNTED,
-        "seed": SEED,
-        "counts": [int(count) for count in shown],
-        "certified": plain(certified, DIGITS),
-        "confidence": CONFIDENCE,
+        "id": claim.id, "draws": COUNTED, "seed": SEED, "counts": list(map(int, shown)),
+        "certified": plain(float(certified), DIGITS), "confidence": CONFIDENCE,
         "audit": _audited(result, claim.epsilon),
-    }
+    }  # fmt: skip
 
 
 def _audited(result: Audit, epsilon: float) -> dict[str, Any]:
     return {
-        "epsilon": epsilon,
-        "claimed": result.claimed_epsilon,
-        "delta": result.claim.delta,
+        "epsilon": epsilon, "claimed": result.claimed_epsilon, "delta": result.claim.delta,
         "is_proved": result.claim.status.is_proved,
-        "certified": plain(result.certified_epsilon, DIGITS),
-        "confidence": result.confidence,
-        "verdict": result.verdict,
-        "reason": result.reason,
-        "pair": result.pair.name if result.pair else "",
-        "event": result.event,
-        "counts": list(result.counts),
-        "runs": result.runs,
-        "seed": SEED,
-        "exact": None,
-    }
+        "certified": plain(result.certified_epsilon, DIGITS), "confidence": result.confidence,
+        "verdict": result.verdict, "reason": result.reason,
+        "pair": result.pair.name if result.pair else "", "event": result.event,
+        "counts": list(result.counts), "runs": result.runs, "seed": SEED, "exact": None,
+    }  # fmt: skip
 
 
 def _survival(
@@ -298,29 +273,22 @@ def _survival(
         graph, mechanism, fed, epsilons=EPSILONS, repeats=DRAWS, seed=SEED, pool=Pool(workers)
     )
     curves.wait()
-    known = {id: curves.curve(id) for id in fed}
     return {
-        "graph": title,
-        "nodes": graph.n,
-        "edges": graph.m,
-        "draws": DRAWS,
+        "graph": title, "nodes": graph.n, "edges": graph.m, "draws": DRAWS,
         "epsilons": list(EPSILONS),
         "curves": {
-            id: [
-                [plain(column[place], DIGITS) for column in (curve.low, curve.middle, curve.high)]
-                if (place := _place(curve.epsilons, epsilon)) is not None
-                else [None, None, None]
-                for epsilon in EPSILONS
-            ]
-            for id, curve in known.items()
+            id: [_middle(curve, epsilon) for epsilon in EPSILONS]
+            for id, curve in ((id, curves.curve(id)) for id in fed)
             if len(curve.epsilons)
         },
-    }
+    }  # fmt: skip
 
 
-def _place(epsilons: np.ndarray, epsilon: float) -> int | None:
-    places = np.flatnonzero(epsilons == epsilon)
-    return int(places[0]) if len(places) else None
+def _middle(curve: Any, epsilon: float) -> list[Any]:
+    """Low, middle and high at an epsilon; None where nothing was measured."""
+    at = np.flatnonzero(curve.epsilons == epsilon)
+    columns = (curve.low, curve.middle, curve.high)
+    return [plain(column[at[0]], DIGITS) if len(at) else None for column in columns]
 
 
 def _rng() -> np.random.Generator:

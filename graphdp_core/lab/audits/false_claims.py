@@ -1,78 +1,201 @@
 """Claims that do not hold: what was claimed, two neighbours that refute it, and the audit of it.
 
 What a release shows more often than a claim allows: one event for each claim.
+
+Mechanisms as they were first published or are easily misread, with the claim that is false.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import numpy as np
 
+from graphdp_core.arrays import Ints
 from graphdp_core.digits import epsilon_label
+from graphdp_core.graphs.edge_addition import kept_edges
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.lab.audits.as_published import (
-    BalancedChain,
-    ClippedFlip,
-    DoubleFlip,
-    FixedTotal,
-    PlusExponential,
-    Reworded,
-    SecondVector,
-)
+from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
+from graphdp_core.lab.audits.fault_injection import Louder
 from graphdp_core.lab.audits.neighbours import Pair, neighbouring_pairs
 from graphdp_core.lab.audits.outcomes import Refusal
 from graphdp_core.mechanisms.dk_series import DKSeries
+from graphdp_core.mechanisms.edge_flip import EdgeFlip
+from graphdp_core.mechanisms.lnpp import LNPP
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.mechanisms.pamst import PAMST
-from graphdp_core.params import by_id
-from graphdp_core.results import Partition, Scores, SpanningTree
+from graphdp_core.metrics.partitions import modularity
+from graphdp_core.params import Refused, by_id
+from graphdp_core.privacy.amounts import checked_epsilon
+from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
+from graphdp_core.results import Partition, Result, Scores, SpanningTree
 from graphdp_core.stored import table
 
 __all__ = ["FALSE_CLAIMS", "FalseClaim", "claims_about", "false_claim", "integral_about"]
 
 
-def at_most_seven(release: Partition, pair: Pair) -> bool:
-    """At most seven communities."""
-    return len(release.sizes) <= 7
+@dataclass(frozen=True)
+class Reworded(Louder):
+    """Another mechanism with another claim: changes to its guarantee by name."""
+
+    changes: tuple[tuple[str, Any], ...] = ()
+
+    def guarantee(self, epsilon: float) -> Guarantee:
+        """The claim as it is misread."""
+        return dataclasses.replace(self.inner.guarantee(epsilon), **dict(self.changes))
 
 
-def odd_group(release: Partition, pair: Pair) -> bool:
-    """A group of an odd number of nodes."""
-    return bool((release.sizes % 2).any())
+@dataclass(frozen=True)
+class AsPublished:
+    """Claims to be proved, pure, for one edge; a subclass draws."""
+
+    relation: ClassVar[NeighbouringRelation] = NeighbouringRelation.EDGE
+
+    def check(self, graph: Graph, epsilon: float) -> None:
+        """Refuse what no mechanism takes."""
+        checked_epsilon(epsilon, low=0.01)
+
+    def guarantee(self, epsilon: float) -> Guarantee:
+        """The claim, which is false."""
+        return Guarantee(self.relation, epsilon, Status.PROVED_PURE)
+
+    def release(self, graph: Graph, *, epsilon: float, rng: np.random.Generator) -> Graph | Result:
+        """One release."""
+        self.check(graph, epsilon)
+        return self.draw(graph, epsilon, rng)
+
+    def draw(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> Graph | Result:
+        """Draw what is released."""
+        raise NotImplementedError
 
 
-def clearly_above(release: Scores, pair: Pair) -> bool:
-    """Nodes 3 and 4 far above nodes 2 and 5 in the vector."""
-    x = release.values
-    return bool(x[3] + x[4] - x[2] - x[5] > 1.3)
+@dataclass(frozen=True)
+class DoubleFlip(AsPublished):
+    """Edge flipping of (i, j) and of (j, i), and both are published (as weights 1 and 2)."""
+
+    def draw(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> Graph:
+        """Draw what is released."""
+        keep = 1 / (1 + math.exp(-epsilon))
+        pairs = list(itertools.combinations(range(graph.n), 2))
+        edges = set(map(tuple, graph.edges.tolist()))
+        true = np.array([pair in edges for pair in pairs])
+        first, second = (true ^ (rng.random(len(pairs)) > keep) for _ in range(2))
+        seen = first + 2 * second
+        return Graph.from_edges(graph.n, np.array(pairs)[seen > 0], weights=seen[seen > 0])
 
 
-def large_score(release: Scores, pair: Pair) -> bool:
-    """A score above 1."""
-    return bool(np.abs(release.values).max() > 1.0)
+@dataclass(frozen=True)
+class ClippedFlip(AsPublished):
+    """Degrees clipped to 1, then every pair flipped at epsilon/2, as if a node moved two edges."""
+
+    relation: ClassVar[NeighbouringRelation] = NeighbouringRelation.NODE
+
+    def draw(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> Graph:
+        """Draw what is released."""
+        clipped = Graph(graph.n, kept_edges(graph, 1))
+        return EdgeFlip().release(clipped, epsilon=epsilon / 2, rng=rng)
 
 
-def node_of_two(release: Graph, pair: Pair) -> bool:
-    """A node with two edges or more."""
-    return bool(release.degrees.max() >= 2)
+@dataclass(frozen=True)
+class FixedTotal(AsPublished):
+    """The top-m filter as first published: edges above a threshold, then pairs up to the count.
+
+    The count gets Laplace noise at one half of epsilon, every edge at the other, and the edges
+    above a threshold are kept, which is set so that about as many pairs would pass as were
+    counted. Pairs that were not kept are added at random until there are as many as counted.
+    Where the noisy count is 0 or less, or all pairs or more, the threshold is not defined, and
+    nothing is released but an empty graph.
+    """
+
+    def draw(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> Graph:
+        """Draw what is released."""
+        every = list(itertools.combinations(range(graph.n), 2))
+        counted = graph.m + rng.laplace(scale=2 / epsilon)
+        if not 0 < counted < len(every):
+            return Graph.from_edges(graph.n, [])
+        noisy = 1 + rng.laplace(scale=2 / epsilon, size=graph.m)
+        above = noisy >= _threshold(counted, len(every), epsilon / 2)
+        kept = set(map(tuple, graph.edges[above].tolist()))
+        rest = [pair for pair in every if pair not in kept]
+        few = max(math.ceil(counted) - len(kept), 0)
+        added = [rest[i] for i in rng.permutation(len(rest))[:few]]
+        return Graph.from_edges(graph.n, [*kept, *added])
+
+    def check(self, graph: Graph, epsilon: float) -> None:
+        """Refuse what was not published for."""
+        super().check(graph, epsilon)
+        if graph.n < 3:
+            raise Refused(f"the graph must have at least three nodes, got {graph.n}.")
 
 
-def is_refused(release: Any, pair: Pair) -> bool:
-    """The word “undefined” in place of scores."""
-    return isinstance(release, Refusal)
+def _threshold(counted: float, pairs: int, epsilon: float) -> float:
+    """Where as many noisy pairs are expected above as were counted; from 1 or from below."""
+    odds = math.log(pairs / counted - 1)
+    if epsilon < odds:
+        return math.log(pairs / (2 * counted) + math.expm1(epsilon) / 2) / epsilon
+    return 0.5 + odds / (2 * epsilon)
 
 
-def said_twice(release: Graph, pair: Pair) -> bool:
-    """An edge that both coins report."""
-    return release.weights is not None and bool((release.weights == 3.0).any())
+@dataclass(frozen=True)
+class BalancedChain(AsPublished):
+    """ModDivisive's chain from halves of equal size: each move changes the parity of a group."""
+
+    steps: int = 12
+
+    def check(self, graph: Graph, epsilon: float) -> None:
+        """Refuse what was not published for."""
+        super().check(graph, epsilon)
+        if graph.n > 4:
+            raise Refused(f"the graph must have at most four nodes, got {graph.n}.")
+
+    def draw(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> Partition:
+        """Draw what is released."""
+        group, nodes = np.arange(graph.n) % 2, rng.integers(graph.n, size=self.steps)
+        for node, luck in zip(nodes, rng.random(self.steps), strict=True):
+            moved = group.copy()
+            moved[node] = 1 - moved[node]
+            gain = _score(graph, moved) - _score(graph, group)
+            if luck < math.exp(min(0.0, epsilon * gain / 4)):
+                group = moved
+        return Partition(group.astype(np.int32))
+
+
+def _score(graph: Graph, group: Ints) -> float:
+    """mQ: edges inside minus their expectation."""
+    return graph.m * modularity(graph, group) if graph.m else 0.0
+
+
+@dataclass(frozen=True)
+class SecondVector(AsPublished):
+    """LNPP's second eigenvector alone, at the part of epsilon that is spent on it."""
+
+    def draw(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> Scores:
+        """Draw what is released."""
+        # k = 2, and all but a hundredth goes to the two vectors in equal parts.
+        inner = LNPP(k=2, split="free", value_share=0.01)
+        release = inner.release(graph, epsilon=2 * epsilon / 0.99, rng=rng)
+        return Scores(release.vectors[:, 1].copy(), measure="second eigenvector")
+
+
+@dataclass(frozen=True)
+class PlusExponential(AsPublished):
+    """The lightest tree of w + Exp(b), at the scale at which w - Exp(b) is private."""
+
+    relation: ClassVar[NeighbouringRelation] = NeighbouringRelation.WEIGHT_LINF
+
+    def draw(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> SpanningTree:
+        """Draw what is released."""
+        scale = 2 * (graph.n - 1) / epsilon
+        noisy = np.asarray(graph.weights) + scale * rng.standard_exponential(graph.m)
+        return SpanningTree(graph.edges[minimum_spanning_forest(graph, noisy)], n=graph.n)
 
 
 def rising_edge(release: SpanningTree, pair: Pair) -> bool:
@@ -80,11 +203,6 @@ def rising_edge(release: SpanningTree, pair: Pair) -> bool:
     change = np.asarray(pair.right.weights) - np.asarray(pair.left.weights)
     rising = set(map(tuple, pair.left.edges[change > 0].tolist()))
     return not rising.isdisjoint(map(tuple, release.edges.tolist()))
-
-
-def all_but_one(release: Graph, pair: Pair) -> bool:
-    """All edges of the graph with one edge less, and no other."""
-    return release.edges.tolist() == pair.left.edges.tolist()
 
 
 def as_in_the_whole_path(release: Graph, pair: Pair) -> bool:
@@ -97,11 +215,6 @@ def clipped_path() -> list[tuple[int, int]]:
     """The edges of a path of eight nodes, from the end that is cut off; in the public order."""
     walk = (2, 0, 7, 6, 5, 1, 3, 4)
     return [(min(u, v), max(u, v)) for u, v in itertools.pairwise(walk)]
-
-
-def the_path(release: SpanningTree, pair: Pair) -> bool:
-    """The tree is the path 0, 1, 2, 3."""
-    return sorted(map(sorted, release.edges.tolist())) == [[0, 1], [1, 2], [2, 3]]
 
 
 WORDS = table(Path(__file__).with_suffix(".toml"))
@@ -216,13 +329,7 @@ def claims_about(mechanism: str) -> tuple[FalseClaim, ...]:
 
 
 def false_claim(id: str) -> FalseClaim:
-    """The claim of an id.
-
-    Raises
-    ------
-    Refused
-        If there is none.
-    """
+    """The claim of an id."""
     return cast("FalseClaim", by_id("the claim", FALSE_CLAIMS, id))
 
 
@@ -250,34 +357,48 @@ def _whole() -> Pair:
 
 
 _MADE: dict[str, tuple[Any, Callable[[Any, Pair], bool]]] = {
-    "empty-cells": (LouvainDP(variant="as_published", k=1), at_most_seven),
-    "parity": (BalancedChain(), odd_group),
-    "private-gap": (SecondVector(), clearly_above),
+    "empty-cells": (
+        LouvainDP(variant="as_published", k=1), lambda release, pair: len(release.sizes) <= 7
+    ),
+    "parity": (BalancedChain(), lambda release, pair: bool((release.sizes % 2).any())),
+    "private-gap": (
+        SecondVector(), lambda release, pair: release.values @ [0, 0, -1, 1, 1, -1] > 1.3
+    ),
     "local-sensitivity": (
         NoisyCentrality(
             score="eigenvector", calibration="published_local", theta=1e-3, lowest=1e-6,
             highest=2.0, support="fixed",
-        ), large_score,
+        ), lambda release, pair: bool(np.abs(release.values).max() > 1.0),
     ),
     "closeness-peak": (
         NoisyCentrality(
             score="closeness", calibration="published_smooth", theta=1.0, lowest=0.1,
             highest=20.0, delta=0.1,
-        ), is_refused,
+        ), lambda release, pair: isinstance(release, Refusal),
     ),
-    "both-directions": (DoubleFlip(), said_twice),
+    "both-directions": (
+        DoubleFlip(), lambda release, pair: release.m and bool((release.weights == 3.0).any())
+    ),
     "plus-exponential": (PlusExponential(), rising_edge),
-    "fixed-total": (FixedTotal(), all_but_one),
-    "unseen-degrees": (DKSeries(series="2k_as_published"), node_of_two),
+    "fixed-total": (
+        FixedTotal(), lambda release, pair: release.edges.tolist() == pair.left.edges.tolist()
+    ),
+    "unseen-degrees": (
+        DKSeries(series="2k_as_published"),
+        lambda release, pair: bool(release.degrees.max() >= 2),
+    ),
     "undivided-radius": (
         Reworded(
             PAMST(sensitivity="normalised", norm="linf", radius=0.5),
             changes=(("radius_text", ""),),
-        ), the_path,
+        ),
+        lambda release, pair: sorted(map(sorted, release.edges.tolist())) == [
+            [0, 1], [1, 2], [2, 3]
+        ],
     ),
     "clipped-flip": (ClippedFlip(), as_in_the_whole_path),
 }  # fmt: skip
-"""By id: the mechanism as published, and the event of the counterexample."""
+"""By id: the mechanism as published, and the event of the counterexample: see `event`."""
 
 _PAIRS = {"closeness-peak": _paths(), "fixed-total": _whole(), "clipped-flip": _cut_path()}
 

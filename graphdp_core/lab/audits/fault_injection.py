@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -14,7 +15,7 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.privacy.secure_random import SecureRandom
-from graphdp_core.progress import Progress
+from graphdp_core.progress import SILENT
 from graphdp_core.results import Result, Scores
 
 __all__ = ["PLANTED", "Louder", "Published", "offered_errors"]
@@ -42,7 +43,9 @@ class Louder:
     def release(self, graph: Graph, *, epsilon: float, rng: np.random.Generator) -> Graph | Result:
         """One release with too little noise."""
         self.check(graph, epsilon)
-        release = self.inner.release(graph, epsilon=epsilon * self.louder, rng=rng)
+        return self._shown(self.inner.release(graph, epsilon=epsilon * self.louder, rng=rng))
+
+    def _shown(self, release: Graph | Result) -> Graph | Result:
         if isinstance(release, Graph) and not self.honest:
             return dataclasses.replace(release, noise=None)
         return release
@@ -64,11 +67,8 @@ class Published(Louder):
         """One publication."""
         self.check(graph, epsilon)
         exact = Fraction(repr(float(epsilon * self.louder)))
-        release: Graph | Result
-        release = self.inner.publish(graph, epsilon=exact, coins=SecureRandom(rng.bytes)).released
-        if isinstance(release, Graph) and not self.honest:
-            return dataclasses.replace(release, noise=None)
-        return release
+        coins = SecureRandom(rng.bytes)
+        return self._shown(self.inner.publish(graph, epsilon=exact, coins=coins).released)
 
 
 @dataclass(frozen=True)
@@ -103,9 +103,8 @@ class Unchecked(Louder):
 
     def release(self, graph: Graph, *, epsilon: float, rng: np.random.Generator) -> Graph | Result:
         """Draw without a check."""
-        release: Graph | Result = self.inner._draw(
-            graph, epsilon=epsilon, rng=rng, progress=Progress.of(None)
-        )
+        inner: Any = self.inner
+        release: Graph | Result = inner._draw(graph, epsilon=epsilon, rng=rng, progress=SILENT)
         return release
 
 
@@ -136,15 +135,16 @@ class NoiseTwice(Louder):
         return Graph.from_edges(graph.n, list(weights), weights=list(weights.values()))
 
 
-PLANTED = {
-    "none": "No error: the mechanism as it is",
-    "half": "Half the noise",
-    "fifth": "A fifth too little noise",
-    "twice": "One noise used twice",
-    "refusal": "It refuses sparse graphs",
-    "failure": "It fails on sparse graphs",
-    "unchecked": "It never checks its input",
+_FAULTS: dict[str, tuple[str, Callable[[Mechanism], Mechanism | Louder]]] = {
+    "none": ("No error: the mechanism as it is", lambda made: made),
+    "half": ("Half the noise", lambda made: Louder(made, 2.0)),
+    "fifth": ("A fifth too little noise", lambda made: Louder(made, 1.25)),
+    "twice": ("One noise used twice", NoiseTwice),
+    "refusal": ("It refuses sparse graphs", SecretRefusal),
+    "failure": ("It fails on sparse graphs", SecretFailure),
+    "unchecked": ("It never checks its input", Unchecked),
 }
+PLANTED = {error: words for error, (words, _) in _FAULTS.items()}
 """What may be planted, in words."""
 
 
@@ -164,24 +164,12 @@ def offered_errors(mechanism: Mechanism) -> dict[str, str]:
 def with_fault(mechanism: Mechanism, error: str) -> Mechanism | Louder:
     """The mechanism with an error in it, under its own claim; itself for "none".
 
-    Raises
-    ------
-    Refused
-        If there is no such error.
-
     Examples
     --------
     >>> import graphdp_core as gdp
     >>> with_fault(gdp.mechanism("edge_flip"), "half").louder
     2.0
     """
-    if error not in PLANTED:
+    if error not in _FAULTS:
         raise Refused(f"error must be one of {', '.join(PLANTED)}, got {error!r}.")
-    kinds = {
-        "refusal": SecretRefusal, "failure": SecretFailure, "unchecked": Unchecked,
-        "twice": NoiseTwice,
-    }  # fmt: skip
-    if error in kinds:
-        return kinds[error](mechanism)
-    louder = {"none": 1.0, "half": 2.0, "fifth": 1.25}[error]
-    return mechanism if error == "none" else Louder(mechanism, louder)
+    return _FAULTS[error][1](mechanism)

@@ -8,20 +8,18 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from graphdp_core.arrays import Ints
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.lab.audits.certify import certified_epsilon
 from graphdp_core.lab.audits.events import Bins, Histogram, yes_or_no
 from graphdp_core.lab.audits.false_claims import FALSE_CLAIMS, FalseClaim
 from graphdp_core.lab.audits.fault_injection import with_fault
 from graphdp_core.lab.audits.neighbours import Pair, neighbouring_pairs
 from graphdp_core.lab.audits.outcomes import tabulate
-from graphdp_core.lab.audits.trial import Trial, quietly
+from graphdp_core.lab.audits.trial import Trial, certified_epsilon, quietly
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee
@@ -49,14 +47,12 @@ class Climb:
 
     Parameters
     ----------
-    claim : Guarantee
     confidence : float
         Of all looks together.
     pair : Pair or None
         The neighbours that are tried; None where nothing is tried.
     event : str
         What is looked for in their releases.
-    looks : tuple of Look
     histogram : Histogram or None
         How the fresh releases fall into bins: more of them, at times, than the last look had.
     reason : str
@@ -92,29 +88,6 @@ class Climb:
         return f"{fate}: ε is at least {self.certified_epsilon:.3g}, and {claimed}."
 
 
-@dataclass(frozen=True)
-class Known:
-    """Neighbours and an event of their releases that are known beforehand.
-
-    Parameters
-    ----------
-    pair : Pair
-    event : str
-        In words.
-    holds : callable
-        Whether a release, or a refusal, shows it; the second argument is the pair.
-    """
-
-    pair: Pair
-    event: str
-    holds: Callable[[Any, Pair], bool]
-
-    def counts(self, trial: Trial, graph: Graph, runs: int) -> Ints:
-        """How many of so many releases of an input do not show it, and how many do."""
-        shown = sum(self.holds(release, self.pair) for release in trial.draws(graph, runs))
-        return np.array([runs - shown, shown])
-
-
 def climbing(
     mechanism: Any,
     *,
@@ -122,7 +95,7 @@ def climbing(
     most: int = 16_384,
     confidence: float = 0.99,
     rng: np.random.Generator | None = None,
-    known: Known | None = None,
+    known: FalseClaim | None = None,
 ) -> Iterator[Climb]:
     """Try to refute a claim, and tell how far it is as releases come in.
 
@@ -133,25 +106,14 @@ def climbing(
 
     Parameters
     ----------
-    mechanism : Mechanism
-    epsilon : float
     most : int
         Fresh releases of either neighbour.
     confidence : float
         Of all looks together, in (0, 1).
     rng : numpy.random.Generator, optional
         A fresh one if absent.
-    known : Known, optional
-        Neighbours and an event to look at, in place of those that are searched for.
-
-    Yields
-    ------
-    Climb
-
-    Raises
-    ------
-    Refused
-        If the mechanism refuses every pair at this epsilon.
+    known : FalseClaim, optional
+        With neighbours and an event to look at, in place of those that are searched for.
 
     Notes
     -----
@@ -204,11 +166,18 @@ class _LookedFor(NamedTuple):
     counted: Callable[[Graph, int], Ints]
 
 
-def _looking(trial: Trial, pairs: Sequence[Pair], known: Known | None, alpha: float) -> _LookedFor:
+def _looking(
+    trial: Trial, pairs: Sequence[Pair], known: FalseClaim | None, alpha: float
+) -> _LookedFor:
     if known is not None:
-        count = partial(known.counts, trial)
-        first, second = (count(graph, CHOOSING)[1] for graph in (known.pair.left, known.pair.right))
-        return _LookedFor(known.pair, known.event, first > second, yes_or_no(), count)
+        holds, pair = known.holds, known.pair
+
+        def count(graph: Graph, runs: int) -> Ints:
+            shown = sum(holds(release, pair) for release in trial.draws(graph, runs))
+            return np.array([runs - shown, shown])
+
+        first, second = (count(graph, CHOOSING)[1] for graph in (pair.left, pair.right))
+        return _LookedFor(pair, known.event, first > second, yes_or_no(), count)
     with quietly():
         chosen = trial.choice(pairs, CHOOSING, alpha)
         if chosen is None:
@@ -228,15 +197,12 @@ class WatchedAudit:
 
     Parameters
     ----------
-    mechanism : Mechanism
     error : str
         That is planted in it, of `PLANTED`; or the id of a false claim, which is audited instead.
-    epsilon : float
     number : int
         Of the audit: another one draws other releases.
     most : int
         Fresh releases of either neighbour.
-    confidence : float
     """
 
     mechanism: Mechanism
@@ -272,8 +238,7 @@ def audit_steps(asked: WatchedAudit) -> Iterator[Climb | str]:
     try:
         yield from climbing(
             asked.tried, epsilon=asked.epsilon, most=asked.most, confidence=asked.confidence,
-            rng=rng.spawn(1)[0],
-            known=None if claim is None else Known(claim.pair, claim.event, claim.holds),
+            rng=rng.spawn(1)[0], known=claim,
         )  # fmt: skip
     except Refused as refusal:
         yield str(refusal)

@@ -123,7 +123,6 @@ def readings(kind: type[Mechanism], epsilon: float = 1.0) -> list[tuple[str, Mec
 
     Parameters
     ----------
-    kind : type of Mechanism
     epsilon : float
         Nominal, within its range.
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
 from pathlib import Path
-from statistics import median
 from typing import TYPE_CHECKING
 
 from graphdp_core.analyses.graph_queries import QUERIES
 from graphdp_core.lab.benchmark.run import METHODS, wins
-from graphdp_core.lab.benchmark.stored import Case, Kept, is_private
+from graphdp_core.lab.benchmark.stored import Kept, is_private
 from graphdp_core.stored import table
 
 if TYPE_CHECKING:
@@ -29,13 +27,13 @@ WORDS: dict[str, str] = table(Path(__file__).with_suffix(".toml"))
 
 def document(kept: Kept) -> str:
     """The page that people read: who is nearest, what each method promises, what was published."""
+    draws = kept.draws["draws"]
     head = WORDS["head"].format(
         methods=len(kept.methods), graphs=len(kept.graphs), epsilons=len(kept.epsilons),
-        releases=kept.releases, draws=_draws(kept.cases), date=kept.date, version=kept.version,
+        releases=draws.sum(), draws=_draws(draws), date=kept.date, version=kept.version,
         machine=kept.machine,
     )  # fmt: skip
-    table = kept.table()
-    won = wins(table[table["method"].map(is_private)])
+    won = wins(_private(kept.table))
     lines = [head, *_wins(kept, won), *_nearest(kept, _shown(kept))]
     lines += [*_methods(kept), WORDS["published"]]
     if "Top-m filter" in won.index:
@@ -49,11 +47,10 @@ def tables(kept: Kept) -> str:
     shown = _shown(kept)
     lines = [WORDS["tables"], *_clustering(kept, shown), *_by_query(kept)]
     for graph in kept.graphs:
-        here = _at(kept, graph, shown)
-        body = [[title, *(_with_spread(case, query) for case in here)]
-                for query, title in QUERIES.items()]  # fmt: skip
-        names = ["", *(_name(case.method) for case in here)]
-        lines += ["", f"## {graph}, ε = {shown:g}", "", *_table(names, body)]
+        here = kept.table[(kept.table["graph"] == graph) & (kept.table["epsilon"] == shown)]
+        cells = _cells(here, "query", "method").reindex(columns=here["method"].unique())
+        body = [[title, *cells.loc[query]] for query, title in QUERIES.items()]
+        lines += ["", f"## {graph}, ε = {shown:g}", "", *_table(["", *map(_name, cells)], body)]
     return "\n".join([*lines, *_refused(kept)]) + "\n"
 
 
@@ -61,15 +58,17 @@ def _shown(kept: Kept) -> float:
     return min(kept.epsilons, key=lambda epsilon: abs(epsilon - SHOWN))
 
 
+def _private(table: pd.DataFrame) -> pd.DataFrame:
+    return table[table["method"].map(is_private)]
+
+
 def _clustering(kept: Kept, shown: float) -> list[str]:
     """What most methods lose, on the collaboration graph."""
     graph = COLLABORATION if COLLABORATION in kept.graphs else kept.graphs[0]
     said = WORDS["clustering"].format(graph=graph)
-    order = sorted(
-        (_or_inf(case.means["clustering"]), case.method)
-        for case in _at(kept, graph, shown)
-        if is_private(case.method)
-    )
+    here = kept.table[kept.table["graph"] == graph]
+    asked = _private(here[(here["epsilon"] == shown) & (here["query"] == "clustering")])
+    order = sorted(zip(asked["error"].fillna(math.inf), asked["method"], strict=True))
     if len(order) > 1:
         (error, first), (after, second) = order[:2]
         said += WORDS["nearest_clustering"].format(
@@ -77,34 +76,28 @@ def _clustering(kept: Kept, shown: float) -> list[str]:
         )
     lines = [said]
     for query in ("clustering", "triangles"):
-        body = [
-            [_name(method), *(_with_spread(case, query) for case in row)]
-            for method, row in _rows(kept, graph)
-        ]
-        head = [f"{QUERIES[query]}: error", *(f"ε = {e:g}" for e in kept.epsilons)]
-        lines += ["", *_table(head, body)]
+        cells = _cells(here[here["query"] == query], "method", "epsilon")
+        cells = cells.reindex(kept.methods, columns=kept.epsilons, fill_value=NONE)
+        lines += ["", *_by_epsilon(f"{QUERIES[query]}: error", cells)]
     return lines
 
 
 def _wins(kept: Kept, won: pd.DataFrame) -> list[str]:
     """How often each private method is nearest, by epsilon."""
     asked = len(kept.graphs) * (len(QUERIES) - 1)
-    body = [[name, *(f"{w:.3g}" for w in won.loc[name])] for name in kept.methods
-            if name in won.index]  # fmt: skip
-    head = ["", *(f"ε = {epsilon:g}" for epsilon in won.columns)]
-    return [WORDS["wins"].format(asked=asked), *_table(head, body)]
+    counts = won.map("{:.3g}".format).reindex([m for m in kept.methods if m in won.index])
+    return [WORDS["wins"].format(asked=asked), *_by_epsilon("", counts)]
 
 
 def _nearest(kept: Kept, shown: float) -> list[str]:
     """The nearest private method for every query and graph."""
-    body = []
+    asked, body = _private(kept.table[kept.table["epsilon"] == shown]).dropna(subset="error"), []
     for query, title in COMPARED.items():
         cells = []
         for graph in kept.graphs:
-            cases = [case for case in _at(kept, graph, shown) if is_private(case.method)]
-            errors = {case.method: _or_inf(case.means[query]) for case in cases}
-            least = min(errors.values(), default=math.inf)
-            best = [name for name, error in errors.items() if error == least < math.inf]
+            errors = asked[(asked["graph"] == graph) & (asked["query"] == query)]
+            least = errors["error"].min()
+            best = errors["method"][errors["error"] == least].tolist()
             names = " / ".join(best) if len(best) <= MOST_NAMES else f"{len(best)} methods"
             cells.append(f"{names}: {_number(least)}" if best else NONE)
         body.append([title, *cells])
@@ -114,11 +107,9 @@ def _nearest(kept: Kept, shown: float) -> list[str]:
 def _methods(kept: Kept) -> list[str]:
     """What each method promises, as its own guarantee says."""
     body = []
-    for name in kept.methods:
-        if name not in METHODS:
-            continue
+    for name in (name for name in kept.methods if name in METHODS):
         said = METHODS[name].guarantee(1.0)
-        draws = _draws([case for case in kept.cases if case.method == name])
+        draws = _draws(kept.draws["draws"][kept.draws["method"] == name])
         body.append([_name(name), f"`{METHODS[name].id}`", said.status.value,
                      said.proof if said.protects else said.caveat, draws])  # fmt: skip
     head = ["Method", "Mechanism", "Status", "Why", "Draws"]
@@ -129,20 +120,15 @@ def _by_query(kept: Kept) -> list[str]:
     """Methods by epsilons for every query: the median over the graphs."""
     lines = [WORDS["by_query"]]
     for query, title in COMPARED.items():
-        body = []
-        for method in kept.methods:
-            cells = []
-            for epsilon in kept.epsilons:
-                errors = [
-                    case.means[query]
-                    for case in kept.cases
-                    if (case.method, case.epsilon) == (method, epsilon)
-                    and math.isfinite(case.means[query])
-                ]
-                few = f" ({len(errors)})" if len(errors) < len(kept.graphs) else ""
-                cells.append(_number(median(errors)) + few if errors else NONE)
-            body.append([_name(method), *cells])
-        lines += ["", *_table([title, *(f"ε = {e:g}" for e in kept.epsilons)], body)]
+        errors = kept.table[kept.table["query"] == query].dropna(subset="error")
+        cells = errors.groupby(["method", "epsilon"])["error"].agg(
+            lambda errors: (
+                _number(errors.median())
+                + (f" ({len(errors)})" if len(errors) < len(kept.graphs) else "")
+            )
+        )
+        across = cells.unstack().reindex(kept.methods, columns=kept.epsilons).fillna(NONE)
+        lines += ["", *_by_epsilon(title, across)]
     return lines
 
 
@@ -160,17 +146,6 @@ def _refused(kept: Kept) -> list[str]:
     return ["", "## Refused", "", *said]
 
 
-def _at(kept: Kept, graph: str, epsilon: float) -> list[Case]:
-    return [case for case in kept.cases if (case.graph, case.epsilon) == (graph, epsilon)]
-
-
-def _rows(kept: Kept, graph: str) -> Iterable[tuple[str, list[Case | None]]]:
-    """Each method with its cases on a graph, by epsilon; None where it refused."""
-    cases = {case.place: case for case in kept.cases}
-    for method in kept.methods:
-        yield method, [cases.get((graph, method, epsilon)) for epsilon in kept.epsilons]
-
-
 def _name(method: str) -> str:
     """With what must not be missed of a method that is not proved private."""
     if is_private(method) or ", not " in method:
@@ -178,12 +153,23 @@ def _name(method: str) -> str:
     return f"{method} ({METHODS[method].guarantee(1.0).badge})"
 
 
-def _draws(cases: Sequence[Case]) -> str:
+def _draws(counts: pd.Series) -> str:
     """How many draws, in words."""
-    counts = sorted({case.draws for case in cases})
-    if len(counts) == 1:
-        return f"{counts[0]} draw{'s' if counts[0] > 1 else ''} each"
-    return f"{counts[0]} to {counts[-1]} draws each"
+    least, most = counts.min(), counts.max()
+    if least == most:
+        return f"{least} draw{'s' if least > 1 else ''} each"
+    return f"{least} to {most} draws each"
+
+
+def _cells(rows: pd.DataFrame, down: str, across: str) -> pd.DataFrame:
+    """Errors with their spreads, as texts."""
+    told = [_with_spread(*cell) for cell in zip(rows["error"], rows["spread"], strict=True)]
+    return rows.assign(told=told).pivot(index=down, columns=across, values="told").fillna(NONE)
+
+
+def _by_epsilon(title: str, cells: pd.DataFrame) -> list[str]:
+    head = [title, *(f"ε = {epsilon:g}" for epsilon in cells.columns)]
+    return _table(head, [[_name(method), *row] for method, *row in cells.itertuples()])
 
 
 def _table(head: list[str], body: list[list[str]], *, left: bool = False) -> list[str]:
@@ -191,17 +177,11 @@ def _table(head: list[str], body: list[list[str]], *, left: bool = False) -> lis
     return [f"| {' | '.join(row)} |" for row in rows]
 
 
-def _with_spread(case: Case | None, query: str) -> str:
-    if case is None or not math.isfinite(case.means[query]):
+def _with_spread(error: float, spread: float) -> str:
+    if not math.isfinite(error):
         return NONE
-    spread = case.spreads[query]
-    more = f" ± {spread:.1g}" if math.isfinite(spread) and spread > 0.0 else ""
-    return _number(case.means[query]) + more
+    return _number(error) + (f" ± {spread:.1g}" if math.isfinite(spread) and spread > 0.0 else "")
 
 
 def _number(value: float) -> str:
     return f"{value:.3g}"
-
-
-def _or_inf(value: float) -> float:
-    return value if math.isfinite(value) else math.inf

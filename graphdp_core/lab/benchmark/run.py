@@ -84,13 +84,7 @@ class Benchmark:
 
 
 def chosen(known: Mapping[str, Kept], names: Sequence[str], what: str) -> dict[str, Kept]:
-    """Some of the graphs or methods, in the order of the benchmark; all if none is named.
-
-    Raises
-    ------
-    Refused
-        If a name is not there.
-    """
+    """Some of the graphs or methods, in the order of the benchmark; all if none is named."""
     for name in names:
         if name not in known:
             raise Refused(f"{what} must be one of {', '.join(known)}, got {name!r}.")
@@ -115,18 +109,12 @@ def run_benchmark(
     ----------
     graphs, methods : mapping
         By the names of the tables.
-    epsilons : sequence of float
     draws : int
         Independent releases of each method, at each epsilon, of each graph.
     seed : int
         Of the noise.
     workers, scheduler, store, progress
         As :func:`graphdp_core.experiment.sweep.sweep`.
-
-    Raises
-    ------
-    Refused
-        If an epsilon is out of range or nothing can be measured.
 
     Notes
     -----

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,49 +18,24 @@ __all__ = ["Kept", "as_plain", "from_plain", "is_private", "keep", "read", "summ
 
 FILE = Path(__file__).parent / "stored" / "pgb.json"
 DIGITS = 3
+PLACE = ["graph", "method", "epsilon"]
+COLUMNS = [*PLACE, "query", "error", "spread", "draws"]
 
 
-@dataclass(frozen=True)
-class Case:
-    """What was measured of one method on one graph at one epsilon.
-
-    Parameters
-    ----------
-    graph, method : str
-    epsilon : float
-    draws : int
-    means, spreads : mapping of str to float
-        Of the error of each query over the draws, as mean and standard deviation; nan where the
-        query is not defined.
-    """
-
-    graph: str
-    method: str
-    epsilon: float
-    draws: int
-    means: Mapping[str, float]
-    spreads: Mapping[str, float]
-
-    @property
-    def place(self) -> tuple[str, str, float]:
-        """Graph, method and epsilon."""
-        return self.graph, self.method, self.epsilon
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Kept:
     """A run, or several put together.
 
     Parameters
     ----------
-    cases : tuple of Case
-        In the order of the graphs, then of the methods, then of epsilon.
-    refused : tuple of (graph, method, epsilon, why)
+    table : pandas.DataFrame
+        A row for each graph, method, epsilon and query, in this order: mean error over so many
+        draws, and its standard deviation; nan where the query is not defined.
     date, version, machine : str
         Of the last run.
     """
 
-    cases: tuple[Case, ...]
+    table: pd.DataFrame
     refused: tuple[tuple[str, str, float, str], ...]
     date: str
     version: str
@@ -69,61 +44,32 @@ class Kept:
     @property
     def graphs(self) -> tuple[str, ...]:
         """Their names, each once."""
-        return tuple(dict.fromkeys(case.graph for case in self.cases))
+        return tuple(self.table["graph"].unique())
 
     @property
     def methods(self) -> tuple[str, ...]:
         """Their names in the order of the benchmark."""
-        methods = dict.fromkeys(case.method for case in self.cases)
-        return tuple(sorted(methods, key=_rank(METHODS)))
+        return tuple(sorted(self.table["method"].unique(), key=_rank(METHODS)))
 
     @property
     def epsilons(self) -> tuple[float, ...]:
         """Rising."""
-        return tuple(sorted({case.epsilon for case in self.cases}))
+        return tuple(sorted(self.table["epsilon"].unique().tolist()))
 
     @property
-    def releases(self) -> int:
-        """How many graphs were drawn."""
-        return sum(case.draws for case in self.cases)
-
-    def table(self) -> pd.DataFrame:
-        """A row for each graph, method, epsilon and query: error, spread, draws; draw is 0."""
-        import pandas as pd
-
-        rows = [
-            {
-                "graph": case.graph, "method": case.method, "epsilon": case.epsilon, "draw": 0,
-                "query": query, "error": case.means[query], "spread": case.spreads[query],
-                "draws": case.draws,
-            }
-            for case in self.cases
-            for query in case.means
-        ]  # fmt: skip
-        return pd.DataFrame(rows)
+    def draws(self) -> pd.DataFrame:
+        """How many graphs were drawn, in a row for each graph, method and epsilon."""
+        return self.table.drop_duplicates(PLACE)[[*PLACE, "draws"]]
 
 
 def summary(done: Benchmark, *, version: str) -> Kept:
     """Means and standard deviations of a run over its draws, rounded to three digits."""
-    cases = []
-    for (graph, method, epsilon), part in done.table.groupby(
-        ["graph", "method", "epsilon"], sort=False
-    ):
-        errors = part.groupby("query", sort=False)["error"]
-        means, spreads, draws = errors.mean(), errors.std(ddof=1), part["draw"].nunique()
-        cases.append(
-            Case(
-                graph, method, float(epsilon), int(draws),
-                {query: _rounded(means[query]) for query in QUERIES},
-                {query: _rounded(spreads[query]) for query in QUERIES},
-            )
-        )  # fmt: skip
+    cells = done.table.groupby([*PLACE, "query"], sort=False)
+    table = cells["error"].agg(error="mean", spread="std")
+    table = table.map(lambda value: float(f"{value:.{DIGITS}g}"))
+    table["draws"] = cells["draw"].nunique()
     return Kept(
-        cases=_in_order(cases),
-        refused=done.refused,
-        date=stored.today(),
-        version=version,
-        machine=stored.machine(),
+        _in_order(table.reset_index()), done.refused, stored.today(), version, stored.machine()
     )
 
 
@@ -140,13 +86,7 @@ def keep(done: Benchmark, *, version: str, file: Path = FILE) -> Kept:
 
 
 def read(*, file: Path = FILE) -> Kept:
-    """What is kept.
-
-    Raises
-    ------
-    Refused
-        If nothing is.
-    """
+    """What is kept."""
     absent = "nothing is kept of the benchmark: run 'graphdp benchmark pgb --keep'."
     return from_plain(stored.kept(file, absent=absent))
 
@@ -156,25 +96,29 @@ def as_plain(kept: Kept) -> dict[str, Any]:
 
     Means and spreads are in the order of `queries`, None for nan.
     """
-    return asdict(kept) | {
-        "queries": list(QUERIES),
-        "cases": [
-            [*case.place, case.draws, _numbers(case.means), _numbers(case.spreads)]
-            for case in kept.cases
-        ],
-        "refused": [list(case) for case in kept.refused],
-    }
+    cases = [
+        [*place, int(case["draws"].iloc[0]), *(list(map(stored.plain, case[name]))
+                                               for name in ("error", "spread"))]
+        for place, case in kept.table.groupby(PLACE, sort=False)
+    ]  # fmt: skip
+    return {
+        "cases": cases, "refused": [list(case) for case in kept.refused], "date": kept.date,
+        "version": kept.version, "machine": kept.machine, "queries": list(QUERIES),
+    }  # fmt: skip
 
 
 def from_plain(plain: Mapping[str, Any]) -> Kept:
     """The inverse of :func:`as_plain`."""
-    queries = plain["queries"]
-    cases = tuple(
-        Case(graph, method, e, draws, _named(queries, means), _named(queries, spreads))
-        for graph, method, e, draws, means, spreads in plain["cases"]
-    )
+    import pandas as pd
+
+    rows = [
+        (*place, query, stored.number(mean), stored.number(spread), draws)
+        for *place, draws, means, spreads in plain["cases"]
+        for query, mean, spread in zip(plain["queries"], means, spreads, strict=True)
+    ]
     refused = tuple((graph, method, e, why) for graph, method, e, why in plain["refused"])
-    return Kept(cases, refused, plain["date"], plain["version"], plain["machine"])
+    about = (plain[name] for name in ("date", "version", "machine"))
+    return Kept(pd.DataFrame(rows, columns=COLUMNS), refused, *about)
 
 
 def is_private(method: str) -> bool:
@@ -183,39 +127,31 @@ def is_private(method: str) -> bool:
 
 
 def _with_older(newer: Kept, older: Kept) -> Kept:
-    new = {case.place for case in newer.cases} | {place[:3] for place in newer.refused}
+    import pandas as pd
+
+    new = {*newer.draws[PLACE].itertuples(index=False, name=None)}
+    new |= {place[:3] for place in newer.refused}
 
     def stays(graph: str, method: str, epsilon: float) -> bool:
         return (graph, method, epsilon) not in new and graph in GRAPHS and method in METHODS
 
-    return Kept(
-        cases=_in_order([*newer.cases, *(case for case in older.cases if stays(*case.place))]),
-        refused=(*newer.refused, *(case for case in older.refused if stays(*case[:3]))),
-        date=newer.date,
-        version=newer.version,
-        machine=newer.machine,
-    )
+    still = [stays(*place) for place in older.table[PLACE].itertuples(index=False, name=None)]
+    refused = (*newer.refused, *(case for case in older.refused if stays(*case[:3])))
+    table = _in_order(pd.concat([newer.table, older.table[still]]))
+    return Kept(table, refused, newer.date, newer.version, newer.machine)
 
 
-def _in_order(cases: Sequence[Case]) -> tuple[Case, ...]:
-    graph, method = _rank(GRAPHS), _rank(METHODS)
-    return tuple(
-        sorted(cases, key=lambda case: (graph(case.graph), method(case.method), case.epsilon))
-    )
+def _in_order(table: pd.DataFrame) -> pd.DataFrame:
+    """Graphs, methods and queries as the benchmark has them, epsilon rising."""
+    known: dict[str, Any] = {"graph": GRAPHS, "method": METHODS, "query": QUERIES}
+    ordered = table.sort_values(
+        [*PLACE, "query"], kind="stable", ignore_index=True,
+        key=lambda column: column.map(_rank(known[column.name])) if column.name in known
+        else column,
+    )  # fmt: skip
+    return ordered[COLUMNS]
 
 
 def _rank(known: Mapping[str, Any]) -> Any:
     places = {name: place for place, name in enumerate(known)}
     return lambda name: places.get(name, len(places))
-
-
-def _rounded(value: float) -> float:
-    return float(f"{value:.{DIGITS}g}")
-
-
-def _numbers(values: Mapping[str, float]) -> list[float | None]:
-    return list(map(stored.plain, values.values()))
-
-
-def _named(queries: Sequence[str], values: Sequence[float | None]) -> dict[str, float]:
-    return {query: stored.number(value) for query, value in zip(queries, values, strict=True)}

@@ -15,8 +15,14 @@ import numpy as np
 from graphdp_core import centralities
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.lab.papers.graphs import GENERATED, GRAPHS, centrality_graph, largest_component
-from graphdp_core.lab.papers.study import Study, mean_with_interval
+from graphdp_core.lab.papers.study import (
+    GENERATED,
+    GRAPHS,
+    Study,
+    centrality_graph,
+    largest_component,
+    mean_with_interval,
+)
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.centrality_calibrations import CALIBRATIONS, Asked
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
@@ -45,7 +51,6 @@ class Method(NamedTuple):
 
     Parameters
     ----------
-    name : str
     guarantee : str
         What it protects, in a few words.
     draw : callable

@@ -20,8 +20,7 @@ from graphdp_core.experiment.compare import compatible, noise_stream, run_privat
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import read_graph
 from graphdp_core.intake.files.graph_file import GraphFileError
-from graphdp_core.lab.papers.graphs import largest_component
-from graphdp_core.lab.papers.study import Stopwatch, Study, mean_with_interval
+from graphdp_core.lab.papers.study import Stopwatch, Study, largest_component, mean_with_interval
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.dk_series import DKSeries
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
@@ -286,13 +285,7 @@ class CommunitiesComparison(OnOneGraph):
 
 
 def paper_graph(name: str) -> Graph:
-    """A test graph of the paper by the paper's name for it.
-
-    Raises
-    ------
-    GraphFileError
-        If its file is not available.
-    """
+    """A test graph of the paper by the paper's name for it."""
     if name == "as20graph":
         return load_graph("as20graph")
     if name == "ca-AstroPh":

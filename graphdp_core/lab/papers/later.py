@@ -23,8 +23,13 @@ from graphdp_core.experiment.count_errors import expected_errors
 from graphdp_core.experiment.fitted_power import fitted_power
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.statistics import count_name
-from graphdp_core.lab.papers.graphs import lightest, tree_weight
-from graphdp_core.lab.papers.study import Stopwatch, Study, mean_with_interval
+from graphdp_core.lab.papers.study import (
+    Stopwatch,
+    Study,
+    lightest,
+    mean_with_interval,
+    tree_weight,
+)
 from graphdp_core.mechanisms.ladder_draw import ladder_draw, rung_chances
 from graphdp_core.mechanisms.minus_exponential import MinusExponential
 from graphdp_core.mechanisms.node_degrees import NodeDegrees
@@ -49,7 +54,6 @@ class CoreRival(NamedTuple):
 
     Parameters
     ----------
-    name : str
     factor : float
         Mean of the larger of estimate/truth and truth/estimate, over nodes with an edge; an
         estimate below 1 counts as 1.
@@ -67,12 +71,6 @@ def core_rivals(graph: Graph, epsilon: float, *, seed: int = 0) -> tuple[CoreRiv
 
     The last reads no edge but for that number, and the second none beyond the degrees: a claim
     that they meet as well says nothing of how core numbers are found.
-
-    Parameters
-    ----------
-    graph : Graph
-    epsilon : float
-    seed : int
 
     Returns
     -------

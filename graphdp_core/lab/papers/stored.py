@@ -30,7 +30,6 @@ class Stored:
     ----------
     id : str
         Of the reproduction.
-    table : Table
     parameters : dict
         Settings of the run, its seed among them.
     date : str
@@ -59,10 +58,8 @@ def write(
 
     Parameters
     ----------
-    study : Study
     version : str
         Of GraphDP.
-    folder : Path
     progress : callable, optional
         ``progress(fraction, text)``; may raise to stop.
     """
@@ -87,13 +84,7 @@ def write(
 
 
 def read(id: str, *, folder: Path = FOLDER) -> Stored:
-    """What is kept of a reproduction.
-
-    Raises
-    ------
-    Refused
-        If nothing is.
-    """
+    """What is kept of a reproduction."""
     import pandas as pd
 
     absent = f"nothing is stored of {id!r}: run 'graphdp reproduce {id} --store'."
@@ -110,13 +101,7 @@ def read(id: str, *, folder: Path = FOLDER) -> Stored:
 
 @cache
 def is_met(id: str) -> bool:
-    """Whether the stored run of a reproduction says what is claimed, by the rule of its own.
-
-    Raises
-    ------
-    Refused
-        If nothing is stored.
-    """
+    """Whether the stored run of a reproduction says what is claimed, by the rule of its own."""
     run = read(id)
     return study_of(id)(**run.parameters).is_met(run.table.rows)
 
@@ -132,11 +117,6 @@ def run_again(id: str) -> Iterator[Table | str]:
     """The table of a reproduction with the settings of its stored run; a refusal in words.
 
     It yields once: a generator, so that a worker process can be followed.
-
-    Raises
-    ------
-    Refused
-        If nothing is stored.
     """
     run = read(id)
     try:
@@ -152,7 +132,6 @@ def differences(found: Table, older: Table, *, tolerance: float = 1e-6) -> list[
 
     Parameters
     ----------
-    found, older : Table
     tolerance : float
         Relative, of every number.
     """

@@ -16,8 +16,13 @@ from graphdp_core.analyses.single_linkage import SingleLinkage
 from graphdp_core.analyses.tree_partitioning import TreePartitioning
 from graphdp_core.data.generators.point_clouds import Shapes
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.lab.papers.graphs import lightest, tree_weight
-from graphdp_core.lab.papers.study import Stopwatch, Study, mean_with_interval
+from graphdp_core.lab.papers.study import (
+    Stopwatch,
+    Study,
+    lightest,
+    mean_with_interval,
+    tree_weight,
+)
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.minus_exponential import MinusExponential
 from graphdp_core.mechanisms.pamst import PAMST

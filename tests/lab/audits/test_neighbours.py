@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.lab.audits.neighbours import neighbouring_pairs
-from graphdp_core.lab.audits.topologies import toggles
+from graphdp_core.lab.audits.neighbours import neighbouring_pairs, toggles
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Status
 
 

@@ -14,7 +14,7 @@ from graphdp_core.lab.papers.centrality import (
     published_methods,
     rival_methods,
 )
-from graphdp_core.lab.papers.graphs import largest_component, preferential, small_world
+from graphdp_core.lab.papers.study import preferential, small_world
 from graphdp_core.sensitivities import eigenvector
 
 TABLES = (EigenvectorTable, ClosenessTable, LaplacianTable)
@@ -33,13 +33,6 @@ def test_the_generated_graphs_are_those_of_the_toolbox() -> None:
         nodes = np.arange(1000)
         codes = np.sort(np.column_stack((nodes, (nodes + step) % 1000)), axis=1) @ (1000, 1)
         assert np.isin(codes, ring.edges.astype(np.int64) @ (1000, 1)).all()
-
-
-def test_the_largest_component_is_cut_out() -> None:
-    graph = Graph.from_networkx(nx.disjoint_union(nx.path_graph(3), nx.cycle_graph(5)))
-    part = largest_component(graph)
-    assert (part.n, part.m) == (5, 5)
-    assert largest_component(part) is part
 
 
 @pytest.mark.parametrize("table", TABLES)

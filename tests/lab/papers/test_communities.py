@@ -2,7 +2,6 @@
 
 import math
 
-import numpy as np
 import pytest
 
 import graphdp_core as gdp
@@ -14,8 +13,8 @@ from graphdp_core.lab.papers.communities import (
     CommunitiesTable2,
     paper_graph,
 )
-from graphdp_core.mechanisms.louvain_dp import LouvainDP
 from graphdp_core.mechanisms.low_rank_posterior import LowRankPosterior
+from graphdp_core.progress import SILENT
 
 
 @pytest.fixture
@@ -67,28 +66,13 @@ def test_louvaindp_has_a_row_for_every_setting(small):
 
 def test_the_best_group_size_falls_as_epsilon_grows(data_dir):
     """On as20graph: 64 against 8 at 0.1 ln n and 0.5 ln n."""
-    from graphdp_core.experiment.compare import noise_stream
-    from graphdp_core.metrics.partitions import modularity
-
-    graph = paper_graph("as20graph")
-
-    def quality(k: int, epsilon: float) -> float:
-        return float(
-            np.mean(
-                [
-                    modularity(
-                        graph,
-                        LouvainDP(k=k)
-                        .release(graph, epsilon=epsilon, rng=noise_stream(0, r))
-                        .labels,
-                    )
-                    for r in range(3)
-                ]
-            )
-        )
-
-    assert quality(64, 0.88) > quality(8, 0.88)
-    assert quality(8, 4.39) > quality(64, 4.39)
+    made = CommunitiesLouvainDP(repeats=3)
+    quality = {
+        (k, share): next(made.measure((k, share, "exact"), SILENT))["modularity"]
+        for k in (8, 64) for share in (0.1, 0.5)
+    }  # fmt: skip
+    assert quality[64, 0.1] > quality[8, 0.1]
+    assert quality[8, 0.5] > quality[64, 0.5]
 
 
 def test_rivals_are_compared_at_the_same_epsilon(small):
@@ -113,15 +97,6 @@ def test_a_refusal_becomes_a_note(small, monkeypatch):
     assert any("Left out where refused: edgeFlip, denoised" in note for note in table.notes)
 
 
-def test_progress_may_stop_the_work(small):
-    def stop(fraction: float, text: str) -> None:
-        raise KeyboardInterrupt
-
-    for study in (CommunitiesLouvainDP(), CommunitiesModDivisive(), CommunitiesComparison()):
-        with pytest.raises(KeyboardInterrupt):
-            study.run(progress=stop)
-
-
 def test_every_setting_has_a_row_with_both_cuts(small):
     table = CommunitiesModDivisive(repeats=2).run()
     rows = table.rows
@@ -132,8 +107,6 @@ def test_every_setting_has_a_row_with_both_cuts(small):
     for cut in ("noisy", "noise-free"):
         assert rows[f"Q {cut} cut"].between(-0.5, 1).all()
         assert rows[f"F1 {cut} cut"].between(0, 1).all()
-        assert (rows[f"communities {cut} cut"] >= 1).all()
-        assert (rows[f"± {cut}"] >= 0).all()
     assert (rows["Q noise-free cut"] >= rows["Q noisy cut"] - 1e-12).all()
     assert rows["Q published"].notna().sum() == 3
 

@@ -121,6 +121,14 @@ def test_a_run_that_cannot_be_compared_says_why():
     assert told == "Published at n = 1,000: the numbers of this run do not compare."
 
 
+def test_progress_may_stop_a_run():
+    def stop(fraction, text):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        SpanningTreeFigure33(n=30, repeats=2).run(progress=stop)
+
+
 def test_an_interval_is_students():
     values = [1.0, 4.0, 2.0, 8.0]
     mean, half = mean_with_interval(values)

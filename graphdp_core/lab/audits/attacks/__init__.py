@@ -28,11 +28,6 @@ ATTACKS: tuple[type[Attack], ...] = (
 def attack(id: str) -> type[Attack]:
     """The attack of this name.
 
-    Raises
-    ------
-    Refused
-        If there is none.
-
     Examples
     --------
     >>> attack("membership").title

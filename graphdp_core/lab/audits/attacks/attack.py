@@ -49,9 +49,6 @@ class Victim:
 
     Parameters
     ----------
-    graph : Graph
-    mechanism : RandomisedResponse
-    epsilon : float
     seed : int
         Of the noise, and of what the attack makes up.
     """
@@ -93,7 +90,6 @@ class Finding:
         The finding.
     detail : str
         One or two more sentences.
-    lines : tuple of Line
     numbers : mapping
         What was measured, by name.
     mark : float or None
@@ -148,11 +144,6 @@ class Attack(ABC):
     @abstractmethod
     def run(self, victim: Victim) -> Finding:
         """Attack, and measure how well it went.
-
-        Raises
-        ------
-        Refused
-            If the victim's graph is too small or too large for this attack.
 
         Notes
         -----

@@ -216,7 +216,6 @@ def revealed(victim: Victim, other: float, shown: Ints) -> tuple[Ints, NDArray[n
 
     Parameters
     ----------
-    victim : Victim
     other : float
         The other stop's epsilon.
     shown : ndarray of int64

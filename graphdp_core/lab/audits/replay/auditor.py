@@ -45,7 +45,6 @@ class StepSeen:
 
     Parameters
     ----------
-    of : str
     share : float
         Of epsilon, as declared.
     spent : float
@@ -67,10 +66,8 @@ class Replayed:
 
     Parameters
     ----------
-    claim : Guarantee
     pairs : int
         Pairs of neighbours that were replayed.
-    steps : tuple of StepSeen
     spent : float
         The largest loss of all steps together, with one graph and one neighbour.
     outcome : float
@@ -221,11 +218,8 @@ def replay_audit(
 
     Parameters
     ----------
-    mechanism : Mechanism
-    epsilon : float
     pairs : int
         Pairs of neighbours that are replayed.
-    seed : int
     inputs : iterable of (Graph, list of Graph), optional
         Graphs with their neighbours, in place of those that are made up.
 

@@ -15,10 +15,9 @@ import numpy as np
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.answers import counted_weights, every_pair
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.lab.audits.neighbours import dressed, radius_of, theta_range
-from graphdp_core.lab.audits.replay.pairs import bare
+from graphdp_core.lab.audits.neighbours import complete, dressed, radius_of
+from graphdp_core.lab.audits.replay.pairs import SINGLE_WEIGHTS, WEIGHTS, bare, weight_bounds
 from graphdp_core.lab.audits.replay.tape import Record, Replay, recorded
-from graphdp_core.lab.audits.topologies import complete
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 
 LARGEST = 12  # nodes, to which an input may grow
@@ -30,82 +29,63 @@ Edges = frozenset[tuple[int, int]]
 Move = Callable[[Any, Guarantee, Pair, np.random.Generator], Pair]
 
 
-def _toggled(made: Any, claim: Guarantee, pair: Pair, rng: np.random.Generator) -> Pair:
-    """Other edges beside the one that differs, another one that does, or another class."""
-    here, there = pair
-    edges = _of(here)
-    toggled, n = edges ^ _of(there), here.n
-    if rng.random() < 0.2:
-        pairs = list(complete(n))
-        toggled = frozenset([pairs[int(rng.integers(len(pairs)))]])
-    else:
-        edges, n = _moved(edges, n, rng)
-    labels = _classes(here, n, rng)
-    one, two = bare(n, edges), bare(n, edges ^ toggled)
-    if labels is None:
-        return dressed(made, one), dressed(made, two)
-    one, two = (replace(g, labels=labels, label_names=CLASSES) for g in (one, two))
-    return one, two
-
-
-def _rewired(made: Any, claim: Guarantee, pair: Pair, rng: np.random.Generator) -> Pair:
-    """Edges of others, or of the one node whose edges differ."""
-    here, there = pair
-    edges, others = _of(here), _of(there)
-    moved = [set(two) for two in edges ^ others]
-    node = int(rng.choice(sorted(set.intersection(*moved)) if moved else np.arange(here.n)))
-    if rng.random() < 0.5:
-        return here, bare(here.n, _without(others, node) | _star(node, here.n, rng))
-    edges, n = _moved(edges, here.n, rng)
-    return bare(n, edges), bare(n, _without(edges, node) | (others - _without(others, node)))
-
-
-def _joined(made: Any, claim: Guarantee, pair: Pair, rng: np.random.Generator) -> Pair:
-    """Edges of others, or of the last node, which one of the two does not have."""
+def _unweighed(made: Any, claim: Guarantee, pair: Pair, rng: np.random.Generator) -> Pair:
+    """Edges of both beside those that differ, or others that do, or another class."""
     few, many = sorted(pair, key=lambda graph: graph.n)
-    edges, n = _of(few), few.n
-    ends = {u for u, v in _of(many) if v == n}
-    if rng.random() < 0.5:
+    edges, n, joins = _of(few), few.n, claim.relation is NeighbouringRelation.NODE_ADD
+    is_edge = claim.relation is NeighbouringRelation.EDGE
+    differs = edges ^ _of(many)
+    if rng.random() > (0.2 if is_edge else 0.5):
         edges, n = _moved(edges, n, rng)
-        own = frozenset((u, n) for u in ends)
+        differs = frozenset((u, n) for u, _ in differs) if joins else differs
+    elif is_edge:
+        pairs = complete(n)
+        differs = frozenset([pairs[int(rng.integers(len(pairs)))]])
     else:
-        own = _star(n, n + 1, rng)
-    two = bare(n, edges), bare(n + 1, edges | own)
-    return two if pair[0] is few else two[::-1]
+        moved = [set(two) for two in differs]
+        shared = sorted(set.intersection(*moved)) if moved else list(range(n))
+        node = n if joins else int(rng.choice(shared))
+        own = frozenset(two for two in edges if node in two)
+        differs = own ^ _star(node, many.n, rng)
+    graphs = [bare(n, edges), bare(n + joins, edges ^ differs)]
+    labels = _classes(few, n, rng) if is_edge else None
+    if labels is None:
+        one, two = (dressed(made, graph) for graph in graphs)
+    else:
+        one, two = (replace(graph, labels=labels, label_names=CLASSES) for graph in graphs)
+    return (one, two) if pair[0] is few else (two, one)
 
 
 def _weighed(made: Any, claim: Guarantee, pair: Pair, rng: np.random.Generator) -> Pair:
-    """A weight at an end of its range or beside another, another change, or one edge more."""
-    here, there = pair
-    assert here.weights is not None
-    assert there.weights is not None
-    edges, n, weights = here.edges.tolist(), here.n, here.weights.copy()
-    change, radius = there.weights - weights, radius_of(claim, here.m)
-    is_one = claim.relation is NeighbouringRelation.WEIGHT_ONE
-    low, high = (made.lowest, made.highest) if is_one else made.weight_range or (0.0, 4.0 * radius)
-    kind, at = int(rng.integers(4)), int(rng.integers(len(edges)))
-    if kind == 0:
-        weights[at] = rng.choice([low, high, low + radius, (low + high) / 2.0])
-    elif kind == 1:
-        weights[at] = weights[int(rng.integers(len(edges)))]
-        weights[at] += radius * float(rng.choice([0.0, 0.5, -0.5, 1.0, -1.0, 1e-6]))
-    elif kind == 2:
-        change = radius * _step(claim, len(edges), rng)
-    elif n < LARGEST:
-        absent = sorted(set(complete(n)) - set(map(tuple, edges)))
-        new = absent[int(rng.integers(len(absent)))] if absent and kind == 3 else (at % n, n)
-        edges, n = [*edges, new], max(n, new[1] + 1)
-        weights, change = np.append(weights, rng.choice([low, high])), np.append(change, 0.0)
-        change = change * (radius_of(claim, len(edges)) / radius)
-        if claim.relation is NeighbouringRelation.WEIGHT_LINF:
-            change[-1] = radius_of(claim, len(edges))
-    if is_one:
-        weights = np.clip(weights, low, high)
-        moved = np.flatnonzero(change)[:1]
-        change = np.zeros(len(edges))
-        change[moved] = np.where(weights[moved] > (low + high) / 2.0, low, high) - weights[moved]
-    one, two = (Graph.from_edges(n, edges, weights=w) for w in (weights, weights + change))
-    return one, two
+    """A weight of both at an end of the range or beside another, another change, one edge more."""
+    (one, two), n = map(_weights_of, pair), max(graph.n for graph in pair)
+    radius, low, high = weight_bounds(made, claim, pair[0].m)
+    is_single, common = claim.relation in SINGLE_WEIGHTS, sorted(one.keys() & two.keys())
+    kind, at = int(rng.integers(4)), common[int(rng.integers(len(common)))] if common else None
+    value = float(rng.choice([low, high, low + radius, (low + high) / 2.0]))
+    if rng.random() < 0.5 and one:
+        value = float(rng.choice(list(one.values())))
+        value += radius * float(rng.choice([0.0, 0.5, -0.5, 1.0, -1.0, 1e-6]))
+    if kind < 2 and at is not None:
+        one[at], two[at] = value, value + two[at] - one[at]
+    elif kind == 2 and at is not None:
+        step = radius * _step(claim, len(one), rng)
+        two = {ends: weight + by for (ends, weight), by in zip(one.items(), step, strict=True)}
+    else:
+        node = int(rng.integers(n + (n < LARGEST)))
+        n = max(n, node + 1)
+        for new in sorted(_star(node, n, rng) - one.keys() - two.keys()):
+            one[new] = two[new] = value
+        if not is_single:
+            scale = radius_of(claim, len(one)) / radius
+            two = {ends: weight + (two[ends] - weight) * scale for ends, weight in one.items()}
+    if is_single:
+        one, two = ({e: min(max(w, low), high) for e, w in side.items()} for side in (one, two))
+    here, there = (
+        Graph.from_edges(n, sorted(side), weights=[side[ends] for ends in sorted(side)])
+        for side in (one, two)
+    )
+    return here, there
 
 
 def _step(claim: Guarantee, m: int, rng: np.random.Generator) -> Floats:
@@ -113,45 +93,13 @@ def _step(claim: Guarantee, m: int, rng: np.random.Generator) -> Floats:
     signs = rng.choice([-1.0, 1.0], size=m)
     if claim.relation is NeighbouringRelation.WEIGHT_LINF:
         return signs
-    some = int(rng.choice([1, 2, m])) if m > 1 else 1
-    if claim.relation is NeighbouringRelation.WEIGHT_ONE:
-        some = 1
-    chosen = rng.permutation(m)[:some]
+    some = 1
+    if claim.relation is NeighbouringRelation.WEIGHT_L1 and m > 1:
+        some = int(rng.choice([1, 2, m]))
     step = np.zeros(m)
+    chosen = rng.permutation(m)[:some]
     step[chosen] = signs[chosen] / some
     return step
-
-
-def _within_theta(made: Any, claim: Guarantee, pair: Pair, rng: np.random.Generator) -> Pair:
-    """Weights and edges that both have, or the weight that differs."""
-    theta, n = claim.radius, max(graph.n for graph in pair)
-    least, top = theta_range(made, claim)
-    one, two = (_weights_of(graph) for graph in pair)
-    differs = [two_ends for two_ends in {**one, **two} if one.get(two_ends) != two.get(two_ends)]
-    same = sorted(set(one) - set(differs))
-    value = float(rng.choice([least, top, min(theta, top), (least + top) / 2.0]))
-    if rng.random() < 0.3:
-        value = float(rng.choice(list(one.values()) or [top]))
-    value = min(max(value, least), top)
-    kind = int(rng.integers(4))
-    if kind == 0 and same:
-        chosen = same[int(rng.integers(len(same)))]
-        one[chosen] = two[chosen] = value
-    elif kind == 1 and differs and all(differs[0] in side for side in (one, two)):
-        one[differs[0]] = value
-        two[differs[0]] = min(max(value + theta * float(rng.choice([-1.0, 1.0])), least), top)
-    elif kind == 2 and n < LARGEST:
-        new = (int(rng.integers(n)), n)
-        one[new], two[new], n = value, value, n + 1
-    else:
-        node = int(rng.integers(n))
-        for new in _star(node, n, rng) - set(differs):
-            one[new] = two[new] = value
-    here, there = (
-        Graph.from_edges(n, sorted(side), weights=[side[ends] for ends in sorted(side)])
-        for side in (one, two)
-    )
-    return here, there
 
 
 def _answered(made: Any, claim: Guarantee, pair: Pair, rng: np.random.Generator) -> Pair:
@@ -190,10 +138,6 @@ def _of(graph: Graph) -> Edges:
 def _weights_of(graph: Graph) -> dict[tuple[int, int], float]:
     weights = [1.0] * graph.m if graph.weights is None else graph.weights.tolist()
     return dict(zip(map(tuple, graph.edges.tolist()), weights, strict=True))
-
-
-def _without(edges: Edges, node: int) -> Edges:
-    return frozenset(two for two in edges if node not in two)
 
 
 def _star(node: int, n: int, rng: np.random.Generator) -> Edges:
@@ -236,17 +180,11 @@ def _moved(edges: Edges, n: int, rng: np.random.Generator) -> tuple[Edges, int]:
     return edges ^ frozenset(changed), n
 
 
+_UNIT = NeighbouringRelation
 MOVES: Mapping[NeighbouringRelation, Move] = {
-    NeighbouringRelation.EDGE: _toggled,
-    NeighbouringRelation.NODE: _rewired,
-    NeighbouringRelation.NODE_ADD: _joined,
-    NeighbouringRelation.WEIGHT_L1: _weighed,
-    NeighbouringRelation.WEIGHT_LINF: _weighed,
-    NeighbouringRelation.WEIGHT_ONE: _weighed,
-    NeighbouringRelation.THETA_EDGE: _within_theta,
-    NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT: _within_theta,
-    NeighbouringRelation.PERSON_ADD: _answered,
-    NeighbouringRelation.PERSON_REPLACE: _answered,
+    **dict.fromkeys((_UNIT.EDGE, _UNIT.NODE, _UNIT.NODE_ADD), _unweighed),
+    **dict.fromkeys((*WEIGHTS, *SINGLE_WEIGHTS), _weighed),
+    **dict.fromkeys((_UNIT.PERSON_ADD, _UNIT.PERSON_REPLACE), _answered),
 }
 """By the unit: how one pair becomes another that is its neighbour in that sense too."""
 

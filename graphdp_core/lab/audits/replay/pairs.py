@@ -9,8 +9,13 @@ from typing import Any
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.lab.audits.neighbours import dressed, neighbouring_pairs, radius_of, theta_range
-from graphdp_core.lab.audits.topologies import complete
+from graphdp_core.lab.audits.neighbours import (
+    complete,
+    dressed,
+    neighbouring_pairs,
+    radius_of,
+    theta_range,
+)
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
 
 Family = tuple[Graph, list[Graph]]
@@ -174,7 +179,7 @@ def _reweighted(mechanism: Any, claim: Guarantee, rng: np.random.Generator, grap
         if pair[0] == 0 or (rng.random() < 0.6 if n < WHOLE + 2 else pair in own)
     ]  # fmt: skip
     m = len(edges)
-    radius, low, high = _range(mechanism, claim, m)
+    radius, low, high = weight_bounds(mechanism, claim, m)
     weights = rng.choice([low, high, (low + high) / 2.0, low + radius], size=m)
     if rng.random() < 0.5:
         weights = rng.uniform(low, high, size=m)
@@ -198,7 +203,7 @@ def _reweighted(mechanism: Any, claim: Guarantee, rng: np.random.Generator, grap
 def _one_moved(mechanism: Any, claim: Guarantee, rng: np.random.Generator, here: Graph) -> Graph:
     """One weight moved; or, where edges may vanish, a light one gone that no node hangs on."""
     assert here.weights is not None
-    (radius, low, high), weights = _range(mechanism, claim, here.m), here.weights.copy()
+    (radius, low, high), weights = weight_bounds(mechanism, claim, here.m), here.weights.copy()
     at, is_fixed = int(rng.integers(here.m)), getattr(mechanism, "support", "fixed") == "fixed"
     may_vanish = claim.relation is NeighbouringRelation.THETA_EDGE and not is_fixed
     if may_vanish and weights[at] <= radius and here.edges[at, 0] != 0:
@@ -208,7 +213,7 @@ def _one_moved(mechanism: Any, claim: Guarantee, rng: np.random.Generator, here:
     return Graph.from_edges(here.n, here.edges, weights=weights)
 
 
-def _range(mechanism: Any, claim: Guarantee, m: int) -> tuple[float, float, float]:
+def weight_bounds(mechanism: Any, claim: Guarantee, m: int) -> tuple[float, float, float]:
     """By how much weights may change, and the range that they lie in."""
     if claim.relation is NeighbouringRelation.WEIGHT_ONE:
         return mechanism.highest - mechanism.lowest, mechanism.lowest, mechanism.highest

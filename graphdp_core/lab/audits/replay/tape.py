@@ -33,12 +33,10 @@ class Step(NamedTuple):
 
     Parameters
     ----------
-    of : str
     share : float
         Of epsilon, as the step declares it.
     allowed : float
         The sensitivity that it declares; nan where there is none.
-    loss : Loss
     """
 
     of: str
@@ -68,7 +66,6 @@ class Replay:
 
     Parameters
     ----------
-    steps : tuple of Step
     finding : str
         What tells the two apart without any draw; "" if nothing does.
     """
@@ -177,10 +174,6 @@ def recorded(
 
     Parameters
     ----------
-    mechanism : Mechanism
-    graph : Graph
-    epsilon : float or Fraction
-    seed : int
     forces : bool
         Whether every coin comes up on its rarer side, and all noise is far away.
 
@@ -215,8 +208,6 @@ def replayed(record: Record, neighbour: Graph, *, is_whole: bool = True) -> Repl
 
     Parameters
     ----------
-    record : Record
-    neighbour : Graph
     is_whole : bool
         Whether what follows the last draw is computed too, and compared; it takes the most time.
     """
@@ -242,7 +233,7 @@ def replayed(record: Record, neighbour: Graph, *, is_whole: bool = True) -> Repl
         elif len(frozen.steps) < len(record.draws):
             missing = record.draws[len(frozen.steps)][0].of
             finding = f"with the neighbour there is no draw of {missing}"
-        elif not _same(record.released, released):
+        elif not same(record.released, released):
             finding = WITHOUT_A_DRAW
     return Replay(tuple(frozen.steps), finding)
 
@@ -263,21 +254,17 @@ def _copied(outcome: Any) -> Any:
     return outcome.copy() if isinstance(outcome, np.ndarray) else outcome
 
 
-def _same(one: Any, other: Any) -> bool:
+def same(one: Any, other: Any) -> bool:
     """Whether two releases are equal, field by field."""
     if type(one) is not type(other):
         return False
     if isinstance(one, np.ndarray):
-        return one.shape == other.shape and np.array_equal(one, other, equal_nan=_is_real(one))
+        return np.array_equal(one, other, equal_nan=one.dtype.kind == "f")
     if dataclasses.is_dataclass(one):
         return all(
-            _same(getattr(one, item.name), getattr(other, item.name))
+            same(getattr(one, item.name), getattr(other, item.name))
             for item in dataclasses.fields(one)
         )
     if isinstance(one, tuple | list):
-        return len(one) == len(other) and all(map(_same, one, other))
+        return len(one) == len(other) and all(map(same, one, other))
     return bool(one == other) or (one != one and other != other)  # noqa: PLR0124 (nan)
-
-
-def _is_real(values: np.ndarray) -> bool:
-    return values.dtype.kind == "f"

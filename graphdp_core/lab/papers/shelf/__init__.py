@@ -92,13 +92,7 @@ class Row:
 
     @property
     def outcome(self) -> Status:
-        """Its status; where a study decides, what its stored run says by its own rule.
-
-        Raises
-        ------
-        Refused
-            If nothing is stored of it.
-        """
+        """Its status; where a study decides, what its stored run says by its own rule."""
         if self.status:
             return Status(self.status)
         if not is_met(self.study):

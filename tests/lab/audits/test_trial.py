@@ -11,9 +11,8 @@ from scipy.stats import binom
 
 import graphdp_core as gdp
 from graphdp_core.estimates.binomials import clopper_pearson
-from graphdp_core.lab.audits.certify import certified_epsilon
-from graphdp_core.lab.audits.outcomes import Table
-from graphdp_core.lab.audits.statistics import fitted_statistics
+from graphdp_core.lab.audits.outcomes import Table, fitted_statistics
+from graphdp_core.lab.audits.trial import certified_epsilon
 
 
 def test_a_certificate_is_hardly_ever_above_the_truth():
