@@ -7,10 +7,8 @@ import numpy as np
 import graphdp_core as gdp
 from graphdp_core.mechanisms import low_rank_posterior
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
-from graphdp_core.mechanisms.flipped_bits import FlippedBits
-from graphdp_core.mechanisms.low_rank_posterior import LowRankPosterior, standing_out
-from graphdp_core.mechanisms.pair_coins import flipped_in_parts
-from graphdp_core.mechanisms.probable_pairs import Listed
+from graphdp_core.mechanisms.low_rank_posterior import Listed, LowRankPosterior, standing_out
+from graphdp_core.mechanisms.pair_coins import FlippedBits, flipped_in_parts
 from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.progress import SILENT
 from graphdp_core.spectra.eigenpairs import signal_operator

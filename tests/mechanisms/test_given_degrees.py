@@ -5,7 +5,7 @@ import pytest
 from scipy.stats import chisquare
 
 import graphdp_core as gdp
-from graphdp_core.mechanisms.given_degrees import degrees_of_counts, graph_of_degrees
+from graphdp_core.mechanisms.block_graph import degrees_of_counts, graph_of_degrees
 
 
 @pytest.mark.parametrize("name", ["karate", "les_miserables"])

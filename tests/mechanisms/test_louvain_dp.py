@@ -12,7 +12,7 @@ from scipy import stats
 import graphdp_core as gdp
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
-from graphdp_core.mechanisms.supergraph import Supergraph, communities_of_cells, ends_of_cells
+from graphdp_core.mechanisms.partition_laws import Supergraph, communities_of_cells, ends_of_cells
 from graphdp_core.metrics.partitions import Overlaps
 from graphdp_core.privacy.accounting import count_budget
 from graphdp_core.privacy.draws import SeededDraws

@@ -13,8 +13,7 @@ from scipy import stats
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.one_pass_labelling import OnePassLabelling
-from graphdp_core.mechanisms.partition_laws import MOST_PLACES, CellFilter, Placing
-from graphdp_core.mechanisms.supergraph import Supergraph
+from graphdp_core.mechanisms.partition_laws import MOST_PLACES, CellFilter, Placing, Supergraph
 from graphdp_core.params import Refused
 from graphdp_core.privacy.draws import SecretDraws
 from graphdp_core.privacy.secure_random import WHOLE, Growth, SecureRandom, noise_tail

@@ -17,7 +17,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_ends, pair_numbers
 from graphdp_core.graphs.statistics import clustering_statistics, node_triangles
 from graphdp_core.mechanisms import private_bter
-from graphdp_core.mechanisms.given_degrees import matched_stubs
+from graphdp_core.mechanisms.block_graph import matched_stubs
 from graphdp_core.mechanisms.private_bter import PrivateBTER, bter_edges, class_shares
 from graphdp_core.privacy.samplers import grid_step
 from graphdp_core.privacy.secure_random import SecureRandom

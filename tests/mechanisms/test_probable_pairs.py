@@ -7,13 +7,13 @@ from scipy import stats
 import graphdp_core as gdp
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, pair_numbers
-from graphdp_core.mechanisms import probable_pairs
-from graphdp_core.mechanisms.probable_pairs import Best, Listed, most_probable, pair_log_odds
+from graphdp_core.mechanisms import low_rank_posterior
+from graphdp_core.mechanisms.low_rank_posterior import Best, Listed, most_probable, pair_log_odds
 
 
 @pytest.mark.parametrize("rows", [7, 256])
 def test_strips_give_what_all_pairs_at_once_give(rows, monkeypatch):
-    monkeypatch.setattr(probable_pairs, "ROWS", rows)
+    monkeypatch.setattr(low_rank_posterior, "ROWS", rows)
     rng = np.random.default_rng(0)
     seen = gdp.generate("erdos_renyi", n=90, p=0.2, seed=1)
     values, vectors = np.array([9.0, -4.0, 2.0]), np.linalg.qr(rng.normal(size=(90, 3)))[0]

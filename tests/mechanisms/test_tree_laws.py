@@ -12,7 +12,7 @@ from scipy import stats
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.pamst import PAMST
-from graphdp_core.mechanisms.tree_laws import MOST_TRIALS, drawn_tree
+from graphdp_core.mechanisms.tree_laws import MOST_TRIALS, TreeSteps
 from graphdp_core.params import Refused
 from graphdp_core.privacy.secure_random import SecureRandom
 
@@ -45,46 +45,44 @@ def law(rate, rule):
     return found
 
 
+def drawn(graph, rate, rule, coins):
+    law = TreeSteps("tree", Fraction(1), graph, graph.weights, Fraction(rate), rule, 1.0)
+    return law.drawn_exactly(coins).tolist()
+
+
 @pytest.mark.parametrize("rule", ["prim", "kruskal"])
 def test_every_tree_has_its_probability(rule):
     coins = seeded_coins(1)
-    drawn = Counter(
-        tuple(drawn_tree(SQUARE, WEIGHTS, rate=Fraction(1), rule=rule, coins=coins).tolist())
-        for _ in range(3_000)
-    )
+    seen = Counter(tuple(drawn(SQUARE, 1, rule, coins)) for _ in range(3_000))
     expected = law(1.0, rule)
     assert sum(expected.values()) == pytest.approx(1.0)
-    assert drawn.keys() <= expected.keys()
+    assert seen.keys() <= expected.keys()
     trees = list(expected)
     counts = [3_000 * expected[tree] for tree in trees]
-    assert stats.chisquare([drawn[tree] for tree in trees], counts).pvalue > RARE
+    assert stats.chisquare([seen[tree] for tree in trees], counts).pvalue > RARE
 
 
 def test_a_published_tree_spends_what_its_rate_says():
-    drawn = PAMST(norm="linf", radius=0.5).publish(
-        SQUARE, epsilon=Fraction(3), coins=SecureRandom()
-    )
-    assert drawn.facts["rate"] == "1"  # 3 / (3 steps * 2 * 0.5)
-    assert drawn.exact_epsilon == 3.0
-    assert len(drawn.released.edges) == 3
+    made = PAMST(norm="linf", radius=0.5).publish(SQUARE, epsilon=Fraction(3), coins=SecureRandom())
+    assert made.facts["rate"] == "1"  # 3 / (3 steps * 2 * 0.5)
+    assert made.exact_epsilon == 3.0
+    assert len(made.released.edges) == 3
 
 
 def test_the_thesis_calibration_spends_half():
-    drawn = PAMST(sensitivity="thesis").publish(SQUARE, epsilon=Fraction(2), coins=SecureRandom())
-    assert drawn.exact_epsilon == 1.0
-    assert drawn.facts["rate"] == "1/3"
+    made = PAMST(sensitivity="thesis").publish(SQUARE, epsilon=Fraction(2), coins=SecureRandom())
+    assert (made.exact_epsilon, made.facts["rate"]) == (1.0, "1/3")
 
 
 def test_every_part_of_a_graph_gets_a_tree():
     parts = Graph.from_edges(5, [(0, 1), (3, 4)], weights=[1.0, 1.0])
     for rule in ("prim", "kruskal"):
-        taken = drawn_tree(parts, parts.weights, rate=Fraction(1), rule=rule, coins=SecureRandom())
-        assert taken.tolist() == [0, 1]
+        assert drawn(parts, 1, rule, SecureRandom()) == [0, 1]
 
 
 def test_light_trees_win_at_a_large_rate():
-    taken = drawn_tree(SQUARE, WEIGHTS, rate=Fraction(1000), rule="prim", coins=SecureRandom())
-    assert taken.tolist() == [0, 1, 3] or math.fsum(WEIGHTS[taken]) == 2.25
+    taken = drawn(SQUARE, 1000, "prim", SecureRandom())
+    assert taken == [0, 1, 3] or math.fsum(WEIGHTS[taken]) == 2.25
 
 
 @pytest.mark.parametrize("given", [{"accounting": "zcdp"}, {"weights_share": 0.5}])
