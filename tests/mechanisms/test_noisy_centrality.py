@@ -1,4 +1,7 @@
-"""Noisy centrality: laws of the noise, honest labels, and refusals that say what to do."""
+"""Noisy centrality: laws of the noise, honest labels, and refusals that say what to do.
+
+Propose, test, release: what is promised of the gap holds for the rounded number.
+"""
 
 import math
 
@@ -10,11 +13,12 @@ from scipy import stats
 import graphdp_core as gdp
 from graphdp_core.analyses.centrality import matched
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms.centrality_calibrations import CALIBRATIONS
+from graphdp_core.mechanisms.centrality_calibrations import CALIBRATIONS, _sure
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.params import schema
 from graphdp_core.privacy.accounting import gaussian_scale
 from graphdp_core.privacy.guarantee import NeighbouringRelation, Status
+from graphdp_core.privacy.samplers import on_a_grid
 from graphdp_core.privacy.smooth_sensitivity import smooth_constants
 from graphdp_core.sensitivities import eigenvector, laplacian
 from graphdp_core.sensitivities.neighbours import ThetaEdges
@@ -318,3 +322,11 @@ def test_what_is_proved_does_not_refuse_by_private_facts(edge_case_graph: Graph)
         )
         assert np.isfinite(release.values).all()
         assert release.values.shape == (edge_case_graph.n,)
+
+
+def test_rounding_the_noisy_gap_never_raises_what_is_sure_of_it():
+    """Else the test passes with up to 1.0005 times the probability that delta pays for."""
+    scale, delta = 4.0, 1e-6
+    for gap in np.linspace(0.0, 200.0, 2001):
+        rounded = float(on_a_grid(np.array([gap]), scale)[0])
+        assert _sure(rounded, scale, delta) <= gap - scale * math.log(1.0 / delta) + 1e-12
