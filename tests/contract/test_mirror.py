@@ -31,7 +31,7 @@ THEMES = {
     "mechanisms/test_published_spectra": "spectral mechanisms as they were published",
     "mechanisms/test_sound_spectra": "spectral mechanisms that are private",
     "mechanisms/test_tree_draws": "the two mechanisms that draw a tree at once",
-    "mechanisms/test_tree_pipeline": "tree mechanisms with what reads them, and how errors grow with nodes",
+    "mechanisms/test_tree_pipeline": "tree mechanisms, what reads them, and how errors grow",
     "mechanisms/test_weight_noise": "Laplace and Gaussian noise on weights",
     "trust/test_interrupted_publications": "full disks, two writers and changed ledgers",
     "plots/test_figures": "what holds for every figure",

@@ -55,15 +55,6 @@ def test_degrees_survive_and_nothing_else_does():
     assert found < true / 2
 
 
-def test_joint_degrees_count_every_edge_once():
-    low, high, counts = joint_degrees(KARATE)
-    assert counts.sum() == KARATE.m
-    assert (low <= high).all()
-    ends = np.sort(KARATE.degrees[KARATE.edges], axis=1)
-    for one, other, count in zip(low, high, counts, strict=True):
-        assert (ends == (one, other)).all(axis=1).sum() == count
-
-
 def test_2k_keeps_which_degrees_are_joined_at_a_large_epsilon():
     """At epsilon 20 a graph of stars keeps its edges between leaves and centres."""
     stars = Graph.from_edges(

@@ -106,19 +106,6 @@ def test_scores_of_bounds_move_by_at_most_one():
         assert max(abs(a - b) for a, b in zip(one, two, strict=True)) <= 1
 
 
-@pytest.mark.parametrize(("neighbours", "rate"), [("rewire", 1 / 8), ("join", 1 / 5)])
-def test_low_counts_get_noise_for_all_of_them_together(neighbours, rate):
-    """Where the first two noisy counts are in order, they can be read from what is released."""
-    empty = Graph.from_edges(4_000, [])
-    made, rng = NodeDegrees(neighbours=neighbours, bound=4), np.random.default_rng(9)
-    first = []
-    for _ in range(600):
-        counts = made.release(empty, epsilon=1.0, rng=rng).counts
-        first.append(counts[0])
-    spread = np.std(first)
-    assert 0.3 / rate < spread < 1.5 / rate, "isotonic regression takes some of the noise away"
-
-
 def test_a_released_distribution_has_all_nodes_and_no_negative_number():
     for epsilon in (0.1, 1.0, 10.0):
         for bound in (1, 7, 64):
@@ -150,25 +137,12 @@ def test_bins_end_at_the_bound_and_fits_are_monotone():
 
 
 @pytest.mark.parametrize("kind", [NodeCount, NodeDegrees])
-@pytest.mark.parametrize("bound", [0, -1, 100_001])
-def test_impossible_bounds_are_refused(kind, bound):
-    with pytest.raises(Refused, match="bound must be an integer from 1 to 100000"):
-        kind(bound=bound)
-
-
-@pytest.mark.parametrize("kind", [NodeCount, NodeDegrees])
 def test_a_bound_above_the_nodes_is_the_largest_degree_where_they_are_public(kind):
     assert kind(bound=500).used_bound(KARATE) == 33
     assert kind(bound=500, neighbours="join").used_bound(KARATE) == 500
     made = kind(neighbours="join").guarantee(1.0)
     assert made.relation is NeighbouringRelation.NODE_ADD
     assert "whether it is there" in made.statement()
-
-
-def test_graphs_without_edges_or_nodes_are_counted():
-    for n in (0, 1, 2, 5):
-        for made in (NodeCount(), NodeCount(count="triangles"), NodeDegrees()):
-            made.release(Graph.from_edges(n, []), epsilon=1.0, rng=gdp.noise_stream(0))
 
 
 def test_the_degrees_of_ego_facebook_are_as_near_as_promised(data_dir):
@@ -190,9 +164,6 @@ def test_the_degrees_of_ego_facebook_are_as_near_as_promised(data_dir):
             assert np.mean(found) <= most, (neighbours, epsilon, math.fsum(found) / 150)
 
 
-NODE_GRAPH_KARATE = gdp.load_graph("karate")
-
-
 @pytest.mark.parametrize("choice", ["public", "private"])
 def test_what_is_spent_inside_adds_up_to_epsilon(choice, monkeypatch):
     """The two inner releases get all of epsilon, but for a fifth where the bound is chosen."""
@@ -207,11 +178,11 @@ def test_what_is_spent_inside_adds_up_to_epsilon(choice, monkeypatch):
         monkeypatch.setattr(kind, "_drawn", draw)
     made = NodeGraph(bound=16, choice=choice, edge_share=0.3)
     left = 2.0 * (0.8 if choice == "private" else 1.0)
-    made.release(NODE_GRAPH_KARATE, epsilon=2.0, rng=gdp.noise_stream(0))
+    made.release(KARATE, epsilon=2.0, rng=gdp.noise_stream(0))
     assert sum(spent) == pytest.approx(left)
     assert min(spent) == pytest.approx(0.3 * left)
     spent.clear()
-    made.publish(NODE_GRAPH_KARATE, epsilon=Fraction(2), coins=SecureRandom())
+    made.publish(KARATE, epsilon=Fraction(2), coins=SecureRandom())
     assert sum(spent) == Fraction(left).limit_denominator(10)
 
 

@@ -13,7 +13,6 @@ import networkx as nx
 import numpy as np
 import pytest
 from noise_laws import seeded_coins
-from scipy import stats
 from tree_laws import complete, drawn_law, kruskal_law, prim_law, random_graph, surprise
 
 from graphdp_core.graphs.graph import Graph
@@ -90,37 +89,6 @@ def test_equal_weights_on_k4_give_the_known_shares(rule, draws):
     expected = np.array([1 / 6] + [1 / 18] * 3 if rule == "prim" else [1 / 15] * 4)
     # Five standard deviations of a share: 6e-7 for each of the eight.
     assert (np.abs(shares - expected) < 5 * np.sqrt(expected * (1 - expected) / draws)).all()
-
-
-@pytest.mark.long
-def test_the_prim_tree_equals_the_naive_algorithm_in_its_errors():
-    """Mean tree weight on 60 nodes against a plain loop over the cut: five standard errors."""
-    rng = np.random.default_rng(3)
-    network = nx.gnp_random_graph(60, 0.3, seed=5)
-    graph = Graph.from_edges(
-        60, list(network.edges), weights=rng.uniform(0, 10, len(network.edges))
-    )
-    rate = 0.8
-    ours = [
-        graph.weights[prim_tree(graph, graph.weights, rate=rate, key=key)].sum()
-        for key in range(250)
-    ]
-    theirs = [graph.weights[_naive(graph, rate, rng)].sum() for _ in range(250)]
-    spread = math.sqrt((np.var(ours) + np.var(theirs)) / 250)
-    assert abs(np.mean(ours) - np.mean(theirs)) < 5 * spread
-
-
-def _naive(graph: Graph, rate: float, rng: np.random.Generator) -> list[int]:
-    inside = np.zeros(graph.n, dtype=bool)
-    inside[0] = True
-    tree = []
-    while not inside.all():
-        cut = np.flatnonzero(inside[graph.edges].sum(axis=1) == 1)
-        shares = np.exp(-rate * (graph.weights[cut] - graph.weights[cut].min()))
-        e = int(rng.choice(cut, p=shares / shares.sum()))
-        tree.append(e)
-        inside[graph.edges[e]] = True
-    return tree
 
 
 @pytest.mark.parametrize("rule", ["prim", "kruskal"])
@@ -239,53 +207,9 @@ def test_a_public_range_cuts_the_weights_first():
         PAMST(clip=True, lowest=2.0, highest=1.0)
 
 
-def test_an_unweighted_graph_is_refused_with_what_to_do():
-    with pytest.raises(ValueError, match="pick a weighted graph, such as Les Misérables"):
-        PAMST().check(Graph.from_edges(2, [(0, 1)]), 1.0)
-
-
-@pytest.mark.parametrize("rule", ["prim", "kruskal"])
-def test_the_error_stays_below_the_proved_bound(rule):
-    """At gamma = 0.5 the bound fails in at most half of 60 draws; it holds in all of them here."""
-    rng = np.random.default_rng(0)
-    graph = complete(30, rng.uniform(0, 10, 435))
-    mechanism = PAMST(norm="linf", radius=0.5 / 435, selection=rule)
-    best = graph.weights[minimum_spanning_forest(graph, graph.weights)].sum()
-    bound = mechanism.tree_error_bound(graph, epsilon=1.0, gamma=0.5)
-    number = {(u, v): e for e, (u, v) in enumerate(graph.edges.tolist())}
-    for _ in range(60):
-        tree = mechanism.release(graph, epsilon=1.0, rng=rng)
-        found = graph.weights[[number[u, v] for u, v in tree.edges.tolist()]].sum()
-        assert -1e-9 <= found - best <= bound
-
-
-TREE_LAWS_RARE = 1e-6  # failure probability of each random test
 EDGES = list(itertools.combinations(range(4), 2))
 WEIGHTS = np.array([0.25, 1.0, 2.0, 0.5, 3.0, 1.5])
 SQUARE = Graph.from_edges(4, EDGES, weights=WEIGHTS)
-
-
-def law(rate, rule):
-    """Probability of every tree, by following all choices."""
-    found = Counter()
-
-    def grow(part, taken, probability):
-        cut = [
-            e
-            for e, (u, v) in enumerate(EDGES)
-            if part[u] != part[v] and (rule == "kruskal" or part[0] in (part[u], part[v]))
-        ]
-        if not cut:
-            found[tuple(sorted(taken))] += probability
-            return
-        shares = np.exp(-rate * WEIGHTS[cut])
-        for e, share in zip(cut, shares / shares.sum(), strict=True):
-            u, v = EDGES[e]
-            merged = tuple(part[u] if p == part[v] else p for p in part)
-            grow(merged, [*taken, e], probability * share)
-
-    grow((0, 1, 2, 3), [], 1.0)
-    return found
 
 
 def drawn(graph, rate, rule, coins):
@@ -293,16 +217,11 @@ def drawn(graph, rate, rule, coins):
     return law.drawn_exactly(coins).tolist()
 
 
-@pytest.mark.parametrize("rule", ["prim", "kruskal"])
-def test_every_tree_has_its_probability(rule):
+@pytest.mark.parametrize(("rule", "law"), [("prim", prim_law), ("kruskal", kruskal_law)])
+def test_every_tree_has_its_probability(rule, law):
     coins = seeded_coins(1)
-    seen = Counter(tuple(drawn(SQUARE, 1, rule, coins)) for _ in range(3_000))
-    expected = law(1.0, rule)
-    assert sum(expected.values()) == pytest.approx(1.0)
-    assert seen.keys() <= expected.keys()
-    trees = list(expected)
-    counts = [3_000 * expected[tree] for tree in trees]
-    assert stats.chisquare([seen[tree] for tree in trees], counts).pvalue > TREE_LAWS_RARE
+    seen = Counter(frozenset(drawn(SQUARE, 1, rule, coins)) for _ in range(3_000))
+    assert surprise(seen, law(SQUARE, WEIGHTS)) > RARE
 
 
 def test_a_published_tree_spends_what_its_rate_says():
@@ -310,11 +229,6 @@ def test_a_published_tree_spends_what_its_rate_says():
     assert made.facts["rate"] == "1"  # 3 / (3 steps * 2 * 0.5)
     assert made.exact_epsilon == 3.0
     assert len(made.released.edges) == 3
-
-
-def test_the_thesis_calibration_spends_half():
-    made = PAMST(sensitivity="thesis").publish(SQUARE, epsilon=Fraction(2), coins=SecureRandom())
-    assert (made.exact_epsilon, made.facts["rate"]) == (1.0, "1/3")
 
 
 def test_every_part_of_a_graph_gets_a_tree():

@@ -3,8 +3,6 @@
 How the error of a private tree grows with the nodes: by half a power less with a delta.
 """
 
-import dataclasses
-
 import numpy as np
 import pytest
 from scipy.stats import kstest
@@ -14,7 +12,6 @@ from graphdp_core.analyses.dbmstclu import DBMSTClu
 from graphdp_core.experiment.compare import run_private
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
-from graphdp_core.results import SpanningTree
 
 TREES = ("pamst", "minus_exponential", "exact_tree")
 each_tree = pytest.mark.parametrize("id", TREES)
@@ -52,19 +49,6 @@ def test_true_weights_come_out_only_with_their_noise(id, norm):
     assert np.abs(noise).min() > 0
     assert not np.isin(one, first.weights).any()
     assert kstest(noise / scale, "laplace").pvalue > ALARM
-
-
-@each_tree
-def test_a_release_holds_edges_noisy_weights_and_notes_and_nothing_else(id):
-    rng = np.random.default_rng(1)
-    for share in (0.0, 0.5):
-        trees = [release(id, path(rng.random(20)), weights_share=share) for _ in range(2)]
-        for tree in trees:
-            assert type(tree) is SpanningTree
-            assert set(vars(tree)) == {f.name for f in dataclasses.fields(SpanningTree)}
-        assert trees[0].notes == trees[1].notes
-        if share == 0.0:
-            assert trees[0].weights is trees[1].weights is None
 
 
 @pytest.mark.parametrize(
