@@ -10,8 +10,7 @@ from graphdp_core.analyses.degree_distribution import DegreeDistribution
 from graphdp_core.analyses.mixing import GroupEdges
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
-from graphdp_core.analyses.subgraph_counts import SubgraphCounts, as_counted
-from graphdp_core.analyses.tree_cost import TreeCost
+from graphdp_core.analyses.subgraph_counts import SubgraphCounts, TreeCost, as_counted
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.spectral_release import SpectralRelease

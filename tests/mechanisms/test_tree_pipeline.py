@@ -8,7 +8,7 @@ import pytest
 from scipy.stats import kstest
 
 import graphdp_core as gdp
-from graphdp_core.analyses.dbmstclu import DBMSTClu
+from graphdp_core.analyses.tree_partitioning import DBMSTClu
 from graphdp_core.experiment.compare import run_private
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import minimum_spanning_forest

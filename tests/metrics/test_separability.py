@@ -6,7 +6,7 @@ The validity index of a partition along a tree: by hand, its range, its ends.
 import numpy as np
 import pytest
 
-from graphdp_core.analyses.single_linkage import SingleLinkage
+from graphdp_core.analyses.tree_partitioning import SingleLinkage
 from graphdp_core.graphs.components import component_numbers
 from graphdp_core.metrics.partitions import Overlaps
 from graphdp_core.metrics.separability import Separability, tree_validity
