@@ -5,7 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, get_args
 
 import numpy as np
 
@@ -25,6 +26,14 @@ else:
     ResultType = TypeVar("ResultType")
 
 __all__ = ["Analysis", "ResultType"]
+
+share = partial(Metric, low=0.0, high=1.0, percent=True)
+rating = partial(Metric, low=0.0, high=1.0)
+error = partial(Metric, better="lower", low=0.0)
+share_off = partial(Metric, better="lower", low=0.0, percent=True)
+told = partial(Metric, better="neither")
+"""Usual kinds of metrics: more of the first two is better, less of the next two, of the last
+neither."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +64,13 @@ class Analysis(ABC, Generic[ResultType]):
     yardsticks: ClassVar[tuple[Yardstick, ...]]
     reads_groups: ClassVar[bool] = False
     provider: ClassVar[str] = ""
+
+    def __init_subclass__(cls, **given: Any) -> None:
+        """Read what it returns from ``Analysis[...]``."""
+        super().__init_subclass__(**given)
+        returned = [kind for base in vars(cls).get("__orig_bases__", ()) for kind in get_args(base)]
+        if returned and isinstance(returned[0], type):
+            cls.returns = returned[0]
 
     def __post_init__(self) -> None:
         validate(self)

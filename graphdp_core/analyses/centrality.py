@@ -11,14 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core import centralities
-from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.analyses.analysis import Analysis, error, rating, share
 from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics import Metric, Yardstick, rankings
 from graphdp_core.params import Refused, param
 from graphdp_core.progress import Progress
-from graphdp_core.results import Result, Scores
+from graphdp_core.results import Scores
 from graphdp_core.spectra.debiasing import debias_note
 
 __all__ = ["Centrality", "matched"]
@@ -125,18 +125,14 @@ class Centrality(Analysis[Scores]):
         r"\text{nearness } x=0.85\,P^{\top}x+0.15\,e_s,"
         r"\quad \text{core number } \max\{k : i \in S,\ \min_{j \in S} d_S(j) \geq k\}"
     )
-    returns: ClassVar[type[Result]] = Scores
     metrics: ClassVar[tuple[Metric, ...]] = (
         *(
-            Metric(
+            share(
                 f"precision_{percent}",
                 f"Top {percent}% found",
                 f"Share of the true top {percent}% of nodes that the private ranking also has "
                 f"in its top {percent}%: the mean over orders of equal scores. A random ranking "
                 f"reaches about {percent}%.",
-                low=0.0,
-                high=1.0,
-                percent=True,
             )
             for percent in (10, 5, 15)
         ),
@@ -148,13 +144,11 @@ class Centrality(Analysis[Scores]):
             low=0.0,
             high=10.0,
         ),
-        Metric(
+        error(
             "top10_displacement",
             "Shift of the top 10",
             "Mean number of places by which the 10 most central nodes move, equal scores ranked by "
             "node number. 0 is best.",
-            better="lower",
-            low=0.0,
         ),
         Metric(
             "kendall",
@@ -171,13 +165,11 @@ class Centrality(Analysis[Scores]):
             low=-1.0,
             high=1.0,
         ),
-        Metric(
+        rating(
             "rbo",
             "Rank-biased overlap",
             "Agreement in which the top counts most (extrapolated, p = 0.9: the first ten ranks "
             "carry 86%): 1 same order, about 0 for a random order of many nodes.",
-            low=0.0,
-            high=1.0,
         ),
     )
     yardsticks: ClassVar[tuple[Yardstick, ...]] = (
@@ -221,9 +213,7 @@ class Centrality(Analysis[Scores]):
             )
         true, noisy = baseline.values, private.values
         return {
-            "precision_10": rankings.precision_at(true, noisy, 0.10),
-            "precision_5": rankings.precision_at(true, noisy, 0.05),
-            "precision_15": rankings.precision_at(true, noisy, 0.15),
+            **{f"precision_{p}": rankings.precision_at(true, noisy, p / 100) for p in (10, 5, 15)},
             "top10_kept": rankings.top_kept(true, noisy),
             "top10_displacement": rankings.top_displacement(true, noisy),
             "kendall": rankings.kendall_tau_b(true, noisy),
@@ -284,28 +274,26 @@ class Centrality(Analysis[Scores]):
     def _values(
         self, graph: Graph, rng: np.random.Generator, progress: Progress
     ) -> tuple[NDArray[np.float64], tuple[str, ...]]:
-        if self.score == "closeness":
-            return centralities.closeness(graph, rng=rng, progress=progress)
-        if self.score == "betweenness":
-            return centralities.betweenness(graph, rng=rng, progress=progress)
-        return self._exact_values(graph, progress), ()
-
-    def _exact_values(self, graph: Graph, progress: Progress) -> NDArray[np.float64]:
         match self.score:
+            case "closeness":
+                return centralities.closeness(graph, rng=rng, progress=progress)
+            case "betweenness":
+                return centralities.betweenness(graph, rng=rng, progress=progress)
             case "degree":
-                return centralities.degree(graph, debias=self.debias)
+                values = centralities.degree(graph, debias=self.debias)
             case "eigenvector":
-                return centralities.eigenvector(graph, debias=self.debias, progress=progress)
+                values = centralities.eigenvector(graph, debias=self.debias, progress=progress)
             case "laplacian":
-                return centralities.laplacian(graph, debias=self.debias)
+                values = centralities.laplacian(graph, debias=self.debias)
             case "core":
-                return centralities.core(graph)
+                values = centralities.core(graph)
             case "near":
                 if graph.n:
                     centralities.check_node(graph, self.node)
-                return centralities.nearness(graph, self.node)
+                values = centralities.nearness(graph, self.node)
             case _:
-                return centralities.pagerank(graph)
+                values = centralities.pagerank(graph)
+        return values, ()
 
 
 def matched(analysis: Centrality, mechanism: Mechanism, graph: Graph) -> Centrality:

@@ -9,13 +9,13 @@ from typing import ClassVar
 
 import numpy as np
 
-from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.analyses.analysis import Analysis, error, rating, share_off
 from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics import Metric, Yardstick
 from graphdp_core.metrics.statistics import relative_error
 from graphdp_core.progress import Progress
-from graphdp_core.results import Degrees, Result
+from graphdp_core.results import Degrees
 from graphdp_core.spectra.debiasing import debias_note, estimated_degrees
 
 __all__ = ["DegreeDistribution"]
@@ -48,32 +48,24 @@ class DegreeDistribution(Analysis[Degrees]):
         "Networks, ICDM 2009"
     )
     formula: ClassVar[str] = r"\|p - \tilde p\|_1 = \sum_d |p_d - \tilde p_d|"
-    returns: ClassVar[type[Result]] = Degrees
     metrics: ClassVar[tuple[Metric, ...]] = (
-        Metric(
+        error(
             "l1",
             "Distance of the distributions",
             "Sum over all degrees of the gap between the shares of nodes. 0 the same, 2 disjoint.",
-            better="lower",
-            low=0.0,
             high=2.0,
         ),
-        Metric(
+        rating(
             "largest_gap",
             "Largest gap",
             "Largest difference of the shares of nodes with at most so many edges (Kolmogorov-"
             "Smirnov). 0 the same, 1 disjoint.",
             better="lower",
-            low=0.0,
-            high=1.0,
         ),
-        Metric(
+        share_off(
             "mean_error",
             "Mean degree error",
             "How far the mean degree is off, as a share of the true one.",
-            better="lower",
-            low=0.0,
-            percent=True,
         ),
     )
     yardsticks: ClassVar[tuple[Yardstick, ...]] = (

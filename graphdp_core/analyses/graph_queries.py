@@ -11,7 +11,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.analyses.analysis import Analysis, error
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.digits import epsilon_label
@@ -27,7 +27,7 @@ from graphdp_core.metrics.partitions import Overlaps, modularity
 from graphdp_core.metrics.statistics import relative_error, total_variation
 from graphdp_core.params import param
 from graphdp_core.progress import Progress
-from graphdp_core.results import QueryAnswers, Result
+from graphdp_core.results import QueryAnswers
 from graphdp_core.spectra.eigenpairs import leading_eigenpairs
 
 __all__ = ["QUERIES", "GraphQueries"]
@@ -108,14 +108,11 @@ class GraphQueries(Analysis[QueryAnswers]):
         r"\mathrm{err}(q) = \frac{|q(G') - q(G)|}{|q(G)|},\qquad "
         r"\mathrm{TV}(P, P') = \tfrac12 \sum_x |P(x) - P'(x)|"
     )
-    returns: ClassVar[type[Result]] = QueryAnswers
     metrics: ClassVar[tuple[Metric, ...]] = tuple(
-        Metric(
+        error(
             f"{id}_error",
             f"{name}: error",
             _HELP.get(id, f"Relative error of the {name.lower()}."),
-            better="lower",
-            low=0.0,
             high=1.0 if id in (*_DISTANCES, "communities") else None,
         )
         for id, name in QUERIES.items()

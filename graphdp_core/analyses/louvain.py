@@ -8,7 +8,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.analyses.partitioning import DEGENERATE, Partitioning
+from graphdp_core.analyses.partitioning import DEGENERATE, Partitioning, debias_param
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.kernels.louvain import louvain_communities
@@ -68,11 +68,8 @@ class Louvain(Partitioning):
     resolution: float = param(
         1.0, "Larger values give more and smaller communities.", low=0.05, high=20.0
     )
-    debias: bool = param(
-        True,
-        "Correct a released graph for the noise, whose distribution is public: invented edges then "
-        "weigh nothing on average, and hubs keep their part.",
-        label="Correct for the noise",
+    debias: bool = debias_param(
+        ": invented edges then weigh nothing on average, and hubs keep their part"
     )
     runs: int = param(
         5,

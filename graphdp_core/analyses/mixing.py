@@ -9,14 +9,14 @@ from typing import ClassVar
 
 import numpy as np
 
-from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.analyses.analysis import Analysis, share_off, told
 from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.surveys import group_edges, public_groups
 from graphdp_core.metrics import Metric, Yardstick
 from graphdp_core.metrics.statistics import assortativity, share_within
 from graphdp_core.progress import Progress
-from graphdp_core.results import Mixing, Result
+from graphdp_core.results import Mixing
 from graphdp_core.spectra.debiasing import debias_note
 
 __all__ = ["GroupEdges"]
@@ -48,39 +48,43 @@ class GroupEdges(Analysis[Mixing]):
         r"\hat m_{ab} = \frac{m'_{ab} - q\, N_{ab}}{p - q}, \quad "
         r"h = \frac{\sum_a m_{aa}}{\sum_{a \le b} m_{ab}}"
     )
-    returns: ClassVar[type[Result]] = Mixing
     reads_groups: ClassVar[bool] = True
     metrics: ClassVar[tuple[Metric, ...]] = (
-        Metric(
-            "mixing_error", "Error of the table",
+        share_off(
+            "mixing_error",
+            "Error of the table",
             "All differences together, as a share of the true edges.",
-            better="lower", low=0.0, percent=True,
         ),
-        Metric(
-            "homophily_error", "Error of the homophily",
+        share_off(
+            "homophily_error",
+            "Error of the homophily",
             "How far the share of edges within groups is off.",
-            better="lower", low=0.0, percent=True,
         ),
-        Metric(
-            "homophily_private", "Private homophily",
-            "The share of edges within groups, by what is released.", better="neither",
+        told(
+            "homophily_private",
+            "Private homophily",
+            "The share of edges within groups, by what is released.",
             percent=True,
         ),
-        Metric(
-            "homophily_baseline", "True homophily",
-            "The share of edges within groups in the true graph.", better="neither", low=0.0,
+        told(
+            "homophily_baseline",
+            "True homophily",
+            "The share of edges within groups in the true graph.",
+            low=0.0,
             percent=True,
         ),
-        Metric(
-            "segregation_private", "Private segregation",
+        told(
+            "segregation_private",
+            "Private segregation",
             "Newman's assortativity coefficient of what is released: 1 if no edge leaves its "
-            "group, 0 if edges are blind to groups.", better="neither",
+            "group, 0 if edges are blind to groups.",
         ),
-        Metric(
-            "segregation_baseline", "True segregation",
-            "Newman's assortativity coefficient of the true graph.", better="neither",
+        told(
+            "segregation_baseline",
+            "True segregation",
+            "Newman's assortativity coefficient of the true graph.",
         ),
-    )  # fmt: skip
+    )
     yardsticks: ClassVar[tuple[Yardstick, ...]] = (
         Yardstick("mixing_error", perfect=0.0, nothing=1.0),
     )

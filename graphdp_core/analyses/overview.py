@@ -11,8 +11,9 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.digits import epsilon_label, percent
+from graphdp_core.analyses.analysis import Analysis, error, rating, share_off
+from graphdp_core.analyses.subgraph_counts import off_by
+from graphdp_core.digits import epsilon_label
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.graphs.statistics import (
@@ -25,7 +26,7 @@ from graphdp_core.graphs.statistics import (
 from graphdp_core.metrics import Metric, Yardstick
 from graphdp_core.metrics.statistics import absolute_error, kolmogorov_distance, relative_error
 from graphdp_core.progress import Progress
-from graphdp_core.results import Result, Statistics
+from graphdp_core.results import Statistics
 from graphdp_core.spectra.debiasing import (
     debias_note,
     estimated_degrees,
@@ -82,63 +83,44 @@ class Overview(Analysis[Statistics]):
     formula: ClassVar[str] = (
         r"\hat m = \frac{m' - \binom n2 q}{p - q},\quad \hat T = \tfrac16\,\mathrm{tr}\,\hat A^3"
     )
-    returns: ClassVar[type[Result]] = Statistics
     metrics: ClassVar[tuple[Metric, ...]] = (
-        Metric(
+        share_off(
             "edges_error",
             "Edge count error, corrected",
             "Relative error of the number of edges, corrected for the noise where that helps.",
-            better="lower",
-            low=0.0,
-            percent=True,
         ),
-        Metric(
+        share_off(
             "edges_error_raw",
             "Edge count error",
             "Relative error of the number of edges as counted in the release.",
-            better="lower",
-            low=0.0,
-            percent=True,
         ),
-        Metric(
+        share_off(
             "triangles_error",
             "Triangle count error, corrected",
             "Relative error of the number of triangles, corrected for the noise where that helps.",
-            better="lower",
-            low=0.0,
-            percent=True,
         ),
-        Metric(
+        share_off(
             "triangles_error_raw",
             "Triangle count error",
             "Relative error of the number of triangles as counted in the release.",
-            better="lower",
-            low=0.0,
-            percent=True,
         ),
-        Metric(
+        error(
             "transitivity_error",
             "Transitivity error",
             "Difference of the share of closed paths of length 2, corrected for the noise.",
-            better="lower",
-            low=0.0,
         ),
-        Metric(
+        rating(
             "degree_distance",
             "Degree distribution distance",
             "Largest gap between the two cumulative degree distributions (Kolmogorov-Smirnov), "
             "degrees corrected for the noise and rounded, from 0 to n - 1. 0 the same, 1 disjoint.",
             better="lower",
-            low=0.0,
-            high=1.0,
         ),
-        Metric(
+        rating(
             "degree_distance_raw",
             "Degree distribution distance, uncorrected",
             "The same with the degrees of the release as they are.",
             better="lower",
-            low=0.0,
-            high=1.0,
         ),
     )
     yardsticks: ClassVar[tuple[Yardstick, ...]] = (
@@ -197,15 +179,15 @@ class Overview(Analysis[Statistics]):
         raw, fair = metrics["edges_error_raw"], metrics["edges_error"]
         if not math.isfinite(raw):
             return f"At {epsilon_label(epsilon)} there are no true edges to compare with."
-        off = _percent(raw)
+        off = off_by(raw)
         text = f"At {epsilon_label(epsilon)} the released graph's edge count is off by {off}."
         if not math.isfinite(fair):
             return f"{text} Nothing can correct it: the release is pure noise."
         triangles = metrics["triangles_error"]
-        others = _percent(triangles) if math.isfinite(triangles) else ""
+        others = off_by(triangles) if math.isfinite(triangles) else ""
         if fair == raw:  # the release has no distribution of noise to correct for
             return f"{text} Its triangle count is off by {others}." if others else text
-        text += f" Corrected for the public noise it is off by {_percent(fair)}"
+        text += f" Corrected for the public noise it is off by {off_by(fair)}"
         return f"{text}, and the triangle count by {others}." if others else f"{text}."
 
 
@@ -256,11 +238,3 @@ def _notes(graph: Graph, triangles: float) -> tuple[str, ...]:
         f"As released, not corrected for the noise: {', '.join(left)}. A correction would vary by "
         "more than the noise shifts them.",
     )
-
-
-def _percent(error: float) -> str:
-    if 0 < error < 0.0005:
-        return "less than 0.1%"
-    if error >= 10.0:
-        return f"{error:,.0f} times its size"
-    return percent(error, whole=error >= 0.1)

@@ -5,17 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.analyses.analysis import Analysis, rating
 from graphdp_core.digits import epsilon_label
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics import Metric, Yardstick
 from graphdp_core.metrics.partitions import Overlaps, modularity, share_in_singletons_and_pairs
-from graphdp_core.results import Partition, Result
+from graphdp_core.params import param
+from graphdp_core.results import Partition
+from graphdp_core.spectra.eigenpairs import MATRICES
 
 SEEN = 0.01  # of the root mean square length: well above the error of the eigenvectors
 APART = 0.1  # an ARI below which two partitions have little in common
@@ -26,11 +28,44 @@ DEGENERATE = (
 )
 
 
+THE_SAME = "The same for the communities found without privacy."
+
+
+def of_both(
+    id: str, label: str, help: str, same: str = THE_SAME, **more: Any
+) -> tuple[Metric, Metric]:
+    """One metric of the private communities, and the same of those found without privacy."""
+    return (
+        Metric(f"{id}_private", f"{label}, private", help, **more),
+        Metric(f"{id}_baseline", f"{label}, without privacy", same, **more | {"better": "neither"}),
+    )
+
+
+def matrix_param(done: str, more: str = "") -> Any:
+    """Which matrix an embedding is made from."""
+    return param(
+        "adjacency",
+        f"Which matrix is {done}: the adjacency matrix, or the one divided by degrees{more}.",
+        choices={matrix: matrix.capitalize() for matrix in MATRICES},
+    )
+
+
+def normalise_param() -> Any:
+    """Whether points of an embedding are scaled to length 1."""
+    said = "Scale every point to length 1, so that a node's degree does not decide its cluster."
+    return param(True, said, label="Look past degrees")
+
+
+def debias_param(more: str = "") -> Any:
+    """Whether a released graph is corrected for its public noise."""
+    said = f"Correct a released graph for the noise, whose distribution is public{more}."
+    return param(True, said, label="Correct for the noise")
+
+
 @dataclass(frozen=True)
 class Partitioning(Analysis[Partition]):
     """An analysis that splits the nodes in communities; a subclass says how, in `_run`."""
 
-    returns: ClassVar[type[Result]] = Partition
     metrics: ClassVar[tuple[Metric, ...]] = (
         Metric(
             "ari",
@@ -46,48 +81,30 @@ class Partitioning(Analysis[Partition]):
             "chance gives.",
             high=1.0,
         ),
-        Metric(
+        rating(
             "nmi",
             "NMI, not adjusted",
             "Mutual information over the mean of the two entropies, 0 to 1. Many tiny communities "
             "score high without any likeness: never read it without AMI or ARI.",
-            low=0.0,
-            high=1.0,
         ),
-        Metric(
+        rating(
             "f1",
             "Average F1",
             "How well each community is matched by its best partner (F1), every community "
             "counting alike, averaged over both directions; 0 to 1.",
-            low=0.0,
-            high=1.0,
         ),
-        Metric(
-            "modularity_private",
-            "Modularity, private",
+        *of_both(
+            "modularity",
+            "Modularity",
             "Share of the true graph's edges inside the private communities, above chance; "
             "-0.5 to 1. Edges count by weight where the graph has weights.",
             low=-0.5,
             high=1.0,
         ),
-        Metric(
-            "modularity_baseline",
-            "Modularity, without privacy",
-            "The same for the communities found without privacy.",
-            better="neither",
-            low=-0.5,
-            high=1.0,
-        ),
-        Metric(
-            "communities_private",
-            "Communities, private",
+        *of_both(
+            "communities",
+            "Communities",
             "Number of communities found in the release.",
-            better="neither",
-            low=0.0,
-        ),
-        Metric(
-            "communities_baseline",
-            "Communities, without privacy",
             "Number of communities found in the true graph.",
             better="neither",
             low=0.0,
@@ -102,34 +119,20 @@ class Partitioning(Analysis[Partition]):
             high=1.0,
             percent=True,
         ),
-        Metric(
-            "ari_labels_private",
-            "Known classes (ARI), private",
+        *of_both(
+            "ari_labels",
+            "Known classes (ARI)",
             "Adjusted Rand index of the private communities with the classes that came with "
             "the graph, where it has any.",
+            f"{THE_SAME[:-1]}: what noise cannot be blamed for.",
             high=1.0,
         ),
-        Metric(
-            "ari_labels_baseline",
-            "Known classes (ARI), without privacy",
-            "The same for the communities found without privacy: what noise cannot be blamed for.",
-            better="neither",
-            high=1.0,
-        ),
-        Metric(
-            "f1_labels_private",
-            "Known classes (F1), private",
+        *of_both(
+            "f1_labels",
+            "Known classes (F1)",
             "Average F1 of the private communities with the classes that came with the graph, "
             "where it has any: every class and every community counts alike, with its best "
             "partner.",
-            low=0.0,
-            high=1.0,
-        ),
-        Metric(
-            "f1_labels_baseline",
-            "Known classes (F1), without privacy",
-            "The same for the communities found without privacy.",
-            better="neither",
             low=0.0,
             high=1.0,
         ),

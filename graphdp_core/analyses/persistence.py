@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.analyses.point_clouds.filtrations import alpha_pairs, dtm_rips_pairs, rips_pairs
-from graphdp_core.analyses.point_clouds.landmarks import landmarks
+from graphdp_core.analyses.point_clouds import (
+    alpha_pairs,
+    dtm_rips_pairs,
+    landmarks,
+    rips_pairs,
+)
 from graphdp_core.arrays import Floats
 from graphdp_core.digits import digits, epsilon_label, percent
 from graphdp_core.graphs.graph import Graph
@@ -19,7 +23,7 @@ from graphdp_core.metrics import Metric, Yardstick
 from graphdp_core.metrics.diagram_comparison import DIAGRAM_METRICS, compare_diagrams
 from graphdp_core.params import Refused, param
 from graphdp_core.progress import SILENT, Progress, Report
-from graphdp_core.results import Diagram, Result
+from graphdp_core.results import Diagram
 
 __all__ = ["Persistence", "without_narrowest"]
 
@@ -65,7 +69,6 @@ class Persistence(Analysis[Diagram]):
         r"W_\infty(D, D') = \min_{\gamma : D \cup \Delta \to D' \cup \Delta}\ "
         r"\max_{x} \lVert x - \gamma(x) \rVert_\infty"
     )
-    returns: ClassVar[type[Result]] = Diagram
     metrics: ClassVar[tuple[Metric, ...]] = DIAGRAM_METRICS
     yardsticks: ClassVar[tuple[Yardstick, ...]] = (
         Yardstick("normalised_h1", perfect=0.0, nothing=1.0),
@@ -137,13 +140,7 @@ class Persistence(Analysis[Diagram]):
         embedding = embed.run(graph, rng=rng, progress=progress.between(0.0, 0.5))
         points = without_narrowest(embedding.points) if self.flatten else embedding.points
         diagram = self.diagram(points, progress=progress.between(0.5, 1.0))
-        return Diagram(
-            pairs=diagram.pairs,
-            filtration=diagram.filtration,
-            points=diagram.points,
-            notes=embedding.notes + diagram.notes,
-            nodes=diagram.nodes,
-        )
+        return replace(diagram, notes=embedding.notes + diagram.notes)
 
     def diagram(self, points: Floats, *, progress: Report = SILENT) -> Diagram:
         """The diagrams of any point cloud, under these parameters (`dimension` only steers "auto").

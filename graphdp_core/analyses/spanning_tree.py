@@ -12,7 +12,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.analyses.analysis import Analysis, share
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.arrays import Floats, Indices
 from graphdp_core.digits import digits, epsilon_label, percent
@@ -36,7 +36,7 @@ from graphdp_core.metrics.trees import (
 )
 from graphdp_core.params import Refused, param
 from graphdp_core.progress import SILENT, Progress, Report
-from graphdp_core.results import Result, SpanningTree
+from graphdp_core.results import SpanningTree
 
 __all__ = ["MinimumSpanningTree", "random_tree_error"]
 
@@ -146,23 +146,16 @@ class MinimumSpanningTree(Analysis[SpanningTree]):
     summary: ClassVar[str] = "The shortest set of edges that still joins everything together."
     source: ClassVar[str] = "Kruskal, On the shortest spanning subtree of a graph, Proc. AMS, 1956"
     formula: ClassVar[str] = r"T^* = \arg\min_{T} \sum_{(u,v) \in T} \ell(u, v)"
-    returns: ClassVar[type[Result]] = SpanningTree
     metrics: ClassVar[tuple[Metric, ...]] = (
-        Metric(
+        share(
             "edge_overlap",
             "Tree edges kept",
             "Share of the baseline tree's edges that the private tree has too.",
-            low=0.0,
-            high=1.0,
-            percent=True,
         ),
-        Metric(
+        share(
             "real_edges",
             "Real edges",
             "Share of the private tree's edges that exist in the true graph.",
-            low=0.0,
-            high=1.0,
-            percent=True,
         ),
         Metric(
             "excess_length",

@@ -9,7 +9,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.analyses.analysis import Analysis, error, rating, share
 from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
@@ -23,7 +23,7 @@ from graphdp_core.metrics.embedding import (
 )
 from graphdp_core.params import Refused, param
 from graphdp_core.progress import SILENT, Progress
-from graphdp_core.results import Embedding, Result
+from graphdp_core.results import Embedding
 from graphdp_core.spectra.debiasing import debias_note, removable_noise
 from graphdp_core.spectra.eigenpairs import (
     MATRICES,
@@ -71,49 +71,37 @@ class SpectralEmbedding(Analysis[Embedding]):
         "Athreya et al., Statistical inference on random dot product graphs, JMLR, 2018"
     )
     formula: ClassVar[str] = r"\hat X = U\,|S|^{1/2},\quad \hat A = \frac{A' - q(J - I)}{p - q}"
-    returns: ClassVar[type[Result]] = Embedding
     metrics: ClassVar[tuple[Metric, ...]] = (
-        Metric(
+        error(
             "procrustes_error",
             "Position error",
             "Root mean square distance between matching points after the best rotation, in units "
             "of the baseline picture's own size. 0 is perfect; 1 or more is as bad as no picture.",
-            better="lower",
-            low=0.0,
             enough=0.3,
         ),
-        Metric(
+        error(
             "two_to_infinity_error",
             "Worst node error",
             "Distance of the worst-placed node, in the same unit.",
-            better="lower",
-            low=0.0,
             enough=0.5,
         ),
-        Metric(
+        share(
             "neighbour_overlap",
             "Neighbours kept",
             "Share of a node's 10 nearest neighbours that stay among its 10 nearest (below 21 "
             "nodes: half of the others); chance alone keeps about 10/(n - 1). Above 5,000 "
             "nodes measured at 2,000 evenly spaced ones.",
-            low=0.0,
-            high=1.0,
-            percent=True,
         ),
-        Metric(
+        rating(
             "trustworthiness",
             "Trustworthiness",
             "Whether nodes that look close in the private picture were close in the baseline: 1 "
             "if all were, about 0.5 for random neighbours. Above 2,000 nodes measured at 1,000.",
-            low=0.0,
-            high=1.0,
         ),
-        Metric(
+        rating(
             "leading_cosine",
             "Leading direction",
             "Cosine between the leading eigenvectors: 1 the same direction, 0 nothing in common.",
-            low=0.0,
-            high=1.0,
         ),
     )
     yardsticks: ClassVar[tuple[Yardstick, ...]] = (

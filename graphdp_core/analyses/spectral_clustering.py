@@ -9,7 +9,14 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.analyses.partitioning import DEGENERATE, Partitioning, unit_rows
+from graphdp_core.analyses.partitioning import (
+    DEGENERATE,
+    Partitioning,
+    debias_param,
+    matrix_param,
+    normalise_param,
+    unit_rows,
+)
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.partitions import is_degenerate
@@ -17,7 +24,7 @@ from graphdp_core.params import Refused, param
 from graphdp_core.progress import Progress
 from graphdp_core.results import Partition
 from graphdp_core.spectra.debiasing import debias_note
-from graphdp_core.spectra.eigenpairs import MATRICES, leading_eigenpairs
+from graphdp_core.spectra.eigenpairs import leading_eigenpairs
 from graphdp_core.spectra.scree import pairs_by_scree
 
 __all__ = ["SpectralClustering"]
@@ -79,21 +86,9 @@ class SpectralClustering(Partitioning):
         "How points are grouped: round clusters, or ellipsoids of any direction.",
         choices={"kmeans": "k-means", "gaussian_mixture": "Gaussian mixture"},
     )
-    matrix: str = param(
-        "adjacency",
-        "Which matrix is decomposed: the adjacency matrix, or the one divided by degrees.",
-        choices={matrix: matrix.capitalize() for matrix in MATRICES},
-    )
-    normalise: bool = param(
-        True,
-        "Scale every point to length 1, so that a node's degree does not decide its cluster.",
-        label="Look past degrees",
-    )
-    debias: bool = param(
-        True,
-        "Correct a released graph for the noise, whose distribution is public.",
-        label="Correct for the noise",
-    )
+    matrix: str = matrix_param("decomposed")
+    normalise: bool = normalise_param()
+    debias: bool = debias_param()
 
     def _run(self, graph: Graph, *, rng: np.random.Generator, progress: Progress) -> Partition:
         """Cluster a graph of at least 3 nodes and one edge.

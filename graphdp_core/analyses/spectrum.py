@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.analyses.analysis import Analysis, error, rating, share, share_off
 from graphdp_core.digits import digits, epsilon_label, percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
@@ -24,7 +24,7 @@ from graphdp_core.metrics.spectra import (
 )
 from graphdp_core.params import Refused, param
 from graphdp_core.progress import Progress
-from graphdp_core.results import Result, Spectrum
+from graphdp_core.results import Spectrum
 from graphdp_core.spectra.debiasing import debias_note
 from graphdp_core.spectra.eigenpairs import leading_eigenpairs
 
@@ -66,81 +66,60 @@ class SpectrumAnalysis(Analysis[Spectrum]):
         r"\hat A u_i = \lambda_i u_i,\quad \lambda_1 \ge \dots \ge \lambda_k,"
         r"\quad \hat A = \frac{A' - q(J - I)}{p - q}"
     )
-    returns: ClassVar[type[Result]] = Spectrum
     metrics: ClassVar[tuple[Metric, ...]] = (
-        Metric(
+        share(
             "subspace_overlap",
             "Space kept",
             "Share of the space of the k leading eigenvectors that the private ones still span "
             "(mean squared cosine of the angles between them); k/n for a random space.",
-            low=0.0,
-            high=1.0,
-            percent=True,
         ),
-        Metric(
+        error(
             "largest_angle",
             "Largest angle",
             "The largest angle between the two spaces in degrees: 0 the same space, 90 a true "
             "direction is lost altogether.",
-            better="lower",
-            low=0.0,
             high=90.0,
         ),
-        Metric(
+        rating(
             "leading_cosine",
             "Leading direction",
             "Cosine between the first eigenvectors: 1 the same direction, 0 nothing in common.",
-            low=0.0,
-            high=1.0,
         ),
-        Metric(
+        rating(
             "mean_cosine",
             "Mean cosine",
             "Mean of |cos| between matching eigenvectors. Where two eigenvalues nearly agree, "
             "vectors may turn within their space: then read the space kept.",
-            low=0.0,
-            high=1.0,
         ),
-        Metric(
+        error(
             "eigenvalue_error",
             "Eigenvalue error",
             "Sum of the absolute errors of the k eigenvalues (E_Λ in the publication).",
-            better="lower",
-            low=0.0,
         ),
-        Metric(
+        share_off(
             "eigenvalues_lost",
             "Eigenvalue error, relative",
             "The same as a share of the sum of the absolute eigenvalues: 1 is no better than "
             "zeros.",
-            better="lower",
-            low=0.0,
-            percent=True,
         ),
-        Metric(
+        error(
             "eigenvector_error",
             "Eigenvector error",
             "Largest sum of absolute errors in one eigenvector (E_U in the publication). It "
             "compares signs as they come, so it has a floor.",
-            better="lower",
-            low=0.0,
         ),
-        Metric(
+        error(
             "reconstruction_error",
             "Rank-k error",
             "Distance of the matrix that the k pairs rebuild from the adjacency matrix, as a "
             "share of its own size: 1 is no better than nothing. Not 0 even without privacy.",
-            better="lower",
-            low=0.0,
         ),
-        Metric(
+        error(
             "gamma",
             "Rebuilt graph error γ",
             "√(2 × pairs that differ) after the largest entries of the rank-k matrix are made "
             "edges: as many as the release says there are, or, where it says nothing, the true "
             "number, as published. Up to 4,000 nodes.",
-            better="lower",
-            low=0.0,
         ),
     )
     yardsticks: ClassVar[tuple[Yardstick, ...]] = (

@@ -1,4 +1,9 @@
-"""How often a small subgraph occurs: counted, estimated from a noisy graph, or released itself."""
+"""How often a small subgraph occurs: counted, estimated from a noisy graph, or released itself.
+
+What analyses of a single number share: how it is compared, and what counts as kept.
+
+What the cheapest spanning tree costs.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +14,10 @@ from typing import ClassVar
 
 import numpy as np
 
-from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.analyses.one_number import OFF_BY_ALL, compared_numbers, number_metrics
-from graphdp_core.digits import epsilon_label, percent
+from graphdp_core.analyses.analysis import Analysis, share_off, told
+from graphdp_core.digits import digits, epsilon_label, percent
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
 from graphdp_core.graphs.statistics import (
     check_count,
     count_name,
@@ -22,12 +27,79 @@ from graphdp_core.graphs.statistics import (
 )
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics import Metric, Yardstick
+from graphdp_core.metrics.statistics import relative_error
 from graphdp_core.params import Refused
 from graphdp_core.progress import Progress
-from graphdp_core.results import Counts, Result
+from graphdp_core.results import Cost, Counts
 from graphdp_core.spectra.debiasing import debias_note, unbiased_counts, unbiased_stars
 
-__all__ = ["SubgraphCounts", "as_counted"]
+__all__ = ["SubgraphCounts", "TreeCost", "as_counted"]
+
+OFF_BY_ALL = Yardstick("relative_error", perfect=0.0, nothing=1.0)
+"""Who says 0 is never farther off than the whole number."""
+
+
+def number_metrics(word: str, *, low: float | None = None) -> tuple[Metric, ...]:
+    """The metrics of one number: how far it is off, the private one and the true one.
+
+    Parameters
+    ----------
+    word : str
+        What it is called: "count" or "cost".
+    low : float, optional
+        The least that the true one can be.
+
+    Examples
+    --------
+    >>> [metric.label for metric in number_metrics("cost")]
+    ['Error of the cost', 'Private cost', 'True cost']
+    """
+    return (
+        share_off(
+            "relative_error",
+            f"Error of the {word}",
+            f"How far the private {word} is off, as a share of the true one.",
+        ),
+        told(
+            "count_private",
+            f"Private {word}",
+            f"The {word} that is released, or what a released graph says about it.",
+        ),
+        told("count_baseline", f"True {word}", "That of the true graph.", low=low),
+    )
+
+
+def compared_numbers(baseline: Counts, private: Counts) -> dict[str, float]:
+    """The values of these metrics.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> one, other = (Counts(np.array([value]), ("edges",)) for value in (4.0, 5.0))
+    >>> compared_numbers(one, other)
+    {'relative_error': 0.25, 'count_private': 5.0, 'count_baseline': 4.0}
+    """
+    true, released = float(baseline.values[0]), float(private.values[0])
+    return {
+        "relative_error": relative_error(released, true),
+        "count_private": released,
+        "count_baseline": true,
+    }
+
+
+def off_by(error: float) -> str:
+    """How far a number is off, in words.
+
+    Examples
+    --------
+    >>> off_by(0.00003), off_by(0.0003), off_by(0.25), off_by(12.3)
+    ('less than 0.01%', '0.03%', '25%', '12 times its size')
+    """
+    if 0 < error < 1e-4:
+        return "less than 0.01%"
+    if error >= 10.0:
+        return f"{error:,.0f} times its size"
+    return percent(error, whole=error >= 0.1)
 
 
 @dataclass(frozen=True)
@@ -61,7 +133,6 @@ class SubgraphCounts(Analysis[Counts]):
         r"f_\triangle = \tfrac16\,\mathrm{tr}\,A^3, \quad f_{k\star} = \sum_v \binom{d_v}{k}, "
         r"\quad f_{k\triangle} = \sum_{ij \in E} \binom{a_{ij}}{k}"
     )
-    returns: ClassVar[type[Result]] = Counts
     metrics: ClassVar[tuple[Metric, ...]] = number_metrics("count", low=0.0)
     yardsticks: ClassVar[tuple[Yardstick, ...]] = (OFF_BY_ALL,)
 
@@ -109,7 +180,7 @@ class SubgraphCounts(Analysis[Counts]):
         if not math.isfinite(error):
             return f"At {epsilon_label(epsilon)} it says {private:,.0f}, and there are no {name}."
         true = metrics["count_baseline"]
-        text = f"At {epsilon_label(epsilon)} the number of {name} is off by {_percent(error)}."
+        text = f"At {epsilon_label(epsilon)} the number of {name} is off by {off_by(error)}."
         return f"{text} It says {private:,.0f}, and there are {true:,.0f}."
 
 
@@ -131,9 +202,51 @@ def as_counted(analysis: SubgraphCounts, mechanism: Mechanism) -> SubgraphCounts
     )
 
 
-def _percent(error: float) -> str:
-    if error >= 10.0:
-        return f"{error:,.0f} times its size"
-    if 0 < error < 1e-4:
-        return "less than 0.01%"
-    return percent(error, whole=error >= 0.1)
+@dataclass(frozen=True)
+class TreeCost(Analysis[Cost]):
+    """The sum of the weights of the minimum spanning tree; of a forest, of all its trees.
+
+    Weights are the graph's own, and 1 where it has none. On a graph with noisy weights it is
+    post-processing, and too low: the tree takes the edges whose noise is low.
+
+    References
+    ----------
+    Nissim, Raskhodnikova & Smith (2007), STOC, section 3.2 (as a number to release).
+
+    Examples
+    --------
+    >>> kite = Graph.from_edges(4, [(0, 1), (0, 2), (1, 2), (2, 3)], weights=[1.0, 2.0, 3.0, 4.0])
+    >>> TreeCost().run(kite, rng=np.random.default_rng(0)).values
+    array([7.])
+    """
+
+    id: ClassVar[str] = "tree_cost"
+    title: ClassVar[str] = "Cost of the spanning tree"
+    summary: ClassVar[str] = "What it costs to join everything together, and nothing of how."
+    source: ClassVar[str] = (
+        "Nissim, Raskhodnikova and Smith, Smooth Sensitivity and Sampling in Private Data "
+        "Analysis, STOC 2007"
+    )
+    formula: ClassVar[str] = r"c = \min_{T} \sum_{e \in T} w_e"
+    metrics: ClassVar[tuple[Metric, ...]] = number_metrics("cost")
+    yardsticks: ClassVar[tuple[Yardstick, ...]] = (OFF_BY_ALL,)
+
+    def _run(self, graph: Graph, *, rng: np.random.Generator, progress: Progress) -> Cost:
+        lengths = np.ones(graph.m) if graph.weights is None else graph.weights
+        taken = minimum_spanning_forest(graph, lengths)
+        return Cost(np.array([math.fsum(lengths[taken])]), (Cost.title,))
+
+    def _measure(self, graph: Graph, baseline: Cost, private: Cost) -> dict[str, float]:
+        return compared_numbers(baseline, private)
+
+    def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
+        """How far the cost is off."""
+        private, true = metrics["count_private"], metrics["count_baseline"]
+        if not math.isfinite(metrics["relative_error"]):
+            said = digits(private)
+            return f"At {epsilon_label(epsilon)} it says {said}, and the tree costs nothing."
+        share = percent(metrics["relative_error"])
+        return (
+            f"At {epsilon_label(epsilon)} the cost of the spanning tree is off by {share}. It says "
+            f"{digits(private)}, and the tree costs {digits(true)}."
+        )

@@ -8,8 +8,15 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.analyses.partitioning import DEGENERATE, Partitioning, unit_rows
-from graphdp_core.analyses.point_clouds.filtrations import need_gudhi
+from graphdp_core.analyses.partitioning import (
+    DEGENERATE,
+    Partitioning,
+    debias_param,
+    matrix_param,
+    normalise_param,
+    unit_rows,
+)
+from graphdp_core.analyses.point_clouds import need_gudhi
 from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
@@ -17,7 +24,6 @@ from graphdp_core.metrics.partitions import is_degenerate
 from graphdp_core.params import param
 from graphdp_core.progress import Progress
 from graphdp_core.results import ModePartition, Partition
-from graphdp_core.spectra.eigenpairs import MATRICES
 
 __all__ = ["ToMATo"]
 
@@ -104,21 +110,9 @@ class ToMATo(Partitioning):
         low=0,
         high=LARGEST_DIMENSION,
     )
-    matrix: str = param(
-        "adjacency",
-        "Which matrix is embedded: the adjacency matrix, or the one divided by degrees.",
-        choices={matrix: matrix.capitalize() for matrix in MATRICES},
-    )
-    normalise: bool = param(
-        True,
-        "Scale every point to length 1, so that a node's degree does not decide its cluster.",
-        label="Look past degrees",
-    )
-    debias: bool = param(
-        True,
-        "Correct a released graph for the noise, whose distribution is public.",
-        label="Correct for the noise",
-    )
+    matrix: str = matrix_param("embedded")
+    normalise: bool = normalise_param()
+    debias: bool = debias_param()
 
     def _run(self, graph: Graph, *, rng: np.random.Generator, progress: Progress) -> ModePartition:
         """Cluster a graph of at least 3 nodes and one edge; Refused if it is smaller."""

@@ -11,8 +11,7 @@ from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.kernels.triangles import square_sums
-from graphdp_core.mechanisms.ladder_draw import rung_chances
-from graphdp_core.mechanisms.private_count import PrivateCount
+from graphdp_core.mechanisms.private_count import PrivateCount, rung_chances
 from graphdp_core.sensitivities.ladders import Ladder, ladder
 
 MEAN_OF_T3 = 2.0 * math.sqrt(3.0) / math.pi  # of |Student's t| with 3 degrees of freedom

@@ -15,8 +15,7 @@ from graphdp_core.analyses.degree_distribution import DegreeDistribution
 from graphdp_core.analyses.mixing import GroupEdges
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
-from graphdp_core.analyses.subgraph_counts import SubgraphCounts, as_counted
-from graphdp_core.analyses.tree_cost import TreeCost
+from graphdp_core.analyses.subgraph_counts import SubgraphCounts, TreeCost, as_counted
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.graphs.graph import Graph

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 
 from graphdp_core.analyses import Analysis
 from graphdp_core.analyses.centrality import Centrality
-from graphdp_core.analyses.dbmstclu import DBMSTClu
 from graphdp_core.analyses.degree_distribution import DegreeDistribution
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.analyses.mixing import GroupEdges
@@ -17,8 +16,8 @@ from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
-from graphdp_core.analyses.subgraph_counts import SubgraphCounts
-from graphdp_core.analyses.tree_cost import TreeCost
+from graphdp_core.analyses.subgraph_counts import SubgraphCounts, TreeCost
+from graphdp_core.analyses.tree_partitioning import DBMSTClu
 from graphdp_core.digits import percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import Mechanism

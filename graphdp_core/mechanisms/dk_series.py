@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, sorted_pair_ends
+from graphdp_core.mechanisms.block_graph import matched_stubs
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
-from graphdp_core.mechanisms.given_degrees import matched_stubs
 from graphdp_core.mechanisms.mechanism import EdgeMechanism
 from graphdp_core.mechanisms.private_bter import degrees_in_order
 from graphdp_core.params import Refused, param

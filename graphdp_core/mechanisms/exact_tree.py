@@ -10,7 +10,7 @@ from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import eliminated_pairs, forest_edges
 from graphdp_core.mechanisms.tree_laws import TreeChoice
-from graphdp_core.mechanisms.tree_mechanism import TreeMechanism
+from graphdp_core.mechanisms.weight_mechanism import TreeMechanism
 from graphdp_core.metrics.trees import tree_error_bound
 from graphdp_core.params import Refused
 from graphdp_core.privacy.draws import Budget, Law

@@ -1,7 +1,4 @@
-"""LouvainDP: communities of a noisy graph of random groups, by the Louvain method.
-
-LouvainDP's filter: its threshold, and the form of the paper with a fixed number of cells.
-"""
+"""LouvainDP: communities of a noisy graph of random groups, by the Louvain method."""
 
 from __future__ import annotations
 
@@ -15,11 +12,11 @@ from graphdp_core.arrays import Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import free_numbers
 from graphdp_core.mechanisms.mechanism import EdgeMechanism
-from graphdp_core.mechanisms.partition_laws import CELLS, CellFilter
-from graphdp_core.mechanisms.supergraph import (
+from graphdp_core.mechanisms.partition_laws import (
+    CELLS,
     GROUPS_BY_ASSUMPTION,
+    CellFilter,
     Supergraph,
-    check_groups,
     communities_of_cells,
     ends_of_cells,
 )
@@ -233,15 +230,9 @@ class LouvainDP(EdgeMechanism[NestedPartition]):
         progress(0.2, "adding noise to the cells")
         cells, weights = self.kept_cells(supergraph, epsilon=epsilon, draws=noise)
         key = int(walk.generator().integers(2**63))
-        return self._communities(supergraph, cells, weights, key, progress.between(0.4, 1))
-
-    def _communities(
-        self, supergraph: Supergraph, cells: Ints, weights: Ints, key: int, progress: Progress
-    ) -> NestedPartition:
-        """What follows from the cells that are kept."""
         merges: list[NDArray[np.int32]] = []
         labels = communities_of_cells(
-            supergraph, cells, weights, key=key, merges=merges, progress=progress
+            supergraph, cells, weights, key=key, merges=merges, progress=progress.between(0.4, 1)
         )
         notes = self._notes(supergraph, cells)
         return NestedPartition.from_merges(labels, merges, items=supergraph.groups, notes=notes)
@@ -271,7 +262,13 @@ class LouvainDP(EdgeMechanism[NestedPartition]):
                 f"spends that much on the number of cells, got {epsilon:g}: raise it, or take "
                 "the exact variant."
             )
-        check_groups(graph, size=self.group_size(graph.n, epsilon), parameter="k")
+        size = self.group_size(graph.n, epsilon)
+        if graph.n <= size:
+            raise Refused(
+                "k must be less than the number of nodes, so that there are two groups, got "
+                f"k = {size} and n = {graph.n}: take "
+                f"{'smaller groups' if graph.n > 1 else 'a graph of at least two nodes'}."
+            )
 
     def _notes(self, supergraph: Supergraph, cells: Ints) -> tuple[str, ...]:
         """How many groups the filter left alone, if most; read from what passed it."""

@@ -11,7 +11,7 @@ from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import forest_edges
 from graphdp_core.mechanisms.tree_laws import LightestTree
-from graphdp_core.mechanisms.tree_mechanism import TreeMechanism
+from graphdp_core.mechanisms.weight_mechanism import TreeMechanism
 from graphdp_core.metrics.trees import exponential_noise_error_bound
 from graphdp_core.privacy.draws import Budget, Law
 from graphdp_core.privacy.samplers import grid_step

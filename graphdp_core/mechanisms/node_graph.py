@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.block_graph import degrees_of_counts, graph_of_degrees
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
-from graphdp_core.mechanisms.given_degrees import degrees_of_counts, graph_of_degrees
 from graphdp_core.mechanisms.node_count import NodeCount
 from graphdp_core.mechanisms.node_degrees import NodeDegrees
 from graphdp_core.mechanisms.node_mechanism import NodeMechanism
@@ -28,7 +28,7 @@ class NodeGraph(NodeMechanism[Graph]):
        :class:`~graphdp_core.mechanisms.node_count.NodeCount`, with one degree bound.
     2. The degrees are scaled to this number of edges and dealt out at random: a node of the release
        is nobody.
-    3. Ends are paired at random (:func:`graphdp_core.mechanisms.given_degrees.graph_of_degrees`).
+    3. Ends are paired at random (:func:`graphdp_core.mechanisms.block_graph.graph_of_degrees`).
 
     It has neither communities nor triangles beyond what its degrees bring: no clipped graph may be
     handed to a mechanism for edges, since one node can change nearly all kept edges.

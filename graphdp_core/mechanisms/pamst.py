@@ -14,8 +14,7 @@ from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import forest_edges
 from graphdp_core.mechanisms.tree_laws import TakenGaussian, TreeSteps
-from graphdp_core.mechanisms.tree_mechanism import TreeMechanism
-from graphdp_core.mechanisms.weight_mechanism import PERSONS
+from graphdp_core.mechanisms.weight_mechanism import PERSONS, TreeMechanism
 from graphdp_core.metrics.trees import cut_log_sizes, exponential_error_bound
 from graphdp_core.params import Refused, param
 from graphdp_core.privacy.accounting import epsilon_from_rho, rho_from_epsilon

@@ -180,9 +180,10 @@ class PrivateBlockModel(EdgeMechanism[Graph]):
             )  # fmt: skip
             labels = _largest_blocks(partition.labels)
         progress(0.6, "counting edges between blocks")
+        counts = block_edges(graph, labels, int(labels.max(initial=0)) + 1)
         noisy = counting.draw(
             IntegerNoise(
-                "edges of blocks", cells, _counts(graph, labels), is_coarse=True,
+                "edges of blocks", cells, counts, is_coarse=True,
                 fact="scale of the counts",
             )
         ).astype(np.int64)  # fmt: skip
@@ -220,10 +221,6 @@ def _largest_blocks(labels: NDArray[np.integer]) -> Ints:
     rank = np.empty(len(sizes), dtype=np.int64)
     rank[np.argsort(-sizes, kind="stable")] = np.arange(len(sizes))
     return np.minimum(rank, MOST_BLOCKS - 1)[labels]
-
-
-def _counts(graph: Graph, labels: Ints) -> Ints:
-    return block_edges(graph, labels, int(labels.max(initial=0)) + 1)
 
 
 def _generated(

@@ -13,9 +13,8 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, pair_ends, pair_numbers
-from graphdp_core.mechanisms.block_graph import consistent_counts
+from graphdp_core.mechanisms.block_graph import consistent_counts, matched_stubs
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
-from graphdp_core.mechanisms.given_degrees import matched_stubs
 from graphdp_core.mechanisms.mechanism import EdgeMechanism
 from graphdp_core.params import param
 from graphdp_core.privacy.draws import Budget, Draws, part_of

@@ -59,14 +59,17 @@ class RandomisedResponse(EdgeMechanism[Graph]):
     def dyadic_rates(epsilon: Fraction) -> DyadicRates:
         """The probabilities of a publication, on a grid of 2**-64."""
 
+    @classmethod
+    def rates(cls, epsilon: Budget) -> EdgeNoise | DyadicRates:
+        """Those of a publication, or the same in floating point."""
+        if isinstance(epsilon, Fraction):
+            return cls.dyadic_rates(epsilon)
+        probability = cls.flip_probability(epsilon)
+        return EdgeNoise(1.0 - probability, probability)
+
     def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Graph:
         """Draw one noisy graph, at most O(m + flips) time and memory where it is seeded."""
-        rates: EdgeNoise | DyadicRates
-        if isinstance(epsilon, Fraction):
-            rates = self.dyadic_rates(epsilon)
-        else:
-            probability = self.flip_probability(epsilon)
-            rates = EdgeNoise(1.0 - probability, probability)
+        rates = self.rates(epsilon)
         flipped: Graph = draws.draw(
             PairCoins("coins of all pairs", epsilon, graph, rates, progress)
         )

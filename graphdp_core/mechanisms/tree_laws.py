@@ -1,7 +1,4 @@
-"""The laws of spanning trees: edge by edge, all at once, and the lightest one under noise.
-
-A tree grown step by step by the exponential mechanism, with integers alone.
-"""
+"""The laws of spanning trees: edge by edge, all at once, and the lightest one under noise."""
 
 from __future__ import annotations
 
@@ -34,67 +31,20 @@ MOST_TRIALS = 20_000_000
 """Nodes times edges: so many coins may be tossed in the worst case, some minutes."""
 
 
-def drawn_tree(
-    graph: Graph, weights: Floats, *, rate: Fraction, rule: str, coins: SecureRandom
-) -> Ints:
-    """Rising positions of a tree's edges, each drawn with probability proportional to exp(-c w).
-
-    A step proposes an edge of the cut at random and accepts it with probability
-    exp(-c (w - least w of the cut)), until one is accepted.
-
-    Parameters
-    ----------
-    graph : Graph
-    weights : ndarray of float64, shape (m,)
-        Taken as the exact fractions that they are.
-    rate : Fraction
-        c, per weight unit.
-    rule : {"prim", "kruskal"}
-        The cut: edges that leave the tree so far, or all that join two of its parts.
-    coins : SecureRandom
-
-    Raises
-    ------
-    Refused
-        If nodes times edges are more than 20 million, which is public.
-
-    Examples
-    --------
-    >>> path = Graph.from_edges(3, [(0, 1), (1, 2)], weights=[1.0, 2.0])
-    >>> drawn_tree(path, path.weights, rate=Fraction(1), rule="prim", coins=SecureRandom()).tolist()
-    [0, 1]
-    """
-    if graph.n * graph.m > MOST_TRIALS:
-        raise Refused(
-            f"a publication of a tree tosses up to {graph.n:,} times {graph.m:,} coins, at most "
-            f"{MOST_TRIALS:,} are taken: publish weights, or take a smaller graph."
-        )
-    costs = [rate * Fraction(weight) for weight in weights.tolist()]
-    ends = graph.edges.tolist()
-    part = np.arange(graph.n)
-    taken: list[int] = []
-    grown = 0  # prim: the node whose tree is growing
-    while True:
-        cut = _cut(ends, part, grown if rule == "prim" else None)
-        if not cut:
-            if rule != "prim" or grown == graph.n - 1:
-                return np.array(sorted(taken), dtype=np.int64)
-            grown += 1
-            continue
-        chosen = _choice(cut, costs, coins)
-        taken.append(chosen)
-        u, v = ends[chosen]
-        part[part == part[v]] = part[u]
+def _cut(ends: Sequence[Sequence[int]], part: Sequence[int], rule: str) -> list[int]:
+    """Edges between two parts; of the part of the first node that has any, if it is prim's rule."""
+    joining = [e for e, (u, v) in enumerate(ends) if part[u] != part[v]]
+    if rule == "kruskal" or not joining:
+        return joining
+    growing = {part[end] for e in joining for end in ends[e]}
+    tree = next(p for p in part if p in growing)
+    return [e for e in joining if tree in (part[ends[e][0]], part[ends[e][1]])]
 
 
-def _cut(ends: Sequence[Sequence[int]], part: Ints, grown: int | None) -> list[int]:
-    """Edges between two parts; of the part of one node alone if it is given."""
-    tree = None if grown is None else part[grown]
-    return [
-        e
-        for e, (u, v) in enumerate(ends)
-        if part[u] != part[v] and (tree is None or tree in (part[u], part[v]))
-    ]
+def _joined(part: Sequence[int], edge: Sequence[int]) -> list[int]:
+    """The parts after an edge has joined two of them."""
+    one, two = (part[end] for end in edge)
+    return [one if p == two else p for p in part]
 
 
 def _choice(cut: Sequence[int], costs: Sequence[Fraction], coins: SecureRandom) -> int:
@@ -148,10 +98,29 @@ class TreeSteps(Law):
         return prim_tree(self.graph, self.weights, rate=rate, key=int(rng.integers(2**63)))
 
     def drawn_exactly(self, coins: SecureRandom) -> Ints:
-        """Rising positions."""
-        return drawn_tree(
-            self.graph, self.weights, rate=Fraction(self.rate), rule=self.rule, coins=coins
-        )
+        """Rising positions.
+
+        A step proposes an edge of the cut at random and accepts it with probability
+        exp(-c (w - least w of the cut)), until one is accepted. Weights are taken as the exact
+        fractions that they are.
+
+        Raises
+        ------
+        Refused
+            If nodes times edges are more than 20 million, which is public.
+        """
+        graph = self.graph
+        if graph.n * graph.m > MOST_TRIALS:
+            raise Refused(
+                f"a publication of a tree tosses up to {graph.n:,} times {graph.m:,} coins, at "
+                f"most {MOST_TRIALS:,} are taken: publish weights, or take a smaller graph."
+            )
+        costs = [Fraction(self.rate) * Fraction(weight) for weight in self.weights.tolist()]
+        ends, part, taken = graph.edges.tolist(), list(range(graph.n)), list[int]()
+        while cut := _cut(ends, part, self.rule):
+            taken.append(_choice(cut, costs, coins))
+            part = _joined(part, ends[taken[-1]])
+        return np.array(sorted(taken), dtype=np.int64)
 
     def loss(self, other: TreeSteps, outcome: Ints) -> Loss:
         """Summed over the orders in which the edges may have come."""
@@ -194,15 +163,8 @@ class TreeSteps(Law):
     def _cut(self, taken: list[int]) -> list[int]:
         part, ends = list(range(self.graph.n)), self.graph.edges.tolist()
         for e in taken:
-            one, two = (part[end] for end in ends[e])
-            part = [one if p == two else p for p in part]
-        joining = [e for e, (u, v) in enumerate(ends) if part[u] != part[v]]
-        if self.rule == "prim":
-            for root in range(self.graph.n):
-                cut = [e for e in joining if part[root] in (part[ends[e][0]], part[ends[e][1]])]
-                if cut:
-                    return cut
-        return joining
+            part = _joined(part, ends[e])
+        return _cut(ends, part, self.rule)
 
     def facts(self, outcome: Ints) -> dict[str, str]:
         """The rate."""

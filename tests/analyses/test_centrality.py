@@ -44,12 +44,6 @@ def test_every_measure_survives_edge_case_graphs(edge_case_graph: Graph, score: 
         assert graph.fingerprint == before
 
 
-@pytest.mark.parametrize("score", MEASURES)
-def test_the_two_leaders_of_the_karate_club_lead(score: str) -> None:
-    values = run(KARATE, score).values
-    assert set(np.argsort(-values)[:4].tolist()) & {0, 33}
-
-
 def test_correcting_degrees_keeps_their_order_and_restores_their_size() -> None:
     release = noisy(KARATE, 0.8, 0.2)
     raw, debiased = run(release, "degree", debias=False), run(release, "degree")
@@ -74,14 +68,6 @@ def test_measure_returns_what_the_metrics_describe() -> None:
     for metric in Centrality.metrics:
         assert metric.low is None or values[metric.id] >= metric.low
         assert metric.high is None or values[metric.id] <= metric.high
-
-
-def test_a_result_compared_with_itself_is_perfect() -> None:
-    scores = run(KARATE, "pagerank")
-    values = Centrality().measure(KARATE, scores, scores)
-    assert values.pop("top10_displacement") == 0.0
-    assert values.pop("top10_kept") == 10.0
-    assert list(values.values()) == pytest.approx([1.0] * 6)
 
 
 def test_the_finding_counts_the_top_ten() -> None:

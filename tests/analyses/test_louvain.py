@@ -12,7 +12,7 @@ from graphdp_core.analyses.partitioning import DEGENERATE
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.partitions import Overlaps, modularity
-from graphdp_core.results import Partition, Scores
+from graphdp_core.results import Partition
 
 
 def blocks(sizes: list[int], p: float, q: float, seed: int = 0) -> Graph:
@@ -150,13 +150,6 @@ def test_without_classes_their_scores_are_not_defined() -> None:
     for score in ("ari_labels", "f1_labels"):
         assert np.isnan(metrics[f"{score}_private"])
         assert np.isnan(metrics[f"{score}_baseline"])
-
-
-def test_measure_refuses_another_kind_of_result() -> None:
-    graph = Graph.from_edges(4, [(0, 1), (2, 3)])
-    scores = Scores(np.zeros(4), measure="degree")
-    with pytest.raises(ValueError, match="two results of type Partition, got Scores"):
-        Louvain().measure(graph, run(graph), scores)
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,10 @@ import numpy as np
 import pytest
 
 from graphdp_core.analyses.overview import STATISTIC_LABELS, Overview
-from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.top_m_filter import TopMFilter
-from graphdp_core.results import Partition, Statistics
+from graphdp_core.results import Statistics
 
 KARATE = Graph.from_networkx(nx.karate_club_graph())
 OVERVIEW = Overview()
@@ -77,15 +76,6 @@ def test_pure_noise_has_no_estimates_and_says_so():
     assert "Nothing can correct it" in OVERVIEW.finding(values, epsilon=0.0)
 
 
-def test_a_perfect_release_has_no_error():
-    release = Graph(
-        KARATE.n, KARATE.edges, noise=EdgeNoise(true_positive_rate=1.0, false_positive_rate=0.0)
-    )
-    values = OVERVIEW.measure(KARATE, _run(KARATE), _run(release))
-    assert values == pytest.approx(dict.fromkeys(values, 0.0))
-    assert set(values) == {metric.id for metric in OVERVIEW.metrics}
-
-
 def test_correcting_helps():
     release = EdgeFlip().release(KARATE, epsilon=2.0, rng=np.random.default_rng(4))
     values = OVERVIEW.measure(KARATE, _run(KARATE), _run(release))
@@ -93,33 +83,11 @@ def test_correcting_helps():
         assert values[name] < values[f"{name}_raw"]
 
 
-def test_measuring_an_empty_graph_is_undefined_not_wrong(edge_case_graph):
-    result = _run(edge_case_graph)
-    values = OVERVIEW.measure(edge_case_graph, result, result)
-    assert all(value == 0.0 or math.isnan(value) for value in values.values())
-    assert OVERVIEW.finding(values, epsilon=1.0).endswith(".")
-
-
-def test_progress_is_reported_and_may_stop_the_work():
-    seen = []
-    OVERVIEW.run(
-        KARATE, rng=np.random.default_rng(0), progress=lambda part, text: seen.append((part, text))
-    )
-    assert seen[0] == (0.0, "triangles")
-    assert all(text for _, text in seen)
-
-    def stop(fraction: float, text: str) -> None:
-        raise InterruptedError(text)
-
-    with pytest.raises(InterruptedError):
-        OVERVIEW.run(KARATE, rng=np.random.default_rng(0), progress=stop)
-
-
 def test_the_finding_gives_both_errors():
-    values = {"edges_error_raw": 11.3, "edges_error": 0.004, "triangles_error": 0.0001}
+    values = {"edges_error_raw": 11.3, "edges_error": 0.004, "triangles_error": 0.00004}
     assert OVERVIEW.finding(values, epsilon=1.0) == (
         "At ε = 1 the released graph's edge count is off by 11 times its size. Corrected for the "
-        "public noise it is off by 0.4%, and the triangle count by less than 0.1%."
+        "public noise it is off by 0.4%, and the triangle count by less than 0.01%."
     )
 
 
@@ -130,20 +98,6 @@ def test_the_finding_of_a_synthetic_graph_corrects_nothing():
         OVERVIEW.run(Graph.from_edges(34, [(0, 1), (1, 2)]), rng=np.random.default_rng(0)),
     )
     assert "off by 97%. Its triangle" in OVERVIEW.finding(values, epsilon=1.0)
-
-
-def test_only_statistics_are_measured():
-    partition = Partition(np.zeros(34, dtype=np.int32))
-    with pytest.raises(ValueError, match="two results of type Statistics"):
-        OVERVIEW.measure(KARATE, partition, partition)
-
-
-def test_an_error_beyond_ten_is_told_in_multiples():
-    metrics = {"edges_error_raw": 118.4, "edges_error": 0.86, "triangles_error": 1925.6}
-    text = Overview().finding(metrics, epsilon=0.1)
-    assert "off by 118 times its size" in text
-    assert "off by 86%" in text
-    assert "triangle count by 1,926 times its size" in text
 
 
 def test_the_top_m_filter_is_not_corrected_where_that_would_only_add_noise():

@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from graphdp_core.analyses.persistence import Persistence, without_narrowest
-from graphdp_core.analyses.point_clouds.filtrations import alpha_pairs
+from graphdp_core.analyses.point_clouds import alpha_pairs
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.arrays import Floats
 from graphdp_core.data import generate
 from graphdp_core.experiment.compare import compare
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
-from graphdp_core.results import Diagram, Embedding
+from graphdp_core.results import Diagram
 
 
 def circle(n: int) -> Floats:
@@ -115,19 +115,6 @@ def test_the_diagram_is_that_of_the_spectral_embedding() -> None:
         np.testing.assert_allclose(ours.pairs[k], theirs[k], rtol=1e-9)
 
 
-def test_edge_case_graphs_give_a_diagram_or_a_clear_error(edge_case_graph: Graph) -> None:
-    analysis = Persistence()
-    if edge_case_graph.n < 3 or edge_case_graph.m == 0:
-        with pytest.raises(ValueError, match="at least 3 nodes and one edge"):
-            run(edge_case_graph, analysis)
-        return
-    diagram = run(edge_case_graph, analysis)
-    metrics = analysis.measure(edge_case_graph, diagram, diagram)
-    assert set(metrics) == {metric.id for metric in analysis.metrics}
-    assert metrics["bottleneck_h0"] == metrics["bottleneck_h1"] == 0.0
-    assert analysis.finding(metrics, epsilon=1.0).startswith("At ε = 1 ")
-
-
 def test_measure_agrees_with_a_case_worked_by_hand() -> None:
     h0 = np.array([[0.0, 1.0], [0.0, np.inf]])
     baseline = Diagram(pairs=(h0, np.array([[1.0, 5.0]])), filtration="alpha")
@@ -152,12 +139,6 @@ def test_diagrams_on_different_scales_are_not_compared() -> None:
     metrics = Persistence().measure(ring_graph(), alpha, rips)
     assert all(math.isnan(value) for value in metrics.values())
     assert "no bar" in Persistence().finding(metrics, epsilon=1.0)
-
-
-def test_measure_refuses_other_results() -> None:
-    embedding = Embedding(np.zeros((3, 2)), (2, 0), np.ones(2), np.ones(2))
-    with pytest.raises(ValueError, match="two results of type Diagram, got Embedding"):
-        Persistence().measure(ring_graph(), embedding, embedding)
 
 
 @pytest.mark.parametrize(
@@ -212,24 +193,6 @@ def test_a_void_longer_than_every_loop_is_the_finding() -> None:
     assert "longest void has a counterpart. A private bar keeps at least 70% of" in void
     loop = metrics | {"void_over_loop": 0.5, "runner_up_h1": 0.1}
     assert "longest loop fades" in Persistence().finding(loop, epsilon=3.0)
-
-
-def test_progress_rises_to_one_and_can_stop_the_work() -> None:
-    seen: list[float] = []
-    Persistence().run(
-        ring_graph(),
-        rng=np.random.default_rng(0),
-        progress=lambda fraction, text: seen.append(fraction),
-    )
-    assert seen == sorted(seen)
-    assert seen[-1] == 1.0
-
-    def stop(fraction: float, text: str) -> None:
-        if fraction > 0.6:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        Persistence().run(ring_graph(), rng=np.random.default_rng(0), progress=stop)
 
 
 @pytest.mark.parametrize("complex", ["alpha", "rips", "dtm"])

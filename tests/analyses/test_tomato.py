@@ -1,8 +1,5 @@
 """ToMATo: peaks found, merging, coinciding points."""
 
-import subprocess
-import sys
-
 import networkx as nx
 import numpy as np
 import pytest
@@ -92,50 +89,6 @@ def test_a_number_that_cannot_be_had_is_said(capfd: pytest.CaptureFixture[str]) 
     assert labels.max() + 1 < 30
     assert "no more peaks" in notes[0]
     assert capfd.readouterr() == ("", "")  # gudhi prints where it cannot follow
-
-
-def test_edge_case_graphs_are_clustered_or_refused_clearly(edge_case_graph: Graph) -> None:
-    if edge_case_graph.n < 3 or edge_case_graph.m < 1:
-        with pytest.raises(ValueError, match="at least 3 nodes and one edge"):
-            run(edge_case_graph)
-        return
-    for parameters in ({}, {"clusters": 3}, {"neighbours": 100}, {"normalise": False}):
-        partition = run(edge_case_graph, **parameters)
-        assert partition.labels.shape == (edge_case_graph.n,)
-        assert partition.k >= 1
-
-
-def test_the_same_graph_gives_the_same_partition() -> None:
-    graph = Graph.from_networkx(nx.barabasi_albert_graph(150, 3, seed=0))
-    np.testing.assert_array_equal(run(graph).labels, run(graph).labels)
-
-
-@pytest.mark.long
-def test_no_drawing_package_is_loaded() -> None:
-    program = (
-        "import sys, numpy as np\n"
-        "from graphdp_core.analyses.tomato import ToMATo\n"
-        "from graphdp_core.graphs.graph import Graph\n"
-        "assert 'gudhi' not in sys.modules and 'sklearn' not in sys.modules\n"
-        "graph = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)])\n"
-        "ToMATo().run(graph, rng=np.random.default_rng(0))\n"
-        "assert 'matplotlib' not in sys.modules\n"
-    )
-    subprocess.run([sys.executable, "-c", program], check=True)
-
-
-def test_progress_is_told_and_can_stop_the_work() -> None:
-    graph = blocks([30, 30], 0.5, 0.1)
-    seen: list[float] = []
-    ToMATo().run(graph, rng=np.random.default_rng(0), progress=lambda f, text: seen.append(f))
-    assert seen == sorted(seen)
-    assert 0.7 <= seen[-1] <= 1.0
-
-    def stop(fraction: float, text: str) -> None:
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        ToMATo().run(graph, rng=np.random.default_rng(0), progress=stop)
 
 
 def two_rings(n: int = 600) -> Graph:

@@ -11,7 +11,7 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core.lab.audits.false_claims import FALSE_CLAIMS, AsPublished, false_claim
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
-from graphdp_core.mechanisms.supergraph import Supergraph
+from graphdp_core.mechanisms.partition_laws import Supergraph
 from graphdp_core.privacy.draws import SeededDraws
 from graphdp_core.results import Scores
 

@@ -4,7 +4,7 @@ import gudhi
 import numpy as np
 from gudhi.hera import wasserstein_distance
 
-from graphdp_core.analyses.point_clouds.filtrations import alpha_pairs
+from graphdp_core.analyses.point_clouds import alpha_pairs
 from graphdp_core.arrays import Floats
 from graphdp_core.metrics.diagrams import (
     bottleneck,

@@ -101,7 +101,7 @@ def test_the_assumptions_name_seed_and_randomness(made):
         assert said in words, (
             f"`assumptions` must say {said!r}: that the seed of the noise stays secret, and that "
             "the random numbers are statistically sound, not cryptographic. PUBLIC_BY_ASSUMPTION "
-            "in randomised_response.py and in spectral_release.py does."
+            "in mechanism.py and in spectral_release.py does."
         )
     exact = g.sampler.startswith("exact") or DISCRETE_SAMPLER in g.sampler
     assert exact or "ideal" in words + g.sampler, "noise in floating point is idealised"

@@ -65,18 +65,6 @@ def test_all_graphs_on_four_nodes_have_their_probability(kind):
     assert stats.chisquare([seen[cell] for cell in law], expected).pvalue > RARE
 
 
-def test_two_hundred_publications_flip_as_often_as_they_say():
-    # One standard deviation of the count is .02 in epsilon.
-    graph = Graph.from_edges(12, [(i, i + 1) for i in range(11)])
-    truth = {tuple(edge) for edge in graph.edges.tolist()}
-    draws = [
-        EdgeFlip().publish(graph, epsilon=Fraction(1), coins=SecureRandom()) for _ in range(200)
-    ]
-    flips = sum(len(truth ^ {tuple(e) for e in d.released.edges.tolist()}) for d in draws)
-    pairs = 200 * pair_count(12)
-    assert stats.binomtest(flips, pairs, 1 / (1 + math.e)).pvalue > RARE
-
-
 def test_the_top_m_filter_keeps_and_invents_at_its_own_rates():
     graph = Graph.from_edges(60, [(i, j) for i in range(60) for j in range(i + 1, 60) if j - i < 4])
     truth = {tuple(edge) for edge in graph.edges.tolist()}
@@ -189,19 +177,6 @@ def test_a_publication_has_the_law_of_what_is_explored(kind):
         table = [[*row, left] for row, left in zip(table, rest, strict=True)]
     assert len(table[0]) > 1
     assert stats.chi2_contingency(table).pvalue > RARE
-
-
-@pytest.mark.parametrize("kind", PUBLISHABLE)
-def test_a_publication_carries_no_position_label_or_title(kind):
-    graph = Graph.from_edges(
-        4, PATH.edges, weights=[1.0, 2.0, 3.0], labels=[0, 0, 1, 1], positions=np.zeros((4, 2)),
-        title="secret.csv",
-    )  # fmt: skip
-    released = (
-        SMALL.get(kind, kind()).publish(graph, epsilon=Fraction(1), coins=SecureRandom()).released
-    )
-    if isinstance(released, Graph):
-        assert (released.labels, released.positions, released.title) == (None, None, "")
 
 
 @pytest.mark.parametrize("kind", [kind for kind in MECHANISMS if not kind.exact_sampler])

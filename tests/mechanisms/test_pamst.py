@@ -1,19 +1,28 @@
-"""PAMST draws its trees by the claimed distributions, at every scale, and keeps its guarantee."""
+"""PAMST draws its trees by the claimed distributions, at every scale, and keeps its guarantee.
 
+Trees drawn with integers: their exact law on four nodes, by both rules.
+"""
+
+import itertools
 import math
+from collections import Counter
+from fractions import Fraction
 from itertools import product
 
 import networkx as nx
 import numpy as np
 import pytest
+from noise_laws import seeded_coins
 from tree_laws import complete, drawn_law, kruskal_law, prim_law, random_graph, surprise
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
 from graphdp_core.mechanisms.pamst import PAMST
-from graphdp_core.mechanisms.tree_laws import prim_tree
+from graphdp_core.mechanisms.tree_laws import MOST_TRIALS, TreeSteps, prim_tree
+from graphdp_core.params import Refused
 from graphdp_core.privacy.accounting import epsilon_from_rho
 from graphdp_core.privacy.guarantee import NeighbouringRelation, Status
+from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.results import SpanningTree
 
 RARE = 1e-6  # failure probability of each chi-square test
@@ -80,37 +89,6 @@ def test_equal_weights_on_k4_give_the_known_shares(rule, draws):
     expected = np.array([1 / 6] + [1 / 18] * 3 if rule == "prim" else [1 / 15] * 4)
     # Five standard deviations of a share: 6e-7 for each of the eight.
     assert (np.abs(shares - expected) < 5 * np.sqrt(expected * (1 - expected) / draws)).all()
-
-
-@pytest.mark.long
-def test_the_prim_tree_equals_the_naive_algorithm_in_its_errors():
-    """Mean tree weight on 60 nodes against a plain loop over the cut: five standard errors."""
-    rng = np.random.default_rng(3)
-    network = nx.gnp_random_graph(60, 0.3, seed=5)
-    graph = Graph.from_edges(
-        60, list(network.edges), weights=rng.uniform(0, 10, len(network.edges))
-    )
-    rate = 0.8
-    ours = [
-        graph.weights[prim_tree(graph, graph.weights, rate=rate, key=key)].sum()
-        for key in range(250)
-    ]
-    theirs = [graph.weights[_naive(graph, rate, rng)].sum() for _ in range(250)]
-    spread = math.sqrt((np.var(ours) + np.var(theirs)) / 250)
-    assert abs(np.mean(ours) - np.mean(theirs)) < 5 * spread
-
-
-def _naive(graph: Graph, rate: float, rng: np.random.Generator) -> list[int]:
-    inside = np.zeros(graph.n, dtype=bool)
-    inside[0] = True
-    tree = []
-    while not inside.all():
-        cut = np.flatnonzero(inside[graph.edges].sum(axis=1) == 1)
-        shares = np.exp(-rate * (graph.weights[cut] - graph.weights[cut].min()))
-        e = int(rng.choice(cut, p=shares / shares.sum()))
-        tree.append(e)
-        inside[graph.edges[e]] = True
-    return tree
 
 
 @pytest.mark.parametrize("rule", ["prim", "kruskal"])
@@ -229,21 +207,50 @@ def test_a_public_range_cuts_the_weights_first():
         PAMST(clip=True, lowest=2.0, highest=1.0)
 
 
-def test_an_unweighted_graph_is_refused_with_what_to_do():
-    with pytest.raises(ValueError, match="pick a weighted graph, such as Les Misérables"):
-        PAMST().check(Graph.from_edges(2, [(0, 1)]), 1.0)
+EDGES = list(itertools.combinations(range(4), 2))
+WEIGHTS = np.array([0.25, 1.0, 2.0, 0.5, 3.0, 1.5])
+SQUARE = Graph.from_edges(4, EDGES, weights=WEIGHTS)
 
 
-@pytest.mark.parametrize("rule", ["prim", "kruskal"])
-def test_the_error_stays_below_the_proved_bound(rule):
-    """At gamma = 0.5 the bound fails in at most half of 60 draws; it holds in all of them here."""
-    rng = np.random.default_rng(0)
-    graph = complete(30, rng.uniform(0, 10, 435))
-    mechanism = PAMST(norm="linf", radius=0.5 / 435, selection=rule)
-    best = graph.weights[minimum_spanning_forest(graph, graph.weights)].sum()
-    bound = mechanism.tree_error_bound(graph, epsilon=1.0, gamma=0.5)
-    number = {(u, v): e for e, (u, v) in enumerate(graph.edges.tolist())}
-    for _ in range(60):
-        tree = mechanism.release(graph, epsilon=1.0, rng=rng)
-        found = graph.weights[[number[u, v] for u, v in tree.edges.tolist()]].sum()
-        assert -1e-9 <= found - best <= bound
+def drawn(graph, rate, rule, coins):
+    law = TreeSteps("tree", Fraction(1), graph, graph.weights, Fraction(rate), rule, 1.0)
+    return law.drawn_exactly(coins).tolist()
+
+
+@pytest.mark.parametrize(("rule", "law"), [("prim", prim_law), ("kruskal", kruskal_law)])
+def test_every_tree_has_its_probability(rule, law):
+    coins = seeded_coins(1)
+    seen = Counter(frozenset(drawn(SQUARE, 1, rule, coins)) for _ in range(3_000))
+    assert surprise(seen, law(SQUARE, WEIGHTS)) > RARE
+
+
+def test_a_published_tree_spends_what_its_rate_says():
+    made = PAMST(norm="linf", radius=0.5).publish(SQUARE, epsilon=Fraction(3), coins=SecureRandom())
+    assert made.facts["rate"] == "1"  # 3 / (3 steps * 2 * 0.5)
+    assert made.exact_epsilon == 3.0
+    assert len(made.released.edges) == 3
+
+
+def test_every_part_of_a_graph_gets_a_tree():
+    parts = Graph.from_edges(5, [(0, 1), (3, 4)], weights=[1.0, 1.0])
+    for rule in ("prim", "kruskal"):
+        assert drawn(parts, 1, rule, SecureRandom()) == [0, 1]
+
+
+def test_light_trees_win_at_a_large_rate():
+    taken = drawn(SQUARE, 1000, "prim", SecureRandom())
+    assert taken == [0, 1, 3] or math.fsum(WEIGHTS[taken]) == 2.25
+
+
+@pytest.mark.parametrize("given", [{"accounting": "zcdp"}, {"weights_share": 0.5}])
+def test_what_is_not_drawn_with_integers_is_refused(given):
+    with pytest.raises(Refused, match="pure ε and without weights"):
+        PAMST(**given).publish(SQUARE, epsilon=Fraction(1), coins=SecureRandom())
+
+
+def test_a_graph_that_would_take_too_many_coins_is_refused():
+    n = 4_500
+    ring = Graph.from_edges(n, [(i, (i + 1) % n) for i in range(n)], weights=np.ones(n))
+    assert n * n > MOST_TRIALS
+    with pytest.raises(Refused, match="coins"):
+        PAMST().publish(ring, epsilon=Fraction(1), coins=SecureRandom())

@@ -64,16 +64,6 @@ def test_the_number_of_blocks_grows_with_nodes_and_epsilon_and_reads_nothing_els
         assert edges_of_a_pair >= 8 / counting
 
 
-def test_more_blocks_by_rule_keep_more_triangles_at_a_large_epsilon():
-    g = gdp.generate("sbm", n=900, blocks=20, within=0.4, between=0.01, seed=1)
-    overview = gdp.analysis("overview")
-
-    def error(model):
-        return gdp.compare(g, model, overview, epsilon=12.0).metrics["triangles_error"]
-
-    assert error(PrivateBlockModel()) < error(PrivateBlockModel(k=8)) - 0.05
-
-
 @pytest.mark.sample
 @each_source
 def test_no_released_graph_betrays_an_edge_beyond_epsilon(blocks):
@@ -187,13 +177,6 @@ def test_the_number_of_edges_follows_the_two_noisy_counts():
     assert stats.ks_2samp(seen, other).pvalue > LEVEL
 
 
-def test_degrees_survive_at_a_large_epsilon():
-    g = gdp.generate("degree_corrected_sbm", n=1000, seed=1)
-    released = PrivateBlockModel().release(g, epsilon=20.0, rng=gdp.noise_stream(0))
-    assert stats.spearmanr(g.degrees, released.degrees).statistic > 0.7
-    assert abs(released.m - g.m) < 20
-
-
 def test_degrees_that_are_all_noise_become_equal():
     rng = np.random.default_rng(0)
     noisy = 6.0 + (rng.geometric(0.05, 5000) - rng.geometric(0.05, 5000))
@@ -228,14 +211,6 @@ def test_small_communities_beyond_the_limit_become_one_block(monkeypatch):
     assert np.bincount(labels).sum() == g.n
 
 
-@each_source
-@pytest.mark.parametrize("edges", [[], [(0, 1)], list(itertools.combinations(range(6), 2))])
-def test_empty_and_complete_graphs_are_released(blocks, edges):
-    g = Graph.from_edges(6, edges)
-    released = PrivateBlockModel(blocks=blocks).release(g, epsilon=20.0, rng=gdp.noise_stream(0))
-    assert abs(released.m - g.m) <= 1
-
-
 @pytest.mark.parametrize(
     ("n", "epsilon", "parameters", "words"),
     [
@@ -248,19 +223,3 @@ def test_bad_input_gets_one_clear_sentence(n, epsilon, parameters, words):
     with pytest.raises(ValueError, match=words) as caught:
         PrivateBlockModel(**parameters).check(Graph.from_edges(n, []), epsilon)
     assert str(caught.value).endswith(".")
-
-
-def test_progress_rises_and_may_stop_the_work():
-    seen = []
-    g = gdp.load_graph("karate")
-    PrivateBlockModel().release(
-        g, epsilon=1.0, rng=gdp.noise_stream(0), progress=lambda part, text: seen.append(part)
-    )
-    assert seen == sorted(seen)
-    assert seen[-1] == 1.0
-
-    def stop(fraction, text):
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        PrivateBlockModel().release(g, epsilon=1.0, rng=gdp.noise_stream(0), progress=stop)

@@ -57,10 +57,6 @@ def test_orthogonalisation_is_the_nearest_and_ignores_scale(rng):
     np.testing.assert_allclose(nearest_orthonormal(5.0 * x), u)
 
 
-def test_a_gap_looks_both_ways():
-    np.testing.assert_allclose(eigengaps(np.array([5.0, 4.5, 1.0, 0.0])), [0.5, 0.5, 1.0])
-
-
 def test_equal_eigenvalues_are_refused_with_a_reason():
     with pytest.raises(ValueError, match=r"number 1 of this graph .* reads the private graph"):
         LNPP(k=1).check(TRIANGLES, 1.0)
@@ -181,23 +177,3 @@ def test_the_probit_reading_separates_edges_from_gaps():
     edges = g.adjacency().toarray()[np.triu_indices(60, 1)] > 0
     scores = signal[np.triu_indices(60, 1)]
     assert scores[edges].mean() > scores[~edges].mean() + 1.0
-
-
-def test_sweeps_report_and_can_be_stopped():
-    class Stop(BaseException):
-        pass
-
-    def progress(fraction, text):
-        if fraction > 0.3:
-            raise Stop
-
-    for model in ("adjacency", "probit"):
-        with pytest.raises(Stop):
-            SBMF(sweeps=2_000, k=1, model=model).release(
-                gdp.load_graph("karate"), epsilon=5.0, rng=gdp.noise_stream(0), progress=progress
-            )
-
-
-def test_too_much_work_is_refused():
-    with pytest.raises(ValueError, match=r"takes graphs of at most 84 nodes"):
-        SBMF(sweeps=20_000).check(Graph.from_edges(300, [(0, 1)]), 5.0)

@@ -5,7 +5,6 @@ import math
 from collections import Counter, defaultdict
 from fractions import Fraction
 
-import networkx as nx
 import numpy as np
 import pytest
 from scipy.stats import chisquare
@@ -120,19 +119,6 @@ def test_releases_follow_the_exact_law(exactly):
     expected = np.array(list(law.values()))
     counts = [seen[outcome] for outcome in law]
     assert chisquare(counts, expected / expected.sum() * runs).pvalue > 1e-4
-
-
-def test_core_numbers_are_those_of_networkx():
-    rng = np.random.default_rng(3)
-    for n, m in ((1, 0), (2, 1), (30, 60), (200, 900)):
-        graph = Graph.from_edges(n, _pairs(rng, n, m))
-        found = nx.core_number(graph.to_networkx())
-        assert core(graph).tolist() == [found[v] for v in range(n)]
-
-
-def _pairs(rng, n, m):
-    pairs = rng.integers(0, n, (m, 2))
-    return pairs[pairs[:, 0] != pairs[:, 1]]
 
 
 def test_estimates_are_far_nearer_than_a_constant_or_noisy_degrees():

@@ -1,6 +1,7 @@
 """Trees drawn at once: minus-exponential noise, and the exponential mechanism over all trees."""
 
 import math
+from functools import partial
 from itertools import product
 
 import networkx as nx
@@ -17,6 +18,7 @@ from graphdp_core.graphs.spanning_forests import (
 from graphdp_core.mechanisms import exact_tree
 from graphdp_core.mechanisms.exact_tree import ExactTree
 from graphdp_core.mechanisms.minus_exponential import MinusExponential
+from graphdp_core.mechanisms.pamst import PAMST
 
 RARE = 1e-6  # failure probability of each chi-square test
 
@@ -90,27 +92,6 @@ def test_the_release_has_the_exponential_law():
     assert surprise(seen, exponential_law(graph, 0.5 * graph.weights)) > RARE
 
 
-@pytest.mark.long
-def test_the_minus_exponential_tree_of_a_triangle_has_its_law():
-    """P(edge e is left out) = P(its noisy weight is the largest), by numerical integration."""
-    weights, scale = np.array([0.0, 0.7, 1.1]), 2.0  # b = steps s/epsilon = 2
-    graph = Graph.from_edges(3, [(0, 1), (0, 2), (1, 2)], weights=weights)
-    t = np.linspace(-60.0, weights.max(), 400_001)
-    below = [np.minimum(1.0, np.exp(np.minimum(t - w, 0.0) / scale)) for w in weights]
-    law = {}
-    for e in range(3):
-        density = np.where(t <= weights[e], below[e] / scale, 0.0)
-        others = np.prod([below[f] for f in range(3) if f != e], axis=0)
-        law[frozenset({0, 1, 2} - {e})] = float(np.trapezoid(density * others, t))
-    assert sum(law.values()) == pytest.approx(1.0, abs=1e-4)
-    seen = drawn_law(
-        graph,
-        lambda s: MinusExponential().release(graph, epsilon=1.0, rng=np.random.default_rng(s)),
-        10_000,
-    )
-    assert surprise(seen, law) > RARE
-
-
 @pytest.mark.parametrize("sign", [-1.0, 1.0])
 def test_noise_must_be_taken_off_for_added_noise_breaks_the_guarantee(sign):
     """Twenty parallel detours; every weight changes by the radius (l-infinity), one the other way.
@@ -142,7 +123,9 @@ def test_releases_are_forests_of_public_edges_without_weights(mechanism):
     assert {tuple(e) for e in tree.edges.tolist()} <= set(map(tuple, graph.edges.tolist()))
 
 
-@pytest.mark.parametrize("kind", [MinusExponential, ExactTree])
+@pytest.mark.parametrize(
+    "kind", [MinusExponential, ExactTree, PAMST, partial(PAMST, selection="kruskal")]
+)
 @pytest.mark.parametrize("norm", ["l1", "linf"])
 def test_the_error_stays_below_the_proved_bound(kind, norm):
     rng = np.random.default_rng(0)

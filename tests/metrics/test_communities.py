@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.analyses.single_linkage import SingleLinkage
+from graphdp_core.analyses.tree_partitioning import SingleLinkage
 from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.communities import (

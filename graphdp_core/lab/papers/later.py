@@ -30,12 +30,11 @@ from graphdp_core.lab.papers.study import (
     mean_with_interval,
     tree_weight,
 )
-from graphdp_core.mechanisms.ladder_draw import ladder_draw, rung_chances
 from graphdp_core.mechanisms.minus_exponential import MinusExponential
 from graphdp_core.mechanisms.node_degrees import NodeDegrees
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
 from graphdp_core.mechanisms.pamst import PAMST
-from graphdp_core.mechanisms.private_count import PrivateCount
+from graphdp_core.mechanisms.private_count import PrivateCount, ladder_draw, rung_chances
 from graphdp_core.mechanisms.threshold_peeling import ThresholdPeeling
 from graphdp_core.params import param
 from graphdp_core.privacy.samplers import geometric_noise, signed_tails

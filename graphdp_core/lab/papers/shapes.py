@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from graphdp_core.analyses.persistence import Persistence, without_narrowest
-from graphdp_core.analyses.point_clouds.filtrations import dtm_rips_pairs
+from graphdp_core.analyses.point_clouds import dtm_rips_pairs
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.analyses.spectral_clustering import SpectralClustering
 from graphdp_core.analyses.tomato import ToMATo

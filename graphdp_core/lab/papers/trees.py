@@ -10,10 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from graphdp_core.analyses.dbmstclu import DBMSTClu
-from graphdp_core.analyses.msdr import MSDR
-from graphdp_core.analyses.single_linkage import SingleLinkage
-from graphdp_core.analyses.tree_partitioning import TreePartitioning
+from graphdp_core.analyses.tree_partitioning import MSDR, DBMSTClu, SingleLinkage, TreePartitioning
 from graphdp_core.data.generators.point_clouds import Shapes
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.lab.papers.study import (

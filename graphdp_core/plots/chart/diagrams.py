@@ -67,7 +67,7 @@ def diagram_chart(
         What lies within this distance of the diagonal may vanish without a trace: a dotted line.
     nodes : pair of sequences
         Of each side by homology dimension, the nodes of each feature, see
-        :func:`graphdp_core.analyses.point_clouds.feature_nodes.feature_nodes`; () for none.
+        :func:`graphdp_core.analyses.point_clouds.feature_nodes`; () for none.
 
     Examples
     --------

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.persistence import Persistence
-from graphdp_core.analyses.point_clouds.feature_nodes import feature_nodes
+from graphdp_core.analyses.point_clouds import feature_nodes
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.board.pictures import Ink, Sketch, TilePicture
 from graphdp_core.plots.chart.diagrams import Members, diagram_chart, diagram_panels

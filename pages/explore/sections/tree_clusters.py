@@ -6,10 +6,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from graphdp_core.analyses.dbmstclu import DBMSTClu
-from graphdp_core.analyses.msdr import MSDR
-from graphdp_core.analyses.single_linkage import SingleLinkage
-from graphdp_core.analyses.tree_partitioning import weighted_forest
+from graphdp_core.analyses.tree_partitioning import MSDR, DBMSTClu, SingleLinkage, weighted_forest
 from graphdp_core.experiment.compare import Comparison, run_private
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.communities import Separability

@@ -3,12 +3,10 @@
 from typing import Any
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.analyses.dbmstclu import DBMSTClu
 from graphdp_core.analyses.louvain import Louvain
-from graphdp_core.analyses.msdr import MSDR
-from graphdp_core.analyses.single_linkage import SingleLinkage
 from graphdp_core.analyses.spectral_clustering import SpectralClustering
 from graphdp_core.analyses.tomato import ToMATo
+from graphdp_core.analyses.tree_partitioning import MSDR, DBMSTClu, SingleLinkage
 from graphdp_core.experiment.compare import compatible
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.results import Partition, SpanningTree

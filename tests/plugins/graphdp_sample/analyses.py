@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from graphdp_core import Analysis
-from graphdp_core.analyses.one_number import OFF_BY_ALL, compared_numbers, number_metrics
+from graphdp_core.analyses.subgraph_counts import OFF_BY_ALL, compared_numbers, number_metrics
 from graphdp_core.results import Counts
 
 

@@ -17,8 +17,7 @@ from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, pair_numbers
 from graphdp_core.lab.audits.attacks.attack import Attack, Finding, Line, Victim, joined
-from graphdp_core.mechanisms.low_rank_posterior import standing_out
-from graphdp_core.mechanisms.probable_pairs import pair_log_odds
+from graphdp_core.mechanisms.low_rank_posterior import pair_log_odds, standing_out
 from graphdp_core.params import Refused, param
 
 LARGEST_N = 6_000

@@ -1,16 +1,24 @@
-"""DBMSTClu: equal to the published algorithm, in exact arithmetic; forests, ties, clipping."""
+"""DBMSTClu: equal to the published algorithm, in exact arithmetic; forests, ties, clipping.
+
+MSDR: greedy by hand on small trees, and the clusters that it is made for.
+
+Single linkage: scipy's clusters where outliers count, the condensed tree where they do not.
+"""
 
 from fractions import Fraction
 
+import networkx as nx
 import numpy as np
 import pytest
+from scipy.cluster.hierarchy import fcluster, linkage
 
 import graphdp_core as gdp
-from graphdp_core.analyses.dbmstclu import DBMSTClu
-from graphdp_core.analyses.tree_partitioning import weighted_forest
+from graphdp_core.analyses.tree_partitioning import MSDR, DBMSTClu, SingleLinkage, weighted_forest
+from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.tree_cuts import preorder
+from graphdp_core.kernels.spanning_forest import merge_sizes
 from graphdp_core.metrics.communities import tree_validity
+from graphdp_core.metrics.partitions import Overlaps
 from graphdp_core.results import SpanningTree
 
 STREAM = np.random.default_rng(0)
@@ -113,22 +121,12 @@ def test_the_clusters_are_those_of_the_published_algorithm(shape, kind):
         assert tree_validity(edges, weights, ours.labels) == pytest.approx(float(index))
 
 
-def test_larger_trees_agree_with_the_published_algorithm_too():
-    rng = np.random.default_rng(7)
-    for n, kind in ((45, "clusters"), (30, "ties"), (40, "capped")):
-        edges = random_tree(rng, n, "recursive")
-        weights = random_weights(rng, n - 1, kind)
-        wanted, index = published_clusters(n, edges.tolist(), weights)
-        ours = cluster(edges, weights)
-        assert same_partition(wanted, ours.labels)
-        assert tree_validity(edges, weights, ours.labels) == pytest.approx(float(index))
-
-
 @pytest.mark.parametrize("shape", ["recursive", "path", "star", "caterpillar"])
 @pytest.mark.parametrize("largest", [3, 10, 100])
 def test_whole_numbers_take_a_few_passes_too(monkeypatch, shape, largest):
     n, looks = 20_000, []
-    monkeypatch.setattr("graphdp_core.analyses.dbmstclu.WORK", n)  # one look at all nodes, or less
+    # One look at all nodes, or less.
+    monkeypatch.setattr("graphdp_core.analyses.tree_partitioning.WORK", n)
     rng = np.random.default_rng(largest)
     weights = rng.integers(1, largest + 1, size=n - 1).astype(float)
     tree = SpanningTree(random_tree(rng, n, shape).astype(np.int32), weights)
@@ -191,7 +189,7 @@ def test_no_weights_give_one_clear_sentence():
 
 
 def test_work_can_be_stopped(monkeypatch):
-    monkeypatch.setattr("graphdp_core.analyses.dbmstclu.WORK", 50)
+    monkeypatch.setattr("graphdp_core.analyses.tree_partitioning.WORK", 50)
     rng = np.random.default_rng(4)
     tree = SpanningTree(random_tree(rng, 300, "recursive").astype(np.int32), rng.random(299))
     told = []
@@ -208,28 +206,117 @@ def test_work_can_be_stopped(monkeypatch):
     assert np.array_equal(whole.labels, DBMSTClu().run(tree, rng=STREAM).labels)
 
 
-def test_preorder_numbers_every_subtree_as_a_range():
-    rng = np.random.default_rng(5)
-    edges = random_tree(rng, 40, "recursive").astype(np.int32)
-    parent, edge = preorder(41, edges)
-    assert np.flatnonzero(parent < 0).tolist() == [0, 40]
-    assert sorted(edge[edge >= 0]) == list(range(39))
-    size = np.ones(41, dtype=int)
-    for v in range(40, 0, -1):
-        if parent[v] >= 0:
-            size[parent[v]] += size[v]
-    for v in range(41):
-        below = [u for u in range(41) if _is_below(u, v, parent)]
-        assert below == list(range(v, v + size[v]))
-
-
-def _is_below(u, v, parent):
-    while u >= 0 and u != v:
-        u = parent[u]
-    return u == v
-
-
 def same_partition(one, two):
     """Whether two lists of labels part the nodes alike."""
     pairs = set(zip(map(int, one), map(int, two), strict=True))
     return len(pairs) == len(set(map(int, one))) == len(set(map(int, two)))
+
+
+def random_tree_of_msdr(n, seed):
+    rng = np.random.default_rng(seed)
+    edges = np.array([[rng.integers(v), v] for v in range(1, n)], dtype=np.int32)
+    return SpanningTree(edges, rng.exponential(size=n - 1))
+
+
+def deviation(tree, kept):
+    """Mean standard deviation within the parts, by their definition."""
+    part = component_numbers(len(tree.edges) + 1, tree.edges[kept])[tree.edges[kept][:, 0]]
+    spreads = [np.std(tree.weights[kept][part == p]) * (part == p).sum() for p in set(part)]
+    return sum(spreads) / max(len(part), 1)
+
+
+def total(tree, kept):
+    return deviation(tree, kept) * kept.sum()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_cut_is_the_best_of_all(seed):
+    tree = random_tree_of_msdr(12, seed)
+    kept = np.ones(11, dtype=bool)
+    for clusters in (2, 3, 4):
+        trials = [(total(tree, kept & (np.arange(11) != e)), e) for e in np.flatnonzero(kept)]
+        kept[min(trials)[1]] = False
+        found = MSDR(clusters=clusters).run(tree, rng=STREAM)
+        wanted = component_numbers(12, tree.edges[kept])
+        assert Overlaps.of(wanted, found.labels).adjusted_rand() == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("lengths", [[1.56, 1.64], [1.64, 1.56], [3.0, 1.0, 1.0, 3.0, 5.0]])
+def test_of_equal_reductions_the_longest_edge_is_cut(lengths):
+    """Both cuts of a tree of three nodes leave a deviation of 0."""
+    n = len(lengths) + 1
+    edges = np.array([[0, v] for v in range(1, n)], dtype=np.int32)
+    tree = SpanningTree(edges, np.array(lengths))
+    trials = [total(tree, np.arange(n - 1) != e) for e in range(n - 1)]
+    best = [w for w, value in zip(lengths, trials, strict=True) if value <= min(trials) + 1e-9]
+    labels = MSDR(clusters=2).run(tree, rng=STREAM).labels
+    alone = int(np.flatnonzero(labels != np.bincount(labels).argmax())[0]) if n > 3 else None
+    if alone is None:
+        alone = next(v for v in range(1, 3) if labels[v] != labels[0])
+    assert lengths[alone - 1] == max(best)
+
+
+def test_a_cut_that_takes_little_away_is_not_made():
+    path = np.array([[i, i + 1] for i in range(9)], dtype=np.int32)
+    bridges = SpanningTree(path, np.array([1, 1.1, 1, 8, 1, 1.1, 1, 9, 1.0]))
+    assert MSDR().run(bridges, rng=STREAM).k == 3
+    assert MSDR(least=1.0).run(bridges, rng=STREAM).k == 2, "the first is always made"
+
+
+def test_moons_are_found():
+    moons = gdp.generate("moons", n=300, noise=0.05, joined="complete", seed=2)
+    found = MSDR().run(moons, rng=STREAM)
+    assert Overlaps.of(moons.labels, found.labels).adjusted_rand() > 0.9
+
+
+def complete(points):
+    u, v = np.triu_indices(len(points), 1)
+    lengths = np.linalg.norm(points[u] - points[v], axis=1)
+    return Graph.from_edges(len(points), np.column_stack((u, v)), weights=lengths)
+
+
+@pytest.mark.parametrize("clusters", [1, 2, 3, 7])
+def test_without_a_smallest_cluster_it_is_scipys_single_linkage(clusters):
+    points = np.random.default_rng(clusters).normal(size=(60, 2))
+    ours = SingleLinkage(clusters=clusters, smallest=1).run(complete(points), rng=STREAM)
+    theirs = fcluster(linkage(points, "single"), clusters, "maxclust") - 1
+    assert ours.k == clusters
+    assert Overlaps.of(theirs, ours.labels).adjusted_rand() == pytest.approx(1.0)
+
+
+def test_well_separated_moons_are_found_without_settings():
+    moons = gdp.generate("moons", n=400, noise=0.05, seed=2)
+    for cloud in (moons, complete(moons.positions)):  # in two parts, and in one
+        found = SingleLinkage().run(cloud, rng=STREAM)
+        assert found.k == 2
+        assert Overlaps.of(moons.labels, found.labels).adjusted_rand() == pytest.approx(1.0)
+
+
+def test_an_outlier_is_no_cluster_unless_asked_for():
+    path = np.array([[i, i + 1] for i in range(12)], dtype=np.int32)
+    weights = np.ones(12)
+    weights[5], weights[11] = 7.0, 50.0
+    tree = SpanningTree(path, weights)
+    assert SingleLinkage().run(tree, rng=STREAM).sizes.tolist() == [7, 6]
+    assert SingleLinkage(clusters=2, smallest=1).run(tree, rng=STREAM).sizes.tolist() == [12, 1]
+
+
+def test_parts_of_a_forest_stay_apart():
+    two = Graph.from_edges(6, [(0, 1), (1, 2), (3, 4), (4, 5)], weights=[1.0] * 4)
+    found = SingleLinkage(clusters=1, smallest=3).run(two, rng=STREAM)
+    assert SingleLinkage(clusters=4, smallest=1).run(two, rng=STREAM).k == 4
+    assert found.labels.tolist() == [0, 0, 0, 1, 1, 1]
+    assert any("2 parts" in note for note in found.notes)
+
+
+def test_sizes_count_both_sides_of_every_edge_when_it_joins_them():
+    rng = np.random.default_rng(4)
+    edges = np.array([(int(rng.integers(v)), v) for v in range(1, 30)], dtype=np.int32)
+    order = rng.permutation(29)
+    sizes = merge_sizes(30, edges, order)
+    network = nx.Graph()
+    network.add_nodes_from(range(30))
+    for e in order:
+        sides = [len(nx.node_connected_component(network, int(v))) for v in edges[e]]
+        assert sorted(sizes[e]) == sorted(sides)
+        network.add_edge(*map(int, edges[e]))

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.analyses.tree_cost import TreeCost
+from graphdp_core.analyses.subgraph_counts import TreeCost
 from graphdp_core.graphs.graph import Graph
 
 

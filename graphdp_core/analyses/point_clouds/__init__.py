@@ -1,1 +1,0 @@
-"""Pure functions of a point cloud that several analyses build on."""
