@@ -30,13 +30,7 @@ SYMBOLS_3D = (
 
 
 def scatter_type(points: int) -> str:
-    """SVG marks are faster below a thousand points, WebGL above.
-
-    Examples
-    --------
-    >>> scatter_type(1000), scatter_type(1001)
-    ('scatter', 'scattergl')
-    """
+    """SVG marks are faster below a thousand points, WebGL above."""
     return "scatter" if points <= SVG_LIMIT else "scattergl"
 
 
@@ -146,7 +140,8 @@ def node_traces(
                 bool(label) and category not in in_legend and len(in_legend) < LEGEND_ENTRIES
             ),
         }  # fmt: skip
-        trace["marker"] |= {"size": _size(diameter[nodes])}
+        own = diameter[nodes]
+        trace["marker"]["size"] = float(own[0]) if np.ptp(own) == 0 else encode_array(own)
         trace["marker"]["line"] = {
             "width": 0.8 if is_few and not is_solid else 0, "color": theme.background,
         }  # fmt: skip
@@ -167,10 +162,6 @@ def node_traces(
     return traces
 
 
-def _size(diameter: NDArray[np.float32]) -> float | dict[str, str]:
-    return float(diameter[0]) if np.ptp(diameter) == 0 else encode_array(diameter)
-
-
 def _label(category: int, names: Sequence[str], has_categories: bool) -> str:
     if category < 0:
         return "other" if has_categories and names else ""
@@ -189,7 +180,6 @@ def pair_figure(pair: Pair, theme: Theme, *, sides: Sides, height: int = 460) ->
 
     Parameters
     ----------
-    pair : Pair
     sides : Sides
         Titles of the two panels.
 

@@ -84,8 +84,6 @@ class Board:
 
     Parameters
     ----------
-    graph : Graph
-    mechanism : Mechanism
     seed : int
         Of the noise draw.
     epsilons : tuple of float

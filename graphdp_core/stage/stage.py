@@ -52,9 +52,6 @@ class Stage:
 
     Parameters
     ----------
-    graph : Graph
-    mechanism : Mechanism
-    analysis : Analysis
     seed : int
         Of the noise draw.
     epsilons : tuple of float

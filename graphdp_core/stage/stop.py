@@ -48,7 +48,6 @@ class Figure:
 
     Parameters
     ----------
-    label, value : str
     chance : str
         What a release that ignores the graph gives; "" where that is not known.
     reading : str
@@ -196,7 +195,6 @@ class Stop:
 
     Parameters
     ----------
-    epsilon : float
     drawing : Pair, Chart, Tiles or None
         Both sides; None where nothing is drawn, or the mechanism refuses this epsilon.
     sides : Sides

@@ -29,7 +29,6 @@ def live(c: Comparison, *, draw: Draw | None = None) -> Any:
 
     Parameters
     ----------
-    c : Comparison
     draw : callable, optional
         Comparison to pair or chart; by default as its page draws it first.
 

@@ -43,10 +43,8 @@ def still_svg(
 
     Parameters
     ----------
-    c : Comparison
     drawn : Pair or Chart, optional
         By default what its page draws first.
-    theme : Theme
     size : {"page", "slide", "column"}
         A slide is 16 to 9; a column is 85 mm wide, with letters of 6 points.
     caption : str

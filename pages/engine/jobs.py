@@ -42,7 +42,6 @@ class Job:
         The share that is done and, in a few words, with what it is busy; None when it is over.
     look : callable
         Says that somebody still waits.
-    stop : callable
     page : str
         The page that shows this job itself, so that the sidebar need not say it there, too.
     is_even : bool

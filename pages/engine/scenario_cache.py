@@ -198,7 +198,6 @@ def get(key: str, make: Callable[[], T]) -> T:
     ----------
     key : str
         As of `Scenario.key`, `key_of` or :func:`key`: names all that decides the thing.
-    make : callable
     """
     made: T = _memo(key, make)
     return made

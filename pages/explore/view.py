@@ -28,13 +28,11 @@ class Section:
 
     Parameters
     ----------
-    title : str
     key : str
         Its name in the address, where ``key=true`` opens it.
     draw : callable
         Draws it, from the comparison at the epsilon where the slider rests, by the public calls of
         Streamlit: it runs again with every rest.
-    icon : str, optional
     holds : str
         The name of a setting in it: a link that says one opens it, too.
     help : str
@@ -62,7 +60,6 @@ class Choice:
 
     Parameters
     ----------
-    analysis : Analysis
     draw : callable, optional
         How a comparison is drawn; by default as its kind of result usually is.
     id : str

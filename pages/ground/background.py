@@ -77,7 +77,6 @@ class ResultCache:
             Who asks; another name takes the place of what the owner wanted before.
         name : str
             Of the work: under the same name it goes on where it is.
-        work : callable
         """
         with self._asked:
             task = self._tasks.get(owner)

@@ -34,7 +34,6 @@ def asked(mechanism: Mechanism, audit: Callable[..., WatchedAudit]) -> WatchedAu
 
     Parameters
     ----------
-    mechanism : Mechanism
     audit : callable
         Makes it of mechanism, error, epsilon and number.
     """

@@ -109,7 +109,6 @@ class Rate:
     ----------
     most : int
         Times at once, and within `seconds` in the long run.
-    seconds : float
     now : callable
         The time in seconds.
 
@@ -133,7 +132,6 @@ class Rate:
 
         Parameters
         ----------
-        who : str
         what : str
             The rest of the refusal, after "More than so many".
 

@@ -58,7 +58,6 @@ def remember(
     ----------
     page : str
         Its address, without a query.
-    key : str
     words : mapping
         Of the query, as the page itself has written them.
     views : sequence of str

@@ -144,7 +144,6 @@ class OwnAddress:
 
         Parameters
         ----------
-        app : callable
         questions : mapping
             By page, as :func:`presenter_script` takes them.
         apart : str

@@ -108,7 +108,6 @@ class Own:
 
     Parameters
     ----------
-    held : Held or None
     linked : tuple of (Mark or None,) or None
         Which file the address named when the page was opened; None before it was looked at.
     linked_choices : Choices or None

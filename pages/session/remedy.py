@@ -18,7 +18,6 @@ def button(refused: Refused | None, owner: Any) -> None:
 
     Parameters
     ----------
-    refused : Refused or None
     owner : mechanism or analysis
         Who refuses; its widgets are named by its `id`.
     """

@@ -18,7 +18,6 @@ class Card:
 
     Parameters
     ----------
-    id, line, title, facts, summary : str
     is_open : bool
         Whether it can be chosen here.
     """

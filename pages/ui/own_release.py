@@ -33,7 +33,6 @@ class Origin:
     ----------
     mechanism : str
         Its title.
-    epsilon : float
     is_corrected : bool
         Whether it has public rates by which numbers are corrected.
     """

@@ -25,7 +25,6 @@ def section(title: str, draw: Callable[[], object], *, key: str) -> None:
     ----------
     title : str
         The part's name and, after a colon, what it finds.
-    draw : callable
     key : str
         Its name in the address, where ``key=true`` opens it.
     """
@@ -40,8 +39,6 @@ def closed(title: str, icon: str | None = None, *, key: str, holds: str = "") ->
 
     Parameters
     ----------
-    title : str
-    icon : str, optional
     key : str
         Its name in the address, where ``key=true`` opens it.
     holds : str

@@ -56,7 +56,6 @@ def table_csv(
 
     Parameters
     ----------
-    table : DataFrame
     what : str
         What its rows are.
     now : Scenario

@@ -30,7 +30,6 @@ class UnknownPage:
 
     Parameters
     ----------
-    app : callable
     addresses : sequence of str
         Of all pages, the first page first.
     """

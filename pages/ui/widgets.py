@@ -92,12 +92,10 @@ def choose(
 
     Parameters
     ----------
-    label : str
     choices : mapping
         Things by title.
     key : str
         Of the widget, and in the address.
-    help : str
     ids : sequence of str
         What the address says of each; by default the thing's own `id`, the thing itself if it is
         a word, else its title.

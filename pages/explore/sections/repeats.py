@@ -169,8 +169,6 @@ def of_releases(
 
     Parameters
     ----------
-    c : Comparison
-    label : str
     read : callable
         Takes one comparison with other noise.
     why : str
