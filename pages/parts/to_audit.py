@@ -6,14 +6,13 @@ import streamlit as st
 
 from pages.parts import audit_choice
 from pages.session import session
-from pages.table import path_of
 
 __all__ = ["WAY", "button", "sheet_button", "turn_to_audit"]
 
 WAY, AUDIT = "try", "Audit"
 """The menu of the page Break it, and its line that audits."""
 
-BREAK_IT, SHEET = path_of("break-it"), path_of("mechanisms")
+BREAK_IT, SHEET = "break-it", "mechanisms"
 
 
 def button(label: str, *, key: str, error: str = "none", help: str | None = None) -> None:

@@ -204,18 +204,22 @@ def answer(key: str, name: str = "answer") -> Any:
     return (st.session_state.get(key) or {}).get(name)
 
 
-def request_page(path: str) -> None:
-    """Open the page of this script when this one runs next (part of a callback)."""
-    session_record(Person).wished_page = path
+def request_page(address: str) -> None:
+    """Open this page when this one runs next (part of a callback)."""
+    session_record(Person).wished_page = address
 
 
 def open_requested() -> None:
     """Go to the page that the user has asked for since the last run, if any."""
     person = session_record(Person)
-    path, person.wished_page = person.wished_page, ""
-    if path:
-        words = {k: v for k, v in st.query_params.items() if k in person.staying}
-        st.switch_page(path, query_params=words)
+    address, person.wished_page = person.wished_page, ""
+    if address:
+        go_to(address, {k: v for k, v in st.query_params.items() if k in person.staying})
+
+
+def go_to(address: str, words: Mapping[str, str]) -> None:
+    """Open a page of the table at once, with these words in its address."""
+    st.switch_page(st.Page(open_requested, url_path=address), query_params=words)
 
 
 def is_running(label: str, *, default: bool) -> bool:

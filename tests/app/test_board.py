@@ -21,7 +21,7 @@ from pages.table import TABLE
 from tests.app.conftest import HERE
 from tests.app.test_pages import KARATE, UPLOADS
 
-BOARD = TABLE[0].path
+BOARD = TABLE[0].address
 
 
 @pytest.fixture(scope="module")

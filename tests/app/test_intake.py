@@ -40,7 +40,7 @@ def words(visitor):
 
 @pytest.mark.parametrize("entry", TABLE, ids=lambda entry: entry.address)
 def test_no_page_shows_another_graph_while_nothing_of_the_person_s_is_loaded(visitor, entry):
-    visitor.open(entry.path, graph="upload")
+    visitor.open(entry.address, graph="upload")
     assert visitor.at.title[0].value == "Bring your own graph"
     assert visitor.charts == []
     assert visitor.numbers == {}

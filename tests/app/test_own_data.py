@@ -68,12 +68,12 @@ def visit() -> Visitor:
     visitor = Visitor(AppTest.from_file(FRAME, default_timeout=PATIENCE_S))
     visitor.upload(f"{HOSTILE}.csv".replace("/", ""), FRIENDS.encode())
     for line in TABLE:
-        visitor.open(line.path)
-        assert not visitor.at.exception, line.path
-        assert "zz" in "".join(words(visitor)), line.path
+        visitor.open(line.address)
+        assert not visitor.at.exception, line.address
+        assert "zz" in "".join(words(visitor)), line.address
         for text in words(visitor):
             for sign in ("zz*", "*$b", "$`c", "`:red[", "e](http", "example)<"):
-                assert sign not in text, (line.path, text)
+                assert sign not in text, (line.address, text)
     return visitor
 
 

@@ -398,16 +398,6 @@ def test_clusters_of_the_trees_wait_for_lengths(visitor):
     assert visitor.text.count("The tree keeps 5 of 5 known classes together") == 2
 
 
-def test_theory_is_shown_beside_the_embedding_when_asked_for(visitor):
-    visitor.open(EMBEDDING, graph="Random dot product graph", signal="true").check()
-    charts = len(visitor.charts)
-    visitor.at.session_state["theory-box"] = True
-    visitor.at.run()
-    visitor.check()
-    assert len(visitor.charts) == charts + 2
-    assert "predicted" in visitor.text
-
-
 def test_the_dimensions_of_the_model_are_offered_where_the_elbow_finds_others(visitor):
     visitor.open(EMBEDDING, graph="Random dot product graph", signal="true").check()
     assert "gives 2 dimensions; the model, public, has 3, and 3 are above the noise" in visitor.text

@@ -72,8 +72,8 @@ def test_every_page_and_view_opens_and_follows_epsilon_without_any_private_name(
     streamlit_internals.keep_downloads()
     visitor.open(graph="karate", mechanism="edge_flip", epsilon="2")
     for line in TABLE:
-        visitor.open(line.path)
-        assert [error.value for error in visitor.at.exception] == [], line.path
+        visitor.open(line.address)
+        assert [error.value for error in visitor.at.exception] == [], line.address
     for k, view in enumerate(VIEWS):
         shown = []
         for epsilon in (EPSILONS[-1 - k], EPSILONS[k]):  # a word that was heard before is no news
