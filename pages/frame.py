@@ -12,7 +12,7 @@ from pages.engine import jobs
 from pages.ground import first_import
 from pages.ground.records import Runs, session_record
 from pages.intake import absent_graph
-from pages.session import address_words, addresses, session, theme_watch
+from pages.session import address_words, addresses, session
 from pages.table import TABLE, Entry
 from pages.ui import own_release, unknown_page
 from pages.ui.graph_menu import Absent
@@ -58,7 +58,7 @@ with st.sidebar:
     if is_demo():
         st.caption(DEMO)
     st.caption("Teaching mode: nothing on screen is a release.", help=TEACHING)
-    theme_watch.watch_theme()
+    session.watch_theme()
 unknown_page.say_unknown_page({line.address: line.title for line in TABLE})
 session.keep("epsilon")
 st.set_page_config(page_title=f"{entry.title} - {scenario.title} - GraphDP")

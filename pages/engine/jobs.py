@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import streamlit as st
 
 from pages.engine import progress
-from pages.session import fragments, session
+from pages.session import addresses, session
 
 __all__ = [
     "Job",
@@ -176,7 +176,7 @@ def _end(place: str) -> None:
         job.stop()
 
 
-@fragments.of_page(run_every=LOOK_S)
+@addresses.of_page(run_every=LOOK_S)
 def _watch() -> None:
     """Keep all jobs going and say how far they are; draw the page anew when one is over."""
     jobs = _jobs()

@@ -32,7 +32,7 @@ from graphdp_core.progress import Report
 from graphdp_core.results import Result
 from graphdp_core.serving import is_demo
 from pages.ground import streamlit_internals, turns
-from pages.ground.gc_freeze import free_soon
+from pages.ground.background import free_soon
 from pages.ground.own_file import KEPT_S
 from pages.server.stages import STAGES
 from pages.session import odometer, session

@@ -2,6 +2,8 @@
 
 A computation calls `checkpoint` as its progress report: it stops a run that a newer slider position
 has made stale.
+
+Figures that are drawn on the server follow the browser's theme when it changes.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import streamlit as st
 
 from graphdp_core.experiment.scenario import Scenario
 from pages.ground.records import Person, Runs, session_record
+from pages.ground.widget_script import component
 
 __all__ = [
     "answer",
@@ -53,6 +56,7 @@ __all__ = [
     "unknown_param",
     "use_graph",
     "use_mechanism",
+    "watch_theme",
 ]
 
 T = TypeVar("T")
@@ -311,3 +315,14 @@ def clear_selection() -> None:
 
 def _node(customdata: Any) -> int:
     return int(customdata[0] if isinstance(customdata, list | tuple) else customdata)
+
+
+def watch_theme() -> None:
+    """Run the app once more whenever the browser shows another theme than this run draws for.
+
+    Call it outside the page: a move of the slider then sends nothing for it.
+    """
+    with st.container(key="theme-watch"):
+        component("theme", "theme/main")(
+            key="theme", data={"drawn": st.context.theme.type}, on_changed_change=lambda: None
+        )

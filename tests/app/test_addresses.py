@@ -6,7 +6,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetStates
 import graphdp_core as gdp
 from graphdp_core.data import DATASETS, EXAMPLES, GENERATORS
 from pages.ground import streamlit_internals
-from pages.ground.graph_lines import graph_lines
+from pages.ground.records import graph_lines
 from pages.session import addresses
 from pages.session.addresses import OLD_NAMES, title_of
 

@@ -8,8 +8,8 @@ from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.params import Refused
 from graphdp_core.serving import DEMO
 from pages.engine import scenario_cache
-from pages.ground.graph_lines import graph_lines, published
 from pages.ground.own_file import OWN_FILES, Upload, UploadState
+from pages.ground.records import graph_lines, published
 from pages.server.server import NoUploads
 from pages.session import own_state
 from tests.visitor import UPLOAD

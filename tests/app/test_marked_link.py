@@ -2,7 +2,7 @@
 
 import pytest
 
-from pages.ui.marked_link import MOST, nodes_of, words_of
+from pages.ui.marked import MOST, nodes_of, words_of
 
 PAGE = "explore/page.py"
 OVERVIEW, OTHER = f"{PAGE}?see=graph", f"{PAGE}?see=embedding"

@@ -7,7 +7,7 @@ import pytest
 
 from graphdp_core.snapshots.workspace import Snapshot, Workspace
 from pages.ground.old_addresses import OLD, as_of_today
-from pages.server.snapshot_routes import _rows
+from pages.server.guide_routes import _rows
 from pages.table import TABLE
 from pages.ui.unknown_page import UnknownPage
 

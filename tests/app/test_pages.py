@@ -11,7 +11,7 @@ from graphdp_core.experiment.feasible import feasible
 from graphdp_core.experiment.frontier import SCALES, on_scale
 from graphdp_core.experiment.scenario import EPSILONS
 from pages.explore.views import VIEWS
-from pages.ground import graph_lines
+from pages.ground import records
 from pages.ui import mechanism_menu
 from pages.which_epsilon import frontier
 from tests.app.test_nonsense_links import ON_PAGES
@@ -61,7 +61,7 @@ UPLOADS = {
     "👩‍🚀 $x_1$ [z](http://a.b),%{x} {y}\n%{x} {y},<b>Ann</b>\n".encode(),
 }
 
-EXAMPLES = [*BUNDLED, *map(graph_lines.line_of, GENERATORS)]
+EXAMPLES = [*BUNDLED, *map(records.line_of, GENERATORS)]
 PARTS = {key for keys in ON_PAGES.values() for key in keys if key.endswith(("-box", "-table"))}
 PARTS |= {"one-edge", "signal", "found-again", "directions", "lost", "ways"}
 """Parts of pages that are closed unless a link opens them."""

@@ -5,7 +5,7 @@ import functools
 
 import pytest
 
-from pages.server.slow_clients import end_slow_clients
+from pages.server.server import end_slow_clients
 
 uvicorn = pytest.importorskip("uvicorn")
 protocol = pytest.importorskip("uvicorn.protocols.http.h11_impl").H11Protocol

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 import graphdp_core as gdp
 from graphdp_core.plots.kinds.drawn import chart_of
-from pages.ui.marked_link import nodes_of
+from pages.ui.marked import nodes_of
 
 pytestmark = pytest.mark.browser
 

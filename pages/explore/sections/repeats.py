@@ -14,7 +14,7 @@ from graphdp_core.params import Refused
 from graphdp_core.progress import Report
 from pages.engine import progress, scenario_cache
 from pages.ground.background import ResultCache
-from pages.session import fragments, session
+from pages.session import addresses, session
 from pages.ui import page
 
 REPEATS = 20
@@ -193,7 +193,7 @@ def of_releases(
     return outcome.made
 
 
-@fragments.of_page(run_every=LOOK_S)
+@addresses.of_page(run_every=LOOK_S)
 def _watch(work: _Work[Any]) -> None:
     """Keep the work going and say how far it is; draw the page anew when it is over."""
     if work.is_done or not session.is_running(work.label, default=False):
