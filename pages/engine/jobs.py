@@ -11,19 +11,6 @@ import streamlit as st
 from pages.engine import progress
 from pages.session import addresses, session
 
-__all__ = [
-    "Job",
-    "bar",
-    "begin",
-    "in_place",
-    "is_stopped",
-    "offer",
-    "switch",
-    "time_left",
-    "told",
-    "wanted",
-]
-
 LOOK_S = 1.0
 SURE_S, SURE_SHARE = 5.0, 0.1  # of work before a time left is named
 

@@ -37,22 +37,6 @@ from pages.ground.own_file import KEPT_S
 from pages.server.stages import STAGES
 from pages.session import odometer, session
 
-__all__ = [
-    "available_datasets",
-    "compare_at",
-    "comparison",
-    "farewell",
-    "forget_at_the_end",
-    "get",
-    "key",
-    "load",
-    "of_graph",
-    "own",
-    "owned",
-    "place_of",
-    "positions",
-]
-
 SMALL = 10_000  # edges up to which a release is kept for the stop that it was prepared for
 
 T = TypeVar("T")

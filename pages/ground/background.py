@@ -24,8 +24,6 @@ from typing import Any, TypeAlias
 from graphdp_core.memory import GONE, Box
 from graphdp_core.progress import Report
 
-__all__ = ["ABSENT_S", "ResultCache", "free_soon", "put_out_of_sight"]
-
 MOST = 4000  # results kept
 IDLE_S = 30.0  # without anything to do, after which a thread ends; the next question starts one
 ABSENT_S = 15.0  # after which nobody is taken to wait for a list any more

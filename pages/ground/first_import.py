@@ -6,8 +6,6 @@ import importlib
 import threading
 from types import ModuleType
 
-__all__ = ["load"]
-
 _lock = threading.Lock()
 
 

@@ -19,19 +19,6 @@ from graphdp_core.data import DATASETS, EXAMPLES, GENERATORS, DatasetInfo, Gener
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.serving import is_demo
 
-__all__ = [
-    "FIRST",
-    "UPLOAD",
-    "UPLOAD_ID",
-    "Person",
-    "Runs",
-    "graph_lines",
-    "label_of",
-    "line_of",
-    "published",
-    "session_record",
-]
-
 T = TypeVar("T")
 
 

@@ -28,8 +28,6 @@ from pages.session import addresses, session
 from pages.session.leading import Swept, lead_sweep
 from pages.ui import page
 
-__all__ = ["COLUMNS", "INTRODUCTION", "SWEPT", "live", "live_sweep", "offer_table", "reading"]
-
 INTRODUCTION = (
     "Say what is good enough, and read off where it is reached: line and bands are the median, "
     "half and nine tenths of the repeats."

@@ -18,8 +18,6 @@ from graphdp_core.params import Param
 from pages.session import session
 from pages.ui.widgets import choose, widget
 
-__all__ = ["WAY", "asked", "button", "sheet_button", "turn_to_audit", "wish", "wish_another"]
-
 ERROR, NUMBER = "audit.error", "audit.number"
 EPSILONS = (0.5, 1.0, 2.0)
 NUMBERS = 1000

@@ -33,8 +33,6 @@ from pages.server.stages import (
     name_of,
 )
 
-__all__ = ["stage_folder", "stage_routes", "stop_routes", "stoppable"]
-
 PATIENCE_S = 1.0  # before a stop that takes longer is answered with how far it is
 AGAIN_MS = 400
 LOOK_MS = 1500  # between two looks at what is measured behind a stage

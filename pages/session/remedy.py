@@ -10,8 +10,6 @@ import streamlit as st
 from graphdp_core.params import Param, Refused, schema
 from pages.session import session
 
-__all__ = ["button", "defaults_button"]
-
 
 def button(refused: Refused | None, owner: Any) -> None:
     """Offer to set what the refusal names, in place of what is set now.

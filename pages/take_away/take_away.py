@@ -49,8 +49,6 @@ from pages.ground.widget_script import component
 from pages.session import address_words, own_state, session
 from pages.session.leading import Leading, forget_on_another_page, leading, swept
 
-__all__ = ["button", "origin_of", "picture"]
-
 COLOURS = {"Light": LIGHT, "Dark": DARK}
 
 

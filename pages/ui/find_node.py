@@ -19,8 +19,6 @@ from pages.ground.widget_script import component
 from pages.session import address_words, addresses, session
 from pages.ui.widgets import plain
 
-__all__ = ["field", "follow_link", "leave_link"]
-
 KEY = FIND = "find"
 NUMBER = re.compile(r"#([0-9]{1,10})")  # of a node, in the address
 LONGEST = 200  # letters of a name that are sent to the browser or read from it

@@ -20,8 +20,6 @@ from pages.session import address_words, session
 from pages.ui.find_node import FIND
 from pages.ui.widgets import plain
 
-__all__ = ["KEY", "MOST", "follow_news", "nodes", "nodes_of", "show", "words_of", "write"]
-
 NAMED = 6
 
 

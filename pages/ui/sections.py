@@ -13,8 +13,6 @@ from pages.ui.widgets import warn_unknown_param
 if TYPE_CHECKING:
     from streamlit.elements.lib.mutable_expander_container import ExpanderContainer
 
-__all__ = ["closed", "section"]
-
 STATES = ("true", "false")
 
 

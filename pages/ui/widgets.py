@@ -14,19 +14,6 @@ from graphdp_core.params import Param, schema
 from pages.ground.glossary import term
 from pages.session import addresses, session
 
-__all__ = [
-    "choose",
-    "fits",
-    "noted",
-    "offer_missed",
-    "parameters",
-    "plain",
-    "primary_label",
-    "settings",
-    "warn_unknown_param",
-    "widget",
-]
-
 FEW_CHOICES = 4
 BESIDE = 150  # pixels of a list's or a number's box in a row of widgets, at least
 LETTER, FRAME = 7, 62  # pixels of a letter of a list, and of what stands around them

@@ -54,7 +54,7 @@ ON_VIEWS = {
     "graph": ("edges", "repeated", "one-edge", "degrees-box", "statistics-table"),
     "embedding": ("axes", "repeated", "signal", "positions-table"),
     "counts": ("counted", "ways", "counts-table"),
-    "persistence": ("view", "matching", "draws-box", "cloud-box", "features-table"),
+    "persistence": ("view", "matching", "draws-box", "features-table"),
     "clusters": ("method", "repeated", "flow-box", "blocks-box", "co-assignment-box",
                  "communities-table"),
     "tree": ("trees", "repeated", "tree-clusters-box", "tree-edges-table"),

@@ -32,13 +32,8 @@ from graphdp_core.plots.chart.diagrams import barcode_chart, betti_chart, diagra
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.diagrams import recurrence_pair
 from graphdp_core.plots.kinds.diagram import diagram_nodes
-from graphdp_core.plots.marks import Figure
-from graphdp_core.plots.nodes import drawn_nodes, pair_figure
 from graphdp_core.plots.numbers import format_number
-from graphdp_core.plots.pair.clouds import cloud_pair, widest_view
 from graphdp_core.plots.sides import Sides
-from graphdp_core.plots.theme import Theme
-from graphdp_core.spectra.alignment import procrustes
 from graphdp_core.stage import Draw
 from pages.explore.sections import repeats
 from pages.explore.sections.repeats import REPEATS
@@ -126,26 +121,6 @@ def _scalings(best: Sequence[ShiftedBottleneck]) -> str:
         f"{f' (certified to {match.gap:.0e})' if match.gap > 0 else ''}"
         for k, match in enumerate(best[1:], start=1)
     )
-
-
-def cloud(c: Comparison) -> None:
-    """The embedded nodes of both sides, where all of them were filtered."""
-    true, private = c.baseline.points, c.private.points
-    if not len(true) == len(private) == c.graph.n:
-        st.caption("The diagrams stand on landmarks, which differ on the two sides.")
-        return
-    alt = "The embedded nodes without privacy and private, turned to lie on each other."
-
-    def both(theme: Theme) -> Figure:
-        pair = cloud_pair(
-            *widest_view(true, procrustes(private, true)), axis_word="direction",
-            categories=c.graph.labels, category_names=c.graph.label_names, names=c.graph.names,
-            alt=alt,
-        )  # fmt: skip
-        return pair_figure(pair, theme, sides=Sides.of(c))
-
-    page.notes(words=(drawn_nodes(c.graph.n)[1],))
-    page.cached_figure(c, both, key="cloud", alt=alt)
 
 
 def _matchings(distances: Sequence[Any]) -> dict[int, Any]:

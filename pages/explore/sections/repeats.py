@@ -78,7 +78,7 @@ def run(jobs: Sequence[Job[T]], *, label: str, graph: Graph) -> Outcome[T] | Non
     graph : Graph
         Which the work is about.
     """
-    work = _Work(tuple(jobs), label, _shop(graph))
+    work = _Work(tuple(jobs), label, scenario_cache.place_of(graph, SHOP, "repeats", ResultCache))
     if work.is_done:
         return work.outcome()
     work = session.keep_last(f"work {label}", work.name, lambda: work)
@@ -87,10 +87,6 @@ def run(jobs: Sequence[Job[T]], *, label: str, graph: Graph) -> Outcome[T] | Non
         return work.outcome()
     _watch(work)
     return None
-
-
-def _shop(graph: Graph) -> ResultCache:
-    return scenario_cache.place_of(graph, SHOP, "repeats", ResultCache)
 
 
 @dataclass(eq=False)

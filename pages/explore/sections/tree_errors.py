@@ -22,12 +22,10 @@ from graphdp_core.experiment.compare import Comparison, run_private
 from graphdp_core.experiment.grid import grid
 from graphdp_core.experiment.scenario import Scenario, key_of
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.metrics.partitions import Overlaps, match_labels
+from graphdp_core.metrics.partitions import Overlaps
 from graphdp_core.metrics.separability import Separability
 from graphdp_core.metrics.trees import bounds_cross_at, order_claim, order_swap_probability
-from graphdp_core.plots.nodes import pair_figure
 from graphdp_core.plots.numbers import format_number
-from graphdp_core.plots.pair.drawings import node_sizes, partition_pair
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.tree_errors import tree_error_curve
 from graphdp_core.results import Partition, SpanningTree
@@ -118,7 +116,7 @@ METHODS = (DBMSTClu, SingleLinkage, MSDR)
 
 
 def clusters(c: Comparison) -> None:
-    """Clusters cut from each tree by its own lengths, marked by the true ones."""
+    """How alike clusters are that are cut from each tree by its own lengths."""
     if c.private.weights is None:
         st.info(
             "The private tree was released without lengths, so that nothing says when "
@@ -131,20 +129,6 @@ def clusters(c: Comparison) -> None:
         scenario_cache.key(c, f"tree clusters/{method!r}"),
         lambda: tuple(run_private(tree, method) for tree in _trees(c)),
     )
-    if c.graph.n <= page.LARGE:
-        page.figure(
-            pair_figure(
-                partition_pair(
-                    scenario_cache.positions(c.graph), left.labels,
-                    match_labels(left.labels, right.labels), symbols=c.graph.labels,
-                    names=c.graph.names, sizes=0.5 * node_sizes(c.graph),
-                ),
-                page.theme(), sides=Sides.of(c),
-            ),
-            key="tree-clusters",
-            alt=f"{left.k} clusters of the true tree, {right.k} of the private one.",
-            nodes=c.graph.n,
-        )  # fmt: skip
     page.notes(left, right)
     st.caption(_agreement(c.graph, left, right))
     if c.graph.labels is not None:
@@ -169,10 +153,10 @@ def _agreement(graph: Graph, left: Partition, right: Partition) -> str:
     text = f"Adjusted Rand index of the two: {index(left.labels, right.labels)}."
     if graph.labels is not None:
         text += (
-            f" With the known classes, which the symbols show: {index(graph.labels, left.labels)} "
+            f" With the known classes: {index(graph.labels, left.labels)} "
             f"without privacy, {index(graph.labels, right.labels)} private."
         )
-    return f"{text} Colours, symbols and indices read the true graph: not private."
+    return f"{text} Indices read the true graph: not private."
 
 
 def _trees(c: Comparison) -> tuple[SpanningTree, SpanningTree]:

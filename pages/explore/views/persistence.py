@@ -29,6 +29,5 @@ VIEW = View(
     (
         Section("Which features does every repeat show?", "draws-box",
                 diagrams.repeated_draws, holds="feature"),
-        Section("The cloud behind the diagrams", "cloud-box", diagrams.cloud),
     ),
 )  # fmt: skip
