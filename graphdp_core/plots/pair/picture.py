@@ -6,7 +6,7 @@ Edges of two graphs told apart: kept, lost, invented; and fewer of them where th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 import numpy as np
@@ -230,6 +230,15 @@ class Pair:
     def pictures(self) -> tuple[Picture, Picture]:
         """The left picture, then the right one."""
         return self.baseline, self.private
+
+    @property
+    def flat(self) -> Pair:
+        """Seen from above, where it has depth."""
+        if not self.baseline.is_solid:
+            return self
+        left, right = [replace(one, positions=one.positions[:, :2]) for one in self.pictures]
+        frame = None if self.frame is None else (*self.frame[:2], *self.frame[3:5])
+        return replace(self, baseline=left, private=right, axes=self.axes[:2], frame=frame)
 
     @property
     def drawn(self) -> tuple[tuple[int, Picture], ...]:
