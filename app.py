@@ -10,12 +10,9 @@ from graphdp_core.params import Refused
 from graphdp_core.wings import is_here
 from pages.ground import streamlit_internals
 from pages.server.class_routes import CLASS, class_routes
-from pages.server.guide_routes import guide_routes
-from pages.server.server import MIDDLEWARE, OwnAddress, on_script_error, warm_up
-from pages.server.slow_clients import end_slow_clients
-from pages.server.snapshot_routes import snapshot_routes
-from pages.server.stage_routes import stage_routes
-from pages.server.stop_routes import stop_routes
+from pages.server.guide_routes import guide_routes, snapshot_routes
+from pages.server.server import MIDDLEWARE, OwnAddress, end_slow_clients, on_script_error, warm_up
+from pages.server.stage_routes import stage_routes, stop_routes
 from pages.table import TABLE
 from pages.ui.unknown_page import UnknownPage
 

@@ -1,6 +1,7 @@
 """The script behind every page: the menus of the sidebar, then the page itself."""
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import streamlit as st
@@ -11,8 +12,8 @@ from pages.engine import jobs
 from pages.ground import first_import
 from pages.ground.records import Runs, session_record
 from pages.intake import absent_graph
-from pages.session import address_words, addresses, session, theme_watch
-from pages.table import TABLE
+from pages.session import address_words, addresses, session
+from pages.table import TABLE, Entry
 from pages.ui import own_release, unknown_page
 from pages.ui.graph_menu import Absent
 from pages.ui.sidebar import menus
@@ -20,8 +21,7 @@ from pages.ui.sidebar import menus
 if is_here("export"):
     from pages.take_away import take_away
 
-PAGES = Path(__file__).parent
-ASSETS = PAGES.parent / "assets"
+ASSETS = Path(__file__).parents[1] / "assets"
 TEACHING = (
     "The noise is reproducible and shared between values of ε, and the true graph is shown beside "
     "it."
@@ -31,10 +31,16 @@ DEMO = (
     '`pip install "graphdp[app]"`, then `graphdp run`.'
 )
 
+
+def open_page(entry: Entry) -> None:
+    """Draw a page."""
+    first_import.load(f"pages.{entry.module}").show()
+
+
 st.set_page_config(page_title="GraphDP", page_icon=str(ASSETS / "icon.png"), layout="wide")
 st.logo(str(ASSETS / "logo.svg"), size="large")
 pages = {
-    st.Page(PAGES / line.path, title=line.title, help=line.help, url_path=line.address,
+    st.Page(partial(open_page, line), title=line.title, help=line.help, url_path=line.address,
             default=line is TABLE[0]): line
     for line in TABLE
 }  # fmt: skip
@@ -52,14 +58,14 @@ with st.sidebar:
     if is_demo():
         st.caption(DEMO)
     st.caption("Teaching mode: nothing on screen is a release.", help=TEACHING)
-    theme_watch.watch_theme()
+    session.watch_theme()
 unknown_page.say_unknown_page({line.address: line.title for line in TABLE})
 session.keep("epsilon")
 st.set_page_config(page_title=f"{entry.title} - {scenario.title} - GraphDP")
 if is_here("export") and not isinstance(scenario, Absent):
     with st.sidebar:
         take_away.button(entry.address)
-first_import.load_for(PAGES / entry.path)
+first_import.load(f"pages.{entry.module}")
 if isinstance(scenario, Absent):
     address_words.have_no_stage()
     absent_graph.show(scenario)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import PurePosixPath
 from typing import Literal
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.results import Result
 from graphdp_core.wings import is_here
 
-__all__ = ["TABLE", "is_offered", "path_of"]
+__all__ = ["TABLE", "is_offered"]
 
 
 @dataclass(frozen=True)
@@ -19,8 +18,8 @@ class Entry:
 
     Parameters
     ----------
-    path : str
-        Of the script, below this folder; its own folder is named as its address.
+    module : str
+        In these pages; its folder is named as the page's address, and its `show` draws the page.
     title, help : str
         Its name in the menu, and what it answers.
     question : str
@@ -42,7 +41,7 @@ class Entry:
         To which it belongs; without it the page is not in the menu. "" for a page that stays.
     """
 
-    path: str
+    module: str
     title: str
     help: str
     question: str = ""
@@ -57,7 +56,7 @@ class Entry:
     @property
     def address(self) -> str:
         """What stands after the server's address."""
-        return PurePosixPath(self.path).parent.name.replace("_", "-")
+        return self.module.partition(".")[0].replace("_", "-")
 
     def shows(self, released: type[Graph] | type[Result]) -> bool:
         """Whether mechanisms that release this are offered beside it."""
@@ -67,43 +66,43 @@ class Entry:
 
 
 ALL = (
-    Entry("board/page.py", "Board",
+    Entry("board.board", "Board",
           "What survives: every property of the graph under one slider.",
           "Which of these survive?",
           reads="pictures", staged=True),
-    Entry("explore/page.py", "Explore",
+    Entry("explore.screen", "Explore",
           "One graph under one slider, in eight views: every node stays the same dot.",
           "What survives in which view?",
           reads="all",
           staged=True, marks=True),
-    Entry("which_epsilon/page.py", "Which epsilon?",
+    Entry("which_epsilon.which_epsilon", "Which epsilon?",
           "A metric against epsilon over repeats, with bands: which epsilon is enough.",
           "Which ε is enough?",
           reads="all"),
-    Entry("compare/page.py", "Compare",
+    Entry("compare.two_releases", "Compare",
           "Two releases, A and B, beside the truth: which keeps more, at which price.",
           "Which of the two keeps more?",
           reads="all",
           staged=True, marks=True),
-    Entry("release/page.py", "Release",
+    Entry("release.publication", "Release",
           "One private release that may leave the house, with a certificate and a ledger.",
           reads="all",
           draws=False, has_noise=False),
-    Entry("break_it/page.py", "Break it",
+    Entry("break_it.refute", "Break it",
           "Try to refute a promise: audit it, attack it, or see claims that did not hold.",
           reads="all",
           wing="lab"),
-    Entry("mechanisms/page.py", "Mechanisms",
+    Entry("mechanisms.mechanism_sheet", "Mechanisms",
           "By what leaves the house: what a mechanism is, what it promises, and why.",
           reads="all",
           draws=False, has_noise=False, asks_mechanism=False),
-    Entry("lessons/page.py", "Lessons",
+    Entry("lessons.lesson_player", "Lessons",
           "Short lessons: guess first, then see what privacy does to a graph.",
           draws=False, has_noise=False, wing="lessons"),
-    Entry("papers/page.py", "Papers",
+    Entry("papers.paper_shelf", "Papers",
           "What became of every claim and table of the five papers.",
           draws=False, has_noise=False, wing="lab"),
-    Entry("data/page.py", "Data",
+    Entry("data.data_views", "Data",
           "What is loaded, what was cleaned, which other graphs there are, and how to save.",
           has_noise=False),
 )  # fmt: skip
@@ -111,17 +110,6 @@ ALL = (
 
 TABLE = tuple(entry for entry in ALL if is_here(entry.wing))
 """In the order of the menu; the first is the server's own address."""
-
-
-def path_of(address: str) -> str:
-    """The script behind an address; that of the first page for one that is not in the table.
-
-    Examples
-    --------
-    >>> path_of("break-it"), path_of("nowhere") == TABLE[0].path
-    ('break_it/page.py', True)
-    """
-    return next((entry.path for entry in TABLE if entry.address == address), TABLE[0].path)
 
 
 def is_offered(link: str) -> bool:

@@ -23,8 +23,7 @@ from pages.table import TABLE
 __all__ = ["FRAME", "UPLOAD", "Visitor", "offered"]
 
 FRAME = Path(__file__).parents[1] / "pages" / "frame.py"
-ADDRESSES = {line.path: line.address for line in TABLE[1:]}
-EXPLORE = "explore/page.py"
+EXPLORE = "explore"
 UPLOAD = "Your own file…"
 FIGURE = re.compile(r"\*\*(?P<value>[^*]+)\*\* (?P<label>[^:]+?)(?: :gray\[.*\])?$")
 STAGE = "graphdp.stage"
@@ -35,9 +34,14 @@ T = TypeVar("T")
 
 
 def offered(*pages: str) -> list[str]:
-    """Of these scripts those that are in the menu: a wing may have been taken off."""
-    here = {line.path for line in TABLE}
-    return [page for page in pages if page in here]
+    """Of these pages those that are in the menu: a wing may have been taken off."""
+    here = {line.address for line in TABLE}
+    return [page for page in pages if address_of(page) in here]
+
+
+def address_of(page: str) -> str:
+    """A page's address, also from the name of a script as it once was, such as "board"."""
+    return page.removesuffix("/page.py").replace("_", "-")
 
 
 @dataclass
@@ -50,17 +54,13 @@ class Visitor:
     def open(self, page: str = EXPLORE, **query: str) -> Visitor:
         """Visit a page; keywords are the address's query.
 
-        The page's script may have words of the query behind it, too. A new session begins there, as
-        by a link: Streamlit's testing looks pages up after the first run only, so that the first
-        page is told by the hash of its address.
+        The page may have words of the query behind it, too. Streamlit's testing knows pages by
+        their scripts: one without is told by the hash of its address.
         """
         page, _, words = page.partition("?")
         for name, value in (*parse_qsl(words), *query.items()):
             self.at.query_params[name] = value
-        if not self.at.title and page in ADDRESSES:
-            self.at._page_hash = calc_hash(ADDRESSES[page])
-        else:
-            self.at.switch_page(page)
+        self.at._page_hash = calc_hash(address_of(page))
         self.at.run()
         return self
 

@@ -34,7 +34,6 @@ def numbers_csv(c: Comparison, table: pd.DataFrame, *, what: str = "") -> str:
     ----------
     c : Comparison
         What the table was made of.
-    table : DataFrame
     what : str
         What its rows are.
 

@@ -55,7 +55,6 @@ def climb_curve(
         Releases at each look.
     certified : sequence of float
         What each look certifies.
-    claimed : float
     most : int
         Releases at the last look to come: the end of the axis.
     """
@@ -82,7 +81,6 @@ def budget_bar(steps: Sequence[tuple[str, float, float]], claimed: float, theme:
     ----------
     steps : sequence of (str, float, float)
         What is drawn, its share of epsilon, and the most that it lost.
-    claimed : float
     """
     data: list[Figure] = []
     named, at = [], 0.0
@@ -133,8 +131,6 @@ def attack_figure(
     ----------
     lines : sequence of (role, name, x, y)
         Role is "bound", "exact", "measured", "beyond", "chance" or "one"; y is a share.
-    x_title, y_title : str
-    log_x, percent_x : bool
     mark : float, optional
         The present setting: a vertical line.
     """
@@ -212,7 +208,6 @@ def two_worlds(
         Of equally many nodes.
     changed : sequence of (int, int)
         The node pairs that differ.
-    bins : EventBins, optional
     """
     frame = layout(theme, height=height, left=8, right=8, top=40, bottom=48, legend=False)
     data: list[Figure] = []
@@ -221,7 +216,10 @@ def two_worlds(
     for number, (world, name) in enumerate(((left, "One input"), (right, "Its neighbour")), 1):
         suffix, domain = ("", [0.0, 0.47]) if number == 1 else ("2", [0.53, 1.0])
         data += _world(world, theme, number, changed=_changes(left, right, changed, number == 2))
-        seen = "" if rows is None else f"event: {percent(_share(rows, number - 1))}"
+        seen = ""
+        if rows is not None:
+            counts = np.array(rows.counts[number - 1])
+            seen = f"event: {percent(float(counts[np.array(rows.inside)].sum() / counts.sum()))}"
         notes.append(panel_title(theme, name, panel=number, detail=seen))
         frame[f"xaxis{suffix}"] = hidden_axis(domain=domain, range=SPAN, anchor=f"y{suffix}")
         frame[f"yaxis{suffix}"] = hidden_axis(
@@ -233,12 +231,6 @@ def two_worlds(
             data += drawn
             frame |= axes
     return {"data": data, "layout": frame | {"annotations": notes, "bargap": 0.08}}
-
-
-def _share(bins: EventBins, world: int) -> float:
-    """Of the releases of one neighbour that show the event."""
-    counts = bins.counts[world]
-    return sum(n for n, inside in zip(counts, bins.inside, strict=True) if inside) / sum(counts)
 
 
 def _releases(
@@ -277,23 +269,14 @@ def _releases(
 
 def _ticks(bins: EventBins, first: int, last: int) -> Figure:
     """Some ends of bins of a number, names where they are short; else nothing but hovering says."""
-    shown = range(first, last + 1)
-    names = [bins.names[i] for i in shown]
-    if bins.edges:
-        at = _some([i for i in shown if first < i < len(bins.edges) - 1])
-        places, words = [i - 0.5 for i in at], [f"{bins.edges[i]:.2g}" for i in at]
-    elif any(len(name) > SHORT_NAME for name in names):
+    is_number, shown = bool(bins.edges), range(first, last + 1)
+    if not is_number and any(len(bins.names[i]) > SHORT_NAME for i in shown):
         return {"showticklabels": False}
-    else:
-        few = list(shown) if len(names) <= FEW_NAMES else _some(list(shown))
-        places, words = list(map(float, few)), [escape(bins.names[i]) for i in few]
-    return {"tickvals": places, "ticktext": words}
-
-
-def _some(places: list[int]) -> list[int]:
-    """A few of them, evenly."""
-    step = -(-len(places) // TICKS)
-    return places[step // 2 :: step] if places else []
+    places = [i for i in shown if not is_number or first < i < len(bins.edges) - 1]
+    step = 1 if len(places) <= FEW_NAMES and not is_number else max(1, -(-len(places) // TICKS))
+    some = places[step // 2 :: step]
+    words = [f"{bins.edges[i]:.2g}" if is_number else escape(bins.names[i]) for i in some]
+    return {"tickvals": [i - 0.5 * is_number for i in some], "ticktext": words}
 
 
 def _changes(

@@ -109,13 +109,6 @@ def flow_chart(
         :func:`graphdp_core.metrics.partitions.confusion_matrix`.
     rows, columns : sequence of int
         The communities' numbers, matched ones alike; -1 stands for all others together.
-    sides : Sides
-
-    Examples
-    --------
-    >>> chart = flow_chart(np.array([[3, 1], [0, 4]]), (0, 1), (0, 1), sides=Sides(1.0))
-    >>> [word.text for word in chart.panels[0].words]
-    ['community 1: 4', 'community 2: 4', 'community 1: 3', 'community 2: 5']
     """
     nodes = np.asarray(counts).reshape(len(rows), len(columns))
     total, flow = int(nodes.sum()), stacked(nodes)
@@ -191,8 +184,6 @@ def alluvial(
     rows, columns : sequence of int
         The communities' numbers, matched ones alike; -1 stands for all others together. Colour
         and name follow the number.
-    theme : Theme
-    sides : Sides
     """
     nodes = np.asarray(counts).reshape(len(rows), len(columns))
     numbers, sums = [*rows, *columns], [*nodes.sum(axis=1), *nodes.sum(axis=0)]
@@ -255,7 +246,6 @@ def coassignment(
         Share of the draws in which two nodes share a community.
     communities : ndarray of int, shape (k,)
         Each node's community without privacy; nodes of one community stand together.
-    theme : Theme
     names : sequence of str, length k
     draws : int
         Number of draws behind the shares.

@@ -105,7 +105,6 @@ def recurrence_pair(
 
     Parameters
     ----------
-    found : Survival
     draws : sequence of ndarray, shapes (m, 2)
         The 100 longest finite bars of each are drawn.
     band : float

@@ -27,16 +27,9 @@ def ghosts(release: Graph, truths: Sequence[Graph], places: NDArray[np.floating]
 
     Parameters
     ----------
-    release : Graph
     truths : sequence of Graph
     places : ndarray of float, shape (n, 2)
         Of the nodes: from the release, as everything here.
-
-    Examples
-    --------
-    >>> pair = Graph.from_edges(2, [(0, 1)])
-    >>> ghosts(pair, [pair], np.array([[0.0, 0.0], [1.0, 1.0]])).count("<svg")
-    2
     """
     given = np.asarray(places, dtype=np.float64).reshape(-1, 2)
     frame = [end(given, axis=0) for end in (np.min, np.max)] if len(given) else np.zeros((2, 2))

@@ -17,7 +17,6 @@ def format_number(value: float | None, *, percent: bool = False) -> str:
 
     Parameters
     ----------
-    value : float or None
     percent : bool
         Show a share as percentage: 0.5 as "50%". What is below 1 is never rounded up to it.
 

@@ -40,7 +40,6 @@ class Row:
 
     Parameters
     ----------
-    label, help : str
     values : tuple of str
         As they are shown.
     words : str
@@ -108,11 +107,6 @@ def answer(found: Sequence[Row], pair: tuple[Guarantee, Guarantee] | None = None
 
     Of two that promise different things there is no winner: both numbers stand beside what each
     of them hides.
-
-    Examples
-    --------
-    >>> answer([Row("Agreement (ARI)", "", ("0.49", "0.95"), "B is 0.46 higher", 1)])
-    'B keeps more than A: agreement (ARI) 0.95 against 0.49.'
     """
     if pair and promises(*pair):
         row = found[0] if found else Row("", "", ("", ""), "", -1)

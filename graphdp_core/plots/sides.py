@@ -48,7 +48,6 @@ class Sides:
 
     Parameters
     ----------
-    epsilon : float
     mechanism : str
         The title of a mechanism that protects nothing, named in place of epsilon; else "".
     badge : str

@@ -48,7 +48,6 @@ def study_figure(
     ----------
     rows : pandas.DataFrame
         Cells of `y` are numbers or texts "mean ± half-width".
-    theme : Theme
     x : str
         The column along the horizontal axis: numbers above 0 on a log axis, joined by lines, or
         words, side by side and not joined.

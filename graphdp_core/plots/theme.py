@@ -52,13 +52,7 @@ class Theme:
 
 
 def dimension_ink(dimension: int) -> str | int:
-    """What the colour of a homology dimension is called where marks name theirs.
-
-    Examples
-    --------
-    >>> dimension_ink(0), dimension_ink(1)
-    ('accent', 'opposite')
-    """
+    """What the colour of a homology dimension is called where marks name theirs."""
     return DIMENSIONS[min(dimension, len(DIMENSIONS) - 1)]
 
 
@@ -151,11 +145,6 @@ def layout(
     The legend hangs at the lower edge of the figure, below `bottom` pixels of axis text; room for
     it is kept unless `legend` is false. The template is empty, so that no page or package can
     colour the figure from outside.
-
-    Examples
-    --------
-    >>> layout(DARK)["font"]["color"] == DARK.text
-    True
     """
     room = 30 if legend else 6
     return {
@@ -197,13 +186,7 @@ def layout(
 
 
 def see_through(colour: str, share: float) -> str:
-    """A colour ``#rrggbb`` laid on thinly, for areas.
-
-    Examples
-    --------
-    >>> see_through("#0B5FA5", 0.2)
-    'rgba(11,95,165,0.2)'
-    """
+    """A colour ``#rrggbb`` laid on thinly, for areas."""
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return f"rgba({red},{green},{blue},{share})"
 

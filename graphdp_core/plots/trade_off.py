@@ -99,8 +99,6 @@ def trade_off(
     x : str
         Column of the horizontal axis, such as that of
         :func:`graphdp_core.experiment.frontier.on_scale`.
-    x_title : str
-    x_log : bool
     mark_label : str
         What stands at the vertical line; by default the epsilon.
     bands : collection of str, optional
@@ -120,7 +118,8 @@ def trade_off(
         )  # fmt: skip
     plain = ".2~%" if percent else "~g"  # no prefixes such as 100µ
     up = {"type": "log", "tickformat": plain} if y_log else _span(low, high, percent)
-    ticks = {"type": "log", **log_ticks(*_extent(rows[x]))} if x_log else {}
+    ends = (float(rows[x].min()), float(rows[x].max())) if len(rows) else (0.0, 0.0)
+    ticks = {"type": "log", **log_ticks(*ends)} if x_log else {}
     rules = []
     if epsilon is not None and epsilon > 0:
         words = mark_label or epsilon_label(epsilon)
@@ -161,10 +160,6 @@ def _curve(
             tip="%{y:.3g}  (90% of draws: %{customdata[0]:.3g} to %{customdata[1]:.3g})", **group,
         ),
     ]  # fmt: skip
-
-
-def _extent(epsilons: pd.Series[float]) -> tuple[float, float]:
-    return (float(epsilons.min()), float(epsilons.max())) if len(epsilons) else (0.0, 0.0)
 
 
 def _span(low: float | None, high: float | None, percent: bool) -> Figure:
@@ -210,11 +205,8 @@ def quantile_dots(
     ----------
     table : pandas.DataFrame
         As made by ``sweep``, of one epsilon: columns mechanism, metric, value.
-    metric : str
-    theme : Theme
     label : str
         Title of the axis; the metric's id if empty.
-    percent : bool
     titles : mapping, optional
         Mechanism id to the name shown.
     target : float, optional
@@ -271,7 +263,6 @@ def plan_bars(plans: Sequence[Spending], theme: Theme) -> Figure:
     ----------
     plans : sequence of plan
         As of :meth:`graphdp_core.experiment.advice.Advice.plans`: cheapest first.
-    theme : Theme
     """
     names = [
         "One release for all" if len(plan.spent) == 1 else f"{len(plan.spent)} releases"

@@ -118,14 +118,6 @@ def survival_curves(
         What the properties are called, in the order of colours.
     survives : float
         From this score on a property survives.
-
-    Examples
-    --------
-    >>> from graphdp_core.plots.theme import LIGHT
-    >>> panel = ("A graph", "", (1.0, 2.0), {"tree": [(0.0, 0.1, 0.2), (0.8, 0.9, 1.0)]})
-    >>> figure = survival_curves([panel], {"tree": "Spanning tree"}, LIGHT, survives=0.8)
-    >>> [trace["name"] for trace in figure["data"] if trace.get("showlegend")]
-    ['Spanning tree']
     """
     data: list[Figure] = []
     axes, told = list[tuple[Figure, Figure]](), set[str]()

@@ -40,7 +40,6 @@ def differences(
 
     Parameters
     ----------
-    first, second : Snapshot
     pages : mapping
         Titles of the pages by address.
     usual : mapping

@@ -43,7 +43,6 @@ class Beside:
 
     Parameters
     ----------
-    a : Stage
     mechanism : Mechanism
         Of B.
     epsilon : float, optional

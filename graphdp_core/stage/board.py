@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 
@@ -27,7 +27,6 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.plots.board.pictures import (
     DrawnTile,
-    TilePicture,
     Tiles,
     edge_picture,
     layout_dots,
@@ -59,23 +58,14 @@ EDGE = "one_edge"
 DRAWN_HERE = 20_000  # edges up to which chance is drawn sooner than workers have started
 CHEAP_FIRST = ("degrees", "communities", "positions", "spectrum", "tree", "shape", "top_nodes")
 ON_LAYOUT = {"degrees", "communities", "tree"}
+MOST_OTHERS = 2  # mechanisms that show what this one cannot
 FAULT = "This tile could not be finished; the fault is ours. The others stand."
 HELP_EDGE = (
     "Hidden: who is 50% sure of {secret} ends at most 75% sure. Partly hidden: at most 97%. "
     "Exposed: surer than that."
 )
-
-
-@dataclass(frozen=True)
-class _Seen:
-    """One property of one release."""
-
-    picture: TilePicture | None = None
-    survival: Survival | None = None
-    figure: str = ""
-    words: str = ""
-    problem: str = ""
-    note: str = ""
+Seen = tuple[DrawnTile, Known]
+"""A tile, and what the answer is made from."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,8 +74,6 @@ class Board:
 
     Parameters
     ----------
-    graph : Graph
-    mechanism : Mechanism
     seed : int
         Of the noise draw.
     epsilons : tuple of float
@@ -141,15 +129,18 @@ class Board:
         try:
             mechanism.check(self.graph, epsilon)
             g = mechanism.guarantee(epsilon)
-            seen = self._see(mechanism, epsilon, Progress.of(progress))
+            fed = self._see(mechanism, epsilon, Progress.of(progress))
         except Refused as error:
             return refused_stop(epsilon, error)
-        drawn = [self._tile(id, tile, seen.get(id)) for id, tile in self.properties.items()]
+        seen = {
+            id: fed[id] if isinstance(tile, Tile) else (_reason(id, tile), tile)
+            for id, tile in self.properties.items()
+        }
         return Stop(
             epsilon=epsilon,
-            drawing=Tiles((*drawn, edge_tile(g)), self._ground()),
+            drawing=Tiles((*(tile for tile, _ in seen.values()), edge_tile(g)), self._ground()),
             sides=Sides(epsilon),
-            answer=answer(self._known(seen), epsilon, mechanism),
+            answer=answer({id: known for id, (_, known) in seen.items()}, epsilon, mechanism),
             asked=answer(dict.fromkeys(self.fed), epsilon, mechanism) if epsilon else "",
             statement=short_statement(g),
             odds=posterior_belief(g) if g.protects else "",
@@ -161,9 +152,9 @@ class Board:
         """Places of nodes, where any tile draws the graph."""
         if self.graph.n > LARGE or not ON_LAYOUT & self.fed.keys():
             return None
-        return layout_dots(self.graph, _places)
+        return layout_dots(self.graph, layout_of)
 
-    def _see(self, mechanism: Mechanism, epsilon: float, whole: Progress) -> dict[str, _Seen]:
+    def _see(self, mechanism: Mechanism, epsilon: float, whole: Progress) -> dict[str, Seen]:
         """One release, and what each property makes of it."""
         share = 1.0 / (1 + len(self.fed))
         report = _named("Adding noise …", whole.between(0.0, share))
@@ -182,27 +173,33 @@ class Board:
             seen[id] = self._see_one(id, compared, report)
         return seen
 
-    def _see_one(
-        self, id: str, compared: Callable[[Analysis], Comparison], report: Report
-    ) -> _Seen:
+    def _see_one(self, id: str, compared: Callable[[Analysis], Comparison], report: Report) -> Seen:
         """One property of one release: its small picture, its number, its verdict."""
         tile = self.fed[id]
         try:
             c = compared(tile.analysis)
             draw = _chance(self.graph, report)
             levels = chance_level(self.graph, self.mechanism, tile.analysis, c.baseline, draw=draw)
-            picture = tile_picture(c, places=_places, is_large=c.graph.n > LARGE)
+            picture = tile_picture(c, places=layout_of, is_large=c.graph.n > LARGE)
         except Refused as refusal:
-            return _Seen(problem=str(refusal))
+            return self._problem(id, str(refusal))
         except Exception:
             logging.getLogger("graphdp").exception("A tile failed: %s", id)
-            return _Seen(problem=FAULT)
+            return self._problem(id, FAULT)
         survival = judge(tile.analysis, [c.metrics], levels)
         number = tile.property.number(survival.metric, c.metrics)
         said = self.mechanism.said_of(self.graph, c.epsilon)
         public = self._public(tile.property, survival)
         note = " ".join(filter(None, (said, survival.note, public)))
-        return _Seen(picture, survival, number.figure, number.words, note=note)
+        item, verdict = tile.property, survival.verdict
+        return DrawnTile(
+            id, item.title, item.gloss, picture, number.figure, number.words, verdict.value,
+            verdict.help, note,
+        ), survival  # fmt: skip
+
+    def _problem(self, id: str, words: str) -> Seen:
+        missing = Unavailable(self.fed[id].property, words)
+        return DrawnTile(id, missing.property.title, missing.property.gloss, reason=words), missing
 
     def _public(self, item: Property, survival: Survival) -> str:
         """What public edges alone give, where that is more than nothing."""
@@ -218,29 +215,15 @@ class Board:
             self.graph, repr(analysis), lambda: run_baseline(self.graph, analysis, progress=report)
         )
 
-    def _known(self, seen: Mapping[str, _Seen]) -> dict[str, Known]:
-        """What the answer is made from, by property."""
-        known: dict[str, Known] = {}
-        for id, tile in self.properties.items():
-            if isinstance(tile, Unavailable):
-                known[id] = tile
-            else:
-                one = seen[id]
-                known[id] = one.survival or Unavailable(tile.property, one.problem)
-        return known
 
-    def _tile(self, id: str, tile: Tile | Unavailable, seen: _Seen | None) -> DrawnTile:
-        drawn = partial(DrawnTile, id, tile.property.title, tile.property.gloss)
-        if isinstance(tile, Unavailable) or seen is None:
-            assert isinstance(tile, Unavailable)
-            return drawn(reason=tile.reason + _others(tile))
-        if seen.survival is None:
-            return drawn(reason=seen.problem)
-        verdict = seen.survival.verdict
-        return drawn(
-            picture=seen.picture, figure=seen.figure, words=seen.words, verdict=verdict.value,
-            help=verdict.help, note=seen.note,
-        )  # fmt: skip
+def _reason(id: str, tile: Unavailable) -> DrawnTile:
+    """Why there is no picture, and what would show one."""
+    from graphdp_core.mechanisms import MECHANISMS
+
+    titles = {kind.id: kind.called() for kind in MECHANISMS}
+    others = ", ".join(titles[id] for id in tile.mechanisms[:MOST_OTHERS])
+    reason = tile.reason + (f" Shown by: {others}." if others else "")
+    return DrawnTile(id, tile.property.title, tile.property.gloss, reason=reason)
 
 
 def edge_tile(g: Guarantee) -> DrawnTile:
@@ -284,23 +267,11 @@ def _unit_title(relation: NeighbouringRelation) -> str:
     return "One weight" if "weight" in relation.secret else "One edge"
 
 
-def _others(tile: Unavailable, most: int = 2) -> str:
-    from graphdp_core.mechanisms import MECHANISMS
-
-    titles = {kind.id: kind.called() for kind in MECHANISMS}
-    others = ", ".join(titles[id] for id in tile.mechanisms[:most])
-    return f" Shown by: {others}." if others else ""
-
-
 def _chance(graph: Graph, report: Report) -> Draws:
     """Workers draw the chance of a large graph: two at a time, and this process stays free."""
     if graph.m <= DRAWN_HERE:
         return draws_here
     return partial(draws_by_workers, pool=shared_pool(), progress=report)
-
-
-def _places(graph: Graph) -> NDArray[np.float32]:
-    return layout_of(graph)
 
 
 _baselines: GraphCache[Result] = GraphCache(size=48)

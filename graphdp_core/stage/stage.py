@@ -52,9 +52,6 @@ class Stage:
 
     Parameters
     ----------
-    graph : Graph
-    mechanism : Mechanism
-    analysis : Analysis
     seed : int
         Of the noise draw.
     epsilons : tuple of float
@@ -157,7 +154,7 @@ class Stage:
             If the slider has no such stop.
         """
         if epsilon not in self.epsilons:
-            raise self.no_such_stop(epsilon)
+            raise no_such_stop(epsilon, self.epsilons)
         whole = Progress.of(progress)
         own = 1.0 / (1 + self.repeats)
         try:
@@ -189,10 +186,6 @@ class Stage:
             if isinstance(drawn := self.drawing(again), Pair):
                 drawings.append((drawn.private, again.metrics))
         return drawings
-
-    def no_such_stop(self, epsilon: float) -> Refused:
-        """What is said of an epsilon that the slider has not."""
-        return no_such_stop(epsilon, self.epsilons)
 
 
 def release_at(

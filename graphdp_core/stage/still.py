@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from graphdp_core.plots.board.pictures import Tiles
 from graphdp_core.plots.board.svg import tiles_svg
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.chart.svg import chart_svg
-from graphdp_core.plots.pair.picture import Pair, Picture
+from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.plots.pair.svg import pair_svg
 from graphdp_core.plots.theme import LIGHT, Theme
 from graphdp_core.stage.stop import Stop
@@ -39,10 +38,10 @@ def still(stop: Stop, theme: Theme = LIGHT) -> str:
     if isinstance(drawn, Tiles):
         return tiles_svg(drawn, theme)
     if isinstance(drawn, Pair):
-        pair = pair_svg(_flat(drawn), theme, sides=stop.sides)
+        pair = pair_svg(drawn.flat, theme, sides=stop.sides)
         if stop.beside is None:
             return pair
-        third = pair_svg(_flat(stop.beside), theme, sides=stop.beside_sides or stop.sides)
+        third = pair_svg(stop.beside.flat, theme, sides=stop.beside_sides or stop.sides)
         return _beside(pair, third)
     return NOTHING
 
@@ -64,20 +63,3 @@ def _size(text: str) -> tuple[str, str]:
     if match is None:
         raise ValueError("an SVG text must begin with its width and height in whole pixels.")
     return match[1], match[2]
-
-
-def _flat(pair: Pair) -> Pair:
-    if not pair.baseline.is_solid:
-        return pair
-
-    def seen(picture: Picture) -> Picture:
-        return replace(picture, positions=picture.positions[:, :2])
-
-    frame = pair.frame
-    return replace(
-        pair,
-        baseline=seen(pair.baseline),
-        private=seen(pair.private),
-        axes=pair.axes[:2],
-        frame=None if frame is None else (*frame[:2], *frame[3:5]),
-    )

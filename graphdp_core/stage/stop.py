@@ -48,7 +48,6 @@ class Figure:
 
     Parameters
     ----------
-    label, value : str
     chance : str
         What a release that ignores the graph gives; "" where that is not known.
     reading : str
@@ -184,6 +183,9 @@ def notes(c: Comparison) -> list[str]:
 MOST_FIGURES = 3
 Metrics: TypeAlias = Mapping[str, float]
 DRAWS_EDGES = "statistics"
+TOLD = (
+    "epsilon", "label", "answer", "asked", "detail", "figures", "statement", "odds", "tie", "rest",
+)  # fmt: skip
 PUBLIC = (
     "The edges are public here: nothing of this view is hidden.",
     "Only the weights of the edges are, which Clusters and Spanning tree read.",
@@ -196,7 +198,6 @@ class Stop:
 
     Parameters
     ----------
-    epsilon : float
     drawing : Pair, Chart, Tiles or None
         Both sides; None where nothing is drawn, or the mechanism refuses this epsilon.
     sides : Sides
@@ -267,20 +268,9 @@ class Stop:
     @property
     def words(self) -> dict[str, object]:
         """All but the drawing, as plain data."""
-        return {
-            "epsilon": self.epsilon,
-            "label": self.label,
-            "answer": self.answer,
-            "asked": self.asked,
-            "detail": self.detail,
-            "figures": [list(row) for row in self.figures],
-            "statement": self.statement,
-            "odds": self.odds,
-            "protects": "hardly" if self.protects and self.hardly else self.protects,
-            "notes": list(self.notes),
-            "tie": self.tie,
-            "rest": self.rest,
-        }
+        protects = "hardly" if self.protects and self.hardly else self.protects
+        told = {name: getattr(self, name) for name in TOLD}
+        return {**told, "protects": protects, "notes": list(self.notes)}
 
 
 def stop_of(
@@ -353,8 +343,5 @@ def no_such_stop(epsilon: float, epsilons: Sequence[float]) -> Refused:
 
 
 def _edges(c: Comparison) -> Edges | None:
-    if isinstance(c.release, SpanningTree):
-        return c.release.edges
-    if c.baseline.kind != DRAWS_EDGES or not isinstance(c.release, Graph):
-        return None
-    return c.release.edges
+    drawn = (Graph, SpanningTree) if c.baseline.kind == DRAWS_EDGES else SpanningTree
+    return c.release.edges if isinstance(c.release, drawn) else None

@@ -118,14 +118,13 @@ class Truths:
         percent = [format_number(share, percent=True) for share in (min(shares), max(shares))]
         return [
             ("edges released", f"{self.graph.m:,}"),
-            ("edges of a possible truth", _range(f"{min(edges):,}", f"{max(edges):,}")),
-            ("of these, released", _range(*percent)),
+            (
+                "edges of a possible truth",
+                " to ".join(dict.fromkeys((f"{min(edges):,}", f"{max(edges):,}"))),
+            ),
+            ("of these, released", " to ".join(dict.fromkeys(percent))),
         ]
 
 
 SIZE = 7.0
 """Of a node, in pixels."""
-
-
-def _range(low: str, high: str) -> str:
-    return low if low == high else f"{low} to {high}"

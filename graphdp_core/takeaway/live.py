@@ -11,7 +11,7 @@ from graphdp_core.params import Refused
 from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.stage import Packing, Stage
 from graphdp_core.stage.stage import Draw
-from graphdp_core.stage.stop import refused_stop, stop_of
+from graphdp_core.stage.stop import no_such_stop, refused_stop, stop_of
 from graphdp_core.takeaway.moving import footnote
 from graphdp_core.web.pages import hosted_theme, script, style
 
@@ -29,7 +29,6 @@ def live(c: Comparison, *, draw: Draw | None = None) -> Any:
 
     Parameters
     ----------
-    c : Comparison
     draw : callable, optional
         Comparison to pair or chart; by default as its page draws it first.
 
@@ -105,7 +104,7 @@ def _kind() -> Any:
         def _is_stop(self, proposal: Any) -> float:
             stage = self._stage
             if proposal["value"] not in stage.epsilons:
-                raise stage.no_such_stop(proposal["value"])
+                raise no_such_stop(proposal["value"], stage.epsilons)
             return float(proposal["value"])
 
     return Live

@@ -51,7 +51,6 @@ def moving_html(
 
     Parameters
     ----------
-    c : Comparison
     draw : callable, optional
         Comparison to pair or chart; by default as its page draws it first.
     epsilons : sequence of float

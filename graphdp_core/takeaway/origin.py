@@ -86,10 +86,8 @@ class Origin:
 
         Parameters
         ----------
-        name : str
         data : bytes
             For the checksum alone.
-        reading : Reading
         classes : str
             Name of a second file with the class of every node.
         points : {"", "as they are", "rescaled"}

@@ -26,12 +26,8 @@ class Recipe:
 
     Parameters
     ----------
-    origin : Origin
     title, fingerprint : str
         Of the graph.
-    mechanism : Mechanism
-    analysis : Analysis
-    epsilon : float
     seed : int
         The noise draw.
     numbers : mapping

@@ -56,7 +56,6 @@ def report_html(
 
     Parameters
     ----------
-    c : Comparison
     recipe : Recipe
         What measures the same again.
     question : str

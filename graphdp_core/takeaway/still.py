@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from textwrap import wrap
 
 from graphdp_core.captions.words import graph_title
@@ -43,10 +42,8 @@ def still_svg(
 
     Parameters
     ----------
-    c : Comparison
     drawn : Pair or Chart, optional
         By default what its page draws first.
-    theme : Theme
     size : {"page", "slide", "column"}
         A slide is 16 to 9; a column is 85 mm wide, with letters of 6 points.
     caption : str
@@ -69,7 +66,7 @@ def still_svg(
     if isinstance(drawn, Chart):
         drawing = chart_svg(drawn, theme, size=CHARTS[size])
     else:
-        drawing = pair_svg(_flat(drawn), theme, sides=Sides.of(c), panel=PANELS[size])
+        drawing = pair_svg(drawn.flat, theme, sides=Sides.of(c), panel=PANELS[size])
     return _framed(drawing, theme, size=size, caption=caption)
 
 
@@ -82,14 +79,6 @@ def caption_lines(c: Comparison, *, link: str = "") -> str:
         link,
     )
     return "\n".join(filter(None, said))
-
-
-def _flat(pair: Pair) -> Pair:
-    if not pair.baseline.is_solid:
-        return pair
-    flat = [replace(picture, positions=picture.positions[:, :2]) for picture in pair.pictures]
-    frame = None if pair.frame is None else (*pair.frame[:2], *pair.frame[3:5])
-    return replace(pair, baseline=flat[0], private=flat[1], axes=pair.axes[:2], frame=frame)
 
 
 def _framed(drawing: str, theme: Theme, *, size: str, caption: str) -> str:

@@ -32,12 +32,9 @@ def sweep_python(
 
     Parameters
     ----------
-    graph : Graph
     origin : Origin
         How the script gets it.
-    mechanisms, analyses : sequence
     epsilons : sequence of float
-    repeats, seed : int
 
     Raises
     ------

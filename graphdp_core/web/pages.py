@@ -33,7 +33,6 @@ def page(*, title: str, body: str, css: str, js: str = "", data: Any = None) -> 
         As text.
     body : str
         As markup.
-    css, js : str
     data : optional
         What the script reads from the element ``data``, as JSON.
     """

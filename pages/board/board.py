@@ -21,7 +21,6 @@ from pages.server import first_still
 from pages.server.stage_routes import stage_folder
 from pages.server.stages import STAGES
 from pages.session import address_words, own_state, session, stage_position
-from pages.table import path_of
 from pages.ui import far_epsilon_switch, protection, stage_widget
 from pages.ui.widgets import offer_missed, warn_unknown_param
 
@@ -128,4 +127,4 @@ def _follow() -> None:
         stage_position.EPSILON: f"{epsilon:g}",
         stage_position.VIEW: see,
     }  # the menus write their own again
-    st.switch_page(path_of(EXPLORE), query_params=words)
+    session.go_to(EXPLORE, words)

@@ -20,7 +20,7 @@ from pages.break_it import audit_facts, replayed
 from pages.engine import jobs
 from pages.ground.background import ResultCache
 from pages.ground.glossary import term
-from pages.parts import audit_choice
+from pages.parts import to_audit
 from pages.session import odometer, session
 from pages.ui import page, protection
 from pages.ui.widgets import plain
@@ -111,7 +111,7 @@ def show(now: Scenario) -> None:
     session.offer_place("verdict", st.container(key="page-answer"))
     st.markdown(INTRODUCTION)
     audit = partial(WatchedAudit, most=MOST, confidence=CONFIDENCE)
-    asked = _Asked(audit_choice.asked(mechanism, audit))
+    asked = _Asked(to_audit.asked(mechanism, audit))
     claim = asked.audit.claim
     with session.place("audit switch"):
         wanted = _begun(asked)
@@ -137,7 +137,7 @@ def _begun(asked: _Asked) -> bool:
     if _is_finished(AUDITOR.get(asked.key)):
         st.button(
             "Once more", icon=":material/casino:", key="audit.again",
-            on_click=audit_choice.wish_another, args=(asked.audit.number,),
+            on_click=to_audit.wish_another, args=(asked.audit.number,),
             help="Another audit with other releases.",
         )  # fmt: skip
         return False

@@ -23,7 +23,7 @@ from pages.session import address_words, own_state, session, stage_position
 from pages.ui import (
     far_epsilon_switch,
     find_node,
-    marked_link,
+    marked,
     page,
     protection,
     sections,
@@ -54,7 +54,7 @@ def _show() -> None:
     warn_unknown_param("Privacy loss ε", missed, epsilon_label(now.epsilon))
     protection.warn_if_unproved(at_epsilon(scenario.mechanism, now.epsilon), now.epsilon)
     find_node.follow_link(scenario)
-    marked_link.follow_news(address_words.news(marked_link.KEY), scenario.graph.n)
+    marked.follow_news(address_words.news(marked.KEY), scenario.graph.n)
     row = st.container(horizontal=True, vertical_alignment="bottom", key="page-choices")
     place = st.container()
     session.offer_place("choices", row)
@@ -62,7 +62,7 @@ def _show() -> None:
     kind = choose("Property", fitting, key="analysis", by_the_slider=True)
     asked = rival.choose(scenario, kind(), stops)
     find_node.leave_link(scenario)
-    marked_link.write()
+    marked.write()
     with place:
         _mount(now, scenario, asked, stops)
     box = sections.closed(NUMBERS, page.TABLE_ICON, key="side-by-side-table")

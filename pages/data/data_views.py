@@ -23,7 +23,7 @@ from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.rankings import component_bars, degree_curve, graph_picture
 from graphdp_core.serving import is_demo
 from pages.engine import scenario_cache
-from pages.ground.graph_lines import label_of, line_of, published
+from pages.ground.records import label_of, line_of, published
 from pages.session import own_state, session
 from pages.ui import opened, page, protection
 from pages.ui.graph_menu import fetch_button

@@ -9,20 +9,7 @@ from dataclasses import dataclass, field
 import streamlit as st
 
 from pages.engine import progress
-from pages.session import fragments, session
-
-__all__ = [
-    "Job",
-    "bar",
-    "begin",
-    "in_place",
-    "is_stopped",
-    "offer",
-    "switch",
-    "time_left",
-    "told",
-    "wanted",
-]
+from pages.session import addresses, session
 
 LOOK_S = 1.0
 SURE_S, SURE_SHARE = 5.0, 0.1  # of work before a time left is named
@@ -42,7 +29,6 @@ class Job:
         The share that is done and, in a few words, with what it is busy; None when it is over.
     look : callable
         Says that somebody still waits.
-    stop : callable
     page : str
         The page that shows this job itself, so that the sidebar need not say it there, too.
     is_even : bool
@@ -177,7 +163,7 @@ def _end(place: str) -> None:
         job.stop()
 
 
-@fragments.of_page(run_every=LOOK_S)
+@addresses.of_page(run_every=LOOK_S)
 def _watch() -> None:
     """Keep all jobs going and say how far they are; draw the page anew when one is over."""
     jobs = _jobs()

@@ -27,17 +27,6 @@ from pages.ground import turns
 from pages.ground.background import ABSENT_S
 from pages.session import own_state, session
 
-__all__ = [
-    "finish",
-    "finished",
-    "measure",
-    "note",
-    "offer_cluster",
-    "offer_disk",
-    "pool_of",
-    "store_of",
-]
-
 AT_ONCE_S = 0.3  # that a page waits for what may be there soon
 LOOK_S = 0.05
 

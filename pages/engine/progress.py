@@ -11,10 +11,8 @@ import streamlit as st
 
 from graphdp_core.progress import Report
 from pages.ground.widget_script import component
-from pages.server.stop_routes import stoppable
+from pages.server.stage_routes import stoppable
 from pages.session import session
-
-__all__ = ["BAR_EVERY_S", "SMALL", "asked", "is_stopped", "shown", "start_again", "switch"]
 
 SMALL = 3_000
 """Nodes of the largest graph whose dear work begins without being asked for."""

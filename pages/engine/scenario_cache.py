@@ -32,26 +32,10 @@ from graphdp_core.progress import Report
 from graphdp_core.results import Result
 from graphdp_core.serving import is_demo
 from pages.ground import streamlit_internals, turns
-from pages.ground.gc_freeze import free_soon
+from pages.ground.background import free_soon
 from pages.ground.own_file import KEPT_S
 from pages.server.stages import STAGES
 from pages.session import odometer, session
-
-__all__ = [
-    "available_datasets",
-    "compare_at",
-    "comparison",
-    "farewell",
-    "forget_at_the_end",
-    "get",
-    "key",
-    "load",
-    "of_graph",
-    "own",
-    "owned",
-    "place_of",
-    "positions",
-]
 
 SMALL = 10_000  # edges up to which a release is kept for the stop that it was prepared for
 
@@ -198,7 +182,6 @@ def get(key: str, make: Callable[[], T]) -> T:
     ----------
     key : str
         As of `Scenario.key`, `key_of` or :func:`key`: names all that decides the thing.
-    make : callable
     """
     made: T = _memo(key, make)
     return made

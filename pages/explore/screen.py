@@ -31,7 +31,7 @@ from pages.server.stages import STAGES, STILLS, name_of
 from pages.session import address_words, odometer, remedy, session, stage_position
 from pages.session.leading import set_main_figure
 from pages.session.stage_position import USUAL
-from pages.ui import far_epsilon_switch, find_node, marked, marked_link, page, protection, sections
+from pages.ui import far_epsilon_switch, find_node, marked, page, protection, sections
 from pages.ui.widgets import noted, offer_missed, warn_unknown_param
 
 LOOK_S = 1.0
@@ -101,12 +101,12 @@ def _show() -> None:
     _say_missed(now)
     protection.warn_if_unproved(at_epsilon(scenario.mechanism, now.epsilon), now.epsilon)
     find_node.follow_link(scenario)
-    marked_link.follow_news(address_words.news(marked_link.KEY), scenario.graph.n)
+    marked.follow_news(address_words.news(marked.KEY), scenario.graph.n)
     place = st.container()
     view = view_named(now.view)
     choice = _chosen(view, scenario)
     find_node.leave_link(scenario)
-    marked_link.write()
+    marked.write()
     with place:
         stage.mount(now, scenario, _choices(scenario), stops)
         _way_out(scenario, choice.analysis, stage.refusal(now, choice, scenario))

@@ -1,15 +1,23 @@
-"""What a view of Explore is: what it asks, what is computed for it, what can be opened below it."""
+"""What a view of Explore is: what it asks, what is computed for it, what can be opened below it.
+
+The switch that asks for repeats of the pair that a view shows.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+
+import streamlit as st
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.stage import LARGE, Draw
+from pages.ground.glossary import term
+from pages.session import addresses, session
+from pages.ui.widgets import warn_unknown_param
 
 
 def always(scenario: Scenario, analysis: Analysis[Any]) -> bool:
@@ -28,13 +36,11 @@ class Section:
 
     Parameters
     ----------
-    title : str
     key : str
         Its name in the address, where ``key=true`` opens it.
     draw : callable
         Draws it, from the comparison at the epsilon where the slider rests, by the public calls of
         Streamlit: it runs again with every rest.
-    icon : str, optional
     holds : str
         The name of a setting in it: a link that says one opens it, too.
     help : str
@@ -62,7 +68,6 @@ class Choice:
 
     Parameters
     ----------
-    analysis : Analysis
     draw : callable, optional
         How a comparison is drawn; by default as its kind of result usually is.
     id : str
@@ -102,3 +107,25 @@ class View:
     choose: Callable[[Scenario], Choice]
     usual: Callable[[Scenario], Choice]
     sections: tuple[Section, ...] = ()
+
+
+REPEATS = 20
+
+
+def offered(choice: Choice, now: Scenario) -> Choice:
+    """The choice with repeats, if they are asked for; a graph of very many nodes has none."""
+    if now.graph.n > LARGE:
+        return choice
+    name = f"draws {choice.analysis.returns.kind}"
+    is_wanted = addresses.follow_switch("repeated", session.is_running(name, default=False))
+    session.set_running(name, is_wanted)
+    missed = session.missed_param("repeated")
+    warn_unknown_param(f"{REPEATS} repeats", missed, "one release", offered="1 for on")
+    with session.place("choices"):
+        st.button(
+            "One release" if is_wanted else f"{REPEATS} repeats",
+            icon=":material/filter_1:" if is_wanted else ":material/filter_none:",
+            key="draws-button", help=f"{term('repeat')} Play them, or lay them over each other.",
+            on_click=session.set_running, args=(name, not is_wanted),
+        )  # fmt: skip
+    return replace(choice, repeats=REPEATS) if is_wanted else choice

@@ -111,7 +111,6 @@ class UploadState:
 
     Parameters
     ----------
-    brought : Brought
     choices : Choices
         As they stand on the page; those accepted are in `accepted`.
     loaded : Loaded, optional

@@ -2,6 +2,8 @@
 
 Here a person's choices and what their runs have in hand; their own file, the address, where the
 stage stands, a publication and the opened views are kept by the modules that know them.
+
+The lines of the graph menu by id: examples, an own file, real graphs, generators.
 """
 
 from __future__ import annotations
@@ -13,9 +15,9 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
+from graphdp_core.data import DATASETS, EXAMPLES, GENERATORS, DatasetInfo, Generator
 from graphdp_core.experiment.scenario import Scenario
-
-__all__ = ["Person", "Runs", "session_record"]
+from graphdp_core.serving import is_demo
 
 T = TypeVar("T")
 
@@ -81,3 +83,36 @@ def session_record(kind: Callable[[], T]) -> T:
         st.session_state[name] = kind()
     record: T = st.session_state[name]
     return record
+
+
+UPLOAD = "Your own file…"
+UPLOAD_ID = "upload"
+FIRST = EXAMPLES[0].id
+
+
+def graph_lines() -> dict[str, str]:
+    """The lines of everything that a link can ask for, by id; the first is what is usual.
+
+    A demo takes no file, and offers what comes with the package alone.
+    """
+    return {
+        **{example.id: example.title for example in EXAMPLES},
+        **({} if is_demo() else {UPLOAD_ID: UPLOAD}),
+        **{info.id: label_of(info) for info in published()},
+        **{made.id: line_of(made) for made in GENERATORS},
+    }
+
+
+def published() -> tuple[DatasetInfo, ...]:
+    """The published graphs that are offered: in a demo those that come with the package."""
+    return tuple(info for info in DATASETS if info.bundled or not is_demo())
+
+
+def label_of(info: DatasetInfo) -> str:
+    """A data set's line in the menu."""
+    return f"{info.title} ({info.n:,} nodes)"
+
+
+def line_of(made: type[Generator]) -> str:
+    """A generator's line in the menu."""
+    return f"Generator: {made.title}"

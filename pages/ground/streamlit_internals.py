@@ -15,18 +15,6 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-__all__ = [
-    "NAMES",
-    "TRIED",
-    "address_script",
-    "ask_nobody_outside",
-    "follows_history",
-    "forget_last_script",
-    "keep_downloads",
-    "keep_log_quiet",
-    "missing_names",
-]
-
 NAMES = {
     "runtime.scriptrunner:get_script_run_ctx": "the present run, for the next line",
     "runtime.scriptrunner:ScriptRunContext.is_history_navigation": "Back and Forward",

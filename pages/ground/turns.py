@@ -14,8 +14,6 @@ from contextlib import contextmanager
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-__all__ = ["apart", "release_during", "render_lock", "sleep"]
-
 TIMEOUT_S = 0.15  # after which a page is drawn without its turn
 P = ParamSpec("P")
 T = TypeVar("T")

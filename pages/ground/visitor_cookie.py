@@ -12,8 +12,6 @@ import secrets
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["COOKIE", "VisitorCookie", "is_secret", "secret_in"]
-
 COOKIE = "graphdp-visitor"
 BYTES = 32
 SECRET = re.compile(r"[A-Za-z0-9_-]{43}")

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ground.graph_lines import graph_lines
+from pages.ground.records import graph_lines
 from pages.intake import intake
 from pages.session import session
 from pages.ui import page

@@ -10,8 +10,8 @@ import streamlit as st
 
 from graphdp_core.data import load_graph
 from graphdp_core.intake import FORMATS, GraphFileError, Limits, written
-from pages.ground.graph_lines import graph_lines
 from pages.ground.own_file import OWN_FILES, Choices, FileToken, Upload, UploadState, size_words
+from pages.ground.records import graph_lines
 from pages.intake import intake_preview
 from pages.session import own_state, session
 from pages.ui import page

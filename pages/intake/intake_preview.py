@@ -16,9 +16,9 @@ from graphdp_core.intake.files.question import Question, Unclear
 from graphdp_core.intake.files.raw_graph import count_of
 from graphdp_core.params import Refused
 from pages.engine import progress
-from pages.ground.graph_lines import graph_lines
 from pages.ground.own_file import Choices, UploadState, size_words
-from pages.intake import intake_columns, intake_format, intake_options, intake_question
+from pages.ground.records import graph_lines
+from pages.intake import intake_format, intake_options, intake_question
 from pages.session import own_state, session
 from pages.ui import page
 from pages.ui.own_reading import (
@@ -62,7 +62,7 @@ def show(held: UploadState) -> None:
         intake_format.menus(shown)
         _notices([notice for notice in shown.notices if notice.text != reason])
         intake_format.header_switch(shown)
-        intake_columns.table(shown)
+        intake_options.table(shown)
     if loaded is not None:
         st.caption(f":material/cleaning_services: {plain(loaded.cleaned)}")
     intake_options.show(held, loaded)

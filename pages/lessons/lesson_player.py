@@ -23,7 +23,7 @@ STEPS = 4
 
 
 @st.fragment
-def page() -> None:
+def show() -> None:
     """Draw the page Lessons: what the address asks for, or the list with a sentence on why not."""
     asked = st.query_params
     lecture = asked.get("lecture", "")
@@ -32,14 +32,14 @@ def page() -> None:
     with opened.page_frame(), st.container(key="lessons-page"), st.container(key=key):
         try:
             lesson = lecture or asked.get("lesson", "")
-            show(lesson, asked.get("step", "1"), mode)
+            play(lesson, asked.get("step", "1"), mode)
             offer_file(lesson, mode)
         except Refused as refused:
             st.error(str(refused))
-            show("", "1")
+            play("", "1")
 
 
-def show(asked: str, step: str, mode: Mode = "") -> None:
+def play(asked: str, step: str, mode: Mode = "") -> None:
     """The lesson that the address names, at its step; the list of all for "".
 
     Parameters

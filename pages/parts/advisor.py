@@ -27,7 +27,7 @@ from pages.engine import jobs, measured, scenario_cache
 from pages.engine.progress import SMALL
 from pages.ground.background import ResultCache
 from pages.parts.mechanism_choice import fitting
-from pages.session import fragments, session
+from pages.session import addresses, session
 from pages.ui import page, protection
 
 __all__ = [
@@ -138,7 +138,7 @@ def job_of(asked: Question, shop: ResultCache) -> jobs.Job:
     return jobs.Job(key, title, state, look, lambda: shop.drop(owner), is_even=False)
 
 
-@fragments.of_page(run_every=LOOK_S)
+@addresses.of_page(run_every=LOOK_S)
 def _wait(job: jobs.Job, shop: ResultCache) -> None:
     """Say how far it is; draw the page anew when the advisor has the answer or is stopped."""
     running = jobs.in_place(PLACE)

@@ -57,7 +57,6 @@ class BoardCurves:
 
     Parameters
     ----------
-    board : Board
     store : CellStore
         Where what is measured is looked up and kept.
     """

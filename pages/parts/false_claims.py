@@ -19,8 +19,6 @@ from pages.session import session
 from pages.ui import page
 from pages.ui.widgets import choose, plain
 
-__all__ = ["cards", "show"]
-
 _TITLES = {kind.id: kind for kind in MECHANISMS}
 _MENU = {claim.title: claim for claim in FALSE_CLAIMS}
 HEIGHT = 300  # pixels of a picture

@@ -18,8 +18,6 @@ from pages.session import addresses, own_state, session
 from pages.ui import protection
 from pages.ui.widgets import warn_unknown_param
 
-__all__ = ["choose", "fitting", "guarantees"]
-
 FIRST = 3  # mechanisms that are compared unasked
 
 

@@ -24,11 +24,9 @@ from graphdp_core.progress import Report
 from pages.engine import jobs, measured
 from pages.engine.progress import SMALL
 from pages.ground.background import ResultCache
-from pages.session import fragments, session
+from pages.session import addresses, session
 from pages.session.leading import Swept, lead_sweep
 from pages.ui import page
-
-__all__ = ["COLUMNS", "INTRODUCTION", "SWEPT", "live", "live_sweep", "offer_table", "reading"]
 
 INTRODUCTION = (
     "Say what is good enough, and read off where it is reached: line and bands are the median, "
@@ -127,7 +125,7 @@ def _drawn(table: pd.DataFrame, show: Show) -> pd.DataFrame:
     return table
 
 
-@fragments.of_page(run_every=LOOK_S)
+@addresses.of_page(run_every=LOOK_S)
 def _estimate(key: str, planned: Grid, pool: Pool) -> None:
     """Say how long a sweep would take, as soon as a few of its releases are measured."""
 
@@ -140,7 +138,7 @@ def _estimate(key: str, planned: Grid, pool: Pool) -> None:
     st.caption(f":material/schedule: {len(planned.jobs):,} releases, which take {time}.")
 
 
-@fragments.of_page(run_every=LOOK_S)
+@addresses.of_page(run_every=LOOK_S)
 def _watch(measuring: Measuring, planned: Grid, show: Show, place: str) -> None:
     """Say how far it is and draw what is there; draw the page anew when all is."""
     measuring.look()

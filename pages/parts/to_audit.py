@@ -1,19 +1,86 @@
-"""Buttons between the pages about claims: to the audit, and to a mechanism's own sheet."""
+"""Buttons between the pages about claims: to the audit, and to a mechanism's own sheet.
+
+Part of the audit: what is audited, as the address says it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
-from pages.parts import audit_choice
+from graphdp_core.lab.audits.false_claims import FALSE_CLAIMS
+from graphdp_core.lab.audits.fault_injection import PLANTED, offered_errors
+from graphdp_core.lab.audits.sequential_audit import WatchedAudit
+from graphdp_core.mechanisms import MECHANISMS
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.params import Param
 from pages.session import session
-from pages.table import path_of
+from pages.ui.widgets import choose, widget
 
-__all__ = ["WAY", "button", "sheet_button", "turn_to_audit"]
+ERROR, NUMBER = "audit.error", "audit.number"
+EPSILONS = (0.5, 1.0, 2.0)
+NUMBERS = 1000
+
+_TITLES = {kind.id: kind.title for kind in MECHANISMS}
+_FALSE = {
+    claim.id: f"False claim about {_TITLES[claim.mechanism]}: "
+    f"{claim.title[0].lower()}{claim.title[1:]}"
+    for claim in FALSE_CLAIMS
+}
+
+
+def asked(mechanism: Mechanism, audit: Callable[..., WatchedAudit]) -> WatchedAudit:
+    """Draw the choices beside each other, and a place "audit switch"; the audit they ask for.
+
+    Parameters
+    ----------
+    audit : callable
+        Makes it of mechanism, error, epsilon and number.
+    """
+    row = st.container(horizontal=True, vertical_alignment="bottom", key="audit-asked")
+    errors = offered_errors(mechanism) | _FALSE
+    with row:
+        error = choose(
+            "Planted error or false claim", {title: id for id, title in errors.items()},
+            key=ERROR, as_list=True,
+            help="With a planted error the claim stays as it is: see whether the audit finds it. "
+            "The false claims are each audited as they were made.",
+        )  # fmt: skip
+    claim = next((claim for claim in FALSE_CLAIMS if claim.id == error), None)
+    with row:
+        if claim is None:
+            epsilon = choose(
+                "Claimed ε", {f"{e:g}": e for e in EPSILONS}, key="audit.epsilon", first=1,
+                help="Between 1 and 2 fewest releases are needed.",
+            )  # fmt: skip
+        else:
+            epsilon = claim.epsilon
+            st.markdown(f"Claimed ε: **{epsilon:g}**")
+    numbered = Param(
+        NUMBER, 0, "Audit number", low=0, high=NUMBERS - 1,
+        help="Another number draws other releases; the same one draws the same again.",
+    )  # fmt: skip
+    with row:
+        number = widget(numbered, NUMBER)
+    session.offer_place("audit switch", row)
+    return audit(mechanism, error, epsilon, int(number))
+
+
+def wish(error: str) -> None:
+    """Let the page audit a planted error or a false claim when it is drawn next (a callback)."""
+    session.set_widget(ERROR, (PLANTED | _FALSE)[error])
+
+
+def wish_another(number: int) -> None:
+    """Let it draw other releases (a callback)."""
+    session.set_widget(NUMBER, (number + 1) % NUMBERS)
+
 
 WAY, AUDIT = "try", "Audit"
 """The menu of the page Break it, and its line that audits."""
 
-BREAK_IT, SHEET = path_of("break-it"), path_of("mechanisms")
+BREAK_IT, SHEET = "break-it", "mechanisms"
 
 
 def button(label: str, *, key: str, error: str = "none", help: str | None = None) -> None:
@@ -34,7 +101,7 @@ def sheet_button(key: str) -> None:
 
 def turn_to_audit(error: str) -> None:
     """Let the page Break it audit a planted error or a false claim (a callback)."""
-    audit_choice.wish(error)
+    wish(error)
     session.set_widget(WAY, AUDIT)
 
 

@@ -20,7 +20,7 @@ from pages.engine.progress import SMALL
 from pages.ground.background import ResultCache
 from pages.parts.advisor import Question, job_of
 from pages.release.publish_choice import EPSILON, THINGS, thing_of
-from pages.session import fragments, session
+from pages.session import addresses, session
 from pages.ui import protection
 from pages.ui.widgets import plain, primary_label
 
@@ -104,7 +104,7 @@ def _take(title: str, epsilon: str, taken: Callable[[], None]) -> None:
     session.use_mechanism(title, min(stops, default=EPSILONS[-1]))
 
 
-@fragments.of_page(run_every=LOOK_S)
+@addresses.of_page(run_every=LOOK_S)
 def _wait(job: jobs.Job, shop: ResultCache) -> None:
     """Draw the page anew when the advisor has the answer."""
     if shop.has(job.name):

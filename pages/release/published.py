@@ -24,7 +24,6 @@ class Publication:
         The place of the graph whose mechanism and epsilon are settled; "" while they are chosen.
     failed : str
         Why nothing was released.
-    done : Parcel or None
     follows : tuple of (Parcel, bytes or str) or None
         What was found in a release, or why nothing was.
     """

@@ -108,7 +108,6 @@ class Rate:
     ----------
     most : int
         Times at once, and within `seconds` in the long run.
-    seconds : float
     now : callable
         The time in seconds.
 
@@ -132,7 +131,6 @@ class Rate:
 
         Parameters
         ----------
-        who : str
         what : str
             The rest of the refusal, after "More than so many".
 

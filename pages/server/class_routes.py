@@ -22,8 +22,6 @@ from graphdp_core.params import Refused
 from pages.ground import first_import
 from pages.server.own_messages import body_of
 
-__all__ = ["CLASS", "class_routes"]
-
 CLASS = "class"
 """Address of the phones' page."""
 

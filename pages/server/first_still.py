@@ -22,8 +22,6 @@ from pages.server.stage_routes import stage_folder
 from pages.server.stages import STAGES, STILLS, Staged, name_of
 from pages.session.stage_position import EPSILON, USUAL, VIEW
 
-__all__ = ["STILL", "is_usual", "picture", "remember", "still_of"]
-
 STILL = "graphdp-first"
 """The id of what stands on the page until the stage is there; its script takes it away."""
 WORDS = {"graph", "mechanism", "draw"}
@@ -58,7 +56,6 @@ def remember(
     ----------
     page : str
         Its address, without a query.
-    key : str
     words : mapping
         Of the query, as the page itself has written them.
     views : sequence of str

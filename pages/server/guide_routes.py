@@ -1,22 +1,91 @@
-"""What a browser asks once for the guide around the pages: what to try, and the glossary."""
+"""What a browser asks once for the guide around the pages: what to try, and the glossary.
+
+What a browser asks the server about its snapshots: a file to read, two of them to compare.
+
+The snapshots live in the browser. Both questions are answered from what is sent with them alone:
+no session, nothing kept, nothing logged.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 import json
+from collections.abc import Callable, Mapping
 from functools import cache
+from typing import Any
 
-from starlette.requests import Request
-from starlette.responses import Response
+import streamlit as st
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from graphdp_core.params import Refused
 from graphdp_core.plots.theme import themes_by_name
+from graphdp_core.snapshots.workspace import MOST_BYTES, Snapshot, Workspace
 from graphdp_core.web.pages import assets
 from pages.ground.glossary import named_terms
-from pages.server.snapshot_routes import folder
+from pages.ground.old_addresses import snapshot_of_today
+from pages.server.own_messages import body_of
 from pages.server.try_this import TRIES
 
-__all__ = ["guide_routes"]
+__all__ = ["guide_routes", "snapshot_routes"]
+
+FOLDER = "_graphdp"  # below the server's own address
+USUAL = {"epsilon": "3", "draw": "0", "mechanism": "edge_flip"}
+
+
+def snapshot_routes(pages: Mapping[str, str]) -> list[Route]:
+    """The two routes; `pages` are their titles by address, the first page's "" among them."""
+
+    def two_in_words(workspace: Workspace) -> dict[str, Any]:
+        from graphdp_core.snapshots.differences import differences
+        from pages.ground.records import FIRST, graph_lines
+
+        if len(workspace.snapshots) != 2:
+            raise Refused("Two snapshots can be compared: choose two.")
+        usual = {**USUAL, "graph": FIRST}
+        words = differences(*_of_today(workspace), pages=pages, usual=usual, graphs=graph_lines())
+        return {"words": words}
+
+    return [
+        Route(f"{folder()}/workspace", _answering(_rows), methods=["POST"]),
+        Route(f"{folder()}/differences", _answering(two_in_words), methods=["POST"]),
+    ]
+
+
+def folder() -> str:
+    """Below which the server answers beside the pages."""
+    base = (st.get_option("server.baseUrlPath") or "").strip("/")
+    return f"/{base}/{FOLDER}" if base else f"/{FOLDER}"
+
+
+def _rows(workspace: Workspace) -> dict[str, Any]:
+    """The snapshots of a file as the browser keeps them: all that is checked, and nothing else."""
+    rows: dict[str, Any] = json.loads(Workspace(_of_today(workspace)).to_json())
+    return rows
+
+
+def _of_today(workspace: Workspace) -> tuple[Snapshot, ...]:
+    """Its snapshots, each with the address of today."""
+    return tuple(snapshot_of_today(one) for one in workspace.snapshots)
+
+
+def _answering(answer: Callable[[Workspace], dict[str, Any]]) -> Any:
+    """A route that reads a workspace from the request; a refusal is its answer, in a sentence."""
+
+    async def ask(request: Request) -> JSONResponse:
+        try:
+            text = await body_of(request, most=MOST_BYTES, what="a workspace")
+            said = await asyncio.to_thread(lambda: answer(Workspace.from_json(text)))
+        except Refused as error:
+            return JSONResponse({"refused": str(error)}, status_code=400)
+        except ClientDisconnect:
+            return JSONResponse({}, status_code=400)
+        return JSONResponse(said, headers={"Cache-Control": "no-store"})
+
+    return ask
+
 
 KEPT_S = 3600  # that a browser need not ask again
 

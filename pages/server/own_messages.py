@@ -17,7 +17,6 @@ async def body_of(request: Request, *, most: int, what: str) -> bytes:
 
     Parameters
     ----------
-    request : Request
     most : int
         Bytes of a message that is not too long.
     what : str

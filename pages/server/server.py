@@ -9,6 +9,8 @@ What the browser may do with our pages: the headers of every answer of the serve
 Scripts come from this server alone, or are one of the few that stand in the page itself, each
 named by its hash; none is made from text (`unsafe-eval`). Streamlit's widgets are modules that it
 hands over as blobs, and its styles stand in the page: these two cannot be forbidden.
+
+An end to connections that never finish asking: Streamlit's server sets none.
 """
 
 from __future__ import annotations
@@ -35,13 +37,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from graphdp_core.serving import frame_ancestors, is_demo
 from pages.ground import first_import
-from pages.ground.gc_freeze import put_out_of_sight
+from pages.ground.background import put_out_of_sight
 from pages.ground.old_addresses import OLD
 from pages.ground.visitor_cookie import VisitorCookie
 from pages.ground.widget_script import SOURCES, script
 from pages.server.first_still import still_of
 
-__all__ = ["MIDDLEWARE", "OwnAddress", "on_script_error", "warm_up"]
+__all__ = ["MIDDLEWARE", "OwnAddress", "end_slow_clients", "on_script_error", "warm_up"]
 
 HEADERS = {
     "Referrer-Policy": "no-referrer",
@@ -144,7 +146,6 @@ class OwnAddress:
 
         Parameters
         ----------
-        app : callable
         questions : mapping
             By page, as :func:`presenter_script` takes them.
         apart : str
@@ -329,3 +330,45 @@ def presenter_style() -> str:
         "present/present.css", "snapshots/snapshots.css", "connection/lost.css", "guide/guide.css",
     )  # fmt: skip
     return "".join((SOURCES / file).read_text(encoding="utf-8") for file in files)
+
+
+HEADERS_S = 20.0
+
+
+def end_slow_clients(seconds: float = HEADERS_S) -> None:
+    """Let the server close a connection whose request's head is not there after so long.
+
+    It reaches into uvicorn's protocol, as Streamlit offers no setting. Where uvicorn has moved what
+    it needs, slow clients are held as long as they like: a proxy in front should end them.
+    """
+    try:
+        from h11 import IDLE
+        from uvicorn.protocols.http.h11_impl import H11Protocol as Protocol
+    except ImportError:
+        return
+    made, received = Protocol.connection_made, Protocol.data_received
+    waiting: dict[Any, asyncio.TimerHandle] = {}
+
+    def wait(self: Any) -> None:
+        if self not in waiting:
+            loop = asyncio.get_running_loop()
+            waiting[self] = loop.call_later(seconds, end, self)
+
+    def end(self: Any) -> None:
+        waiting.pop(self, None)
+        if self.conn.their_state is IDLE:
+            self.timeout_keep_alive_handler()
+
+    def connection_made(self: Any, transport: Any) -> None:
+        made(self, transport)
+        wait(self)
+
+    def data_received(self: Any, data: bytes) -> None:
+        received(self, data)
+        if self.conn.their_state is IDLE:
+            wait(self)
+        elif timer := waiting.pop(self, None):
+            timer.cancel()
+
+    Protocol.connection_made = connection_made  # type: ignore[method-assign]
+    Protocol.data_received = data_received  # type: ignore[method-assign]

@@ -96,10 +96,8 @@ class Staged:
 
     Parameters
     ----------
-    stage : Stage or Board
     visitor : str
         The only browser that it is for; "" for everybody.
-    behind : Behind or None
     """
 
     stage: Asked
@@ -176,7 +174,6 @@ class Stages:
 
         Parameters
         ----------
-        stage : Stage or Board
         visitor : str
             The secret of the browser that alone may ask, for a person's own graph.
         behind : Behind, optional

@@ -14,19 +14,6 @@ import streamlit as st
 from pages.ground import streamlit_internals
 from pages.ground.records import session_record
 
-__all__ = [
-    "Words",
-    "begin",
-    "have_no_stage",
-    "news",
-    "of_page",
-    "query",
-    "said",
-    "seen",
-    "show",
-    "write",
-]
-
 
 @dataclass
 class Words:

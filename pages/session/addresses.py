@@ -2,14 +2,22 @@
 
 A menu shows titles, which may be reworded; its address carries ids, which stay. Links made when
 addresses carried titles are understood, and so are ids that mechanisms had before.
+
+Parts of a page that are drawn again alone, each of its page only.
+
+Streamlit names a part by its function and its place. Two pages that have the same part at the same
+place would share the name: a request that a page's timer has sent just before another page was
+opened would then run there, as the page before, and take that page's elements away.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from functools import wraps
+from typing import ParamSpec
 
 import streamlit as st
 
@@ -29,6 +37,7 @@ __all__ = [
     "follow_switch",
     "menus_are_sent",
     "note_word",
+    "of_page",
     "rename",
     "title_of",
 ]
@@ -234,3 +243,30 @@ def _forget(key: str) -> None:
 def _written(key: str) -> set[str]:
     """What this session has read from or written to the address."""
     return session_record(Menus).written.setdefault(key, set())
+
+
+P = ParamSpec("P")
+
+
+def of_page(*, run_every: float | None = None) -> Callable[[Callable[P, None]], Callable[P, None]]:
+    """Let a function draw a part of the page that can be drawn again alone.
+
+    Parameters
+    ----------
+    run_every : float, optional
+        Seconds after which it is drawn again by itself.
+    """
+
+    def decorate(draw: Callable[P, None]) -> Callable[P, None]:
+        @wraps(draw)
+        def call(*args: P.args, **kwargs: P.kwargs) -> None:
+            @wraps(draw)
+            def part() -> None:
+                draw(*args, **kwargs)
+
+            part.__qualname__ = f"{draw.__qualname__} of {session.page()}"
+            st.fragment(part, run_every=run_every)()
+
+        return call
+
+    return decorate

@@ -27,7 +27,6 @@ class Leading:
 
     Parameters
     ----------
-    analysis : Analysis
     draw : callable
         Comparison to pair or chart, or to None where nothing is drawn of it.
     id : str
@@ -45,9 +44,7 @@ class Swept:
 
     Parameters
     ----------
-    mechanisms, analyses : sequence
     epsilons : sequence of float
-    repeats : int
     """
 
     mechanisms: Sequence[Mechanism]
@@ -64,8 +61,6 @@ class MainFigure:
     ----------
     page : str or None
         Its address; None before the first.
-    picture : Leading or None
-    sweep : Swept or None
     """
 
     page: str | None = None

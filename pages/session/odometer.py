@@ -18,15 +18,6 @@ from graphdp_core.privacy.guarantee import (
 from graphdp_core.trust.odometer import Odometer
 from pages.session import session
 
-__all__ = [
-    "look",
-    "note",
-    "people",
-    "people_on_demand",
-    "person_belief",
-    "show",
-]
-
 COUNTED = (
     "Each graph, mechanism with its settings, ε and noise draw that a page was drawn for counts "
     "once; to look again is free, and so are other analyses of it. Repeats and measurements behind "

@@ -1,17 +1,22 @@
 """What the app remembers of one person's own file: which it is, and how it is being read.
 
 How an own file is read, as words of an address: names of columns and choices, never data.
+
+Whether names of an own graph's nodes may leave in files: asked once, for all of them.
 """
 
 from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 import streamlit as st
 
+from graphdp_core.captions.words import carries_names
+from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.params import Refused
 from graphdp_core.serving import is_demo
@@ -22,18 +27,25 @@ from pages.ground.visitor_cookie import COOKIE, is_secret
 from pages.session import address_words, addresses
 
 __all__ = [
+    "ALONG",
+    "HOME",
     "NO_COLUMNS",
+    "answer",
+    "are_asked",
     "choices_of",
     "choose",
     "choose_reading",
     "close_intake",
+    "go_along",
     "hold_own_file",
     "intake_is_open",
     "intake_note",
     "open_intake",
     "own_file",
+    "permission",
     "person",
     "reading_of_shape",
+    "remember",
     "remember_reading",
     "remembers_readings",
     "show_in_widget",
@@ -108,7 +120,6 @@ class Own:
 
     Parameters
     ----------
-    held : Held or None
     linked : tuple of (Mark or None,) or None
         Which file the address named when the page was opened; None before it was looked at.
     linked_choices : Choices or None
@@ -265,3 +276,41 @@ def choose(**fields: Any) -> None:
     held = own_file()
     if held is not None:
         hold_own_file(replace(held, choices=replace(held.choices, **fields)))
+
+
+HOME, ALONG = "Names stay home", "Names go along"
+
+
+@dataclass
+class Permission:
+    """What was answered, where other threads can read it: they know no session."""
+
+    answer: str = HOME
+
+
+def are_asked(scenario: Scenario) -> bool:
+    """Whether there is something to ask: an own graph with names of its own."""
+    return scenario.choice is None and carries_names(scenario.graph)
+
+
+def remember(answer: str) -> None:
+    """Keep the answer for this session."""
+    session_record(Permission).answer = answer
+
+
+def answer() -> str:
+    """What was answered; that names stay home, before anybody was asked."""
+    return session_record(Permission).answer
+
+
+def permission(scenario: Scenario) -> Callable[[], bool]:
+    """Tells when it is called, from any thread, whether files may carry the names of this graph."""
+    if not are_asked(scenario):
+        return lambda: True
+    kept = session_record(Permission)
+    return lambda: kept.answer == ALONG
+
+
+def go_along(scenario: Scenario) -> bool:
+    """Whether files may carry the names of this graph."""
+    return permission(scenario)()

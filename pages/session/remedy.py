@@ -10,15 +10,12 @@ import streamlit as st
 from graphdp_core.params import Param, Refused, schema
 from pages.session import session
 
-__all__ = ["button", "defaults_button"]
-
 
 def button(refused: Refused | None, owner: Any) -> None:
     """Offer to set what the refusal names, in place of what is set now.
 
     Parameters
     ----------
-    refused : Refused or None
     owner : mechanism or analysis
         Who refuses; its widgets are named by its `id`.
     """

@@ -2,6 +2,8 @@
 
 A computation calls `checkpoint` as its progress report: it stops a run that a newer slider position
 has made stale.
+
+Figures that are drawn on the server follow the browser's theme when it changes.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import streamlit as st
 
 from graphdp_core.experiment.scenario import Scenario
 from pages.ground.records import Person, Runs, session_record
+from pages.ground.widget_script import component
 
 __all__ = [
     "answer",
@@ -53,6 +56,7 @@ __all__ = [
     "unknown_param",
     "use_graph",
     "use_mechanism",
+    "watch_theme",
 ]
 
 T = TypeVar("T")
@@ -204,18 +208,22 @@ def answer(key: str, name: str = "answer") -> Any:
     return (st.session_state.get(key) or {}).get(name)
 
 
-def request_page(path: str) -> None:
-    """Open the page of this script when this one runs next (part of a callback)."""
-    session_record(Person).wished_page = path
+def request_page(address: str) -> None:
+    """Open this page when this one runs next (part of a callback)."""
+    session_record(Person).wished_page = address
 
 
 def open_requested() -> None:
     """Go to the page that the user has asked for since the last run, if any."""
     person = session_record(Person)
-    path, person.wished_page = person.wished_page, ""
-    if path:
-        words = {k: v for k, v in st.query_params.items() if k in person.staying}
-        st.switch_page(path, query_params=words)
+    address, person.wished_page = person.wished_page, ""
+    if address:
+        go_to(address, {k: v for k, v in st.query_params.items() if k in person.staying})
+
+
+def go_to(address: str, words: Mapping[str, str]) -> None:
+    """Open a page of the table at once, with these words in its address."""
+    st.switch_page(st.Page(open_requested, url_path=address), query_params=words)
 
 
 def is_running(label: str, *, default: bool) -> bool:
@@ -307,3 +315,14 @@ def clear_selection() -> None:
 
 def _node(customdata: Any) -> int:
     return int(customdata[0] if isinstance(customdata, list | tuple) else customdata)
+
+
+def watch_theme() -> None:
+    """Run the app once more whenever the browser shows another theme than this run draws for.
+
+    Call it outside the page: a move of the slider then sends nothing for it.
+    """
+    with st.container(key="theme-watch"):
+        component("theme", "theme/main")(
+            key="theme", data={"drawn": st.context.theme.type}, on_changed_change=lambda: None
+        )

@@ -22,7 +22,6 @@ class StagePosition:
 
     Parameters
     ----------
-    epsilon : float
     view : str
         Its id; "" where no page with views was open yet.
     """

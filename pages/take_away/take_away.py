@@ -46,10 +46,8 @@ from graphdp_core.takeaway.recipe import AGREEMENT
 from pages.engine import progress, scenario_cache
 from pages.ground.own_file import size_words
 from pages.ground.widget_script import component
-from pages.session import address_words, own_names, own_state, session
+from pages.session import address_words, own_state, session
 from pages.session.leading import Leading, forget_on_another_page, leading, swept
-
-__all__ = ["button", "origin_of", "picture"]
 
 COLOURS = {"Light": LIGHT, "Dark": DARK}
 
@@ -169,14 +167,14 @@ def _usual(c: Comparison) -> Pair | Chart | None:
 
 def _names(scenario: Scenario) -> bool:
     """Whether names go along: of an own graph that has some, the user is asked once."""
-    if own_names.are_asked(scenario):
+    if own_state.are_asked(scenario):
         asked = st.segmented_control(
             "Your graph has names of its own. In all that you take away, tables too:",
-            [own_names.HOME, own_names.ALONG], default=own_names.answer(), required=True,
+            [own_state.HOME, own_state.ALONG], default=own_state.answer(), required=True,
             key="take-names",
         )  # fmt: skip
-        own_names.remember(str(asked))
-    return own_names.go_along(scenario)
+        own_state.remember(str(asked))
+    return own_state.go_along(scenario)
 
 
 def origin_of(scenario: Scenario) -> Origin:

@@ -9,8 +9,6 @@ from graphdp_core.params import Param
 from graphdp_core.privacy.amounts import is_far, no_privacy
 from pages.ui.widgets import widget
 
-__all__ = ["KEY", "is_on", "say", "stops", "switch"]
-
 KEY = "beyond"
 SWITCH = Param(
     KEY,

@@ -16,10 +16,8 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.node_search import NodeSearch
 from pages.engine import scenario_cache
 from pages.ground.widget_script import component
-from pages.session import address_words, fragments, session
+from pages.session import address_words, addresses, session
 from pages.ui.widgets import plain
-
-__all__ = ["field", "follow_link", "leave_link"]
 
 KEY = FIND = "find"
 NUMBER = re.compile(r"#([0-9]{1,10})")  # of a node, in the address
@@ -69,7 +67,7 @@ def _write(scenario: Scenario, node: int) -> None:
     address_words.write(FIND, words)
 
 
-@fragments.of_page()
+@addresses.of_page()
 def field(scenario: Scenario) -> None:
     """The field with its suggestions; what is typed runs nothing else of the page."""
     graph = scenario.graph

@@ -23,10 +23,10 @@ from graphdp_core.intake import GraphFileError
 from graphdp_core.params import Param, Refused
 from graphdp_core.serving import is_demo
 from pages.engine import scenario_cache
-from pages.ground.graph_lines import FIRST, UPLOAD_ID, graph_lines
 from pages.ground.own_file import Choices
+from pages.ground.records import FIRST, UPLOAD_ID, graph_lines
 from pages.session import addresses, own_state, session
-from pages.ui import graph_gallery
+from pages.ui import gallery
 from pages.ui.widgets import parameters, plain, warn_unknown_param, widget
 
 __all__ = ["Absent", "fetch_button"]
@@ -76,7 +76,7 @@ def choose_graph() -> Chosen | Absent:
     warn_unknown_param("Graph", asked, label, offered=OFFERED[is_demo()])
     id = menu.get(label, FIRST)
     addresses.chosen("graph", label, {id: line for line, id in menu.items()})
-    graph_gallery.button()
+    gallery.button()
     if id == UPLOAD_ID:
         return _uploaded()
     own_state.write_own_file(None)

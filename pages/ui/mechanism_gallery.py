@@ -47,7 +47,6 @@ def button(
         Those that the page can show, by title.
     limits : mapping of str to Feasible
         Of those that do not run on the graph at this epsilon.
-    epsilon : float
     """
     if st.button(
         "All mechanisms", key="browse-mechanisms", type="tertiary",

@@ -11,8 +11,6 @@ from pages.ui import far_epsilon_switch
 from pages.ui.sidebar import USUAL, say_missed_epsilon
 from pages.ui.widgets import offer_missed
 
-__all__ = ["page_frame"]
-
 ELSEWHERE = " on the pages that have its slider"
 
 

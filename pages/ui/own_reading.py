@@ -19,8 +19,6 @@ from pages.engine import scenario_cache
 from pages.ground.own_file import Choices, Upload
 from pages.ui import own_release
 
-__all__ = ["command_line", "name_table", "preview_of", "python_lines", "read_as"]
-
 
 def preview_of(brought: Upload, choices: Choices, report: Report | None = None) -> Preview:
     """The head of the file, as the choices have it understood.

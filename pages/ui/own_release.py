@@ -20,8 +20,6 @@ from pages.ground.own_file import Choices, Upload
 from pages.session import own_state
 from pages.ui.widgets import plain
 
-__all__ = ["Origin", "is_release", "origin_of", "read_as_release", "say"]
-
 FREE = "What is computed from it costs no more privacy of the true graph than was paid for it"
 
 
@@ -33,7 +31,6 @@ class Origin:
     ----------
     mechanism : str
         Its title.
-    epsilon : float
     is_corrected : bool
         Whether it has public rates by which numbers are corrected.
     """

@@ -13,8 +13,6 @@ from pages.ui.widgets import warn_unknown_param
 if TYPE_CHECKING:
     from streamlit.elements.lib.mutable_expander_container import ExpanderContainer
 
-__all__ = ["closed", "section"]
-
 STATES = ("true", "false")
 
 
@@ -25,7 +23,6 @@ def section(title: str, draw: Callable[[], object], *, key: str) -> None:
     ----------
     title : str
         The part's name and, after a colon, what it finds.
-    draw : callable
     key : str
         Its name in the address, where ``key=true`` opens it.
     """
@@ -40,8 +37,6 @@ def closed(title: str, icon: str | None = None, *, key: str, holds: str = "") ->
 
     Parameters
     ----------
-    title : str
-    icon : str, optional
     key : str
         Its name in the address, where ``key=true`` opens it.
     holds : str

@@ -11,8 +11,6 @@ from pages.server.stage_routes import stage_folder
 from pages.server.stages import STAGES, name_of
 from pages.session import session
 
-__all__ = ["carried", "mount"]
-
 STYLES = "pair/pair chart/chart stage/stage stage/page"
 
 

@@ -15,7 +15,7 @@ from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.intake.files.spreadsheet import safe_csv
 from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.privacy.guarantee import Guarantee
-from pages.session import own_names, session
+from pages.session import own_state, session
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -33,7 +33,7 @@ def open_table(
     st.dataframe(rows(), hide_index=True, key=f"{key}-frame", alt=title)
     now = session.current()
     make = partial(
-        table_csv, what=title, now=now, may_name=own_names.permission(now), of=of,
+        table_csv, what=title, now=now, may_name=own_state.permission(now), of=of,
         promises=promises,
     )  # fmt: skip
     st.download_button(
@@ -56,7 +56,6 @@ def table_csv(
 
     Parameters
     ----------
-    table : DataFrame
     what : str
         What its rows are.
     now : Scenario

@@ -14,8 +14,6 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from pages.ground.old_addresses import OLD, as_of_today
 from pages.ui.widgets import plain
 
-__all__ = ["NO_PAGE", "UnknownPage", "say_unknown_page"]
-
 NO_PAGE = "no-page"  # in the address
 LONGEST = 60
 
@@ -30,7 +28,6 @@ class UnknownPage:
 
     Parameters
     ----------
-    app : callable
     addresses : sequence of str
         Of all pages, the first page first.
     """

@@ -14,19 +14,6 @@ from graphdp_core.params import Param, schema
 from pages.ground.glossary import term
 from pages.session import addresses, session
 
-__all__ = [
-    "choose",
-    "fits",
-    "noted",
-    "offer_missed",
-    "parameters",
-    "plain",
-    "primary_label",
-    "settings",
-    "warn_unknown_param",
-    "widget",
-]
-
 FEW_CHOICES = 4
 BESIDE = 150  # pixels of a list's or a number's box in a row of widgets, at least
 LETTER, FRAME = 7, 62  # pixels of a letter of a list, and of what stands around them
@@ -92,12 +79,10 @@ def choose(
 
     Parameters
     ----------
-    label : str
     choices : mapping
         Things by title.
     key : str
         Of the widget, and in the address.
-    help : str
     ids : sequence of str
         What the address says of each; by default the thing's own `id`, the thing itself if it is
         a word, else its title.

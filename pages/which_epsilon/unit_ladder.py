@@ -16,7 +16,7 @@ from graphdp_core.params import Refused
 from graphdp_core.plots.board.svg import unit_picture
 from pages.engine import measured, scenario_cache
 from pages.ground.background import ABSENT_S
-from pages.session import fragments, session
+from pages.session import addresses, session
 from pages.ui import page, protection
 
 TITLE = "Whose privacy: of a weight, an edge, a person?"
@@ -60,7 +60,7 @@ def _ladder(now: Scenario, rungs: Sequence[Rung]) -> UnitLadder:
     return ladder
 
 
-@fragments.of_page(run_every=0.6)
+@addresses.of_page(run_every=0.6)
 def _waiting(now: Scenario, rungs: Sequence[Rung], ladder: UnitLadder) -> None:
     ladder.look()
     if not ladder.is_running:

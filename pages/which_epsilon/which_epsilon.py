@@ -1,8 +1,11 @@
-"""The page Which epsilon?: a target, what each mechanism needs for it, and the curves behind it."""
+"""The page Which epsilon?: a target, what each mechanism needs for it, and the curves behind it.
+
+Part of the page Which epsilon?: further targets, each a metric of an analysis and its value.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -13,17 +16,60 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.needed_epsilon import Needed, needed_epsilon
 from graphdp_core.experiment.scenario import Scenario
-from graphdp_core.experiment.targets import AIMED, Target
+from graphdp_core.experiment.targets import AIMED, Target, targets_from
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics import Metric
 from pages.engine import measured
 from pages.ground import turns
 from pages.ground.glossary import term
 from pages.parts import advisor, mechanism_choice, sweep
-from pages.session import session
+from pages.session import addresses, session
 from pages.ui import far_epsilon_switch, protection, sections, widgets
-from pages.which_epsilon import also, frontier, needed, public_proxy, unit_ladder
+from pages.ui.widgets import plain
+from pages.which_epsilon import frontier, needed, unit_ladder
+from pages.which_epsilon.needed import target_field
 from pages.which_epsilon.vary import vary
+
+
+def also_wanted(first: Target | None) -> list[Target]:
+    """Ask what is to be kept beside the first target; all are kept in the address."""
+    offered = {
+        target.name: target.title
+        for target in _offered()
+        if first is None or target.name != first.name
+    }
+    missed = addresses.follow_links("also", offered)
+    row = st.container(horizontal=True, vertical_alignment="bottom", key="also-controls")
+    chosen = row.multiselect(
+        "And also keep", list(offered.values()), key="also", placeholder="nothing else",
+        help="What all targets cost together: one release that serves all of them is compared "
+        "with a release for each.",
+        on_change=session.clear_unknown_param, args=("also",), persist_state="session",
+    )  # fmt: skip
+    addresses.chosen_all("also", chosen, offered)
+    for name in missed:
+        st.caption(f":material/link_off: The link also wants “{plain(name[:60])}”, no target.")
+    ids = {title: name for name, title in offered.items()}
+    with row:
+        return [made for title in chosen if (made := _valued(ids[title])) is not None]
+
+
+def _valued(name: str) -> Target | None:
+    """The target with the value that the user gives it."""
+    (usual,) = (target for target in _offered() if target.name == name)
+    value = target_field(usual.metric, key=f"also.{name}", of=usual.analysis.title)
+    return None if value is None else Target(usual.analysis, usual.metric, value)
+
+
+def _offered() -> Sequence[Target]:
+    """Every metric that has a usual value to aim at."""
+    return targets_from({
+        f"{kind.id}.{metric.id}": metric.aim
+        for kind in AIMED
+        for metric in kind.metrics
+        if metric.aim is not None
+    })  # fmt: skip
+
 
 QUESTION = "Which ε do I need?"
 REPEATS = {"10": 10, "20": 20, "50": 50}
@@ -98,7 +144,7 @@ def _show(now: Scenario) -> None:
             _curves(now, asked, mechanisms, curves, None if advice else words)
     mechanism_choice.guarantees(mechanisms, now.epsilon)
     if advice is not None:
-        public_proxy.way_out(now)
+        needed.way_out(now)
         _box("What every mechanism needs", "table", "needs", partial(advisor.tables, advice))
     _box(unit_ladder.TITLE, "stairs", "units", partial(_ladder, now))
     _box("Sweep another parameter", "grid_on", "vary", partial(
@@ -119,7 +165,7 @@ def _asked(more: Place) -> Asked:
     with more:
         st.caption(f"{metric.label} {protection.NOT_PRIVATE}", help=metric.help)
         mine = None if value is None else Target(analysis, metric, value)
-        others = also.also_wanted(mine)
+        others = also_wanted(mine)
         repeats = widgets.choose("Repeats", REPEATS, key="repeats", formerly="draws", kept=True,
                                  help=term("repeat"))  # fmt: skip
     frontier.follow_pointer(1 + len(others))

@@ -13,9 +13,9 @@ import graphdp_core as gdp
 from graphdp_core.data import DATASETS, EXAMPLES, GENERATORS
 from graphdp_core.snapshots.workspace import Snapshot, Workspace
 from pages.ground import streamlit_internals
-from pages.ground.graph_lines import graph_lines
 from pages.ground.old_addresses import OLD, as_of_today
-from pages.server.snapshot_routes import _rows
+from pages.ground.records import graph_lines
+from pages.server.guide_routes import _rows
 from pages.session import addresses
 from pages.session.addresses import OLD_NAMES, title_of
 from pages.table import TABLE
@@ -23,8 +23,8 @@ from pages.ui.unknown_page import UnknownPage
 
 KARATE = "Karate club (34 nodes)"
 FLORENTINE = "Florentine families (15 nodes)"
-CLUSTERS, EMBEDDINGS = "explore/page.py?see=clusters", "explore/page.py?see=embedding"
-CENTRALITY, TRADE_OFF = "explore/page.py?see=centrality", "which_epsilon/page.py"
+CLUSTERS, EMBEDDINGS = "explore?see=clusters", "explore?see=embedding"
+CENTRALITY, TRADE_OFF = "explore?see=centrality", "which-epsilon"
 OLD_LINKS = [
     ("graph", "Karate club (34 nodes)", "karate"),
     ("graph", "Les Misérables (77 nodes)", "les_miserables"),
@@ -127,7 +127,7 @@ def test_choices_of_pages_and_parameters_stand_in_the_address_as_ids(
 ):
     for link in (title, id):
         visitor.at.query_params.clear()
-        visitor.open("explore/page.py?see=graph", graph="karate")  # forgets the choice of the page
+        visitor.open("explore?see=graph", graph="karate")  # forgets the choice of the page
         visitor.open(path, **{key: link}).check()
         assert getattr(visitor.at, kind)(key=key).value == title
         assert said(visitor, key) == id
@@ -156,7 +156,7 @@ def test_an_address_that_is_late_does_not_undo_a_choice(visitor):
 @pytest.mark.parametrize(
     ("page", "graph", "mechanism", "old", "key", "value"),
     [
-        ("explore/page.py?see=tree", "les_miserables", "pamst", "pamst.law", "pamst.selection",
+        ("explore?see=tree", "les_miserables", "pamst", "pamst.law", "pamst.selection",
          "kruskal"),
         (CLUSTERS, "karate", "louvain_dp", "louvain_dp.form", "louvain_dp.variant", "as_published"),
         (TRADE_OFF, "karate", "edge_flip", "draws", "repeats", "20"),
@@ -198,14 +198,14 @@ def test_after_back_the_address_decides_whatever_was_chosen_since(visitor, monke
 
 OLD_ADDRESSES = [
     # page, what its address said, what must be chosen
-    ("explore/page.py?see=graph",
+    ("explore?see=graph",
      {"graph": KARATE, "mechanism": "LaplaceFlip", "epsilon": "1.5"},
      {"graph": KARATE, "mechanism": "LaplaceFlip"}),
     (CLUSTERS, {"graph": "Les Misérables (77 nodes)", "method": "ToMATo clusters", "draw": "7"},
      {"graph": "Les Misérables (77 nodes)", "method": "ToMATo clusters", "draw": 7}),
-    ("explore/page.py?see=graph", {"sbm.n": "40", "epsilon": "5"},
+    ("explore?see=graph", {"sbm.n": "40", "epsilon": "5"},
      {"graph": "Generator: Stochastic block model", "sbm.n": 40}),
-    ("explore/page.py?see=tree",
+    ("explore?see=tree",
      {"graph": "les_miserables", "mechanism": "pamst", "pamst.law": "kruskal"},
      {"mechanism": "PAMST", "pamst.selection": "Between any parts (Kruskal)"}),
 ]  # fmt: skip
@@ -222,7 +222,7 @@ def test_an_address_of_an_earlier_version_opens_what_it_opened(visitor, page, sa
 
 
 def test_the_menu_of_mechanisms_explains_the_chosen_one_alone(visitor):
-    visitor.open("explore/page.py?see=graph", graph="karate")
+    visitor.open("explore?see=graph", graph="karate")
     for title in ("LaplaceFlip", "edgeFlip"):
         visitor.set("selectbox", "mechanism", title)
         menu = visitor.at.selectbox(key="mechanism")
@@ -233,7 +233,7 @@ def test_the_menu_of_mechanisms_explains_the_chosen_one_alone(visitor):
 
 def test_a_radius_may_leave_out_for_which_graph_it_is_set(visitor):
     words = {"mechanism": "weight_laplace", "weight_laplace.radius": "0.001"}
-    visitor.open("explore/page.py?see=tree", graph="crescents", **words)
+    visitor.open("explore?see=tree", graph="crescents", **words)
     assert visitor.scenario.mechanism.radius == 0.001
     assert "weight_laplace.radius" not in visitor.address
 

@@ -29,7 +29,7 @@ def asked(visitor, monkeypatch, at_once):
 
 @pytest.mark.usefixtures("short_sweeps")
 def test_the_answer_is_the_title_and_a_button_takes_it_to_the_sidebar(asked):
-    asked.open("which_epsilon/page.py", **DEGREES)
+    asked.open("which-epsilon", **DEGREES)
     asked.check()
     found = re.match(
         r"You need ε = ([\d.]+).* with .+ \((.+?)\)(; .*)?\.$", asked.at.title[0].value
@@ -52,15 +52,15 @@ def test_the_answer_is_the_title_and_a_button_takes_it_to_the_sidebar(asked):
 
 @pytest.mark.usefixtures("short_sweeps")
 def test_a_value_that_no_result_can_reach_is_refused_in_words_and_kept(visitor):
-    visitor.open("which_epsilon/page.py", graph="florentine_families", analysis="louvain")
+    visitor.open("which-epsilon", graph="florentine_families", analysis="louvain")
     visitor.set("selectbox", "louvain.metric", "Shared information (AMI)")
     visitor.set("number_input", "louvain.ami.target", 1.5)
     assert any("can never be reached" in warning.value for warning in visitor.at.main.warning)
     visitor.set("pills", "louvain.mechanisms", ["LaplaceFlip"])
-    for page in ("explore/page.py?see=graph", "data/page.py"):
+    for page in ("explore?see=graph", "data"):
         visitor.at.query_params.clear()
         visitor.open(page)
-    visitor.open("which_epsilon/page.py")
+    visitor.open("which-epsilon")
     assert visitor.at.selectbox(key="louvain.metric").value == "Shared information (AMI)"
     assert visitor.at.number_input(key="louvain.ami.target").value == 1.5
     assert visitor.at.pills(key="louvain.mechanisms").value == ["LaplaceFlip"]
@@ -69,7 +69,7 @@ def test_a_value_that_no_result_can_reach_is_refused_in_words_and_kept(visitor):
 
 
 def test_nothing_is_tried_on_a_large_graph_until_it_is_asked_for(visitor):
-    visitor.open("which_epsilon/page.py", **DEGREES)
+    visitor.open("which-epsilon", **DEGREES)
     assert visitor.at.button(key="advise").label == "Find the epsilon"
 
 
@@ -80,7 +80,7 @@ def test_several_targets_are_answered_by_the_plan_that_costs_least(asked):
         "also": "centrality.precision_10,overview.nonsense",
         "also.centrality.precision_10": "0.3",
     }
-    asked.open("which_epsilon/page.py", **DEGREES, **also)
+    asked.open("which-epsilon", **DEGREES, **also)
     assert not asked.at.exception
     assert asked.at.number_input(key="also.centrality.precision_10").value == 0.3
     assert re.match(r"You need .*\.$", asked.at.title[0].value), asked.text
@@ -98,7 +98,7 @@ def test_several_targets_are_answered_by_the_plan_that_costs_least(asked):
 @pytest.mark.usefixtures("short_sweeps")
 @pytest.mark.parametrize("scale", ["belief", "per_log_n", "per_breakdown"])
 def test_the_axis_is_the_one_that_the_link_names(asked, scale):
-    asked.open("which_epsilon/page.py", graph="karate", analysis="overview", axis=scale,
+    asked.open("which-epsilon", graph="karate", analysis="overview", axis=scale,
                **{"overview.metric": "transitivity_error"}).check()  # fmt: skip
     titles = [c.proto.spec for c in asked.at.get("plotly_chart")]
     assert any(word in titles[0] for word in ("belief in an edge", "ln n", "breakdown"))
@@ -109,7 +109,7 @@ def test_the_axis_is_the_one_that_the_link_names(asked, scale):
 def test_a_public_look_alike_is_offered_and_used(asked):
     asked.upload("ring.csv", "\n".join(f"{i},{(i + 1) % 12}" for i in range(12)).encode())
     link = {key: word for key, word in DEGREES.items() if key != "graph"}
-    asked.open("which_epsilon/page.py", **link, **{"overview.mechanisms": "edge_flip"})
+    asked.open("which-epsilon", **link, **{"overview.mechanisms": "edge_flip"})
     assert "itself not private" in asked.text
     asked.at.session_state["look-alikes"] = True
     asked.at.run()

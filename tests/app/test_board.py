@@ -37,7 +37,7 @@ from pages.table import TABLE
 from tests.app.conftest import HERE
 from tests.app.test_pages import KARATE, UPLOADS
 
-BOARD = TABLE[0].path
+BOARD = TABLE[0].address
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +79,7 @@ def test_the_board_survives_awkward_uploads_and_keeps_them_to_their_owner(visito
 def test_other_pages_keep_the_board_s_epsilon(visitor, epsilon):
     visitor.open(BOARD, graph=KARATE, epsilon=epsilon).check()
     assert not visitor.at.select_slider
-    visitor.open("explore/page.py").check()
+    visitor.open("explore").check()
     assert visitor.stop.epsilon == float(epsilon)
 
 

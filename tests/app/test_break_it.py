@@ -19,7 +19,7 @@ from pages.ground.background import ResultCache
 from pages.mechanisms import mechanism_list
 from pages.session import session
 
-PAGE = "break_it/page.py"
+PAGE = "break-it"
 
 
 class AtOnce(ResultCache):
@@ -96,7 +96,7 @@ def test_an_audit_goes_on_on_other_pages_and_is_stopped_there(visitor, monkeypat
     visitor.open(PAGE, graph="karate")
     assert visitor.at.button(key="audit").label == "Stop"
     before = len(asked)
-    visitor.open("explore/page.py?see=graph")
+    visitor.open("explore?see=graph")
     assert len(asked) > before, "the sidebar keeps it going"
     visitor.at.button(key="stop-audit").click().run()
     assert "stop-audit" not in [button.key for button in visitor.at.button]
@@ -113,7 +113,7 @@ def test_an_audit_of_minutes_waits_for_a_click(visitor):
     assert "waits for" in visitor.text
 
 
-ATTACKS_PAGE_PAGE, ATTACKED = "break_it/page.py", {"try": "attacks"}
+ATTACKS_PAGE_PAGE, ATTACKED = "break-it", {"try": "attacks"}
 
 
 def test_every_attack_is_shown_with_its_promise_and_its_limits(visitor):
@@ -128,7 +128,7 @@ def test_every_attack_is_shown_with_its_promise_and_its_limits(visitor):
 
 
 def test_the_victim_is_the_release_of_the_other_pages(visitor):
-    visitor.open("explore/page.py", graph="karate", epsilon="1", draw="4")
+    visitor.open("explore", graph="karate", epsilon="1", draw="4")
     visitor.open(ATTACKS_PAGE_PAGE, attack="membership", **ATTACKED)
     visitor.check()
     first = visitor.at.title[0].value
@@ -167,7 +167,7 @@ def test_a_graph_too_large_or_empty_for_an_attack_is_one_sentence(visitor):
 
 
 def test_all_are_in_the_list_and_one_is_shown_with_what_was_counted(visitor):
-    visitor.open("break_it/page.py", graph="karate", **{"try": "claims"})
+    visitor.open("break-it", graph="karate", **{"try": "claims"})
     assert (
         visitor.at.title[0].value == "Seven published claims and four easy slips that do not hold"
     )
@@ -179,7 +179,7 @@ def test_all_are_in_the_list_and_one_is_shown_with_what_was_counted(visitor):
 
 
 def test_a_claim_is_in_the_address_and_leads_to_its_audit(visitor):
-    visitor.open("break_it/page.py", graph="karate", claim="undivided-radius", **{"try": "claims"})
+    visitor.open("break-it", graph="karate", claim="undivided-radius", **{"try": "claims"})
     visitor.at.button(key="run undivided-radius").click().run()
     visitor.check(draws=False)
     assert visitor.address["audit.error"] == "undivided-radius"
@@ -190,7 +190,7 @@ OPEN = dict.fromkeys(("how", "kept", "false", "published-of-it", "survives", "ri
 
 
 def test_a_mechanism_has_its_audit_its_curves_and_what_was_claimed_of_it(visitor):
-    visitor.open("mechanisms/page.py", graph="karate", mechanism="top_m_filter", **OPEN)
+    visitor.open("mechanisms", graph="karate", mechanism="top_m_filter", **OPEN)
     visitor.check(draws=False)
     certified = f"{evidence('top_m_filter').audit.certified:.3g}"
     assert certified in visitor.at.success[0].value.replace("\\", "")
@@ -199,7 +199,7 @@ def test_a_mechanism_has_its_audit_its_curves_and_what_was_claimed_of_it(visitor
 
 
 def test_the_sheet_says_what_it_is_and_what_the_chosen_epsilon_promises(visitor):
-    visitor.open("mechanisms/page.py", graph="karate", epsilon="0.5")
+    visitor.open("mechanisms", graph="karate", epsilon="0.5")
     visitor.check(draws=False)
     assert visitor.at.title[0].value == "Coin for every pair (edgeFlip)"
     assert "Leaves the house: a whole graph" in visitor.text
@@ -211,7 +211,7 @@ def test_the_sheet_says_what_it_is_and_what_the_chosen_epsilon_promises(visitor)
 
 
 def test_the_list_goes_by_what_leaves_the_house_and_holds_all(visitor):
-    visitor.open("mechanisms/page.py", graph="karate")
+    visitor.open("mechanisms", graph="karate")
     listed = []
     for group in visitor.at.selectbox(key="leaving").options:
         visitor.set("selectbox", "leaving", group).check(draws=False)
@@ -228,13 +228,13 @@ def test_the_list_goes_by_what_leaves_the_house_and_holds_all(visitor):
 
 
 def test_a_mechanism_that_does_not_suit_the_graph_has_its_sheet_all_the_same(visitor):
-    visitor.open("mechanisms/page.py", graph="karate", mechanism="pamst")
+    visitor.open("mechanisms", graph="karate", mechanism="pamst")
     visitor.check(draws=False)
     assert visitor.at.title[0].value == "Tree grown by lot (PAMST)"
 
 
 def test_what_no_count_can_show_has_its_chances_by_integration(visitor):
-    visitor.open("mechanisms/page.py", graph="karate", mechanism="sbmf", **OPEN)
+    visitor.open("mechanisms", graph="karate", mechanism="sbmf", **OPEN)
     visitor.check(draws=False)
     assert "a loss of 19.3 where ε = 13" in visitor.text.replace("\\", "")
     titles = [box.label for box in visitor.at.expander]
@@ -252,7 +252,7 @@ def test_the_audit_page_runs_a_false_claim_as_it_was_made(visitor, monkeypatch):
 
     monkeypatch.setattr(auditor, "AUDITOR", AtOnce())
     monkeypatch.setattr(auditor, "MOST", 512)
-    visitor.open("break_it/page.py", graph="karate", **{"audit.error": "undivided-radius"})
+    visitor.open("break-it", graph="karate", **{"audit.error": "undivided-radius"})
     visitor.check()
     assert "Refuted:" in visitor.at.title[0].value.replace("\\", "")
     assert "Event: the tree is the path 0, 1, 2, 3" in visitor.text
@@ -270,10 +270,10 @@ def test_the_list_of_mechanisms_has_each_with_its_claim_and_audit():
 def test_buttons_lead_from_a_mechanism_to_its_audit_and_back(visitor, monkeypatch):
     gone = []
     monkeypatch.setattr(session.st, "switch_page", lambda path, **_: gone.append(path))
-    visitor.open("mechanisms/page.py", graph="karate", mechanism="top_m_filter", **OPEN)
+    visitor.open("mechanisms", graph="karate", mechanism="top_m_filter", **OPEN)
     visitor.at.button(key="run fixed-total").click().run()
-    assert gone == ["break_it/page.py"]
-    visitor.open("break_it/page.py")
+    assert gone == ["break-it"]
+    visitor.open("break-it")
     assert "/mechanisms?mechanism=top_m_filter" in visitor.at.selectbox(key="mechanism").help
     assert visitor.at.selectbox(key="audit.error").value.startswith(
         "False claim about Top-m filter"
@@ -282,7 +282,7 @@ def test_buttons_lead_from_a_mechanism_to_its_audit_and_back(visitor, monkeypatc
 
 
 def test_one_query_of_all_methods_is_shown_and_another_chosen(visitor):
-    visitor.open("mechanisms/page.py", graph="karate", mechanism="top_m_filter", rivals="true")
+    visitor.open("mechanisms", graph="karate", mechanism="top_m_filter", rivals="true")
     visitor.check(draws=False)
     assert visitor.at.selectbox(key="query").value == "Average clustering"
     visitor.at.selectbox(key="query").set_value("Diameter").run()

@@ -31,14 +31,14 @@ def test_a_page_draws_far_beyond_20_and_says_so(visitor, path):
 
 
 def test_without_the_switch_460_is_no_stop(visitor):
-    visitor.open("explore/page.py?see=spectrum", graph="karate", epsilon="460")
+    visitor.open("explore?see=spectrum", graph="karate", epsilon="460")
     assert any("460" in warning.value for warning in visitor.at.warning)
     assert "not privacy" not in said(visitor)
 
 
 def test_switched_off_the_slider_stands_at_20(visitor):
     asked = {"graph": "karate", "beyond": "true", "epsilon": "4500", "mechanism": "lnpp"}
-    visitor.open("explore/page.py?see=spectrum", **asked).check()
+    visitor.open("explore?see=spectrum", **asked).check()
     assert "10^1955" in said(visitor)
     visitor.at.toggle(key="beyond").set_value(False).run()
     assert visitor.at.session_state["epsilon"] == 20.0
@@ -46,22 +46,22 @@ def test_switched_off_the_slider_stands_at_20(visitor):
 
 
 def test_the_release_page_offers_20_at_most(visitor):
-    visitor.open("explore/page.py?see=graph", graph="karate", beyond="true", epsilon="460")
-    visitor.open("release/page.py")
+    visitor.open("explore?see=graph", graph="karate", beyond="true", epsilon="460")
+    visitor.open("release")
     assert "beyond" not in [toggle.key for toggle in visitor.at.toggle]
     typed = [box.value for box in visitor.at.text_input if box.key == "release.epsilon"]
     assert typed in ([], ["20"])
 
 
 @pytest.mark.parametrize("epsilon", ["30", "4500"])
-@pytest.mark.parametrize("page", offered("break_it/page.py"))
+@pytest.mark.parametrize("page", offered("break-it"))
 def test_the_attacks_follow(visitor, page, epsilon):
     visitor.open(page, graph="karate", beyond="true", epsilon=epsilon,
                  **{"try": "attacks"}).check()  # fmt: skip
     assert "This is not privacy" in said(visitor)
 
 
-PAGE, OTHER = "explore/page.py?see=graph", "explore/page.py?see=centrality"
+PAGE, OTHER = "explore?see=graph", "explore?see=centrality"
 
 
 @pytest.fixture
@@ -99,12 +99,10 @@ def test_k_edges_of_one_person_are_asked_for_and_priced(looking):
     assert "at most 95.3% sure" in looking.text
 
 
-@pytest.mark.parametrize(
-    "page", offered("break_it/page.py", "mechanisms/page.py", "release/page.py")
-)
+@pytest.mark.parametrize("page", offered("break-it", "mechanisms", "release"))
 def test_the_question_stands_under_every_promise_to_an_edge(visitor, page):
     visitor.open(page, graph="karate", epsilon="1")
-    if page == "release/page.py":
+    if page == "release":
         visitor.set("text_input", "release.epsilon", "1")
         visitor.at.button(key="release.settle").click().run()
     visitor.set("number_input", "person-edges", 3)

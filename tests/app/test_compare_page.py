@@ -6,7 +6,7 @@ import graphdp_core as gdp
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.plots.numbers import format_number
 
-PAGE = "compare/page.py"
+PAGE = "compare"
 
 
 def test_b_is_another_mechanism_at_the_same_epsilon_until_it_is_chosen(visitor):

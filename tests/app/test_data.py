@@ -10,7 +10,7 @@ from graphdp_core.data.registry import RegisteredDataset
 from graphdp_core.intake import written
 from pages.data import data_views
 
-DATA = "data/page.py"
+DATA = "data"
 KARATE = "Karate club (34 nodes)"
 POLBLOGS = "Political blogs (1,490 nodes)"
 
@@ -170,5 +170,5 @@ def test_own_points_become_a_graph_once_they_are_rescaled(visitor):
     visitor.at.button(key="accept").click().run()
     visitor.open(DATA).check()
     assert "Drawn from 5 points in 2 dimensions, rescaled." in visitor.text.replace("\\", "")
-    for page in ("explore/page.py?see=persistence", "explore/page.py?see=embedding"):
+    for page in ("explore?see=persistence", "explore?see=embedding"):
         visitor.open(page).check()

@@ -8,8 +8,8 @@ from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.params import Refused
 from graphdp_core.serving import DEMO
 from pages.engine import scenario_cache
-from pages.ground.graph_lines import graph_lines, published
 from pages.ground.own_file import OWN_FILES, Upload, UploadState
+from pages.ground.records import graph_lines, published
 from pages.server.server import NoUploads
 from pages.session import own_state
 from tests.visitor import UPLOAD
@@ -26,7 +26,7 @@ def demo(monkeypatch):
 
 
 def test_the_sidebar_says_it_and_the_menu_has_what_comes_with_the_app(demo, visitor):
-    at = visitor.open("data/page.py").at
+    at = visitor.open("data").at
     assert not at.exception
     assert any("pip install" in one.value for one in at.sidebar.caption)
     offered = at.selectbox(key="graph").options
@@ -37,14 +37,14 @@ def test_the_sidebar_says_it_and_the_menu_has_what_comes_with_the_app(demo, visi
 
 
 def test_without_it_nothing_of_that_is_there(visitor):
-    at = visitor.open("data/page.py").at
+    at = visitor.open("data").at
     assert not any("pip install" in one.value for one in at.sidebar.caption)
     assert UPLOAD in at.selectbox(key="graph").options
 
 
 @pytest.mark.parametrize("asked", ["upload", "polblogs"])
 def test_a_link_to_a_file_or_a_download_is_refused_in_words(demo, visitor, asked):
-    at = visitor.open("data/page.py", graph=asked, file=MARK, read='{"header":true}').at
+    at = visitor.open("data", graph=asked, file=MARK, read='{"header":true}').at
     assert not at.exception
     assert f"“{asked}” as Graph, which is not offered in this demo" in at.warning[0].value
     assert visitor.scenario.choice is not None
@@ -54,7 +54,7 @@ def test_a_link_to_a_file_or_a_download_is_refused_in_words(demo, visitor, asked
 
 
 def test_a_line_that_a_program_sends_all_the_same_opens_no_file(visitor, monkeypatch):
-    at = visitor.open("data/page.py", graph="upload", file=MARK).at
+    at = visitor.open("data", graph="upload", file=MARK).at
     assert at.selectbox(key="graph").value == UPLOAD
     monkeypatch.setenv(DEMO, "1")
     at.run()
@@ -64,7 +64,7 @@ def test_a_line_that_a_program_sends_all_the_same_opens_no_file(visitor, monkeyp
 
 
 def test_a_generator_stays_at_its_usual_settings(demo, visitor):
-    at = visitor.open("data/page.py", graph="sbm", **{"sbm.n": "5000"}).at
+    at = visitor.open("data", graph="sbm", **{"sbm.n": "5000"}).at
     assert not at.exception
     assert visitor.scenario.graph.n == 300
     large = GraphChoice("generator", "sbm", (("n", 5000),))
@@ -102,7 +102,7 @@ def test_the_server_does_not_read_what_is_sent_to_it(monkeypatch, said, status):
 
 
 def test_a_release_is_made_and_none_is_handed_in(demo, visitor):
-    at = visitor.open("release/page.py", graph="karate").at
+    at = visitor.open("release", graph="karate").at
     assert not at.exception
     assert any("protects nobody" in one.value for one in at.caption)
     assert len(at.file_uploader) == 0

@@ -9,7 +9,7 @@ from pages.explore.views import VIEWS
 from pages.server import first_still
 from pages.server.stages import STAGES
 
-PAGE = "explore/page.py"
+PAGE = "explore"
 
 
 def stage(visitor):

@@ -14,7 +14,7 @@ import weakref
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.ground import background, gc_freeze, turns
+from pages.ground import background, turns
 from pages.ground.background import ResultCache
 from pages.ground.records import Person
 from tests.patience import eventually
@@ -137,28 +137,28 @@ class Session:
 @pytest.fixture
 def hidden(monkeypatch):
     """One session that was open when all was taken out of sight."""
-    monkeypatch.setattr(gc_freeze, "SOON_S", 0.05)
-    monkeypatch.setattr(gc_freeze, "REST_S", 0.3)
-    monkeypatch.setattr(gc_freeze, "_hidden", [])
+    monkeypatch.setattr(background, "SOON_S", 0.05)
+    monkeypatch.setattr(background, "REST_S", 0.3)
+    monkeypatch.setattr(background, "_hidden", [])
     session = Session()
-    gc_freeze.put_out_of_sight()
+    background.put_out_of_sight()
     return weakref.ref(session)
 
 
 def test_a_session_that_was_open_when_all_was_hidden_is_freed_after_a_farewell(hidden):
     gc.collect()
     assert hidden() is not None, "no search finds it"
-    gc_freeze.free_soon()
-    gc_freeze.free_soon()
+    background.free_soon()
+    background.free_soon()
     eventually(lambda: hidden() is None)
     eventually(lambda: gc.get_freeze_count() > 0)  # the rest is out of sight again
 
 
 def test_nothing_is_searched_where_nothing_is_hidden(monkeypatch):
-    monkeypatch.setattr(gc_freeze, "_hidden", [])
-    monkeypatch.setattr(gc_freeze, "_timers", [])
-    gc_freeze.free_soon()
-    assert gc_freeze._timers == []
+    monkeypatch.setattr(background, "_hidden", [])
+    monkeypatch.setattr(background, "_timers", [])
+    background.free_soon()
+    assert background._timers == []
 
 
 LONG_S = 30.0

@@ -38,7 +38,7 @@ def test_only_symmetric_flips_show_the_squares_of_a_hundred_releases(visitor):
 @pytest.mark.usefixtures("short_sweeps")
 def test_weight_mechanisms_are_compared_under_one_relation_and_radius_or_not_in_silence(visitor):
     query = {"spanning_tree.length": "The graph's weights", "repeats": "10"}
-    visitor.open("which_epsilon/page.py", graph=WEIGHTED, **query)
+    visitor.open("which-epsilon", graph=WEIGHTED, **query)
     visitor.set("selectbox", "mechanism", "PAMST").set("selectbox", "analysis", TREES)
     box = next(box for box in visitor.at.pills if box.label == "Mechanisms")
     box.set_value(["PAMST", "Laplace on weights"]).run()
@@ -105,11 +105,9 @@ def unproved_settings(mechanism):
 
 UNPROVED = [case for m in gdp.MECHANISMS for case in unproved_settings(m)]
 TWO_PROMISES = "compare"  # has its own test, of the line of each promise
-PAGES = [
-    entry for entry in TABLE if entry.path.startswith("explore/") and entry.address != TWO_PROMISES
-]
+PAGES = [entry for entry in TABLE if entry.address == "explore"]
 SHOWN = [
-    pytest.param(made, query, entry.path, id="-".join([made.id, *query.values(), entry.address]))
+    pytest.param(made, query, entry.address, id="-".join([made.id, *query.values(), entry.address]))
     for made, query in UNPROVED
     for entry in PAGES
     if entry.shows(made.returns)
@@ -156,7 +154,7 @@ FIRST = {made.id: query for made, query in reversed(UNPROVED)}
 def test_the_trade_off_shows_no_shield_where_nothing_is_proved(visitor, mechanism, query):
     kind = next(a for a in gdp.ANALYSES if gdp.compatible(mechanism, a()))
     where = {"graph": "karate", "mechanism": mechanism.id, "analysis": kind.id, "epsilon": "3"}
-    visitor.open("which_epsilon/page.py", **where, **query)
+    visitor.open("which-epsilon", **where, **query)
     visitor.set("pills", f"{kind.id}.mechanisms", [mechanism.title]).check()
     g = mechanism.guarantee(3.0)
     assert f"{mechanism.title}: {g.badge}" in visitor.text
@@ -165,11 +163,11 @@ def test_the_trade_off_shows_no_shield_where_nothing_is_proved(visitor, mechanis
 
 
 def test_the_menu_asks_what_should_leave_and_offers_at_most_nine_that_are_private(visitor):
-    visitor.open("explore/page.py?see=counts", graph="karate")
+    visitor.open("explore?see=counts", graph="karate")
     visitor.set("selectbox", "leaves", "Numbers and degrees")
     lines = visitor.at.selectbox(key="mechanism").options
     assert "One number hiding a node (Node-private count) · protects nodes" in lines
-    visitor.open("explore/page.py", graph="karate")
+    visitor.open("explore", graph="karate")
     visitor.set("selectbox", "leaves", "Graphs")
     lines = visitor.at.selectbox(key="mechanism").options
     assert lines[0] == "Coin for every pair (edgeFlip)"

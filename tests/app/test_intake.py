@@ -23,7 +23,7 @@ from tests.visitor import FRAME, Visitor
 EXPORT = (
     b"Person,Friend,messages,since\nann,bob,3,2020\nbob,cid,,2021\ncid,dan,2,2021\ndan,ann,7,2022\n"
 )
-DATA = "data/page.py"
+DATA = "data"
 
 
 def menu(visitor, key):
@@ -40,7 +40,7 @@ def words(visitor):
 
 @pytest.mark.parametrize("entry", TABLE, ids=lambda entry: entry.address)
 def test_no_page_shows_another_graph_while_nothing_of_the_person_s_is_loaded(visitor, entry):
-    visitor.open(entry.path, graph="upload")
+    visitor.open(entry.address, graph="upload")
     assert visitor.at.title[0].value == "Bring your own graph"
     assert visitor.charts == []
     assert visitor.numbers == {}

@@ -17,7 +17,7 @@ from pages.parts import sweep
 from pages.which_epsilon import vary
 from tests.patience import PATIENCE_S
 
-SWEEP, OTHER = "which_epsilon/page.py", "explore/page.py?see=graph"
+SWEEP, OTHER = "which-epsilon", "explore?see=graph"
 LINK = {"graph": "karate", "analysis": "overview", "overview.metric": "edges_error_raw"}
 ROWS = b"a,b\nb,c\nc,d\nd,a\na,c\n"
 
@@ -193,7 +193,7 @@ def test_a_mechanism_that_raises_in_one_cell_is_named_and_the_rest_goes_on(visit
     assert not visitor.at.exception
 
 
-CLUSTERS = "explore/page.py?see=clusters"
+CLUSTERS = "explore?see=clusters"
 KARATE = "Karate club (34 nodes)"
 
 

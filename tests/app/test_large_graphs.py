@@ -14,7 +14,7 @@ from pages.explore import view as view_module
 from pages.explore.views import graph as graph_view
 from pages.session import session
 
-KARATE, PAGE = "karate", "explore/page.py"
+KARATE, PAGE = "karate", "explore"
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def test_a_graph_of_many_edges_begins_with_its_matrix(visitor, monkeypatch):
 
 
 def test_only_what_runs_is_compared_unasked_and_the_rest_says_where_it_would(visitor, few_flips):
-    visitor.open("which_epsilon/page.py", graph="florentine_families", analysis="louvain",
+    visitor.open("which-epsilon", graph="florentine_families", analysis="louvain",
                  epsilon="0.5")  # fmt: skip
     visitor.check()
     pills = visitor.at.pills(key="louvain.mechanisms")
@@ -95,7 +95,7 @@ def test_only_what_runs_is_compared_unasked_and_the_rest_says_where_it_would(vis
 
 
 def test_a_release_is_offered_at_the_epsilon_at_which_it_runs(visitor, few_flips):
-    visitor.open("release/page.py", graph=KARATE, mechanism="louvain_dp", epsilon="3")
+    visitor.open("release", graph=KARATE, mechanism="louvain_dp", epsilon="3")
     visitor.check(draws=False)
     visitor.set("pills", "release.thing", "graph").check(draws=False)
     assert visitor.at.selectbox(key="release.mechanism").value == "edgeFlip"
@@ -111,7 +111,7 @@ def test_a_refusal_on_the_stage_is_cured_by_a_button_below_it(visitor, monkeypat
     heard = {"rested": told}
     monkeypatch.setattr(session, "answer", lambda key, name="answer": heard.get(name))
     small = {"graph": "erdos_renyi", "erdos_renyi.n": "8", "spectrum.k": "10"}
-    visitor.open("explore/page.py", see="spectrum", epsilon="3", **small).check()
+    visitor.open("explore", see="spectrum", epsilon="3", **small).check()
     assert "k must be below the number of nodes" in visitor.stop.answer
     assert "Eigenpairs: 7" in visitor.at.button(key="remedy-spectrum").label
     visitor.at.button(key="remedy-spectrum").click().run()
@@ -123,7 +123,7 @@ def test_a_refusal_on_the_stage_is_cured_by_a_button_below_it(visitor, monkeypat
 def test_settings_that_do_not_go_together_are_set_back(visitor):
     name = "weight_laplace"
     wrong = {f"{name}.clip": "true", f"{name}.lowest": "5", f"{name}.highest": "3"}
-    visitor.open("explore/page.py?see=tree", graph="les_miserables", mechanism=name, **wrong)
+    visitor.open("explore?see=tree", graph="les_miserables", mechanism=name, **wrong)
     assert "highest must be above" in visitor.at.error[0].value
     visitor.at.button(key="remedy-defaults").click().run()
     assert not visitor.at.error

@@ -1,7 +1,5 @@
 """The page of lessons where something is wrong: it is said, and the other lessons stand there."""
 
-from pathlib import Path
-
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -9,7 +7,11 @@ from graphdp_core.lessons import LESSONS
 from graphdp_core.params import Refused
 from pages.lessons import lesson_player
 
-SCRIPT = Path(__file__).parents[2] / "pages" / "lessons" / "page.py"
+
+def script():
+    from pages.lessons import lesson_player
+
+    lesson_player.show()
 
 
 @pytest.mark.parametrize(
@@ -18,7 +20,7 @@ SCRIPT = Path(__file__).parents[2] / "pages" / "lessons" / "page.py"
      {"lesson": "L2", "step": "9" * 5000}, {"step": "²"}],
 )  # fmt: skip
 def test_a_wrong_address_is_answered_with_the_list(asked):
-    page = AppTest.from_file(SCRIPT)
+    page = AppTest.from_function(script)
     for name, value in asked.items():
         page.query_params[name] = value
     page.run()
@@ -38,7 +40,7 @@ def test_a_lesson_that_cannot_be_read_takes_none_of_the_others_with_it(monkeypat
     assert [one["id"] for one in lesson_player._listed()] == [
         one.id for one in LESSONS if one.id != "L3"
     ]
-    page = AppTest.from_file(SCRIPT)
+    page = AppTest.from_function(script)
     page.query_params["lesson"] = "L3"
     page.run()
     assert not page.exception

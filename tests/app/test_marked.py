@@ -5,9 +5,9 @@ Marked nodes on every page in words, by link as well; a link that names nobody s
 
 import pytest
 
-from pages.ui.marked_link import MOST, nodes_of, words_of
+from pages.ui.marked import MOST, nodes_of, words_of
 
-PAGE = "explore/page.py"
+PAGE = "explore"
 OVERVIEW, OTHER = f"{PAGE}?see=graph", f"{PAGE}?see=embedding"
 BOX = {"marked-box": "true"}
 
@@ -48,7 +48,7 @@ def test_a_link_that_names_a_node_opens_in_a_new_session(visitor):
     assert "**Marked: 5.**" in visitor.text
 
 
-KARATE, MARKED_NODES_PAGE = "karate", "explore/page.py"
+KARATE, MARKED_NODES_PAGE = "karate", "explore"
 TOLD = {"graph": "", "embedding": "cloud's radius", "clusters": "community", "centrality": "rank"}
 
 

@@ -22,39 +22,39 @@ KINDS = ("number_input", "selectbox", "segmented_control", "toggle")
 RUBBISH = "rubbish"
 EVERY, NOISY, MARKING = ("graph", "mechanism", "epsilon"), ("draw", "beyond"), ("find", "marked")
 ON_PAGES = {
-    "board/page.py": (),
-    "explore/page.py": (
+    "board": (),
+    "explore": (
         "see", "edges", "repeated", "one-edge", "degrees-box", "numbers-table", "statistics-table",
         "facts", "method-note",
     ),
-    "compare/page.py": (
+    "compare": (
         "analysis", "b", "b.mechanism", "b.draw", "side-by-side-table",
     ),
-    "which_epsilon/page.py": (
+    "which-epsilon": (
         "analysis", "repeats", "also", "vary", "units", "axis", "bands", "spectral.metric",
         "spectral.mechanisms", "spectral.procrustes_error.target",
     ),
-    "break_it/page.py": (
+    "break-it": (
         "try", "audit.error", "audit.epsilon", "audit.number", "audit-facts",
         "audit-steps-box",
     ),
-    "release/page.py": ("do", "given"),
-    "lessons/page.py": (),
-    "papers/page.py": ("paper", "row", "status"),
-    "mechanisms/page.py": (
+    "release": ("do", "given"),
+    "lessons": (),
+    "papers": ("paper", "row", "status"),
+    "mechanisms": (
         "how", "kept", "survives", "facts", "table",
         *(("false",) if is_here("lab") else ()),
         *(("published-of-it",) if is_here("lab") else ()),
     ),
-    "data/page.py": ("make", "published", "structure"),
+    "data": ("make", "published", "structure"),
 }  # fmt: skip
 """By page, what its address may say beside the menus of the sidebar and the declared parameters."""
-EXPLORE, TOLD = "explore/page.py", ("numbers-table", "facts", "method-note")
+EXPLORE, TOLD = "explore", ("numbers-table", "facts", "method-note")
 ON_VIEWS = {
     "graph": ("edges", "repeated", "one-edge", "degrees-box", "statistics-table"),
     "embedding": ("axes", "repeated", "signal", "positions-table"),
     "counts": ("counted", "ways", "counts-table"),
-    "persistence": ("view", "matching", "draws-box", "cloud-box", "features-table"),
+    "persistence": ("view", "matching", "draws-box", "features-table"),
     "clusters": ("method", "repeated", "flow-box", "blocks-box", "co-assignment-box",
                  "communities-table"),
     "tree": ("trees", "repeated", "tree-clusters-box", "tree-edges-table"),
@@ -135,10 +135,10 @@ def test_nonsense_for_any_declared_parameter_is_named_and_passed_over(nonsense):
 @pytest.mark.usefixtures("short_sweeps")
 @pytest.mark.parametrize("entry", TABLE, ids=lambda entry: entry.address)
 def test_nonsense_for_what_a_page_reads_is_named_once(visitor, words_read, entry):
-    keys = {*EVERY, *ON_PAGES[entry.path]}
+    keys = {*EVERY, *ON_PAGES[entry.address]}
     keys |= set(NOISY if entry.has_noise else ())
     keys |= set(MARKING if entry.marks else ())
-    visitor.open(entry.path, **dict.fromkeys(keys, RUBBISH))
+    visitor.open(entry.address, **dict.fromkeys(keys, RUBBISH))
     assert not visitor.at.exception
     named = [line for line in told(visitor.at) if f"“{RUBBISH}”" in line]
     assert len(named) == len(set(named)) == len(keys), named
@@ -160,7 +160,7 @@ def test_nonsense_for_what_a_view_reads_is_named_once(visitor, words_read, view)
     assert own - {"see"} - ELSEWHERE == set(), "what a view reads is in the list above"
 
 
-@pytest.mark.parametrize("page", offered("break_it/page.py", "release/page.py"))
+@pytest.mark.parametrize("page", offered("break-it", "release"))
 def test_a_nonsense_epsilon_is_named_where_no_slider_shows_it(visitor, page):
     visitor.open(page, graph="karate", mechanism="noisy_degrees", epsilon=RUBBISH)
     named = [line for line in warned(visitor.at) if f"“{RUBBISH}”" in line]
@@ -171,7 +171,7 @@ def test_a_nonsense_epsilon_is_named_where_no_slider_shows_it(visitor, page):
 @pytest.mark.parametrize(("way", "keys"), [
     ("attacks", ("attack", "one_edge.prior", "epsilon")), ("claims", ("claim",)),
 ])  # fmt: skip
-@pytest.mark.parametrize("page", offered("break_it/page.py"))
+@pytest.mark.parametrize("page", offered("break-it"))
 def test_nonsense_for_what_is_open_is_named_once(visitor, page, way, keys):
     visitor.open(page, **{"try": way, **dict.fromkeys(keys, RUBBISH)})
     assert not visitor.at.exception
@@ -179,13 +179,13 @@ def test_nonsense_for_what_is_open_is_named_once(visitor, page, way, keys):
 
 
 def test_a_closed_part_of_a_page_says_what_a_link_asks_of_it(visitor):
-    visitor.open("data/page.py", published=RUBBISH, make="true")
+    visitor.open("data", published=RUBBISH, make="true")
     assert ["“rubbish” as Published graphs" in line for line in warned(visitor.at)] == [True]
     assert [box.proto.expanded for box in visitor.at.expander][-2:] == [False, True]
 
 
 def test_the_person_s_own_choice_settles_it(visitor):
-    visitor.open("explore/page.py?see=clusters", graph="karate", method=RUBBISH, draw="-3.5")
+    visitor.open("explore?see=clusters", graph="karate", method=RUBBISH, draw="-3.5")
     assert len(warned(visitor.at)) == 2
     visitor.set("number_input", "draw", 4)
     menu = visitor.at.selectbox(key="method")

@@ -82,12 +82,12 @@ def visit() -> Visitor:
     visitor = Visitor(AppTest.from_file(FRAME, default_timeout=PATIENCE_S))
     visitor.upload(f"{HOSTILE}.csv".replace("/", ""), FRIENDS.encode())
     for line in TABLE:
-        visitor.open(line.path)
-        assert not visitor.at.exception, line.path
-        assert "zz" in "".join(words(visitor)), line.path
+        visitor.open(line.address)
+        assert not visitor.at.exception, line.address
+        assert "zz" in "".join(words(visitor)), line.address
         for text in words(visitor):
             for sign in ("zz*", "*$b", "$`c", "`:red[", "e](http", "example)<"):
-                assert sign not in text, (line.path, text)
+                assert sign not in text, (line.address, text)
     return visitor
 
 
@@ -137,7 +137,7 @@ def test_a_worker_forgets_an_own_graph_soon_after_its_last_job(anna, monkeypatch
 
 
 LINE = "This graph is a release (edgeFlip, ε = 4): numbers are corrected for its noise."
-EXPLORE = "explore/page.py"
+EXPLORE = "explore"
 PAGES = [
     *(f"{EXPLORE}?see={view.id}" for view in VIEWS),
     *(line.path for line in TABLE if line.address in ("", "board", "compare", "which-epsilon")),

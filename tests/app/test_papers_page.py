@@ -7,7 +7,7 @@ from graphdp_core.lab.papers.shelf import PAPERS, Status
 from pages.ground.background import ResultCache
 from pages.papers import paper_shelf
 
-PAGE = "papers/page.py"
+PAGE = "papers"
 
 
 class AtOnce(ResultCache):
@@ -52,7 +52,7 @@ def test_an_address_opens_a_result_or_says_that_there_is_none(visitor):
     assert shelf == ["Close"], "one row alone, with what it found"
     press(visitor, "Close")
     assert "row" not in visitor.address
-    visitor.open("mechanisms/page.py").open(PAGE, paper="trees", row="nowhere")
+    visitor.open("mechanisms").open(PAGE, paper="trees", row="nowhere")
     assert any("nowhere" in warning.value for warning in visitor.at.warning)
 
 
@@ -84,6 +84,6 @@ def test_a_run_made_again_is_compared_with_the_stored_one(visitor, monkeypatch, 
 )
 def test_a_mechanism_shows_what_was_published_of_it(visitor, mechanism, row):
     opened = {"published-of-it": "true"}
-    visitor.open("mechanisms/page.py", graph="les_miserables", mechanism=mechanism, **opened)
+    visitor.open("mechanisms", graph="les_miserables", mechanism=mechanism, **opened)
     visitor.check(draws=False)
     assert any(f"/papers?paper=later&row={row}" in text.value for text in visitor.at.markdown)

@@ -138,7 +138,7 @@ def test_a_card_fits_when_all_words_are_among_its_own(words, fits):
 
 
 def test_the_gallery_offers_what_the_page_can_show_and_nothing_else(visitor):
-    visitor.open("board/page.py")
+    visitor.open("board")
     visitor.at.button(key="browse-mechanisms").click().run()
     heads = {head.value for head in visitor.at.header}
     assert "Graphs" in heads

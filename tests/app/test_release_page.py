@@ -16,7 +16,7 @@ from pages.ground.background import ResultCache
 from pages.release import publication, publish_advice, published
 from pages.release.published import Publication
 
-PAGE = "release/page.py"
+PAGE = "release"
 
 
 @pytest.fixture(autouse=True)

@@ -127,7 +127,7 @@ def test_a_bug_is_an_exception_and_a_refusal_a_sentence(visitor, monkeypatch, er
         raise error
 
     monkeypatch.setattr(scenario_cache, "comparison", fail)
-    visitor.open("explore/page.py", **{"numbers-table": "true"})
+    visitor.open("explore", **{"numbers-table": "true"})
     assert bool(visitor.at.exception) is apologised
     said = [str(box.value) for box in visitor.at.main.warning]
     assert said == ([] if apologised else [str(error)])
@@ -136,7 +136,7 @@ def test_a_bug_is_an_exception_and_a_refusal_a_sentence(visitor, monkeypatch, er
 def test_what_is_repeated_of_an_own_graph_is_kept_for_its_session_alone(visitor):
     ring = b"\n".join(f"{k},{(k + step) % 12}".encode() for k in range(12) for step in (1, 2))
     visitor.upload("ring.csv", ring)
-    visitor.open("explore/page.py", see="persistence", **{"draws-box": "true"})
+    visitor.open("explore", see="persistence", **{"draws-box": "true"})
     visitor.at.button(key="diagram-draws-button").click().run()
     visitor.check()
     assert "of 20 repeats" in visitor.text

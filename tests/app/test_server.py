@@ -16,7 +16,7 @@ from graphdp_core.stage import Board
 from pages.parts import board_curves, board_first
 from pages.parts.board_curves import BoardCurves
 from pages.server import server
-from pages.server.slow_clients import end_slow_clients
+from pages.server.server import end_slow_clients
 
 
 def test_a_server_that_ends_leaves_no_worker_and_begins_nothing_more(monkeypatch):

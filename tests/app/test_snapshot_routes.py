@@ -6,7 +6,7 @@ import json
 import pytest
 
 from graphdp_core.snapshots.workspace import Snapshot, Workspace
-from pages.server import snapshot_routes
+from pages.server import guide_routes
 
 JSON = [(b"content-type", b"application/json")]
 PAGES = {"": "Board", "data": "Data"}
@@ -14,7 +14,7 @@ PAGES = {"": "Board", "data": "Data"}
 
 def asked(name, body, method="POST"):
     """Status and answer of a route, asked in parts as a browser sends a long body."""
-    (route,) = (r for r in snapshot_routes.snapshot_routes(PAGES) if r.path.endswith(name))
+    (route,) = (r for r in guide_routes.snapshot_routes(PAGES) if r.path.endswith(name))
     parts = [body[:7], body[7:]]
     sent = []
 
@@ -58,5 +58,5 @@ def test_one_snapshot_alone_is_not_compared():
 
 
 def test_a_body_beyond_all_measure_is_not_read_to_its_end(monkeypatch):
-    monkeypatch.setattr(snapshot_routes, "MOST_BYTES", 5)
+    monkeypatch.setattr(guide_routes, "MOST_BYTES", 5)
     assert "damaged" in asked("/workspace", b"[[[[[[[" + b"[" * 9)[1]["refused"]

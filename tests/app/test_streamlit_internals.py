@@ -72,12 +72,12 @@ def test_every_page_and_view_opens_and_follows_epsilon_without_any_private_name(
     streamlit_internals.keep_downloads()
     visitor.open(graph="karate", mechanism="edge_flip", epsilon="2")
     for line in TABLE:
-        visitor.open(line.path)
-        assert [error.value for error in visitor.at.exception] == [], line.path
+        visitor.open(line.address)
+        assert [error.value for error in visitor.at.exception] == [], line.address
     for k, view in enumerate(VIEWS):
         shown = []
         for epsilon in (EPSILONS[-1 - k], EPSILONS[k]):  # a word that was heard before is no news
-            visitor.open("explore/page.py", see=view.id, epsilon=f"{epsilon:g}").check()
+            visitor.open("explore", see=view.id, epsilon=f"{epsilon:g}").check()
             shown.append(visitor.text)
         assert shown[0] != shown[1], view.id
 

@@ -7,7 +7,7 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.experiment.scenario import Scenario
-from pages.session import own_names, session
+from pages.session import own_state, session
 from pages.ui.table_file import table_csv
 
 ROWS = pd.DataFrame({"metric": ["=ARI"], "value": [0.5]})
@@ -24,7 +24,7 @@ def karate(monkeypatch):
 def made(rows, **what):
     """As a page makes it: what it needs of the session is taken before."""
     now = session.current()
-    return table_csv(rows, now=now, may_name=own_names.permission(now), **what)
+    return table_csv(rows, now=now, may_name=own_state.permission(now), **what)
 
 
 def said(text):
@@ -64,11 +64,11 @@ def test_names_of_an_own_graph_stay_home_until_they_may_go_along(monkeypatch):
     graph = gdp.Graph.from_edges(2, [(0, 1)], names=["=ann", "bob"], labels=["boss", "clerk"])
     now = Scenario(graph, "mine.csv", gdp.mechanism("edge_flip"), 2.0, 3)
     rows = pd.DataFrame({"node": ["bob", "=ann"], "class": ["clerk", "boss"], "degree": [1, 1]})
-    kept = own_names.Permission()
+    kept = own_state.Permission()
     monkeypatch.setattr(session, "current", lambda: now)
-    monkeypatch.setattr(own_names, "session_record", lambda kind: kept)
+    monkeypatch.setattr(own_state, "session_record", lambda kind: kept)
     home = made(rows, what="Nodes")
     assert not any(word in home for word in ("ann", "bob", "boss", "clerk"))
     assert home.endswith("node 1,class 2,1\nnode 0,class 1,1\n")
-    own_names.remember(own_names.ALONG)
+    own_state.remember(own_state.ALONG)
     assert "bob,clerk,1" in made(rows, what="Nodes")

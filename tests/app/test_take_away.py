@@ -25,12 +25,12 @@ def drawn(at):
     return sent.SerializeToString().decode("utf-8", "replace").replace('\\"', '"')
 
 
-@pytest.mark.parametrize("page", ["board/page.py", "data/page.py", "explore/page.py?see=spectrum"])
+@pytest.mark.parametrize("page", ["board", "data", "explore?see=spectrum"])
 def test_it_opens_on_pages_that_lead_with_a_picture_and_on_others(visitor, page):
     at = opened(visitor.open(page, graph="karate"))
     assert "Without privacy" in drawn(at)
     assert any("not private" in str(item.value) for item in at.caption)
-    leads = page == "explore/page.py?see=spectrum"
+    leads = page == "explore?see=spectrum"
     assert ("take-property" in {box.key for box in at.selectbox}) != leads
     if not leads:  # any property can be taken along
         visitor.at.session_state["take-property"] = "Spectrum"
@@ -39,14 +39,12 @@ def test_it_opens_on_pages_that_lead_with_a_picture_and_on_others(visitor, page)
 
 
 def test_a_page_without_a_graph_offers_nothing(visitor):
-    visitor.open("explore/page.py?see=graph")
+    visitor.open("explore?see=graph")
     visitor.at.selectbox(key="graph").set_value(UPLOAD).run()
     assert "take-away" not in {button.key for button in visitor.at.button}
 
 
-@pytest.mark.parametrize(
-    "page", ["explore/page.py?see=embedding", "explore/page.py?see=persistence"]
-)
+@pytest.mark.parametrize("page", ["explore?see=embedding", "explore?see=persistence"])
 def test_the_script_gives_the_finding_of_the_page(visitor, page):
     visitor.open(page, graph="karate", epsilon="2", draw="3")
     answer = visitor.stop.answer if visitor.stop else visitor.at.title[0].value
@@ -61,7 +59,7 @@ def test_the_script_gives_the_finding_of_the_page(visitor, page):
 
 
 def test_what_is_chosen_about_the_picture_is_in_it(visitor):
-    visitor.open("explore/page.py?see=embedding", graph="karate", axes="23")
+    visitor.open("explore?see=embedding", graph="karate", axes="23")
     assert "dimension 3" in drawn(opened(visitor))
     visitor.at.session_state["take-size"] = "column"
     assert 'width="85mm"' in drawn(opened(visitor))
@@ -74,7 +72,7 @@ def test_what_is_chosen_about_the_picture_is_in_it(visitor):
     ("kind", "what"), [("Moving picture", "moving picture"), ("Report", "report")]
 )
 def test_large_files_are_made_when_asked(visitor, kind, what):
-    at = opened(visitor.open("explore/page.py?see=centrality", graph="karate"), kind)
+    at = opened(visitor.open("explore?see=centrality", graph="karate"), kind)
     assert not at.get("download_button")
     assert at.button(key=f"take-{what}").label == f"Make the {what}"
 
@@ -83,7 +81,7 @@ def test_large_files_are_made_when_asked(visitor, kind, what):
     ("kind", "key"), [("Numbers", "save-numbers"), ("Script", "save-notebook")]
 )
 def test_small_files_are_made_as_they_are_saved(visitor, kind, key):
-    at = opened(visitor.open("explore/page.py?see=centrality", graph="karate"), kind)
+    at = opened(visitor.open("explore?see=centrality", graph="karate"), kind)
     (save,) = at.get("download_button")
     assert save.key == key
     assert save.proto.HasField("deferred_file_id")
@@ -91,20 +89,20 @@ def test_small_files_are_made_as_they_are_saved(visitor, kind, key):
 
 def test_names_stay_home_unless_the_person_says_otherwise(visitor):
     visitor.upload("friends.csv", FRIENDS)
-    visitor.open("explore/page.py?see=graph")
+    visitor.open("explore?see=graph")
     at = opened(visitor)
     assert "Ann" not in drawn(at)
     assert "friends.csv" in drawn(at)
     at.session_state["take-names"] = "Names go along"
     assert "Ann" in drawn(opened(visitor))
-    visitor.open("explore/page.py?see=centrality")
+    visitor.open("explore?see=centrality")
     assert "Ann" in drawn(opened(visitor))  # asked once
     assert "http" not in json.dumps(drawn(visitor.at).split("</text>")[-2:])  # no address of it
 
 
 def test_the_trade_off_page_gives_the_script_of_its_curves(visitor, short_sweeps):
-    at = opened(visitor.open("which_epsilon/page.py", graph="karate"), "Script")
+    at = opened(visitor.open("which-epsilon", graph="karate"), "Script")
     script = next(item.value for item in at.code if "gdp.sweep(" in item.value)
     assert "epsilons = [1.0, 4.0]" in script
     assert not any("gdp.sweep(" in item.value for item in opened(
-        visitor.open("explore/page.py?see=graph"), "Script").code)  # fmt: skip
+        visitor.open("explore?see=graph"), "Script").code)  # fmt: skip

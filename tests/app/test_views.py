@@ -12,7 +12,7 @@ import pytest
 from graphdp_core.plots.chart.record import Chart
 from pages.explore.sections import communities
 
-PAGE = "explore/page.py?see=spectrum"
+PAGE = "explore?see=spectrum"
 KARATE = "Karate club (34 nodes)"
 TRIANGLES = b"a,b\nb,c\na,c\nd,e\ne,f\nd,f\n"
 
@@ -55,7 +55,7 @@ def test_too_small_a_graph_is_one_warning(visitor):
     assert "k must be below the number of nodes" in visitor.stop.answer
 
 
-PERSISTENCE = "explore/page.py?see=persistence"
+PERSISTENCE = "explore?see=persistence"
 SECTIONS = {"draws-box": "true"}
 
 
@@ -96,7 +96,7 @@ def test_a_sphere_is_offered_the_view_that_has_its_void(visitor):
     assert "The diagrams stand on 3" not in visitor.text
 
 
-CENTRALITY = "explore/page.py?see=centrality"
+CENTRALITY = "explore?see=centrality"
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_a_calibration_that_guarantees_nothing_says_so(visitor):
     assert "No privacy guarantee" in visitor.text
 
 
-COMMUNITIES = "explore/page.py?see=clusters"
+COMMUNITIES = "explore?see=clusters"
 
 
 def chosen(visitor, mechanism="LouvainDP"):

@@ -7,7 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
-from pages.server.stop_routes import stop_routes
+from pages.server.stage_routes import stop_routes
 
 STEPS, PAUSE = 40, 0.05
 ENDLESS = 7.0  # an epsilon at which a draw waits to be cancelled

@@ -34,13 +34,14 @@ from graphdp_core.plots.communities import (
     merge_pair,
 )
 from graphdp_core.plots.diagrams import recurrence_pair
-from graphdp_core.plots.nodes import node_traces, pair_figure
+from graphdp_core.plots.nodes import node_traces
 from graphdp_core.plots.pair.clouds import cloud_pair
-from graphdp_core.plots.pair.drawings import network_pair, partition_pair
+from graphdp_core.plots.pair.drawings import partition_pair
 from graphdp_core.plots.pair.picture import edge_kinds
 from graphdp_core.plots.rankings import (
     count_error_curves,
     degree_distribution,
+    graph_picture,
     precision_bars,
     rank_intervals,
     rank_scatter,
@@ -126,36 +127,8 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     "community ranks of nothing": lambda t: community_ranks(
         np.empty(0, int), np.empty(0, int), t, sides=Sides(1.0)
     ),
-    "scatter": lambda t: pair_figure(cloud_pair(CLOUD, CLOUD, names=EVIL), t, sides=Sides(0.1)),
-    "scatter, categories": lambda t: pair_figure(
-        cloud_pair(
-            CLOUD,
-            CLOUD,
-            categories=np.array([0, 1, 2, -1, 40, 9]),
-            category_names=EVIL,
-            symbols=np.array([0, 0, 1, 1, 12, 3]),
-        ),
-        t,
-        sides=Sides(0.1),
-    ),
-    "scatter in a frame": lambda t: pair_figure(
-        cloud_pair(CLOUD, CLOUD, frame=(-1, -2, 3, 4)), t, sides=Sides(2.0)
-    ),
-    "scatter of one dimension": lambda t: pair_figure(
-        cloud_pair(CLOUD[:, :1], CLOUD[:, :1]), t, sides=Sides(2.0)
-    ),
-    "scatter of many": lambda t: pair_figure(
-        cloud_pair(np.zeros((1500, 2)), np.ones((1500, 2))), t, sides=Sides(2.0)
-    ),
-    "scatter of nothing": lambda t: pair_figure(
-        cloud_pair(CLOUD[:0], CLOUD[:0]), t, sides=Sides(2.0)
-    ),
-    "scatter in space": lambda t: pair_figure(
-        cloud_pair(CLOUD, CLOUD, dimensions=(0, 1, 2)), t, sides=Sides(2.0)
-    ),
-    "scatter in space of nothing": lambda t: pair_figure(
-        cloud_pair(CLOUD[:0], CLOUD[:0], dimensions=(0, 1, 2)), t, sides=Sides(2.0)
-    ),
+    "graph": lambda t: graph_picture(GRAPH, PLACES, t)[0],
+    "graph of nothing": lambda t: graph_picture(EMPTY, PLACES[:0], t)[0],
     "scree": lambda t: scree_pair(
         np.array([3.0, -2, 1]), np.array([4.0, 2, 1]), t, sides=Sides(1.0), d_left=1, d_right=2
     ),
@@ -171,20 +144,6 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     ),
     "scree of nothing": lambda t: scree_pair(
         np.empty(0), np.empty(0), t, sides=Sides(1.0), d_left=0, d_right=0
-    ),
-    "partition": lambda t: pair_figure(
-        partition_pair(
-            PLACES,
-            np.array([0, 0, 0, 1, 1, 1]),
-            np.arange(6),
-            names=EVIL,
-            symbols=np.array([0, 1, 0, 1, 0, 1]),
-        ),
-        t,
-        sides=Sides(1.0),
-    ),
-    "partition of nothing": lambda t: pair_figure(
-        partition_pair(PLACES[:0], np.empty(0, int), np.empty(0, int)), t, sides=Sides(1.0)
     ),
     "confusion": lambda t: confusion_heatmap(np.array([[3, 0], [1, 2]]), EVIL[:2], EVIL[2:4], t),
     "confusion of nothing": lambda t: confusion_heatmap(np.empty((0, 0), int), (), (), t),
@@ -353,29 +312,12 @@ def test_node_names_cannot_carry_markup(name: str) -> None:
     assert set(re.findall(r"</?([a-z]+)", text)) <= OWN_TAGS
 
 
-@pytest.mark.parametrize("name", ["scatter", "scree"])
-def test_both_panels_share_their_axes_and_say_which_is_which(name: str) -> None:
-    layout = FIGURES[name](LIGHT)["layout"]
+def test_both_panels_share_their_axes_and_say_which_is_which() -> None:
+    layout = FIGURES["scree"](LIGHT)["layout"]
     assert layout["xaxis2"]["matches"] == "x"
     assert layout["yaxis2"]["matches"] == "y"
     assert layout["annotations"][0]["text"].startswith("Without privacy")
-    assert layout["annotations"][1]["text"].startswith("With ε = 1") or name == "scatter"
-
-
-def test_both_scenes_share_their_ranges() -> None:
-    layout = FIGURES["scatter in space"](LIGHT)["layout"]
-    for part in ("xaxis", "yaxis", "zaxis"):
-        assert layout["scene"][part]["range"] == layout["scene2"][part]["range"]
-
-
-def test_every_node_is_drawn_once_a_panel_under_its_number() -> None:
-    figure = FIGURES["scatter, categories"](LIGHT)
-    for panel in ("x", "x2"):
-        traces = [t for t in figure["data"] if t["xaxis"] == panel]
-        nodes = np.concatenate([numbers(t["customdata"]) for t in traces]).astype(int)
-        xs = np.concatenate([numbers(t["x"]) for t in traces])
-        assert sorted(nodes.tolist()) == list(range(6))
-        np.testing.assert_allclose(xs, CLOUD[nodes, 0], rtol=1e-6)
+    assert layout["annotations"][1]["text"].startswith("With ε = 1")
 
 
 def test_of_very_many_nodes_an_even_sample_and_the_selected_ones_are_drawn() -> None:
@@ -389,23 +331,20 @@ def test_of_very_many_nodes_an_even_sample_and_the_selected_ones_are_drawn() -> 
     assert sum(len(trace["selectedpoints"]) for trace in traces) == 3
 
 
-def test_many_points_go_to_webgl_and_few_do_not() -> None:
-    kinds = {
-        name: {trace["type"] for trace in FIGURES[name](LIGHT)["data"]}
-        for name in ("scatter", "scatter of many")
-    }
-    assert kinds == {"scatter": {"scatter"}, "scatter of many": {"scattergl"}}
+def test_many_points_go_to_webgl_and_few_do_not_each_once_under_its_number() -> None:
+    for n, kind in ((6, "scatter"), (1500, "scattergl")):
+        points, categories = np.random.default_rng(0).normal(size=(n, 2)), np.arange(n) % 20 - 1
+        traces = node_traces(points, LIGHT, categories=categories, category_names=EVIL)
+        assert {trace["type"] for trace in traces} == {kind}
+        nodes = np.concatenate([numbers(trace["customdata"]) for trace in traces]).astype(int)
+        assert sorted(nodes.tolist()) == list(range(n))
+        xs = np.concatenate([numbers(trace["x"]) for trace in traces])
+        np.testing.assert_allclose(xs, points[nodes, 0], rtol=1e-6)
 
 
 def test_a_scatter_of_four_dimensions_is_refused() -> None:
     with pytest.raises(ValueError, match="dimensions must name 2 or 3"):
         cloud_pair(CLOUD, CLOUD, dimensions=(0, 1, 2, 3))
-
-
-def test_a_pair_with_edges_is_refused() -> None:
-    pair = network_pair(GRAPH, RELEASED, PLACES)
-    with pytest.raises(ValueError, match="edges are drawn by the stage alone"):
-        pair_figure(pair, LIGHT, sides=Sides(1.0))
 
 
 def test_the_breakdown_plot_tells_directions_above_the_noise_from_those_below() -> None:

@@ -88,7 +88,7 @@ from streamlit.testing.v1 import AppTest
 from tests.patience import PATIENCE_S
 from tests.visitor import FRAME, Visitor
 visitor = Visitor(AppTest.from_file(FRAME, default_timeout=PATIENCE_S))
-for path in ("explore/page.py", "mechanisms/page.py", "release/page.py"):
+for path in ("explore", "mechanisms", "release"):
     visitor.open(path, graph="karate", mechanism="every_pair")
     assert not visitor.at.exception, (path, visitor.at.exception)
     print(path, visitor.at.query_params.get("mechanism"))

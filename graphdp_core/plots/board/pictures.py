@@ -56,8 +56,6 @@ class Label:
 
     Parameters
     ----------
-    x, y : float
-    text : str
     anchor : str
         "left", "centre" or "right": which part of the word stands at x.
     """
@@ -120,13 +118,7 @@ class Sketch:
 
 
 def class_inks(labels: NDArray[np.integer] | None, n: int) -> NDArray[np.uint8]:
-    """The ink of each node by its class; the quiet one without a class, or from the ninth on.
-
-    Examples
-    --------
-    >>> class_inks(np.array([0, 7, 8, -1]), 4).tolist()
-    [0, 7, 8, 8]
-    """
+    """The ink of each node by its class; the quiet one without a class, or from the ninth on."""
     if labels is None:
         return np.full(n, Ink.QUIET, dtype=np.uint8)
     known = (labels >= 0) & (labels < CLASSES)
@@ -141,11 +133,6 @@ def fitted(points: ArrayLike, frame: ArrayLike) -> NDArray[np.float32]:
     points : array_like, shape (k, 2)
     frame : array_like, shape (2, 2)
         Low and high corner of what fills the square, as large as it fits.
-
-    Examples
-    --------
-    >>> fitted([[0.0, 0.0], [4.0, 2.0]], [[0.0, 0.0], [4.0, 2.0]]).tolist()
-    [[0.0, 0.75], [1.0, 0.25]]
     """
     low, high = np.asarray(frame, dtype=np.float64)
     span = max(float((high - low).max()), 1e-12)
@@ -170,7 +157,6 @@ class TilePicture:
     ----------
     baseline : Sketch or None
         The same at every epsilon.
-    private : Sketch
     alt : str
         What the picture shows, for a screen reader.
     captions : tuple of str
@@ -190,12 +176,6 @@ def edge_picture(epsilon: float) -> TilePicture:
     ----------
     epsilon : float
         The exact one of the pair.
-
-    Examples
-    --------
-    >>> picture = edge_picture(0.0)
-    >>> int((picture.private.fills == Ink.INVENTED).sum())
-    50
     """
     shown = round(RELEASES / (1 + math.exp(-epsilon)))
     return TilePicture(

@@ -55,19 +55,7 @@ LETTERS = 34  # of a line of words
 
 
 def tiles_svg(board: Tiles, theme: Theme) -> str:
-    """All tiles with their titles, verdicts and numbers, every mark a vector.
-
-    Parameters
-    ----------
-    board : Tiles
-    theme : Theme
-
-    Examples
-    --------
-    >>> from graphdp_core.plots.theme import LIGHT
-    >>> tiles_svg(Tiles((DrawnTile("a", "A", "a", reason="nothing < here"),)), LIGHT).count("<text")
-    2
-    """
+    """All tiles with their titles, verdicts and numbers, every mark a vector."""
     rows = -(-len(board.tiles) // COLUMNS)
     width, height = COLUMNS * (WIDE + GAP) - GAP, rows * (HIGH + GAP) - GAP
     out = [
@@ -177,10 +165,7 @@ def unit_picture(
 
     Parameters
     ----------
-    graph : Graph
-    released : Graph or None
     positions : ndarray, shape (n, 2)
-    theme : Theme
     alt : str
         What it shows, for a screen reader.
 
@@ -211,12 +196,6 @@ def posterior_icons(epsilon: float, theme: Theme) -> str:
     ------
     ValueError
         If epsilon is negative or not a number.
-
-    Examples
-    --------
-    >>> from graphdp_core.plots.theme import LIGHT
-    >>> "73 of 100" in posterior_icons(1.0, LIGHT)
-    True
     """
     if not epsilon >= 0:
         raise ValueError(f"epsilon must be at least 0, got {epsilon}.")

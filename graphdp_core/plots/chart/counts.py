@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from graphdp_core.arrays import Floats
 from graphdp_core.digits import percent
 from graphdp_core.plots.chart.record import Marks, Panel, Word
+from graphdp_core.plots.encode import shortened
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.results import Cost, Counts, Degrees, Mixing
 
@@ -82,7 +83,7 @@ def listed_counts(counts: Counts) -> str:
 
 
 DARKEST = 150  # of 255: numbers on it can still be read
-LONGEST = 18
+LONGEST = 19
 WRITTEN = 8  # groups, up to which every place has its number
 
 
@@ -109,24 +110,13 @@ def _panel(side: Mixing, shades: Floats) -> Panel:
     words: list[Word] = []
     for a in range(k if k <= WRITTEN else 0):
         y = k - 0.5 - a
-        words.append(Word(k + 0.15, y, _shortened(side.groups[a]), ink="muted"))
+        words.append(Word(k + 0.15, y, shortened(side.groups[a], LONGEST), ink="muted"))
         words += [
             Word(b + 0.5, y, f"{side.table[a, b]:,.0f}".replace("-", "−"), anchor="middle")
             for b in range(k)
             if np.isfinite(side.table[a, b])
         ]
     return Panel((0.0, float(k + room)), (0.0, float(k)), words=tuple(words), cells=cells)
-
-
-def _shortened(name: str) -> str:
-    """A group's name where little room is.
-
-    Examples
-    --------
-    >>> _shortened("a name that is far too long to stand")
-    'a name that is far…'
-    """
-    return name if len(name) <= LONGEST else f"{name[:LONGEST]}…"
 
 
 def listed_edges(side: Mixing) -> str:
@@ -140,13 +130,7 @@ STEPS = 600  # as fine as any screen
 
 
 def degree_panels(truth: Degrees, *others: Degrees) -> tuple[Panel, ...]:
-    """A panel for each; all but the first show the true distribution thin and dotted.
-
-    Examples
-    --------
-    >>> degree_panels(Degrees(np.array([1.0, 2.0])))[0].y
-    (0.0, 1.04)
-    """
+    """A panel for each; all but the first show the true distribution thin and dotted."""
     seen = np.flatnonzero(truth.counts)
     highest = 2.0 * float(seen.max(initial=1)) + 2.0
     across = (0.0, _place(highest))
@@ -190,13 +174,7 @@ MOST_WORDS = 12  # bars that have their values written
 
 
 def eigenvalue_panels(*several: ArrayLike) -> tuple[Panel, ...]:
-    """Eigenvalues in their own order as bars on common axes; negative ones in the other colour.
-
-    Examples
-    --------
-    >>> [word.text for word in eigenvalue_panels([5.0, -1.0], [4.0])[0].words]
-    ['5', '−1']
-    """
+    """Eigenvalues in their own order as bars on common axes; negative ones in the other colour."""
     sides = [np.asarray(values, dtype=np.float64) for values in several]
     every = np.concatenate([*sides, [0.0]])
     low, high = float(every.min()), float(every.max())

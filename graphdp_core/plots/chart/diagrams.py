@@ -74,6 +74,7 @@ def diagram_chart(
     >>> chart = diagram_chart([np.array([[0.0, np.inf]])], [np.empty((0, 2))], sides=Sides(1.0))
     >>> len(chart.panels), chart.details
     (2, ('H0 1', ''))
+        :func:`graphdp_core.analyses.point_clouds.feature_nodes.feature_nodes`; () for none.
     """
     field = _Field.of((left, right), unit)
     low, high, span = field.low, field.high, field.high - field.low
@@ -263,12 +264,6 @@ def betti_chart(left: Sequence[Pairs], right: Sequence[Pairs], *, sides: Sides) 
     ----------
     left, right : sequence of ndarray, shape (k, 2)
         Birth and death by homology dimension; death may be infinite.
-
-    Examples
-    --------
-    >>> bars = [np.array([[0.0, 1.0], [0.0, np.inf]])]
-    >>> betti_chart(bars, bars, sides=Sides(1.0)).panels[0].y
-    (0.0, 0.5)
     """
     low, high = finite_range(left, right)
     low, high = min(low, 0.0), high * 1.05

@@ -33,12 +33,6 @@ def matrix_chart(
         What is counted.
     alt : str
         The chart in words; by default it is of adjacency matrices.
-
-    Examples
-    --------
-    >>> counts = np.array([[0, 1], [1, 9]])
-    >>> matrix_chart(counts, 2 * counts, sides=Sides(1.0)).panels[0].cells.tolist()
-    [[0, 77], [77, 255]]
     """
     most = max(int(left.max(initial=0)), 1)
     rim = np.array([[0, 0, 1, 0], [1, 0, 1, 1], [1, 1, 0, 1], [0, 1, 0, 0]])
@@ -78,11 +72,6 @@ def matrix_density(
         All nodes, in the order of rows and columns.
     cells : int
         k is this, or n if that is less.
-
-    Examples
-    --------
-    >>> matrix_density(np.array([[0, 1], [2, 3]]), np.arange(4), cells=2).tolist()
-    [[2, 0], [0, 2]]
     """
     n = len(order)
     k = max(min(n, cells), 1)

@@ -52,13 +52,6 @@ def ranking_panel(names: Sequence[str] | None, orders: Sequence[Ranks], *, top: 
         None shows the node numbers.
     orders : sequence of ndarray of int, shape (n,)
         1 is the most central node; no ties.
-
-    Examples
-    --------
-    >>> one, other = np.array([1, 2, 3]), np.array([1, 3, 2])
-    >>> panel = ranking_panel("abc", [one, other, one], top=2)
-    >>> [(word.text, word.strong) for word in panel.words if word.x < 0 and word.strong]
-    [('a', '1'), ('b', '2'), ('c', '3')]
     """
     orders = [np.asarray(order) for order in orders]
     nodes, last = np.flatnonzero(np.min(orders, axis=0) <= top), len(orders) - 1

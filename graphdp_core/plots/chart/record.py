@@ -41,7 +41,6 @@ class Marks:
         Diameter of a dot or width of a line, in pixels.
     symbol : str
         Of dots and rings, as in the theme.
-    opacity : float
     dash : tuple of float
         On and off in pixels; none for solid lines.
     word : str
@@ -127,8 +126,6 @@ class Word:
 
     Parameters
     ----------
-    x, y : float
-    text : str
     strong : str
         Set in bold: before the text where it is anchored left, after it where right.
     anchor : str

@@ -67,8 +67,6 @@ def chart_svg(
 
     Parameters
     ----------
-    chart : Chart
-    theme : Theme
     size : (int, int)
         Width and height of the panels together in pixels; letters have 13.
     foot : str

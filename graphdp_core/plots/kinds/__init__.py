@@ -26,13 +26,5 @@ KINDS: dict[str, Kind] = {
 
 
 def kind_named(id: str) -> Kind:
-    """How results of a kind are shown; of one that nobody draws, in numbers alone.
-
-    Examples
-    --------
-    >>> kind_named("partition").tables[0].title
-    "Everyone's community"
-    >>> kind_named("none of ours").picture is None
-    True
-    """
+    """How results of a kind are shown; of one that nobody draws, in numbers alone."""
     return KINDS.get(id, Kind(id))

@@ -6,11 +6,9 @@ Nodes that a reader has marked: their edges by kind, and in words what became of
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
@@ -18,7 +16,7 @@ from graphdp_core.params import Refused
 from graphdp_core.plots.board.pictures import Places, TilePicture
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.kinds import KINDS, Nodes, kind_named
-from graphdp_core.plots.pair.picture import Edges, HasEdges, Pair, edge_kinds
+from graphdp_core.plots.pair.picture import Edges, Pair, edge_kinds
 from graphdp_core.plots.sides import Compared, Sides
 from graphdp_core.results import SpanningTree
 
@@ -30,7 +28,6 @@ def pair_of(c: Compared, *, places: Places = layout_positions, **choices: Any) -
 
     Parameters
     ----------
-    c : Comparison
     places : callable
         Graph to node positions, shape (n, 2); called where the picture is on a layout.
     **choices
@@ -60,7 +57,6 @@ def chart_of(c: Compared, **choices: Any) -> Chart:
 
     Parameters
     ----------
-    c : Comparison
     **choices
         Of the kind of chart: ``top`` of rankings.
 
@@ -116,7 +112,6 @@ def tile_picture(
 
     Parameters
     ----------
-    c : Comparison
     places : callable
         Graph to node positions, shape (n, 2); called where the picture is on a layout.
     is_large : bool
@@ -139,16 +134,6 @@ def tile_picture(
     return kind.tile(c, places)
 
 
-FEW = 4  # nodes whose ranks are told one by one
-
-
-@dataclass(frozen=True, eq=False)
-class _Part:
-    """Some edges of a graph or tree, shape (k, 2)."""
-
-    edges: Edges
-
-
 def marked_edges(c: Compared, nodes: Sequence[int]) -> dict[str, Edges]:
     """The edges with a marked end, by what the release did to them; each edge once.
 
@@ -157,7 +142,6 @@ def marked_edges(c: Compared, nodes: Sequence[int]) -> dict[str, Edges]:
 
     Parameters
     ----------
-    c : Comparison
     nodes : sequence of int
         Node numbers, 0 <= node < n.
 
@@ -168,14 +152,6 @@ def marked_edges(c: Compared, nodes: Sequence[int]) -> dict[str, Edges]:
     Notes
     -----
     *Privacy*: reads the true graph; not private. Time is linear in the number of edges.
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> path = Graph.from_edges(3, [(0, 1), (1, 2)])
-    >>> c = gdp.compare(path, gdp.mechanism("edge_flip"), gdp.analysis("overview"), epsilon=20.0)
-    >>> {kind: pairs.tolist() for kind, pairs in marked_edges(c, [0]).items()}
-    {'kept': [[0, 1]], 'lost': [], 'invented': []}
     """
     is_tree = isinstance(c.baseline, SpanningTree)
     true, released = (c.baseline, c.private) if is_tree else (c.graph, c.release)
@@ -183,7 +159,8 @@ def marked_edges(c: Compared, nodes: Sequence[int]) -> dict[str, Edges]:
         return {}
     is_marked = np.zeros(c.graph.n, dtype=np.bool_)
     is_marked[np.asarray(nodes, dtype=np.int64)] = True
-    return edge_kinds(_at(true, is_marked), _at(released, is_marked))
+    kinds = edge_kinds(true, released)
+    return {kind: pairs[is_marked[pairs].any(axis=1)] for kind, pairs in kinds.items()}
 
 
 def marked_words(c: Compared, nodes: Sequence[int]) -> str:
@@ -194,31 +171,18 @@ def marked_words(c: Compared, nodes: Sequence[int]) -> str:
 
     Parameters
     ----------
-    c : Comparison
     nodes : sequence of int
         Node numbers, 0 <= node < n.
 
     Notes
     -----
     *Privacy*: reads the true graph; not private.
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> karate = gdp.load_graph("karate")
-    >>> c = gdp.compare(karate, gdp.mechanism("edge_flip"), gdp.analysis("louvain"), epsilon=20.0)
-    >>> marked_words(c, [0, 1])
-    'Their 24 edges: 24 kept, 0 invented, 0 lost. None changed community.'
     """
     if not len(nodes):
         return ""
     chosen = np.unique(np.asarray(nodes, dtype=np.int64))
     tell = kind_named(c.baseline.kind).tell
     return " ".join(filter(None, (_edge_words(c, chosen), tell(c, chosen) if tell else "")))
-
-
-def _at(whole: HasEdges, is_marked: NDArray[np.bool_]) -> _Part:
-    return _Part(whole.edges[is_marked[whole.edges].any(axis=1)])
 
 
 def _edge_words(c: Compared, nodes: Nodes) -> str:

@@ -37,7 +37,6 @@ def cloud_pair(
     ----------
     left, right : ndarray, shape (n, d)
         The right one already aligned to the left one; missing dimensions count as 0.
-    dimensions : two or three int
     categories, symbols : ndarray of int, shape (n,), optional
     category_names, names : sequence of str, optional
     frame : four or six float, optional
@@ -50,12 +49,6 @@ def cloud_pair(
     ------
     ValueError
         If `dimensions` does not name two or three.
-
-    Examples
-    --------
-    >>> pair = cloud_pair(np.eye(3), np.eye(3)[:, :1])
-    >>> pair.private.positions.tolist()
-    [[1.0, 0.0], [0.0, 0.0], [0.0, 0.0]]
     """
     if len(dimensions) not in (2, 3):
         raise ValueError(f"dimensions must name 2 or 3 coordinates, got {list(dimensions)}.")
@@ -75,7 +68,8 @@ def cloud_pair(
 
     baseline, private = make(np.asarray(left)), make(np.asarray(right))
     if frame is not None:
-        outside = _outside(private.positions, frame)
+        (low, high), places = np.reshape(frame, (2, -1)), private.positions
+        outside = float(np.mean(((places < low) | (places > high)).any(axis=1)))
         share = percent(outside, whole=True)
         words = f"{share} of the private points lie outside the frame: zoom out to see them."
         private = replace(private, caption=words if outside >= FEW else "")
@@ -96,11 +90,6 @@ def frame_around(
     Its low end in each dimension comes first, then its high ends. The corrected embedding of a
     very noisy graph is many times larger than the true one; a frame that held it too would shrink
     the baseline to a dot.
-
-    Examples
-    --------
-    >>> frame_around(np.array([[0.0, 0.0], [2.0, 1.0]]))
-    (-0.7, -0.7, 2.7, 1.7)
     """
     shown = np.asarray(points, dtype=np.float64)
     wide = np.pad(shown, ((0, 0), (0, max(0, max(dimensions) + 1 - shown.shape[1]))))
@@ -120,21 +109,9 @@ def widest_view(baseline: AnyFloats, private: AnyFloats) -> tuple[AnyFloats, Any
     ----------
     baseline, private : ndarray, shape (n, d1) and (n, d2)
         The narrower one is filled with zeros.
-
-    Examples
-    --------
-    >>> flat = np.array([[0.0, 0.0, 5.0], [0.0, 1.0, -5.0], [0.0, 2.0, 5.0]])
-    >>> turned, _ = widest_view(flat, flat)
-    >>> np.ptp(turned, axis=0).round(2).tolist()
-    [10.0, 2.0, 0.0]
     """
     d = max(baseline.shape[1], private.shape[1])
     wide = [np.pad(x, ((0, 0), (0, d - x.shape[1]))) for x in (baseline, private)]
     axes = np.linalg.svd(wide[0] - wide[0].mean(axis=0), full_matrices=False)[2]
     axes *= np.where(axes.sum(axis=1, keepdims=True) < 0, -1, 1)
     return wide[0] @ axes.T, wide[1] @ axes.T
-
-
-def _outside(points: NDArray[np.floating], frame: Sequence[float]) -> float:
-    low, high = np.reshape(frame, (2, -1))
-    return float(np.mean(((points < low) | (points > high)).any(axis=1)))

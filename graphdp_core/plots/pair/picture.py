@@ -6,7 +6,7 @@ Edges of two graphs told apart: kept, lost, invented; and fewer of them where th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 import numpy as np
@@ -34,14 +34,6 @@ def edge_kinds(true: HasEdges, released: HasEdges) -> dict[str, Edges]:
     -------
     dict with "kept", "lost", "invented"
         Arrays of shape (k, 2), each sorted.
-
-    Examples
-    --------
-    >>> from graphdp_core.graphs.graph import Graph
-    >>> a = Graph.from_edges(3, [(0, 1), (1, 2)])
-    >>> b = Graph.from_edges(3, [(0, 1), (0, 2)])
-    >>> {kind: pairs.tolist() for kind, pairs in edge_kinds(a, b).items()}
-    {'kept': [[0, 1]], 'lost': [[1, 2]], 'invented': [[0, 2]]}
     """
     old, new = codes_of(true.edges), codes_of(released.edges)
     kept = _contains(new, old)
@@ -71,13 +63,6 @@ def thin_edges(
     ------
     ValueError
         If `limit` is negative.
-
-    Examples
-    --------
-    >>> pairs = np.column_stack((np.arange(900), np.arange(900) + 1)).astype(np.int32)
-    >>> thin, words = thin_edges({"kept": pairs, "lost": pairs[:100]}, limit=100)
-    >>> [len(k) for k in thin.values()], words
-    ([90, 10], 'Drawn: 100 of 1,000 edges, each kind in proportion.')
     """
     if limit < 0:
         raise ValueError(f"limit must be at least 0 edges, got {limit}.")
@@ -245,6 +230,15 @@ class Pair:
     def pictures(self) -> tuple[Picture, Picture]:
         """The left picture, then the right one."""
         return self.baseline, self.private
+
+    @property
+    def flat(self) -> Pair:
+        """Seen from above, where it has depth."""
+        if not self.baseline.is_solid:
+            return self
+        left, right = [replace(one, positions=one.positions[:, :2]) for one in self.pictures]
+        frame = None if self.frame is None else (*self.frame[:2], *self.frame[3:5])
+        return replace(self, baseline=left, private=right, axes=self.axes[:2], frame=frame)
 
     @property
     def drawn(self) -> tuple[tuple[int, Picture], ...]:

@@ -1,18 +1,25 @@
-"""Parts of the view Clusters: the flow, the sizes, the edges kept, and repeated draws."""
+"""Parts of the view Clusters: the flow, the sizes, the edges kept, and repeated draws.
+
+Part of the view Clusters: which density peaks count, with a threshold to drag.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
+from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.analyses.tomato import ToMATo
 from graphdp_core.data.community_file import known_groups
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.communities import (
     block_matrix,
     co_assignment,
@@ -30,13 +37,17 @@ from graphdp_core.plots.communities import (
     community_sizes,
     confusion_heatmap,
     flow_chart,
+    merge_pair,
 )
 from graphdp_core.plots.marks import Figure
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme
+from graphdp_core.results import ModePartition
 from pages.engine import scenario_cache
 from pages.explore.sections import repeats
+from pages.ground.glossary import term
+from pages.session import session
 from pages.ui import page, protection
 from pages.ui.page import Card
 
@@ -202,3 +213,55 @@ def _pairs(c: Comparison, nodes: Labels, share: NDArray[np.float64]) -> pd.DataF
             "together without privacy": c.baseline.labels[nodes[i]] == c.baseline.labels[nodes[j]],
         }
     )
+
+
+PARAMETER = "tomato.threshold"
+MIRROR = "threshold-slider"
+STEPS = 200
+
+
+def have_heights(scenario: Scenario, analysis: Analysis[Any]) -> bool:
+    """Whether both sides have density peaks."""
+    return isinstance(analysis, ToMATo) and scenario.mechanism.returns is Graph
+
+
+def merges(c: Comparison) -> None:
+    """The peaks of both sides and their threshold."""
+    left, right = c.baseline, c.private
+    _threshold(right)
+    page.figure(
+        merge_pair(
+            left.merges, right.merges, page.theme(), sides=Sides.of(c),
+            thresholds=(left.threshold, right.threshold),
+        ),
+        key="merges",
+        alt="Density peaks by their height and the saddle at which they merge.",
+    )  # fmt: skip
+
+
+def _threshold(private: ModePartition) -> None:
+    """Drag the threshold within the released diagram, or leave it to the largest gap."""
+    heights = private.merges[:, 0] - private.merges[:, 1]
+    top = float(heights[np.isfinite(heights)].max(initial=0.0))
+    if top <= 0.0:
+        return
+    top = float(f"{1.2 * max(top, private.threshold):.2g}")
+    session.set_widget(MIRROR, min(float(private.threshold), top))
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.slider(
+            "Prominence threshold",
+            0.0,
+            top,
+            step=top / STEPS,
+            format="%.3g",
+            key=MIRROR,
+            help=f"{term('prominence')} The least of a cluster, for both sides; it goes before the "
+            "number of clusters.",
+            on_change=session.sync_widget,
+            args=(MIRROR, PARAMETER),
+        )
+        st.button(
+            "Largest gap", icon=":material/expand:", key="largest-gap",
+            help="Leave the threshold to the largest gap of each side's own diagram.",
+            on_click=session.set_standing, args=({PARAMETER: 0.0},),
+        )  # fmt: skip

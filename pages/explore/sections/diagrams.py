@@ -1,37 +1,46 @@
-"""Parts of the view Persistence: how both diagrams are drawn, and the cloud behind them."""
+"""Parts of the view Persistence: how both diagrams are drawn, and the cloud behind them.
+
+Part of the view Persistence: which features every repeat of the release shows.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.metrics.diagrams import (
+    Recurrence,
     ShiftedBottleneck,
     bottleneck,
+    bottleneck_band,
     log_diagram,
+    recurrence,
     shift_invariant_bottleneck,
 )
 from graphdp_core.params import Param
 from graphdp_core.plots.chart.diagrams import barcode_chart, betti_chart, diagram_chart
 from graphdp_core.plots.chart.record import Chart
+from graphdp_core.plots.diagrams import recurrence_pair
 from graphdp_core.plots.kinds.diagram import diagram_nodes
-from graphdp_core.plots.marks import Figure
-from graphdp_core.plots.nodes import drawn_nodes, pair_figure
-from graphdp_core.plots.pair.clouds import cloud_pair, widest_view
+from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.sides import Sides
-from graphdp_core.plots.theme import Theme
-from graphdp_core.spectra.scree import procrustes
 from graphdp_core.stage import Draw
+from pages.explore.sections import repeats
+from pages.explore.sections.repeats import REPEATS
 from pages.ground.glossary import term
 from pages.session import session
-from pages.ui import page, widgets
+from pages.ui import page, protection, widgets
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 Diagrams = list[NDArray[np.float64]]
 VIEWS = {"Diagram": "diagram", "Up to size": "log", "Barcode": "bars", "Betti curves": "betti"}
@@ -112,26 +121,76 @@ def _scalings(best: Sequence[ShiftedBottleneck]) -> str:
     )
 
 
-def cloud(c: Comparison) -> None:
-    """The embedded nodes of both sides, where all of them were filtered."""
-    true, private = c.baseline.points, c.private.points
-    if not len(true) == len(private) == c.graph.n:
-        st.caption("The diagrams stand on landmarks, which differ on the two sides.")
-        return
-    alt = "The embedded nodes without privacy and private, turned to lie on each other."
-
-    def both(theme: Theme) -> Figure:
-        pair = cloud_pair(
-            *widest_view(true, procrustes(private, true)), axis_word="direction",
-            categories=c.graph.labels, category_names=c.graph.label_names, names=c.graph.names,
-            alt=alt,
-        )  # fmt: skip
-        return pair_figure(pair, theme, sides=Sides.of(c))
-
-    page.notes(words=(drawn_nodes(c.graph.n)[1],))
-    page.cached_figure(c, both, key="cloud", alt=alt)
-
-
 def _matchings(distances: Sequence[Any]) -> dict[int, Any]:
     """Which features belong together, by dimension."""
     return {k: d.matching for k, d in enumerate(distances) if d.matching is not None}
+
+
+COUNT = 12  # features looked for, of each dimension
+SHARE = 0.9
+PLURAL = ("components", "loops", "voids")
+
+
+def repeated_draws(c: Comparison) -> None:
+    """Which features are found again in nine of ten repeats."""
+    draws = repeats.of_releases(
+        c, "diagram draws", lambda other: other.private.pairs, why="looks for every feature again."
+    )
+    if not draws:
+        return
+    dimensions = {PLURAL[k].capitalize(): k for k in range(len(c.baseline.pairs))}
+    names = list(dimensions)
+    names.sort(key=lambda name: dimensions[name] != 1)  # loops first
+    k = widgets.choose(
+        "Features", {name: dimensions[name] for name in names}, key="feature",
+        ids=[f"h{dimensions[name]}" for name in names],
+    )  # fmt: skip
+    _one_dimension(c, k, [draw[k] for draw in draws])
+
+
+def _one_dimension(c: Comparison, k: int, draws: list[NDArray[np.float64]]) -> None:
+    baseline = c.baseline.pairs[k]
+    again = recurrence(baseline, draws, count=COUNT)
+    if not len(again.features):
+        st.caption(f"{Sides.of(c).baseline} there are no {PLURAL[k]} to look for.")
+        return
+    sure = int((again.shares >= SHARE).sum())
+    st.markdown(
+        f"**At {epsilon_label(c.epsilon)}, {sure} of the {len(again.features)} longest "
+        f"{PLURAL[k]} are "
+        f"found again in at least {SHARE:.0%} of {REPEATS} repeats; the longest in "
+        f"{format_number(float(again.shares[0]), percent=True)}.**"
+    )
+    band = bottleneck_band(baseline, draws, share=SHARE)
+    page.figure(
+        recurrence_pair(
+            again, draws, page.theme(), sides=Sides.of(c), band=band, dimension=k, share=SHARE
+        ),
+        key="survival",
+        alt=f"Which {PLURAL[k]} are found again over {REPEATS} repeats, and where.",
+    )
+    st.caption(
+        "Found again: a bar of the repeat is its own, nearer than the diagonal, at least half as "
+        "long, and longer than all that noise invents. Shaded: twice the bottleneck distance "
+        f"{format_number(band)} within which {SHARE:.0%} of the repeats lie. What is above it has "
+        "a partner in each of these repeats however bars are best matched, though maybe a shorter "
+        f"one (Fasy et al., 2014). {protection.NOT_PRIVATE} "
+        f"To release all {REPEATS} would cost {REPEATS} times ε."
+    )
+    page.table("How often each feature is found", lambda: _rows(again, k), key="survival", of=c)
+
+
+def _rows(again: Recurrence, k: int) -> pd.DataFrame:
+    import pandas as pd
+
+    births, deaths = (again.partners[:, :, i] for i in (0, 1))
+    return pd.DataFrame(
+        {
+            "dimension": f"H{k}",
+            "birth": again.features[:, 0],
+            "death": again.features[:, 1],
+            "share of repeats": again.shares,
+            "mean private birth": pd.DataFrame(births).mean().to_numpy(),
+            "mean private death": pd.DataFrame(deaths).mean().to_numpy(),
+        }
+    )

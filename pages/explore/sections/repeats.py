@@ -14,7 +14,7 @@ from graphdp_core.params import Refused
 from graphdp_core.progress import Report
 from pages.engine import progress, scenario_cache
 from pages.ground.background import ResultCache
-from pages.session import fragments, session
+from pages.session import addresses, session
 from pages.ui import page
 
 REPEATS = 20
@@ -78,7 +78,7 @@ def run(jobs: Sequence[Job[T]], *, label: str, graph: Graph) -> Outcome[T] | Non
     graph : Graph
         Which the work is about.
     """
-    work = _Work(tuple(jobs), label, _shop(graph))
+    work = _Work(tuple(jobs), label, scenario_cache.place_of(graph, SHOP, "repeats", ResultCache))
     if work.is_done:
         return work.outcome()
     work = session.keep_last(f"work {label}", work.name, lambda: work)
@@ -87,10 +87,6 @@ def run(jobs: Sequence[Job[T]], *, label: str, graph: Graph) -> Outcome[T] | Non
         return work.outcome()
     _watch(work)
     return None
-
-
-def _shop(graph: Graph) -> ResultCache:
-    return scenario_cache.place_of(graph, SHOP, "repeats", ResultCache)
 
 
 @dataclass(eq=False)
@@ -169,8 +165,6 @@ def of_releases(
 
     Parameters
     ----------
-    c : Comparison
-    label : str
     read : callable
         Takes one comparison with other noise.
     why : str
@@ -195,7 +189,7 @@ def of_releases(
     return outcome.made
 
 
-@fragments.of_page(run_every=LOOK_S)
+@addresses.of_page(run_every=LOOK_S)
 def _watch(work: _Work[Any]) -> None:
     """Keep the work going and say how far it is; draw the page anew when it is over."""
     if work.is_done or not session.is_running(work.label, default=False):

@@ -5,7 +5,7 @@ from functools import partial
 from graphdp_core.analyses.centrality import Centrality, matched
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.plots.kinds.drawn import chart_of
-from pages.explore.sections import rank_study, ranking
+from pages.explore.sections import ranking
 from pages.explore.view import Choice, Section, View
 from pages.session import session
 from pages.ui import widgets
@@ -37,8 +37,8 @@ VIEW = View(
         Section("How much of the top is found again?", "found-again", ranking.found_again,
                 is_row=True),
         Section("How far do the ranks wander from repeat to repeat?", "ranks-box",
-                rank_study.intervals),
-        Section("How much noise does the ranking bear?", "scales-box", rank_study.feasibility,
-                wanted=rank_study.bears_noise),
+                ranking.intervals),
+        Section("How much noise does the ranking bear?", "scales-box", ranking.feasibility,
+                wanted=ranking.bears_noise),
     ),
 )  # fmt: skip

@@ -10,9 +10,8 @@ from graphdp_core.analyses.tree_partitioning import MSDR, DBMSTClu, SingleLinkag
 from graphdp_core.experiment.compare import compatible
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.results import Partition, SpanningTree
-from pages.explore.repeats import offered
-from pages.explore.sections import communities, peaks
-from pages.explore.view import Choice, Section, View
+from pages.explore.sections import communities
+from pages.explore.view import Choice, Section, View, offered
 from pages.session import session
 from pages.ui import widgets
 
@@ -47,7 +46,8 @@ def _choice(now: Scenario, analysis: Analysis[Any]) -> Choice:
 VIEW = View(
     "clusters", "Clusters", "Are the same communities found again?", _choose, _usual,
     (
-        Section("Which peaks are clusters?", "peaks-box", peaks.merges, wanted=peaks.have_heights),
+        Section("Which peaks are clusters?", "peaks-box", communities.merges,
+                wanted=communities.have_heights),
         Section("Who moved where, and how large are they?", "flow-box",
                 communities.flow_and_sizes),
         Section(communities.BLOCKS, "blocks-box", communities.blocks,

@@ -7,9 +7,8 @@ from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.plots.kinds.drawn import pair_of
 from graphdp_core.stage import LARGE
-from pages.explore.repeats import offered
-from pages.explore.sections import dimensions, large_pair, theory
-from pages.explore.view import Choice, Section, View, is_large
+from pages.explore.sections import dimensions, large_pair
+from pages.explore.view import Choice, Section, View, is_large, offered
 from pages.session import session
 from pages.ui import widgets
 
@@ -39,7 +38,7 @@ def _signal(c: Comparison) -> None:
     if not isinstance(analysis, SpectralEmbedding):
         raise TypeError(f"the view embeds graphs, not {analysis.id}")
     dimensions.scree(c, analysis)
-    theory.breakdown(c, analysis)
+    dimensions.breakdown(c, analysis)
     dimensions.hint(now, c, analysis)
 
 

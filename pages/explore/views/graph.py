@@ -7,9 +7,8 @@ from graphdp_core.analyses.overview import Overview
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.plots.kinds.drawn import pair_of
 from graphdp_core.stage import LARGE, layout_of, matrix_of
-from pages.explore.repeats import offered
 from pages.explore.sections import large_pair, released_edges
-from pages.explore.view import Choice, Section, View, is_large
+from pages.explore.view import Choice, Section, View, is_large, offered
 from pages.ui import widgets
 
 FULL = 8_000  # edges whose drawing is a blot

@@ -2,7 +2,7 @@
 
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.experiment.scenario import Scenario
-from pages.explore.sections import diagrams, dimensions, repeated_diagrams
+from pages.explore.sections import diagrams, dimensions
 from pages.explore.view import Choice, Section, View
 from pages.session import session
 from pages.ui import widgets
@@ -28,7 +28,6 @@ VIEW = View(
     "persistence", "Persistence", "Does the shape survive?", _choose, _usual,
     (
         Section("Which features does every repeat show?", "draws-box",
-                repeated_diagrams.repeated_draws, holds="feature"),
-        Section("The cloud behind the diagrams", "cloud-box", diagrams.cloud),
+                diagrams.repeated_draws, holds="feature"),
     ),
 )  # fmt: skip

@@ -11,9 +11,8 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.kinds.drawn import pair_of
 from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.stage import LARGE, layout_of
-from pages.explore.repeats import offered
-from pages.explore.sections import large_pair, tree_clusters, tree_errors
-from pages.explore.view import Choice, Section, View, is_large
+from pages.explore.sections import large_pair, tree_errors
+from pages.explore.view import Choice, Section, View, is_large, offered
 from pages.session import session
 from pages.ui import widgets
 
@@ -63,7 +62,7 @@ VIEW = View(
                 ":material/show_chart:", wanted=tree_errors.by_weight),
         Section("What the theorems say", "tree-theorems", tree_errors.theorems,
                 ":material/menu_book:", wanted=tree_errors.by_weight),
-        Section("Clusters from the trees", "tree-clusters-box", tree_clusters.clusters,
+        Section("Clusters from the trees", "tree-clusters-box", tree_errors.clusters,
                 ":material/workspaces:", holds="tree-method"),
         Section("The graph in summary", "parts-box", large_pair.show, wanted=_has_summary),
     ),
