@@ -220,12 +220,6 @@ def test_bytes_are_compressed_where_the_browser_takes_that(stages, get):
     assert gzip.decompress(small.content) == plain.content
 
 
-def test_what_all_stops_share_can_be_asked_for_first(stages, get):
-    stage = staged()
-    answer = get(stages.open(stage), "shared")
-    assert answer.content == Packing.of(stage, stage.stop(3.0)).shared
-
-
 def test_a_still_picture_is_drawn_for_browsers_that_cannot(stages, get):
     key = stages.open(staged())
     light, dark = get(key, "3.light.svg"), get(key, "3.dark.svg")

@@ -29,24 +29,6 @@ MOVE = """async ([pair, key]) => {
     gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
     return (performance.now() - start) / 1000;
 }"""
-DRAG = """async pair => {
-    const slider = document.querySelector('.stop');
-    const scene = pair.querySelector('canvas.scene').getContext('webgl2');
-    let frames = 0, start = performance.now(), last = start, worst = 0;
-    for (let step = 0; performance.now() - start < 3000; step++) {
-        if (step % 6 === 0) {
-            slider.value = Math.abs((step / 6) % 16 - 8);
-            slider.dispatchEvent(new Event('input'));
-        }
-        await new Promise(requestAnimationFrame);
-        scene.readPixels(0, 0, 1, 1, scene.RGBA, scene.UNSIGNED_BYTE, new Uint8Array(4));
-        const now = performance.now();
-        worst = Math.max(worst, now - last);
-        last = now;
-        frames += 1;
-    }
-    return [1000 * frames / (last - start), worst];
-}"""
 
 FLOOR = """([pair, n, m]) => {
     const scene = pair.querySelector('canvas.scene');
@@ -126,13 +108,3 @@ def test_slider_to_repaint(opened, n, m):
     print(f"\n{n:6} nodes {m:7} edges: {median:6.3f} s (worst {most:.3f}), "
           f"{median / floor:.1f} of a frame's bare drawing")  # fmt: skip
     assert median <= MOST_FLOORS * floor
-
-
-@pytest.mark.parametrize(("n", "m"), [(10_000, 0), (4_000, 50_000)])
-def test_frames_while_dragging(opened, n, m):
-    pair = opened(n=n, m=m, motion="no-preference")
-    rate, worst = pair.evaluate(DRAG)
-    floor = FRAME_S + pair.evaluate(f"(pair) => ({FLOOR})([pair, {n}, {m}])")
-    print(f"\n{n:6} nodes {m:7} edges: {rate:5.1f} frames a second, worst {worst:.0f} ms, "
-          f"{1 / rate / floor:.1f} of a frame's bare drawing")  # fmt: skip
-    assert 1 / rate <= MOST_FLOORS * floor

@@ -11,14 +11,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from graphdp_core.lessons.answers import Grid, heard, tally
-
 pytestmark = pytest.mark.browser
 
 PHONES = 50
 VOTED, SHOWN = 10.0, 1.0  # seconds
 TELEPHONE = {"width": 390, "height": 780}
-SECRET = "JSON.parse(localStorage.getItem('graphdp.room')).secret"
 
 
 def told(address: str, name: str, **said: object) -> dict:
@@ -114,54 +111,6 @@ def test_a_lecture_with_fifty_phones(chromium, address):
         phone.get_by_text("The room is closed").wait_for()
         assert tab.problems == []
         assert troubles == []
-        phone.context.close()
-
-
-@pytest.mark.long
-def test_a_class_asks_itself_through_the_coin(chromium, address):
-    with harness.visit(chromium, address, width=1280, height=720) as tab:
-        tab.go("lessons?lecture=L0")
-        tab.page.locator(".offer .main").press("Enter")
-        code = tab.page.locator(".way-in .code")
-        expect(code).not_to_be_empty()
-        room = code.inner_text()
-        phone = chromium.new_context(viewport=TELEPHONE).new_page()
-        phone.goto(f"{address}/class#{room}")
-        phone.get_by_label("Yes, I have").check()
-        with phone.expect_request("**/answer") as sent:
-            phone.locator(".wide").press("Enter")
-        part, told_no = sent.value.post_data_json["answer"]
-        word = ("Yes, I have", "No, never")[told_no]
-        phone.get_by_text(f"Your phone told: {word}. Only you know").wait_for()
-        kept = json.loads(phone.evaluate("localStorage.getItem('graphdp.class')"))[room]
-        assert kept["sent"] == {"guess": [], "told": [part, told_no]}, "the answer itself is gone"
-        for number in range(39):
-            own = {"code": room, "phone": f"a-simulated-phone-{number}"}
-            told(address, "join", **own)
-            told(address, "answer", **own, answer=[0, int(number >= 16)])
-        yes = 16 + (not told_no)
-        found = heard(tally([(0, 0)] * yes + [(0, 1)] * (40 - yes), Grid(1, 2, True), 1.0), 1.0)
-        tab.page.locator(".count", has_text="40 of 40 phones").wait_for()
-        assert "told yes" not in tab.page.inner_text(".show")
-        button = tab.page.locator(".ways .main")
-        expect(button).to_be_in_viewport(ratio=1)  # one screen
-        for _ in range(2):
-            button.press("Enter")
-        low, high = (f"{share:.0%}" for share in (found.low, found.high))
-        tab.page.get_by_text(f"{yes} of 40 told yes.").wait_for()
-        tab.page.get_by_text(f"95% certainty between {low} and {high}").wait_for()
-        expect(tab.page.locator(".axes .bar")).to_have_count(2)  # as told, and corrected
-        expect(tab.page.locator(".one-answer")).to_contain_text("73% now", use_inner_text=True)
-        phone.get_by_text(f"Your phone told {'no' if told_no else 'yes'}, and 27").wait_for()
-        button.press("Enter")
-        tab.page.locator(".exercise").wait_for()
-        assert axe_findings(tab.page) == []
-        assert axe_findings(phone) == []
-        tab.page.keyboard.press("ArrowLeft")
-        tab.page.keyboard.press("ArrowLeft")
-        phone.locator(".tried .stop").wait_for()
-        told(address, "end", code=room, secret=tab.page.evaluate(SECRET))
-        assert tab.problems == []
         phone.context.close()
 
 

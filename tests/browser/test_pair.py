@@ -423,32 +423,6 @@ def test_two_fingers_zoom_both_sides_about_the_point_between_them(opened):
     assert after[:2] == pytest.approx(before[:2], abs=0.05), "what lay between the fingers stays"
 
 
-@pytest.mark.long
-def test_two_hundred_moves_leave_no_memory_behind(opened):
-    pair = opened(n=2000)
-    settled = heap_after(20, pair)
-    assert heap_after(200, pair) < settled + 2_000_000
-
-
-def heap_after(moves, pair):
-    """Bytes in use after so many moves of the slider."""
-    pair.evaluate(
-        """async (_, times) => {
-            const slider = document.querySelector('.stop');
-            for (let i = 0; i < times; i++) {
-                slider.value = i % 9;
-                slider.dispatchEvent(new Event('input'));
-                await new Promise(requestAnimationFrame);
-            }
-        }""",
-        moves,
-    )
-    pair.page.wait_for_timeout(500)
-    session = pair.page.context.new_cdp_session(pair.page)
-    session.send("HeapProfiler.collectGarbage")
-    return session.send("Runtime.getHeapUsage")["usedSize"]
-
-
 def test_pieces_of_the_script_give_right_answers(chromium):
     page = chromium.new_page()
     far = np.array([[0, 1], [0, 200], [8_000_000, 8_999_999]])

@@ -1,6 +1,5 @@
 """The store of cells: what was put is there, whatever happens to the process or the file."""
 
-import gc
 import json
 import math
 import os
@@ -24,7 +23,6 @@ from graphdp_core.experiment.cells import (
     CellStore,
     default_store_path,
 )
-from graphdp_core.experiment.store_file import open_store
 from graphdp_core.params import Refused
 
 KEY = CellKey("graph", "EdgeFlip()", "Louvain()", 1.0, 0, 0, "code")
@@ -80,13 +78,6 @@ def test_a_file_is_read_again_and_a_memory_is_forgotten(path):
     first.close()
     assert CellStore(path).get([KEY])
     assert not CellStore().get([KEY])
-
-
-def test_the_first_finished_cell_stays(path):
-    store = CellStore(path)
-    store.put({KEY: Cell({"a": 1.0})})
-    store.put({KEY: Cell({"a": 2.0})})
-    assert store.get([KEY])[KEY].metrics == {"a": 1.0}
 
 
 def test_a_memory_store_writes_no_file(tmp_path, monkeypatch):
@@ -175,12 +166,6 @@ def test_a_file_damaged_later_is_moved_aside_and_work_goes_on(path):
     again.put({KEY: Cell({"a": 0.5})})
     assert again.notes
     assert CellStore(path).get([KEY])[KEY].metrics == {"a": 0.5}
-
-
-def test_a_file_that_cannot_be_opened_leaves_nothing_to_close(tmp_path):
-    with pytest.raises(sqlite3.OperationalError):
-        open_store(tmp_path / "absent" / "a.sqlite", table="", mark=1, schema=1)
-    gc.collect()  # what is then said in vain would fail this test
 
 
 def test_another_programs_file_is_left_alone(path):

@@ -80,15 +80,6 @@ def test_the_first_draws_come_coarse_then_fine_and_chance_before_them():
     assert len({(job.mechanism, job.epsilon, job.seed, job.repeat) for job in jobs}) == len(jobs)
 
 
-def test_finished_cells_are_not_measured_again(karate, here, monkeypatch, tmp_path):
-    path = tmp_path / "cells.sqlite"
-    first = run(karate, here, store=CellStore(path))
-    monkeypatch.setattr(Pool, "submit", None)
-    again = run(karate, here, store=CellStore(path))
-    assert again.done == again.total
-    assert all(np.array_equal(a, b) for a, b in zip(_tables(first), _tables(again), strict=True))
-
-
 def test_only_what_is_missing_is_measured(karate, here):
     store, asked = CellStore(), []
     run(karate, here, store=store, analyses={"communities": ANALYSES["communities"]}, repeats=2)

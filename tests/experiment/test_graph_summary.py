@@ -68,12 +68,6 @@ def test_a_sampled_neighbourhood_is_connected_and_as_large_as_asked(seed: int) -
     assert sampled_neighbourhood(graph, nodes=200, seed=seed)[0] == part
 
 
-def test_edge_case_graphs_have_neighbourhoods(edge_case_graph: Graph) -> None:
-    part, words = sampled_neighbourhood(edge_case_graph)
-    assert part.n <= edge_case_graph.n
-    assert words.startswith("Drawn: ")
-
-
 def test_an_induced_subgraph_keeps_all_that_belongs_to_its_nodes() -> None:
     graph = generate("moons", n=50)
     nodes = np.arange(0, 50, 3)

@@ -10,8 +10,6 @@ import graphdp_core as gdp
 from graphdp_core.experiment.chance import DataIndependent
 from graphdp_core.experiment.compare import run_baseline, run_repeat
 from graphdp_core.experiment.survival import (
-    BLURRED,
-    SURVIVES,
     Level,
     Verdict,
     chance_level,
@@ -94,13 +92,6 @@ def test_scores_rise_from_chance_to_perfect_and_are_cut_at_both():
 def test_where_chance_is_perfect_nothing_can_be_lost():
     assert math.isnan(score_of(1.0, Level("ari", chance=1.0, perfect=1.0)))
     assert verdict_of(math.nan) is Verdict.PUBLIC
-
-
-def test_thresholds_belong_to_the_better_word():
-    assert verdict_of(SURVIVES) is Verdict.SURVIVES
-    assert verdict_of(np.nextafter(SURVIVES, 0)) is Verdict.BLURRED
-    assert verdict_of(BLURRED) is Verdict.BLURRED
-    assert verdict_of(np.nextafter(BLURRED, 0)) is Verdict.LOST
 
 
 def test_communities_of_a_public_topology_are_public():

@@ -37,18 +37,6 @@ def test_a_known_fault_of_a_locked_version_fails_and_is_named():
     assert "KNOWN FAULT: faulty 2.0: CVE-2\n" in done.stdout
 
 
-def test_clean_packages_pass_without_a_note():
-    done = audited(report(CLEAN))
-    assert (done.returncode, done.stdout) == (0, "No fault is known of 1 of 1 locked packages.\n")
-
-
-def test_what_was_not_looked_up_passes_and_is_said():
-    done = audited(report(CLEAN, UNSEEN), GITHUB_ACTIONS="true")
-    assert done.returncode == 0
-    assert "NOTE: 1 of 2 packages were NOT looked up: unseen." in done.stdout
-    assert "::warning title=Known faults::1 of 2 packages" in done.stdout
-
-
 @pytest.mark.parametrize(
     "complaint",
     [

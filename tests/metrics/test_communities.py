@@ -88,13 +88,6 @@ def test_f1_with_overlapping_groups_is_that_of_the_definition(rng):
     assert f1_with_known_groups(labels, groups) == pytest.approx(f1_by_loops(labels, groups))
 
 
-def test_f1_with_groups_that_are_a_partition_is_the_usual_one(rng):
-    labels, truth = rng.integers(0, 5, size=(2, 60))
-    groups = [np.flatnonzero(truth == c) for c in np.unique(truth)]
-    usual = Overlaps.of(truth, labels).average_f1()
-    assert f1_with_known_groups(labels, groups) == pytest.approx(usual)
-
-
 def test_f1_without_groups_is_nan():
     assert np.isnan(f1_with_known_groups([0, 1], []))
     assert np.isnan(f1_with_known_groups([0, 1], [[]]))
@@ -171,15 +164,6 @@ VALIDITY_PATH = np.array([[0, 1], [1, 2], [2, 3], [3, 4]])
 def test_one_cluster_has_separation_one():
     assert tree_validity(VALIDITY_PATH, [0.5, 0.2, 0.4, 0.1], [0] * 5) == pytest.approx(0.5)
     assert tree_validity(VALIDITY_PATH, [0.5, 0.2, 4.0, 0.1], [0] * 5) == pytest.approx(-0.75)
-
-
-def test_a_part_that_no_edge_leaves_has_index_one():
-    assert tree_validity(VALIDITY_PATH[[0, 2, 3]], [0.5, 4.0, 0.1], [0, 0, 1, 1, 1]) == 1.0
-    assert tree_validity(VALIDITY_PATH[:1], [0.5], [0, 0]) == 0.5
-
-
-def test_single_nodes_have_dispersion_zero_and_index_one():
-    assert tree_validity(VALIDITY_PATH, [3.0, 1.0, 2.0, 5.0], [0, 1, 2, 3, 4]) == 1.0
 
 
 def test_clusters_count_by_size():

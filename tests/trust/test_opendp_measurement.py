@@ -183,15 +183,6 @@ def test_a_budget_that_was_stated_is_kept(dp):
     assert spent.privacy_loss(2) == 3.0
 
 
-def test_nothing_and_no_step_costs_nothing_and_half_a_step_is_refused(dp):
-    flip, noisy = (measured(made, PATH) for made in (gdp.mechanism("edge_flip"), WITH_DELTA))
-    assert flip.map(0) == 0.0
-    assert noisy.map(0) == (0.0, 0.0)
-    assert noisy.map(10**6) == (1e6, 1.0)
-    with pytest.raises(dp.error, match="must be a whole number from 0, got"):
-        flip.map(0.5)
-
-
 def test_a_node_counts_for_an_edge_and_no_edge_for_a_node(dp):
     joins = gdp.mechanism("node_count", neighbours="join")
     assert measured(joins, PATH, relation=R.EDGE).map(3) == 6.0
