@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Floats
 from graphdp_core.kernels import compiled
 
-__all__ = ["largest_move_of_edges", "largest_move_of_new_edges", "moves_of_edges"]
+__all__ = ["largest_move_of_edges", "largest_move_of_new_edges"]
 
 Rows = tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.float64]]
 
@@ -141,24 +141,3 @@ def _scatter(rows: Rows, a: int, of_a: Floats, write: bool) -> None:
     indptr, indices, weight = rows
     for e in range(indptr[a], indptr[a + 1]):
         of_a[indices[e]] = weight[e] if write else 0.0
-
-
-@compiled
-def moves_of_edges(  # noqa: PLR0917
-    rows: Rows,
-    strength: Floats,
-    share: Floats,
-    energy: float,
-    pairs: NDArray[np.int32],
-    weights: Floats,
-    steps: Floats,
-) -> Floats:
-    """The l1 move of every listed step of an existing edge, shape (steps,)."""
-    moves = np.empty(len(pairs))
-    of_a = np.zeros(len(strength))
-    for e in range(len(pairs)):
-        a, b = pairs[e, 0], pairs[e, 1]
-        _scatter(rows, a, of_a, True)
-        moves[e] = _move(rows, strength, share, energy, a, b, weights[e], steps[e], of_a)
-        _scatter(rows, a, of_a, False)
-    return moves

@@ -7,7 +7,6 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from graphdp_core.arrays import Floats, Ints
 from graphdp_core.centralities import (
     edge_weights,
     laplacian_energy,
@@ -86,41 +85,6 @@ def local_sensitivity(
         )
         change = change if u < 0 else _change(sorted((u, v)), step)
     return LocalSensitivity(max(float(best), 0.0), exact=True, change=change)
-
-
-def edge_moves(graph: Graph, neighbours: ThetaEdges) -> tuple[Floats, Ints]:
-    """How far every allowed step of an existing edge moves the centralities, in l1.
-
-    The publication asks for the worst of them and leaves the average open.
-
-    Returns
-    -------
-    (ndarray, shape (steps,), ndarray of int, shape (steps,))
-        The moves, and the position of each one's edge in `graph.edges`.
-
-    Notes
-    -----
-    *Privacy*: none; every number depends on every edge.
-
-    Examples
-    --------
-    >>> path = Graph.from_edges(3, [(0, 1), (1, 2)])
-    >>> edge_moves(path, ThetaEdges(theta=1.0))[0].round(4).tolist()
-    [1.0, 0.5, 1.0, 0.5]
-    """
-    from graphdp_core.kernels.laplacian_change import moves_of_edges
-
-    if graph.m == 0:
-        return np.empty(0), np.empty(0, dtype=np.int64)
-    matrix = weights_matrix(graph)
-    rows = (matrix.indptr.astype(np.int32), matrix.indices.astype(np.int32), matrix.data)
-    strength, share = np.asarray(matrix.sum(axis=1)).ravel(), weighted_laplacian(graph)
-    edges, steps = neighbours.steps(graph)
-    moves = moves_of_edges(
-        rows, strength, share, laplacian_energy(graph), graph.edges[edges],
-        edge_weights(graph)[edges], steps,
-    )  # fmt: skip
-    return moves, edges.astype(np.int64)
 
 
 def published_bound(graph: Graph) -> float:
