@@ -305,7 +305,7 @@ def test_what_an_old_address_chooses_is_offered_there(visitor, page):
     moved = OLD[page]
     entry = next(entry for entry in TABLE if entry.address == moved.address)
     assert page not in NOW, "an address that leads elsewhere is no page's"
-    visitor.open(entry.path, graph="karate", **dict(moved.choice))
+    visitor.open(entry.address, graph="karate", **dict(moved.choice))
     assert not visitor.at.exception
     assert not [line.value for line in visitor.at.warning if "The link asks" in line.value]
 

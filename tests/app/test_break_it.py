@@ -269,7 +269,7 @@ def test_the_list_of_mechanisms_has_each_with_its_claim_and_audit():
 
 def test_buttons_lead_from_a_mechanism_to_its_audit_and_back(visitor, monkeypatch):
     gone = []
-    monkeypatch.setattr(session.st, "switch_page", lambda path, **_: gone.append(path))
+    monkeypatch.setattr(session.st, "switch_page", lambda page, **_: gone.append(page.url_path))
     visitor.open("mechanisms", graph="karate", mechanism="top_m_filter", **OPEN)
     visitor.at.button(key="run fixed-total").click().run()
     assert gone == ["break-it"]

@@ -13,7 +13,7 @@ from pages.session import odometer
 from pages.table import TABLE
 from tests.visitor import offered
 
-COMPARING = [entry.path for entry in TABLE if entry.question]
+COMPARING = [entry.address for entry in TABLE if entry.question]
 WORDS = "This is not privacy: at most 10^200 times as likely."
 
 

@@ -140,7 +140,7 @@ LINE = "This graph is a release (edgeFlip, ε = 4): numbers are corrected for it
 EXPLORE = "explore"
 PAGES = [
     *(f"{EXPLORE}?see={view.id}" for view in VIEWS),
-    *(line.path for line in TABLE if line.address in ("", "board", "compare", "which-epsilon")),
+    *(line.address for line in TABLE if line.address in ("", "board", "compare", "which-epsilon")),
 ]
 
 
