@@ -5,7 +5,6 @@ Reads a file of node classes that belongs to an edge list.
 
 from __future__ import annotations
 
-from collections.abc import Container
 from dataclasses import replace
 
 from graphdp_core.intake.files.graph_file import GraphFile, quoted
@@ -56,7 +55,10 @@ def with_classes(raw: RawGraph, file: GraphFile, rows: list[list[str]]) -> RawGr
     """
     names = list(map(str, range(raw.n)) if raw.names is None else raw.names)
     known = set(names)
-    headed = _is_headed(rows, known)
+    first = rows[0] if len(rows) > 1 else []
+    may_be = len(first) == 2 and first[0] not in known
+    others = all(cells[0] in known for cells in rows[1:])
+    headed = may_be and (others or first[0].lower() in _NODE_WORDS)
     width = len(rows[0]) if rows else 0
     if width not in (1, 2) or any(len(cells) != width for cells in rows):
         raise file.refuse("give every line a node and its class, or its class alone.")
@@ -82,9 +84,3 @@ def with_classes(raw: RawGraph, file: GraphFile, rows: list[list[str]]) -> RawGr
             notes=(*raw.notes, *[_HEADER.format(file.name)] * headed),
         )
     )
-
-
-def _is_headed(rows: list[list[str]], nodes: Container[str]) -> bool:
-    if len(rows) < 2 or len(rows[0]) != 2 or rows[0][0] in nodes:
-        return False
-    return rows[0][0].lower() in _NODE_WORDS or all(cells[0] in nodes for cells in rows[1:])

@@ -82,9 +82,7 @@ class JsonStream:
             self._told = start
             self.file.read_until(start, len(self.text))
         if end - start > self.file.limits.line:
-            raise self.file.refuse(
-                f"one of its {called} is too long; keep ids and plain attributes only."
-            )
+            raise self.file.refuse(f"one of its {called} is too long; keep ids and facts only.")
         self.place = end
         self._skip_blanks()
         return self._decode(self.text[start:end])
