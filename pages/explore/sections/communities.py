@@ -10,7 +10,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from graphdp_core.data.community_file import known_groups
+from graphdp_core.data.registry import known_groups
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.metrics.communities import (
