@@ -38,7 +38,6 @@ def zipped(files: dict[str, bytes]) -> bytes:
 
 XML = '<?xml version="1.0"?>'
 ENTITY = '<!DOCTYPE graphml [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>'
-EXTERNAL = '<!DOCTYPE graphml [<!ENTITY x SYSTEM "file:///etc/hostname">]>'
 
 
 def graphml(body: str, before: str = "", keys: str = "") -> bytes:
@@ -50,8 +49,6 @@ TABLES = [
     for table in sorted(Path(__file__).parent.rglob("hostile.toml"))
     if "rare" not in table.parts or is_here("rare formats")
 ]
-WEIGHT = "<key id='w' for='edge' attr.name='weight'/>"
-PAIR = "<edge source='a' target='b'><data key='w'>{}</data></edge>"
 
 MTX = ("g.mtx", b"%%MatrixMarket matrix coordinate pattern general\n")
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from uploads import read_upload
 
-from graphdp_core.data import generate, load_graph
+from graphdp_core.data import generate
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import FORMATS, GraphFileError, read_graph
 
@@ -130,29 +130,6 @@ def test_a_node_that_only_has_a_loop_stays() -> None:
 def test_names_keep_markup_as_text_and_are_capped() -> None:
     graph = read_text(f"<script>alert(1)</script>,{'x' * 200}\n")
     assert graph.names == ("<script>alert(1)</script>", "x" * 79 + "…")
-
-
-def test_a_byte_order_mark_is_no_part_of_the_first_name() -> None:
-    assert read_upload(b"\xef\xbb\xbfa,b\n", "excel.csv").graph.names == ("a", "b")
-
-
-@pytest.mark.parametrize("name", ["karate", "les_miserables", "davis_women"])
-@pytest.mark.parametrize("ending", ["graphml", "gml"])
-def test_what_networkx_writes_is_read_as_it_was(name: str, ending: str, tmp_path: Path) -> None:
-    graph = load_graph(name)
-    path = tmp_path / f"graph.{ending}"
-    written = graph.to_networkx()
-    if ending == "gml":  # networkx writes the node itself as the label of GML
-        for node in written:
-            label = written.nodes[node].pop("label", None)
-            if label is not None:
-                written.nodes[node]["club"] = label
-        written = nx.relabel_nodes(written, {i: graph.name(i) for i in range(graph.n)})
-    getattr(nx, f"write_{ending}")(written, path)
-    if graph.names is None and ending == "gml":
-        names = list(map(str, range(graph.n)))
-        assert list(nx.read_gml(path)) == names
-    assert read_graph(path) == graph
 
 
 @pytest.mark.parametrize("directed", [False, True])

@@ -48,21 +48,6 @@ def test_names_above_and_beside_the_numbers_are_the_nodes():
     assert pairs == set(map(frozenset, path.edges))
 
 
-@pytest.mark.parametrize(
-    "table",
-    [
-        b'"e" "d" "c" "b" "a"\n"e" 0 1 0 0 0\n"d" 1 0 1 0 0\n"c" 0 1 0 1 0\n"b" 0 0 1 0 1\n'
-        b'"a" 0 0 0 1 0\n',
-        b"e,d,c,b,a\n0,1,0,0,0\n1,0,1,0,0\n0,1,0,1,0\n0,0,1,0,1\n0,0,0,1,0\n",
-    ],
-    ids=["R without a corner", "a header alone"],
-)
-def test_names_may_stand_above_without_a_corner(table):
-    graph = read_upload(table, "path.csv").graph
-    pairs = {"".join(sorted(graph.name(i) for i in edge)) for edge in graph.edges.tolist()}
-    assert (graph.n, pairs) == (5, {"de", "cd", "bc", "ab"})
-
-
 def test_one_direction_is_dropped_and_said():
     table = b"0,1,0,0\n0,0,1,0\n0,0,0,1\n0,0,0,0\n"
     loaded = read_upload(table, "chain.csv")
