@@ -169,10 +169,8 @@ class RegisteredDataset(DatasetInfo):
 
     Parameters
     ----------
-    file : RegisteredFile
     label_file : RegisteredFile or None
         Node classes beside the graph; else they are the node attribute `label_attribute`.
-    label_attribute : str or None
     label_names : mapping
         Plain words for the classes that the file numbers.
     repeats : {"first", "sum"}

@@ -43,15 +43,9 @@ _HEADER = "the first line of {} was taken for the names of its columns"
 def with_classes(raw: RawGraph, file: GraphFile, rows: list[list[str]]) -> RawGraph:
     """Give every node its class; nodes that only the label file names are added without edges.
 
-    Parameters
-    ----------
-    raw : RawGraph
-    file : GraphFile
-        Where the classes are from, for messages.
-    rows : list of list of str
-        A node's name and its class in each, perhaps below a header: a first line with a usual
-        word for a node, or the only one that names no node of the graph. Rows of one cell hold
-        the class of node i in row i, counted from 0.
+    A row holds a node and its class, perhaps below a header: a first line with a usual word for a
+    node, or the only one that names no node of the graph. Rows of one cell hold the class of node
+    i in row i, counted from 0. `file` is where the classes are from, for messages.
     """
     names = list(map(str, range(raw.n)) if raw.names is None else raw.names)
     known = set(names)

@@ -34,14 +34,7 @@ def written(value: Any) -> str:
 
 
 class JsonStream:
-    """A place in JSON text that moves forward.
-
-    Parameters
-    ----------
-    file : GraphFile
-    again : str
-        What to do when it cannot be read, such as "export it as node-link JSON".
-    """
+    """A place in JSON text that moves forward; `again` says what to do when it cannot be read."""
 
     def __init__(self, file: GraphFile, again: str) -> None:
         self.file = file

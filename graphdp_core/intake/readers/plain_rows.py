@@ -95,14 +95,8 @@ def read_number_rows(
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Ends as whole numbers, shape (rows, 2), and finite weights, 1 where there is no column.
 
-    Parameters
-    ----------
-    file : GraphFile
-    rows : PlainRows
-    exact : bool
-        Whether a row of another width is refused.
-    says : str
-        The refusal behind the number of a line that is no such row; {} stands for its text.
+    With `exact` a row of another width is refused. `says` is the refusal behind the number of a
+    line that is no such row; {} stands for its text.
     """
     plain = read_plain_rows(file, rows)
     if plain is not None and not isinstance(plain[2], list):

@@ -1,11 +1,4 @@
-"""Reads Pajek network files: vertices, edges, arcs, lists, matrices and one partition.
-
-Reads GML tolerantly: repeated edges, missing labels and unknown blocks are no obstacle.
-
-Reads METIS graph files: a line of neighbours for every node.
-
-Reads adjacency lists: a node and its neighbours on each line.
-"""
+"""Reads GML, Pajek, METIS and adjacency lists: text in which lines or brackets say what is what."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ def test_an_oblong_joins_rows_and_columns_or_is_projected(kind: str) -> None:
 
 
 def test_a_matrix_read_in_blocks_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("graphdp_core.intake.readers.numpy_arrays._AT_ONCE", 200)
+    monkeypatch.setattr("graphdp_core.intake.files.numbers._AT_ONCE", 200)
     assert rows(saved(np.save, DENSE), "g.npy") == EDGES
     one_way = read_upload(saved(np.save, np.tril(DENSE)), "g.npy")
     assert one_way.cleaned.startswith("Direction was dropped")
