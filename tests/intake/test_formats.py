@@ -51,19 +51,6 @@ def test_what_networkx_writes_is_read_as_it_was(id: str, ending: str, tmp_path: 
 
 
 @pytest.mark.parametrize("id", GRAPHS)
-def test_pajek_of_networkx_is_read_as_it_was(id: str, tmp_path: Path) -> None:
-    graph = original(id)
-    plain = nx.Graph()
-    plain.add_nodes_from(graph)
-    plain.add_weighted_edges_from(graph.edges(data="weight", default=1))
-    nx.write_pajek(plain, tmp_path / "g.net")
-    found, expected = read_graph(tmp_path / "g.net"), load_graph(id)
-    assert sorted(map(found.name, range(found.n))) == sorted(map(str, graph))
-    assert named(found) == named(expected)
-    assert (found.weights is None) == (expected.weights is None)
-
-
-@pytest.mark.parametrize("id", GRAPHS)
 @pytest.mark.parametrize("edges", ["edges", "links"])
 def test_node_link_json_of_networkx_is_read_as_it_was(id: str, edges: str) -> None:
     data = nx.node_link_data(load_graph(id).to_networkx(), edges=edges)
