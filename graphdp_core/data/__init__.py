@@ -6,15 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from graphdp_core.data.bundled import BUNDLED
+from graphdp_core.data.bundled import BUNDLED, EXAMPLES, Example
 from graphdp_core.data.dataset import DatasetInfo
-from graphdp_core.data.examples import EXAMPLES, Example
-from graphdp_core.data.generators.classic_models import (
-    PlantedPartition,
-    PowerlawCluster,
-    RandomGeometric,
-    WattsStrogatz,
-)
 from graphdp_core.data.generators.degree_corrected import LFR, DegreeCorrectedSBM
 from graphdp_core.data.generators.generator import Generator
 from graphdp_core.data.generators.latent_points import graph_from_points
@@ -30,7 +23,11 @@ from graphdp_core.data.generators.point_clouds import (
 from graphdp_core.data.generators.random_graphs import (
     BarabasiAlbert,
     ErdosRenyi,
+    PlantedPartition,
+    PowerlawCluster,
+    RandomGeometric,
     StochasticBlockModel,
+    WattsStrogatz,
 )
 from graphdp_core.data.generators.rdpg import RandomDotProduct, RDPGCircle
 from graphdp_core.data.generators.survey import Survey
@@ -105,17 +102,17 @@ def load_graph(id: str, *, largest_component: bool = False) -> Graph:
     >>> load_graph("karate")
     <Graph Karate club: n=34, m=78>
     """
-    example = next((example for example in EXAMPLES if example.id == id), None)
-    graph = dataset(id).load() if example is None else example.load()
+    examples = {example.id: example for example in EXAMPLES}
+    graph = examples[id].load() if id in examples else dataset(id).load()
     return in_largest_component(Loaded(graph, "")).graph if largest_component else graph
 
 
 def dataset(id: str) -> DatasetInfo:
     """The facts of a data set by its id; Refused if there is none."""
-    for info in DATASETS:
-        if info.id == id:
-            return info
-    raise Refused(f"data set must be one of {', '.join(d.id for d in DATASETS)}, got {id!r}.")
+    by_id = {info.id: info for info in DATASETS}
+    if id not in by_id:
+        raise Refused(f"data set must be one of {', '.join(by_id)}, got {id!r}.")
+    return by_id[id]
 
 
 def generate(id: str, *, seed: int = 0, **parameters: Any) -> Graph:

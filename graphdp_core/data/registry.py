@@ -1,20 +1,29 @@
-"""Published graphs: found in the folder that GRAPHDP_DATA_DIR names or fetched, always checked."""
+"""Published graphs: found in the folder that GRAPHDP_DATA_DIR names or fetched, always checked.
+
+Readers of two kinds of published files that are no graph files: points, and Knuth's miles.
+
+Known groups of nodes, which may overlap, that came in a file of their own beside a graph.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import os
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from importlib import resources
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from graphdp_core.data.catalogue_formats import CATALOGUE_FORMATS
+import numpy as np
+from numpy.typing import NDArray
+
 from graphdp_core.data.dataset import DatasetInfo
 from graphdp_core.data.download import fetch_bytes, member_of_zip, store_whole
+from graphdp_core.data.generators.point_clouds import nearest_neighbours
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake.files.graph_file import (
     GraphFile,
@@ -23,13 +32,75 @@ from graphdp_core.intake.files.graph_file import (
     open_graph_file,
 )
 from graphdp_core.intake.files.packed import GZIP
-from graphdp_core.intake.files.raw_graph import Repeats, clean
+from graphdp_core.intake.files.raw_graph import Columns, RawGraph, Repeats, clean
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.loading import read_raw
 from graphdp_core.intake.readers.class_rows import class_rows, with_classes
+from graphdp_core.intake.readers.edge_list_layout import is_comment
 from graphdp_core.progress import SILENT, Report
 from graphdp_core.serving import is_demo
 from graphdp_core.user_folder import user_folder
+
+NEIGHBOURS = 8
+_CITY = re.compile(r"([^\[]+)\[(\d+),(\d+)\]\d+")
+
+
+def read_plane(file: GraphFile, columns: Columns) -> RawGraph:
+    """Points in the plane, one a line, joined with their 8 nearest; weights are the lengths.
+
+    Raises
+    ------
+    GraphFileError
+        If a line does not hold two numbers.
+    """
+    rows = [text.split() for _, text in file.lines() if text.strip()]
+    try:
+        points = np.array(rows, dtype=np.float64).reshape(-1, 2)
+    except ValueError:
+        raise file.refuse("give every point a line with two numbers.") from None
+    edges = nearest_neighbours(points, NEIGHBOURS)
+    lengths = np.linalg.norm(points[edges[:, 0]] - points[edges[:, 1]], axis=1)
+    # Smaller end first: that two points choose each other is no direction.
+    return RawGraph(len(points), np.sort(edges, axis=1), lengths, positions=points)
+
+
+def read_miles(file: GraphFile, columns: Columns) -> RawGraph:
+    """Cities with place and distances by road to all earlier ones: a complete weighted graph.
+
+    References
+    ----------
+    Knuth D. E. (1993), The Stanford GraphBase: miles.dat.
+    """
+    names: list[str] = []
+    places: list[tuple[float, float]] = []
+    ends: list[tuple[int, int]] = []
+    miles: list[float] = []
+    for number, text in file.lines():
+        if text.startswith("*") or not text.strip():
+            continue
+        if city := _CITY.fullmatch(text.strip()):
+            names.append(city[1])
+            places.append((-int(city[3]) / 100, int(city[2]) / 100))
+        elif all(word.isdecimal() for word in text.split()):
+            # Distances to the cities before, the nearest line first.
+            done = len(ends) - (len(names) - 1) * (len(names) - 2) // 2
+            for place, word in enumerate(text.split(), done):
+                ends.append((len(names) - 1, len(names) - 2 - place))
+                miles.append(float(word))
+        else:
+            raise file.refuse(f"line {number} is neither a city nor distances.")
+    if len(ends) != len(names) * (len(names) - 1) // 2:
+        raise file.refuse("some distances are missing; fetch it again.")
+    return RawGraph(
+        len(names), np.array(ends), np.array(miles), names=names, positions=np.array(places)
+    )
+
+
+CATALOGUE_FORMATS: dict[str, Callable[[GraphFile, Columns], RawGraph]] = {
+    "points": read_plane,
+    "miles": read_miles,
+}
+
 
 FOLDER_VARIABLE = "GRAPHDP_DATA_DIR"
 
@@ -54,17 +125,14 @@ class RegisteredFile:
     def find(self) -> Path | None:
         """Where the file is, or None."""
         unpacked = Path(self.path.removesuffix(".gz"))
-        for folder in filter(None, (data_folder(), download_folder())):
-            for place in (unpacked, Path(unpacked.name)):
-                for candidate in (folder / place, folder / f"{place}.gz"):
-                    if candidate.is_file():
-                        return candidate
-        return None
+        folders = filter(None, (data_folder(), download_folder()))
+        names = [f"{place}{gz}" for place in (unpacked, unpacked.name) for gz in ("", ".gz")]
+        places = (folder / name for folder in folders for name in names)
+        return next((place for place in places if place.is_file()), None)
 
     def open(self) -> GraphFile:
         """The content; raises GraphFileError if it is missing or not the published one."""
-        path = self.find()
-        if path is None:
+        if (path := self.find()) is None:
             fetch = "fetch it" if self.download else "it cannot be fetched"
             raise GraphFileError(
                 f"{self.path}: the file is not available; {fetch}, set {FOLDER_VARIABLE} to a "
@@ -101,10 +169,8 @@ class RegisteredDataset(DatasetInfo):
 
     Parameters
     ----------
-    file : RegisteredFile
     label_file : RegisteredFile or None
         Node classes beside the graph; else they are the node attribute `label_attribute`.
-    label_attribute : str or None
     label_names : mapping
         Plain words for the classes that the file numbers.
     repeats : {"first", "sum"}
@@ -186,12 +252,49 @@ def download_folder() -> Path | None:
     return None if is_demo() else user_folder()
 
 
-def _registered(facts: dict[str, Any]) -> RegisteredDataset:
-    files = {key: RegisteredFile(**facts[key]) for key in ("file", "label_file") if facts.get(key)}
-    return RegisteredDataset(**{**facts, **files})
+def _file(key: str, value: Any) -> Any:
+    return RegisteredFile(**value) if key in ("file", "label_file") and value else value
 
 
 REGISTERED: tuple[RegisteredDataset, ...] = tuple(
-    _registered(facts)
+    RegisteredDataset(**{key: _file(key, value) for key, value in facts.items()})
     for facts in json.loads(resources.files(__package__).joinpath("registry.json").read_bytes())
 )
+
+
+GROUP_FILES = {
+    "com-DBLP": RegisteredFile(
+        "snap/com-dblp.top5000.cmty.txt.gz",
+        "84e5fd08f0259d0f7354b45f35e3b1d225e895bfba4cc5338a2e5f505ac45e17",
+    ),
+}
+"""The files by the title of their graph."""
+
+
+def known_groups(graph: Graph) -> tuple[NDArray[np.int64], ...]:
+    """The published groups of a data set's graph; none where no file is known or available.
+
+    Examples
+    --------
+    >>> known_groups(Graph.from_edges(2, [(0, 1)], title="my own"))
+    ()
+    """
+    file = GROUP_FILES.get(graph.title)
+    if file is None or file.find() is None:
+        return ()
+    return read_groups(file.open(), graph)
+
+
+def read_groups(file: GraphFile, graph: Graph) -> tuple[NDArray[np.int64], ...]:
+    """One group a line, node names apart by blanks; distinct nodes, rising."""
+    number = {graph.name(node): node for node in range(graph.n)}
+    groups = []
+    for line in file.text().splitlines():
+        if is_comment(line) or not line.strip():
+            continue
+        names = line.split()
+        unknown = next((name for name in names if name not in number), None)
+        if unknown is not None:
+            raise file.refuse(f"it names a node '{unknown[:20]}' that is not in the graph.")
+        groups.append(np.unique([number[name] for name in names]))
+    return tuple(groups)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from graphdp_core.data.generators.random_pairs import distinct_numbers, pairs_within
+from graphdp_core.data.generators.random_graphs import distinct_numbers, pairs_within
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, sorted_pair_ends

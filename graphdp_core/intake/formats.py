@@ -28,10 +28,7 @@ from graphdp_core.intake.readers.edge_list import read_edges
 from graphdp_core.intake.readers.file_format import FileFormat
 from graphdp_core.intake.readers.json import read_json
 from graphdp_core.intake.readers.json_records import json_records_table
-from graphdp_core.intake.readers.matrix_layout import (
-    is_adjacency_matrix,
-    read_adjacency_matrix,
-)
+from graphdp_core.intake.readers.matrix_layout import is_adjacency_matrix, read_adjacency_matrix
 from graphdp_core.intake.readers.matrix_market import read_matrix_market
 from graphdp_core.intake.readers.neighbour_table import (
     are_behind_colons,
@@ -63,16 +60,11 @@ from graphdp_core.plugins import added
 _Signs = tuple[tuple[str, re.Pattern[bytes]], ...]
 
 
-def _rare() -> tuple[tuple[FileFormat, ...], _Signs, _Signs]:
-    """The tables of the folder of rare formats; empty where somebody deleted it."""
-    if find_spec("graphdp_core.intake.readers.rare") is None:
-        return (), (), ()
-    rare = import_module("graphdp_core.intake.readers.rare")
-    return rare.FORMATS, rare.SIGNS, rare.SURE_SIGNS
-
-
-_RARE, _RARE_SIGNS, _SURE_SIGNS = _rare()
-_SURE_SIGNS = (("html", HTML_TABLE), *_SURE_SIGNS)
+_FOLDER = "graphdp_core.intake.readers.rare"
+_rare = import_module(_FOLDER) if find_spec(_FOLDER) is not None else None  # or deleted
+_RARE: tuple[FileFormat, ...] = getattr(_rare, "FORMATS", ())
+_RARE_SIGNS: _Signs = getattr(_rare, "SIGNS", ())
+_SURE_SIGNS: _Signs = (("html", HTML_TABLE), *getattr(_rare, "SURE_SIGNS", ()))
 
 _OURS: tuple[FileFormat, ...] = (
     FileFormat(
@@ -107,11 +99,7 @@ _OURS: tuple[FileFormat, ...] = (
         "adjacency_list", "Adjacency list", (".adjlist", ".adj"), read_adjacency_list, holds=()
     ),
     FileFormat(
-        "xlsx",
-        "Excel workbook",
-        (".xlsx", ".xlsm", ".xlsb"),
-        table=workbook_table,
-        sign=is_excel,
+        "xlsx", "Excel workbook", (".xlsx", ".xlsm", ".xlsb"), table=workbook_table, sign=is_excel
     ),
     FileFormat("ods", "OpenDocument spreadsheet", (".ods",), table=workbook_table, sign=is_ods),
     FileFormat("html", "Table of a web page", (".html", ".htm"), table=html_table),

@@ -1,10 +1,13 @@
-"""The bundled graphs are networkx's, with the facts that the catalogue states."""
+"""The bundled graphs are networkx's, with the facts that the catalogue states.
+
+Examples: what their names promise is so, and each is the same graph every time.
+"""
 
 import networkx as nx
 import numpy as np
 import pytest
 
-from graphdp_core.data import DATASETS, DatasetInfo, dataset, load_graph
+from graphdp_core.data import DATASETS, EXAMPLES, GENERATORS, DatasetInfo, dataset, load_graph
 
 BUNDLED = [info for info in DATASETS if info.bundled]
 ORIGINALS = {
@@ -67,3 +70,27 @@ def test_ids_are_distinct_and_every_fact_is_stated() -> None:
 def test_an_unknown_data_set_gives_the_list_of_known_ones() -> None:
     with pytest.raises(ValueError, match=r"data set must be one of karate, .*, got 'nothing'\."):
         load_graph("nothing")
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
+def test_an_example_has_the_nodes_that_it_promises(example):
+    graph = example.load()
+    assert graph.n == example.n
+    assert f"{example.n:,}" in example.title
+    assert load_graph(example.id) == graph
+
+
+def test_ids_of_all_graphs_are_told_apart():
+    ids = [graph.id for group in (EXAMPLES, DATASETS, GENERATORS) for graph in group]
+    assert len(ids) == len(set(ids))
+
+
+def test_the_school_has_three_classes_and_the_company_four_sites():
+    assert len(load_graph("school").label_names) == 3
+    assert len(load_graph("company").label_names) == 4
+
+
+def test_the_largest_component_of_an_example_is_one_piece():
+    whole, part = load_graph("company"), load_graph("company", largest_component=True)
+    assert whole.n / 2 < part.n < whole.n
+    assert set(part.components.tolist()) == {0}

@@ -95,10 +95,7 @@ def test_a_graph_with_too_many_edges_is_refused_before_it_is_drawn(parameters: d
     [
         ({"id": "sbm", "n": 3, "blocks": 4}, "blocks must be at most n = 3, got 4"),
         ({"id": "barabasi_albert", "n": 4, "attach": 4}, "attach must be less than n = 4, got 4"),
-        (
-            {"id": "rdpg_circle", "radius": 0.3, "centre": 0.4},
-            "centre must be a number from 0.4243",
-        ),
+        ({"id": "rdpg_circle", "radius": 0.3, "centre": 0.4}, "must be a number from 0.4243"),
         ({"id": "rdpg_circle", "radius": 0.3, "centre": 0.71}, "to 0.7000 for radius = 0.3"),
         ({"id": "moons", "n": 8, "neighbours": 8}, "neighbours must be less than n = 8, got 8"),
         ({"id": "spirals", "n": 9, "arms": 6, "neighbours": 9}, "neighbours must be less than n"),
@@ -117,12 +114,6 @@ def test_a_graph_with_too_many_edges_is_refused_before_it_is_drawn(parameters: d
 def test_parameters_that_do_not_fit_together_are_refused(parameters: dict, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         generator(**parameters)
-
-
-def test_erdos_renyi_has_the_expected_number_of_edges() -> None:
-    # Two-sided binomial test at 1e-6 over 100 graphs.
-    total = sum(generate("erdos_renyi", n=100, p=0.05, seed=seed).m for seed in range(100))
-    assert binomtest(total, 100 * 4950, 0.05).pvalue > 1e-6
 
 
 def test_sbm_block_counts_follow_the_binomial_law() -> None:
@@ -179,35 +170,12 @@ def test_rdpg_inner_products_are_probabilities(radius: float, centre: float) -> 
     np.testing.assert_allclose(distances, radius)
 
 
-def test_rdpg_edges_follow_the_inner_products() -> None:
-    # z-scores of edge counts among pairs with low, middle and high probability: |z| < 5.2, which
-    # fails with probability 2e-7 for each.
-    graph = generate("rdpg_circle", n=400)
-    u, v = np.triu_indices(400, 1)
-    p = np.einsum("ij,ij->i", graph.positions[u], graph.positions[v])
-    present = graph.adjacency().toarray()[u, v]
-    for low, high in ((0, 0.2), (0.2, 0.5), (0.5, 1)):
-        band = (p >= low) & (p < high)
-        spread = np.sqrt(np.sum(p[band] * (1 - p[band])))
-        assert band.sum() > 1000
-        assert abs(np.sum(present[band] - p[band])) < 5.2 * spread
-
-
 @pytest.mark.parametrize("id", ["moons", "circles", "blobs", "shapes"])
 def test_point_clouds_are_the_neighbour_graphs_of_scikit_learn(id: str) -> None:
     graph = generate(id, n=150, neighbours=5, seed=3)
     directed = kneighbors_graph(graph.positions, 5, mode="distance")
     expected = directed.maximum(directed.T)
     np.testing.assert_allclose(graph.adjacency(weighted=True).toarray(), expected.toarray())
-
-
-@pytest.mark.parametrize("id", ["moons", "circles", "blobs"])
-def test_point_cloud_weights_are_lengths_and_clusters_are_labels(id: str) -> None:
-    graph = generate(id, n=100)
-    u, v = graph.edges.T
-    lengths = np.linalg.norm(graph.positions[u] - graph.positions[v], axis=1)
-    np.testing.assert_allclose(graph.weights, lengths)
-    assert np.ptp(np.bincount(graph.labels)) <= 1
 
 
 @pytest.mark.parametrize("id", ["moons", "circles", "blobs", "shapes"])
@@ -319,20 +287,12 @@ def test_lfr_mixing_moves_the_share_of_edges_across_communities() -> None:
         assert low <= np.mean(shares) <= high
 
 
-def test_planted_partition_counts_follow_the_binomial_law() -> None:
-    # Inside and across counts over 50 graphs against the binomial law.
+def test_planted_partition_has_the_wanted_degree_and_mixing() -> None:
     kind = generator("planted_partition", n=128, groups=4, degree=16.0, mixing=0.25)
     within, between = kind.probabilities()
-    inside_pairs, pairs = 4 * 32 * 31 // 2, 128 * 127 // 2
-    inside = across = 0
-    for seed in range(50):
-        graph = kind.generate(rng=np.random.default_rng(seed))
-        ends = graph.labels[graph.edges]
-        same = int(np.sum(ends[:, 0] == ends[:, 1]))
-        inside, across = inside + same, across + graph.m - same
-    assert binomtest(inside, 50 * inside_pairs, within).pvalue > SIDES
-    assert binomtest(across, 50 * (pairs - inside_pairs), between).pvalue > SIDES
-    assert inside_pairs * within + (pairs - inside_pairs) * between == pytest.approx(128 * 8)
+    inside, pairs = 4 * 32 * 31 // 2, 128 * 127 // 2
+    assert inside * within == pytest.approx(0.75 * 128 * 8)
+    assert (pairs - inside) * between == pytest.approx(0.25 * 128 * 8)
     assert generate("planted_partition").label_names[0] == "group 1"
 
 
@@ -380,6 +340,7 @@ def test_every_way_of_joining_keeps_places_and_lengths(id: str, joined: str) -> 
     distances = np.linalg.norm(graph.positions[:, None] - graph.positions[None], axis=2)
     u, v = graph.edges.T
     np.testing.assert_allclose(graph.weights, distances[u, v])
+    assert np.ptp(np.bincount(graph.labels)) <= 1
     if joined == "complete":
         assert graph.m == 60 * 59 // 2
     if joined == "radius":

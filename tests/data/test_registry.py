@@ -1,4 +1,7 @@
-"""Registered data sets: the published counts, checksums that are verified, clear errors."""
+"""Registered data sets: the published counts, checksums that are verified, clear errors.
+
+Files of known, overlapping groups.
+"""
 
 import gzip
 import json
@@ -11,8 +14,10 @@ import scipy.io
 from sklearn.neighbors import kneighbors_graph
 
 from graphdp_core.data import dataset, load_graph
-from graphdp_core.data.registry import REGISTERED, RegisteredDataset
+from graphdp_core.data.registry import REGISTERED, RegisteredDataset, known_groups, read_groups
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import GraphFileError, read_graph
+from graphdp_core.intake.files.graph_file import GraphFile, Limits
 
 IDS = [info.id for info in REGISTERED]
 
@@ -179,3 +184,30 @@ def test_a_file_with_another_content_is_refused(empty_folder: Path) -> None:
 def test_a_data_set_with_a_missing_label_file_is_not_available(empty_folder: Path) -> None:
     (empty_folder / "email-Eu-core.txt").write_text("0 1\n")
     assert not dataset("email-eu-core").available()
+
+
+NAMED = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)], names=["7", "a", "12", "b"])
+
+
+def file(text: str) -> GraphFile:
+    return GraphFile("groups.txt", text.encode(), Limits())
+
+
+def test_groups_are_read_by_name_and_may_overlap():
+    groups = read_groups(file("# two groups\n7\ta\n\n12 b a b\n"), NAMED)
+    assert [group.tolist() for group in groups] == [[0, 1], [1, 2, 3]]
+
+
+def test_an_unknown_node_is_refused():
+    with pytest.raises(GraphFileError, match="'99'"):
+        read_groups(file("7 99\n"), NAMED)
+
+
+def test_a_graph_without_a_file_has_no_groups():
+    assert known_groups(NAMED) == ()
+
+
+def test_published_groups_of_com_dblp(data_dir):
+    groups = known_groups(load_graph("com-dblp"))
+    assert len(groups) == 5000
+    assert len(set().union(*(group.tolist() for group in groups))) == 93_432

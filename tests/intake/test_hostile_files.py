@@ -4,7 +4,6 @@ import bz2
 import contextlib
 import gzip
 import io
-import json
 import lzma
 import tomllib
 import tracemalloc
@@ -21,7 +20,6 @@ from graphdp_core.intake import GraphFileError, Limits, read_graph
 from graphdp_core.intake.files import graph_file
 from graphdp_core.intake.files.preview import preview, read
 from graphdp_core.intake.files.reading import Reading
-from graphdp_core.intake.readers import edge_list as read_edge_list
 from graphdp_core.wings import is_here
 from tests.intake.damaged_files import damaged, samples
 from tests.intake.rare_files import readable
@@ -38,7 +36,6 @@ def zipped(files: dict[str, bytes]) -> bytes:
 
 XML = '<?xml version="1.0"?>'
 ENTITY = '<!DOCTYPE graphml [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>'
-EXTERNAL = '<!DOCTYPE graphml [<!ENTITY x SYSTEM "file:///etc/hostname">]>'
 
 
 def graphml(body: str, before: str = "", keys: str = "") -> bytes:
@@ -50,8 +47,6 @@ TABLES = [
     for table in sorted(Path(__file__).parent.rglob("hostile.toml"))
     if "rare" not in table.parts or is_here("rare formats")
 ]
-WEIGHT = "<key id='w' for='edge' attr.name='weight'/>"
-PAIR = "<edge source='a' target='b'><data key='w'>{}</data></edge>"
 
 MTX = ("g.mtx", b"%%MatrixMarket matrix coordinate pattern general\n")
 
@@ -141,25 +136,16 @@ def test_an_infinite_weight_is_refused_unless_somebody_says_what_it_is(
     assert dropped.graph.weights.tolist() == [1, 3]
 
 
+CHAIN = [(1, 2), (2, 3), (3, 4)]
+PATH = "".join(f"<edge source='{u}' target='{v}'/>" for u, v in ("ab", "bc", "cd"))
 THREE_EDGES = [
     ("g.txt", b"1 2\n2 3\n3 4\n"),
     ("g.csv", b"a,b\nb,c\nc,d\n"),
-    (
-        "g.graphml",
-        graphml("".join(f"<edge source='{u}' target='{v}'/>" for u, v in ("ab", "bc", "cd"))),
-    ),
-    (
-        "g.gexf",
-        b"<gexf><graph>"
-        + b"".join(f"<edge source='{u}' target='{v}'/>".encode() for u, v in ("ab", "bc", "cd"))
-        + b"</graph></gexf>",
-    ),
+    ("g.graphml", graphml(PATH)),
+    ("g.gexf", f"<gexf><graph>{PATH}</graph></gexf>".encode()),
     ("g.net", b"*Vertices 4\n*Edges\n1 2\n2 3\n3 4\n"),
     ("g.mtx", MTX[1] + b"4 4 3\n1 2\n2 3\n3 4\n"),
-    (
-        "g.json",
-        b'{"links": [{"source":1,"target":2},{"source":2,"target":3},{"source":3,"target":4}]}',
-    ),
+    ("g.json", b'{"links": [[1, 2], [2, 3], [3, 4]]}'),
     ("g.graph", b"4 3\n2\n1 3\n2 4\n3\n"),
     ("g.gdf", b"edgedef>node1,node2\na,b\nb,c\nc,d\n"),
     ("g.sif", b"a pp b\nb pp c\nc pp d\n"),
@@ -168,11 +154,7 @@ THREE_EDGES = [
     ("all.csv", b"_id,_start,_end\n,1,2\n,2,3\n,3,4\n"),
     ("kinds.csv", b":START_ID(A),:END_ID(B)\n1,1\n2,1\n2,2\n"),
     ("half.csv", b"a,0\nb,1,0\nc,0,1,0\nd,0,0,1,0\n"),
-    (
-        "g.gml",
-        b"graph [ edge [ source 1 target 2 ] edge [ source 2 target 3 ] "
-        b"edge [ source 3 target 4 ] ]",
-    ),
+    ("g.gml", b"graph [ %s]" % b"".join(b"edge [ source %d target %d ] " % p for p in CHAIN)),
 ]
 """A path of four nodes in every format."""
 
@@ -420,199 +402,40 @@ def test_random_graphml_is_read_or_refused(
     read_or_refuse(text.encode() + (b"" if close else noise), "fuzz.graphml")
 
 
-GML_PIECES = st.sampled_from(
-    [
-        "graph",
-        "node",
-        "edge",
-        "id",
-        "source",
-        "target",
-        "weight",
-        "value",
-        "label",
-        "directed",
-        "[",
-        "]",
-        "1",
-        "2",
-        "1.5",
-        "-",
-        '"a"',
-        '"',
-        "#",
-        "&#55296;",
-        "nan",
-    ]
-)
-
-
-@FUZZ
-@given(pieces=st.lists(GML_PIECES, max_size=30), wrap=st.booleans())
-def test_random_gml_is_read_or_refused(pieces: list[str], wrap: bool) -> None:
-    text = " ".join(pieces)
-    read_or_refuse((f"graph [ node [ id 1 {text} ] ]" if wrap else text).encode(), "fuzz.gml")
+def joined(pieces: str, sign: str, *, most: int) -> st.SearchStrategy[str]:
+    """Some of the pieces, between which bars stand, one after the other."""
+    return st.lists(st.sampled_from(pieces.split("|")), max_size=most).map(sign.join)
 
 
 TEXT = st.text(alphabet="*%0123456789abc.\"' \n\t-eVERTICSdgs", max_size=90)
-PAJEK = st.lists(
-    st.sampled_from(
-        [
-            "*Vertices 3",
-            "*vertices 2 1",
-            "*Edges",
-            "*Arcs",
-            "*Arcslist",
-            "*Matrix",
-            "*Partition",
-            "*Vector v",
-            "*Network n",
-            "1 2",
-            "2 3 1.5",
-            "3 1 nan",
-            '1 "a b" 0 1',
-            '2 "',
-            "1 2 3",
-            "0 1 0",
-            "%",
-            "",
-            "5",
-            "-1",
-            "\u0663 1",
-            "1 2 1e999",
-        ]
-    ),
-    max_size=12,
-).map("\n".join)
-
-
-@FUZZ
-@given(text=st.one_of(PAJEK, TEXT, PAJEK.map(lambda text: f"*Vertices 3\n{text}")))
-def test_random_pajek_is_read_or_refused(text: str) -> None:
-    read_or_refuse(text.encode(), "fuzz.net")
-
-
+GML = joined(
+    'graph|node|edge|id|source|target|weight|value|label|directed|[|]|1|2|1.5|-|"a"|"|#|&#55296;|nan',
+    " ",
+    most=30,
+)
+PAJEK = joined(
+    "*Vertices 3|*vertices 2 1|*Edges|*Arcs|*Arcslist|*Matrix|*Partition|*Vector v|*Network n|1 2|"
+    '2 3 1.5|3 1 nan|1 "a b" 0 1|2 "|1 2 3|0 1 0|%||5|-1|\u0663 1|1 2 1e999',
+    "\n",
+    most=12,
+)
 MATRIX = st.builds(
     "%%MatrixMarket matrix {} {} {}\n{}".format,
     st.sampled_from(["coordinate", "array", "x"]),
     st.sampled_from(["real", "integer", "pattern", "complex"]),
     st.sampled_from(["general", "symmetric", "skew-symmetric", "hermitian"]),
-    st.lists(
-        st.sampled_from(
-            ["2 2", "2 2 1", "3 3 2", "1 2", "1 2 3.5", "2 1 nan", "%", "", "0", "1.5"]
-        ),
-        max_size=7,
-    ).map("\n".join),
+    joined("2 2|2 2 1|3 3 2|1 2|1 2 3.5|2 1 nan|%||0|1.5", "\n", most=7),
 )
+FUZZED = {
+    "fuzz.gml": GML | GML.map(lambda text: f"graph [ node [ id 1 {text} ] ]"),
+    "fuzz.net": PAJEK | TEXT | PAJEK.map(lambda text: f"*Vertices 3\n{text}"),
+    "fuzz.mtx": MATRIX | TEXT,
+    "fuzz.graph": joined("2 1|3 2 1|2 1 111 2||2|1 3|2 0.5|%|x|1 1", "\n", most=7),
+}
 
 
+@pytest.mark.parametrize("name", FUZZED)
 @FUZZ
-@given(text=st.one_of(MATRIX, TEXT))
-def test_random_matrices_are_read_or_refused(text: str) -> None:
-    read_or_refuse(text.encode(), "fuzz.mtx")
-
-
-@FUZZ
-@given(
-    text=st.lists(
-        st.sampled_from(["2 1", "3 2 1", "2 1 111 2", "", "2", "1 3", "2 0.5", "%", "x", "1 1"]),
-        max_size=7,
-    ).map("\n".join)
-)
-def test_random_metis_is_read_or_refused(text: str) -> None:
-    read_or_refuse(text.encode(), "fuzz.graph")
-
-
-JSON_VALUES = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers(-(10**20), 10**20)
-    | st.floats()
-    | st.sampled_from(["a", "b", "1", "\ud800", "<b>", "nan", "1e999"]),
-    lambda inner: (
-        st.lists(inner, max_size=4)
-        | st.dictionaries(
-            st.sampled_from(
-                ["id", "source", "target", "weight", "value", "name", "class", "x", "y"]
-            ),
-            inner,
-            max_size=4,
-        )
-    ),
-    max_leaves=12,
-)
-
-
-@FUZZ
-@given(
-    top=st.dictionaries(
-        st.sampled_from(["nodes", "links", "edges", "directed", "graph"]), JSON_VALUES
-    ),
-    cut=st.integers(0, 6),
-    noise=st.booleans(),
-)
-def test_random_json_is_read_or_refused(top: dict, cut: int, noise: bool) -> None:
-    text = json.dumps(top)
-    text = text[: len(text) - cut] + ("]" if noise else "")
-    read_or_refuse(text.encode(), "fuzz.json")
-
-
-@FUZZ
-@given(pieces=st.lists(GRAPHML_PIECES, max_size=12), attributes=st.booleans())
-def test_random_gexf_is_read_or_refused(pieces: list[str], attributes: bool) -> None:
-    text = balanced(pieces).replace("data", "attvalue").replace("key", "attribute")
-    text = text.replace("<attvalue attribute='w'>", "<attvalue for='l' value='x'>")
-    head = "<attributes class='node'><attribute id='l' title='class'/></attributes>"
-    read_or_refuse(f"<gexf><graph>{head * attributes}{text}</graph></gexf>".encode(), "fuzz.gexf")
-
-
-@FUZZ
-@given(
-    rows=st.lists(
-        st.tuples(
-            st.sampled_from(["1", "22", "0", "007", "a", "#", '"x"', "", "99999999999999999999"]),
-            st.sampled_from(["\t", " ", ",", ";", ", ", "  ", "\x0b", "\r"]),
-            st.sampled_from(["3", "4", "b", "", "é", "1.5"]),
-            st.sampled_from(["", " 1", ",2.5", "\t1e5", ",nan", " 1e400", " x", ", "]),
-            st.sampled_from(["\n", "\r\n", "\n\n", ""]),
-        ),
-        max_size=8,
-    )
-)
-def test_the_fast_and_the_careful_reader_agree(rows: list) -> None:
-    text = "5 6\n" * 2 + "".join("".join(row) for row in rows)
-    found = []
-    for reader in (None, lambda *arguments: None):
-        with pytest.MonkeyPatch.context() as patch:
-            if reader is not None:
-                patch.setattr(read_edge_list, "read_plain_rows", reader)
-            try:
-                loaded = read_upload(text.encode(), "g.txt")
-                found.append((loaded.graph, loaded.cleaned))
-            except GraphFileError as error:
-                found.append((str(error), ""))
-    assert found[0] == found[1]
-
-
-@pytest.mark.parametrize("sign", [b"#", b"/", b"# 0\n", b"#a 0\n#", b"/**/", b"c\n"])
-def test_a_banner_above_the_edges_costs_no_more_than_its_length(sign) -> None:
-    """The signs of formats are tried on it; one that can be cut in many ways must not be."""
-    edges = b"\n1 2\n2 3\n"
-    assert takes_linear_time("edges.txt", lambda size: sign * size + edges, 100)
-    if sign.startswith(b"#"):
-        assert read_upload(sign * 90 + edges, "edges.txt").graph.m == 2
-
-
-@pytest.mark.sample
-@pytest.mark.parametrize(
-    ("name", "line"),
-    [
-        ("edges.csv", lambda size: b"a,b," + b"9" * size + b"x"),
-        ("edges.csv", lambda size: b"1" * size + b"x,b,1"),
-        ("g.multiline_adjlist", lambda size: b"a 1\nb " + b"{ " * (size // 2)),
-        ("g.edgelist", lambda size: b"a b {'weight': " + b"9" * size + b"x}"),
-        ("g.dot", lambda size: b"graph { a -- b [weight=" + b"9" * size + b"x] }"),
-    ],
-)
-def test_a_long_cell_takes_time_by_its_length_and_not_its_square(name, line) -> None:
-    assert takes_linear_time(name, lambda size: 2 * (line(size) + b"\n"), 25_000)
+@given(data=st.data())
+def test_random_text_of_a_format_is_read_or_refused(name: str, data: st.DataObject) -> None:
+    read_or_refuse(data.draw(FUZZED[name]).encode(), name)

@@ -5,11 +5,9 @@ import io
 from pathlib import Path
 
 import networkx as nx
-import numpy as np
 import pytest
 from uploads import read_upload
 
-from graphdp_core.data import generate, load_graph
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import FORMATS, GraphFileError, read_graph
 
@@ -39,14 +37,6 @@ def test_every_layout_of_an_edge_list_gives_the_same_graph(
     assert loaded.graph.edges.tolist() == [[0, 1], [0, 2], [1, 2]]
     assert loaded.graph.weights.tolist() == [2, -30, 0.5]
     assert loaded.cleaned == CLEAN
-
-
-def test_whole_numbers_are_read_fast_and_slowly_alike(rng: np.random.Generator) -> None:
-    # A name in quotes turns the fast reader off.
-    rows = rng.integers(0, 10**6, size=(500, 3)).tolist()
-    text = "".join(f"{u},{v},{w}\n" for u, v, w in rows)
-    slow = text.replace(f"{rows[0][0]},", f'"{rows[0][0]}",', 1)
-    assert read_text(text) == read_text(slow)
 
 
 def test_numeric_names_are_sorted_as_numbers_and_text_by_appearance() -> None:
@@ -132,29 +122,6 @@ def test_names_keep_markup_as_text_and_are_capped() -> None:
     assert graph.names == ("<script>alert(1)</script>", "x" * 79 + "…")
 
 
-def test_a_byte_order_mark_is_no_part_of_the_first_name() -> None:
-    assert read_upload(b"\xef\xbb\xbfa,b\n", "excel.csv").graph.names == ("a", "b")
-
-
-@pytest.mark.parametrize("name", ["karate", "les_miserables", "davis_women"])
-@pytest.mark.parametrize("ending", ["graphml", "gml"])
-def test_what_networkx_writes_is_read_as_it_was(name: str, ending: str, tmp_path: Path) -> None:
-    graph = load_graph(name)
-    path = tmp_path / f"graph.{ending}"
-    written = graph.to_networkx()
-    if ending == "gml":  # networkx writes the node itself as the label of GML
-        for node in written:
-            label = written.nodes[node].pop("label", None)
-            if label is not None:
-                written.nodes[node]["club"] = label
-        written = nx.relabel_nodes(written, {i: graph.name(i) for i in range(graph.n)})
-    getattr(nx, f"write_{ending}")(written, path)
-    if graph.names is None and ending == "gml":
-        names = list(map(str, range(graph.n)))
-        assert list(nx.read_gml(path)) == names
-    assert read_graph(path) == graph
-
-
 @pytest.mark.parametrize("directed", [False, True])
 def test_graphml_and_gml_agree_with_networkx(directed: bool, tmp_path: Path) -> None:
     kind = nx.DiGraph if directed else nx.Graph
@@ -184,14 +151,6 @@ def graphml(body: str, keys: str = "") -> str:
 
 NODES = "".join(f"<node id='{i}'/>" for i in "abcd")
 KEY = "<key id='k' for='edge' attr.name='weight' attr.type='double'>{}</key>"
-
-
-def test_graphml_weights_take_the_default_of_their_key() -> None:
-    edges = "<edge source='a' target='b'><data key='k'>7</data></edge><edge source='b' target='c'/>"
-    text = graphml(NODES + edges, KEY.format("<default>2</default>"))
-    graph = read_text(text, "g.graphml")
-    assert graph.n == 4
-    assert graph.weights.tolist() == [7, 2]
 
 
 def test_weights_that_some_edges_lack_are_left_out_and_said() -> None:
@@ -257,19 +216,6 @@ def test_gzip_paths_open_files_and_uploads_give_the_same_graph(tmp_path: Path) -
         assert read_graph(stream) == expected
     assert read_upload(parts, "odd.name", "edge_list").graph == expected
     assert path.read_bytes() == parts
-
-
-def test_an_edge_list_survives_a_round_trip() -> None:
-    for graph in (generate("moons", n=60), generate("barabasi_albert", n=60)):
-        weights = graph.weights if graph.weights is not None else [None] * graph.m
-        rows = [
-            f"{u},{v}" + ("" if w is None else f",{float(w)!r}")
-            for (u, v), w in zip(graph.edges.tolist(), weights, strict=True)
-        ]
-        back = read_text("\n".join(rows))
-        np.testing.assert_array_equal(back.edges, graph.edges)
-        if graph.weights is not None:
-            np.testing.assert_array_equal(back.weights, graph.weights)
 
 
 def test_formats_have_distinct_ids_and_endings() -> None:

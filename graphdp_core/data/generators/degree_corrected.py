@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -97,11 +98,7 @@ def _ends_anywhere(
 
 
 def _ends_inside(
-    weights: NDArray[np.float64],
-    block: NDArray[np.int64],
-    count: int,
-    *,
-    rng: np.random.Generator,
+    weights: NDArray[np.float64], block: NDArray[np.int64], count: int, *, rng: np.random.Generator
 ) -> NDArray[np.int64]:
     """A node in proportion to weight and another of its block, shape (count, 2)."""
     sums = np.cumsum(weights)
@@ -181,23 +178,17 @@ class LFR(Generator):
     def _draw(self, rng: np.random.Generator) -> Any:
         import networkx as nx
 
-        largest = min(self.n // 2, max(2 * self.smallest, self.n // 3))
+        wanted: dict[str, Any] = {
+            "average_degree": self.degree,
+            "max_degree": max(math.ceil(self.degree) + 1, min(self.n // 4, self.n - 1)),
+            "min_community": self.smallest,
+            "max_community": min(self.n // 2, max(2 * self.smallest, self.n // 3)),
+            "max_iters": 200,
+        }
+        laws = (self.n, self.exponent, 1.5, self.mixing)
         for _ in range(_LFR_ATTEMPTS):
-            try:
-                return nx.LFR_benchmark_graph(
-                    self.n,
-                    tau1=self.exponent,
-                    tau2=1.5,
-                    mu=self.mixing,
-                    average_degree=self.degree,
-                    max_degree=max(math.ceil(self.degree) + 1, min(self.n // 4, self.n - 1)),
-                    min_community=self.smallest,
-                    max_community=largest,
-                    max_iters=200,
-                    seed=int(rng.integers(2**31)),
-                )
-            except nx.ExceededMaxIterations:
-                continue
+            with suppress(nx.ExceededMaxIterations):
+                return nx.LFR_benchmark_graph(*laws, seed=int(rng.integers(2**31)), **wanted)
         raise Refused(
             f"no LFR graph came out in {_LFR_ATTEMPTS} attempts; use a smaller degree, a larger "
             "mixing, or larger communities."

@@ -214,7 +214,6 @@ class Shape:
 
     Parameters
     ----------
-    title : str
     place : callable
         ``place(n, rng, part)`` gives points, shape (n, d), of which each lies on its part.
     parts : tuple of str

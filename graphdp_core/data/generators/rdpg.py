@@ -18,7 +18,7 @@ from graphdp_core.data.generators.latent_points import (
     lemniscate,
     within_ball,
 )
-from graphdp_core.data.generators.random_pairs import pairs_within
+from graphdp_core.data.generators.random_graphs import pairs_within
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.params import Refused, param

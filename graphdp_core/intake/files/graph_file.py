@@ -70,10 +70,8 @@ class GraphFile:
 
     Parameters
     ----------
-    name : str
     data : bytes
         Of a text file: UTF-8 without a byte order mark.
-    limits : Limits
     encoding : str
         What the text was encoded in before.
     unseen : bool
@@ -230,16 +228,7 @@ def open_packed(
 ) -> GraphFile:
     """Read a path or an open file and unpack it; the content may be anything but too much.
 
-    Parameters
-    ----------
-    source : str, path or binary file
-    name : str, optional
-        For messages and the format; by default the path.
-    part : str, optional
-        Which file of an archive; by default the likeliest.
-    limits : Limits
-    progress : Progress
-        Told of the reading of the content by whoever reads it.
+    `name` is for messages and the format, `part` says which file of an archive is wanted.
     """
     path = source if isinstance(source, str | os.PathLike) else None
     given = name or str(path or getattr(source, "name", "") or "the file")

@@ -60,15 +60,7 @@ def notices_of(
 ) -> tuple[Notice, ...]:
     """What was noted, and the choices that matter: of notes, of `fields`, and of what was said.
 
-    Parameters
-    ----------
-    notes : sequence of str
-        Clauses, as readers note them.
-    reading : Reading
-    fields : collection of str
-        Fields that decide something of this file, whatever was noted.
-    shape : str
-        What the rows were taken for, if they are no edges.
+    `shape` is what the rows were taken for, if they are no edges.
     """
     told = {"shape": WORDS["shapes"][shape]} if shape in WORDS["shapes"] else {}
     others = []

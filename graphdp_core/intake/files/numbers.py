@@ -1,11 +1,4 @@
-"""Numbers as people write them: a point or a comma, groups of thousands, a unit beside them.
-
-Distinct numbers, and their places: np.unique hashes, ten times slower at millions of them.
-
-Matrices of numbers as graphs, read some rows at a time.
-
-A growing row of numbers that takes a byte each as long as all are small whole numbers.
-"""
+"""Numbers as people write them, growing rows of them, and matrices of numbers as graphs."""
 
 from __future__ import annotations
 
@@ -191,18 +184,12 @@ def graph_of_matrix(
 ) -> RawGraph:
     """The entries that are not 0 as edges; of an oblong the columns are nodes of a second kind.
 
-    A square that equals its transpose is read above its diagonal. Where all entries are 0 or 1
-    there are no weights.
+    A square that equals its transpose is read above its diagonal, but not where `once` says that
+    every edge stands there once. Weights that are 1 everywhere are left out, unless `ones`.
 
     Parameters
     ----------
-    file : GraphFile
     matrix : ndarray, shape (rows, columns)
-    once : bool
-        Whether every edge is known to stand there once, though there are no directions.
-    ones : bool
-        Whether weights that are 1 everywhere are kept.
-    notes : tuple of str
     """
     rows, width = matrix.shape
     two_kinds = rows != width

@@ -50,18 +50,7 @@ class Damaged(Exception):
 
 @dataclass(frozen=True)
 class Unpacked:
-    """The content of a packed file.
-
-    Parameters
-    ----------
-    data : bytes
-    name : str
-        What it is called inside an archive; empty if it has no name of its own.
-    parts : tuple of str
-        The files of an archive from which one was taken.
-    part : str
-        Which of them.
-    """
+    """What a packed file holds: bytes, their name inside an archive, and the files beside them."""
 
     data: bytes
     name: str = ""
@@ -77,17 +66,10 @@ _STREAMS: dict[bytes, tuple[str, Callable[[], Any]]] = {
 
 
 def unpack(data: bytes, *, most: int, part: str | None = None) -> Unpacked:
-    """Unpack data by its first bytes; what is not packed comes back as it is.
+    """Unpack data by its first bytes, `most` bytes and one more; other data come back as they are.
 
-    Workbooks and other documents that are zip files inside are left packed.
-
-    Parameters
-    ----------
-    data : bytes
-    most : int
-        Bytes that may come out; one more is given back where there are more.
-    part : str, optional
-        Which file of an archive.
+    Workbooks and other documents that are zip files inside are left packed. `part` says which file
+    of an archive is wanted.
     """
     for sign, (title, begin) in _STREAMS.items():
         if data.startswith(sign):

@@ -87,10 +87,8 @@ def _without_nobody(
         return kept
     left = _left_out(raw, names, nobody)
     if raw.edges.size and not left.edges.size and not unsure:
-        raise file.refuse(
-            f"no row names two ends of an edge but {quoted(names[nobody[0]])}; bring a table of "
-            "edges."
-        )
+        shown = quoted(names[nobody[0]])
+        raise file.refuse(f"no row names two ends of an edge but {shown}; bring a table of edges.")
     if reading.nobody is None and unsure:
         told = count_of(int(np.isin(raw.edges, unsure).any(axis=1).sum()), "edge")
         words = listed([names[i] for i in unsure], 4)
@@ -105,13 +103,12 @@ def _unsure(raw: RawGraph, names: Sequence[str], nobody: Sequence[int]) -> list[
     """Those that may be names: words, if not written as programs write nothing; at both ends."""
     sources, targets = (set(np.unique(side).tolist()) for side in raw.edges.T)
     ((usual, _),) = Counter(map(_style, names)).most_common(1)
-    unsure = []
-    for i in nobody:
-        word = names[i].casefold()
-        is_sign = word in _SIGNS or (word in _EMPTY and _style(names[i]) != usual)
-        if not is_sign or (i in sources and i in targets):
-            unsure.append(i)
-    return unsure
+
+    def is_sign(name: str) -> bool:
+        word = name.casefold()
+        return word in _SIGNS or (word in _EMPTY and _style(name) != usual)
+
+    return [i for i in nobody if not is_sign(names[i]) or i in sources & targets]
 
 
 def _style(name: str) -> str:

@@ -54,8 +54,6 @@ class Column:
 
     Parameters
     ----------
-    name : str
-    number : int
     role : str
         source, target, weight, label, time or ignore; empty where columns have no roles.
     samples : tuple of str
@@ -80,7 +78,6 @@ class Preview:
 
     Parameters
     ----------
-    name : str
     reading : Reading
         Every guess filled in.
     guessed : frozenset of str
@@ -89,7 +86,6 @@ class Preview:
         Empty for graph files.
     rows : tuple of tuple of str
         The first rows of data, shortened.
-    notices : tuple of Notice
     sheets : tuple of str
         What else could be read of this file.
     n_bytes : int
@@ -138,12 +134,10 @@ def preview(
 
     Parameters
     ----------
-    data : bytes
     name : str
         For the format and for messages; nothing of that name is opened.
     reading : Reading
         What a person said; the rest is guessed.
-    limits : Limits
     progress : callable, optional
         Called now and then with the share done; workbooks have to be read whole.
 

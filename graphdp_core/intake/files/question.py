@@ -12,16 +12,9 @@ from graphdp_core.intake.files.reading import Reading
 
 @dataclass(frozen=True)
 class Option:
-    """An answer.
+    """An answer in words, and the fields of a `Reading` that say so.
 
-    Parameters
-    ----------
-    words : str
-        What it means, for a person.
-    changes : tuple of (str, value)
-        The fields of a `Reading` that say so.
-    n, m : int, optional
-        How many nodes and edges it gives, where that is known.
+    `n` and `m` are how many nodes and edges it gives, where that is known.
     """
 
     words: str
@@ -53,17 +46,7 @@ def option(words: str, **changes: Any) -> Option:
 
 @dataclass(frozen=True)
 class Question:
-    """What a person has to say before a file is read.
-
-    Parameters
-    ----------
-    id : str
-        Which question it is, the same for every file.
-    text : str
-        One or two sentences.
-    options : tuple of Option
-        None where nothing in the file is a graph.
-    """
+    """What a person has to say before a file is read; no options where nothing in it is a graph."""
 
     id: str
     text: str
@@ -71,13 +54,7 @@ class Question:
 
 
 class Unclear(GraphFileError):
-    """A file that can be read in several ways, or whose rows are no edges; it has the question.
-
-    Parameters
-    ----------
-    file : GraphFile
-    question : Question
-    """
+    """A file that can be read in several ways, or whose rows are no edges; it has the question."""
 
     def __init__(self, file: GraphFile, question: Question) -> None:
         self.question = question

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.graphs.number_names import NumberNames
-from graphdp_core.intake.files.graph_file import GraphFile, plain_text, quoted
+from graphdp_core.intake.files.graph_file import GraphFile, quoted
 from graphdp_core.intake.files.raw_graph import (
     Columns,
     RawGraph,
@@ -36,7 +36,7 @@ class Column:
     >>> column = Column()
     >>> column.give(1, "red")
     >>> column.of_all(2)
-    >>> column.fill(2, "blue"); column.of_all(2)
+    >>> column.fill_from(["blue", "green"], 2); column.of_all(2)
     ['blue', 'red']
     """
 
@@ -53,10 +53,6 @@ class Column:
         if node >= len(self._values):
             self._values += [None] * (node + 1 - len(self._values))
         self._values[node] = value
-
-    def fill(self, n: int, text: str) -> None:
-        """Give the text to all of n nodes of which nothing is said."""
-        self.fill_from(repeat(text, n), n)
 
     def fill_from(self, texts: Iterable[str], n: int) -> None:
         """Give each of n nodes of which nothing is said its own text."""
@@ -91,8 +87,8 @@ class NodeNumbers:
     >>> nodes = NodeNumbers()
     >>> [nodes.number(id) for id in ("7", "ann", "07", "7")]
     [0, 1, 2, 0]
-    >>> list(nodes.names()), "ann" in nodes, "8" in nodes
-    (['7', 'ann', '07'], True, False)
+    >>> list(nodes.names()), nodes.find("ann"), nodes.find("8")
+    (['7', 'ann', '07'], 1, None)
     """
 
     def __init__(self) -> None:
@@ -110,9 +106,6 @@ class NodeNumbers:
             return NumberNames(np.array(self._whole, dtype=np.int64))
         other = iter(self._other)
         return [next(other) if id == _NONE else str(id) for id in self._whole]
-
-    def __contains__(self, id: str) -> bool:
-        return self.find(id) is not None
 
     def find(self, id: str) -> int | None:
         """The number of a node; None if there is none of this id."""
@@ -249,7 +242,7 @@ class RawBuilder:
     def fill(self, attribute: str, text: str) -> None:
         """An attribute of all nodes to which the file has not given it."""
         for column in self._columns(attribute):
-            column.fill(len(self.number_of), text)
+            column.fill_from(repeat(text, len(self.number_of)), len(self.number_of))
 
     def fill_names(self) -> None:
         """Where some nodes were given names, the others are named by their ids."""
@@ -287,9 +280,7 @@ class RawBuilder:
             given = np.asarray(self.weights) if self.weights else np.full(self.edges, _MISSING)
             weights, notes = complete_weights(given, no_number=self.no_number)
         if self.columns.weight is not None and weights is None:
-            raise self.file.refuse(
-                f"not every edge has the attribute '{plain_text(self.columns.weight)}' asked for."
-            )
+            raise self.file.refuse(f"an edge lacks the attribute {quoted(self.columns.weight)}.")
         if n > self.declarations > 0:
             added = count_of(n - self.declarations, "node")
             notes += (f"{added} named by edges alone had to be added",)
@@ -330,9 +321,7 @@ class RawBuilder:
         texts = {key: column.of_all(n) for key, column in self.attributes.items()}
         full = {key: given for key, given in texts.items() if given is not None}
         if label is not None and label not in full:
-            raise self.file.refuse(
-                f"not every node has the attribute '{plain_text(label)}' asked for as its class."
-            )
+            raise self.file.refuse(f"not every node has the attribute {quoted(label)}.")
         likely = [key for key in CLASS_ATTRIBUTES if key in full and key not in name_attributes]
         usable = (key for key in likely if key == SURE_CLASS or 2 * len(set(full[key])) <= n)
         chosen = next(usable, None) if label is None else label

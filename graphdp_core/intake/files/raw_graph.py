@@ -51,12 +51,10 @@ class RawGraph:
 
     Parameters
     ----------
-    n : int
     edges : ndarray of int32 or int64, shape (rows, 2)
     weights : ndarray of float64, shape (rows,), or None
     names : sequence of str, length n, or None
         `NumberNames` are distinct and have nothing to be cleaned in them.
-    classes : list of str, length n, or None
     positions : ndarray of float64, shape (n, 2 or 3), or None
     directed : bool
         Whether the file says that its edges have a direction.
@@ -101,10 +99,8 @@ def clean(raw: RawGraph, *, repeats: Repeats = "first", title: str = "") -> Load
 
     Parameters
     ----------
-    raw : RawGraph
     repeats : {"first", "last", "sum", "stop"}
         Which weight an edge has that is written more than once; "stop" refuses different ones.
-    title : str
 
     Examples
     --------

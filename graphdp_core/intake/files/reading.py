@@ -169,9 +169,7 @@ class Reading:
                     f"{name} must be a column's name or number from 1, got {value!r}{more}."
                 )
         if self.source is not None and self.source == self.target:
-            raise Refused(
-                f"source and target are both {self.source!r}; give each a column of its own."
-            )
+            raise Refused(f"source and target are both {self.source!r}; name two columns.")
         if self.weight is not None and self.weight in (self.source, self.target):
             raise Refused(f"weight is {self.weight!r}, an end of the edge; give another column.")
 

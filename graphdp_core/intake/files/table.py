@@ -42,16 +42,7 @@ Row = tuple[int, list[str]]
 
 @dataclass(frozen=True)
 class NodeSheet:
-    """The nodes that a sheet lists: their ids, and the name of each.
-
-    Parameters
-    ----------
-    sheet : str
-    names : dict of str to str
-        The name of every id; the id itself where no column names nodes.
-    column : str
-        The column that does, if any.
-    """
+    """The nodes that a sheet lists: the name of every id, and the column of names, if any."""
 
     sheet: str
     names: dict[str, str]

@@ -55,7 +55,14 @@ def write_graph(graph: Graph, path: str | Path) -> str:
         If the file cannot be written.
     """
     path = Path(path)
-    writer = _writer_for(path.name)
+    named = path.name.lower().removesuffix(".gz")
+    writer = next((writer for writer in WRITERS if named.endswith(writer.ending)), None)
+    if writer is None:
+        endings = ", ".join(writer.ending for writer in WRITERS)
+        raise Refused(
+            f"{plain_text(path.name)}: graphs are written to files that end in {endings} (or .gz "
+            "after it)."
+        )
     packed = path.name.lower().endswith(".gz")
     opened = gzip.open if packed else open
     with opened(path, "wt", encoding="utf-8", newline="") as stream:
@@ -109,16 +116,6 @@ def _writer(id: str) -> GraphWriter:
         if writer.id == id:
             return writer
     raise Refused(f"format must be one of {', '.join(w.id for w in WRITERS)}, got {id!r}.")
-
-
-def _writer_for(name: str) -> GraphWriter:
-    for writer in WRITERS:
-        if name.lower().removesuffix(".gz").endswith(writer.ending):
-            return writer
-    endings = ", ".join(writer.ending for writer in WRITERS)
-    raise Refused(
-        f"{plain_text(name)}: graphs are written to files that end in {endings} (or .gz after it)."
-    )
 
 
 def _node_facts(graph: Graph) -> dict[str, list[Any]]:

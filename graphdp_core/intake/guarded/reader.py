@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import io
 import json
+import math
 import sys
 import warnings
 from collections.abc import Callable
@@ -28,11 +29,16 @@ def workbook(data: bytes) -> dict[str, list[list[str]]]:
         cells += sum(map(len, rows))
         if cells > MOST_CELLS:
             raise MemoryError
-        sheets[name] = [[_text(value) for value in row] for row in rows]
+        sheets[name] = [[cell_text(value) for value in row] for row in rows]
     return sheets
 
 
-def _text(value: object) -> str:
+def cell_text(value: object) -> str:
+    """A value as it is written in a table; nothing for none."""
+    if value is None or (isinstance(value, float) and math.isnan(value)):
+        return ""
+    if isinstance(value, bytes):
+        return value.decode(errors="replace").strip()
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -265,12 +265,12 @@ def read_answers(file: GraphFile, table: Table, reading: Reading) -> RawGraph:
     rows = iter(table.rows())
     _, head = next(rows, (0, []))
     scale = _bounds(reading.scale or likely_scale(table, reading))
-    values = _Values(file, reading.decimal or ".", scale)
+    value = _values(file, reading.decimal or ".", scale)
     if _is_long(table, reading):
-        questions, people = _long_answers(file, rows, values)
+        questions, people = _long_answers(file, rows, value)
     else:
         questions = head[1:]
-        people = _wide_answers(file, rows, len(questions), values)
+        people = _wide_answers(file, rows, len(questions), value)
     if len(questions) < 2:
         raise file.refuse(
             "it has fewer than two questions; bring a table with a person on each line and a "
@@ -343,7 +343,7 @@ def _bounds(scale: str) -> tuple[float, float]:
     return low, high
 
 
-def _wide_answers(file: GraphFile, rows: Iterable[Row], questions: int, values: _Values) -> Floats:
+def _wide_answers(file: GraphFile, rows: Iterable[Row], questions: int, value: Value) -> Floats:
     """One row of answers in 0..1 for each person."""
     file.check_size(nodes=questions, edges=pair_count(questions))
     seen: set[str] = set()
@@ -355,14 +355,12 @@ def _wide_answers(file: GraphFile, rows: Iterable[Row], questions: int, values: 
                 "above; give all lines the same columns."
             )
         if cells[0] not in seen or is_blank(cells[0]):
-            answers.append([values.of(cell, line) for cell in cells[1:]])
+            answers.append([value(cell, line) for cell in cells[1:]])
         seen.add(cells[0])
     return np.array(answers, dtype=np.float64).reshape(len(answers), questions)
 
 
-def _long_answers(
-    file: GraphFile, rows: Iterable[Row], values: _Values
-) -> tuple[list[str], Floats]:
+def _long_answers(file: GraphFile, rows: Iterable[Row], value: Value) -> tuple[list[str], Floats]:
     """The questions in the order of the file, and one row of answers for each person."""
     people: dict[str, int] = {}
     questions: dict[str, int] = {}
@@ -377,36 +375,35 @@ def _long_answers(
         what = questions.setdefault(cells[1], len(questions))
         if len(questions) > _LARGEST:
             break
-        said.setdefault((who, what), values.of(cells[2], line))
+        said.setdefault((who, what), value(cells[2], line))
     answers = np.zeros((len(people), len(questions)))
-    for place, value in said.items():
-        answers[place] = value
+    for place, answer in said.items():
+        answers[place] = answer
     return list(questions), answers
 
 
-class _Values:
-    """Answers as numbers in 0..1; what has been read before is looked up."""
+Value = Callable[[str, int], float]
+"""The number in 0..1 that an answer on a line stands for."""
 
-    def __init__(self, file: GraphFile, decimal: str, scale: tuple[float, float]) -> None:
-        self._file, self._decimal, (self._low, self._high) = file, decimal, scale
-        self._known: dict[str, float] = {}
 
-    def of(self, cell: str, line: int) -> float:
-        value = self._known.get(cell)
-        if value is None:
-            value = self._known[cell] = self._read(cell, line)
-        return value
+def _values(file: GraphFile, decimal: str, scale: tuple[float, float]) -> Value:
+    known: dict[str, float] = {}
 
-    def _read(self, cell: str, line: int) -> float:
-        word = cell.casefold()
+    def value(cell: str, line: int) -> float:
+        if cell in known:
+            return known[cell]
+        word, number = cell.casefold(), as_number(cell, decimal)
         if is_blank(cell) or word in _MISSING:
-            return 0.0
-        if not looks_numeric(cell) and word in YES | NO:
-            return float(word in YES)
-        number = as_number(cell, self._decimal)
-        if np.isnan(number):
-            raise self._file.refuse(
+            known[cell] = 0.0
+        elif word in YES | NO and not looks_numeric(cell):
+            known[cell] = float(word in YES)
+        elif np.isnan(number):
+            raise file.refuse(
                 f"line {line} has the answer {quoted(cell)}; answers must be yes or no, or numbers "
                 "on one scale."
             )
-        return float(np.clip((number - self._low) / (self._high - self._low), 0.0, 1.0))
+        else:
+            known[cell] = float(np.clip((number - scale[0]) / (scale[1] - scale[0]), 0.0, 1.0))
+        return known[cell]
+
+    return value

@@ -5,7 +5,6 @@ Reads a file of node classes that belongs to an edge list.
 
 from __future__ import annotations
 
-from collections.abc import Container
 from dataclasses import replace
 
 from graphdp_core.intake.files.graph_file import GraphFile, quoted
@@ -44,19 +43,16 @@ _HEADER = "the first line of {} was taken for the names of its columns"
 def with_classes(raw: RawGraph, file: GraphFile, rows: list[list[str]]) -> RawGraph:
     """Give every node its class; nodes that only the label file names are added without edges.
 
-    Parameters
-    ----------
-    raw : RawGraph
-    file : GraphFile
-        Where the classes are from, for messages.
-    rows : list of list of str
-        A node's name and its class in each, perhaps below a header: a first line with a usual
-        word for a node, or the only one that names no node of the graph. Rows of one cell hold
-        the class of node i in row i, counted from 0.
+    A row holds a node and its class, perhaps below a header: a first line with a usual word for a
+    node, or the only one that names no node of the graph. Rows of one cell hold the class of node
+    i in row i, counted from 0. `file` is where the classes are from, for messages.
     """
     names = list(map(str, range(raw.n)) if raw.names is None else raw.names)
     known = set(names)
-    headed = _is_headed(rows, known)
+    first = rows[0] if len(rows) > 1 else []
+    may_be = len(first) == 2 and first[0] not in known
+    others = all(cells[0] in known for cells in rows[1:])
+    headed = may_be and (others or first[0].lower() in _NODE_WORDS)
     width = len(rows[0]) if rows else 0
     if width not in (1, 2) or any(len(cells) != width for cells in rows):
         raise file.refuse("give every line a node and its class, or its class alone.")
@@ -82,9 +78,3 @@ def with_classes(raw: RawGraph, file: GraphFile, rows: list[list[str]]) -> RawGr
             notes=(*raw.notes, *[_HEADER.format(file.name)] * headed),
         )
     )
-
-
-def _is_headed(rows: list[list[str]], nodes: Container[str]) -> bool:
-    if len(rows) < 2 or len(rows[0]) != 2 or rows[0][0] in nodes:
-        return False
-    return rows[0][0].lower() in _NODE_WORDS or all(cells[0] in nodes for cells in rows[1:])

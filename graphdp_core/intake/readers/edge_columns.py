@@ -118,19 +118,7 @@ class _Column:
 def guess_roles(
     names: Sequence[str] | None, body: Sequence[list[str]], asked: Mapping[str, int], width: int
 ) -> dict[str, int]:
-    """Places of source and target, and of weight and time where there are any.
-
-    Parameters
-    ----------
-    names : sequence of str, or None
-        The header, if there is one.
-    body : sequence of list of str
-        The first rows of data.
-    asked : mapping of str to int
-        Roles that are settled.
-    width : int
-        Number of columns.
-    """
+    """Places of source and target, and of weight and time if there are any, beside those asked."""
     headed = names is not None
     columns = [
         _Column(i, name, tuple(row[i] for row in body if len(row) > i), headed)
@@ -268,8 +256,6 @@ class EdgeColumns:
         Number of columns.
     names : tuple of str, or None
         The header, if there is one.
-    source, target : int
-    weight, label, time : int or None
     line : int
         Number of the first row of data.
     decimal : str

@@ -34,14 +34,7 @@ def written(value: Any) -> str:
 
 
 class JsonStream:
-    """A place in JSON text that moves forward.
-
-    Parameters
-    ----------
-    file : GraphFile
-    again : str
-        What to do when it cannot be read, such as "export it as node-link JSON".
-    """
+    """A place in JSON text that moves forward; `again` says what to do when it cannot be read."""
 
     def __init__(self, file: GraphFile, again: str) -> None:
         self.file = file
@@ -82,9 +75,7 @@ class JsonStream:
             self._told = start
             self.file.read_until(start, len(self.text))
         if end - start > self.file.limits.line:
-            raise self.file.refuse(
-                f"one of its {called} is too long; keep ids and plain attributes only."
-            )
+            raise self.file.refuse(f"one of its {called} is too long; keep ids and facts only.")
         self.place = end
         self._skip_blanks()
         return self._decode(self.text[start:end])

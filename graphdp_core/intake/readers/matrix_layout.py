@@ -243,17 +243,10 @@ _KEPT = 10_000  # numbers that are read once
 
 @dataclass
 class Matrix:
-    """The numbers of a matrix.
+    """The numbers of a matrix, shape (n, n), 0 where nothing was given.
 
-    Parameters
-    ----------
-    entries : ndarray, shape (n, n)
-        0 where nothing was given.
-    names : tuple of str, or None
-    half : str
-        "lower" or "upper" if the other one was left blank, else empty.
-    blanks : int
-        Entries that were left blank, those of such a half not counted.
+    `half` is "lower" or "upper" if the other one was left blank, else empty; `blanks` counts the
+    other entries that were.
     """
 
     entries: NDArray[np.uint8] | NDArray[np.float64]

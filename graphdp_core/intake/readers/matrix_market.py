@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from array import array
 from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
 from graphdp_core.intake.files.graph_file import GraphFile, plain_text
 from graphdp_core.intake.files.numbers import SmallNumbers, graph_of_matrix
@@ -49,16 +47,15 @@ def read_matrix_market(file: GraphFile, columns: Columns) -> RawGraph:
         raise file.refuse(f"the matrix is {symmetry} and {rows:,} x {width:,}; fetch it again.")
     if not entries:
         return _dense(file, symmetry, (rows, width), lines)
-    columns_read = 2 if field == "pattern" else 3
+    width_read = 2 if field == "pattern" else 3
     layout = PlainRows(
-        file.offset_of(line + 1), BLANKS, columns_read, 0, 1, None if columns_read == 2 else 2
+        file.offset_of(line + 1), BLANKS, width_read, 0, 1, None if width_read == 2 else 2
     )
-    plain = read_number_rows(file, layout) if entries[0] else None
-    ends, weights = _entries(file, columns_read, lines) if plain is None else plain
+    value = " and value" if width_read == 3 else ""
+    says = f"is no entry; after the size every line is an entry: row, column{value}."
+    ends, weights = read_number_rows(file, layout, exact=True, says=says)
     if len(ends) != entries[0]:
-        raise file.refuse(
-            f"it promises {entries[0]:,} entries and has {len(ends):,}; fetch it again."
-        )
+        raise file.refuse(f"it promises {entries[0]:,} entries and has {len(ends):,}.")
     if len(ends) and (ends.min() < 1 or (ends.max(axis=0) > (rows, width)).any()):
         raise file.refuse(
             f"an entry lies outside the matrix; rows are 1 to {rows:,}, columns 1 to {width:,}."
@@ -68,7 +65,7 @@ def read_matrix_market(file: GraphFile, columns: Columns) -> RawGraph:
     return RawGraph(
         n,
         ends,
-        weights if columns_read == 3 and len(ends) else None,
+        weights if width_read == 3 and len(ends) else None,
         directed=symmetry == "general" and len(ends) > 0 and not two_kinds,
         rows=rows if two_kinds else 0,
     )
@@ -89,25 +86,6 @@ def _banner(file: GraphFile) -> tuple[str, str, str]:
     if kind == "array" and field == "pattern":
         raise file.refuse("a dense matrix needs values; use coordinate for a pattern.")
     return kind, field, symmetry
-
-
-def _entries(
-    file: GraphFile, width: int, lines: Lines
-) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Places from 1 and values, line by line, with errors that name the line."""
-    ends, weights = array("q"), array("d")
-    for line, words in lines:
-        places = [as_count(word) for word in words[:2]]
-        if len(words) != width or min(places) < 0:
-            value = " and value" if width == 3 else ""
-            raise file.refuse(
-                f"line {line} is no entry; after the size every line is an entry: row, column"
-                f"{value}."
-            )
-        ends.extend(places)
-        weights.append(as_weight(words[2], file, f"line {line}") if width == 3 else 1.0)
-        file.check_size(edges=len(weights))
-    return np.array(ends, dtype=np.int64).reshape(-1, 2), np.array(weights)
 
 
 def _dense(file: GraphFile, symmetry: str, shape: tuple[int, int], lines: Lines) -> RawGraph:

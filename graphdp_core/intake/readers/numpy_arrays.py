@@ -190,9 +190,8 @@ def _numbers(file: GraphFile, array: NDArray[np.generic]) -> NDArray[np.float64]
 
 
 def _check_finite(file: GraphFile, values: NDArray[np.float64]) -> None:
-    if not all(
-        np.isfinite(values[i : i + _AT_ONCE]).all() for i in range(0, len(values), _AT_ONCE)
-    ):
+    parts = (values[i : i + _AT_ONCE] for i in range(0, len(values), _AT_ONCE))
+    if not all(np.isfinite(part).all() for part in parts):
         raise file.refuse("it holds a value that is not finite; put 0 where there is no edge.")
 
 

@@ -6,14 +6,16 @@ import csv
 import io
 import re
 import warnings
+from array import array
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.intake.files.graph_file import GraphFile, GraphFileError, blank_edges
+from graphdp_core.intake.files.graph_file import GraphFile, GraphFileError, blank_edges, quoted
 from graphdp_core.intake.files.numbers import as_number, distinct_ids, is_infinite, places_of
+from graphdp_core.intake.files.raw_graph import as_count, as_weight
 from graphdp_core.intake.files.spreadsheet import plain_cell
 
 if TYPE_CHECKING:
@@ -89,15 +91,31 @@ def read_plain_rows(file: GraphFile, rows: PlainRows) -> Edges | None:
 
 
 def read_number_rows(
-    file: GraphFile, rows: PlainRows
-) -> tuple[NDArray[np.int64], NDArray[np.float64]] | None:
-    """Ends as whole numbers, shape (rows, 2), and finite weights, 1 where there is no column."""
+    file: GraphFile, rows: PlainRows, *, exact: bool, says: str
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Ends as whole numbers, shape (rows, 2), and finite weights, 1 where there is no column.
+
+    With `exact` a row of another width is refused. `says` is the refusal behind the number of a
+    line that is no such row; {} stands for its text.
+    """
     plain = read_plain_rows(file, rows)
-    if plain is None or isinstance(plain[2], list):
-        return None
-    ends = plain[2][plain[0]]
-    weights = np.ones(len(ends)) if plain[1] is None else plain[1]
-    return None if np.isnan(weights).any() else (ends, weights)
+    if plain is not None and not isinstance(plain[2], list):
+        numbers = np.ones(len(plain[0])) if plain[1] is None else plain[1]
+        if not np.isnan(numbers).any():
+            return plain[2][plain[0]], numbers
+    ends, weights = array("q"), array("d")
+    first = file.data.count(b"\n", 0, rows.start) + 1
+    for line, text in file.lines(start=rows.start, number=first):
+        words = text.replace(rows.separator or " ", " ").split()
+        if not words or words[0].startswith("%"):
+            continue
+        places = [as_count(word) for word in words[:2]]
+        if len(words) < 2 or min(places) < 0 or (exact and len(words) != rows.width):
+            raise file.refuse(f"line {line} {says.format(quoted(text))}")
+        ends.extend(places)
+        weights.append(as_weight(words[2], file, f"line {line}") if len(words) > 2 else 1.0)
+        file.check_size(edges=len(weights))
+    return np.array(ends, dtype=np.int64).reshape(-1, 2), np.array(weights)
 
 
 def _fits(file: GraphFile, rows: PlainRows, count: int) -> bool:
@@ -110,9 +128,8 @@ def _is_plain(file: GraphFile, separator: str, start: int) -> bool:
     data, line = file.data, start
     if not separator.isascii() or data.find(b'"', start) >= 0:
         return False
-    if any(data.find(sign, start) >= 0 for sign in (b"#", b"%", b"//")) and (
-        not separator or _COMMENT.search(data, max(start - 1, 0)) is not None
-    ):
+    has_signs = any(data.find(sign, start) >= 0 for sign in (b"#", b"%", b"//"))
+    if has_signs and not (separator and _COMMENT.search(data, max(start - 1, 0)) is None):
         return False
     if not separator and (not data.isascii() or _OTHER_BLANKS.search(data, start)):
         return False

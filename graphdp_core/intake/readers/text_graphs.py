@@ -1,11 +1,4 @@
-"""Reads Pajek network files: vertices, edges, arcs, lists, matrices and one partition.
-
-Reads GML tolerantly: repeated edges, missing labels and unknown blocks are no obstacle.
-
-Reads METIS graph files: a line of neighbours for every node.
-
-Reads adjacency lists: a node and its neighbours on each line.
-"""
+"""Reads GML, Pajek, METIS and adjacency lists: text in which lines or brackets say what is what."""
 
 from __future__ import annotations
 
@@ -86,9 +79,7 @@ class _Pajek:
                 raise self._refuse("stands before *Vertices; put the vertices first")
             self.graph.directed |= word in ("arcs", "arcslist", "matrix") and not self.first_mode
         elif word not in ("vertices", "network", "tworelational"):
-            raise self._refuse(
-                f"starts a section *{plain_text(word, longest=20)} that is not known; remove it"
-            )
+            raise self._refuse(f"starts a section *{plain_text(word)} that is not known; remove it")
         if word not in ("vertices", "network") or self.section not in _PASSED_OVER:
             self.section = word
 
@@ -218,9 +209,7 @@ class _GML:
 
     def edge(self, block: dict[str, str]) -> None:
         if "source" not in block or "target" not in block:
-            raise self.graph.file.refuse(
-                f"edge {self.graph.edges + 1:,} has no source or no target; give it both."
-            )
+            raise self.graph.file.refuse(f"edge {self.graph.edges + 1} has no source or no target.")
         value = block.get("value", "")
         other = value if self.graph.columns.weight is None and is_number(value) else None
         weight = block.get(self.graph.weight_attribute(), other)
@@ -305,9 +294,7 @@ def read_metis(file: GraphFile, columns: Columns) -> RawGraph:
             raise file.refuse(f"line {number} is one too many for {n:,} nodes.")
         for place in range(skipped, len(tokens), 1 + weighted):
             if not 1 <= (neighbour := as_count(tokens[place])) <= n:
-                raise file.refuse(
-                    f"line {number} names the node {quoted(tokens[place])}; nodes are 1 to {n:,}."
-                )
+                raise file.refuse(f"line {number} names the node {quoted(tokens[place])} of {n:,}.")
             ends.extend((node - 1, neighbour - 1))
             if weighted:
                 text = (*tokens, "")[place + 1]

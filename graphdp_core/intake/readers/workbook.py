@@ -8,7 +8,6 @@ Finds the rows of a Parquet file, as pandas and databases write it.
 from __future__ import annotations
 
 import io
-import math
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -18,6 +17,7 @@ from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.sheets import check_zip, first_table, sheet_table
 from graphdp_core.intake.files.table import Row, Table
 from graphdp_core.intake.guarded import read_guarded
+from graphdp_core.intake.guarded.reader import cell_text
 
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ODS = b"application/vnd.oasis.opendocument.spreadsheet"
@@ -111,7 +111,7 @@ def parquet_table(file: GraphFile, reading: Reading) -> Table:
         import pyarrow.parquet
     except ImportError:
         raise file.refuse(
-            "reading Parquet files needs the package pyarrow; install it, or save it as CSV."
+            "Parquet needs the package pyarrow; install it, or save it as CSV."
         ) from None
     damage = (pa.ArrowException, OSError, ValueError)
     try:
@@ -131,7 +131,7 @@ def parquet_table(file: GraphFile, reading: Reading) -> Table:
         number = 1
         try:
             for batch in source.iter_batches(_ROWS, columns=names):
-                columns = [map(_text, batch.column(name).to_pylist()) for name in names]
+                columns = [map(cell_text, batch.column(name).to_pylist()) for name in names]
                 for cells in zip(*columns, strict=True):
                     number += 1
                     yield number, list(cells)
@@ -146,16 +146,6 @@ def _left_out(nested: list[str]) -> tuple[str, ...]:
     more = f" and {len(nested) - 3:,} more" if len(nested) > 3 else ""
     note = f"the {word} {listed(nested, 3)}{more} of lists or records had to be left out"
     return (note,) if nested else ()
-
-
-def _text(value: object) -> str:
-    if value is None or (isinstance(value, float) and math.isnan(value)):
-        return ""
-    if isinstance(value, float):
-        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
-    if isinstance(value, bytes):
-        return value.decode(errors="replace").strip()
-    return str(value).strip()
 
 
 def _damaged(file: GraphFile) -> Exception:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.tomato import ToMATo
-from graphdp_core.data.community_file import known_groups
+from graphdp_core.data.registry import known_groups
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario

@@ -17,14 +17,6 @@ from graphdp_core.params import Refused
 ROWS = "source;target\nRenée;Jörg\nJörg;Åsa\n"
 
 
-@pytest.mark.parametrize(
-    "encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "cp1252"]
-)
-def test_the_usual_encodings_are_found(encoding: str) -> None:
-    graph = read_upload(ROWS.encode(encoding), "freunde.csv").graph
-    assert graph.names == ("Renée", "Jörg", "Åsa")
-
-
 def test_a_guess_is_said_and_a_mark_is_none() -> None:
     assert read_upload(ROWS.encode("latin-1"), "a.csv").cleaned.endswith("taken for cp1252.")
     assert "taken for" not in read_upload(ROWS.encode("utf-16"), "a.csv").cleaned

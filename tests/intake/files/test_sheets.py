@@ -158,7 +158,7 @@ def test_what_is_locked_or_packed_by_another_method_is_said() -> None:
             opened(bytes(data))("a")
 
 
-NODE_SHEET_FILE = GraphFile("club.xlsx", b"", Limits())
+CLUB = GraphFile("club.xlsx", b"", Limits())
 RING = [[str(i), str(i % 8 + 1)] for i in range(1, 9)]
 PEOPLE = [[str(i), f"P{i}", "ab"[i % 2]] for i in range(1, 10)]
 SHEETS = {
@@ -184,10 +184,10 @@ def test_the_sheet_that_names_the_ids_of_the_other_holds_the_edges(kind, order) 
     people, ties, column = SHEETS[kind]
     cells = {"people": people, "ties": ties}
     for asked in (None, "ties"):  # as a guess, and as a preview says it again
-        table = first_table(NODE_SHEET_FILE, Reading(sheet=asked), order, cells.__getitem__)
+        table = first_table(CLUB, Reading(sheet=asked), order, cells.__getitem__)
         assert (table.sheet, table.nodes.sheet, table.nodes.column) == ("ties", "people", column)
         assert table.notes == ()
-    raw = with_nodes(read_edges(NODE_SHEET_FILE, table, Reading()), table.nodes, NODE_SHEET_FILE)
+    raw = with_nodes(read_edges(CLUB, table, Reading()), table.nodes, CLUB)
     loaded = clean(raw)
     assert (loaded.graph.n, loaded.graph.m) == (9, 8)
     assert "the sheet 'people', 1 node of them without an edge" in loaded.cleaned
@@ -196,7 +196,7 @@ def test_the_sheet_that_names_the_ids_of_the_other_holds_the_edges(kind, order) 
 
 def test_sheets_that_do_not_name_each_other_are_two_tables_and_that_is_said() -> None:
     days = {"Mon": [["Source", "Target"], ["a", "b"]], "Tue": [["Source", "Target"], ["c", "d"]]}
-    table = first_table(NODE_SHEET_FILE, Reading(), ("Mon", "Tue"), days.__getitem__)
+    table = first_table(CLUB, Reading(), ("Mon", "Tue"), days.__getitem__)
     assert (table.sheet, table.nodes) == ("Mon", None)
     assert table.notes == ("the sheet 'Tue' was not read",)
     codes = {"codes": [["word", "means"], ["x", "y"]], "ties": [["from", "to"], ["a", "b"]]}
@@ -204,11 +204,7 @@ def test_sheets_that_do_not_name_each_other_are_two_tables_and_that_is_said() ->
 
 
 def test_ids_that_no_sheet_of_nodes_lists_stay() -> None:
-    table = first_table(
-        NODE_SHEET_FILE, Reading(), ("e",), {"e": [["a", "b"], ["x", "7"]]}.__getitem__
-    )
-    raw = read_edges(NODE_SHEET_FILE, table, Reading(header=False))
-    found = with_nodes(
-        raw, NodeSheet("n", {"a": "Ann", "b": "Bob", "c": "Cid"}, "name"), NODE_SHEET_FILE
-    )
+    table = first_table(CLUB, Reading(), ("e",), {"e": [["a", "b"], ["x", "7"]]}.__getitem__)
+    raw = read_edges(CLUB, table, Reading(header=False))
+    found = with_nodes(raw, NodeSheet("n", {"a": "Ann", "b": "Bob", "c": "Cid"}, "name"), CLUB)
     assert sorted(found.names) == ["7", "Ann", "Bob", "Cid", "x"]

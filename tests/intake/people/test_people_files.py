@@ -13,6 +13,7 @@ from graphdp_core.intake.files.graph_file import GraphFileError
 from graphdp_core.intake.files.preview import preview, read
 from graphdp_core.intake.files.question import Unclear
 from graphdp_core.intake.files.reading import Reading
+from graphdp_core.wings import is_here
 
 
 @dataclass(frozen=True)
@@ -60,9 +61,11 @@ def graph_of(words: str) -> tuple[set[str], dict[frozenset[str], float]]:
     return nodes, edges
 
 
+RARE = Path(__file__).parents[1] / "readers/rare/people.toml"
 TABLES = [
     tomllib.loads(path.read_text(encoding="utf-8"))
-    for path in sorted(Path(__file__).parent.glob("*.toml"))
+    for path in (*sorted(Path(__file__).parent.glob("*.toml")), RARE)
+    if path != RARE or is_here("rare formats")
 ]
 KINDS = {name: Kind(**facts) for table in TABLES for name, facts in table.items()}
 READ = {name: kind for name, kind in KINDS.items() if kind.means}

@@ -49,11 +49,6 @@ def test_a_file_in_which_no_edge_is_found_says_so():
     assert cleaned.startswith("No edges were found in this file.")
 
 
-def test_lines_that_end_as_on_old_macs_hold_their_edges():
-    text = b'*Vertices 3\r1 "a"\r2 "b"\r3 "c"\r*Edges\r1 2\r2 3\r'
-    assert read_upload(text, "old.net").graph.m == 2
-
-
 @pytest.mark.parametrize("kind", [nx.Graph, nx.DiGraph])
 def test_cytoscape_data_of_networkx_are_read_edge_for_edge(kind: type) -> None:
     original = kind(nx.les_miserables_graph())
@@ -70,23 +65,6 @@ def test_elements_may_be_one_list_and_have_positions() -> None:
     graph = read_upload(text.encode(), "g.json").graph
     assert (graph.names, graph.weights.tolist()) == (("a", "b"), [2.5])
     assert graph.positions.tolist() == [[1, 2], [3, 4]]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        '[["ann", "bob"], ["bob", "cy", 2]]',
-        '{"edges": [["ann", "bob"], ["bob", "cy", 2]]}',
-        '{"edges": [{"from": "ann", "to": "bob"}, {"from": "bob", "to": "cy"}]}',
-        '{"graph": {"nodes": {"ann": {"label": "A"}, "bob": {}, "cy": {}}, "edges": '
-        '[{"source": "ann", "target": "bob"}, {"source": "bob", "target": "cy"}]}}',
-        '{"attributes": {}, "nodes": [{"key": "ann"}, {"key": "bob"}, {"key": "cy"}], "edges": '
-        '[{"source": "ann", "target": "bob"}, {"source": "bob", "target": "cy"}]}',
-    ],
-)
-def test_other_programs_write_links_in_other_words(text: str) -> None:
-    graph = read_upload(text.encode(), "g.json").graph
-    assert edges_of(graph).keys() == {frozenset(("ann", "bob")), frozenset(("bob", "cy"))}
 
 
 def test_graphs_within_graphs_are_not_followed() -> None:
@@ -124,19 +102,6 @@ def test_names_and_classes_of_nodes_are_kept_and_ids_may_come_last() -> None:
     assert graph.edges.tolist() == [[0, 1], [1, 2]]
     assert graph.label_names == ("A", "B")
     assert graph.labels.tolist() == [0, 1, 1]
-
-
-def test_the_weight_of_a_node_is_that_of_its_edge() -> None:
-    text = b'{"id": "a", "children": [{"id": "b", "weight": 2}, {"id": "c", "weight": 0.5}]}'
-    assert read_upload(text, "g.json").graph.weights.tolist() == [2, 0.5]
-
-
-def test_a_hierarchy_of_d3_needs_no_ids() -> None:
-    text = (
-        b'{"name": "flare", "children": [{"name": "a", "children": [{"name": "b", "value": 3}]}]}'
-    )
-    graph = read_upload(text, "flare.json").graph
-    assert (graph.names, graph.edges.tolist()) == (("flare", "a", "b"), [[0, 1], [1, 2]])
 
 
 @pytest.mark.parametrize(

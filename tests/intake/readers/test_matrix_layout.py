@@ -34,35 +34,6 @@ def test_a_matrix_of_zeros_and_ones_is_the_graph(delimiter):
     assert "read as an adjacency matrix" in loaded.cleaned
 
 
-def test_entries_are_the_weights():
-    matrix = nx.to_numpy_array(KARATE)
-    graph = read_upload(saved(matrix), "karate.txt").graph
-    assert np.allclose(graph.weights, matrix[graph.edges[:, 0], graph.edges[:, 1]])
-
-
-def test_names_above_and_beside_the_numbers_are_the_nodes():
-    path = nx.relabel_nodes(nx.path_graph(5), dict(enumerate("edcba")))
-    table = nx.to_pandas_adjacency(path).to_csv().encode()
-    graph = read_upload(table, "path.csv").graph
-    pairs = {frozenset(graph.name(i) for i in edge) for edge in graph.edges.tolist()}
-    assert pairs == set(map(frozenset, path.edges))
-
-
-@pytest.mark.parametrize(
-    "table",
-    [
-        b'"e" "d" "c" "b" "a"\n"e" 0 1 0 0 0\n"d" 1 0 1 0 0\n"c" 0 1 0 1 0\n"b" 0 0 1 0 1\n'
-        b'"a" 0 0 0 1 0\n',
-        b"e,d,c,b,a\n0,1,0,0,0\n1,0,1,0,0\n0,1,0,1,0\n0,0,1,0,1\n0,0,0,1,0\n",
-    ],
-    ids=["R without a corner", "a header alone"],
-)
-def test_names_may_stand_above_without_a_corner(table):
-    graph = read_upload(table, "path.csv").graph
-    pairs = {"".join(sorted(graph.name(i) for i in edge)) for edge in graph.edges.tolist()}
-    assert (graph.n, pairs) == (5, {"de", "cd", "bc", "ab"})
-
-
 def test_one_direction_is_dropped_and_said():
     table = b"0,1,0,0\n0,0,1,0\n0,0,0,1\n0,0,0,0\n"
     loaded = read_upload(table, "chain.csv")

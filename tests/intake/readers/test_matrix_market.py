@@ -55,12 +55,3 @@ def test_a_dense_matrix_of_any_symmetry(matrix, symmetry: str, edges: dict) -> N
     graph = read_upload(data, "g.mtx").graph
     pairs = map(tuple, graph.edges.tolist())
     assert dict(zip(pairs, graph.weights.tolist(), strict=True)) == edges
-
-
-@pytest.mark.parametrize(
-    "head", ["%MatrixMarket matrix coordinate pattern symmetric", "% by hand\n%% of 3"]
-)
-def test_a_banner_of_one_sign_or_of_remarks_alone_will_do(head: str) -> None:
-    graph = read_upload(f"{head}\n3 3 2\n2 1\n3 2\n".encode(), "g.mtx").graph
-    assert graph.edges.tolist() == [[0, 1], [1, 2]]
-    assert graph.weights is None

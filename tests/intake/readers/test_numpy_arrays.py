@@ -64,11 +64,6 @@ def test_columns_are_edges_with_or_without_weights() -> None:
     assert read_upload(saved(np.save, named), "g.npy").graph.names == ("Ann", "Bob", "Di", "Zoë")
 
 
-class Shout:
-    def __reduce__(self):
-        return (pytest.fail, ("it was unpickled",))
-
-
 def test_a_header_that_lies_is_refused_before_memory_is_taken() -> None:
     data = saved(np.save, np.zeros((4, 4)))
     lying = data.replace(b"(4, 4)", b"(9**9, 4)"[:6])
@@ -135,7 +130,7 @@ def test_an_oblong_joins_rows_and_columns_or_is_projected(kind: str) -> None:
 
 
 def test_a_matrix_read_in_blocks_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("graphdp_core.intake.readers.numpy_arrays._AT_ONCE", 200)
+    monkeypatch.setattr("graphdp_core.intake.files.numbers._AT_ONCE", 200)
     assert rows(saved(np.save, DENSE), "g.npy") == EDGES
     one_way = read_upload(saved(np.save, np.tril(DENSE)), "g.npy")
     assert one_way.cleaned.startswith("Direction was dropped")

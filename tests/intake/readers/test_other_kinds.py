@@ -78,16 +78,6 @@ def test_a_binary_file_is_refused_by_its_name_packed_or_not(data: bytes, name: s
             read_upload(packed, "g.csv")
 
 
-@pytest.mark.parametrize("text", ["ARROW1,b\nb,c\n", "Obj,ORC\na,b\n", "GIF8,a\nb,c\n"])
-def test_a_table_that_begins_with_such_a_word_is_read(text: str) -> None:
-    assert read_upload(text.encode(), "g.csv").graph.m >= 1
-
-
-@pytest.mark.parametrize("text", ["Use case;Partner\na;b\n", "set x,b\nc,d\n", "a|b\n--x|c\n"])
-def test_edges_whose_names_are_such_words_are_read(text: str) -> None:
-    assert read_upload(text.encode(), "g.csv").graph.m >= 1
-
-
 @pytest.mark.parametrize("sign", ["|", "-- a\n", "+-", "/*", ":I"])
 def test_a_head_of_one_sign_costs_no_more_than_its_length(sign: str) -> None:
     def refuse(size: int) -> None:

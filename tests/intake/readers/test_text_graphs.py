@@ -28,19 +28,10 @@ def test_a_matrix_of_two_modes_joins_rows_and_columns() -> None:
     assert loaded.cleaned == "Nothing had to be cleaned."
 
 
-def test_edges_of_two_modes_are_edges() -> None:
-    graph = read_upload(b"*Vertices 4 2\n*Edges\n1 3\n2 4\n", "g.net").graph
-    assert graph.edges.tolist() == [[0, 2], [1, 3]]
-
-
 def test_text_before_the_vertices_is_passed_over_and_said() -> None:
     loaded = read_upload(b"The club, 1977\n*Vertices 3\n*Edges\n1 2\n", "g.net")
     assert (loaded.graph.n, loaded.graph.m) == (3, 1)
     assert loaded.cleaned == "What stands before *Vertices was passed over."
-
-
-def test_line_ends_of_old_macs_lose_no_edge() -> None:
-    assert read_upload(b"*Vertices 3\r*Edges\r1 2\r2 3\r", "g.net").graph.m == 2
 
 
 CLUBS = b'*Vertices 5 3\n1 "7"\n2 "8"\n3 "9"\n4 "1"\n5 "2"\n*Edges\n1 4\n2 4\n2 5\n3 5 2\n'

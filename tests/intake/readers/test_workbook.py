@@ -40,18 +40,6 @@ EXPECTED = {
 }
 
 
-def test_the_first_sheet_is_read_and_another_can_be_chosen() -> None:
-    data = workbook(first=EDGES, second=[["a", "b"], ["x", "y"]])
-    shown = preview(data, "g.xlsx")
-    assert shown.sheets == ("first", "second")
-    assert shown.reading.sheet == "first"
-    assert edges_of(read(data, "g.xlsx").graph) == EXPECTED
-    second = read(data, "g.xlsx", Reading(sheet="second", header=False)).graph
-    assert edges_of(second).keys() == {frozenset("ab"), frozenset("xy")}
-    with pytest.raises(GraphFileError, match="there is no sheet 'third'; it has 'first', 'second'"):
-        preview(data, "g.xlsx", Reading(sheet="third"))
-
-
 def test_blank_rows_and_columns_around_the_table_are_nothing() -> None:
     moved = [[], [None, None], *[[None, *row, None] for row in EDGES], [], [None] * 9]
     assert edges_of(read_upload(workbook(s=moved), "g.xlsx").graph) == EXPECTED
@@ -251,15 +239,25 @@ ODS_EDGES = (
 ODS_EXPECTED = {frozenset(("ann", "bob")): 2, frozenset(("bob", "cy")): 0.5}
 
 
-def test_the_first_ods_sheet_is_read_and_another_can_be_chosen() -> None:
-    data = book(sheet("first", *ODS_EDGES), sheet("second", row(text("x"), text("y"))))
-    shown = preview(data, "g.ods")
+def spreadsheet(**sheets: list[list[object]]) -> bytes:
+    """The same sheets as `workbook` takes, in the format of LibreOffice."""
+    made = (
+        sheet(name, *(row(*(text(str(cell)) for cell in cells)) for cells in rows))
+        for name, rows in sheets.items()
+    )
+    return book(*made)
+
+
+@pytest.mark.parametrize(("write", "file"), [(workbook, "g.xlsx"), (spreadsheet, "g.ods")])
+def test_the_first_sheet_is_read_and_another_can_be_chosen(write, file: str) -> None:
+    data = write(first=EDGES, second=[["a", "b"], ["x", "y"]])
+    shown = preview(data, file)
     assert (shown.sheets, shown.reading.sheet) == (("first", "second"), "first")
-    assert edges_of(read(data, "g.ods", shown.reading).graph) == ODS_EXPECTED
-    second = read(data, "g.ods", Reading(sheet="second", header=False)).graph
-    assert edges_of(second).keys() == {frozenset("xy")}
+    assert edges_of(read(data, file, shown.reading).graph) == EXPECTED
+    second = read(data, file, Reading(sheet="second", header=False)).graph
+    assert edges_of(second).keys() == {frozenset("ab"), frozenset("xy")}
     with pytest.raises(GraphFileError, match="there is no sheet 'third'; it has 'first', 'second'"):
-        preview(data, "g.ods", Reading(sheet="third"))
+        preview(data, file, Reading(sheet="third"))
 
 
 def test_blanks_repeated_to_the_end_of_the_sheet_are_nothing() -> None:

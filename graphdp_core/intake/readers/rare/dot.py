@@ -166,9 +166,9 @@ class _Dot:
 
     def _declared(self, name: str) -> int:
         """The number of a node; on its first appearance it takes the defaults that hold now."""
-        known = name in self.graph.number_of
+        is_new = self.graph.number_of.find(name) is None
         node = self.graph.add_node(name)
-        if not known:
+        if is_new:
             self._give(node, self.defaults[-1]["node"])
         return node
 

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.graphs.number_names import NumberNames
-from graphdp_core.intake.files.graph_file import GraphFile, quoted
+from graphdp_core.intake.files.graph_file import GraphFile
 from graphdp_core.intake.files.raw_builder import NAME_ATTRIBUTE, SURE_CLASS, RawBuilder
-from graphdp_core.intake.files.raw_graph import Columns, RawGraph, as_count, as_weight
+from graphdp_core.intake.files.raw_graph import Columns, RawGraph
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.table import text_table
 from graphdp_core.intake.readers.edge_list import of_two_kinds, read_edges
@@ -91,23 +91,11 @@ def _edges(file: GraphFile) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     comma = b"," in first  # as the Network Repository writes
     width = len(first.split(b"," if comma else None))
     plan = PlainRows(start, "," if comma else "", width, 0, 1, 2 if width > 2 else None)
-    if width >= 2 and (rows := read_number_rows(file, plan)) is not None:
-        return rows
-    ends: list[list[int]] = []
-    weights: list[float] = []
-    for line, text in file.lines():  # with care: lines differ
-        words = text.replace(",", " ").split()
-        if not words or text.startswith("%"):
-            continue
-        ends.append([as_count(word) for word in words[:2]])
-        if len(words) < 2 or min(ends[-1]) < 0:
-            shown = quoted(text)
-            raise file.refuse(f"line {line} ({shown}) does not begin with two numbers of nodes.")
-        weights.append(as_weight(words[2], file, f"line {line}") if len(words) > 2 else 1.0)
-        file.check_size(edges=len(ends))
-    if not ends:
+    says = "({}) does not begin with two numbers of nodes."
+    ends, weights = read_number_rows(file, plan, exact=False, says=says)
+    if not len(ends):
         raise file.refuse("it holds no edges; choose a file with a graph in it.")
-    return np.array(ends, dtype=np.int64), np.array(weights)
+    return ends, weights
 
 
 NEO4J_HEAD = re.compile(

@@ -86,9 +86,7 @@ def read_leda(file: GraphFile, columns: Columns) -> RawGraph:
         line, text = _next(file, lines)
         parts = _EDGE.fullmatch(text)
         if parts is None or not all(1 <= int(end) <= n for end in parts.groups()[:2]):
-            raise file.refuse(
-                f"line {line} is no edge 'source target 0 |{{label}}|' of nodes 1 to {n:,}."
-            )
+            raise file.refuse(f"line {line} is no edge 'source target 0 |{{label}}|' of {n} nodes.")
         weight = parts[3] if edge_type != _VOID else None
         graph.add_edge(str(int(parts[1])), str(int(parts[2])), weight)
     return graph.as_raw()
@@ -125,9 +123,7 @@ def read_dimacs(file: GraphFile, columns: Columns) -> RawGraph:
             graph.add_edge(str(counts[0]), str(counts[1]), *words[2:])
             graph.directed |= kind == "a"
         elif kind not in ("c", "n", "d", "v", "x"):
-            raise file.refuse(
-                f"line {line} begins with {quoted(kind)}; lines begin with c, p, e or a."
-            )
+            raise file.refuse(f"line {line} begins with {quoted(kind)}, not with c, p, e or a.")
     if n < 0:
         raise file.refuse("it has no line with the sizes: p edge 34 78.")
     return graph.as_raw()
@@ -319,9 +315,7 @@ def read_graph6(file: GraphFile, columns: Columns) -> RawGraph:
 def _dense(file: GraphFile, body: NDArray[np.uint8], n: int, *, directed: bool) -> RawGraph:
     pairs = n * n if directed else n * (n - 1) // 2
     if len(body) != -(-pairs // 6):
-        raise file.refuse(
-            f"its length does not fit {n:,} nodes; the file is not complete, export it again."
-        )
+        raise file.refuse(f"its length does not fit {n:,} nodes; export it again.")
     first = np.arange(n, dtype=np.int64) * (np.arange(n, dtype=np.int64) - 1) // 2  # of column j
     ends, edges = [np.empty((0, 2), dtype=np.int32)], 0
     for start in range(0, len(body), _PIECE):

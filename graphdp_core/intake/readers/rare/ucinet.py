@@ -84,9 +84,7 @@ class _DL:
         elif self.format in ("fullmatrix", "fm", *_HALVES):
             self._matrix(lines, width)
         else:
-            raise self.file.refuse(
-                f"its format is {quoted(self.format)}; use fullmatrix, edgelist1 or nodelist1."
-            )
+            raise self.file.refuse(f"its format is {quoted(self.format)}; use edgelist1.")
         self.graph.directed = not self.rows and self.format not in _HALVES
         self.graph.rows = self.rows
         for label, node in (pair for known in self.known for pair in known.items()):
@@ -100,9 +98,7 @@ class _DL:
         for line, text in lines:
             words = _words(text)
             if words and not by_node and len(words) not in (2, 3):
-                raise self.file.refuse(
-                    f"line {line} has {len(words)} columns; give source, target, perhaps a weight."
-                )
+                raise self.file.refuse(f"line {line} has {len(words)} columns; give two or three.")
             for word in words[1:] if by_node else words[1:2]:
                 source = self._node(line, words[0])
                 target = self._node(line, word, in_columns=self.format in _TWO_MODES)
@@ -118,9 +114,7 @@ class _DL:
         else:
             node = shift + count if (count := as_count(word)) >= 0 else known.get(word, 0)
         if not shift < node <= last:
-            raise self.file.refuse(
-                f"line {line} names the node {quoted(word)}, which is not one of {last - shift:,}."
-            )
+            raise self.file.refuse(f"line {line} names the node {quoted(word)} of {last - shift}.")
         return str(node)
 
     def _matrix(self, lines: Iterator[tuple[int, str]], width: int) -> None:
@@ -150,8 +144,6 @@ class _DL:
                 if float(word):
                     self.graph.add_edge(str(place[0]), str(place[1] + self.rows), word)
         if (missing := next(places, None)) is not None:
-            raise self.file.refuse(
-                f"its matrix ends in row {missing[0]:,} of {rows:,}; the file is not complete."
-            )
+            raise self.file.refuse(f"its matrix ends in row {missing[0]} of {rows}; it is cut.")
         if all(weight == 1 for weight in self.graph.weights) and self.graph.columns.weight is None:
             self.graph.forget_weights()

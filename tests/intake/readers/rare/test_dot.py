@@ -41,17 +41,6 @@ def test_weights_stand_at_the_edge_or_in_its_defaults() -> None:
     }
 
 
-def test_names_are_quoted_numbers_unicode_html_or_joined() -> None:
-    text = r"""graph { "a \"b\"" -- -1.5; "x{y}" -- Zoë; <<b>html</b>> -- "p" + "q":n;
-    "graph" -- "//no" }"""
-    assert edges_of(read(text).graph).keys() == {
-        frozenset(('a "b"', "-1.5")),
-        frozenset(("x{y}", "Zoë")),
-        frozenset(("<<b>html</b>>", "pq")),
-        frozenset(("graph", "//no")),
-    }
-
-
 def test_comments_ports_and_attributes_of_the_graph_are_passed_over() -> None:
     text = """/* made by hand */
 # a line of the preprocessor
@@ -101,8 +90,3 @@ def test_products_of_large_subgraphs_stop_at_the_limit() -> None:
     many = " ".join(f"n{i}" for i in range(3_000))
     with pytest.raises(GraphFileError, match="more than the 5,000,000 edges"):
         read(f"graph {{ {{{many}}} -- {{{many}}} }}")
-
-
-def test_a_line_of_remarks_may_be_indented() -> None:
-    found = read('graph {\n  a -- b\n  # a -- c\n\t#\n  b -- "c # d"\n}')
-    assert edges_of(found.graph).keys() == {frozenset("ab"), frozenset(("b", "c # d"))}

@@ -73,12 +73,6 @@ def test_what_is_no_list_of_edges_is_refused(text: str, message: str) -> None:
     assert np.isfinite(read_upload(b"% sym signed\n1 2 -1\n", "out.g").graph.weights).all()
 
 
-def test_commas_separate_as_the_network_repository_writes() -> None:
-    text = "% asym positive\n% 3 3 3\n1,2,5,1300000000\n2,3,7,1300000001\n3,1,2,1300000002\n"
-    loaded = read_upload(text.encode(), "ia-mail.edges")
-    assert edges_of(loaded.graph) == {frozenset("12"): 5, frozenset("23"): 7, frozenset("13"): 2}
-
-
 ALL = b""""_id","_labels","name","age","_start","_end","_type","weight"
 "0",":Person:User","Ann, Jr","4",,,,
 "1",":Person","Bob","",,,,

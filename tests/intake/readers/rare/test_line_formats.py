@@ -26,29 +26,6 @@ from uploads import read_upload
 from graphdp_core.intake import GraphFileError, Limits
 from tests.intake.named_edges import edges_of, edges_written, nodes_of
 
-
-def test_names_and_weights_stand_between_blanks() -> None:
-    found = read_upload(b"Ann,1 Bob;2 2\nBob;2 C|d 3.5\n", "g.ncol").graph
-    assert edges_of(found) == {
-        frozenset(("Ann,1", "Bob;2")): 2,
-        frozenset(("Bob;2", "C|d")): 3.5,
-    }
-
-
-def test_words_above_numbers_are_an_edge_and_no_header() -> None:
-    assert read_upload(b"source target\n1 2\n", "g.ncol").graph.m == 2
-
-
-def test_neighbours_stand_below_their_node() -> None:
-    found = read_upload(b"# Ann\nBob 2\nCy 0.5\n# Bob\nCy 3\n# Di\n", "g.lgl").graph
-    assert nodes_of(found) == ["Ann", "Bob", "Cy", "Di"]
-    assert edges_of(found) == {
-        frozenset(("Ann", "Bob")): 2,
-        frozenset(("Ann", "Cy")): 0.5,
-        frozenset(("Bob", "Cy")): 3,
-    }
-
-
 TEXT = """LEDA.GRAPH
 string
 double
@@ -72,35 +49,11 @@ def test_labels_are_names_and_weights() -> None:
     assert loaded.cleaned == "Nothing had to be cleaned."
 
 
-def test_nodes_have_numbers_where_a_label_is_missing() -> None:
-    assert read_upload(TEXT.encode(), "g.lgr").graph.names == ("1", "2", "3")
-
-
 def test_types_that_are_void_give_neither_names_nor_weights() -> None:
     text = "LEDA.GRAPH\nvoid\nvoid\n-1\n2\n|{}|\n|{}|\n1\n1 2 0 |{}|\n"
     loaded = read_upload(text.encode(), "g.txt")
     assert (loaded.graph.m, loaded.graph.weights) == (1, None)
     assert loaded.cleaned == "Direction was dropped."
-
-
-def test_nodes_have_labels_and_edges_may_have_weights() -> None:
-    loaded = read_upload(b"1 Ann Lee\n2 Bob\n3\n#\n1 2 knows\n2 3\n", "g.tgf")
-    assert nodes_of(loaded.graph) == ["3", "Ann Lee", "Bob"]
-    assert edges_of(loaded.graph) == {frozenset(("Ann Lee", "Bob")): 1, frozenset(("Bob", "3")): 1}
-    weighted = read_upload(b"1\n2\n#\n1 2 2.5\n", "g.tgf").graph
-    assert weighted.weights.tolist() == [2.5]
-
-
-def test_a_line_joins_its_first_node_to_all_others() -> None:
-    graph = read_upload(b"a pp b\nb pd c d\ne\na xx b\n", "g.sif").graph
-    assert graph.n == 5
-    assert edges_of(graph) == {frozenset(pair): 1 for pair in ("ab", "bc", "bd")}
-
-
-def test_where_tabs_separate_blanks_belong_to_names() -> None:
-    graph = read_upload(b"Ann Lee\tpp\tBob Ray\tCy\nLone One\n", "g.sif").graph
-    assert graph.n == 4
-    assert edges_of(graph) == {frozenset(("Ann Lee", other)): 1 for other in ("Bob Ray", "Cy")}
 
 
 KARATE = nx.karate_club_graph()
@@ -146,10 +99,6 @@ def test_arcs_have_lengths() -> None:
     assert loaded.cleaned == "Direction was dropped."
 
 
-def test_an_edge_list_may_still_end_in_gr() -> None:
-    assert read_upload(b"1 2\n2 3\n", "g.gr").graph.m == 2
-
-
 GEPHI = b"""nodedef>name VARCHAR,label VARCHAR,class VARCHAR,x DOUBLE,y DOUBLE,color VARCHAR
 s1,Ann,a,-52.1,-25.9,'114,116,177'
 s2,"Bob, Jr",a,-20.1,25.7,'219,116,251'
@@ -173,11 +122,6 @@ def test_labels_classes_places_and_weights_are_read_as_gephi_writes_them(name: s
     assert graph.label_names == ("a", "b")
     assert graph.positions[0].tolist() == [-52.1, -25.9]
     assert loaded.cleaned.startswith("Direction was dropped")
-
-
-def test_edges_alone_without_types_are_a_graph() -> None:
-    graph = read_upload(b'edgedef> node1,node2\n\'a\',\'b\'\nb,"Joe ""X"" Blow"\n', "g.gdf").graph
-    assert edges_of(graph) == {frozenset("ab"): 1, frozenset(("b", 'Joe "X" Blow')): 1}
 
 
 GRAPHS = [

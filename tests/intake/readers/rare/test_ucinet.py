@@ -32,20 +32,6 @@ def test_a_matrix_may_lack_its_format_its_diagonal_and_hold_its_labels() -> None
         assert edges_of(read(text).graph) == {frozenset("12"): 2, frozenset("23"): 5}
 
 
-def test_an_edge_list_by_number_or_by_label() -> None:
-    expected = {frozenset(("ann", "bob")): 1, frozenset(("ann", "cy")): 2.5}
-    head = "dl n=4 format = edgelist1\nlabels:\nann,bob\ncy,di\n"
-    assert edges_of(read(head + "data:\n1 2 1\n1 3 2.5\n").graph) == expected
-    embedded = "dl n=4 format=edgelist1\nlabels embedded:\ndata:\nann bob 1\nann cy 2.5\n"
-    assert edges_of(read(embedded).graph) == expected
-    assert read(embedded).graph.n == 4
-
-
-def test_a_node_list() -> None:
-    found = read("dl n=4 format=nodelist1\ndata:\n1 2 3\n3 4\n").graph
-    assert edges_of(found).keys() == {frozenset("12"), frozenset("13"), frozenset("34")}
-
-
 def test_two_modes_by_matrix_and_by_list() -> None:
     expected = {
         frozenset(("ann", "choir")),
