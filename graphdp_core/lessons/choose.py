@@ -19,7 +19,16 @@ from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.experiment.compare import noise_stream
 from graphdp_core.experiment.unit_ladder import Rung, unit_rungs
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.lessons.lesson import SEED, Draws, Lesson, enough, measured, places, words_of
+from graphdp_core.lessons.lesson import (
+    SEED,
+    Draws,
+    Lesson,
+    discs,
+    enough,
+    measured,
+    places,
+    words_of,
+)
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
@@ -175,24 +184,9 @@ def _ladder(epsilon: float, draws: int, kept: Callable[[Mechanism, float], str])
         return _answered(1.0, 1.0) if made is None else kept(made, rung.epsilon)
 
     return unit_pictures(
-        graph, rungs, SAID["units"], says, seats=_seats(graph),
+        graph, rungs, SAID["units"], says, seats=discs(np.asarray(graph.labels), -graph.degrees),
         title=SAID["ladder"].format(epsilon=epsilon_label(epsilon), draws=draws),
     )  # fmt: skip
-
-
-def _seats(graph: Graph) -> np.ndarray:
-    """Every department is a disc, with whom most know in its middle."""
-    classes = np.asarray(graph.labels)
-    seats = np.zeros((graph.n, 2))
-    for place, one in enumerate(np.unique(classes)):
-        of = np.flatnonzero(classes == one)
-        rank = np.empty(len(of))
-        rank[np.argsort(-graph.degrees[of], kind="stable")] = np.arange(len(of))
-        turn, away = rank * np.pi * (3 - np.sqrt(5)), np.sqrt((rank + 0.5) / len(of))
-        middle = 2 * np.pi * place / 3 + np.pi / 2
-        seats[of, 0] = 1.25 * np.cos(middle) + away * np.cos(turn)
-        seats[of, 1] = 1.25 * np.sin(middle) + away * np.sin(turn)
-    return seats
 
 
 def _address(flip: float, degree: float) -> str:
