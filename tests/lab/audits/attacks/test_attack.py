@@ -54,7 +54,6 @@ from graphdp_core.lab.audits.attacks.edges import (
 from graphdp_core.lab.audits.attacks.releases import (
     SharedNoise,
     Structure,
-    best_hits,
     ranked,
     revealed,
 )
@@ -281,12 +280,6 @@ def test_the_ranking_reads_the_release_alone():
     assert directions >= 1
     with pytest.raises(Refused, match="known noise"):
         ranked(blocks(4), 8)
-
-
-def test_hits_are_counted_from_the_best_rank_down():
-    truth = np.array([False, True, True, False, True])
-    k, hits = best_hits(np.array([0.1, 0.9, 0.8, 0.7, 0.2]), truth)
-    assert dict(zip(k.tolist(), hits.tolist(), strict=True)) == {1: 1, 2: 2, 3: 2, 4: 3, 5: 3}
 
 
 @pytest.mark.parametrize("scale", [0.1, 1.0, 20.0])
