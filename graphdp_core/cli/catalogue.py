@@ -70,7 +70,11 @@ def run_datasets(options: argparse.Namespace) -> list[dict[str, Any]]:
     if action == "fetch":
         for info in chosen:
             info.fetch(progress=tell)
-    return [{**_row(info), **_more(info)} for info in chosen]
+    return [
+        {**_row(info), **taken(info, "summary", "weighted", "source", "licence"),
+         "classes": info.label or "none", "download": "yes" if info.can_be_fetched else "no"}
+        for info in chosen
+    ]  # fmt: skip
 
 
 def show_datasets(rows: Sequence[dict[str, Any]]) -> str:
@@ -84,13 +88,6 @@ def _row(info: DatasetInfo) -> dict[str, Any]:
     return {
         **taken(info, "id", "title", "n", "m", "citation"),
         "kind": "data set", "available": info.available(),
-    }  # fmt: skip
-
-
-def _more(info: DatasetInfo) -> dict[str, Any]:
-    return {
-        **taken(info, "summary", "weighted", "source", "licence"),
-        "classes": info.label or "none", "download": "yes" if info.can_be_fetched else "no",
     }  # fmt: skip
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -111,7 +111,9 @@ def _run(arguments: Sequence[str] | None) -> int:
         return _refuse(options.command, needed)
     if answer is not None:
         show = _part("show", options.command)
-        print(json.dumps(_plain(answer), indent=2) if options.json else show(answer))
+        # JSON has no nan and no infinity: null stands for them.
+        plain = partial(json.loads, parse_constant=lambda word: None)
+        print(json.dumps(plain(json.dumps(answer)), indent=2) if options.json else show(answer))
     failed = _part("failed", options.command)
     return int(failed is not None and failed(answer))
 
@@ -142,14 +144,3 @@ def _part(part: str, command: str) -> Any:
 def _refuse(command: str, why: object) -> int:
     print(f"graphdp {command}: {why}", file=sys.stderr)
     return 2
-
-
-def _plain(value: Any) -> Any:
-    """The same value with nan and infinity as null, which JSON can hold."""
-    if isinstance(value, dict):
-        return {key: _plain(part) for key, part in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(part) for part in value]
-    if isinstance(value, float) and not math.isfinite(value):
-        return None
-    return value

@@ -83,6 +83,4 @@ def show_compare(answer: dict[str, Any]) -> str:
 def _in_words(kept: dict[str, Any]) -> str:
     """The verdict in one line, with what it was judged by."""
     scale = f"{kept['metric']}: {kept['chance']:.4g} by chance, {kept['perfect']:.4g} at best"
-    return " ".join(
-        [f"  survival {kept['score']:.2f}: {kept['verdict']} ({scale}).", kept["note"]]
-    ).rstrip()
+    return f"  survival {kept['score']:.2f}: {kept['verdict']} ({scale}). {kept['note']}".rstrip()

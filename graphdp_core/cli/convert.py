@@ -100,8 +100,7 @@ def _shown(answer: dict[str, Any]) -> str:
         if name in ("format", "encoding", "separator", "decimal", "header", "sheet")
     ]
     lines = [f"{answer['name']}: {answer['looks_like']}; {', '.join(marks)}."]
-    columns = answer["columns"]
-    if columns:
+    if columns := answer["columns"]:
         rows = [
             [column["role"] for column in columns],
             [column["name"] or str(column["number"]) for column in columns],

@@ -8,6 +8,7 @@ What the commands share that write a comparison into a file that is taken away.
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -47,17 +48,12 @@ def recipe_of(c: Comparison, options: argparse.Namespace) -> Recipe:
     if options.file:
         path = Path(options.file)
         origin = Origin.of_file(options.file, path.read_bytes(), reading_from(options))
-    elif options.graph:
-        largest = options.largest_component
-        origin = Origin.of_choice(GraphChoice("dataset", options.graph, largest_component=largest))
     else:
         values = values_for(GENERATORS, options.generate, options.graph_parameter)
-        origin = Origin.of_choice(
-            GraphChoice(
-                "generator", options.generate, tuple(sorted(values.items())), options.graph_seed,
-                options.largest_component,
-            )
-        )  # fmt: skip
+        kind, id = ("dataset", options.graph) if options.graph else ("generator", options.generate)
+        seed = options.graph_seed if options.generate else 0
+        choice = GraphChoice(kind, id, tuple(sorted(values.items())), seed)
+        origin = Origin.of_choice(replace(choice, largest_component=options.largest_component))
     return Recipe.of(c, origin)
 
 

@@ -230,9 +230,5 @@ def _advised(row: dict[str, Any]) -> str:
     is_nominal_other = row["nominal"] != row["epsilon"] and not row["in_words"].startswith("as ")
     setting = f" (set to {row['nominal']:g})" if is_nominal_other else ""
     why = f" ({row['apart']})" if row["apart"] else ""
-    return f"  {row['title']:<28} {_epsilon(row['in_words'])}{setting}{why}"
-
-
-def _epsilon(words: str) -> str:
-    """With the sign before a number, and words alone."""
-    return words if words.startswith(("as ", "never", "not")) else f"ε {words}"
+    sign = "" if row["in_words"].startswith(("as ", "never", "not")) else "ε "
+    return f"  {row['title']:<28} {sign}{row['in_words']}{setting}{why}"

@@ -150,14 +150,10 @@ def tally(answers: Iterable[Sequence[int]], grid: Grid, epsilon: float | None = 
     >>> tally([(0,), (0,), (2,), (1,)], Grid(1, 3)).shares
     ((0.5, 0.25, 0.25),)
     """
-    told = np.zeros((grid.parts, grid.cells))
-    number = 0
-    for answer in answers:
-        number += 1
-        if grid.is_private:
-            told[answer[0], answer[1]] += 1
-        else:
-            told[np.arange(grid.parts), list(answer)] += 1
+    told, number = np.zeros((grid.parts, grid.cells)), 0
+    for number, answer in enumerate(answers, 1):  # noqa: B007 (the last one is their count)
+        part, cell = answer if grid.is_private else (np.arange(grid.parts), list(answer))
+        told[part, cell] += 1
     counts = told.sum(axis=1)
     shares = told / np.maximum(counts, 1)[:, None]
     errors = np.zeros_like(shares)

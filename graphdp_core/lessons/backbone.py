@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -26,11 +26,8 @@ HALF = 0.5
 
 def mechanism(name: str, norm: str, radius: float) -> Mechanism:
     """One of the three under a promise."""
-    if name == NAMES[0]:
-        return WeightLaplace(norm=norm, radius=radius)
-    if name == NAMES[1]:
-        return PAMST(norm=norm, radius=radius)
-    return MinusExponential(norm=norm, radius=radius)
+    kinds: tuple[Any, ...] = (WeightLaplace, PAMST, MinusExponential)
+    return cast("Mechanism", kinds[NAMES.index(name)](norm=norm, radius=radius))
 
 
 def measure(draws: int) -> dict[str, Any]:

@@ -19,7 +19,16 @@ from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.experiment.compare import noise_stream
 from graphdp_core.experiment.unit_ladder import Rung, unit_rungs
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.lessons.lesson import SEED, Draws, Lesson, enough, measured, places, words_of
+from graphdp_core.lessons.lesson import (
+    SEED,
+    Draws,
+    Lesson,
+    discs,
+    enough,
+    measured,
+    places,
+    words_of,
+)
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
@@ -137,16 +146,21 @@ def measure(draws: int) -> dict[str, Any]:
         answered = _answered(*shares)
         readings.append(SAID["spent"].format(spent=flips + degree, answered=answered, sure=sure))
 
-    def kept(mechanism: Mechanism, epsilon: float) -> str:
-        return _answered(*(float(np.mean(answers)) for answers in met(mechanism, epsilon)))
+    def says(rung: Rung) -> str:
+        if rung.mechanism is None:
+            return _answered(1.0, 1.0)
+        return _answered(*(float(np.mean(all)) for all in met(rung.mechanism, rung.epsilon)))
 
+    rungs = unit_rungs(graph, flip, both, edges=TEN, most=MOST)
+    title = SAID["ladder"].format(epsilon=epsilon_label(both), draws=draws)
+    seats = discs(np.asarray(graph.labels), -graph.degrees)
     return measured(
         draws,
         bars=[
             {"name": name, "group": "", "low": total, "middle": round(total, 2), "high": total}
             for name, total in totals.items()
         ],
-        ladder=_ladder(both, draws, kept),
+        ladder=unit_pictures(graph, rungs, SAID["units"], says, seats=seats, title=title),
         answer=2 * sum(SPENT),
         figures={
             "both": both, "classes": classes, "ranking": again, "top": top,
@@ -163,36 +177,6 @@ def _answered(departments: float, ten: float) -> str:
     """What is answered in nine of ten draws."""
     answers: list[str] = SAID["answers"]
     return answers[(departments >= 0.9) + 2 * (ten >= 0.9)]
-
-
-def _ladder(epsilon: float, draws: int, kept: Callable[[Mechanism, float], str]) -> dict[str, Any]:
-    """The same company at this epsilon for larger and larger units."""
-    graph = company()
-    rungs = unit_rungs(graph, EdgeFlip(), epsilon, edges=TEN, most=MOST)
-
-    def says(rung: Rung) -> str:
-        made = rung.mechanism
-        return _answered(1.0, 1.0) if made is None else kept(made, rung.epsilon)
-
-    return unit_pictures(
-        graph, rungs, SAID["units"], says, seats=_seats(graph),
-        title=SAID["ladder"].format(epsilon=epsilon_label(epsilon), draws=draws),
-    )  # fmt: skip
-
-
-def _seats(graph: Graph) -> np.ndarray:
-    """Every department is a disc, with whom most know in its middle."""
-    classes = np.asarray(graph.labels)
-    seats = np.zeros((graph.n, 2))
-    for place, one in enumerate(np.unique(classes)):
-        of = np.flatnonzero(classes == one)
-        rank = np.empty(len(of))
-        rank[np.argsort(-graph.degrees[of], kind="stable")] = np.arange(len(of))
-        turn, away = rank * np.pi * (3 - np.sqrt(5)), np.sqrt((rank + 0.5) / len(of))
-        middle = 2 * np.pi * place / 3 + np.pi / 2
-        seats[of, 0] = 1.25 * np.cos(middle) + away * np.cos(turn)
-        seats[of, 1] = 1.25 * np.sin(middle) + away * np.sin(turn)
-    return seats
 
 
 def _address(flip: float, degree: float) -> str:

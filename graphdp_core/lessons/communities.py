@@ -15,6 +15,7 @@ from graphdp_core.lessons.lesson import (
     Draws,
     Lesson,
     curve,
+    discs,
     enough,
     measured,
     number_word,
@@ -80,7 +81,7 @@ def measure(draws: int) -> dict[str, Any]:
         panels=[
             {
                 "title": "Three classes, coloured as found",
-                "places": [_classrooms(baseline.labels)],
+                "places": [places(discs(baseline.labels))],
                 "inks": [[int(label) for label in partition] for partition in labels],
             },
             {
@@ -92,21 +93,6 @@ def measure(draws: int) -> dict[str, Any]:
             },
         ],
     )
-
-
-def _classrooms(classes: np.ndarray) -> list[int]:
-    """A disc of seats for each class, by public class lists alone."""
-    points = np.empty((classes.size, 2))
-    kinds = np.unique(classes)
-    for kind, turn in zip(
-        kinds, np.linspace(0, 2 * np.pi, kinds.size, endpoint=False), strict=True
-    ):
-        members = np.flatnonzero(classes == kind)
-        seat = np.arange(members.size)
-        radius, angle = np.sqrt(seat + 0.5), seat * np.pi * (3 - np.sqrt(5))
-        centre = 13.5 * np.array([np.sin(turn), np.cos(turn)])
-        points[members] = centre + radius[:, None] * np.c_[np.cos(angle), np.sin(angle)]
-    return places(points)
 
 
 COMMUNITIES = Lesson(WORDS, measure)

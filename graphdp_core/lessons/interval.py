@@ -72,9 +72,7 @@ def measure(draws: int) -> dict[str, Any]:
     """How wide the intervals are for few and for many people, and how often they hold the truth."""
     true = {people: share(company(people)) for people in SIZES}
 
-    @cache
-    def found(people: int, epsilon: float) -> Floats:
-        return intervals(people, epsilon, draws)
+    found = cache(lambda people, epsilon: intervals(people, epsilon, draws))
 
     def wide(people: int, epsilon: float) -> Floats:
         low, high = found(people, epsilon).T

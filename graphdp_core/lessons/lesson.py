@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from graphdp_core.analyses.analysis import Analysis
-from graphdp_core.arrays import Floats
+from graphdp_core.arrays import Floats, Ints
 from graphdp_core.experiment.compare import Repeat, run_baseline, run_repeat
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -244,6 +244,20 @@ def places(points: ArrayLike, *, box: ArrayLike | None = None) -> list[int]:
     units = np.clip((shown - middle) / size + 0.5, 0, 1) * WIDE
     units[:, 1] = WIDE - units[:, 1]
     return [int(u) for u in np.rint(units).ravel()]
+
+
+def discs(classes: Ints, order: Ints | None = None) -> Floats:
+    """Seats, shape (n, 2): each class is a disc with the first by `order` in its middle."""
+    seats, kinds = np.empty((len(classes), 2)), np.unique(classes)
+    for place, kind in enumerate(kinds):
+        members = np.flatnonzero(classes == kind)
+        if order is not None:
+            members = members[np.argsort(order[members], kind="stable")]
+        turn, seat = 2 * np.pi * place / len(kinds), np.arange(len(members))
+        away, angle = np.sqrt((seat + 0.5) / len(members)), seat * np.pi * (3 - np.sqrt(5))
+        seats[members] = away[:, None] * np.c_[np.cos(angle), np.sin(angle)]
+        seats[members] += 1.25 * np.array([np.sin(turn), np.cos(turn)])
+    return seats
 
 
 def top_nodes(scores: Scores, count: int) -> list[int]:

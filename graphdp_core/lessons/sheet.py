@@ -51,7 +51,6 @@ def plan(lesson: Mapping[str, Any]) -> list[dict[str, Any]]:
     >>> [(part["title"], part["minutes"]) for part in plan(document("L2"))][0]
     ('Ask, and let them guess', 0.9)
     """
-    polls = [_poll(lesson["poll"])] if lesson["poll"] else []
     prediction, exercise = lesson["prediction"], lesson["exercise"]
     guesses = [shy["text"] for shy in prediction["shy"]]
     choices = f"The choices: {'; '.join(prediction['names'])}."
@@ -59,12 +58,11 @@ def plan(lesson: Mapping[str, Any]) -> list[dict[str, Any]]:
         "Ask, and let them guess": [
             prediction["prompt"],
             f"Common guesses: {'; '.join(guesses)}." if guesses else choices,
-            *polls,
+            *([_poll(lesson["poll"])] if lesson["poll"] else []),
         ],
         "Try it together": [lesson["control"]["prompt"]],
         "Reveal": [
-            lesson["happened"],
-            f"Cross out: {lesson['misconception']}",
+            lesson["happened"], f"Cross out: {lesson['misconception']}",
             f"Takeaway: {lesson['takeaway']}",
         ],
         "Exercise": [
@@ -73,7 +71,7 @@ def plan(lesson: Mapping[str, Any]) -> list[dict[str, Any]]:
             f"{percent(exercise['tolerance'])} of it.",
             *(f"A wrong answer hears: {hint['text']}" for hint in exercise["hints"]),
         ],
-    }
+    }  # fmt: skip
     steps: list[dict[str, Any]] = []
     begins = 0.0
     for (title, lines), share in zip(parts.items(), SHARES, strict=True):

@@ -1,7 +1,4 @@
-"""The sheets of all mechanisms, with what was measured of them, and the claims that do not hold.
-
-The replays that are kept, as a table for the document on what each mechanism protects.
-"""
+"""The sheets of all mechanisms, with what was measured of them, and the claims that do not hold."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from graphdp_core.lab.audits.false_claims import (
 )
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.fact_sheet import IN_WORDS, rows_of
-from graphdp_core.trust.evidence import claim_records, evidence, measured_sheet
+from graphdp_core.trust.evidence import claim_records, measured_sheet
 
 __all__ = ["claim_facts", "fact_document", "how_many_claims", "whole_sheet"]
 
@@ -103,34 +100,3 @@ def fact_document(epsilon: float = 1.0) -> str:
     parts.append(f"# {how_many_claims()} that do not hold\n")
     parts += [f"## {claim.title}\n\n{rows_of(claim_facts(claim))}\n" for claim in FALSE_CLAIMS]
     return "\n".join(parts)
-
-
-BEGIN, END = "<!-- replays: begin -->", "<!-- replays: end -->"
-"""Between these lines the document holds the table."""
-
-
-def replay_table() -> str:
-    """A row for each proved mechanism: pairs, its steps with what they lost, and the finding.
-
-    Examples
-    --------
-    >>> replay_table().splitlines()[0]
-    '| mechanism | pairs | steps: lost of share of ε = 1 | largest loss | planted and seen |'
-    """
-    rows = [
-        "| mechanism | pairs | steps: lost of share of ε = 1 | largest loss | planted and seen |",
-        "|---|---:|---|---:|---|",
-    ]
-    for kind in MECHANISMS:
-        kept = evidence(kind.id)
-        if kept is None or kept.audit.replay is None or kept.audit.replay.is_outside:
-            continue
-        replay = kept.audit.replay
-        steps = "; ".join(f"{of} {spent:.3g} of {share:.3g}" for of, share, spent in replay.steps)
-        end = replay.statement.rpartition("claim. ")[2]
-        seen = end.removeprefix("Noise for an ε that is ").partition(" larger")[0]
-        rows.append(
-            f"| `{kind.id}` | {replay.pairs:,} | {steps} | {replay.share:.2%} | "
-            f"{seen if seen != end else 'no'} |"
-        )
-    return "\n".join(rows)

@@ -399,15 +399,19 @@ def _theta_pairs(mechanism: Any, claim: Guarantee) -> Iterator[Pair]:
     fixed = claim.relation is NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT or support == "fixed"
     for name, n, edges, number in weighted_bases():
         for base in dict.fromkeys((least, top)):
-            for step in (-theta, theta, None):
-                pair = _theta_step(
-                    name, n, edges, number, base=base, step=step, least=least, top=top
-                )
-                if pair is None or (step is None and (fixed or base > theta)):
-                    continue
-                if support == "connected" and not all(map(_connected, (pair.left, pair.right))):
-                    continue
-                yield pair
+            one, others = _of_one_weight(n, edges, base), list[tuple[str, Graph]]()
+            for target in (min(max(base + step, least), top) for step in (-theta, theta)):
+                if target != base:
+                    after = np.full(len(edges), base)
+                    after[number] = target
+                    words = f"one weight becomes {target:g}"
+                    others.append((words, Graph.from_edges(n, edges, weights=after)))
+            if not fixed and base <= theta:
+                kept = [edge for edge in edges if edge != edges[number]]
+                others.append(("with and without an edge", _of_one_weight(n, kept, base)))
+            for words, other in others:
+                if support != "connected" or all(map(_connected, (one, other))):
+                    yield Pair(f"{name} of weight {base:g}: {words}", one, other, (edges[number],))
     yield from _twin_pairs(theta, least, top)
 
 
@@ -422,34 +426,6 @@ def _twin_pairs(theta: float, least: float, top: float) -> Iterator[Pair]:
         Graph.from_edges(4, path(4), weights=left),
         Graph.from_edges(4, path(4), weights=right),
         ((0, 1),),
-    )
-
-
-def _theta_step(
-    name: str,
-    n: int,
-    edges: list[Edge],
-    number: int,
-    *,
-    base: float,
-    step: float | None,
-    least: float,
-    top: float,
-) -> Pair | None:
-    """One edge's weight moved by `step`, or the edge taken away; None if nothing may move."""
-    changed = edges[number]
-    if step is None:
-        kept = [e for e in edges if e != changed]
-        left, right = (_of_one_weight(n, some, base) for some in (edges, kept))
-        return Pair(f"{name} of weight {base:g}: with and without an edge", left, right, (changed,))
-    target = min(max(base + step, least), top)
-    if target == base:
-        return None
-    after = np.full(len(edges), base)
-    after[number] = target
-    left, right = _of_one_weight(n, edges, base), Graph.from_edges(n, edges, weights=after)
-    return Pair(
-        f"{name} of weight {base:g}: one weight becomes {target:g}", left, right, (changed,)
     )
 
 

@@ -9,6 +9,7 @@ import itertools
 import math
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -296,9 +297,9 @@ def fitted_statistics(left: Table, right: Table) -> Iterator[tuple[str, Statisti
         and np.isfinite(right.numbers[name]).all()
     ]
     for name in names[:MOST_LAST_BITS]:
-        if not _is_whole(left.numbers[name]):
-            yield f"lowest set bit of {name}", _lowest_bit_of(name)
-    names = [name for name in names if not _is_constant(left, right, name)]
+        if (left.numbers[name] != np.floor(left.numbers[name])).any():
+            yield f"lowest set bit of {name}", partial(_lowest_bit, name)
+    names = [n for n in names if np.ptp(np.append(left.numbers[n], right.numbers[n])) > 0.0]
     if len(names) >= 2:
         yield from _joint(left, right, names)
     elif names:
@@ -323,17 +324,8 @@ def last_bit(values: Floats) -> Floats:
     return np.where(is_finite, last, np.nan)
 
 
-def _is_whole(values: Floats) -> bool:
-    return bool(np.all(values == np.floor(values)))
-
-
-def _is_constant(left: Table, right: Table, name: str) -> bool:
-    values = np.concatenate((left.numbers[name], right.numbers[name]))
-    return bool(values.min() == values.max())
-
-
-def _lowest_bit_of(name: str) -> Statistic:
-    return lambda table: last_bit(table.numbers[name])
+def _lowest_bit(name: str, table: Table) -> Floats:
+    return last_bit(table.numbers[name])
 
 
 def _stack(table: Table, names: list[str]) -> Floats:

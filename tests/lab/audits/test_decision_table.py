@@ -21,23 +21,21 @@ PURE, APPROXIMATE = Status.PROVED_PURE, Status.PROVED_APPROX
 LIMIT, FALSE = Status.ASYMPTOTIC, Status.AS_PUBLISHED_NOT_DP
 SCORES = {"score": "eigenvector"}
 ROWS = [
-    ("edge_flip", {}, PURE, 1.0),
+    *((id, {}, PURE, 1.0) for id in (
+        "edge_flip", "top_m_filter", "low_rank_posterior", "private_block_model",
+        "private_bter", "dk_series", "one_pass_labelling",
+        "noisy_degrees", "two_round_laplacian", "weight_laplace", "group_mixing",
+        "node_graph", "private_tree_cost", "threshold_peeling", "minus_exponential",
+        "exact_tree"
+    )),
     ("laplace_flip", {}, PURE, math.log(2 * math.exp(0.5) - 1)),
-    ("top_m_filter", {}, PURE, 1.0),
-    ("low_rank_posterior", {}, PURE, 1.0),
-    ("private_block_model", {}, PURE, 1.0),
     ("private_block_model", {"blocks": "one_block"}, PURE, 1.0),
-    ("private_bter", {}, PURE, 1.0),
-    ("dk_series", {}, PURE, 1.0),
     ("dk_series", {"series": "2k_as_published"}, FALSE, None),
     ("louvain_dp", {"variant": "as_published"}, FALSE, None),
     ("louvain_dp", {"variant": "exact"}, PURE, 1.0),
     ("mod_divisive", {}, LIMIT, None),
     ("mod_divisive", {"cut": "noise_free"}, FALSE, None),
-    ("one_pass_labelling", {}, PURE, 1.0),
-    ("noisy_degrees", {}, PURE, 1.0),
     ("noisy_degrees", {"sequence": 0.5}, PURE, 1.0),
-    ("two_round_laplacian", {}, PURE, 1.0),
     ("noisy_centrality", {"score": "closeness", "calibration": "published_local"}, FALSE, None),
     ("noisy_centrality", {"score": "closeness", "calibration": "published_bound"}, FALSE, None),
     ("noisy_centrality", {"score": "closeness", "calibration": "published_smooth"}, FALSE, None),
@@ -47,12 +45,7 @@ ROWS = [
     ("noisy_centrality", {"support": "fixed", "highest": 2.0}, APPROXIMATE, 1.0),
     ("noisy_centrality", SCORES | {"calibration": "sound_smooth"}, APPROXIMATE, 1.0),
     ("noisy_centrality", SCORES | {"calibration": "propose_test_release"}, APPROXIMATE, 1.0),
-    ("weight_laplace", {}, PURE, 1.0),
-    ("weight_laplace", {"norm": "linf"}, PURE, 1.0),
-    ("weight_laplace", {"norm": "person_replaced"}, PURE, 1.0),
     ("weight_gaussian", {}, APPROXIMATE, 1.0),
-    ("weight_gaussian", {"norm": "linf"}, APPROXIMATE, 1.0),
-    ("weight_gaussian", {"norm": "person_added"}, APPROXIMATE, 1.0),
     ("pamst", {"sensitivity": "thesis"}, PURE, 0.5),
     ("pamst", {"sensitivity": "tight"}, PURE, 1.0),
     ("pamst", {"sensitivity": "normalised"}, PURE, 0.5),
@@ -63,7 +56,6 @@ ROWS = [
     ("noisy_eigenvalues", {"k": 1}, PURE, 1.0),
     ("noisy_eigenvalues", {"k": 5}, PURE, 1.0),
     ("private_count", {"count": "edges"}, PURE, 1.0),
-    ("group_mixing", {}, PURE, 1.0),
     ("private_count", {"noise": "ladder"}, PURE, 1.0),
     ("private_count", {"noise": "smooth"}, PURE, 1.0),
     ("private_count", {"count": "k_triangles", "k": 3}, PURE, 1.0),
@@ -73,23 +65,18 @@ ROWS = [
     ("node_count", {"projection": "truncated"}, PURE, 1.0),
     ("node_degrees", {"neighbours": "rewire"}, PURE, 1.0),
     ("node_degrees", {"neighbours": "join", "choice": "private"}, PURE, 1.0),
-    ("node_graph", {}, PURE, 1.0),
-    ("private_tree_cost", {}, PURE, 1.0),
-    ("private_tree_cost", {"norm": "linf"}, PURE, 1.0),
-    ("private_tree_cost", {"norm": "person_added"}, PURE, 1.0),
-    ("private_tree_cost", {"norm": "person_replaced"}, PURE, 1.0),
-    ("private_tree_cost", {"norm": "one"}, PURE, 1.0),
     ("private_tree_cost", {"norm": "one", "noise": "smooth"}, PURE, 1.0),
-    ("threshold_peeling", {}, PURE, 1.0),
-    ("weight_laplace", {"norm": "person_added"}, PURE, 1.0),
-    ("weight_gaussian", {"norm": "person_replaced"}, APPROXIMATE, 1.0),
     ("pamst", {"norm": "person_added", "selection": "kruskal"}, PURE, 1.0),
     *(("pamst", {"norm": norm, "selection": "kruskal", "accounting": "zcdp"}, APPROXIMATE, 1.0)
       for norm in ("l1", "linf", "person_added", "person_replaced")),
-    ("minus_exponential", {}, PURE, 1.0),
-    ("exact_tree", {}, PURE, 1.0),
     *((tree, {"norm": norm}, PURE, 1.0)
       for tree in ("pamst", "minus_exponential", "exact_tree")
+      for norm in ("linf", "person_added", "person_replaced")),
+    *(("private_tree_cost", {"norm": norm}, PURE, 1.0)
+      for norm in ("linf", "person_added", "person_replaced", "one")),
+    *(("weight_laplace", {"norm": norm}, PURE, 1.0)
+      for norm in ("linf", "person_replaced", "person_added")),
+    *(("weight_gaussian", {"norm": norm}, APPROXIMATE, 1.0)
       for norm in ("linf", "person_added", "person_replaced")),
 ]  # fmt: skip
 """Mechanism, its settings, its true status, and the exact epsilon at a nominal 1."""

@@ -130,8 +130,3 @@ def test_the_published_remarks_are_met_without_noise_and_missed_with_it(data_dir
     difference = rows["Q noise-free cut"] - rows["Q published"]
     assert difference.abs().max() < 0.05
     assert rows["Q noisy cut"][0] < 0.75 * rows["Q published"][0]
-
-
-def test_the_largest_component_of_ca_astroph_is_the_paper_s_graph(data_dir):
-    graph = communities.paper_graph("ca-AstroPh")
-    assert (graph.n, graph.m) == (17_903, 196_972)

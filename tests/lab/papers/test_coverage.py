@@ -18,39 +18,26 @@ from graphdp_core.lab.papers.stored import read
 from graphdp_core.progress import SILENT
 
 
-def test_the_stored_table_covers_what_is_promised():
+def test_the_stored_tables_cover_what_is_promised():
+    """Beside the rules by which they are met: see `is_met`."""
     rows = read("later-intervals").table.rows
-    assert rows["graph"].nunique() >= 8
     assert rows["n"].min() < 150
     assert rows["n"].max() >= 20_000
-    assert (rows.groupby("graph")["epsilon"].nunique() == 6).all()
-    tests = rows[rows["statistic"].str.startswith("differ")]
     # A class of degrees comes and goes with the largest that is released.
     always = rows[~rows["statistic"].str.contains("differ|degree_shares")]
     assert always["draws"].min() >= 200
-    known = rows[rows["printed"] > 0]
-    smooth = known[known["finding"] == "held"]
-    assert smooth["coverage"].between(0.93, 0.97).mean() >= 0.95
-    assert (known["coverage"] * known["printed"] + 1e-6
-            >= known["printed"].map(least_coverage)).all()  # fmt: skip
-    few = known[2 * known["printed"] < known["draws"]]
-    assert (few["coverage"] * few["printed"]).sum() >= 0.93 * few["printed"].sum()
-    held = (tests["coverage"] * tests["printed"]).sum() / tests["printed"].sum()
-    assert 0.04 <= 1.0 - held <= 0.06
-
-
-def test_the_stored_table_of_released_numbers_covers_what_is_promised():
-    rows = read("later-laws").table.rows
-    wide = rows[rows["graph"].isin(ALL_GRAPHS)]
-    assert wide["graph"].nunique() == 8
+    assert (rows.groupby("graph")["epsilon"].nunique() == 6).all()
+    laws = read("later-laws").table.rows
+    wide = laws[laws["graph"].isin(ALL_GRAPHS)]
     assert wide["release"].nunique() == 7
     assert (wide.groupby(["graph", "release"])["epsilon"].nunique() == 6).all()
-    known = rows[rows["printed"] > 0]
-    assert (known["coverage"] * known["printed"] + 1e-6
-            >= known["printed"].map(least_coverage)).mean() >= 0.99  # fmt: skip
-    assert set(known["finding"]) <= {"held", "held at least", "missed"}
-    few = known[2 * known["printed"] < known["draws"]]
-    assert (few["coverage"] * few["printed"]).sum() >= 0.93 * few["printed"].sum()
+    for table, missed in ((rows, 0.0), (laws, 0.01)):
+        assert table["graph"].nunique() >= 8
+        known = table[table["printed"] > 0]
+        inside = known["coverage"] * known["printed"]
+        assert (inside + 1e-6 < known["printed"].map(least_coverage)).mean() <= missed
+        few = 2 * known["printed"] < known["draws"]
+        assert inside[few].sum() >= 0.93 * known["printed"][few].sum()
 
 
 def test_where_few_noises_decide_or_weights_are_equal_no_level_is_missed_more_than_it_allows():

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.lab.audits.replay.moves import climbed
+from graphdp_core.lab.audits.replay.moves import climbed, weights_of
 from graphdp_core.lab.audits.replay.pairs import Family, families
 from graphdp_core.lab.audits.replay.tape import (
     NO_LAWS,
@@ -264,9 +264,7 @@ def replay_audit(
 
 def in_words(here: Graph, there: Graph) -> str:
     """How large the two are, and on which pairs of nodes they differ."""
-    one, two = (
-        dict(zip(map(tuple, g.edges.tolist()), _numbers(g), strict=True)) for g in (here, there)
-    )
+    one, two = map(weights_of, (here, there))
     weighted = here.weights is not None
     moved = sorted(pair for pair in {*one, *two} if one.get(pair) != two.get(pair))
     shown = ", ".join(
@@ -282,10 +280,6 @@ def in_words(here: Graph, there: Graph) -> str:
 
 def _weight(weights: dict[tuple[int, int], float], pair: tuple[int, int]) -> str:
     return f"{weights[pair]:.4g}" if pair in weights else "no edge"
-
-
-def _numbers(graph: Graph) -> list[float]:
-    return [1.0] * graph.m if graph.weights is None else graph.weights.tolist()
 
 
 def _least_seen(mechanism: Any, epsilon: float, seen: _Seen) -> float:

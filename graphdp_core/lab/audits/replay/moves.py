@@ -58,7 +58,7 @@ def _unweighed(made: Any, claim: Guarantee, pair: Pair, rng: np.random.Generator
 
 def _weighed(made: Any, claim: Guarantee, pair: Pair, rng: np.random.Generator) -> Pair:
     """A weight of both at an end of the range or beside another, another change, one edge more."""
-    (one, two), n = map(_weights_of, pair), max(graph.n for graph in pair)
+    (one, two), n = map(weights_of, pair), max(graph.n for graph in pair)
     radius, low, high = weight_bounds(made, claim, pair[0].m)
     is_single, common = claim.relation in SINGLE_WEIGHTS, sorted(one.keys() & two.keys())
     kind, at = int(rng.integers(4)), common[int(rng.integers(len(common)))] if common else None
@@ -135,7 +135,8 @@ def _of(graph: Graph) -> Edges:
     return frozenset(map(tuple, graph.edges.tolist()))
 
 
-def _weights_of(graph: Graph) -> dict[tuple[int, int], float]:
+def weights_of(graph: Graph) -> dict[tuple[int, int], float]:
+    """The weight of every edge; 1 where there are none."""
     weights = [1.0] * graph.m if graph.weights is None else graph.weights.tolist()
     return dict(zip(map(tuple, graph.edges.tolist()), weights, strict=True))
 
