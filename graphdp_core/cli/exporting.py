@@ -6,13 +6,14 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from graphdp_core.captions.words import without_names
 from graphdp_core.cli.file_reading import reading_from
 from graphdp_core.cli.out_files import arriving
 from graphdp_core.cli.values import values_for
 from graphdp_core.data import GENERATORS
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import GraphChoice
-from graphdp_core.takeaway import Origin, Recipe, moving_html, still_svg, without_names
+from graphdp_core.takeaway import Origin, Recipe, moving_html, still_svg
 
 
 def drawn(c: Comparison, path: Path, options: argparse.Namespace, *, names: bool = True) -> str:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from graphdp_core.captions.numbers import numbers_csv
+from graphdp_core.captions.words import without_names
 from graphdp_core.cli import report
 from graphdp_core.cli.comparing import compared, comparing_options
 from graphdp_core.cli.exporting import drawn, written
 from graphdp_core.cli.out_files import free
-from graphdp_core.takeaway import drawn_numbers, numbers_csv, without_names
+from graphdp_core.takeaway import drawn_numbers
 
 show = report.show
 

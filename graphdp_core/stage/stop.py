@@ -343,6 +343,6 @@ def no_such_stop(epsilon: float, epsilons: Sequence[float]) -> Refused:
 
 
 def _edges(c: Comparison) -> Edges | None:
-    release, has_lines = c.release, c.baseline.kind == DRAWS_EDGES
-    is_drawn = isinstance(release, SpanningTree) or (isinstance(release, Graph) and has_lines)
-    return release.edges if is_drawn else None
+    if isinstance(c.release, Graph) and c.baseline.kind != DRAWS_EDGES:
+        return None
+    return c.release.edges if isinstance(c.release, Graph | SpanningTree) else None
