@@ -14,7 +14,7 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.answer import Known, answer
 from graphdp_core.experiment.board import Tile, Unavailable, one_edge, tiles
 from graphdp_core.experiment.chance import at_epsilon
-from graphdp_core.experiment.chance_draws import Draws, draws_by_workers, draws_here
+from graphdp_core.experiment.chance_draws import draws_by_workers, draws_here
 from graphdp_core.experiment.code_version import code_version
 from graphdp_core.experiment.compare import Comparison, compare, run_baseline
 from graphdp_core.experiment.properties import Property
@@ -178,7 +178,12 @@ class Board:
         tile = self.fed[id]
         try:
             c = compared(tile.analysis)
-            draw = _chance(self.graph, report)
+            is_few = self.graph.m <= DRAWN_HERE  # else this process stays free, workers draw
+            draw = (
+                draws_here
+                if is_few
+                else partial(draws_by_workers, pool=shared_pool(), progress=report)
+            )
             levels = chance_level(self.graph, self.mechanism, tile.analysis, c.baseline, draw=draw)
             picture = tile_picture(c, places=layout_of, is_large=c.graph.n > LARGE)
         except Refused as refusal:
@@ -265,13 +270,6 @@ def _unit_title(relation: NeighbouringRelation) -> str:
     if relation.is_of_nodes:
         return "One node"
     return "One weight" if "weight" in relation.secret else "One edge"
-
-
-def _chance(graph: Graph, report: Report) -> Draws:
-    """Workers draw the chance of a large graph: two at a time, and this process stays free."""
-    if graph.m <= DRAWN_HERE:
-        return draws_here
-    return partial(draws_by_workers, pool=shared_pool(), progress=report)
 
 
 _baselines: GraphCache[Result] = GraphCache(size=48)
