@@ -256,56 +256,27 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     "trade-off of nothing": lambda t: trade_off(TABLE[:0], "ari", t, percent=True),
 }
 
-BOTH = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-EVERY = pytest.mark.parametrize("name", FIGURES)
 
-
-@BOTH
-@EVERY
-def test_figures_validate_and_travel(name: str, theme: Theme) -> None:
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("name", FIGURES)
+def test_a_figure_is_valid_in_the_themes_colours_large_enough_and_harmless(
+    name: str, theme: Theme
+) -> None:
     figure = FIGURES[name](theme)
     assert set(figure) == {"data", "layout"}
     assert figure["data"], "the page refuses a figure without any trace"
     go.Figure(figure)
     assert json.loads(plotly.io.to_json(figure, validate=True))["layout"]["height"] > 200
-
-
-@EVERY
-def test_colours_come_from_the_theme_alone(name: str) -> None:
-    seen = re.findall(r"#[0-9a-fA-F]{6}\b", json.dumps(FIGURES[name](DARK)))
-    own = {DARK.background, DARK.surface, DARK.text, DARK.muted, DARK.grid, DARK.accent}
-    own |= {DARK.baseline, DARK.kept, DARK.lost, DARK.invented, DARK.unproved, DARK.opposite}
-    own |= set(DARK.categorical) | set(DARK.sequential) | set(INKS)
-    assert set(seen) <= own
-    assert seen
-
-
-def test_what_noise_made_or_took_has_its_two_colours_to_itself() -> None:
-    found = {
-        name
-        for name, make in FIGURES.items()
-        if any(colour in str(make(theme)) for theme in (LIGHT, DARK) for colour in reserved(theme))
-    }
-    assert not found, "edges are the stage's own"
-
-
-def reserved(theme: Theme) -> list[str]:
-    """The two colours, as they are and laid on thinly."""
-    both = [theme.lost, theme.invented]
-    return [*both, *(see_through(colour, 0.5).rpartition(",")[0] for colour in both)]
-
-
-@EVERY
-def test_no_type_is_too_small_to_read(name: str) -> None:
-    text = json.dumps(FIGURES[name](LIGHT))
+    text = json.dumps(figure)
+    colours = set(re.findall(r"#[0-9a-fA-F]{6}\b", text))
+    own = {value for value in vars(theme).values() if isinstance(value, str)} | set(INKS)
+    own |= {*theme.categorical, *theme.sequential} - {theme.lost, theme.invented}
+    assert colours
+    assert colours <= own - {theme.lost, theme.invented}, "what noise makes is the stage's own"
+    thin = (see_through(ink, 0.5).rpartition(",")[0] for ink in (theme.lost, theme.invented))
+    assert not any(colour in text for colour in thin)
     sizes = re.findall(r'font"?: \{[^{}]*"size": (\d+)', text, flags=re.IGNORECASE)
-    assert sizes
     assert min(map(int, sizes)) >= 12
-
-
-@EVERY
-def test_node_names_cannot_carry_markup(name: str) -> None:
-    text = json.dumps(FIGURES[name](LIGHT))
     for raw in ("<b>bold", "a & b", "%{hurt", "$x^2", "<i>edge", "<5>"):
         assert raw not in text
     assert not re.search(r"(?<!&amp;lt;)u>|(?<!amp;)lt;u", text), "what was escaped before"
@@ -480,11 +451,3 @@ def test_edges_inside_communities_are_drawn_and_no_others() -> None:
     assert {k: v.tolist() for k, v in pair.baseline.edges.items()} == {"kept": [[0, 1]]}
     inside = {kind: edges.tolist() for kind, edges in pair.private.edges.items()}
     assert inside == {"kept": [[0, 1]], "invented": [[2, 3]]}
-
-
-def test_what_noise_invented_has_a_colour_of_its_own() -> None:
-    for theme in (LIGHT, DARK):
-        others = {theme.accent, theme.opposite, theme.unproved, *theme.categorical}
-        assert not others & {theme.invented, theme.lost}
-    for name in ("scree", "merges", "degrees", "cosines"):
-        assert LIGHT.invented not in json.dumps(FIGURES[name](LIGHT)), name
