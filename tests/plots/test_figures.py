@@ -84,7 +84,6 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
     ),
     "budget": lambda t: budget_bar([("degrees", 0.7, 0.7), ("sums", 0.3, 0.2)], 1.0, t),
     "climb": lambda t: climb_curve([64, 128], [0.3, 0.2], 1.0, t, most=4096),
-    "climb above the claim": lambda t: climb_curve([64], [1.4], 1.0, t, most=64),
     "climb before any look": lambda t: climb_curve([], [], 1.0, t, most=4096),
     "attack": lambda t: attack_figure(
         [
@@ -97,14 +96,6 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
         y_title="share",
         percent_x=True,
         mark=0.5,
-    ),
-    "attack on a log axis": lambda t: attack_figure(
-        [("measured", "counted", np.array([0.1, 10.0]), np.array([0.5, 1.0]))],
-        t,
-        x_title="epsilon",
-        y_title="share",
-        log_x=True,
-        mark=1.0,
     ),
     "two worlds": lambda t: two_worlds(
         GRAPH,
@@ -316,14 +307,6 @@ def test_many_points_go_to_webgl_and_few_do_not_each_once_under_its_number() -> 
 def test_a_scatter_of_four_dimensions_is_refused() -> None:
     with pytest.raises(ValueError, match="dimensions must name 2 or 3"):
         cloud_pair(CLOUD, CLOUD, dimensions=(0, 1, 2, 3))
-
-
-def test_the_breakdown_plot_tells_directions_above_the_noise_from_those_below() -> None:
-    above, below = paired_breakdown_plot([0.5, 4.0], LIGHT, epsilon=2.0)["data"]
-    assert (above["base"], below["base"]) == ([0.5], [4.0])
-    for bars in (above, below):
-        assert numbers(bars["x"]) + bars["base"] == pytest.approx(20.0)
-    assert above["marker"]["color"] == LIGHT.accent
 
 
 def test_ranks_break_ties_by_node() -> None:
