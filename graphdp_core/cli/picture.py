@@ -12,6 +12,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from graphdp_core.captions.numbers import numbers_csv
+from graphdp_core.captions.words import without_names
 from graphdp_core.cli.choices import (
     compared,
     comparing_options,
@@ -29,10 +31,8 @@ from graphdp_core.takeaway import (
     drawn_numbers,
     moving_html,
     notebook,
-    numbers_csv,
     report_html,
     still_svg,
-    without_names,
 )
 
 

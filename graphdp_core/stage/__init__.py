@@ -5,15 +5,7 @@ from graphdp_core.stage.board import Board
 from graphdp_core.stage.packed import LARGE, Asked, Packing, carried, matrix_of
 from graphdp_core.stage.stage import Draw, Stage, layout_of, usual_drawing
 from graphdp_core.stage.still import still
-from graphdp_core.stage.stop import (
-    Stop,
-    belief,
-    figures,
-    posterior_belief,
-    refused_stop,
-    short_statement,
-    stop_of,
-)
+from graphdp_core.stage.stop import Stop, figures, short_statement
 from graphdp_core.stage.truths import Truths
 
 __all__ = [
@@ -26,15 +18,11 @@ __all__ = [
     "Stage",
     "Stop",
     "Truths",
-    "belief",
     "carried",
     "figures",
     "layout_of",
     "matrix_of",
-    "posterior_belief",
-    "refused_stop",
     "short_statement",
     "still",
-    "stop_of",
     "usual_drawing",
 ]

@@ -147,7 +147,10 @@ class Beside:
             sides=sides[0],
             answer=answer(measured, guarantees),
             detail=f"{apart} {_who(a, b).removesuffix(ONE_DRAW)}".strip() if apart else _who(a, b),
-            figures=[_figure(row) for row in measured[:SHOWN]],
+            figures=[
+                (f"{row.label} ({row.words})" if row.words else row.label, " | ".join(row.values))
+                for row in measured[:SHOWN]
+            ],
             statement=_both(a, b),
             protects=a.guarantee.protects and b.guarantee.protects,
             hardly=a.guarantee.hardly_protects or b.guarantee.hardly_protects,
@@ -187,11 +190,11 @@ def _no_picture(a: Comparison) -> str:
 
 
 def _sides(a: Comparison, b: Comparison, *, reads: bool) -> tuple[Sides, Sides]:
-    named = [
+    one, other = (
         replace(Sides.of(c), name=f"{name}: {c.analysis.title if reads else c.mechanism.title}")
         for name, c in (("A", a), ("B", b))
-    ]
-    return named[0], named[1]
+    )
+    return one, other
 
 
 def _who(a: Comparison, b: Comparison) -> str:
@@ -208,10 +211,6 @@ def _who(a: Comparison, b: Comparison) -> str:
         f"At {epsilon_label(a.epsilon)} A is from {one}, draw {a.seed}; B is from "
         f"{other}{apart}, draw {b.seed}. {ONE_DRAW}"
     )
-
-
-def _figure(row: Row) -> tuple[str, str]:
-    return (f"{row.label} ({row.words})" if row.words else row.label), " | ".join(row.values)
 
 
 def _ties(a: Comparison, b: Comparison) -> str:

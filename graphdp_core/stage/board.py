@@ -133,7 +133,7 @@ class Board:
         except Refused as error:
             return refused_stop(epsilon, error)
         seen = {
-            id: fed[id] if isinstance(tile, Tile) else (_reason(id, tile), tile)
+            id: fed[id] if isinstance(tile, Tile) else _missing(id, tile)
             for id, tile in self.properties.items()
         }
         return Stop(
@@ -178,14 +178,16 @@ class Board:
         tile = self.fed[id]
         try:
             c = compared(tile.analysis)
-            draw = _chance(self.graph, report)
+            draw: Draws = draws_here
+            if self.graph.m > DRAWN_HERE:  # workers draw, and this process stays free
+                draw = partial(draws_by_workers, pool=shared_pool(), progress=report)
             levels = chance_level(self.graph, self.mechanism, tile.analysis, c.baseline, draw=draw)
             picture = tile_picture(c, places=layout_of, is_large=c.graph.n > LARGE)
         except Refused as refusal:
-            return self._problem(id, str(refusal))
+            return _missing(id, Unavailable(tile.property, str(refusal)))
         except Exception:
             logging.getLogger("graphdp").exception("A tile failed: %s", id)
-            return self._problem(id, FAULT)
+            return _missing(id, Unavailable(tile.property, FAULT))
         survival = judge(tile.analysis, [c.metrics], levels)
         number = tile.property.number(survival.metric, c.metrics)
         said = self.mechanism.said_of(self.graph, c.epsilon)
@@ -196,10 +198,6 @@ class Board:
             id, item.title, item.gloss, picture, number.figure, number.words, verdict.value,
             verdict.help, note,
         ), survival  # fmt: skip
-
-    def _problem(self, id: str, words: str) -> Seen:
-        missing = Unavailable(self.fed[id].property, words)
-        return DrawnTile(id, missing.property.title, missing.property.gloss, reason=words), missing
 
     def _public(self, item: Property, survival: Survival) -> str:
         """What public edges alone give, where that is more than nothing."""
@@ -216,14 +214,14 @@ class Board:
         )
 
 
-def _reason(id: str, tile: Unavailable) -> DrawnTile:
+def _missing(id: str, tile: Unavailable) -> Seen:
     """Why there is no picture, and what would show one."""
     from graphdp_core.mechanisms import MECHANISMS
 
     titles = {kind.id: kind.called() for kind in MECHANISMS}
     others = ", ".join(titles[id] for id in tile.mechanisms[:MOST_OTHERS])
     reason = tile.reason + (f" Shown by: {others}." if others else "")
-    return DrawnTile(id, tile.property.title, tile.property.gloss, reason=reason)
+    return DrawnTile(id, tile.property.title, tile.property.gloss, reason=reason), tile
 
 
 def edge_tile(g: Guarantee) -> DrawnTile:
@@ -265,13 +263,6 @@ def _unit_title(relation: NeighbouringRelation) -> str:
     if relation.is_of_nodes:
         return "One node"
     return "One weight" if "weight" in relation.secret else "One edge"
-
-
-def _chance(graph: Graph, report: Report) -> Draws:
-    """Workers draw the chance of a large graph: two at a time, and this process stays free."""
-    if graph.m <= DRAWN_HERE:
-        return draws_here
-    return partial(draws_by_workers, pool=shared_pool(), progress=report)
 
 
 _baselines: GraphCache[Result] = GraphCache(size=48)

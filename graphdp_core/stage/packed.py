@@ -245,12 +245,10 @@ def _ordered(graph: Graph) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 
 def cloud_of(pair: Pair, sides: Sides) -> Chart:
     """The points of a pair as shades, in the pair's frame or around the left side."""
-    left, right = (np.asarray(picture.positions)[:, :2] for picture in pair.pictures)
-    if pair.frame is not None:
-        half = len(pair.frame) // 2
-        low, high = np.array(pair.frame[:2]), np.array(pair.frame[half : half + 2])
-    else:
-        low, high = left.min(axis=0, initial=0.0), left.max(axis=0, initial=1.0)
+    flat = pair.flat
+    left, right = (picture.positions for picture in flat.pictures)
+    ends = left.min(axis=0, initial=0.0), left.max(axis=0, initial=1.0)
+    low, high = ends if flat.frame is None else np.reshape(flat.frame, (2, 2))
     frame = (float(low[0]), float(high[0]), float(low[1]), float(high[1]))
     grids = [cloud_density(points, frame)[::-1] for points in (left, right)]
     outside = [len(left) - int(grid.sum()) for grid in grids]

@@ -208,7 +208,7 @@ def usual_drawing(kind: str, *, places: Places | None = None) -> Draw:
     drawn in shades.
     """
     if not kind_named(kind).picture:
-        return chart_of if kind_named(kind).columns else _nothing
+        return chart_of if kind_named(kind).columns else lambda c: None
     each = partial(pair_of, places=places or layout_of)
     return lambda c: each(c) if c.graph.n <= LARGE else _shades(c, each)
 
@@ -226,7 +226,3 @@ def layout_of(graph: Graph) -> NDArray[np.float32]:
 
 _LAYOUTS: GraphCache[NDArray[np.float32]] = GraphCache(8)
 _RELEASES: GraphCache[Any] = GraphCache(6)
-
-
-def _nothing(c: Comparison) -> None:
-    """No picture: this kind of result is told in numbers alone."""

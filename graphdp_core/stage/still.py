@@ -10,6 +10,7 @@ from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.chart.svg import chart_svg
 from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.plots.pair.svg import pair_svg
+from graphdp_core.plots.svg import svg_page
 from graphdp_core.plots.theme import LIGHT, Theme
 from graphdp_core.stage.stop import Stop
 
@@ -48,18 +49,6 @@ def still(stop: Stop, theme: Theme = LIGHT) -> str:
 
 def _beside(left: str, right: str) -> str:
     """Two pictures in one, as they are."""
-    (width, height), (more, other) = (map(int, _size(text)) for text in (left, right))
+    (width, height), (more, other) = (map(int, SIZE.findall(text)[0]) for text in (left, right))
     moved = right.replace("<svg", f'<svg x="{width}"', 1)
-    size = width + more, max(height, other)
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
-        f'viewBox="0 0 {size[0]} {size[1]}">'
-    )
-    return f"{head}{left}{moved}</svg>"
-
-
-def _size(text: str) -> tuple[str, str]:
-    match = SIZE.match(text)
-    if match is None:
-        raise ValueError("an SVG text must begin with its width and height in whole pixels.")
-    return match[1], match[2]
+    return svg_page(width + more, max(height, other), [left, moved])

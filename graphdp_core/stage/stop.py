@@ -154,15 +154,10 @@ def tie_odds(g: Guarantee) -> tuple[float, float] | str:
 
 def rest_of_tie(g: Guarantee, release: Any) -> str:
     """What the odds of one tie leave unsaid: rare outcomes, and what is not released."""
-    odds = g.protects and g.relation in TIE_STEPS
-    return " ".join(
-        sentence
-        for sentence, holds in (
-            (f"Rare outcomes may tell more (δ = {at_most(g.delta)}).", odds and g.delta > 0),
-            ("What is released lists no ties.", not isinstance(release, (Graph, SpanningTree))),
-        )
-        if holds
-    )
+    has_rare = g.protects and g.relation in TIE_STEPS and g.delta > 0
+    rare = f"Rare outcomes may tell more (δ = {at_most(g.delta)})." if has_rare else ""
+    has_ties = isinstance(release, (Graph, SpanningTree))
+    return f"{rare}{'' if has_ties else ' What is released lists no ties.'}".strip()
 
 
 def notes(c: Comparison) -> list[str]:
@@ -312,15 +307,14 @@ def stop_of(
 
 def _varied(c: Comparison, others: Sequence[Metrics]) -> list[tuple[str, str]]:
     """The figures, each with where nine of ten repeats lie, once there are repeats."""
-    shown = figures(c, headline=True)[:MOST_FIGURES]
-    by_label = {metric.label: metric for metric in c.analysis.metrics}
-    rows = []
-    for figure in shown:
-        value, metric = figure.value, by_label.get(figure.label)
-        values = [] if metric is None else [metrics.get(metric.id, np.nan) for metrics in others]
-        if metric is not None and values and np.isfinite(values).all():
+    by_id, rows = {metric.id: metric for metric in c.analysis.metrics}, []
+    for id, figure in zip(
+        c.analysis.headline(c.graph)[:MOST_FIGURES], figures(c, headline=True), strict=False
+    ):
+        value, values = figure.value, [metrics.get(id, np.nan) for metrics in others]
+        if values and np.isfinite(values).all():
             ends = np.quantile(values, (0.05, 0.95))
-            words = dict.fromkeys(format_number(x, percent=metric.percent) for x in ends)
+            words = dict.fromkeys(format_number(x, percent=by_id[id].percent) for x in ends)
             value += f" ({' to '.join(words)} in 9 of 10 repeats)"
         beside = f" (by chance {figure.chance})" if figure.chance else ""
         rows.append((figure.label + beside, value))
@@ -343,5 +337,6 @@ def no_such_stop(epsilon: float, epsilons: Sequence[float]) -> Refused:
 
 
 def _edges(c: Comparison) -> Edges | None:
-    drawn = (Graph, SpanningTree) if c.baseline.kind == DRAWS_EDGES else SpanningTree
-    return c.release.edges if isinstance(c.release, drawn) else None
+    if isinstance(c.release, Graph) and c.baseline.kind != DRAWS_EDGES:
+        return None
+    return c.release.edges if isinstance(c.release, Graph | SpanningTree) else None

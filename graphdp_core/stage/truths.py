@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-
-import numpy as np
 
 from graphdp_core.experiment.code_version import code_version
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.pair.message import digest
-from graphdp_core.plots.pair.picture import Edges, Pair, Picture, edge_kinds, thin_edges
+from graphdp_core.plots.pair.picture import Pair, Picture, edge_kinds, thin_edges
 from graphdp_core.plots.sides import RELEASED, Sides
 from graphdp_core.privacy.guarantee import posterior
 from graphdp_core.progress import Report
@@ -85,7 +83,11 @@ class Truths:
         places = layout_positions(self.graph)
         released, caption = thin_edges({"kept": self.graph.edges}, limit=MOST_DRAWN)
         kinds = [edge_kinds(truth, self.graph) for truth in self.truths]
-        pictures = [self._picture(each, places) for each in kinds]
+        shown = [{kind: each[kind] for kind in ("kept", "lost")} for each in kinds]
+        pictures = [
+            Picture.of_nodes(places, None, SIZE, names=self.graph.names, edges=edges)
+            for edges, _ in (thin_edges(each, limit=MOST_DRAWN) for each in shown)
+        ]
         sure = posterior(0.5, self.epsilon)
         count = len(self.truths)
         return Stop(
@@ -106,10 +108,6 @@ class Truths:
             repeats=pictures[1:],
             flickers="possible truths",
         )  # fmt: skip
-
-    def _picture(self, kinds: Mapping[str, Edges], places: np.ndarray) -> Picture:
-        drawn, _ = thin_edges({kind: kinds[kind] for kind in ("kept", "lost")}, limit=MOST_DRAWN)
-        return Picture.of_nodes(places, None, SIZE, names=self.graph.names, edges=drawn)
 
     def _figures(self, released: Sequence[int]) -> list[tuple[str, str]]:
         """How much they have in common with the release, over all of them."""

@@ -2,14 +2,6 @@
 
 from __future__ import annotations
 
-from graphdp_core.captions.numbers import (
-    chart_table,
-    metric_numbers,
-    numbers_csv,
-    pair_table,
-    tables_of,
-)
-from graphdp_core.captions.words import carries_names, file_name, without_names
 from graphdp_core.takeaway.live import live
 from graphdp_core.takeaway.moving import moving_html
 from graphdp_core.takeaway.notebook import notebook
@@ -27,19 +19,11 @@ __all__ = [
     "as_python",
     "as_shell",
     "caption_lines",
-    "carries_names",
-    "chart_table",
     "drawn_numbers",
-    "file_name",
     "live",
-    "metric_numbers",
     "moving_html",
     "notebook",
-    "numbers_csv",
-    "pair_table",
     "report_html",
     "still_svg",
     "sweep_python",
-    "tables_of",
-    "without_names",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from graphdp_core.captions.words import (
     COVERED,
@@ -15,7 +16,7 @@ from graphdp_core.captions.words import (
 )
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import EPSILONS
-from graphdp_core.markup import safe_text
+from graphdp_core.markup import Markup, rendered
 from graphdp_core.plots.board.pictures import Tiles
 from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.pair.picture import Pair, Picture
@@ -92,8 +93,7 @@ def moving_html(
     own = stage.epsilons.index(c.epsilon)
     now = stage.stop(c.epsilon)
     if now.drawing is None:
-        body = _body(c, now, _numbers(c), recipe)
-        return page(title=_title(now), body=body, css=style("takeaway/moving"))
+        return _page(c, now, recipe)
     stops = []
     for place, epsilon in enumerate(stage.epsilons):
         part = whole.between(0.0, 0.6).part(place, len(stage.epsilons))
@@ -109,19 +109,8 @@ def moving_html(
         packing.shared,
         *(packing.stop(replace(stop, repeats=repeats) if stop is now else stop) for stop in stops),
     ]
-    data = {
-        **carried(messages),
-        "own": own,
-        "file": file_name(c),
-        "footnote": footnote(c),
-    }
-    return page(
-        title=_title(now),
-        body=_body(c, now, _still(c, now), recipe),
-        css="".join(map(style, (f"{kind}/{kind}", "stage/stage", "takeaway/moving"))),
-        js=script(f"takeaway/file_{kind}"),
-        data=data,
-    )
+    data = {**carried(messages), "own": own, "file": file_name(c), "footnote": footnote(c)}
+    return _page(c, now, recipe, kind, data)
 
 
 def footnote(c: Comparison) -> str:
@@ -130,84 +119,23 @@ def footnote(c: Comparison) -> str:
     return ", ".join(said)
 
 
-def _title(now: Stop) -> str:
-    return f"{now.answer} - GraphDP"
+def _page(c: Comparison, now: Stop, recipe: Recipe | None, kind: str = "", data: Any = None) -> str:
+    """The file: around its picture what it is of and what is promised, in the template's order.
 
-
-def _body(c: Comparison, now: Stop, shown: str, recipe: Recipe | None) -> str:
-    figures = "".join(
-        f"<div><dd>{safe_text(value)}</dd><dt>{safe_text(label)}</dt></div>"
-        for label, value in now.figures
-    )
-    return f"""\
-<header>
-<p class="of">{safe_text(graph_title(c))}<span>{safe_text(c.analysis.title)}</span>\
-<span>{safe_text(c.mechanism.title)}</span></p>
-<p class="open-lock">{OPEN_LOCK}Contains the true graph: not private</p>
-{THEME if now.drawing else ""}
-</header>
-<main>
-<div id="stage"><h1>{safe_text(now.answer)}</h1>
-<p>{safe_text(now.detail)}</p>
-<div id="still">{shown}</div>
-<dl>{figures}</dl>
-<p><strong>{safe_text(now.statement)}</strong> {safe_text(now.odds)}</p></div>
-{_details(c, recipe)}
-</main>"""
-
-
-def _numbers(c: Comparison) -> str:
-    """Every metric with what it means: a table in the place of a picture."""
-    rows = metric_table(c).itertuples(index=False)
-    cells = ("".join(f"<td>{safe_text(cell)}</td>" for cell in row) for row in rows)
-    head = "".join(f"<th>{name}</th>" for name in metric_table(c).columns)
-    lines = "".join(f"<tr>{line}</tr>" for line in cells)
-    return (
-        f"<p>{safe_text(epsilon_label(c.epsilon))}</p>"
-        f"<table><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table>"
-    )
-
-
-def _still(c: Comparison, now: Stop) -> str:
-    """The picture for readers who let no script run; a script takes it away, and prints its own."""
-    words = "<noscript><p>Let this page run its script to see the picture move.</p></noscript>"
+    The still picture is for readers who let no script run; a script takes it away, and prints its
+    own. In the place of a picture that is not there stands every metric with what it means.
+    """
     drawn = None if isinstance(now.drawing, Tiles) else now.drawing
-    drawing = still_svg(c, drawn)
-    return words + (drawing if len(drawing) <= MOST_STILL else "")
-
-
-def _details(c: Comparison, recipe: Recipe | None) -> str:
-    rows = "".join(
-        f"<tr><th>{safe_text(name)}</th><td>{safe_text(value)}</td></tr>"
-        for name, value in facts(c.guarantee).items()
-    )
-    made = ", ".join(f"{name} {version}" for name, version in versions().items())
-    lines = "" if recipe is None else f"<pre><code>{safe_text(as_python(recipe))}</code></pre>"
-    again = f"<h2>How to measure the same</h2>{lines}" if lines else ""
-    covered = f"<p>{safe_text(COVERED)}</p>" if c.guarantee.protects else ""
-    return f"""\
-<details>
-<summary>What this file holds, and what is promised</summary>
-<p><strong>{safe_text(NOT_PRIVATE)}</strong> It holds one noise draw at many values of ε side by \
-side, which tells more than any single release: it is for teaching, and for people with access to \
-the graph.</p>
-<p>At {safe_text(epsilon_label(c.epsilon))}: {safe_text(c.guarantee.statement())}</p>
-{covered}
-<table>{rows}</table>
-{again}
-<p class="made">{safe_text(made)}; graph {c.graph.fingerprint}. This page asks for nothing \
-from any network.</p>
-</details>"""
-
-
-def _icon(path: str, name: str) -> str:
-    return (
-        f'<svg class="{name}" viewBox="0 0 24 24" width="18" height="18" aria-hidden="true" '
-        f'fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" '
-        f'stroke-linejoin="round"><path d="{path}"/></svg>'
-    )
-
-
-OPEN_LOCK = _icon("M6 11h12v9H6ZM9 11V7a3.5 3.5 0 0 1 6.8-1.2M12 15v2", "lock")
-HALF_MOON = _icon("M12 4a8 8 0 1 0 0 16ZM12 4a8 8 0 0 1 0 16", "moon")
-THEME = f'<button type="button" id="theme" aria-label="Light or dark">{HALF_MOON}</button>'
+    still = still_svg(c, drawn) if kind else ""
+    body = rendered(
+        "takeaway/moving.html", c=c, now=now, graph=graph_title(c), label=epsilon_label(c.epsilon),
+        still=Markup(still if len(still) <= MOST_STILL else ""), numbers=metric_table(c),
+        facts=facts(c.guarantee), not_private=NOT_PRIVATE, covered=COVERED,
+        python="" if recipe is None else as_python(recipe),
+        made=", ".join(f"{name} {version}" for name, version in versions().items()),
+    )  # fmt: skip
+    sheets = (*((f"{kind}/{kind}", "stage/stage") if kind else ()), "takeaway/moving")
+    return page(
+        title=f"{now.answer} - GraphDP", body=body, css="".join(map(style, sheets)),
+        js=script(f"takeaway/file_{kind}") if kind else "", data=data,
+    )  # fmt: skip

@@ -18,47 +18,6 @@ from graphdp_core.experiment.scenario import Scenario
 from pages.ground.records import Person, Runs, session_record
 from pages.ground.widget_script import component
 
-__all__ = [
-    "answer",
-    "asked_epsilon",
-    "asked_graph",
-    "checkpoint",
-    "clear_selection",
-    "clear_unknown_param",
-    "coerce_choice",
-    "current",
-    "draw_again",
-    "drop_nonfinite_params",
-    "hold_slider",
-    "is_running",
-    "keep",
-    "keep_last",
-    "last_made",
-    "miss_param",
-    "missed_param",
-    "move_slider",
-    "offer_place",
-    "open_requested",
-    "page",
-    "place",
-    "remember",
-    "remember_mechanism",
-    "remember_nodes",
-    "remember_selection",
-    "request_page",
-    "resolve_mechanism",
-    "selection",
-    "set_running",
-    "set_standing",
-    "set_widget",
-    "sync_widget",
-    "token",
-    "unknown_param",
-    "use_graph",
-    "use_mechanism",
-    "watch_theme",
-]
-
 T = TypeVar("T")
 
 

@@ -14,6 +14,8 @@ from urllib.parse import urlencode
 import streamlit as st
 
 import graphdp_core as gdp
+from graphdp_core.captions.numbers import numbers_csv, tables_of
+from graphdp_core.captions.words import file_name, without_names
 from graphdp_core.experiment.compare import Comparison, compatible
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.params import Refused
@@ -32,15 +34,11 @@ from graphdp_core.takeaway import (
     as_shell,
     caption_lines,
     drawn_numbers,
-    file_name,
     moving_html,
     notebook,
-    numbers_csv,
     report_html,
     still_svg,
     sweep_python,
-    tables_of,
-    without_names,
 )
 from graphdp_core.takeaway.recipe import AGREEMENT
 from pages.engine import progress, scenario_cache

@@ -5,7 +5,6 @@ Charts of tree errors: what is drawn where, and that nothing breaks at the edges
 Figures of repeated diagrams: valid in both themes and true to what they show.
 """
 
-import base64
 import math
 
 import numpy as np
@@ -106,14 +105,8 @@ def test_no_error_at_all_and_unknown_bounds_still_make_a_figure():
     assert len(figure["data"]) == 3
 
 
-def _values(packed: dict[str, str]) -> np.ndarray:
-    return np.frombuffer(base64.b64decode(packed["bdata"]), dtype=packed["dtype"])
-
-
 BASE = np.array([(0.1, 0.9), (0.2, 0.3)])
 DRAWS = [np.array([(0.1 + s, 0.9 - s), (0.4, 0.4 + s)]) for s in (0.01, 0.02, 0.05)]
-EMPTY = np.empty((0, 2))
-GRID = np.linspace(0.0, 1.0, 11)
 
 FIGURE = recurrence_pair(
     recurrence(BASE, DRAWS), DRAWS, LIGHT, sides=Sides(1.0), band=0.05, dimension=1

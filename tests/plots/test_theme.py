@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme, layout, see_through
+from graphdp_core.plots.theme import CONFIG, DARK, LIGHT, Theme, layout
 
 THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 
@@ -38,10 +38,6 @@ def lab(colour: str, vision: str) -> np.ndarray:
     xyz = TO_XYZ @ seen / [0.9505, 1, 1.0888]
     f = np.where(xyz > (6 / 29) ** 3, np.cbrt(xyz), xyz / (3 * (6 / 29) ** 2) + 4 / 29)
     return np.array([116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])])
-
-
-def test_contrast_of_black_on_white_is_21() -> None:
-    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
 
 
 @THEMES
@@ -96,19 +92,9 @@ def test_room_for_the_legend_can_be_given_up() -> None:
     assert layout(LIGHT, legend=False)["margin"]["b"] < layout(LIGHT)["margin"]["b"]
 
 
-def test_see_through_keeps_the_colour() -> None:
-    assert see_through("#FF0010", 0.5) == "rgba(255,0,16,0.5)"
-
-
 ASSETS = Path(__file__).parents[2] / "assets"
 WRITTEN = sorted([*ASSETS.rglob("*.css"), *ASSETS.rglob("*.js")])
-MEANING_THEM = {
-    "board",
-    "guide",
-    "lesson",
-    "pair",
-    "stage",
-}  # folders that draw what noise made and took
+MEANING_THEM = {"board", "guide", "lesson", "pair", "stage"}  # draw what noise made and took
 
 
 def test_no_style_or_script_writes_a_reserved_colour_out() -> None:

@@ -7,19 +7,11 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.captions.numbers import metric_numbers, tables_of
 from graphdp_core.metrics import Metric
 from graphdp_core.plots.kinds.drawn import chart_of, pair_of
 from graphdp_core.results import Result
-from graphdp_core.takeaway import (
-    Recipe,
-    drawn_numbers,
-    live,
-    metric_numbers,
-    moving_html,
-    report_html,
-    still_svg,
-    tables_of,
-)
+from graphdp_core.takeaway import Recipe, drawn_numbers, live, moving_html, report_html, still_svg
 from graphdp_core.takeaway.origin import Origin
 from graphdp_core.takeaway.shown import shown
 

@@ -44,12 +44,10 @@ def edge_kinds(true: HasEdges, released: HasEdges) -> dict[str, Edges]:
     }
 
 
-def thin_edges(
-    kinds: Mapping[str, Edges], *, limit: int = 5000, seed: int = 0
-) -> tuple[dict[str, Edges], str]:
+def thin_edges(kinds: Mapping[str, Edges], *, limit: int = 5000) -> tuple[dict[str, Edges], str]:
     """At most `limit` edges, each kind in proportion, and a sentence that says so.
 
-    Every pair of nodes has a fixed place in a queue drawn from `seed`, and the first ones of each
+    Every pair of nodes has a fixed place in a queue, and the first ones of each
     kind are taken: the same edges stay in sight while epsilon moves.
 
     Returns
@@ -79,7 +77,7 @@ def thin_edges(
     thin = {}
     for kind, pairs in kinds.items():
         take = min(quota[kind], len(pairs))
-        place = _queue(codes_of(pairs), seed)
+        place = _queue(codes_of(pairs))
         first = np.argpartition(place, take - 1)[:take] if take else np.empty(0, dtype=np.intp)
         thin[kind] = pairs[np.sort(first)]
     return thin, f"Drawn: {limit:,} of {total:,} edges, each kind in proportion."
@@ -103,12 +101,11 @@ def _contains(sorted_codes: NDArray[np.int64], codes: NDArray[np.int64]) -> NDAr
     return is_there
 
 
-def _queue(codes: NDArray[np.int64], seed: int) -> NDArray[np.uint64]:
+def _queue(codes: NDArray[np.int64]) -> NDArray[np.uint64]:
     """A well-mixed 64-bit number per code."""
     from graphdp_core.kernels.random_streams import GOLDEN, mixed_each
 
-    step = int(GOLDEN) * (seed + 1) % 2**64
-    return mixed_each(codes.astype(np.uint64) + np.uint64(step))
+    return mixed_each(codes.astype(np.uint64) + np.uint64(GOLDEN))
 
 
 Labels = NDArray[np.integer]

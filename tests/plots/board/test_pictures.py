@@ -107,12 +107,6 @@ def test_lines_across_the_ranking_join_those_that_stay():
     assert across == c.metrics["top10_kept"]
 
 
-def test_without_noise_nothing_is_invented():
-    for id in ("overview", "spanning_tree", "centrality"):
-        _, found = picture(gdp.load_graph("karate"), id, epsilon=20.0)
-        assert Ink.INVENTED not in found.private.strokes
-
-
 def test_a_large_graph_is_drawn_by_a_sample_that_stays():
     graph = gdp.generate("sbm", seed=0, n=2000, blocks=2)
     first, second = (picture(graph, "overview", epsilon)[1] for epsilon in (6.0, 8.0))

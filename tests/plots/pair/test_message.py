@@ -122,13 +122,6 @@ def test_clouds_with_depth_keep_their_third_coordinate_and_one_box():
     assert f"{outside:.0%}" in pair.caption
 
 
-def test_equal_positions_are_sent_once():
-    baseline, private = random_pair()
-    read = Read(Pair(baseline, private))
-    left, right = read.header["sides"]
-    assert left["positions"] == right["positions"]
-
-
 def test_a_tree_split_differently_keeps_the_shared_part():
     rng = np.random.default_rng(0)
     positions = rng.normal(size=(50, 2))
@@ -215,11 +208,3 @@ def test_pictures_that_do_not_fit_are_refused(change, words):
     baseline, _ = random_pair(20, 30)
     with pytest.raises(ValueError, match=words):
         packed(Pair(baseline, replace(baseline, **change)))
-
-
-def test_input_is_untouched():
-    baseline, private = random_pair()
-    before = [baseline.positions.copy(), private.edges["kept"].copy()]
-    packed(Pair(baseline, private), repeats=[private])
-    np.testing.assert_array_equal(before[0], baseline.positions)
-    np.testing.assert_array_equal(before[1], private.edges["kept"])
