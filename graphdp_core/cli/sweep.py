@@ -30,7 +30,6 @@ from graphdp_core.cli.output import announce_compiling, arriving, free, need, te
 from graphdp_core.data import Generator
 from graphdp_core.experiment.advice import NOT_PRIVATE as ADVICE_NOT_PRIVATE
 from graphdp_core.experiment.cells import default_store_path
-from graphdp_core.experiment.cluster import may_send, usual_scheduler
 from graphdp_core.experiment.sweep import MOST_RELEASES
 from graphdp_core.experiment.targets import read_target
 from graphdp_core.graphs.graph import Graph
@@ -42,15 +41,8 @@ if TYPE_CHECKING:
 
 
 def measuring_options(command: argparse.ArgumentParser) -> None:
-    """Workers, cluster, store, and files that the table is written to."""
+    """Workers, store, and files that the table is written to."""
     command.add_argument("--workers", type=whole, default=1, help="processes that measure")
-    command.add_argument(
-        "--scheduler", metavar="ADDRESS",
-        help="of a Dask cluster that measures (default: GRAPHDP_SCHEDULER, if it is set)",
-    )  # fmt: skip
-    command.add_argument(
-        "--send-graph", action="store_true", help="let a file of yours leave this machine"
-    )
     command.add_argument(
         "--store", metavar="FILE",
         help="where cells are kept, or :memory: (default: GRAPHDP_STORE or the cache folder; "
@@ -63,14 +55,8 @@ def measuring_options(command: argparse.ArgumentParser) -> None:
 
 def measuring_by(options: argparse.Namespace) -> dict[str, Any]:
     """The keyword arguments of :func:`gdp.sweep` and :func:`gdp.answer` that the options say."""
-    named = options.scheduler or usual_scheduler()
-    is_own = bool(options.file)
-    usual = ":memory:" if is_own else default_store_path()
-    return {
-        "workers": options.workers,
-        "scheduler": may_send(named, own_file=is_own, confirmed=options.send_graph),
-        "store": options.store or usual,
-    }
+    usual = ":memory:" if options.file else default_store_path()
+    return {"workers": options.workers, "store": options.store or usual}
 
 
 def check_files(options: argparse.Namespace) -> None:

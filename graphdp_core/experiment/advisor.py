@@ -11,7 +11,6 @@ import numpy as np
 
 from graphdp_core.experiment.advice import Advice, apart, main_promise
 from graphdp_core.experiment.cells import CellStore
-from graphdp_core.experiment.cluster import opened
 from graphdp_core.experiment.compare import compatible
 from graphdp_core.experiment.feasible import suited
 from graphdp_core.experiment.needed_epsilon import Need
@@ -26,7 +25,7 @@ from graphdp_core.experiment.race import (
 )
 from graphdp_core.experiment.sweep import chosen_store
 from graphdp_core.experiment.targets import Free, Target, free_of, targets_from
-from graphdp_core.experiment.workers import Pool
+from graphdp_core.experiment.workers import Pool, opened
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import MECHANISMS, Mechanism
 from graphdp_core.params import LARGEST_EPSILON, Refused, checked_seed
@@ -50,7 +49,6 @@ def answer(
     draws: int | None = None,
     seed: int = 0,
     workers: int = 1,
-    scheduler: str | None = None,
     store: CellStore | str | Path | None = None,
     pool: Pool | None = None,
     progress: Report | None = None,
@@ -79,10 +77,10 @@ def answer(
         more draws come nearer to the true epsilon.
     seed : int
         Of the noise.
-    workers, scheduler, store, progress
+    workers, store, progress
         As for :func:`graphdp_core.experiment.sweep.sweep`.
     pool : Pool, optional
-        Workers that are there already, in place of `workers` and `scheduler`; they stay.
+        Workers that are there already, in place of `workers`; they stay.
 
     Returns
     -------
@@ -114,7 +112,7 @@ def answer(
     offered = [kind() for kind in MECHANISMS] if mechanisms is None else mechanisms
     runners, unfit = _runners(graph, offered, wanted)
     whole = Progress.of(progress)
-    with opened(workers, scheduler) if pool is None else nullcontext(pool) as used:
+    with opened(workers) if pool is None else nullcontext(pool) as used:
         race = Race(graph, checked_seed(seed), chosen_store(store), used)
         race.check(wanted, whole.between(0.0, 0.02).named("without privacy"))
         race.run(

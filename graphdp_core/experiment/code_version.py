@@ -41,7 +41,7 @@ _DECIDE_NOTHING = frozenset(
     | {
         f"experiment/{name}.py"
         for name in (
-            "advice", "advisor", "answer", "board", "cells", "cluster", "code_version",
+            "advice", "advisor", "answer", "board", "cells", "code_version",
             "curves", "feasible", "fitted_power", "frontier", "graph_summary",
             "grid", "measuring", "needed_epsilon", "public_proxy", "race", "scenario",
             "store_file", "sweep", "targets", "workers",

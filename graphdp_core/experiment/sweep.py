@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Any
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.data.generators.generator import Generator
 from graphdp_core.experiment.cells import CellStore
-from graphdp_core.experiment.cluster import opened
 from graphdp_core.experiment.grid import Grid, grid
 from graphdp_core.experiment.measuring import Measuring
-from graphdp_core.experiment.workers import Pool
+from graphdp_core.experiment.workers import Pool, opened
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
@@ -43,7 +42,6 @@ def sweep(
     seed: int = 0,
     vary: Mapping[str, Sequence[Any]] | None = None,
     workers: int = 1,
-    scheduler: str | None = None,
     store: CellStore | str | Path | None = None,
     most: int = MOST_RELEASES,
     graph_seed: int = 0,
@@ -74,9 +72,6 @@ def sweep(
         where the parameter exists.
     workers : int
         1 works in this process; more are processes of their own.
-    scheduler : str, optional
-        Address of a Dask scheduler, such as "tcp://host:8786", whose workers measure in place of
-        processes here. The graph is sent there.
     store : CellStore, str or Path, optional
         Where finished cells are looked up and kept: a store, a file, or ":memory:", which is the
         default. :func:`graphdp_core.experiment.cells.default_store_path` names the usual file.
@@ -122,7 +117,7 @@ def sweep(
         graph, mechanisms, analyses, epsilons=stops, repeats=repeats, seed=seed,
         vary=vary or {}, graph_seed=graph_seed,
     )  # fmt: skip
-    with opened(workers, scheduler) as pool:
+    with opened(workers) as pool:
         if len(planned.jobs) > most:
             raise Refused(_estimate(planned, pool, most))
         return _measured(planned, chosen_store(store), pool, progress)

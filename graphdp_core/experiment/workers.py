@@ -26,6 +26,8 @@ TRIES = 2  # of a job whose worker died
 
 def usual_workers() -> int:
     """How many workers there are unless GRAPHDP_WORKERS says so: one for each core, at most 8."""
+    if os.environ.get("GRAPHDP_SCHEDULER"):
+        raise Refused("GRAPHDP_SCHEDULER is not read any more: set GRAPHDP_WORKERS in its place.")
     named = os.environ.get("GRAPHDP_WORKERS")
     if named is None:
         cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
@@ -184,6 +186,18 @@ class Pool:
                     self._wire.close()
                     self._wire = None
         executor.shutdown(wait=False)
+
+
+@contextmanager
+def opened(workers: int) -> Iterator[Pool]:
+    """Workers for one piece of work, ended after it: 1 is a thread of this process."""
+    if workers < 1:
+        raise Refused(f"workers must be an integer from 1, got {workers}.")
+    pool = Pool(0 if workers == 1 else workers)
+    try:
+        yield pool
+    finally:
+        pool.shutdown()
 
 
 def shared_pool() -> Pool:

@@ -9,19 +9,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from functools import cache
 
 import streamlit as st
 
 from graphdp_core.experiment.cells import CellStore, file_store
-from graphdp_core.experiment.cluster import ClusterPool, usual_scheduler
 from graphdp_core.experiment.measuring import Measuring
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.experiment.store_file import MEMORY
 from graphdp_core.experiment.worker import Job
 from graphdp_core.experiment.workers import Pool, shared_pool
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.params import Refused
 from pages.engine import jobs, scenario_cache
 from pages.ground import turns
 from pages.ground.background import ABSENT_S
@@ -86,37 +83,9 @@ def _memory_of(now: Scenario) -> CellStore:
     return scenario_cache.place_of(now.graph, CellStore(), "cells", CellStore)
 
 
-def pool_of(now: Scenario) -> Pool:
-    """Who measures: the server's workers, or the cluster that GRAPHDP_SCHEDULER names.
-
-    A person's own graph goes to a cluster only if the person has said so.
-    """
-    address = usual_scheduler()
-    if address is None or not _may_leave(now):
-        return shared_pool()
-    try:
-        return _cluster(address)
-    except Refused:
-        return shared_pool()
-
-
-def offer_cluster(now: Scenario) -> None:
-    """Say who measures where there is a cluster; ask before an own file is sent there."""
-    address = usual_scheduler()
-    if address is None:
-        return
-    if now.choice is None:
-        st.toggle(
-            f"Send my graph to the cluster {address}", key="send-graph",
-            help="Measures there, which may be faster. The graph leaves this machine, with its "
-            "edges and weights. Until you say so, this machine measures.",
-        )  # fmt: skip
-    if not _may_leave(now):
-        return
-    try:
-        _cluster(address)
-    except Refused as trouble:
-        st.warning(f"{trouble} Until then this machine measures.", icon=":material/dns:")
+def pool() -> Pool:
+    """The server's workers."""
+    return shared_pool()
 
 
 def measure(
@@ -140,7 +109,7 @@ def measure(
     if measuring is None or is_new:
         measuring = Measuring(
             now.graph if graphs is None else graphs, work,
-            store=store_of(now), pool=pool_of(now), patience=ABSENT_S,
+            store=store_of(now), pool=pool(), patience=ABSENT_S,
         )  # fmt: skip
         known[place] = name, measuring
     measuring.look()
@@ -161,21 +130,6 @@ def finished(place: str, name: str) -> Measuring | None:
     if measuring is None or measuring.is_running or measuring.is_stopped or before != name:
         return None
     return measuring
-
-
-def finish() -> None:
-    """Let go of the cluster, if there was one."""
-    if _cluster.cache_info().currsize and (address := usual_scheduler()):
-        _cluster(address).shutdown()
-
-
-@cache
-def _cluster(address: str) -> Pool:
-    return ClusterPool(address)
-
-
-def _may_leave(now: Scenario) -> bool:
-    return now.choice is not None or bool(own_state.widget("send-graph"))
 
 
 def _state(measuring: Measuring) -> Callable[[], tuple[float, str] | None]:

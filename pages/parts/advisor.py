@@ -106,7 +106,7 @@ def find(now: Scenario, targets: Sequence[Target]) -> tuple[Advice | None, bool]
         st.warning(str(refusal), icon=":material/info:")
         return None, False
     mechanisms = fitting(now, [target.analysis for target in targets])
-    pool, store = measured.pool_of(now), measured.store_of(now)
+    pool, store = measured.pool(), measured.store_of(now)
     asked = Question(now, tuple(mechanisms), tuple(targets), pool, store)
     shop = scenario_cache.place_of(now.graph, ADVISOR, "advisor", ResultCache)
     advice: Advice | str | None = shop.get(asked.key)

@@ -88,7 +88,7 @@ def live(
     unasked = now.graph.n <= SMALL and not is_large
     if not jobs.wanted(place, name, "Run the sweep", default=unasked):
         if is_large:
-            _estimate(f"estimate {name}", planned, measured.pool_of(now))
+            _estimate(f"estimate {name}", planned, measured.pool())
         if jobs.is_stopped(name):
             st.caption("Nothing measured so far is lost: running again takes up where it stopped.")
         return pd.DataFrame(columns=COLUMNS)

@@ -56,7 +56,7 @@ def recommend(now: Scenario, mechanisms: Sequence[Mechanism], taken: Callable[[]
 def _advised(
     now: Scenario, public: Scenario, asked_for: Wish, whose: str, taken: Callable[[], None]
 ) -> None:
-    target, pool = asked_for.target, measured.pool_of(public)
+    target, pool = asked_for.target, measured.pool()
     asked = Question(public, asked_for.mechanisms, (target,), pool, measured.store_of(public))
     shop = scenario_cache.place_of(public.graph, RECOMMENDER, "recommender", ResultCache)
     advice = shop.get(asked.key)

@@ -51,7 +51,7 @@ def _ladder(now: Scenario, rungs: Sequence[Rung]) -> UnitLadder:
     ladder = session.keep_last(
         "unit ladder", name,
         lambda: UnitLadder(now.graph, rungs, seed=now.seed, store=measured.store_of(now),
-                           pool=measured.pool_of(now), patience=ABSENT_S),
+                           pool=measured.pool(), patience=ABSENT_S),
     )  # fmt: skip
     if before and before[0] is not ladder:
         before[0].stop()

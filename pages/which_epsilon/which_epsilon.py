@@ -125,7 +125,6 @@ def _show(now: Scenario) -> None:
         more = st.popover("More", icon=":material/tune:", key="more-asked")
         compared = st.popover("Mechanisms", icon=":material/compare_arrows:", key="compared")
     asked = _asked(more)
-    measured.offer_cluster(now)
     advice, is_looking = advisor.find(now, asked.targets)
     if advice is not None:
         _say(words, *advisor.in_words(advice), advisor.little(advice))

@@ -107,29 +107,6 @@ def test_cells_of_an_own_file_stay_with_the_session(visitor, monkeypatch):
     assert sum(len(store.cells(graph)) for store in stores) == kept
 
 
-def test_an_own_file_goes_to_a_cluster_only_when_its_person_says_so(visitor, held, monkeypatch):
-    cluster = Held()
-    monkeypatch.setenv("GRAPHDP_SCHEDULER", "tcp://there:8786")
-    monkeypatch.setattr(measured, "_cluster", lambda address: cluster)
-    visitor.upload("rows.csv", ROWS)
-    visitor.open(SWEEP, **{key: word for key, word in LINK.items() if key != "graph"})
-    assert held.taken
-    assert not cluster.taken
-    visitor.at.button(key="sweep").click().run()
-    visitor.set("toggle", "send-graph", True)
-    visitor.at.button(key="sweep").click().run()
-    assert cluster.taken
-
-
-def test_a_graph_of_the_menu_goes_to_the_cluster_that_is_named(visitor, held, monkeypatch):
-    cluster = Held()
-    monkeypatch.setenv("GRAPHDP_SCHEDULER", "tcp://there:8786")
-    monkeypatch.setattr(measured, "_cluster", lambda address: cluster)
-    visitor.open(SWEEP, **LINK, draw="81")
-    assert cluster.taken
-    assert not held.taken
-
-
 def test_time_left_needs_some_work_first():
     assert jobs.time_left(0.0, 0.5, 4.0) == ""
     assert jobs.time_left(0.0, 0.05, 60.0) == ""

@@ -319,16 +319,6 @@ def test_an_answer_names_the_epsilon_and_writes_its_table(capsys, tmp_path):
     assert found["plans"] == []
 
 
-def test_an_own_file_leaves_the_machine_only_when_that_is_said(capsys, tmp_path, monkeypatch):
-    file = tmp_path / "friends.csv"
-    file.write_text("a,b\nb,c\na,c\n", encoding="utf-8")
-    monkeypatch.setenv("GRAPHDP_SCHEDULER", "tcp://127.0.0.1:9")
-    words = ["sweep", "--file", str(file), "--analysis", "louvain", "--epsilons", "1"]
-    code, out = run(capsys, *words)
-    assert code == 2
-    assert "say --send-graph to send it to tcp://127.0.0.1:9" in out.err
-
-
 def test_cells_of_an_own_file_are_not_written_unless_a_store_is_named(
     capsys, tmp_path, monkeypatch
 ):

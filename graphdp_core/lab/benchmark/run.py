@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, TypeVar
 from graphdp_core.analyses.graph_queries import QUERIES, GraphQueries
 from graphdp_core.data import generate, load_graph
 from graphdp_core.experiment.cells import CellStore
-from graphdp_core.experiment.cluster import opened
 from graphdp_core.experiment.measuring import Measuring
 from graphdp_core.experiment.sweep import check_grid, chosen_store, wait_for
 from graphdp_core.experiment.worker import Job
+from graphdp_core.experiment.workers import opened
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.dk_series import DKSeries
 from graphdp_core.mechanisms.low_rank_posterior import LowRankPosterior
@@ -99,7 +99,6 @@ def run_benchmark(
     draws: int = DRAWS,
     seed: int = 0,
     workers: int = 1,
-    scheduler: str | None = None,
     store: CellStore | str | Path | None = None,
     progress: Report | None = None,
 ) -> Benchmark:
@@ -113,7 +112,7 @@ def run_benchmark(
         Independent releases of each method, at each epsilon, of each graph.
     seed : int
         Of the noise.
-    workers, scheduler, store, progress
+    workers, store, progress
         As :func:`graphdp_core.experiment.sweep.sweep`.
 
     Notes
@@ -137,7 +136,7 @@ def run_benchmark(
     jobs = [Job(methods[name], analyses, e, seed, draw) for _, name, e, draw in planned]
     rows = []
     refused = [(*case, why) for case, why in refusals.items() if why]
-    with opened(workers, scheduler) as pool:
+    with opened(workers) as pool:
         measuring = Measuring(
             [graphs[graph] for graph, *_ in planned], jobs, store=chosen_store(store), pool=pool
         )
