@@ -28,7 +28,7 @@ def test_the_package_and_requirements_txt_ask_for_the_same():
     package = {*map(Requirement, PROJECT["dependencies"] + extras["app"])}
     assert package == set(requirements("requirements.txt"))
     assert set(map(Requirement, extras["figures"] + extras["lessons"] + extras["shape"])) <= package
-    tried = set(map(Requirement, extras["cluster"] + extras["notebook"] + extras["opendp"]))
+    tried = set(map(Requirement, extras["notebook"] + extras["opendp"]))
     assert tried <= set(requirements("requirements-dev.txt"))
 
 
