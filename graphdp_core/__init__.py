@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from graphdp_core.data import generate, generator, graph_from_points, load_graph
     from graphdp_core.experiment.advisor import answer
     from graphdp_core.experiment.compare import Comparison, compare, compatible, noise_stream
-    from graphdp_core.experiment.estimator import Estimator
     from graphdp_core.experiment.survival import Survival, survival
     from graphdp_core.experiment.sweep import sweep
     from graphdp_core.graphs.edge_noise import EdgeNoise
@@ -51,7 +50,6 @@ __all__ = [
     "Audit",
     "Comparison",
     "EdgeNoise",
-    "Estimator",
     "Graph",
     "GraphFileError",
     "Guarantee",
@@ -95,7 +93,6 @@ HOMES = {
     "Audit": "lab.audits.audit",
     "Comparison": "experiment.compare",
     "EdgeNoise": "graphs.edge_noise",
-    "Estimator": "experiment.estimator",
     "Graph": "graphs.graph",
     "GraphFileError": "intake",
     "Guarantee": "privacy.guarantee",
