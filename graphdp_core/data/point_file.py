@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,12 +11,8 @@ from numpy.typing import NDArray
 from graphdp_core.data.generators.latent_points import MOST_POINTS, graph_from_points
 from graphdp_core.intake.files.graph_file import GraphFile, Limits, open_graph_file
 from graphdp_core.intake.files.raw_graph import Loaded, is_number
-from graphdp_core.intake.readers.edge_list_layout import (
-    BLANKS,
-    fields_of,
-    find_delimiter,
-    is_comment,
-)
+from graphdp_core.intake.files.reading import Reading
+from graphdp_core.intake.files.table import text_table
 from graphdp_core.params import Refused
 
 MOST_DIMENSIONS = 10
@@ -68,11 +65,9 @@ def read_points(
 
 
 def _points(file: GraphFile) -> tuple[NDArray[np.float64], list[str]]:
-    lines = [(number, text) for number, text in file.lines() if not is_comment(text)]
-    if len(lines) > MOST_POINTS + 1:
+    rows = list(islice(text_table(file, Reading()).rows(), MOST_POINTS + 2))
+    if len(rows) > MOST_POINTS + 1:
         raise file.refuse(f"it holds more than the {MOST_POINTS:,} points allowed; use a part.")
-    delimiter = find_delimiter([text for _, text in lines[:20]]) if lines else BLANKS
-    rows = [(number, fields_of(text, delimiter)) for number, text in lines]
     if rows and not is_number(rows[0][1][0]):
         rows = rows[1:]
     if not rows:

@@ -30,13 +30,13 @@ from graphdp_core.intake.files.graph_file import (
     GraphFileError,
     Limits,
     open_graph_file,
+    quoted,
 )
 from graphdp_core.intake.files.packed import GZIP
 from graphdp_core.intake.files.raw_graph import Columns, RawGraph, Repeats, clean
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.loading import read_raw
 from graphdp_core.intake.readers.class_rows import class_rows, with_classes
-from graphdp_core.intake.readers.edge_list_layout import is_comment
 from graphdp_core.progress import SILENT, Report
 from graphdp_core.serving import is_demo
 from graphdp_core.user_folder import user_folder
@@ -289,12 +289,11 @@ def read_groups(file: GraphFile, graph: Graph) -> tuple[NDArray[np.int64], ...]:
     """One group a line, node names apart by blanks; distinct nodes, rising."""
     number = {graph.name(node): node for node in range(graph.n)}
     groups = []
-    for line in file.text().splitlines():
-        if is_comment(line) or not line.strip():
+    for _, names in file.words():
+        unknown = [name for name in names if name not in number]
+        if names[0].startswith("#"):
             continue
-        names = line.split()
-        unknown = next((name for name in names if name not in number), None)
-        if unknown is not None:
-            raise file.refuse(f"it names a node '{unknown[:20]}' that is not in the graph.")
+        if unknown:
+            raise file.refuse(f"it names a node {quoted(unknown[0])} that is not in the graph.")
         groups.append(np.unique([number[name] for name in names]))
     return tuple(groups)

@@ -98,7 +98,7 @@ def read_number_rows(
     With `exact` a row of another width is refused. `says` is the refusal behind the number of a
     line that is no such row; {} stands for its text.
     """
-    plain = read_plain_rows(file, rows)
+    plain = read_plain_rows(file, rows) if rows.width > 1 else None
     if plain is not None and not isinstance(plain[2], list):
         numbers = np.ones(len(plain[0])) if plain[1] is None else plain[1]
         if not np.isnan(numbers).any():

@@ -292,9 +292,9 @@ def read_metis(file: GraphFile, columns: Columns) -> RawGraph:
         node += 1
         if node > n and tokens:
             raise file.refuse(f"line {number} is one too many for {n:,} nodes.")
-        for place in range(skipped, len(tokens), 1 + weighted):
-            if not 1 <= (neighbour := as_count(tokens[place])) <= n:
-                raise file.refuse(f"line {number} names the node {quoted(tokens[place])} of {n:,}.")
+        for place, word in list(enumerate(tokens))[skipped :: 1 + weighted]:
+            if not 1 <= (neighbour := as_count(word)) <= n:
+                raise file.refuse(f"line {number} names the node {quoted(word)}; there is none.")
             ends.extend((node - 1, neighbour - 1))
             if weighted:
                 text = (*tokens, "")[place + 1]

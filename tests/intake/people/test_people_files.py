@@ -93,7 +93,8 @@ def test_a_file_is_the_graph_that_it_means(name: str) -> None:
     assert named(read(kind.data, kind.file).graph) == graph_of(kind.means)
     shown = preview(kind.data, kind.file)
     assert shown.question is None
-    assert named(read(kind.data, kind.file, shown.answer()).graph) == graph_of(kind.means)
+    for reading in (shown.reading, shown.answer()):
+        assert named(read(kind.data, kind.file, reading).graph) == graph_of(kind.means)
 
 
 @pytest.mark.parametrize("name", ASKED)

@@ -15,55 +15,6 @@ def edges_of(graph: Graph) -> dict[str, float]:
     return dict(zip(ends, weights, strict=True))
 
 
-EXPORTS: dict[str, tuple[str, dict[str, float]]] = {
-    "any names": ("Person,Friend,messages,since\nann,bob,3,2010\nbob,cy,4,2011\n",
-                  {"ann-bob": 3, "bob-cy": 4}),
-    "two columns of text": ("Person,Friend\nann,bob\nbob,cy\n", {"ann-bob": 0, "bob-cy": 0}),
-    "numbered names": ("Alpha,Beta\nx1,x2\nx2,x3\nx3,x4\n", {"x1-x2": 0, "x2-x3": 0, "x3-x4": 0}),
-    "no header": ("ann,bob\nbob,cy\n", {"ann-bob": 0, "bob-cy": 0}),
-    "no header, a gap first": ("ann,bob,NA\nbob,cy,3\n", {"ann-bob": 1, "bob-cy": 3}),
-    "German spreadsheet": ("Von;Nach;Stunden\nann;bob;1,5\nbob;cy;1.234,25\n",
-                           {"ann-bob": 1.5, "bob-cy": 1234.25}),
-    "French spreadsheet": ("de;vers;poids\nann;bob;0,5\nbob;cy;2\n", {"ann-bob": 0.5, "bob-cy": 2}),
-    "Spanish spreadsheet": ("origen\tdestino\tveces\nann\tbob\t1,25\nbob\tcy\t2\n",
-                            {"ann-bob": 1.25, "bob-cy": 2}),
-    "quoted decimals": ('from,to,weight\nann,bob,"0,5"\nbob,cy,"1,25"\n',
-                        {"ann-bob": 0.5, "bob-cy": 1.25}),
-    "thousands": ('from,to,weight\nann,bob,"1,500"\nbob,cy,"12,000.5"\n',
-                  {"ann-bob": 1500, "bob-cy": 12000.5}),
-    "weight first": ("weight,Person,Friend\n1,ann,bob\n2,bob,cy\n", {"ann-bob": 1, "bob-cy": 2}),
-    "weight first, no header": ("0.5 ann bob\n1.5 bob cy\n", {"ann-bob": 0.5, "bob-cy": 1.5}),
-    "R, write.csv": ('"","from","to","weight"\n"1","ann","bob",3\n"2","bob","cy",4\n',
-                     {"ann-bob": 3, "bob-cy": 4}),
-    "R, write.table": ('"from" "to" "w"\n"1" "ann" "bob" 3\n"2" "bob" "cy" 4\n',
-                       {"ann-bob": 3, "bob-cy": 4}),
-    "pandas with an index": (",user,friend,hours\n0,ann,bob,3\n1,bob,cy,4\n",
-                             {"ann-bob": 3, "bob-cy": 4}),
-    "Gephi": ("Id,Label,Source,Target,Type,Weight\n0,,ann,bob,U,1\n1,,bob,cy,U,3\n",
-              {"ann-bob": 1, "bob-cy": 3}),
-    "Neo4j": (":START_ID,:END_ID,:TYPE\nann,bob,KNOWS\nbob,cy,KNOWS\n",
-              {"ann-bob": 0, "bob-cy": 0}),
-    "time is no weight": ("source,target,timestamp\nann,bob,1100000000\nbob,cy,1100000300\n",
-                          {"ann-bob": 0, "bob-cy": 0}),
-    "stamps without a header": ("1 2 1100000000\n2 3 1100000300\n", {"1-2": 0, "2-3": 0}),
-    "ends last": ("kind,place,Employee,Manager\nx,here,ann,bob\nx,there,bob,cy\n",
-                  {"ann-bob": 0, "bob-cy": 0}),
-    "target first": ("to,from,weight\nann,bob,3\nbob,cy,4\n", {"ann-bob": 3, "bob-cy": 4}),
-    "names with signs": ('Person,Friend\n"Smith, ""Jo""",Zoë\nZoë,<b>\n',
-                         {'Smith, "Jo"-Zoë': 0, "<b>-Zoë": 0}),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("case", EXPORTS)
-def test_an_export_is_read_as_it_was_meant(case: str) -> None:
-    text, edges = EXPORTS[case]
-    graph = read_upload(text.encode(), "export.csv").graph
-    assert edges_of(graph) == edges
-    shown = preview(text.encode(), "export.csv")
-    assert read(text.encode(), "export.csv", shown.reading).graph == graph
-    assert read(text.encode(), "export.csv", shown.answer()).graph == graph
-
-
 def test_two_thousand_friends_are_two_thousand_nodes() -> None:
     rows = "".join(f"renée {i},Σοφία {(i + 1) % 2000}\n" for i in range(2000))
     rows = rows.replace("Σοφία", "renée")
