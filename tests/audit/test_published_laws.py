@@ -6,12 +6,12 @@ from fractions import Fraction
 
 import pytest
 from coin_laws import law_of
-from exact_laws import exact_loss
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.node_count import NodeCount
 from graphdp_core.mechanisms.node_degrees import NodeDegrees
 from graphdp_core.trust.renumbered import renumbered
+from tests.lab.exact_laws import exact_loss
 
 
 def law_without_noise(made, graph, seen):
