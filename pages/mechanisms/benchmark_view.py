@@ -60,10 +60,8 @@ def _in_words(kept: Kept, query: str) -> str:
     """Which private methods are nearest, and on how many graphs."""
     at = min(kept.epsilons, key=lambda epsilon: abs(epsilon - SHOWN))
     nearest: Counter[str] = Counter()
-    asked = kept.table[(kept.table["query"] == query) & (kept.table["epsilon"] == at)].dropna(
-        subset="error"
-    )
-    asked = asked[asked["method"].map(is_private)]
+    private = kept.table[kept.table["method"].map(is_private)].dropna(subset="error")
+    asked = private[(private["query"] == query) & (private["epsilon"] == at)]
     for _, errors in asked.groupby("graph", sort=False):
         nearest[errors["method"][errors["error"].idxmin()]] += 1
     said = ", ".join(f"{method} on {count}" for method, count in nearest.most_common())

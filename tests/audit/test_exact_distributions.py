@@ -5,12 +5,12 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from exact_laws import exact_delta, exact_loss, flip_distribution
 from scipy.stats import chisquare
 from tree_laws import exponential_law, kruskal_law, prim_law
 
 import graphdp_core as gdp
 from graphdp_core.lab.audits.neighbours import neighbouring_pairs
+from tests.lab.exact_laws import exact_delta, exact_loss, flip_distribution
 
 
 @pytest.mark.sample

@@ -15,7 +15,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.lab.audits.settings import readings
 from graphdp_core.mechanisms.top_m_filter import TopMFilter
 from graphdp_core.privacy.guarantee import Status
-from tests.exact_laws import exact_loss, flip_distribution
+from tests.lab.exact_laws import exact_loss, flip_distribution
 
 PURE, APPROXIMATE = Status.PROVED_PURE, Status.PROVED_APPROX
 LIMIT, FALSE = Status.ASYMPTOTIC, Status.AS_PUBLISHED_NOT_DP

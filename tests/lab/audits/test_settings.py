@@ -3,6 +3,8 @@
 The guarantees beside the usual one: each new, none of what protects nothing.
 
 Sizes: what is refused is said, what is slow ends the search, trees always exist.
+
+What is kept of a mechanism is measured by one command.
 """
 
 from dataclasses import dataclass
@@ -11,6 +13,7 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
+from graphdp_core.lab.audits import evidence_run
 from graphdp_core.lab.audits import evidence_run as module
 from graphdp_core.lab.audits.evidence_run import sizes
 from graphdp_core.lab.audits.settings import (
@@ -121,3 +124,19 @@ def test_what_is_said_to_be_refused_still_is(kind):
     graph = module.random_graph(kept.sizes[-1].nodes, made, np.random.default_rng(0))
     again = f"run graphdp mechanisms --store --part sizes --show {kind.id}"
     assert made.refusal(graph, kept.audit.epsilon) == kept.sizes[-1].refused, again
+
+
+def test_one_command_measures_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(evidence_run, "EPSILONS", (0.5, 8.0))
+    monkeypatch.setattr(evidence_run, "DRAWS", 1)
+    monkeypatch.setattr(evidence_run, "RUNS", 60)
+    monkeypatch.setattr(evidence_run, "PAIRS", 60)
+    monkeypatch.setattr(
+        evidence_run, "standard_graphs",
+        lambda mechanism: [("Karate club", evidence_run.load_graph("karate"), None)],
+    )  # fmt: skip
+    file = evidence_run.keep_evidence(NoisyDegrees, folder=tmp_path)
+    text = file.read_text(encoding="utf-8")
+    assert file.name == "noisy_degrees.json"
+    assert '"top_nodes"' in text
+    assert '"verdict": "consistent"' in text
