@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from graphdp_core.arrays import Floats
-from graphdp_core.kernels.shifted_bottleneck import best_shift
+from graphdp_core.kernels.bottleneck import best_shift
 from graphdp_core.metrics.diagrams import bottleneck
 from graphdp_core.metrics.shifted_diagrams import (
     log_diagram,
