@@ -80,8 +80,7 @@ def node_triangles(
     indptr, indices = graph.neighbours
     order = np.argsort(graph.degrees, kind="stable")
     starts, targets = forward_rows(graph.n, indptr, indices, order)
-    steps = int(np.diff(starts)[targets].sum())
-    words = (graph.n + 63) // 64 * (graph.n + graph.m)
+    steps, words = int(np.diff(starts)[targets].sum()), (graph.n + 63) // 64 * (graph.n + graph.m)
     by_bits = graph.n <= LARGEST_BIT_N and words < WORDS_PER_STEP * steps
     if (words > DENSE_WORDS) if by_bits else (steps > FORWARD_STEPS):
         return None, (
