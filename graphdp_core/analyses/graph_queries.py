@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis, error
 from graphdp_core.analyses.louvain import Louvain
-from graphdp_core.arrays import Floats, Ints
+from graphdp_core.arrays import Floats
 from graphdp_core.digits import epsilon_label
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.statistics import (
@@ -189,7 +189,9 @@ class GraphQueries(Analysis[QueryAnswers]):
     ) -> dict[str, float]:
         """The error of every query, in its order."""
         special = {
-            "degree_distribution": total_variation(*map(_degree_counts, (baseline, private))),
+            "degree_distribution": total_variation(
+                *(np.bincount(one.degrees.astype(np.int64)) for one in (baseline, private))
+            ),
             "distance_distribution": total_variation(baseline.distances, private.distances),
             "communities": 1.0
             - Overlaps.of(baseline.labels, private.labels).normalised_mutual_information(),
@@ -231,10 +233,6 @@ class GraphQueries(Analysis[QueryAnswers]):
             f"At {epsilon_label(epsilon)}, {near} of {len(known)} properties are off by a tenth "
             f"at most; farthest off is the {QUERIES[worst].lower()}."
         )
-
-
-def _degree_counts(answers: QueryAnswers) -> Ints:
-    return np.bincount(answers.degrees.astype(np.int64))
 
 
 def _leading_eigenvector(graph: Graph) -> Floats:

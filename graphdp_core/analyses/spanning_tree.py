@@ -73,8 +73,7 @@ def jaccard_lengths(graph: Graph, pairs: NDArray[np.int32], *, progress: Report 
     """
     part = Progress.of(progress).between(0.0, 0.8)
     shared = common_neighbours(*graph.neighbours, pairs, progress=part).astype(np.float64)
-    joined = _are_joined(graph, pairs).astype(np.float64)
-    both = shared + 2.0 * joined
+    both = shared + 2.0 * (True if pairs is graph.edges else edge_places(graph, pairs)[1])
     sizes = graph.degrees[pairs].sum(axis=1) + 2.0
     lengths: Floats = 1.0 - both / (sizes - both)
     return lengths
@@ -105,12 +104,6 @@ def point_distances(points: Floats, pairs: NDArray[np.int32]) -> Floats:
     distances: Floats = np.sqrt(np.square(points[u] - points[v]).sum(axis=1))
     # Nodes with equal neighbourhoods lie at one place, but for rounding.
     return np.where(distances > ROUNDING * np.abs(points).max(initial=0.0), distances, 0.0)
-
-
-def _are_joined(graph: Graph, pairs: NDArray[np.int32]) -> NDArray[np.bool_]:
-    if pairs is graph.edges:
-        return np.ones(graph.m, dtype=np.bool_)
-    return edge_places(graph, pairs)[1]
 
 
 SAME = 1e-10
@@ -232,7 +225,14 @@ class MinimumSpanningTree(Analysis[SpanningTree]):
         if graph.m == 0:
             note = f"No edges: {graph.n:,} separate nodes and no tree."
             return SpanningTree(np.empty((0, 2), np.int32), np.empty(0), (note,), graph.n)
-        lengths = self._lengths(graph, graph.edges, rng, progress)
+        if self.length == "weights":
+            lengths = own_weights(graph)
+        elif self.length == "jaccard":
+            lengths = jaccard_lengths(graph, graph.edges, progress=progress)
+        else:
+            embedding = SpectralEmbedding(dimension=self.dimension)
+            points = embedding.run(graph, rng=rng, progress=progress).points
+            lengths = point_distances(points, graph.edges)
         progress(0.9, "tree")
         taken = minimum_spanning_forest(graph, self._told_apart(lengths))
         notes = (
@@ -292,20 +292,6 @@ class MinimumSpanningTree(Analysis[SpanningTree]):
             return lengths
         return np.rint(lengths * (1.0 / (SAME * lengths.max())))
 
-    def _lengths(
-        self,
-        graph: Graph,
-        pairs: NDArray[np.int32],
-        rng: np.random.Generator,
-        progress: Progress,
-    ) -> Floats:
-        if self.length == "weights":
-            return own_weights(graph)
-        if self.length == "jaccard":
-            return jaccard_lengths(graph, pairs, progress=progress)
-        points = SpectralEmbedding(dimension=self.dimension).run(graph, rng=rng, progress=progress)
-        return point_distances(points.points, pairs)
-
 
 def random_tree_error(graph: Graph) -> float:
     """w(T) - w(MST) of one uniform random spanning tree, by the graph's own weights.
@@ -332,17 +318,12 @@ def _true_lengths(analysis: MinimumSpanningTree, graph: Graph, pairs: NDArray[np
         return own_weights(graph)[place]
     if analysis.length == "jaccard" or graph.m == 0:
         return jaccard_lengths(graph, pairs)
-    return point_distances(_true_points(graph, analysis.dimension), pairs)
-
-
-def _true_points(graph: Graph, dimension: int) -> Floats:
-    """The true graph's embedding, kept between the repeats of one comparison."""
-
-    def embed() -> Floats:
-        stream = np.random.default_rng(0)  # the embedding draws nothing
-        return SpectralEmbedding(dimension=dimension).run(graph, rng=stream).points
-
-    return _embeddings.get(graph, dimension, embed)
+    stream = np.random.default_rng(0)  # the embedding draws nothing
+    embedding = SpectralEmbedding(dimension=analysis.dimension)
+    points = _embeddings.get(
+        graph, analysis.dimension, lambda: embedding.run(graph, rng=stream).points
+    )
+    return point_distances(points, pairs)
 
 
 def _random_tree(graph: Graph) -> Indices:

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis, error, rating, share
 from graphdp_core.digits import epsilon_label, percent
-from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics import Metric, Yardstick
 from graphdp_core.metrics.embedding import (
@@ -141,7 +140,12 @@ class SpectralEmbedding(Analysis[Embedding]):
                 f"{_count(graph.n, 'node')} and {_count(graph.m, 'edge')}: "
                 "choose a larger graph or another ε."
             )
-        self._check_matrix()
+        if self.correction == "adjusted" and self.matrix != "adjacency":
+            raise Refused(
+                "correction='adjusted' needs matrix='adjacency': the map that it undoes holds "
+                "for the adjacency matrix only.",
+                remedy={"matrix": "adjacency"},
+            )
         debias = self.correction != "raw"
         scree, values, vectors = pairs_by_scree(
             graph, self._wanted, debias=debias, matrix=self.matrix, progress=progress
@@ -150,7 +154,12 @@ class SpectralEmbedding(Analysis[Embedding]):
         points = vectors * np.sqrt(np.abs(values))
         noise = removable_noise(graph, debias=self.correction == "adjusted")
         if noise is not None:
-            points, values = self._adjusted(graph, noise, d, progress.between(0.6, 1.0))
+            part = progress.between(0.6, 1.0)
+            values, vectors = leading_eigenpairs(
+                graph, d + 1, debias=False, matrix=self.matrix, progress=part
+            )
+            raw = vectors * np.sqrt(np.abs(values))
+            points, values = undo_noise(raw, values, noise, dimension=d)
         notes = debias_note(graph, debias=debias)
         wanted = self.dimension or d
         if len(values) < wanted:
@@ -209,29 +218,10 @@ class SpectralEmbedding(Analysis[Embedding]):
             f"nearest neighbours and misplaces nodes by {_share(error)} the picture's size."
         )
 
-    def _adjusted(
-        self, graph: Graph, noise: EdgeNoise, d: int, progress: Progress
-    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Points and signed eigenvalues of the raw embedding, freed of what the noise did to it."""
-        values, vectors = leading_eigenpairs(
-            graph, d + 1, debias=False, matrix=self.matrix, progress=progress
-        )
-        return undo_noise(vectors * np.sqrt(np.abs(values)), values, noise, dimension=d)
-
     def _wanted(self, scree: NDArray[np.float64]) -> int:
-        return self.dimension or automatic_dimension(self._magnitudes(scree))
-
-    def _check_matrix(self) -> None:
-        if self.correction == "adjusted" and self.matrix != "adjacency":
-            raise Refused(
-                "correction='adjusted' needs matrix='adjacency': the map that it undoes holds "
-                "for the adjacency matrix only.",
-                remedy={"matrix": "adjacency"},
-            )
-
-    def _magnitudes(self, scree: NDArray[np.float64]) -> NDArray[np.float64]:
         # Laplacian values are ranked by value: negative ones lie beyond the elbow.
-        return np.abs(scree) if self.matrix == "adjacency" else np.maximum(scree, 0.0)
+        sizes = np.abs(scree) if self.matrix == "adjacency" else np.maximum(scree, 0.0)
+        return self.dimension or automatic_dimension(sizes)
 
 
 def automatic_dimension(scree: NDArray[np.float64]) -> int:

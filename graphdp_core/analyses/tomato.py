@@ -142,7 +142,7 @@ class ToMATo(Partitioning):
                 notes=("All points coincide: one cluster.",),
                 merges=np.array([[0.0, -np.inf]]),
             )
-        k = self.neighbours or _automatic_neighbours(len(points))
+        k = self.neighbours or min(max(round(len(points) ** 0.5), 4), 30)
         near, density = _density(places, points, k, self.density)
         peaks = Tomato(graph_type="manual", density_type="manual")
         peaks.fit(near, weights=density)
@@ -151,7 +151,11 @@ class ToMATo(Partitioning):
         made = peaks.n_clusters_ = min(max(wanted, len(roots)), peaks.n_leaves_)
         notes: tuple[str, ...] = ()
         if wanted != made and (self.clusters or self.threshold):
-            notes = (f"{made} clusters instead of {wanted}: {_reason(made, wanted)}.",)
+            reason = (
+                "the density has no more peaks" if made < wanted
+                else "so many groups of points have no neighbours outside"
+            )  # fmt: skip
+            notes = (f"{made} clusters instead of {wanted}: {reason}.",)
         apart = np.column_stack((roots, np.full(len(roots), -np.inf)))
         return ModePartition(
             Partition.from_labels(peaks.labels_[place_of]).labels,
@@ -195,10 +199,6 @@ def _density(
     return near.reshape(len(places), -1), density
 
 
-def _automatic_neighbours(n: int) -> int:
-    return min(max(round(n**0.5), 4), 30)
-
-
 def _automatic_clusters(diagram: Floats, heights: Floats) -> int:
     """Peaks before the largest gap of the prominences, at most 30; 2 or more if there are.
 
@@ -220,9 +220,3 @@ def _threshold(diagram: Floats, kept: int) -> float:
     below = float(prominences[kept]) if kept < len(prominences) else 0.0
     above = float(prominences[kept - 1]) if kept > 0 else 2.0 * below
     return (below + above) / 2.0
-
-
-def _reason(made: int, wanted: int) -> str:
-    if made < wanted:
-        return "the density has no more peaks"
-    return "so many groups of points have no neighbours outside"

@@ -21,8 +21,7 @@ from graphdp_core.arrays import Floats
 from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
-from graphdp_core.kernels.batch_cuts import deviation_cuts
-from graphdp_core.kernels.branch_weights import Tree
+from graphdp_core.kernels.batch_cuts import Tree, deviation_cuts
 from graphdp_core.kernels.spanning_forest import merge_sizes
 from graphdp_core.kernels.tree_cuts import best_cuts, preorder
 from graphdp_core.metrics import Metric
@@ -109,7 +108,11 @@ def weighted_forest(graph: Graph | SpanningTree) -> WeightedForest:
         If there are no weights.
     """
     if isinstance(graph, Graph):
-        n, edges, weights = graph.n, *_shortest(graph)
+        n, edges, weights = graph.n, graph.edges, np.empty(0)
+        if graph.m:
+            weights = _weights(graph.weights, "This graph is")
+            taken = minimum_spanning_forest(graph, weights)
+            edges, weights = edges[taken], weights[taken]
     else:
         edges = graph.edges
         n = int(edges.max(initial=0)) + 1 if graph.n is None else graph.n
@@ -122,14 +125,6 @@ def weighted_forest(graph: Graph | SpanningTree) -> WeightedForest:
             "clusters, whatever the weights. Join more points to see what weights say.",
         )
     return WeightedForest(n, edges, lengths, notes)
-
-
-def _shortest(graph: Graph) -> tuple[NDArray[np.int32], Floats]:
-    if graph.m == 0:
-        return graph.edges, np.empty(0)
-    weights = _weights(graph.weights, "This graph is")
-    taken = minimum_spanning_forest(graph, weights)
-    return graph.edges[taken], weights[taken]
 
 
 def _weights(weights: Floats | None, subject: str) -> Floats:
@@ -361,7 +356,9 @@ class SingleLinkage(TreePartitioning):
         elif apart > 1:
             wanted = 0
         else:
-            wanted = _before_largest_ratio(forest.weights[splits[:MOST_CLUSTERS]])
+            lengths = forest.weights[splits[:MOST_CLUSTERS]]
+            ratios = lengths[:-1] / lengths[1:]
+            wanted = int(np.argmax(ratios)) + 1 if len(ratios) else len(lengths)
         cut = np.zeros(len(forest.edges), dtype=np.bool_)
         cut[splits[:wanted]] = True
         return cut
@@ -370,10 +367,3 @@ class SingleLinkage(TreePartitioning):
         """Parts that no edge joins and that are large enough to be clusters; at least 1."""
         part = forest.cluster(np.zeros(len(forest.edges), dtype=np.bool_))
         return max(1, int(np.count_nonzero(np.bincount(part) >= self.smallest)))
-
-
-def _before_largest_ratio(lengths: NDArray[np.float64]) -> int:
-    """How many of the falling lengths come before the largest ratio of neighbours."""
-    if len(lengths) < 2:
-        return len(lengths)
-    return int(np.argmax(lengths[:-1] / lengths[1:])) + 1

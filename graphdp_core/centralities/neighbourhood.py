@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.cores import core_numbers
+from graphdp_core.kernels.closeness import core_numbers
 from graphdp_core.spectra.debiasing import estimated_degrees, removable_noise
 from graphdp_core.spectra.eigenpairs import signal_operator
 

@@ -155,7 +155,7 @@ def _dependencies(
     """Sums over the sources, shape (n,); the same on one thread and on two."""
     import numba
 
-    from graphdp_core.kernels.betweenness import add_dependencies
+    from graphdp_core.kernels.closeness import add_dependencies
 
     def part(some: NDArray[np.int32]) -> Floats:
         total = np.zeros(graph.n)

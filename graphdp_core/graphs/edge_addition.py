@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Ints
 from graphdp_core.graphs.cache import GraphCache
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.cores import thinned
+from graphdp_core.kernels.closeness import thinned
 
 PUBLIC_KEY = b"graphdp edge addition"
 """The order of pairs is public: anybody can make it again."""

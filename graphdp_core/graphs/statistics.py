@@ -20,7 +20,6 @@ from graphdp_core.kernels.triangles import (
     edges_among_common,
     forward_rows,
     forward_triangles,
-    forward_work,
 )
 from graphdp_core.params import Refused, param
 from graphdp_core.progress import SILENT, Report
@@ -64,7 +63,7 @@ def node_triangles(
     indptr, indices = graph.neighbours
     order = np.argsort(graph.degrees, kind="stable")
     starts, targets = forward_rows(graph.n, indptr, indices, order)
-    steps, words = forward_work(starts, targets), (graph.n + 63) // 64 * (graph.n + graph.m)
+    steps, words = int(np.diff(starts)[targets].sum()), (graph.n + 63) // 64 * (graph.n + graph.m)
     by_bits = graph.n <= LARGEST_BIT_N and words < WORDS_PER_STEP * steps
     if (words > DENSE_WORDS) if by_bits else (steps > FORWARD_STEPS):
         return None, (

@@ -18,6 +18,7 @@ from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
+from graphdp_core.kernels.spanning_forest import root_of
 
 __all__ = [
     "LANES",
@@ -104,13 +105,7 @@ def part_count(n: int, edges: NDArray[np.int32]) -> int:
     for e in range(len(edges)):
         if parts == 1:
             break
-        u, v = edges[e, 0], edges[e, 1]
-        while parent[u] != u:
-            parent[u] = parent[parent[u]]
-            u = parent[u]
-        while parent[v] != v:
-            parent[v] = parent[parent[v]]
-            v = parent[v]
+        u, v = root_of(parent, edges[e, 0]), root_of(parent, edges[e, 1])
         if u != v:
             parent[v] = u
             parts -= 1

@@ -64,7 +64,11 @@ def bingham_vector(diagonal: Floats, fixed: Floats, state: State) -> tuple[Float
     while True:
         tries += 1
         fill_normal(z, state)
-        _solve_upper(omega, z)
+        for i in range(q - 1, -1, -1):  # z becomes the solution y of R y = z
+            total = z[i]
+            for c in range(i + 1, q):
+                total -= omega[i, c] * z[c]
+            z[i] = total / omega[i, i]
         z /= math.sqrt(np.dot(z, z))
         u = top - np.dot(z, np.dot(m, z))
         log_accept = 0.5 * q * (math.log1p(2.0 * u / b) - math.log(q / b)) - u + 0.5 * (q - b)
@@ -282,16 +286,6 @@ def _factorise(matrix: Floats) -> None:
             ratio = matrix[j, i]
             for c in range(i, n):
                 matrix[i, c] -= ratio * matrix[j, c]
-
-
-@compiled
-def _solve_upper(factor: Floats, z: Floats) -> None:
-    """z becomes the solution y of R y = z."""
-    for i in range(len(z) - 1, -1, -1):
-        total = z[i]
-        for c in range(i + 1, len(z)):
-            total -= factor[i, c] * z[c]
-        z[i] = total / factor[i, i]
 
 
 @compiled

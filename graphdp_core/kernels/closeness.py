@@ -1,6 +1,7 @@
-"""Breadth-first search from 512 nodes at once: sums of hop distances for closeness.
+"""Numbers of nodes: sums of hop distances, dependencies of shortest paths, core numbers.
 
-Distances from up to 64 sources at once: one bit of a word per source.
+Breadth-first searches from 64 or 512 sources at once: one bit of a word per source. Edges taken
+one by one, in a given order, as long as both ends have room.
 """
 
 from __future__ import annotations
@@ -11,7 +12,14 @@ from numpy.typing import NDArray
 from graphdp_core.kernels import compiled
 from graphdp_core.kernels.common_neighbours import count_ones
 
-__all__ = ["BATCH", "add_distances", "distance_counts"]
+__all__ = [
+    "BATCH",
+    "add_dependencies",
+    "add_distances",
+    "core_numbers",
+    "distance_counts",
+    "thinned",
+]
 
 WORDS = 8  # of 64 bits: one cache line per node
 BATCH = 64 * WORDS  # sources that are searched from at once: one bit each
@@ -176,3 +184,136 @@ def distance_counts(
         if moved:
             counts.append(pairs)
     return np.array(counts, dtype=np.int64)
+
+
+@compiled
+def add_dependencies(
+    neighbours: tuple[NDArray[np.int32], NDArray[np.int32]],
+    sizes: NDArray[np.int64],
+    sources: NDArray[np.int32],
+    total: NDArray[np.float64],
+) -> None:
+    """Add to ``total[v]`` the dependency of each source on v, in place; O(n + m) per source.
+
+    The dependency of s on v is the sum over targets t of the share of shortest s-t paths that
+    pass through v, v being neither s nor t. A node t counts as ``sizes[t]`` targets, and as many
+    sources.
+
+    References
+    ----------
+    Brandes (2001), Journal of Mathematical Sociology, Algorithm 1.
+    """
+    indptr, indices = neighbours
+    n = len(indptr) - 1
+    distance = np.full(n, -1, dtype=np.int32)
+    paths = np.zeros(n, dtype=np.float64)
+    share = np.zeros(n, dtype=np.float64)  # (size + dependency) / paths on one level, else 0
+    order = np.empty(n, dtype=np.int32)
+    levels = np.empty(n + 1, dtype=np.int32)  # where each begins in the order
+    for s in sources:
+        distance[s] = 0
+        paths[s] = 1.0
+        order[0] = s
+        levels[0], levels[1] = 0, 1
+        depth, tail = 0, 1
+        while levels[depth] < levels[depth + 1]:
+            below = depth + 1
+            for i in range(levels[depth], levels[below]):
+                u = order[i]
+                ways = paths[u]
+                for e in range(indptr[u], indptr[u + 1]):
+                    v = indices[e]
+                    if distance[v] < 0:
+                        distance[v] = below
+                        order[tail] = v
+                        tail += 1
+                    paths[v] += ways if distance[v] == below else 0.0
+            levels[below + 1] = tail
+            depth = below
+            if tail == n and levels[depth + 1] > levels[depth]:
+                depth += 1  # the last level has no successors
+                break
+        for i in range(levels[depth - 1], tail):  # the farthest level passes nothing on
+            share[order[i]] = sizes[order[i]] / paths[order[i]]
+        # From there back: each node asks those one level farther.
+        for level in range(depth - 2, 0, -1):
+            for i in range(levels[level], levels[level + 1]):
+                u = order[i]
+                dependency = 0.0
+                for e in range(indptr[u], indptr[u + 1]):
+                    dependency += share[indices[e]]
+                dependency *= paths[u]
+                total[u] += sizes[s] * dependency
+                paths[u] = (sizes[u] + dependency) / paths[u]
+            for i in range(levels[level + 1], tail):
+                share[order[i]] = 0.0
+            for i in range(levels[level], levels[level + 1]):
+                share[order[i]] = paths[order[i]]
+            tail = levels[level + 1]
+        for i in range(levels[depth]):
+            v = order[i]
+            distance[v] = -1
+            paths[v] = 0.0
+            share[v] = 0.0
+
+
+@compiled
+def core_numbers(
+    neighbours: tuple[NDArray[np.int32], NDArray[np.int32]],
+) -> NDArray[np.int32]:
+    """The core number of every node, shape (n,); O(n + m).
+
+    It is the largest k for which the node lies in a subgraph whose nodes all have k neighbours in
+    it. Nodes are kept in order of their degrees in what is left; one that loses a neighbour moves
+    one place towards the front.
+
+    References
+    ----------
+    Batagelj and Zaveršnik (2003), An O(m) algorithm for cores decomposition of networks.
+    """
+    indptr, indices = neighbours
+    n = len(indptr) - 1
+    degree = np.empty(n, dtype=np.int32)
+    for v in range(n):
+        degree[v] = indptr[v + 1] - indptr[v]
+    most = 0 if n == 0 else int(degree.max())
+    first = np.zeros(most + 2, dtype=np.int32)  # where nodes of each degree begin in the order
+    for v in range(n):
+        first[degree[v] + 1] += 1
+    for d in range(most + 1):
+        first[d + 1] += first[d]
+    order = np.empty(n, dtype=np.int32)
+    place = np.empty(n, dtype=np.int32)
+    free = first.copy()
+    for v in range(n):
+        place[v] = free[degree[v]]
+        order[place[v]] = v
+        free[degree[v]] += 1
+    for i in range(n):
+        v = order[i]
+        for e in range(indptr[v], indptr[v + 1]):
+            u = indices[e]
+            if degree[u] > degree[v]:
+                at, front = place[u], first[degree[u]]
+                other = order[front]
+                order[at], place[other] = other, at
+                order[front], place[u] = u, front
+                first[degree[u]] += 1
+                degree[u] -= 1
+    return degree
+
+
+@compiled
+def thinned(
+    n: int, edges: NDArray[np.int32], order: NDArray[np.int64], most: int
+) -> NDArray[np.bool_]:
+    """Which edges are kept, shape (m,): each if both its ends have kept fewer than `most`."""
+    degree = np.zeros(n, dtype=np.int64)
+    kept = np.zeros(len(edges), dtype=np.bool_)
+    for place in order:
+        u, v = edges[place, 0], edges[place, 1]
+        if degree[u] < most and degree[v] < most:
+            degree[u] += 1
+            degree[v] += 1
+            kept[place] = True
+    return kept

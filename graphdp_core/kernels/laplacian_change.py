@@ -8,13 +8,13 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Floats
 from graphdp_core.kernels import compiled
 
-__all__ = ["largest_move_of_edges", "largest_move_of_new_edges"]
+__all__ = ["largest_move_of_new_edges", "moves_of_edges"]
 
 Rows = tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.float64]]
 
 
 @compiled
-def largest_move_of_edges(  # noqa: PLR0917
+def moves_of_edges(  # noqa: PLR0917
     rows: Rows,
     strength: Floats,
     share: Floats,
@@ -22,24 +22,23 @@ def largest_move_of_edges(  # noqa: PLR0917
     pairs: NDArray[np.int32],
     weights: Floats,
     steps: Floats,
-) -> tuple[float, int]:
-    """Largest l1 move over the listed steps of existing edges, and its place in the list.
+) -> Floats:
+    """The l1 move of every listed step of an existing edge, shape (steps,).
 
     `rows` are compressed rows with weights, `share` the centralities c. A step that leaves no
-    edge at all moves every centrality to 0.
+    edge at all moves every centrality to 0. Steps that cannot move more than an earlier one are -1.
     """
-    best, place = -1.0, -1
+    best, moves = -1.0, np.full(len(pairs), -1.0)
     of_a = np.zeros(len(strength))
     for e in range(len(pairs)):
         a, b, w, t = pairs[e, 0], pairs[e, 1], weights[e], steps[e]
         if _ceiling(strength[a] + strength[b], w, t, energy) <= best:
             continue
         _scatter(rows, a, of_a, True)
-        move = _move(rows, strength, share, energy, a, b, w, t, of_a)
+        moves[e] = _move(rows, strength, share, energy, a, b, w, t, of_a)
         _scatter(rows, a, of_a, False)
-        if move > best:
-            best, place = move, e
-    return best, place
+        best = max(best, moves[e])
+    return moves
 
 
 @compiled

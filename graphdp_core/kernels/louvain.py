@@ -108,8 +108,11 @@ def louvain_communities(
     """
     n = len(indptr) - 1
     if weights is not None and not weights.all():
-        indptr, indices, weights = _without_zeros(indptr, indices, weights)
-    strengths = np.diff(indptr).astype(float) if weights is None else _row_sums(indptr, weights)
+        kept = weights != 0.0
+        indptr = np.concatenate(([0], np.cumsum(kept)))[indptr]
+        indices, weights = indices[kept], weights[kept]
+    rows = np.repeat(np.arange(n), np.diff(indptr))
+    strengths = np.bincount(rows, weights=weights, minlength=n).astype(np.float64)
     weights = np.empty(0) if weights is None else weights
     strengths += 0.0 if loops is None else 2.0 * loops
     if not strengths.any():
@@ -137,21 +140,6 @@ def louvain_communities(
             if merges is not None:
                 merges[:] = levels
     return best
-
-
-def _without_zeros(
-    indptr: NDArray[np.integer], indices: Indices, weights: Floats
-) -> tuple[NDArray[np.int64], Indices, Floats]:
-    """The rows without entries of weight 0."""
-    kept = weights != 0.0
-    before = np.concatenate(([0], np.cumsum(kept)))
-    return before[indptr], indices[kept], weights[kept]
-
-
-def _row_sums(indptr: NDArray[np.integer], weights: Floats) -> Floats:
-    n = len(indptr) - 1
-    rows = np.repeat(np.arange(n), np.diff(indptr))
-    return np.bincount(rows, weights=weights, minlength=n).astype(np.float64)
 
 
 def _optimise(

@@ -7,11 +7,11 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.kernels import compiled
-from graphdp_core.kernels.batch_cuts import batch_cut
-from graphdp_core.kernels.branch_weights import (
+from graphdp_core.kernels.batch_cuts import (
     SAME,
     Branches,
     Tree,
+    batch_cut,
     room_for_branches,
     sum_branches,
     validity,

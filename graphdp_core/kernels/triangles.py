@@ -21,7 +21,6 @@ __all__ = [
     "edges_among_common",
     "forward_rows",
     "forward_triangles",
-    "forward_work",
     "pair_profiles",
     "square_sums",
     "triangle_shares",
@@ -59,16 +58,6 @@ def forward_rows(
                 targets[write] = later
                 write += 1
     return starts, targets
-
-
-@compiled
-def forward_work(starts: NDArray[np.int32], targets: NDArray[np.int32]) -> int:
-    """Steps that `forward_triangles` takes: the sum of row lengths over the ends of all edges."""
-    total = 0
-    for position in range(len(targets)):
-        v = targets[position]
-        total += starts[v + 1] - starts[v]
-    return total
 
 
 @compiled
@@ -189,19 +178,12 @@ def pair_profiles(
                         count += 1
                     shared[j] += 1
         degree = last - first
-        if with_strangers:
-            for j in range(i + 1, n):
-                a = shared[j]
-                b = degree + indptr[j + 1] - indptr[j] - 2 * a - 2 * adjacent[j]
-                best[a] = max(best[a], b)
-                shared[j] = 0
-        else:
-            for t in range(count):
-                j = touched[t]
-                a = shared[j]
-                b = degree + indptr[j + 1] - indptr[j] - 2 * a - 2 * adjacent[j]
-                best[a] = max(best[a], b)
-                shared[j] = 0
+        for t in range(n - i - 1 if with_strangers else count):
+            j = i + 1 + t if with_strangers else touched[t]
+            a = shared[j]
+            b = degree + indptr[j + 1] - indptr[j] - 2 * a - 2 * adjacent[j]
+            best[a] = max(best[a], b)
+            shared[j] = 0
         for position in range(first, last):
             adjacent[indices[position]] = 0
     return best
@@ -246,8 +228,7 @@ def wedge_change(
             change = own[shared[j]] + sums[adjacent[j], j]
             largest = max(largest, change)
             shared[j] = 0
-            sums[0, j] = 0
-            sums[1, j] = 0
+            sums[:, j] = 0
         for position in range(indptr[i], indptr[i + 1]):
             adjacent[indices[position]] = 0
     return largest
@@ -284,11 +265,7 @@ def edges_among_common(indptr: NDArray[np.int32], indices: NDArray[np.int32]) ->
                 row = inside[common[x]]
                 for y in range(x + 1, count):
                     row[common[y]] += 1
-    most = 0
-    for i in range(n):
-        for j in range(i + 1, n):
-            if inside[i, j] > most:
-                most = int(inside[i, j])
+    most = int(inside.max()) if n else 0
     total = 0
     for u in range(n):
         for position in range(indptr[u], indptr[u + 1]):
@@ -361,10 +338,6 @@ def capped_class_sums(  # noqa: PLR0917 (compiled functions take no keyword-only
                     added = x[k] * share
                     before = total[k]
                     total[k] = before + added
-                    lost[k] += (
-                        (before - total[k]) + added
-                        if before >= added
-                        else (added - total[k]) + before
-                    )
+                    lost[k] += max(before, added) - total[k] + min(before, added)
                     x[k] = 0.0
     return total + lost

@@ -84,14 +84,10 @@ class LaplaceFlip(RandomisedResponse):
         """The flip probability rounded up to a multiple of 2**-64: towards privacy."""
         return laplace_flip_rates(epsilon)
 
-    @staticmethod
-    def _exact(epsilon: float) -> float:
-        """ln(2 e^(epsilon/2) - 1), or the upper bound epsilon/2 + ln 2 where it is no double."""
-        if is_far(epsilon):
-            return 0.5 * epsilon + math.log(2.0)
-        return math.log1p(2.0 * math.expm1(0.5 * epsilon))
-
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure DP for one edge at epsilon, and exactly at ln(2 e^(epsilon/2) - 1) <= epsilon."""
         caveat = "At the same nominal ε LaplaceFlip flips more than it must." if epsilon else ""
-        return self._promise(epsilon, exact_epsilon=self._exact(epsilon), caveat=caveat)
+        exact = 0.5 * epsilon + math.log(2.0)  # an upper bound, where it is no double
+        if not is_far(epsilon):
+            exact = math.log1p(2.0 * math.expm1(0.5 * epsilon))
+        return self._promise(epsilon, exact_epsilon=exact, caveat=caveat)

@@ -213,11 +213,7 @@ class LouvainDP(EdgeMechanism[NestedPartition]):
         >>> LouvainDP(k=5).group_size(34, 3.0)
         5
         """
-        return (
-            self.k
-            if self.k
-            else math.ceil(math.sqrt(n * math.exp(-capped(epsilon)) / USUAL_DEGREE))
-        )
+        return self.k or math.ceil(math.sqrt(n * math.exp(-capped(epsilon)) / USUAL_DEGREE))
 
     def _drawn(
         self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress

@@ -15,7 +15,6 @@ from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.node_mechanism import NodeMechanism
 from graphdp_core.params import param
 from graphdp_core.privacy.draws import Budget, Draws, Law
-from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.privacy.laws import IntegerNoise, Shuffle
 from graphdp_core.privacy.samplers import DISCRETE_SAMPLER, IDEAL_SAMPLER
 from graphdp_core.privacy.smooth_sensitivity import SmoothNoise, smooth_constants
@@ -93,7 +92,6 @@ class NodeCount(NodeMechanism[Counts]):
         "and C(θ, 2) + 1 for triangles.",
     )
     formula = r"\tilde f = |E_\theta| + \mathrm{Geom}(e^{-\varepsilon/\theta})"
-    relation = NeighbouringRelation.NODE
     epsilon_range = (0.01, 20.0)
     exact_sampler = INTEGER_NOISE
 

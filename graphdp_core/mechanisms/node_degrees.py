@@ -11,7 +11,6 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.node_mechanism import NodeMechanism
 from graphdp_core.privacy.draws import Budget, Draws
-from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.privacy.samplers import DISCRETE_SAMPLER
 from graphdp_core.progress import Progress
@@ -74,7 +73,6 @@ class NodeDegrees(NodeMechanism[Degrees]):
         r"\tilde F_d = \#\{v : \deg_{E_\theta}(v) \le d\} + "
         r"\mathrm{Geom}(e^{-\varepsilon/2\theta}),\quad d = 0, 1, 3, 7, \dots"
     )
-    relation = NeighbouringRelation.NODE
     sampler = DISCRETE_SAMPLER
     proof = (
         "Edge addition in an order that no edge changes: one node changes the numbers of "

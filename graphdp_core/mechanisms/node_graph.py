@@ -12,7 +12,6 @@ from graphdp_core.mechanisms.node_degrees import NodeDegrees
 from graphdp_core.mechanisms.node_mechanism import NodeMechanism
 from graphdp_core.params import param
 from graphdp_core.privacy.draws import Budget, Draws, part_of
-from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.privacy.samplers import DISCRETE_SAMPLER
 from graphdp_core.progress import SILENT, Progress
 
@@ -73,7 +72,6 @@ class NodeGraph(NodeMechanism[Graph]):
         r"\tilde F_d \text{ at } (1-s)\varepsilon,\quad \tilde m \text{ at } s\varepsilon,\quad "
         r"G' \sim \text{random pairing of } \tilde d_1, \dots, \tilde d_n"
     )
-    relation = NeighbouringRelation.NODE
     sampler = DISCRETE_SAMPLER
     proof = (
         "Node-private degrees at (1 − s)ε and a node-private number of edges at sε add "

@@ -39,6 +39,8 @@ class NodeMechanism(Mechanism[Released_co]):
     :meth:`node_guarantee`.
     """
 
+    relation = NeighbouringRelation.NODE
+
     neighbours: str = param(
         "rewire",
         "Rewire: all edges of one node change, and the nodes are public. Join: one node joins or "

@@ -91,15 +91,11 @@ class NoisyDegrees(EdgeMechanism[Scores]):
                 "sorted degrees", share, np.sort(graph.degrees), sensitivity=2,
                 fact="scale of the sequence",
             )  # fmt: skip
-            values = _with_sizes(values, _in_order(draws.draw(law)))
+            sized = np.empty(len(values))  # equal sizes keep the order of the degrees by a hair
+            sized[np.argsort(values, kind="stable")] = _in_order(draws.draw(law))
+            sized[np.argsort(values, kind="stable")] += 1e-9 * np.arange(len(values))
+            values = sized
         return Scores(values, measure=self.measure)
-
-
-def _with_sizes(values: Floats, sizes: Floats) -> Floats:
-    """The sizes in the order of the noisy degrees, which equal sizes keep by a hair."""
-    sized = np.empty(len(values))
-    sized[np.argsort(values, kind="stable")] = sizes + 1e-9 * np.arange(len(values))
-    return sized
 
 
 def _in_order(noisy: Floats) -> Floats:

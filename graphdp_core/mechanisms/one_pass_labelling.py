@@ -70,16 +70,12 @@ class OnePassLabelling(Mechanism[Partition]):
         r"\Pr[C_v = c] \propto \exp\!\big(\varepsilon\,(e_{vc} - \gamma |c|)\big), \qquad "
         r"\gamma = p\,k/n"
     )
-    assumptions = (
-        *PUBLIC_BY_ASSUMPTION,
-        IDEAL_CHANCES,
-    )
+    assumptions = (*PUBLIC_BY_ASSUMPTION, IDEAL_CHANCES)
     proof = (
         "Each edge is read at one draw only, when its later node is placed, and changes "
         "one exponent by ε: that draw's distribution changes by a factor of at most e^ε."
     )
     relation = NeighbouringRelation.EDGE
-    returns = Partition
     exact_sampler = CHOICES
 
     k: int = param(8, "Groups that a node can join.", low=1, high=1000, label="Groups")

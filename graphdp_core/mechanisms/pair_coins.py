@@ -161,7 +161,10 @@ class PairCoins(Law):
             return Loss(0.0, 0.0)
         ratios = np.abs(here[:, moved] - there[:, moved])
         reported = np.zeros(pair_count(self.graph.n), dtype=np.int64)
-        edges = outcome.edges if isinstance(outcome, Graph) else _edges_of(outcome)
+        edges = (
+            outcome.edges if isinstance(outcome, Graph)
+            else np.argwhere(np.triu(outcome.mask(0, outcome.n), 1))
+        )  # fmt: skip
         reported[pair_numbers(self.graph.n, *edges.T)] = 1
         seen = reported[moved]
         apart = here[seen, moved] - there[seen, moved]
@@ -230,10 +233,6 @@ class HeldFlips(PairCoins):
         return FlippedBits.of(self.graph.n, parts, self.noise)
 
 
-def _edges_of(bits: FlippedBits) -> NDArray[np.int32]:
-    return np.argwhere(np.triu(bits.mask(0, bits.n), 1)).astype(np.int32)
-
-
 def flipped_in_parts(
     graph: Graph, probability: float, key: int, progress: Progress
 ) -> Iterator[NDArray[np.int32]]:
@@ -262,7 +261,9 @@ def _flipped(graph: Graph, probability: float, key: int, progress: Progress) -> 
     steps_per_block = 2.0 + hazard * BLOCK_PAIRS + graph.m / max(blocks, 1)
     blocks_per_call = max(1, int(2e7 / steps_per_block))
     cursor = np.zeros(3, dtype=np.int64)
-    out = np.empty((_room(pairs, graph.m, probability), 2), dtype=np.int32)
+    flips = pairs * probability  # hardly ever exceeded by 8 standard deviations, plus one block
+    room = min(pairs, int(graph.m + flips + 8.0 * math.sqrt(flips)) + BLOCK_PAIRS)
+    out = np.empty((room, 2), dtype=np.int32)
     block = 0
     while block < blocks:
         stop = min(block + blocks_per_call, blocks)
@@ -272,9 +273,3 @@ def _flipped(graph: Graph, probability: float, key: int, progress: Progress) -> 
         block = done
         progress(block / blocks, "flipping node pairs")
     return out[: cursor[2]]
-
-
-def _room(pairs: int, m: int, probability: float) -> int:
-    """Edges that a release hardly ever exceeds (8 standard deviations), plus one block."""
-    flips = pairs * probability
-    return min(pairs, int(m + flips + 8.0 * math.sqrt(flips)) + BLOCK_PAIRS)

@@ -147,7 +147,9 @@ class PAMST(TreeMechanism):
         if self.accounting == "pure":
             tight = epsilon / (steps * self.change_range)
         else:
-            tight = math.sqrt(8.0 * self._tree_rho(epsilon) / steps) / self.change_range
+            part = 1.0 - self.weights_share  # shares are of rho, not of epsilon, with zCDP
+            rho = part * rho_from_epsilon(epsilon / part, self.delta)
+            tight = math.sqrt(8.0 * rho / steps) / self.change_range
         return tight * {"tight": 1.0, "thesis": 0.5, "normalised": m / 2.0}[self.sensitivity]
 
     def tree_error_bound(self, graph: Graph, *, epsilon: float, gamma: float = 0.05) -> float:
@@ -190,11 +192,6 @@ class PAMST(TreeMechanism):
         rho = rho_from_epsilon(epsilon, self.delta)
         spent = rho * ((1.0 - share) / 4.0 + share)
         return min(epsilon, epsilon_from_rho(spent, self.delta))
-
-    def _tree_rho(self, tree_epsilon: float) -> float:
-        """The tree's part of rho; shares are of rho, not of epsilon, with zCDP."""
-        part = 1.0 - self.weights_share
-        return part * rho_from_epsilon(tree_epsilon / part, self.delta)
 
     def _tree(
         self, graph: Graph, weights: Floats, steps: int, epsilon: Budget, progress: Progress

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import free_numbers, pair_count, pair_ends, pair_numbers
-from graphdp_core.kernels.label_moves import place_nodes
+from graphdp_core.kernels.divisive import place_nodes
 from graphdp_core.kernels.louvain import louvain_communities
 from graphdp_core.mechanisms.exact_draw import FLIPS, INTEGER_NOISE, MAX_PAIRS, integer_noise
 from graphdp_core.mechanisms.mechanism import PUBLIC_BY_ASSUMPTION

@@ -178,7 +178,10 @@ class PrivateBlockModel(EdgeMechanism[Graph]):
                 graph, epsilon=first, draws=partitioning.named("blocks"),
                 progress=progress.between(0.0, 0.6),
             )  # fmt: skip
-            labels = _largest_blocks(partition.labels)
+            sizes = np.bincount(partition.labels)
+            rank = np.empty(len(sizes), dtype=np.int64)
+            rank[np.argsort(-sizes, kind="stable")] = np.arange(len(sizes))
+            labels = np.minimum(rank, MOST_BLOCKS - 1)[partition.labels]  # the smallest as one
         progress(0.6, "counting edges between blocks")
         counts = block_edges(graph, labels, int(labels.max(initial=0)) + 1)
         noisy = counting.draw(
@@ -215,14 +218,6 @@ class PrivateBlockModel(EdgeMechanism[Graph]):
         return OnePassLabelling(k=self.blocks_for(n, epsilon))
 
 
-def _largest_blocks(labels: NDArray[np.integer]) -> Ints:
-    """Communities by falling size, all beyond the limit as one."""
-    sizes = np.bincount(labels)
-    rank = np.empty(len(sizes), dtype=np.int64)
-    rank[np.argsort(-sizes, kind="stable")] = np.arange(len(sizes))
-    return np.minimum(rank, MOST_BLOCKS - 1)[labels]
-
-
 def _generated(
     labels: Ints,
     counts: Ints,
@@ -235,21 +230,15 @@ def _generated(
     """The edges of a graph drawn from noisy numbers alone."""
     weights, capacities = degrees.astype(np.float64), cell_capacities(np.bincount(labels))
     cells, nodes = budget
-    total = _edges(counts, weights, cells, nodes)
+    by_cells, by_nodes = len(counts) * _variance(cells), len(degrees) * _variance(nodes / 2.0) / 4.0
+    share = by_nodes / (by_cells + by_nodes) if by_cells + by_nodes > 0.0 else 0.5
+    total = float(share * counts.sum() + (1.0 - share) * weights.sum() / 2.0)
     fitted = consistent_counts(counts.astype(np.float64), capacities, total)
     wanted = np.floor(fitted + rng.random(len(fitted))).astype(np.int64)
     progress(0.7, "drawing edges")
     edges = draw_edges(labels, _shrunk(weights, nodes), np.minimum(wanted, capacities), rng=rng)
     progress(1.0, "done")
     return edges
-
-
-def _edges(counts: Ints, degrees: Floats, cells: float, nodes: float) -> float:
-    """The number of edges, from both kinds of noisy counts, each weighed by its variance."""
-    by_cells = len(counts) * _variance(cells)
-    by_nodes = len(degrees) * _variance(nodes / 2.0) / 4.0
-    share = by_nodes / (by_cells + by_nodes) if by_cells + by_nodes > 0.0 else 0.5
-    return float(share * counts.sum() + (1.0 - share) * degrees.sum() / 2.0)
 
 
 def _shrunk(degrees: Floats, epsilon: float) -> Floats:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from itertools import accumulate
-from typing import Any
 
 import numpy as np
 
@@ -183,10 +182,6 @@ PROOFS = {
 }
 
 
-def _has_choice(values: Any) -> bool:
-    return bool(values["count"] != "edges")
-
-
 @dataclass(frozen=True)
 class PrivateCount(EdgeMechanism[Counts]):
     """Release one count with noise that fits how much one edge can change it.
@@ -255,7 +250,7 @@ class PrivateCount(EdgeMechanism[Counts]):
             "smooth": "Smooth sensitivity",
             "global": "Global sensitivity",
         },
-        used=_has_choice,
+        used=lambda values: bool(values["count"] != "edges"),
     )
 
     def scale(self, found: Ladder, epsilon: float) -> float:

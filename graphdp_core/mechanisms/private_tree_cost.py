@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -30,10 +29,6 @@ from graphdp_core.results import Cost
 from graphdp_core.sensitivities.tree_cost import LARGEST_N, smooth_cost_bound
 
 __all__ = ["PrivateTreeCost"]
-
-
-def _is_one(values: Any) -> bool:
-    return bool(values["norm"] == "one")
 
 
 @dataclass(frozen=True)
@@ -108,7 +103,7 @@ class PrivateTreeCost(WeightMechanism[Cost]):
         "Global: for any weights within the range, and publishable. Smooth: by how well the light "
         "edges join this graph, for exploring.",
         choices={"global": "Global sensitivity", "smooth": "Smooth sensitivity"},
-        used=_is_one,
+        used=lambda values: bool(values["norm"] == "one"),
     )
 
     def __post_init__(self) -> None:
@@ -149,7 +144,10 @@ class PrivateTreeCost(WeightMechanism[Cost]):
         shifted = replace(graph, weights=self.clipped(graph) - self.lowest)
         bounds = [
             smooth_cost_bound(part.n, part.edges, part.weights, self.largest_change, beta)
-            for part in _parts(shifted)
+            for part in (
+                induced_subgraph(shifted, np.flatnonzero(shifted.components == place))
+                for place in range(int(shifted.components.max(initial=-1)) + 1)
+            )
             if part.weights is not None and part.m
         ]
         return max(bounds, default=self.largest_change) / alpha
@@ -218,9 +216,3 @@ class _CostNoise(GridNoise):
     @property
     def steps(self) -> Floats:
         return np.array([float(round(self.cost / Fraction(self.step)))])
-
-
-def _parts(graph: Graph) -> Iterator[Graph]:
-    """The connected parts, those of one node too."""
-    for part in range(int(graph.components.max(initial=-1)) + 1):
-        yield induced_subgraph(graph, np.flatnonzero(graph.components == part))

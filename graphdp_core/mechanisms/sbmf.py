@@ -169,7 +169,11 @@ class SBMF(SpectralRelease):
         alpha, variance = self.strengths(graph, epsilon)
         matrix = graph.adjacency().toarray()
         if self.model == "adjacency":
-            yield from self._given_matrix(alpha * matrix, variance, u, key)
+            diagonal, basis = np.linalg.eigh(alpha * matrix)
+            turned, values = np.ascontiguousarray(basis.T @ u), np.zeros(self.k)
+            for _ in range(self.sweeps):
+                eigenmodel_sweeps(diagonal, turned, values, variance, 1, key)
+                yield values, basis @ turned
         else:
             yield from self._given_scores(matrix > 0.0, variance, u, key)
 
@@ -184,15 +188,6 @@ class SBMF(SpectralRelease):
         rest = epsilon - value_epsilon(self.k, variance)
         # Without edges there is nothing to multiply.
         return (rest / (self.k**2 * largest) if largest > 0.0 else 0.0), variance
-
-    def _given_matrix(
-        self, y: Floats, variance: float, u: Floats, key: Key
-    ) -> Iterator[tuple[Floats, Floats]]:
-        diagonal, basis = np.linalg.eigh(y)
-        turned, values = np.ascontiguousarray(basis.T @ u), np.zeros(self.k)
-        for _ in range(self.sweeps):
-            eigenmodel_sweeps(diagonal, turned, values, variance, 1, key)
-            yield values, basis @ turned
 
     def _given_scores(
         self, edges: Edges, variance: float, u: Floats, key: Key

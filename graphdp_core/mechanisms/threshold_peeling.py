@@ -65,21 +65,19 @@ class Peeling(Law):
 
     def drawn(self, rng: np.random.Generator) -> tuple[Floats, list[Look]]:
         """Estimates and looks."""
-        kept, fresh = (partial(self._seeded, rng, float(rate)) for rate in self.rates)
-        return self._peeled(kept(), fresh)
+        return self._peeled(
+            lambda rate: geometric_noise(signed_tails(rng, self.graph.n), epsilon=float(rate))
+        )
 
     def drawn_exactly(self, coins: SecureRandom) -> tuple[Floats, list[Look]]:
         """Estimates and looks."""
-        kept, fresh = (partial(self._exact, coins, 1 / Fraction(rate)) for rate in self.rates)
-        return self._peeled(kept(), fresh)
+        return self._peeled(
+            lambda rate: integer_noise(coins, self.graph.n, scale=1 / Fraction(rate)).astype(float)
+        )
 
-    def _seeded(self, rng: np.random.Generator, rate: float) -> Floats:
-        return geometric_noise(signed_tails(rng, self.graph.n), epsilon=rate)
-
-    def _exact(self, coins: SecureRandom, scale: Fraction) -> Floats:
-        return integer_noise(coins, self.graph.n, scale=scale).astype(np.float64)
-
-    def _peeled(self, kept: Floats, fresh: Noise) -> tuple[Floats, list[Look]]:
+    def _peeled(self, noise: Callable[[Budget], Floats]) -> tuple[Floats, list[Look]]:
+        first, second = self.rates
+        kept, fresh = noise(first), partial(noise, second)
         return peeled(
             self.graph, kept, fresh, step=self.step, rounds=self.rounds, progress=self.progress
         )

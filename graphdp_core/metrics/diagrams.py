@@ -405,7 +405,7 @@ def shift_invariant_bottleneck(
     Notes
     -----
     Branch and bound on the shift, which changes the distance by at most as much; see
-    :func:`graphdp_core.kernels.shifted_bottleneck.best_shift`. *Privacy*: it compares with the
+    :func:`graphdp_core.kernels.bottleneck.best_shift`. *Privacy*: it compares with the
     true diagram; a teaching number, never part of a release.
 
     References
@@ -418,7 +418,7 @@ def shift_invariant_bottleneck(
     >>> round(found.distance, 4), round(found.shift, 4)
     (0.25, 10.25)
     """
-    from graphdp_core.kernels.shifted_bottleneck import best_shift
+    from graphdp_core.kernels.bottleneck import best_shift
 
     if not (math.isfinite(tolerance) and tolerance > 0.0):
         raise ValueError(f"tolerance must be a number above 0, got {tolerance!r}.")

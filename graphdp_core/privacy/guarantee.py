@@ -62,69 +62,86 @@ class Status(Enum):
         return "private" if self.is_proved else "not private"
 
 
+MANY = "what many edges show together: communities, hubs, how dense the graph is"
+JOINED = "who is joined with whom"
+
+
 class NeighbouringRelation(Enum):
     """Which two data sets must be hard to tell apart; epsilons compare under one relation only."""
 
-    EDGE = "edge"
-    PERSONAL_EDGE = "edge, hidden from one node"  # of old ledgers and certificates alone
-    THETA_EDGE_FIXED_SUPPORT = "theta-edge, fixed support"
-    THETA_EDGE = "theta-edge, edges may vanish"
-    WEIGHT_L1 = "weight, l1"
-    WEIGHT_LINF = "weight, l-infinity"
-    WEIGHT_ONE = "weight, one within a range"
-    NODE = "node, whose edges change"
-    NODE_ADD = "node, that joins or leaves"
-    PERSON_ADD = "person, who joins or leaves"
-    PERSON_REPLACE = "person, whose answers change"
+    EDGE = (
+        "edge", "one edge", "the presence or absence of any one edge",
+        f"{MANY}; k edges together are protected k times less, and so is a person who has k of "
+        "them",
+    )  # fmt: skip
+    PERSONAL_EDGE = (  # of old ledgers and certificates alone
+        "edge, hidden from one node", "one edge of others",
+        "the presence or absence of any one edge of others, from the one node that sees it",
+        f"the edges of the node that asks, and {MANY}",
+    )  # fmt: skip
+    THETA_EDGE_FIXED_SUPPORT = (
+        "theta-edge, fixed support", "one edge's weight within the radius",
+        "the weight of any one existing edge within the radius",
+        f"{JOINED}, a change beyond the radius, and what many weights show together",
+    )  # fmt: skip
+    THETA_EDGE = (
+        "theta-edge, edges may vanish", "one edge's weight within the radius",
+        "the weight of any one edge within the radius, and its presence where its weight is no "
+        "more",
+        f"a change beyond the radius, and {MANY}",
+    )  # fmt: skip
+    WEIGHT_L1 = (
+        "weight, l1", "one edge's weight within the radius",
+        "all edge weights within the radius in total",
+        f"{JOINED}, and changes that add up to more than the radius",
+    )  # fmt: skip
+    WEIGHT_LINF = (
+        "weight, l-infinity", "all edge weights within the radius",
+        "every edge weight within the radius at once",
+        f"{JOINED}, and a change of one weight beyond the radius",
+    )  # fmt: skip
+    WEIGHT_ONE = (
+        "weight, one within a range", "one edge's weight",
+        "the weight of any one edge within the public range",
+        f"{JOINED}, and what many weights show together",
+    )  # fmt: skip
+    NODE = (
+        "node, whose edges change", "one node's edges",
+        "all edges of any one node, not that this node is there",
+        "that a node is there, and what many nodes show together; two nodes that change at once "
+        "are protected half as well",
+    )  # fmt: skip
+    NODE_ADD = (
+        "node, that joins or leaves", "one node and its edges",
+        "any one node with all its edges, and whether it is there",
+        "what many nodes show together; two nodes that come or go at once are protected half as "
+        "well",
+    )  # fmt: skip
+    PERSON_ADD = (
+        "person, who joins or leaves", "one person's answers",
+        "all answers of any one person, and whether this person took part",
+        "the questions, and what many people say",
+    )  # fmt: skip
+    PERSON_REPLACE = (
+        "person, whose answers change", "one person's answers",
+        "all answers of any one person, not that this person took part",
+        "that a person took part, the questions, and what many people say",
+    )  # fmt: skip
 
-    @property
-    def unit(self) -> str:
-        """The unit that is protected, in plain words."""
-        return {
-            NeighbouringRelation.EDGE: "the presence or absence of any one edge",
-            NeighbouringRelation.PERSONAL_EDGE: "the presence or absence of any one edge "
-            "of others, from the one node that sees it",
-            NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT: "the weight of any one existing edge "
-            "within the radius",
-            NeighbouringRelation.THETA_EDGE: "the weight of any one edge within the radius, and "
-            "its presence where its weight is no more",
-            NeighbouringRelation.WEIGHT_L1: "all edge weights within the radius in total",
-            NeighbouringRelation.WEIGHT_LINF: "every edge weight within the radius at once",
-            NeighbouringRelation.WEIGHT_ONE: "the weight of any one edge within the public range",
-            NeighbouringRelation.NODE: "all edges of any one node, not that this node is there",
-            NeighbouringRelation.NODE_ADD: "any one node with all its edges, and whether it is "
-            "there",
-            NeighbouringRelation.PERSON_ADD: "all answers of any one person, and whether this "
-            "person took part",
-            NeighbouringRelation.PERSON_REPLACE: "all answers of any one person, not that this "
-            "person took part",
-        }[self]
+    secret: str
+    """What an adversary would like to know, in plain words."""
+    unit: str
+    """The unit that is protected, in plain words."""
+    unprotected: str
+    """What a release may tell for all that is promised, in plain words."""
 
-    @property
-    def unprotected(self) -> str:
-        """What a release may tell for all that is promised, in plain words."""
-        many = "what many edges show together: communities, hubs, how dense the graph is"
-        return {
-            NeighbouringRelation.EDGE: f"{many}; k edges together are protected k times less, and "
-            "so is a person who has k of them",
-            NeighbouringRelation.PERSONAL_EDGE: f"the edges of the node that asks, and {many}",
-            NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT: "who is joined with whom, a change "
-            "beyond the radius, and what many weights show together",
-            NeighbouringRelation.THETA_EDGE: f"a change beyond the radius, and {many}",
-            NeighbouringRelation.WEIGHT_L1: "who is joined with whom, and changes that add up to "
-            "more than the radius",
-            NeighbouringRelation.WEIGHT_LINF: "who is joined with whom, and a change of one weight "
-            "beyond the radius",
-            NeighbouringRelation.WEIGHT_ONE: "who is joined with whom, and what many weights show "
-            "together",
-            NeighbouringRelation.NODE: "that a node is there, and what many nodes show "
-            "together; two nodes that change at once are protected half as well",
-            NeighbouringRelation.NODE_ADD: "what many nodes show together; two nodes that come "
-            "or go at once are protected half as well",
-            NeighbouringRelation.PERSON_ADD: "the questions, and what many people say",
-            NeighbouringRelation.PERSON_REPLACE: "that a person took part, the questions, and what "
-            "many people say",
-        }[self]
+    def __new__(
+        cls, value: str, secret: str = "", unit: str = "", unprotected: str = ""
+    ) -> NeighbouringRelation:
+        """One member, known by its name in ledgers and certificates."""
+        one = object.__new__(cls)
+        one._value_, one.secret, one.unit, one.unprotected = value, secret, unit, unprotected
+        return one
 
     @property
     def has_radius(self) -> bool:
@@ -142,33 +159,9 @@ class NeighbouringRelation(Enum):
         return self in (NeighbouringRelation.PERSON_ADD, NeighbouringRelation.PERSON_REPLACE)
 
     @property
-    def secret(self) -> str:
-        """What an adversary would like to know, in plain words."""
-        return {
-            NeighbouringRelation.EDGE: "one edge",
-            NeighbouringRelation.PERSONAL_EDGE: "one edge of others",
-            NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT: "one edge's weight within the radius",
-            NeighbouringRelation.THETA_EDGE: "one edge's weight within the radius",
-            NeighbouringRelation.WEIGHT_L1: "one edge's weight within the radius",
-            NeighbouringRelation.WEIGHT_LINF: "all edge weights within the radius",
-            NeighbouringRelation.WEIGHT_ONE: "one edge's weight",
-            NeighbouringRelation.NODE: "one node's edges",
-            NeighbouringRelation.NODE_ADD: "one node and its edges",
-            NeighbouringRelation.PERSON_ADD: "one person's answers",
-            NeighbouringRelation.PERSON_REPLACE: "one person's answers",
-        }[self]
-
-    @property
     def edges_are_public(self) -> bool:
         """Whether the topology is public: only weights are protected."""
-        return self in (
-            NeighbouringRelation.THETA_EDGE_FIXED_SUPPORT,
-            NeighbouringRelation.WEIGHT_L1,
-            NeighbouringRelation.WEIGHT_LINF,
-            NeighbouringRelation.WEIGHT_ONE,
-            NeighbouringRelation.PERSON_ADD,
-            NeighbouringRelation.PERSON_REPLACE,
-        )
+        return self.is_of_persons or self.unprotected.startswith(JOINED)
 
 
 @dataclass(frozen=True)

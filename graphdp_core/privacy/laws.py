@@ -69,18 +69,14 @@ class IntegerNoise(Law):
 
     def drawn(self, rng: np.random.Generator) -> Floats:
         """Whole doubles."""
-        size = len(self.values)
+        size, values = len(self.values), np.asarray(self.values, dtype=np.float64)
         if self.is_coarse:
-            return self._values + two_sided_geometric(rng, epsilon=self.rate, size=size)
-        return self._values + geometric_noise(signed_tails(rng, size), epsilon=self.rate)
+            return values + two_sided_geometric(rng, epsilon=self.rate, size=size)
+        return values + geometric_noise(signed_tails(rng, size), epsilon=self.rate)
 
     def drawn_exactly(self, coins: SecureRandom) -> Ints:
         """Integers."""
         return self.values + integer_noise(coins, len(self.values), scale=self.scale)
-
-    @property
-    def _values(self) -> Floats:
-        return np.asarray(self.values, dtype=np.float64)
 
     @property
     def scale(self) -> Fraction:
@@ -218,13 +214,9 @@ class GaussianNoise(Law):
         if self.deviation == 0.0:
             return Loss(math.inf, math.inf, moved)
         away = float(np.sum(apart * (2.0 * outcome - self.values - other.values)))
-        spent = self._spent(moved)
+        ratio = self.deviation / (moved * math.sqrt(self.parts))  # as if each part moved as far
+        spent = gaussian_epsilon(ratio, self.delta * self.parts) / self.parts
         return Loss(away / (2.0 * self.deviation**2), spent, moved)
-
-    def _spent(self, moved: float) -> float:
-        """At the delta of all parts, if each moved as far."""
-        ratio = self.deviation / (moved * math.sqrt(self.parts))
-        return gaussian_epsilon(ratio, self.delta * self.parts) / self.parts
 
 
 @dataclass(frozen=True, eq=False)

@@ -74,7 +74,8 @@ def two_sided_geometric(
     >>> two_sided_geometric(np.random.default_rng(0), epsilon=0.5, size=6).tolist()
     [1, -1, -5, -7, 2, 3]
     """
-    _check(epsilon)
+    if not epsilon > 0.0:
+        raise ValueError(f"epsilon must be above 0 for noise of finite size, got {epsilon}.")
     uniform = np.maximum(rng.random(size), SMALLEST_UNIFORM)
     tail = np.minimum(uniform, 1.0 - uniform)
     distance = geometric_of_tail(tail, epsilon=epsilon)
@@ -198,11 +199,6 @@ def _without_repeats(draws: Ints) -> Ints:
     kept[suspects] = False
     kept[suspects[first]] = True
     return draws[kept]
-
-
-def _check(epsilon: float) -> None:
-    if not epsilon > 0.0:
-        raise ValueError(f"epsilon must be above 0 for noise of finite size, got {epsilon}.")
 
 
 GRID_SHARE = 2.0**-10  # of the noise's scale: the step that released numbers are rounded to

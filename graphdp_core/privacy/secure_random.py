@@ -192,16 +192,14 @@ class DyadicRates:
     @property
     def exact_epsilon(self) -> float:
         """The larger of the two log ratios, which is what one release costs, rounded up."""
-        with localcontext() as context:
-            context.prec = PRECISION
+        with localcontext(prec=PRECISION):
             kept = _log_ratio(self.present, self.absent)
             left_out = _log_ratio(WHOLE - self.absent, WHOLE - self.present)
             return _rounded_up(max(kept, left_out))
 
     def costs_at_most(self, epsilon: Fraction) -> bool:
         """Whether both log ratios are at most epsilon, decided with 120 digits."""
-        with localcontext() as context:
-            context.prec = PRECISION
+        with localcontext(prec=PRECISION):
             bound = _exp(epsilon)
             return self.present <= bound * self.absent and WHOLE - self.absent <= bound * (
                 WHOLE - self.present
@@ -240,8 +238,7 @@ class Growth:
     @classmethod
     def at_most(cls, rate: Fraction) -> Growth:
         """The largest such factor, for a rate of at least 0."""
-        with localcontext() as context:
-            context.prec = PRECISION
+        with localcontext(prec=PRECISION):
             return cls(int((_exp(Fraction(rate)) * (1 << FACTOR_BITS)).to_integral(ROUND_FLOOR)))
 
     def weights(self, scores: Sequence[int]) -> list[int]:
@@ -253,8 +250,7 @@ class Growth:
     @property
     def exact_rate(self) -> float:
         """ln(factor), rounded up."""
-        with localcontext() as context:
-            context.prec = PRECISION
+        with localcontext(prec=PRECISION):
             return _rounded_up(_log_ratio(self.numerator, 1 << FACTOR_BITS))
 
     def fact(self) -> str:
@@ -278,8 +274,7 @@ def noise_tail(threshold: int, epsilon: Fraction) -> int:
     >>> abs(noise_tail(1, Fraction(1)) / WHOLE - 1 / (1 + math.e)) < 1e-15
     True
     """
-    with localcontext() as context:
-        context.prec = PRECISION
+    with localcontext(prec=PRECISION):
         chance = WHOLE / (_exp(threshold * epsilon) * (1 + _exp(-epsilon)))
         rounded = int(chance) + 1
         if rounded > chance * _exp(epsilon):
@@ -295,15 +290,13 @@ def symmetric_rates(epsilon: Fraction) -> DyadicRates:
     >>> hex(symmetric_rates(Fraction(1)).absent)
     '0x44d9585152ea1936'
     """
-    with localcontext() as context:
-        context.prec = PRECISION
+    with localcontext(prec=PRECISION):
         return _flipping(int(WHOLE / (1 + _exp(epsilon))) + 1)
 
 
 def laplace_flip_rates(epsilon: Fraction) -> DyadicRates:
     """LaplaceFlip: flipped with probability T/2**64, the least such above exp(-eps/2)/2."""
-    with localcontext() as context:
-        context.prec = PRECISION
+    with localcontext(prec=PRECISION):
         return _flipping(int(WHOLE // 2 / _exp(epsilon / 2)) + 1)
 
 
@@ -318,8 +311,7 @@ def top_m_rates(edges: int, pairs: int, epsilon: Fraction) -> DyadicRates:
     >>> top_m_rates(10, 1000, Fraction(1)).costs_at_most(Fraction(1))
     True
     """
-    with localcontext() as context:
-        context.prec = PRECISION
+    with localcontext(prec=PRECISION):
         growth = _exp(epsilon)
         absent = int((WHOLE * edges / (edges * growth + pairs - edges)).to_integral(ROUND_CEILING))
         absent = min(max(absent, 1), WHOLE - 1)

@@ -42,42 +42,6 @@ class Steps(NamedTuple):
         return Steps(self.ends[places], self.old[places], self.new[places])
 
 
-def largest_closeness_move(
-    graph: Graph,
-    neighbours: ThetaEdges,
-    pairs: str,
-    *,
-    exact: bool,
-    progress: Report,
-) -> tuple[float, Change | None, int]:
-    """The largest l1 move found, its step, and how many steps were tried.
-
-    Parameters
-    ----------
-    graph : Graph
-        Connected, with two nodes or more.
-    neighbours : ThetaEdges
-    pairs : {"all", "edges"}
-    exact : bool
-        Try every step, which keeps all distances in memory.
-    progress : callable, optional
-    """
-    matrix = weights_matrix(graph)
-    rows = (matrix.indptr.astype(np.int32), matrix.indices.astype(np.int32), matrix.data)
-    sources = np.arange(graph.n)
-    if not exact:
-        sources = np.unique(np.linspace(0, graph.n - 1, min(SOURCES, graph.n)).astype(int))
-    distances = _distances(graph, sources)
-    steps = _steps(graph, neighbours, pairs, distances, exact)
-    search = _search if exact else _judge
-    value, at = search(graph, rows, distances, steps, progress)
-    if at < 0:
-        return 0.0, None, len(steps.ends)
-    before, after = (0.0 if math.isinf(x[at]) else float(x[at]) for x in (steps.old, steps.new))
-    change = Change(int(steps.ends[at, 0]), int(steps.ends[at, 1]), after - before)
-    return value, change, len(steps.ends)
-
-
 def _distances(graph: Graph, sources: NDArray[np.intp]) -> Floats:
     """Distances from the sources to all nodes, shape (s, n)."""
     from graphdp_core.kernels.distance_repair import hop_distances
@@ -251,11 +215,20 @@ def local_sensitivity(
             "closeness needs a connected graph, because all scores of a disconnected one are 0: "
             "take its largest component first."
         )
-    value, change, tried = largest_closeness_move(
-        graph, neighbours, pairs, exact=graph.n <= EXACT_NODES, progress=progress
-    )
-    exact = graph.n <= EXACT_NODES
-    note = "" if exact else f"A lower bound: {tried:,} promising steps were tried."
+    exact, sources = graph.n <= EXACT_NODES, np.arange(graph.n)
+    matrix = weights_matrix(graph)
+    rows = (matrix.indptr.astype(np.int32), matrix.indices.astype(np.int32), matrix.data)
+    if not exact:
+        sources = np.unique(np.linspace(0, graph.n - 1, min(SOURCES, graph.n)).astype(int))
+    distances = _distances(graph, sources)
+    steps = _steps(graph, neighbours, pairs, distances, exact)
+    search = _search if exact else _judge
+    value, at = search(graph, rows, distances, steps, progress)
+    note = "" if exact else f"A lower bound: {len(steps.ends):,} promising steps were tried."
+    if at < 0:
+        return LocalSensitivity(0.0, exact=exact, note=note)
+    before, after = (0.0 if math.isinf(x[at]) else float(x[at]) for x in (steps.old, steps.new))
+    change = Change(int(steps.ends[at, 0]), int(steps.ends[at, 1]), after - before)
     return LocalSensitivity(value, exact=exact, change=change, note=note)
 
 

@@ -86,7 +86,11 @@ def local_sensitivity(
     complete = all_pairs and (recompute is None or recompute >= len(ends))
     chosen = np.arange(len(ends))
     if recompute is not None and recompute < len(ends):
-        chosen = _promising(graph, here, ends, steps, progress)[:recompute]
+        u, v = ends.T  # by falling first-order bound; of a long list only the central ones
+        central = np.argsort(-(here[u] + here[v]), kind="stable")[:RANKED]
+        norms = response_norms(graph, here, np.unique(ends[central]), progress=progress)
+        bound = np.abs(steps) * (here[v] * norms[u] + here[u] * norms[v])
+        chosen = central[np.argsort(-bound[central], kind="stable")][:recompute]
     best, change = 0.0, None
     for done, at in enumerate(chosen):
         if done % 5 == 0:
@@ -227,22 +231,6 @@ def response_norms(
         some = nodes[start : start + COLUMNS]
         norms[some] = np.abs(_responses(matrix, value, vector, some)).sum(axis=0)
     return norms
-
-
-def _promising(
-    graph: Graph,
-    vector: Floats,
-    ends: NDArray[np.int64],
-    steps: Floats,
-    progress: Report,
-) -> NDArray[np.intp]:
-    """Steps by falling first-order bound; only the central ones are ranked in a long list."""
-    u, v = ends.T
-    central = np.argsort(-(vector[u] + vector[v]), kind="stable")[:RANKED]
-    norms = response_norms(graph, vector, np.unique(ends[central]), progress=progress)
-    bound = np.abs(steps) * (vector[v] * norms[u] + vector[u] * norms[v])
-    chosen = central[np.argsort(-bound[central], kind="stable")]
-    return chosen
 
 
 def _responses(matrix: Any, value: float, vector: Floats, nodes: NDArray[np.intp]) -> Floats:

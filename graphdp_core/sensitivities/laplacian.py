@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from graphdp_core.arrays import Floats
 from graphdp_core.centralities import (
     edge_weights,
     laplacian_energy,
@@ -23,6 +25,7 @@ from graphdp_core.sensitivities.neighbours import (
 )
 
 GLOBAL = 6.0
+Facts = tuple[Any, Floats, Floats, float]
 
 
 def local_sensitivity(
@@ -59,30 +62,24 @@ def local_sensitivity(
     >>> round(found.value, 4), found.change
     (1.0, Change(u=0, v=1, step=-1.0))
     """
-    from graphdp_core.kernels.laplacian_change import (
-        largest_move_of_edges,
-        largest_move_of_new_edges,
-    )
+    from graphdp_core.kernels.laplacian_change import largest_move_of_new_edges, moves_of_edges
 
-    if graph.m == 0:
-        return _from_nothing(graph, neighbours, pairs)
-    matrix = weights_matrix(graph)
-    rows = (matrix.indptr.astype(np.int32), matrix.indices.astype(np.int32), matrix.data)
-    strength, share = np.asarray(matrix.sum(axis=1)).ravel(), weighted_laplacian(graph)
-    energy = laplacian_energy(graph)
-    edges, steps = neighbours.steps(graph)
+    if graph.m == 0:  # the first edge to appear gives both its ends centrality 1
+        if pairs == "edges" or not neighbours.new_weights or graph.n < 2:
+            return LocalSensitivity(0.0, exact=True)
+        return LocalSensitivity(2.0, exact=True, change=Change(0, 1, neighbours.new_weights[-1]))
+    facts = _facts(graph)
     progress(0.0, "sensitivity of existing edges")
-    best, place = largest_move_of_edges(
-        rows, strength, share, energy, graph.edges[edges], edge_weights(graph)[edges], steps
-    )
+    edges, steps = neighbours.steps(graph)
+    weights = edge_weights(graph)[edges]
+    moves = moves_of_edges(*facts, graph.edges[edges], weights, steps)
+    best, place = (float(moves.max()), int(moves.argmax())) if len(moves) else (-1.0, -1)
     change = None if place < 0 else _change(graph.edges[edges[place]], steps[place])
     if pairs == "all" and neighbours.new_weights:
         progress(0.5, "sensitivity of all other pairs")
         step = neighbours.new_weights[-1]
-        order = np.argsort(-strength, kind="stable")
-        best, u, v = largest_move_of_new_edges(
-            rows, strength, share, energy, order, step, float(best)
-        )
+        order = np.argsort(-facts[1], kind="stable")
+        best, u, v = largest_move_of_new_edges(*facts, order, step, best)
         change = change if u < 0 else _change(sorted((u, v)), step)
     return LocalSensitivity(max(float(best), 0.0), exact=True, change=change)
 
@@ -170,11 +167,12 @@ def global_bound(n: int, neighbours: ThetaEdges) -> float:
     return GLOBAL
 
 
-def _from_nothing(graph: Graph, neighbours: ThetaEdges, pairs: str) -> LocalSensitivity:
-    """Without edges the first one to appear gives both its ends centrality 1."""
-    if pairs == "all" and neighbours.new_weights and graph.n > 1:
-        return LocalSensitivity(2.0, exact=True, change=Change(0, 1, neighbours.new_weights[-1]))
-    return LocalSensitivity(0.0, exact=True)
+def _facts(graph: Graph) -> Facts:
+    """What the moves are made of: rows with weights, strengths, centralities and the energy."""
+    matrix = weights_matrix(graph)
+    rows = (matrix.indptr.astype(np.int32), matrix.indices.astype(np.int32), matrix.data)
+    strength = np.asarray(matrix.sum(axis=1)).ravel()
+    return rows, strength, weighted_laplacian(graph), laplacian_energy(graph)
 
 
 def _change(pair: ArrayLike, step: float) -> Change:

@@ -80,43 +80,6 @@ def test_a_single_direction_left_comes_with_either_sign():
     np.testing.assert_array_equal(np.abs(x[:, 2]), 1.0)
 
 
-def hoff_steps(diagonal, steps, rng):
-    """Coordinate-wise Gibbs for a Bingham vector: an independent way to the same law.
-
-    Given the direction of the others, theta = x_i^2 has the density
-    theta^-1/2 (1 - theta)^((n-3)/2) exp(theta (d_i - mean of the others)), drawn on a grid.
-    """
-    n = len(diagonal)
-    x = rng.standard_normal(n)
-    x /= np.linalg.norm(x)
-    edges = np.sin(np.linspace(0.0, np.pi / 2, 2001)) ** 2
-    middle = (edges[1:] + edges[:-1]) / 2
-    angle = np.arcsin(np.sqrt(middle))
-    squares = np.empty((steps, n))
-    for step in range(steps):
-        for i in range(n):
-            rest = np.delete(x, i)
-            rest /= np.linalg.norm(rest)
-            pull = diagonal[i] - np.delete(diagonal, i) @ rest**2
-            # In the angle the density is cos^(n-2)(angle) exp(pull sin^2(angle)).
-            log_weight = (n - 2) * np.log(np.cos(angle)) + pull * middle
-            total = np.cumsum(np.exp(log_weight - log_weight.max()))
-            theta = middle[np.searchsorted(total, rng.random() * total[-1])]
-            x = np.insert(rest * np.sqrt(1 - theta), i, np.sqrt(theta))
-        squares[step] = x**2
-    return squares
-
-
-@pytest.mark.long
-def test_an_independent_gibbs_sampler_finds_the_same_moments():
-    d = np.array([6.0, 4.0, 0.0, -1.0, -3.0, 2.0])
-    exact = draws(d, none(6), 30_000) ** 2
-    batches = hoff_steps(d, 6000, np.random.default_rng(3)).reshape(30, 200, 6).mean(axis=1)
-    error = np.sqrt(exact.var(axis=0) / len(exact) + batches.var(axis=0, ddof=1) / len(batches))
-    # 30 batches: t with 29 degrees of freedom, 6.5 errors fail less than once in 10^6.
-    np.testing.assert_array_less(np.abs(exact.mean(0) - batches.mean(0)), 6.5 * error)
-
-
 @pytest.mark.sample
 @pytest.mark.parametrize("variance", [4.0, 50.0])
 def test_the_chain_reaches_the_known_posterior(variance):

@@ -77,10 +77,3 @@ def test_a_partner_that_must_not_be_lost_is_rerouted() -> None:
     distance, partner = bottleneck_matching(a, b)
     assert distance == 1.0
     assert partner.tolist() == [1, 0]
-
-
-def test_empty_diagrams() -> None:
-    one, empty = np.array([[1.0, 3.0]]), np.empty((0, 2))
-    assert bottleneck_matching(one, empty)[0] == 1.0
-    assert bottleneck_matching(empty, one)[0] == 1.0
-    assert bottleneck_matching(empty, empty)[0] == 0.0

@@ -2,6 +2,8 @@
 
 Seeds are fixed. Each statistical check fails a correct sampler with probability below LEVEL = 1e-6
 over the choice of the seed.
+
+One-pass placement against the exact law of its draws.
 """
 
 import itertools
@@ -17,7 +19,7 @@ from graphdp_core.kernels.divisive import (
     Sets,
     children_of,
     metropolis,
-    stream_of,
+    place_nodes,
     whole_graph,
 )
 
@@ -161,24 +163,6 @@ def test_a_move_gains_what_recomputation_says(k: int) -> None:
     assert previous == pytest.approx(one_better), "a local maximum: no single move gains"
 
 
-def test_the_formula_of_a_gain_is_the_difference_of_scores() -> None:
-    rng = np.random.default_rng(3)
-    for _ in range(200):
-        labels = rng.integers(0, 3, TADPOLE.n)
-        u, b = int(rng.integers(TADPOLE.n)), int(rng.integers(3))
-        a = labels[u]
-        if a == b:
-            continue
-        moved = labels.copy()
-        moved[u] = b
-        adjacency = TADPOLE.adjacency().toarray()
-        sums = np.bincount(labels, weights=TADPOLE.degrees, minlength=3)
-        d = TADPOLE.degrees[u]
-        towards = adjacency[u, labels == b].sum() - adjacency[u, labels == a].sum()
-        gain = towards - d * (sums[b] - sums[a] + d) / (2 * TADPOLE.m)
-        assert gain == pytest.approx(score(TADPOLE, moved) - score(TADPOLE, labels))
-
-
 def test_calls_in_pieces_are_one_run() -> None:
     rng = np.random.default_rng(1)
     pairs = rng.integers(0, 300, (900, 2))
@@ -222,7 +206,60 @@ def test_children_are_the_groups_with_their_inner_edges() -> None:
         np.testing.assert_array_equal(matrix[np.ix_(nodes, nodes)], adjacency[np.ix_(nodes, nodes)])
 
 
-def test_every_set_has_a_stream_of_its_own() -> None:
-    parents = np.repeat(np.arange(200, dtype=np.uint64), 50)
-    keys = stream_of(parents, np.tile(np.arange(50), 200))
-    assert len(np.unique(keys)) == 10_000
+LABEL_MOVES_LEVEL = 1e-6
+BULL = Graph.from_edges(5, [(0, 1), (1, 2), (0, 2), (1, 3), (2, 4)])
+
+
+def exact_law(
+    graph: Graph, order: list[int], k: int, epsilon: float, cost: float
+) -> dict[tuple[int, ...], float]:
+    """Probability of every labelling: the product of its draws."""
+    adjacency = graph.adjacency().toarray()
+    law = {}
+    for labels in itertools.product(range(k), repeat=graph.n):
+        chance = 1.0
+        placed: list[int] = []
+        for v in order:
+            members = [[u for u in placed if labels[u] == c] for c in range(k)]
+            weights = [
+                math.exp(epsilon * (adjacency[v, group].sum() - cost * len(group)))
+                for group in members
+            ]
+            chance *= weights[labels[v]] / sum(weights)
+            placed.append(v)
+        law[labels] = chance
+    return law
+
+
+def place(graph: Graph, order: np.ndarray, k: int, epsilon: float, cost: float, key: int):
+    labels, sizes = np.full(graph.n, -1, dtype=np.int32), np.zeros(k, dtype=np.int64)
+    half = graph.n // 2
+    for first, stop in ((0, half), (half, graph.n)):
+        place_nodes(
+            order, *graph.neighbours, epsilon, cost, np.uint64(key), labels, sizes, first, stop
+        )
+    return labels, sizes
+
+
+@pytest.mark.parametrize(("k", "epsilon", "cost"), [(2, 1.0, 0.0), (2, 2.5, 0.4), (3, 0.7, 1.2)])
+def test_the_labels_have_the_exact_law(k: int, epsilon: float, cost: float) -> None:
+    order, runs = [3, 0, 2, 4, 1], 40_000
+    law = exact_law(BULL, order, k, epsilon, cost)
+    assert sum(law.values()) == pytest.approx(1.0)
+    counts = dict.fromkeys(law, 0)
+    keys = np.random.default_rng(k).integers(2**63, size=runs)
+    for key in keys:
+        labels, _ = place(BULL, np.array(order), k, epsilon, cost, int(key))
+        counts[tuple(labels.tolist())] += 1
+    seen, expected = np.array(list(counts.values())), runs * np.array(list(law.values()))
+    rare = expected < 10
+    cells, hopes = np.append(seen[~rare], seen[rare].sum()), np.append(expected[~rare], 0.0)
+    hopes[-1] = expected[rare].sum()
+    if hopes[-1] == 0:
+        cells, hopes = cells[:-1], hopes[:-1]
+    assert stats.chisquare(cells, hopes).pvalue > LABEL_MOVES_LEVEL
+
+
+def test_sizes_count_the_labels() -> None:
+    labels, sizes = place(BULL, np.arange(5), 3, 1.0, 0.2, key=4)
+    np.testing.assert_array_equal(np.bincount(labels, minlength=3), sizes)

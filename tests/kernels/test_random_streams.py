@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.divisive import stream_of
+from graphdp_core.kernels.divisive import place_nodes, stream_of
 from graphdp_core.kernels.flips import flip_blocks
-from graphdp_core.kernels.label_moves import place_nodes
 from graphdp_core.kernels.local_moving import node_order
 from graphdp_core.kernels.random_streams import (
     GOLDEN,

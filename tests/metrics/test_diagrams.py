@@ -13,7 +13,7 @@ import pytest
 from scipy.optimize import linear_sum_assignment
 
 from graphdp_core.arrays import Floats
-from graphdp_core.kernels.shifted_bottleneck import best_shift
+from graphdp_core.kernels.bottleneck import best_shift
 from graphdp_core.metrics.diagrams import (
     bottleneck,
     bottleneck_band,

@@ -1,7 +1,5 @@
 """Calibration of Gaussian noise and zCDP."""
 
-import math
-
 import pytest
 
 from graphdp_core.privacy.accounting import (
@@ -11,14 +9,6 @@ from graphdp_core.privacy.accounting import (
     gaussian_scale,
     rho_from_epsilon,
 )
-
-
-@pytest.mark.parametrize("epsilon", [0.01, 0.5, 1.0, 10.0, 20.0])
-@pytest.mark.parametrize("delta", [1e-12, 1e-6, 0.1])
-def test_the_analytic_scale_meets_delta_exactly(epsilon, delta):
-    scale = gaussian_scale(epsilon, delta)
-    assert gaussian_delta(scale, epsilon) == pytest.approx(delta, rel=1e-3)
-    assert gaussian_delta(0.99 * scale, epsilon) > delta
 
 
 @pytest.mark.parametrize("epsilon", [0.001, 0.3, 1.0, 4.0, 20.0])
@@ -45,13 +35,6 @@ def test_the_classical_scale_is_larger_where_it_is_proved_and_fails_later():
 )
 def test_rho_has_the_known_values(epsilon, rho):
     assert rho_from_epsilon(epsilon, 1e-6) == pytest.approx(rho, rel=0.01)
-
-
-@pytest.mark.parametrize("epsilon", [0.1, 1.0, 7.0, 20.0])
-def test_the_two_conversions_are_inverse_and_beat_the_simple_one(epsilon):
-    rho = rho_from_epsilon(epsilon, 1e-6)
-    assert epsilon_from_rho(rho, 1e-6) == pytest.approx(epsilon, rel=1e-6)
-    assert rho + 2 * math.sqrt(rho * math.log(1e6)) > epsilon
 
 
 def test_the_conversion_of_a_gaussian_is_never_better_than_the_exact_condition():

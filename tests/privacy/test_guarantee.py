@@ -119,16 +119,6 @@ def test_every_status_has_words_that_tell_proved_from_unproved():
     assert badges[Status.ASYMPTOTIC] == "not proved private"
 
 
-def test_the_radius_in_words_is_the_protected_one():
-    g = Guarantee(NeighbouringRelation.WEIGHT_LINF, 1.0, Status.PROVED_PURE, radius=0.5)
-    assert g.protected_radius == "0.5"
-    divided = Guarantee(
-        NeighbouringRelation.WEIGHT_LINF, 1.0, Status.PROVED_PURE, radius_text="0.5/|E|"
-    )
-    assert divided.protected_radius == "0.5/|E|"
-    assert "a radius of 0.5/|E|" in divided.unit
-
-
 @pytest.mark.parametrize("relation", NeighbouringRelation)
 def test_what_an_adversary_wants_is_what_the_relation_protects(relation):
     """A picture of whole nodes must not speak of one edge's weight."""

@@ -38,20 +38,10 @@ def test_edges_cost_one_after_the_other_and_nodes_only_with_a_public_bound():
     assert "no node can have more than 7" in items[1].unit
 
 
-def test_a_delta_of_a_group_is_more_than_its_multiple():
-    first = implied(R.EDGE, 1.0, 1e-6, edges=5)[0]
-    assert first.delta == pytest.approx(8.58e-5, rel=1e-2)
-    assert first.delta > 5e-6
-
-
 def test_weights_say_nothing_about_edges_and_edges_nothing_about_weights():
     for relation in (R.WEIGHT_L1, R.WEIGHT_LINF):
         assert set(found(relation)) == {None}
     assert not {R.WEIGHT_L1, R.WEIGHT_LINF} & set(found(R.EDGE))
-
-
-def test_a_person_who_leaves_and_joins_costs_twice():
-    assert found(R.PERSON_ADD) == {R.PERSON_REPLACE: 2.0}
 
 
 def test_what_protects_nothing_implies_nothing():
@@ -186,19 +176,9 @@ def test_every_way_that_there_is_without_bounds_on_the_graph_is_stated(ways):
     left_out = {
         (a.relation, b.relation) for (a, b), needed in ways.items() if needed and not steps(a, b)
     }
-    of_weights = {
-        R.WEIGHT_L1,
-        R.WEIGHT_LINF,
-        R.WEIGHT_ONE,
-        R.THETA_EDGE_FIXED_SUPPORT,
-    }
+    of_weights = {R.WEIGHT_L1, R.WEIGHT_LINF, R.WEIGHT_ONE, R.THETA_EDGE_FIXED_SUPPORT}
     for source, target in left_out:
         by_many_steps = source in (R.EDGE, R.THETA_EDGE) and target is R.NODE
         mixed = (source in of_weights or source is R.THETA_EDGE) != (target in of_weights)
         from_one_edge = {source, target} <= of_weights
         assert by_many_steps or mixed or from_one_edge or R.THETA_EDGE in (source, target)
-
-
-def test_persons_have_nothing_to_do_with_graphs():
-    person, edge = Unit(R.PERSON_ADD), Unit(R.EDGE)
-    assert steps(person, edge) is None is steps(edge, person)

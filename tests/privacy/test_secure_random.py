@@ -167,12 +167,6 @@ def test_asymmetric_rates_cost_at_most_epsilon_both_ways(epsilon, edges, pairs):
     assert 0 < rates.absent <= rates.present < WHOLE or pairs == 2
 
 
-def test_a_rate_one_step_higher_would_cost_too_much():
-    rates = symmetric_rates(Fraction(1))
-    above = type(rates)(present=rates.present + 1, absent=rates.absent - 1)
-    assert not above.costs_at_most(Fraction(1))
-
-
 @given(EPSILONS)
 def test_a_factor_is_below_its_rate_and_hardly_less(rate):
     growth = Growth.at_most(rate)
@@ -191,10 +185,8 @@ def test_weights_are_exact_powers_of_the_factor():
 def test_the_tail_of_noise_is_rounded_up_by_less_than_a_step(epsilon, threshold):
     if epsilon * threshold > 40:
         return
-    rounded, ideal = (
-        noise_tail(threshold, epsilon),
-        math.exp(-epsilon * threshold) / (1 + math.exp(-epsilon)),
-    )
+    rounded = noise_tail(threshold, epsilon)
+    ideal = math.exp(-epsilon * threshold) / (1 + math.exp(-epsilon))
     assert rounded / WHOLE == pytest.approx(ideal, rel=1e-12, abs=2 / WHOLE)
 
 

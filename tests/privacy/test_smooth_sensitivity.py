@@ -36,13 +36,6 @@ def test_beta_of_laplace_noise_at_epsilon_2(n: int, beta: float) -> None:
     assert noise.smooth_dilation_delta(1.0, found.beta, n) == pytest.approx(1e-6, rel=1e-4)
 
 
-def test_our_beta_is_above_the_first_published_one() -> None:
-    for n in (1, 10, 1000):
-        assert noise.smooth_constants("laplace", 2.0, 1e-6, n).beta > 2 / (
-            4 * (n + math.log(2 / 1e-6))
-        )
-
-
 @pytest.mark.parametrize("n", [1, 3, 40])
 @pytest.mark.parametrize("epsilon", [0.2, 1.0])
 def test_the_cost_of_scaling_is_the_integral_of_what_sticks_out(n: int, epsilon: float) -> None:
@@ -67,12 +60,6 @@ def test_the_cost_of_scaling_is_the_integral_of_what_sticks_out(n: int, epsilon:
             )
         found = noise.smooth_dilation_delta(epsilon, beta, n)
         assert found == pytest.approx(max(sizes), abs=2e-8)
-
-
-@pytest.mark.parametrize("n", [1, 10, 500])
-def test_a_smaller_scaling_costs_less(n: int) -> None:
-    costs = [noise.smooth_dilation_delta(0.5, b, n) for b in np.geomspace(1e-4, 2, 60)]
-    assert np.all(np.diff(costs) >= -1e-13)
 
 
 def test_the_whole_laplace_mechanism_keeps_its_guarantee_in_one_dimension() -> None:

@@ -81,25 +81,6 @@ def test_algorithm_1_knows_only_its_start_and_undefined() -> None:
     light = Graph.from_edges(10, [(i, i + 1) for i in range(9)], weights=[2.5] + [1.0] * 8)
     assert closeness.published_smooth(heavy, 1.0, 0.2) == pytest.approx(0.7453, abs=1e-4)
     assert math.isnan(closeness.published_smooth(light, 1.0, 0.2))
-    for w, beta in ((11.5, 0.2), (10.5, 0.2), (40.0, 0.02), (40.0, 0.06), (7.0, 1.0)):
-        graph = Graph.from_edges(10, [(i, i + 1) for i in range(9)], weights=[w / 9] * 9)
-        assert climbed(10, w, 1.0, beta) == pytest.approx(
-            closeness.published_smooth(graph, 1.0, beta), nan_ok=True
-        )
-
-
-def climbed(n: int, w: float, theta: float, beta: float) -> float:
-    """Algorithm 1, line by line."""
-
-    def f(x: int) -> float:
-        return n * (n - 1) * theta / ((w - x * theta) * (w - x * theta - theta)) * np.exp(-beta * x)
-
-    k = 0
-    while w - (k + 1) * theta - theta <= 0 or f(k) < f(k + 1):
-        if w - k * theta - theta <= 0:
-            return math.nan
-        k += 1
-    return f(k)
 
 
 @pytest.mark.sample

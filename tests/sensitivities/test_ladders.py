@@ -74,10 +74,6 @@ def ladders(count, k):
     return {code: ladder(Graph.from_edges(N, edges_of(code)), count, k) for code in kinds()[0]}
 
 
-def test_there_are_thirty_four_kinds():
-    assert len(kinds()[0]) == 34
-
-
 @each_count
 def test_the_count_and_the_first_rung_are_right(count, k):
     counts, local = every_graph(count, k)
@@ -182,11 +178,3 @@ def test_the_smooth_bound_is_the_largest_over_all_distances():
 def test_what_cannot_be_counted_is_refused_by_public_facts(n, count, k, words):
     with pytest.raises(Refused, match=words):
         ladder(Graph.from_edges(n, []), count, k)
-
-
-def test_a_graph_without_edges_has_a_ladder():
-    for n in (0, 1, 2, 3, 6):
-        for count in ("edges", "triangles", "four_cliques"):
-            found = ladder(Graph.from_edges(n, []), count)
-            assert found.count == 0
-            assert found.rung(0) == (min(n // 2, 1) if count == "edges" else 0)

@@ -10,7 +10,7 @@ import pytest
 from noise_laws import seeded_coins
 
 import graphdp_core as gdp
-from graphdp_core.graphs.edge_addition import _order, kept_degrees, kept_edges
+from graphdp_core.graphs.edge_addition import kept_degrees, kept_edges
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.subgraph import induced_subgraph
 from graphdp_core.mechanisms.node_count import NodeCount
@@ -19,7 +19,6 @@ from graphdp_core.progress import SILENT
 from graphdp_core.sensitivities import node_projection
 from graphdp_core.sensitivities.node_projection import (
     capped_triangles,
-    low_counts,
     low_sensitivity,
     some_nodes,
     truncated_count,
@@ -117,34 +116,6 @@ def test_degrees_are_bounded_and_a_large_bound_keeps_all():
     assert len(kept_edges(karate, 33)) == karate.m
 
 
-def rising_path(n):
-    """A path whose edges stand in the public order one after the other, as long as one is found."""
-    complete = Graph.from_edges(n, pairs(n))
-    rank = np.zeros((n, n), dtype=int)
-    for place, edge in enumerate(_order(complete).tolist()):
-        u, v = complete.edges[edge]
-        rank[u, v] = rank[v, u] = place
-    path, last = [0], -1
-    while True:
-        later = [(rank[path[-1], v], v) for v in range(n) if v not in path]
-        later = [(r, v) for r, v in later if r > last]
-        if not later:
-            return path
-        last, node = min(later)
-        path.append(node)
-
-
-def test_one_node_may_change_every_edge_that_is_kept():
-    """Why nothing but numbers of edges and degrees may be released of a thinned graph."""
-    path = rising_path(60)
-    edges = list(itertools.pairwise(path))
-    assert len(edges) >= 15
-    one, two = (Graph.from_edges(60, e) for e in (edges, edges[1:]))
-    kept, other = (set(map(tuple, kept_edges(g, 1).tolist())) for g in (one, two))
-    assert kept | other == {(min(e), max(e)) for e in edges}
-    assert not kept & other
-
-
 @pytest.mark.parametrize("cap", [1, 2, 3])
 def test_capped_triangles_change_by_the_cap_and_one_for_rounding(cap):
     n, rng = 5, np.random.default_rng(cap)
@@ -183,11 +154,6 @@ def test_truncation_is_bounded_on_the_graph_and_a_step_away(count, bound):
         assert np.all(change <= at_once[codes][:, None] + 1e-9)
         for beta, bounds in smooth.items():
             assert bounds[codes].max() <= math.exp(beta) * bounds[codes].min() + 1e-9
-
-
-def test_low_counts_are_of_the_thinned_graph():
-    star = Graph.from_edges(5, [(0, i) for i in range(1, 5)])
-    assert low_counts(star, 2, np.array([0, 1, 2])).tolist() == [2, 4, 5]
 
 
 def test_however_many_triangles_there_are_they_are_counted(monkeypatch):
