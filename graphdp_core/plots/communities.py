@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,29 +65,20 @@ LEAST_NAMED = 0.028  # of the height: smaller communities carry no name
 OTHERS = "muted"
 
 
-class Flow(NamedTuple):
-    """Two stacks of communities from the top of the unit square down, and what joins them.
+def stacked(
+    nodes: NDArray[np.integer],
+) -> tuple[Floats, Floats, Floats, Floats, Floats, float]:
+    """Two centred stacks from the top of the unit square down, and what flows between them.
 
-    `start`, `end` and `thick`, shape (r, c), are the upper ends of what flows and its thickness;
-    `left` and `right` the tops of the communities; `unit` is the thickness of one node.
+    Of so many nodes, shape (r, c): the upper ends of what flows on either side and its thickness,
+    the tops of the left and the right communities, and the thickness of one node.
     """
-
-    start: Floats
-    end: Floats
-    thick: Floats
-    left: Floats
-    right: Floats
-    unit: float
-
-
-def stacked(nodes: NDArray[np.integer]) -> Flow:
-    """Where the flow of so many nodes, shape (r, c), begins and ends; both stacks are centred."""
     unit = (1.0 - GAP * max(*nodes.shape, 1) + GAP) / max(int(nodes.sum()), 1)
     thick = nodes * unit
     left, right = (_tops(thick.sum(axis=side)) for side in (1, 0))
     start = left[:, None] - np.cumsum(thick, axis=1) + thick
     end = right[None, :] - np.cumsum(thick, axis=0) + thick
-    return Flow(start, end, thick, left, right, unit)
+    return start, end, thick, left, right, unit
 
 
 def _tops(shares: Floats) -> Floats:
@@ -111,19 +102,19 @@ def flow_chart(
         The communities' numbers, matched ones alike; -1 stands for all others together.
     """
     nodes = np.asarray(counts).reshape(len(rows), len(columns))
-    total, flow = int(nodes.sum()), stacked(nodes)
+    total, (start, end, thick, left, right, unit) = int(nodes.sum()), stacked(nodes)
     marks = [
         Marks.lines(_threads(*each), _ink(row), size=2.0, opacity=0.45)
-        for row, *each in zip(rows, flow.start, flow.end, flow.thick, strict=True)
+        for row, *each in zip(rows, start, end, thick, strict=True)
     ]
     words: list[Word] = []
     stacks = (
-        (0.0, -BAR, "end", rows, flow.left, nodes.sum(axis=1)),
-        (1.0, 1.0 + BAR, "start", columns, flow.right, nodes.sum(axis=0)),
+        (0.0, -BAR, "end", rows, left, nodes.sum(axis=1)),
+        (1.0, 1.0 + BAR, "start", columns, right, nodes.sum(axis=0)),
     )
     for inner, outer, anchor, numbers, tops, sums in stacks:
         for number, top, size in zip(numbers, tops.tolist(), sums.tolist(), strict=True):
-            low = top - size * flow.unit
+            low = top - size * unit
             name = f"{community(number)}: {size:,}"
             corners = np.array([[inner, low, outer, top]])
             marks.append(Marks.areas(corners, _ink(number), tip=name))
