@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 
-__all__ = ["digits", "epsilon_label", "percent"]
-
 SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -16,7 +14,6 @@ def percent(share: float, *, whole: bool = False) -> str:
 
     Parameters
     ----------
-    share : float
     whole : bool
         Round to whole percentages, where that gives neither 0 nor 100.
 

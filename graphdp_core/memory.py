@@ -18,8 +18,6 @@ import numpy as np
 
 from graphdp_core.serving import is_demo, memory_limit
 
-__all__ = ["GONE", "Box", "share"]
-
 GONE: Final = object()
 """What a box holds that was emptied."""
 

@@ -10,8 +10,6 @@ from graphdp_core.wings import is_here
 if TYPE_CHECKING:
     from graphdp_core.experiment.compare import Comparison
 
-__all__ = ["show_comparisons"]
-
 
 def show_comparisons() -> None:
     """Let the notebook that runs here show comparisons as moving pictures; else do nothing.

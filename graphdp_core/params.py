@@ -201,11 +201,6 @@ def validate(instance: Any) -> None:
 def by_id(family: str, members: Iterable[Any], id: str) -> Any:
     """The member of a family, classes or instances, with this id.
 
-    Raises
-    ------
-    Refused
-        With all ids, if there is none, or with that of the one that took its place.
-
     Examples
     --------
     >>> import graphdp_core as gdp
@@ -223,11 +218,6 @@ def by_id(family: str, members: Iterable[Any], id: str) -> Any:
 
 def checked_seed(seed: int) -> int:
     """The seed, if it is an integer from 0: what streams of random numbers begin from.
-
-    Raises
-    ------
-    Refused
-        With the value.
 
     Examples
     --------
@@ -275,11 +265,6 @@ def make(family: str, members: Sequence[Any], id: str, parameters: Mapping[str, 
 
 def refuse_former_names(kind: type, given: Iterable[str]) -> None:
     """Refuse keywords of a class that are former names of its parameters.
-
-    Raises
-    ------
-    Refused
-        With the name of today.
 
     Examples
     --------

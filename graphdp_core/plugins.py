@@ -8,8 +8,6 @@ from dataclasses import is_dataclass, replace
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-__all__ = ["added", "problems"]
-
 GROUPS = ("graphdp.mechanisms", "graphdp.analyses", "graphdp.readers")
 """Entry points that are looked for."""
 

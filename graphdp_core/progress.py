@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-__all__ = ["SILENT", "Progress", "Report"]
-
 Report: TypeAlias = Callable[[float, str], None]
 """What a caller passes: called often with (fraction done, what comes next); may raise to stop."""
 

@@ -7,8 +7,6 @@ import re
 
 from graphdp_core.params import Refused
 
-__all__ = ["DEMO", "FRAMES", "MEMORY", "check", "frame_ancestors", "is_demo", "memory_limit"]
-
 DEMO = "GRAPHDP_DEMO"
 FRAMES = "GRAPHDP_FRAME_ANCESTORS"
 MEMORY = "GRAPHDP_MEMORY"
@@ -36,11 +34,6 @@ def is_demo() -> bool:
 def frame_ancestors() -> tuple[str, ...]:
     """The hosts whose pages may frame the app, beside its own.
 
-    Raises
-    ------
-    Refused
-        If GRAPHDP_FRAME_ANCESTORS names something that is no host.
-
     Examples
     --------
     >>> os.environ[FRAMES] = "https://example.org *.example.net"
@@ -63,11 +56,6 @@ def memory_limit() -> int | None:
 
     A demo has a limit in any case.
 
-    Raises
-    ------
-    Refused
-        If GRAPHDP_MEMORY is no size, or too small to keep anything.
-
     Examples
     --------
     >>> os.environ[MEMORY] = "1.5 GB"
@@ -89,13 +77,7 @@ def memory_limit() -> int | None:
 
 
 def check() -> None:
-    """Read all of it once, so that nonsense ends the start and not a page.
-
-    Raises
-    ------
-    Refused
-        In one sentence, with the variable, what it may say and what to do.
-    """
+    """Read all of it once, so that nonsense ends the start and not a page."""
     is_demo()
     frame_ancestors()
     memory_limit()

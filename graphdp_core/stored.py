@@ -14,8 +14,6 @@ from typing import Any
 
 from graphdp_core.params import Refused
 
-__all__ = ["keep", "kept", "machine", "number", "plain", "table", "today"]
-
 
 def today() -> str:
     """The day of a measurement, as ISO writes it."""
@@ -44,13 +42,7 @@ def keep(file: Path, record: Mapping[str, Any]) -> Path:
 
 
 def kept(file: Path, *, absent: str) -> dict[str, Any]:
-    """The record of a file.
-
-    Raises
-    ------
-    Refused
-        With the words of `absent`, if there is no such file or it cannot be read.
-    """
+    """The record of a file."""
     try:
         record = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError):

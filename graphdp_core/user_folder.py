@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-__all__ = ["user_folder"]
-
 
 def user_folder() -> Path | None:
     """`graphdp` in the user's cache folder; None for a user without a home.

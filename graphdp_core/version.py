@@ -2,8 +2,6 @@
 
 import platform
 
-__all__ = ["__version__", "versions"]
-
 __version__ = "0.2.0"
 
 

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-__all__ = ["absence", "is_here", "wing_of"]
-
 WINGS = {
     "lab": "graphdp_core.lab",
     "lessons": "graphdp_core.lessons",

@@ -9,8 +9,6 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.results import Result
 from graphdp_core.wings import is_here
 
-__all__ = ["TABLE", "is_offered"]
-
 
 @dataclass(frozen=True)
 class Entry:

@@ -25,7 +25,6 @@ else:
 
     ResultType = TypeVar("ResultType")
 
-__all__ = ["Analysis", "ResultType"]
 
 share = partial(Metric, low=0.0, high=1.0, percent=True)
 rating = partial(Metric, low=0.0, high=1.0)

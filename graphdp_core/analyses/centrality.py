@@ -21,8 +21,6 @@ from graphdp_core.progress import Progress
 from graphdp_core.results import Scores
 from graphdp_core.spectra.debiasing import debias_note
 
-__all__ = ["Centrality", "matched"]
-
 DEBIASED = ("degree", "eigenvector", "laplacian")
 WEIGHTED = (*DEBIASED, "closeness")
 
@@ -194,15 +192,7 @@ class Centrality(Analysis[Scores]):
         return Scores(values, measure=measure, notes=notes + estimated)
 
     def _measure(self, graph: Graph, baseline: Scores, private: Scores) -> dict[str, float]:
-        """Agreement of the two rankings; nan where all nodes score the same.
-
-        Raises
-        ------
-        Refused
-            If the two score different measures. A release that ignores weights may be compared
-            with a weighted baseline, not the other way round. Without weights every edge weighs
-            1, and the two are one.
-        """
+        """Agreement of the two rankings; nan where all nodes score the same."""
         same = {private.measure, f"weighted {private.measure}"}
         if graph.weights is None:
             same.add(private.measure.removeprefix("weighted "))

@@ -18,8 +18,6 @@ from graphdp_core.progress import Progress
 from graphdp_core.results import Degrees
 from graphdp_core.spectra.debiasing import debias_note, estimated_degrees
 
-__all__ = ["DegreeDistribution"]
-
 
 @dataclass(frozen=True)
 class DegreeDistribution(Analysis[Degrees]):

@@ -30,8 +30,6 @@ from graphdp_core.progress import Progress
 from graphdp_core.results import QueryAnswers
 from graphdp_core.spectra.eigenpairs import leading_eigenpairs
 
-__all__ = ["QUERIES", "GraphQueries"]
-
 EVERY_SOURCE = 1_000  # nodes up to which paths from all of them are followed
 AT_ONCE = 64  # sources
 ORDER_OF_SOURCES = 0  # seed of the public order that sources are taken in

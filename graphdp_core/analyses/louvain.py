@@ -18,8 +18,6 @@ from graphdp_core.progress import Progress
 from graphdp_core.results import NestedPartition
 from graphdp_core.spectra.debiasing import debias_note, removable_noise
 
-__all__ = ["Louvain"]
-
 EDGES_FOR_ALL_RUNS = 1_000_000
 """Edges, times runs, that are searched at most; a larger graph gets fewer runs, at least one."""
 

@@ -19,8 +19,6 @@ from graphdp_core.progress import Progress
 from graphdp_core.results import Mixing
 from graphdp_core.spectra.debiasing import debias_note
 
-__all__ = ["GroupEdges"]
-
 
 @dataclass(frozen=True)
 class GroupEdges(Analysis[Mixing]):

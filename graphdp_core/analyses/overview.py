@@ -34,8 +34,6 @@ from graphdp_core.spectra.debiasing import (
     unbiased_counts,
 )
 
-__all__ = ["Overview"]
-
 STATISTIC_LABELS: Mapping[str, str] = MappingProxyType(
     {
         "edges": "Edges",

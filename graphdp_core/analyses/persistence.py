@@ -25,9 +25,6 @@ from graphdp_core.params import Refused, param
 from graphdp_core.progress import SILENT, Progress, Report
 from graphdp_core.results import Diagram
 
-__all__ = ["Persistence", "without_narrowest"]
-
-
 ALPHA_CAPS = {4: 300, 5: 80, 6: 40}  # points that still take about half a second
 RIPS_CAPS = {0: 1000, 1: 500, 2: 250}  # by the largest homology dimension
 LARGEST_H2_DIMENSION = 3

@@ -23,16 +23,9 @@ from graphdp_core.params import Refused
 from graphdp_core.progress import SILENT, Report
 from graphdp_core.results import Diagram
 
-__all__ = ["dtm_rips_pairs", "feature_nodes"]
-
 
 def need_gudhi() -> None:
     """Refuse in one sentence where gudhi is not installed.
-
-    Raises
-    ------
-    Refused
-        If it is not: the sentence names the extra that brings it.
 
     Examples
     --------
@@ -260,7 +253,6 @@ def landmarks(
     points : ndarray of float64, shape (n, d)
     count : int
         How many, at least 1.
-    progress : callable, optional
 
     Returns
     -------
@@ -268,11 +260,6 @@ def landmarks(
         Indices in the order of choice; all of 0..n-1, in order, if count >= n.
     radius : float
         Largest distance from a point to its nearest landmark.
-
-    Raises
-    ------
-    Refused
-        If count is below 1.
 
     Notes
     -----
@@ -330,7 +317,6 @@ def feature_nodes(diagram: Diagram, *, mass: float) -> tuple[list[Nodes], ...]:
 
     Parameters
     ----------
-    diagram : Diagram
     mass : float
         Of the distance to measure, for the weighted Rips complex.
 

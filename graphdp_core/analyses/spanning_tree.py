@@ -38,8 +38,6 @@ from graphdp_core.params import Refused, param
 from graphdp_core.progress import SILENT, Progress, Report
 from graphdp_core.results import SpanningTree
 
-__all__ = ["MinimumSpanningTree", "random_tree_error"]
-
 ROUNDING = 1e-9  # of the largest coordinate: shorter distances are zero
 
 
@@ -53,7 +51,6 @@ def jaccard_lengths(graph: Graph, pairs: NDArray[np.int32], *, progress: Report 
 
     Parameters
     ----------
-    graph : Graph
     pairs : ndarray of int32, shape (e, 2)
         Joined or not.
 

@@ -32,8 +32,6 @@ from graphdp_core.spectra.eigenpairs import (
 from graphdp_core.spectra.rdpg_theory import undo_noise
 from graphdp_core.spectra.scree import pairs_by_scree, procrustes
 
-__all__ = ["SpectralEmbedding"]
-
 LARGEST_DIMENSION = 10
 FEWEST_AUTOMATIC = 2  # a picture needs two axes
 

@@ -27,9 +27,6 @@ from graphdp_core.spectra.debiasing import debias_note
 from graphdp_core.spectra.eigenpairs import leading_eigenpairs
 from graphdp_core.spectra.scree import pairs_by_scree
 
-__all__ = ["SpectralClustering"]
-
-
 STARTS = 10
 STARTS_LARGE = 3
 LARGE = 20_000  # nodes from which fewer starts are made
@@ -91,13 +88,7 @@ class SpectralClustering(Partitioning):
     debias: bool = debias_param()
 
     def _run(self, graph: Graph, *, rng: np.random.Generator, progress: Progress) -> Partition:
-        """Cluster a graph of at least 3 nodes and one edge.
-
-        Raises
-        ------
-        Refused
-            If the graph is smaller, or `clusters` is 1.
-        """
+        """Cluster a graph of at least 3 nodes and one edge."""
         self._check(graph)
         progress(0.0, "scree")
         scree, values, vectors = self._pairs(graph, progress)

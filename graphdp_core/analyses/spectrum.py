@@ -28,8 +28,6 @@ from graphdp_core.results import Spectrum
 from graphdp_core.spectra.debiasing import debias_note
 from graphdp_core.spectra.eigenpairs import leading_eigenpairs
 
-__all__ = ["SpectrumAnalysis"]
-
 LARGEST_K = 10
 TOLERANCE = 1e-5  # relative residual of the eigenpairs
 

@@ -33,8 +33,6 @@ from graphdp_core.progress import Progress
 from graphdp_core.results import Cost, Counts
 from graphdp_core.spectra.debiasing import debias_note, unbiased_counts, unbiased_stars
 
-__all__ = ["SubgraphCounts", "TreeCost", "as_counted"]
-
 OFF_BY_ALL = Yardstick("relative_error", perfect=0.0, nothing=1.0)
 """Who says 0 is never farther off than the whole number."""
 

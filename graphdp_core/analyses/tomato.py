@@ -25,9 +25,6 @@ from graphdp_core.params import param
 from graphdp_core.progress import Progress
 from graphdp_core.results import ModePartition, Partition
 
-__all__ = ["ToMATo"]
-
-
 RESOLUTION = 1e-9
 """Points closer than this share of the cloud's size count as one place."""
 

@@ -30,8 +30,6 @@ from graphdp_core.params import Refused, param
 from graphdp_core.progress import SILENT, Progress, Report
 from graphdp_core.results import Partition, Result, SpanningTree
 
-__all__ = ["MSDR", "DBMSTClu", "SingleLinkage", "TreePartitioning", "weighted_forest"]
-
 FLOOR = 1e-9  # of the largest weight: what weights that are not positive are raised to
 
 
@@ -77,13 +75,7 @@ class TreePartitioning(Partitioning):
     def _run(
         self, graph: Graph | SpanningTree, *, rng: np.random.Generator, progress: Progress
     ) -> Partition:
-        """Cluster a weighted graph or a weighted spanning tree.
-
-        Raises
-        ------
-        Refused
-            If there are no weights.
-        """
+        """Cluster a weighted graph or a weighted spanning tree."""
         forest = weighted_forest(graph)
         labels = forest.cluster(self.cuts(forest, progress=progress))
         return Partition.from_labels(labels, notes=forest.notes)
@@ -100,13 +92,7 @@ class TreePartitioning(Partitioning):
 
 
 def weighted_forest(graph: Graph | SpanningTree) -> WeightedForest:
-    """The minimum spanning forest of a graph, or a released tree, with positive weights.
-
-    Raises
-    ------
-    Refused
-        If there are no weights.
-    """
+    """The minimum spanning forest of a graph, or a released tree, with positive weights."""
     if isinstance(graph, Graph):
         n, edges, weights = graph.n, graph.edges, np.empty(0)
         if graph.m:

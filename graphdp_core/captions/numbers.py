@@ -18,7 +18,6 @@ from graphdp_core.version import versions
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["chart_table", "metric_numbers", "numbers_csv", "pair_table", "tables_of"]
 
 BREAK = re.compile(r"[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+")
 LATER_CELL = re.compile(r"([,;\t]\s*)(?=[=+\-@])")

@@ -8,11 +8,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.board import one_edge
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake.files.graph_file import plain_text
-from graphdp_core.plots.numbers import epsilon_label, format_number
+from graphdp_core.plots.numbers import format_number
 from graphdp_core.privacy.guarantee import (
     Guarantee,
     NeighbouringRelation,
@@ -23,18 +24,6 @@ from graphdp_core.privacy.guarantee import (
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = [
-    "COVERED",
-    "NOT_PRIVATE",
-    "caption",
-    "carries_names",
-    "facts",
-    "file_name",
-    "graph_title",
-    "nameless_graph",
-    "nameless_table",
-    "without_names",
-]
 
 NOT_PRIVATE = (
     "Contains the TRUE graph: not private. The side without privacy, places, colours and every "

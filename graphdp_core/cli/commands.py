@@ -16,8 +16,6 @@ from graphdp_core.cli.output import EXTRAS
 from graphdp_core.params import Refused
 from graphdp_core.wings import absence, is_here
 
-__all__ = ["main"]
-
 _HELP = {
     "run": "start the app in the browser",
     "datasets": "graphs that can be loaded, generated, fetched",

@@ -89,7 +89,6 @@ class Example:
 
     Parameters
     ----------
-    id : str
     title : str
         What it could be, with its size.
     summary : str

@@ -16,18 +16,15 @@ class DatasetInfo(ABC):
 
     Parameters
     ----------
-    id, title : str
     summary : str
         What the graph is and what it is good for.
     n, m : int
         Nodes and edges of the simple undirected graph, isolated nodes included.
-    weighted : bool
     weight_width : float or None
         How far the weights may about lie apart, known without them: the width of a published
         cloud of points; None where weights are counts, or nothing is known.
     label : str
         What the ground-truth classes are; empty if there are none.
-    citation, licence : str
     source : str
         Address of the page that describes the data.
     bundled : bool

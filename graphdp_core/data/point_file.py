@@ -33,19 +33,12 @@ def read_points(
 
     Parameters
     ----------
-    data : bytes
     filename : str
         For messages; nothing of that name is opened.
     rescale : bool
         Mend inner products outside [0, 1]; see :func:`graph_from_points`.
     seed : int
         Which of the random graphs.
-
-    Raises
-    ------
-    GraphFileError
-        If a line is no point, or two points have an inner product that is no probability; the
-        message names them and what rescaling would do.
 
     Examples
     --------

@@ -46,13 +46,7 @@ _CITY = re.compile(r"([^\[]+)\[(\d+),(\d+)\]\d+")
 
 
 def read_plane(file: GraphFile, columns: Columns) -> RawGraph:
-    """Points in the plane, one a line, joined with their 8 nearest; weights are the lengths.
-
-    Raises
-    ------
-    GraphFileError
-        If a line does not hold two numbers.
-    """
+    """Points in the plane, one a line, joined with their 8 nearest; weights are the lengths."""
     rows = [text.split() for _, text in file.lines() if text.strip()]
     try:
         points = np.array(rows, dtype=np.float64).reshape(-1, 2)

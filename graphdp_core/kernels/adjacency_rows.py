@@ -20,17 +20,6 @@ from numpy.typing import NDArray
 from graphdp_core.kernels import compiled
 from graphdp_core.kernels.spanning_forest import root_of
 
-__all__ = [
-    "LANES",
-    "adjacency_rows",
-    "filter_step",
-    "incident_edges",
-    "neighbour_rows",
-    "neighbour_sums",
-    "part_count",
-    "short_indices",
-]
-
 LANES = 8
 _by_numba: Any = intrinsic
 

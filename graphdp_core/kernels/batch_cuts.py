@@ -16,8 +16,6 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.kernels import compiled
 
-__all__ = ["Tree", "deviation_cuts"]
-
 SAME = 1e-12  # validity indices closer than this are equal: what is left of rounding
 
 
@@ -66,7 +64,6 @@ def sum_branches(
 
     Parameters
     ----------
-    tree : Tree
     part : (order, low, high)
         The part's nodes, ``order[low:high]``, in preorder.
     barrier : float
@@ -152,12 +149,6 @@ def batch_cut(  # noqa: PLR0917 (compiled functions take no keyword-only paramet
         d, the part's largest edge weight.
     branches : Branches
         Room, filled anew.
-
-    Returns
-    -------
-    int
-        Parts that wait: one less than before, and those made here. If nothing was surely the best
-        cut, as many as before.
     """
     order, waiting, count = parts
     low, high = waiting[count - 1]
@@ -326,13 +317,6 @@ def deviation_cuts(parent: Ints, above: Floats, most: int) -> tuple[Ints, Floats
         Of a tree whose nodes are numbered so that parents come first; -1 for the root.
     above : ndarray, shape (n,)
         Length of the edge to the parent.
-    most : int
-
-    Returns
-    -------
-    (ndarray of int, ndarray of float)
-        The lower nodes of the cut edges in turn, and the mean deviation before the first cut and
-        after each.
     """
     n = len(parent)
     most = min(most, n - 1)

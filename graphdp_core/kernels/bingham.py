@@ -14,8 +14,6 @@ from graphdp_core.arrays import Floats
 from graphdp_core.kernels import compiled
 from graphdp_core.kernels.random_streams import State, exponential, fill_normal, normal, uniform
 
-__all__ = ["draw_scores", "eigenmodel_sweeps"]
-
 
 @compiled
 def bingham_vector(diagonal: Floats, fixed: Floats, state: State) -> tuple[Floats, int]:
@@ -98,13 +96,7 @@ def eigenmodel_sweeps(  # noqa: PLR0917
         Changed in place.
     variance : float
         Prior variance tau^2 of a value.
-    sweeps : int
     state : ndarray of uint64, shape (1,)
-
-    Returns
-    -------
-    int
-        Candidates that were tried in all.
 
     References
     ----------

@@ -12,8 +12,6 @@ import numpy as np
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.kernels import compiled
 
-__all__ = ["best_shift", "bottleneck_matching", "savings", "wasserstein_cost_one_birth"]
-
 BIRTH, DEATH, HALF = 0, 1, 2  # columns of a prepared diagram
 
 
@@ -323,16 +321,6 @@ def best_shift(  # noqa: PLR0917
         Above 0.
     budget : int
         Matchings after which the search ends early.
-
-    Returns
-    -------
-    distance : float
-        At `shift`, up to rounding of the shifted coordinates.
-    lower : float
-        No shift gives less: at least distance - tolerance, unless the budget ran out.
-    shift : float
-    used : int
-        Matchings tried.
     """
     x, y = prepared(a, np.argsort(a[:, 1])), prepared(b, np.argsort(b[:, 1]))
     moved = x.copy()

@@ -12,15 +12,6 @@ from numpy.typing import NDArray
 from graphdp_core.kernels import compiled
 from graphdp_core.kernels.common_neighbours import count_ones
 
-__all__ = [
-    "BATCH",
-    "add_dependencies",
-    "add_distances",
-    "core_numbers",
-    "distance_counts",
-    "thinned",
-]
-
 WORDS = 8  # of 64 bits: one cache line per node
 BATCH = 64 * WORDS  # sources that are searched from at once: one bit each
 

@@ -15,8 +15,6 @@ from numpy.typing import NDArray
 from graphdp_core.kernels import compiled
 from graphdp_core.progress import SILENT, Report
 
-__all__ = ["bit_sums", "bit_triangles", "common_neighbours", "set_edges", "some_edges"]
-
 _DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)  # its 64 windows of six bits are all different
 _BIT_OF_WINDOW = np.array(
     sorted(range(64), key=lambda bit: (0x03F79D71B4CB0A89 << bit & (2**64 - 1)) >> 58),

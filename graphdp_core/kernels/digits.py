@@ -7,8 +7,6 @@ from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
 
-__all__ = ["number_lines"]
-
 _NEWLINE, _ZERO = 10, 48
 
 

@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Floats
 from graphdp_core.kernels import compiled
 
-__all__ = ["closeness_moves", "hop_distances"]
-
 Rows = tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.float64]]
 
 
@@ -29,7 +27,6 @@ def closeness_moves(  # noqa: PLR0917
 
     Parameters
     ----------
-    rows : compressed rows with lengths
     distances : ndarray, shape (s, n)
         All finite; one row a source. Changed and restored.
     reach : ndarray, shape (r, n)

@@ -15,8 +15,6 @@ from graphdp_core.arrays import Floats, Indices
 from graphdp_core.kernels import compiled
 from graphdp_core.kernels.random_streams import GOLDEN, mixed
 
-__all__ = ["Sets", "children_of", "metropolis", "place_nodes", "stream_of", "whole_graph"]
-
 Keys = NDArray[np.uint64]
 
 START = np.uint64(0xD1B54A32D192ED03)  # sets the stream of the starts apart from that of the moves
@@ -241,8 +239,6 @@ def place_nodes(  # noqa: PLR0917 (compiled functions take no keyword-only param
     order : ndarray of int64, shape (n,)
     indptr, indices : ndarrays
         Compressed rows of the graph.
-    epsilon, cost : float
-    key : uint64
     labels : ndarray of int32, shape (n,)
         -1 for nodes not yet placed; filled in place.
     sizes : ndarray of int64, shape (k,)

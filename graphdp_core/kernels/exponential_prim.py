@@ -12,8 +12,6 @@ from graphdp_core.kernels.adjacency_rows import backward_edges
 from graphdp_core.kernels.common_neighbours import lowest_bit
 from graphdp_core.kernels.random_streams import next_uniform, stream
 
-__all__ = ["exponential_prim", "whole_parts"]
-
 NEGLIGIBLE = 2.0**-60  # of the sum: below the steps of the uniform numbers
 MOST_LEVELS = 160
 POWERS = 2.0 ** -np.arange(MOST_LEVELS + 1, dtype=np.float64)
@@ -54,12 +52,10 @@ def exponential_prim(  # noqa: PLR0917 (compiled functions take no keyword-only 
 
     Parameters
     ----------
-    n : int
     edges : ndarray of int32, shape (m, 2)
         u < v, sorted by (u, v).
     weights : ndarray of float64, shape (m,)
         At least `low`.
-    low, scale : float
     buckets : ndarray of int32, shape (m,)
         Bucket of each edge; edges of one bucket share the whole part of their exponent.
     levels : ndarray of float64, shape (buckets,)

@@ -11,8 +11,6 @@ from graphdp_core.kernels import compiled
 from graphdp_core.kernels.common_neighbours import lowest_bit
 from graphdp_core.kernels.random_streams import GOLDEN, mixed
 
-__all__ = ["BLOCK_PAIRS", "flip_blocks"]
-
 BLOCK_BITS = 16
 BLOCK_PAIRS = 1 << BLOCK_BITS
 SMALLEST_BLOCK_BITS = 11  # keeps 2**bits * hazard far above one rounding step up to epsilon = 20
@@ -55,11 +53,6 @@ def flip_blocks(  # noqa: PLR0917 (compiled functions take no keyword-only param
     cursor : ndarray of int64, shape (3,)
         Row of the last flip, next edge to read, edges written: zeros at first, moved on by
         each call.
-
-    Returns
-    -------
-    int
-        The next block to do: `stop`, or less if `out` may not have room for it.
 
     References
     ----------

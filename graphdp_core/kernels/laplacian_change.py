@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Floats
 from graphdp_core.kernels import compiled
 
-__all__ = ["largest_move_of_new_edges", "moves_of_edges"]
-
 Rows = tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.float64]]
 
 

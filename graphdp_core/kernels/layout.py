@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
 
-__all__ = ["force_steps"]
-
 NEAREST = 1e-9
 
 

@@ -133,11 +133,6 @@ def move_by_table(
 
     A node that stays, as nearly all do, is looked at in one row of the table. Of equal gains the
     community that comes first among the neighbours wins, as there.
-
-    Returns
-    -------
-    bool
-        False, with the work unfinished, if the table has no column left for a new community.
     """
     n = len(level.sizes)
     indices, community, waiting, queue = level.indices, state.community, state.waiting, state.queue

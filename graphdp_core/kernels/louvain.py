@@ -13,8 +13,6 @@ from graphdp_core.kernels import compiled
 from graphdp_core.kernels.local_moving import Level, Objective, local_moving
 from graphdp_core.progress import SILENT, Progress, Report
 
-__all__ = ["louvain_communities", "pair_table"]
-
 MOVES_FOR_ANOTHER_ROUND = 1 / 500
 """Share of the original nodes that must still move for the levels to be built once more."""
 
@@ -85,11 +83,6 @@ def louvain_communities(
     -------
     ndarray of int32, shape (n,)
         Community of each node, numbered from 0 in order of first appearance.
-
-    Raises
-    ------
-    ValueError
-        If the background leaves no weight: every degree is at most 0.
 
     References
     ----------

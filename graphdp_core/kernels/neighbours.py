@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
 
-__all__ = ["extend_landmarks", "nearest_neighbours", "rank_excess"]
-
 
 @compiled
 def nearest_neighbours(

@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
 
-__all__ = ["are_edges", "edges_of_codes", "inversions", "ordered_pairs", "pair_codes"]
-
 
 @compiled
 def are_edges(pairs: NDArray[np.integer]) -> bool:

@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
 
-__all__ = ["GOLDEN", "mixed_each", "stream"]
-
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 """The step of every stream: the i-th number of a key is ``mixed(key + i * GOLDEN)``, i from 1."""
 

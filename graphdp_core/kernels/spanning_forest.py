@@ -17,8 +17,6 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Ints
 from graphdp_core.kernels import compiled
 
-__all__ = ["bridges", "edge_connectivity", "kruskal", "merge_heights", "merge_sizes"]
-
 
 @compiled
 def root_of(parent: Ints, node: int) -> int:
@@ -29,7 +27,6 @@ def root_of(parent: Ints, node: int) -> int:
     parent : ndarray of int64, shape (n,)
         A node nearer to the root, itself at the root; overwritten. Two parts are joined by
         ``parent[one_root] = other_root``.
-    node : int
 
     Examples
     --------

@@ -17,8 +17,6 @@ from graphdp_core.kernels.batch_cuts import (
     validity,
 )
 
-__all__ = ["best_cuts", "preorder"]
-
 
 @compiled
 def preorder(n: int, edges: NDArray[np.int32]) -> tuple[Ints, Ints]:
@@ -95,11 +93,6 @@ def best_cuts(
         Least weight of the cut edges at a node, inf where there is none; changed in place.
     cut : ndarray of bool, shape (n - components,)
         By edge; changed in place.
-
-    Returns
-    -------
-    (int, int)
-        Parts that still wait, and nodes of the parts that were finished.
     """
     order, waiting, count = parts
     n = len(tree.parent)

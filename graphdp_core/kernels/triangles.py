@@ -16,17 +16,6 @@ from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
 
-__all__ = [
-    "capped_class_sums",
-    "edges_among_common",
-    "forward_rows",
-    "forward_triangles",
-    "pair_profiles",
-    "square_sums",
-    "triangle_shares",
-    "wedge_change",
-]
-
 
 @compiled
 def forward_rows(

@@ -15,8 +15,6 @@ from graphdp_core.kernels import compiled
 from graphdp_core.kernels.random_streams import State, next_uniform, stream
 from graphdp_core.kernels.spanning_forest import root_of
 
-__all__ = ["eliminated_forest", "elimination_order", "wilson"]
-
 
 @compiled
 def wilson(  # noqa: PLR0917 (compiled functions take no keyword-only parameters)

@@ -35,14 +35,7 @@ def lesson(id: str) -> Lesson:
 
 
 def document(id: str) -> dict[str, Any]:
-    """A lesson for the screen, with the measurements that are stored for it.
-
-    Returns
-    -------
-    dict
-        See :meth:`Lesson.document`; `stage` is what is tried, in place of the measured picture, and
-        `count` the number of all lessons.
-    """
+    """A lesson for the screen, with the measurements that are stored for it."""
     lesson_parts = lesson(id).document(read(id))
     stage = carried(staged(lesson_parts))
     del lesson_parts["measured"]["picture"]  # it is the stage now

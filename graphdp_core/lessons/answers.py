@@ -14,8 +14,6 @@ import numpy as np
 from graphdp_core.lessons.lesson import Lesson
 from graphdp_core.params import Refused
 
-__all__ = ["SCALE", "heard", "threshold"]
-
 CELLS = 11
 PRIVATE_CELLS = 6  # fewer cells, less noise in each
 LOWEST, HIGHEST = 0.1, 10.0
@@ -141,7 +139,6 @@ def tally(answers: Iterable[Sequence[int]], grid: Grid, epsilon: float | None = 
 
     Parameters
     ----------
-    answers : iterable of sequences of int
     epsilon : float or None
         Of a private room.
 

@@ -57,12 +57,6 @@ def unit_pictures(
         What survives on a rung.
     seats : ndarray, shape (n, 2)
         Where the nodes stand.
-
-    Returns
-    -------
-    dict
-        `title`, `places`, and `rungs`: name, `price` (what the mechanism runs at; "" where all that
-        is drawn is public), `says`, and the pairs that are drawn, kept and invented.
     """
     pictures = []
     for rung, name in zip(rungs, names, strict=True):

@@ -22,8 +22,6 @@ from graphdp_core.params import Refused
 from graphdp_core.results import Scores
 from graphdp_core.stored import keep, kept, table
 
-__all__ = ["DRAWS", "Lesson", "words_of", "write"]
-
 WORDS_FOLDER = Path(__file__).with_name("words")
 EPSILON = "privacy loss ε: less private to the right"
 
@@ -105,11 +103,6 @@ class Lesson:
         ----------
         measured : mapping
             What `measure` returned, or what is stored of it.
-
-        Returns
-        -------
-        dict
-            Of text, numbers, lists and dicts alone.
         """
         words = {name: said for name, said in self.words.items() if name != "said"}
         filled: dict[str, Any] = _filled(words, measured["figures"])

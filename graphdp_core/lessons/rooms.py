@@ -26,8 +26,6 @@ from graphdp_core.lessons import lesson
 from graphdp_core.lessons.answers import Grid, Tally, grid_of, tally, threshold
 from graphdp_core.params import Refused
 
-__all__ = ["Room", "Rooms", "WrongCode", "rooms_path"]
-
 LETTERS = "BCDFGHJKMNPRTWXYZ"
 """No two look alike, and no vowel makes a word of them."""
 

@@ -11,14 +11,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from markupsafe import Markup
+
 from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.lessons import document
 from graphdp_core.lessons.answers import Grid, heard, tally
-from graphdp_core.markup import Markup, rendered, safe_text
+from graphdp_core.markup import rendered, safe_text
 from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.web.pages import page, script, style
-
-__all__ = ["lesson_html", "plan", "sheet_html"]
 
 DISCUSS = 5.0
 """Minutes for the questions after a lesson."""
@@ -37,13 +37,6 @@ def plan(lesson: Mapping[str, Any]) -> list[dict[str, Any]]:
     ----------
     lesson : mapping
         As :func:`graphdp_core.lessons.document` gives it.
-
-    Returns
-    -------
-    list of dict
-        With `title`, `begins` and `minutes` (both in minutes), and `lines`: sentences, in which
-        two stars stress what stands between them. The last is the discussion, with `questions`:
-        pairs of a question and what is expected.
 
     Examples
     --------

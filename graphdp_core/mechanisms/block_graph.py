@@ -98,7 +98,6 @@ def draw_edges(
         Above 0.
     counts : ndarray of int64, shape (k (k + 1) / 2,)
         At most the capacities.
-    rng : numpy.random.Generator
 
     Returns
     -------
@@ -233,7 +232,6 @@ def graph_of_degrees(degrees: Ints, *, rng: np.random.Generator) -> NDArray[np.i
     ----------
     degrees : ndarray of int64, shape (n,)
         From 0 to n - 1. An odd sum leaves one end out.
-    rng : numpy.random.Generator
 
     Returns
     -------

@@ -27,8 +27,6 @@ from graphdp_core.sensitivities.eigenvector import spectral_gap
 from graphdp_core.sensitivities.measures import MEASURES, Measure
 from graphdp_core.sensitivities.neighbours import SUPPORTS, ThetaEdges
 
-__all__ = ["CALIBRATIONS", "Asked", "needed_scales"]
-
 LAWS = ("laplace", "cauchy", "student")
 
 Notes: TypeAlias = tuple[str, ...]

@@ -21,8 +21,6 @@ from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.privacy.samplers import DISCRETE_SAMPLER
 from graphdp_core.progress import Progress
 
-__all__ = ["DKSeries"]
-
 LARGEST_2K_N = 20_000
 
 

@@ -9,8 +9,6 @@ from graphdp_core.mechanisms.randomised_response import RandomisedResponse
 from graphdp_core.privacy.amounts import growth
 from graphdp_core.privacy.secure_random import DyadicRates, symmetric_rates
 
-__all__ = ["EdgeFlip"]
-
 
 @dataclass(frozen=True)
 class EdgeFlip(RandomisedResponse):

@@ -13,11 +13,8 @@ from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, pair_numbers, sorted_pair_ends
 from graphdp_core.params import Refused
-from graphdp_core.privacy.laws import integer_noise
 from graphdp_core.privacy.secure_random import WHOLE, DyadicRates, SecureRandom
 from graphdp_core.results import Result
-
-__all__ = ["ExactDraw", "integer_noise"]
 
 Released_co = TypeVar("Released_co", bound=Graph | Result, covariant=True)
 
@@ -54,11 +51,6 @@ class ExactDraw(Generic[Released_co]):
 
 def flipped_exactly(graph: Graph, rates: DyadicRates, coins: SecureRandom) -> Graph:
     """Every pair released or not by its own coin of 64 bits: time and bytes O(n^2).
-
-    Raises
-    ------
-    Refused
-        If there are more than 4 billion pairs, which is public.
 
     Examples
     --------

@@ -16,8 +16,6 @@ from graphdp_core.params import schema
 from graphdp_core.privacy.guarantee import at_most, percent_at_most, posterior
 from graphdp_core.privacy.implications import implied_words
 
-__all__ = ["IN_WORDS", "argument", "fact_sheet", "instead_of", "rows_of"]
-
 
 def instead_of(mechanism: Mechanism, epsilon: float = 1.0) -> tuple[Mechanism, ...]:
     """Mechanisms with a proof that release the same; none for one that protects itself.
@@ -88,11 +86,6 @@ def fact_sheet(mechanism: Mechanism, epsilon: float = 1.0) -> dict[str, str]:
         With its parameters.
     epsilon : float
         Nominal, within the mechanism's range.
-
-    Returns
-    -------
-    dict of str to str
-        In the order in which they are read.
 
     Examples
     --------

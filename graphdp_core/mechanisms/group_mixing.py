@@ -16,8 +16,6 @@ from graphdp_core.privacy.samplers import DISCRETE_SAMPLER
 from graphdp_core.progress import Progress
 from graphdp_core.results import Mixing
 
-__all__ = ["GroupMixing"]
-
 GROUPS_ARE_PUBLIC = (
     "The group of every node is public: not protected by this release, which names the groups and "
     "how many nodes each has."

@@ -11,8 +11,6 @@ from graphdp_core.privacy.amounts import is_far
 from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.privacy.secure_random import DyadicRates, laplace_flip_rates
 
-__all__ = ["LaplaceFlip"]
-
 
 @dataclass(frozen=True)
 class LaplaceFlip(RandomisedResponse):

@@ -20,9 +20,6 @@ from graphdp_core.privacy.guarantee import Status
 from graphdp_core.progress import Progress
 from graphdp_core.results import Spectrum
 
-__all__ = ["LNPP"]
-
-
 PUBLISHED_VALUE_SHARE = 10.0 / 460.0
 ZERO_GAP = 1e-8  # as a share of the largest eigenvalue
 

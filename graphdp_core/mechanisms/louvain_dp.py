@@ -35,8 +35,6 @@ from graphdp_core.privacy.samplers import (
 from graphdp_core.progress import Progress
 from graphdp_core.results import NestedPartition, Partition
 
-__all__ = ["LouvainDP"]
-
 
 def threshold_of(m1: float, cells: int, epsilon: float) -> int:
     """theta of Algorithm 1, line 7, with m1 brought into [1, cells - 1].
@@ -58,7 +56,6 @@ def filtered_as_published(
 
     Parameters
     ----------
-    supergraph : Supergraph
     epsilon : float
         Of the cells; the number of full ones gets Laplace noise at 0.1.
     rng : numpy.random.Generator

@@ -32,8 +32,6 @@ from graphdp_core.spectra.eigenpairs import (
 )
 from graphdp_core.spectra.lanczos import watched
 
-__all__ = ["LowRankPosterior", "pair_log_odds", "standing_out"]
-
 ROWS = 256  # of the matrix of probabilities computed at a time
 FLOOR, CEILING = 0.02, 0.98
 SLACK = 1e-4  # of a probability, well above the rounding of its log odds
@@ -149,9 +147,6 @@ def most_probable(
         At most the number of pairs; its share of them gives the floor of a probability.
     seen : Listed or FlippedBits
         Its edges have log odds raised by `bonus`, which is at least 0.
-    bonus : float
-    rng : numpy.random.Generator
-    progress : Progress
 
     Examples
     --------
@@ -343,11 +338,6 @@ def standing_out(
     -------
     values, vectors : ndarrays of shape (k,) and (n, k)
         k is at most `most`, and may be 0.
-
-    Raises
-    ------
-    Refused
-        If the graph is not a release.
     """
     if release.noise is None:
         raise Refused("release must be a graph with known noise, got one without: flip it.")

@@ -40,7 +40,6 @@ else:
 
     Released_co = TypeVar("Released_co", covariant=True)
 
-__all__ = ["ONE_EDGE_ASSUMPTIONS", "PUBLIC_BY_ASSUMPTION", "EdgeMechanism", "Mechanism"]
 
 USUAL_EPSILONS = (0.0, LARGEST_EPSILON)
 PUBLIC_BY_ASSUMPTION = (

@@ -17,8 +17,6 @@ from graphdp_core.privacy.draws import Budget, Law
 from graphdp_core.privacy.samplers import grid_step
 from graphdp_core.progress import Progress
 
-__all__ = ["MinusExponential"]
-
 
 @dataclass(frozen=True)
 class MinusExponential(TreeMechanism):

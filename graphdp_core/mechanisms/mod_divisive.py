@@ -19,8 +19,6 @@ from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Stat
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.results import NestedPartition, Partition
 
-__all__ = ["SENSITIVITY", "ModDivisive", "best_cut", "grow"]
-
 SENSITIVITY = 2.0
 """Of S = mQ, and of the vector of S over all sets of one level, for one edge more or less."""
 
@@ -129,7 +127,6 @@ def best_cut(tree: DivisionTree, scores: NDArray[np.float64]) -> NDArray[np.int6
 
     Parameters
     ----------
-    tree : DivisionTree
     scores : ndarray of float64, shape (t,)
         The tree's scores, with noise.
 

@@ -17,8 +17,6 @@ from graphdp_core.progress import Progress
 from graphdp_core.results import Degrees
 from graphdp_core.sensitivities.node_projection import low_counts, low_sensitivity
 
-__all__ = ["NodeDegrees"]
-
 FINE = 5.0  # epsilon from which bins grow by half in place of doubling
 
 
@@ -125,7 +123,6 @@ def fitted_degrees(noisy: Floats, ends: Ints, nodes: int | None) -> Floats:
     noisy : ndarray, shape (b,) or (b - 1,)
         For each of `ends`; without the last where the number of nodes is known.
     ends : ndarray of int64, shape (b,)
-    nodes : int or None
 
     Returns
     -------

@@ -15,8 +15,6 @@ from graphdp_core.privacy.draws import Budget, Draws, part_of
 from graphdp_core.privacy.samplers import DISCRETE_SAMPLER
 from graphdp_core.progress import SILENT, Progress
 
-__all__ = ["NodeGraph"]
-
 
 @dataclass(frozen=True)
 class NodeGraph(NodeMechanism[Graph]):

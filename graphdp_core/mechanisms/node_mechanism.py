@@ -155,8 +155,6 @@ def bound_scores(
 
     Parameters
     ----------
-    graph : Graph
-    grid : list of int
     choosing, counting : Fraction
         epsilon_1 and epsilon_2.
     order : ndarray of int64, shape (m,), optional

@@ -28,8 +28,6 @@ from graphdp_core.results import Scores
 from graphdp_core.sensitivities.measures import MEASURES
 from graphdp_core.sensitivities.neighbours import ThetaEdges
 
-__all__ = ["NoisyCentrality"]
-
 
 def _has_range(values: Mapping[str, Any]) -> bool:
     """Whether the public range of the weights counts: the paper has none."""

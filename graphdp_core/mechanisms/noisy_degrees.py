@@ -17,8 +17,6 @@ from graphdp_core.privacy.samplers import DISCRETE_SAMPLER
 from graphdp_core.progress import Progress
 from graphdp_core.results import Scores
 
-__all__ = ["NoisyDegrees"]
-
 
 @dataclass(frozen=True)
 class NoisyDegrees(EdgeMechanism[Scores]):

@@ -18,9 +18,6 @@ from graphdp_core.progress import Progress
 from graphdp_core.results import Spectrum
 from graphdp_core.spectra.largest_values import largest_values
 
-__all__ = ["NoisyEigenvalues", "eigenvalue_sensitivity"]
-
-
 LARGEST_PUBLISHED = 2_000
 """Nodes: all eigenvalues at once have errors below 1e-9, by the solver's backward stability."""
 

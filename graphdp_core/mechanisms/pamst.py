@@ -23,8 +23,6 @@ from graphdp_core.privacy.guarantee import Guarantee, Status, at_least
 from graphdp_core.privacy.samplers import IDEAL_SAMPLER
 from graphdp_core.progress import Progress
 
-__all__ = ["PAMST"]
-
 MOST_BUCKETS = 1 << 16  # as many levels are kept as they are; more are numbered by a sort
 
 

@@ -19,11 +19,11 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import free_numbers, pair_count, pair_ends, pair_numbers
 from graphdp_core.kernels.divisive import place_nodes
 from graphdp_core.kernels.louvain import louvain_communities
-from graphdp_core.mechanisms.exact_draw import FLIPS, INTEGER_NOISE, MAX_PAIRS, integer_noise
+from graphdp_core.mechanisms.exact_draw import FLIPS, INTEGER_NOISE, MAX_PAIRS
 from graphdp_core.mechanisms.mechanism import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused
 from graphdp_core.privacy.draws import Budget, Draws, Law, Loss
-from graphdp_core.privacy.laws import Shuffle, selection_loss
+from graphdp_core.privacy.laws import Shuffle, integer_noise, selection_loss
 from graphdp_core.privacy.samplers import (
     geometric_of_tail,
     geometric_tail,

@@ -25,9 +25,6 @@ from graphdp_core.privacy.guarantee import IDEAL_CHANCES, Guarantee
 from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.progress import SILENT, Progress
 
-__all__ = ["PrivateBlockModel"]
-
-
 MOST_BLOCKS = 500
 LEAST_DEGREE = 0.5
 

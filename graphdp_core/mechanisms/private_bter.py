@@ -28,8 +28,6 @@ from graphdp_core.sensitivities.clustering import (
     clustering_sensitivity,
 )
 
-__all__ = ["PrivateBTER"]
-
 CORRECTIONS = 2  # of the density of the groups, after the clustering of a first graph
 
 
@@ -47,7 +45,6 @@ def bter_edges(degrees: Ints, clustering: Floats, *, rng: np.random.Generator) -
         0 to n - 1.
     clustering : ndarray, shape (class_count(n),)
         Mean local clustering at the degrees 2, 4, 8, ...
-    rng : numpy.random.Generator
 
     Returns
     -------

@@ -30,8 +30,6 @@ from graphdp_core.progress import Progress
 from graphdp_core.results import Counts
 from graphdp_core.sensitivities.ladders import Ladder, check_ladder, ladder
 
-__all__ = ["PrivateCount", "ladder_draw", "rung_chances"]
-
 LEFT_OUT = 40.0  # rungs of less than e^-40 of a chance are not followed on screen
 MOST_LOOKED_AT = 100_000  # numbers on either side of a count
 DIGITS = 30  # that the first comparison of an exact draw is made with
@@ -61,10 +59,8 @@ def ladder_draw(ladder: Ladder, tails: SignedTails, *, epsilon: float) -> int:
 
     Parameters
     ----------
-    ladder : Ladder
     tails : SignedTails
         One of them: its distance from the ends says how far, its side which way.
-    epsilon : float
     """
     chances = rung_chances(ladder, epsilon)
     beyond = np.append(np.cumsum(chances[::-1])[::-1][1:], 0.0)  # of rungs farther out

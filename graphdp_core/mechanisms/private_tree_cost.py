@@ -28,8 +28,6 @@ from graphdp_core.progress import Progress
 from graphdp_core.results import Cost
 from graphdp_core.sensitivities.tree_cost import LARGEST_N, smooth_cost_bound
 
-__all__ = ["PrivateTreeCost"]
-
 
 @dataclass(frozen=True)
 class PrivateTreeCost(WeightMechanism[Cost]):

@@ -19,12 +19,6 @@ from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.secure_random import DyadicRates
 from graphdp_core.progress import Progress
 
-__all__ = [
-    "LARGER",
-    "MAX_EXPECTED_FLIPS",
-    "RandomisedResponse",
-]
-
 MAX_EXPECTED_FLIPS = 60_000_000
 """Drawn in about a second of processor time and half a gibibyte."""
 

@@ -25,8 +25,6 @@ from graphdp_core.privacy.guarantee import Guarantee, Status
 from graphdp_core.progress import Progress
 from graphdp_core.results import Spectrum
 
-__all__ = ["SBMF"]
-
 Edges = NDArray[np.bool_]
 Key = NDArray[np.uint64]
 

@@ -18,9 +18,6 @@ from graphdp_core.results import Spectrum
 from graphdp_core.spectra.eigenpairs import DENSE_LIMIT, leading_eigenpairs, with_fixed_signs
 from graphdp_core.spectra.lanczos import lanczos
 
-__all__ = ["SpectralRelease"]
-
-
 SAME = 1e-8  # of the largest eigenvalue: closer values count as one
 
 PUBLIC_BY_ASSUMPTION = (

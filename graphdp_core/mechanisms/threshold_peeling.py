@@ -27,8 +27,6 @@ from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.progress import SILENT, Progress
 from graphdp_core.results import Scores
 
-__all__ = ["ThresholdPeeling"]
-
 REACH = 40.0  # hidden noise of less than e^-40 of a chance is left out of sums
 
 Noise: TypeAlias = Callable[[], Floats]
@@ -141,13 +139,10 @@ def peeled(
 
     Parameters
     ----------
-    graph : Graph
     kept : ndarray of float64, shape (n,)
         What each node adds to all its thresholds.
     fresh : callable
         Noise for all nodes at one look; that of nodes which have left is not used.
-    step, rounds : int
-    progress : Progress, optional
     """
     left = np.ones(graph.n, dtype=np.bool_)
     degrees = graph.degrees.astype(np.float64)

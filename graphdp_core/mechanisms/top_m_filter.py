@@ -19,8 +19,6 @@ from graphdp_core.privacy.draws import Budget, Draws
 from graphdp_core.privacy.secure_random import DyadicRates, top_m_rates
 from graphdp_core.progress import Progress
 
-__all__ = ["TopMFilter"]
-
 
 @dataclass(frozen=True)
 class TopMFilter(EdgeMechanism[Graph]):

@@ -16,8 +16,6 @@ from graphdp_core.privacy.samplers import DISCRETE_SAMPLER
 from graphdp_core.progress import Progress
 from graphdp_core.results import Scores
 
-__all__ = ["TwoRoundLaplacian"]
-
 
 @dataclass(frozen=True)
 class TwoRoundLaplacian(EdgeMechanism[Scores]):

@@ -17,8 +17,6 @@ from graphdp_core.privacy.laws import GaussianNoise
 from graphdp_core.privacy.samplers import IDEAL_SAMPLER, on_a_grid
 from graphdp_core.progress import Progress
 
-__all__ = ["WeightGaussian"]
-
 
 @dataclass(frozen=True)
 class WeightGaussian(WeightMechanism[Graph]):

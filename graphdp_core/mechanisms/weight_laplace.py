@@ -16,8 +16,6 @@ from graphdp_core.privacy.laws import GridNoise
 from graphdp_core.privacy.samplers import DISCRETE_SAMPLER, on_a_grid
 from graphdp_core.progress import Progress
 
-__all__ = ["WeightLaplace"]
-
 
 @dataclass(frozen=True)
 class WeightLaplace(WeightMechanism[Graph]):

@@ -26,8 +26,6 @@ from graphdp_core.privacy.samplers import DISCRETE_SAMPLER, geometric_noise, on_
 from graphdp_core.progress import Progress
 from graphdp_core.results import SpanningTree
 
-__all__ = ["WeightMechanism"]
-
 LARGEST_WEIGHT = 1e12
 PERSONS = ("person_added", "person_replaced")
 """Choices of the protected change for a survey, whatever the radius is."""

@@ -33,8 +33,6 @@ from graphdp_core.plots.marks import (
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.theme import Theme, layout
 
-__all__ = ["EventBins", "attack_figure", "budget_bar", "climb_curve", "two_worlds"]
-
 LEAST_NAMED = 0.12  # of epsilon: narrower steps say their names when pointed at
 
 

@@ -45,18 +45,6 @@ from graphdp_core.plots.sides import WITHOUT, Sides
 from graphdp_core.plots.theme import Theme, see_through
 from graphdp_core.plots.trade_off import cell_words
 
-__all__ = [
-    "alluvial",
-    "block_heatmap",
-    "coassignment",
-    "community",
-    "community_ranks",
-    "community_sizes",
-    "confusion_heatmap",
-    "flow_chart",
-    "merge_pair",
-]
-
 THREADS = 200  # lines for all nodes together
 GAP = 0.014  # of the height, between two communities
 BAR = 0.03  # of the width
@@ -237,7 +225,6 @@ def coassignment(
         Share of the draws in which two nodes share a community.
     communities : ndarray of int, shape (k,)
         Each node's community without privacy; nodes of one community stand together.
-    names : sequence of str, length k
     draws : int
         Number of draws behind the shares.
     """

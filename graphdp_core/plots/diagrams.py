@@ -26,8 +26,6 @@ from graphdp_core.plots.marks import (
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, see_through
 
-__all__ = ["recurrence_pair"]
-
 Pairs = NDArray[np.floating]
 
 HOMOLOGY = ("H0 components", "H1 loops", "H2 voids")

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from markupsafe import Markup
 from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_numbers
-from graphdp_core.markup import Markup, safe_text
+from graphdp_core.markup import safe_text
 from graphdp_core.plots.board.pictures import fitted
-
-__all__ = ["ghosts"]
 
 MOST_DRAWN = 1_500
 """Edges of each truth that are drawn: a public choice among all pairs, the same for every one."""
@@ -27,7 +26,6 @@ def ghosts(release: Graph, truths: Sequence[Graph], places: NDArray[np.floating]
 
     Parameters
     ----------
-    truths : sequence of Graph
     places : ndarray of float, shape (n, 2)
         Of the nodes: from the release, as everything here.
     """

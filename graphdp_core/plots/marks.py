@@ -19,8 +19,6 @@ from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, layout, see_through
 
-__all__ = ["Figure"]
-
 Figure = dict[str, Any]
 """A chart in plotly.js' own form: {"data": [...], "layout": {...}}; or a part of one."""
 
@@ -273,7 +271,6 @@ def figure(
 
     Parameters
     ----------
-    data : sequence of traces
     x, y : dict
         As made by :func:`axis` and its kin.
     rules, notes : sequences
@@ -328,7 +325,6 @@ def grid(
 
     Parameters
     ----------
-    data : sequence of traces
     axes : sequence of pairs
         x and y of each panel.
     titles : sequence of str or notes

@@ -14,8 +14,6 @@ from graphdp_core.plots.encode import encode_array, escaped, truncate
 from graphdp_core.plots.marks import Figure, dots
 from graphdp_core.plots.theme import Theme
 
-__all__ = ["drawn_nodes"]
-
 SVG_LIMIT = 1000
 MOST_DRAWN = 20_000
 MOST_BARS = 1_000  # beside each other: browsers take minutes for 300,000

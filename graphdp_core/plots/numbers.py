@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import math
 
-from graphdp_core.digits import digits, epsilon_label
+from graphdp_core.digits import digits
 from graphdp_core.digits import percent as percentage
-
-__all__ = ["epsilon_label", "format_number"]
 
 
 def format_number(value: float | None, *, percent: bool = False) -> str:

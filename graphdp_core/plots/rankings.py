@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
+from graphdp_core.digits import epsilon_label
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.encode import encode_array, escape, escaped, segments, truncate
 from graphdp_core.plots.marks import (
@@ -33,23 +34,11 @@ from graphdp_core.plots.marks import (
     rule,
 )
 from graphdp_core.plots.nodes import node_traces, scatter_type
-from graphdp_core.plots.numbers import epsilon_label, format_number
+from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.pair.drawings import node_sizes
 from graphdp_core.plots.pair.picture import thin_edges
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, see_through
-
-__all__ = [
-    "component_bars",
-    "count_error_curves",
-    "degree_curve",
-    "degree_distribution",
-    "graph_picture",
-    "precision_bars",
-    "rank_intervals",
-    "rank_scatter",
-    "ranks",
-]
 
 Ranks = NDArray[np.integer]
 

@@ -20,7 +20,6 @@ from graphdp_core.privacy.implications import implied
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["WAYS", "Row", "answer", "metric_table", "price", "promises", "rows", "table"]
 
 NAMES = ("A", "B")
 CLOSE = 0.05  # of the range: differences below it are about nothing

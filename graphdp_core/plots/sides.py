@@ -10,13 +10,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.digits import epsilon_label
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.theme import Theme
 from graphdp_core.privacy.guarantee import Guarantee
-
-__all__ = ["Sides"]
 
 WITHOUT = "Without privacy"
 RELEASED = "As released"  # of a graph that is itself a release

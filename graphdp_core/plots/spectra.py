@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graphdp_core.arrays import AnyFloats
+from graphdp_core.digits import epsilon_label
 from graphdp_core.plots.encode import escaped
 from graphdp_core.plots.marks import (
     Figure,
@@ -30,18 +31,9 @@ from graphdp_core.plots.marks import (
     two_panels,
 )
 from graphdp_core.plots.nodes import largest_entries, node_traces
-from graphdp_core.plots.numbers import epsilon_label, format_number
+from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import Theme, see_through
-
-__all__ = [
-    "angle_bars",
-    "cosine_lines",
-    "paired_breakdown_plot",
-    "scree_pair",
-    "vector_map_pair",
-    "vector_pair",
-]
 
 SHOWN = (0.05, 20.0)  # epsilon
 TICKS = [0.1, 0.3, 1.0, 3.0, 10.0]

@@ -16,7 +16,6 @@ from graphdp_core.plots.theme import LIGHT, Theme
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["study_figure", "study_page"]
 
 PUBLISHED = "published"
 HIGH, LINE = 285, 20  # pixels of a row of panels, and of a line of the legend

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-__all__ = ["CONFIG", "DARK", "LIGHT", "Theme", "inked", "themes_by_name"]
-
 DIMENSIONS: tuple[str | int, ...] = ("accent", "opposite", 2)
 SYMBOLS = ("circle", "diamond", "square", "triangle-up", "cross", "pentagon", "star", "hexagon")
 

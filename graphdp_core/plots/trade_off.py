@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import AnyFloats
+from graphdp_core.digits import epsilon_label
 from graphdp_core.plots.encode import encode_array, escape, escaped
 from graphdp_core.plots.marks import (
     EPSILON_TITLE,
@@ -35,14 +36,13 @@ from graphdp_core.plots.marks import (
     reach,
     rule,
 )
-from graphdp_core.plots.numbers import epsilon_label, format_number
+from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.theme import Theme, see_through
 from graphdp_core.privacy.guarantee import at_most
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["heat_map", "plan_bars", "quantile_dots", "trade_off"]
 
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)

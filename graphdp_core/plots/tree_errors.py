@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from graphdp_core.digits import percent
+from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.plots.encode import escape
 from graphdp_core.plots.marks import (
     EPSILON_TITLE,
@@ -27,10 +27,7 @@ from graphdp_core.plots.marks import (
     rule,
     share_axis,
 )
-from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.theme import Theme
-
-__all__ = ["survival_curves", "tree_error_curve"]
 
 
 def tree_error_curve(
@@ -47,10 +44,8 @@ def tree_error_curve(
 
     Parameters
     ----------
-    epsilons : sequence of float, length k
     errors : ndarray, shape (k, draws)
         In weight units; errors of 0 have no place on the log axis and leave a gap.
-    bounds : sequence of float, length k
     epsilon : float
         The current setting: a labelled vertical line.
     name : str

@@ -10,16 +10,6 @@ from functools import lru_cache
 from graphdp_core.privacy.amounts import capped
 from graphdp_core.privacy.draws import Budget
 
-__all__ = [
-    "COUNT_EPSILON",
-    "classical_gaussian_scale",
-    "count_budget",
-    "epsilon_from_rho",
-    "gaussian_delta",
-    "gaussian_scale",
-    "rho_from_epsilon",
-]
-
 COUNT_EPSILON = 0.1
 """What is enough for a count that only sets the size of a release, such as that of all edges."""
 
@@ -46,7 +36,6 @@ def gaussian_delta(scale: float, epsilon: float) -> float:
     ----------
     scale : float
         Standard deviation in units of the l2 sensitivity, above 0.
-    epsilon : float
 
     References
     ----------
@@ -91,7 +80,6 @@ def gaussian_epsilon(scale: float, delta: float) -> float:
     ----------
     scale : float
         Standard deviation in units of how far the values moved, above 0.
-    delta : float
 
     Examples
     --------

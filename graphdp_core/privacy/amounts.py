@@ -13,18 +13,6 @@ from typing import SupportsFloat
 
 from graphdp_core.params import LARGEST_EPSILON, Refused
 
-__all__ = [
-    "EXPLORED_EPSILON",
-    "amount_of",
-    "capped",
-    "checked_epsilon",
-    "exact_text",
-    "growth",
-    "is_far",
-    "no_privacy",
-    "tells_nothing",
-]
-
 LONGEST = 15  # decimals of a number; others are written as a fraction
 LONGEST_TEXT = 400  # characters: what is longer is refused before any arithmetic
 LARGEST = Fraction(10**30)  # amounts are 0, or between this and its inverse
@@ -42,11 +30,6 @@ def amount_of(amount: SupportsFloat | str, *, name: str = "epsilon") -> Fraction
         Of Python, numpy, `fractions` or `decimal`; or a text such as 0.5, 1e-3 or 1/3.
     name : str
         What the amount is, for the refusal.
-
-    Raises
-    ------
-    Refused
-        If it is no number, or neither 0 nor of a size from 1e-30 to 1e30.
 
     Examples
     --------
@@ -74,11 +57,6 @@ def checked_epsilon(
     epsilon: SupportsFloat | str, *, low: float = 0.0, high: float = LARGEST_EPSILON, of: str = ""
 ) -> float:
     """The epsilon as a double, if it is a number in [low, high]; `of` names whose range it is.
-
-    Raises
-    ------
-    Refused
-        With the range and the value; also above 0 and below 1e-9.
 
     Examples
     --------

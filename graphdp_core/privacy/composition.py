@@ -10,8 +10,6 @@ from graphdp_core.params import Refused
 from graphdp_core.privacy.accounting import epsilon_from_rho, pure_rho
 from graphdp_core.privacy.guarantee import at_most
 
-__all__ = ["Total", "group_privacy", "least_epsilon"]
-
 MOST_SUMS = 20_000  # different privacy losses that are followed
 GRAIN = 1e-9  # losses nearer than this are one; rounded up
 ROUNDS = 200  # of a bisection, at most
@@ -52,7 +50,6 @@ def least_epsilon(epsilons: Sequence[float], delta: float, *, spent_delta: float
 
     Parameters
     ----------
-    epsilons : sequence of float
     delta : float
         What the other rules may use, in [0, 1).
     spent_delta : float
@@ -165,11 +162,6 @@ def group_privacy(epsilon: float, delta: float, size: int) -> tuple[float, float
         Of one unit, such as one edge.
     size : int
         k, such as the edges of one person; at least 1.
-
-    Raises
-    ------
-    Refused
-        If size is less than 1.
 
     References
     ----------

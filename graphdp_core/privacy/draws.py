@@ -11,8 +11,6 @@ import numpy as np
 
 from graphdp_core.privacy.secure_random import SecureRandom
 
-__all__ = ["Budget", "Draws", "Law", "Loss", "SecretDraws", "SeededDraws", "part_of"]
-
 Budget: TypeAlias = float | Fraction
 """Epsilon: a double where a release is looked at, the typed number where it is published."""
 

@@ -13,22 +13,6 @@ from enum import Enum
 
 from graphdp_core.privacy.amounts import is_far, no_privacy
 
-__all__ = [
-    "IDEAL_CHANCES",
-    "MUCH",
-    "OF_THE_SEED",
-    "Guarantee",
-    "NeighbouringRelation",
-    "Status",
-    "at_least",
-    "at_most",
-    "believed",
-    "of_a_publication",
-    "percent_at_most",
-    "posterior",
-    "sure_after",
-]
-
 MUCH = 5.0
 """Above this epsilon one asks whom it still protects."""
 

@@ -15,8 +15,6 @@ from graphdp_core.privacy.amounts import amount_of, exact_text
 from graphdp_core.privacy.composition import group_privacy
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, at_most
 
-__all__ = ["Implied", "Unit", "implied", "implied_words", "steps"]
-
 NEXT_TO_NOTHING = 30.0  # epsilon
 EXAMPLE = 10  # edges of a person, for whom a number is printed
 
@@ -29,7 +27,6 @@ class Implied:
     ----------
     unit : str
         What it protects, in words.
-    epsilon, delta : float
     relation : NeighbouringRelation or None
         None where the unit is a group, which has no relation of its own.
     """
@@ -72,8 +69,6 @@ def implied(
 
     Parameters
     ----------
-    relation : NeighbouringRelation
-    epsilon, delta : float
     edges : int
         k, and D.
 
@@ -156,7 +151,6 @@ class Unit:
 
     Parameters
     ----------
-    relation : NeighbouringRelation
     radius : Fraction or str
         Of one step; 1 where the relation has none. A text that is no number can be compared with
         itself alone: an old ledger may hold one.
@@ -221,10 +215,6 @@ def steps(source: Unit, target: Unit) -> int | None:
     Nothing follows from edges for nodes, as the ledger knows no public bound of degrees; for
     whoever joins from those who are rewired; between edges and weights, as a release of weights
     makes the edges public; and between radii at which an edge may vanish, but for a smaller one.
-
-    Parameters
-    ----------
-    source, target : Unit
 
     Examples
     --------

@@ -22,17 +22,6 @@ from graphdp_core.privacy.samplers import (
 )
 from graphdp_core.privacy.secure_random import SecureRandom
 
-__all__ = [
-    "Coin",
-    "GaussianNoise",
-    "GridNoise",
-    "IntegerNoise",
-    "Shuffle",
-    "integer_noise",
-    "log_sum",
-    "selection_loss",
-]
-
 
 def integer_noise(coins: SecureRandom, count: int, *, scale: Fraction) -> Ints:
     """So many independent draws of discrete Laplace noise, P(x) ~ exp(-|x|/scale)."""

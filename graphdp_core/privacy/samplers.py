@@ -13,22 +13,6 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats, Ints
 
-__all__ = [
-    "DISCRETE_SAMPLER",
-    "IDEAL_SAMPLER",
-    "SignedTails",
-    "first_distinct",
-    "geometric_noise",
-    "geometric_of_tail",
-    "geometric_tail",
-    "grid_step",
-    "on_a_grid",
-    "rare_events",
-    "released_step",
-    "signed_tails",
-    "two_sided_geometric",
-]
-
 SMALLEST_UNIFORM = 2.0**-54
 SHUFFLED_WHOLE = 1 << 20  # populations up to here are shuffled; larger ones are drawn from
 
@@ -45,7 +29,6 @@ def two_sided_geometric(
 
     Parameters
     ----------
-    rng : numpy.random.Generator
     epsilon : float
         Above 0; the variance is :math:`2\alpha/(1-\alpha)^2`.
     size : int, optional
@@ -54,11 +37,6 @@ def two_sided_geometric(
     Returns
     -------
     ndarray of int64, shape (size,)
-
-    Raises
-    ------
-    ValueError
-        If epsilon is not above 0.
 
     Notes
     -----
@@ -120,7 +98,6 @@ def rare_events(
     ----------
     rng : numpy.random.Generator
         Two streams are spawned from it.
-    trials : int
     probability : float
         From 0 to below 1.
 
@@ -130,11 +107,6 @@ def rare_events(
         Distinct trials, in random order.
     numbers : ndarray of float64, shape (s,)
         Their uniform numbers, rising, in (0, probability].
-
-    Raises
-    ------
-    ValueError
-        If the probability lies outside [0, 1).
 
     Examples
     --------
@@ -223,7 +195,6 @@ class SignedTails:
     ----------
     tail : ndarray of float64
         In (0, 1/2], with full precision near 0, so that large noise has no gaps.
-    is_low : ndarray of bool
     """
 
     tail: Floats
@@ -299,7 +270,6 @@ def on_a_grid(values: Floats, scale: float) -> Floats:
 
     Parameters
     ----------
-    values : ndarray of float64
     scale : float
         Of the noise; it must be public, or itself released.
 

@@ -19,17 +19,6 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Ints
 
-__all__ = [
-    "WHOLE",
-    "DyadicRates",
-    "Growth",
-    "SecureRandom",
-    "laplace_flip_rates",
-    "noise_tail",
-    "symmetric_rates",
-    "top_m_rates",
-]
-
 BUFFER_BYTES = 65_536
 SLAB = 1 << 20  # trials whose first bytes are drawn at once: they stay in the processor's cache
 DIGITS = 8  # bytes of a dyadic probability
@@ -127,7 +116,6 @@ class SecureRandom:
 
         Parameters
         ----------
-        trials : int
         numerator : int
             From 0 to 2**64.
 
@@ -263,11 +251,6 @@ def noise_tail(threshold: int, epsilon: Fraction) -> int:
 
     P = a^threshold/(1 + a), a = e^-epsilon. An empty cell may pass a filter with this chance and
     one edge with its own, e^epsilon P: the ratios of their probabilities are at most e^epsilon.
-
-    Raises
-    ------
-    ValueError
-        If the threshold is so high that rounding up would go beyond e^epsilon P.
 
     Examples
     --------

@@ -17,8 +17,6 @@ from graphdp_core.privacy.amounts import capped
 from graphdp_core.privacy.draws import Law, Loss
 from graphdp_core.privacy.samplers import laplace_noise, signed_tails
 
-__all__ = ["SmoothNoise", "smooth_constants", "standard_smooth_noise"]
-
 SMOOTH_NOISES = ("laplace", "cauchy", "student")
 STUDENT_DEGREES = 3
 
@@ -32,13 +30,7 @@ class SmoothConstants(NamedTuple):
 
 
 def standard_smooth_noise(noise: str, n: int, *, rng: np.random.Generator) -> Floats:
-    """n independent standard draws: Laplace, Cauchy or Student's t with 3 degrees of freedom.
-
-    Raises
-    ------
-    ValueError
-        If the distribution is none of these.
-    """
+    """n independent standard draws: Laplace, Cauchy or Student's t with 3 degrees of freedom."""
     match noise:
         case "laplace":
             return laplace_noise(signed_tails(rng, n))
@@ -65,7 +57,6 @@ def smooth_constants(noise: str, epsilon: float, delta: float, n: int) -> Smooth
 
     Parameters
     ----------
-    noise : {"laplace", "cauchy", "student"}
     epsilon : float
         Above 0.
     delta : float
@@ -170,7 +161,6 @@ class SmoothNoise(Law):
     Parameters
     ----------
     values : ndarray of float64, shape (k,)
-    noise : {"laplace", "cauchy", "student"}
     width : float
         The scale of the noise; as private as the graph.
     """

@@ -36,18 +36,6 @@ def priced_value(graph: Graph, cap: float, *, gap: float, progress: Progress = S
         Above 0.
     gap : float
         How far the answer may be from the optimum.
-    progress : Progress, optional
-
-    Returns
-    -------
-    float
-        The value of a solution, at most `gap` below the optimum.
-
-    Raises
-    ------
-    ArithmeticError
-        If the two do not come so near each other: only rounding could be the reason, and no graph
-        is known for which it happens.
 
     References
     ----------

@@ -31,16 +31,6 @@ def capped_value(corners: NDArray[np.int64], cap: float, *, gap: float) -> float
     gap : float
         How far the answer may be from the optimum.
 
-    Returns
-    -------
-    float
-        The value of a solution, at most `gap` below the optimum.
-
-    Raises
-    ------
-    ArithmeticError
-        If the two do not come so near each other.
-
     References
     ----------
     Mehrotra, On the implementation of a primal-dual interior point method, SIAM Journal on

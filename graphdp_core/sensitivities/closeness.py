@@ -185,14 +185,6 @@ def local_sensitivity(
     ----------
     graph : Graph
         Connected.
-    neighbours : ThetaEdges
-    pairs : {"all", "edges"}
-    progress : callable, optional
-
-    Raises
-    ------
-    Refused
-        If the graph is disconnected: all scores are 0 then.
 
     Notes
     -----
@@ -283,11 +275,6 @@ def sound_smooth(graph: Graph, neighbours: ThetaEdges, beta: float) -> float:
     T - k theta, (n - 1) l), with T the weight of a minimum spanning tree and l the lowest weight.
     The next step moves the closeness by at most sum over u of (n - 1) theta / (S_u(k) S_u(k + 1)).
 
-    Raises
-    ------
-    Refused
-        If edges may vanish, or `lowest` is 0: no such bound is known then.
-
     Notes
     -----
     *Privacy*: smooth over graphs with these edges and weights of at least `lowest`.
@@ -326,11 +313,6 @@ def global_bound(n: int, neighbours: ThetaEdges) -> float:
 
     With l the lowest weight, every score lies between 0 and 1 / ((n - 1) l), so n / ((n - 1) l);
     where the edges are fixed also n theta / ((n - 1) l^2).
-
-    Raises
-    ------
-    Refused
-        If `lowest` is 0: the scores are not bounded then.
     """
     low = neighbours.lowest
     if low == 0:

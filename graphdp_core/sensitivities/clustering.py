@@ -11,13 +11,6 @@ from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.triangles import capped_class_sums
 
-__all__ = [
-    "class_clustering",
-    "class_count",
-    "class_weights",
-    "clustering_sensitivity",
-]
-
 
 def class_count(n: int) -> int:
     """Degree classes of a graph with n nodes: 2, 4, 8, ... up to n.
@@ -58,7 +51,6 @@ def class_clustering(graph: Graph, cap: float) -> Floats:
 
     Parameters
     ----------
-    graph : Graph
     cap : float
         tau, above 0.
 

@@ -19,15 +19,6 @@ from graphdp_core.sensitivities.neighbours import (
     largest_discounted,
 )
 
-__all__ = [
-    "global_bound",
-    "local_sensitivity",
-    "one_entry_sensitivity",
-    "published_bound",
-    "sound_smooth",
-    "spectral_gap",
-]
-
 RECOMPUTED = 60
 DENSE_LIMIT = 200
 COLUMNS = 64  # right-hand sides solved at once
@@ -52,19 +43,11 @@ def local_sensitivity(
 
     Parameters
     ----------
-    graph : Graph
-    neighbours : ThetaEdges
     pairs : {"all", "edges"}
         Beyond 200 nodes, of the pairs without an edge only those of promising nodes are ranked.
     recompute : int or None
         How many steps are recomputed exactly. None: all steps on edges, and on all pairs up to
         200 nodes, which takes some milliseconds each.
-    progress : callable, optional
-
-    Returns
-    -------
-    LocalSensitivity
-        A lower bound unless every step was recomputed.
 
     Notes
     -----
@@ -212,11 +195,9 @@ def response_norms(
 
     Parameters
     ----------
-    graph : Graph
     vector : ndarray, shape (n,)
         The leading eigenvector.
     nodes : ndarray of int, shape (s,)
-    progress : callable, optional
 
     Returns
     -------

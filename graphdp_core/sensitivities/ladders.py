@@ -28,8 +28,6 @@ from graphdp_core.graphs.statistics import (
 from graphdp_core.kernels.triangles import edges_among_common, pair_profiles, wedge_change
 from graphdp_core.params import Refused
 
-__all__ = ["Ladder", "check_ladder", "ladder"]
-
 EVERY_PAIR_N = 20_000  # nodes up to which pairs without common neighbours are looked at one by one
 MOST = 2**62  # k-triangles are bounded in 64 bits
 
@@ -105,12 +103,7 @@ def global_sensitivity(n: int, count: str, k: int) -> int:
 
 
 def check_ladder(n: int, count: str, k: int) -> None:
-    """Refuse what cannot be counted, or bounded in 64 bits; by n and k alone.
-
-    Raises
-    ------
-    Refused
-    """
+    """Refuse what cannot be counted, or bounded in 64 bits; by n and k alone."""
     check_count(n, count, k)
     if count == "k_triangles" and global_sensitivity(n, count, k) > MOST:
         raise Refused(
@@ -136,15 +129,8 @@ def ladder(graph: Graph, count: str, k: int = 2) -> Ladder:
 
     Parameters
     ----------
-    graph : Graph
     count : str
         See :data:`graphdp_core.graphs.statistics.COUNTED`.
-    k : int
-
-    Raises
-    ------
-    Refused
-        As :func:`check_ladder`.
 
     Notes
     -----

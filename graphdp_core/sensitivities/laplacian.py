@@ -39,17 +39,8 @@ def local_sensitivity(
 
     Parameters
     ----------
-    graph : Graph
-    neighbours : ThetaEdges
     pairs : {"all", "edges"}
         Whether pairs that are not joined count too, where an edge may appear.
-    progress : callable, optional
-
-    Returns
-    -------
-    LocalSensitivity
-        Exact for steps of full size. (That a smaller step never moves more was checked on
-        thousands of random cases and is not proved.)
 
     Notes
     -----

@@ -17,8 +17,6 @@ from graphdp_core.progress import SILENT, Report
 from graphdp_core.sensitivities import closeness, eigenvector, laplacian
 from graphdp_core.sensitivities.neighbours import LocalSensitivity, ThetaEdges
 
-__all__ = ["MEASURES", "Measure"]
-
 _scores: GraphCache[Floats] = GraphCache(size=4)
 _bounds: GraphCache[float] = GraphCache(size=64)
 _local: GraphCache[LocalSensitivity] = GraphCache(size=64)
@@ -65,13 +63,7 @@ class Measure:
         return _scores.get(graph, self.formula, make)
 
     def smooth_bound(self, graph: Graph, neighbours: ThetaEdges, beta: float) -> float:
-        """A proved beta-smooth upper bound of the local sensitivity. *Privacy*: none.
-
-        Raises
-        ------
-        Refused
-            If none is known for these neighbours.
-        """
+        """A proved beta-smooth upper bound of the local sensitivity. *Privacy*: none."""
         return _bounds.get(
             graph,
             (self.formula, neighbours, beta),
@@ -86,20 +78,7 @@ class Measure:
         pairs: str = "edges",
         progress: Report = SILENT,
     ) -> LocalSensitivity:
-        """The largest move by one step from this graph. *Privacy*: none.
-
-        Parameters
-        ----------
-        graph : Graph
-        neighbours : ThetaEdges
-        pairs : {"edges", "all"}
-        progress : callable, optional
-
-        Raises
-        ------
-        Refused
-            For closeness, if the graph is disconnected.
-        """
+        """The largest move by one step from this graph. *Privacy*: none."""
         return _local.get(
             graph,
             (self.formula, neighbours, pairs),

@@ -17,8 +17,6 @@ from graphdp_core.centralities import edge_weights
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 
-__all__ = ["SUPPORTS", "ThetaEdges"]
-
 SUPPORTS = ("fixed", "connected", "vanish")
 
 
@@ -67,11 +65,6 @@ class ThetaEdges:
     lowest, highest : float
         Public range of the weight of an edge. A weight that vanishes jumps from within the range
         to 0.
-
-    Raises
-    ------
-    Refused
-        If theta or the range makes no sense.
 
     References
     ----------
@@ -197,7 +190,6 @@ def largest_discounted(
     ----------
     bound : callable
         Takes an array of k and returns one value for each, at most `ceiling`.
-    ceiling : float
     beta : float
         Above 0.
 

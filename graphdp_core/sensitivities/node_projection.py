@@ -20,17 +20,6 @@ from graphdp_core.progress import SILENT, Progress
 from graphdp_core.sensitivities.capped_prices import priced_value
 from graphdp_core.sensitivities.capped_program import capped_value
 
-__all__ = [
-    "LARGEST_LINEAR_N",
-    "capped_triangles",
-    "check_linear",
-    "low_counts",
-    "low_sensitivity",
-    "some_nodes",
-    "truncated_count",
-    "truncation_bound",
-]
-
 LARGEST_LINEAR_N = 2_000
 """Nodes up to which the linear program over all triangles is solved."""
 MOST_KEPT = 2_000_000
@@ -41,12 +30,7 @@ _capped: GraphCache[int] = GraphCache(size=16)
 
 
 def check_linear(n: int) -> None:
-    """Refuse graphs of too many nodes for the linear program, which is public.
-
-    Raises
-    ------
-    Refused
-    """
+    """Refuse graphs of too many nodes for the linear program, which is public."""
     if n > LARGEST_LINEAR_N:
         raise Refused(
             f"triangles are capped by a linear program on graphs of at most {LARGEST_LINEAR_N:,} "
@@ -65,19 +49,6 @@ def capped_triangles(graph: Graph, cap: int, *, progress: Progress = SILENT) -> 
     (:func:`~graphdp_core.sensitivities.capped_program.capped_value`), and beyond in longer time
     (:func:`~graphdp_core.sensitivities.capped_prices.priced_value`): to refuse by their number
     would tell of them.
-
-    Parameters
-    ----------
-    graph : Graph
-    cap : int
-    progress : Progress, optional
-
-    Raises
-    ------
-    Refused
-        As :func:`check_linear`.
-    ArithmeticError
-        If the answer is not certain to a quarter of a triangle.
 
     References
     ----------
@@ -104,7 +75,6 @@ def some_nodes(graph: Graph, *, order: Ints | None = None) -> Graph:
 
     Parameters
     ----------
-    graph : Graph
     order : ndarray of int64, shape (n,), optional
         A uniformly random permutation of the nodes, drawn for this release; by the hash of their
         names if absent.
@@ -125,8 +95,6 @@ def low_counts(graph: Graph, bound: int, thresholds: Ints, *, order: Ints | None
 
     Parameters
     ----------
-    graph : Graph
-    bound : int
     thresholds : ndarray of int64, shape (t,)
     order : ndarray of int64, shape (m,), optional
         As for :func:`~graphdp_core.graphs.edge_addition.kept_edges`.
@@ -188,8 +156,6 @@ def truncation_bound(degrees: NDArray[np.integer], each: int, bound: int, beta: 
     degrees : ndarray of int, shape (n,)
     each : int
         bound for edges, C(bound, 2) for triangles.
-    bound : int
-    beta : float
 
     Examples
     --------

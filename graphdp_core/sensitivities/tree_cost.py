@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Floats
 from graphdp_core.kernels.spanning_forest import edge_connectivity
 
-__all__ = ["LARGEST_N", "smooth_cost_bound"]
-
 GRID = 100
 """Thresholds of weights that are tried, evenly spread over the public range."""
 

@@ -11,8 +11,6 @@ from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.params import Param, schema, titles
 from graphdp_core.snapshots.workspace import Snapshot
 
-__all__ = ["differences"]
-
 NAMES = {
     "graph": "the graph", "mechanism": "the mechanism", "epsilon": "ε", "draw": "the noise draw",
     "analysis": "the property", "method": "the method", "metric": "the metric",

@@ -15,8 +15,6 @@ from urllib.parse import parse_qsl
 
 from graphdp_core.params import Refused
 
-__all__ = ["MOST_BYTES", "Snapshot", "Workspace"]
-
 FORMAT, VERSION = "graphdp-workspace", 1
 MOST = 500  # snapshots in a file
 MOST_BYTES = 16_000_000  # of a file
@@ -98,12 +96,6 @@ class Workspace:
         """The workspace that a file holds; nothing in the file is trusted.
 
         Words are kept as words: whoever shows them must not read them as markup.
-
-        Raises
-        ------
-        Refused
-            If it is no such file, from a newer GraphDP, damaged, too large, or if anything in it is
-            of another kind than a snapshot's.
         """
         if len(text) > MOST_BYTES:
             raise Refused(

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -15,7 +16,6 @@ from graphdp_core.params import Refused
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.kinds import kind_named
 from graphdp_core.plots.kinds.drawn import chart_beside, pair_of
-from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.pair.message import digest
 from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.plots.side_by_side import Row, answer, price, promises, rows
@@ -96,13 +96,7 @@ class Beside:
     def compared(
         self, epsilon: float, *, progress: Report | None = None
     ) -> tuple[Comparison, Comparison]:
-        """A and B at one stop of A.
-
-        Raises
-        ------
-        Refused
-            If one of them has no such release.
-        """
+        """A and B at one stop of A."""
         whole = Progress.of(progress)
         a = self.a.comparison(epsilon, progress=whole.between(0.0, 0.5))
         return a, self._against(a, whole.between(0.5, 1.0))
@@ -120,13 +114,7 @@ class Beside:
         return replace(b, baseline=a.baseline, metrics=metrics, repeats=(metrics,))
 
     def stop(self, epsilon: float, *, progress: Report | None = None) -> Stop:
-        """What stands at one epsilon of A; a refusal is a stop that says so.
-
-        Raises
-        ------
-        Refused
-            If the slider has no such stop.
-        """
+        """What stands at one epsilon of A; a refusal is a stop that says so."""
         if epsilon not in self.epsilons:
             raise no_such_stop(epsilon, self.epsilons)
         try:

@@ -47,8 +47,6 @@ from graphdp_core.stage.stop import (
     short_statement,
 )
 
-__all__ = ["EDGE", "STOPS", "Board"]
-
 STOPS: tuple[float, ...] = (0.0, *EPSILONS)
 """The usual stops: those of all views, and the collapse at 0."""
 
@@ -117,11 +115,6 @@ class Board:
         """All tiles at one epsilon; a refusal is a stop that says so.
 
         A tile that fails does not take the others along.
-
-        Raises
-        ------
-        Refused
-            If the slider has no such stop.
         """
         if epsilon not in self.epsilons:
             raise no_such_stop(epsilon, self.epsilons)

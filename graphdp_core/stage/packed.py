@@ -95,11 +95,6 @@ class Packing:
     def of(cls, stage: Asked, stop: Stop) -> Packing:
         """Pack what all stops of a stage share, read off any one of them.
 
-        Raises
-        ------
-        ValueError
-            If pictures do not fit together, are not finite, or have too many edges.
-
         Examples
         --------
         >>> import graphdp_core as gdp

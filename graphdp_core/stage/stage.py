@@ -38,8 +38,6 @@ from graphdp_core.progress import Progress, Report
 from graphdp_core.stage.packed import LARGE, cloud_of, matrix_of
 from graphdp_core.stage.stop import Metrics, Stop, no_such_stop, refused_stop, stop_of
 
-__all__ = ["Draw"]
-
 Draw = Callable[[Comparison], Pair | Chart | None]
 """How a comparison is drawn; to None where nothing is drawn of its kind of result."""
 
@@ -92,13 +90,7 @@ class Stage:
     def of(
         cls, c: Comparison, *, draw: Draw | None = None, epsilons: Sequence[float] = EPSILONS
     ) -> Stage:
-        """The stage of a comparison; its own epsilon is one of the stops.
-
-        Raises
-        ------
-        Refused
-            If the comparison's epsilon is 0, which has no place on the slider.
-        """
+        """The stage of a comparison; its own epsilon is one of the stops."""
         if c.epsilon <= 0:
             raise Refused(f"epsilon must be above 0 to stand on a slider, got {c.epsilon:g}.")
         stops = tuple(sorted({*map(float, epsilons), float(c.epsilon)}))
@@ -124,13 +116,7 @@ class Stage:
         return self.draw or usual_drawing(self.analysis.returns.kind)
 
     def comparison(self, epsilon: float, *, progress: Report | None = None) -> Comparison:
-        """The comparison at one stop.
-
-        Raises
-        ------
-        Refused
-            If the analysis cannot read what the mechanism releases, or this epsilon is refused.
-        """
+        """The comparison at one stop."""
         if self.first is not None and epsilon == self.first.epsilon:
             return self.first
         mechanism = at_epsilon(self.mechanism, epsilon)
@@ -146,13 +132,7 @@ class Stage:
         )  # fmt: skip
 
     def stop(self, epsilon: float, *, progress: Report | None = None) -> Stop:
-        """What stands at one epsilon; a refusal is a stop that says so.
-
-        Raises
-        ------
-        Refused
-            If the slider has no such stop.
-        """
+        """What stands at one epsilon; a refusal is a stop that says so."""
         if epsilon not in self.epsilons:
             raise no_such_stop(epsilon, self.epsilons)
         whole = Progress.of(progress)

@@ -14,8 +14,6 @@ from graphdp_core.plots.svg import svg_page
 from graphdp_core.plots.theme import LIGHT, Theme
 from graphdp_core.stage.stop import Stop
 
-__all__ = ["still"]
-
 SIZE = re.compile(r'<svg [^>]*?width="(\d+)" height="(\d+)"')
 NOTHING = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 

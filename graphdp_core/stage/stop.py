@@ -11,13 +11,14 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.board import one_edge
 from graphdp_core.experiment.compare import Comparison, first_sentence
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.plots.board.pictures import Tiles
 from graphdp_core.plots.chart.record import Chart
-from graphdp_core.plots.numbers import epsilon_label, format_number
+from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.pair.picture import Edges, Pair, Picture
 from graphdp_core.plots.side_by_side import WAYS
 from graphdp_core.plots.sides import Sides
@@ -29,8 +30,6 @@ from graphdp_core.privacy.guarantee import (
     sure_after,
 )
 from graphdp_core.results import SpanningTree
-
-__all__ = ["belief", "posterior_belief", "refused_stop", "short_statement", "stop_of"]
 
 TOPOLOGY = (
     "The topology is public here and released as it is: what reads the edges but not their weights "
@@ -201,7 +200,6 @@ class Stop:
         The finding and the figures behind it; of a refusal, why, and what to do.
     asked : str
         What stands in place of an answer that many draws will give, until they are there.
-    figures : sequence of (label, value)
     statement, odds : str
         What is promised, and what it means in odds; "" where nothing is.
     protects : bool

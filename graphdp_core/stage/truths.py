@@ -71,13 +71,7 @@ class Truths:
         return digest(f"truths {asked} {self.epsilon}", code_version(drawing=True))
 
     def stop(self, epsilon: float, *, progress: Report | None = None) -> Stop:
-        """Both sides; the other truths are its repeats.
-
-        Raises
-        ------
-        Refused
-            At any other epsilon.
-        """
+        """Both sides; the other truths are its repeats."""
         if epsilon != self.epsilon:
             raise no_such_stop(epsilon, self.epsilons)
         places = layout_positions(self.graph)

@@ -6,9 +6,9 @@ from functools import cache
 from typing import Any
 
 from graphdp_core.captions.words import file_name
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.params import Refused
-from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.stage import Packing, Stage
 from graphdp_core.stage.stage import Draw
 from graphdp_core.stage.stop import no_such_stop, refused_stop, stop_of
@@ -31,17 +31,6 @@ def live(c: Comparison, *, draw: Draw | None = None) -> Any:
     ----------
     draw : callable, optional
         Comparison to pair or chart; by default as its page draws it first.
-
-    Returns
-    -------
-    anywidget.AnyWidget
-        `epsilon` is the slider's stop and can be set; `comparison` is what is shown; `selection`
-        are the numbers of the nodes that are marked in the picture.
-
-    Raises
-    ------
-    Refused
-        If anywidget is not installed, the comparison's epsilon is 0, or nothing is drawn of it.
 
     Notes
     -----

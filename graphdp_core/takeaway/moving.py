@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from markupsafe import Markup
+
 from graphdp_core.captions.words import (
     COVERED,
     NOT_PRIVATE,
@@ -14,11 +16,11 @@ from graphdp_core.captions.words import (
     graph_title,
     without_names,
 )
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import EPSILONS
-from graphdp_core.markup import Markup, rendered
+from graphdp_core.markup import rendered
 from graphdp_core.plots.board.pictures import Tiles
-from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.side_by_side import metric_table
 from graphdp_core.progress import Progress, Report
@@ -65,11 +67,6 @@ def moving_html(
         Adds the lines of Python that measure the same.
     progress : callable, optional
         ``progress(fraction, text)``; may raise to stop.
-
-    Raises
-    ------
-    Refused
-        If the comparison's epsilon is 0, which has no place on the slider.
 
     Notes
     -----

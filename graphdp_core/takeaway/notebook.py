@@ -17,8 +17,6 @@ from graphdp_core.takeaway.recipe import (
 )
 from graphdp_core.version import versions
 
-__all__ = ["notebook"]
-
 REPEATS = 5
 EPSILONS = (0.5, 1.0, 2.0, 4.0, 8.0)
 

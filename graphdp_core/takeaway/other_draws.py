@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from graphdp_core.captions.numbers import chart_table, metric_numbers, pair_table
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import Comparison, compare
 from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.params import Refused
 from graphdp_core.plots.chart.record import Chart
-from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.progress import Progress, Report
 from graphdp_core.stage import usual_drawing

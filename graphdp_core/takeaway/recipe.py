@@ -17,8 +17,6 @@ from graphdp_core.params import schema
 from graphdp_core.takeaway.origin import Origin, flag_words, keywords
 from graphdp_core.version import versions
 
-__all__ = ["AGREEMENT"]
-
 
 @dataclass(frozen=True)
 class Recipe:

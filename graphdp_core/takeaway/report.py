@@ -6,12 +6,14 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from markupsafe import Markup
+
 from graphdp_core.captions.words import COVERED, carries_names, facts, graph_title, without_names
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.board import one_edge
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.markup import Markup, rendered
+from graphdp_core.markup import rendered
 from graphdp_core.metrics import Metric
 from graphdp_core.params import schema
 from graphdp_core.plots.numbers import format_number

@@ -9,8 +9,6 @@ from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.stage import usual_drawing
 from graphdp_core.takeaway.moving import moving_html
 
-__all__ = ["shown"]
-
 MOST_NODES = 5_000
 QUICK_S, SLOW_S = 0.2, 2.0  # of one comparison: all stops, a few stops, no other stop
 FEW = (0.5, 1.0, 2.0, 4.0, 8.0)

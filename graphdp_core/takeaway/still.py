@@ -6,12 +6,12 @@ import re
 from textwrap import wrap
 
 from graphdp_core.captions.words import graph_title
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.markup import safe_text
 from graphdp_core.params import Refused
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.chart.svg import chart_svg
-from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.plots.pair.svg import pair_svg
 from graphdp_core.plots.sides import Sides
@@ -48,11 +48,6 @@ def still_svg(
         A slide is 16 to 9; a column is 85 mm wide, with letters of 6 points.
     caption : str
         Lines below the picture, see :func:`caption_lines`.
-
-    Raises
-    ------
-    Refused
-        If there is no such size, or nothing is drawn of this kind of result.
 
     Notes
     -----

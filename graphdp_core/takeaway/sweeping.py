@@ -34,12 +34,6 @@ def sweep_python(
     ----------
     origin : Origin
         How the script gets it.
-    epsilons : sequence of float
-
-    Raises
-    ------
-    Refused
-        If no mechanism fits an analysis.
     """
     calls: dict[Analysis, list[Mechanism]] = {}
     for analysis in analyses:

@@ -27,6 +27,7 @@ from types import MappingProxyType
 from typing import Any
 
 import numpy as np
+from markupsafe import Markup
 
 from graphdp_core.analyses.centrality import Centrality
 from graphdp_core.analyses.louvain import Louvain
@@ -38,7 +39,7 @@ from graphdp_core.estimates.truths import LARGEST_PAIRS, possible_truths
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.graphs.pair_index import pair_count
-from graphdp_core.markup import Markup, rendered
+from graphdp_core.markup import rendered
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.group_mixing import GroupMixing
 from graphdp_core.mechanisms.mechanism import Mechanism

@@ -17,8 +17,6 @@ from typing import Any
 from graphdp_core.markup import safe_text
 from graphdp_core.plots.theme import DARK, LIGHT, Theme
 
-__all__ = ["assets", "data_block", "hosted_theme", "page", "script", "style", "theme_style"]
-
 COLOURS = (
     "background", "surface", "text", "muted", "grid", "accent", "baseline", "unproved",
 )  # fmt: skip
@@ -96,13 +94,7 @@ COMMENT = re.compile(r"^[ ]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE 
 
 @cache
 def assets() -> Path:
-    """The folder of the widgets' files: in the wheel's folder of the app, or in a checkout.
-
-    Raises
-    ------
-    FileNotFoundError
-        If the package stands alone, without the app's files.
-    """
+    """The folder of the widgets' files: in the wheel's folder of the app, or in a checkout."""
     top = Path(__file__).parents[2]
     for folder in (top / "graphdp_app" / "assets", top / "assets"):
         if (folder / "pair").is_dir():

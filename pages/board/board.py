@@ -8,9 +8,9 @@ from functools import partial
 
 import streamlit as st
 
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.chance import at_epsilon
 from graphdp_core.experiment.scenario import Scenario
-from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.stage.board import DRAWN_HERE, EDGE, Board
 from pages.engine import measured

@@ -15,6 +15,7 @@ from graphdp_core.lab.audits.events import Histogram
 from graphdp_core.lab.audits.sequential_audit import Climb, WatchedAudit, audit_steps
 from graphdp_core.plots.attempts import EventBins, climb_curve, two_worlds
 from graphdp_core.progress import Report
+from graphdp_core.stage.stop import short_statement
 from graphdp_core.trust.evidence import evidence
 from pages.break_it import audit_facts, replayed
 from pages.engine import jobs
@@ -22,7 +23,7 @@ from pages.ground.background import ResultCache
 from pages.ground.glossary import term
 from pages.parts import to_audit
 from pages.session import odometer, session
-from pages.ui import page, protection
+from pages.ui import page
 from pages.ui.widgets import plain
 
 QUESTION = "Can the claim be refuted?"
@@ -117,7 +118,7 @@ def show(now: Scenario) -> None:
         wanted = _begun(asked)
     if claim is None:
         claimed = mechanism.guarantee(asked.audit.epsilon)
-        said = protection.short_statement(claimed)
+        said = short_statement(claimed)
         st.markdown(f"**{plain(mechanism.called())} claims:** {said}", help=claimed.statement())
         odometer.people_on_demand(claimed)
     else:

@@ -8,11 +8,11 @@ from functools import partial
 import streamlit as st
 
 import graphdp_core as gdp
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.chance import at_epsilon
 from graphdp_core.experiment.compare import compatible
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.params import Refused
-from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.side_by_side import promises, rows, table
 from graphdp_core.stage import Beside
 from pages.compare import rival
@@ -29,6 +29,7 @@ from pages.ui import (
     sections,
     stage_widget,
 )
+from pages.ui.table_file import open_table
 from pages.ui.widgets import choose, offer_missed, warn_unknown_param
 
 KEY = "compared"
@@ -105,7 +106,7 @@ def _numbers(asked: Beside, epsilon: float) -> None:
         return
     sides = {f"{name}, {c.mechanism.title}": c.guarantee for name, c in (("A", a), ("B", b))}
     is_ranked = not promises(a.guarantee, b.guarantee)
-    page.open_table(
+    open_table(
         NUMBERS, lambda: table(rows(a, b, a.analysis.metrics, ranked=is_ranked)),
         key="side-by-side", promises=sides,
     )  # fmt: skip

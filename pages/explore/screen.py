@@ -32,6 +32,7 @@ from pages.session import address_words, odometer, remedy, session, stage_positi
 from pages.session.leading import set_main_figure
 from pages.session.stage_position import USUAL
 from pages.ui import far_epsilon_switch, find_node, marked, page, protection, sections
+from pages.ui.table_file import open_table
 from pages.ui.widgets import noted, offer_missed, warn_unknown_param
 
 LOOK_S = 1.0
@@ -222,4 +223,4 @@ def _tables(analysis: Analysis) -> list[Section]:
 
 
 def _table(table: Table, c: Comparison) -> None:
-    page.open_table(table.title, partial(table.rows, c), key=table.key, of=c)
+    open_table(table.title, partial(table.rows, c), key=table.key, of=c)

@@ -9,11 +9,11 @@ from typing import Any
 
 import streamlit as st
 
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
-from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.stage import Stage
 from pages.explore.view import Choice, View
 from pages.ground.records import session_record

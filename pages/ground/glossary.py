@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-__all__ = ["named_terms", "term"]
-
 
 def term(name: str) -> str:
     """What a term means, in one or two sentences.

@@ -7,8 +7,6 @@ from urllib.parse import parse_qsl, urlencode
 
 from graphdp_core.snapshots.workspace import Snapshot
 
-__all__ = ["OLD", "as_of_today", "snapshot_of_today"]
-
 
 @dataclass(frozen=True)
 class Moved:

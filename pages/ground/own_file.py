@@ -19,8 +19,6 @@ from graphdp_core.intake.files.graph_file import plain_text
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.memory import share
 
-__all__ = ["KEPT_S", "OWN_FILES", "Choices", "FileToken", "Upload", "UploadState", "size_words"]
-
 KEPT_S = 3600.0  # seconds after the last use
 MOST_BYTES = 1_000_000_000  # of all people's files together
 MOST_FILES = 4  # of one person

@@ -9,8 +9,6 @@ import streamlit as st
 
 from graphdp_core.web.pages import assets, script, style
 
-__all__ = ["SOURCES", "component", "script"]
-
 SOURCES = assets()
 
 # Streamlit looks for tables in each value of a mapping, for which it loads pandas: half a second

@@ -13,6 +13,7 @@ from graphdp_core.mechanisms.fact_sheet import IN_WORDS, argument, fact_sheet, i
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import LARGEST_EPSILON
 from graphdp_core.plots.theme import inked
+from graphdp_core.stage.stop import posterior_belief, short_statement
 from graphdp_core.trust.evidence import evidence
 from graphdp_core.wings import is_here
 from pages.ground.records import Person, session_record
@@ -72,11 +73,8 @@ def _promise(mechanism: Mechanism) -> float:
     guarantee = mechanism.guarantee(epsilon)
     if epsilon != asked:
         st.caption(f":material/info: It takes ε from {low:g} to {high:g}; shown at {epsilon:g}.")
-    belief = f" {protection.posterior_belief(guarantee)}" if guarantee.protects else ""
-    st.markdown(
-        f"{protection.seal(mechanism, guarantee)} **{protection.short_statement(guarantee)}**"
-        f"{belief}"
-    )
+    belief = f" {posterior_belief(guarantee)}" if guarantee.protects else ""
+    st.markdown(f"{protection.seal(mechanism, guarantee)} **{short_statement(guarantee)}**{belief}")
     with st.container(horizontal=True):
         odometer.people_on_demand(guarantee)
         if is_here("lab"):

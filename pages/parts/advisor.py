@@ -30,17 +30,6 @@ from pages.parts.mechanism_choice import fitting
 from pages.session import addresses, session
 from pages.ui import page, protection
 
-__all__ = [
-    "ADVISOR",
-    "Question",
-    "best",
-    "find",
-    "in_words",
-    "job_of",
-    "offer",
-    "tables",
-]
-
 ADVISOR = ResultCache(most=50)
 """Finds the advice that pages ask for, one after the other, on the server's worker processes."""
 

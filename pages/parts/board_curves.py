@@ -22,8 +22,6 @@ from graphdp_core.stage.board import EDGE, Board
 from pages.ground.background import ABSENT_S
 from pages.server.stages import Found
 
-__all__ = ["BoardCurves"]
-
 MOST = 6  # boards that are measured at a time
 STEPS = 8  # how often curves grow while they are measured
 OF_DRAWS = "in 9 of 10 draws"

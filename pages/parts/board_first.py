@@ -15,8 +15,6 @@ from pages.server.first_still import picture
 from pages.server.stages import STAGES, STILLS, Busy, Staged, name_of
 from pages.session.stage_position import USUAL
 
-__all__ = ["first_board"]
-
 LOOK_S = 1.0
 NOW = name_of(USUAL)
 PARTS = (NOW, *(f"{NOW}{ending}" for ending in STILLS))

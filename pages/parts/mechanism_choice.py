@@ -12,6 +12,7 @@ from graphdp_core.experiment.feasible import Feasible, feasible, is_drowned
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import schema
+from graphdp_core.stage.stop import short_statement
 from pages.ground.glossary import term
 from pages.ground.records import Person, session_record
 from pages.session import addresses, own_state, session
@@ -121,7 +122,7 @@ def guarantees(mechanisms: Sequence[Mechanism], epsilon: float) -> None:
     said: dict[tuple[str, str], list[str]] = {}  # alike promises are said once
     for mechanism in mechanisms:
         g = mechanism.guarantee(epsilon)
-        promise = protection.seal(mechanism, g), protection.short_statement(g)
+        promise = protection.seal(mechanism, g), short_statement(g)
         said.setdefault(promise, []).extend([mechanism.title] if g.protects else [])
     words = [
         f"{seal} **{', '.join(names)}.** {statement}" if names else f"{seal} {statement}"

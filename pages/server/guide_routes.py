@@ -29,8 +29,6 @@ from pages.ground.old_addresses import snapshot_of_today
 from pages.server.own_messages import body_of
 from pages.server.try_this import TRIES
 
-__all__ = ["guide_routes", "snapshot_routes"]
-
 FOLDER = "_graphdp"  # below the server's own address
 USUAL = {"epsilon": "3", "draw": "0", "mechanism": "edge_flip"}
 

@@ -36,14 +36,13 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from graphdp_core.serving import frame_ancestors, is_demo
+from graphdp_core.web.pages import script
 from pages.ground import first_import
 from pages.ground.background import put_out_of_sight
 from pages.ground.old_addresses import OLD
 from pages.ground.visitor_cookie import VisitorCookie
-from pages.ground.widget_script import SOURCES, script
+from pages.ground.widget_script import SOURCES
 from pages.server.first_still import still_of
-
-__all__ = ["MIDDLEWARE", "OwnAddress", "end_slow_clients", "on_script_error", "warm_up"]
 
 HEADERS = {
     "Referrer-Policy": "no-referrer",

@@ -23,8 +23,6 @@ from graphdp_core.memory import share
 from graphdp_core.plots.theme import DARK, LIGHT
 from graphdp_core.stage import Asked, Packing, still
 
-__all__ = ["STAGES", "STILLS", "Busy", "Found", "Staged", "name_of"]
-
 MOST_STAGES = 128
 MOST_BYTES = 64_000_000
 IDLE_S = 1800.0  # after the last question, a stage gives its memory back

@@ -27,21 +27,6 @@ from pages.ground import streamlit_internals
 from pages.ground.records import Person, session_record
 from pages.session import address_words, session
 
-__all__ = [
-    "OLD_NAMES",
-    "behind_pages",
-    "chosen",
-    "chosen_all",
-    "follow_link",
-    "follow_links",
-    "follow_switch",
-    "menus_are_sent",
-    "note_word",
-    "of_page",
-    "rename",
-    "title_of",
-]
-
 _behind: ContextVar[bool] = ContextVar("behind all pages", default=False)
 
 

@@ -10,16 +10,6 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.stage import Draw
 from pages.ground.records import session_record
 
-__all__ = [
-    "Leading",
-    "Swept",
-    "forget_on_another_page",
-    "lead_sweep",
-    "leading",
-    "set_main_figure",
-    "swept",
-]
-
 
 @dataclass(frozen=True)
 class Leading:

@@ -26,36 +26,6 @@ from pages.ground.records import session_record
 from pages.ground.visitor_cookie import COOKIE, is_secret
 from pages.session import address_words, addresses
 
-__all__ = [
-    "ALONG",
-    "HOME",
-    "NO_COLUMNS",
-    "answer",
-    "are_asked",
-    "choices_of",
-    "choose",
-    "choose_reading",
-    "close_intake",
-    "go_along",
-    "hold_own_file",
-    "intake_is_open",
-    "intake_note",
-    "open_intake",
-    "own_file",
-    "permission",
-    "person",
-    "reading_of_shape",
-    "remember",
-    "remember_reading",
-    "remembers_readings",
-    "show_in_widget",
-    "wanted_choices",
-    "wanted_file",
-    "widget",
-    "words_of",
-    "write_own_file",
-]
-
 LONGEST = 1_000
 SWITCHES = ("points", "rescale", "numbered")
 READING = tuple(field.name for field in fields(Reading))

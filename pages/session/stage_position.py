@@ -10,8 +10,6 @@ from pages.ground import streamlit_internals
 from pages.ground.records import session_record
 from pages.session import address_words, session
 
-__all__ = ["EPSILON", "USUAL", "VIEW", "StagePosition", "last_heard_at", "now", "on_stage_rest"]
-
 USUAL = 3.0  # epsilon of a first visit
 EPSILON, VIEW = "epsilon", "see"  # in the address; pictures and diagrams have a word "view"
 

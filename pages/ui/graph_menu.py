@@ -29,8 +29,6 @@ from pages.session import addresses, own_state, session
 from pages.ui import gallery
 from pages.ui.widgets import parameters, plain, warn_unknown_param, widget
 
-__all__ = ["Absent", "fetch_button"]
-
 HELP = {
     False: "An example, your own file, a real graph, or a generator with settings of your own. "
     "Type to search.",

@@ -13,8 +13,6 @@ from pages.session import session
 from pages.ui import gallery
 from pages.ui.gallery import Card, Group
 
-__all__ = ["GROUPS", "USUAL", "leaving"]
-
 USUAL = 3.0
 """Epsilon of the promise in a card."""
 

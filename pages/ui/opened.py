@@ -7,8 +7,9 @@ from contextlib import contextmanager
 
 from pages.ground import turns
 from pages.session import session
+from pages.session.stage_position import USUAL
 from pages.ui import far_epsilon_switch
-from pages.ui.sidebar import USUAL, say_missed_epsilon
+from pages.ui.sidebar import say_missed_epsilon
 from pages.ui.widgets import offer_missed
 
 ELSEWHERE = " on the pages that have its slider"

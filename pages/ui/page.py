@@ -26,22 +26,6 @@ from pages.ui.table_file import open_table
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = [
-    "ALL_NUMBERS",
-    "TABLE_ICON",
-    "Card",
-    "cached_figure",
-    "cards",
-    "compare",
-    "figure",
-    "heading",
-    "notes",
-    "open_table",
-    "released_graph",
-    "table",
-    "theme",
-]
-
 
 LARGE = 50_000  # nodes beyond which a picture of all of them shows little
 TABLE_ICON = ":material/table:"

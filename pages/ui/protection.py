@@ -10,22 +10,9 @@ from graphdp_core.experiment.compare import Comparison
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.privacy.amounts import is_far
 from graphdp_core.privacy.guarantee import MUCH, Guarantee, at_most, percent_at_most, posterior
-from graphdp_core.stage.stop import posterior_belief, short_statement
+from graphdp_core.stage.stop import short_statement
 from pages.session import odometer
 from pages.ui import far_epsilon_switch
-
-__all__ = [
-    "NOT_PRIVATE",
-    "explained",
-    "facts",
-    "full_title",
-    "little",
-    "method",
-    "posterior_belief",
-    "seal",
-    "short_statement",
-    "warn_if_unproved",
-]
 
 NOT_PRIVATE = ":gray-badge[:material/lock_open: not private]"
 """Behind words on what reads the true graph."""

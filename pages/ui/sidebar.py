@@ -19,13 +19,6 @@ from pages.ui.graph_menu import Absent, choose_graph
 from pages.ui.mechanism_menu import Shows
 from pages.ui.widgets import offer_missed, warn_unknown_param, widget
 
-__all__ = [
-    "USUAL",
-    "epsilon_slider",
-    "menus",
-    "say_missed_epsilon",
-]
-
 
 def menus(
     shows: Shows,

@@ -9,6 +9,7 @@ from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
 from graphdp_core.mechanisms.lnpp import LNPP
 from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.params import Refused, schema
+from graphdp_core.stage.stop import posterior_belief
 from pages.table import TABLE
 from pages.ui import protection
 from pages.ui.mechanism_menu import MOST
@@ -78,12 +79,12 @@ def test_the_radius_and_the_epsilon_in_the_facts_are_those_that_hold():
 
 
 def test_odds_under_delta_say_so():
-    assert protection.posterior_belief(EdgeFlip().guarantee(1.0)) == (
+    assert posterior_belief(EdgeFlip().guarantee(1.0)) == (
         "Someone who knows all the rest and is 50% sure of one edge is at most 73.2% sure after "
         "the release."
     )
-    assert "δ" not in protection.posterior_belief(EdgeFlip().guarantee(1.0))
-    assert "δ" in protection.posterior_belief(gdp.mechanism("noisy_centrality").guarantee(1.0))
+    assert "δ" not in posterior_belief(EdgeFlip().guarantee(1.0))
+    assert "δ" in posterior_belief(gdp.mechanism("noisy_centrality").guarantee(1.0))
 
 
 def unproved_settings(mechanism):

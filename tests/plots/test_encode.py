@@ -15,8 +15,9 @@ import plotly.io
 import plotly.tools
 import pytest
 
+from graphdp_core.digits import epsilon_label
 from graphdp_core.plots.encode import encode_array, escape, segments, truncate, trusted_figure
-from graphdp_core.plots.numbers import epsilon_label, format_number
+from graphdp_core.plots.numbers import format_number
 
 
 def decode(spec: dict[str, str]) -> np.ndarray:

@@ -51,7 +51,6 @@ class Limits:
     ----------
     bytes : int
         Size of the unpacked content.
-    nodes : int
     edges : int
         Edges as written, with repeats and loops.
     line : int

@@ -100,11 +100,6 @@ class Reading:
     largest_component : bool
         Keep the largest connected component only. *Privacy*: this choice reads the edges.
 
-    Raises
-    ------
-    Refused
-        If a value is not allowed, or two columns have one role.
-
     Examples
     --------
     >>> reading = Reading(source="Person", target="Friend", header=True)

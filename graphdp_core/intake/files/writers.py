@@ -75,7 +75,6 @@ def written(graph: Graph, format: str, *, remark: str = "") -> bytes:
 
     Parameters
     ----------
-    graph : Graph
     format : str
         The id of one of `WRITERS`.
     remark : str

@@ -70,7 +70,6 @@ def projected(raw: RawGraph, projection: str, file: GraphFile) -> RawGraph:
     raw : RawGraph
         Nodes 0..raw.rows-1 are the rows; every edge joins a row and a column, or is passed over.
         A graph of one kind stays as it is, with a note.
-    projection : {"none", "rows", "columns"}
     file : GraphFile
         For limits and messages.
 

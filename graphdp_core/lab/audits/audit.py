@@ -16,8 +16,6 @@ from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.trust.evidence import POWER
 
-__all__ = ["Audit", "audit", "least_seen"]
-
 CONSISTENT, VIOLATION = "consistent", "violation"
 LEAST_RUNS = 40
 FACTORS = (1.2, 1.5, 2.0, 3.0, 5.0, 10.0, 20.0)

@@ -27,8 +27,6 @@ from graphdp_core.mechanisms import MECHANISMS, Mechanism
 from graphdp_core.params import Refused, schema
 from graphdp_core.plugins import problems
 
-__all__ = ["check_package"]
-
 EPSILONS = (0.1, 1.0, 20.0)
 Rules = Iterator[tuple[str, Callable[[], str]]]
 PAIRS = 40
@@ -81,11 +79,6 @@ def check_package(package: str, *, runs: int = 1000, seed: int | None = None) ->
         Releases of each of two neighbours in the audit of a mechanism, at least 40.
     seed : int, optional
         Of the releases; fresh ones without it.
-
-    Returns
-    -------
-    list of Check
-        One a rule and member. That a rule was kept proves nothing: an audit can convict only.
 
     Notes
     -----

@@ -12,8 +12,6 @@ from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.fact_sheet import IN_WORDS, rows_of
 from graphdp_core.trust.evidence import claim_records, measured_sheet
 
-__all__ = ["claim_facts", "fact_document", "how_many_claims", "whole_sheet"]
-
 _WORDS = (
     "No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven",
     "Twelve",

@@ -18,8 +18,6 @@ import numpy as np
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.lab.audits.outcomes import Table, fitted_statistics
 
-__all__ = ["Histogram", "yes_or_no"]
-
 MOST_BINS = 24
 TAIL = 0.01  # of the releases, in the outermost bin on either side
 

@@ -32,8 +32,6 @@ from graphdp_core.stored import keep, kept, machine, plain, today
 from graphdp_core.trust.evidence import CLAIMS, FOLDER, PARTS, Size
 from graphdp_core.version import __version__
 
-__all__ = ["keep_claims", "keep_evidence"]
-
 NODES = (100, 1_000, 10_000, 100_000)
 DEGREE = 10  # edges that a node has on average
 SLOW_S = 1.5

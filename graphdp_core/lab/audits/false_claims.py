@@ -39,8 +39,6 @@ from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Stat
 from graphdp_core.results import Partition, Result, Scores, SpanningTree
 from graphdp_core.stored import table
 
-__all__ = ["FALSE_CLAIMS", "FalseClaim", "claims_about", "false_claim", "integral_about"]
-
 
 @dataclass(frozen=True)
 class Reworded(Louder):

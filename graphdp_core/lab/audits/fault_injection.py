@@ -18,8 +18,6 @@ from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.progress import SILENT
 from graphdp_core.results import Result, Scores
 
-__all__ = ["PLANTED", "Louder", "Published", "offered_errors"]
-
 
 @dataclass(frozen=True)
 class Louder:

@@ -228,11 +228,6 @@ def neighbouring_pairs(mechanism: Any, claim: Guarantee) -> list[Pair]:
     mechanism : Mechanism
         Only its parameters are read.
 
-    Returns
-    -------
-    list of Pair
-        Empty if no two inputs are neighbours: then the claim protects nothing.
-
     Examples
     --------
     >>> import graphdp_core as gdp

@@ -24,8 +24,6 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Guarantee
 
-__all__ = ["Climb", "WatchedAudit", "audit_steps"]
-
 FIRST_LOOK = 64  # fresh releases of either neighbour
 CHOOSING = 1000  # releases of either that choose the event
 SPREADING = 200  # that tell how wide the bins of a picture are

@@ -15,8 +15,6 @@ from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Param, Refused, schema
 
-__all__ = ["every_setting", "readings"]
-
 
 def every_setting() -> list[Any]:
     """All proved settings of all mechanisms, and each mechanism without one as it is by default.

@@ -14,7 +14,6 @@ from graphdp_core.stored import table
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["document", "tables"]
 
 SHOWN = 1.0  # epsilon of the tables by graph, or the nearest that was measured
 COLLABORATION = "ca-astroph"

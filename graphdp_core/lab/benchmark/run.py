@@ -29,7 +29,6 @@ from graphdp_core.progress import Progress, Report
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["EPSILONS", "GRAPHS", "METHODS", "chosen", "run_benchmark"]
 
 Kept = TypeVar("Kept")
 

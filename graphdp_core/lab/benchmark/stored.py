@@ -14,7 +14,6 @@ from graphdp_core.lab.benchmark.run import GRAPHS, METHODS, Benchmark
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Kept", "as_plain", "from_plain", "is_private", "keep", "read", "summary"]
 
 FILE = Path(__file__).parent / "stored" / "pgb.json"
 DIGITS = 3

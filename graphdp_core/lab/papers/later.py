@@ -71,11 +71,6 @@ def core_rivals(graph: Graph, epsilon: float, *, seed: int = 0) -> tuple[CoreRiv
     The last reads no edge but for that number, and the second none beyond the degrees: a claim
     that they meet as well says nothing of how core numbers are found.
 
-    Returns
-    -------
-    tuple of CoreRival
-        Empty without edges.
-
     Notes
     -----
     *Privacy*: reads the true graph.

@@ -17,8 +17,6 @@ from graphdp_core.params import Refused
 from graphdp_core.progress import Report
 from graphdp_core.stored import keep, kept, machine, number, plain, today
 
-__all__ = ["Stored", "differences", "read", "run_again", "write"]
-
 FOLDER = Path(__file__).parent / "stored"
 
 

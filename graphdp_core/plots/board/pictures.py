@@ -24,16 +24,6 @@ from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.plots.pair.message import Header, Store
 from graphdp_core.plots.pair.picture import Edges
 
-__all__ = [
-    "DrawnTile",
-    "TilePicture",
-    "Tiles",
-    "edge_picture",
-    "layout_dots",
-    "put_ground",
-    "tiles_header",
-]
-
 CLASSES = 8
 """Inks below this number are the classes of the theme, in their order."""
 
@@ -87,14 +77,8 @@ class Sketch:
         Left, top, right and bottom of filled boxes.
     fills : ndarray of uint8, shape (b,)
         Ink of each box.
-    labels : tuple of Label
     keeps_shape : bool
         One unit is as long in x as in y.
-
-    Raises
-    ------
-    ValueError
-        If inks do not fit their marks, or a line ends at a dot that is not there.
     """
 
     dots: NDArray[np.float32] = field(default_factory=lambda: np.empty((0, 2), dtype=np.float32))
@@ -319,7 +303,6 @@ class Tiles:
 
     Parameters
     ----------
-    tiles : tuple of DrawnTile
     ground : ndarray of float32, shape (k, 2), optional
         Where the drawn nodes lie in pictures of the graph: the same at every epsilon.
     """

@@ -14,6 +14,7 @@ from dataclasses import replace
 import numpy as np
 
 from graphdp_core.arrays import AnyFloats
+from graphdp_core.digits import epsilon_label
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.markup import safe_text
 from graphdp_core.plots.board.pictures import (
@@ -29,7 +30,6 @@ from graphdp_core.plots.board.pictures import (
     node_sketch,
 )
 from graphdp_core.plots.encode import shortened
-from graphdp_core.plots.numbers import epsilon_label
 from graphdp_core.plots.pair.picture import edge_kinds, thin_edges
 from graphdp_core.plots.svg import (
     filled,
@@ -41,8 +41,6 @@ from graphdp_core.plots.svg import (
     words_at,
 )
 from graphdp_core.plots.theme import Theme
-
-__all__ = ["picture_svg", "posterior_icons", "tiles_svg", "unit_picture"]
 
 COLUMNS = 4
 WIDE, HIGH, GAP = 224, 212, 8  # pixels of a tile, and between two
@@ -191,11 +189,6 @@ def posterior_icons(epsilon: float, theme: Theme) -> str:
     """Randomised response on one pair of nodes, as an SVG: filled squares show the edge.
 
     With an edge, e^epsilon / (1 + e^epsilon) of all releases show it; without one, the rest.
-
-    Raises
-    ------
-    ValueError
-        If epsilon is negative or not a number.
     """
     if not epsilon >= 0:
         raise ValueError(f"epsilon must be at least 0, got {epsilon}.")

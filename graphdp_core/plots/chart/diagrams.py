@@ -24,8 +24,6 @@ from graphdp_core.plots.diagrams import (
 from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.theme import dimension_ink
 
-__all__ = ["barcode_chart", "betti_chart", "diagram_chart"]
-
 Members = Sequence[Sequence[NDArray[np.int64]]]
 """Nodes of each feature, by homology dimension."""
 

@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 from graphdp_core.plots.chart.record import Chart, Marks, Panel
 from graphdp_core.plots.sides import Sides
 
-__all__ = ["cloud_density", "matrix_chart", "matrix_density"]
-
 
 def matrix_chart(
     left: NDArray[np.integer], right: NDArray[np.integer], *, sides: Sides,

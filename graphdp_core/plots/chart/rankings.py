@@ -12,8 +12,6 @@ from graphdp_core.plots.chart.record import Marks, Panel, Word
 from graphdp_core.plots.encode import shortened
 from graphdp_core.plots.rankings import Ranks
 
-__all__ = ["ranking_panel"]
-
 SIDE = 0.85  # room for names beside the slopes, whose own width is 1
 ALONE = 0.3  # room to the right of a column by itself
 GAP = 0.04

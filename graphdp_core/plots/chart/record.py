@@ -14,8 +14,6 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import AnyFloats
 from graphdp_core.plots.pair.message import Header, Store
 
-__all__ = ["Chart", "Marks", "Panel", "Word", "chart_header"]
-
 INKS = ("text", "muted", "grid", "accent", "opposite", "baseline", "kept", "invented", "unproved")
 """Colours by their names in the theme; a number stands for that one of its classes."""
 
@@ -54,12 +52,6 @@ class Marks:
         dots glide to it. () for marks that stand for none.
     side : int, optional
         Whose marks these are in a panel of several sides; by default the panel's.
-
-    Raises
-    ------
-    ValueError
-        If the places do not have the shape of their kind, are not finite, the ink has no name, or
-        there are members of some marks only.
     """
 
     kind: str
@@ -158,7 +150,6 @@ class Panel:
         Shades from 0, nothing, to 255 that fill the panel, the first row on top.
     marks : tuple of Marks
         Later ones lie on top.
-    words : tuple of Word
     even : bool
         Whether a unit is as long upwards as across.
     """

@@ -26,8 +26,6 @@ from graphdp_core.plots.svg import (
 )
 from graphdp_core.plots.theme import Theme
 
-__all__ = ["chart_svg"]
-
 WIDTH, HEIGHT = 944, 420  # pixels of the panels together
 MARGIN, GAP, LETTER, LINE = 16, 36, 13, 22
 SPACE = "\u2002"

@@ -11,18 +11,17 @@ from numpy.typing import NDArray
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.analyses.point_clouds import feature_nodes
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.plots.board.pictures import Ink, Sketch, TilePicture
+from graphdp_core.plots.board.pictures import Ink, Places, Sketch, TilePicture
 from graphdp_core.plots.chart.diagrams import Members, diagram_chart, diagram_panels
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.diagrams import feature_counts
-from graphdp_core.plots.kinds.record import Columns, Kind, Places, Table
+from graphdp_core.plots.kinds.record import Columns, Kind, Table
 from graphdp_core.plots.sides import Compared, Sides
 from graphdp_core.results import Diagram
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["diagram_nodes"]
 
 BARS = (5, 9)  # longest bars of components and of loops in a tile
 

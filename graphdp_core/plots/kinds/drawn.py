@@ -20,8 +20,6 @@ from graphdp_core.plots.pair.picture import Edges, Pair, edge_kinds
 from graphdp_core.plots.sides import Compared, Sides
 from graphdp_core.results import SpanningTree
 
-__all__ = ["chart_beside", "chart_of", "marked_words", "pair_of", "tile_picture"]
-
 
 def pair_of(c: Compared, *, places: Places = layout_positions, **choices: Any) -> Pair:
     """The neutral picture of a comparison, made once for every way of drawing it.
@@ -32,11 +30,6 @@ def pair_of(c: Compared, *, places: Places = layout_positions, **choices: Any) -
         Graph to node positions, shape (n, 2); called where the picture is on a layout.
     **choices
         Of the kind of picture: ``axes`` of embeddings, ``overlaid`` and ``fine`` of trees.
-
-    Raises
-    ------
-    Refused
-        If this kind of result has no picture of its nodes.
 
     Notes
     -----
@@ -59,11 +52,6 @@ def chart_of(c: Compared, **choices: Any) -> Chart:
     ----------
     **choices
         Of the kind of chart: ``top`` of rankings.
-
-    Raises
-    ------
-    Refused
-        If this kind of result has no such chart.
     """
     chart = kind_named(c.baseline.kind).chart
     return chart(c) if chart else _of_columns((c,), Sides.of(c), **choices)
@@ -78,11 +66,6 @@ def chart_beside(a: Compared, b: Compared, *, sides: tuple[Sides, Sides]) -> Cha
         Of one graph by analyses of one kind; the truth is that of `a`.
     sides : pair of Sides
         How A and B are called.
-
-    Raises
-    ------
-    Refused
-        If this kind of result has no such chart.
     """
     return _of_columns((a, b), *sides)
 
@@ -116,11 +99,6 @@ def tile_picture(
         Graph to node positions, shape (n, 2); called where the picture is on a layout.
     is_large : bool
         Whether the graph is too large to draw: curves stand in place of nodes on a layout.
-
-    Raises
-    ------
-    Refused
-        If nothing is drawn of this kind of result.
 
     Notes
     -----

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.digits import percent
 from graphdp_core.plots.board.pictures import (
+    Places,
     TilePicture,
     class_inks,
     fitted,
@@ -16,7 +17,7 @@ from graphdp_core.plots.board.pictures import (
     of_sample,
     sampled,
 )
-from graphdp_core.plots.kinds.record import Kind, Nodes, Places, Table
+from graphdp_core.plots.kinds.record import Kind, Nodes, Table
 from graphdp_core.plots.pair.clouds import cloud_pair, frame_around, widest_view
 from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.plots.sides import Compared, Sides

@@ -9,6 +9,7 @@ import numpy as np
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.partitions import match_labels
 from graphdp_core.plots.board.pictures import (
+    Places,
     TilePicture,
     class_inks,
     node_sketch,
@@ -16,7 +17,7 @@ from graphdp_core.plots.board.pictures import (
     rank_curves,
     sampled,
 )
-from graphdp_core.plots.kinds.record import Kind, Nodes, Places, Table
+from graphdp_core.plots.kinds.record import Kind, Nodes, Table
 from graphdp_core.plots.pair.drawings import node_sizes, partition_pair
 from graphdp_core.plots.pair.picture import Edges, Pair, edge_kinds
 from graphdp_core.plots.sides import Compared

@@ -17,7 +17,6 @@ from graphdp_core.plots.sides import Compared
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Places"]
 
 Nodes = NDArray[np.int64]
 

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.plots.board.pictures import HIDDEN, Ink, Label, Sketch, TilePicture
+from graphdp_core.plots.board.pictures import HIDDEN, Ink, Label, Places, Sketch, TilePicture
 from graphdp_core.plots.chart.rankings import ranking_panel
-from graphdp_core.plots.kinds.record import Columns, Kind, Nodes, Places, Table
+from graphdp_core.plots.kinds.record import Columns, Kind, Nodes, Table
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.rankings import ranks
 from graphdp_core.plots.sides import Compared

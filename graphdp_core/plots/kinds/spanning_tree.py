@@ -9,6 +9,7 @@ import numpy as np
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.board.pictures import (
     Ink,
+    Places,
     Sketch,
     TilePicture,
     among,
@@ -16,7 +17,7 @@ from graphdp_core.plots.board.pictures import (
     on_layout,
     sampled,
 )
-from graphdp_core.plots.kinds.record import Kind, Places, Table
+from graphdp_core.plots.kinds.record import Kind, Table
 from graphdp_core.plots.pair.drawings import node_sizes, tree_pair
 from graphdp_core.plots.pair.picture import Pair, edge_kinds
 from graphdp_core.plots.sides import Compared

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.spectra import absolute_cosines, principal_angles
-from graphdp_core.plots.board.pictures import Ink, Sketch, TilePicture
+from graphdp_core.plots.board.pictures import Ink, Places, Sketch, TilePicture
 from graphdp_core.plots.chart.counts import eigenvalue_panels, listed
-from graphdp_core.plots.kinds.record import Columns, Kind, Places, Table
+from graphdp_core.plots.kinds.record import Columns, Kind, Table
 from graphdp_core.plots.sides import Compared
 from graphdp_core.results import Spectrum
 from graphdp_core.spectra.scree import breakdown_epsilon

@@ -8,6 +8,7 @@ import numpy as np
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.board.pictures import (
+    Places,
     TilePicture,
     among,
     class_inks,
@@ -17,7 +18,7 @@ from graphdp_core.plots.board.pictures import (
     rank_curves,
     sampled,
 )
-from graphdp_core.plots.kinds.record import Kind, Places, Table
+from graphdp_core.plots.kinds.record import Kind, Table
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.pair.drawings import network_pair
 from graphdp_core.plots.pair.picture import Pair, edge_kinds, thin_edges

@@ -12,8 +12,6 @@ from graphdp_core.arrays import AnyFloats
 from graphdp_core.digits import percent
 from graphdp_core.plots.pair.picture import Labels, Pair, Picture
 
-__all__ = ["cloud_pair", "widest_view"]
-
 FEW = 0.005  # a share not worth a word
 ROOM = {2: 0.7, 3: 0.3}  # of the baseline's own size, both ends together, by dimensions shown
 
@@ -38,17 +36,11 @@ def cloud_pair(
     left, right : ndarray, shape (n, d)
         The right one already aligned to the left one; missing dimensions count as 0.
     categories, symbols : ndarray of int, shape (n,), optional
-    category_names, names : sequence of str, optional
     frame : four or six float, optional
         From :func:`frame_around`, the region that will be shown; the right caption says how many
         points lie outside it.
     axis_word : str
         What an axis is called, before its number.
-
-    Raises
-    ------
-    ValueError
-        If `dimensions` does not name two or three.
     """
     if len(dimensions) not in (2, 3):
         raise ValueError(f"dimensions must name 2 or 3 coordinates, got {list(dimensions)}.")

@@ -12,8 +12,6 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.pair.picture import Edges, Labels, Pair, Picture, edge_kinds, thin_edges
 
-__all__ = ["node_sizes", "partition_pair"]
-
 MOST_INSIDE = 3_000  # edges inside the communities of one side
 TREE_WIDTHS = {"kept": 2.6, "lost": 1.4, "invented": 1.6}  # pixels
 

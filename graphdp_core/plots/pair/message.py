@@ -16,19 +16,6 @@ from numpy.typing import NDArray
 from graphdp_core.plots.pair.picture import KINDS, Edges, Picture, codes_of, pairs_of
 from graphdp_core.plots.sides import Sides
 
-__all__ = [
-    "Header",
-    "Pool",
-    "Store",
-    "check",
-    "corners",
-    "digest",
-    "gap_bytes",
-    "message",
-    "packed_side",
-    "put_nodes",
-]
-
 MAGIC = b"GDPP"
 NAMES = {"|u1": "u1", "<u2": "u2", "<u4": "u4", "<f4": "f4"}
 

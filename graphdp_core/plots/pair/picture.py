@@ -12,8 +12,6 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["Edges", "Pair", "Picture", "edge_kinds", "thin_edges"]
-
 KINDS = ("kept", "lost", "invented")
 
 Edges = NDArray[np.int32]
@@ -49,18 +47,6 @@ def thin_edges(kinds: Mapping[str, Edges], *, limit: int = 5000) -> tuple[dict[s
 
     Every pair of nodes has a fixed place in a queue, and the first ones of each
     kind are taken: the same edges stay in sight while epsilon moves.
-
-    Returns
-    -------
-    kinds : dict
-        The thinned arrays, in their old order.
-    sentence : str
-        "" if all edges are drawn.
-
-    Raises
-    ------
-    ValueError
-        If `limit` is negative.
     """
     if limit < 0:
         raise ValueError(f"limit must be at least 0 edges, got {limit}.")
@@ -133,7 +119,6 @@ class Picture:
         How many edges of each kind there are, drawn or not.
     names : sequence of str or None
         Node names for hovering; None means the node numbers.
-    category_names : tuple of str
     detail : str
         Muted words after the side's title.
     caption : str

@@ -15,8 +15,6 @@ from graphdp_core.plots.sides import Sides
 from graphdp_core.plots.svg import lines_path, moved, stroke, svg_page, symbol_path, words_at
 from graphdp_core.plots.theme import Theme
 
-__all__ = ["pair_svg"]
-
 PANEL = 460  # pixels, both ways
 MARGIN, HEAD, LINE = 16, 30, 22  # pixels: around, above the panels, of a line of text
 GAP = 24  # pixels between the panels
@@ -39,11 +37,6 @@ def pair_svg(pair: Pair, theme: Theme, *, sides: Sides, panel: int = PANEL) -> s
         Titles of the two panels.
     panel : int
         Width and height of one panel in pixels; letters have 13.
-
-    Raises
-    ------
-    ValueError
-        If the pictures lie in space: an SVG cannot be turned.
     """
     if pair.baseline.is_solid:
         raise ValueError("an SVG shows two dimensions, got 3: choose two axes, or save as .html.")
