@@ -33,7 +33,7 @@ from graphdp_core.privacy.amounts import amount_of, tells_nothing
 from graphdp_core.privacy.guarantee import NeighbouringRelation, percent_at_most, posterior
 from graphdp_core.trust.certificate import unprotected
 from graphdp_core.trust.contents import statistics_table
-from graphdp_core.trust.estimated import differences, estimate
+from graphdp_core.trust.estimated import estimate
 from graphdp_core.trust.in_memory_release import mapping_table
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.publish import NAMES, check_groups, check_publication, publish
@@ -183,9 +183,6 @@ def options_estimate(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--nodes", nargs="+", default=(), metavar="NAME", help="for their degrees")
     command.add_argument(
-        "--against", metavar="ZIP", help="another release: whether the two graphs differ"
-    )
-    command.add_argument(
         "--csv", metavar="FILE", help="write the numbers as a table, as in the release itself"
     )
     shared_options(command, "--force")
@@ -198,9 +195,6 @@ def run_estimate(options: argparse.Namespace) -> dict[str, Any]:
         free(options.csv, force=options.force, inputs=[options.file])
     given = read_release(options.file)
     groups = _labels(options.groups)
-    compared = (
-        differences(given, read_release(options.against), groups=groups) if options.against else ()
-    )
     estimates = estimate(
         given, groups=groups, partition=_labels(options.partition), progress=tell,
         **taken(options, "statistics", "level", "nodes", "top"),
@@ -212,13 +206,12 @@ def run_estimate(options: argparse.Namespace) -> dict[str, Any]:
     return {
         "file": options.file, "statement": given.certificate["statement"],
         "estimates": [{**row.row(), "sentence": row.sentence()} for row in estimates],
-        "differences": [{**row.row(), "sentence": row.sentence()} for row in compared],
     }  # fmt: skip
 
 
 def show_estimate(answer: dict[str, Any]) -> str:
     """The promise, then a line for each number."""
-    lines = [row["sentence"] for row in answer["estimates"] + answer["differences"]]
+    lines = [row["sentence"] for row in answer["estimates"]]
     return "\n".join([answer["statement"], "", *lines])
 
 

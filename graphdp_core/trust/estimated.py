@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from graphdp_core.estimates.asked import Asked, Given, Groups, groups_of
-from graphdp_core.estimates.differences import COMPARED, Difference, differ
 from graphdp_core.estimates.estimate import Estimates
 from graphdp_core.estimates.from_release import estimates_from
 from graphdp_core.graphs.graph import Graph
@@ -97,42 +96,6 @@ def estimate(
         top=top,
     )
     return estimates_from(given, asked, statistics, progress=progress)
-
-
-def differences(
-    release: str | Path | bytes | Given | Graph,
-    other: str | Path | bytes | Given | Graph,
-    *,
-    groups: Any = None,
-    other_groups: Any = None,
-    population: bool = False,
-) -> tuple[Difference, ...]:
-    """Tests whether two graphs differ, from a release of each, drawn independently.
-
-    Parameters
-    ----------
-    release, other : path, bytes, Given or Graph
-        Graphs by flips, with their rates.
-    groups, other_groups : sequence or mapping, optional
-        As for :func:`estimate`; those of the other are the same if absent. Without groups the
-        density alone is compared.
-    population : bool
-        Whether the populations are compared that the two were drawn from.
-    """
-    graphs, asked = [], []
-    labels = (groups, groups if other_groups is None else other_groups)
-    for source, own in zip((release, other), labels, strict=True):
-        given = _given(source, None, None)
-        if not isinstance(given.released, Graph) or given.released.noise is None:
-            raise Refused("two releases are compared if both are graphs with noise rates.")
-        names = [given.name(i) for i in range(given.n)]
-        graphs.append(given.released)
-        asked.append(Asked(groups=_groups(own, names, "groups"), population=population))
-    named = [one.groups.names for one in asked if one.groups is not None]
-    if len(set(named)) > 1:
-        raise Refused("both releases must have the same groups, by the same names.")
-    compared = COMPARED if groups is not None else ("density",)
-    return tuple(differ(graphs[0], graphs[1], id, (asked[0], asked[1])) for id in compared)
 
 
 def _given(
