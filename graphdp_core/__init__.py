@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from graphdp_core.experiment.survival import Survival, survival
     from graphdp_core.experiment.sweep import sweep
     from graphdp_core.graphs.edge_noise import EdgeNoise
-    from graphdp_core.graphs.exchange import from_adjacency, to_igraph, to_pandas
+    from graphdp_core.graphs.exchange import from_adjacency, to_pandas
     from graphdp_core.graphs.graph import Graph
     from graphdp_core.intake import GraphFileError, read_graph, write_graph
     from graphdp_core.lab.audits.audit import Audit, audit
@@ -78,7 +78,6 @@ __all__ = [
     "read_release",
     "survival",
     "sweep",
-    "to_igraph",
     "to_opendp",
     "to_pandas",
     "verify",
@@ -119,7 +118,6 @@ HOMES = {
     "read_release": "trust.read_release",
     "survival": "experiment.survival",
     "sweep": "experiment.sweep",
-    "to_igraph": "graphs.exchange",
     "to_opendp": "trust.opendp_measurement",
     "to_pandas": "graphs.exchange",
     "verify": "trust.verify",

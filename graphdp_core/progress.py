@@ -42,11 +42,6 @@ class Progress:
         if self._report is not None:
             self._report(self._low + (self._high - self._low) * fraction, text)
 
-    @property
-    def is_silent(self) -> bool:
-        """Whether nobody watches, so that work need not be cut into pieces."""
-        return self._report is None
-
     def part(self, index: int, count: int) -> Progress:
         """The progress of the part `index` (from 0) of `count` equal ones."""
         return self.between(index / count, (index + 1) / count)

@@ -18,10 +18,8 @@ def test_parts_of_parts_lie_in_their_whole():
 def test_a_callable_is_wrapped_once_and_none_is_silent():
     progress = Progress.of(lambda fraction, text: None)
     assert Progress.of(progress) is progress
-    assert not progress.is_silent
     assert Progress.of(None) is SILENT
     assert SILENT.part(1, 3) is SILENT
-    assert SILENT.is_silent
 
 
 def test_what_watches_may_stop_the_work():

@@ -13,12 +13,10 @@ from graphdp_core.data.generators.generator import Generator
 from graphdp_core.data.generators.latent_points import graph_from_points
 from graphdp_core.data.generators.mixed_membership import MixedMembership
 from graphdp_core.data.generators.point_clouds import (
-    Anisotropic,
     Blobs,
     Circles,
     Moons,
     Shapes,
-    Spirals,
 )
 from graphdp_core.data.generators.random_graphs import (
     BarabasiAlbert,
@@ -71,10 +69,8 @@ GENERATORS: tuple[type[Generator], ...] = (
     RDPGCircle,
     Moons,
     Circles,
-    Spirals,
     Blobs,
     Shapes,
-    Anisotropic,
     Survey,
 )
 """All generators, in the order in which they are shown."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Generic, cast
 
@@ -276,7 +276,7 @@ def compare(
         release=runs[0].release,
         baseline=baseline,
         private=runs[0].private,
-        metrics=_median(rows),
+        metrics={name: float(np.median([row[name] for row in rows])) for name in rows[0]},
         repeats=rows,
         guarantee=mechanism.guarantee(epsilon),
         seconds=time.perf_counter() - start,
@@ -286,7 +286,3 @@ def compare(
 def _wanted(analysis: Analysis) -> str:
     names = dict.fromkeys(kind.__name__ for kind in (*analysis.accepts, analysis.returns))
     return f"pick a mechanism that releases one of {', '.join(names)}"
-
-
-def _median(rows: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    return {name: float(np.median([row[name] for row in rows])) for name in rows[0]}

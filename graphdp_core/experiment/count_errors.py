@@ -79,7 +79,7 @@ def flip_deviation(graph: Graph, count: str, k: int, epsilon: float) -> float:
     if count == "edges":
         return math.sqrt(pair_count(n) * s)
     if count == "triangles":
-        squares = _common_squares(graph)
+        squares = int(square_sums(*graph.neighbours))
         return math.sqrt(s * squares + s**2 * graph.m * (n - 2) + s**3 * math.comb(n, 3))
     if count == "stars" and k == 2:
         degrees = graph.degrees.astype(np.float64)
@@ -89,10 +89,6 @@ def flip_deviation(graph: Graph, count: str, k: int, epsilon: float) -> float:
         moved = every + float((4.0 - 4.0 * ends).sum())
         return math.sqrt(s * moved + s**2 * n * math.comb(n - 1, 2))
     return math.nan
-
-
-def _common_squares(graph: Graph) -> int:
-    return int(square_sums(*graph.neighbours))
 
 
 def _geometric(sensitivity: int, epsilon: float) -> float:

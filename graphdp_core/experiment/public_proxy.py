@@ -98,7 +98,7 @@ def _data_sets(graph: Graph, wanted: np.ndarray) -> Sequence[LookAlike]:
 
 def _generated(graph: Graph, wanted: np.ndarray) -> Sequence[LookAlike]:
     """The generators that have a number of nodes, set to the graph's and to its mean degree."""
-    n, degree = _rounded(graph.n), float(f"{2 * graph.m / graph.n:.2g}")
+    n, degree = max(int(float(f"{graph.n:.2g}")), 2), float(f"{2 * graph.m / graph.n:.2g}")
     proxies = []
     for kind in GENERATORS:
         try:
@@ -146,8 +146,3 @@ def _matched(kind: type[Generator], n: int, degree: float) -> Generator | None:
 def _judged(choice: GraphChoice, title: str, other: Graph, wanted: np.ndarray) -> LookAlike:
     distance = float(np.abs(profile(other) - wanted).sum())
     return LookAlike(choice, title, distance, other.n, other.m)
-
-
-def _rounded(n: int) -> int:
-    """With two digits, and at least 2."""
-    return max(int(float(f"{n:.2g}")), 2)

@@ -265,7 +265,9 @@ class Race:
             ]
             if epsilon == runner.stops[-1] and math.isnan(runner.at_highest):
                 runner.at_highest = _middle(runner.target, seen)
-            answers[runner] = [_is_met(runner.target, cell) for cell in seen]
+            answers[runner] = [
+                isinstance(cell, Mapping) and runner.target.is_met(cell) for cell in seen
+            ]
         return answers
 
     def measured(
@@ -298,8 +300,3 @@ def _middle(target: Target, seen: Sequence[Mapping[str, float] | str | None]) ->
     values = [cell.get(target.metric.id, math.nan) for cell in seen if isinstance(cell, Mapping)]
     defined = [value for value in values if not math.isnan(value)]
     return median(defined) if defined else math.nan
-
-
-def _is_met(target: Target, result: Mapping[str, float] | str | None) -> bool:
-    """What was refused or broke down meets nothing."""
-    return isinstance(result, Mapping) and target.is_met(result)

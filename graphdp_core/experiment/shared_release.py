@@ -11,7 +11,6 @@ from graphdp_core.experiment.compare import Repeat, noise_stream, run_baseline, 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
-from graphdp_core.progress import Progress, Report
 from graphdp_core.results import Result
 
 
@@ -41,7 +40,6 @@ def share_release(
     seed: int,
     repeat: int = 0,
     baselines: Mapping[str, Result],
-    progress: Report | None = None,
 ) -> SharedRelease:
     """Draw one release, run all analyses on it and measure each; the same numbers as one by one.
 
@@ -73,45 +71,30 @@ def share_release(
     >>> sorted(found.results)
     ['a', 'b']
     """
-    whole = Progress.of(progress)
     drawn_by = at_epsilon(mechanism, epsilon)
-    named = [name for name in analyses if name in baselines]
-    parts = len(named) + 1
-    release = drawn_by.release(
-        graph, epsilon=epsilon, rng=noise_stream(seed, repeat), progress=whole.part(0, parts)
-    )
+    release = drawn_by.release(graph, epsilon=epsilon, rng=noise_stream(seed, repeat))
     results: dict[str, Repeat] = {}
     refused: dict[str, str] = {}
-    for place, name in enumerate(named, start=1):
+    for name in (name for name in analyses if name in baselines):
         try:
             results[name] = run_repeat(
-                graph,
-                drawn_by,
-                analyses[name],
-                epsilon=epsilon,
-                seed=seed,
-                repeat=repeat,
-                baseline=baselines[name],
-                release=release,
-                progress=whole.part(place, parts),
-            )
+                graph, drawn_by, analyses[name], epsilon=epsilon, seed=seed, repeat=repeat,
+                baseline=baselines[name], release=release,
+            )  # fmt: skip
         except Refused as refusal:
             refused[name] = str(refusal)
     return SharedRelease(release, results, refused)
 
 
 def baselines_of(
-    graph: Graph, analyses: Mapping[str, Analysis], *, progress: Report | None = None
+    graph: Graph, analyses: Mapping[str, Analysis]
 ) -> tuple[dict[str, Result], dict[str, str]]:
     """Every analysis on the true graph, and why some refuse it, both by name."""
-    whole = Progress.of(progress)
     baselines: dict[str, Result] = {}
     refused: dict[str, str] = {}
-    for place, (name, analysis) in enumerate(analyses.items()):
+    for name, analysis in analyses.items():
         try:
-            baselines[name] = run_baseline(
-                graph, analysis, progress=whole.part(place, len(analyses)).named(analysis.title)
-            )
+            baselines[name] = run_baseline(graph, analysis)
         except Refused as refusal:
             refused[name] = str(refusal)
     return baselines, refused

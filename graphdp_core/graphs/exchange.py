@@ -1,4 +1,4 @@
-"""Graphs in the forms of other packages: matrices, data frames and igraph."""
+"""Graphs in the forms of other packages: matrices and data frames."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 
 if TYPE_CHECKING:
-    import igraph
     import pandas as pd
 
 
@@ -74,24 +73,3 @@ def to_pandas(graph: Graph) -> pd.DataFrame:
     if graph.weights is not None:
         table["weight"] = graph.weights
     return table
-
-
-def to_igraph(graph: Graph) -> igraph.Graph:
-    """The same graph for igraph, with ``name`` and ``label`` of nodes and ``weight`` of edges.
-
-    Raises
-    ------
-    Refused
-        If igraph is not installed.
-    """
-    try:
-        import igraph
-    except ModuleNotFoundError:
-        raise Refused("this needs igraph: pip install igraph.") from None
-    made = igraph.Graph(n=graph.n, edges=graph.edges.tolist())
-    made.vs["name"] = graph.all_names()
-    if graph.labels is not None:
-        made.vs["label"] = [graph.label_names[k] for k in graph.labels]
-    if graph.weights is not None:
-        made.es["weight"] = graph.weights.tolist()
-    return made

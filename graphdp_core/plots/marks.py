@@ -48,19 +48,16 @@ def line(
 
 def dots(
     x: ArrayLike, y: ArrayLike, ink: str | Sequence[str], *, name: str = "", tip: str = "",
-    symbol: str = "circle", size: float = 9.0, opacity: float = 1.0, words: Sequence[str] = (),
-    at: str = "middle right", text_ink: str = "", panel: int = 1, **more: Any,
+    symbol: str = "circle", size: float = 9.0, opacity: float = 1.0, panel: int = 1, **more: Any,
 ) -> Figure:  # fmt: skip
-    """Marks at places, with words beside them if there are any."""
-    written = {"text": list(words), "textposition": at, "textfont": {"size": 13, "color": text_ink}}
+    """Marks at places."""
     made = {
         **_trace(x, y, name, tip, panel),
-        "mode": "markers+text" if words else "markers",
+        "mode": "markers",
         "marker": {
             "color": ink, "size": size, "symbol": symbol, "opacity": opacity,
             "line": {"width": 2 if "open" in symbol else 0, "color": ink},
         },
-        **(written if words else {}),
         **more,
     }  # fmt: skip
     return made | ({"cliponaxis": False} if made["type"] == "scatter" else {})

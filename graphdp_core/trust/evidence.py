@@ -6,7 +6,7 @@ What is kept of a mechanism, in words: its audits, what survives, and the sizes 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -276,16 +276,15 @@ def _audit(part: Mapping[str, Any], replay: Mapping[str, Any] | None = None) -> 
 
 
 def _surviving(part: Mapping[str, Any]) -> Surviving:
-    curves = {id: _points(points) for id, points in part["curves"].items()}
+    curves = {
+        id: tuple(tuple(map(number, point)) for point in points)
+        for id, points in part["curves"].items()
+    }
     return Surviving(**{**part, "epsilons": tuple(part["epsilons"]), "curves": curves})
 
 
 def _size(part: Mapping[str, Any]) -> Size:
     return Size(**{**part, "seconds": number(part["seconds"])})
-
-
-def _points(points: Sequence[Sequence[float | None]]) -> tuple[Any, ...]:
-    return tuple(tuple(map(number, point)) for point in points)
 
 
 NAMES = {item.id: item.name for item in MEASURED}

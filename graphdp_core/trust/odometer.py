@@ -111,12 +111,11 @@ class Odometer:
         """What the releases of one graph cost, for each unit that one of them was to protect."""
         own = {key: g for key, g in self._looks.items() if key[0] == data}
         noises = Counter(key[:3] for key in own)
-        looks = [(_unit(g), g, noises[key[:3]] > 1) for key, g in own.items()]
+        looks = [
+            (Unit.read(g.relation.value, g.protected_radius), g, noises[key[:3]] > 1)
+            for key, g in own.items()
+        ]
         return tuple(_reading(unit, looks) for unit in dict.fromkeys(unit for unit, *_ in looks))
-
-
-def _unit(g: Guarantee) -> Unit:
-    return Unit.read(g.relation.value, g.protected_radius)
 
 
 def _reading(unit: Unit, looks: Sequence[tuple[Unit, Guarantee, bool]]) -> Reading:

@@ -45,7 +45,9 @@ def read_release(source: str | Path | bytes) -> Given:
         If the file cannot be read.
     """
     data = source if isinstance(source, bytes) else Path(source).read_bytes()
-    certificate = verify_bytes(data, name=_name(source)).certificate
+    certificate = verify_bytes(
+        data, name="the file" if isinstance(source, bytes) else Path(source).name
+    ).certificate
     files = unpacked(data)
     said = certificate["mechanism"]
     facts = dict(certificate["sampler_facts"])
@@ -89,10 +91,6 @@ def _with_all_nodes(graph: Graph, files: Mapping[str, bytes]) -> Graph:
     place = {name: node for node, name in enumerate(names)}
     places = np.array([place[graph.name(node)] for node in range(graph.n)], dtype=np.int64)
     return Graph.from_edges(len(names), places[graph.edges], weights=graph.weights, names=names)
-
-
-def _name(source: str | Path | bytes) -> str:
-    return "the file" if isinstance(source, bytes) else Path(source).name
 
 
 def _rows(files: Mapping[str, bytes], name: str) -> Iterator[list[str]]:

@@ -47,17 +47,3 @@ def test_a_table_has_a_row_for_each_edge_by_name():
     assert len(table) == HEAVY.m
     assert table["source"][0] == HEAVY.name(int(HEAVY.edges[0, 0]))
     assert list(gdp.to_pandas(gdp.Graph.from_edges(3, []))) == ["source", "target"]
-
-
-def test_igraph_gets_the_same_graph_or_a_sentence():
-    igraph = pytest.importorskip("igraph", reason="no igraph here: pip install igraph")
-    made = gdp.to_igraph(HEAVY)
-    assert isinstance(made, igraph.Graph)
-    assert made.get_edgelist() == [tuple(edge) for edge in HEAVY.edges.tolist()]
-    assert made.es["weight"] == HEAVY.weights.tolist()
-
-
-def test_without_igraph_one_sentence_says_so(monkeypatch):
-    monkeypatch.setitem(__import__("sys").modules, "igraph", None)
-    with pytest.raises(gdp.Refused, match="pip install igraph"):
-        gdp.to_igraph(KARATE)

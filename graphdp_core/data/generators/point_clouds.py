@@ -15,7 +15,6 @@ from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.params import Refused, param
 
 _SOURCE = "Pedregosa et al. (2011), Journal of Machine Learning Research 12: sklearn.datasets"
-_LEAN = np.array([[0.6, -0.63], [-0.4, 0.85]])
 
 
 Points = tuple[NDArray[np.float64], NDArray[np.int64]]
@@ -162,57 +161,6 @@ class Blobs(PointCloud):
     def points(self, *, seed: int) -> Points:
         """Points, shape (n, 2), and the blob of each, shape (n,)."""
         return _by_sklearn("blobs", self.n, seed, centers=self.centres, cluster_std=self.noise)
-
-
-@dataclass(frozen=True)
-class Anisotropic(Blobs):
-    """Gaussian clusters pulled long in one direction."""
-
-    id = "anisotropic"
-    title = "Long blobs"
-    summary = "Long slanted clusters: k-means cuts them across, trees and density do not."
-    shape = "Long blobs"
-
-    def points(self, *, seed: int) -> Points:
-        """Points, shape (n, 2), and the blob of each, shape (n,)."""
-        points, blobs = super().points(seed=seed)
-        return points @ _LEAN, blobs
-
-
-@dataclass(frozen=True)
-class Spirals(PointCloud):
-    """Spiral arms around one centre, evenly filled along their length.
-
-    Arm a of k holds the points r (cos(t + 2 pi a / k), sin(t + 2 pi a / k)) with r = t / (2 pi)
-    per turn, t from half a turn on, plus Gaussian noise.
-    """
-
-    id = "spirals"
-    title = "Spirals"
-    summary = "Arms wound around each other: only trees, density and spectra can part them."
-    shape = "Spirals"
-    width = 2.0  # of a turn; the arms begin half a turn out
-    at_most_n = ("arms",)
-
-    noise: float = param(0.02, "Standard deviation of the points", low=0.0, high=2.0)
-    arms: int = param(2, "Number of arms", low=1, high=6)
-    turns: float = param(1.5, "Turns of each arm", low=0.25, high=4.0)
-
-    @property
-    def weight_width(self) -> float:
-        """About the width of the cloud, which grows with the turns."""
-        return self.width * (self.turns + 0.5)
-
-    def points(self, *, seed: int) -> Points:
-        """Points, shape (n, 2), and the arm of each, shape (n,)."""
-        rng = np.random.default_rng(seed)
-        arm = np.arange(self.n) * self.arms // self.n
-        # Arc length grows like t^2: a uniform square fills the arm evenly.
-        start, end = np.pi, np.pi + 2 * np.pi * self.turns
-        t = np.sqrt(rng.uniform(start**2, end**2, size=self.n))
-        angle = t + 2 * np.pi * arm / self.arms
-        points = (t / (2 * np.pi))[:, None] * np.column_stack((np.cos(angle), np.sin(angle)))
-        return points + rng.normal(0, self.noise, size=points.shape), arm
 
 
 @dataclass(frozen=True)
