@@ -35,16 +35,6 @@ def numbers_csv(c: Comparison, table: pd.DataFrame, *, what: str = "") -> str:
         What the table was made of.
     what : str
         What its rows are.
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> c = gdp.compare(
-    ...     gdp.load_graph("karate"), gdp.mechanism("edge_flip"), gdp.analysis("louvain"),
-    ...     epsilon=3.0,
-    ... )
-    >>> print(numbers_csv(c, metric_numbers(c)).splitlines()[1])
-    # Graph: Karate club, 34 nodes, 78 edges
     """
     made = ", ".join(f"{name} {version}" for name, version in versions().items())
     said = {"GraphDP": what or "numbers", **caption(c), "Not private": NOT_PRIVATE, "Made by": made}

@@ -45,18 +45,7 @@ def graph_title(c: Comparison) -> str:
 
 
 def file_name(c: Comparison, ending: str = "") -> str:
-    """What a file about this comparison is called; nothing of a person's own words is in it.
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> c = gdp.compare(
-    ...     gdp.load_graph("karate"), gdp.mechanism("edge_flip"), gdp.analysis("louvain"),
-    ...     epsilon=0.5, seed=7,
-    ... )
-    >>> file_name(c, "html")
-    'graphdp-louvain-edge_flip-epsilon-0.5-draw-7.html'
-    """
+    """What a file about this comparison is called; nothing of a person's own words is in it."""
     parts = ("graphdp", c.analysis.id, c.mechanism.id, f"epsilon-{c.epsilon:g}", f"draw-{c.seed}")
     return "-".join(parts) + (f".{ending}" if ending else "")
 
@@ -105,14 +94,7 @@ def carries_names(graph: Graph) -> bool:
 
 
 def nameless_graph(graph: Graph) -> Graph:
-    """The same graph; nodes are numbers, classes "class 1", "class 2" and so on.
-
-    Examples
-    --------
-    >>> graph = Graph.from_edges(2, [(0, 1)], names=["ann", "bob"], labels=["x", "y"])
-    >>> nameless_graph(graph).name(1), nameless_graph(graph).label_names
-    ('1', ('class 1', 'class 2'))
-    """
+    """The same graph; nodes are numbers, classes "class 1", "class 2" and so on."""
     return replace(graph, names=None, label_names=_classes(graph.label_names))
 
 
@@ -125,16 +107,7 @@ def without_names(c: Comparison) -> Comparison:
 
 
 def nameless_table(table: pd.DataFrame, graph: Graph) -> pd.DataFrame:
-    """The same table with numbers in the place of nodes' names, and of classes'.
-
-    Examples
-    --------
-    >>> import pandas as pd
-    >>> graph = Graph.from_edges(2, [(0, 1)], names=["ann", "bob"])
-    >>> table = pd.DataFrame({"node": ["bob", "ann"], "degree": [1, 1]})
-    >>> nameless_table(table, graph)["node"].tolist()
-    ['node 1', 'node 0']
-    """
+    """The same table with numbers in the place of nodes' names, and of classes'."""
     from pandas.api.types import is_numeric_dtype
 
     instead = {graph.name(i): f"node {i}" for i in range(graph.n)} if graph.names else {}

@@ -60,8 +60,11 @@ from graphdp_core.plugins import added
 _Signs = tuple[tuple[str, re.Pattern[bytes]], ...]
 
 
-_FOLDER = "graphdp_core.intake.readers.rare"
-_rare = import_module(_FOLDER) if find_spec(_FOLDER) is not None else None  # or deleted
+_rare = (
+    import_module("graphdp_core.intake.readers.rare")
+    if find_spec("graphdp_core.intake.readers.rare")
+    else None
+)  # or deleted
 _RARE: tuple[FileFormat, ...] = getattr(_rare, "FORMATS", ())
 _RARE_SIGNS: _Signs = getattr(_rare, "SIGNS", ())
 _SURE_SIGNS: _Signs = (("html", HTML_TABLE), *getattr(_rare, "SURE_SIGNS", ()))

@@ -64,14 +64,10 @@ class Tally:
 
     Parameters
     ----------
-    answers : int
-        How many there are.
     shares : tuple of tuple of float
         For every part, the share of its answers in each cell; after correction it may be below 0.
     errors : tuple of tuple of float
         Their standard errors from the coin alone and the sample; all 0 where nobody lies.
-    counts : tuple of int
-        Answers for every part.
     told : tuple of tuple of int
         For every part, the answers in each cell as they came.
     """
@@ -84,14 +80,7 @@ class Tally:
 
 
 def grid_of(lesson: Lesson, *, is_private: bool) -> Grid:
-    """The grid of a lesson's prediction, or of the poll that takes its place in a class.
-
-    Examples
-    --------
-    >>> from graphdp_core.lessons import lesson
-    >>> grid_of(lesson("L2"), is_private=False)
-    Grid(parts=5, cells=11, is_private=False)
-    """
+    """The grid of a lesson's prediction, or of the poll that takes its place in a class."""
     prediction = lesson.words["prediction"]
     if lesson.poll is not None:
         return Grid(1, 2, is_private=True)
@@ -117,11 +106,6 @@ def threshold(epsilon: float, cells: int) -> int:
     without looking at its guess, once.
 
     Source: Kairouz, Oh, Viswanath 2016 (k-ary randomised response).
-
-    Examples
-    --------
-    >>> round(threshold(1.0, 2) / SCALE, 3)
-    0.731
     """
     if not LOWEST <= epsilon <= HIGHEST:
         raise Refused(
@@ -141,11 +125,6 @@ def tally(answers: Iterable[Sequence[int]], grid: Grid, epsilon: float | None = 
     ----------
     epsilon : float or None
         Of a private room.
-
-    Examples
-    --------
-    >>> tally([(0,), (0,), (2,), (1,)], Grid(1, 3)).shares
-    ((0.5, 0.25, 0.25),)
     """
     told, number = np.zeros((grid.parts, grid.cells)), 0
     for number, answer in enumerate(answers, 1):  # noqa: B007 (the last one is their count)
@@ -178,17 +157,11 @@ class Heard:
 
     Parameters
     ----------
-    answers, told : int
-        How many there are, and how many of them say yes.
     yes, low, high : float
         The share for whom yes is true, corrected for the lies, with its range of 95%.
-    lie : float
-        Probability of a lie.
     after_yes, after_no : float
         How likely it is that yes is true for one of the class who told yes or no, for somebody
         who knows the corrected share.
-    sure, unsure : float
-        The same for somebody to whom yes was as likely as no before.
     """
 
     answers: int
@@ -208,21 +181,6 @@ def heard(tally: Tally, epsilon: float) -> Heard | None:
 
     The range is Wilson's for the share that was told, moved by the same correction: with p the
     probability of the truth, a share s becomes (s + p - 1) / (2 p - 1).
-
-    Parameters
-    ----------
-    tally : Tally
-        Of one part with two cells, the first of them yes.
-    epsilon : float
-        Of the coin.
-
-    Examples
-    --------
-    >>> from graphdp_core.lessons.answers import Grid, tally
-    >>> told = [(0, 0)] * 41 + [(0, 1)] * 59
-    >>> found = heard(tally(told, Grid(1, 2, True), 1.0), 1.0)
-    >>> round(found.yes, 2), round(found.low, 2), round(found.high, 2)
-    (0.31, 0.11, 0.52)
     """
     if not tally.answers:
         return None

@@ -53,8 +53,6 @@ def unit_pictures(
     ----------
     names : sequence of str
         Of each unit, in the words of the story.
-    says : callable
-        What survives on a rung.
     seats : ndarray, shape (n, 2)
         Where the nodes stand.
     """

@@ -67,15 +67,7 @@ def words_of(id: str) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Lesson:
-    """One lesson.
-
-    Parameters
-    ----------
-    words : mapping
-        Of :func:`words_of`. Every text may name measured figures: ``{figure}``.
-    measure : callable
-        From a number of draws to the measured part: see :mod:`.measured`.
-    """
+    """One lesson."""
 
     words: Mapping[str, Any]
     measure: Callable[[int], dict[str, Any]] = field(repr=False)
@@ -97,13 +89,7 @@ class Lesson:
         return poll
 
     def document(self, measured: Mapping[str, Any]) -> dict[str, Any]:
-        """The whole lesson for the screen: the words with their figures, and what was measured.
-
-        Parameters
-        ----------
-        measured : mapping
-            What `measure` returned, or what is stored of it.
-        """
+        """The whole lesson for the screen: the words with their figures, and what was measured."""
         words = {name: said for name, said in self.words.items() if name != "said"}
         filled: dict[str, Any] = _filled(words, measured["figures"])
         for name in ("stops", "addresses"):  # positions of the control that follow from measuring
@@ -188,15 +174,7 @@ def summary(values: Iterable[float]) -> list[float]:
 def curve(
     name: str, ink: str, at: Sequence[float], values: Callable[[float], Iterable[float]]
 ) -> dict[str, Any]:
-    """A curve of the reveal: at every place the low, middle and high of the draws.
-
-    Parameters
-    ----------
-    ink : {"accent", "opposite", "baseline"}
-        Its colour, by the visual language.
-    values : callable
-        The draws at one place.
-    """
+    """A curve of the reveal: at every place the low, middle and high of the draws."""
     return {"name": name, "ink": ink, "points": [[x, *summary(values(x))] for x in at]}
 
 

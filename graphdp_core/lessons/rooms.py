@@ -49,10 +49,6 @@ class Room:
         Of the lesson, on the teacher's screen.
     stop : int
         Position of its control; -1 before it was moved.
-    is_revealed : bool
-        Whether the truth has been shown: no answer counts any more.
-    ends : float
-        Seconds since the epoch.
     """
 
     code: str
@@ -164,8 +160,6 @@ class Rooms:
 
     Parameters
     ----------
-    path : str or Path
-        ":memory:" for rooms that end with this process.
     now : callable
         The time, in seconds since the epoch.
 
@@ -174,13 +168,6 @@ class Rooms:
     *Privacy*: a room keeps answers under a hash of the phone's random token, without name,
     address or time. They are deleted when it is closed; when it has expired, with the next
     join, opening or start. In a private room what arrives is already noisy.
-
-    Examples
-    --------
-    >>> rooms = Rooms()
-    >>> code, secret = rooms.open("L2")
-    >>> rooms.join(code, "a-random-token-of-a-phone").lesson
-    'L2'
     """
 
     def __init__(self, path: str | Path = ":memory:", now: Callable[[], float] = time.time):

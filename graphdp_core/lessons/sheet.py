@@ -31,19 +31,7 @@ CLASSES = (30, 100)
 
 
 def plan(lesson: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The steps of a lesson, for its teacher.
-
-    Parameters
-    ----------
-    lesson : mapping
-        As :func:`graphdp_core.lessons.document` gives it.
-
-    Examples
-    --------
-    >>> from graphdp_core.lessons import document
-    >>> [(part["title"], part["minutes"]) for part in plan(document("L2"))][0]
-    ('Ask, and let them guess', 0.9)
-    """
+    """The steps of a lesson, for its teacher."""
     prediction, exercise = lesson["prediction"], lesson["exercise"]
     guesses = [shy["text"] for shy in prediction["shy"]]
     choices = f"The choices: {'; '.join(prediction['names'])}."
@@ -105,11 +93,6 @@ def sheet_html(id: str) -> str:
     ----------
     id : str
         "L0" to "L7".
-
-    Examples
-    --------
-    >>> "What a method throws away" in sheet_html("L2")
-    True
     """
     lesson = document(id)
     steps = plan(lesson)
@@ -145,12 +128,6 @@ def lesson_html(id: str) -> str:
     ----------
     id : str
         "L0" to "L7".
-
-    Examples
-    --------
-    >>> text = lesson_html("L2")
-    >>> "http://" in text.replace("http://www.w3.org/", ""), len(text) < 300_000
-    (False, True)
     """
     lesson = {**document(id), "links": []}
     title = safe_text(lesson["question"])

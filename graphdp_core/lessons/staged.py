@@ -43,21 +43,7 @@ class _Tried:
 
 
 def staged(lesson: Mapping[str, Any]) -> list[bytes]:
-    """The shared part and all stops of what is tried in a lesson.
-
-    Parameters
-    ----------
-    lesson : mapping
-        See :meth:`.lesson.Lesson.document`.
-
-    Examples
-    --------
-    >>> from graphdp_core.lessons import lesson
-    >>> from graphdp_core.lessons.lesson import read
-    >>> messages = staged(lesson("L2").document(read("L2")))
-    >>> len(messages), messages[1][:4]
-    (7, b'GDPP')
-    """
+    """The shared part and all stops of what is tried in a lesson."""
     control, picture = lesson["control"], lesson["measured"]["picture"]
     stops = [
         Stop(

@@ -41,6 +41,7 @@ class NodeGraph(NodeMechanism[Graph]):
 
     Examples
     --------
+    >>> import numpy as np
     >>> ring = Graph.from_edges(30, [(i, (i + 1) % 30) for i in range(30)])
     >>> made = NodeGraph(bound=2).release(ring, epsilon=20.0, rng=np.random.default_rng(0))
     >>> made.n, bool(abs(made.m - 30) <= 3)

@@ -261,9 +261,7 @@ def _flipped(graph: Graph, probability: float, key: int, progress: Progress) -> 
     steps_per_block = 2.0 + hazard * BLOCK_PAIRS + graph.m / max(blocks, 1)
     blocks_per_call = max(1, int(2e7 / steps_per_block))
     cursor = np.zeros(3, dtype=np.int64)
-    flips = pairs * probability  # hardly ever exceeded by 8 standard deviations, plus one block
-    room = min(pairs, int(graph.m + flips + 8.0 * math.sqrt(flips)) + BLOCK_PAIRS)
-    out = np.empty((room, 2), dtype=np.int32)
+    out = np.empty((_room(pairs, graph.m, probability), 2), dtype=np.int32)
     block = 0
     while block < blocks:
         stop = min(block + blocks_per_call, blocks)
@@ -273,3 +271,9 @@ def _flipped(graph: Graph, probability: float, key: int, progress: Progress) -> 
         block = done
         progress(block / blocks, "flipping node pairs")
     return out[: cursor[2]]
+
+
+def _room(pairs: int, m: int, probability: float) -> int:
+    """Edges that a release hardly ever exceeds (8 standard deviations), plus one block."""
+    flips = pairs * probability
+    return min(pairs, int(m + flips + 8.0 * math.sqrt(flips)) + BLOCK_PAIRS)

@@ -22,11 +22,6 @@ def encode_array(values: ArrayLike) -> dict[str, str]:
     Parameters
     ----------
     values : array_like, shape (k,) or (r, c)
-
-    Examples
-    --------
-    >>> encode_array([1, 2])
-    {'dtype': 'i4', 'bdata': 'AQAAAAIAAAA='}
     """
     array = np.asarray(values)
     whole = array.dtype.kind in "iub"
@@ -41,13 +36,7 @@ def encode_array(values: ArrayLike) -> dict[str, str]:
 
 
 def segments(points: NDArray[Any], pairs: NDArray[np.integer[Any]]) -> NDArray[np.float32]:
-    """Line segments as one polyline broken by NaN: shape (3 k, d) for k pairs of points.
-
-    Examples
-    --------
-    >>> segments(np.array([[0.0, 0.0], [1.0, 2.0]]), np.array([[0, 1]])).tolist()
-    [[0.0, 0.0], [1.0, 2.0], [nan, nan]]
-    """
+    """Line segments as one polyline broken by NaN: shape (3 k, d) for k pairs of points."""
     line = np.full((len(pairs), 3, points.shape[1]), np.nan, dtype=np.float32)
     line[:, :2] = points[pairs]
     return line.reshape(-1, points.shape[1])
@@ -70,13 +59,7 @@ def escaped(texts: Sequence[str]) -> list[str]:
 
 
 def truncate(text: str, limit: int = 22) -> str:
-    """A label of at most `limit` letters, cut before it is escaped.
-
-    Examples
-    --------
-    >>> truncate("Madame Thénardier of Montfermeil", 18)
-    'Madame Thénardier…'
-    """
+    """A label of at most `limit` letters, cut before it is escaped."""
     return escape(shortened(text, limit))
 
 

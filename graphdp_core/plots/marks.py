@@ -234,13 +234,7 @@ def hidden_axis(**more: Any) -> Figure:
 
 
 def log_ticks(low: float, high: float) -> Figure:
-    """Round numbers for the ticks of a log axis: 1, 2, 5 in each decade, fewer on long axes.
-
-    Examples
-    --------
-    >>> log_ticks(1, 20)["ticktext"]
-    ['1', '2', '5', '10', '20']
-    """
+    """Round numbers for the ticks of a log axis: 1, 2, 5 in each decade, fewer on long axes."""
     if not 0 < low < high:
         return {"tickmode": "auto"}
     decades = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)

@@ -29,15 +29,7 @@ def scatter_type(points: int) -> str:
 def drawn_nodes(
     n: int, selected: NDArray[np.integer] | None = None
 ) -> tuple[NDArray[np.int64], str]:
-    """Which of n nodes a chart draws, and a sentence that says so ("" if all).
-
-    Examples
-    --------
-    >>> drawn_nodes(3)
-    (array([0, 1, 2]), '')
-    >>> drawn_nodes(50_000)[1]
-    'Drawn: 20,000 of 50,000 nodes, spread evenly over the node numbers.'
-    """
+    """Which of n nodes a chart draws, and a sentence that says so ("" if all)."""
     if n <= MOST_DRAWN:
         return np.arange(n), ""
     nodes = np.linspace(0, n - 1, MOST_DRAWN).astype(np.int64)
@@ -48,13 +40,7 @@ def drawn_nodes(
 
 
 def largest_entries(*sides: NDArray[np.floating], most: int = MOST_BARS) -> NDArray[np.int64]:
-    """Which nodes have a bar: all, or of many those with the largest entries on each side.
-
-    Examples
-    --------
-    >>> largest_entries(np.array([0.1, -0.9, 0.2]), np.array([0.0, 0.1, 0.9]), most=2)
-    array([1, 2])
-    """
+    """Which nodes have a bar: all, or of many those with the largest entries on each side."""
     n = len(sides[0])
     if n <= most:
         return np.arange(n)

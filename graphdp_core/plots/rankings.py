@@ -44,13 +44,7 @@ Ranks = NDArray[np.integer]
 
 
 def ranks(values: NDArray[np.floating]) -> NDArray[np.int64]:
-    """Rank 1 for the largest value; ties by node number.
-
-    Examples
-    --------
-    >>> ranks(np.array([0.2, 0.9, 0.2])).tolist()
-    [2, 1, 3]
-    """
+    """Rank 1 for the largest value; ties by node number."""
     order = np.argsort(-np.asarray(values), kind="stable")
     rank = np.empty(len(order), dtype=np.int64)
     rank[order] = np.arange(1, len(order) + 1)

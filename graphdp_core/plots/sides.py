@@ -56,15 +56,6 @@ class Sides:
         The title of the left side.
     other : str
         The title of a right side that is no release.
-
-    Examples
-    --------
-    >>> Sides(3.0).titles
-    ('Without privacy', 'With ε = 3')
-    >>> Sides(3.0, "LNPP").titles
-    ('Without privacy', 'LNPP: not private')
-    >>> Sides(3.0, name="B: LaplaceFlip").private
-    'B: LaplaceFlip, ε = 3'
     """
 
     epsilon: float

@@ -43,21 +43,8 @@ class Beside:
 
     Parameters
     ----------
-    mechanism : Mechanism
-        Of B.
     epsilon : float, optional
         Of B; None for that of A.
-    is_redrawn : bool
-        Whether B has the next noise draw.
-    reading : Analysis, optional
-        By which B is read, where that is another one: both are then measured against A's truth.
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> a = Stage(gdp.load_graph("karate"), gdp.mechanism("edge_flip"), gdp.analysis("louvain"))
-    >>> Beside(a, a.mechanism, epsilon=0.5).stop(4.0).answer
-    'A keeps more than B: agreement (ARI) 0.588 against 0.00994.'
     """
 
     a: Stage

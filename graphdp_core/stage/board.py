@@ -72,21 +72,12 @@ class Board:
 
     Parameters
     ----------
-    seed : int
-        Of the noise draw.
     epsilons : tuple of float
         The stops, rising.
 
     Notes
     -----
     *Privacy*: one draw at many epsilons, beside the true graph: for teaching, never a release.
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> board = Board(gdp.load_graph("karate"), gdp.mechanism("edge_flip"))
-    >>> board.stop(20.0).answer
-    'At ε = 20 all of this graph survives. Every secret is out.'
     """
 
     graph: Graph = field(repr=False)
@@ -218,15 +209,7 @@ def _missing(id: str, tile: Unavailable) -> Seen:
 
 
 def edge_tile(g: Guarantee) -> DrawnTile:
-    """The tile of what is protected: how sure anybody may become of it.
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> tile = edge_tile(gdp.mechanism("edge_flip").guarantee(3.0))
-    >>> tile.verdict, tile.figure
-    ('partly hidden', '50% → 95.3%')
-    """
+    """The tile of what is protected: how sure anybody may become of it."""
     belief = one_edge(g).beliefs[0.5]
     return DrawnTile(
         EDGE,

@@ -78,8 +78,6 @@ class Packing:
         Of the shared part, which every stop names.
     store : Store
         The arrays of the shared part.
-    pool : Pool
-        The baseline's edges, of which those of pairs are subsets.
 
     Notes
     -----
@@ -93,21 +91,7 @@ class Packing:
 
     @classmethod
     def of(cls, stage: Asked, stop: Stop) -> Packing:
-        """Pack what all stops of a stage share, read off any one of them.
-
-        Examples
-        --------
-        >>> import graphdp_core as gdp
-        >>> from graphdp_core.stage.stage import Stage
-        >>> c = gdp.compare(
-        ...     gdp.load_graph("karate"), gdp.mechanism("edge_flip"), gdp.analysis("louvain"),
-        ...     epsilon=3.0,
-        ... )
-        >>> stage = Stage.of(c)
-        >>> packing = Packing.of(stage, stop := stage.stop(1.0))
-        >>> packing.shared[:4], len(packing.stop(stop)) < 3_000
-        (b'GDPP', True)
-        """
+        """Pack what all stops of a stage share, read off any one of them."""
         drawn, store = stop.drawing, Store()
         names = stage.graph.names
         header: Header = {
@@ -215,14 +199,6 @@ def matrix_of(c: Comparison) -> Chart | None:
     Notes
     -----
     *Privacy*: the order of the nodes reads the true graph.
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> c = gdp.compare(gdp.load_graph("karate"), gdp.mechanism("edge_flip"),
-    ...                 gdp.analysis("overview"), epsilon=3.0)
-    >>> matrix_of(c).details[0]
-    '78 edges'
     """
     if not isinstance(c.release, Graph):
         return None

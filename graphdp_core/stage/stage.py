@@ -50,30 +50,12 @@ class Stage:
 
     Parameters
     ----------
-    seed : int
-        Of the noise draw.
     epsilons : tuple of float
         The stops, rising.
-    draw : callable, optional
-        Comparison to pair or chart, the same way at every stop; by default the usual one.
-    view : str
-        Names what the drawing's choices are, for the key.
-    first : Comparison, optional
-        What is measured already; its baseline serves every stop.
-    repeats : int
-        Further noise draws at every stop, where pairs are drawn.
 
     Notes
     -----
     *Privacy*: one draw at many epsilons, beside the true graph: for teaching, never a release.
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> graph = gdp.load_graph("karate")
-    >>> stage = Stage(graph, gdp.mechanism("edge_flip"), gdp.analysis("louvain"))
-    >>> stage.stop(3.0).answer
-    'At ε = 3 the communities are partly found again.'
     """
 
     graph: Graph = field(repr=False)

@@ -19,18 +19,7 @@ NOTHING = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 
 
 def still(stop: Stop, theme: Theme = LIGHT) -> str:
-    """Both sides as an SVG text; what has depth is seen from above, a refusal has no marks.
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> from graphdp_core.stage import Stage
-    >>> stage = Stage(
-    ...     gdp.load_graph("karate"), gdp.mechanism("edge_flip"), gdp.analysis("louvain")
-    ... )
-    >>> still(stage.stop(3.0))[:4]
-    '<svg'
-    """
+    """Both sides as an SVG text; what has depth is seen from above, a refusal has no marks."""
     drawn = stop.drawing
     if isinstance(drawn, Chart):
         return chart_svg(drawn, theme)

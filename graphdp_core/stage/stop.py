@@ -51,8 +51,6 @@ class Figure:
         What a release that ignores the graph gives; "" where that is not known.
     reading : str
         Which way is better; "" where neither is.
-    help : str
-        What it measures.
     """
 
     label: str
@@ -127,15 +125,6 @@ def tie_odds(g: Guarantee) -> tuple[float, float] | str:
     """Between which beliefs somebody ends who knows all else and was half sure of one tie.
 
     A sentence in their place where nothing limits what is learnt of a tie.
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> low, high = tie_odds(gdp.mechanism("edge_flip").guarantee(3.0))
-    >>> round(low, 3), round(high, 3)
-    (0.047, 0.953)
-    >>> tie_odds(gdp.mechanism("lnpp").guarantee(3.0))
-    'nothing is proved, this tie may become certain.'
     """
     if g.protects and g.relation in TIE_STEPS:
         high = posterior(0.5, TIE_STEPS[g.relation] * g.effective_epsilon)
@@ -194,40 +183,14 @@ class Stop:
     ----------
     drawing : Pair, Chart, Tiles or None
         Both sides; None where nothing is drawn, or the mechanism refuses this epsilon.
-    sides : Sides
-        What both sides are called.
-    answer, detail : str
-        The finding and the figures behind it; of a refusal, why, and what to do.
-    asked : str
-        What stands in place of an answer that many draws will give, until they are there.
     statement, odds : str
         What is promised, and what it means in odds; "" where nothing is.
-    protects : bool
-        Whether the promise is proved and there is something that it holds for.
-    hardly : bool
-        Whether that something is hardly protected by it, see :attr:`Guarantee.hardly_protects`.
-    tie : (low, high) or str
-        What may be believed of one tie after the release, see :func:`tie_odds`.
-    rest : str
-        What these odds leave unsaid, see :func:`rest_of_tie`.
     released : ndarray of int, shape (k, 2), optional
         All edges of a released tree; of a released graph, where the drawing is of them.
     real : ndarray of int, shape (m, 2), optional
         Beside them all true edges, where the truth is known.
-    notes : sequence of str
-        What was left out or approximated, and what must be said of such a release.
-    refused : Refused, optional
-        Why there is nothing to show.
     repeats : sequence of Picture
         The private side at other noise draws, to be played or laid over each other.
-    flickers : str
-        What the repeats are, where they play by themselves, slowly, and over again.
-    beside : Pair, optional
-        Another release of the same nodes, drawn alone beside the pair.
-    beside_sides : Sides, optional
-        What it is called.
-    name : str
-        What the stop is called; by default by its epsilon.
     """
 
     epsilon: float

@@ -35,24 +35,12 @@ class Truths:
 
     Parameters
     ----------
-    graph : Graph
-        The release.
     truths : sequence of Graph
         Of the same nodes, at least one.
-    epsilon : float
-        At which it was released, exactly.
 
     Notes
     -----
     *Privacy*: post-processing of the release.
-
-    Examples
-    --------
-    >>> pair = Graph.from_edges(3, [(0, 1)])
-    >>> stage = Truths(pair, [Graph.from_edges(3, [(0, 1), (1, 2)])], 1.0)
-    >>> stop = stage.stop(1.0)
-    >>> stop.answer, {kind: len(edges) for kind, edges in stop.drawing.private.edges.items()}
-    ('One graph that it may have come from', {'kept': 1, 'lost': 1})
     """
 
     graph: Graph = field(repr=False)

@@ -27,11 +27,6 @@ def live(c: Comparison, *, draw: Draw | None = None) -> Any:
 
     Where a notebook has no kernel, a comparison shows itself as a moving picture without it.
 
-    Parameters
-    ----------
-    draw : callable, optional
-        Comparison to pair or chart; by default as its page draws it first.
-
     Notes
     -----
     *Privacy*: it shows the true graph and every stop of one draw: for those who may see the graph.

@@ -54,35 +54,14 @@ def moving_html(
 
     Parameters
     ----------
-    draw : callable, optional
-        Comparison to pair or chart; by default as its page draws it first.
-    epsilons : sequence of float
-        Stops of the slider; the comparison's own is always one.
     draws : int
         Further noise draws at the comparison's epsilon, to be played or laid over each other;
         charts have none.
-    names : bool
-        Whether names of nodes and classes go along.
-    recipe : Recipe, optional
-        Adds the lines of Python that measure the same.
-    progress : callable, optional
-        ``progress(fraction, text)``; may raise to stop.
 
     Notes
     -----
     *Privacy*: the file contains the true graph's picture, and says so. It is not private, and with
     several stops of one draw it tells more than any single release.
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> c = gdp.compare(
-    ...     gdp.load_graph("karate"), gdp.mechanism("edge_flip"), gdp.analysis("louvain"),
-    ...     epsilon=3.0,
-    ... )
-    >>> text = moving_html(c, epsilons=(1.0,), draws=0)
-    >>> "http://" in text.replace("http://www.w3.org/", ""), len(text) < 400_000
-    (False, True)
     """
     whole = Progress.of(progress)
     c = c if names else without_names(c)

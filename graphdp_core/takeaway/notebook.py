@@ -112,13 +112,7 @@ def _code(text: str) -> dict[str, Any]:
 
 
 def _plain(text: str) -> str:
-    r"""Text without what Markdown and HTML would read in it.
-
-    Examples
-    --------
-    >>> _plain("<b>[me](http://x)")
-    '&lt;b&gt;\\[me\\](http://x)'
-    """
+    r"""Text without what Markdown and HTML would read in it."""
     text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return "".join(f"\\{sign}" if sign in "\\`*_[]#|!" else sign for sign in text)
 

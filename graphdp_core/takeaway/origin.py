@@ -22,8 +22,6 @@ class Origin:
 
     Parameters
     ----------
-    python : tuple of str
-        Lines that put it into the name ``graph``; those that import stand first.
     flags : tuple of str
         Words of the command line that name it; empty where that cannot read it so.
     file, checksum : str
@@ -42,15 +40,7 @@ class Origin:
 
     @classmethod
     def of_choice(cls, choice: GraphChoice) -> Origin:
-        """A data set or a generator.
-
-        Examples
-        --------
-        >>> Origin.of_choice(GraphChoice("dataset", "karate")).python
-        ('graph = gdp.load_graph("karate")',)
-        >>> Origin.of_choice(GraphChoice("generator", "sbm", (("n", 60),), seed=2)).flags
-        ('--generate', 'sbm', '--graph-parameter', 'n=60', '--graph-seed', '2')
-        """
+        """A data set or a generator."""
         largest = ("--largest-component",) if choice.largest_component else ()
         if choice.kind == "dataset":
             rest = ", largest_component=True" if largest else ""
@@ -92,13 +82,6 @@ class Origin:
             Name of a second file with the class of every node.
         points : {"", "as they are", "rescaled"}
             The file holds latent positions.
-        numbered : bool
-            Nodes lose their names.
-
-        Examples
-        --------
-        >>> Origin.of_file("friends.csv", b"a,b", Reading(header=False)).python
-        ('graph = gdp.read_graph("friends.csv", header=False)',)
         """
         shown = plain_text(name) or "the file"
         if points:

@@ -20,17 +20,7 @@ from graphdp_core.version import versions
 
 @dataclass(frozen=True)
 class Recipe:
-    """One measurement as settings: a graph's origin, mechanism, analysis, epsilon and draw.
-
-    Parameters
-    ----------
-    title, fingerprint : str
-        Of the graph.
-    seed : int
-        The noise draw.
-    numbers : mapping
-        What was measured, by the id of the metric, for a notebook to compare with.
-    """
+    """One measurement as settings: a graph's origin, mechanism, analysis, epsilon and draw."""
 
     origin: Origin
     title: str
@@ -97,28 +87,6 @@ def as_python(recipe: Recipe) -> str:
     -----
     *Privacy*: it names the file of an own graph and how it is read, a checksum, and the graph's
     fingerprint, by which a guess of the whole graph could be confirmed; nothing else of it.
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> from graphdp_core.experiment.scenario import GraphChoice
-    >>> c = gdp.compare(
-    ...     gdp.load_graph("karate"), gdp.mechanism("edge_flip"), gdp.analysis("louvain"),
-    ...     epsilon=3.0,
-    ... )
-    >>> recipe = Recipe.of(c, Origin.of_choice(GraphChoice("dataset", "karate")))
-    >>> print(as_python(recipe).partition("comparison = ")[2])  # doctest: +ELLIPSIS
-    gdp.compare(
-        graph,
-        gdp.mechanism("edge_flip"),
-        gdp.analysis("louvain"),
-        epsilon=3.0,
-        seed=0,
-    )
-    print(comparison.finding)
-    for name, value in comparison.metrics.items():
-        print(name, value)
-    <BLANKLINE>
     """
     head = "".join(f"# {line}\n" for line in about(recipe.name, recipe.origin))
     lines = Lines()
@@ -153,20 +121,7 @@ def compare_lines(recipe: Recipe, name: str = "comparison") -> list[str]:
 
 
 def as_shell(recipe: Recipe) -> str:
-    """The same as a command; a comment where the command line cannot read the file so.
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> from graphdp_core.experiment.scenario import GraphChoice
-    >>> karate = Origin.of_choice(GraphChoice("dataset", "karate"))
-    >>> print(as_shell(Recipe(
-    ...     karate, "Karate club", "", gdp.mechanism("edge_flip"),
-    ...     gdp.analysis("spectral", dimension=3), 0.5,
-    ... )).splitlines()[-1])
-    graphdp compare --graph karate --mechanism edge_flip --analysis spectral \
---analysis-parameter dimension=3 --epsilon 0.5 --seed 0 --json
-    """
+    """The same as a command; a comment where the command line cannot read the file so."""
     head = [f"# {line}" for line in about(recipe.name, recipe.origin)]
     if not recipe.origin.flags:
         why = "# The command line does not read this file so: use the lines of Python."

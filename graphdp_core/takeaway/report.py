@@ -56,25 +56,6 @@ def report_html(
     versions and checksums, and the lines that measure the same. It opens without a network, holds
     no script, and prints.
 
-    Parameters
-    ----------
-    recipe : Recipe
-        What measures the same again.
-    question : str
-        What the person wants to know, in their own words; by default the analysis' own.
-    draw : callable, optional
-        Comparison to pair or chart; by default as its page draws it first.
-    epsilons : sequence of float
-        For the table of other values.
-    repeats : int
-        Further noise draws at the comparison's epsilon, for how numbers vary.
-    names : bool
-        Whether names of nodes and classes go along.
-    date : str
-        When it was made, in words.
-    progress : callable, optional
-        ``progress(fraction, text)``; may raise to stop.
-
     Notes
     -----
     *Privacy*: the report contains the true graph's picture and numbers that read it, and says so.

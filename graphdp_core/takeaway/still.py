@@ -42,12 +42,8 @@ def still_svg(
 
     Parameters
     ----------
-    drawn : Pair or Chart, optional
-        By default what its page draws first.
     size : {"page", "slide", "column"}
         A slide is 16 to 9; a column is 85 mm wide, with letters of 6 points.
-    caption : str
-        Lines below the picture, see :func:`caption_lines`.
 
     Notes
     -----

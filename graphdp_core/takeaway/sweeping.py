@@ -29,11 +29,6 @@ def sweep_python(
 
     Each analysis is set so that the releases of a mechanism compare with it; mechanisms for which
     it is set alike are measured by one call.
-
-    Parameters
-    ----------
-    origin : Origin
-        How the script gets it.
     """
     calls: dict[Analysis, list[Mechanism]] = {}
     for analysis in analyses:

@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 import pytest
 from coin_laws import law_of
-from exact_laws import exact_loss
 
 import graphdp_core as gdp
 from graphdp_core.arrays import Ints
@@ -28,6 +27,7 @@ from graphdp_core.mechanisms.node_degrees import NodeDegrees
 from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.results import Partition, Result, Scores, SpanningTree
 from graphdp_core.trust.publish import renumbered
+from tests.lab.exact_laws import exact_loss
 
 PUBLISHABLE = [kind() for kind in MECHANISMS if kind.exact_sampler]
 PUBLISHABLE += [kind(neighbours="join") for kind in (NodeCount, NodeDegrees)]

@@ -185,20 +185,6 @@ def least_seen(
 
     So large may a fault of the noise be that so many releases do not show. Tried are
     :data:`FACTORS`; None if none of them is caught.
-
-    Parameters
-    ----------
-    mechanism, epsilon, runs, rng
-        As for :func:`audit`.
-    wrapped : type
-        `Louder` for releases as they are looked at, `Published` for publications.
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> flip = gdp.mechanism("edge_flip")
-    >>> 1.0 < least_seen(flip, runs=400, rng=np.random.default_rng(0)) <= 5.0
-    True
     """
     for factor in FACTORS:
         planted = wrapped(mechanism, louder=factor)

@@ -48,15 +48,7 @@ HOSTILE = (b"", b"\n\n", b"\0" * 300, b"\xff\xfe\xff", b"one", b"a,b\n" * 3, b"[
 
 @dataclass(frozen=True)
 class Check:
-    """One rule, tried on one member.
-
-    Parameters
-    ----------
-    member : str
-        Its id, or its entry point where it was left out.
-    said : str
-        What was seen.
-    """
+    """One rule, tried on one member."""
 
     member: str
     rule: str
@@ -73,12 +65,8 @@ def check_package(package: str, *, runs: int = 1000, seed: int | None = None) ->
 
     Parameters
     ----------
-    package : str
-        The name of its distribution.
     runs : int
         Releases of each of two neighbours in the audit of a mechanism, at least 40.
-    seed : int, optional
-        Of the releases; fresh ones without it.
 
     Notes
     -----

@@ -25,12 +25,6 @@ def whole_sheet(id: str, epsilon: float = 1.0) -> dict[str, str]:
     ----------
     epsilon : float
         Nominal; the least that the mechanism takes in place of a smaller one.
-
-    Examples
-    --------
-    >>> facts = whole_sheet("top_m_filter")
-    >>> facts["Audit"].split(";")[0], [name for name in facts if name.startswith("False claim")]
-    ('Proved', ['False claim: as many edges come out as were counted'])
     """
     facts = measured_sheet(id, epsilon)
     for claim in claims_about(id):
@@ -43,13 +37,7 @@ def whole_sheet(id: str, epsilon: float = 1.0) -> dict[str, str]:
 
 
 def how_many_claims() -> str:
-    """The false claims as they begin a sentence: what was printed, and what nobody claimed.
-
-    Examples
-    --------
-    >>> how_many_claims()
-    'Seven published claims and four easy slips'
-    """
+    """The false claims as they begin a sentence: what was printed, and what nobody claimed."""
     published = sum(claim.published for claim in FALSE_CLAIMS)
     slips = _WORDS[len(FALSE_CLAIMS) - published].lower()
     return f"{_WORDS[published]} published claims and {slips} easy slips"

@@ -28,10 +28,6 @@ class Bins:
 
     Parameters
     ----------
-    of : str
-        What is binned.
-    inside : tuple of bool
-        Whether a bin is part of the event.
     edges : tuple of float
         Of the bins of a number, one more than there are bins; () for kinds and single values. The
         outermost bins have all that lies beyond.
@@ -45,13 +41,7 @@ class Bins:
 
 @dataclass(frozen=True)
 class Histogram:
-    """How many releases of either neighbour fell into each bin.
-
-    Parameters
-    ----------
-    counts : (tuple of int, tuple of int)
-        Of either neighbour, by bin.
-    """
+    """How many releases of either neighbour fell into each bin."""
 
     bins: Bins
     counts: tuple[tuple[int, ...], tuple[int, ...]]
@@ -95,15 +85,11 @@ def bins_around(name: str, values: Floats, cut: float, *, below: bool) -> tuple[
 
     Parameters
     ----------
-    name : str
-        Of the number.
     values : ndarray
         Some of its values, which say how wide the bins are; nan where there is none. If all are
         integers, each bin has equally many.
     cut : float
         The event is that the number is at most this, or that it is above.
-    below : bool
-        Which of the two.
 
     Returns
     -------
@@ -111,12 +97,6 @@ def bins_around(name: str, values: Floats, cut: float, *, below: bool) -> tuple[
         The last one, named "none", is for releases without this number.
     tops : ndarray of float64
         The upper end of every bin but the last two, which belongs to it.
-
-    Examples
-    --------
-    >>> bins, tops = bins_around("edges", np.array([0.0, 1.0, 2.0, 1.0]), 1.0, below=True)
-    >>> bins.names, bins.inside, tops.tolist()
-    (('up to 1', 'above 1', 'none'), (True, False, False), [1.0])
     """
     known = values[np.isfinite(values)] if np.isfinite(values).any() else np.array([cut])
     low, high = np.quantile(known, (TAIL, 1.0 - TAIL))
@@ -167,13 +147,6 @@ def best_events(
     would certify is still too much, for the best is taken: only fresh runs count. Tried are
     every threshold of every number and of the statistics fitted to both worlds, in both
     directions, and every set of kinds that are the likelier in one world, with its complement.
-
-    Parameters
-    ----------
-    left, right : Table
-        Of equally many runs.
-    count : int
-        How many to return, of different columns.
     """
     middle = left.runs // 2
     fit = left.part(0, middle), right.part(0, middle)
@@ -195,13 +168,7 @@ def _best(family: _HalfLines | _Unions, worlds: Worlds, *, delta: float, alpha: 
 
 
 def rough_bound(hits: Floats, others: Floats, runs: int, *, delta: float, alpha: float) -> Floats:
-    """About the epsilon that counts certify, by Chernoff's bounds; may be below 0.
-
-    Examples
-    --------
-    >>> rough_bound(np.array([900.0]), np.array([100.0]), 1000, delta=0.0, alpha=0.001).round(2)
-    array([1.76])
-    """
+    """About the epsilon that counts certify, by Chernoff's bounds; may be below 0."""
     slack = math.log(2.0 / alpha)
     low = hits - np.sqrt(2.0 * hits * (1.0 - hits / runs) * slack) - slack * hits / runs
     high = np.minimum(others + np.sqrt(2.0 * others * slack) + slack, runs)

@@ -43,12 +43,6 @@ def sizes(mechanism: Mechanism, epsilon: float, *, seed: int = 0) -> list[Size]:
 
     The graphs are a path through all nodes, so that a spanning tree exists, with uniformly random
     edges beside it; weights are uniform on the public range of the mechanism.
-
-    Examples
-    --------
-    >>> from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
-    >>> [size.nodes for size in sizes(NoisyDegrees(), 1.0)]
-    [100, 1000, 10000, 100000]
     """
     measured: list[Size] = []
     for n in NODES:
@@ -97,12 +91,6 @@ def standard_graphs(mechanism: Mechanism) -> Iterator[tuple[str, Graph, float | 
     """Title, graph and public width of its weights: three with weights where these are protected.
 
     One that reads weights without protecting them gets all three graphs without.
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> [title for title, _, _ in standard_graphs(gdp.mechanism("edge_flip"))]
-    ['Karate club', 'Les Misérables', 'Stochastic block model']
     """
     novel = load_graph("les_miserables")
     if mechanism.protects_weights:
@@ -134,10 +122,6 @@ def keep_evidence(
 
     Parameters
     ----------
-    parts : collection of str
-        Of :data:`PARTS`; what is kept of the others stays, and is measured if nothing is.
-    runs : int, optional
-        Of an audit; :data:`RUNS` if absent.
     workers : int
         Processes that measure; 0 for none but this.
     """

@@ -224,26 +224,8 @@ class FalseClaim:
 
     Parameters
     ----------
-    id, title : str
-        `title` says in a few words what is done.
-    mechanism : str
-        Id of the mechanism that it is about.
-    claimed, wrong, instead : str
-        What is claimed and where, why it does not hold, and what is done here in its place.
-    event : str
-        What is counted in the counterexample, in words.
-    epsilon : float
-        That it is audited at.
     runs : int
         Releases of each neighbour that catch it in more than 95% of all audits.
-    searches : bool
-        Whether an audit that tries all pairs finds it as well; else it is given this pair.
-    published : bool
-        Whether somebody claimed it in print; else it is an easy slip, which nobody did.
-    neighbours : str or Pair
-        Those of the counterexample; of a known pair, how its name begins.
-    made : Any
-        The mechanism as published, with `guarantee`, `check` and `release`.
     holds : callable
         Whether a release, or refusal, shows the event. The second argument is the pair.
     """
@@ -295,13 +277,7 @@ class Integral:
     chances: tuple[float, float]
 
     def in_words(self) -> str:
-        """The event, its two chances and what is lost.
-
-        Examples
-        --------
-        >>> integral_about("sbmf").in_words()
-        'An eigenvalue beyond ±6: with probability 0.466 and 1.97e-09, a loss of 19.3 where ε = 13.'
-        """
+        """The event, its two chances and what is lost."""
         one, other = self.chances
         return (
             f"{self.event[0].upper()}{self.event[1:]}: with probability {one:.3g} and {other:.3g}, "
@@ -316,13 +292,7 @@ def integral_about(mechanism: str) -> Integral | None:
 
 
 def claims_about(mechanism: str) -> tuple[FalseClaim, ...]:
-    """The false claims about one mechanism, by its id.
-
-    Examples
-    --------
-    >>> [claim.id for claim in claims_about("noisy_centrality")]
-    ['local-sensitivity', 'closeness-peak']
-    """
+    """The false claims about one mechanism, by its id."""
     return tuple(claim for claim in FALSE_CLAIMS if claim.mechanism == mechanism)
 
 

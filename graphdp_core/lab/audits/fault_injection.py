@@ -147,27 +147,13 @@ PLANTED = {error: words for error, (words, _) in _FAULTS.items()}
 
 
 def offered_errors(mechanism: Mechanism) -> dict[str, str]:
-    """The errors that can be planted in a mechanism, in words.
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> list(offered_errors(gdp.mechanism("edge_flip")))
-    ['none', 'half', 'fifth', 'twice', 'refusal', 'failure', 'unchecked']
-    """
+    """The errors that can be planted in a mechanism, in words."""
     twice = mechanism.returns in (Graph, Scores) and not mechanism.protects_weights
     return {error: words for error, words in PLANTED.items() if twice or error != "twice"}
 
 
 def with_fault(mechanism: Mechanism, error: str) -> Mechanism | Louder:
-    """The mechanism with an error in it, under its own claim; itself for "none".
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> with_fault(gdp.mechanism("edge_flip"), "half").louder
-    2.0
-    """
+    """The mechanism with an error in it, under its own claim; itself for "none"."""
     if error not in _FAULTS:
         raise Refused(f"error must be one of {', '.join(PLANTED)}, got {error!r}.")
     return _FAULTS[error][1](mechanism)

@@ -60,13 +60,7 @@ KNOWN_WORST: tuple[tuple[str, int, list[Edge], Edge], ...] = (
 
 @lru_cache(maxsize=8)
 def toggles(n: int) -> tuple[tuple[tuple[Edge, ...], Edge], ...]:
-    """Every graph on n nodes with every absent edge, once for each kind up to renaming.
-
-    Examples
-    --------
-    >>> [len(toggles(n)) for n in (2, 3, 4)]
-    [1, 3, 14]
-    """
+    """Every graph on n nodes with every absent edge, once for each kind up to renaming."""
     every, seen, pairs = complete(n), set(), []
     orders = list(itertools.permutations(range(n)))
     for size in range(len(every)):
@@ -154,13 +148,6 @@ def weight_steps(
 
     Under l1 one weight moves by 1, or two by 1/2 in opposite directions. Under l-infinity all
     move by 1 at once: together, one against the others, a star or a path against the others.
-
-    Examples
-    --------
-    >>> [(name, step.tolist()) for name, step in weight_steps(2, [(0, 1)], is_linf=True)]
-    [('all up', [1.0])]
-    >>> len(list(weight_steps(3, [(0, 1), (0, 2), (1, 2)], is_linf=False)))
-    5
     """
     m = len(edges)
     if not is_linf:
@@ -199,15 +186,7 @@ def _across(n: int, edges: Sequence[tuple[int, int]]) -> int:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two inputs that a guarantee says are hard to tell apart.
-
-    Parameters
-    ----------
-    name : str
-        What differs, in words.
-    changed : tuple of (int, int)
-        The node pairs on which the two differ.
-    """
+    """Two inputs that a guarantee says are hard to tell apart."""
 
     name: str
     left: Graph
@@ -222,19 +201,6 @@ def neighbouring_pairs(mechanism: Any, claim: Guarantee) -> list[Pair]:
     are hidden is the mechanism's `node`. The public range of the weights and whether graphs stay
     connected are read from its parameters `lowest`, `highest`, `clip` and `support`, where it has
     them.
-
-    Parameters
-    ----------
-    mechanism : Mechanism
-        Only its parameters are read.
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> flip = gdp.mechanism("edge_flip")
-    >>> pairs = neighbouring_pairs(flip, flip.guarantee(1.0))
-    >>> pairs[0].left.m, pairs[0].right.m, len(pairs) > 20
-    (0, 1, True)
     """
     return [
         replace(pair, left=dressed(mechanism, pair.left), right=dressed(mechanism, pair.right))

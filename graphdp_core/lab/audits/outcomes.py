@@ -72,13 +72,7 @@ def draw(
 
 
 def refused_in(error: Exception) -> str:
-    """The words of a refusal, or of an error that the mechanism ends in.
-
-    Examples
-    --------
-    >>> refused_in(Refused("too small.")), refused_in(KeyError("x"))
-    ('too small.', "KeyError: 'x'")
-    """
+    """The words of a refusal, or of an error that the mechanism ends in."""
     if isinstance(error, Refused):
         return str(error) or "refused"
     return f"{type(error).__name__}: {error}"[:LONGEST_ERROR]
@@ -90,13 +84,6 @@ def tabulate(outcomes: Sequence[Any], pair: Pair) -> Table:
     Every field of a release is read: arrays entry by entry (of a large one the entries of the
     nodes that the pair changes), texts and shapes as kinds. Of a graph, a tree and a partition
     the node pairs are columns: whether it is an edge, whether both ends share a group.
-
-    Parameters
-    ----------
-    outcomes : sequence
-        Releases and refusals.
-    pair : Pair
-        Says which nodes and node pairs matter.
     """
     table = Table(len(outcomes))
     given = [not isinstance(o, Refusal) for o in outcomes]
@@ -283,11 +270,6 @@ def fitted_statistics(left: Table, right: Table) -> Iterator[tuple[str, Statisti
     - the best linear statistic of all numbers (Fisher), which finds sums and differences in which
       a noise that was used twice cancels;
     - the distance of all numbers from a world's medians, which a noise of different size changes.
-
-    Parameters
-    ----------
-    left, right : Table
-        The runs to fit to.
     """
     names = [
         name
@@ -308,13 +290,7 @@ def fitted_statistics(left: Table, right: Table) -> Iterator[tuple[str, Statisti
 
 
 def last_bit(values: Floats) -> Floats:
-    """Exponent of the lowest set bit of each double; 0 for 0, nan for what is not finite.
-
-    Examples
-    --------
-    >>> last_bit(np.array([1.0, 6.0, 0.75, 0.1])).tolist()
-    [0.0, 1.0, -2.0, -55.0]
-    """
+    """Exponent of the lowest set bit of each double; 0 for 0, nan for what is not finite."""
     is_finite = np.isfinite(values)
     fraction, exponent = np.frexp(np.where(is_finite, values, 0.0))
     whole = np.ldexp(fraction, 53).astype(np.int64)

@@ -45,12 +45,8 @@ class Climb:
 
     Parameters
     ----------
-    confidence : float
-        Of all looks together.
     pair : Pair or None
         The neighbours that are tried; None where nothing is tried.
-    event : str
-        What is looked for in their releases.
     histogram : Histogram or None
         How the fresh releases fall into bins: more of them, at times, than the last look had.
     reason : str
@@ -104,25 +100,12 @@ def climbing(
 
     Parameters
     ----------
-    most : int
-        Fresh releases of either neighbour.
     confidence : float
         Of all looks together, in (0, 1).
-    rng : numpy.random.Generator, optional
-        A fresh one if absent.
-    known : FalseClaim, optional
-        With neighbours and an event to look at, in place of those that are searched for.
 
     Notes
     -----
     *Privacy*: no private data is read: all inputs are made up.
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> steps = list(climbing(gdp.mechanism("edge_flip"), most=256, rng=np.random.default_rng(0)))
-    >>> [step.looks[-1].runs for step in steps if step.looks], steps[-1].is_violation
-    ([64, 128, 256], False)
     """
     claim = mechanism.guarantee(epsilon)
     pairs = neighbouring_pairs(mechanism, claim) if known is None else [known.pair]
@@ -191,17 +174,7 @@ def _looking(
 
 @dataclass(frozen=True)
 class WatchedAudit:
-    """What is audited, and how closely.
-
-    Parameters
-    ----------
-    error : str
-        That is planted in it, of `PLANTED`; or the id of a false claim, which is audited instead.
-    number : int
-        Of the audit: another one draws other releases.
-    most : int
-        Fresh releases of either neighbour.
-    """
+    """What is audited, and how closely."""
 
     mechanism: Mechanism
     error: str = "none"
@@ -223,15 +196,7 @@ class WatchedAudit:
 
 
 def audit_steps(asked: WatchedAudit) -> Iterator[Climb | str]:
-    """The climb after every doubling; a refusal in words.
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> asked = WatchedAudit(gdp.mechanism("edge_flip"), most=128)
-    >>> [len(step.looks) for step in audit_steps(asked)]
-    [0, 1, 2]
-    """
+    """The climb after every doubling; a refusal in words."""
     claim, rng = asked.claim, np.random.default_rng(asked.number)
     try:
         yield from climbing(

@@ -17,14 +17,7 @@ from graphdp_core.params import Param, Refused, schema
 
 
 def every_setting() -> list[Any]:
-    """All proved settings of all mechanisms, and each mechanism without one as it is by default.
-
-    Examples
-    --------
-    >>> ids = {made.id for made in every_setting()}
-    >>> ids == {kind.id for kind in MECHANISMS}
-    True
-    """
+    """All proved settings of all mechanisms, and each mechanism without one as it is by default."""
     proved = proved_settings()
     others = {kind.id for kind in MECHANISMS} - {made.id for made in proved}
     return proved + [kind() for kind in MECHANISMS if kind.id in others]
@@ -118,17 +111,6 @@ def readings(kind: type[Mechanism], epsilon: float = 1.0) -> list[tuple[str, Mec
 
     As few choices are changed as will do, until every neighbouring relation, status and proof
     that it can state has been met. What protects nothing is left out.
-
-    Parameters
-    ----------
-    epsilon : float
-        Nominal, within its range.
-
-    Examples
-    --------
-    >>> from graphdp_core.mechanisms.node_degrees import NodeDegrees
-    >>> [(words, made.neighbours) for words, made in readings(NodeDegrees)]
-    [('One node: It joins or leaves', 'join')]
     """
     usual = kind()
     seen, named = _stated(usual, epsilon), []

@@ -39,15 +39,6 @@ def certified_epsilon(
     hits, others : array_like of int
         Counts of the event where it is frequent and where it is rare, of `runs` each. The event
         must have been chosen without looking at these runs.
-    alpha : float
-        Probability of being wrong.
-
-    Examples
-    --------
-    >>> float(certified_epsilon(900, 100, 1000, delta=0.0, alpha=0.001).round(3))
-    1.859
-    >>> float(certified_epsilon(900, 100, 1000, delta=0.9, alpha=0.001))
-    0.0
     """
     low, _ = clopper_pearson(hits, runs, alpha=alpha)
     _, high = clopper_pearson(others, runs, alpha=alpha)

@@ -71,10 +71,6 @@ class Benchmark:
     ----------
     table : pandas.DataFrame
         A row for each graph, method, epsilon, draw and query, with the error.
-    refused : tuple of (graph, method, epsilon, why)
-        What was not measured, with the reason in a sentence.
-    broken : tuple of str
-        What broke down, in words.
     """
 
     table: pd.DataFrame
@@ -105,24 +101,12 @@ def run_benchmark(
 
     Parameters
     ----------
-    graphs, methods : mapping
-        By the names of the tables.
     draws : int
         Independent releases of each method, at each epsilon, of each graph.
-    seed : int
-        Of the noise.
-    workers, store, progress
-        As :func:`graphdp_core.experiment.sweep.sweep`.
 
     Notes
     -----
     *Privacy*: errors read the true graphs and are not private.
-
-    Examples
-    --------
-    >>> done = run_benchmark({"karate": load_graph("karate")}, epsilons=[1.0], draws=1)
-    >>> done.table.groupby("method").size().tolist()
-    [15, 15, 15, 15, 15, 15, 15, 15, 15]
     """
     import pandas as pd
 
@@ -158,14 +142,6 @@ def wins(table: pd.DataFrame) -> pd.DataFrame:
 
     A case is a graph and a query; of k methods with the same error each wins 1/k. The number of
     nodes, which is public, is no query here, and nan never wins.
-
-    Examples
-    --------
-    >>> import pandas as pd
-    >>> rows = [("a", m, 1.0, 0, "edges", e) for m, e in (("x", 0.1), ("y", 0.3))]
-    >>> names = ["graph", "method", "epsilon", "draw", "query", "error"]
-    >>> wins(pd.DataFrame(rows, columns=names))[1.0].to_dict()
-    {'x': 1.0, 'y': 0.0}
     """
     asked = table[table["query"] != "nodes"]
     means = asked.groupby(["graph", "query", "epsilon", "method"])["error"].mean()

@@ -30,8 +30,6 @@ class Kept:
     table : pandas.DataFrame
         A row for each graph, method, epsilon and query, in this order: mean error over so many
         draws, and its standard deviation; nan where the query is not defined.
-    date, version, machine : str
-        Of the last run.
     """
 
     table: pd.DataFrame

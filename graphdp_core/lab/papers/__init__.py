@@ -45,11 +45,5 @@ STUDIES: tuple[type[Study], ...] = (
 
 
 def study_of(id: str) -> type[Study]:
-    """The study with this id, one of `STUDIES`.
-
-    Examples
-    --------
-    >>> study_of("mst-table-3-1").__name__
-    'SpanningTreeTable31'
-    """
+    """The study with this id, one of `STUDIES`."""
     return next(kind for kind in STUDIES if kind.id == id)

@@ -51,8 +51,6 @@ class Method(NamedTuple):
 
     Parameters
     ----------
-    guarantee : str
-        What it protects, in a few words.
     draw : callable
         From a random generator to scores, shape (n,).
     published : int or None

@@ -72,13 +72,7 @@ def cells(about: Mapping[str, Any], draws: Iterable[Told]) -> Iterator[dict[str,
 
 
 def least_coverage(draws: int) -> int:
-    """Fewer intervals than these hold the truth with a chance of 0.5 % where 93 % do.
-
-    Examples
-    --------
-    >>> least_coverage(200)
-    176
-    """
+    """Fewer intervals than these hold the truth with a chance of 0.5 % where 93 % do."""
     from scipy.stats import binom
 
     return int(binom.ppf(SURE, draws, BELOW))
@@ -115,13 +109,7 @@ def _all_at_the_top(graph: Graph, names: tuple[str, ...], top: int) -> bool:
 
 
 def row_name(key: str) -> str:
-    """One row for all that is told of one kind: classes of degrees and eigenvalues are apart.
-
-    Examples
-    --------
-    >>> [row_name(key) for key in ("degree 3", "mixing a – a", "degree_shares degree 2")]
-    ['degree', 'mixing', 'degree_shares degree 2']
-    """
+    """One row for all that is told of one kind: classes of degrees and eigenvalues are apart."""
     kind = key.partition(" ")[0]
     return kind if kind in ("mixing", "connectedness", "degree") else key
 

@@ -56,8 +56,6 @@ class CoreRival(NamedTuple):
     factor : float
         Mean of the larger of estimate/truth and truth/estimate, over nodes with an edge; an
         estimate below 1 counts as 1.
-    error : float
-        Mean absolute error over the same nodes.
     """
 
     name: str
@@ -74,12 +72,6 @@ def core_rivals(graph: Graph, epsilon: float, *, seed: int = 0) -> tuple[CoreRiv
     Notes
     -----
     *Privacy*: reads the true graph.
-
-    Examples
-    --------
-    >>> clique = Graph.from_edges(6, [(u, v) for u in range(6) for v in range(u)])
-    >>> [round(rival.factor, 1) for rival in core_rivals(clique, 20.0)]
-    [1.1, 1.0, 1.0]
     """
     true = core(graph)
     is_joined = true > 0

@@ -206,11 +206,6 @@ def generated_graph() -> Graph:
 
     Six groups and a few hubs: the pairs are drawn without replacement with weights w_i w_j, 40
     times as much inside a group.
-
-    Examples
-    --------
-    >>> generated_graph()
-    <Graph generated 147/869: n=147, m=869>
     """
     n, m, rng = 147, 869, np.random.default_rng(2013)
     weights, groups = rng.pareto(2.0, n) + 0.5, np.arange(n) % 6

@@ -22,23 +22,7 @@ FOLDER = Path(__file__).parent / "stored"
 
 @dataclass(frozen=True, eq=False)
 class Stored:
-    """One run of a reproduction.
-
-    Parameters
-    ----------
-    id : str
-        Of the reproduction.
-    parameters : dict
-        Settings of the run, its seed among them.
-    date : str
-        ISO, of the day.
-    version : str
-        Of GraphDP.
-    machine : str
-        Processor's kind, number of cores and Python's version.
-    seconds : float
-        Wall clock of the run.
-    """
+    """One run of a reproduction."""
 
     id: str
     table: Table
@@ -52,15 +36,7 @@ class Stored:
 def write(
     study: Study, *, version: str, folder: Path = FOLDER, progress: Report | None = None
 ) -> Stored:
-    """Run a reproduction and keep what it gave.
-
-    Parameters
-    ----------
-    version : str
-        Of GraphDP.
-    progress : callable, optional
-        ``progress(fraction, text)``; may raise to stop.
-    """
+    """Run a reproduction and keep what it gave."""
     begun = time.perf_counter()
     table = study.run(progress=progress)
     record = {
@@ -127,11 +103,6 @@ def differences(found: Table, older: Table, *, tolerance: float = 1e-6) -> list[
     """Columns in which a new run has other numbers or words than an older one.
 
     Seconds are left out: a machine may be slower.
-
-    Parameters
-    ----------
-    tolerance : float
-        Relative, of every number.
     """
     if list(found.rows.columns) != list(older.rows.columns) or len(found.rows) != len(older.rows):
         return ["the rows"]

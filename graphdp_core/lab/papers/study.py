@@ -40,8 +40,6 @@ class Table:
     ----------
     columns : mapping of str to str
         What each column means, with its unit.
-    notes : tuple of str
-        How it was read and measured, what differs from the publication, and why.
     """
 
     rows: pd.DataFrame
@@ -156,16 +154,7 @@ class Study(ABC):
 
 @dataclass
 class Stopwatch:
-    """Collects the seconds of processor time of one method, run by run.
-
-    Examples
-    --------
-    >>> watch = Stopwatch()
-    >>> watch.take(lambda: sum(range(10)))
-    45
-    >>> watch.mean >= 0.0
-    True
-    """
+    """Collects the seconds of processor time of one method, run by run."""
 
     seconds: list[float] = field(default_factory=list)
 
@@ -183,14 +172,7 @@ class Stopwatch:
 
 
 def mean_with_interval(values: Sequence[float]) -> tuple[float, float]:
-    """The mean and half the width of its 95% interval (Student); nan for a single value.
-
-    Examples
-    --------
-    >>> mean, half = mean_with_interval([1.0, 2.0, 3.0])
-    >>> round(mean, 2), round(half, 2)
-    (2.0, 2.48)
-    """
+    """The mean and half the width of its 95% interval (Student); nan for a single value."""
     from scipy.special import stdtrit
 
     count = len(values)
@@ -201,25 +183,13 @@ def mean_with_interval(values: Sequence[float]) -> tuple[float, float]:
 
 
 def plus_minus(values: Sequence[float], digits: int = 4) -> str:
-    """The mean and half its interval as a text.
-
-    Examples
-    --------
-    >>> plus_minus([1.0, 2.0, 3.0])
-    '2.0000 ± 2.4841'
-    """
+    """The mean and half its interval as a text."""
     mean, half = mean_with_interval(values)
     return f"{mean:.{digits}f} ± {half:.{digits}f}"
 
 
 def mean_of(cell: str) -> float:
-    """The mean in such a text.
-
-    Examples
-    --------
-    >>> mean_of("2.00 ± 2.48")
-    2.0
-    """
+    """The mean in such a text."""
     return float(cell.partition(" ± ")[0])
 
 

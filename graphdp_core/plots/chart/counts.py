@@ -26,12 +26,6 @@ def count_panels(truth: Counts, *others: Counts) -> tuple[Panel, ...]:
     """A panel for each on one scale; a line in all but the first is the true number.
 
     A number that is not known has no bar.
-
-    Examples
-    --------
-    >>> here, there = (Counts(np.array([number]), ("edges",)) for number in (4.0, -1.0))
-    >>> [word.text for word in count_panels(here, there)[1].words]
-    ['−1']
     """
     every = np.concatenate([[0.0], truth.values, *(side.values for side in others)])
     every = every[np.isfinite(every)]
@@ -66,13 +60,7 @@ def _known(values: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np
 
 
 def _whole(value: float) -> str:
-    """All digits of a number that has few of them.
-
-    Examples
-    --------
-    >>> _whole(-1612010.0), _whole(1e15)
-    ('−1,612,010', '1 × 10¹⁵')
-    """
+    """All digits of a number that has few of them."""
     return f"{value:,.0f}".replace("-", "−") if abs(value) < 1e12 else format_number(value)
 
 
@@ -88,15 +76,7 @@ WRITTEN = 8  # groups, up to which every place has its number
 
 
 def mixing_panels(*several: Mixing) -> tuple[Panel, ...]:
-    """Tables on one scale of shades, edges over pairs of nodes; what is not known has no shade.
-
-    Examples
-    --------
-    >>> one = Mixing.of(np.array([[4.0, 1.0], [1.0, 2.0]]), ("a", "b"), (5, 3))
-    >>> panel = mixing_panels(one, one)[1]
-    >>> [word.text for word in panel.words], panel.cells.tolist()
-    (['a', '4', '1', 'b', '1', '2'], [[90, 15, 0, 0], [15, 150, 0, 0]])
-    """
+    """Tables on one scale of shades, edges over pairs of nodes; what is not known has no shade."""
     dense = [np.clip(side.table / np.maximum(side.pairs, 1.0), 0.0, 1.0) for side in several]
     top = max((float(np.nanmax(d, initial=0.0)) for d in dense), default=0.0) or 1.0
     return tuple(_panel(side, shades / top) for side, shades in zip(several, dense, strict=True))

@@ -66,13 +66,6 @@ def diagram_chart(
     nodes : pair of sequences
         Of each side by homology dimension, the nodes of each feature, see
         :func:`graphdp_core.analyses.point_clouds.feature_nodes`; () for none.
-
-    Examples
-    --------
-    >>> chart = diagram_chart([np.array([[0.0, np.inf]])], [np.empty((0, 2))], sides=Sides(1.0))
-    >>> len(chart.panels), chart.details
-    (2, ('H0 1', ''))
-        :func:`graphdp_core.analyses.point_clouds.feature_nodes.feature_nodes`; () for none.
     """
     field = _Field.of((left, right), unit)
     low, high, span = field.low, field.high, field.high - field.low

@@ -26,11 +26,5 @@ ATTACKS: tuple[type[Attack], ...] = (
 
 
 def attack(id: str) -> type[Attack]:
-    """The attack of this name.
-
-    Examples
-    --------
-    >>> attack("membership").title
-    'Was this edge there?'
-    """
+    """The attack of this name."""
     return cast("type[Attack]", by_id("attack", ATTACKS, id))

@@ -39,14 +39,6 @@ class Differencing(Attack):
     Each answer has two-sided geometric noise at epsilon, so that both together cost 2 epsilon.
     Said is "edge" if the first count is the larger one: right with probability (1 + P(W = 0))/2,
     W being the difference of the two noises, and P(W = 0) = (1-a)(1+a^2)/(1+a)^3, a = e^-epsilon.
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> victim = Victim.of(gdp.load_graph("karate"), gdp.mechanism("edge_flip"), 1.0)
-    >>> found = Differencing().run(victim).numbers
-    >>> found["without noise"], round(found["exact"], 3), round(found["most"], 3)
-    (1.0, 0.64, 0.881)
     """
 
     id = "differencing"
@@ -85,13 +77,7 @@ class Differencing(Attack):
 
 
 def right_guesses(epsilon: Floats) -> Floats:
-    """The probability that the difference of two noisy counts tells the secret bit.
-
-    Examples
-    --------
-    >>> right_guesses(np.array([1e-9, 50.0])).round(6).tolist()
-    [0.5, 1.0]
-    """
+    """The probability that the difference of two noisy counts tells the secret bit."""
     a = np.exp(-epsilon)
     same = (1.0 - a) * (1.0 + a * a) / (1.0 + a) ** 3
     right: Floats = (1.0 + same) / 2.0
@@ -123,14 +109,6 @@ class ManyAnswers(Attack):
     The least squares solution of A x = y, drawn towards one half by 4 s^2 and rounded there. Three
     ways to answer: exactly; every answer with noise at epsilon of its own, which costs k epsilon in
     all; all answers sharing one epsilon, each with noise at epsilon/k.
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> victim = Victim.of(gdp.load_graph("karate"), gdp.mechanism("edge_flip"), 1.0)
-    >>> found = ManyAnswers().run(victim).numbers
-    >>> found["exact, 64 answers"], found["own, 512 answers"] > 0.9
-    (1.0, True)
     """
 
     id = "many_answers"
@@ -212,14 +190,6 @@ class LastBits(Attack):
     last bits. So some releases of the count 0 are impossible for the count 1: each of them is
     certain, at a false positive rate of exactly 0, whatever epsilon is. All others are ranked by
     the likelihood ratio. Integer noise has no such bits.
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> victim = Victim.of(gdp.load_graph("karate"), gdp.mechanism("edge_flip"), 1.0)
-    >>> found = LastBits().run(victim).numbers
-    >>> found["certain, doubles"] > 0.2, found["wrongly certain"], found["certain, integers"]
-    (True, 0.0, 0.0)
     """
 
     id = "last_bits"
@@ -267,11 +237,6 @@ def can_be(values: Floats, count: float) -> NDArray[np.bool_]:
     """Whether each double is the rounded sum of the count and some double.
 
     If there is such a noise z, then value - count or one of its two neighbours is one.
-
-    Examples
-    --------
-    >>> can_be(np.array([0.5, 1e-17, 3.25]), 1.0).tolist()
-    [True, False, True]
     """
     middle = values - count
     tried = (middle, np.nextafter(middle, np.inf), np.nextafter(middle, -np.inf))
@@ -280,13 +245,7 @@ def can_be(values: Floats, count: float) -> NDArray[np.bool_]:
 
 
 def roc(positive: Floats, negative: Floats) -> tuple[Floats, Floats]:
-    """False and true positive rates of the rule "score at least s", for all s, thinned out.
-
-    Examples
-    --------
-    >>> [rates.tolist() for rates in roc(np.array([3.0, 2.0]), np.array([2.0, 1.0]))]
-    [[0.0, 0.0, 0.5, 1.0], [0.0, 0.5, 1.0, 1.0]]
-    """
+    """False and true positive rates of the rule "score at least s", for all s, thinned out."""
     levels = np.unique(np.concatenate((positive, negative)))
     if len(levels) > PLACES:
         levels = np.unique(np.quantile(levels, np.linspace(0, 1, PLACES), method="nearest"))

@@ -45,13 +45,7 @@ LEAST_CHANCE = 2.0**-53  # below it 1 less a chance is 1
 
 @dataclass(frozen=True)
 class Victim:
-    """What is attacked: a graph, how it is released, and the noise.
-
-    Parameters
-    ----------
-    seed : int
-        Of the noise, and of what the attack makes up.
-    """
+    """What is attacked: a graph, how it is released, and the noise."""
 
     graph: Graph
     mechanism: RandomisedResponse
@@ -86,12 +80,6 @@ class Finding:
 
     Parameters
     ----------
-    sentence : str
-        The finding.
-    detail : str
-        One or two more sentences.
-    numbers : mapping
-        What was measured, by name.
     mark : float or None
         Where on the x axis the present setting stands.
     """
@@ -167,11 +155,6 @@ def largest_hit_rate(false_alarms: ArrayLike, epsilon: float) -> Floats:
     ----------
     Kairouz, Oh and Viswanath, The composition theorem for differential privacy, ICML 2015,
     theorem 2.1 (after Wasserman and Zhou, 2010).
-
-    Examples
-    --------
-    >>> largest_hit_rate([0.0, 0.25, 0.5], math.log(3)).round(3).tolist()
-    [0.0, 0.75, 0.833]
     """
     f = np.asarray(false_alarms, dtype=np.float64)
     rising = math.exp(epsilon) * f
@@ -184,24 +167,13 @@ def best_guess(epsilon: ArrayLike) -> Floats:
     """How often the better of two equally likely neighbours is guessed at most.
 
     e^epsilon/(1 + e^epsilon): randomised response attains it.
-
-    Examples
-    --------
-    >>> best_guess([0.0, math.log(3)]).tolist()
-    [0.5, 0.75]
     """
     right: Floats = 1.0 / (1.0 + np.exp(-np.asarray(epsilon, dtype=np.float64)))
     return right
 
 
 def beliefs(priors: ArrayLike, log_odds: ArrayLike) -> Floats:
-    """Beliefs after evidence has multiplied the odds by e^log_odds; priors in (0, 1).
-
-    Examples
-    --------
-    >>> beliefs([0.5, 0.1], math.log(3)).round(9).tolist()
-    [0.75, 0.25]
-    """
+    """Beliefs after evidence has multiplied the odds by e^log_odds; priors in (0, 1)."""
     from scipy.special import expit, logit
 
     after: Floats = expit(logit(np.asarray(priors, dtype=np.float64)) + np.asarray(log_odds))

@@ -31,14 +31,6 @@ class Structure(Attack):
     The eigenvectors above the noise give every pair a probability; the pair's own bit multiplies
     its odds by P(shown | edge)/P(shown | no edge). That is the mechanism "edgeFlip, denoised" with
     an order in place of a release.
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> victim = Victim.of(gdp.load_graph("karate"), gdp.mechanism("edge_flip"), 3.0)
-    >>> found = Structure().run(victim).numbers
-    >>> found["right among the first m"] > found["chance"]
-    True
     """
 
     id = "structure"
@@ -123,12 +115,6 @@ def best_hits(scores: AnyFloats, is_edge: NDArray[np.bool_]) -> tuple[Ints, Floa
     k : ndarray of int64
         The number of edges is among them.
     hits : ndarray of float64
-
-    Examples
-    --------
-    >>> k, hits = best_hits(np.array([9, 5, 5, 1.0]), np.array([True, False, True, False]))
-    >>> k.tolist(), hits.tolist()
-    ([1, 2, 3, 4], [1.0, 1.5, 2.0, 2.0])
     """
     # Two sorted lists and not an order of all pairs: a tenth of the time.
     ranks, edges = np.sort(scores), np.sort(scores[is_edge])
@@ -153,14 +139,6 @@ class SharedNoise(Attack):
     A pair flipped at the larger epsilon is flipped at every smaller one. So a pair that differs
     between the two was flipped at the smaller alone, and the release at the larger one shows it
     as it is: |pi(e) - pi(e')| of all pairs are known for certain.
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> victim = Victim.of(gdp.load_graph("karate"), gdp.mechanism("edge_flip"), 1.0)
-    >>> found = SharedNoise(other=0.5).run(victim).numbers
-    >>> found["pairs revealed"] > 40, found["wrong"]
-    (True, 0.0)
     """
 
     id = "shared_noise"
@@ -212,13 +190,6 @@ class SharedNoise(Attack):
 
 def revealed(victim: Victim, other: float, shown: Ints) -> tuple[Ints, NDArray[np.bool_]]:
     """The pairs that differ between two stops, and whether each of them is an edge.
-
-    Parameters
-    ----------
-    other : float
-        The other stop's epsilon.
-    shown : ndarray of int64
-        Numbers of the pairs shown at the victim's epsilon.
 
     Returns
     -------

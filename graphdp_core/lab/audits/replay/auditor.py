@@ -45,8 +45,6 @@ class StepSeen:
 
     Parameters
     ----------
-    share : float
-        Of epsilon, as declared.
     spent : float
         The most that it lost.
     moved, allowed : float
@@ -66,27 +64,11 @@ class Replayed:
 
     Parameters
     ----------
-    pairs : int
-        Pairs of neighbours that were replayed.
-    spent : float
-        The largest loss of all steps together, with one graph and one neighbour.
-    outcome : float
-        The largest loss of a release that was drawn.
-    worst : tuple of (Graph, Graph) or None
-        The pair with the largest loss.
     overdrawn : float
         The least factor of epsilon at which noise was planted and seen, of :data:`FACTORS`; inf if
         none was.
     finding : str
         What breaks the claim; "" if nothing does.
-    outside : bool
-        It draws outside the vocabulary: nothing could be replayed.
-    refused : str
-        The first words in which a release was refused, by its input alike for both.
-    sizes : tuple of int
-        Nodes of the smallest and of the largest input.
-    own_laws : tuple of str
-        Laws that are not of this program's vocabulary: how they draw is taken at their word.
     """
 
     claim: Guarantee
@@ -215,19 +197,6 @@ def replay_audit(
     All small graphs come first, with all their neighbours; then random larger ones; a tenth of the
     pairs is a climb that changes a graph wherever a step then loses more. Of a mechanism that can
     be published, every second release is drawn as for publication.
-
-    Parameters
-    ----------
-    pairs : int
-        Pairs of neighbours that are replayed.
-    inputs : iterable of (Graph, list of Graph), optional
-        Graphs with their neighbours, in place of those that are made up.
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> round(replay_audit(gdp.mechanism("edge_flip"), pairs=100).spent, 9)
-    1.0
     """
     claim = mechanism.guarantee(epsilon)
     if not names_laws(mechanism):

@@ -29,15 +29,7 @@ class _Parted(Exception):
 
 
 class Step(NamedTuple):
-    """One draw, beside the same draw with a neighbour.
-
-    Parameters
-    ----------
-    share : float
-        Of epsilon, as the step declares it.
-    allowed : float
-        The sensitivity that it declares; nan where there is none.
-    """
+    """One draw, beside the same draw with a neighbour."""
 
     of: str
     share: float
@@ -170,21 +162,7 @@ def names_laws(mechanism: Any) -> bool:
 def recorded(
     mechanism: Any, graph: Graph, *, epsilon: Budget, seed: int, forces: bool = False
 ) -> Record:
-    """Draw one release, as published where epsilon is a fraction, and keep its draws.
-
-    Parameters
-    ----------
-    forces : bool
-        Whether every coin comes up on its rarer side, and all noise is far away.
-
-    Examples
-    --------
-    >>> import graphdp_core as gdp
-    >>> flip, one = gdp.mechanism("edge_flip"), gdp.Graph.from_edges(3, [(0, 1)])
-    >>> record = recorded(flip, one, epsilon=1.0, seed=0)
-    >>> round(replayed(record, gdp.Graph.from_edges(3, [])).spent, 12)
-    1.0
-    """
+    """Draw one release, as published where epsilon is a fraction, and keep its draws."""
     rng = np.random.default_rng(seed)
     is_exact = isinstance(epsilon, Fraction)
     inner = SecretDraws(SecureRandom(rng.bytes)) if is_exact else SeededDraws(rng)

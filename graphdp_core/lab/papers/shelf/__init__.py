@@ -54,20 +54,12 @@ class Row:
 
     Parameters
     ----------
-    place : str
-        Where it stands in the paper.
-    claim : str
-        In our words.
     status : str
         Of `Status`; "" for what a stored run decides: see `outcome`.
-    words : str
-        Why, or what is missing; for tables the stored run says more.
     study : str
         Id of the study that computes it anew; "" for none.
     address : str
         Of a page of the app that shows it; "" for none.
-    about : sequence of str
-        Ids of mechanisms that it is about, beside the one in its address.
     """
 
     place: str
@@ -121,11 +113,5 @@ PAPERS = tuple(map(_paper, ("shape", "communities", "centrality", "trees", "spec
 
 
 def rows_about(mechanism: str) -> list[tuple[Paper, Row]]:
-    """What the papers and later work say of a mechanism, by its id.
-
-    Examples
-    --------
-    >>> [(paper.id, row.study) for paper, row in rows_about("threshold_peeling")]
-    [('later', 'later-cores')]
-    """
+    """What the papers and later work say of a mechanism, by its id."""
     return [(paper, row) for paper in PAPERS for row in paper.rows if mechanism in row.mechanisms]
