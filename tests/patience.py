@@ -11,10 +11,10 @@ PATIENCE_S = 300.0
 def eventually(said: Callable[[], Any], *, every: float = 0.02) -> Any:
     """What is said as soon as it is true; an AssertionError when patience is over."""
     end = time.monotonic() + PATIENCE_S
-    while not (found := said()):
+    while not (one := said()):
         assert time.monotonic() < end, "it did not come"
         time.sleep(every)
-    return found
+    return one
 
 
 def growth(work: Callable[[int], object], size: int) -> float:

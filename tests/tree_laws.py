@@ -42,12 +42,12 @@ def random_graph(seed: int) -> Graph:
 
 
 def trees(graph: Graph) -> list[frozenset[int]]:
-    found = []
+    values = []
     for subset in combinations(range(graph.m), graph.n - 1):
         network = nx.Graph(graph.edges[list(subset)].tolist())
         if len(network) == graph.n and nx.is_tree(network):
-            found.append(frozenset(subset))
-    return found
+            values.append(frozenset(subset))
+    return values
 
 
 def _shares(costs: np.ndarray) -> np.ndarray:

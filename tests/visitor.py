@@ -82,9 +82,9 @@ class Visitor:
     @property
     def scenario(self) -> Scenario:
         """The choices of the sidebar, of the last run."""
-        found = self.mine(Person).scenario
-        assert found is not None
-        return found
+        outcome = self.mine(Person).scenario
+        assert outcome is not None
+        return outcome
 
     def rest(self, epsilon: float) -> Visitor:
         """Let the stage stand at another epsilon, as a link that is followed does."""
@@ -128,7 +128,7 @@ class Visitor:
         """The figures of the page by label: cards, and the line below the picture."""
         line = (FIGURE.match(str(item.value)) for item in self.at.markdown)
         shown = {card.label: card.value for card in self.at.metric} | {
-            found["label"]: found["value"] for found in line if found
+            one["label"]: one["value"] for one in line if one
         }
         if self.stop is None:
             return shown

@@ -142,12 +142,12 @@ def answer(
             else:
                 break
         for need in advice().rests_on:
-            found = free_of(
+            outcome = free_of(
                 need.target, need.mechanism, need.analysis,
                 lambda jobs: race.measured(jobs, whole.between(1.0, 1.0).named("chance")),
                 try_chance=need.reached_lowest,
             )  # fmt: skip
-            free |= {} if found is None else {need.target.name: found}
+            free |= {} if outcome is None else {need.target.name: outcome}
         return advice()
 
 

@@ -121,10 +121,10 @@ def measure(draws: int) -> dict[str, Any]:
     )  # fmt: skip
     rows, readings = [], []
     for flips, degree in spendings:
-        found, ranked = met(flip, flips) if flips else (np.zeros(draws, bool),) * 2
+        values, ranked = met(flip, flips) if flips else (np.zeros(draws, bool),) * 2
         if degree:
             ranked = ranked | degrees(degree)
-        shares = float(np.mean(found)), float(np.mean(ranked))
+        shares = float(np.mean(values)), float(np.mean(ranked))
         rows.append(
             [
                 {

@@ -72,21 +72,21 @@ def measure(draws: int) -> dict[str, Any]:
     """How wide the intervals are for few and for many people, and how often they hold the truth."""
     true = {people: share(company(people)) for people in SIZES}
 
-    found = cache(lambda people, epsilon: intervals(people, epsilon, draws))
+    outcome = cache(lambda people, epsilon: intervals(people, epsilon, draws))
 
     def wide(people: int, epsilon: float) -> Floats:
-        low, high = found(people, epsilon).T
+        low, high = outcome(people, epsilon).T
         return np.asarray(50 * (high - low))
 
     def half(people: int, epsilon: float) -> Floats:
         return np.minimum(np.nan_to_num(wide(people, epsilon), nan=UNKNOWN), UNKNOWN)
 
     def held(people: int, epsilon: float, first: int) -> int:
-        low, high = found(people, epsilon)[:first].T
+        low, high = outcome(people, epsilon)[:first].T
         return int(np.sum((low <= true[people]) & (true[people] <= high)))
 
     def said(people: int, name: str, epsilon: float) -> str:
-        first = found(people, epsilon)[:SHOWN]
+        first = outcome(people, epsilon)[:SHOWN]
         known = np.isfinite(first[:, 0])
         if not known.any():
             return f"{name}: no release tells the share."
@@ -116,7 +116,7 @@ def measure(draws: int) -> dict[str, Any]:
             for epsilon in STOPS
         ],
         panels=[
-            {"title": name, **_bars([found(n, e)[:SHOWN] for e in STOPS], true[n])}
+            {"title": name, **_bars([outcome(n, e)[:SHOWN] for e in STOPS], true[n])}
             for n, name in zip(SIZES, NAMES, strict=True)
         ],
     )

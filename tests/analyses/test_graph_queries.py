@@ -19,9 +19,9 @@ def answers(graph, **parameters):
 
 
 def test_the_answers_are_those_of_networkx():
-    network, found = KARATE.to_networkx(), answers(KARATE)
+    network, outcome = KARATE.to_networkx(), answers(KARATE)
     degrees = [degree for _, degree in network.degree()]
-    assert found.values == pytest.approx(
+    assert outcome.values == pytest.approx(
         {
             "nodes": 34,
             "edges": 78,
@@ -34,14 +34,14 @@ def test_the_answers_are_those_of_networkx():
             "clustering": nx.average_clustering(network, weight=None),
             "modularity": nx.community.modularity(
                 network,
-                [set(np.flatnonzero(found.labels == c)) for c in np.unique(found.labels)],
+                [set(np.flatnonzero(outcome.labels == c)) for c in np.unique(outcome.labels)],
                 weight=None,
             ),
             "assortativity": nx.degree_assortativity_coefficient(network),
         }
     )
     central = list(nx.eigenvector_centrality_numpy(network, weight=None).values())
-    assert found.centrality == pytest.approx(central, abs=1e-6)
+    assert outcome.centrality == pytest.approx(central, abs=1e-6)
 
 
 def test_errors_are_relative_and_distances_are_shares():
@@ -77,7 +77,7 @@ def test_a_graph_without_edges_has_what_is_defined():
 
 def test_a_release_is_read_as_it_stands_and_is_said_to_be():
     released = gdp.mechanism("edge_flip").release(KARATE, epsilon=3.0, rng=gdp.noise_stream(0))
-    found = answers(released)
-    assert found.values["edges"] == released.m
-    assert any("nothing is corrected" in note for note in found.notes)
+    outcome = answers(released)
+    assert outcome.values["edges"] == released.m
+    assert any("nothing is corrected" in note for note in outcome.notes)
     assert not answers(KARATE).notes

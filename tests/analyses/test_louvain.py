@@ -203,9 +203,9 @@ def test_weights_near_the_ends_of_all_numbers_give_the_same_groups():
     """Squares of 1e290 are no numbers: the score takes none."""
     weights = np.random.default_rng(0).integers(1, 5, 78) * 1.0
     karate = gdp.load_graph("karate")
-    found = [
+    values = [
         gdp.analysis("louvain").run(Graph.from_edges(34, karate.edges, weights=unit * weights),
                                     rng=np.random.default_rng(1)).labels.tolist()
         for unit in (1.0, 2.0**960, 2.0**-960)
     ]  # fmt: skip
-    assert found[0] == found[1] == found[2]
+    assert values[0] == values[1] == values[2]

@@ -182,9 +182,9 @@ def test_the_longest_loop_is_the_circle_and_not_the_clump_beside_it(complex):
     clump = np.random.default_rng(1).normal(size=(30, 2)) * 0.05 + np.array([3.0, 0.0])
     points = np.concatenate([clump, circle_of_feature_nodes(40)])
     diagram, nodes = told(points, complex)
-    found = nodes[1][longest(diagram, 1)]
-    assert found.min() >= 30
-    angles = np.sort(np.arctan2(points[found, 1], points[found, 0]))
+    outcome = nodes[1][longest(diagram, 1)]
+    assert outcome.min() >= 30
+    angles = np.sort(np.arctan2(points[outcome, 1], points[outcome, 0]))
     gaps = np.diff(np.append(angles, angles[0] + 2 * np.pi))
     assert gaps.max() < 4 * 2 * np.pi / 40, "it goes all the way around"
 
@@ -223,34 +223,34 @@ def test_landmarks_are_named_by_their_nodes():
     points = np.concatenate([np.zeros((30, 2)), circle_of_feature_nodes(30)])
     diagram, nodes = told(points, "rips", max_points=20)
     assert diagram.nodes is not None
-    found = nodes[1][longest(diagram, 1)]
-    assert found.min() >= 30
-    assert set(found) <= set(diagram.nodes.tolist())
+    outcome = nodes[1][longest(diagram, 1)]
+    assert outcome.min() >= 30
+    assert set(outcome) <= set(diagram.nodes.tolist())
 
 
 def test_every_loop_is_a_closed_walk_of_edges_no_longer_than_its_birth():
     points = np.random.default_rng(5).random((80, 2))
     diagram, nodes = told(points, "rips")
-    for (birth, _), found in zip(diagram.pairs[1], nodes[1], strict=True):
-        if len(found):
-            near = np.linalg.norm(points[found][:, None] - points[found][None], axis=2)
+    for (birth, _), outcome in zip(diagram.pairs[1], nodes[1], strict=True):
+        if len(outcome):
+            near = np.linalg.norm(points[outcome][:, None] - points[outcome][None], axis=2)
             degree = (near <= birth * (1 + 1e-12)).sum(axis=1) - 1
-            assert len(found) >= 3
+            assert len(outcome) >= 3
             assert degree.min() >= 2
 
 
 def test_only_the_longest_are_told_and_nothing_of_huge_clouds():
     rng = np.random.default_rng(7)
     _, nodes = told(rng.random((900, 2)), "alpha")
-    assert sum(len(found) > 0 for found in nodes[1]) == MOST_LOOPS < len(nodes[1])
+    assert sum(len(one) > 0 for one in nodes[1]) == MOST_LOOPS < len(nodes[1])
     _, none = told(rng.random((1100, 2)), "alpha", max_points=2000)
-    assert all(found is NONE for k in none for found in k)
+    assert all(one is NONE for k in none for one in k)
 
 
 @pytest.mark.parametrize("points", [np.empty((0, 2)), np.zeros((1, 2)), np.zeros((5, 2))])
 def test_clouds_without_features_tell_nothing(points):
     _, nodes = told(points, "auto")
-    assert all(len(found) == 0 for k in nodes for found in k)
+    assert all(len(one) == 0 for k in nodes for one in k)
 
 
 def test_landmarks_are_the_farthest_points_and_do_not_depend_on_a_draw() -> None:

@@ -111,12 +111,12 @@ def test_a_private_tree_is_measured_by_the_true_weights(mechanism):
     c = compare(WEIGHTED, mechanism, MinimumSpanningTree(length="weights"), epsilon=1.0)
     true = {(u, v): w for (u, v), w in zip(WEIGHTED.edges.tolist(), WEIGHTED.weights, strict=True)}
     best = sum(true[u, v] for u, v in c.baseline.edges.tolist())
-    found = sum(true[u, v] for u, v in c.private.edges.tolist())
-    assert c.metrics["error"] == pytest.approx(found - best)
+    outcome = sum(true[u, v] for u, v in c.private.edges.tolist())
+    assert c.metrics["error"] == pytest.approx(outcome - best)
     assert c.metrics["real_edges"] == 1.0
-    assert c.metrics["excess_length"] == pytest.approx(found / best - 1)
+    assert c.metrics["excess_length"] == pytest.approx(outcome / best - 1)
     assert 0.0 < c.metrics["relative_excess_length"] < 2.0
-    assert f"weighs {found - best:.4g} more, " in c.finding
+    assert f"weighs {outcome - best:.4g} more, " in c.finding
     assert "of what a random tree adds." in c.finding
 
 

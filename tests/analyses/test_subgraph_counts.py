@@ -27,11 +27,11 @@ def test_noisy_weights_make_the_tree_look_cheaper():
     pairs = [(i, j) for i in range(20) for j in range(i + 1, 20)]
     graph = Graph.from_edges(20, pairs, weights=np.ones(len(pairs)))
     noisy = gdp.mechanism("weight_laplace", radius=1.0)
-    found = [
+    values = [
         gdp.compare(graph, noisy, TreeCost(), epsilon=2.0, seed=seed).metrics["count_private"]
         for seed in range(40)
     ]
-    assert np.mean(found) < 10.0
+    assert np.mean(values) < 10.0
     own = gdp.compare(graph, gdp.mechanism("private_tree_cost"), TreeCost(), epsilon=2.0)
     assert own.metrics["count_baseline"] == 19.0
     assert "19" in TreeCost().finding(own.metrics, epsilon=2.0)

@@ -13,8 +13,8 @@ from graphdp_core.results import ModePartition
 
 
 def _cluster(points, neighbours, clusters):
-    found = ToMATo(neighbours=neighbours, clusters=clusters).cluster(points)
-    return found.labels, found.notes
+    outcome = ToMATo(neighbours=neighbours, clusters=clusters).cluster(points)
+    return outcome.labels, outcome.notes
 
 
 def blocks(sizes: list[int], p: float, q: float, seed: int = 0) -> Graph:
@@ -97,11 +97,11 @@ def two_rings(n: int = 600) -> Graph:
 
 def test_the_threshold_in_force_gives_the_same_clusters_when_it_is_set() -> None:
     graph = generate("sbm", n=200, seed=2)
-    found = run(graph)
-    prominences = found.merges[:, 0] - found.merges[:, 1]
-    assert found.k == np.sum(prominences > found.threshold)
-    again = run(graph, threshold=found.threshold)
-    np.testing.assert_array_equal(again.labels, found.labels)
+    outcome = run(graph)
+    prominences = outcome.merges[:, 0] - outcome.merges[:, 1]
+    assert outcome.k == np.sum(prominences > outcome.threshold)
+    again = run(graph, threshold=outcome.threshold)
+    np.testing.assert_array_equal(again.labels, outcome.labels)
 
 
 def test_a_larger_threshold_never_gives_more_clusters() -> None:
@@ -124,9 +124,9 @@ def test_every_density_finds_three_dense_blocks(density: str) -> None:
 
 def test_rings_are_found_where_means_are_not() -> None:
     graph = two_rings()
-    found = run(graph, clusters=2, dimension=3, normalise=False)
+    outcome = run(graph, clusters=2, dimension=3, normalise=False)
     rivals = SpectralClustering(clusters=2, normalise=False).run(
         graph, rng=np.random.default_rng(0)
     )
-    assert Overlaps.of(graph.labels, found.labels).adjusted_rand() > 0.9
+    assert Overlaps.of(graph.labels, outcome.labels).adjusted_rand() > 0.9
     assert Overlaps.of(graph.labels, rivals.labels).adjusted_rand() < 0.2

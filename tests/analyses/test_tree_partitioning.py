@@ -130,8 +130,10 @@ def test_whole_numbers_take_a_few_passes_too(monkeypatch, shape, largest):
     rng = np.random.default_rng(largest)
     weights = rng.integers(1, largest + 1, size=n - 1).astype(float)
     tree = SpanningTree(random_tree(rng, n, shape).astype(np.int32), weights)
-    found = DBMSTClu().run(tree, rng=STREAM, progress=lambda fraction, text: looks.append(fraction))
-    assert found.k > n / (2 * largest)
+    result = DBMSTClu().run(
+        tree, rng=STREAM, progress=lambda fraction, text: looks.append(fraction)
+    )
+    assert result.k > n / (2 * largest)
     assert len(looks) < 100
 
 
@@ -151,18 +153,18 @@ def test_the_scale_of_the_weights_does_not_matter():
 
 def test_weights_of_zero_or_less_count_as_tiny_and_that_is_said():
     path = [[i, i + 1] for i in range(5)]
-    found = cluster(path, [-3.0, 0.0, 9.0, -1.0, 1e-3])
-    assert found.labels[2] != found.labels[3]
-    assert any("4 edges" in note or "3 edges" in note for note in found.notes)
+    outcome = cluster(path, [-3.0, 0.0, 9.0, -1.0, 1e-3])
+    assert outcome.labels[2] != outcome.labels[3]
+    assert any("4 edges" in note or "3 edges" in note for note in outcome.notes)
     assert cluster(path, [-1.0] * 5).k >= 2
 
 
 def test_parts_of_a_forest_are_infinitely_far_apart_and_so_the_clusters():
     moons = gdp.generate("moons", n=200, noise=0.03, seed=1)
-    found = DBMSTClu().run(moons, rng=STREAM)
-    assert same_partition(moons.labels, found.labels)
-    assert any("2 parts" in note for note in found.notes)
-    assert DBMSTClu().measure(moons, found, found)["validity_private"] == 1.0
+    result = DBMSTClu().run(moons, rng=STREAM)
+    assert same_partition(moons.labels, result.labels)
+    assert any("2 parts" in note for note in result.notes)
+    assert DBMSTClu().measure(moons, result, result)["validity_private"] == 1.0
 
 
 def test_the_limit_of_a_long_edge_is_a_missing_one():
@@ -236,9 +238,9 @@ def test_every_cut_is_the_best_of_all(seed):
     for clusters in (2, 3, 4):
         trials = [(total(tree, kept & (np.arange(11) != e)), e) for e in np.flatnonzero(kept)]
         kept[min(trials)[1]] = False
-        found = MSDR(clusters=clusters).run(tree, rng=STREAM)
+        result = MSDR(clusters=clusters).run(tree, rng=STREAM)
         wanted = component_numbers(12, tree.edges[kept])
-        assert Overlaps.of(wanted, found.labels).adjusted_rand() == pytest.approx(1.0)
+        assert Overlaps.of(wanted, result.labels).adjusted_rand() == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize("lengths", [[1.56, 1.64], [1.64, 1.56], [3.0, 1.0, 1.0, 3.0, 5.0]])
@@ -265,8 +267,8 @@ def test_a_cut_that_takes_little_away_is_not_made():
 
 def test_moons_are_found():
     moons = gdp.generate("moons", n=300, noise=0.05, joined="complete", seed=2)
-    found = MSDR().run(moons, rng=STREAM)
-    assert Overlaps.of(moons.labels, found.labels).adjusted_rand() > 0.9
+    result = MSDR().run(moons, rng=STREAM)
+    assert Overlaps.of(moons.labels, result.labels).adjusted_rand() > 0.9
 
 
 def complete(points):
@@ -287,9 +289,9 @@ def test_without_a_smallest_cluster_it_is_scipys_single_linkage(clusters):
 def test_well_separated_moons_are_found_without_settings():
     moons = gdp.generate("moons", n=400, noise=0.05, seed=2)
     for cloud in (moons, complete(moons.positions)):  # in two parts, and in one
-        found = SingleLinkage().run(cloud, rng=STREAM)
-        assert found.k == 2
-        assert Overlaps.of(moons.labels, found.labels).adjusted_rand() == pytest.approx(1.0)
+        result = SingleLinkage().run(cloud, rng=STREAM)
+        assert result.k == 2
+        assert Overlaps.of(moons.labels, result.labels).adjusted_rand() == pytest.approx(1.0)
 
 
 def test_an_outlier_is_no_cluster_unless_asked_for():
@@ -303,10 +305,10 @@ def test_an_outlier_is_no_cluster_unless_asked_for():
 
 def test_parts_of_a_forest_stay_apart():
     two = Graph.from_edges(6, [(0, 1), (1, 2), (3, 4), (4, 5)], weights=[1.0] * 4)
-    found = SingleLinkage(clusters=1, smallest=3).run(two, rng=STREAM)
+    result = SingleLinkage(clusters=1, smallest=3).run(two, rng=STREAM)
     assert SingleLinkage(clusters=4, smallest=1).run(two, rng=STREAM).k == 4
-    assert found.labels.tolist() == [0, 0, 0, 1, 1, 1]
-    assert any("2 parts" in note for note in found.notes)
+    assert result.labels.tolist() == [0, 0, 0, 1, 1, 1]
+    assert any("2 parts" in note for note in result.notes)
 
 
 def test_sizes_count_both_sides_of_every_edge_when_it_joins_them():

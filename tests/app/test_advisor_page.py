@@ -31,21 +31,21 @@ def asked(visitor, monkeypatch, at_once):
 def test_the_answer_is_the_title_and_a_button_takes_it_to_the_sidebar(asked):
     asked.open("which-epsilon", **DEGREES)
     asked.check()
-    found = re.match(
+    match = re.match(
         r"You need ε = ([\d.]+).* with .+ \((.+?)\)(; .*)?\.$", asked.at.title[0].value
     )
-    assert found, asked.text
-    assert found[3] == "; a random graph as large would do"
+    assert match, asked.text
+    assert match[3] == "; a random graph as large would do"
     assert "asks for no more than the number of edges" in asked.text
     assert "95% sure that nine of ten draws" in asked.text
     asked.at.session_state["needs"] = True
     table = asked.at.run().dataframe[0].value
-    assert table["Mechanism"][0] == found[2]
+    assert table["Mechanism"][0] == match[2]
     assert not table["Protects"].str.contains("weight").any(), "no weights here"
-    button = next(b for b in asked.at.button if b.label.startswith(f"Use {found[2]} at"))
+    button = next(b for b in asked.at.button if b.label.startswith(f"Use {match[2]} at"))
     stop = float(button.label.rpartition("= ")[2])
     button.click().run()
-    assert asked.at.selectbox(key="mechanism").value == found[2]
+    assert asked.at.selectbox(key="mechanism").value == match[2]
     assert asked.at.select_slider(key="epsilon").value == stop
     assert stop >= asked.scenario.mechanism.guarantee(stop).effective_epsilon
 
@@ -126,8 +126,8 @@ def test_an_answer_above_5_warns_as_the_release_page_does():
 
     def said(flip, laplace):
         safe = {"edge_flip": flip, "laplace_flip": laplace}
-        found = {id: Needed(value / 2, value, 0.1, 20.0, 20) for id, value in safe.items()}
-        return _little(found, flips)
+        needs = {id: Needed(value / 2, value, 0.1, 20.0, 20) for id, value in safe.items()}
+        return _little(needs, flips)
 
     words = "ε = 10.2 protects little: who is 50% sure before may be more than 99.99% sure after."
     assert said(10.2, 15.0) == protection.little(10.2) == words

@@ -47,8 +47,8 @@ def karate():
 
 def sent(visitor):
     """What the page tells its board."""
-    (found,) = visitor.told("graphdp.board")
-    return found
+    (told,) = visitor.told("graphdp.board")
+    return told
 
 
 def key_of(data):
@@ -202,9 +202,14 @@ def survival(metric, chance, perfect, low, high):
 def test_verdicts_follow_the_middle_of_the_draws():
     near = Survival(0.9, Verdict.SURVIVES, 0.1, 1.0, 0.0, "procrustes_error", 0.9, 0.9)
     spread = Spread((math.nan, 0.1), (math.nan, 0.2), (math.nan, 0.6), (0, 10))
-    found = spread.at(1, near)
-    assert (found.verdict, found.score, found.low, found.high) == (Verdict.LOST, 0.2, 0.1, 0.6)
-    assert found.draws == 10
+    outcome = spread.at(1, near)
+    assert (outcome.verdict, outcome.score, outcome.low, outcome.high) == (
+        Verdict.LOST,
+        0.2,
+        0.1,
+        0.6,
+    )
+    assert outcome.draws == 10
 
 
 def test_between_two_measured_stops_the_smaller_number_of_draws_counts():
@@ -222,8 +227,8 @@ def test_between_two_measured_stops_the_smaller_number_of_draws_counts():
 @pytest.mark.parametrize(("item", "metric"), JUDGED, ids=lambda v: getattr(v, "id", v))
 def test_every_number_of_every_tile_has_a_range(item, metric):
     yardstick = next(y for a in item.analyses for y in a.yardsticks if y.metric == metric)
-    found = survival(metric, yardstick.nothing, yardstick.perfect, 0.25, 0.75)
-    said = value_range(item, found)
+    verdicts = survival(metric, yardstick.nothing, yardstick.perfect, 0.25, 0.75)
+    said = value_range(item, verdicts)
     assert said.endswith("in 9 of 10 draws")
     assert "–" in said
 

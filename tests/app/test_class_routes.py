@@ -165,8 +165,8 @@ def test_a_message_that_never_ends_is_ended(monkeypatch):
 
 def test_who_tries_many_codes_waits_and_who_knows_one_does_not():
     _, opened = asked("open", lesson="L4")
-    found = [asked("join", code="XXXXX", phone=PHONE)[0] for _ in range(7)]
-    assert found == [404] * 5 + [429] * 2
+    values = [asked("join", code="XXXXX", phone=PHONE)[0] for _ in range(7)]
+    assert values == [404] * 5 + [429] * 2
     assert asked("join", code=opened["code"], phone=PHONE)[0] == 200
     answers = [asked("answer", code=opened["code"], phone=PHONE, answer=[1]) for _ in range(7)]
     assert [status for status, _ in answers] == [200] * 5 + [400] * 2
@@ -186,6 +186,6 @@ def test_the_page_its_script_and_a_lesson_are_loaded_once():
 
 def test_the_square_holds_the_address():
     text = "http://class.example:8501/class#HTKWM"
-    _, found = asked("square", address=text)
-    assert found["size"] == 29 + 8
-    assert found["path"].count("h1") > 200
+    _, outcome = asked("square", address=text)
+    assert outcome["size"] == 29 + 8
+    assert outcome["path"].count("h1") > 200

@@ -14,8 +14,8 @@ PAGE = "explore"
 
 def stage(visitor):
     """What the stage was sent."""
-    (found,) = visitor.told("graphdp.stage")
-    return found
+    (told,) = visitor.told("graphdp.stage")
+    return told
 
 
 @pytest.mark.parametrize("view", [view.id for view in VIEWS])

@@ -154,9 +154,9 @@ def test_every_page_says_so(visitor, short_sweeps, page):
 def test_the_baseline_is_an_estimate_of_the_truth(visitor):
     visitor.upload("club.zip", sample("club")).open(EXPLORE, see="graph")
     graph = visitor.mine(Own).held.loaded.graph
-    found = run_baseline(graph, Overview())
+    outcome = run_baseline(graph, Overview())
     expected = (graph.m - 561 * graph.noise.false_positive_rate) / graph.noise.contrast
-    assert found.values["edges"] == pytest.approx(expected)
+    assert outcome.values["edges"] == pytest.approx(expected)
     assert abs(expected - 78) < abs(graph.m - 78) + 15
     assert visitor.stop.figures
 

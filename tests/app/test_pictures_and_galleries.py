@@ -88,10 +88,14 @@ def test_what_a_page_asks_is_a_question():
 
 def test_the_script_is_one_element_and_carries_the_questions():
     script = presenter_script({"board": "What's lost?", "data": ""})
-    found = Scripts()
-    found.feed(script)
-    assert found.tags == ["script"]
-    assert json.loads(found.questions) == {"": "What's lost?", "board": "What's lost?", "data": ""}
+    outcome = Scripts()
+    outcome.feed(script)
+    assert outcome.tags == ["script"]
+    assert json.loads(outcome.questions) == {
+        "": "What's lost?",
+        "board": "What's lost?",
+        "data": "",
+    }
     assert script.count("</script>") == 1
 
 

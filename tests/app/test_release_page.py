@@ -103,17 +103,17 @@ def test_every_thing_that_this_graph_has_is_asked_for_first(visitor):
 
 def test_the_recommendation_is_taken_by_a_button(visitor, monkeypatch):
     flip = gdp.mechanism("edge_flip")
-    found = gdp.answer(gdp.load_graph("karate"), {"louvain.ari": 0.3}, mechanisms=[flip])
+    advice = gdp.answer(gdp.load_graph("karate"), {"louvain.ari": 0.3}, mechanisms=[flip])
     shop = ResultCache()
-    monkeypatch.setattr(shop, "get", lambda key: found)
+    monkeypatch.setattr(shop, "get", lambda key: advice)
     monkeypatch.setattr(publish_advice, "RECOMMENDER", shop)
     visitor.open(graph="karate", epsilon="1").open(PAGE)
-    assert found.headline() in visitor.text.replace("\\", "")
+    assert advice.headline() in visitor.text.replace("\\", "")
     visitor.at.button(key="release.take").click().run()
     visitor.check(draws=False)
     assert "This spends" in " ".join(title.value for title in visitor.at.subheader)
     taken = float(visitor.at.text_input(key="release.epsilon").value)
-    assert found.needs[0].nominal <= taken < 1.01 * found.needs[0].nominal
+    assert advice.needs[0].nominal <= taken < 1.01 * advice.needs[0].nominal
     assert "protects little" not in visitor.text
     assert not [warning for warning in visitor.at.warning if "protects little" in warning.value]
 

@@ -69,10 +69,10 @@ def get(stages):
         async def send(message):
             sent.append(message)
 
-        match, found = route.matches(scope)
+        match, matched = route.matches(scope)
         if not match.value:
             return Answer(404, {}, b"")
-        asyncio.run(route.handle({**scope, **found}, receive, send))
+        asyncio.run(route.handle({**scope, **matched}, receive, send))
         start, *rest = sent
         headers = {name.decode(): value.decode() for name, value in start["headers"]}
         return Answer(start["status"], headers, b"".join(m.get("body", b"") for m in rest))
@@ -195,12 +195,12 @@ def test_nobody_works_on_what_nobody_wants_any_more(stages, get, impatient, monk
     stage = staged(mechanism=Slow(), seed=2)
     key = stages.open(stage)
     get(key, "3")
-    found = stages.find(key, visitor=BEN)
-    work = found.work["3"]
+    entry = stages.find(key, visitor=BEN)
+    work = entry.work["3"]
     monkeypatch.setattr(rooms, "WANTED_S", 0.0)
     GATE.set()
     work.done.result(10)
-    assert "3" not in found.parts
+    assert "3" not in entry.parts
 
 
 def test_the_least_used_stages_go_first(stages, get, monkeypatch):
@@ -251,8 +251,8 @@ def test_stages_that_nobody_asks_for_give_their_memory_back(stages, get, monkeyp
 def test_memory_counts_what_a_stage_keeps_beside_its_bytes(stages, get, monkeypatch):
     first, second = staged(), staged(seed=1)
     assert get(stages.open(first), "3").status == 200
-    found = stages.find(first.key, visitor="")
-    assert found.size > sum(map(len, found.parts.values()))
-    monkeypatch.setattr(rooms, "MOST_BYTES", found.size - 1)
+    entry = stages.find(first.key, visitor="")
+    assert entry.size > sum(map(len, entry.parts.values()))
+    monkeypatch.setattr(rooms, "MOST_BYTES", entry.size - 1)
     stages.open(second)
     assert get(first.key, "3").status == 404

@@ -355,8 +355,8 @@ def within_three_percent(o):
 
 @says("papers", 1)
 def the_very_graph(o):
-    found = column(read("spectra-table-1").table, "ours", method="edgeFlip", quantity="E_Λ")
-    return len(found) > 0 and found.max() < 1e-4
+    loaded = column(read("spectra-table-1").table, "ours", method="edgeFlip", quantity="E_Λ")
+    return len(loaded) > 0 and loaded.max() < 1e-4
 
 
 @says("papers", 2)

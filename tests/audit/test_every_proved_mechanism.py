@@ -31,9 +31,9 @@ SLOW = {
 
 
 def accepted(made, **options):
-    found = gdp.audit(made, confidence=CONFIDENCE, **options)
-    assert found.verdict == "consistent", found.statement()
-    assert found.certified_epsilon <= found.claimed_epsilon
+    audited = gdp.audit(made, confidence=CONFIDENCE, **options)
+    assert audited.verdict == "consistent", audited.statement()
+    assert audited.certified_epsilon <= audited.claimed_epsilon
 
 
 @pytest.mark.parametrize(

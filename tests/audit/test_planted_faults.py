@@ -27,45 +27,45 @@ from graphdp_core.lab.audits.settings import proved_settings
 @pytest.mark.long
 @pytest.mark.parametrize("id", ["edge_flip", "laplace_flip", "weight_laplace"])
 def test_noise_one_and_a_half_times_too_small_is_caught_in_1100_runs_a_world(id):
-    found = gdp.audit(Wrapped(gdp.mechanism(id), louder=1.5), runs=2200, rng=stream(3))
-    assert found.verdict == "violation"
-    assert found.runs == 1100
-    assert found.claimed_epsilon < found.certified_epsilon <= 1.5
+    audited = gdp.audit(Wrapped(gdp.mechanism(id), louder=1.5), runs=2200, rng=stream(3))
+    assert audited.verdict == "violation"
+    assert audited.runs == 1100
+    assert audited.claimed_epsilon < audited.certified_epsilon <= 1.5
 
 
 @pytest.mark.long
 def test_noise_a_tenth_too_small_is_caught_in_25000_runs_a_world():
-    found = gdp.audit(Wrapped(gdp.mechanism("edge_flip"), louder=1.1), runs=50_000, rng=stream(4))
-    assert found.verdict == "violation"
-    assert found.certified_epsilon <= 1.1
+    audited = gdp.audit(Wrapped(gdp.mechanism("edge_flip"), louder=1.1), runs=50_000, rng=stream(4))
+    assert audited.verdict == "violation"
+    assert audited.certified_epsilon <= 1.1
 
 
 def test_a_release_without_its_check_is_caught():
-    found = gdp.audit(Unchecked(), runs=40, rng=stream(5))
-    assert found.verdict == "violation"
-    assert "does not refuse epsilon = -1" in found.reason
+    audited = gdp.audit(Unchecked(), runs=40, rng=stream(5))
+    assert audited.verdict == "violation"
+    assert "does not refuse epsilon = -1" in audited.reason
 
 
 @pytest.mark.parametrize("where", ["check", "text"])
 def test_a_check_that_reads_the_secret_is_caught(where):
-    found = gdp.audit(ReadingRefusal(where), runs=40, rng=stream(6))
-    assert found.verdict == "violation"
-    assert "refused" in found.reason
+    audited = gdp.audit(ReadingRefusal(where), runs=40, rng=stream(6))
+    assert audited.verdict == "violation"
+    assert "refused" in audited.reason
 
 
 def test_a_draw_that_gives_up_by_the_secret_is_caught():
-    found = gdp.audit(ReadingRefusal("draw"), runs=600, rng=stream(7))
-    assert found.verdict == "violation"
-    assert found.certified_epsilon > 1.5
+    audited = gdp.audit(ReadingRefusal("draw"), runs=600, rng=stream(7))
+    assert audited.verdict == "violation"
+    assert audited.certified_epsilon > 1.5
 
 
 @pytest.mark.sample
 @pytest.mark.parametrize("id", ["edge_flip", "noisy_degrees", "node_count"])
 def test_a_draw_that_fails_by_the_secret_is_a_finding_and_no_error(id):
     failing = with_fault(gdp.mechanism(id), "failure")
-    found = gdp.audit(failing, runs=200, rng=stream(7))
-    assert found.verdict == "violation"
-    assert found.reason == "whether it refuses or fails tells neighbours apart"
+    audited = gdp.audit(failing, runs=200, rng=stream(7))
+    assert audited.verdict == "violation"
+    assert audited.reason == "whether it refuses or fails tells neighbours apart"
     asked = WatchedAudit(gdp.mechanism(id), error="failure", most=128)
     (*_, last) = (step for step in audit_steps(asked) if isinstance(step, Climb))
     assert last.is_violation
@@ -84,22 +84,22 @@ def test_who_fails_at_every_input_cannot_be_audited_and_is_told_why():
 
 
 def test_unrounded_doubles_on_integers_are_caught_by_their_last_bits():
-    found = gdp.audit(RawDegrees(), runs=2000, rng=stream(8))
-    assert found.verdict == "violation"
-    assert "lowest set bit" in found.event
+    audited = gdp.audit(RawDegrees(), runs=2000, rng=stream(8))
+    assert audited.verdict == "violation"
+    assert "lowest set bit" in audited.event
 
 
 def test_one_noise_used_twice_is_caught():
-    found = gdp.audit(NoiseTwice(), runs=200, rng=stream(9))
-    assert found.verdict == "violation"
-    assert found.certified_epsilon > 2.0
+    audited = gdp.audit(NoiseTwice(), runs=200, rng=stream(9))
+    assert audited.verdict == "violation"
+    assert audited.certified_epsilon > 2.0
 
 
 def test_a_guarantee_over_no_neighbours_is_caught():
     made = gdp.mechanism("noisy_degrees")
-    found = gdp.audit(made, runs=40, rng=stream(10), pairs=[])
-    assert found.verdict == "violation"
-    assert "nothing is protected" in found.statement()
+    audited = gdp.audit(made, runs=40, rng=stream(10), pairs=[])
+    assert audited.verdict == "violation"
+    assert "nothing is protected" in audited.statement()
 
 
 def test_what_never_releases_cannot_be_audited():
@@ -157,9 +157,9 @@ LONGER = [made for made in PROVED if made not in SHORTLY]
 def runs_that_convict(made, counts):
     """The first of these numbers of runs with which it is convicted, or None."""
     for runs in counts:
-        found = gdp.audit(Wrapped(made, louder=16.0), runs=runs, rng=np.random.default_rng(2))
-        if found.verdict == "violation":
-            assert found.runs == runs // 2
+        audited = gdp.audit(Wrapped(made, louder=16.0), runs=runs, rng=np.random.default_rng(2))
+        if audited.verdict == "violation":
+            assert audited.runs == runs // 2
             return runs
     return None
 

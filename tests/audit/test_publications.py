@@ -82,19 +82,19 @@ def test_a_publication_refuses_neighbours_alike_and_impossible_epsilons(made):
 @pytest.mark.parametrize("made", PUBLISHABLE, ids=repr)
 def test_no_publication_is_accused(made):
     """With fewer than 94 releases of an input nothing could be certified."""
-    found = gdp.audit(
+    audited = gdp.audit(
         Published(made), epsilon=1.0, runs=100, rng=np.random.default_rng(1), confidence=1 - 1e-6
     )
-    assert found.verdict == "consistent", found.statement()
+    assert audited.verdict == "consistent", audited.statement()
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("id", ["edge_flip", "noisy_degrees"])
 def test_a_publication_that_spends_sixteen_times_its_epsilon_is_accused(id):
-    found = gdp.audit(
+    audited = gdp.audit(
         Published(gdp.mechanism(id), times=16), epsilon=1.0, runs=100, rng=np.random.default_rng(2)
     )
-    assert found.verdict == "violation"
+    assert audited.verdict == "violation"
 
 
 def law_without_noise(made, graph, seen):

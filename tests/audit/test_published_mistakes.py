@@ -22,10 +22,10 @@ QUICK = [claim for claim in FALSE_CLAIMS if claim.id not in LONG]
 
 
 def violation(mechanism, **options):
-    found = gdp.audit(mechanism, rng=np.random.default_rng(20), **options)
-    assert found.verdict == "violation", found.statement()
-    assert found.certified_epsilon > found.claimed_epsilon
-    return found
+    audited = gdp.audit(mechanism, rng=np.random.default_rng(20), **options)
+    assert audited.verdict == "violation", audited.statement()
+    assert audited.certified_epsilon > audited.claimed_epsilon
+    return audited
 
 
 @cache

@@ -72,8 +72,8 @@ def halved(law):
     """The same with half the noise: half of the sensitivity was forgotten."""
     if isinstance(law, PairCoins):
         return Lying(law, dataclasses.replace(law, rates=surer(law.rates)))
-    found = [(name, by) for kind, (name, by) in SIZES.items() if isinstance(law, kind)]
-    name, by = found[0] if found else ("epsilon", 2)
+    values = [(name, by) for kind, (name, by) in SIZES.items() if isinstance(law, kind)]
+    name, by = values[0] if values else ("epsilon", 2)
     return Lying(law, dataclasses.replace(law, **{name: getattr(law, name) * by}))
 
 
@@ -133,9 +133,9 @@ def planted(made, fault):
 
 
 def check_faults(made, pairs):
-    found = {fault: replay_audit(planted(made, fault), pairs=pairs) for fault in FAULTS}
-    assert all(one.finding or one.pairs >= pairs for one in found.values())
-    missed = [fault for fault, one in found.items() if not one.finding]
+    replayed = {fault: replay_audit(planted(made, fault), pairs=pairs) for fault in FAULTS}
+    assert all(one.finding or one.pairs >= pairs for one in replayed.values())
+    missed = [fault for fault, one in replayed.items() if not one.finding]
     if made.guarantee(1.0).delta and "rare" in missed:
         missed.remove("rare")  # delta allows for it
     if missed:
@@ -159,11 +159,11 @@ def test_what_is_planted_in_any_family_is_found(made):
 @every_proved
 def test_ten_thousand_honest_pairs_raise_no_alarm(made):
     """Of all together more than 300,000."""
-    found = replay_audit(made, pairs=10_000, seed=7)
-    assert not found.finding
-    assert found.pairs >= 10_000
+    replayed = replay_audit(made, pairs=10_000, seed=7)
+    assert not replayed.finding
+    assert replayed.pairs >= 10_000
     kept = evidence(made.id).audit.replay
-    assert found.share >= kept.share - 0.05  # more pairs may show more
+    assert replayed.share >= kept.share - 0.05  # more pairs may show more
 
 
 class OrderByNumbers(NodeDegrees):

@@ -26,21 +26,21 @@ def edges_of(code):
 
 def matrices():
     """The adjacency matrices of all graphs, shape (1024, 5, 5)."""
-    found = np.zeros((len(CODES), 5, 5))
+    values = np.zeros((len(CODES), 5, 5))
     for k, (u, v) in enumerate(PAIRS):
-        found[:, u, v] = found[:, v, u] = CODES >> k & 1
-    return found
+        values[:, u, v] = values[:, v, u] = CODES >> k & 1
+    return values
 
 
 def kinds_of_graphs():
     """For each graph the least code of one that is alike, shape (1024,)."""
-    place, found = {pair: k for k, pair in enumerate(PAIRS)}, np.full(len(CODES), 1 << 10)
+    place, values = {pair: k for k, pair in enumerate(PAIRS)}, np.full(len(CODES), 1 << 10)
     for order in itertools.permutations(range(5)):
         turned = np.zeros(len(CODES), dtype=int)
         for k, (u, v) in enumerate(PAIRS):
             turned |= (CODES >> k & 1) << place[min(order[u], order[v]), max(order[u], order[v])]
-        found = np.minimum(found, turned)
-    return found
+        values = np.minimum(values, turned)
+    return values
 
 
 @pytest.mark.parametrize("cap", [1, 3])
@@ -55,11 +55,11 @@ def test_one_node_moves_the_capped_triangles_by_at_most_the_cap(cap):
         optima[code] = 0.0
         if corners:
             inside = np.array([[node in t for t in corners] for node in range(5)], dtype=float)
-            found = linprog(
+            optimum = linprog(
                 -np.ones(len(corners)), A_ub=inside, b_ub=np.full(5, cap), bounds=(0, 1),
                 method="highs-ipm",
             )  # fmt: skip
-            optima[code] = -found.fun
+            optima[code] = -optimum.fun
         whole[code] = capped_triangles(gdp.Graph.from_edges(5, edges_of(code)), cap)
         assert abs(whole[code] - optima[code]) <= 0.5 + 1e-6
     for node in range(5):
@@ -68,8 +68,8 @@ def test_one_node_moves_the_capped_triangles_by_at_most_the_cap(cap):
         for others in np.unique(rest):
             like = set(kinds[rest == others].tolist())
             for values, most in ((optima, cap + 1e-6), (whole, cap + 1)):
-                found = [values[code] for code in like]
-                assert max(found) - min(found) <= most
+                optimum = [values[code] for code in like]
+                assert max(optimum) - min(optimum) <= most
     full = kinds[-1]
     assert optima[full] == pytest.approx(min(10.0, 5 * cap / 3))
 

@@ -29,11 +29,11 @@ def cases() -> dict[str, tuple[Floats, Floats]]:
     noisy = [
         alpha_pairs(sphere + s * rng.normal(size=(1000, 3)), max_homology=1) for s in (0.05, 0.2)
     ]
-    found = {f"synthetic, {n:,}": (synthetic(rng, n), synthetic(rng, n)) for n in (50, 300, 1000)}
+    by_name = {f"synthetic, {n:,}": (synthetic(rng, n), synthetic(rng, n)) for n in (50, 300, 1000)}
     for k in (0, 1):
         first, second = (pairs[k][np.isfinite(pairs[k][:, 1])] for pairs in noisy)
-        found[f"noisy sphere H{k}, {len(first):,}/{len(second):,}"] = (first, second)
-    return found
+        by_name[f"noisy sphere H{k}, {len(first):,}/{len(second):,}"] = (first, second)
+    return by_name
 
 
 def test_bottleneck_is_faster_than_gudhi() -> None:

@@ -61,12 +61,12 @@ def _others(graph):
 def test_the_path_length_of_all_pairs_is_faster_than_scipy(k, size, inside):
     graph = _blocks(k, size, inside)
     assert graph.n <= EXACT_PATHS
-    found, notes = connectivity_statistics(graph)
+    numbers, notes = connectivity_statistics(graph)
     lengths = shortest_path(graph.adjacency(), unweighted=True)
     most = graph.components == np.argmax(np.bincount(graph.components))
     pairs = lengths[np.ix_(most, most)]
     expected = pairs.sum() / (most.sum() * (most.sum() - 1))
-    assert (found["average_path_length"], notes) == (pytest.approx(expected, rel=1e-12), ())
+    assert (numbers["average_path_length"], notes) == (pytest.approx(expected, rel=1e-12), ())
     work = {
         "paths": lambda: connectivity_statistics(graph),
         "scipy": lambda: shortest_path(graph.adjacency(), unweighted=True),

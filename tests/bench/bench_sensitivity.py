@@ -42,11 +42,11 @@ def evaluations(measure: str, graph: Graph, work: Callable[[Graph], LocalSensiti
     """How many evaluations of the measure take as long as the work."""
     work(SMALL)  # compiles
     start = time.process_time()
-    found = work(graph)
+    outcome = work(graph)
     taken = time.process_time() - start
     as_long = taken / once(measure, graph)
     print(f"\n{measure} of {graph.n:,} nodes: {taken:.2f} s, as long as {as_long:,.0f} "
-          f"evaluations; value {found.value:.6g}, {found.change} {found.note}")  # fmt: skip
+          f"evaluations; value {outcome.value:.6g}, {outcome.change} {outcome.note}")  # fmt: skip
     return as_long
 
 

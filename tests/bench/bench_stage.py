@@ -80,8 +80,8 @@ def asked(route, path):
 
     async def answer():
         start = time.process_time()
-        _, found = route.matches(scope)
-        await route.handle({**scope, **found}, receive, send)
+        _, matched = route.matches(scope)
+        await route.handle({**scope, **matched}, receive, send)
         return time.process_time() - start
 
     taken = asyncio.run(answer())

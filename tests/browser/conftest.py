@@ -54,8 +54,8 @@ def address(request: pytest.FixtureRequest) -> Iterator[str]:
     if shared:
         yield shared
         return
-    with harness.server() as found:
-        yield found
+    with harness.server() as url:
+        yield url
 
 
 @pytest.fixture(scope="session")

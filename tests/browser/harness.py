@@ -139,8 +139,8 @@ def servers(program: str, folder: str) -> Iterator[tuple[str, dict[str, Server]]
 def haproxy() -> str:
     """The program of the proxy; the test is passed over where there is none."""
     # A server's programs are not on everybody's path
-    found = shutil.which("haproxy") or shutil.which("haproxy", path="/usr/sbin:/usr/local/sbin")
-    return found or pytest.skip("no haproxy here: apt-get install haproxy")
+    program = shutil.which("haproxy") or shutil.which("haproxy", path="/usr/sbin:/usr/local/sbin")
+    return program or pytest.skip("no haproxy here: apt-get install haproxy")
 
 
 def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
@@ -250,8 +250,8 @@ class Visit:
         calls = "all => all.map(b => `${b.dataset.title} ${b.getAttribute('data-attr')}`)"
         buttons = self.page.eval_on_selector_all(".modebar-btn", calls)
         assert not [b for b in buttons if "cloud" in b.lower() or "share" in b.lower()]
-        found = Axe().run(self.page).response["violations"]
-        grave = [v for v in found if v["impact"] != "minor"]
+        faults = Axe().run(self.page).response["violations"]
+        grave = [v for v in faults if v["impact"] != "minor"]
         assert [(v["id"], v["nodes"][0]["html"]) for v in grave] == []
 
     def pictures(self) -> int:

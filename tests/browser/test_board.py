@@ -135,8 +135,8 @@ def test_all_is_in_view_on_a_small_laptop_in_few_words(chromium, address, scheme
         assert len(boxes) == 9
         assert max(box["y"] + box["height"] for box in boxes) <= 720
         assert len(seen_words(tab)) <= 90
-        found = Axe().run(tab.page).response["violations"]
-        assert [v["id"] for v in found if v["impact"] in ("serious", "critical")] == []
+        faults = Axe().run(tab.page).response["violations"]
+        assert [v["id"] for v in faults if v["impact"] in ("serious", "critical")] == []
         assert tab.problems == []
 
 

@@ -35,8 +35,8 @@ def vote(address: str, code: str, number: int) -> None:
 
 
 def axe_findings(page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [f"{one['id']}: {node['html'][:100]}" for one in found for node in one["nodes"]]
+    faults = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {node['html'][:100]}" for one in faults for node in one["nodes"]]
 
 
 @pytest.mark.long

@@ -137,8 +137,8 @@ def test_the_preview_fits_and_is_accessible(chromium, address, scheme, width):
             if step == "shown":
                 bring(tab)
             tab.page.wait_for_function(FITS)
-            found = Axe().run(tab.page).response["violations"]
-            assert [v["id"] for v in found if v["impact"] in ("serious", "critical")] == []
+            faults = Axe().run(tab.page).response["violations"]
+            assert [v["id"] for v in faults if v["impact"] in ("serious", "critical")] == []
         assert tab.problems == []
 
 

@@ -105,7 +105,7 @@ def brought(tab):
 
 def pages_of(tab):
     """Go through the pages and point at what is drawn; returns where a name was read as text."""
-    found = []
+    values = []
     for name in SHOWING:
         if name != SHOWING[0]:
             tab.page.get_by_role("link", name=name.title(), exact=True).first.click()
@@ -122,8 +122,8 @@ def pages_of(tab):
                 )
                 assert tab.page.evaluate(MARKUP) == CLEAN, f"pointed at a picture of {name}"
         if tab.page.get_by_text(SECRET).count():
-            found.append(name)
-    return found
+            values.append(name)
+    return values
 
 
 def saved_address(tab) -> str:

@@ -22,8 +22,8 @@ def opened(tab, address: str) -> None:
 
 
 def axe_findings(tab) -> list[str]:
-    found = Axe().run(tab.page).response["violations"]
-    return [f"{one['id']}: {node['html'][:100]}" for one in found for node in one["nodes"]]
+    faults = Axe().run(tab.page).response["violations"]
+    return [f"{one['id']}: {node['html'][:100]}" for one in faults for node in one["nodes"]]
 
 
 @pytest.mark.long  # a minute each

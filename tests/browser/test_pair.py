@@ -244,8 +244,8 @@ def saved(pair, name):
 def test_colours_follow_the_theme_and_pass_axe(opened, scheme, text):
     pair = opened(scheme=scheme, draws=3)
     assert pair.evaluate("el => el.style.getPropertyValue('--pair-text')") == text
-    found = Axe().run(pair.page, context=".on-stage").response["violations"]
-    assert [v["id"] for v in found if v["impact"] in ("serious", "critical")] == []
+    faults = Axe().run(pair.page, context=".on-stage").response["violations"]
+    assert [v["id"] for v in faults if v["impact"] in ("serious", "critical")] == []
 
 
 @pytest.mark.parametrize(

@@ -188,8 +188,8 @@ def test_both_files_fit_and_are_accessible(opened, scheme, width):
     for file in texts:
         wide = file.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0
-        found = Axe().run(file).response["violations"]
-        assert [v["id"] for v in found] == []
+        faults = Axe().run(file).response["violations"]
+        assert [v["id"] for v in faults] == []
 
 
 LIVE = """async ({esm, traits}) => {

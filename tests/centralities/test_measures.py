@@ -41,7 +41,7 @@ def all_measures(graph: Graph) -> dict[str, np.ndarray]:
 
 def check_against_networkx(graph: Graph) -> None:
     plain = graph.to_networkx()
-    found = all_measures(graph)
+    scores = all_measures(graph)
     expected = {
         "closeness": nx.closeness_centrality(plain),
         "betweenness": nx.betweenness_centrality(plain),
@@ -53,9 +53,9 @@ def check_against_networkx(graph: Graph) -> None:
     for name, reference in expected.items():
         if reference is not None:
             np.testing.assert_allclose(
-                found[name], vector(reference, graph.n), rtol=1e-8, atol=1e-11, err_msg=name
+                scores[name], vector(reference, graph.n), rtol=1e-8, atol=1e-11, err_msg=name
             )
-    np.testing.assert_array_equal(found["degree"], graph.degrees)
+    np.testing.assert_array_equal(scores["degree"], graph.degrees)
 
 
 @pytest.mark.parametrize("graph", [*RANDOM_GRAPHS, Graph.from_edges(25, [(0, 1), (1, 2), (4, 5)])])
@@ -68,16 +68,16 @@ def test_measures_agree_with_networkx_on_edge_case_graphs(edge_case_graph: Graph
 
 
 def test_eigenvector_is_the_unique_projection_on_edge_case_graphs(edge_case_graph: Graph) -> None:
-    found = centralities.eigenvector(edge_case_graph, debias=False)
+    scores = centralities.eigenvector(edge_case_graph, debias=False)
     if edge_case_graph.n == 0:
-        assert found.shape == (0,)
+        assert scores.shape == (0,)
         return
     values, vectors = np.linalg.eigh(edge_case_graph.adjacency().toarray())
     top = vectors[:, values > values[-1] - 1e-9]
     expected = top @ top.T @ np.ones(edge_case_graph.n)
-    np.testing.assert_allclose(found, expected / np.linalg.norm(expected), atol=1e-11)
-    assert found.min() >= 0
-    assert np.linalg.norm(found) == pytest.approx(1.0)
+    np.testing.assert_allclose(scores, expected / np.linalg.norm(expected), atol=1e-11)
+    assert scores.min() >= 0
+    assert np.linalg.norm(scores) == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize("copies", [1, 2, 3])
@@ -88,14 +88,14 @@ def test_eigenvector_is_the_unique_projection_on_edge_case_graphs(edge_case_grap
 )
 def test_equal_components_share_the_eigenvector(part: nx.Graph, copies: int) -> None:
     graph = Graph.from_networkx(nx.disjoint_union_all([part] * copies + [nx.path_graph(5)]))
-    found = centralities.eigenvector(graph, debias=False)
+    scores = centralities.eigenvector(graph, debias=False)
     _, vectors = np.linalg.eigh(nx.to_numpy_array(part))
     perron = np.abs(vectors[:, -1]) / np.sqrt(copies)
     for i in range(copies):
-        one = found[i * len(part) : (i + 1) * len(part)]
+        one = scores[i * len(part) : (i + 1) * len(part)]
         np.testing.assert_allclose(one, perron, atol=1e-7)
-    assert np.abs(found[-5:]).max() < 1e-7
-    np.testing.assert_array_equal(found, centralities.eigenvector(graph, debias=False))
+    assert np.abs(scores[-5:]).max() < 1e-7
+    np.testing.assert_array_equal(scores, centralities.eigenvector(graph, debias=False))
 
 
 @pytest.mark.parametrize("n", [60, 400])
@@ -108,9 +108,9 @@ def test_debiased_eigenvector_is_that_of_the_dense_estimate(n: int) -> None:
     graph = Graph(n, plain.edges, noise=EdgeNoise(true_positive_rate=0.7, false_positive_rate=0.3))
     estimate = (upper + upper.T - 0.3 * (1 - np.eye(n))) / 0.4
     expected = np.linalg.eigh(estimate)[1][:, -1]
-    found = centralities.eigenvector(graph, debias=True)
-    assert abs(found @ expected) > 1 - 1e-6
-    assert found.sum() > 0
+    scores = centralities.eigenvector(graph, debias=True)
+    assert abs(scores @ expected) > 1 - 1e-6
+    assert scores.sum() > 0
     raw = centralities.eigenvector(graph, debias=False)
     assert abs(raw @ np.linalg.eigh((upper + upper.T) * 1.0)[1][:, -1]) > 1 - 1e-9
 

@@ -13,10 +13,10 @@ from graphdp_core.graphs.graph import Graph
 def test_betweenness_of_graphs_full_of_leaves_is_that_of_networkx(seed: int) -> None:
     plain = nx.gnp_random_graph(40, 0.01 + 0.005 * seed, seed=seed)
     graph = Graph.from_networkx(plain)
-    found, notes = centralities.betweenness(graph, rng=np.random.default_rng(0))
+    scores, notes = centralities.betweenness(graph, rng=np.random.default_rng(0))
     expected = nx.betweenness_centrality(plain)
     assert notes == ()
-    np.testing.assert_allclose(found, [expected[i] for i in range(40)], atol=1e-9)
+    np.testing.assert_allclose(scores, [expected[i] for i in range(40)], atol=1e-9)
 
 
 def test_every_node_is_in_the_core_or_counted_with_its_neighbour(edge_case_graph: Graph) -> None:

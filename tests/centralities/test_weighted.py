@@ -37,21 +37,21 @@ def test_laplacian_is_the_share_of_the_energy_lost(graph: Graph) -> None:
     w = centralities.weights_matrix(graph).toarray()
     whole = energy(w)
     drops = [(whole - energy(np.delete(np.delete(w, i, 0), i, 1))) / whole for i in range(graph.n)]
-    found = centralities.weighted_laplacian(graph)
-    np.testing.assert_allclose(found, drops, atol=1e-13)
+    scores = centralities.weighted_laplacian(graph)
+    np.testing.assert_allclose(scores, drops, atol=1e-13)
     assert centralities.laplacian_energy(graph) == pytest.approx(whole)
     squares = np.square(centralities.edge_weights(graph)).sum()
-    assert found.sum() == pytest.approx(3 - 4 * squares / whole)
+    assert scores.sum() == pytest.approx(3 - 4 * squares / whole)
 
 
 @pytest.mark.parametrize("graph", GRAPHS)
 def test_eigenvector_is_the_positive_unit_vector(graph: Graph) -> None:
     w = centralities.weights_matrix(graph).toarray()
-    found = centralities.weighted_eigenvector(graph)
+    scores = centralities.weighted_eigenvector(graph)
     values = np.linalg.eigvalsh(w)
-    np.testing.assert_allclose(w @ found, values[-1] * found, atol=1e-10)
-    assert found.min() >= 0
-    assert np.linalg.norm(found) == pytest.approx(1.0)
+    np.testing.assert_allclose(w @ scores, values[-1] * scores, atol=1e-10)
+    assert scores.min() >= 0
+    assert np.linalg.norm(scores) == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize("graph", GRAPHS)

@@ -20,11 +20,11 @@ def test_a_finding_names_claim_pair_event_and_counts(capsys):
 
 def test_json_holds_the_certificate(capsys):
     assert main(["audit", "lnpp", "--epsilon", "2", "--runs", "100", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert found["verdict"] == "violation"
-    assert found["claimed_epsilon"] == 2.0
-    assert found["certified_epsilon"] is None, "infinite, which JSON cannot hold"
-    assert found["reason"]
+    data = json.loads(capsys.readouterr().out)
+    assert data["verdict"] == "violation"
+    assert data["claimed_epsilon"] == 2.0
+    assert data["certified_epsilon"] is None, "infinite, which JSON cannot hold"
+    assert data["reason"]
 
 
 def test_all_settings_stand_in_one_table(capsys, monkeypatch):

@@ -314,9 +314,9 @@ def test_an_answer_names_the_epsilon_and_writes_its_table(capsys, tmp_path):
     assert "not comparable:\n  ModDivisive" in out.out
     assert out.out.rstrip().endswith("on a public graph of the same kind.")
     assert set(pd.read_csv(file)["mechanism"]) == {"edge_flip", "mod_divisive"}
-    found = json.loads(run(capsys, *words, "--json", "--force")[1].out)
-    assert found["rows"][0]["refined"] is True
-    assert found["plans"] == []
+    data = json.loads(run(capsys, *words, "--json", "--force")[1].out)
+    assert data["rows"][0]["refined"] is True
+    assert data["plans"] == []
 
 
 def test_cells_of_an_own_file_are_not_written_unless_a_store_is_named(

@@ -66,12 +66,12 @@ def test_parameters_out_of_range_are_refused(member):
     ids=["mechanisms", "analyses"],
 )
 def test_no_file_of_a_family_is_missing_from_its_list(package, base, members):
-    found = set()
+    names = set()
     for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
         for thing in vars(importlib.import_module(module.name)).values():
             if isinstance(thing, type) and issubclass(thing, base) and hasattr(thing, "id"):
-                found.add(thing)
-    assert found == set(members)
+                names.add(thing)
+    assert names == set(members)
     assert len({m.id for m in members}) == len(members)
 
 

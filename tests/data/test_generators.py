@@ -228,7 +228,7 @@ def test_degree_corrected_pairs_follow_their_closed_form() -> None:
     kind = generator("degree_corrected_sbm", n=150, blocks=3, degree=20.0, mixing=0.3)
     block, (u, v) = kind.block_of(), np.triu_indices(150, 1)
     bands = ((0, 0.05), (0.05, 0.3), (0.3, 1.01))
-    found, mean, variance = (np.zeros(3) for _ in range(3))
+    values, mean, variance = (np.zeros(3) for _ in range(3))
     for seed in range(40):
         d = kind.weights(rng=np.random.default_rng(seed))
         assert d.mean() == pytest.approx(20.0)
@@ -238,11 +238,11 @@ def test_degree_corrected_pairs_follow_their_closed_form() -> None:
         p, present = 1 - np.exp(-rate), graph.adjacency().toarray()[u, v]
         for k, (low, high) in enumerate(bands):
             band = (p >= low) & (p < high)
-            found[k] += present[band].sum()
+            values[k] += present[band].sum()
             mean[k] += p[band].sum()
             variance[k] += (p[band] * (1 - p[band])).sum()
     assert (variance > 100).all()
-    assert np.abs((found - mean) / np.sqrt(variance)).max() < 5.2
+    assert np.abs((values - mean) / np.sqrt(variance)).max() < 5.2
 
 
 def test_degree_corrected_degrees_have_the_tail_of_the_exponent() -> None:

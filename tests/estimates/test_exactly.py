@@ -35,28 +35,28 @@ def test_counts_are_unbiased_and_both_ratios_are_centred_with_the_variance_that_
 
     m, within, wedges, triangles = counted(true)
     share, closed = within / m, 3 * triangles / wedges
-    law, found, spreads = [], [], []
+    law, values, spreads = [], [], []
     for bits in itertools.product((0, 1), repeat=len(pairs)):
         seen = np.array(bits)
         law.append(np.where(seen, np.where(true, p, q), np.where(true, 1 - p, 1 - q)).prod())
         # What an estimator of "is an edge" says of a released 0 and of a released 1.
-        found.append(counted(inverse[:, 1][seen]))
+        values.append(counted(inverse[:, 1][seen]))
         kept = np.array([pair for pair, b in zip(pairs, bits, strict=True) if b], dtype=np.int32)
         graph = Graph(n, kept.reshape(-1, 2), noise=EdgeNoise(p, q))
         ours = flip_moments(graph, bounded=False)
         release = Flipped(graph, Asked(groups=Groups(labels, ("a", "b"))))
         total, hits = release.sides(release.asked.groups)
-        assert ours.values == pytest.approx([found[-1][0], *found[-1][2:]], abs=1e-9)
-        assert release.unbiased(hits, total) == pytest.approx(found[-1][1], abs=1e-9)
+        assert ours.values == pytest.approx([values[-1][0], *values[-1][2:]], abs=1e-9)
+        assert release.unbiased(hits, total) == pytest.approx(values[-1][1], abs=1e-9)
         t = np.array([0.0, -closed, 3.0])
         spreads.append(float(t @ ours.covariance @ t))
-    law, found = np.array(law), np.array(found)
-    assert law @ found == pytest.approx([m, within, wedges, triangles], abs=1e-9)
+    law, values = np.array(law), np.array(values)
+    assert law @ values == pytest.approx([m, within, wedges, triangles], abs=1e-9)
     of_edge, of_none = p * (1 - p) / (p - q) ** 2, q * (1 - q) / (p - q) ** 2
     cells = np.where(true, of_edge, of_none) * np.where(inside, 1 - share, -share) ** 2
-    homophily = found[:, 1] - share * found[:, 0]
+    homophily = values[:, 1] - share * values[:, 0]
     assert law @ homophily == pytest.approx(0.0, abs=1e-9)
     assert law @ homophily**2 == pytest.approx(cells.sum(), abs=1e-9)
-    transitivity = 3 * found[:, 3] - closed * found[:, 2]
+    transitivity = 3 * values[:, 3] - closed * values[:, 2]
     assert law @ transitivity == pytest.approx(0.0, abs=1e-9)
     assert law @ transitivity**2 == pytest.approx(law @ spreads, abs=1e-9)

@@ -44,8 +44,8 @@ def test_shares_of_degrees_are_held_as_often_as_said():
             words = row.about.split()
             inside = (int(words[1]) <= GRAPH.degrees) & (int(words[-1]) >= GRAPH.degrees)
             printed[row.about] = printed.get(row.about, 0) + row.is_known
-            found = row.is_known and row.low <= inside.mean() <= row.high
-            held[row.about] = held.get(row.about, 0) + found
+            outcome = row.is_known and row.low <= inside.mean() <= row.high
+            held[row.about] = held.get(row.about, 0) + outcome
     always = [about for about, times in printed.items() if times == DRAWS]
     assert {"degree 4 to 7", "degree 8 to 15"} <= set(always)
     assert all(held[about] >= LEAST for about in always)
@@ -79,8 +79,8 @@ def test_a_member_is_sure_if_and_only_if_it_is_at_the_top_in_every_arrangement()
         corners = itertools.product(*[(v - h, v + h) for v, h in zip(values, half, strict=True)])
         always = np.ones(5, dtype=bool)
         for corner in corners:
-            found = np.array(corner)
-            always &= np.array([(found >= x).sum() <= k for x in found])
+            numbers = np.array(corner)
+            always &= np.array([(numbers >= x).sum() <= k for x in numbers])
         assert set(sure_members(values, values - half, values + half, k).tolist()) == set(
             np.flatnonzero(always).tolist()
         )

@@ -33,9 +33,9 @@ def all_releases(n, edges, p, q):
     [(4, KITE, 0.75, 0.25), (4, KITE, 0.8, 0.3), (4, [], 0.6, 0.1), (5, BULL, 0.7, 0.15)],
 )
 def test_values_and_covariances_are_unbiased_over_all_releases(n, edges, p, q):
-    found = [(flip_moments(g, bounded=False), chance) for g, chance in all_releases(n, edges, p, q)]
-    weights = np.array([chance for _, chance in found])
-    values = np.array([one.values for one, _ in found])
+    items = [(flip_moments(g, bounded=False), chance) for g, chance in all_releases(n, edges, p, q)]
+    weights = np.array([chance for _, chance in items])
+    values = np.array([one.values for one, _ in items])
     mean = weights @ values
     true = gdp.Graph.from_edges(n, edges)
     degrees = true.degrees
@@ -44,7 +44,7 @@ def test_values_and_covariances_are_unbiased_over_all_releases(n, edges, p, q):
     away = values - mean
     np.testing.assert_allclose(
         np.einsum("r,ri,rj->ij", weights, away, away),
-        np.einsum("r,rij->ij", weights, np.array([one.covariance for one, _ in found])),
+        np.einsum("r,rij->ij", weights, np.array([one.covariance for one, _ in items])),
         atol=1e-9,
     )
 
@@ -54,9 +54,9 @@ def test_the_structure_gives_the_covariance_at_any_symmetric_noise():
     true = Graph(5, np.array(BULL, dtype=np.int32), noise=EdgeNoise(1.0, 0.0))
     structure = flip_moments(true).structure
     noise = EdgeNoise(0.7, 0.3)
-    found = list(all_releases(5, BULL, 0.7, 0.3))
-    weights = np.array([chance for _, chance in found])
-    values = np.array([flip_moments(g).values for g, _ in found])
+    outcome = list(all_releases(5, BULL, 0.7, 0.3))
+    weights = np.array([chance for _, chance in outcome])
+    values = np.array([flip_moments(g).values for g, _ in outcome])
     away = values - weights @ values
     v = module.cell_variance(noise)[0]
     np.testing.assert_allclose(
@@ -99,8 +99,8 @@ def test_a_sum_that_could_change_nothing_is_not_made(monkeypatch):
     monkeypatch.setattr(module, "_squared_common", fail)
     sparse = gdp.generate("sbm", n=300, seed=1, within=0.05, between=0.01)
     noisy = gdp.mechanism("edge_flip").release(sparse, epsilon=0.5, rng=np.random.default_rng(0))
-    found = gdp.estimate(noisy, statistics=["triangles", "transitivity"])
-    assert not any(row.is_known for row in found)
+    estimates = gdp.estimate(noisy, statistics=["triangles", "transitivity"])
+    assert not any(row.is_known for row in estimates)
 
 
 def test_eigenvalues_within_the_noise_may_be_rough_and_others_are_not(monkeypatch):

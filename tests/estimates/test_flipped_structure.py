@@ -32,14 +32,14 @@ def test_what_pushes_eigenvalues_apart_is_taken_away():
     rng, n, v = np.random.default_rng(0), 400, 0.04
     bulk = rng.normal(size=(n, n)) * np.sqrt(0.02)
     true = np.triu(bulk, 1) + np.triu(bulk, 1).T + 16.0 / n
-    found, pushed, value = [], [], np.linalg.eigvalsh(true)[-1]
+    values, pushed, value = [], [], np.linalg.eigvalsh(true)[-1]
     for _ in range(12):
         noise = np.triu(rng.normal(size=(n, n)) * np.sqrt(v), 1)
         seen = np.linalg.eigvalsh(true + noise + noise.T)[::-1]
         spread = float(np.square(seen[4:]).mean())
-        found.append(without_noise(seen[0], v, seen[1:4], n - 4, spread) - value)
+        values.append(without_noise(seen[0], v, seen[1:4], n - 4, spread) - value)
         pushed.append(seen[0] - value)
-    assert abs(np.mean(found)) < 0.25 * abs(np.mean(pushed))
+    assert abs(np.mean(values)) < 0.25 * abs(np.mean(pushed))
 
 
 def test_an_eigenvalue_within_the_noise_is_hidden():

@@ -73,9 +73,9 @@ def test_rates_that_differ_for_edges_and_others_are_taken_as_they_are():
     for _ in range(DRAWS):
         kept = rng.random(len(full)) < np.where(full, 0.6, 0.08)
         noisy = gdp.Graph(400, np.stack(u, axis=1)[kept].astype(np.int32), noise=noise)
-        found = gdp.estimate(noisy, statistics=list(held))
+        estimates = gdp.estimate(noisy, statistics=list(held))
         for id in held:
-            held[id] += found[id].low <= true[id] <= found[id].high
+            held[id] += estimates[id].low <= true[id] <= estimates[id].high
     assert min(held.values()) >= LEAST * DRAWS
 
 
@@ -95,13 +95,13 @@ def test_what_is_lost_in_noise_cannot_be_known_and_says_from_when_on():
     graph, labels = block_model(300, 3, 0.05, 0.01)
     rng = np.random.default_rng(0)
     noisy = gdp.mechanism("edge_flip").release(graph, epsilon=1.0, rng=rng)
-    found = gdp.estimate(noisy, groups=labels)
+    estimates = gdp.estimate(noisy, groups=labels)
     for id in ("triangles", "homophily", "transitivity", "edges"):
-        assert not found[id].is_known
-        assert np.isnan(found[id].low)
-        assert "cannot be known from this release" in found[id].sentence()
-    assert found["triangles"].from_epsilon is None, "their number is noise as well"
-    later = found["edges"].from_epsilon
+        assert not estimates[id].is_known
+        assert np.isnan(estimates[id].low)
+        assert "cannot be known from this release" in estimates[id].sentence()
+    assert estimates["triangles"].from_epsilon is None, "their number is noise as well"
+    later = estimates["edges"].from_epsilon
     known = [
         gdp.estimate(
             gdp.mechanism("edge_flip").release(graph, epsilon=later, rng=rng), statistics=["edges"]

@@ -132,9 +132,9 @@ def test_a_release_that_breaks_counts_as_a_miss_and_is_named(karate, monkeypatch
         raise ZeroDivisionError("a mistake")
 
     monkeypatch.setattr(type(flip), "_draw", breaks)
-    found = gdp.answer(karate, {"louvain.ari": 0.8}, mechanisms=[flip])
-    assert found.needs[0].is_never
-    assert "edgeFlip at ε = 20, draw 0: ZeroDivisionError: a mistake" in found.failed
+    advice = gdp.answer(karate, {"louvain.ari": 0.8}, mechanisms=[flip])
+    assert advice.needs[0].is_never
+    assert "edgeFlip at ε = 20, draw 0: ZeroDivisionError: a mistake" in advice.failed
 
 
 @pytest.mark.parametrize(
@@ -178,8 +178,8 @@ def test_the_least_of_three_covers_the_true_epsilon_in_95_of_100_sweeps(karate, 
     monkeypatch.setattr(advisor.Race, "_answers", answers)
     for _ in range(100):
         own = {mechanism.id: rng.normal(middle, width, 58) for mechanism in three}
-        found = gdp.answer(karate, {"louvain.ari": 0.8}, mechanisms=three)
-        (best,) = found.rests_on
+        advice = gdp.answer(karate, {"louvain.ari": 0.8}, mechanisms=three)
+        (best,) = advice.rests_on
         assert best.draws == 58
         covered.append(best.epsilon >= true)
     assert np.mean(covered) >= 0.95  # the true coverage is 0.995: fails once in 70,000 runs

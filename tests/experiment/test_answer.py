@@ -22,8 +22,8 @@ def judged(score, truth=math.nan):
 
 
 def said(scores, *, epsilon=2.0, mechanism=FLIP):
-    found = {id: judged(s) if isinstance(s, float) else s for id, s in scores.items()}
-    return answer(found, epsilon, mechanism)
+    by_name = {id: judged(s) if isinstance(s, float) else s for id, s in scores.items()}
+    return answer(by_name, epsilon, mechanism)
 
 
 def board(**scores):

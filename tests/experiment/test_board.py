@@ -33,8 +33,8 @@ def test_a_tile_fits_its_mechanism_and_a_missing_one_names_others_that_can(mecha
 
 @each_mechanism
 def test_every_mechanism_that_the_board_offers_feeds_at_least_one_tile(mechanism, karate):
-    found = any(isinstance(tile, Tile) for tile in tiles(karate, mechanism()).values())
-    assert found == TABLE[0].shows(mechanism.returns)
+    outcome = any(isinstance(tile, Tile) for tile in tiles(karate, mechanism()).values())
+    assert outcome == TABLE[0].shows(mechanism.returns)
 
 
 def test_a_released_graph_feeds_everything(karate):

@@ -56,9 +56,9 @@ def test_a_cell_comes_back_as_it_was_put(path, on_disk):
     store = CellStore(path) if on_disk else CellStore()
     values = {"third": 1 / 3, "nan": math.nan, "inf": -math.inf, "tiny": 5e-324}
     store.put({KEY: Cell(values), replace(KEY, epsilon=math.inf): Cell({}, "too small")})
-    found = dict(store.get([KEY])[KEY].metrics)
-    assert math.isnan(found.pop("nan"))
-    assert found == {name: value for name, value in values.items() if name != "nan"}
+    by_name = dict(store.get([KEY])[KEY].metrics)
+    assert math.isnan(by_name.pop("nan"))
+    assert by_name == {name: value for name, value in values.items() if name != "nan"}
     assert store.get([replace(KEY, epsilon=math.inf)])[replace(KEY, epsilon=math.inf)].refused
     assert len(store) == 2
 

@@ -116,21 +116,21 @@ def test_one_repeat_is_a_comparison_of_one_and_a_row_of_a_sweep():
     graph, mechanism = gdp.load_graph("karate"), gdp.mechanism("edge_flip")
     analysis = gdp.analysis("louvain")
     baseline = run_baseline(graph, analysis)
-    found = [
+    values = [
         run_repeat(
             graph, mechanism, analysis, epsilon=3.0, seed=5, repeat=repeat, baseline=baseline
         )
         for repeat in range(2)
     ]
     compared = gdp.compare(graph, mechanism, analysis, epsilon=3.0, seed=5, repeats=2)
-    assert compared.repeats == tuple(one.metrics for one in found)
-    assert compared.release == found[0].release
+    assert compared.repeats == tuple(one.metrics for one in values)
+    assert compared.release == values[0].release
     known = run_repeat(
         graph, mechanism, analysis, epsilon=3.0, seed=5, baseline=baseline,
-        release=found[0].release,
+        release=values[0].release,
     )  # fmt: skip
-    assert known.release is found[0].release
-    assert known.metrics == found[0].metrics
+    assert known.release is values[0].release
+    assert known.metrics == values[0].metrics
     table = gdp.sweep(graph, [mechanism], analysis, epsilons=[3.0], repeats=2, seed=5)
     ari = table[table.metric == "ari"].sort_values("repeat")
-    assert list(ari.value) == [one.metrics["ari"] for one in found]
+    assert list(ari.value) == [one.metrics["ari"] for one in values]

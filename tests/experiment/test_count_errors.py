@@ -30,7 +30,7 @@ def test_corrected_counts_of_flipped_graphs_are_unbiased_with_the_known_spread(c
     """1,000 releases: mean within 5 standard errors, deviation within 15%."""
     analysis = gdp.analysis("subgraph_counts", count=count)
     flip, rng = gdp.mechanism("edge_flip"), np.random.default_rng(3)
-    found = np.array(
+    values = np.array(
         [
             analysis.run(flip.release(KARATE, epsilon=2.0, rng=rng), rng=rng).values[0]
             for _ in range(1_000)
@@ -38,8 +38,8 @@ def test_corrected_counts_of_flipped_graphs_are_unbiased_with_the_known_spread(c
     )
     deviation = flip_deviation(KARATE, count, 2, 2.0)
     true = analysis.run(KARATE, rng=rng).values[0]
-    assert abs(found.mean() - true) < 5 * deviation / 1_000**0.5
-    assert found.std() == pytest.approx(deviation, rel=0.15)
+    assert abs(values.mean() - true) < 5 * deviation / 1_000**0.5
+    assert values.std() == pytest.approx(deviation, rel=0.15)
 
 
 def test_nothing_counted_has_no_error():
@@ -49,7 +49,7 @@ def test_nothing_counted_has_no_error():
 def test_the_table_of_ego_facebook(data_dir):
     """Mean relative errors at epsilon .1, .5 and 1; what a benchmark prints is below 1e-4."""
     graph = gdp.load_graph("ego-facebook")
-    found = expected_errors(graph, "triangles", 2, np.array([0.1, 0.5, 1.0]))
-    assert found["Ladder"] == pytest.approx([0.0041, 0.00075, 0.00038], rel=0.02)
-    assert found["Smooth sensitivity"] == pytest.approx([0.0026, 0.00051, 0.00026], rel=0.02)
-    assert found["Global sensitivity"] == pytest.approx([0.025, 0.005, 0.0025], rel=0.02)
+    values = expected_errors(graph, "triangles", 2, np.array([0.1, 0.5, 1.0]))
+    assert values["Ladder"] == pytest.approx([0.0041, 0.00075, 0.00038], rel=0.02)
+    assert values["Smooth sensitivity"] == pytest.approx([0.0026, 0.00051, 0.00026], rel=0.02)
+    assert values["Global sensitivity"] == pytest.approx([0.025, 0.005, 0.0025], rel=0.02)

@@ -21,11 +21,11 @@ FLIP = gdp.mechanism("edge_flip")
 
 
 def run(graph, pool, *, mechanism=FLIP, analyses=ANALYSES, store=None, repeats=3):
-    found = start(
+    outcome = start(
         graph, mechanism, analyses, epsilons=STOPS, repeats=repeats, store=store, pool=pool
     )
-    assert found.wait(300)
-    return found
+    assert outcome.wait(300)
+    return outcome
 
 
 def test_the_stops_of_the_board_are_the_sliders():
@@ -34,26 +34,26 @@ def test_the_stops_of_the_board_are_the_sliders():
 
 
 def test_curves_rise_from_chance_to_the_true_result(karate, here):
-    found = run(karate, here)
+    outcome = run(karate, here)
     for name in ANALYSES:
-        curve = found.curve(name)
+        curve = outcome.curve(name)
         assert curve.epsilons.tolist() == list(STOPS)
         assert curve.middle[0] < 0.3
         assert curve.middle[-1] == 1.0
         assert (curve.low <= curve.middle).all()
         assert (curve.middle <= curve.high).all()
-        assert found.mark(name) in STOPS
-    assert (found.done, found.total) == (1 + CHANCE_DRAWS + 12, 1 + CHANCE_DRAWS + 12)
-    assert found.failed == ()
+        assert outcome.mark(name) in STOPS
+    assert (outcome.done, outcome.total) == (1 + CHANCE_DRAWS + 12, 1 + CHANCE_DRAWS + 12)
+    assert outcome.failed == ()
 
 
 def test_scores_are_those_of_a_comparison(karate, here):
-    found = run(karate, here)
+    outcome = run(karate, here)
     louvain = ANALYSES["communities"]
     c = gdp.compare(karate, FLIP, louvain, epsilon=4.0, repeats=3)
     expected = judge(louvain, c.repeats, chance_level(karate, FLIP, louvain))
-    assert found.survival("communities", 4.0) == expected
-    assert found.survival("communities", 3.0) is None
+    assert outcome.survival("communities", 4.0) == expected
+    assert outcome.survival("communities", 3.0) is None
 
 
 @pytest.mark.long
@@ -101,48 +101,48 @@ def test_cells_stay_in_memory_unless_a_store_is_given(karate, here, tmp_path, mo
 
 
 def test_a_stopped_run_ends_and_keeps_what_it_has(karate, here):
-    found = start(karate, FLIP, ANALYSES, repeats=50, pool=here)
-    while found.done < 10:
-        assert not found.wait(0.01)
-    found.stop()
-    assert found.wait(60)
-    assert not found.is_running
-    assert 10 <= found.done < found.total
-    assert len(found.curve("communities").epsilons) > 0
+    outcome = start(karate, FLIP, ANALYSES, repeats=50, pool=here)
+    while outcome.done < 10:
+        assert not outcome.wait(0.01)
+    outcome.stop()
+    assert outcome.wait(60)
+    assert not outcome.is_running
+    assert 10 <= outcome.done < outcome.total
+    assert len(outcome.curve("communities").epsilons) > 0
 
 
 def test_when_nobody_looks_any_more_it_pauses_and_goes_on_with_the_next_look(karate, here):
     clock = [0.0]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(time, "monotonic", lambda: clock[0])
-        found = start(karate, FLIP, ANALYSES, epsilons=STOPS, pool=here, patience=15.0)
+        outcome = start(karate, FLIP, ANALYSES, epsilons=STOPS, pool=here, patience=15.0)
         clock[0] = 15.1
         for _ in range(2):  # the second is behind all that was begun
             here.submit(karate, module.Job(None, {}, 0.0, 0, 0)).result(60)
-        left = found.done
-        assert left < found.total
-        assert found.is_running
+        left = outcome.done
+        assert left < outcome.total
+        assert outcome.is_running
         here.submit(karate, module.Job(None, {}, 0.0, 0, 0)).result(60)
-        assert found.done == left
-        found.look()
-        assert found.wait(60)
-    assert found.done == found.total
+        assert outcome.done == left
+        outcome.look()
+        assert outcome.wait(60)
+    assert outcome.done == outcome.total
 
 
 def test_a_mechanism_that_starts_above_zero_has_a_stop_at_zero(karate, here):
     communities = {"communities": ANALYSES["communities"]}
-    found = run(karate, here, mechanism=gdp.mechanism("louvain_dp"), analyses=communities)
-    assert found.curve("communities").epsilons.tolist() == list(STOPS)
+    outcome = run(karate, here, mechanism=gdp.mechanism("louvain_dp"), analyses=communities)
+    assert outcome.curve("communities").epsilons.tolist() == list(STOPS)
 
 
 def test_what_is_refused_is_told_and_leaves_no_point(here):
     small = gdp.Graph.from_edges(5, [(0, 1), (1, 2), (2, 3)])
     analyses = {"communities": gdp.analysis("louvain"), "spectrum": gdp.analysis("spectrum")}
-    found = run(small, here, analyses=analyses)
-    assert "k must be below" in found.refused["spectrum"]
-    assert len(found.curve("spectrum").epsilons) == 0
-    assert found.mark("spectrum") is None
-    assert len(found.curve("communities").epsilons) == 4
+    outcome = run(small, here, analyses=analyses)
+    assert "k must be below" in outcome.refused["spectrum"]
+    assert len(outcome.curve("spectrum").epsilons) == 0
+    assert outcome.mark("spectrum") is None
+    assert len(outcome.curve("communities").epsilons) == 4
 
 
 def test_a_job_that_breaks_is_named_and_the_rest_goes_on(karate, here, monkeypatch):
@@ -158,21 +158,21 @@ def test_a_job_that_breaks_is_named_and_the_rest_goes_on(karate, here, monkeypat
         return run_louvain(self, graph, **more)
 
     monkeypatch.setattr(Louvain, "_run", breaks)
-    found = run(karate, here, repeats=1)
-    assert found.failed == ("edgeFlip at ε = 1, draw 0: ZeroDivisionError: a mistake",)
-    assert found.curve("communities").epsilons.tolist() == [0.0, 4.0, 20.0]
-    assert found.done == found.total
+    outcome = run(karate, here, repeats=1)
+    assert outcome.failed == ("edgeFlip at ε = 1, draw 0: ZeroDivisionError: a mistake",)
+    assert outcome.curve("communities").epsilons.tolist() == [0.0, 4.0, 20.0]
+    assert outcome.done == outcome.total
 
 
 def test_a_verdict_over_all_draws_of_the_usual_stop_is_the_last_word_on_it(karate, here):
     """Other stops have one draw each by then; what is said is what is said at the end."""
 
     def measured(jobs):
-        found = module.Curves(
+        outcome = module.Curves(
             karate, ANALYSES, jobs, store=CellStore(), pool=here, patience=math.inf
         )
-        assert found.wait(300)
-        return found
+        assert outcome.wait(300)
+        return outcome
 
     jobs = module._jobs(FLIP, ANALYSES, (1.0, 3.0, 4.0), 3, 0)
     first = [job for job in jobs if job.repeat == 0 or job.seed == module.CHANCE_SEED]

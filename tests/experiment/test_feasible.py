@@ -17,16 +17,16 @@ LARGE = Graph.from_edges(300_000, [(0, 1), (1, 2)])
 @pytest.mark.parametrize("kind", gdp.MECHANISMS, ids=lambda kind: kind.id)
 @pytest.mark.parametrize("epsilon", [0.1, 3.0, 20.0])
 def test_the_nearest_epsilon_is_one_that_is_taken_and_none_lies_nearer(kind, epsilon):
-    found = feasible(kind(), LARGE, epsilon)
+    outcome = feasible(kind(), LARGE, epsilon)
     taken = [stop for stop in EPSILONS if feasible(kind(), LARGE, stop).runs]
-    if found.runs:
+    if outcome.runs:
         kind().check(LARGE, epsilon)
-        assert found.nearest == epsilon
-    elif found.nearest is None:
+        assert outcome.nearest == epsilon
+    elif outcome.nearest is None:
         assert not taken
     else:
-        kind().check(LARGE, found.nearest)
-        assert abs(np.log(found.nearest / epsilon)) == min(abs(np.log(np.array(taken) / epsilon)))
+        kind().check(LARGE, outcome.nearest)
+        assert abs(np.log(outcome.nearest / epsilon)) == min(abs(np.log(np.array(taken) / epsilon)))
 
 
 def test_a_mechanism_says_itself_that_it_flips_pairs():

@@ -55,9 +55,9 @@ def test_the_lead_changes_where_the_medians_cross_and_nowhere_else():
     rows = [(m, x, y) for m, ys in {"a": (1, 2, 3), "b": (2, 2.5, 1)}.items()
             for x, y in zip((1.0, 2.0, 3.0), ys, strict=True)]  # fmt: skip
     table = pd.DataFrame(rows, columns=["mechanism", "x", "value"]).assign(metric="e")
-    (found,) = crossings(table, Metric("e", "E", ""))
-    assert (found.before, found.after) == ("b", "a")
-    assert found.x == pytest.approx(2.2, abs=0.01)
+    (one,) = crossings(table, Metric("e", "E", ""))
+    assert (one.before, one.after) == ("b", "a")
+    assert one.x == pytest.approx(2.2, abs=0.01)
     (other,) = crossings(table, Metric("e", "E", "", better="lower"))
     assert (other.before, other.after) == ("a", "b")
     assert crossings(table, Metric("e", "E", "", better="neither")) == []
@@ -76,14 +76,14 @@ def test_a_lead_that_luck_explains_is_none():
             for _ in range(10)
         ]
         table = pd.DataFrame(rows, columns=["mechanism", "x", "middle"]).assign(metric="e")
-        found = [
+        values = [
             crossings(
                 table.assign(value=table["middle"] + rng.normal(0, 1, len(table))),
                 Metric("e", "E", ""),
             )
             for _ in range(60)
         ]
-        return sum(map(bool, found))
+        return sum(map(bool, values))
 
     # Four places of one law: a false lead on both sides is rarer than 4 in 1000 sweeps:
     # four in 60 once in 10,000.

@@ -25,11 +25,11 @@ def table(curves, grid=GRID, mechanism="a"):
 def test_straight_lines_on_the_log_axis_are_crossed_exactly():
     shifts = np.linspace(0, 1, 10)
     curves = [np.log(GRID) - shift for shift in shifts]
-    found = needed_epsilon(table(curves), UP, 0.5)["a"]
+    needs = needed_epsilon(table(curves), UP, 0.5)["a"]
     answers = np.exp(0.5 + shifts)
-    assert found.typical == pytest.approx(answers[4])
-    assert found.safe == pytest.approx(answers[8])
-    assert found.draws == 10
+    assert needs.typical == pytest.approx(answers[4])
+    assert needs.safe == pytest.approx(answers[8])
+    assert needs.draws == 10
 
 
 def test_lower_is_better_mirrors_higher_is_better():
@@ -40,8 +40,8 @@ def test_lower_is_better_mirrors_higher_is_better():
 
 
 def test_only_the_last_miss_counts():
-    found = needed_epsilon(table([[0.9, 0.9, 0.1, 0.5, 0.9]]), UP, 0.5)["a"]
-    assert found.typical == found.safe == 4.0
+    needs = needed_epsilon(table([[0.9, 0.9, 0.1, 0.5, 0.9]]), UP, 0.5)["a"]
+    assert needs.typical == needs.safe == 4.0
 
 
 def test_a_target_met_everywhere_or_nowhere_is_told_by_the_ends():
@@ -52,14 +52,14 @@ def test_a_target_met_everywhere_or_nowhere_is_told_by_the_ends():
 
 
 def test_a_draw_without_a_value_misses_the_target():
-    found = needed_epsilon(table([[np.nan, np.nan, 0.9, 0.9, 0.9]]), UP, 0.5)["a"]
-    assert found.typical == 2.0
+    needs = needed_epsilon(table([[np.nan, np.nan, 0.9, 0.9, 0.9]]), UP, 0.5)["a"]
+    assert needs.typical == 2.0
     assert needed_epsilon(table([[1, 1, 1, 1, np.nan]]), UP, 0.5)["a"].safe == np.inf
 
 
 def test_a_repeat_stopped_half_way_is_left_out():
-    found = needed_epsilon(table([[0.0, 0.0, 1.0, 1.0, 1.0], [0.0, 0.0]]), UP, 1.0)["a"]
-    assert (found.draws, found.safe) == (1, 2.0)
+    needs = needed_epsilon(table([[0.0, 0.0, 1.0, 1.0, 1.0], [0.0, 0.0]]), UP, 1.0)["a"]
+    assert (needs.draws, needs.safe) == (1, 2.0)
 
 
 def test_mechanisms_are_answered_in_their_order():

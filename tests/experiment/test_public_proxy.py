@@ -18,10 +18,10 @@ def test_a_graph_of_a_model_is_found_again_by_size_and_degrees():
 
 def test_what_is_found_is_public_near_and_in_order():
     karate = gdp.load_graph("karate")
-    found = look_alikes(karate, most=20)
-    assert [one.distance for one in found] == sorted(one.distance for one in found)
-    assert "karate" not in [one.choice.id for one in found], "not the graph itself"
-    for one in found[:4]:
+    outcome = look_alikes(karate, most=20)
+    assert [one.distance for one in outcome] == sorted(one.distance for one in outcome)
+    assert "karate" not in [one.choice.id for one in outcome], "not the graph itself"
+    for one in outcome[:4]:
         made = one.choice.load()
         assert (made.n, made.m) == (one.n, one.m)
         assert one.distance == pytest.approx(abs(profile(made) - profile(karate)).sum())

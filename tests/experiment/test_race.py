@@ -100,9 +100,9 @@ def test_the_epsilon_covers_the_true_one_in_95_of_100_sweeps(law, width, draws):
         middle = rng.uniform(math.log(0.3), math.log(6.0))
         is_met = law(rng, middle, width, draws)
         start, _ = run(pilot(len(STOPS)), is_met)
-        found, _ = run(confirm(start, len(STOPS), draws=range(draws), misses=misses), is_met)
+        outcome, _ = run(confirm(start, len(STOPS), draws=range(draws), misses=misses), is_met)
         true = math.exp(middle + 1.2815516 * width)  # nine of ten draws meet the target here
-        covered.append(found is None or STOPS[found] >= true)
+        covered.append(outcome is None or STOPS[outcome] >= true)
     assert np.mean(covered) >= 0.95
 
 
@@ -112,14 +112,14 @@ def test_without_noise_the_first_stop_that_is_enough_is_found():
     assert STOPS[start - 1] < 2.0 <= STOPS[start]
     assert asked <= 7 * PILOT
     for begin in (start, start - 9, start + 4, 0, len(STOPS) - 1):
-        found, _ = run(confirm(begin, len(STOPS), draws=range(29), misses=0), is_met)
-        assert found == start
+        outcome, _ = run(confirm(begin, len(STOPS), draws=range(29), misses=0), is_met)
+        assert outcome == start
 
 
 def test_a_target_that_is_never_met_costs_three_draws():
     assert run(pilot(len(STOPS)), lambda stop, draw: False) == (None, PILOT)
-    found, _ = run(confirm(3, len(STOPS), draws=range(29), misses=0), lambda stop, draw: False)
-    assert found is None
+    outcome, _ = run(confirm(3, len(STOPS), draws=range(29), misses=0), lambda stop, draw: False)
+    assert outcome is None
 
 
 def test_one_bad_draw_of_three_is_not_called_never():

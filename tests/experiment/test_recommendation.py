@@ -28,8 +28,8 @@ def test_whatever_is_published_has_an_aim_that_its_releases_can_be_measured_by(k
     asked = wish(first_wish(made, wishes([made])), made, [made, *others], graph)
     assert made in asked.mechanisms
     target = asked.target
-    found = gdp.compare(graph, made, suited(target.analysis, graph, made), epsilon=8.0)
-    assert not math.isnan(found.metrics[target.metric.id])
+    compared = gdp.compare(graph, made, suited(target.analysis, graph, made), epsilon=8.0)
+    assert not math.isnan(compared.metrics[target.metric.id])
     better = target.metric.high if target.metric.better == "higher" else target.metric.low
     assert better is None or target.value != better, "perfection is never asked for"
 

@@ -61,9 +61,9 @@ def test_a_result_equal_to_the_baseline_scores_one(analysis, blocks):
     made = analysis()
     baseline = run_baseline(graph, made)
     metrics = made.measure(graph, baseline, baseline)
-    found = judge(made, [metrics], chance_level(graph, mechanism, made, baseline))
-    assert found.score == pytest.approx(1.0, abs=1e-9)
-    assert found.verdict is Verdict.SURVIVES
+    outcome = judge(made, [metrics], chance_level(graph, mechanism, made, baseline))
+    assert outcome.score == pytest.approx(1.0, abs=1e-9)
+    assert outcome.verdict is Verdict.SURVIVES
 
 
 @each_analysis
@@ -105,9 +105,9 @@ def test_a_spectrum_without_vectors_is_judged_by_its_values(blocks):
     c = gdp.compare(
         blocks, gdp.mechanism("noisy_eigenvalues"), gdp.analysis("spectrum"), epsilon=20
     )
-    found = gdp.survival(c)["spectrum"]
-    assert found.metric == "eigenvalues_lost"
-    assert found.score == pytest.approx(1 - c.metrics["eigenvalues_lost"])
+    verdicts = gdp.survival(c)["spectrum"]
+    assert verdicts.metric == "eigenvalues_lost"
+    assert verdicts.score == pytest.approx(1 - c.metrics["eigenvalues_lost"])
 
 
 def test_few_nodes_are_judged_by_the_share_of_the_top(flip):
@@ -117,31 +117,31 @@ def test_few_nodes_are_judged_by_the_share_of_the_top(flip):
 
 
 def test_several_comparisons_are_judged_together_and_repeats_give_a_range(blocks, flip):
-    found = gdp.survival(
+    verdicts = gdp.survival(
         gdp.compare(blocks, flip, gdp.analysis(id), epsilon=2.0, repeats=4)
         for id in ("louvain", "spanning_tree")
     )
-    assert list(found) == ["louvain", "spanning_tree"]
-    assert all(s.draws == 4 and s.low <= s.score <= s.high for s in found.values())
+    assert list(verdicts) == ["louvain", "spanning_tree"]
+    assert all(s.draws == 4 and s.low <= s.score <= s.high for s in verdicts.values())
 
 
 def test_two_rings_are_stable_and_wrong():
     rings = gdp.generate("rdpg", shape="rings", n=600, seed=0)
     clusters = gdp.analysis("spectral_clustering", clusters=2)
     c = gdp.compare(rings, gdp.mechanism("edge_flip"), clusters, epsilon=2.0, repeats=3)
-    found = gdp.survival(c)["spectral_clustering"]
-    assert found.verdict is Verdict.SURVIVES
-    assert found.truth < 0.2
-    assert found.is_stable_and_wrong
-    assert "misses the known classes" in found.note
+    verdicts = gdp.survival(c)["spectral_clustering"]
+    assert verdicts.verdict is Verdict.SURVIVES
+    assert verdicts.truth < 0.2
+    assert verdicts.is_stable_and_wrong
+    assert "misses the known classes" in verdicts.note
 
 
 def test_right_communities_are_not_called_wrong(flip):
     blocks = gdp.generate("sbm", seed=0)
-    found = gdp.survival(gdp.compare(blocks, flip, gdp.analysis("louvain"), epsilon=4.0))
-    assert found["louvain"].truth > 0.9
-    assert not found["louvain"].is_stable_and_wrong
-    assert found["louvain"].note == ""
+    compared = gdp.survival(gdp.compare(blocks, flip, gdp.analysis("louvain"), epsilon=4.0))
+    assert compared["louvain"].truth > 0.9
+    assert not compared["louvain"].is_stable_and_wrong
+    assert compared["louvain"].note == ""
 
 
 def test_the_level_of_chance_is_measured_once(blocks, flip, monkeypatch):

@@ -93,17 +93,17 @@ def asked(graph, name, value, mechanism="top_m_filter"):
 
 
 def test_degrees_of_a_random_graph_need_no_more_than_the_number_of_edges(random_graph, karate):
-    found = asked(random_graph, "overview.degree_distance", 0.2)
-    assert not found.by_chance
-    assert 0 < found.value <= 0.2
-    assert found.in_words.startswith("A random graph with as many edges reaches 0.")
+    outcome = asked(random_graph, "overview.degree_distance", 0.2)
+    assert not outcome.by_chance
+    assert 0 < outcome.value <= 0.2
+    assert outcome.in_words.startswith("A random graph with as many edges reaches 0.")
     assert asked(karate, "overview.degree_distance", 0.1) is None
 
 
 def test_a_target_that_asks_for_nothing_is_met_by_what_ignores_the_data(karate):
-    found = asked(karate, "louvain.ari", -0.5)
-    assert found.by_chance
-    assert found.in_words.startswith("Releases that ignore the data reach ")
+    outcome = asked(karate, "louvain.ari", -0.5)
+    assert outcome.by_chance
+    assert outcome.in_words.startswith("Releases that ignore the data reach ")
 
 
 def test_where_weights_are_protected_only_guessing_counts(monkeypatch):

@@ -50,13 +50,13 @@ def test_the_larger_the_unit_the_less_survives():
     ladder = UnitLadder(graph, rungs, pool=Pool(0), patience=math.inf)
     assert ladder.wait(60.0)
     assert not ladder.is_running
-    found = {rung.id: ladder.survivals(rung.id) for rung in rungs}
-    assert found["weight"] == {}
-    assert found["edge"]["communities"].verdict is Verdict.SURVIVES
+    ladder_values = {rung.id: ladder.survivals(rung.id) for rung in rungs}
+    assert ladder_values["weight"] == {}
+    assert ladder_values["edge"]["communities"].verdict is Verdict.SURVIVES
     for larger in ("edges", "person", "node"):
-        assert found[larger]["communities"].verdict is Verdict.LOST
-    assert found["edge"]["degrees"].score > found["edges"]["degrees"].score
-    assert {seen.draws for seen in found["edge"].values()} == {5}
+        assert ladder_values[larger]["communities"].verdict is Verdict.LOST
+    assert ladder_values["edge"]["degrees"].score > ladder_values["edges"]["degrees"].score
+    assert {seen.draws for seen in ladder_values["edge"].values()} == {5}
 
 
 def test_what_cannot_be_drawn_is_left_out():

@@ -44,10 +44,10 @@ def test_processes_give_the_numbers_of_one_comparison(karate, processes):
 def test_processes_tell_what_they_find_as_it_comes(processes):
     pairs = [processes.follow(divmod, 7, by) for by in (2, 3)]
     for following, told in zip(pairs, ([3, 1], [2, 1]), strict=True):
-        found = []
+        values = []
         while not following.is_over:
-            found += following.fresh(0.2)
-        assert (found, following.error) == (told, None)
+            values += following.fresh(0.2)
+        assert (values, following.error) == (told, None)
     endless = processes.follow(itertools.count)
     assert endless.fresh(60.0)[0] == 0
     endless.stop()
@@ -176,10 +176,10 @@ def broken():
 
 
 def all_of(following, seconds=PATIENCE_S):
-    found, end = [], time.monotonic() + seconds
+    values, end = [], time.monotonic() + seconds
     while not following.is_over and time.monotonic() < end:
-        found += following.fresh(0.1)
-    return found
+        values += following.fresh(0.1)
+    return values
 
 
 def test_all_finds_come_in_order(here):

@@ -18,9 +18,9 @@ def expected(graph: Graph) -> list[int]:
 
 
 def test_components_equal_networkx(edge_case_graph: Graph) -> None:
-    found = edge_case_graph.components
-    assert found.dtype == np.int32
-    assert found.tolist() == expected(edge_case_graph)
+    outcome = edge_case_graph.components
+    assert outcome.dtype == np.int32
+    assert outcome.tolist() == expected(edge_case_graph)
 
 
 def test_of_no_nodes_there_is_no_component() -> None:

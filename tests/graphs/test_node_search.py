@@ -17,10 +17,10 @@ def test_whole_names_come_first_then_beginnings_then_words_then_parts():
 
 
 def test_case_and_accents_do_not_count():
-    found = search(["Zoë", "JOSÉ", "Strauß"])
-    assert found.find("zoe") == [0]
-    assert found.find("jose") == [1]
-    assert found.find("STRAUSS") == [2]
+    match = search(["Zoë", "JOSÉ", "Strauß"])
+    assert match.find("zoe") == [0]
+    assert match.find("jose") == [1]
+    assert match.find("STRAUSS") == [2]
 
 
 def test_a_node_is_found_once_and_lists_are_short():
@@ -41,10 +41,10 @@ def test_a_number_as_name_is_found_as_it_is_shown(typed, found):
 
 
 def test_line_ends_in_names_do_no_harm():
-    found = search(["a\nb", "", "c"])
-    assert found.find("c") == [2]
-    assert found.find("a b") == [0]
-    assert found.one("a\nb") == 0
+    match = search(["a\nb", "", "c"])
+    assert match.find("c") == [2]
+    assert match.find("a b") == [0]
+    assert match.one("a\nb") == 0
 
 
 @pytest.mark.parametrize(
@@ -56,10 +56,10 @@ def test_without_names_numbers_are_found(typed, expected):
 
 
 def test_one_is_the_exact_name_and_prefers_the_same_letters():
-    found = search(["anna", "Anna", "Annabel"])
-    assert found.one("Anna") == 1
-    assert found.one("ANNA") == 0
-    assert found.one("Ann") is None
+    match = search(["anna", "Anna", "Annabel"])
+    assert match.one("Anna") == 1
+    assert match.one("ANNA") == 0
+    assert match.one("Ann") is None
     assert NodeSearch(Graph.from_edges(20, [])).one("7") == 7
     assert NodeSearch(Graph.from_edges(20, [])).one("seven") is None
 

@@ -56,7 +56,7 @@ def by_dictionary(pairs):
         if u != v:
             rows.setdefault((min(u, v), max(u, v)), []).append(row)
             directions.setdefault((min(u, v), max(u, v)), set()).add(u < v)
-    return rows, loops, sum(len(found) == 2 for found in directions.values())
+    return rows, loops, sum(len(one) == 2 for one in directions.values())
 
 
 def check(found, pairs):
@@ -108,9 +108,9 @@ def test_many_pairs_are_counted_and_few_sorted_with_one_answer(dtype, monkeypatc
 def test_pairs_in_order_are_copied_and_never_aliased():
     rows = module.MANY_ROWS
     pairs = np.column_stack([np.zeros(rows), np.arange(1, rows + 1)]).astype(np.int32)
-    found = tidy_pairs(pairs, rows + 1)
-    assert found.order is None
-    assert not np.shares_memory(found.edges, pairs)
+    outcome = tidy_pairs(pairs, rows + 1)
+    assert outcome.order is None
+    assert not np.shares_memory(outcome.edges, pairs)
 
 
 def test_a_pair_outside_the_nodes_is_refused_whatever_their_number():

@@ -43,8 +43,8 @@ def test_the_edges_equal_scipys_for_distinct_positive_lengths():
     lengths = 0.1 + np.random.default_rng(1).random(graph.m)
     matrix = coo_array((lengths, tuple(graph.edges.T)), shape=(200, 200)).tocsr()
     expected = np.sort(np.column_stack(minimum_spanning_tree(matrix).nonzero()), axis=1)
-    found = graph.edges[minimum_spanning_forest(graph, lengths)]
-    assert sorted(map(tuple, expected.tolist())) == list(map(tuple, found.tolist()))
+    outcome = graph.edges[minimum_spanning_forest(graph, lengths)]
+    assert sorted(map(tuple, expected.tolist())) == list(map(tuple, outcome.tolist()))
 
 
 @pytest.mark.parametrize("levels", [2, 30, 10**6])

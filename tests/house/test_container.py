@@ -51,13 +51,6 @@ def test_the_linter_has_no_complaint():
 
 SERVICES = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]
 SERVERS = {name: service for name, service in SERVICES.items() if name != "proxy"}
-PORT = 8501
-
-
-def test_the_settings_of_the_proxy_name_the_servers():
-    settings = (ROOT / "deploy" / "haproxy.cfg").read_text(encoding="utf-8")
-    lines = re.findall(r'^    server (\w+) "\$\{\w+-(\w+):(\d+)\}" cookie (\w+)$', settings, re.M)
-    assert lines == [(name, name, str(PORT), name) for name in SERVERS]
 
 
 def test_servers_run_as_whom_the_image_is_made_for():
@@ -113,12 +106,6 @@ def test_a_space_asks_at_the_port_where_the_container_listens():
     assert front["sdk"] == "docker"
     assert str(front["app_port"]) in re.findall(r"^EXPOSE (\d+)$", CONTAINER, re.M)
     assert f"--server.port {front['app_port']}" in CONTAINER
-
-
-def test_the_container_is_run_as_it_says_itself():
-    said = re.search(r"^#   podman run (.*?)^# E", CONTAINER, re.M | re.S)[1]
-    options = set(re.findall(r"--[\w-]+(?: [\w:./-]+)?", said.replace("\n#", " ")))
-    assert options <= set(re.findall(r"--[\w-]+(?: [\w:./-]+)?", blocks("sh")[0]))
 
 
 SETTINGS = Path(__file__).parents[2] / "deploy" / "haproxy.cfg"
@@ -179,8 +166,8 @@ def test_a_browser_stays_with_its_server_and_finds_another_when_that_is_gone():
         backs[0].server_close()
         left = str(backs[1].server_port)
         for cookie in seen:
-            found, given = answer(port, cookie)
-            assert (found, seen[given]) == (left, left), "from now on it stays with the other"
+            said, given = answer(port, cookie)
+            assert (said, seen[given]) == (left, left), "from now on it stays with the other"
     finally:
         runs.terminate()
         runs.wait(timeout=PATIENCE_S)

@@ -44,11 +44,11 @@ BY_STRING = re.compile(r"(?:import_module|__import__)\((.*)")
 
 def stated(module, text):
     """The modules that it imports by a statement."""
-    found = set()
+    seen = set()
     for source, names, alone in STATED.findall(text):
         parts = {f"{source}.{name}" for name in re.findall(r"\w+", names)} & set(FILES)
-        found |= parts or {source or alone}
-    return (found & set(FILES)) - {module}
+        seen |= parts or {source or alone}
+    return (seen & set(FILES)) - {module}
 
 
 def hidden(module, text):
@@ -73,11 +73,11 @@ def goes_up(module, other):
 
 
 def test_no_string_hides_an_import_that_goes_up():
-    found = {name: hidden(name, file.read_text(encoding="utf-8")) for name, file in FILES.items()}
-    assert {f"{a} -> {b}" for a, named in found.items() for b in named if goes_up(a, b)} == set()
-    assert "graphdp_core.experiment.compare" in found["graphdp_core"], "the lazy table is read"
-    assert "graphdp_core.cli.run" in found["graphdp_core.cli.commands"]
-    assert "graphdp_core.analyses" in found["graphdp_core.experiment.worker"]
+    by_name = {name: hidden(name, file.read_text(encoding="utf-8")) for name, file in FILES.items()}
+    assert {f"{a} -> {b}" for a, named in by_name.items() for b in named if goes_up(a, b)} == set()
+    assert "graphdp_core.experiment.compare" in by_name["graphdp_core"], "the lazy table is read"
+    assert "graphdp_core.cli.run" in by_name["graphdp_core.cli.commands"]
+    assert "graphdp_core.analyses" in by_name["graphdp_core.experiment.worker"]
 
 
 def test_a_string_that_leads_up_is_seen():

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.conftest import in_the_tenth, pytest_collection_modifyitems
+from tests.conftest import pytest_collection_modifyitems
 
 LONG = [f"tests/audit/test_a.py::test_long[{i}]" for i in range(300)]
 
@@ -33,9 +33,3 @@ def test_a_tenth_runs_with_a_commit_and_the_same_one_again():
     assert one == kept("long", "c0ffee")
     assert one != kept("long", "c0ffef")
     assert 10 < len(one) < 60
-
-
-def test_in_time_all_of_them_run():
-    """Each is left out of 200 commits with probability 1e-9."""
-    commits = [f"{i:040x}" for i in range(200)]
-    assert all(any(in_the_tenth(name, commit) for commit in commits) for name in LONG)

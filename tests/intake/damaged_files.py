@@ -85,7 +85,7 @@ def samples() -> dict[str, bytes]:
     matrix = nx.to_numpy_array(graph)
     sparse = scipy.sparse.csr_array(matrix)
     pairs = [(u, v) for u, v in graph.edges]
-    found = {
+    by_name = {
         "g.csv": table.to_csv(index=False).encode(),
         "g.txt": _bytes(nx.write_edgelist, graph),
         "many.txt": _bytes(nx.write_multiline_adjlist, graph),
@@ -143,8 +143,8 @@ def samples() -> dict[str, bytes]:
         b'{"id":"0","type":"relationship","properties":{"weight":1},"start":{"id":"0"},'
         b'"end":{"id":"1"}}\n',
     }
-    found["g.csv.gz"] = gzip.compress(found["g.csv"], mtime=0)
-    return {name: found[name] for name in readable(found)}
+    by_name["g.csv.gz"] = gzip.compress(by_name["g.csv"], mtime=0)
+    return {name: by_name[name] for name in readable(by_name)}
 
 
 def damaged(count: int, seed: int, files: dict[str, bytes]) -> Iterator[tuple[str, bytes]]:

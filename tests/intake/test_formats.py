@@ -66,10 +66,10 @@ def test_matrix_market_of_scipy_is_read_as_it_was(id: str, symmetry: str, dense:
     matrix = scipy.sparse.coo_array(graph.adjacency(weighted=weighted))
     stream = io.BytesIO()
     scipy.io.mmwrite(stream, matrix.toarray() if dense else matrix, symmetry=symmetry)
-    found = read_upload(stream.getvalue(), "g.mtx").graph
-    np.testing.assert_array_equal(found.edges, graph.edges)
+    loaded = read_upload(stream.getvalue(), "g.mtx").graph
+    np.testing.assert_array_equal(loaded.edges, graph.edges)
     if weighted:
-        np.testing.assert_array_equal(found.weights, graph.weights)
+        np.testing.assert_array_equal(loaded.weights, graph.weights)
 
 
 def test_a_matrix_of_a_pattern_has_no_weights() -> None:
@@ -90,11 +90,11 @@ def test_metis_weights_of_nodes_are_passed_over_and_those_of_edges_kept(kind: st
         for j in np.flatnonzero(dense[i]):
             row += [str(j + 1)] + [f"{dense[i, j]:g}"] * (kind3[2] == "1")
         rows.append(" ".join(row))
-    found = read(f"% c\n{graph.n} {graph.m} {kind}\n" + "\n".join(rows) + "\n", "g.graph")
-    np.testing.assert_array_equal(found.edges, graph.edges)
-    assert (found.weights is not None) == (kind3[2] == "1")
-    if found.weights is not None:
-        np.testing.assert_array_equal(found.weights, graph.weights)
+    loaded = read(f"% c\n{graph.n} {graph.m} {kind}\n" + "\n".join(rows) + "\n", "g.graph")
+    np.testing.assert_array_equal(loaded.edges, graph.edges)
+    assert (loaded.weights is not None) == (kind3[2] == "1")
+    if loaded.weights is not None:
+        np.testing.assert_array_equal(loaded.weights, graph.weights)
 
 
 def test_a_pajek_file_may_hold_lists_a_matrix_and_a_partition() -> None:
@@ -265,13 +265,13 @@ def test_what_is_written_is_read_as_it_was(graph: Graph, writer: object, packed:
         else:
             assert read_upload(content, name, **said).graph.m == graph.m
         return
-    found = read_upload(gzip.compress(content) if packed else content, name, **said)
+    loaded = read_upload(gzip.compress(content) if packed else content, name, **said)
     empty = "" if graph.m else "No edges were found in this file. "
-    assert found.cleaned == f"{empty}Nothing had to be cleaned."
+    assert loaded.cleaned == f"{empty}Nothing had to be cleaned."
     if writer.id == "csv":  # nodes stand in order of appearance
-        assert named(found.graph) == named(graph)
+        assert named(loaded.graph) == named(graph)
     else:
-        assert found.graph == graph
+        assert loaded.graph == graph
 
 
 @pytest.mark.parametrize("id", GRAPHS)
@@ -281,8 +281,8 @@ def test_a_graph_is_written_to_a_file_and_read_by_networkx(
 ) -> None:
     graph = load_graph(id)
     sentence = write_graph(graph, tmp_path / f"g{ending}")
-    found = read_graph(tmp_path / f"g{ending}")
-    assert named(found) == named(graph)
+    loaded = read_graph(tmp_path / f"g{ending}")
+    assert named(loaded) == named(graph)
     assert (sentence == "") == (ending != ".csv" or (graph.labels is None))
     if ending == ".graphml":
         assert nx.read_graphml(tmp_path / "g.graphml").number_of_edges() == graph.m

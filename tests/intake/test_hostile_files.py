@@ -226,9 +226,9 @@ def test_a_file_that_changes_while_it_is_read_is_refused(tmp_path, monkeypatch) 
     state = graph_file._state
 
     def changed_after(stream):
-        found = state(stream)
+        outcome = state(stream)
         path.write_bytes(b"a,b\nb,c\nc,d\n")
-        return found
+        return outcome
 
     assert read_graph(path).m == 2
     monkeypatch.setattr(graph_file, "_state", changed_after)

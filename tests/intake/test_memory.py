@@ -126,10 +126,10 @@ def measured(data: bytes, name: str, part: float) -> tuple[int, int]:
     tracemalloc.start()
     try:
         shown = preview(data, name)
-        found = read(data, name, shown.reading).graph
-        assert found.m > len(data) // 40 or found.m > FEW // 2
-        weights = 0 if found.weights is None else found.weights.nbytes
-        size = max(size, found.edges.nbytes + weights)
+        loaded = read(data, name, shown.reading).graph
+        assert loaded.m > len(data) // 40 or loaded.m > FEW // 2
+        weights = 0 if loaded.weights is None else loaded.weights.nbytes
+        size = max(size, loaded.edges.nbytes + weights)
     except GraphFileError:
         assert part < 1.0
     finally:

@@ -121,11 +121,11 @@ def test_scores_are_normal_and_cut_at_zero():
     edges[0, 1] = edges[1, 0] = True
     u, values = np.array([[1.0], [2.0], [0.0]]), np.array([-1.5])
     scores, stream = np.empty((3, 3)), state(4)
-    found = []
+    items = []
     for _ in range(10_000):
         intercept = draw_scores(edges, u, values, 0.4, scores, stream)
-        found.append([scores[0, 1] + intercept, scores[0, 2] + intercept, scores[0, 0]])
-    first, second, diagonal = np.array(found).T
+        items.append([scores[0, 1] + intercept, scores[0, 2] + intercept, scores[0, 0]])
+    first, second, diagonal = np.array(items).T
     # Mean 0.4 - 3 = -2.6 cut to above 0: far in the tail; mean 0.4 cut to below 0.
     assert stats.kstest(first + 2.6, stats.truncnorm(2.6, np.inf).cdf).pvalue > 1e-7
     assert stats.kstest(second - 0.4, stats.truncnorm(-np.inf, -0.4).cdf).pvalue > 1e-7

@@ -31,9 +31,9 @@ def check(graph: Graph, sources: np.ndarray) -> None:
         for node, hops in nx.single_source_shortest_path_length(plain, int(s)).items():
             farness[node] += hops
             hits[node] += hops > 0
-    found = distances(graph, sources)
-    np.testing.assert_array_equal(found[0], farness)
-    np.testing.assert_array_equal(found[1], hits)
+    outcome = distances(graph, sources)
+    np.testing.assert_array_equal(outcome[0], farness)
+    np.testing.assert_array_equal(outcome[1], hits)
 
 
 def test_distances_on_edge_case_graphs(edge_case_graph: Graph) -> None:

@@ -55,8 +55,8 @@ def test_where_nothing_may_be_written_kernels_compile_into_memory_and_it_is_logg
     (package / "__pycache__").touch()
     (home := package.parent / "home").touch()
     without = {"HOME": str(home), "XDG_CACHE_HOME": "", "LOCALAPPDATA": ""}
-    found, logged = answer(package, 7, **without)
-    assert found == 7
+    said, logged = answer(package, 7, **without)
+    assert said == 7
     assert logged.count("No folder for machine code may be written to") == 1
     assert len(logged.splitlines()) == 1
 

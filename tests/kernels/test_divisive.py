@@ -49,12 +49,12 @@ def penalty(graph: Graph) -> float:
 
 def final_groups(graph: Graph, k: int, exponent: float, burn_in: int, runs: int) -> np.ndarray:
     """The group of every node after each of many runs, shape (runs, n)."""
-    found = np.empty((runs, graph.n), dtype=np.int64)
+    outcome = np.empty((runs, graph.n), dtype=np.int64)
     for run in range(runs):
         sets = one_set(graph, k, key=run * 1_000_003 + 17)
         metropolis(sets, k, exponent, penalty(graph), burn_in, np.zeros(4, dtype=np.int64), 10**9)
-        found[run] = sets.group
-    return found
+        outcome[run] = sets.group
+    return outcome
 
 
 def target_law(graph: Graph, k: int, exponent: float) -> np.ndarray:
@@ -187,22 +187,22 @@ def test_children_are_the_groups_with_their_inner_edges() -> None:
     sets = one_set(graph, 3, key=2)
     sets.group[:] = rng.integers(0, 3, 60)
     sets.group[0] = 2
-    found = children_of(sets, 3, smallest=int(np.bincount(sets.group).min()) + 1)
+    outcome = children_of(sets, 3, smallest=int(np.bincount(sets.group).min()) + 1)
     adjacency = graph.adjacency().toarray()
     for c in range(3):
         members = sets.group == c
-        assert found.size[c] == members.sum()
-        assert found.inside[c] == adjacency[np.ix_(members, members)].sum() / 2
-        assert found.degree[c] == graph.degrees[members].sum()
-    assert 0 < len(found.child) < 3
-    for i, c in enumerate(found.child):
-        nodes = found.order[found.bounds[i] : found.bounds[i + 1]]
+        assert outcome.size[c] == members.sum()
+        assert outcome.inside[c] == adjacency[np.ix_(members, members)].sum() / 2
+        assert outcome.degree[c] == graph.degrees[members].sum()
+    assert 0 < len(outcome.child) < 3
+    for i, c in enumerate(outcome.child):
+        nodes = outcome.order[outcome.bounds[i] : outcome.bounds[i + 1]]
         np.testing.assert_array_equal(nodes, np.flatnonzero(sets.group == c))
         matrix = np.zeros((60, 60))
-        for place in range(found.bounds[i], found.bounds[i + 1]):
-            begin, end, degree = found.rows[place]
-            matrix[found.order[place], found.order[found.indices[begin:end]]] = 1
-            assert degree == graph.degrees[found.order[place]]
+        for place in range(outcome.bounds[i], outcome.bounds[i + 1]):
+            begin, end, degree = outcome.rows[place]
+            matrix[outcome.order[place], outcome.order[outcome.indices[begin:end]]] = 1
+            assert degree == graph.degrees[outcome.order[place]]
         np.testing.assert_array_equal(matrix[np.ix_(nodes, nodes)], adjacency[np.ix_(nodes, nodes)])
 
 

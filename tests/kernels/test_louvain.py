@@ -339,8 +339,8 @@ def test_edges_of_weight_0_decide_nothing(seed: int) -> None:
     weights = np.where((rows + indices) % 3 == 0, 0.0, 1.0)
     kept = weights > 0
     thin = np.concatenate(([0], np.cumsum(np.bincount(rows[kept], minlength=graph.n))))
-    found = louvain_communities(indptr, indices, weights, key=4)
-    assert found.tolist() == louvain_communities(thin, indices[kept], key=4).tolist()
+    outcome = louvain_communities(indptr, indices, weights, key=4)
+    assert outcome.tolist() == louvain_communities(thin, indices[kept], key=4).tolist()
 
 
 DENSE = {

@@ -42,8 +42,8 @@ def test_a_forest_spans_every_part_whatever_the_weights(seed):
     costs = 1000.0 * np.random.default_rng(seed).standard_normal(graph.m)
     order, _ = elimination_order(_logs(graph, costs) > -np.inf, 34**3)
     ends = eliminated_forest(_logs(graph, costs), order, seed)
-    found = nx.Graph(ends.tolist())
-    assert nx.is_forest(found)
+    outcome = nx.Graph(ends.tolist())
+    assert nx.is_forest(outcome)
     assert len(ends) == 34 - nx.number_connected_components(network)
     assert all(network.has_edge(*pair) for pair in ends.tolist())
     # At such weights the lightest forest is drawn, but for ties that are not here.

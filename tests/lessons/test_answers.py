@@ -72,11 +72,11 @@ def test_corrected_shares_are_the_true_ones_within_their_error():
 
 
 def test_parts_that_nobody_told_are_empty_and_not_wrong():
-    found = tally([(1, 0), (1, 2)], Grid(3, 4, True), 2.0)
-    assert found.answers == 2
-    assert found.counts == (0, 2, 0)
-    assert found.shares[0] == (0.0,) * 4
-    assert sum(found.shares[1]) == pytest.approx(1.0, abs=1e-3)
+    counts = tally([(1, 0), (1, 2)], Grid(3, 4, True), 2.0)
+    assert counts.answers == 2
+    assert counts.counts == (0, 2, 0)
+    assert counts.shares[0] == (0.0,) * 4
+    assert sum(counts.shares[1]) == pytest.approx(1.0, abs=1e-3)
 
 
 def test_an_empty_room_has_an_empty_tally():
@@ -97,10 +97,10 @@ def test_the_range_holds_the_true_share_of_the_population(epsilon, number, share
     rng = np.random.default_rng(3)
     truth = threshold(epsilon, 2) / SCALE
     told = rng.binomial(number, share * truth + (1 - share) * (1 - truth), 4000)
-    found = [polled(int(k), number, epsilon) for k in range(number + 1)]
-    held = np.array([one.low <= share <= one.high for one in found])
+    values = [polled(int(k), number, epsilon) for k in range(number + 1)]
+    held = np.array([one.low <= share <= one.high for one in values])
     assert held[told].mean() > 0.93
-    assert all(0 <= one.low <= one.yes <= one.high <= 1 for one in found)
+    assert all(0 <= one.low <= one.yes <= one.high <= 1 for one in values)
 
 
 def test_what_one_answer_tells_is_bounded_by_epsilon():

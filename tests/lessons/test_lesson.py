@@ -95,8 +95,8 @@ def test_a_hint_is_never_said_to_a_right_answer(one: Lesson) -> None:
 @pytest.mark.parametrize("one", LESSONS, ids=IDS)
 def test_every_address_opens_a_page_with_its_own_words(one: Lesson) -> None:
     shown = document(one.id)
-    found = [*shown["control"]["addresses"], *(link["address"] for link in shown["links"])]
-    for address in found:
+    values = [*shown["control"]["addresses"], *(link["address"] for link in shown["links"])]
+    for address in values:
         page, _, query = address.partition("?")
         assert page in {entry.address for entry in ALL} | {""}
         words = dict(parse_qsl(query, strict_parsing=bool(query)))
@@ -134,8 +134,8 @@ def test_the_stored_files_are_those_of_the_lessons() -> None:
 
 
 def test_a_curve_holds_the_tenth_the_half_and_the_nine_tenths_of_the_draws() -> None:
-    found = curve("line", "accent", (1.0, 2.0), lambda x: x * np.arange(11) / 10)
-    assert found["points"] == [[1.0, 0.1, 0.5, 0.9], [2.0, 0.2, 1.0, 1.8]]
+    outcome = curve("line", "accent", (1.0, 2.0), lambda x: x * np.arange(11) / 10)
+    assert outcome["points"] == [[1.0, 0.1, 0.5, 0.9], [2.0, 0.2, 1.0, 1.8]]
 
 
 def test_a_bar_holds_the_same() -> None:

@@ -38,10 +38,10 @@ def test_a_class_guesses_changes_its_mind_and_sees(rooms):
     rooms.answer(code, phone(0), GUESS)
     rooms.answer(code, phone(1), [10] * 5)
     rooms.answer(code, phone(0), [0] * 5)
-    found = rooms.tally(code)
-    assert (found.answers, rooms.phones(code)) == (2, 3)
-    assert [row[0] for row in found.shares] == [0.5] * 5
-    assert [row[10] for row in found.shares] == [0.5] * 5
+    counts = rooms.tally(code)
+    assert (counts.answers, rooms.phones(code)) == (2, 3)
+    assert [row[0] for row in counts.shares] == [0.5] * 5
+    assert [row[10] for row in counts.shares] == [0.5] * 5
     rooms.lead(code, secret, step=1, stop=3)
     rooms.answer(code, phone(2), GUESS)
     assert not rooms.room(code).is_revealed
@@ -79,9 +79,9 @@ def test_a_private_room_takes_one_answer_of_a_phone(rooms):
     rooms.answer(code, phone(0), [3, 1])  # a message that was sent twice
     with pytest.raises(Refused, match="more about you than ε promises"):
         rooms.answer(code, phone(0), [3, 2])
-    found = rooms.tally(code)
-    assert found.counts == (0, 0, 0, 1, 0)
-    assert found.shares[3][1] > 1.0, "corrected for the lies"
+    counts = rooms.tally(code)
+    assert counts.counts == (0, 0, 0, 1, 0)
+    assert counts.shares[3][1] > 1.0, "corrected for the lies"
     with pytest.raises(Refused, match=r"from 0\.1 to 10"):
         rooms.open("L2", epsilon=0.0)
 
@@ -162,9 +162,9 @@ def test_four_servers_take_answers_at_once(path, rooms):
 
     with ThreadPoolExecutor(4) as servers:
         list(servers.map(serve, range(4)))
-    found = rooms.tally(code)
-    assert (found.answers, rooms.phones(code)) == (100, 100)
-    assert found.shares[0][:4] == (0.25,) * 4
+    counts = rooms.tally(code)
+    assert (counts.answers, rooms.phones(code)) == (100, 100)
+    assert counts.shares[0][:4] == (0.25,) * 4
 
 
 def test_a_damaged_file_is_moved_aside_and_anothers_left_alone(path):

@@ -42,13 +42,13 @@ def test_points_keep_their_places_and_their_classes():
     header, arrays = decoded(staged(document)[1])
     drawn = header["chart"]["panels"][0]
     assert drawn["even"]
-    found = {
+    by_name = {
         (x, 1000 - y, marks["ink"])
         for marks in drawn["marks"]
         for x, y in arrays[marks["places"]].reshape(-1, 2).tolist()
     }
     places = np.reshape(panel["places"][0], (-1, 2)).tolist()
-    assert found == {(x, y, k) for (x, y), k in zip(places, panel["inks"][0], strict=True)}
+    assert by_name == {(x, y, k) for (x, y), k in zip(places, panel["inks"][0], strict=True)}
 
 
 def test_what_does_not_stay_is_a_ring_and_is_told():

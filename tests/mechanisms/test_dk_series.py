@@ -49,10 +49,10 @@ def test_degrees_survive_and_nothing_else_does():
     made = DKSeries().release(g, epsilon=4.0, rng=np.random.default_rng(2))
     assert kolmogorov_distance(g.degrees, made.degrees) < 0.1
     assert abs(np.corrcoef(g.degrees, made.degrees)[0, 1]) < 0.2
-    true, found = (
+    true, outcome = (
         clustering_statistics(each, node_triangles(each)[0])["transitivity"] for each in (g, made)
     )
-    assert found < true / 2
+    assert outcome < true / 2
 
 
 def test_2k_keeps_which_degrees_are_joined_at_a_large_epsilon():

@@ -43,9 +43,9 @@ def test_groups_follow_their_nodes_and_their_order_does_not_show(names):
     true = gdp.analysis("mixing").run(SCHOOL, rng=gdp.noise_stream(0))
     for seed, graph in enumerate([SCHOOL, turned] * 3):
         there = renumbered(graph, MIXING, names=names, coins=seeded_coins(seed))
-        found = MIXING.publish(there.graph, epsilon=Fraction(20), coins=seeded_coins(seed))
-        assert found.released.values.tolist() == true.values.tolist()
-        assert (found.released.groups, found.released.sizes) == (true.groups, true.sizes)
+        values = MIXING.publish(there.graph, epsilon=Fraction(20), coins=seeded_coins(seed))
+        assert values.released.values.tolist() == true.values.tolist()
+        assert (values.released.groups, values.released.sizes) == (true.groups, true.sizes)
         bare = renumbered(graph, gdp.mechanism("edge_flip"), names=names, coins=seeded_coins(seed))
         assert bare.graph.labels is None
 

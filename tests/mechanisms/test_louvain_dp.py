@@ -141,12 +141,12 @@ def test_the_exact_form_keeps_any_number_of_empty_cells():
 
 def test_a_group_stays_together():
     g = gdp.generate("sbm", n=90, seed=1)
-    found = LouvainDP(k=6).release(g, epsilon=3.0, rng=np.random.default_rng(3))
+    released = LouvainDP(k=6).release(g, epsilon=3.0, rng=np.random.default_rng(3))
     groups = Supergraph.drawn(
         g, size=6, draws=SeededDraws(np.random.default_rng(3).spawn(3)[0])
     ).groups
     for group in range(15):
-        assert len(set(found.labels[groups == group])) == 1
+        assert len(set(released.labels[groups == group])) == 1
 
 
 def test_edges_inside_a_group_hold_it_apart_from_others():
@@ -209,11 +209,11 @@ def test_without_k_the_group_size_follows_from_the_public_number_of_nodes(n, eps
     empty = Graph.from_edges(n, [])
     full = Graph.from_edges(n, [(0, i) for i in range(1, n)])
     for graph in (empty, full):
-        found, same = (
+        outcome, same = (
             made.release(graph, epsilon=epsilon, rng=np.random.default_rng(0))
             for made in (LouvainDP(), LouvainDP(k=size))
         )
-        assert np.array_equal(found.labels, same.labels)
+        assert np.array_equal(outcome.labels, same.labels)
 
 
 @pytest.mark.parametrize(
@@ -225,6 +225,8 @@ def test_the_default_finds_the_blocks_and_larger_groups_do_not(made, epsilon, gr
     graph = gdp.generate("sbm", **{"n": 300, "seed": 0, **made})
     for k, low, high in ((0, 0.9, 1.0), (groups, -0.1, most)):
         for seed in range(5 if graph.n == 300 else 3):
-            found = LouvainDP(k=k).release(graph, epsilon=epsilon, rng=np.random.default_rng(seed))
-            ari = Overlaps.of(np.asarray(graph.labels), found.labels).adjusted_rand()
+            released = LouvainDP(k=k).release(
+                graph, epsilon=epsilon, rng=np.random.default_rng(seed)
+            )
+            ari = Overlaps.of(np.asarray(graph.labels), released.labels).adjusted_rand()
             assert low <= ari <= high

@@ -107,11 +107,11 @@ def test_strips_give_what_all_pairs_at_once_give(rows, monkeypatch):
     for count in (0, 1, 300, 2500, pair_count(90)):
         odds = pair_log_odds(values, vectors, count / pair_count(90))
         odds[pair_numbers(90, *seen.edges.T)] += np.float32(1.5)
-        found = most_probable(values, vectors, count, seen=Listed(seen), bonus=1.5, rng=rng)
-        assert len(found) == count
-        assert (np.diff(found) > 0).all()
+        outcome = most_probable(values, vectors, count, seen=Listed(seen), bonus=1.5, rng=rng)
+        assert len(outcome) == count
+        assert (np.diff(outcome) > 0).all()
         # Which of equal pairs are taken is random; their scores are not.
-        assert np.sort(odds[found]) == pytest.approx(np.sort(odds)[len(odds) - count :])
+        assert np.sort(odds[outcome]) == pytest.approx(np.sort(odds)[len(odds) - count :])
 
 
 def test_all_log_odds_are_those_of_the_matrix():

@@ -78,12 +78,12 @@ def test_the_noise_free_cut_adds_no_noise_and_says_so(monkeypatch: pytest.Monkey
 def test_planted_blocks_are_found_at_a_large_epsilon_and_lost_at_a_small_one() -> None:
     graph = gdp.generate("sbm", n=400, blocks=4, within=0.3, between=0.01, seed=3)
     mechanism = ModDivisive()
-    found = [
+    values = [
         modularity(graph, mechanism.release(graph, epsilon=e, rng=gdp.noise_stream(1)).labels)
         for e in (0.01, 4.0)
     ]
-    assert abs(found[0]) < 0.1
-    assert found[1] > 0.9 * modularity(graph, graph.labels)
+    assert abs(values[0]) < 0.1
+    assert values[1] > 0.9 * modularity(graph, graph.labels)
 
 
 def test_epsilon_zero_and_endless_chains_are_refused() -> None:

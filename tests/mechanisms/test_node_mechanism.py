@@ -155,13 +155,13 @@ def test_the_degrees_of_ego_facebook_are_as_near_as_promised(data_dir):
     }.items():
         for epsilon, bound, most in row:
             made = NodeDegrees(neighbours=neighbours, bound=bound)
-            found = [
+            values = [
                 analysis.measure(
                     graph, true, made.release(graph, epsilon=epsilon, rng=gdp.noise_stream(0, i))
                 )["l1"]
                 for i in range(150)
             ]
-            assert np.mean(found) <= most, (neighbours, epsilon, math.fsum(found) / 150)
+            assert np.mean(values) <= most, (neighbours, epsilon, math.fsum(values) / 150)
 
 
 @pytest.mark.parametrize("choice", ["public", "private"])

@@ -53,8 +53,8 @@ def test_cells_pass_as_with_noise_on_each_of_them(threshold):
     coins, runs, seen = seeded_coins(1), 2_000, Counter()
     for _ in range(runs):
         where, weights = CellFilter("cells", Fraction(1), cells, threshold).drawn_exactly(coins)
-        found = dict(zip(where.tolist(), weights.tolist(), strict=True))
-        seen[tuple(found.get(cell, 0) for cell in range(3))] += 1
+        by_name = dict(zip(where.tolist(), weights.tolist(), strict=True))
+        seen[tuple(by_name.get(cell, 0) for cell in range(3))] += 1
     each = [cell_law(count, threshold, 1.0, 12) for count in (0, 2, 0)]
     law = {
         outcome: math.prod(one[weight] for one, weight in zip(each, outcome, strict=True))

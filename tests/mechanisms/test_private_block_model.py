@@ -135,16 +135,16 @@ def test_consistent_counts_are_the_nearest_ones():
     for _ in range(30):
         noisy, room = rng.normal(2, 4, size=6), rng.integers(0, 9, size=6)
         total = rng.uniform(0, room.sum())
-        found = consistent_counts(noisy, room, total)
-        assert found.sum() == pytest.approx(total, abs=1e-6)
-        assert ((found >= 0) & (found <= room)).all()
+        outcome = consistent_counts(noisy, room, total)
+        assert outcome.sum() == pytest.approx(total, abs=1e-6)
+        assert ((outcome >= 0) & (outcome <= room)).all()
         best = optimize.minimize(
             lambda x, goal=noisy: ((x - goal) ** 2).sum(),
             np.full(6, total / 6),
             bounds=[(0, r) for r in room],
             constraints={"type": "eq", "fun": lambda x, t=total: x.sum() - t},
         )
-        assert ((found - noisy) ** 2).sum() <= best.fun + 1e-4
+        assert ((outcome - noisy) ** 2).sum() <= best.fun + 1e-4
 
 
 def test_a_total_out_of_reach_fills_or_empties_the_cells():

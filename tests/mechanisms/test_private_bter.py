@@ -106,8 +106,8 @@ def test_triangles_come_through_where_the_block_model_loses_them():
 
     def error(mechanism):
         made = mechanism.release(g, epsilon=4.0, rng=gdp.noise_stream(0))
-        found = clustering_statistics(made, node_triangles(made)[0])["average_clustering"]
-        return abs(found / true["average_clustering"] - 1)
+        numbers = clustering_statistics(made, node_triangles(made)[0])["average_clustering"]
+        return abs(numbers / true["average_clustering"] - 1)
 
     assert error(PrivateBTER()) < 0.15
     assert error(gdp.mechanism("private_block_model", blocks="one_block")) > 0.6
@@ -115,8 +115,8 @@ def test_triangles_come_through_where_the_block_model_loses_them():
 
 def test_classes_that_are_mostly_noise_are_drawn_to_the_mean():
     shares = np.array([10_000.0, 10_000.0, 1.0])
-    found = private_bter._estimated(np.array([2000.0, 4000.0, 500.0]), shares, scale=20.0)
-    assert found == pytest.approx([0.2, 0.4, 0.325], abs=0.01)
+    values = private_bter._estimated(np.array([2000.0, 4000.0, 500.0]), shares, scale=20.0)
+    assert values == pytest.approx([0.2, 0.4, 0.325], abs=0.01)
     assert private_bter._estimated(np.array([3.0, -1.0]), np.zeros(2), 1.0).tolist() == [0.0, 0.0]
 
 
@@ -165,8 +165,8 @@ def test_a_cube_root_that_is_rounded_above_one_is_a_chance_still(monkeypatch):
             return roots[-1]
 
     monkeypatch.setattr(private_bter, "np", OtherMachine())
-    found = bter_edges(np.full(30, 2), nearly, rng=np.random.default_rng(0))
-    assert len(found) == 30
+    numbers = bter_edges(np.full(30, 2), nearly, rng=np.random.default_rng(0))
+    assert len(numbers) == 30
     assert max(map(np.max, roots)) > 1.0
 
 

@@ -28,16 +28,16 @@ def released(mechanism, graph, epsilon, draws):
 
 def ladder_law(graph, count, k, epsilon, reach):
     """Chances of the whole numbers at most `reach` away, written down without the code's help."""
-    found = ladder(graph, count, k)
-    weights, start = {found.count: 1.0}, 0
+    rungs = ladder(graph, count, k)
+    weights, start = {rungs.count: 1.0}, 0
     for t in range(1, 400):
-        height = found.rung(t - 1)
+        height = rungs.rung(t - 1)
         for away in range(start + 1, start + height + 1):
-            for y in (found.count - away, found.count + away):
+            for y in (rungs.count - away, rungs.count + away):
                 weights[y] = math.exp(-epsilon * t / 2)
         start += height
     total = sum(weights.values())
-    return {y: w / total for y, w in weights.items() if abs(y - found.count) <= reach}
+    return {y: w / total for y, w in weights.items() if abs(y - rungs.count) <= reach}
 
 
 def chi_square(drawn, law):
@@ -89,10 +89,10 @@ def test_edges_and_global_noise_are_geometric(publication):
 
 def test_smooth_noise_is_students_on_the_smooth_bound_rounded():
     made = PrivateCount("stars", 3, "smooth")
-    found = ladder(FAN, "stars", 3)
-    scale = made.scale(found, 0.2)
+    rungs = ladder(FAN, "stars", 3)
+    scale = made.scale(rungs, 0.2)
     assert scale > 100, "rounding is far below the noise"
-    noise = (released(made, FAN, 0.2, 3_000) - found.count) / scale
+    noise = (released(made, FAN, 0.2, 3_000) - rungs.count) / scale
     assert stats.kstest(noise, stats.t(df=3).cdf).pvalue > RARE
 
 

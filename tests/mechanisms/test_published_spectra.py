@@ -35,7 +35,7 @@ def test_the_published_budget_is_ten_parts_of_460():
 def test_the_values_have_laplace_noise_around_the_truth():
     g = gdp.load_graph("karate")
     true = leading_eigenpairs(g, 2, debias=False, largest=True)[0]
-    found = np.array(
+    values = np.array(
         [
             LNPP(k=2).release(g, epsilon=460.0, rng=np.random.default_rng(s)).values
             for s in range(600)
@@ -43,7 +43,7 @@ def test_the_values_have_laplace_noise_around_the_truth():
     )
     # Kolmogorov-Smirnov at 10^-7 each.
     for i in range(2):
-        assert stats.kstest(found[:, i] - true[i], stats.laplace(scale=0.2).cdf).pvalue > 1e-7
+        assert stats.kstest(values[:, i] - true[i], stats.laplace(scale=0.2).cdf).pvalue > 1e-7
 
 
 def test_orthogonalisation_is_the_nearest_and_ignores_scale(rng):

@@ -55,9 +55,9 @@ def test_one_noisy_eigenvalue_is_laplace():
 
 def test_more_noisy_eigenvalues_have_twice_the_scale_and_fall():
     path = Graph.from_edges(3, [(0, 1), (1, 2)])
-    found = np.array([r.values for r in releases(NoisyEigenvalues(k=2), path, 400.0, 2000)])
-    assert (np.diff(found, axis=1) <= 0).all()
-    is_law(found[:, 1], stats.laplace(loc=0.0, scale=2 / 400))  # far from the first: no swaps
+    values = np.array([r.values for r in releases(NoisyEigenvalues(k=2), path, 400.0, 2000)])
+    assert (np.diff(values, axis=1) <= 0).all()
+    is_law(values[:, 1], stats.laplace(loc=0.0, scale=2 / 400))  # far from the first: no swaps
 
 
 def test_the_noise_of_a_seed_scales_with_epsilon():

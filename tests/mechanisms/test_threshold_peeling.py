@@ -126,9 +126,9 @@ def test_estimates_are_far_nearer_than_a_constant_or_noisy_degrees():
     graph = gdp.generate("powerlaw_cluster", n=1500, attach=12, seed=1)
     true, epsilon = core(graph), 1.0
     rng = np.random.default_rng(0)
-    found = gdp.mechanism("threshold_peeling").release(graph, epsilon=epsilon, rng=rng).values
+    released = gdp.mechanism("threshold_peeling").release(graph, epsilon=epsilon, rng=rng).values
     degrees = gdp.mechanism("noisy_degrees").release(graph, epsilon=epsilon, rng=rng).values
-    off = [np.abs(guess - true).mean() for guess in (found, degrees)]
+    off = [np.abs(guess - true).mean() for guess in (released, degrees)]
     assert off[0] < 0.5 * off[1]
 
 

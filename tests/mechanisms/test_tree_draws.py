@@ -136,8 +136,8 @@ def test_the_error_stays_below_the_proved_bound(kind, norm):
     number = {(u, v): e for e, (u, v) in enumerate(graph.edges.tolist())}
     for _ in range(20):
         tree = mechanism.release(graph, epsilon=1.0, rng=rng)
-        found = graph.weights[[number[u, v] for u, v in tree.edges.tolist()]].sum()
-        assert -1e-9 <= found - best <= bound
+        outcome = graph.weights[[number[u, v] for u, v in tree.edges.tolist()]].sum()
+        assert -1e-9 <= outcome - best <= bound
 
 
 def test_the_bound_on_the_number_of_trees_holds():

@@ -96,9 +96,9 @@ def test_clusters_read_the_release_and_never_the_graph(id):
 def test_nodes_without_edges_keep_their_place_in_the_clusters(id):
     graph = Graph.from_edges(6, [(0, 1), (0, 2), (1, 2), (2, 4)], weights=[1.0, 2.0, 3.0, 9.0])
     mechanism = gdp.mechanism(id, radius=0.01, weights_share=0.5)
-    found = gdp.compare(graph, mechanism, DBMSTClu(), epsilon=5.0)
-    assert len(found.private.labels) == 6
-    assert len(set(found.private.labels[[0, 3, 5]])) == 3
+    compared = gdp.compare(graph, mechanism, DBMSTClu(), epsilon=5.0)
+    assert len(compared.private.labels) == 6
+    assert len(set(compared.private.labels[[0, 3, 5]])) == 3
 
 
 def test_a_tree_without_released_weights_is_not_clustered_with_the_true_ones():
@@ -151,7 +151,7 @@ def errors(made):
     concentrated = gdp.mechanism(
         "pamst", norm="linf", selection="kruskal", accounting="zcdp", delta=1e-6
     )
-    found = []
+    values = []
     for n in SIZES:
         rng = np.random.default_rng(n)
         step = 1.0 / concentrated.rate(n - 1, n * (n - 1) // 2, 1.0)
@@ -160,8 +160,8 @@ def errors(made):
         graph = Graph(n, edges, weights=weights)
         least = weights[minimum_spanning_forest(graph, weights)].sum()
         draws = [made.release(graph, epsilon=1.0, rng=rng) for _ in range(DRAWS)]
-        found.append(np.mean([_weight(graph, draw.edges) - least for draw in draws]))
-    return found
+        values.append(np.mean([_weight(graph, draw.edges) - least for draw in draws]))
+    return values
 
 
 def _weight(graph, tree):

@@ -96,14 +96,14 @@ def test_f1_without_groups_is_nan():
 def test_block_matrix_counts_the_ends_of_edges():
     g = gdp.load_graph("karate")
     labels = np.arange(g.n) % 3
-    found = block_matrix(g, labels).counts
+    outcome = block_matrix(g, labels).counts
     network = g.to_networkx()
     nx.set_node_attributes(network, dict(enumerate(labels.tolist())), "block")
     mixing = nx.attribute_mixing_matrix(
         network, "block", normalized=False, mapping={0: 0, 1: 1, 2: 2}
     )
-    assert np.array_equal(found, mixing.astype(int))
-    assert found.sum() == 2 * g.m
+    assert np.array_equal(outcome, mixing.astype(int))
+    assert outcome.sum() == 2 * g.m
 
 
 def test_small_communities_share_one_row_of_the_block_matrix():
@@ -137,19 +137,19 @@ def test_separable_is_what_cuts_can_make_and_the_light_is_right(seed):
     lengths = rng.exponential(size=11)
     cut = rng.random(11) < 0.2
     labels = component_numbers(12, edges[~cut])
-    found = Separability.of(12, edges, lengths, labels)
-    assert found.separable == found.clusters == cut.sum() + 1
+    outcome = Separability.of(12, edges, lengths, labels)
+    assert outcome.separable == outcome.clusters == cut.sum() + 1
     mixed = labels.copy()
     mixed[rng.permutation(12)[:2]] = labels.max() + 1
     assert Separability.of(12, edges, lengths, mixed).separable <= mixed.max() + 1
     tree = SpanningTree(edges, lengths)
-    cuts = SingleLinkage(clusters=found.clusters, smallest=1).run(
+    cuts = SingleLinkage(clusters=outcome.clusters, smallest=1).run(
         tree, rng=np.random.default_rng(0)
     )
     agrees = Overlaps.of(labels, cuts.labels).adjusted_rand() == pytest.approx(1.0)
-    assert agrees or not found.recovers
+    assert agrees or not outcome.recovers
     longest = np.argsort(-lengths)[: cut.sum()]
-    assert found.recovers == (set(longest) == set(np.flatnonzero(cut)))
+    assert outcome.recovers == (set(longest) == set(np.flatnonzero(cut)))
 
 
 def test_it_says_what_it_means():

@@ -192,10 +192,10 @@ def diagram_of_repeated_diagrams(rng: np.random.Generator, size: int) -> Floats:
 
 def test_every_feature_is_found_again_in_the_same_diagram() -> None:
     same = diagram_of_repeated_diagrams(np.random.default_rng(0), 20)
-    found = recurrence(same, [same, same[::-1]], count=20)
-    assert (found.shares == 1.0).all()
-    np.testing.assert_array_equal(found.partners[0], found.features)
-    np.testing.assert_array_equal(found.partners[1], found.features)
+    recurring = recurrence(same, [same, same[::-1]], count=20)
+    assert (recurring.shares == 1.0).all()
+    np.testing.assert_array_equal(recurring.partners[0], recurring.features)
+    np.testing.assert_array_equal(recurring.partners[1], recurring.features)
 
 
 def test_a_partner_is_nearer_than_the_diagonal_and_half_as_long() -> None:
@@ -214,25 +214,25 @@ def test_what_is_shorter_than_an_invented_bar_is_not_found() -> None:
 
 
 def test_two_features_need_two_bars() -> None:
-    found = recurrence([(0.0, 4.0), (0.0, 3.9)], [[(0.0, 4.0)]])
-    assert found.shares.sum() == 1.0
+    recurring = recurrence([(0.0, 4.0), (0.0, 3.9)], [[(0.0, 4.0)]])
+    assert recurring.shares.sum() == 1.0
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_bars_are_given_out_at_the_smallest_sum(seed: int) -> None:
     rng = np.random.default_rng(seed)
     ours, theirs = diagram_of_repeated_diagrams(rng, 3), diagram_of_repeated_diagrams(rng, 4)
-    found = recurrence(ours, [theirs])
-    half = (found.features[:, 1] - found.features[:, 0]) / 2
+    recurring = recurrence(ours, [theirs])
+    half = (recurring.features[:, 1] - recurring.features[:, 0]) / 2
 
     def fits(j: int, column: int) -> bool:
         bar = theirs[column]
-        near = np.abs(bar - found.features[j]).max() < half[j]
+        near = np.abs(bar - recurring.features[j]).max() < half[j]
         return bool(near and bar[1] - bar[0] >= half[j])
 
     def cost(columns: tuple[int, ...]) -> float:
         return sum(
-            np.abs(theirs[k] - found.features[j]).max() if k < 4 and fits(j, k) else half[j]
+            np.abs(theirs[k] - recurring.features[j]).max() if k < 4 and fits(j, k) else half[j]
             for j, k in enumerate(columns)
         )
 
@@ -242,7 +242,7 @@ def test_bars_are_given_out_at_the_smallest_sum(seed: int) -> None:
     for j, column in enumerate(best):
         stays = column in own and theirs[column, 1] - theirs[column, 0] > invented
         expected = theirs[column] if stays else [np.nan, np.nan]
-        np.testing.assert_array_equal(found.partners[0, j], expected)
+        np.testing.assert_array_equal(recurring.partners[0, j], expected)
 
 
 def test_the_band_holds_the_share_of_draws_it_names() -> None:
@@ -319,21 +319,21 @@ def test_it_agrees_with_brute_force_on_small_diagrams(infinite: int, ties: bool)
         a, b = (
             diagram_of_shifted_diagrams(rng, size, infinite=infinite, ties=ties) for size in (n, m)
         )
-        found = shift_invariant_bottleneck(a, b)
+        best = shift_invariant_bottleneck(a, b)
         truth = smallest_over_all_corners(a, b)
-        assert found.lower - 1e-12 <= truth <= found.distance + 1e-12
-        assert found.gap <= 1e-6 + 1e-12
-        assert bottleneck(shifted(a, found.shift), b).distance == found.distance
+        assert best.lower - 1e-12 <= truth <= best.distance + 1e-12
+        assert best.gap <= 1e-6 + 1e-12
+        assert bottleneck(shifted(a, best.shift), b).distance == best.distance
 
 
 def test_a_shifted_copy_is_at_distance_zero_and_the_shift_is_found() -> None:
     rng = np.random.default_rng(4)
     for size in (1, 5, 200):
         a = diagram_of_shifted_diagrams(rng, size, infinite=1)
-        found = shift_invariant_bottleneck(a, a + 7.25)
-        assert found.distance == pytest.approx(0.0, abs=1e-12)
+        best = shift_invariant_bottleneck(a, a + 7.25)
+        assert best.distance == pytest.approx(0.0, abs=1e-12)
         if size > 1:
-            assert found.shift == pytest.approx(7.25)
+            assert best.shift == pytest.approx(7.25)
 
 
 def test_empty_diagrams_by_shifted_diagrams() -> None:
@@ -346,18 +346,18 @@ def test_empty_diagrams_by_shifted_diagrams() -> None:
 
 
 def test_infinite_bars_alone_share_their_spread() -> None:
-    found = shift_invariant_bottleneck(
+    best = shift_invariant_bottleneck(
         [(0.0, np.inf), (1.0, np.inf)], [(5.0, np.inf), (8.0, np.inf)]
     )
-    assert found.distance == pytest.approx(1.0)
-    assert found.shift == pytest.approx(6.0)
+    assert best.distance == pytest.approx(1.0)
+    assert best.shift == pytest.approx(6.0)
 
 
 def test_different_numbers_of_infinite_bars_are_infinitely_far_apart() -> None:
-    found = shift_invariant_bottleneck([(0.0, np.inf)], SHIFTED_DIAGRAMS_EMPTY)
-    assert found.distance == math.inf
-    assert found.matching is None
-    assert found.gap == 0.0
+    best = shift_invariant_bottleneck([(0.0, np.inf)], SHIFTED_DIAGRAMS_EMPTY)
+    assert best.distance == math.inf
+    assert best.matching is None
+    assert best.gap == 0.0
 
 
 def test_bars_born_at_zero_have_no_logarithm() -> None:

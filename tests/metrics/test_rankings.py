@@ -112,11 +112,11 @@ def test_random_rankings_reach_the_random_baseline() -> None:
     generator = np.random.default_rng(0)
     truth = np.arange(200.0)
     for fraction in (0.05, 0.1, 0.15):
-        found = [
+        values = [
             rankings.precision_at(truth, generator.permutation(200), fraction) for _ in range(4000)
         ]
-        error = np.std(found) / math.sqrt(len(found))
-        assert abs(np.mean(found) - rankings.random_baseline(200, fraction)) < 5 * error
+        error = np.std(values) / math.sqrt(len(values))
+        assert abs(np.mean(values) - rankings.random_baseline(200, fraction)) < 5 * error
 
 
 def test_top_nodes_kept_and_moved() -> None:

@@ -50,10 +50,15 @@ def test_a_row_says_how_far_and_which_is_nearer(metric, a, b, expected):
 
 
 def test_the_answer_is_the_first_difference_that_has_a_better_end():
-    found = rows(Found(k=4, ari=0.5, lost=0.1), Found(k=7, ari=0.5, lost=0.2), [COUNT, ARI, LOST])
-    assert answer(found) == "A and B keep about the same: agreement (ARI) 0.5."
-    assert answer([found[0], found[2]]) == "A keeps more than B: edges lost 10% against 20%."
-    assert answer(found[:1]) == "A and B are alike."
+    hazard_rows = rows(
+        Found(k=4, ari=0.5, lost=0.1), Found(k=7, ari=0.5, lost=0.2), [COUNT, ARI, LOST]
+    )
+    assert answer(hazard_rows) == "A and B keep about the same: agreement (ARI) 0.5."
+    assert (
+        answer([hazard_rows[0], hazard_rows[2]])
+        == "A keeps more than B: edges lost 10% against 20%."
+    )
+    assert answer(hazard_rows[:1]) == "A and B are alike."
     close = rows(Found(ari=0.488), Found(ari=0.499), [replace(ARI, low=0.0, high=1.0)])
     assert answer(close) == "A and B keep about the same: agreement (ARI) 0.488 and 0.499."
 
@@ -76,9 +81,9 @@ def test_promises_that_differ_are_not_ranked():
 def test_two_promises_have_no_winner_and_both_numbers():
     edge = gdp.mechanism("edge_flip").guarantee(2.0)
     node = gdp.mechanism("node_degrees").guarantee(2.0)
-    found = rows(Found(ari=0.454), Found(ari=0.0), [ARI], ranked=False)
-    assert found[0].words == "B is 0.454 lower"
-    assert answer(found, (edge, node)) == (
+    hazard_rows = rows(Found(ari=0.454), Found(ari=0.0), [ARI], ranked=False)
+    assert hazard_rows[0].words == "B is 0.454 lower"
+    assert answer(hazard_rows, (edge, node)) == (
         "Two promises, no ranking. Agreement (ARI): A 0.454 at ε = 2 for one edge, B 0 at ε = 2 "
         "for one node's edges."
     )

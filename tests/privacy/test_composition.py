@@ -43,9 +43,9 @@ def enumerated_delta(epsilons, total):
 @pytest.mark.parametrize("epsilons", [[1.0, 1.0, 1.0], [0.3, 0.7, 1.1, 0.05], [2.0] * 6])
 @pytest.mark.parametrize("delta", [1e-3, 0.05])
 def test_the_exact_epsilon_needs_just_this_delta(epsilons, delta):
-    found = exact_epsilon(epsilons, delta)
-    assert enumerated_delta(epsilons, found) <= delta * (1 + 1e-9)
-    assert enumerated_delta(epsilons, found - 1e-6) > delta
+    outcome = exact_epsilon(epsilons, delta)
+    assert enumerated_delta(epsilons, outcome) <= delta * (1 + 1e-9)
+    assert enumerated_delta(epsilons, outcome - 1e-6) > delta
 
 
 @pytest.mark.parametrize("groups", BY_DP_ACCOUNTING)
@@ -55,8 +55,8 @@ def test_it_is_what_dp_accounting_reckons(groups):
 
 @pytest.mark.parametrize(("sigma", "count", "epsilon"), [(5, 1, 0.8999353), (3, 2, 2.2684735)])
 def test_zcdp_is_what_dp_accounting_reckons_with_dense_orders(sigma, count, epsilon):
-    found = epsilon_from_rho(count / (2 * sigma**2), DELTA)
-    assert found == pytest.approx(epsilon, abs=1e-6)
+    outcome = epsilon_from_rho(count / (2 * sigma**2), DELTA)
+    assert outcome == pytest.approx(epsilon, abs=1e-6)
 
 
 @pytest.fixture
@@ -70,8 +70,8 @@ def test_zcdp_agrees_with_dp_accounting_itself(dp_accounting, sigma, count):
     orders = 1 + np.exp(np.linspace(-4, 7, 6000))
     accountant = dp_accounting.rdp.RdpAccountant(orders)
     accountant.compose(dp_accounting.GaussianDpEvent(sigma), count)
-    found = epsilon_from_rho(count / (2 * sigma**2), DELTA)
-    assert accountant.get_epsilon(DELTA) == pytest.approx(found, abs=1e-6)
+    outcome = epsilon_from_rho(count / (2 * sigma**2), DELTA)
+    assert accountant.get_epsilon(DELTA) == pytest.approx(outcome, abs=1e-6)
 
 
 @pytest.mark.parametrize("groups", BY_DP_ACCOUNTING)
@@ -85,8 +85,8 @@ def test_exact_composition_agrees_with_dp_accounting_itself(dp_accounting, group
             value_discretization_interval=step,
         ).self_compose(count)
         whole = one if whole is None else whole.compose(one)
-    found = whole.get_epsilon_for_delta(DELTA)
-    assert exact_epsilon(many(groups), DELTA) == pytest.approx(found, abs=1e-6)
+    outcome = whole.get_epsilon_for_delta(DELTA)
+    assert exact_epsilon(many(groups), DELTA) == pytest.approx(outcome, abs=1e-6)
 
 
 @pytest.mark.parametrize("groups", BY_DP_ACCOUNTING)
@@ -99,14 +99,14 @@ def test_no_rule_goes_below_the_exact_one_and_the_least_is_taken(groups):
         2 * math.log(1 / DELTA) * sum(e * e for e in epsilons)
     )
     assert advanced_epsilon(epsilons, DELTA) < old
-    found = least_epsilon(epsilons, DELTA)
-    assert exact <= found.epsilon <= math.fsum(epsilons)
-    assert (found.delta == 0.0) == (found.rule == "sum")
+    outcome = least_epsilon(epsilons, DELTA)
+    assert exact <= outcome.epsilon <= math.fsum(epsilons)
+    assert (outcome.delta == 0.0) == (outcome.rule == "sum")
 
 
 def test_a_delta_of_their_own_is_added_and_a_single_release_costs_itself():
-    found = least_epsilon([0.1] * 100, DELTA, spent_delta=1e-5)
-    assert found.delta == pytest.approx(1.1e-5)
+    outcome = least_epsilon([0.1] * 100, DELTA, spent_delta=1e-5)
+    assert outcome.delta == pytest.approx(1.1e-5)
     assert least_epsilon([0.7], DELTA).epsilon == 0.7
     assert least_epsilon([], DELTA).epsilon == 0.0
     assert least_epsilon([0.1] * 50, 0.0).rule == "sum"

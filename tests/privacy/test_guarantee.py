@@ -130,9 +130,9 @@ def test_what_an_adversary_wants_is_what_the_relation_protects(relation):
 
 
 def test_a_radius_is_rounded_down_so_that_what_is_printed_is_protected():
-    found = Guarantee(NeighbouringRelation.WEIGHT_L1, 1.0, Status.PROVED_PURE, radius=2 / 3)
-    assert float(found.protected_radius) <= 2 / 3
-    assert found.protected_radius == "0.666666"
+    outcome = Guarantee(NeighbouringRelation.WEIGHT_L1, 1.0, Status.PROVED_PURE, radius=2 / 3)
+    assert float(outcome.protected_radius) <= 2 / 3
+    assert outcome.protected_radius == "0.666666"
 
 
 @pytest.mark.parametrize("kind", [kind for kind in gdp.MECHANISMS if kind.exact_sampler])

@@ -50,14 +50,14 @@ def test_laplace_noise_is_two_sided_geometric(scale):
 
 @pytest.mark.parametrize("numerator", [1, 2**56, 3 * 2**61 + 12345, 2**64 - 1])
 def test_successes_have_their_probability(numerator):
-    found = seeded_coins(5).successes(200_000, numerator)
-    assert stats.binomtest(len(found), 200_000, numerator / 2**64).pvalue > RARE
+    values = seeded_coins(5).successes(200_000, numerator)
+    assert stats.binomtest(len(values), 200_000, numerator / 2**64).pvalue > RARE
 
 
 def test_successes_of_two_trials_are_independent():
-    found = seeded_coins(7).successes(200_000, 3 * 2**61)
+    values = seeded_coins(7).successes(200_000, 3 * 2**61)
     bits = np.zeros(200_000, dtype=int)
-    bits[found] = 1
+    bits[values] = 1
     p = 3 / 8
     law = 100_000 * np.array([(1 - p) ** 2, p * (1 - p), p * (1 - p), p * p])
     seen = np.bincount(2 * bits[::2] + bits[1::2], minlength=4)
@@ -156,9 +156,9 @@ def test_a_flip_costs_at_most_epsilon_and_hardly_less(epsilon):
 @pytest.mark.parametrize("rates", [symmetric_rates, laplace_flip_rates])
 @pytest.mark.parametrize("epsilon", [Fraction(0), Fraction(1, 10**25)])
 def test_without_epsilon_nothing_is_told_and_no_cost_is_below_zero(rates, epsilon):
-    found = rates(epsilon)
-    assert found.present == found.absent == WHOLE // 2
-    assert found.exact_epsilon == 0.0
+    outcome = rates(epsilon)
+    assert outcome.present == outcome.absent == WHOLE // 2
+    assert outcome.exact_epsilon == 0.0
 
 
 @given(EPSILONS)

@@ -31,9 +31,9 @@ def test_unknown_laws_are_refused() -> None:
     ("n", "beta"), [(1, 0.0916), (10, 0.0507), (100, 0.0207), (1000, 0.00716), (10_000, 0.00233)]
 )
 def test_beta_of_laplace_noise_at_epsilon_2(n: int, beta: float) -> None:
-    found = noise.smooth_constants("laplace", 2.0, 1e-6, n)
-    assert found.beta == pytest.approx(beta, rel=5e-3)
-    assert noise.smooth_dilation_delta(1.0, found.beta, n) == pytest.approx(1e-6, rel=1e-4)
+    outcome = noise.smooth_constants("laplace", 2.0, 1e-6, n)
+    assert outcome.beta == pytest.approx(beta, rel=5e-3)
+    assert noise.smooth_dilation_delta(1.0, outcome.beta, n) == pytest.approx(1e-6, rel=1e-4)
 
 
 @pytest.mark.parametrize("n", [1, 3, 40])
@@ -58,8 +58,8 @@ def test_the_cost_of_scaling_is_the_integral_of_what_sticks_out(n: int, epsilon:
                     if b > a
                 )
             )
-        found = noise.smooth_dilation_delta(epsilon, beta, n)
-        assert found == pytest.approx(max(sizes), abs=2e-8)
+        outcome = noise.smooth_dilation_delta(epsilon, beta, n)
+        assert outcome == pytest.approx(max(sizes), abs=2e-8)
 
 
 def test_the_whole_laplace_mechanism_keeps_its_guarantee_in_one_dimension() -> None:

@@ -11,11 +11,11 @@ from graphdp_core.sensitivities.capped_program import capped_value
 
 def triangles(n, share, rng):
     joined = np.triu(rng.random((n, n)) < share, 1)
-    found = [
+    values = [
         t for t in itertools.combinations(range(n), 3)
         if joined[t[0], t[1]] and joined[t[0], t[2]] and joined[t[1], t[2]]
     ]  # fmt: skip
-    return np.array(found, dtype=np.int64).reshape(-1, 3)
+    return np.array(values, dtype=np.int64).reshape(-1, 3)
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -30,18 +30,18 @@ RELATIONS = [
 def test_local_sensitivity_is_that_of_brute_force(relation: ThetaEdges, pairs: str) -> None:
     for seed in range(2):
         graph = random_graph(seed, weighted=seed % 2 == 0, p=(0.2, 0.45)[seed % 2])
-        found = closeness.local_sensitivity(graph, relation, pairs=pairs)
+        local = closeness.local_sensitivity(graph, relation, pairs=pairs)
         expected = largest_move(graph, relation, weighted_closeness, pairs=pairs)
-        assert found.value == pytest.approx(expected, rel=1e-9)
-        assert found.exact
+        assert local.value == pytest.approx(expected, rel=1e-9)
+        assert local.exact
 
 
 def test_larger_graphs_with_many_ties_agree_too() -> None:
     relation = ThetaEdges(1.0, "vanish", 1.0, 1.0)
     for plain in (nx.path_graph(14), nx.cycle_graph(15), nx.grid_2d_graph(4, 4), nx.star_graph(9)):
         graph = Graph.from_networkx(plain)
-        found = closeness.local_sensitivity(graph, relation)
-        assert found.value == pytest.approx(
+        local = closeness.local_sensitivity(graph, relation)
+        assert local.value == pytest.approx(
             largest_move(graph, relation, weighted_closeness), rel=1e-9
         )
 
@@ -105,9 +105,9 @@ def test_the_global_bound_holds_for_removed_edges() -> None:
     clique = nx.complete_graph(4)
     clique.add_edge(0, 4)
     graph = Graph.from_networkx(clique)
-    found = closeness.local_sensitivity(graph, relation)
-    assert found.value <= closeness.global_bound(5, relation) == 1.25
-    assert found.value > 0.8
+    local = closeness.local_sensitivity(graph, relation)
+    assert local.value <= closeness.global_bound(5, relation) == 1.25
+    assert local.value > 0.8
 
 
 @pytest.mark.parametrize("relation", [ThetaEdges(), ThetaEdges(1.0, "fixed")])

@@ -30,10 +30,10 @@ RELATIONS = [
 def test_local_sensitivity_is_that_of_brute_force(relation: ThetaEdges, pairs: str) -> None:
     for seed in range(4):
         graph = random_graph(seed, weighted=seed % 2 == 0)
-        found = eigenvector.local_sensitivity(graph, relation, pairs=pairs, recompute=None)
+        local = eigenvector.local_sensitivity(graph, relation, pairs=pairs, recompute=None)
         expected = largest_move(graph, relation, weighted_eigenvector, pairs=pairs)
-        assert found.value == pytest.approx(expected, abs=1e-9)
-        assert found.exact
+        assert local.value == pytest.approx(expected, abs=1e-9)
+        assert local.exact
 
 
 def test_where_a_neighbour_has_two_leading_vectors_it_is_measured_to_their_projection() -> None:
@@ -42,8 +42,8 @@ def test_where_a_neighbour_has_two_leading_vectors_it_is_measured_to_their_proje
     joined = Graph.from_edges(6, [*triangles, (0, 3)])
     apart = weighted_eigenvector(Graph.from_edges(6, triangles))
     assert apart == pytest.approx(np.full(6, 1 / math.sqrt(6)))
-    found = eigenvector.local_sensitivity(joined, ThetaEdges(1.0, "vanish"), pairs="edges")
-    assert found.value >= np.abs(weighted_eigenvector(joined) - apart).sum() - 1e-9
+    local = eigenvector.local_sensitivity(joined, ThetaEdges(1.0, "vanish"), pairs="edges")
+    assert local.value >= np.abs(weighted_eigenvector(joined) - apart).sum() - 1e-9
 
 
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
@@ -63,19 +63,19 @@ def test_response_norms_are_those_of_the_pseudo_inverse(monkeypatch: pytest.Monk
     dense = weights_matrix(graph).toarray()
     values = np.linalg.eigvalsh(dense)
     inverse = np.linalg.pinv(values[-1] * np.eye(70) - dense, rcond=1e-10)
-    found = eigenvector.response_norms(graph, weighted_eigenvector(graph), np.arange(70))
-    np.testing.assert_allclose(found, np.abs(inverse).sum(axis=0), rtol=1e-3)
+    scores = eigenvector.response_norms(graph, weighted_eigenvector(graph), np.arange(70))
+    np.testing.assert_allclose(scores, np.abs(inverse).sum(axis=0), rtol=1e-3)
 
 
 def test_the_double_pair_of_the_noise_that_tells() -> None:
     """Two pairs joined by a faint edge: neighbours whose sensitivities differ sixfold."""
-    found = []
+    values = []
     for heavy in (1.0005, 1.0015, 1.0025):
         graph = Graph.from_edges(4, [(0, 1), (1, 2), (2, 3)], weights=[heavy, 1e-6, 1.0])
         relation = ThetaEdges(0.001, "fixed")
-        found.append(eigenvector.local_sensitivity(graph, relation).value)
-    assert found == pytest.approx([2.826, 0.470, 0.293], abs=0.25)
-    assert found[0] > 5 * found[1]
+        values.append(eigenvector.local_sensitivity(graph, relation).value)
+    assert values == pytest.approx([2.826, 0.470, 0.293], abs=0.25)
+    assert values[0] > 5 * values[1]
 
 
 def test_gap_and_published_bound() -> None:

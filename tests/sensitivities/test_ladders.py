@@ -77,9 +77,9 @@ def ladders(count, k):
 @each_count
 def test_the_count_and_the_first_rung_are_right(count, k):
     counts, local = every_graph(count, k)
-    for code, found in ladders(count, k).items():
-        assert found.count == counts[code]
-        assert found.rung(0) == local[code], "the first rung is the local sensitivity"
+    for code, rungs in ladders(count, k).items():
+        assert rungs.count == counts[code]
+        assert rungs.rung(0) == local[code], "the first rung is the local sensitivity"
     assert local.max() <= global_sensitivity(N, count, k)
     if count != "k_triangles":
         assert local.max() == global_sensitivity(N, count, k)
@@ -89,13 +89,13 @@ def test_the_count_and_the_first_rung_are_right(count, k):
 def test_ladders_of_neighbours_interlock(count, k):
     """I_t(G') <= I_(t+1)(G): what makes the rung of a number change by at most one."""
     kind = kinds()[1]
-    found = ladders(count, k)
+    rungs = ladders(count, k)
     for code in kinds()[0]:
         for bit in range(len(PAIRS)):
-            other = found[kind[code ^ (1 << bit)]]
+            other = rungs[kind[code ^ (1 << bit)]]
             for t in range(12):
-                assert other.rung(t) <= found[code].rung(t + 1), (edges_of(code), PAIRS[bit], t)
-                assert found[code].rung(t) <= found[code].rung(t + 1)
+                assert other.rung(t) <= rungs[code].rung(t + 1), (edges_of(code), PAIRS[bit], t)
+                assert rungs[code].rung(t) <= rungs[code].rung(t + 1)
 
 
 @pytest.mark.parametrize(("count", "k"), EXACT)
@@ -104,8 +104,8 @@ def test_triangles_and_stars_climb_no_faster_than_the_sensitivity_at_a_distance(
     codes = np.arange(len(local))
     reach = local.copy()
     for t in range(5):
-        for code, found in ladders(count, k).items():
-            assert found.rung(t) == reach[code], (edges_of(code), t)
+        for code, rungs in ladders(count, k).items():
+            assert rungs.rung(t) == reach[code], (edges_of(code), t)
         reach = np.max([reach, *(reach[codes ^ (1 << bit)] for bit in range(len(PAIRS)))], axis=0)
 
 
@@ -116,13 +116,13 @@ def test_larger_random_graphs_agree_with_brute_force(count, k):
         n = int(rng.integers(6, 9))
         pairs = list(itertools.combinations(range(n), 2))
         edges = [pair for pair in pairs if rng.random() < rng.choice([0.2, 0.5, 0.8])]
-        found = ladder(Graph.from_edges(n, edges), count, k)
-        assert found.count == brute_count(n, edges, count, k)
+        rungs = ladder(Graph.from_edges(n, edges), count, k)
+        assert rungs.count == brute_count(n, edges, count, k)
         for pair in pairs:
             toggled = [e for e in edges if e != pair] if pair in edges else [*edges, pair]
-            assert abs(brute_count(n, toggled, count, k) - found.count) <= found.rung(0)
+            assert abs(brute_count(n, toggled, count, k) - rungs.count) <= rungs.rung(0)
             other = ladder(Graph.from_edges(n, toggled), count, k)
-            assert all(other.rung(t) <= found.rung(t + 1) for t in range(4))
+            assert all(other.rung(t) <= rungs.rung(t + 1) for t in range(4))
 
 
 def test_three_triangles_on_an_edge_need_the_term_that_public_code_lacks():
@@ -131,19 +131,19 @@ def test_three_triangles_on_an_edge_need_the_term_that_public_code_lacks():
         for new in (4 + 2 * place, 5 + 2 * place):
             edges += [(u, new), (v, new)]
     graph, joined = (Graph.from_edges(12, e) for e in (edges, [*edges, (2, 3)]))
-    found, more = ladder(graph, "k_triangles", 3), ladder(joined, "k_triangles", 3)
-    assert (found.rung(0), more.rung(0)) == (4, 12)
+    rungs, more = ladder(graph, "k_triangles", 3), ladder(joined, "k_triangles", 3)
+    assert (rungs.rung(0), more.rung(0)) == (4, 12)
     widest, published = 2, 3 * math.comb(2, 2) + 2 * math.comb(2, 1)
     assert widest == 2
     assert 4 + published == 11, "the published first rung is below the neighbour's sensitivity"
-    assert found.rung(1) == 12
+    assert rungs.rung(1) == 12
 
 
 def test_rungs_end_at_the_global_sensitivity():
     path = Graph.from_edges(6, [(i, i + 1) for i in range(5)])
     for count, k in COUNTS:
-        found = ladder(path, count, k)
-        assert found.rung(40) == found.limit == global_sensitivity(6, count, k)
+        rungs = ladder(path, count, k)
+        assert rungs.rung(40) == rungs.limit == global_sensitivity(6, count, k)
 
 
 def test_without_strangers_the_ladder_is_only_higher(monkeypatch):

@@ -34,19 +34,19 @@ RELATIONS = [
 def test_local_sensitivity_is_that_of_brute_force(relation: ThetaEdges, pairs: str) -> None:
     for seed in range(6):
         graph = random_graph(seed, weighted=seed % 2 == 0)
-        found = laplacian.local_sensitivity(graph, relation, pairs=pairs)
+        local = laplacian.local_sensitivity(graph, relation, pairs=pairs)
         expected = largest_move(graph, relation, weighted_laplacian, pairs=pairs)
-        assert found.value == pytest.approx(expected, abs=1e-12)
-        assert found.exact
+        assert local.value == pytest.approx(expected, abs=1e-12)
+        assert local.exact
 
 
 def test_smaller_steps_move_less() -> None:
     relation = ThetaEdges(1.0, "vanish")
     for seed in range(5):
         graph = random_graph(seed, n=7)
-        found = laplacian.local_sensitivity(graph, relation).value
+        local = laplacian.local_sensitivity(graph, relation).value
         fine = largest_move(graph, relation, weighted_laplacian, shares=(0.1, 0.3, 0.6, 0.9))
-        assert fine <= found + 1e-12
+        assert fine <= local + 1e-12
 
 
 @pytest.mark.parametrize("pairs", ["edges", "all"])
@@ -55,10 +55,10 @@ def test_edge_case_graphs_have_a_sensitivity(edge_case_graph: Graph, pairs: str)
         with pytest.raises(ValueError, match="above 0"):
             laplacian.local_sensitivity(edge_case_graph, ThetaEdges())
         return
-    found = laplacian.local_sensitivity(edge_case_graph, ThetaEdges(), pairs=pairs)
+    local = laplacian.local_sensitivity(edge_case_graph, ThetaEdges(), pairs=pairs)
     expected = largest_move(edge_case_graph, ThetaEdges(), weighted_laplacian, pairs=pairs)
-    assert found.value == pytest.approx(expected, abs=1e-12)
-    assert laplacian.sound_smooth(edge_case_graph, ThetaEdges(), 0.1) >= found.value - 1e-12
+    assert local.value == pytest.approx(expected, abs=1e-12)
+    assert laplacian.sound_smooth(edge_case_graph, ThetaEdges(), 0.1) >= local.value - 1e-12
 
 
 def test_the_published_bound_is_negative_where_the_truth_is_small() -> None:

@@ -125,8 +125,8 @@ def test_capped_triangles_change_by_the_cap_and_one_for_rounding(cap):
         for code in chosen:
             if code not in values:
                 values[code] = capped_triangles(graph_of(n, int(code)), cap)
-        found = [values[code] for code in chosen]
-        assert max(found) - min(found) <= cap + 1, (v, chosen)
+        items = [values[code] for code in chosen]
+        assert max(items) - min(items) <= cap + 1, (v, chosen)
 
 
 def test_the_program_agrees_with_its_dual_and_keeps_all_where_no_cap_binds(monkeypatch):

@@ -87,7 +87,7 @@ def test_connectivity_rises_with_the_threshold_and_is_found_between_equal_ones()
     rng = np.random.default_rng(3)
     edges = np.array(list(itertools.combinations(range(9), 2)), dtype=np.int32)
     weights = rng.random(len(edges))
-    found = light_connectivity(9, edges, weights, 1.0)
-    assert np.all(np.diff(found) >= 0)
-    assert found[GRID] == 8
-    assert found[0] == 0
+    outcome = light_connectivity(9, edges, weights, 1.0)
+    assert np.all(np.diff(outcome) >= 0)
+    assert outcome[GRID] == 8
+    assert outcome[0] == 0

@@ -31,11 +31,11 @@ def test_closed_forms_equal_sums_over_the_dense_estimate(noise, n, probability):
     np.fill_diagonal(estimate, 0.0)
     sums = estimate.sum(axis=1)
     degrees, triangles = matrix.sum(axis=1).astype(np.int64), float(_count_triangles(matrix))
-    found = unbiased_counts(n, degrees, triangles, EdgeNoise(*noise))
-    assert found["edges"] == pytest.approx(estimate.sum() / 2, rel=1e-9, abs=1e-9)
-    assert found["triangles"] == pytest.approx(_count_triangles(estimate), rel=1e-9, abs=1e-9)
+    outcome = unbiased_counts(n, degrees, triangles, EdgeNoise(*noise))
+    assert outcome["edges"] == pytest.approx(estimate.sum() / 2, rel=1e-9, abs=1e-9)
+    assert outcome["triangles"] == pytest.approx(_count_triangles(estimate), rel=1e-9, abs=1e-9)
     wedges = (sums**2 - (estimate**2).sum(axis=1)).sum() / 2
-    assert found["wedges"] == pytest.approx(wedges, rel=1e-9, abs=1e-9)
+    assert outcome["wedges"] == pytest.approx(wedges, rel=1e-9, abs=1e-9)
 
 
 @pytest.mark.parametrize("noise", [(0.75, 0.25), (0.7, 0.1)])
@@ -53,7 +53,7 @@ def test_counts_are_unbiased(noise):
     noisy += noisy.transpose(0, 2, 1)
     degrees = noisy.sum(axis=2).astype(np.int64)
     triangles = _count_triangles(noisy)
-    found = [
+    values = [
         unbiased_counts(n, d, float(t), EdgeNoise(*noise))
         for d, t in zip(degrees, triangles, strict=True)
     ]
@@ -64,7 +64,7 @@ def test_counts_are_unbiased(noise):
         "triangles": _count_triangles(true),
     }
     for name, value in truth.items():
-        sample = np.array([row[name] for row in found])
+        sample = np.array([row[name] for row in values])
         error = (sample.mean() - value) / (sample.std() / np.sqrt(draws))
         assert abs(error) < 5, f"{name}: {sample.mean()} for {value}"
 

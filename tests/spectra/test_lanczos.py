@@ -53,8 +53,8 @@ def test_the_lengths_are_those_of_the_remainders():
     noise = np.random.default_rng(1).normal(size=(500, 500))
     matrix = noise + noise.T
     values, vectors, lengths = search(matrix, 10, 0.2)
-    found = np.linalg.norm(matrix @ vectors - vectors * values, axis=0)
-    np.testing.assert_allclose(lengths, found, rtol=1e-2)
+    numbers = np.linalg.norm(matrix @ vectors - vectors * values, axis=0)
+    np.testing.assert_allclose(lengths, numbers, rtol=1e-2)
     nearest = np.abs(np.linalg.eigvalsh(matrix)[:, None] - values).min(axis=0)
     assert (nearest <= 1.01 * lengths).all()
 
@@ -70,8 +70,8 @@ def test_the_search_ends_with_what_it_has():
 def test_a_space_that_is_used_up_does_no_harm(rank):
     values = np.zeros(300)
     values[:rank] = np.arange(rank, 0, -1)
-    found, vectors, _ = search(symmetric(values), 20, 1e-4, most=120)
-    np.testing.assert_allclose(found, values[:20], atol=1e-5 * max(rank, 1))
+    match, vectors, _ = search(symmetric(values), 20, 1e-4, most=120)
+    np.testing.assert_allclose(match, values[:20], atol=1e-5 * max(rank, 1))
     np.testing.assert_allclose(vectors.T @ vectors, np.eye(20), atol=1e-4)
 
 

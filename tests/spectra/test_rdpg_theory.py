@@ -45,9 +45,9 @@ def test_the_map_is_undone_up_to_an_orthogonal_turn(epsilon: float, negative: in
     values, vectors = np.linalg.eigh(p)
     order = np.argsort(-np.abs(values))[:4]
     raw = vectors[:, order] * np.sqrt(np.abs(values[order]))
-    points, found = undo_noise(raw, values[order], noise, dimension=3)
-    np.testing.assert_allclose((points * np.sign(found)) @ points.T, (x * signs) @ x.T, atol=1e-9)
-    assert np.all(np.diff(np.abs(found)) <= 1e-12)
+    points, outcome = undo_noise(raw, values[order], noise, dimension=3)
+    np.testing.assert_allclose((points * np.sign(outcome)) @ points.T, (x * signs) @ x.T, atol=1e-9)
+    assert np.all(np.diff(np.abs(outcome)) <= 1e-12)
 
 
 def test_noise_that_inverts_the_graph_is_refused() -> None:

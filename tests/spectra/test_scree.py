@@ -101,8 +101,8 @@ def test_residuals_are_those_of_the_dense_matrix():
     graph = blocks(60)
     values, vectors = np.array([5.0, -1.0]), np.random.default_rng(0).normal(size=(60, 2))
     expected = np.linalg.norm(graph.adjacency().toarray() @ vectors - values * vectors, axis=0)
-    found = residuals(graph, values, vectors, debias=False, matrix="adjacency")
-    np.testing.assert_allclose(found, expected, rtol=1e-5)
+    outcome = residuals(graph, values, vectors, debias=False, matrix="adjacency")
+    np.testing.assert_allclose(outcome, expected, rtol=1e-5)
 
 
 @pytest.mark.parametrize("epsilon", [0.1, 1.0, 4.0])

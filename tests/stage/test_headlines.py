@@ -50,10 +50,10 @@ def views(graph, mechanism):
 def stop_at(stage, epsilon):
     """None where the mechanism or the analysis refuses."""
     try:
-        found = stage.stop(epsilon)
+        stop_there = stage.stop(epsilon)
     except Refused:
         return None
-    return None if found.refused else found
+    return None if stop_there.refused else stop_there
 
 
 def says_no_more_than_it_knows(text, values):

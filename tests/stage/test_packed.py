@@ -56,16 +56,16 @@ def test_edges_of_a_crowded_graph_are_those_that_are_drawn():
     header, arrays = decoded(Packing.of(stage, stop).stop(stop))
     drawn = header["pair"]["sides"][0]["edges"]["kept"]
     assert drawn["n"] == graph.n
-    found = gaps_of(arrays[drawn["gaps"]], graph.n)
-    np.testing.assert_array_equal(found, np.unique(stop.drawing.baseline.edges["kept"], axis=0))
+    edges = gaps_of(arrays[drawn["gaps"]], graph.n)
+    np.testing.assert_array_equal(edges, np.unique(stop.drawing.baseline.edges["kept"], axis=0))
 
 
 def test_the_graph_s_stop_tells_which_ties_are_released():
     stage = staged("overview", 3.0)
     stop = stage.stop(1.0)
     header, arrays = decoded(Packing.of(stage, stop).stop(stop))
-    found = gaps_of(arrays[header["released"]["gaps"]], header["released"]["n"])
-    np.testing.assert_array_equal(found, stage.comparison(1.0).release.edges)
+    edges = gaps_of(arrays[header["released"]["gaps"]], header["released"]["n"])
+    np.testing.assert_array_equal(edges, stage.comparison(1.0).release.edges)
     other = staged("louvain", 3.0)
     stop = other.stop(1.0)
     assert "released" not in decoded(Packing.of(other, stop).stop(stop))[0]

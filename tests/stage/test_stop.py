@@ -55,8 +55,8 @@ def test_an_insider_at_a_coin_for_every_pair_believes_just_that():
         for graph in (with_tie, without)
     ]
     low, high = tie_odds(mechanism.guarantee(1.0))
-    found = shown[0] / sum(shown), (draws - shown[0]) / (2 * draws - sum(shown))
-    assert found == pytest.approx((high, low), abs=0.03)  # five standard deviations
+    outcome = shown[0] / sum(shown), (draws - shown[0]) / (2 * draws - sum(shown))
+    assert outcome == pytest.approx((high, low), abs=0.03)  # five standard deviations
 
 
 def test_rare_outcomes_and_what_is_not_listed_are_said():

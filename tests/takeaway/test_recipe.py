@@ -105,9 +105,9 @@ def test_every_graph_of_ours_is_got_again_by_script_and_by_command(choice, capsy
     assert dict(run(as_python(recipe))["comparison"].metrics) == near(c.metrics)
     command = as_shell(recipe).splitlines()[-1]
     assert main(after_graphdp(command)) == 0
-    found = json.loads(capsys.readouterr().out)["metrics"]
+    data = json.loads(capsys.readouterr().out)["metrics"]
     known = {name: value for name, value in c.metrics.items() if np.isfinite(value)}
-    assert {name: found[name] for name in known} == near(known)
+    assert {name: data[name] for name in known} == near(known)
 
 
 def test_an_own_file_is_named_with_its_reading_and_checksum(tmp_path, monkeypatch, capsys):
@@ -186,5 +186,5 @@ def test_a_script_agrees_on_another_processor(tmp_path):
     said = subprocess.run(
         [sys.executable, str(script)], env=environment, capture_output=True, text=True, check=True
     ).stdout
-    found = dict(line.rsplit(" ", 1) for line in said.splitlines()[1:])
-    assert {name: float(value) for name, value in found.items()} == near(c.metrics)
+    by_name = dict(line.rsplit(" ", 1) for line in said.splitlines()[1:])
+    assert {name: float(value) for name, value in by_name.items()} == near(c.metrics)

@@ -37,9 +37,9 @@ def test_every_number_comes_back_with_analyses_set_as_on_the_page():
                 )  # fmt: skip
                 at = rows[rows["epsilon"] == epsilon]
                 for repeat, known in enumerate(c.repeats):
-                    found = at[at["repeat"] == repeat].set_index("metric")["value"]
+                    outcome = at[at["repeat"] == repeat].set_index("metric")["value"]
                     for id, value in known.items():
-                        assert found[id] == pytest.approx(value, rel=1e-9, nan_ok=True)
+                        assert outcome[id] == pytest.approx(value, rel=1e-9, nan_ok=True)
                         met += 1
     assert met > 50
 

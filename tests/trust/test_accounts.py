@@ -40,21 +40,21 @@ def test_a_cap_is_not_evaded_by_any_three_releases_in_any_order(cap):
 def test_an_order_changes_no_sum():
     for one, other, unit in product(UNITS, repeat=3):
         both = [Charge(2, one, Fraction(1)), Charge(3, other, Fraction(1, 2))]
-        found = account(both, unit), account(both[::-1], unit)
-        assert found[0].epsilon == found[1].epsilon
-        assert sorted(found[0].apart) == sorted(found[1].apart)
+        spent = account(both, unit), account(both[::-1], unit)
+        assert spent[0].epsilon == spent[1].epsilon
+        assert sorted(spent[0].apart) == sorted(spent[1].apart)
 
 
 def test_a_delta_grows_with_the_steps():
     joins = Charge(2, Unit(R.NODE_ADD), Fraction(1), Fraction(1, 10**6))
-    found = account([joins], Unit(R.NODE))
-    assert found.epsilon == 2
-    assert float(found.delta) == pytest.approx(3.718e-6, rel=1e-3)
+    spent = account([joins], Unit(R.NODE))
+    assert spent.epsilon == 2
+    assert float(spent.delta) == pytest.approx(3.718e-6, rel=1e-3)
 
 
 def test_what_stands_apart_promises_nothing_and_leaves_nothing():
     """An account of nodes with a release of edges beside it says nothing about one edge."""
     both = [Charge(2, Unit(R.NODE), Fraction(1, 2)), Charge(3, Unit(R.EDGE), Fraction(3))]
-    found = account(both, Unit(R.NODE), cap=Fraction(9))
-    assert found.implied() == ()
-    assert found.left == 0
+    spent = account(both, Unit(R.NODE), cap=Fraction(9))
+    assert spent.implied() == ()
+    assert spent.left == 0

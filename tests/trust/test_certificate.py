@@ -29,13 +29,13 @@ def test_a_component_remembers_that_it_was_chosen_even_if_it_is_all(edges):
 
 def test_certificate_page_reader_and_verification_say_it(tmp_path):
     graph = gdp.load_graph("karate", largest_component=True)
-    found = publish(
+    sealed = publish(
         graph, gdp.mechanism("edge_flip"), epsilon=1, to=tmp_path / "a.zip",
         ledger=tmp_path / "l.jsonl",
     )  # fmt: skip
     files = unpacked((tmp_path / "a.zip").read_bytes())
-    assert WORDS in found.certificate["not_protected"]
-    assert "not private" in found.certificate["status"]
+    assert WORDS in sealed.certificate["not_protected"]
+    assert "not private" in sealed.certificate["status"]
     assert WORDS in files["certificate.html"].decode()
     assert b"not_protected" in files["read_release.py"]
     assert WORDS in verify(tmp_path / "a.zip").statement()

@@ -15,13 +15,13 @@ KARATE = gdp.load_graph("karate")
 
 def published(tmp_path, id, graph=KARATE, **parameters):
     """The path of a new zip, and its table."""
-    found = gdp.publish(
+    sealed = gdp.publish(
         graph, gdp.mechanism(id, **parameters), epsilon="3", to=tmp_path / f"{id}.zip",
         ledger=tmp_path / f"{id}.jsonl",
     )  # fmt: skip
-    with zipfile.ZipFile(found.path) as archive:
+    with zipfile.ZipFile(sealed.path) as archive:
         names = archive.namelist()
-        return found.path, archive.read("statistics.csv") if "statistics.csv" in names else None
+        return sealed.path, archive.read("statistics.csv") if "statistics.csv" in names else None
 
 
 @pytest.mark.parametrize("id", ["edge_flip", "top_m_filter", "noisy_degrees", "noisy_eigenvalues"])

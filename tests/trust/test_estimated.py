@@ -24,10 +24,16 @@ def published(tmp_path, id="edge_flip", epsilon="12", **given):
 def test_a_zip_is_estimated_with_groups_and_nodes_by_their_names(tmp_path):
     zipped = published(tmp_path, names="public")
     names = gdp.read_release(zipped).names
-    found = gdp.estimate(zipped, groups={name: int(name) % 2 for name in names}, nodes=[names[0]])
-    assert found["degree"].about == names[0]
-    assert {row.about for row in found if row.statistic == "mixing"} == {"0 – 0", "0 – 1", "1 – 1"}
-    assert found["edges"].is_known
+    estimates = gdp.estimate(
+        zipped, groups={name: int(name) % 2 for name in names}, nodes=[names[0]]
+    )
+    assert estimates["degree"].about == names[0]
+    assert {row.about for row in estimates if row.statistic == "mixing"} == {
+        "0 – 0",
+        "0 – 1",
+        "1 – 1",
+    }
+    assert estimates["edges"].is_known
 
 
 def test_a_certificate_of_another_version_is_refused(tmp_path):

@@ -22,18 +22,18 @@ def rows(made, *, epsilon=1.0, estimated=True, **given):
         "exact_epsilon": epsilon, "ledger": {"line": 2}, "not_protected": "",
         "audit": {"verdict": "consistent"}, "names": NAMES["numbers"], "randomness": RANDOMNESS,
     }  # fmt: skip
-    found = hazards(made, made.guarantee(epsilon), {**facts, **given}, estimated=estimated)
-    return {one["hazard"]: (one["status"], one["answer"]) for one in found["rows"]}
+    table = hazards(made, made.guarantee(epsilon), {**facts, **given}, estimated=estimated)
+    return {one["hazard"]: (one["status"], one["answer"]) for one in table["rows"]}
 
 
 def test_every_mechanism_says_first_what_is_not_defended():
     of_all = set.intersection(*(set(rows(made)) for made in PUBLISHABLE))
     assert len(of_all) == 17
     for made in PUBLISHABLE:
-        found = rows(made)
-        told = [status for status, _ in found.values()]
+        hazard_rows = rows(made)
+        told = [status for status, _ in hazard_rows.values()]
         assert told == sorted(told, key=STATUSES.index), made.id
-        for hazard, (_, answer) in found.items():
+        for hazard, (_, answer) in hazard_rows.items():
             assert answer.endswith("."), (made.id, hazard)
             assert "None" not in answer, (made.id, hazard)
 

@@ -33,8 +33,8 @@ def release(folder, name="a.zip", *, epsilon="0.5"):
 
 def spent(folder) -> Fraction:
     """What the ledger says, read anew."""
-    found = Ledger(folder / "people.jsonl").spent()
-    return found["edge", "1"].epsilon if found else Fraction(0)
+    outcome = Ledger(folder / "people.jsonl").spent()
+    return outcome["edge", "1"].epsilon if outcome else Fraction(0)
 
 
 class FullDisk:
@@ -72,8 +72,8 @@ def test_a_disk_that_is_full_in_the_middle_of_a_ledger_line_charges_nothing(tmp_
         release(tmp_path)
     assert book.path.read_bytes() == before
     assert [path.name for path in tmp_path.iterdir() if "zip" in path.name] == []
-    found = release(tmp_path)
-    assert verify(found.path, ledger=book.path).certificate["ledger"]["line"] == found.line
+    sealed = release(tmp_path)
+    assert verify(sealed.path, ledger=book.path).certificate["ledger"]["line"] == sealed.line
     assert spent(tmp_path) == Fraction("0.5")
 
 
@@ -88,9 +88,9 @@ def test_a_zip_that_gets_no_name_is_charged_and_the_ledger_says_which(tmp_path, 
     assert [path.name for path in tmp_path.iterdir() if "zip" in path.name] == []
     (line,) = [line for line in Ledger(tmp_path / "people.jsonl").lines if line.kind == "release"]
     assert line.facts["epsilon"] == "0.5"
-    found = release(tmp_path)
+    sealed = release(tmp_path)
     with pytest.raises(Refused, match="no line for this release"):
-        verify(found.path, ledger=rewritten(tmp_path, line.number + 1))
+        verify(sealed.path, ledger=rewritten(tmp_path, line.number + 1))
     assert spent(tmp_path) == 1
 
 

@@ -57,8 +57,8 @@ def test_what_follows_from_another_unit_is_added_and_what_does_not_is_named(ledg
 def test_a_smaller_radius_counts_as_often_as_it_goes_into_a_larger_one(ledger):
     spend(ledger, "2", relation="weight, l1", radius="1.0")
     spend(ledger, "4", relation="weight, l1", radius="0.4")
-    found = {radius: spent.epsilon for (_, radius), spent in ledger.spent().items()}
-    assert found == {"1": 2 + 3 * 4, "0.4": 2 + 4}
+    by_name = {radius: spent.epsilon for (_, radius), spent in ledger.spent().items()}
+    assert by_name == {"1": 2 + 3 * 4, "0.4": 2 + 4}
 
 
 def test_many_small_releases_cost_less_than_their_sum(ledger):
@@ -232,10 +232,10 @@ def test_a_killed_writer_leaves_every_line_it_reported(ledger):
         time.sleep(0.05)
         process.send_signal(signal.SIGKILL)
         reported = 1 + len(process.stdout.read().splitlines())
-    found = Ledger(ledger.path).spent()["edge", "1"].releases
-    assert reported <= found <= reported + 1
+    spent = Ledger(ledger.path).spent()["edge", "1"].releases
+    assert reported <= spent <= reported + 1
     spend(Ledger(ledger.path), "0.01")
-    assert Ledger(ledger.path).spent()["edge", "1"].releases == found + 1
+    assert Ledger(ledger.path).spent()["edge", "1"].releases == spent + 1
 
 
 def test_a_graph_is_named_by_a_key_of_the_ledger(ledger, tmp_path):

@@ -58,20 +58,20 @@ def measured(made, public, epsilon="1", **words):
 @pytest.mark.parametrize("made", PROVED, ids=repr)
 def test_every_proved_mechanism_is_a_measurement_that_answers_as_it_releases(dp, made, monkeypatch):
     left, right = next(tempting(made))
-    found = measured(made, right)  # of nodes that may join it has all
+    outcome = measured(made, right)  # of nodes that may join it has all
     monkeypatch.setattr(opendp_measurement, "SecureRandom", lambda: seeded_coins(5))
     coins = seeded_coins(5)
     if opendp_measurement._is_exact(made, left, Fraction(1)):
         expected = made.publish(left, epsilon=Fraction(1), coins=coins).released
     else:
         expected = made.release(left, epsilon=1.0, rng=coins.generator())
-    answer = found(left)
+    answer = outcome(left)
     assert isinstance(answer, made.returns)
     assert same(answer, expected)
-    assert isinstance(found(right), made.returns)
+    assert isinstance(outcome(right), made.returns)
     delta = made.guarantee(1.0).delta
-    assert found.map(1) == ((1.0, delta) if delta else 1.0)
-    assert ("Approximate" in str(found.output_measure)) == bool(delta)
+    assert outcome.map(1) == ((1.0, delta) if delta else 1.0)
+    assert ("Approximate" in str(outcome.output_measure)) == bool(delta)
 
 
 def same(one, two):

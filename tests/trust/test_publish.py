@@ -60,13 +60,13 @@ def test_the_zip_holds_data_certificate_and_reader(release):
 
 
 def test_all_formats_hold_the_same_graph(release, tmp_path):
-    found = release(names="public", epsilon="2")
-    with zipfile.ZipFile(found.path) as archive:
+    sealed = release(names="public", epsilon="2")
+    with zipfile.ZipFile(sealed.path) as archive:
         archive.extractall(tmp_path / "out")
     graphs = [gdp.read_graph(tmp_path / "out" / name) for name in ("graph.graphml", "graph.json")]
     for graph in graphs:
         pairs = {frozenset(map(graph.name, edge)) for edge in graph.edges.tolist()}
-        released = found.released
+        released = sealed.released
         assert pairs == {frozenset(map(released.name, edge)) for edge in released.edges.tolist()}
 
 
@@ -92,18 +92,18 @@ def test_the_order_of_the_file_and_all_beside_the_edges_change_no_byte(
     other = Graph.from_edges(5, edges, names=names, labels=[1, 0, 0, 1, 0], title="else.csv")
     made = []
     for k, graph in enumerate((FRIENDS, other)):
-        found = publish(
+        sealed = publish(
             graph, gdp.mechanism(mechanism), epsilon="1", to=tmp_path / f"{k}.zip",
             ledger=tmp_path / f"{k}.jsonl", names="public", coins=seeded_coins(5),
         )  # fmt: skip
-        made.append(content(found))
+        made.append(content(sealed))
     assert made[0] == made[1]
 
 
 def test_every_node_is_listed_and_no_file_tells_a_time_or_a_maker(release, monkeypatch):
     monkeypatch.setattr("graphdp_core.trust.package.LARGE_BYTES", 100)
-    found = release(epsilon="20")  # nothing is flipped: the isolated node stays isolated
-    with zipfile.ZipFile(found.path) as archive:
+    sealed = release(epsilon="20")  # nothing is flipped: the isolated node stays isolated
+    with zipfile.ZipFile(sealed.path) as archive:
         assert archive.comment == b""
         for entry in archive.infolist():
             assert (entry.date_time, entry.extra, entry.comment) == (
@@ -114,7 +114,7 @@ def test_every_node_is_listed_and_no_file_tells_a_time_or_a_maker(release, monke
             if entry.filename.endswith(".gz"):
                 head = archive.read(entry)[:10]
                 assert (head[3], head[4:8]) == (0, bytes(4)), "no name, no time"
-    nodes = content(found)["nodes.csv"].decode().split()
+    nodes = content(sealed)["nodes.csv"].decode().split()
     assert sorted(nodes) == ["0", "1", "2", "3", "4", "node"]
 
 
@@ -126,21 +126,21 @@ def test_numbers_are_in_random_order_and_only_the_curator_can_tell(release):
 
 def test_the_numbers_of_a_release_name_the_right_nodes(release):
     star = Graph.from_edges(30, [(7, k) for k in range(30) if k != 7])
-    found = release("noisy_degrees", graph=star, epsilon="20")
-    assert found.mapping[int(np.argmax(found.released.values))] == "7"
+    sealed = release("noisy_degrees", graph=star, epsilon="20")
+    assert sealed.mapping[int(np.argmax(sealed.released.values))] == "7"
 
 
 def test_public_names_stand_in_alphabetical_order_and_run_nowhere(release):
-    found = release("noisy_degrees", names="public")
-    rows = list(csv.reader(io.StringIO(content(found)["scores.csv"].decode())))
+    sealed = release("noisy_degrees", names="public")
+    rows = list(csv.reader(io.StringIO(content(sealed)["scores.csv"].decode())))
     assert [row[0] for row in rows] == ["node", "'=1+1", "Ann, B.", "Bo", "Lone", "Zoë"]
-    assert found.mapping == ()
+    assert sealed.mapping == ()
 
 
 def test_a_tree_is_published_with_names_that_fit(release):
     graph = gdp.load_graph("les_miserables")
-    found = release("pamst", graph=graph, epsilon="2", names="public")
-    rows = list(csv.reader(io.StringIO(content(found)["tree.csv"].decode())))
+    sealed = release("pamst", graph=graph, epsilon="2", names="public")
+    rows = list(csv.reader(io.StringIO(content(sealed)["tree.csv"].decode())))
     assert len(rows) == graph.n
     true = {frozenset(map(graph.name, edge)) for edge in graph.edges.tolist()}
     assert {frozenset(row) for row in rows[1:]} <= true
@@ -150,22 +150,24 @@ def test_sixty_publications_follow_the_stated_law(tmp_path):
     graph = Graph.from_edges(12, [(k, k + 1) for k in range(11)])
     flips = 0
     for k in range(60):
-        found = publish(
+        sealed = publish(
             graph, gdp.mechanism("edge_flip"), epsilon=1, to=tmp_path / f"{k}.zip",
             ledger=tmp_path / "l.jsonl",
         )  # fmt: skip
         true = {frozenset(map(str, edge)) for edge in graph.edges.tolist()}
-        out = {frozenset(found.mapping[i] for i in edge) for edge in found.released.edges.tolist()}
+        out = {
+            frozenset(sealed.mapping[i] for i in edge) for edge in sealed.released.edges.tolist()
+        }
         flips += len(true ^ out)
     # One standard deviation is .04 in epsilon; fails by chance with probability 1e-6.
     assert stats.binomtest(flips, 60 * 66, 1 / (1 + np.e)).pvalue > 1e-6
 
 
 def test_the_ledger_is_charged_once_and_names_the_zip(release, tmp_path):
-    found = release(epsilon="0.3")
+    sealed = release(epsilon="0.3")
     book = Ledger(tmp_path / "l.jsonl")
     assert book.spent()["edge", "1"].epsilon == Fraction("0.3")
-    assert book.lines[-1].number == found.line == found.certificate["ledger"]["line"]
+    assert book.lines[-1].number == sealed.line == sealed.certificate["ledger"]["line"]
 
 
 def test_a_large_table_is_packed(release, monkeypatch):
@@ -179,17 +181,17 @@ def test_a_large_graph_is_an_edge_list_from_which_the_reader_makes_graphml(
 ):
     monkeypatch.setattr("graphdp_core.trust.contents.MOST_IN_ALL_FORMATS", 2)
     monkeypatch.setattr("graphdp_core.trust.package.LARGE_BYTES", 30)
-    found = release(epsilon="20", names="public")  # 4 edges, and a node without any
-    assert {"edges.csv.gz", "graph.json.gz"} & set(content(found)) == {"edges.csv.gz"}
-    with zipfile.ZipFile(found.path) as archive:
+    sealed = release(epsilon="20", names="public")  # 4 edges, and a node without any
+    assert {"edges.csv.gz", "graph.json.gz"} & set(content(sealed)) == {"edges.csv.gz"}
+    with zipfile.ZipFile(sealed.path) as archive:
         archive.extractall(tmp_path)
     made = tmp_path / "graph.graphml"
     subprocess.run([sys.executable, "-I", tmp_path / "read_release.py", made], check=True)
-    read, true = gdp.read_graph(made), found.released
+    read, true = gdp.read_graph(made), sealed.released
     assert read.n == true.n == 5
     assert sorted(map(read.name, range(5))) == ["'=1+1", "Ann, B.", "Bo", "Lone", "Zoë"]
     assert read.edges.tolist() == true.edges.tolist()
-    after = followed(found.path.read_bytes())["communities.csv"].decode()
+    after = followed(sealed.path.read_bytes())["communities.csv"].decode()
     assert after.startswith("node,community\n'=1+1,")
     assert "Lone," in after
 
@@ -199,8 +201,8 @@ def test_a_packed_file_tells_no_name_time_or_system():
 
 
 def test_the_reader_runs_with_nothing_but_python(release, tmp_path):
-    found = release()
-    with zipfile.ZipFile(found.path) as archive:
+    sealed = release()
+    with zipfile.ZipFile(sealed.path) as archive:
         archive.extractall(tmp_path / "out")
     said = subprocess.run(
         [sys.executable, "-I", str(tmp_path / "out" / "read_release.py")],
@@ -245,18 +247,18 @@ def test_the_certificate_carries_the_stored_audit_and_of_what_it_is(release):
     usual, kept = release().certificate["audit"], evidence("edge_flip").audit
     assert (usual["verdict"], usual["certified_epsilon"]) == (kept.verdict, kept.certified)
     assert usual["of_these_settings"]
-    found = release("louvain_dp", name="b.zip")
-    assert kept.verdict in found.certificate["audit"]["verdict"]
-    assert b"<th>Audit</th>" in content(found)["certificate.html"]
+    sealed = release("louvain_dp", name="b.zip")
+    assert kept.verdict in sealed.certificate["audit"]["verdict"]
+    assert b"<th>Audit</th>" in content(sealed)["certificate.html"]
 
 
 def test_the_question_is_on_the_certificate_and_never_markup(release):
-    found = release(question="<script>alert(1)</script>")
-    page = content(found)["certificate.html"].decode()
+    sealed = release(question="<script>alert(1)</script>")
+    page = content(sealed)["certificate.html"].decode()
     assert "<script>" not in page
     assert "&lt;script&gt;" in page
-    assert json.loads(content(found)["certificate.json"])["question"].startswith("<script>")
-    verify(found.path)
+    assert json.loads(content(sealed)["certificate.json"])["question"].startswith("<script>")
+    verify(sealed.path)
 
 
 @pytest.mark.parametrize(

@@ -29,33 +29,33 @@ KARATE = gdp.load_graph("karate")
 
 
 def zipped(tmp_path, id, epsilon="4"):
-    found = gdp.publish(
+    sealed = gdp.publish(
         KARATE, gdp.mechanism(id), epsilon=epsilon, to=tmp_path / "r.zip",
         ledger=tmp_path / "l.jsonl",
     )  # fmt: skip
-    return found.path.read_bytes()
+    return sealed.path.read_bytes()
 
 
 def test_a_graph_by_flips_has_numbers_unknowns_and_possible_truths(tmp_path):
-    found = received(zipped(tmp_path, "edge_flip"), truths=5)
-    assert len(found.truths) == 5
-    assert {row.statistic for row in found.known} >= {"edges"}
-    assert all(row.why for row in found.unknown)
-    assert found.promise.startswith("This release protects")
-    assert len(found.checks) == 2
-    assert not found.note
+    receipt = received(zipped(tmp_path, "edge_flip"), truths=5)
+    assert len(receipt.truths) == 5
+    assert {row.statistic for row in receipt.known} >= {"edges"}
+    assert all(row.why for row in receipt.unknown)
+    assert receipt.promise.startswith("This release protects")
+    assert len(receipt.checks) == 2
+    assert not receipt.note
 
 
 def test_degrees_have_numbers_and_no_truths(tmp_path):
-    found = received(zipped(tmp_path, "noisy_degrees"))
-    assert found.truths == ()
-    assert found.known or found.unknown
+    receipt = received(zipped(tmp_path, "noisy_degrees"))
+    assert receipt.truths == ()
+    assert receipt.known or receipt.unknown
 
 
 def test_a_release_without_law_is_read_and_says_why_nothing_is_estimated(tmp_path):
-    found = received(zipped(tmp_path, "dk_series"))
-    assert (found.known, found.unknown, found.truths) == ((), (), ())
-    assert "has no rates" in found.note
+    receipt = received(zipped(tmp_path, "dk_series"))
+    assert (receipt.known, receipt.unknown, receipt.truths) == ((), (), ())
+    assert "has no rates" in receipt.note
 
 
 def test_a_changed_zip_is_refused(tmp_path):
@@ -65,15 +65,15 @@ def test_a_changed_zip_is_refused(tmp_path):
 
 @pytest.mark.parametrize("id", SAMPLES)
 def test_every_sample_is_verified_and_told(id):
-    found = received(sample(id), truths=2)
-    said = given_report(found, title="<script>a</script>")
+    receipt = received(sample(id), truths=2)
+    said = given_report(receipt, title="<script>a</script>")
     assert "<script" not in said
     assert "&lt;script&gt;" in said
-    assert found.known
-    assert found.promise in said
+    assert receipt.known
+    assert receipt.promise in said
     assert said.count("<svg") == (3 if id in ("club", "school") else 0)
-    bad = {**found.given.certificate, "question": "<img src=x>"}
-    asked = given_report(replace(found, given=replace(found.given, certificate=bad)), title="a")
+    bad = {**receipt.given.certificate, "question": "<img src=x>"}
+    asked = given_report(replace(receipt, given=replace(receipt.given, certificate=bad)), title="a")
     assert "<img" not in asked
 
 

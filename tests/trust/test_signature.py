@@ -90,12 +90,12 @@ def test_ssh_keygen_and_sha256sum_alone_check_it(home, tmp_path):
 
 def test_verifying_tells_by_which_key_and_whose_it_is(home):
     key = fingerprint(home)
-    found = verify(
+    verified = verify(
         home / "signed.zip", ledger=home / "people.jsonl", signed_by=home / "ann.allowed"
     )
-    assert found.statement().endswith(f"It is signed by the key {key}.")
-    assert found.checks[-1] == f"By ann.allowed the key {key} is that of {WHO}."
-    assert len(found.checks) == 5
+    assert verified.statement().endswith(f"It is signed by the key {key}.")
+    assert verified.checks[-1] == f"By ann.allowed the key {key} is that of {WHO}."
+    assert len(verified.checks) == 5
     assert verify(home / "unsigned.zip").statement().endswith("It is not signed.")
     assert len(gdp.read_release(home / "signed.zip").names) == 34
 
@@ -195,10 +195,10 @@ def test_without_ssh_keygen_nothing_is_signed_and_what_was_not_checked_is_said(
     home, tmp_path, monkeypatch
 ):
     monkeypatch.setattr(module.shutil, "which", lambda _: None)
-    found = verify(home / "signed.zip")
-    assert len(found.checks) == 2
+    verified = verify(home / "signed.zip")
+    assert len(verified.checks) == 2
     assert "It is signed, and that was not checked: ssh-keygen is not installed" in (
-        found.statement()
+        verified.statement()
     )
     with pytest.raises(Refused, match=r"ssh-keygen is not installed: it comes with OpenSSH 8\.2"):
         verify(home / "signed.zip", signed_by=home / "ann.allowed")

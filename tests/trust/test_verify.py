@@ -40,9 +40,9 @@ def changed(home, tmp_path, change):
 
 
 def test_a_release_is_as_it_was_made(home):
-    found = verify(home / "a.zip", ledger=home / "l.jsonl")
-    assert len(found.checks) == 3
-    assert "ε = 1.2" in found.statement()
+    verified = verify(home / "a.zip", ledger=home / "l.jsonl")
+    assert len(verified.checks) == 3
+    assert "ε = 1.2" in verified.statement()
 
 
 def test_any_flipped_bit_is_found(home, tmp_path):

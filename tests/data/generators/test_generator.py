@@ -24,20 +24,20 @@ def named(model: Generator) -> str:
 
 def test_a_generator_has_points_or_says_why_it_has_none() -> None:
     for kind in GENERATORS:
-        found = kind().dot_products(rng=np.random.default_rng(0))
-        assert (found is None) == bool(kind.no_dot_products), kind.id
+        outcome = kind().dot_products(rng=np.random.default_rng(0))
+        assert (outcome is None) == bool(kind.no_dot_products), kind.id
     assert generator("rdpg", shape="lemniscate_kernel").signature is None
 
 
 @pytest.mark.parametrize("model", WITH_POINTS, ids=named)
 def test_the_signature_is_that_of_the_probabilities(model: Generator) -> None:
-    found = model.dot_products(rng=np.random.default_rng(4))
-    matrix = found.probabilities()
+    outcome = model.dot_products(rng=np.random.default_rng(4))
+    matrix = outcome.probabilities()
     assert -1e-9 <= matrix.min() <= matrix.max() <= 1 + 1e-9
     values = np.linalg.eigvalsh(matrix)
     clear = 1e-9 * np.abs(values).max()
-    assert found.signature == ((values > clear).sum(), (values < -clear).sum()) == model.signature
-    assert model.latent_dimension == sum(found.signature)
+    assert outcome.signature == ((values > clear).sum(), (values < -clear).sum()) == model.signature
+    assert model.latent_dimension == sum(outcome.signature)
 
 
 @pytest.mark.parametrize("model", WITH_POINTS, ids=named)

@@ -206,5 +206,5 @@ def test_sheets_that_do_not_name_each_other_are_two_tables_and_that_is_said() ->
 def test_ids_that_no_sheet_of_nodes_lists_stay() -> None:
     table = first_table(CLUB, Reading(), ("e",), {"e": [["a", "b"], ["x", "7"]]}.__getitem__)
     raw = read_edges(CLUB, table, Reading(header=False))
-    found = with_nodes(raw, NodeSheet("n", {"a": "Ann", "b": "Bob", "c": "Cid"}, "name"), CLUB)
-    assert sorted(found.names) == ["7", "Ann", "Bob", "Cid", "x"]
+    outcome = with_nodes(raw, NodeSheet("n", {"a": "Ann", "b": "Bob", "c": "Cid"}, "name"), CLUB)
+    assert sorted(outcome.names) == ["7", "Ann", "Bob", "Cid", "x"]

@@ -65,11 +65,11 @@ def test_a_projection_is_that_of_networkx(seed: int, side: str) -> None:
     graph.add_edges_from(raw.edges.tolist())
     nodes = range(9) if side == "rows" else range(9, 15)
     expected = nx.bipartite.weighted_projected_graph(graph, nodes)
-    found = projected(raw, side, FILE)
-    assert found.names == [f"n{i}" for i in nodes]
+    near = projected(raw, side, FILE)
+    assert near.names == [f"n{i}" for i in nodes]
     pairs = {
-        (found.names[u], found.names[v]): w
-        for (u, v), w in zip(found.edges.tolist(), found.weights.tolist(), strict=True)
+        (near.names[u], near.names[v]): w
+        for (u, v), w in zip(near.edges.tolist(), near.weights.tolist(), strict=True)
     }
     assert pairs == {
         (f"n{min(u, v)}", f"n{max(u, v)}"): w for u, v, w in expected.edges(data="weight")
@@ -83,15 +83,15 @@ def test_both_kinds_stay_if_no_projection_is_wanted() -> None:
 
 def test_repeats_and_edges_within_a_kind_count_for_nothing() -> None:
     raw = RawGraph(3, np.array([[0, 2], [2, 0], [1, 2], [0, 1], [2, 2]]), rows=2)
-    found = projected(raw, "rows", FILE)
-    assert (found.edges.tolist(), found.weights.tolist()) == ([[0, 1]], [1])
-    assert found.notes == ("1 column became edges between those that share one",)
+    near = projected(raw, "rows", FILE)
+    assert (near.edges.tolist(), near.weights.tolist()) == ([[0, 1]], [1])
+    assert near.notes == ("1 column became edges between those that share one",)
 
 
 def test_a_table_without_edges_has_a_projection_without_edges() -> None:
     raw = RawGraph(4, np.empty((0, 2), dtype=np.int64), rows=3)
-    found = projected(raw, "rows", FILE)
-    assert (found.n, len(found.edges), found.weights) == (3, 0, None)
+    near = projected(raw, "rows", FILE)
+    assert (near.n, len(near.edges), near.weights) == (3, 0, None)
 
 
 def test_a_projection_that_is_too_large_is_refused_before_it_is_made() -> None:
@@ -102,6 +102,6 @@ def test_a_projection_that_is_too_large_is_refused_before_it_is_made() -> None:
 
 
 def test_a_graph_of_one_kind_stays_as_it_is_and_says_so() -> None:
-    found = projected(RawGraph(3, np.array([[0, 2]])), "rows", FILE)
-    assert (found.n, found.edges.tolist()) == (3, [[0, 2]])
-    assert found.notes == ("nothing was projected: nodes are of one kind",)
+    values = projected(RawGraph(3, np.array([[0, 2]])), "rows", FILE)
+    assert (values.n, values.edges.tolist()) == (3, [[0, 2]])
+    assert values.notes == ("nothing was projected: nodes are of one kind",)

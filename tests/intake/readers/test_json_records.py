@@ -48,22 +48,22 @@ def stream(text: str, line: int = 1_000) -> JsonStream:
 
 
 def read_items(text: str) -> None:
-    found = stream(text)
-    for _ in found.items():
-        found.value()
-    found.end()
+    outcome = stream(text)
+    for _ in outcome.items():
+        outcome.value()
+    outcome.end()
 
 
 def skip_all(text: str) -> None:
-    found = stream(text)
-    found.skip()
-    found.end()
+    outcome = stream(text)
+    outcome.skip()
+    outcome.end()
 
 
 def read_members(text: str, called: str = "values") -> None:
-    found = stream(text)
-    for _ in found.members():
-        found.value(called=called)
+    outcome = stream(text)
+    for _ in outcome.members():
+        outcome.value(called=called)
 
 
 def numbers_as_text(value: object) -> object:
@@ -74,9 +74,9 @@ def numbers_as_text(value: object) -> object:
 @given(VALUES, st.sampled_from([None, 1, "\t"]))
 def test_a_value_is_what_the_json_module_reads(value: object, indent: int | str | None) -> None:
     text = json.dumps(value, indent=indent)
-    found = stream(f" {text}\n", line=10**6)
-    assert found.value() == numbers_as_text(value)
-    found.end()
+    outcome = stream(f" {text}\n", line=10**6)
+    assert outcome.value() == numbers_as_text(value)
+    outcome.end()
 
 
 @settings(max_examples=40)
@@ -87,20 +87,20 @@ def test_members_can_be_read_or_passed_over(value: dict[str, object]) -> None:
         text.encode()
     except UnicodeEncodeError:
         text = json.dumps(value)
-    found, kept = stream(text), {}
-    for place, key in enumerate(found.members()):
+    outcome, kept = stream(text), {}
+    for place, key in enumerate(outcome.members()):
         if place % 2:
-            found.skip()
+            outcome.skip()
         else:
-            kept[key] = found.value()
-    found.end()
+            kept[key] = outcome.value()
+    outcome.end()
     expected = [(key, numbers_as_text(v)) for key, v in value.items()]
     assert list(kept.items()) == expected[::2]
 
 
 def test_items_of_a_list_come_one_at_a_time() -> None:
-    found = stream('[1, [2, "]"], {"a": "}"}, 0.10]')
-    assert [found.value() for _ in found.items()] == ["1", ["2", "]"], {"a": "}"}, "0.10"]
+    outcome = stream('[1, [2, "]"], {"a": "}"}, 0.10]')
+    assert [outcome.value() for _ in outcome.items()] == ["1", ["2", "]"], {"a": "}"}, "0.10"]
     empty = stream("[ ]")
     assert list(empty.items()) == []
     empty.end()
@@ -148,12 +148,12 @@ def test_a_long_value_is_refused_by_its_name_but_may_be_passed_over() -> None:
     text = json.dumps({"thumbnail": "x" * 5_000, "id": 1})
     with pytest.raises(GraphFileError, match="one of its photos is too long"):
         read_members(text, called="photos")
-    found = stream(text)
-    for key in found.members():
+    outcome = stream(text)
+    for key in outcome.members():
         if key == "thumbnail":
-            found.skip()
+            outcome.skip()
         else:
-            assert found.value() == "1"
+            assert outcome.value() == "1"
 
 
 @pytest.mark.parametrize("piece", ['"', '"\\', "[", '["', "{", "\\"])

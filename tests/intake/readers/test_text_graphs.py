@@ -67,9 +67,9 @@ def bytes_of(write, graph: nx.Graph) -> bytes:
 
 @pytest.mark.parametrize("graph", [KARATE, ALONE, nx.path_graph(9)], ids=str)
 def test_lines_of_neighbours_are_read_edge_for_edge(graph: nx.Graph) -> None:
-    found = read_upload(bytes_of(nx.write_adjlist, graph), "g.adjlist").graph
-    assert nodes_of(found) == sorted(map(str, graph))
-    assert edges_of(found).keys() == edges_written(graph).keys()
+    loaded = read_upload(bytes_of(nx.write_adjlist, graph), "g.adjlist").graph
+    assert nodes_of(loaded) == sorted(map(str, graph))
+    assert edges_of(loaded).keys() == edges_written(graph).keys()
 
 
 def test_an_edge_at_both_of_its_ends_is_one_edge_and_no_repeat() -> None:

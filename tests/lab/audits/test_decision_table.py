@@ -177,8 +177,8 @@ def test_what_is_computed_from_a_release_reads_nothing_of_the_true_graph(kind):
     """Rows of post-processing: embedding, persistence, clusters, eigenpairs of a noisy graph."""
     path, ring = [(i, i + 1) for i in range(29)], [(i, (i + 7) % 30) for i in range(30)]
     made = kind()
-    found = [
+    values = [
         gdp.compare(Graph.from_edges(30, edges), Pretended(), made, epsilon=1.0).private
         for edges in (path, ring)
     ]
-    assert pickle.dumps(found[0]) == pickle.dumps(found[1])
+    assert pickle.dumps(values[0]) == pickle.dumps(values[1])

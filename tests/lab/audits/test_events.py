@@ -108,8 +108,8 @@ def test_kinds_of_unlike_frequency_are_put_together():
         return Table(2000, {}, {"kind": rng.choice(6, p=p, size=2000).tolist()})
 
     one = np.array([3, 3, 3, 1, 1, 1]) / 12
-    found = certified(world(one), world(one[::-1]), world(one), world(one[::-1]))
-    assert 0.8 < found < math.log(3)
+    outcome = certified(world(one), world(one[::-1]), world(one), world(one[::-1]))
+    assert 0.8 < outcome < math.log(3)
 
 
 def test_a_rough_bound_is_near_the_certificate():

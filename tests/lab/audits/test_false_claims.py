@@ -51,7 +51,7 @@ def test_an_unknown_claim_is_refused_with_the_list():
 
 def test_an_eigenvalue_far_out_tells_of_an_edge():
     """The stored chances against adaptive integration; SBMF's tests hold the sampler's draws."""
-    found = integral_about("sbmf")
+    outcome = integral_about("sbmf")
 
     def dense(turn, beyond):
         mean = 6.0 * math.sin(2.0 * turn)
@@ -59,10 +59,10 @@ def test_an_eigenvalue_far_out_tells_of_an_edge():
         return math.exp(0.5 * mean**2 - 18.0) * tails
 
     joined = quad(dense, 0, math.pi, (True,))[0] / quad(dense, 0, math.pi, (False,))[0]
-    assert found.chances == pytest.approx([joined, 2 * norm.sf(6.0)], rel=1e-3)
-    loss = math.log(found.chances[0] / found.chances[1])
+    assert outcome.chances == pytest.approx([joined, 2 * norm.sf(6.0)], rel=1e-3)
+    loss = math.log(outcome.chances[0] / outcome.chances[1])
     assert loss == pytest.approx(19.28, abs=0.01)
-    assert loss > found.epsilon == 13.0
+    assert loss > outcome.epsilon == 13.0
 
 
 def test_only_what_cannot_be_counted_is_integrated():

@@ -22,11 +22,11 @@ LAWFUL = [
 
 @pytest.mark.parametrize("made", LAWFUL, ids=lambda made: made.id)
 def test_no_honest_mechanism_is_accused(made):
-    found = replay_audit(made, pairs=60)
-    assert not found.finding
-    assert found.pairs >= 60
-    assert found.statement().startswith("Proved; replayed on")
-    assert 0.0 <= found.share <= 1.0 + 1e-6
+    outcome = replay_audit(made, pairs=60)
+    assert not outcome.finding
+    assert outcome.pairs >= 60
+    assert outcome.statement().startswith("Proved; replayed on")
+    assert 0.0 <= outcome.share <= 1.0 + 1e-6
 
 
 def test_the_loss_is_the_log_ratio_of_the_chances():
@@ -35,9 +35,9 @@ def test_the_loss_is_the_log_ratio_of_the_chances():
     away = np.abs(record.released.values - SPLIT.degrees) - np.abs(
         record.released.values - PATH.degrees
     )
-    found = replayed(record, SPLIT)
-    assert found.outcome == pytest.approx(0.5 * away.sum())
-    assert found.spent == pytest.approx(1.0)
+    outcome = replayed(record, SPLIT)
+    assert outcome.outcome == pytest.approx(0.5 * away.sum())
+    assert outcome.spent == pytest.approx(1.0)
 
 
 class Faulty(NoisyDegrees):
@@ -84,9 +84,9 @@ class Faulty(NoisyDegrees):
 )
 def test_a_planted_fault_is_found_by_name(fault, words):
     made = type("Made", (Faulty,), {"fault": fault})()
-    found = replay_audit(made, pairs=400).finding
-    assert bool(found) == bool(fault)
-    assert words in found
+    outcome = replay_audit(made, pairs=400).finding
+    assert bool(outcome) == bool(fault)
+    assert words in outcome
 
 
 def test_what_draws_outside_the_vocabulary_is_told_so():
@@ -94,9 +94,9 @@ def test_what_draws_outside_the_vocabulary_is_told_so():
         def _draw(self, graph, *, epsilon, rng, progress):
             return gdp.results.Scores(graph.degrees + rng.normal(size=graph.n), measure="degree")
 
-    found = replay_audit(Stranger(), pairs=10)
-    assert found.outside
-    assert "outside the vocabulary" in found.statement()
+    outcome = replay_audit(Stranger(), pairs=10)
+    assert outcome.outside
+    assert "outside the vocabulary" in outcome.statement()
 
 
 def test_of_a_weighted_pair_it_is_said_where_one_side_has_no_edge():

@@ -21,19 +21,19 @@ def steps(mechanism, *, most=2048, seed=1, **given):
 
 @pytest.mark.long
 def test_the_bound_climbs_and_stays_below_a_true_claim():
-    found = steps(gdp.mechanism("edge_flip"))
-    assert [look.runs for look in found[-1].looks] == [64, 128, 256, 512, 1024, 2048]
-    bounds = [step.certified_epsilon for step in found]
+    outcome = steps(gdp.mechanism("edge_flip"))
+    assert [look.runs for look in outcome[-1].looks] == [64, 128, 256, 512, 1024, 2048]
+    bounds = [step.certified_epsilon for step in outcome]
     assert bounds == sorted(bounds)
     assert 0.5 < bounds[-1] <= 1.0
-    assert "Not refuted: ε is at least 0." in found[-1].verdict()
+    assert "Not refuted: ε is at least 0." in outcome[-1].verdict()
 
 
 def test_the_bins_fill_up_between_the_looks_and_their_event_is_what_is_counted():
-    found = [step for step in steps(gdp.mechanism("edge_flip"), most=1024) if step.histogram]
-    assert [step.histogram.runs for step in found] == [64, 128, 256, 512, 768, 1024]
-    assert [len(step.looks) for step in found] == [1, 2, 3, 4, 4, 5]
-    for step in found:
+    values = [step for step in steps(gdp.mechanism("edge_flip"), most=1024) if step.histogram]
+    assert [step.histogram.runs for step in values] == [64, 128, 256, 512, 768, 1024]
+    assert [len(step.looks) for step in values] == [1, 2, 3, 4, 4, 5]
+    for step in values:
         if step.histogram.runs == step.looks[-1].runs:
             assert step.looks[-1].counts == step.histogram.hits
             assert abs(step.histogram.hits[0] - step.histogram.hits[1]) > 10
@@ -41,15 +41,15 @@ def test_the_bins_fill_up_between_the_looks_and_their_event_is_what_is_counted()
 
 @pytest.mark.long
 def test_too_little_noise_is_refuted_on_screen():
-    found = steps(Wrapped(gdp.mechanism("noisy_degrees"), louder=2.0))
-    assert found[-1].is_violation
-    assert found[-1].verdict().startswith("Refuted: ε is at least 1.")
+    outcome = steps(Wrapped(gdp.mechanism("noisy_degrees"), louder=2.0))
+    assert outcome[-1].is_violation
+    assert outcome[-1].verdict().startswith("Refuted: ε is at least 1.")
 
 
 def test_what_needs_no_statistics_is_said_at_once():
-    (found,) = steps(Unchecked())
-    assert found.certified_epsilon == math.inf
-    assert "does not refuse" in found.verdict()
+    (one,) = steps(Unchecked())
+    assert one.certified_epsilon == math.inf
+    assert "does not refuse" in one.verdict()
 
 
 def test_the_looks_share_the_error_that_one_look_would_have():
@@ -87,6 +87,6 @@ def test_a_planted_error_is_seen():
 
 def test_a_refusal_is_one_sentence():
     # At this epsilon nothing can be released from any input that an audit tries.
-    found = steps_of_watched_audit(mechanism="low_rank_posterior", epsilon=0.001)
-    assert isinstance(found[-1], str)
-    assert "epsilon" in found[-1]
+    outcome = steps_of_watched_audit(mechanism="low_rank_posterior", epsilon=0.001)
+    assert isinstance(outcome[-1], str)
+    assert "epsilon" in outcome[-1]

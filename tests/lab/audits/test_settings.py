@@ -49,8 +49,8 @@ class Made:
 
 
 def test_choices_that_change_the_claim_and_shares_of_nothing_are_varied():
-    found = [(made.norm, made.share) for made in settings(Made)]
-    assert found == [("l1", 0.0), ("linf", 0.0), ("l1", 0.45)]
+    values = [(made.norm, made.share) for made in settings(Made)]
+    assert values == [("l1", 0.0), ("linf", 0.0), ("l1", 0.45)]
 
 
 def test_what_protects_nothing_is_taken_with_a_number_doubled(monkeypatch):
@@ -99,11 +99,11 @@ def test_surveys_are_read_in_two_ways_by_whatever_protects_weights():
 
 def test_a_refusal_is_the_last_that_is_tried(monkeypatch):
     monkeypatch.setattr(module, "NODES", (100, 300, 2_000, 5_000))
-    found = sizes(ExactTree(), 1.0)
-    assert not any(size.refused for size in found[:-1])
-    assert "takes at most" in found[-1].refused
-    assert found[-1].in_words().startswith(f"{found[-1].nodes:,} nodes are refused: ")
-    assert all(size.seconds >= 0.0 for size in found[:-1])
+    outcome = sizes(ExactTree(), 1.0)
+    assert not any(size.refused for size in outcome[:-1])
+    assert "takes at most" in outcome[-1].refused
+    assert outcome[-1].in_words().startswith(f"{outcome[-1].nodes:,} nodes are refused: ")
+    assert all(size.seconds >= 0.0 for size in outcome[:-1])
 
 
 def test_what_is_slow_ends_the_search(monkeypatch):

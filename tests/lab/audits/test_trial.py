@@ -47,12 +47,12 @@ def test_noise_sixteen_times_too_small_needs_as_many_runs_as_known(alpha, needed
 
 def test_one_stream_gives_one_audit():
     """The same seed finds the same, whatever was audited before."""
-    found = [
+    values = [
         gdp.audit(gdp.mechanism("noisy_degrees"), runs=80, rng=np.random.default_rng(3))
         for _ in range(2)
     ]
-    assert found[0].statement() == found[1].statement()
-    assert found[0].runs == 40, "half of the runs certify"
+    assert values[0].statement() == values[1].statement()
+    assert values[0].runs == 40, "half of the runs certify"
 
 
 def world(values):
@@ -67,34 +67,34 @@ def separation(values, others):
     middle = len(values) // 2
     fit, rest = ([world(v[part]) for v in (values, others)] for part in
                  (slice(0, middle), slice(middle, None)))  # fmt: skip
-    found = {}
+    by_name = {}
     for name, statistic in fitted_statistics(*fit):
         one, two = (statistic(table) for table in rest)
         less, equal = one[:, None] < two[None, :], one[:, None] == two[None, :]
-        found[name] = np.mean(less + 0.5 * equal)
-    return found
+        by_name[name] = np.mean(less + 0.5 * equal)
+    return by_name
 
 
 def test_cauchy_noise_on_many_numbers_does_not_hide_small_moves_of_all():
     """Each number alone puts the second world above the first in some 60% of all cases."""
     rng = np.random.default_rng(1)
     noise = rng.standard_cauchy((2, 2000, 16))
-    found = separation(noise[0], noise[1] + 0.6)
-    assert found["the likelihood of all that moves"] > 0.75
-    assert found["the best linear statistic"] > 0.65
+    outcome = separation(noise[0], noise[1] + 0.6)
+    assert outcome["the likelihood of all that moves"] > 0.75
+    assert outcome["the best linear statistic"] > 0.65
 
 
 def test_a_rare_bit_is_not_taken_for_a_tail():
     rng = np.random.default_rng(2)
     bits = rng.random((2, 4000, 2)) < np.array([0.02, 0.5])
     bits[1, :, 0] = rng.random(4000) < 0.2
-    found = separation(*bits.astype(float))
-    assert found["the best linear statistic"] > 0.55
+    outcome = separation(*bits.astype(float))
+    assert outcome["the best linear statistic"] > 0.55
 
 
 def test_worlds_of_one_law_are_not_told_apart():
     values = np.random.default_rng(3).standard_cauchy((2, 2000, 16))
-    assert all(abs(found - 0.5) < 0.05 for found in separation(*values).values())
+    assert all(abs(one - 0.5) < 0.05 for one in separation(*values).values())
 
 
 def test_rare_events_under_cauchy_noise_need_the_likelihood_with_heavy_tails():

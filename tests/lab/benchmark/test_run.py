@@ -52,8 +52,8 @@ def test_wins_are_shared_and_nan_never_wins():
         for method, error in errors.items()
     ]
     names = ["graph", "method", "epsilon", "draw", "query", "error"]
-    found = wins(pd.DataFrame(rows, columns=names))
-    assert found[1.0].to_dict() == {"x": 0.5, "y": 1.5, "z": 0.0}
+    outcome = wins(pd.DataFrame(rows, columns=names))
+    assert outcome[1.0].to_dict() == {"x": 0.5, "y": 1.5, "z": 0.0}
 
 
 def test_bad_input_gets_one_clear_sentence():

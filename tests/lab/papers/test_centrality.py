@@ -39,9 +39,9 @@ def test_the_generated_graphs_are_those_of_the_toolbox() -> None:
 def test_a_small_table_has_every_method_and_its_chance_level(table: type) -> None:
     made = table(repeats=2, slow_repeats=2, n=300, graphs="Small world")
     seen: list[float] = []
-    found = made.run(progress=lambda fraction, text: seen.append(fraction))
-    rows = found.rows
-    assert list(rows.columns) == list(found.columns)
+    result = made.run(progress=lambda fraction, text: seen.append(fraction))
+    rows = result.rows
+    assert list(rows.columns) == list(result.columns)
     assert set(rows["top %"]) == {5, 10, 15}
     assert rows["method"].nunique() >= 5
     releases = rows["measured"].notna()
@@ -51,16 +51,16 @@ def test_a_small_table_has_every_method_and_its_chance_level(table: type) -> Non
     assert (rows["low"] <= rows["measured"]).all()
     assert (rows["measured"] <= rows["high"]).all()
     assert rows["published"].notna().sum() >= 6
-    assert found.notes
+    assert result.notes
     assert seen
     assert max(seen) <= 1.0
 
 
 def test_a_graph_that_is_not_here_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("GRAPHDP_DATA_DIR", raising=False)
-    found = LaplacianTable(repeats=2, graphs="Wiki-Vote").run()
-    assert found.rows.empty
-    assert any(note.startswith("Left out: Wiki-Vote.") for note in found.notes)
+    result = LaplacianTable(repeats=2, graphs="Wiki-Vote").run()
+    assert result.rows.empty
+    assert any(note.startswith("Left out: Wiki-Vote.") for note in result.notes)
 
 
 def test_one_entry_moves_the_vector_less_than_both() -> None:
@@ -109,11 +109,11 @@ def test_these_laplacian_rows_are_met_by_noise_of_deviation(graph: str) -> None:
 
 
 def test_the_preferential_row_is_not_met_and_the_notes_say_so() -> None:
-    found = LaplacianTable(repeats=4, graphs="Preferential attachment", rivals=False).run()
-    private = found.rows[found.rows["method"].str.startswith("local sensitivity")]
+    result = LaplacianTable(repeats=4, graphs="Preferential attachment", rivals=False).run()
+    private = result.rows[result.rows["method"].str.startswith("local sensitivity")]
     assert (private["measured"] < 40).all()
     assert (private["published"] > 85).all()
-    assert found.notes[0].startswith("Not met by this run.")
+    assert result.notes[0].startswith("Not met by this run.")
 
 
 def test_methods_without_a_number_or_a_connected_graph_are_no_accident(

@@ -151,7 +151,7 @@ def test_waiting_costs_nothing_and_work_does():
 @pytest.mark.sample
 @pytest.mark.parametrize("id", [id for id in KEPT if read(id).seconds < CHEAP_S])
 def test_a_cheap_run_gives_the_same_numbers_again(id):
-    (found,) = run_again(id)
-    if isinstance(found, str):
-        pytest.skip(found)  # its graph is not on this machine
-    assert differences(found, read(id).table) == []
+    (one,) = run_again(id)
+    if isinstance(one, str):
+        pytest.skip(one)  # its graph is not on this machine
+    assert differences(one, read(id).table) == []

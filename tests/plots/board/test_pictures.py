@@ -58,32 +58,32 @@ def test_every_analysis_of_the_board_has_a_picture():
 @pytest.mark.parametrize("id", ANALYSES)
 def test_awkward_graphs_are_drawn_or_refused(edge_case_graph, id):
     try:
-        _, found = picture(edge_case_graph, id)
+        _, outcome = picture(edge_case_graph, id)
     except Refused:
         return
-    for sketch in (found.baseline, found.private):
+    for sketch in (outcome.baseline, outcome.private):
         for places in (sketch.dots, sketch.boxes) if sketch is not None else ():
             assert np.isfinite(places).all()
-    assert found.alt
+    assert outcome.alt
 
 
 def test_an_invented_edge_is_drawn_as_such_and_a_kept_one_too():
     karate = gdp.load_graph("karate")
-    c, found = picture(karate, "overview", epsilon=4.0)
+    c, outcome = picture(karate, "overview", epsilon=4.0)
     true = set(map(tuple, karate.edges.tolist()))
-    drawn = found.private
+    drawn = outcome.private
     for (u, v), ink in zip(drawn.lines.tolist(), drawn.strokes.tolist(), strict=True):
         assert ink == (Ink.KEPT if (u, v) in true else Ink.INVENTED)
     assert len(drawn.lines) == c.release.m
-    assert set(found.baseline.strokes.tolist()) == {Ink.KEPT}
+    assert set(outcome.baseline.strokes.tolist()) == {Ink.KEPT}
 
 
 @pytest.mark.parametrize("id", ANALYSES)
 def test_where_nothing_was_invented_or_lost_neither_ink_is_used(id):
     karate = gdp.load_graph("karate")
     c = gdp.compare(karate, gdp.mechanism("edge_flip"), gdp.analysis(id), epsilon=2.0)
-    found = tile_picture(replace(c, private=c.baseline, release=karate), places=circle)
-    for sketch in filter(None, (found.baseline, found.private)):
+    outcome = tile_picture(replace(c, private=c.baseline, release=karate), places=circle)
+    for sketch in filter(None, (outcome.baseline, outcome.private)):
         inks = np.concatenate(
             [np.ravel(part) for part in (sketch.inks, sketch.strokes, sketch.fills)]
         )
@@ -101,9 +101,9 @@ def test_the_left_side_is_the_same_at_every_epsilon():
 
 
 def test_lines_across_the_ranking_join_those_that_stay():
-    c, found = picture(gdp.load_graph("karate"), "centrality")
-    assert found.baseline is None
-    across = (found.private.strokes == Ink.ACCENT).sum()
+    c, outcome = picture(gdp.load_graph("karate"), "centrality")
+    assert outcome.baseline is None
+    across = (outcome.private.strokes == Ink.ACCENT).sum()
     assert across == c.metrics["top10_kept"]
 
 
@@ -117,9 +117,9 @@ def test_a_large_graph_is_drawn_by_a_sample_that_stays():
 
 @pytest.mark.parametrize(("epsilon", "shown"), [(0.0, 50), (3.0, 95), (20.0, 100), (800.0, 100)])
 def test_squares_count_the_releases_that_show_an_edge(epsilon, shown):
-    found = edge_picture(epsilon)
-    assert (found.baseline.fills == Ink.ACCENT).sum() == shown
-    assert (found.private.fills == Ink.INVENTED).sum() == 100 - shown
+    outcome = edge_picture(epsilon)
+    assert (outcome.baseline.fills == Ink.ACCENT).sum() == shown
+    assert (outcome.private.fills == Ink.INVENTED).sum() == 100 - shown
 
 
 def test_a_mark_without_ink_is_refused():

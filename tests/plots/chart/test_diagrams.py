@@ -23,8 +23,8 @@ RIGHT = [np.array([[0.0, np.inf]]), np.empty((0, 2)), some(3)]
 
 def marks(panel, kind, dimension):
     ink = dimension_ink(dimension)
-    found = [m.places for m in panel.marks if m.kind == kind and m.ink == ink]
-    return np.concatenate(found) if found else np.empty((0, 2))
+    values = [m.places for m in panel.marks if m.kind == kind and m.ink == ink]
+    return np.concatenate(values) if values else np.empty((0, 2))
 
 
 def test_every_feature_stands_at_its_birth_and_death():

@@ -47,7 +47,7 @@ def test_ends_of_the_axes_are_ends_of_the_panel():
     root = drawn(panel(), panel())
     paths = [p.get("d") for p in root.iter(f"{SVG}path") if p.get("fill") == LIGHT.accent]
     starts = [
-        tuple(map(float, found)) for found in re.findall(r"M([\d.]+),([\d.]+)a", "".join(paths[:2]))
+        tuple(map(float, match)) for match in re.findall(r"M([\d.]+),([\d.]+)a", "".join(paths[:2]))
     ]
     (left, low), (right, high) = starts[:2]
     lines = [p.get("d") for p in root.iter(f"{SVG}path") if p.get("stroke") == LIGHT.grid]
@@ -88,8 +88,8 @@ def test_cells_are_a_picture_of_as_many_pixels():
 
 @pytest.mark.parametrize("ends", [(0.0, 1.0), (-3e-7, 2e-7), (0.0, 123456.0), (5.0, 5.0)])
 def test_round_numbers_lie_within_their_ends(ends):
-    found = [value for value, _ in round_numbers(*ends)]
+    values = [value for value, _ in round_numbers(*ends)]
     slack = 1e-9 * (ends[1] - ends[0])
-    assert all(ends[0] - slack <= value <= ends[1] + slack for value in found)
-    assert len(found) <= 7
-    assert len(set(np.round(np.diff(found), 12))) <= 1
+    assert all(ends[0] - slack <= value <= ends[1] + slack for value in values)
+    assert len(values) <= 7
+    assert len(set(np.round(np.diff(values), 12))) <= 1

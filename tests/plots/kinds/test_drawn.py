@@ -53,8 +53,8 @@ def test_three_panels_have_one_pair_of_axes(analysis):
     for title in ("Without privacy", "A, ε = 2", "B, ε = 2"):
         assert f">{title}<" in svg
     drawn = sum(len(m.places) for m in chart.panels[2].marks if m.kind != "lines")
-    found = b.private.pairs if analysis == "persistence" else [b.private.values]
-    assert drawn == sum(map(len, found))
+    outcome = b.private.pairs if analysis == "persistence" else [b.private.values]
+    assert drawn == sum(map(len, outcome))
 
 
 @pytest.mark.parametrize(
@@ -148,8 +148,8 @@ def touching(edges, nodes):
 def test_edges_of_marked_nodes_are_those_of_both_graphs_once_each(nodes):
     c = comparison("overview")
     true, released = touching(c.graph.edges, nodes), touching(c.release.edges, nodes)
-    found = {kind: set(map(tuple, p.tolist())) for kind, p in marked_edges(c, nodes).items()}
-    assert found == {
+    by_name = {kind: set(map(tuple, p.tolist())) for kind, p in marked_edges(c, nodes).items()}
+    assert by_name == {
         "kept": true & released, "lost": true - released, "invented": released - true,
     }  # fmt: skip
     counts = (len(true & released), len(released - true), len(true - released))

@@ -33,8 +33,8 @@ def test_a_digraph_has_directions_that_are_dropped() -> None:
 
 def test_weights_stand_at_the_edge_or_in_its_defaults() -> None:
     text = 'graph { edge [weight=2 color="red"]; a--b; subgraph { edge [weight=5]; b--c }'
-    found = read(text + ' c--d [label="x", weight=".5"] }').graph
-    assert edges_of(found) == {frozenset("ab"): 2, frozenset("bc"): 5, frozenset("cd"): 0.5}
+    loaded = read(text + ' c--d [label="x", weight=".5"] }').graph
+    assert edges_of(loaded) == {frozenset("ab"): 2, frozenset("bc"): 5, frozenset("cd"): 0.5}
     assert edges_of(read(text + "}", weight="weight").graph) == {
         frozenset("ab"): 2,
         frozenset("bc"): 5,

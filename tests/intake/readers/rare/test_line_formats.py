@@ -74,15 +74,15 @@ def test_lists_of_several_lines_keep_weights_and_names_with_blanks(
     graph: nx.Graph, name: str
 ) -> None:
     renamed = nx.relabel_nodes(graph, {node: f"Mme {node}" for node in graph})
-    found = read_upload(bytes_of(nx.write_multiline_adjlist, renamed), name).graph
-    assert nodes_of(found) == sorted(map(str, renamed))
-    assert edges_of(found) == edges_written(renamed)
-    assert (found.weights is None) == (graph is ALONE)
+    loaded = read_upload(bytes_of(nx.write_multiline_adjlist, renamed), name).graph
+    assert nodes_of(loaded) == sorted(map(str, renamed))
+    assert edges_of(loaded) == edges_written(renamed)
+    assert (loaded.weights is None) == (graph is ALONE)
 
 
 def test_a_cycle_of_six_is_a_cycle_in_a_text_file() -> None:
-    found = read_upload(bytes_of(nx.write_multiline_adjlist, nx.cycle_graph(6)), "g.txt").graph
-    assert (found.n, found.m) == (6, 6)
+    loaded = read_upload(bytes_of(nx.write_multiline_adjlist, nx.cycle_graph(6)), "g.txt").graph
+    assert (loaded.n, loaded.m) == (6, 6)
 
 
 @pytest.mark.parametrize("name", ["g.col", "g.gr", "g.txt"])
@@ -145,9 +145,9 @@ def test_what_networkx_writes_is_read_edge_for_edge(
     graph: nx.Graph, header: bool, kind: str
 ) -> None:
     write = {"g6": nx.to_graph6_bytes, "s6": nx.to_sparse6_bytes}[kind]
-    found = read_upload(write(graph, header=header), f"g.{kind}").graph
-    assert found.n == len(graph)
-    assert {tuple(e) for e in found.edges.tolist()} == {
+    loaded = read_upload(write(graph, header=header), f"g.{kind}").graph
+    assert loaded.n == len(graph)
+    assert {tuple(e) for e in loaded.edges.tolist()} == {
         (min(e[:2]), max(e[:2])) for e in graph.edges
     }
 
@@ -156,9 +156,9 @@ def test_what_networkx_writes_is_read_edge_for_edge(
 def test_a_sparse_graph_of_300000_nodes_has_the_long_header() -> None:
     graph = nx.empty_graph(300_000)
     nx.add_path(graph, [0, 1, *range(258_000, 259_000), 299_999])
-    found = read_upload(nx.to_sparse6_bytes(graph), "g.s6").graph
-    assert found.n == 300_000
-    assert found.edges.tolist() == [list(e) for e in graph.edges]
+    loaded = read_upload(nx.to_sparse6_bytes(graph), "g.s6").graph
+    assert loaded.n == 300_000
+    assert loaded.edges.tolist() == [list(e) for e in graph.edges]
 
 
 def test_loops_and_repeats_of_sparse6_are_cleaned() -> None:

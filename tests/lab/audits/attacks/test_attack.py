@@ -68,20 +68,20 @@ def victim(epsilon=1.0, mechanism="edge_flip", graph=KARATE, seed=0):
 
 @pytest.mark.parametrize("kind", ATTACKS, ids=lambda kind: kind.id)
 def test_every_attack_has_a_bound_and_something_counted(kind):
-    found = kind().run(victim())
-    roles = {line.role for line in found.lines}
+    result = kind().run(victim())
+    roles = {line.role for line in result.lines}
     assert "bound" in roles
     assert roles & {"measured", "beyond"}
-    for line in found.lines:
+    for line in result.lines:
         assert line.x.shape == line.y.shape
         assert np.isfinite(line.x).all()
         assert np.isfinite(line.y).all()
         assert (line.y >= -1e-12).all()
         assert (line.y <= 1.0 + 1e-12).all()
         assert not kind.log_x or (line.x > 0).all()
-    assert len(found.rows("x", "y")) == sum(len(line.x) for line in found.lines)
-    assert kind().run(victim()).sentence == found.sentence
-    assert found.sentence.endswith(".")
+    assert len(result.rows("x", "y")) == sum(len(line.x) for line in result.lines)
+    assert kind().run(victim()).sentence == result.sentence
+    assert result.sentence.endswith(".")
     assert kind.promised != kind.unpromised
 
 
@@ -168,23 +168,23 @@ def test_what_is_counted_is_the_mean(k):
 
 
 def test_no_outcome_goes_beyond_k_epsilon():
-    found = ManyEdges(edges=4).run(victim(0.5)).numbers
-    assert found["most"] == pytest.approx(1 / (1 + math.exp(-2.0)))
-    assert found["on average"] < found["most"]
+    result = ManyEdges(edges=4).run(victim(0.5)).numbers
+    assert result["most"] == pytest.approx(1 / (1 + math.exp(-2.0)))
+    assert result["on average"] < result["most"]
 
 
 @pytest.mark.parametrize("epsilon", [0.5, 1.0, 3.0])
 def test_the_rates_are_those_of_the_flips(epsilon):
     of = victim(epsilon)
     p, q = of.rates
-    found = Membership().run(of).numbers
-    pairs, rounds = KARATE.n * (KARATE.n - 1) / 2, found["releases"]
+    result = Membership().run(of).numbers
+    pairs, rounds = KARATE.n * (KARATE.n - 1) / 2, result["releases"]
     for name, rate, many in (
         ("true positive rate", p, KARATE.m),
         ("false positive rate", q, pairs - KARATE.m),
     ):
         deviation = math.sqrt(rate * (1 - rate) / (many * rounds))
-        assert abs(found[name] - rate) < 4.5 * deviation  # all six miss with < 1e-4
+        assert abs(result[name] - rate) < 4.5 * deviation  # all six miss with < 1e-4
     assert p == pytest.approx(math.exp(epsilon) * q)
 
 
@@ -202,9 +202,9 @@ def test_all_that_is_given_away_is_true_and_as_much_as_expected(mechanism, other
     pairs = KARATE.n * (KARATE.n - 1) / 2
     counts = []
     for seed in range(20):
-        found = SharedNoise(other=other).run(victim(1.0, mechanism, seed=seed)).numbers
-        assert found["wrong"] == 0
-        counts.append(found["pairs revealed"])
+        result = SharedNoise(other=other).run(victim(1.0, mechanism, seed=seed)).numbers
+        assert result["wrong"] == 0
+        counts.append(result["pairs revealed"])
     flip = victim(1.0, mechanism).mechanism.flip_probability
     share = abs(flip(other) - flip(1.0))
     deviation = math.sqrt(share * (1 - share) * pairs / 20)
@@ -230,9 +230,9 @@ def blocks(size=40, many=4):
 
 
 def test_groups_are_read_off_the_release_beyond_the_limit_of_a_pair_alone():
-    found = Structure().run(victim(1.0, graph=blocks())).numbers
-    assert found["right among the first m"] > 0.85
-    assert found["a pair alone"] < 0.55
+    result = Structure().run(victim(1.0, graph=blocks())).numbers
+    assert result["right among the first m"] > 0.85
+    assert result["a pair alone"] < 0.55
 
 
 @pytest.mark.long
@@ -240,10 +240,10 @@ def test_coins_give_nothing_away_beyond_their_own_bits():
     rng = np.random.default_rng(0)
     upper = np.triu(rng.random((60, 60)) < 0.5, 1)
     graph = gdp.Graph.from_edges(60, np.argwhere(upper))
-    found = Structure().run(victim(1.0, graph=graph)).numbers
-    alone = found["a pair alone"]
+    result = Structure().run(victim(1.0, graph=graph)).numbers
+    alone = result["a pair alone"]
     # Every ranking of independent fair bits is right as often as the bits: 4.5 sd
-    assert found["right among the first m"] < alone + 4.5 * math.sqrt(0.25 / graph.m)
+    assert result["right among the first m"] < alone + 4.5 * math.sqrt(0.25 / graph.m)
 
 
 def test_the_ranking_reads_the_release_alone():
@@ -274,15 +274,15 @@ def test_fine_last_bits_below_a_quarter_are_as_frequent_as_reckoned(scale, share
 
 @pytest.mark.parametrize("epsilon", [0.5, 2.0])
 def test_integers_stay_below_the_bound_and_doubles_do_not(epsilon):
-    found = LastBits().run(victim(epsilon, seed=7))
-    by_name = {line.name: line for line in found.lines}
+    result = LastBits().run(victim(epsilon, seed=7))
+    by_name = {line.name: line for line in result.lines}
     whole, raw = by_name["integers"], by_name["doubles"]
     # Dvoretzky, Kiefer and Wolfowitz: both empirical curves together miss with < 1e-4
     slack = math.sqrt(math.log(4 / 1e-4) / (2 * ROUNDS))
     bound = largest_hit_rate(np.minimum(whole.x + slack, 1.0), epsilon)
     assert (whole.y <= bound + slack).all()
     assert raw.y[raw.x == 0.0].max() > 0.1
-    assert found.numbers["wrongly certain"] == 0.0
+    assert result.numbers["wrongly certain"] == 0.0
 
 
 def test_the_roc_of_no_difference_is_the_diagonal():
@@ -331,8 +331,8 @@ PAIRS = COIN_NODES * (COIN_NODES - 1) / 2
 def test_the_share_of_true_edges_among_shown_pairs_is_the_belief(mechanism, prior):
     of = victim(1.0, mechanism, seed=3)
     p, q = of.rates
-    found = share_right(of, prior)
-    for share, likely, unlikely in zip(found, (p, 1 - p), (q, 1 - q), strict=True):
+    outcome = share_right(of, prior)
+    for share, likely, unlikely in zip(outcome, (p, 1 - p), (q, 1 - q), strict=True):
         seen = prior * likely + (1 - prior) * unlikely
         belief = prior * likely / seen
         deviation = math.sqrt(belief * (1 - belief) / (PAIRS * seen))
@@ -341,6 +341,6 @@ def test_the_share_of_true_edges_among_shown_pairs_is_the_belief(mechanism, prio
 
 def test_edge_flip_attains_the_bound_and_laplace_flip_its_exact_one():
     for mechanism in ("edge_flip", "laplace_flip"):
-        found = OneEdge(prior=0.2).run(victim(1.5, mechanism)).numbers
-        assert found["after, if shown"] == pytest.approx(found["most"])
-        assert found["after, if not shown"] == pytest.approx(found["least"])
+        result = OneEdge(prior=0.2).run(victim(1.5, mechanism)).numbers
+        assert result["after, if shown"] == pytest.approx(result["most"])
+        assert result["after, if not shown"] == pytest.approx(result["least"])

@@ -76,9 +76,9 @@ def planted(fault):
 )
 def test_the_replay_that_everybody_runs_finds_it(fault, words):
     """With the pairs and the seed of `graphdp check`; the honest one is not accused."""
-    found = replay_audit(planted(fault), pairs=2000).finding
-    assert bool(found) == bool(fault)
-    assert words in found
+    replayed = replay_audit(planted(fault), pairs=2000).finding
+    assert bool(replayed) == bool(fault)
+    assert words in replayed
 
 
 def test_noise_that_only_publications_lack_is_found_in_publications():
@@ -86,8 +86,8 @@ def test_noise_that_only_publications_lack_is_found_in_publications():
     made = planted("quiet")
     said = replay_audit(made, pairs=200).statement()
     assert "how Quiet draws, only releases can show" in said
-    found = gdp.audit(Published(made), runs=200, rng=np.random.default_rng(1))
-    assert found.verdict == "violation"
+    audited = gdp.audit(Published(made), runs=200, rng=np.random.default_rng(1))
+    assert audited.verdict == "violation"
     honest = gdp.audit(Published(planted("")), runs=200, rng=np.random.default_rng(1))
     assert honest.verdict == "consistent"
 
