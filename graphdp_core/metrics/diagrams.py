@@ -1,6 +1,6 @@
 """Distances between persistence diagrams, and numbers that sum up one diagram.
 
-What persistence diagrams of repeated draws share: features found again, a band, landscapes.
+What persistence diagrams of repeated draws share: features found again, and a band.
 
 Bottleneck distance up to a shift: on the log scale, the distance of shapes up to their size.
 """
