@@ -162,7 +162,7 @@ def rebuilt(
             if each is not None:
                 noise = two_sided_geometric(rng, epsilon=each, size=rounds * k)
                 answers += noise.reshape(answers.shape)
-                variance = max((0.5 / math.sinh(each / 2.0) ** 2), 1e-6)
+                variance = max(_variance(each), 1e-6)
             right[row, column] = (
                 (_solved(asked, answers, variance) > 0.0) == (secret > 0.5)
             ).mean()
@@ -176,6 +176,11 @@ def _solved(asked: Floats, answers: Floats, variance: float) -> Floats:
     square = across @ asked + 4.0 * variance * np.eye(asked.shape[2])
     solution: Floats = np.linalg.solve(square, across @ (answers - middle))
     return solution
+
+
+def _variance(epsilon: float) -> float:
+    """Of two-sided geometric noise: 2a/(1-a)^2 with a = e^-epsilon."""
+    return 0.5 / math.sinh(epsilon / 2.0) ** 2
 
 
 SHARES = np.linspace(0.0, 1.0, 201)
