@@ -79,7 +79,7 @@ def test_a_ranking_follows_the_slider_without_the_server(tab):
     assert len(steps) > 20
     for epsilon, _, alt, answer, waits in steps:
         assert not waits
-        assert f"with ε = {epsilon}," in alt
+        assert f"With ε = {epsilon}:" in alt
         assert f"At ε = {epsilon}," in answer
     times = sorted(took for _, took, _, _, _ in steps)
     assert times[len(times) // 2] < MOST_TIMES * stage.evaluate(DRAWS_AGAIN)

@@ -173,7 +173,7 @@ class Walk:
         expected = words(graph, mechanism, seed, seen["view"], epsilon)
         for name in ("answer", "detail", "statement"):
             assert seen[name] == expected[name], self.told(seen)
-        assert seen["figures"] == expected["figures"], self.told(seen)
+        assert seen["figures"] == list(map(list, expected["figures"])), self.told(seen)
         if seen["of"]:
             key = stage(graph, mechanism, seed, seen["view"]).key
             assert seen["of"] == f"{key} {epsilon:g}", self.told(seen)
