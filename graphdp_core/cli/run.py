@@ -37,7 +37,10 @@ def run_run(options: argparse.Namespace) -> None:
     # One BLAS thread is faster for these sizes, and steady when many people are served.
     for threads in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
         os.environ.setdefault(threads, "1")
+    from graphdp_core.experiment.workers import usual_workers
     from graphdp_core.kernels import are_compiled  # loads numpy, which reads what was just set
+
+    usual_workers()  # refuses a bad setting before anything is served
 
     if not are_compiled():
         print(

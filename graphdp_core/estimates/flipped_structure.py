@@ -8,14 +8,13 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from graphdp_core.arrays import Floats
-from graphdp_core.estimates.binomials import edge_limits
+from graphdp_core.estimates.binomials import edge_limits, jumps_of_pairs
 from graphdp_core.estimates.estimate import CLOSED_FORM, EXACT_LAW, Estimate, judged
 from graphdp_core.estimates.flip_structure import cell_variance
 from graphdp_core.estimates.flipped_graph import (
     NARROW_COUNT,
     Flipped,
     flip_variance,
-    jumps_of_pairs,
 )
 from graphdp_core.estimates.selection import reach_beside
 from graphdp_core.graphs.edge_noise import EdgeNoise

@@ -34,6 +34,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.name not in LONGEST)
 
 
+@pytest.hookimpl(optionalhook=True)  # of xdist, without which `make quick` runs
 def pytest_configure_node(node: Any) -> None:
     """Tell every worker where the one app answers; it is started for the first of them."""
     config = node.config

@@ -7,8 +7,8 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.estimates import flipped_indices as module
+from graphdp_core.estimates.binomials import stretch
 from graphdp_core.estimates.estimate import GRAPH, POPULATION
-from graphdp_core.estimates.flipped_graph import stretch
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.metrics.partitions import modularity
 from graphdp_core.params import Refused
