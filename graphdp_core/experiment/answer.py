@@ -13,6 +13,7 @@ from graphdp_core.experiment.properties import PROPERTIES
 from graphdp_core.experiment.survival import SURVIVES, Survival, Verdict
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.privacy.guarantee import MUCH, Guarantee
+from graphdp_core.vocabulary import TOPICS
 
 Known: TypeAlias = "Survival | Unavailable | None"
 """What is known of a property: how much survives, why it has no answer, or nothing yet."""
@@ -39,7 +40,7 @@ def answer(survivals: Mapping[str, Known], epsilon: float, mechanism: Mechanism)
     ...     return Survival(score, verdict, score, 0.0, 1.0, "ari")
     >>> kept, lost = seen(0.9, Verdict.SURVIVES), seen(0.1, Verdict.LOST)
     >>> answer({"communities": kept, "tree": lost, "top_nodes": lost}, 2.0, flip)
-    'At ε = 2 the communities survive; the top nodes and the spanning tree do not.'
+    'At ε = 2 the communities survive; the backbone and the leaders do not.'
     >>> answer({"communities": kept}, 3.0, flip)
     'At ε = 3 the communities survive. It hardly protects one edge.'
     """
@@ -185,15 +186,15 @@ def _list(names: Sequence[str]) -> str:
 
     Examples
     --------
-    >>> _list(["the tree", "the shape", "the spectrum"])
-    'the tree, the shape and the spectrum'
+    >>> _list(["the map", "the shape", "the backbone"])
+    'the map, the shape and the backbone'
     """
     if len(names) == 1:
         return names[0]
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-_PLURAL = frozenset({"the degrees", "the communities", "the positions", "the top nodes"})
+_PLURAL = frozenset(topic.name for topic in TOPICS if topic.is_plural)
 
 
 def _is(names: Sequence[str]) -> str:

@@ -21,6 +21,16 @@ from graphdp_core.analyses.tree_partitioning import DBMSTClu
 from graphdp_core.digits import percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import Mechanism
+from graphdp_core.vocabulary import (
+    BACKBONE,
+    COMMUNITIES,
+    LEADERS,
+    MAP,
+    PATTERNS,
+    SHAPE,
+    TIES,
+    Topic,
+)
 
 CAP = 10.0
 """An error above this many times is "more than 10 times off"."""
@@ -56,14 +66,8 @@ class Property:
 
     Parameters
     ----------
-    id, title : str
-        `title` heads its tile.
-    gloss : str
-        What it is, in everyday words.
-    name : str
-        In a sentence, with its article.
-    page : str
-        Address of the page that looks closer.
+    id, title, gloss, name : str
+        As in :mod:`graphdp_core.vocabulary`; `title` heads its tile.
     analyses : tuple of Analysis
         The first that can read a release is taken.
     numbers : mapping of str to callable
@@ -75,9 +79,18 @@ class Property:
     title: str
     gloss: str
     name: str
-    page: str
     analyses: tuple[Analysis, ...]
     numbers: Mapping[str, Callable[[Mapping[str, float]], Number]]
+
+    @classmethod
+    def of(
+        cls,
+        topic: Topic,
+        analyses: tuple[Analysis, ...],
+        numbers: Mapping[str, Callable[[Mapping[str, float]], Number]],
+    ) -> Property:
+        """What survives of a topic, by these analyses."""
+        return cls(topic.id, topic.title, topic.gloss, topic.name, analyses, numbers)
 
     def number(self, metric: str, metrics: Mapping[str, float]) -> Number:
         """The one number of its tile: the metric that it is judged by, in a draw."""
@@ -112,7 +125,7 @@ def _share(share: float, fate: str, words: str) -> Number:
 
 def _degrees(metrics: Mapping[str, float]) -> Number:
     edges = _share(metrics["edges_error"], "off", "")
-    return _share(metrics["degree_distance"], "off", f"in links per node; {edges.figure} in all")
+    return _share(metrics["degree_distance"], "off", f"in ties per node; {edges.figure} in all")
 
 
 def _communities(metrics: Mapping[str, float]) -> Number:
@@ -151,45 +164,32 @@ def _lost(metric: str, of: str) -> Callable[[Mapping[str, float]], Number]:
 
 
 PROPERTIES: tuple[Property, ...] = (
-    Property(
-        "degrees", "Edges and degrees", "who has how many links", "the degrees", "overview",
-        (Overview(),),
-        {"degree_distance": _degrees},
-    ),
-    Property(
-        "communities", "Communities", "who belongs together", "the communities", "clusters",
-        (Louvain(), DBMSTClu()),
-        {"ari": _communities},
-    ),
-    Property(
-        "positions", "Positions", "who is near whom on a map", "the positions", "embeddings",
-        (SpectralEmbedding(),),
+    Property.of(TIES, (Overview(),), {"degree_distance": _degrees}),
+    Property.of(COMMUNITIES, (Louvain(), DBMSTClu()), {"ari": _communities}),
+    Property.of(
+        MAP, (SpectralEmbedding(),),
         {"procrustes_error": _off("procrustes_error", "in places on the map")},
     ),
-    Property(
-        "spectrum", "Spectrum", "how strong the main patterns are", "the spectrum", "spectrum",
-        (SpectrumAnalysis(),),
-        {
-            "subspace_overlap": _kept("subspace_overlap", "of the main patterns"),
-            "eigenvalues_lost": _off("eigenvalues_lost", "in their strengths"),
-        },
-    ),
-    Property(
-        "top_nodes", "Top nodes", "who is most central", "the top nodes", "centrality",
-        (Centrality(),),
-        {"top10_kept": _top_ten, "precision_10": _kept("precision_10", "of the top tenth")},
-    ),
-    Property(
-        "tree", "Spanning tree", "the fewest links that join all", "the spanning tree",
-        "spanning-tree", (MinimumSpanningTree(),),
-        {"edge_overlap": _kept("edge_overlap", "of the tree's edges")},
-    ),
-    Property(
-        "shape", "Shape", "which holes and clumps there are", "the shape", "persistence",
-        (Persistence(),),
+    Property.of(
+        SHAPE, (Persistence(),),
         {
             "normalised_h1": _lost("normalised_h1", "of the longest loop"),
             "normalised_h0": _lost("normalised_h0", "of the clearest gap"),
+        },
+    ),
+    Property.of(
+        BACKBONE, (MinimumSpanningTree(),),
+        {"edge_overlap": _kept("edge_overlap", "of the backbone")},
+    ),
+    Property.of(
+        LEADERS, (Centrality(),),
+        {"top10_kept": _top_ten, "precision_10": _kept("precision_10", "of the top tenth")},
+    ),
+    Property.of(
+        PATTERNS, (SpectrumAnalysis(),),
+        {
+            "subspace_overlap": _kept("subspace_overlap", "of the main patterns"),
+            "eigenvalues_lost": _off("eigenvalues_lost", "in their strengths"),
         },
     ),
 )  # fmt: skip
@@ -197,12 +197,12 @@ PROPERTIES: tuple[Property, ...] = (
 
 NUMBERS: tuple[Property, ...] = (
     Property(
-        "count", "Count", "how many there are", "the count", "counts", (SubgraphCounts(),),
+        "count", "Count", "how many there are", "the count", (SubgraphCounts(),),
         {"relative_error": _off("relative_error", "of the count")},
     ),
     Property(
-        "degree_distribution", "Degree distribution", "how many have how many links",
-        "the degree distribution", "counts", (DegreeDistribution(),),
+        "degree_distribution", "Degree distribution", "how many have how many ties",
+        "the degree distribution", (DegreeDistribution(),),
         {
             "l1": lambda metrics: _share(metrics["l1"] / 2.0, "of the nodes", "in wrong places"),
             "largest_gap": _off("largest_gap", "at most"),
@@ -210,7 +210,7 @@ NUMBERS: tuple[Property, ...] = (
     ),
     Property(
         "mixing", "Edges between groups", "whether like meets like", "the edges between groups",
-        "counts", (GroupEdges(),),
+        (GroupEdges(),),
         {
             "mixing_error": _off("mixing_error", "of the edges"),
             "homophily_error": _off("homophily_error", "in homophily"),
@@ -218,7 +218,7 @@ NUMBERS: tuple[Property, ...] = (
     ),
     Property(
         "tree_cost", "Cost of the tree", "what it costs to join all", "the cost of the tree",
-        "counts", (TreeCost(),),
+        (TreeCost(),),
         {"relative_error": _off("relative_error", "of the cost")},
     ),
 )  # fmt: skip

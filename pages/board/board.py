@@ -13,6 +13,7 @@ from graphdp_core.experiment.chance import at_epsilon
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.stage.board import DRAWN_HERE, EDGE, Board
+from graphdp_core.vocabulary import TIES, TOPICS
 from pages.engine import measured
 from pages.ground.records import session_record
 from pages.ground.widget_script import component
@@ -45,11 +46,7 @@ class BoardPage:
 
 EXPLORE = "explore"
 QUESTION = "What survives when this graph is released?"
-VIEWS = {
-    "degrees": "graph", "communities": "clusters", "positions": "embedding",
-    "spectrum": "spectrum", "top_nodes": "centrality", "tree": "tree", "shape": "persistence",
-    EDGE: "graph",
-}  # fmt: skip
+VIEWS = {**{topic.id: topic.view for topic in TOPICS}, EDGE: TIES.view}
 """The view of Explore that a tile opens."""
 
 

@@ -18,9 +18,9 @@ __all__ = ["VIEWS", "view_named"]
 
 VIEWS = (
     graph.VIEW,
+    clusters.VIEW,
     embedding.VIEW,
     persistence.VIEW,
-    clusters.VIEW,
     tree.VIEW,
     centrality.VIEW,
     spectrum.VIEW,

@@ -5,6 +5,7 @@ from functools import partial
 from graphdp_core.analyses.centrality import Centrality, matched
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.plots.kinds.drawn import chart_of
+from graphdp_core.vocabulary import LEADERS
 from pages.explore.sections import ranking
 from pages.explore.view import Choice, Section, View
 from pages.session import session
@@ -32,7 +33,7 @@ def _usual(now: Scenario) -> Choice:
 
 
 VIEW = View(
-    "centrality", "Centrality", "Which nodes stay on top?", _choose, _usual,
+    LEADERS.view, LEADERS.title, "Which nodes stay on top?", _choose, _usual,
     (
         Section("How much of the top is found again?", "found-again", ranking.found_again,
                 is_row=True),

@@ -10,6 +10,7 @@ from graphdp_core.analyses.tree_partitioning import MSDR, DBMSTClu, SingleLinkag
 from graphdp_core.experiment.compare import compatible
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.results import Partition, SpanningTree
+from graphdp_core.vocabulary import COMMUNITIES
 from pages.explore.sections import communities
 from pages.explore.view import Choice, Section, View, offered
 from pages.session import session
@@ -44,7 +45,7 @@ def _choice(now: Scenario, analysis: Analysis[Any]) -> Choice:
 
 
 VIEW = View(
-    "clusters", "Clusters", "Are the same communities found again?", _choose, _usual,
+    COMMUNITIES.view, COMMUNITIES.title, "Are the same communities found again?", _choose, _usual,
     (
         Section("Which peaks are clusters?", "peaks-box", communities.merges,
                 wanted=communities.have_heights),

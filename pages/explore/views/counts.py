@@ -4,6 +4,7 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.subgraph_counts import SubgraphCounts
 from graphdp_core.experiment.feasible import counter_of, suited
 from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.vocabulary import COUNTS
 from pages.explore.sections import counting
 from pages.explore.view import Choice, Section, View
 from pages.ui import widgets
@@ -24,7 +25,7 @@ def _is_number(now: Scenario, analysis: Analysis) -> bool:
 
 
 VIEW = View(
-    "counts", "Counts", "How many are there?", _choose, _usual,
+    COUNTS.view, COUNTS.title, "How many are there?", _choose, _usual,
     (
         Section("Which way of counting is off least?", "ways", counting.ways,
                 help=counting.WAYS, wanted=_is_number),

@@ -7,6 +7,7 @@ from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.plots.kinds.drawn import pair_of
 from graphdp_core.stage import LARGE
+from graphdp_core.vocabulary import MAP
 from pages.explore.sections import dimensions, large_pair
 from pages.explore.view import Choice, Section, View, is_large, offered
 from pages.session import session
@@ -43,7 +44,7 @@ def _signal(c: Comparison) -> None:
 
 
 VIEW = View(
-    "embedding", "Embedding", "Do the nodes stay where they belong?", _choose, _usual,
+    MAP.view, MAP.title, "Do the nodes stay where they belong?", _choose, _usual,
     (
         Section("How many dimensions carry signal?", "signal", _signal,
                 help=dimensions.LINES_HELP),

@@ -7,6 +7,7 @@ from graphdp_core.analyses.overview import Overview
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.plots.kinds.drawn import pair_of
 from graphdp_core.stage import LARGE, layout_of, matrix_of
+from graphdp_core.vocabulary import TIES
 from pages.explore.sections import large_pair, released_edges
 from pages.explore.view import Choice, Section, View, is_large, offered
 from pages.ui import widgets
@@ -43,7 +44,7 @@ def _usual(now: Scenario) -> Choice:
 
 
 VIEW = View(
-    "graph", "Graph", "How many of the edges shown are real?", _choose, _usual,
+    TIES.view, TIES.title, "How many of the edges shown are real?", _choose, _usual,
     (
         Section("What could someone learn about one edge?", "one-edge",
                 released_edges.learnt_about_one_edge, holds="belief"),

@@ -2,6 +2,7 @@
 
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.vocabulary import SHAPE
 from pages.explore.sections import diagrams, dimensions
 from pages.explore.view import Choice, Section, View
 from pages.session import session
@@ -25,7 +26,7 @@ def _usual(now: Scenario) -> Choice:
 
 
 VIEW = View(
-    "persistence", "Persistence", "Does the shape survive?", _choose, _usual,
+    SHAPE.view, SHAPE.title, "Does the shape survive?", _choose, _usual,
     (
         Section("Which features does every repeat show?", "draws-box",
                 diagrams.repeated_draws, holds="feature"),

@@ -2,6 +2,7 @@
 
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.vocabulary import PATTERNS
 from pages.explore.sections import eigenvectors
 from pages.explore.view import Choice, Section, View
 from pages.ui import widgets
@@ -16,7 +17,7 @@ def _usual(now: Scenario) -> Choice:
 
 
 VIEW = View(
-    "spectrum", "Spectrum", "Which directions are above the noise?", _choose, _usual,
+    PATTERNS.view, PATTERNS.title, "Which directions are above the noise?", _choose, _usual,
     (
         Section("What do the directions look like?", "directions", eigenvectors.one_vector,
                 holds="eigenvector", help=eigenvectors.TURNED),

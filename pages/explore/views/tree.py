@@ -11,6 +11,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.kinds.drawn import pair_of
 from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.stage import LARGE, layout_of
+from graphdp_core.vocabulary import BACKBONE
 from pages.explore.sections import large_pair, tree_errors
 from pages.explore.view import Choice, Section, View, is_large, offered
 from pages.session import session
@@ -56,7 +57,7 @@ def _has_summary(now: Scenario, analysis: Analysis[Any]) -> bool:
 
 
 VIEW = View(
-    "tree", "Spanning tree", "Does the backbone hold?", _choose, _usual,
+    BACKBONE.view, BACKBONE.title, "Does the backbone hold?", _choose, _usual,
     (
         Section("Error and its proved bound", "tree-errors", tree_errors.curve,
                 ":material/show_chart:", wanted=tree_errors.by_weight),
