@@ -114,8 +114,8 @@ def test_the_recommendation_is_taken_by_a_button(visitor, monkeypatch):
     assert "This spends" in " ".join(title.value for title in visitor.at.subheader)
     taken = float(visitor.at.text_input(key="release.epsilon").value)
     assert advice.needs[0].nominal <= taken < 1.01 * advice.needs[0].nominal
-    assert "protects little" not in visitor.text
-    assert not [warning for warning in visitor.at.warning if "protects little" in warning.value]
+    assert "hardly protects" not in visitor.text
+    assert not [warning for warning in visitor.at.warning if "hardly protects" in warning.value]
 
 
 def test_for_own_weights_a_range_must_be_stated_and_then_made_up_ones_are_measured(visitor):
@@ -135,7 +135,7 @@ def test_an_epsilon_that_protects_little_is_called_that(visitor):
     settle(visitor)
     (warning,) = visitor.at.warning
     assert (
-        "protects little: who is 50% sure before may be more than 99.99% sure after"
+        "hardly protects: whoever is half sure of a secret may be more than 99.99% sure after"
         in warning.value
     )
 
