@@ -43,15 +43,17 @@ def first_page(
         As for :func:`graphdp_core.trust.publish.publish`.
     """
     released, names = given.released, list(files)
-    is_graph = isinstance(released, Graph)
-    counts = f"{released.n:,} nodes and {released.m:,} edges" if isinstance(released, Graph) else ""
-    what = f"A graph with noise: {counts}" if is_graph else f"With noise: {released.in_zip}"
+    if isinstance(released, Graph):
+        what = f"A graph with noise: {released.n:,} nodes and {released.m:,} edges"
+    else:
+        what = f"With noise: {released.in_zip}"
     return rendered(
         "trust/readme.html",
         logo=_as_address(logo), what=what, real=real_edges(given), statement=facts["statement"],
         sure=believed(posterior(0.5, float(facts["exact_epsilon"]))),
         not_protected=facts["not_protected"], question=facts["question"], contact=contact,
-        do=list(_do(facts, STATISTICS_FILE in names)), leave=list(_leave(is_graph=is_graph)),
+        do=list(_do(facts, STATISTICS_FILE in names)),
+        leave=list(_leave(is_graph=isinstance(released, Graph))),
         files=[(name, text) for name, text in _FILES.items() if {name, f"{name}.gz"} & set(names)],
     ).encode()  # fmt: skip
 
