@@ -6,6 +6,7 @@ import { AddressBar } from "./address_bar.js";
 import { Guide } from "../guide/guide.js";
 import { Kept } from "./kept.js";
 import { listen } from "./keys.js";
+import { beginMenu } from "./menu.js";
 import { Modes } from "./modes.js";
 import { ShortcutList } from "./shortcut_list.js";
 import { moveBy, moveTo, slider } from "./slider.js";
@@ -109,6 +110,7 @@ const wear = new MutationObserver(() => page.list?.dress());
 
 function begin() {
   watchConnection();
+  beginMenu();
   page.list = new ShortcutList(SHORTCUTS, () => hide(false));
   page.snapshots = new Snapshots(steps, () => page.list?.dress());
   page.guide = new Guide(() => steps.begin(), () => page.list?.dress());
