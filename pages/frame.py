@@ -39,8 +39,12 @@ def open_page(entry: Entry) -> None:
     first_import.load(f"pages.{entry.module}").show()
 
 
-st.set_page_config(page_title="GraphDP", page_icon=str(ASSETS / "icon.png"), layout="wide",
-                   initial_sidebar_state=SIDEBAR)
+st.set_page_config(
+    page_title="GraphDP",
+    page_icon=str(ASSETS / "icon.png"),
+    layout="wide",
+    initial_sidebar_state=SIDEBAR,
+)
 st.logo(str(ASSETS / "logo.svg"), size="large")
 pages = {
     st.Page(partial(open_page, line), title=line.title, help=line.help, url_path=line.address,

@@ -38,7 +38,7 @@ const SHORTCUTS = [
   { keys: ["s"], shown: "S", words: "Pin this state as a snapshot", act: () => { page.snapshots?.pin(); } },
   { keys: ["f"], shown: "F", words: "All snapshots", act: () => page.snapshots?.strip.toggle() },
   { keys: ["l"], shown: "L", words: "Copy the link to this state", act: () => { page.snapshots?.share(); } },
-  { keys: ["?"], shown: "?", words: "This list", act: () => page.list?.open() },
+  { keys: ["?"], shown: "?", words: "This help", act: () => page.list?.open() },
 ];
 
 /** The look follows the modes and the page, which style sheets know by its address. */
@@ -111,7 +111,7 @@ const wear = new MutationObserver(() => page.list?.dress());
 function begin() {
   watchConnection();
   beginMenu();
-  page.list = new ShortcutList(SHORTCUTS, () => hide(false));
+  page.list = new ShortcutList(SHORTCUTS, () => hide(false), () => page.guide?.help() ?? { what: [], acts: [] });
   page.snapshots = new Snapshots(steps, () => page.list?.dress());
   page.guide = new Guide(() => steps.begin(), () => page.list?.dress());
   watch.observe(document.body, { childList: true, subtree: true });

@@ -36,8 +36,7 @@ export function beginMenu() {
     const pages = pagesAround(event.target), way = WAYS[event.key];
     if (!pages.length || !way) return;
     event.preventDefault();
-    event.stopPropagation(); // the slider does not move with it
     const now = pages.findIndex((page) => page === event.target);
     pages.at((now + way) % pages.length)?.focus();
-  }, { capture: true });
+  });
 }
