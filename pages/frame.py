@@ -65,7 +65,7 @@ with st.sidebar:
     jobs.offer()
     if is_demo():
         st.caption(DEMO)
-    st.caption("Teaching mode: no release.", help=TEACHING)
+    st.caption("Teaching, not a release.", help=TEACHING)
     session.watch_theme()
 unknown_page.say_unknown_page({line.address: line.title for line in TABLE})
 session.keep("epsilon")

@@ -121,6 +121,7 @@ function begin() {
   }, { capture: true });
 }
 
+root.toggleAttribute("data-embed", new URLSearchParams(location.search).get("embed") === "true");
 dress();
 takeView();
 listen(SHORTCUTS);
