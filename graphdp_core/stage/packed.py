@@ -93,12 +93,13 @@ class Packing:
     def of(cls, stage: Asked, stop: Stop) -> Packing:
         """Pack what all stops of a stage share, read off any one of them."""
         drawn, store = stop.drawing, Store()
-        names = stage.graph.names
+        names = stage.graph.shown_names
         header: Header = {
             "stage": stage.key,
             "graph": stage.graph.fingerprint[:16],
             "n": stage.graph.n,
             "themes": themes_by_name(),
+            "placed": stage.graph.positions is not None and stage.graph.positions.shape[1] == 2,
             "names": None if names is None else [name[:LONGEST_NAME] for name in names],
         }
         still = NOTHING

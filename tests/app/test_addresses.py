@@ -95,7 +95,7 @@ def test_a_link_with_ids_and_one_with_titles_show_the_same_page(visitor, mechani
 def test_a_link_from_when_the_block_model_stood_first_shows_it(visitor):
     visitor.open(**{"sbm.n": "40"}).check()
     assert visitor.at.selectbox(key="graph").value == "Generator: Stochastic block model"
-    assert "40 nodes" in visitor.at.sidebar.caption[1].value
+    assert "40 nodes" in visitor.at.sidebar.caption[0].value
 
 
 def test_the_address_follows_the_menus_and_the_first_line_needs_no_word(visitor):
