@@ -125,14 +125,14 @@ def _share(share: float, fate: str, words: str) -> Number:
 
 def _degrees(metrics: Mapping[str, float]) -> Number:
     edges = _share(metrics["edges_error"], "off", "")
-    return _share(metrics["degree_distance"], "off", f"in ties per node; {edges.figure} in all")
+    return _share(metrics["degree_distance"], "off", f"per node; {edges.figure} in all")
 
 
 def _communities(metrics: Mapping[str, float]) -> Number:
     private, true = metrics["communities_private"], metrics["communities_baseline"]
     if math.isnan(metrics["ari"]):
         return replace(NOTHING, words="too few nodes to compare communities")
-    words = f"in who is with whom; {private:,.0f} groups, truly {true:,.0f}"
+    words = f"in {private:,.0f} groups, truly {true:,.0f}"
     return _share(max(metrics["ari"], 0.0), "alike", words)  # below 0 is worse than guessing
 
 
@@ -152,12 +152,12 @@ def _off(metric: str, of: str) -> Callable[[Mapping[str, float]], Number]:
 
 
 def _lost(metric: str, of: str) -> Callable[[Mapping[str, float]], Number]:
-    """Of a length: what is more than all of it counts as all."""
+    """Of a length that any bar may have lost: from all of it on, it may be gone, and need not."""
 
     def in_words(metrics: Mapping[str, float]) -> Number:
         lost = metrics[metric]
         if lost >= 1.0:
-            return Number("all lost", of, "100", "%")
+            return Number("may be lost", of.removeprefix("of "), "100", "%")
         return _share(lost, "lost", of)
 
     return in_words
