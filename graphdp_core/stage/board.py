@@ -314,10 +314,10 @@ def edge_tile(g: Guarantee) -> DrawnTile:
     return DrawnTile(
         EDGE,
         _unit_title(g.relation),
-        f"what others can learn of {g.relation.secret}",
+        f"what a release tells of {g.relation.any_secret}",
         edge_picture(g.effective_epsilon),
         f"50% → {percent_at_most(belief)}",
-        "how sure a snoop may become",
+        "sure of it",
         "hidden" if belief <= 0.75 else "partly hidden" if belief < HARDLY else "exposed",
         HELP_EDGE.format(secret=g.relation.secret),
     )

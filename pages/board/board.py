@@ -13,7 +13,7 @@ from graphdp_core.experiment.chance import at_epsilon
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.stage.board import DRAWN_HERE, EDGE, Board
-from graphdp_core.vocabulary import TIES, TOPICS
+from graphdp_core.vocabulary import COUNTS, TIES, TOPICS
 from pages.engine import measured
 from pages.ground.records import session_record
 from pages.ground.widget_script import component
@@ -49,7 +49,10 @@ class BoardPage:
 
 EXPLORE = "explore"
 QUESTION = "What survives when this graph is released?"
-VIEWS = {**{topic.id: topic.view for topic in TOPICS}, EDGE: TIES.view}
+VIEWS = {
+    **{topic.id: topic.view for topic in TOPICS if topic is not COUNTS},
+    EDGE: TIES.view,
+}
 """The view of Explore that a tile opens."""
 
 
