@@ -6,11 +6,11 @@ import { AddressBar } from "./address_bar.js";
 import { Guide } from "../guide/guide.js";
 import { Kept } from "./kept.js";
 import { listen } from "./keys.js";
+import { beginMenu } from "./menu.js";
 import { Modes } from "./modes.js";
 import { ShortcutList } from "./shortcut_list.js";
 import { moveBy, moveTo, slider } from "./slider.js";
 import { takeView } from "../snapshots/place.js";
-import { deep } from "../snapshots/portrait.js";
 import { Snapshots } from "../snapshots/snapshots.js";
 import { Steps } from "../snapshots/steps.js";
 
@@ -32,12 +32,11 @@ const SHORTCUTS = [
   { keys: ["h"], shown: "H", words: "Hide the private side; reveal it", act: () => hide() },
   { keys: ["ArrowRight", "PageDown"], shown: "→", words: "More accurate", act: (key) => arrow(key, 1) },
   { keys: ["ArrowLeft", "PageUp"], shown: "←", words: "More private", act: (key) => arrow(key, -1) },
-  { keys: ["b"], shown: "B", words: "Before or after, where one side is shown", act: flip },
   { keys: ["r"], shown: "R", words: "Back to where the page began", act: reset },
   { keys: ["s"], shown: "S", words: "Pin this state as a snapshot", act: () => { page.snapshots?.pin(); } },
   { keys: ["f"], shown: "F", words: "All snapshots", act: () => page.snapshots?.strip.toggle() },
   { keys: ["l"], shown: "L", words: "Copy the link to this state", act: () => { page.snapshots?.share(); } },
-  { keys: ["?"], shown: "?", words: "This list", act: () => page.list?.open() },
+  { keys: ["?"], shown: "?", words: "This help", act: () => page.list?.open() },
 ];
 
 /** The look follows the modes and the page, which style sheets know by its address. */
@@ -76,13 +75,6 @@ function arrow(key, steps) {
   return key.startsWith("Page") && !modes.has("present") ? false : moveBy(steps);
 }
 
-/** On a narrow screen both sides of a picture lie in one place; the other comes up. */
-function flip() {
-  const buttons = deep(".flip", document).filter((button) => button.checkVisibility());
-  for (const button of buttons) if (button instanceof HTMLElement) button.click();
-  return buttons.length > 0;
-}
-
 function reset() {
   document.dispatchEvent(new Event("graphdp-reset"));
   const input = slider();
@@ -109,7 +101,8 @@ const wear = new MutationObserver(() => page.list?.dress());
 
 function begin() {
   watchConnection();
-  page.list = new ShortcutList(SHORTCUTS, () => hide(false));
+  beginMenu();
+  page.list = new ShortcutList(SHORTCUTS, () => hide(false), () => page.guide?.help() ?? { what: [], acts: [] });
   page.snapshots = new Snapshots(steps, () => page.list?.dress());
   page.guide = new Guide(() => steps.begin(), () => page.list?.dress());
   watch.observe(document.body, { childList: true, subtree: true });
@@ -119,6 +112,7 @@ function begin() {
   }, { capture: true });
 }
 
+root.toggleAttribute("data-embed", new URLSearchParams(location.search).get("embed") === "true");
 dress();
 takeView();
 listen(SHORTCUTS);

@@ -36,7 +36,7 @@ export class Stage {
     const { answer, detail, figures, promise, notes, heard } = this.spoken;
     this.paper = make("div", { className: "paper" }); // holds a still while the page is printed
     this.root = make("section", { className: "on-stage", "aria-label": "What epsilon does" },
-      answer, detail, this.slider.root, this.picture, this.inset.root, this.paper, figures, promise, this.tie.root, notes, heard);
+      answer, detail, this.slider.root, this.picture, this.inset.root, this.paper, figures, this.tie.root, promise, notes, heard);
     place.appendChild(this.root);
     /** @type {import("./types.js").Source | null} */
     this.source = null;
@@ -67,6 +67,7 @@ export class Stage {
     if (this.source) this.source.arrived = () => {};
     this.source = source;
     this.saved = saved;
+    if (saved.question) this.root.style.setProperty("--question", JSON.stringify(saved.question)); // of this view
     this.shown = -1;
     this.turned = true;
     source.arrived = (stop) => this.arrived(stop);

@@ -102,6 +102,7 @@ class Packing:
             "graph": stage.graph.fingerprint[:16],
             "n": stage.graph.n,
             "themes": themes_by_name(),
+            "placed": stage.graph.positions is not None and stage.graph.positions.shape[1] == 2,
             "names": None if names is None else [name[:LONGEST_NAME] for name in names],
         }
         still = NOTHING

@@ -12,6 +12,7 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.stage.stop import short_statement
+from graphdp_core.vocabulary import TOPICS
 from pages.ground.glossary import term, terms
 
 ROOT = Path(__file__).parents[2]
@@ -40,6 +41,12 @@ def test_every_entry_is_one_to_three_sentences():
 def test_an_unknown_term_says_where_to_add_it():
     with pytest.raises(ValueError, match=r"does not define 'blot'.*glossary\.md"):
         term("blot")
+
+
+def test_its_table_of_plain_words_is_that_of_the_code():
+    text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\w+) \| ([\w ]+) \| ([\w ]+) \|$", text, re.MULTILINE)
+    assert rows[1:] == [(topic.title, topic.field, topic.gloss) for topic in TOPICS]
 
 
 ORDINARY = {
