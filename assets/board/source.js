@@ -42,9 +42,9 @@ export class BoardSource extends RouteSource {
    */
   at(stop) {
     const known = this.merged.get(stop);
-    if (known) return known;
-    const found = super.at(stop);
-    if (!found) return this.parts.get(stop)?.found;
+    if (known && !(known.partial && this.there.has(stop))) return known;
+    const found = super.at(stop) ?? this.parts.get(stop)?.found;
+    if (!found) return undefined;
     const made = over(found, stop, this.draws, this.waits);
     this.merged.set(stop, made);
     return made;
@@ -71,6 +71,7 @@ export class BoardSource extends RouteSource {
   partly(stop, said) {
     const found = { ...unpack(bytesOf(said.stop)), partial: unpack(bytesOf(said.shared)) };
     this.parts.set(stop, { tiles: said.tiles, found });
+    this.merged.delete(stop);
     this.arrived(stop);
   }
 
@@ -115,18 +116,19 @@ export class BoardSource extends RouteSource {
  * @param {boolean} waits
  * @returns {import("../stage/types.js").Stop}
  */
-function over({ header, arrays }, number, draws, waits) {
+function over(found, number, draws, waits) {
+  const { header } = found;
   const rows = header.tiles, answer = draws?.answers?.[number];
   if (rows && waits && !answer) {
     const { words } = header;
     const tiles = rows.map((row) => (TURNING.has(row.verdict) ? { ...row, verdict: "measuring" } : row));
-    return { header: { ...header, number, tiles, words: { ...words, answer: words.asked || words.answer, room: words.answer } }, arrays };
+    return { ...found, header: { ...header, number, tiles, words: { ...words, answer: words.asked || words.answer, room: words.answer } } };
   }
   const isWhole = rows?.every(({ id, sides }) => sides || !draws?.tiles[id]);
-  if (!rows || !answer || !isWhole) return { header: { ...header, number }, arrays };
+  if (!rows || !answer || !isWhole) return { ...found, header: { ...header, number } };
   const tiles = rows.map((row) => {
     const drawn = draws?.tiles[row.id];
     return { ...row, verdict: drawn?.verdicts?.[number] || row.verdict, range: drawn?.ranges?.[number] };
   });
-  return { header: { ...header, number, tiles, words: { ...header.words, answer } }, arrays };
+  return { ...found, header: { ...header, number, tiles, words: { ...header.words, answer } } };
 }
