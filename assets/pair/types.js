@@ -136,7 +136,7 @@ export {};
 
 /** @typedef {{name: string, category: number, colour: string, symbol: string}} CategoryEntry */
 /** @typedef {{word: string, colour: string, width: number, dash: Dash}} KindEntry */
-/** @typedef {{categories: CategoryEntry[], kinds: KindEntry[]}} Legend */
+/** @typedef {{categories: CategoryEntry[], kinds: KindEntry[], more?: number}} Legend */
 
 /**
  * @typedef {object} Panel
