@@ -22,6 +22,8 @@ if is_here("export"):
     from pages.take_away import take_away
 
 ASSETS = Path(__file__).parents[1] / "assets"
+SIDEBAR = 232  # pixels, as assets/page.css keeps them free
+ABOUT = "data"  # the page on the graph itself, which its menu leads to
 TEACHING = (
     "The noise is reproducible and shared between values of ε, and the true graph is shown beside "
     "it."
@@ -37,11 +39,16 @@ def open_page(entry: Entry) -> None:
     first_import.load(f"pages.{entry.module}").show()
 
 
-st.set_page_config(page_title="GraphDP", page_icon=str(ASSETS / "icon.png"), layout="wide")
+st.set_page_config(
+    page_title="GraphDP",
+    page_icon=str(ASSETS / "icon.png"),
+    layout="wide",
+    initial_sidebar_state=SIDEBAR,
+)
 st.logo(str(ASSETS / "logo.svg"), size="large")
 pages = {
     st.Page(partial(open_page, line), title=line.title, help=line.help, url_path=line.address,
-            default=line is TABLE[0]): line
+            default=line is TABLE[0], visibility="visible" if line.in_menu else "hidden"): line
     for line in TABLE
 }  # fmt: skip
 entry = pages[chosen := st.navigation([*pages], position="top")]
@@ -53,11 +60,12 @@ with st.sidebar:
         scenario = menus(
             entry.shows, finds_nodes=entry.marks, has_noise=entry.has_noise,
             asks_mechanism=entry.asks_mechanism,
+            about=next(page for page, line in pages.items() if line.address == ABOUT),
         )  # fmt: skip
     jobs.offer()
     if is_demo():
         st.caption(DEMO)
-    st.caption("Teaching mode: nothing on screen is a release.", help=TEACHING)
+    st.caption("Teaching, not a release.", help=TEACHING)
     session.watch_theme()
 unknown_page.say_unknown_page({line.address: line.title for line in TABLE})
 session.keep("epsilon")

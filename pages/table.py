@@ -1,4 +1,8 @@
-"""The only list of pages: where each lies, how it is called, what it can show."""
+"""The only list of pages: where each lies, how it is called, what it can show.
+
+The menu shows them in the order of the table, in three groups: what is seen, what is chosen and
+released, what is understood. assets/page.css says their names before the first page of each.
+"""
 
 from __future__ import annotations
 
@@ -37,6 +41,8 @@ class Entry:
         Whether the mechanism is chosen in the sidebar, and not on the page itself.
     wing : str
         To which it belongs; without it the page is not in the menu. "" for a page that stays.
+    in_menu : bool
+        Whether the menu has it. The page Data is reached from the graph's menu.
     """
 
     module: str
@@ -50,6 +56,7 @@ class Entry:
     has_noise: bool = True
     asks_mechanism: bool = True
     wing: str = ""
+    in_menu: bool = True
 
     @property
     def address(self) -> str:
@@ -73,36 +80,36 @@ ALL = (
           "What survives in which view?",
           reads="all",
           staged=True, marks=True),
-    Entry("which_epsilon.which_epsilon", "Which epsilon?",
-          "A metric against epsilon over repeats, with bands: which epsilon is enough.",
-          "Which ε is enough?",
-          reads="all"),
     Entry("compare.two_releases", "Compare",
           "Two releases, A and B, beside the truth: which keeps more, at which price.",
           "Which of the two keeps more?",
           reads="all",
           staged=True, marks=True),
+    Entry("which_epsilon.which_epsilon", "Which epsilon?",
+          "A metric against epsilon over repeats, with bands: which epsilon is enough.",
+          "Which ε is enough?",
+          reads="all"),
     Entry("release.publication", "Release",
           "One private release that may leave the house, with a certificate and a ledger.",
           reads="all",
           draws=False, has_noise=False),
-    Entry("break_it.refute", "Break it",
-          "Try to refute a promise: audit it, attack it, or see claims that did not hold.",
-          reads="all",
-          wing="lab"),
+    Entry("lessons.lesson_player", "Lessons",
+          "Short lessons: guess first, then see what privacy does to a graph.",
+          draws=False, has_noise=False, wing="lessons"),
     Entry("mechanisms.mechanism_sheet", "Mechanisms",
           "By what leaves the house: what a mechanism is, what it promises, and why.",
           reads="all",
           draws=False, has_noise=False, asks_mechanism=False),
-    Entry("lessons.lesson_player", "Lessons",
-          "Short lessons: guess first, then see what privacy does to a graph.",
-          draws=False, has_noise=False, wing="lessons"),
+    Entry("break_it.refute", "Break it",
+          "Try to refute a promise: audit it, attack it, or see claims that did not hold.",
+          reads="all",
+          wing="lab"),
     Entry("papers.paper_shelf", "Papers",
           "What became of every claim and table of the five papers.",
           draws=False, has_noise=False, wing="lab"),
     Entry("data.data_views", "Data",
           "What is loaded, what was cleaned, which other graphs there are, and how to save.",
-          has_noise=False),
+          has_noise=False, in_menu=False),
 )  # fmt: skip
 """With those of wings that are not here."""
 

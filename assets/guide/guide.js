@@ -4,7 +4,7 @@
 import { make } from "../pair/frame.js";
 import { go, here, linkTo, route } from "../snapshots/place.js";
 import { Card } from "./card.js";
-import { invite } from "./welcome.js";
+import { begin, invite } from "./welcome.js";
 import { Words } from "./words.js";
 
 const REST_MS = 600; // without a run of the script, until the page's words are looked for
@@ -84,6 +84,14 @@ export class Guide {
     body.append(this.foot);
     this.dress();
     if (page === "" && this.told?.tries.lessons) invite((place) => this.go(place));
+  }
+
+  /** What stands behind "?": what this is, and ways to know more. */
+  help() {
+    /** @type {[words: string, act: () => void][]} */
+    const acts = [["All words", () => this.card?.all()]];
+    if (this.told?.tries.lessons) acts.unshift(["Sixty seconds: guess and see", () => begin((place) => this.go(place))]);
+    return { what: this.told?.what ?? [], acts: this.told ? acts : [] };
   }
 
   /** Underline the page's words, and name them in the foot, where keys reach them too. */

@@ -13,5 +13,6 @@ export {};
  * @typedef {object} Told What the server says once.
  * @property {Record<string, Try[]>} tries by the page's address, with its view where it has several; "" for the first page
  * @property {Term[]} terms
+ * @property {string[]} what this is, in sentences
  * @property {Themes} themes
  */

@@ -6,6 +6,7 @@ import { AddressBar } from "./address_bar.js";
 import { Guide } from "../guide/guide.js";
 import { Kept } from "./kept.js";
 import { listen } from "./keys.js";
+import { beginMenu } from "./menu.js";
 import { Modes } from "./modes.js";
 import { ShortcutList } from "./shortcut_list.js";
 import { moveBy, moveTo, slider } from "./slider.js";
@@ -35,7 +36,7 @@ const SHORTCUTS = [
   { keys: ["s"], shown: "S", words: "Pin this state as a snapshot", act: () => { page.snapshots?.pin(); } },
   { keys: ["f"], shown: "F", words: "All snapshots", act: () => page.snapshots?.strip.toggle() },
   { keys: ["l"], shown: "L", words: "Copy the link to this state", act: () => { page.snapshots?.share(); } },
-  { keys: ["?"], shown: "?", words: "This list", act: () => page.list?.open() },
+  { keys: ["?"], shown: "?", words: "This help", act: () => page.list?.open() },
 ];
 
 /** The look follows the modes and the page, which style sheets know by its address. */
@@ -100,7 +101,8 @@ const wear = new MutationObserver(() => page.list?.dress());
 
 function begin() {
   watchConnection();
-  page.list = new ShortcutList(SHORTCUTS, () => hide(false));
+  beginMenu();
+  page.list = new ShortcutList(SHORTCUTS, () => hide(false), () => page.guide?.help() ?? { what: [], acts: [] });
   page.snapshots = new Snapshots(steps, () => page.list?.dress());
   page.guide = new Guide(() => steps.begin(), () => page.list?.dress());
   watch.observe(document.body, { childList: true, subtree: true });
@@ -110,6 +112,7 @@ function begin() {
   }, { capture: true });
 }
 
+root.toggleAttribute("data-embed", new URLSearchParams(location.search).get("embed") === "true");
 dress();
 takeView();
 listen(SHORTCUTS);

@@ -1,5 +1,5 @@
 // @ts-check
-/** The list of shortcuts, each a button too, behind "?" and one small button in the header. */
+/** Help behind "?" and one small button in the header: what this is, then the shortcuts, each a button too. */
 
 import { make } from "../pair/frame.js";
 import { areOn, want } from "./keys.js";
@@ -9,19 +9,22 @@ export class ShortcutList {
   /**
    * @param {import("./types.js").Shortcut[]} shortcuts
    * @param {() => void} reveal
+   * @param {() => {what: string[], acts: [words: string, act: () => void][]}} help
    */
-  constructor(shortcuts, reveal) {
+  constructor(shortcuts, reveal, help) {
+    this.help = help;
+    this.about = make("div", { className: "about" });
     const wanted = make("input", { type: "checkbox" });
     wanted.checked = areOn();
     wanted.addEventListener("change", () => want(wanted.checked));
     const close = make("button", { type: "button", className: "close" }, "Close");
-    this.dialog = make("dialog", { className: "graphdp-keys", "aria-label": "Shortcuts" },
-      make("h2", {}, "Shortcuts"),
+    this.dialog = make("dialog", { className: "graphdp-keys", "aria-label": "Help" },
+      make("h2", { tabindex: "-1", autofocus: "" }, "What is this?"), this.about, make("h2", {}, "Shortcuts"),
       make("ul", {}, ...shortcuts.map((shortcut) => make("li", {}, this.row(shortcut)))),
       make("label", {}, wanted, " Keys work while no field is being typed in"), close);
     close.addEventListener("click", () => this.dialog.close());
     this.corner = make("button", {
-      type: "button", className: "graphdp-corner", title: "Shortcuts and snapshots (?)", "aria-label": "Shortcuts",
+      type: "button", className: "graphdp-corner", title: "What this is, the words, and shortcuts (?)", "aria-label": "What is this?",
     }, "?");
     this.corner.addEventListener("click", () => this.open());
     this.revealer = make("button", { type: "button", className: "graphdp-reveal" },
@@ -43,6 +46,16 @@ export class ShortcutList {
 
   open() {
     this.dress(); // the theme may have changed
+    const { what, acts } = this.help();
+    this.about.replaceChildren(...what.map((sentence) => make("p", {}, sentence)), make("p", { className: "acts" },
+      ...acts.map(([words, act]) => {
+        const button = make("button", { type: "button", className: "close" }, words);
+        button.addEventListener("click", () => {
+          this.dialog.close();
+          act();
+        });
+        return button;
+      })));
     this.dialog.showModal();
   }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 
@@ -124,13 +124,17 @@ class Board:
             epsilon=epsilon,
             drawing=Tiles((*(tile for tile, _ in seen.values()), edge_tile(g)), self._ground()),
             sides=Sides(epsilon),
-            answer=answer({id: known for id, (_, known) in seen.items()}, epsilon, mechanism),
-            asked=answer(dict.fromkeys(self.fed), epsilon, mechanism) if epsilon else "",
+            answer=self.answer({id: known for id, (_, known) in seen.items()}, epsilon),
+            asked=self.answer(dict.fromkeys(self.fed), epsilon) if epsilon else "",
             statement=short_statement(g),
             odds=posterior_belief(g) if g.protects else "",
             protects=g.protects,
             hardly=g.hardly_protects,
         )
+
+    def answer(self, survivals: Mapping[str, Known], epsilon: float) -> str:
+        """The sentence over what is known of the properties, by id."""
+        return answer(survivals, epsilon, at_epsilon(self.mechanism, epsilon), self.graph)
 
     def _ground(self) -> NDArray[np.float32] | None:
         """Places of nodes, where any tile draws the graph."""
@@ -238,7 +242,7 @@ def _unit_title(relation: NeighbouringRelation) -> str:
         return "One person"
     if relation.is_of_nodes:
         return "One node"
-    return "One weight" if "weight" in relation.secret else "One edge"
+    return "One weight" if "weight" in relation.secret else "One tie"
 
 
 _baselines: GraphCache[Result] = GraphCache(size=48)

@@ -93,7 +93,7 @@ class Packing:
     def of(cls, stage: Asked, stop: Stop) -> Packing:
         """Pack what all stops of a stage share, read off any one of them."""
         drawn, store = stop.drawing, Store()
-        names = stage.graph.names
+        names = stage.graph.shown_names
         header: Header = {
             "stage": stage.key,
             "graph": stage.graph.fingerprint[:16],

@@ -27,7 +27,9 @@ def term(name: str) -> str:
     try:
         return terms()[name.lower()]
     except KeyError:
-        raise ValueError(f"the glossary does not define {name!r}: add it to {_file()}.") from None
+        raise ValueError(
+            f"the glossary does not define {name!r}: add it to {_file('glossary')}."
+        ) from None
 
 
 @cache
@@ -39,10 +41,16 @@ def terms() -> dict[str, str]:
 @cache
 def named_terms() -> dict[str, str]:
     """The same by the headings as they are written."""
-    entries = _file().read_text(encoding="utf-8").split("\n### ")[1:]
+    entries = _file("glossary").read_text(encoding="utf-8").split("\n### ")[1:]
     pairs = (entry.split("\n", 1) for entry in entries)
     return {name: " ".join(text.split("\n\n")[0].split()) for name, text in pairs}
 
 
-def _file() -> Path:
-    return Path(__file__).parents[2] / "docs" / "glossary.md"
+def what() -> tuple[str, ...]:
+    """What this is, in the sentences of docs/what.md: each is a line below its title."""
+    _, *lines = _file("what").read_text(encoding="utf-8").splitlines()
+    return tuple(filter(None, lines))
+
+
+def _file(name: str) -> Path:
+    return Path(__file__).parents[2] / "docs" / f"{name}.md"

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
-from graphdp_core.data import DATASETS, EXAMPLES, GENERATORS, DatasetInfo, Generator
+from graphdp_core.data import DATASETS, EXAMPLES, GENERATORS, DatasetInfo, Generator, dataset
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.serving import is_demo
 
@@ -88,16 +88,21 @@ def session_record(kind: Callable[[], T]) -> T:
 UPLOAD = "Your own file…"
 UPLOAD_ID = "upload"
 FIRST = EXAMPLES[0].id
+BEST_KNOWN = "karate"
 
 
 def graph_lines() -> dict[str, str]:
     """The lines of everything that a link can ask for, by id; the first is what is usual.
 
-    A demo takes no file, and offers what comes with the package alone.
+    What is known best and what is one's own follow it. A demo takes no file, and offers what comes
+    with the package alone.
     """
+    usual, *others = EXAMPLES
     return {
-        **{example.id: example.title for example in EXAMPLES},
+        usual.id: usual.title,
+        BEST_KNOWN: label_of(dataset(BEST_KNOWN)),
         **({} if is_demo() else {UPLOAD_ID: UPLOAD}),
+        **{example.id: example.title for example in others},
         **{info.id: label_of(info) for info in published()},
         **{made.id: line_of(made) for made in GENERATORS},
     }

@@ -24,7 +24,7 @@ from graphdp_core.params import Refused
 from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.snapshots.workspace import MOST_BYTES, Snapshot, Workspace
 from graphdp_core.web.pages import assets
-from pages.ground.glossary import named_terms
+from pages.ground.glossary import named_terms, what
 from pages.ground.old_addresses import snapshot_of_today
 from pages.server.own_messages import body_of
 from pages.server.try_this import TRIES
@@ -118,5 +118,8 @@ def guide(pages: tuple[str, ...]) -> str:
     words = [{"name": name, "text": text,
               "picture": (drawn / f"{name.lower().replace(' ', '-')}.svg").read_text("utf-8")}
              for name, text in named_terms().items()]  # fmt: skip
-    told = {"tries": {"": tries[first], **tries}, "terms": words, "themes": themes_by_name()}
+    told = {
+        "tries": {"": tries[first], **tries}, "terms": words, "what": what(),
+        "themes": themes_by_name(),
+    }  # fmt: skip
     return json.dumps(told, ensure_ascii=False)

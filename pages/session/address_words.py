@@ -60,6 +60,11 @@ def begin(page: str, *, staged: bool) -> None:
     words.run += 1
 
 
+def are_staged() -> bool:
+    """Whether a stage stands on the page."""
+    return session_record(Words).staged
+
+
 def have_no_stage() -> None:
     """The page of this run asks for a graph in place of its stage: write what was to be written."""
     session_record(Words).staged = False

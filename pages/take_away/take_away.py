@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
+from html import escape
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -75,6 +76,10 @@ def picture(c: Comparison, draw: Draw, *, link: str) -> None:
     )
 
 
+FRAME = (
+    '<iframe src="{}&amp;embed=true" width="100%" height="640" loading="lazy" '
+    'title="GraphDP"></iframe>'
+)
 LARGE = 20_000  # nodes beyond which no picture is made here
 MOST_NAMED = 12  # columns
 TRUE = (
@@ -205,6 +210,14 @@ def _picture(taken: _Taken) -> None:
         st.info(f"Nothing is drawn of {taken.c.analysis.title}: take the numbers instead.")
     else:
         picture(taken.shown, taken.lead.draw, link=_link(taken))
+        _frame(_link(taken))
+
+
+def _frame(link: str) -> None:
+    """The lines that put the live stage into a page of one's own."""
+    if link and address_words.are_staged():
+        with st.expander("Live, in a page of your own", icon=":material/frame_source:"):
+            st.code(FRAME.format(escape(link)), language="html", wrap_lines=True)
 
 
 def _link(taken: _Taken) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 import streamlit as st
 
@@ -24,10 +25,10 @@ from graphdp_core.params import Param, Refused
 from graphdp_core.serving import is_demo
 from pages.engine import scenario_cache
 from pages.ground.own_file import Choices
-from pages.ground.records import FIRST, UPLOAD_ID, graph_lines
+from pages.ground.records import FIRST, UPLOAD, UPLOAD_ID, graph_lines
 from pages.session import addresses, own_state, session
 from pages.ui import gallery
-from pages.ui.widgets import parameters, plain, warn_unknown_param, widget
+from pages.ui.widgets import parameters, warn_unknown_param, widget
 
 HELP = {
     False: "An example, your own file, a real graph, or a generator with settings of your own. "
@@ -45,6 +46,7 @@ class Chosen:
     title: str
     choice: GraphChoice | None = None
     cleaned: str = ""
+    summary: str = ""
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,7 @@ def choose_graph() -> Chosen | Absent:
         "Graph",
         list(menu),
         key="graph",
+        format_func=partial(_shown, own=_own_name()),
         on_change=session.clear_unknown_param,
         args=("graph",),
         help=HELP[is_demo()],
@@ -74,7 +77,8 @@ def choose_graph() -> Chosen | Absent:
     warn_unknown_param("Graph", asked, label, offered=OFFERED[is_demo()])
     id = menu.get(label, FIRST)
     addresses.chosen("graph", label, {id: line for line, id in menu.items()})
-    gallery.button()
+    with session.place("more"):
+        gallery.button()
     if id == UPLOAD_ID:
         return _uploaded()
     own_state.write_own_file(None)
@@ -129,42 +133,51 @@ def _menu(titles: Mapping[str, str]) -> dict[str, str]:
     }
 
 
+def _own_name() -> str:
+    """The name of the own file that is in use; "" without one."""
+    held = own_state.own_file()
+    return "" if held is None or held.loaded is None else held.brought.mark.name
+
+
+def _shown(line: str, own: str) -> str:
+    """A line as it is read: an own file that is in use has its name."""
+    return own if own and line == UPLOAD else line
+
+
 def _example(example: Example) -> Chosen | Absent:
-    st.caption(f"{example.summary} ({example.generator.title})")
-    return _loaded(GraphChoice.usual(example.generator), example.title)
+    summary = f"{example.summary} ({example.generator.title})"
+    return _loaded(GraphChoice.usual(example.generator), example.title, summary)
 
 
 def _published(info: DatasetInfo, label: str) -> Chosen | Absent:
-    st.caption(info.summary)
     if not info.available():
         return Absent(label, f"{info.title} is not available here.", info=info)
-    return _loaded(GraphChoice("dataset", info.id), label)
+    return _loaded(GraphChoice("dataset", info.id), label, info.summary)
 
 
 def _generated(kind: type[Generator]) -> Chosen | Absent:
-    st.caption(kind.summary)
     if is_demo():
-        return _loaded(GraphChoice.usual(kind), kind.title)
+        return _loaded(GraphChoice.usual(kind), kind.title, kind.summary)
     with st.expander("Size and shape", key="generator-parameters"):
         values = parameters(kind, prefix=kind.id)
         help = "Another number generates another graph with the same settings."
         seed = widget(Param("seed", 0, "Graph seed", help, low=0, high=999), f"{kind.id}.seed")
     choice = GraphChoice("generator", kind.id, tuple(sorted(values.items())), int(seed))
-    return _loaded(choice, kind.title)
+    return _loaded(choice, kind.title, kind.summary)
 
 
-def _loaded(choice: GraphChoice, title: str) -> Chosen | Absent:
+def _loaded(choice: GraphChoice, title: str, summary: str) -> Chosen | Absent:
     try:
         graph = scenario_cache.load(choice)
     except Refused as error:
         return Absent(title, str(error))
     sizes = scenario_cache.of_graph(graph, "components", component_sizes)
     if len(sizes) < 2 or not _wants_largest(int(sizes[0]), graph.n):
-        return Chosen(graph, title, choice)
+        return Chosen(graph, title, choice, summary=summary)
     smaller = replace(choice, largest_component=True)
     words = f"{graph.n - int(sizes[0]):,} of {graph.n:,} nodes lie outside the largest component "
     words += "and were left out: which these are reads the private data."
-    return Chosen(scenario_cache.load(smaller), title, smaller, words)
+    return Chosen(scenario_cache.load(smaller), title, smaller, words, summary)
 
 
 def _wants_largest(inside: int, n: int) -> bool:
@@ -186,8 +199,8 @@ def _uploaded() -> Chosen | Absent:
         return Absent("" if mark is None else mark.name, is_upload=True)
     name = held.brought.mark.name
     st.button(
-        f"{plain(name)}, {held.loaded.graph.n:,} nodes · change", key="change-file",
-        type="tertiary", icon=":material/edit:", on_click=own_state.open_intake,
+        "Change this file", key="change-file", type="tertiary", icon=":material/edit:",
+        on_click=own_state.open_intake,
         help=f"How it was read, another file, its options. {held.loaded.cleaned}",
     )  # fmt: skip
     scenario_cache.forget_at_the_end(held.loaded.graph)

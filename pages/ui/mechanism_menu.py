@@ -60,7 +60,8 @@ def choose(chosen: Chosen | None, shows: Shows, *, asked_by_page: bool = False) 
         title = _asked(shown, fitting, limits)
     kind = fitting.get(title, gdp.MECHANISMS[0])
     if not asked_by_page:
-        mechanism_gallery.button(fitting, limits, epsilon)
+        with session.place("more"):
+            mechanism_gallery.button(fitting, limits, epsilon)
     addresses.chosen("mechanism", kind.title, titles)
     warn_unknown_param("Mechanism", missed, kind.title)
     if wish and wish != kind.title and not asked_by_page:

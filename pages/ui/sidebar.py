@@ -1,9 +1,10 @@
-"""The four shared controls: graph, mechanism and noise draw beside the page, epsilon on it."""
+"""The shared controls: graph and mechanism beside the page, epsilon on it, all else under More."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
@@ -19,10 +20,14 @@ from pages.ui.graph_menu import Absent, choose_graph
 from pages.ui.mechanism_menu import Shows
 from pages.ui.widgets import offer_missed, warn_unknown_param, widget
 
+if TYPE_CHECKING:
+    from streamlit.navigation.page import StreamlitPage
+
 
 def menus(
     shows: Shows,
     *,
+    about: StreamlitPage,
     finds_nodes: bool,
     has_noise: bool = True,
     asks_mechanism: bool = True,
@@ -35,6 +40,8 @@ def menus(
     ----------
     shows : callable
         Whether the page shows what a mechanism returns.
+    about : StreamlitPage
+        What there is to know of the graph.
     finds_nodes : bool
         Whether the page marks a node that is asked for.
     has_noise : bool
@@ -42,22 +49,28 @@ def menus(
     asks_mechanism : bool
         Whether the mechanism is chosen here, and not on the page.
     """
-    scenario = _graph_and_mechanism(shows, asks_mechanism)
-    offer_missed()
+    first, more = st.container(key="menus"), st.expander("More", key="more")
+    session.offer_place("more", more)
+    with first:
+        scenario = _graph_and_mechanism(shows, about, asks_mechanism=asks_mechanism)
+        offer_missed()
     # What is set anew is also written into the next page's address.
     session.keep("draw", far_epsilon_switch.KEY)
-    seed = _draw_number() if has_noise else 0
-    if has_noise:
-        far_epsilon_switch.switch()
-    if isinstance(scenario, Absent):
-        return scenario
-    scenario = replace(scenario, seed=seed)
-    if finds_nodes:
-        find_node.field(scenario)
+    with more:
+        seed = _draw_number() if has_noise else 0
+        if has_noise:
+            far_epsilon_switch.switch()
+        if isinstance(scenario, Absent):
+            return scenario
+        scenario = replace(scenario, seed=seed)
+        if finds_nodes:
+            find_node.field(scenario)
     return scenario
 
 
-def _graph_and_mechanism(shows: Shows, asks_mechanism: bool) -> Scenario | Absent:
+def _graph_and_mechanism(
+    shows: Shows, about: StreamlitPage, *, asks_mechanism: bool
+) -> Scenario | Absent:
     """A scenario with the usual noise, by a mechanism whose releases the page shows."""
     offer_missed()
     chosen = choose_graph()
@@ -66,6 +79,7 @@ def _graph_and_mechanism(shows: Shows, asks_mechanism: bool) -> Scenario | Absen
         mechanism_menu.choose(None, shows, asked_by_page=not asks_mechanism)
         return chosen
     st.caption(_facts(chosen.graph))
+    st.page_link(about, label="About this graph", help=chosen.summary or None)
     mechanism = mechanism_menu.choose(chosen, shows, asked_by_page=not asks_mechanism)
     return Scenario(chosen.graph, chosen.title, mechanism, USUAL, 0, chosen.choice, chosen.cleaned)
 
@@ -116,12 +130,7 @@ def _draw_number() -> int:
 
 
 def _facts(graph: Graph) -> str:
-    extras = [
-        f"{len(graph.label_names)} known classes" if graph.labels is not None else "",
-        "weights" if graph.weights is not None else "",
-    ]
-    sizes = [_count(graph.n, "node"), _count(graph.m, "edge")]
-    return ", ".join(filter(None, [*sizes, *extras])) + "."
+    return f"{_count(graph.n, 'node')}, {_count(graph.m, 'tie')}"
 
 
 def _count(number: int, unit: str) -> str:

@@ -78,6 +78,6 @@ def say_unknown_page(titles: dict[str, str]) -> None:
     meant = f" Perhaps you mean {titles[near[0]]}." if near else ""
     st.warning(
         f"There is no page “{plain(asked)}”; you see {names[0]}.{meant} The pages are "
-        f"{', '.join(names[:-1])} and {names[-1]}, in the menu above.",
+        f"{', '.join(names[:-1])} and {names[-1]}, in the menu.",
         icon=":material/link_off:",
     )

@@ -35,7 +35,7 @@ OLD_LINKS = [
     ("mechanism", "LaplaceFlip", "laplace_flip"),
     ("mechanism", "Top-m filter", "top_m_filter"),
     ("analysis", "Minimum spanning tree", "spanning_tree"),
-    ("analysis", "Louvain communities", "louvain"),
+    ("analysis", "Spectral embedding", "spectral"),
     ("method", "ToMATo clusters", "tomato"),
     ("method", "DBMSTClu", "dbmstclu"),
 ]
@@ -95,7 +95,7 @@ def test_a_link_with_ids_and_one_with_titles_show_the_same_page(visitor, mechani
 def test_a_link_from_when_the_block_model_stood_first_shows_it(visitor):
     visitor.open(**{"sbm.n": "40"}).check()
     assert visitor.at.selectbox(key="graph").value == "Generator: Stochastic block model"
-    assert "40 nodes" in visitor.at.sidebar.caption[1].value
+    assert "40 nodes" in visitor.at.sidebar.caption[0].value
 
 
 def test_the_address_follows_the_menus_and_the_first_line_needs_no_word(visitor):
@@ -111,8 +111,8 @@ def test_the_address_follows_the_menus_and_the_first_line_needs_no_word(visitor)
 
 PAGE_LINKS = [
     (CLUSTERS, "selectbox", "method", "ToMATo clusters", "tomato"),
-    (TRADE_OFF, "selectbox", "analysis", "Louvain communities", "louvain"),
-    (TRADE_OFF, "selectbox", "spectral.metric", "Worst node error", "two_to_infinity_error"),
+    (TRADE_OFF, "selectbox", "analysis", "Spectral embedding", "spectral"),
+    (TRADE_OFF, "selectbox", "louvain.metric", "Shared information (AMI)", "ami"),
     (EMBEDDINGS, "segmented_control", "spectral.correction", "Raw", "raw"),
     (EMBEDDINGS, "selectbox", "axes", "3-D", "123"),
     (CENTRALITY, "selectbox", "centrality.score", "Closeness: few hops to all others", "closeness"),

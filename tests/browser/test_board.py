@@ -260,6 +260,7 @@ def test_every_point_of_a_card_opens_it(tab, where, cards):
     where, _, menu = where.partition("&")
     tab.go(where)
     if menu:
+        tab.page.locator(".st-key-more summary").click()
         tab.page.locator(f".st-key-{menu} button").first.click()
     tab.page.locator(cards).first.wait_for()
     strays = tab.page.locator(cards).evaluate_all(STRAYS, POINTS)

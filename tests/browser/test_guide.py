@@ -96,3 +96,41 @@ def test_the_words_of_a_lesson_are_found_however_late_it_comes(fresh_tab):
         route.continue_()
     word, _ = page.wait_for_function(FIRST_WORD).json_value()
     assert word == "ε"
+
+
+def test_a_minute_on_the_board_ends_with_a_guess_a_truth_and_the_trade(tab):
+    tab.go("?graph=karate")
+    tab.page.locator(".graphdp-welcome a").press("Enter")
+    card = tab.page.get_by_role("dialog", name="Sixty seconds")
+    expect(card).to_contain_text("78 ties")
+    assert tab.page.locator(".tile:visible").count() == 1, "the graph itself, in place of the tiles"
+    canvas = tab.page.locator("[data-tile=degrees] canvas").last
+    expect(canvas).to_be_hidden()  # until the guess is made
+    card.get_by_label("Your guess").press("End")
+    card.get_by_role("button", name="Show me").press("Enter")
+    expect(card).to_contain_text("42 of the 78 ties survive, among 231 that never were.")
+    expect(card).to_contain_text("You said 78.")
+    expect(canvas).to_be_visible()
+    card.get_by_role("button", name="One more move").press("Enter")
+    expect(card).to_contain_text("may now be 95.3% sure")
+    card.press("Escape")
+    expect(card).to_have_count(0)
+    expect(tab.page.locator(".tile:visible")).to_have_count(8)
+
+
+def test_the_slider_is_the_fifth_stop_and_the_menu_is_one(tab):
+    tab.go("?graph=karate")
+    tab.page.locator(".board [data-shown]").wait_for()
+    keys, focused = tab.page.keyboard, tab.page.locator(":focus")
+    keys.press("Tab")
+    expect(focused).to_have_text("To the slider")
+    keys.press("Tab")
+    expect(focused).to_have_text("Board")
+    keys.press("ArrowRight")
+    expect(focused).to_have_text("Explore")
+    for _ in range(3):
+        keys.press("Tab")
+    expect(tab.page.locator("input[type=range]:focus")).to_have_count(1)
+    tab.page.locator(".graphdp-skip").focus()
+    keys.press("Enter")
+    expect(tab.page.locator("input[type=range]:focus")).to_have_count(1)

@@ -32,7 +32,7 @@ def board(karate):
 def test_the_board_answers_on_every_third_example(example):
     stop = Board(example.load(), gdp.mechanism("edge_flip")).stop(3.0)
     assert stop.answer.startswith("At ε = 3 ")
-    assert "found out" not in stop.answer
+    assert "measured" not in stop.answer
     assert stop.statement
     assert stop.odds
 
@@ -44,7 +44,7 @@ def test_the_slider_goes_down_to_nothing(board, epsilon):
     if epsilon == 0:
         assert "nothing survives" in said
     if epsilon == 20:
-        assert said == "At ε = 20 all of this graph survives. Every secret is out."
+        assert said == "At ε = 20 everything survives, and every secret is out."
 
 
 def test_an_epsilon_that_is_no_stop_names_those_that_are(board):
@@ -111,9 +111,9 @@ def test_one_board_has_the_same_bytes_twice(karate):
 
 @pytest.mark.parametrize("relation", NeighbouringRelation)
 def test_the_tile_of_the_promise_is_named_by_the_unit_that_is_protected(relation):
-    """Where edges are public, a tile “One edge: hidden” would say what does not hold."""
+    """Where edges are public, a tile “One tie: hidden” would say what does not hold."""
     title = board_file._unit_title(relation).lower()
-    assert ("edge" in title) == (relation.value.split(",")[0] == "edge")
+    assert ("tie" in title) == (relation.value.split(",")[0] == "edge")
     assert title.removeprefix("one ") in relation.secret
 
 

@@ -47,7 +47,9 @@ def _tile(c: Compared, places: Places) -> TilePicture:
     drawn = sampled(graph.n)
     dots = on_layout(graph, places, drawn)
     inks = class_inks(of_sample(graph.labels, drawn), len(drawn))
-    kinds = {k: among(pairs, drawn, graph.n) for k, pairs in edge_kinds(graph, c.release).items()}
+    kinds = edge_kinds(graph, c.release)
+    kept = len(kinds["kept"])
+    kinds = {kind: among(pairs, drawn, graph.n) for kind, pairs in kinds.items()}
     true, _ = thin_edges({"kept": among(graph.edges, drawn, graph.n)}, limit=TRUE_LINES)
     growth = c.release.m / max(graph.m, 1)
     limit = int(np.clip(TRUE_LINES * growth, 1, MOST_LINES))
@@ -55,7 +57,7 @@ def _tile(c: Compared, places: Places) -> TilePicture:
     return TilePicture(
         node_sketch(dots, inks, true),
         node_sketch(dots, inks, released),
-        f"{graph.m:,} edges without privacy; with it {c.release.m:,}.",
+        f"{graph.m:,} ties without privacy; with it {c.release.m:,}, of which {kept:,} are true.",
     )
 
 

@@ -1,0 +1,42 @@
+// @ts-check
+/** By keyboard: the menu of pages is one stop, within which arrows move, and one link leads to the slider. */
+
+import { make } from "../pair/frame.js";
+import { slider } from "./slider.js";
+
+const MENU = "[data-testid=stTopNav]", LINK = "[data-testid=stTopNavLink]", MAIN = "[data-testid=stMain]";
+const WAYS = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowLeft: -1 });
+
+/** @param {EventTarget | null} place @returns {HTMLElement[]} all pages, if the place is one of them */
+function pagesAround(place) {
+  const menu = place instanceof Element && place.closest(LINK) ? place.closest(MENU) : null;
+  return menu ? [...menu.querySelectorAll(LINK)].filter((link) => link instanceof HTMLElement) : [];
+}
+
+export function beginMenu() {
+  const link = make("a", { className: "graphdp-skip", href: "#" });
+  link.addEventListener("focus", () => {
+    link.textContent = slider() ? "To the slider" : "To the page";
+    document.querySelector(MAIN)?.setAttribute("tabindex", "-1"); // no stop of its own
+  });
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    const main = /** @type {HTMLElement | null} */ (document.querySelector(MAIN));
+    (slider() ?? main)?.focus();
+  });
+  document.body.prepend(link);
+  document.addEventListener("focusin", ({ target }) => {
+    for (const page of pagesAround(target)) page.tabIndex = page === target ? 0 : -1;
+  });
+  document.addEventListener("focusout", ({ target, relatedTarget }) => {
+    if (pagesAround(relatedTarget).length) return;
+    for (const page of pagesAround(target)) page.removeAttribute("tabindex");
+  });
+  document.addEventListener("keydown", (event) => {
+    const pages = pagesAround(event.target), way = WAYS[event.key];
+    if (!pages.length || !way) return;
+    event.preventDefault();
+    const now = pages.findIndex((page) => page === event.target);
+    pages.at((now + way) % pages.length)?.focus();
+  });
+}
