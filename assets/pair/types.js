@@ -79,6 +79,7 @@ export {};
 
 /**
  * @typedef {object} SharedHeader
+ * @property {boolean} [placed] whether the graph came with the places of its nodes
  * @property {string[] | null} names
  * @property {string[]} category_names
  * @property {Record<"light" | "dark", Theme>} themes

@@ -98,7 +98,7 @@ export class Stage {
     this.root.toggleAttribute("data-asked", isAsked);
     if (isAsked) {
       this.spoken.ask(this.saved.question ?? "");
-      this.frame.children[1].textContent = `With ${slider.stops[slider.at]?.label ?? ""}`;
+      this.frame.children[1].textContent = `With ${source.stops[slider.at]?.label ?? ""}`;
     }
     if (near < 0 || near === this.shown) return;
     const stop = /** @type {import("./types.js").Stop} */ (source.at(near));
