@@ -11,6 +11,7 @@ import { keep } from "./progress.js";
 import { ClassRoom } from "./room.js";
 import { readyGuesses } from "./shy.js";
 import { ladder } from "./ladder.js";
+import { thumb } from "./thumb.js";
 import { Tried } from "./tried.js";
 import { raised, rich, toPage } from "./words.js";
 
@@ -223,13 +224,14 @@ export class Player {
   }
 
   asking() {
-    const { poll, lesson: { prediction } } = this;
+    const { poll, lesson: { prediction, picture } } = this;
     if (this.room?.isOpen) {
       return [make("h2", {}, poll ? "A question to each of you" : "Your guess first"),
         rich("p", poll?.question ?? prediction.prompt), this.room.door];
     }
     return [make("h2", {}, "Your guess first"), rich("p", prediction.prompt),
-      ...readyGuesses(prediction, (guess) => this.figure.set(guess)), ...this.room ? [this.room.offer] : []];
+      ...readyGuesses(prediction, (guess) => this.figure.set(guess)), ...this.room ? [this.room.offer] : [],
+      make("div", { className: "truth" }, thumb(picture))];
   }
 
   trying() {
