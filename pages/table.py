@@ -120,6 +120,25 @@ TABLE = tuple(entry for entry in ALL if is_here(entry.wing))
 """In the order of the menu; the first is the server's own address."""
 
 
+QUESTIONS_OF_VIEWS = {
+    "graph": "Will most ties stay?",
+    "clusters": "Will the communities be found again?",
+    "embedding": "Will neighbours stay neighbours?",
+    "persistence": "Will the loops stay?",
+    "tree": "Will half of the backbone's lines stay?",
+    "centrality": "Will the leaders stay leaders?",
+    "spectrum": "Will the patterns stay?",
+    "counts": "Will the counts be right to a tenth?",
+}
+"""What a class is asked of a view of Explore."""
+
+
+def questions() -> dict[str, str]:
+    """What a class is asked, by page, and by view where the page has several."""
+    of_pages = {entry.address: entry.question for entry in TABLE}
+    return of_pages | {f"explore?see={view}": asked for view, asked in QUESTIONS_OF_VIEWS.items()}
+
+
 def is_offered(link: str) -> bool:
     """Whether the page of a link, such as "data?graph=karate", is in the menu.
 

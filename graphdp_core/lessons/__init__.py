@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 from typing import Any
 
 from graphdp_core.lessons.backbone import BACKBONE
@@ -26,7 +27,7 @@ LESSONS: tuple[Lesson, ...] = (
 """In the order in which they are taught."""
 
 DRAWN = ("places", "inks", "kept", "invented", "heights", "rows")
-TALK = 8.0
+TALK = 8
 """Minutes of a class for each lesson beside its own: phones, guesses, the discussion."""
 PLANS = {45: ("L0", "L1", "L2", "L3"), 90: ("L0", "L1", "L2", "L3", "L4", "L5", "L6")}
 
@@ -57,8 +58,8 @@ def plans() -> list[tuple[int, str]]:
 
 
 def _plan(minutes: int, ids: Sequence[str]) -> str:
-    parts, begins = [], 0.0
+    parts, begins = [], 0
     for id in ids:
-        parts.append(f"{begins:g} min {lesson(id).title}")
-        begins += lesson(id).words["minutes"] + TALK
-    return f"{', '.join(parts)}. {begins:g} of {minutes} minutes."
+        parts.append(f"{begins} min {lesson(id).title}")
+        begins += ceil(lesson(id).words["minutes"]) + TALK
+    return f"{'; '.join(parts)}. {begins} of {minutes} minutes."

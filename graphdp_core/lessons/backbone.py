@@ -66,13 +66,20 @@ def measure(draws: int) -> dict[str, Any]:
             for promise, _, _ in PROMISES
         ],
         panels=[
-            {"title": "The truth", "places": [seats], "kept": [trees_of.baseline.edges.ravel().tolist()]},
-            *({
-                "title": name,
+            {
+                "title": "The truth",
                 "places": [seats],
-                "kept": [real for real, _ in trees[name]],
-                "invented": [made for _, made in trees[name]],
-            } for name in NAMES),
+                "kept": [trees_of.baseline.edges.ravel().tolist()],
+            },
+            *(
+                {
+                    "title": name,
+                    "places": [seats],
+                    "kept": [real for real, _ in trees[name]],
+                    "invented": [made for _, made in trees[name]],
+                }
+                for name in NAMES
+            ),
         ],
     )
 

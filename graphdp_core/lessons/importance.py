@@ -50,8 +50,12 @@ def measure(draws: int) -> dict[str, Any]:
         kept[name] = float(np.median(tops))
         bars.append(bar(name, tops))
         true = top_nodes(top.baseline, TOP)
-        truths.append(ranks(top.baseline, true, forum, "member"))
         panels.append(ranks(top.drawn(mechanism, EPSILON)[0].private, true, forum, "member"))
+        stay = {row["name"] for row in panels[-1]}
+        truths.append([
+            {**row, "mark": "kept" if row["name"] in stay else "lost"}
+            for row in ranks(top.baseline, true, forum, "member")
+        ])  # fmt: skip
     last = METHODS[-1][1]
     return measured(
         draws,
