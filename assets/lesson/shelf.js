@@ -9,7 +9,7 @@ const STEPS = 4;
 
 /**
  * @param {{id: string, title: string, question: string, minutes: number, picture: import("./thumb.js").Picture}[]} lessons
- * @param {{minutes: number, words: string}[]} plans
+ * @param {[minutes: number, words: string][]} plans
  * @param {(id: string) => void} open
  */
 export function shelf(lessons, plans, open) {
@@ -29,6 +29,6 @@ export function shelf(lessons, plans, open) {
       ...done ? [make("b", {}, `${done} of ${lessons.length} done.`)] : []),
     make("ol", { className: "shelf" }, ...rows),
     make("details", { className: "plans" }, make("summary", {}, "For a class: 45 or 90 minutes"),
-      ...plans.map(({ minutes, words }) => make("p", {}, make("b", {}, `${minutes} minutes: `), words)),
+      ...plans.map(([minutes, words]) => make("p", {}, make("b", {}, `${minutes} minutes: `), words)),
       make("p", { className: "small" }, "Open a lesson and press “For a class”: a room for phones, large letters, notes.")));
 }

@@ -78,7 +78,7 @@ def play(asked: str, step: str, mode: Mode = "") -> None:
             "server": f"/{base}/" if base else "/",
             "next": ids[place + 1] if place + 1 < len(ids) else "",
             "lessons": [] if asked else [*_listed()],
-            "plans": [] if asked else [dict(zip(("minutes", "words"), p, strict=True)) for p in plans()],
+            "plans": [] if asked else plans(),
         },
         on_open_change=_open,
         on_moved_change=_moved,

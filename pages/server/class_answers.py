@@ -257,7 +257,8 @@ def _end(said: Answer, who: str) -> Answer:
 def _everybody(room: Room) -> Answer:
     """What a phone may know: how others guessed only with the truth."""
     shown: Answer = {
-        "lesson": room.lesson, "asked": room.asked, "epsilon": room.coin, "step": room.step, "stop": room.stop,
+        "lesson": room.lesson, "asked": room.asked, "epsilon": room.coin,
+        "step": room.step, "stop": room.stop,
         "revealed": room.is_revealed, "parts": room.grid.parts, "cells": room.grid.cells,
     }  # fmt: skip
     if room.coin is not None:
