@@ -9,6 +9,7 @@ from graphdp_core import serving
 from graphdp_core.params import Refused
 from graphdp_core.wings import is_here
 from pages.ground import streamlit_internals
+from pages.ground.widget_script import widget_routes
 from pages.server.class_routes import CLASS, class_routes
 from pages.server.guide_routes import guide_routes, snapshot_routes
 from pages.server.server import MIDDLEWARE, OwnAddress, end_slow_clients, on_script_error, warm_up
@@ -46,6 +47,7 @@ app = st.App(
         ),
         *guide_routes(ADDRESSES),
         *(class_routes() if HAS_CLASS else ()),
+        *widget_routes(),
         *stage_routes(),
         *stop_routes(),
     ],

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import math
 
+WORDS = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve",
+)  # fmt: skip
 SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -64,6 +68,11 @@ def digits(value: float) -> str:
     ('0.988', '−157', '12,346', '1.23 × 10⁻⁵')
     """
     return f"−{_plain(-value)}" if value < 0 else _plain(value)
+
+
+def number_word(count: int) -> str:
+    """A count as it stands in a sentence: a word up to twelve."""
+    return WORDS[count] if 0 <= count < len(WORDS) else f"{count:,}"
 
 
 def _plain(value: float) -> str:

@@ -30,13 +30,13 @@ class _Falls(SecureRandom):
     def below(self, n):
         return self._fall([1 / n] * n)
 
-    def slabs(self, trials, numerator):
+    def parts(self, trials, numerator):
         chance = numerator / 2**64
         fallen = [self._fall([1 - chance, chance]) for _ in range(trials)]
-        yield 0, np.array(fallen, dtype=np.bool_)
+        yield trials, np.flatnonzero(fallen)
 
-    def laplace(self, scale):
-        return 0
+    def laplace(self, scale, count):
+        return np.zeros(count, dtype=np.int64)
 
 
 def law_of(draw):

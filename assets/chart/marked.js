@@ -34,7 +34,7 @@ export function marksOver({ spots, strands }, selection, theme) {
   if (!selection.size) return [];
   const near = new Set(homes(spots).flatMap((side) => [...selection].map((node) => side.get(node))));
   const lines = strands.filter(({ members }) => members.length && members.every((node) => selection.has(node)))
-    .map(({ d, colour, width }) => element("path", { d, fill: "none", stroke: colour, "stroke-width": String(2.5 * width) }));
+    .map(strandOver);
   const rings = spots.filter(({ members }) => members.length).flatMap((spot) => {
     const share = spot.members.filter((node) => selection.has(node)).length / spot.members.length;
     if (spot.area) return share ? [filled(spot.area, share, theme)] : [];
@@ -43,12 +43,18 @@ export function marksOver({ spots, strands }, selection, theme) {
   return [...lines, ...rings];
 }
 
+/** @param {import("./types.js").Strand} strand */
+export function strandOver({ d, colour, width }) {
+  return element("path", { d, fill: "none", stroke: colour, "stroke-width": String(2.5 * width), "stroke-linecap": "round" });
+}
+
 /**
  * @param {import("./types.js").Spot} spot
  * @param {boolean} whole all that it stands for is marked
  * @param {import("./types.js").Theme} theme
  */
-function ringed({ x, y, size }, whole, theme) {
+function ringed({ x, y, size, words }, whole, theme) {
+  if (!words) return [element("circle", { cx: fixed(x), cy: fixed(y), r: String(size / 2 + 1.2), fill: theme.accent })];
   const [thick, r] = whole ? [2.5, size / 2 + 4] : [1.2, size / 2 + 3];
   return [[thick + 2.5, theme.background], [thick, theme.text]].map(([width, stroke]) => element("circle", {
     cx: fixed(x), cy: fixed(y), r: String(r), fill: "none", stroke: String(stroke), "stroke-width": String(width),

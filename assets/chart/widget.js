@@ -7,7 +7,7 @@ import { isDark } from "../pair/palette.js";
 import { fixed, symbolPath } from "../pair/shapes.js";
 import { draw, inkOf } from "./draw.js";
 import { listenToMarking } from "./keyboard.js";
-import { homes, marksOver } from "./marked.js";
+import { homes, marksOver, strandOver } from "./marked.js";
 import { partsOf } from "./parts.js";
 import { pngOf, svgOf } from "./saved.js";
 
@@ -32,17 +32,13 @@ export class ChartWidget {
     this.live = make("div", { className: "unseen", role: "status", "aria-live": "polite" });
     this.cover = make("div", { className: "cover", "aria-hidden": "true" }, "?");
     this.stage = make("div", { className: "stage" }, this.svg, this.cover, this.tip, this.live);
-    this.flip = button("layers", "Flip between the sides", () => this.turnOver(),
-      { text: " ", toggle: true }); // named by the left side
-    this.flip.classList.add("flip");
-    this.tools = make("div", { className: "tools" }, this.flip,
+    this.tools = make("div", { className: "tools" },
       button("image", "Save as PNG", () => this.savePng(), { text: "PNG" }),
       button("image", "Save as SVG", () => this.saveSvg(), { text: "SVG" }), ...pinButtons());
     this.root = make("div", { className: "chart" }, this.stage,
       make("div", { className: "foot" }, this.legend, this.tools));
     /** @type {import("./types.js").Shown | null} */
     this.shown = null;
-    this.turns = 0; // where there is room for one side only
     /** @type {import("./types.js").Spot[]} */
     this.spots = [];
     /** @type {import("./types.js").Strand[]} */
@@ -82,13 +78,10 @@ export class ChartWidget {
     const theme = themes[isDark(paper) ? "dark" : "light"];
     const letter = LETTER * (Number(style.getPropertyValue("--type-scale")) || 1);
     const count = chart.panels.length, narrow = width <= NARROW * count && count > 1 && !chart.columns;
-    const side = (1 + this.turns) % Math.max(2, count);
-    this.root.toggleAttribute("data-one-side", narrow);
-    this.root.toggleAttribute("data-flipped", side === 0);
-    this.flip.setAttribute("aria-pressed", String(side === 0));
+    this.root.toggleAttribute("data-stacked", narrow);
     this.cover.style.setProperty("--column", `${100 / Math.max(2, count)}%`);
     const hidden = document.documentElement.hasAttribute("data-hide");
-    const parts = partsOf(chart, { hidden, narrow, side });
+    const parts = partsOf(chart, { hidden, narrow });
     const { elements, spots, strands, shared } = draw(chart, parts, find, { theme, width, height, letter });
     for (const name of /** @type {const} */ (["text", "muted", "surface", "grid", "accent"])) {
       this.root.style.setProperty(`--chart-${name}`, theme[name]);
@@ -105,7 +98,6 @@ export class ChartWidget {
     this.theme = theme;
     this.mark();
     this.offer(chart.alt);
-    /** @type {ChildNode} */ (this.flip.lastChild).textContent = chart.titles[0];
     this.root.dataset.drawn = chart.titles.at(-1);
   }
 
@@ -142,12 +134,6 @@ export class ChartWidget {
     this.legend.append(make("span", { className: "entry" }, ramp, scale.join(" to ")));
   }
 
-  /** Where there is room for one side only, show the other. */
-  turnOver() {
-    this.turns += 1;
-    this.paint();
-  }
-
   // Marks --------------------------------------------------------------------------------------
 
   /** @param {Iterable<number>} selection the marked nodes */
@@ -178,11 +164,10 @@ export class ChartWidget {
     return homes(this.spots);
   }
 
-  /** Whether every mark stands for one node, and each marked node has one. */
+  /** Whether each marked node has a mark of its own. */
   tells() {
-    const [left, right] = this.places();
-    return this.spots.every(({ members }) => members.length < 2) &&
-      [...this.selection].every((node) => left.has(node) || right.has(node));
+    const sides = this.places();
+    return [...this.selection].every((node) => sides.some((side) => side.get(node)?.members.length === 1));
   }
 
   /**
@@ -262,14 +247,15 @@ export class ChartWidget {
   }
 
   /**
-   * The place of what is meant, in all panels: their axes are the same.
+   * The place of what is meant, in all panels, for their axes are the same; and the loop that it stands for.
    *
    * @param {import("./types.js").Spot | null} spot
    */
   ring(spot) {
-    const places = !spot ? [] : this.shared.length > 1 ? this.shared.map((place) => place(...spot.at))
+    const places = !spot ? [] : spot.words && this.shared.length > 1 ? this.shared.map((place) => place(...spot.at))
       : spot.members.length ? [[spot.x, spot.y]] : [];
-    this.rings.replaceChildren(...places.map(([x, y]) => element("circle", {
+    const loop = this.strands.filter(({ members }) => members.length > 2 && String(members) === String(spot?.members));
+    this.rings.replaceChildren(...loop.map(strandOver), ...places.map(([x, y]) => element("circle", {
       cx: fixed(x), cy: fixed(y), r: "9", fill: "none", "stroke-width": "2",
       stroke: this.theme?.text ?? "gray",
     })));

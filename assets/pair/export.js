@@ -204,7 +204,7 @@ function pointPaths(scene, side, [sx, sy, ox, oy]) {
     const { colour, symbol } = scene.styleOf(side, i);
     const faded = marks.any && !marks.selection.has(i);
     const key = `${faded ? 0.15 : 0.9} ${colour}`;
-    const path = symbolPath(symbol, points[2 * i] * sx + ox, points[2 * i + 1] * sy + oy, sizes[i]);
+    const path = symbolPath(symbol, points[2 * i] * sx + ox, points[2 * i + 1] * sy + oy, sizes[i] * scene.growth(side));
     const group = groups.get(key) ?? [];
     groups.set(key, group);
     group.push(path);

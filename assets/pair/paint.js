@@ -18,6 +18,7 @@ import { boxMarks } from "./view3d.js";
  * @property {number} index of the panel
  * @property {Float32Array} points
  * @property {import("./types.js").Transform} transform
+ * @property {number} growth of all sizes
  */
 
 const NAMED = 60;
@@ -96,7 +97,7 @@ export function paintMarks(pen, scene, glide) {
     pen.translate(left, top);
     const mark = {
       pen, scene, theme: picture.theme, side: picture.sides[index], index, points,
-      transform: scene.transformOf(index),
+      transform: scene.transformOf(index), growth: scene.growth(index),
     };
     strokeEdges(mark, edges);
     if (marks.lit >= 0) lightUp(mark, marks.lit);
@@ -114,7 +115,7 @@ export function paintMarks(pen, scene, glide) {
  * @param {Mark} mark
  * @param {import("./types.js").Edges} edges
  */
-function strokeEdges({ pen, scene, theme, side, points, transform: [sx, sy, ox, oy] }, edges) {
+function strokeEdges({ pen, scene, theme, side, points, growth, transform: [sx, sy, ox, oy] }, edges) {
   const count = Object.values(edges).reduce((sum, pairs) => sum + pairs.length / 2, 0);
   pen.globalAlpha = Math.max(0.25, Math.min(1, 12 / Math.sqrt(Math.max(count, 1))));
   pen.lineWidth = count > 150 ? 1 : 1.6;
@@ -130,7 +131,7 @@ function strokeEdges({ pen, scene, theme, side, points, transform: [sx, sy, ox, 
       const x = points[a] * sx + ox, y = points[a + 1] * sy + oy;
       const dx = points[b] * sx + ox - x, dy = points[b + 1] * sy + oy - y;
       // Lines end at the marks that they join, and do not cover them.
-      const length = 2 * Math.max(Math.hypot(dx, dy), 1e-6);
+      const length = (2 * Math.max(Math.hypot(dx, dy), 1e-6)) / growth;
       const from = side.sizes[pairs[i]] / length, to = 1 - side.sizes[pairs[i + 1]] / length;
       if (from >= to) continue;
       pen.moveTo(x + from * dx, y + from * dy);
@@ -148,7 +149,7 @@ function strokeEdges({ pen, scene, theme, side, points, transform: [sx, sy, ox, 
  * @param {Mark} mark
  * @param {number} node
  */
-function lightUp({ pen, theme, side, points, transform }, node) {
+function lightUp({ pen, theme, side, points, growth, transform }, node) {
   /**
    * @param {number} i
    * @returns {import("./types.js").Point}
@@ -162,7 +163,7 @@ function lightUp({ pen, theme, side, points, transform }, node) {
     pen.setLineDash(DASHES[kind] ?? []);
     pen.beginPath();
     const [x, y] = spot(node), [a, b] = spot(other);
-    const skip = Math.min(1, (side.sizes[node] / 2 + 5) / Math.max(Math.hypot(a - x, b - y), 1e-6));
+    const skip = Math.min(1, ((growth * side.sizes[node]) / 2 + 5) / Math.max(Math.hypot(a - x, b - y), 1e-6));
     pen.moveTo(x + skip * (a - x), y + skip * (b - y));
     pen.lineTo(a, b);
     pen.stroke();
@@ -176,14 +177,14 @@ function lightUp({ pen, theme, side, points, transform }, node) {
  * @param {number} gap
  * @param {number} width
  */
-function ring({ pen, theme, side, points, transform }, node, gap, width) {
+function ring({ pen, theme, side, points, growth, transform }, node, gap, width) {
   const x = points[2 * node] * transform[0] + transform[2];
   const y = points[2 * node + 1] * transform[1] + transform[3];
   /** @type {[extra: number, colour: string][]} */
   const rings = [[2, theme.background], [0, theme.text]];
   for (const [extra, colour] of rings) {
     pen.beginPath();
-    pen.arc(x, y, side.sizes[node] / 2 + gap, 0, 2 * Math.PI);
+    pen.arc(x, y, (growth * side.sizes[node]) / 2 + gap, 0, 2 * Math.PI);
     pen.strokeStyle = colour;
     pen.lineWidth = width + extra;
     pen.stroke();
@@ -206,7 +207,7 @@ export function namesIn(scene, side, points, measure) {
   if (glide.moving || (!few && !close)) return [];
   const [, , width, height] = camera.frames[side];
   return placeLabels({
-    points, sizes: picture.sides[side].sizes, names: (i) => picture.nameOf(i),
+    points, sizes: picture.sides[side].sizes.map((size) => size * scene.growth(side)), names: (i) => picture.nameOf(i),
     transform: scene.transformOf(side), width, height, measure, type: picture.type,
     only: few ? [...marks.selection] : null,
   });

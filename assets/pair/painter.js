@@ -22,7 +22,6 @@ const NO_EDGES = new Uint32Array();
 const MOVING_EDGES = 12000;
 const SHUFFLED_EDGES = 20000;
 const REST_MS = 140;
-const ROOMY = 420; // pixels of a panel; in a narrower one points shrink with it
 const OUTLINED_POINTS = 1000;
 
 /** Owns the three canvases, what the graphics card holds, and the one animation frame. */
@@ -258,14 +257,13 @@ export class Painter {
   paintPanel(index, { frame, transform, ratio, share, phase }) {
     const { picture, marks } = this.scene;
     const outline = picture.sides[index].points.length / 2 > OUTLINED_POINTS ? 0 : 0.8;
-    const shrink = Math.min(1, Math.max(0.5, frame[2] / ROOMY));
     /** @type {{name: string | number, weight: number}[]} */
     const layers = index === 1 && this.overlay ? this.overlay : [{ name: index, weight: 1 }];
     layers.forEach(({ name, weight }, layer) => this.renderer.draw(name, {
       frame, transform, ratio, share, over: layer > 0, glide: weight < 1 ? 1 : phase,
       strokes: this.scene.edgeStylesOf(index).map((s) => ({ ...s, alpha: s.alpha * weight })),
       marks: { ...palette(picture.theme), outline: weight < 1 ? 0 : outline, alpha: 0.9 * weight,
-        faded: 0.15 * weight, chosen: marks.any, shrink },
+        faded: 0.15 * weight, chosen: marks.any, growth: this.scene.growth(index) },
     }));
   }
 }

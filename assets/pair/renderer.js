@@ -287,7 +287,7 @@ export class Renderer {
    * @param {Place} place
    * @param {import("./types.js").PointStyle} marks
    */
-  drawPoints(place, { palette, paper, alpha, faded, outline, chosen, shrink }) {
+  drawPoints(place, { palette, paper, alpha, faded, outline, chosen, growth }) {
     const gl = this.gl;
     const uses = this.programs.points;
     this.place(uses, place);
@@ -298,7 +298,7 @@ export class Renderer {
     gl.uniform4fv(uses.at("palette"), palette);
     gl.uniform3fv(uses.at("paper"), paper);
     gl.uniform1f(uses.at("reach"), REACH);
-    gl.uniform1f(uses.at("shrink"), shrink);
+    gl.uniform1f(uses.at("growth"), growth);
     gl.uniform1f(uses.at("outline"), outline * place.ratio);
     gl.bindBuffer(gl.ARRAY_BUFFER, place.cloud.styles ?? null);
     gl.enableVertexAttribArray(0);

@@ -8,6 +8,8 @@ import { edgesAt, edgesOfNodes, styleNumbers } from "./sides.js";
 
 const LONGEST_NAME = 22;
 const LISTED_CATEGORIES = 8;
+const MOST_STRETCHED = 2; // of a drawing, to fill its panel
+const ROOMY = 420; // pixels of a square panel in which marks have their own size
 /** @type {import("./types.js").Kind[][]} */
 const MARKED_KINDS = [["kept", "lost"], ["kept", "invented"]]; // left and right
 
@@ -52,7 +54,23 @@ export class Scene {
   transformOf(side) {
     const [, , width, height] = this.camera.frames[side];
     const bounds = this.glide.boundsAt(this.share) ?? [];
-    return this.camera.view.transform(bounds[side], width, height);
+    return this.camera.view.transform(bounds[side], width, height, this.isDrawing ? MOST_STRETCHED : 1);
+  }
+
+  /** Whether places say who is near whom and no more: no axes, no map. */
+  get isDrawing() {
+    const { header, shared, box } = this.picture;
+    return !header.axes && !box && !shared.placed;
+  }
+
+  /**
+   * How large marks are drawn in a panel: a larger one has larger ones.
+   *
+   * @param {number} side
+   */
+  growth(side) {
+    const [, , width, height] = this.camera.frames[side];
+    return Math.min(1.8, Math.max(0.6, Math.sqrt(width * height) / ROOMY));
   }
 
   /**

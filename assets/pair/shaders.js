@@ -26,13 +26,13 @@ vec4 clip(vec2 at) {
 export const POINT_VERTEX = `${POSITION}
 uniform int chosenOnly;
 uniform vec4 palette[9];
-uniform float strength, outline, reach, shrink;
+uniform float strength, outline, reach, growth;
 layout(location = 0) in uvec4 style;
 flat out vec4 tint;
 flat out vec3 shape;
 void main() {
   bool chosen = (style.w & 1u) == 1u;
-  float radius = float(style.z) / 8.0 * ratio * shrink;
+  float radius = float(style.z) / 8.0 * ratio * growth;
   // A circle's square is small; the corners of the others reach further out.
   float size = 2.0 * radius * (style.y == 0u ? 1.0 : reach) + 2.0 + 2.0 * outline;
   tint = palette[style.x];

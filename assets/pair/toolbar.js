@@ -27,12 +27,9 @@ export class Toolbar {
       this.marked(interaction.marks);
     }, { toggle: true });
     this.clear.hidden = this.edges.hidden = true;
-    this.flip = button("layers", "Flip between both sides", () => this.turnOver(interaction),
-      { text: " ", toggle: true }); // named by the left side
-    this.flip.classList.add("flip");
     const divider = () => make("span", { className: "divider", "aria-hidden": "true" });
     tools.append(
-      this.flip, repeats.player, repeats.layers, this.panTool, this.lassoTool, this.edges, this.clear,
+      repeats.player, repeats.layers, this.panTool, this.lassoTool, this.edges, this.clear,
       divider(),
       roomy(button("plus", "Zoom in", () => interaction.zoom(0, 1.4))),
       roomy(button("minus", "Zoom out", () => interaction.zoom(0, 1 / 1.4))),
@@ -41,18 +38,6 @@ export class Toolbar {
       button("image", "Save as PNG", () => this.savePng(), { text: "PNG" }),
       button("image", "Save as SVG", () => this.saveSvg(), { text: "SVG" }), ...pinButtons(),
     );
-  }
-
-  /**
-   * Where there is room for one side only, show the other.
-   *
-   * @param {import("./interaction.js").Interaction} interaction
-   */
-  turnOver({ parts, painter }) {
-    const flipped = parts.root.toggleAttribute("data-flipped");
-    this.flip.setAttribute("aria-pressed", String(flipped));
-    painter.forget(); // both sides lie in one place
-    painter.draw();
   }
 
   /** @param {string} tool */
@@ -65,11 +50,6 @@ export class Toolbar {
   marked(marks) {
     this.clear.hidden = this.edges.hidden = !marks.any;
     this.edges.setAttribute("aria-pressed", String(marks.edges));
-  }
-
-  /** @param {string} left the title of the side that it shows */
-  nameFlip(left) {
-    /** @type {ChildNode} */ (this.flip.lastChild).textContent = left;
   }
 
   /**

@@ -122,7 +122,7 @@ export {};
  * @property {number} faded
  * @property {number} outline
  * @property {boolean} chosen
- * @property {number} shrink
+ * @property {number} growth
  */
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-/** Pan and zoom: where a data point stands in a panel, one scale on both axes. */
+/** Pan and zoom: where a data point stands in a panel. */
 
 const MOST = 200;
 const LEAST = 0.5;
@@ -51,21 +51,20 @@ export class View {
    * @param {import("./types.js").Bounds} bounds
    * @param {number} width
    * @param {number} height
+   * @param {number} [stretch] times the scale of one axis that the other may have
    * @returns {import("./types.js").Transform}
    */
-  transform(bounds, width, height, margin = MARGIN) {
+  transform(bounds, width, height, stretch = 1) {
     const [left, low, right, high] = bounds;
-    const room = Math.max(Math.min(
-      (width - 2 * margin) / Math.max(right - left, 1e-12),
-      (height - 2 * margin) / Math.max(high - low, 1e-12),
-    ), 1e-12);
-    const scale = room * this.zoom;
+    const rooms = [(width - 2 * MARGIN) / Math.max(right - left, 1e-12), (height - 2 * MARGIN) / Math.max(high - low, 1e-12)];
+    const least = Math.max(Math.min(...rooms), 1e-12);
+    const [across, up] = rooms.map((room) => Math.min(room, stretch * least) * this.zoom);
     const middleX = (left + right) / 2, middleY = (low + high) / 2;
     return [
-      scale,
-      -scale,
-      width / 2 + this.x - scale * middleX,
-      height / 2 + this.y + scale * middleY,
+      across,
+      -up,
+      width / 2 + this.x - across * middleX,
+      height / 2 + this.y + up * middleY,
     ];
   }
 }

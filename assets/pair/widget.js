@@ -155,7 +155,6 @@ export class PairWidget {
     this.painter.upload(old);
     this.captions.describe();
     this.toolbar.marked(this.marks);
-    this.toolbar.nameFlip(sides[0].title);
     this.parts.root.toggleAttribute("data-transition", length > 0);
   }
 
@@ -191,7 +190,7 @@ export class PairWidget {
         places.set(node, {
           x: inner.left - outer.left + left + points[2 * node] * sx + ox,
           y: inner.top - outer.top + top + points[2 * node + 1] * sy + oy,
-          size: side.sizes[node], own: true, colour, symbol,
+          size: side.sizes[node] * scene.growth(index), own: true, colour, symbol,
         });
       }
       return places;

@@ -12,7 +12,6 @@ import { Modes } from "./modes.js";
 import { ShortcutList } from "./shortcut_list.js";
 import { moveBy, moveTo, slider } from "./slider.js";
 import { takeView } from "../snapshots/place.js";
-import { deep } from "../snapshots/portrait.js";
 import { Snapshots } from "../snapshots/snapshots.js";
 import { Steps } from "../snapshots/steps.js";
 
@@ -34,7 +33,6 @@ const SHORTCUTS = [
   { keys: ["h"], shown: "H", words: "Hide the private side; reveal it", act: () => hide() },
   { keys: ["ArrowRight", "PageDown"], shown: "→", words: "More accurate", act: (key) => arrow(key, 1) },
   { keys: ["ArrowLeft", "PageUp"], shown: "←", words: "More private", act: (key) => arrow(key, -1) },
-  { keys: ["b"], shown: "B", words: "Before or after, where one side is shown", act: flip },
   { keys: ["r"], shown: "R", words: "Back to where the page began", act: reset },
   { keys: ["s"], shown: "S", words: "Pin this state as a snapshot", act: () => { page.snapshots?.pin(); } },
   { keys: ["f"], shown: "F", words: "All snapshots", act: () => page.snapshots?.strip.toggle() },
@@ -80,13 +78,6 @@ function hide(on = !modes.has("hide")) {
  */
 function arrow(key, steps) {
   return key.startsWith("Page") && !modes.has("present") ? false : moveBy(steps);
-}
-
-/** On a narrow screen both sides of a picture lie in one place; the other comes up. */
-function flip() {
-  const buttons = deep(".flip", document).filter((button) => button.checkVisibility());
-  for (const button of buttons) if (button instanceof HTMLElement) button.click();
-  return buttons.length > 0;
 }
 
 function reset() {

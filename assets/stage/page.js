@@ -11,7 +11,7 @@ import { REST_MS } from "./stage.js";
 
 const TYPED = "input:not([type=range]), textarea, select, [contenteditable], [role=textbox], [role=combobox]";
 
-/** @typedef {{id: string, title: string, question: string, key: string}} View */
+/** @typedef {{id: string, title: string, field?: string, question: string, key: string}} View */
 /**
  * @typedef {object} Views
  * @property {string} folder
@@ -73,10 +73,10 @@ class PageStage extends PageHost {
     this.sources = new Map(views.map(({ id, key }) => [id,
       new RouteSource(`${folder}/${key}`, stops, (state) => this.say(id, state))]));
     this.tabs.hidden = views.length < 2;
-    this.tabs.replaceChildren(...views.map(({ id, title, question }, i) => {
+    this.tabs.replaceChildren(...views.map(({ id, title, field = "", question }, i) => {
       const tab = make("button", {
         type: "button", role: "tab", title: question, "aria-selected": "false", tabindex: "-1", "data-view": id,
-      }, title, make("kbd", { "aria-hidden": "true" }, String(i + 1)));
+      }, title, make("small", {}, ` (${field})`), make("kbd", { "aria-hidden": "true" }, String(i + 1)));
       tab.addEventListener("click", () => this.turn(id));
       return tab;
     }));

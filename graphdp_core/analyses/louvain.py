@@ -71,8 +71,9 @@ class Louvain(Partitioning):
     )
     runs: int = param(
         5,
-        "Number of node orders tried; the partition of largest modularity on the analysed graph "
-        "is kept. Graphs of more than 200,000 edges get fewer, at least one.",
+        "Node orders tried at most; the partition of largest modularity on the analysed graph is "
+        "kept. From the second on, one that gains less than 0.001 is the last. Graphs of more "
+        "than 200,000 edges get fewer, at least one.",
         low=1,
         high=50,
     )

@@ -311,7 +311,8 @@ def feature_nodes(diagram: Diagram, *, mass: float) -> tuple[list[Nodes], ...]:
       old ones, as it is just before.
     - Of a loop: the edge at whose length it is born, and the shortest way between its ends along
       edges that were there before. Every loop through that edge differs from this one by loops
-      that are older. Of several edges of that length, the one with the longest way around.
+      that are older. Of several edges of that length, the one with the longest way around. Its
+      nodes come in the order of that way.
 
     Told of the 60 components and 12 loops that live longest, in clouds of up to 1,000 points.
 
@@ -329,7 +330,7 @@ def feature_nodes(diagram: Diagram, *, mass: float) -> tuple[list[Nodes], ...]:
     >>> from graphdp_core.analyses.persistence import Persistence
     >>> square = np.array([[9.0, 0.0], [0.0, 0.0], [2.0, 0.0], [0.0, 2.0], [2.0, 2.0]])
     >>> nodes = feature_nodes(Persistence().diagram(square), mass=0.05)
-    >>> [found.tolist() for found in nodes[1]]
+    >>> [sorted(found.tolist()) for found in nodes[1]]
     [[1, 2, 3, 4]]
     """
     if diagram not in _TOLD:
@@ -363,7 +364,7 @@ def _found(diagram: Diagram, mass: float) -> tuple[list[Nodes], ...]:
             life = pairs[finite, 1] - pairs[finite, 0]
             chosen = finite[np.argsort(-life, kind="stable")[:most]]
             for place, nodes in zip(chosen, find(pairs[chosen], enters, born), strict=True):
-                told[k][place] = np.sort(names[nodes])
+                told[k][place] = names[nodes] if k else np.sort(names[nodes])
     return told
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis, error, rating, share
+from graphdp_core.arrays import Floats
 from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics import Metric, Yardstick
@@ -30,7 +31,7 @@ from graphdp_core.spectra.eigenpairs import (
     profile_likelihood_dimension,
 )
 from graphdp_core.spectra.rdpg_theory import undo_noise
-from graphdp_core.spectra.scree import pairs_by_scree, procrustes
+from graphdp_core.spectra.scree import pairs_by_scree, procrustes, scree_values
 
 LARGEST_DIMENSION = 10
 FEWEST_AUTOMATIC = 2  # a picture needs two axes
@@ -145,9 +146,15 @@ class SpectralEmbedding(Analysis[Embedding]):
                 remedy={"matrix": "adjacency"},
             )
         debias = self.correction != "raw"
-        scree, values, vectors = pairs_by_scree(
-            graph, self._wanted, debias=debias, matrix=self.matrix, progress=progress
-        )
+        if self.dimension:
+            values, vectors = leading_eigenpairs(
+                graph, self.dimension, debias=debias, matrix=self.matrix, progress=progress
+            )
+            scree = values
+        else:
+            scree, values, vectors = pairs_by_scree(
+                graph, self._wanted, debias=debias, matrix=self.matrix, progress=progress
+            )
         d = min(self._wanted(scree), graph.n)
         points = vectors * np.sqrt(np.abs(values))
         noise = removable_noise(graph, debias=self.correction == "adjusted")
@@ -170,6 +177,16 @@ class SpectralEmbedding(Analysis[Embedding]):
             scree=np.concatenate([values, scree[len(values) :]]),
             notes=notes,
         )
+
+    def scree(self, graph: Graph, embedding: Embedding) -> Floats:
+        """The values that a scree plot of this graph's embedding shows, by falling magnitude.
+
+        An embedding of a given dimension did not need them: they are then computed here.
+        """
+        if not self.dimension:
+            return embedding.scree
+        debias = self.correction != "raw"
+        return scree_values(graph, debias=debias, matrix=self.matrix)
 
     def _measure(self, graph: Graph, baseline: Embedding, private: Embedding) -> dict[str, float]:
         return self._measure_watched(graph, baseline, private, SILENT)

@@ -20,6 +20,7 @@ from graphdp_core.analyses.point_clouds import need_gudhi
 from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.kernels.neighbours import nearest_neighbours
 from graphdp_core.metrics.partitions import is_degenerate
 from graphdp_core.params import param
 from graphdp_core.progress import Progress
@@ -29,6 +30,7 @@ RESOLUTION = 1e-9
 """Points closer than this share of the cloud's size count as one place."""
 
 MOST_CLUSTERS = 30
+LARGEST_TREE = 8  # dimensions beyond which a tree looks at nearly all points
 
 
 @dataclass(frozen=True)
@@ -180,20 +182,31 @@ def _density(
     places: Floats, points: Floats, neighbours: int, kind: str
 ) -> tuple[NDArray[np.int64], Floats]:
     """Nearest places of every place, and its log-density, counting coinciding points."""
-    from scipy.spatial import cKDTree
-
-    k = min(neighbours, len(places))
-    _, near = cKDTree(places).query(places, k=k)
-    distances, _ = cKDTree(points).query(places, k=min(neighbours, len(points)))
-    distances = distances.reshape(len(places), -1)
+    near, distances = _nearest(places, places, neighbours)
+    if len(places) < len(points):
+        distances = _nearest(points, places, neighbours)[1]
     size = float(np.abs(points - points.mean(axis=0)).max()) or 1.0
     if kind == "kde":
         width = max(float(np.median(distances[:, -1])), RESOLUTION * size)
         kernel = np.exp(-np.square(distances / width) / 2.0).mean(axis=1)
-        return near.reshape(len(places), -1), np.log(kernel)
+        return near, np.log(kernel)
     spread = distances[:, -1] if kind == "knn" else np.sqrt(np.square(distances).mean(axis=1))
     density = -points.shape[1] * np.log(np.maximum(spread, RESOLUTION * size))
-    return near.reshape(len(places), -1), density
+    return near, density
+
+
+def _nearest(points: Floats, places: Floats, neighbours: int) -> tuple[NDArray[np.int64], Floats]:
+    """The nearest points of every place, itself among them, and how far they are."""
+    from scipy.spatial import cKDTree
+
+    k = min(neighbours, len(points))
+    if points is places and points.shape[1] > LARGEST_TREE:
+        rows = np.arange(len(points))
+        others = nearest_neighbours(np.ascontiguousarray(points.T), rows, k - 1)
+        near = np.column_stack((rows, others))
+        return near, np.linalg.norm(points[near] - points[:, None], axis=2)
+    distances, near = cKDTree(points).query(places, k=k)
+    return near.reshape(len(places), -1), distances.reshape(len(places), -1)
 
 
 def _automatic_clusters(diagram: Floats, heights: Floats) -> int:

@@ -34,6 +34,7 @@ from graphdp_core.privacy.guarantee import NeighbouringRelation, percent_at_most
 from graphdp_core.trust.certificate import unprotected
 from graphdp_core.trust.contents import statistics_table
 from graphdp_core.trust.estimated import estimate
+from graphdp_core.trust.first_page import check_curator
 from graphdp_core.trust.in_memory_release import mapping_table
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.publish import NAMES, check_groups, check_publication, publish
@@ -59,6 +60,12 @@ def options_release(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--question", default="", help="what it is for; stands on the certificate")
     command.add_argument(
+        "--contact", default="", metavar="TEXT", help="whom to ask; stands on README.html"
+    )
+    command.add_argument(
+        "--logo", metavar="FILE", help="a PNG, JPEG or GIF above it, of at most 200 kB"
+    )
+    command.add_argument(
         "--groups-are-public", action="store_true",
         help="whose group is which is public: for what names groups and their sizes",
     )  # fmt: skip
@@ -80,6 +87,8 @@ def run_release(options: argparse.Namespace) -> dict[str, Any]:
             "--mapping names a new file for numbers that replace names: choose another file, or "
             "leave it out where names are public."
         )
+    logo = Path(options.logo).read_bytes() if options.logo else b""
+    check_curator(options.contact, logo)
     if options.sign:
         check_signer(options.sign)
     guarantee = mechanism.guarantee(float(epsilon))
@@ -95,8 +104,10 @@ def run_release(options: argparse.Namespace) -> dict[str, Any]:
     if not (options.yes or _confirmed(review)):
         return review
     release = publish(
-        graph, mechanism, epsilon=epsilon,
-        **taken(options, "to", "ledger", "names", "question", "groups_are_public", "sign"),
+        graph, mechanism, epsilon=epsilon, logo=logo,
+        **taken(
+            options, "to", "ledger", "names", "question", "groups_are_public", "sign", "contact"
+        ),
     )  # fmt: skip
     if options.mapping:
         with arriving(Path(options.mapping), private=True) as beside:

@@ -26,6 +26,7 @@ from graphdp_core.data.generators.random_graphs import (
 )
 from graphdp_core.data.generators.rdpg import RDPGCircle
 from graphdp_core.data.generators.survey import Survey
+from graphdp_core.data.people import people
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.stored import table
 
@@ -48,12 +49,13 @@ class _BundledDataset(DatasetInfo):
 def _karate() -> Graph:
     """The club without weights, as it is mostly used; networkx's copy has weights, dropped here.
 
-    Its members are called 1 to 34, as in the paper; networkx counts them from 0.
+    Its members have the numbers 1 to 34, as in the paper; networkx counts them from 0.
     """
     import networkx as nx
 
     club = Graph.from_networkx(nx.karate_club_graph(), weight=None, label="club")
-    return replace(club, names=tuple(str(member) for member in range(1, club.n + 1)))
+    numbers = tuple(str(member) for member in range(1, club.n + 1))
+    return replace(club, names=numbers, people=people("karate", club.n))
 
 
 def _plain(id: str) -> Graph:

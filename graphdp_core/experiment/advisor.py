@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -52,6 +52,7 @@ def answer(
     store: CellStore | str | Path | None = None,
     pool: Pool | None = None,
     progress: Report | None = None,
+    first_look: Callable[[Advice], None] | None = None,
 ) -> Advice:
     """From which epsilon on each mechanism keeps what a person wants to keep.
 
@@ -81,6 +82,9 @@ def answer(
         As for :func:`graphdp_core.experiment.sweep.sweep`.
     pool : Pool, optional
         Workers that are there already, in place of `workers`; they stay.
+    first_look : callable, optional
+        Told, long before the end, about where the first of the mechanisms meets the targets, from
+        three draws a stop.
 
     Returns
     -------
@@ -115,23 +119,22 @@ def answer(
     with opened(workers) if pool is None else nullcontext(pool) as used:
         race = Race(graph, checked_seed(seed), chosen_store(store), used)
         race.check(wanted, whole.between(0.0, 0.02).named("without privacy"))
-        race.run(
-            {r: pilot(len(r.stops)) for r in runners},
-            whole.between(0.02, 0.4).named("every mechanism"),
-        )
-        for runner in runners:
-            runner.about = race.outcome[runner]
         refined: list[Runner] = []
         free: dict[str, Free] = {}
 
-        def advice() -> Advice:
+        def advice(known: Sequence[Runner] = runners) -> Advice:
             return Advice(
-                graph.title, wanted, tuple(runner.need() for runner in runners), unfit,
+                graph.title, wanted, tuple(runner.need() for runner in known), unfit,
                 confidence=confidence, share=SHARE, failed=tuple(race.failed), free=free,
                 is_weighted=graph.weights is not None,
             )  # fmt: skip
 
-        refining = whole.between(0.4, 1.0).named("the best")
+        if first_look is not None:
+            mine = [r for r in runners if r.mechanism is runners[0].mechanism]
+            _pilot(race, mine, whole.between(0.02, 0.05).named("a first look"))
+            first_look(advice(mine))
+        _pilot(race, runners, whole.between(0.05, 0.4).named("every mechanism, roughly"))
+        refining = whole.between(0.4, 1.0).named("the best of them, exactly")
         first, fresh = range(count), range(count, 2 * count)
         while True:
             if chosen := _worth_refining(runners, refined):
@@ -149,6 +152,13 @@ def answer(
             )  # fmt: skip
             free |= {} if outcome is None else {need.target.name: outcome}
         return advice()
+
+
+def _pilot(race: Race, runners: Sequence[Runner], progress: Progress) -> None:
+    """About where each meets its target; what was measured before costs nothing."""
+    race.run({runner: pilot(len(runner.stops)) for runner in runners}, progress)
+    for runner in runners:
+        runner.about = race.outcome[runner]
 
 
 def _refine(

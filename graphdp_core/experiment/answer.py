@@ -1,4 +1,4 @@
-"""The board's first line: what survives, in one plain sentence, and from which epsilon on."""
+"""The board's first line: what survives and what is betrayed, in one plain sentence."""
 
 from __future__ import annotations
 
@@ -7,57 +7,86 @@ from typing import TypeAlias
 
 import numpy as np
 
-from graphdp_core.digits import epsilon_label
+from graphdp_core.digits import epsilon_label, number_word
 from graphdp_core.experiment.board import Unavailable
 from graphdp_core.experiment.properties import PROPERTIES
 from graphdp_core.experiment.survival import SURVIVES, Survival, Verdict
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.privacy.guarantee import MUCH, Guarantee
-from graphdp_core.vocabulary import TOPICS
+from graphdp_core.privacy.guarantee import MUCH, Guarantee, percent_at_most, posterior
+from graphdp_core.vocabulary import COMMUNITIES, TOPICS
 
 Known: TypeAlias = "Survival | Unavailable | None"
 """What is known of a property: how much survives, why it has no answer, or nothing yet."""
 
-MANY = 3
-"""From so many names on, the last group of a sentence is "the rest"."""
+NAMED = 2
+"""So many names stand in a sentence at most; more are counted."""
+
+ONE_LINE = 105
+"""Letters above which two names are counted, too: so many fit beside each other on the page."""
 
 
-def answer(survivals: Mapping[str, Known], epsilon: float, mechanism: Mechanism) -> str:
-    """One sentence on what survives.
+def answer(
+    survivals: Mapping[str, Known], epsilon: float, mechanism: Mechanism, graph: Graph
+) -> str:
+    """One sentence on what survives, and what it betrays.
 
     Parameters
     ----------
     survivals : mapping of str to Survival, Unavailable or None
         By the id of the property; None is not known yet.
-    epsilon : float
-    mechanism : Mechanism
+    graph : Graph
+        Its classes have their number where they are found.
 
     Examples
     --------
     >>> import graphdp_core as gdp
-    >>> flip = gdp.mechanism("edge_flip")
+    >>> flip, karate = gdp.mechanism("edge_flip"), gdp.load_graph("karate")
     >>> def seen(score, verdict):
     ...     return Survival(score, verdict, score, 0.0, 1.0, "ari")
     >>> kept, lost = seen(0.9, Verdict.SURVIVES), seen(0.1, Verdict.LOST)
-    >>> answer({"communities": kept, "tree": lost, "top_nodes": lost}, 2.0, flip)
-    'At ε = 2 the communities survive; the backbone and the leaders do not.'
-    >>> answer({"communities": kept}, 3.0, flip)
-    'At ε = 3 the communities survive. It hardly protects one edge.'
+    >>> answer({"communities": kept, "tree": lost, "top_nodes": lost}, 0.5, flip, karate)
+    'At ε = 0.5 the communities survive; whoever is half sure of a tie stays below 62.3% sure.'
+    >>> answer({"communities": kept}, 3.0, flip, karate)
+    'At ε = 3 the communities survive; whoever is half sure of a tie may be 95.3% sure after.'
     """
-    groups = _groups(survivals)
-    if epsilon == 0 and groups[Verdict.PUBLIC]:
-        return f"At ε = 0 only what is public is left: {_list(groups[Verdict.PUBLIC])}."
+    groups = _groups(survivals, graph)
+    public = groups[Verdict.PUBLIC]
+    if epsilon == 0 and public:
+        left = (
+            _list(public) if len(public) <= NAMED else f"{_count(public)} of {_count(PROPERTIES)}"
+        )
+        return f"At ε = 0 only what is public is left: {left}."
     if epsilon == 0:
-        return "At ε = 0 nothing survives: the release ignores the data."
-    at = f"At {epsilon_label(epsilon)} "
+        return "At ε = 0 nothing survives and nobody learns anything: the release ignores the data."
     g = mechanism.guarantee(epsilon)
-    promise = "" if g.status.is_proved else f"{mechanism.title} promises no privacy. "
-    if groups[_KNOWN]:
-        finding = f"{_finding(groups, is_private=g.protects and not g.hardly_protects)}.{_price(g)}"
-        return f"{promise}{at}{finding}{_remarks(survivals, groups, mechanism)}"
-    if groups[_WAITING]:
-        return f"{promise}What survives when this graph is released at {epsilon_label(epsilon)}?"
-    return f"{promise}{at}{mechanism.title} can show none of these properties here."
+    for named in (NAMED, 1):
+        finding = _finding(groups, mechanism, named)
+        is_out = finding == ALL and (not g.protects or g.effective_epsilon > MUCH)
+        price = f", and {OUT}" if is_out else f"; {betrayed(g)}"
+        line = f"At {epsilon_label(epsilon)} {finding}{price}."
+        if len(line) <= ONE_LINE:
+            break
+    return line
+
+
+def betrayed(g: Guarantee) -> str:
+    """How sure anybody may become of what is protected; nothing promised is everything betrayed.
+
+    Examples
+    --------
+    >>> import graphdp_core as gdp
+    >>> betrayed(gdp.mechanism("lnpp").guarantee(1.0))
+    'nothing is promised: every secret may be out'
+    """
+    if not g.status.is_proved or g.empty:
+        return "nothing is promised: every secret may be out"
+    belief = posterior(0.5, g.effective_epsilon)
+    whoever = f"whoever is half sure of {g.relation.any_secret}"
+    rare = ", rare outcomes apart" if g.delta else ""
+    if g.hardly_protects or not g.protects:
+        return f"{whoever} may be {percent_at_most(belief)} sure after{rare}"
+    return f"{whoever} stays below {percent_at_most(belief)} sure{rare}"
 
 
 def mark(epsilons: Sequence[float], middle: Sequence[float]) -> float | None:
@@ -85,14 +114,14 @@ def mark(epsilons: Sequence[float], middle: Sequence[float]) -> float | None:
     return lowest
 
 
-_KNOWN, _WAITING, _NONE = "known", "waiting", "none"
+ALL, OUT = "everything survives", "every secret is out"
+_WAITING, _NONE = "waiting", "none"
+Groups: TypeAlias = Mapping[Verdict | str, list[str]]
 
 
-def _groups(survivals: Mapping[str, Known]) -> dict[Verdict | str, list[str]]:
-    """Names of properties in the board's order: by verdict, known at all, waiting, unavailable."""
-    groups: dict[Verdict | str, list[str]] = {
-        key: [] for key in (*Verdict, _KNOWN, _WAITING, _NONE)
-    }
+def _groups(survivals: Mapping[str, Known], graph: Graph) -> Groups:
+    """Names of properties in the board's order: by verdict, waiting, unavailable."""
+    groups: dict[Verdict | str, list[str]] = {key: [] for key in (*Verdict, _WAITING, _NONE)}
     for item in PROPERTIES:
         if item.id not in survivals:
             continue
@@ -101,106 +130,69 @@ def _groups(survivals: Mapping[str, Known]) -> dict[Verdict | str, list[str]]:
             groups[_WAITING].append(item.name)
         elif isinstance(survival, Unavailable):
             groups[_NONE].append(item.name)
+        elif item.id == COMMUNITIES.id:
+            groups[survival.verdict].append(_communities(survival, graph))
         else:
             groups[survival.verdict].append(item.name)
-            if survival.verdict is not Verdict.UNDEFINED:
-                groups[_KNOWN].append(item.name)
     return groups
 
 
-def _price(g: Guarantee) -> str:
-    """What all of it costs, where that is next to all there is to hide; else ""."""
-    if g.empty or not g.status.is_proved or (g.protects and not g.hardly_protects):
-        return ""
-    if g.effective_epsilon > MUCH:
-        return " Every secret is out."
-    return f" It hardly protects {g.relation.secret}."
+def _communities(survival: Survival, graph: Graph) -> str:
+    """Communities that survive are the known classes, or others: an ARI tells."""
+    if survival.is_stable_and_wrong:
+        return WRONG
+    is_named = survival.verdict is Verdict.SURVIVES and survival.truth >= SURVIVES
+    return f"the {number_word(len(graph.label_names))} classes" if is_named else COMMUNITIES.name
 
 
-def _finding(groups: Mapping[Verdict | str, list[str]], *, is_private: bool) -> str:
-    """What follows "At epsilon"; "everything" and "the rest" are said of whole boards only."""
+WRONG = "stable but wrong communities"
+
+
+def _finding(groups: Groups, mechanism: Mechanism, named: int) -> str:
+    """What follows "At epsilon": by name where few survive, else by their number."""
     kept, blurred, lost = (
         groups[verdict] for verdict in (Verdict.SURVIVES, Verdict.BLURRED, Verdict.LOST)
     )
-    if not kept and not blurred and not lost:
-        return f"{_list(groups[Verdict.PUBLIC])} {_is(groups[Verdict.PUBLIC])} public anyway"
-    is_whole = len(groups[_KNOWN]) > 1 and not (
-        groups[_WAITING] or groups[_NONE] or groups[Verdict.PUBLIC] or groups[Verdict.UNDEFINED]
-    )
-    everything = "everything" if is_private else "all of this graph"
-    short = _of_everything(everything, kept, blurred, lost) if is_whole else ""
-    return short or _group_by_group(kept, blurred, lost, rest=is_whole and len(lost) >= MANY)
-
-
-def _of_everything(everything: str, kept: list[str], blurred: list[str], lost: list[str]) -> str:
-    """What can be said of all properties at once, or ""."""
-    for all_of_them, others, verb in (
-        (kept, blurred + lost, "survives"), (blurred, kept + lost, "is blurred"),
-    ):  # fmt: skip
-        if all_of_them and not others:
-            return f"{everything} {verb}"
-    if not kept and not blurred:
-        return "nothing survives"
-    if len(kept) <= MANY or (blurred and lost):
-        return ""
-    fate = f", which {_is(blurred)} blurred" if blurred else ""
-    return f"{everything} survives but {_list(blurred or lost)}{fate}"
-
-
-def _group_by_group(kept: list[str], blurred: list[str], lost: list[str], *, rest: bool) -> str:
-    """Survivors first, then what is blurred, then what is lost: by name, or as "the rest"."""
-    parts = []
-    if kept:
-        parts.append(f"{_list(kept)} {_do(kept, 'survive')}")
-    if blurred:
-        parts.append(f"{_list(blurred)} {_is(blurred)} blurred")
-    if lost and kept and not blurred and not rest:
-        parts.append(f"{_list(lost)} {_do(lost, 'do')} not")
-    elif lost:
-        parts.append("the rest is lost" if rest else f"{_list(lost)} {_is(lost)} lost")
-    return "; ".join(parts)
-
-
-def _remarks(
-    survivals: Mapping[str, Known],
-    groups: Mapping[Verdict | str, list[str]],
-    mechanism: Mechanism,
-) -> str:
-    """What must be said after the sentence."""
-    public = groups[Verdict.PUBLIC]
-    text = ""
-    if public and public != groups[_KNOWN]:
-        text += f" {_list(public).capitalize()} {_is(public)} public anyway."
+    judged = kept + blurred + lost
     if groups[_WAITING]:
-        text += " The rest is being found out."
-    elif groups[_NONE]:
-        text += f" {mechanism.title} tells nothing of the rest."
-    communities = survivals.get("communities")
-    if isinstance(communities, Survival) and communities.is_stable_and_wrong:
-        text += " The communities are stable, but they are not the known classes."
-    return text
+        return "what survives is being measured"
+    if not judged:
+        is_public = bool(groups[Verdict.PUBLIC])
+        return (
+            "all of this is public anyway" if is_public else f"{mechanism.title} shows none of it"
+        )
+    is_whole = len(judged) > 1 and not groups[_NONE] and not groups[Verdict.PUBLIC]
+    for alike, fate, whole in (
+        (kept, "survive", ALL), (blurred, "blurred", "everything is blurred"),
+        (lost, "lost", "nothing survives"),
+    ):  # fmt: skip
+        if alike == judged:
+            return whole if is_whole else _fate(alike, fate, judged, named)
+    if kept:
+        return _fate(kept, "survive", judged, named)
+    if len(blurred) == 1:
+        return f"{_fate(blurred, 'blurred', judged, named)}, the rest is lost"
+    return f"{_count(blurred)} of {_count(judged)} are blurred, the rest is lost"
+
+
+def _fate(names: list[str], fate: str, judged: list[str], named: int) -> str:
+    """What became of these: by name, or how many of all."""
+    if len(names) > named:
+        of = "all" if names == judged else f"{_count(names)} of"
+        return f"{of} {_count(judged)} {'survive' if fate == 'survive' else f'are {fate}'}"
+    is_plural = len(names) > 1 or names[0] not in _SINGULAR
+    verb = f"{'are' if is_plural else 'is'} {fate}"
+    if fate == "survive":
+        verb = "survive" if is_plural else "survives"
+    return f"{_list(names)} {verb}"
 
 
 def _list(names: Sequence[str]) -> str:
-    """Names with commas and an "and".
-
-    Examples
-    --------
-    >>> _list(["the map", "the shape", "the backbone"])
-    'the map, the shape and the backbone'
-    """
-    if len(names) == 1:
-        return names[0]
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return " and ".join(names)
 
 
-_PLURAL = frozenset(topic.name for topic in TOPICS if topic.is_plural)
+def _count(names: Sequence[object]) -> str:
+    return number_word(len(names))
 
 
-def _is(names: Sequence[str]) -> str:
-    return "are" if len(names) > 1 or names[0] in _PLURAL else "is"
-
-
-def _do(names: Sequence[str], verb: str) -> str:
-    """The verb in its plural form, or turned to the singular."""
-    return verb if _is(names) == "are" else {"do": "does"}.get(verb, f"{verb}s")
+_SINGULAR = frozenset(topic.name for topic in TOPICS if not topic.is_plural)

@@ -60,6 +60,9 @@ class Graph:
     chosen : str
         By what look at private data its nodes were chosen, in words; "" if by none. No part of the
         content: a graph that is all in one component is the same, and was looked at all the same.
+    people : tuple of str
+        What pictures call the nodes, if it is not their names. No part of the content: nothing
+        that is drawn, kept or exported depends on it.
 
     Examples
     --------
@@ -82,6 +85,7 @@ class Graph:
     title: str = field(default="", compare=False)
     owner: str = field(default="", compare=False, repr=False)
     chosen: str = field(default="", compare=False, repr=False)
+    people: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for array in (self.edges, self.weights, self.labels, self.positions):
@@ -201,6 +205,15 @@ class Graph:
     def name(self, node: int) -> str:
         """The file's own name of a node, or its number."""
         return str(node) if self.names is None else self.names[node]
+
+    @property
+    def shown_names(self) -> Sequence[str] | None:
+        """What pictures call the nodes; None means the node numbers."""
+        return self.people or self.names
+
+    def shown_name(self, node: int) -> str:
+        """What a picture calls a node."""
+        return self.people[node] if self.people else self.name(node)
 
     def all_names(self) -> list[str]:
         """What :meth:`name` says of every node, n of them."""

@@ -28,9 +28,9 @@ class NodeSearch:
     """
 
     def __init__(self, graph: Graph):
-        self._n, self._names = graph.n, graph.names
-        lines = "\n".join(map(_one_line, graph.names or ()))
-        self._text = f"\n{_folded(lines)}\n" if graph.names else ""
+        self._n, self._names = graph.n, graph.shown_names
+        lines = "\n".join(map(_one_line, self._names or ()))
+        self._text = f"\n{_folded(lines)}\n" if self._names else ""
         codes = np.frombuffer(self._text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
         self._ends = np.flatnonzero(codes == ord("\n"))  # before the first name, after each
 

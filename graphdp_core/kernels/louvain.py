@@ -19,6 +19,9 @@ MOVES_FOR_ANOTHER_ROUND = 1 / 500
 MOST_ROUNDS = 100
 """Times the levels are built at most; two to four are usual."""
 
+WORTH_ANOTHER_RUN = 1e-3
+"""Modularity that a run must gain for another node order to be tried."""
+
 SMALLEST_GAIN = 1e-10
 """A move must gain more than this share of the mean degree, so that rounding moves no node."""
 
@@ -69,7 +72,8 @@ def louvain_communities(
     key : int
         64-bit key of the node order.
     runs : int
-        Node orders to try, at least 1; the best modularity wins, the first among equals.
+        Node orders to try at most, at least 1; the best modularity wins, the first among equals.
+        From the second on, one that gains less than 0.001 is the last.
     rounds : int
         Times the levels are built at most, at least 1. One round is the method as published;
         a second adds about 0.004 to the modularity for half as much time again.
@@ -128,10 +132,13 @@ def louvain_communities(
         part = whole.part(run, runs)
         labels, levels = _optimise(finest, objective, key + (run << 32), rounds, part)
         score = _score(finest, labels, objective)
-        if score > best_score:
+        gained = score - best_score
+        if gained > 0.0:
             best, best_score = labels, score
             if merges is not None:
                 merges[:] = levels
+        if run and gained < WORTH_ANOTHER_RUN * total:
+            break
     return best
 
 

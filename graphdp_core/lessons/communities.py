@@ -10,7 +10,7 @@ import numpy as np
 from graphdp_core.analyses.centrality import Centrality
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.data import load_graph
-from graphdp_core.digits import percent
+from graphdp_core.digits import number_word, percent
 from graphdp_core.lessons.lesson import (
     Draws,
     Lesson,
@@ -18,7 +18,6 @@ from graphdp_core.lessons.lesson import (
     discs,
     enough,
     measured,
-    number_word,
     places,
     ranks,
     top_nodes,

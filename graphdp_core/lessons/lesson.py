@@ -115,10 +115,6 @@ DRAWS = 50
 
 FOLDER = Path(__file__).parent / "stored"
 SEED = 0
-WORDS = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-    "twelve",
-)  # fmt: skip
 WIDE = 1000  # a picture is so many units wide and high
 
 
@@ -254,11 +250,6 @@ def read(lesson: str) -> dict[str, Any]:
     if not {"draws", "answer", "figures", "picture"} <= measurement.keys():
         raise Refused(words)
     return measurement
-
-
-def number_word(count: int) -> str:
-    """A count as it stands in a sentence: a word up to twelve."""
-    return WORDS[count] if 0 <= count < len(WORDS) else f"{count:,}"
 
 
 def write(lesson: str, measured: Mapping[str, Any]) -> Path:

@@ -10,14 +10,13 @@ import numpy as np
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.arrays import Floats
 from graphdp_core.data import generate
-from graphdp_core.digits import percent
+from graphdp_core.digits import number_word, percent
 from graphdp_core.lessons.lesson import (
     Draws,
     Lesson,
     curve,
     enough,
     measured,
-    number_word,
     places,
     words_of,
 )

@@ -12,18 +12,14 @@ from numpy.typing import NDArray
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, pair_numbers, sorted_pair_ends
-from graphdp_core.params import Refused
 from graphdp_core.privacy.secure_random import WHOLE, DyadicRates, SecureRandom
 from graphdp_core.results import Result
 
 Released_co = TypeVar("Released_co", bound=Graph | Result, covariant=True)
 
-MAX_PAIRS = 4_000_000_000
-"""Each pair takes a random byte: this many are drawn within about a minute."""
-
 FLIPS = (
-    "64-bit uniform integers from the operating system, compared with a threshold byte by byte; "
-    "the threshold is rounded so that the stated ε is not exceeded"
+    "uniform integers from the operating system, compared with a 64-bit threshold that is rounded "
+    "so that the stated ε is not exceeded; rare flips by exact binomial counts of blocks of pairs"
 )
 INTEGER_NOISE = (
     "discrete Laplace noise by comparisons of integers (Canonne, Kamath and Steinke, 2020), from "
@@ -50,7 +46,7 @@ class ExactDraw(Generic[Released_co]):
 
 
 def flipped_exactly(graph: Graph, rates: DyadicRates, coins: SecureRandom) -> Graph:
-    """Every pair released or not by its own coin of 64 bits: time and bytes O(n^2).
+    """Every pair released or not by its own coin of 64 bits: time and bytes O(n^2) or of the flips.
 
     Examples
     --------
@@ -74,18 +70,18 @@ def flipped_slabs(
 ) -> Iterator[NDArray[np.int32]]:
     """The edges of :func:`flipped_exactly` in order, some at a time."""
     pairs = pair_count(graph.n)
-    if pairs > MAX_PAIRS:
-        raise Refused(
-            f"a publication draws a coin for each of {pairs:,} node pairs, at most {MAX_PAIRS:,} "
-            "are taken: publish degrees or a smaller graph."
-        )
     present = pair_numbers(graph.n, *graph.edges.T)
     kept = np.zeros(graph.m, dtype=np.bool_)
     kept[coins.successes(graph.m, rates.present)] = True
-    for start, released in coins.slabs(pairs, rates.absent):
-        first, last = np.searchsorted(present, (start, start + len(released)))
-        released[present[first:last] - start] = kept[first:last]
-        yield sorted_pair_ends(graph.n, start + np.flatnonzero(released))
+    first = 0
+    for stop, reported in coins.parts(pairs, rates.absent):
+        last = int(np.searchsorted(present, stop))
+        here = present[first:last]
+        places = np.searchsorted(reported, here)
+        met = places[np.append(reported, -1)[places] == here]  # reported, and edges
+        numbers = np.concatenate((np.delete(reported, met), here[kept[first:last]]))
+        yield sorted_pair_ends(graph.n, np.sort(numbers, kind="stable"))
+        first = last
 
 
 def noise_of(rates: DyadicRates) -> EdgeNoise:

@@ -19,7 +19,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import free_numbers, pair_count, pair_ends, pair_numbers
 from graphdp_core.kernels.divisive import place_nodes
 from graphdp_core.kernels.louvain import louvain_communities
-from graphdp_core.mechanisms.exact_draw import FLIPS, INTEGER_NOISE, MAX_PAIRS
+from graphdp_core.mechanisms.exact_draw import FLIPS, INTEGER_NOISE
 from graphdp_core.mechanisms.mechanism import PUBLIC_BY_ASSUMPTION
 from graphdp_core.params import Refused
 from graphdp_core.privacy.draws import Budget, Draws, Law, Loss
@@ -144,6 +144,9 @@ def communities_of_cells(
     return community[supergraph.groups]
 
 
+MAX_PAIRS = 4_000_000_000
+"""Each pair of groups may take a random byte: this many are drawn within about a minute."""
+
 MOST_PLACES = 20_000_000
 """Nodes times groups that are weighed one by one, in some ten seconds."""
 
@@ -212,10 +215,10 @@ class CellFilter(Law):
         passed = noisy >= self.threshold
         chance = noise_tail(self.threshold, 1 / scale)
         ranks = coins.successes(self.supergraph.cells - len(full), chance)
-        above = [self.threshold + coins.geometric(scale) for _ in range(len(ranks))]
+        above = self.threshold + coins.geometric(scale, len(ranks))
         return (
             np.concatenate((full[passed], free_numbers(ranks, full))),
-            np.concatenate((noisy[passed], np.array(above, dtype=np.int64))),
+            np.concatenate((noisy[passed], above)),
         )
 
     def loss(self, other: CellFilter, outcome: tuple[Ints, Ints]) -> Loss:

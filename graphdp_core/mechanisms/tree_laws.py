@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from heapq import heappop, heappush
 from itertools import combinations
 from typing import Any
 
@@ -20,15 +21,77 @@ from graphdp_core.graphs.spanning_forests import (
     minimum_spanning_forest,
     weighted_spanning_forest,
 )
+from graphdp_core.kernels.adjacency_rows import incident_edges
 from graphdp_core.kernels.exponential_prim import exponential_prim, whole_parts
-from graphdp_core.params import Refused
+from graphdp_core.kernels.spanning_forest import root_of
 from graphdp_core.privacy.accounting import epsilon_from_rho
 from graphdp_core.privacy.draws import Budget, Law, Loss
 from graphdp_core.privacy.laws import log_sum
-from graphdp_core.privacy.secure_random import SecureRandom
+from graphdp_core.privacy.secure_random import SecureRandom, exp_bound
 
-MOST_TRIALS = 20_000_000
-"""Nodes times edges: so many coins may be tossed in the worst case, some minutes."""
+NEAR = 40
+BOUNDS = tuple(exp_bound(j) for j in range(NEAR + 1))
+"""At least e^-j, over 2**64; the last is for all costs that lie farther above the least one."""
+
+
+class _Choices:
+    """Edges among which a step may choose, put together by the whole part of their cost.
+
+    An edge is proposed by its group's bound and accepted by the rest of its cost, so that a third
+    of the proposals or more succeed, whatever the costs are.
+
+    Parameters
+    ----------
+    costs : sequence of Fraction, length m
+    coins : SecureRandom
+    """
+
+    def __init__(self, costs: Sequence[Fraction], coins: SecureRandom) -> None:
+        self._costs, self._coins = costs, coins
+        self._groups: dict[int, list[int]] = {}
+        self._order: list[int] = []
+
+    def add(self, edge: int) -> None:
+        """The next choices may be this edge."""
+        whole = math.floor(self._costs[edge])
+        if whole not in self._groups:
+            heappush(self._order, whole)
+            self._groups[whole] = []
+        self._groups[whole].append(edge)
+
+    def draw(self, is_open: Callable[[int], bool]) -> int | None:
+        """One of those that are open, with probability proportional to exp(-cost); else None.
+
+        An edge that is no longer open never is again.
+        """
+        while self._order:
+            least = self._order[0]
+            if not self._groups[least]:
+                del self._groups[heappop(self._order)]
+                continue
+            group, bound = self._proposed(least)
+            place = self._coins.below(len(group))
+            edge = group[place]
+            stays = is_open(edge)
+            if stays and not self._coins.exp_over(self._costs[edge] - least, bound):
+                continue
+            group[place] = group[-1]
+            group.pop()
+            if stays:
+                return edge
+        return None
+
+    def _proposed(self, least: int) -> tuple[list[int], int]:
+        """A group, in proportion to its size and bound, and the bound."""
+        near: list[list[int]] = [self._groups.get(least + j, []) for j in range(NEAR)]
+        far = [group for whole, group in self._groups.items() if whole >= least + NEAR]
+        sizes = [len(group) for group in near]
+        sizes.append(sum(map(len, far)))
+        weights = [size * bound for size, bound in zip(sizes, BOUNDS, strict=True)]
+        chosen = self._coins.chosen(weights)
+        if chosen < NEAR:
+            return near[chosen], BOUNDS[chosen]
+        return far[self._coins.chosen([len(group) for group in far])], BOUNDS[NEAR]
 
 
 def _cut(ends: Sequence[Sequence[int]], part: Sequence[int], rule: str) -> list[int]:
@@ -45,16 +108,6 @@ def _joined(part: Sequence[int], edge: Sequence[int]) -> list[int]:
     """The parts after an edge has joined two of them."""
     one, two = (part[end] for end in edge)
     return [one if p == two else p for p in part]
-
-
-def _choice(cut: Sequence[int], costs: Sequence[Fraction], coins: SecureRandom) -> int:
-    """One edge of the cut, with probability proportional to exp(-cost)."""
-    least = min(costs[e] for e in cut)
-    while True:
-        edge = cut[coins.below(len(cut))]
-        more = costs[edge] - least
-        if coins.exp_minus(more.numerator, more.denominator):
-            return edge
 
 
 MOST_BUCKETS = 1 << 16
@@ -100,26 +153,45 @@ class TreeSteps(Law):
     def drawn_exactly(self, coins: SecureRandom) -> Ints:
         """Rising positions.
 
-        A step proposes an edge of the cut at random and accepts it with probability
-        exp(-c (w - least w of the cut)), until one is accepted. Weights are taken as the exact
-        fractions that they are.
-
-        Raises
-        ------
-        Refused
-            If nodes times edges are more than 20 million, which is public.
+        Weights are taken as the exact fractions that they are. In time of the edges, and of some
+        tenths of a millisecond for each edge of the tree.
         """
-        graph = self.graph
-        if graph.n * graph.m > MOST_TRIALS:
-            raise Refused(
-                f"a publication of a tree tosses up to {graph.n:,} times {graph.m:,} coins, at "
-                f"most {MOST_TRIALS:,} are taken: publish weights, or take a smaller graph."
-            )
+        ends = self.graph.edges.tolist()
         costs = [Fraction(self.rate) * Fraction(weight) for weight in self.weights.tolist()]
-        ends, part, taken = graph.edges.tolist(), list(range(graph.n)), list[int]()
-        while cut := _cut(ends, part, self.rule):
-            taken.append(_choice(cut, costs, coins))
-            part = _joined(part, ends[taken[-1]])
+        choices, taken = _Choices(costs, coins), list[int]()
+        parent = np.arange(self.graph.n)
+
+        def is_open(edge: int) -> bool:
+            u, v = ends[edge]
+            return bool(root_of(parent, u) != root_of(parent, v))
+
+        def grow() -> Iterator[int]:
+            while (edge := choices.draw(is_open)) is not None:
+                u, v = ends[edge]
+                parent[root_of(parent, u)] = root_of(parent, v)
+                taken.append(edge)
+                yield edge
+
+        if self.rule == "kruskal":
+            for edge in range(self.graph.m):
+                choices.add(edge)
+            list(grow())
+            return np.array(sorted(taken), dtype=np.int64)
+        indptr, _, positions = incident_edges(self.graph.n, self.graph.edges)
+        is_in = np.zeros(self.graph.n, dtype=np.bool_)
+
+        def enter(node: int) -> None:
+            is_in[node] = True
+            for edge in positions[indptr[node] : indptr[node + 1]].tolist():
+                if not all(is_in[end] for end in ends[edge]):
+                    choices.add(edge)
+
+        for root in range(self.graph.n):
+            if is_in[root]:
+                continue
+            enter(root)
+            for edge in grow():
+                enter(next(end for end in ends[edge] if not is_in[end]))
         return np.array(sorted(taken), dtype=np.int64)
 
     def loss(self, other: TreeSteps, outcome: Ints) -> Loss:
@@ -246,7 +318,8 @@ class LightestTree(Law):
 
     def drawn_exactly(self, coins: SecureRandom) -> NDArray[np.int64]:
         """Rising positions."""
-        noisy = [int(steps) - coins.geometric(Fraction(self.scale)) for steps in self.weights]
+        noise = coins.geometric(Fraction(self.scale), self.graph.m).tolist()
+        noisy = [int(steps) - less for steps, less in zip(self.weights, noise, strict=True)]
         rank = np.empty(self.graph.m)
         rank[sorted(range(self.graph.m), key=noisy.__getitem__)] = np.arange(self.graph.m)
         return minimum_spanning_forest(self.graph, rank)

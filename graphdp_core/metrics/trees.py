@@ -43,7 +43,7 @@ def edge_overlap(edges: NDArray[np.int32], reference: NDArray[np.int32]) -> floa
     first, second = (
         pairs[:, 0].astype(np.int64) * base + pairs[:, 1] for pairs in (edges, reference)
     )
-    return float(np.isin(first, second).mean())
+    return float(np.isin(first, second, assume_unique=True).mean())
 
 
 def excess_length(private: ArrayLike, best: ArrayLike) -> float:

@@ -120,6 +120,7 @@ def attack_figure(
     log_x: bool = False,
     percent_x: bool = False,
     mark: float | None = None,
+    height: int = 430,
 ) -> Figure:
     """Lines by their role: a bound is dashed, theory thin, what was counted has marks.
 
@@ -159,7 +160,7 @@ def attack_figure(
     rules = [] if mark is None else [rule(theme, x=mark, dash="dot")]
     return figure(
         theme, data, x=across, y=share_axis(theme, y_title, room=0.03), rules=rules,
-        height=430, top=16, left=64, bottom=56,
+        height=height, top=16, left=64, bottom=56,
     )  # fmt: skip
 
 

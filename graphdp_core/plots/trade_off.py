@@ -48,6 +48,10 @@ DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
+EMPTY = (0.1, 10.0)
+"""Ends of the axis while nothing is measured."""
+
+
 def trade_off(
     table: pd.DataFrame,
     metric: str,
@@ -117,8 +121,10 @@ def trade_off(
             is_banded=bands is None or mechanism in bands,
         )  # fmt: skip
     plain = ".2~%" if percent else "~g"  # no prefixes such as 100µ
+    if not len(rows) and low is None and high is not None:
+        low = min(0.0, high)  # an empty frame, as most curves fill it
     up = {"type": "log", "tickformat": plain} if y_log else _span(low, high, percent)
-    ends = (float(rows[x].min()), float(rows[x].max())) if len(rows) else (0.0, 0.0)
+    ends = (float(rows[x].min()), float(rows[x].max())) if len(rows) else EMPTY
     ticks = {"type": "log", **log_ticks(*ends)} if x_log else {}
     rules = []
     if epsilon is not None and epsilon > 0:

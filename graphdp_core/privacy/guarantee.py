@@ -54,49 +54,49 @@ class NeighbouringRelation(Enum):
     """Which two data sets must be hard to tell apart; epsilons compare under one relation only."""
 
     EDGE = (
-        "edge", "one edge", "the presence or absence of any one edge",
+        "edge", "one tie", "the presence or absence of any one edge",
         f"{MANY}; k edges together are protected k times less, and so is a person who has k of "
         "them",
     )  # fmt: skip
     PERSONAL_EDGE = (  # of old ledgers and certificates alone
-        "edge, hidden from one node", "one edge of others",
+        "edge, hidden from one node", "one tie of others",
         "the presence or absence of any one edge of others, from the one node that sees it",
         f"the edges of the node that asks, and {MANY}",
     )  # fmt: skip
     THETA_EDGE_FIXED_SUPPORT = (
-        "theta-edge, fixed support", "one edge's weight within the radius",
+        "theta-edge, fixed support", "one weight within the radius",
         "the weight of any one existing edge within the radius",
         f"{JOINED}, a change beyond the radius, and what many weights show together",
     )  # fmt: skip
     THETA_EDGE = (
-        "theta-edge, edges may vanish", "one edge's weight within the radius",
+        "theta-edge, edges may vanish", "one weight within the radius",
         "the weight of any one edge within the radius, and its presence where its weight is no "
         "more",
         f"a change beyond the radius, and {MANY}",
     )  # fmt: skip
     WEIGHT_L1 = (
-        "weight, l1", "one edge's weight within the radius",
+        "weight, l1", "one weight within the radius",
         "all edge weights within the radius in total",
         f"{JOINED}, and changes that add up to more than the radius",
     )  # fmt: skip
     WEIGHT_LINF = (
-        "weight, l-infinity", "all edge weights within the radius",
+        "weight, l-infinity", "all weights within the radius",
         "every edge weight within the radius at once",
         f"{JOINED}, and a change of one weight beyond the radius",
     )  # fmt: skip
     WEIGHT_ONE = (
-        "weight, one within a range", "one edge's weight",
+        "weight, one within a range", "one weight",
         "the weight of any one edge within the public range",
         f"{JOINED}, and what many weights show together",
     )  # fmt: skip
     NODE = (
-        "node, whose edges change", "one node's edges",
+        "node, whose edges change", "one node's ties",
         "all edges of any one node, not that this node is there",
         "that a node is there, and what many nodes show together; two nodes that change at once "
         "are protected half as well",
     )  # fmt: skip
     NODE_ADD = (
-        "node, that joins or leaves", "one node and its edges",
+        "node, that joins or leaves", "one node and its ties",
         "any one node with all its edges, and whether it is there",
         "what many nodes show together; two nodes that come or go at once are protected half as "
         "well",
@@ -126,6 +126,17 @@ class NeighbouringRelation(Enum):
         one = object.__new__(cls)
         one._value_, one.secret, one.unit, one.unprotected = value, secret, unit, unprotected
         return one
+
+    @property
+    def any_secret(self) -> str:
+        """What an adversary would like to know, of whichever it is.
+
+        Examples
+        --------
+        >>> NeighbouringRelation.EDGE.any_secret, NeighbouringRelation.WEIGHT_LINF.any_secret
+        ('a tie', 'all weights within the radius')
+        """
+        return self.secret.replace("one ", "a ", 1)
 
     @property
     def has_radius(self) -> bool:

@@ -25,7 +25,7 @@ from graphdp_core.privacy.secure_random import SecureRandom
 
 def integer_noise(coins: SecureRandom, count: int, *, scale: Fraction) -> Ints:
     """So many independent draws of discrete Laplace noise, P(x) ~ exp(-|x|/scale)."""
-    return np.array([coins.laplace(scale) for _ in range(count)], dtype=np.int64)
+    return coins.laplace(scale, count)
 
 
 @dataclass(frozen=True, eq=False)

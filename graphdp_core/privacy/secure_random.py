@@ -12,7 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal, localcontext
 from fractions import Fraction
+from functools import cache
 from itertools import accumulate
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +24,10 @@ from graphdp_core.arrays import Ints
 BUFFER_BYTES = 65_536
 SLAB = 1 << 20  # trials whose first bytes are drawn at once: they stay in the processor's cache
 DIGITS = 8  # bytes of a dyadic probability
+FEWEST_BITS, MOST_BITS = 6, 16  # of the blocks in which rare successes are drawn
+BLOCKS = 1 << 16  # of them at once
+ONES = (1 << 64) - 1
+LARGEST = 1 << 50  # integers below are drawn as numpy's, and may be added up thousands of times
 
 
 class SecureRandom:
@@ -85,34 +91,74 @@ class SecureRandom:
             k += 1
         return k % 2 == 1
 
-    def geometric(self, scale: Fraction) -> int:
-        """x >= 0 with probability proportional to exp(-x/scale), scale > 0."""
+    def exp_over(self, x: Fraction, bound: int) -> bool:
+        """True with probability exp(-x) 2**64 / bound, for a bound of at least exp(-x) 2**64.
+
+        A uniform number below the bound is compared with exp(-x) 2**64 digit by digit: as many are
+        drawn, and computed, as decide.
+        """
+        drawn, digits = self.below(bound), 0
+        while True:
+            with localcontext(prec=PRECISION + digits):
+                limit = _exp(-x) * (WHOLE << digits)
+                slack = limit.scaleb(20 - PRECISION - digits)
+                if drawn + 1 <= limit - slack or drawn >= limit + slack:
+                    return drawn < limit
+            drawn, digits = drawn << 64 | self.below(WHOLE), digits + 64
+
+    def belows(self, n: int, count: int) -> NDArray[Any]:
+        """So many uniform integers from 0 to n - 1; Python's own where numpy's are too short."""
+        if n > LARGEST:
+            return np.array([self.below(n) for _ in range(count)], dtype=object)
+        drawn = np.zeros(count, dtype=np.int64)
+        left = np.arange(count if n > 1 else 0)
+        unused = np.uint64(64 - (n - 1).bit_length())
+        while len(left):
+            raw = np.frombuffer(self.take(8 * len(left)), dtype=np.uint64) >> unused
+            drawn[left] = raw
+            left = left[raw >= n]
+        return drawn
+
+    def _exp_minus(self, parts: NDArray[Any], whole: int) -> NDArray[np.bool_]:
+        """True with probability exp(-part/whole), for each part from 0 to `whole`.
+
+        The first k = 1, 2, ... at which a coin of chance part/whole or one of 1/k fails is odd.
+        """
+        counts, left, k = np.ones(len(parts), dtype=np.int64), np.arange(len(parts)), 1
+        while len(left):
+            left = left[self.belows(whole, len(left)) < parts[left]]
+            left = left[self.belows(k, len(left)) == 0]
+            k += 1
+            counts[left] = k
+        return counts % 2 == 1
+
+    def geometric(self, scale: Fraction, count: int) -> Ints:
+        """So many x >= 0 with probability proportional to exp(-x/scale), scale > 0."""
         t, s = scale.numerator, scale.denominator
-        remainder = self.below(t)
-        while not self.exp_minus(remainder, t):
-            remainder = self.below(t)
-        whole = 0
-        while self.exp_minus(1, 1):
-            whole += 1
-        return (remainder + t * whole) // s
+        remainder, left = self.belows(t, count), np.arange(count)
+        while len(left := left[~self._exp_minus(remainder[left], t)]):
+            remainder[left] = self.belows(t, len(left))
+        wholes, left = np.zeros(count, dtype=remainder.dtype), np.arange(count)
+        while len(left := left[self._exp_minus(np.ones(len(left), dtype=np.int64), 1)]):
+            wholes[left] += 1
+        return ((remainder + t * wholes) // s).astype(np.int64)
+
+    def laplace(self, scale: Fraction, count: int) -> Ints:
+        """So many draws of discrete Laplace noise: P(x) proportional to exp(-|x|/scale)."""
+        noise, left = np.zeros(count, dtype=np.int64), np.arange(count)
+        while len(left):
+            is_negative, x = self.belows(2, len(left)) == 1, self.geometric(scale, len(left))
+            noise[left] = np.where(is_negative, -x, x)
+            left = left[is_negative & (x == 0)]
+        return noise
 
     def chosen(self, weights: Sequence[int]) -> int:
         """A place, with probability proportional to its weight; the weights are not all 0."""
         sums = list(accumulate(weights))
         return bisect_right(sums, self.below(sums[-1]))
 
-    def laplace(self, scale: Fraction) -> int:
-        """Discrete Laplace noise: P(x) proportional to exp(-|x|/scale), scale > 0."""
-        while True:
-            negative, x = self.bernoulli(1, 2), self.geometric(scale)
-            if x or not negative:
-                return -x if negative else x
-
     def successes(self, trials: int, numerator: int) -> Ints:
         """Which of many independent trials succeed, each with probability numerator/2**64.
-
-        A uniform number of 64 bits is compared with the numerator byte by byte, and a next byte is
-        drawn only where all before are equal: 1.004 bytes a trial.
 
         Parameters
         ----------
@@ -124,17 +170,55 @@ class SecureRandom:
         ndarray of int64
             Rising numbers of the trials that succeeded.
         """
-        places = [start + np.flatnonzero(slab) for start, slab in self.slabs(trials, numerator)]
+        places = [numbers for _, numbers in self.parts(trials, numerator)]
         return np.concatenate(places) if places else np.empty(0, dtype=np.int64)
 
-    def slabs(self, trials: int, numerator: int) -> Iterator[tuple[int, NDArray[np.bool_]]]:
-        """The same, some at a time: the number of the first trial, and which of them succeed."""
+    def parts(self, trials: int, numerator: int) -> Iterator[tuple[int, Ints]]:
+        """The same, some trials at a time: the first number beyond them, and the successes.
+
+        Below 2**-6 in bytes and time of the successes. Else a uniform number of 64 bits is compared
+        with the numerator byte by byte, and a next byte is drawn only where all before are equal:
+        1.004 bytes a trial.
+        """
+        if not numerator:
+            return
+        if is_rare(numerator):
+            yield from self._rare_parts(trials, numerator)
+            return
         for start in range(0, trials, SLAB):
             size = min(SLAB, trials - start)
-            if numerator >> (8 * DIGITS):
-                yield start, np.ones(size, dtype=np.bool_)
-            else:
-                yield start, self._slab(size, numerator.to_bytes(DIGITS, "big"))
+            is_sure = bool(numerator >> (8 * DIGITS))
+            slab = None if is_sure else self._slab(size, numerator.to_bytes(DIGITS, "big"))
+            numbers = np.arange(size) if slab is None else np.flatnonzero(slab)
+            yield start + size, start + numbers
+
+    def _rare_parts(self, trials: int, numerator: int) -> Iterator[tuple[int, Ints]]:
+        """Candidates of probability 2**-bits, block by block, of which each stays or not.
+
+        Of a block of 2**bits trials the number of candidates is binomial. So many distinct places,
+        uniform over all sets, are then the candidates, independently of each other. One stays if a
+        uniform number of 64 - bits bits is below the numerator.
+        """
+        bits = min(64 - (numerator - 1).bit_length(), MOST_BITS)
+        law, blocks = BlockLaw.of(bits), -(-trials >> bits)
+        for first in range(0, blocks, BLOCKS):
+            counts = law.counts(self, min(BLOCKS, blocks - first))
+            numbers = np.repeat(np.arange(first, first + len(counts)) << bits, counts)
+            numbers |= self._places(len(numbers), bits)
+            numbers.sort()
+            while len(met := numbers[1:][numbers[1:] == numbers[:-1]]):
+                again = np.isin(numbers >> bits, met >> bits)  # whole blocks
+                numbers[again] = numbers[again] >> bits << bits | self._places(again.sum(), bits)
+                numbers.sort()
+            drawn = np.frombuffer(self.take(8 * len(numbers)), dtype=np.uint64)
+            kept = numbers[drawn >> np.uint64(bits) < np.uint64(numerator)]
+            stop = min((first + len(counts)) << bits, trials)
+            yield stop, kept[: np.searchsorted(kept, stop)]
+
+    def _places(self, count: int, bits: int) -> Ints:
+        """Uniform numbers of at most 16 bits."""
+        drawn = np.frombuffer(self.take(2 * int(count)), dtype=np.uint16)
+        return drawn.astype(np.int64) >> (MOST_BITS - bits)
 
     def permutation(self, n: int) -> Ints:
         """The numbers 0 to n - 1 in uniform order."""
@@ -156,6 +240,67 @@ class SecureRandom:
             succeeded[undecided[drawn < digit]] = True
             undecided = undecided[drawn == digit]
         return succeeded
+
+
+@dataclass(frozen=True)
+class BlockLaw:
+    """How many of 2**bits trials succeed, each with probability 2**-bits, by integers alone.
+
+    A uniform number below 2**(bits 2**bits) is compared with the cumulated law, which consists of
+    such whole numbers. Its first 64 bits nearly always decide; if not, all of it is drawn.
+
+    Parameters
+    ----------
+    bits : int
+        From 6 to 16.
+    cumulated : tuple of int
+        For 0, 1, ... successes, until the first 64 bits are all ones.
+    """
+
+    bits: int
+    cumulated: tuple[int, ...]
+
+    @classmethod
+    @cache
+    def of(cls, bits: int) -> BlockLaw:
+        """The law of a block of 2**bits trials."""
+        return cls(bits, cls(bits, ())._up_to(lambda total: total >> cls._rest(bits) == ONES))
+
+    def counts(self, coins: SecureRandom, blocks: int) -> Ints:
+        """So many draws."""
+        rest = self._rest(self.bits)
+        heads = np.array([total >> rest for total in self.cumulated], dtype=np.uint64)
+        drawn = np.frombuffer(coins.take(8 * blocks), dtype=np.uint64)
+        counts = np.searchsorted(heads, drawn)
+        for place in np.flatnonzero(drawn == heads[counts]):
+            whole = int(drawn[place]) << rest | int.from_bytes(coins.take(rest // 8), "big")
+            counts[place] = self.count_at(whole)
+        return counts
+
+    def count_at(self, whole: int) -> int:
+        """The draw that a number of bits 2**bits bits decides."""
+        return len(self._up_to(lambda total: total > whole)) - 1
+
+    def _up_to(self, is_last: Callable[[int], bool]) -> tuple[int, ...]:
+        """The cumulated law up to the first number of which this is so."""
+        trials, fails = 1 << self.bits, (1 << self.bits) - 1
+        ways, totals = fails**trials, list[int]()
+        for successes in range(trials + 1):
+            totals.append(ways + (totals[-1] if totals else 0))
+            if is_last(totals[-1]):
+                break
+            ways = ways * (trials - successes) // ((successes + 1) * fails)
+        return tuple(totals)
+
+    @staticmethod
+    def _rest(bits: int) -> int:
+        """Bits behind the first 64."""
+        return (bits << bits) - 64
+
+
+def is_rare(numerator: int) -> bool:
+    """Whether trials of this probability over 2**64 are drawn in time of their successes."""
+    return 0 < numerator <= WHOLE >> FEWEST_BITS
 
 
 WHOLE = 1 << 64
@@ -236,6 +381,18 @@ class Growth:
     def fact(self) -> str:
         """What a certificate states of it."""
         return f"{self.numerator:#x}/2**{FACTOR_BITS}"
+
+
+def exp_bound(x: int) -> int:
+    """Over 2**64: the least such number above e^-x.
+
+    Examples
+    --------
+    >>> exp_bound(0) == WHOLE + 1, exp_bound(45)
+    (True, 1)
+    """
+    with localcontext(prec=PRECISION):
+        return int(WHOLE * _exp(Fraction(-x))) + 1
 
 
 def noise_tail(threshold: int, epsilon: Fraction) -> int:

@@ -65,8 +65,8 @@ class Result:
 class Embedding(Result):
     """Points of n nodes in d dimensions, with the (p, q) signature of their inner product.
 
-    `values` are the eigenvalues behind the d dimensions, and `scree` the larger list (by falling
-    magnitude) that a scree plot shows.
+    `values` are the eigenvalues behind the d dimensions, and `scree` the list (by falling
+    magnitude) that the dimension was chosen from: longer, or the same where it was given.
     """
 
     kind: ClassVar[str] = "embedding"

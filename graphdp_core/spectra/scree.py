@@ -265,10 +265,7 @@ def pairs_by_scree(
     if 2 * MOST_COLUMNS <= graph.n <= LARGEST_BASIS and graph.m >= DENSE * graph.n:
         scree, vectors, remainders = _one_decomposition(graph, debias, matrix, enough, progress)
     else:
-        scree, vectors = leading_eigenpairs(
-            graph, SIZE, debias=debias, matrix=matrix, tolerance=TOLERANCE,
-            progress=progress.between(0.0, 0.6),
-        )  # fmt: skip
+        scree, vectors = _scree_pairs(graph, debias, matrix, progress.between(0.0, 0.6))
         remainders = residuals(graph, scree, vectors, debias=debias, matrix=matrix)
     k = min(choose(scree), graph.n)
     progress(0.6, "embedding")
@@ -278,6 +275,19 @@ def pairs_by_scree(
         graph, k, debias=debias, matrix=matrix, progress=progress.between(0.6, 1.0)
     )
     return scree, values, vectors
+
+
+def scree_values(graph: Graph, *, debias: bool, matrix: str) -> Floats:
+    """The 20 values of the scree plot alone, or as many as there are nodes."""
+    return _scree_pairs(graph, debias, matrix, SILENT)[0]
+
+
+def _scree_pairs(
+    graph: Graph, debias: bool, matrix: str, progress: Progress
+) -> tuple[Floats, Floats]:
+    return leading_eigenpairs(
+        graph, SIZE, debias=debias, matrix=matrix, tolerance=TOLERANCE, progress=progress
+    )
 
 
 def _one_decomposition(

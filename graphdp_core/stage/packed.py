@@ -78,6 +78,8 @@ class Packing:
         Of the shared part, which every stop names.
     store : Store
         The arrays of the shared part.
+    n : int
+        Nodes of the graph.
 
     Notes
     -----
@@ -88,17 +90,19 @@ class Packing:
     id: str
     store: Store = field(repr=False)
     pool: Pool = field(repr=False)
+    n: int
 
     @classmethod
     def of(cls, stage: Asked, stop: Stop) -> Packing:
         """Pack what all stops of a stage share, read off any one of them."""
         drawn, store = stop.drawing, Store()
-        names = stage.graph.names
+        names = stage.graph.shown_names
         header: Header = {
             "stage": stage.key,
             "graph": stage.graph.fingerprint[:16],
             "n": stage.graph.n,
             "themes": themes_by_name(),
+            "placed": stage.graph.positions is not None and stage.graph.positions.shape[1] == 2,
             "names": None if names is None else [name[:LONGEST_NAME] for name in names],
         }
         still = NOTHING
@@ -112,7 +116,7 @@ class Packing:
         pool = Pool(still if still.is_complete else replace(still, edges={}), store)
         header["id"] = digest(json.dumps(header), *sorted(store.arrays))
         shared = message(header, store.arrays)
-        return cls(shared, header["id"], store, pool)
+        return cls(shared, header["id"], store, pool, stage.graph.n)
 
     @property
     def size(self) -> int:
@@ -137,7 +141,7 @@ class Packing:
         for name, edges in (("released", stop.released), ("real", stop.real)):
             if edges is not None:
                 pairs = edges[np.lexsort(edges.T[::-1])]
-                header[name] = {"gaps": own.add(gap_bytes(pairs, self.pool.n)), "n": self.pool.n}
+                header[name] = {"gaps": own.add(gap_bytes(pairs, self.n)), "n": self.n}
         return message(header, own.arrays)
 
     def _pair(self, pair: Pair, own: Store, repeats: Sequence[Picture], sides: Sides) -> Header:

@@ -15,6 +15,7 @@ from graphdp_core.plots.theme import LIGHT, Theme
 from graphdp_core.stage.stop import Stop
 
 SIZE = re.compile(r'<svg [^>]*?width="(\d+)" height="(\d+)"')
+HIGH = 385  # pixels of a panel: about the shape that it has in a window of 1280 by 720
 NOTHING = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 
 
@@ -26,10 +27,11 @@ def still(stop: Stop, theme: Theme = LIGHT) -> str:
     if isinstance(drawn, Tiles):
         return tiles_svg(drawn, theme)
     if isinstance(drawn, Pair):
-        pair = pair_svg(drawn.flat, theme, sides=stop.sides)
+        pair = pair_svg(drawn.flat, theme, sides=stop.sides, high=HIGH)
         if stop.beside is None:
             return pair
-        third = pair_svg(stop.beside.flat, theme, sides=stop.beside_sides or stop.sides)
+        others = stop.beside_sides or stop.sides
+        third = pair_svg(stop.beside.flat, theme, sides=others, high=HIGH)
         return _beside(pair, third)
     return NOTHING
 

@@ -14,6 +14,7 @@ import numpy as np
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.board import one_edge
 from graphdp_core.experiment.compare import Comparison, first_sentence
+from graphdp_core.experiment.properties import MEASURED, Property
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.plots.board.pictures import Tiles
@@ -168,6 +169,7 @@ Metrics: TypeAlias = Mapping[str, float]
 DRAWS_EDGES = "statistics"
 TOLD = (
     "epsilon", "label", "answer", "asked", "detail", "figures", "statement", "odds", "tie", "rest",
+    "secret", "pairs",
 )  # fmt: skip
 PUBLIC = (
     "The edges are public here: nothing of this view is hidden.",
@@ -185,6 +187,11 @@ class Stop:
         Both sides; None where nothing is drawn, or the mechanism refuses this epsilon.
     statement, odds : str
         What is promised, and what it means in odds; "" where nothing is.
+    secret : str
+        What is protected, as one says it.
+    pairs : sequence of two int
+        Nodes that may stand for any: ties and others. Of a stop that has some, `released` and
+        `real` say those among them alone.
     released : ndarray of int, shape (k, 2), optional
         All edges of a released tree; of a released graph, where the drawing is of them.
     real : ndarray of int, shape (m, 2), optional
@@ -206,6 +213,8 @@ class Stop:
     hardly: bool = False
     tie: tuple[float, float] | str = ""
     rest: str = ""
+    secret: str = ""
+    pairs: Sequence[Sequence[int]] = ()
     released: Edges | None = None
     real: Edges | None = None
     notes: Sequence[str] = ()
@@ -259,19 +268,30 @@ def stop_of(
         hardly=g.hardly_protects,
         tie=tie_odds(g),
         rest=rest_of_tie(g, c.release),
+        secret=g.relation.secret,
         released=released,
         real=None if released is None else c.graph.edges,
-        notes=notes(c),
+        notes=[*notes(c), *([drawn.caption] if isinstance(drawn, Pair) and drawn.caption else [])],
         repeats=[picture for picture, _ in repeats],
     )
 
 
 def _varied(c: Comparison, others: Sequence[Metrics]) -> list[tuple[str, str]]:
-    """The figures, each with where nine of ten repeats lie, once there are repeats."""
-    by_id, rows = {metric.id: metric for metric in c.analysis.metrics}, []
-    for id, figure in zip(
-        c.analysis.headline(c.graph)[:MOST_FIGURES], figures(c, headline=True), strict=False
-    ):
+    """The figures, each with where nine of ten repeats lie, once there are repeats.
+
+    What the tile on the Board says comes first.
+    """
+    by_id = {metric.id: metric for metric in c.analysis.metrics}
+    shown = dict(zip(c.analysis.headline(c.graph), figures(c, headline=True), strict=True))
+    rows = []
+    if judged := _judged(c):
+        item, first = judged
+        number, level = item.number(first, c.metrics), c.analysis.chances(c.graph.n).get(first)
+        chance = "" if level is None else f"{item.value_at(first, level).figure}"
+        shown = {first: Figure(number.words, number.figure, chance), **{
+            id: figure for id, figure in shown.items() if id != first
+        }}  # fmt: skip
+    for id, figure in list(shown.items())[:MOST_FIGURES]:
         value, values = figure.value, [metrics.get(id, np.nan) for metrics in others]
         if values and np.isfinite(values).all():
             ends = np.quantile(values, (0.05, 0.95))
@@ -280,6 +300,19 @@ def _varied(c: Comparison, others: Sequence[Metrics]) -> list[tuple[str, str]]:
         beside = f" (by chance {figure.chance})" if figure.chance else ""
         rows.append((figure.label + beside, value))
     return rows
+
+
+def _judged(c: Comparison) -> tuple[Property, str] | None:
+    """The property that the Board shows of this analysis, and the metric that it is judged by."""
+    item = next((p for p in MEASURED if type(c.analysis) in map(type, p.analyses)), None)
+    if item is None:
+        return None
+    measured = (
+        yardstick.metric for yardstick in c.analysis.yardsticks
+        if yardstick.metric in item.numbers and np.isfinite(c.metrics.get(yardstick.metric, np.nan))
+    )  # fmt: skip
+    metric = next(measured, None)
+    return None if metric is None else (item, metric)
 
 
 def refused_stop(epsilon: float, error: Refused) -> Stop:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from graphdp_core.digits import percent
 from graphdp_core.estimates.asked import Asked, Given, Groups, groups_of
-from graphdp_core.estimates.estimate import Estimates
+from graphdp_core.estimates.estimate import GRAPH, Estimates
 from graphdp_core.estimates.from_release import estimates_from
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -96,6 +97,63 @@ def estimate(
         top=top,
     )
     return estimates_from(given, asked, statistics, progress=progress)
+
+
+def denser_than_chance(given: Given, members: Collection[str], *, level: float = 0.95) -> str:
+    """Whether a public group has more edges among its members than the graph has everywhere.
+
+    Both densities have an interval that holds it in (1 + level)/2 of all releases, so that both
+    hold in a share `level`: the group is denser where the one lies above the other.
+
+    Parameters
+    ----------
+    members : collection of str
+        Names of the group's nodes, which must not have been chosen by looking at the release.
+
+    Notes
+    -----
+    *Privacy*: post-processing of the release.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import graphdp_core as gdp
+    >>> karate = gdp.load_graph("karate")
+    >>> noisy = gdp.mechanism("edge_flip").release(
+    ...     karate, epsilon=6.0, rng=np.random.default_rng(1))
+    >>> names = [noisy.name(node) for node in (0, 1, 2, 3, 7, 13)]
+    >>> denser_than_chance(Given(noisy), names)[:43]
+    'Yes. Among its 6 members 93.3% to 100% of a'
+    """
+    n, size = given.n, len(members)
+    if not 2 <= size < n:
+        raise Refused(f"the group must have from 2 to {n - 1:,} of the {n:,} nodes, got {size:,}.")
+    inside, outside = "members", "others"
+    groups = {name: inside if name in members else outside for name in map(given.name, range(n))}
+    rows = [
+        row
+        for row in estimate(
+            given, statistics=["mixing", "density"], level=(1.0 + level) / 2.0, groups=groups
+        )
+        if row.of == GRAPH and row.about in ("", f"{inside} – {inside}")
+    ]
+    among = next(row for row in rows if row.about)
+    everywhere = next(row for row in rows if not row.about)
+    if not (among.is_known and everywhere.is_known):
+        why = everywhere.why if among.is_known else among.why
+        return f"It cannot be told from this release: {why}."
+    pairs = size * (size - 1) / 2
+    low, high = among.low / pairs, among.high / pairs
+    verdict = "It cannot be told."
+    if low > everywhere.high:
+        verdict = "Yes."
+    elif high < everywhere.low:
+        verdict = "No, it is thinner."
+    return (
+        f"{verdict} Among its {size:,} members {percent(low)} to {percent(high)} of all pairs are "
+        f"joined; in the whole graph {percent(everywhere.low)} to {percent(everywhere.high)}. "
+        f"Both hold in {percent(level)} of all releases."
+    )
 
 
 def _given(

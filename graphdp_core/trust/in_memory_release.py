@@ -77,12 +77,14 @@ def in_memory_release(
     files: Mapping[str, bytes],
     cap: str = "",
     groups_are_public: bool = False,
+    contact: str = "",
+    logo: bytes = b"",
 ) -> Parcel:
     """Publish, with the ledger that was handed in or a new one.
 
     Parameters
     ----------
-    graph, mechanism, epsilon, names, question, groups_are_public
+    graph, mechanism, epsilon, names, question, groups_are_public, contact, logo
         As for :func:`graphdp_core.trust.publish.publish`.
     files : mapping of str to bytes
         What the curator handed in: the ledger and its key, by name; neither for a new one.
@@ -95,7 +97,7 @@ def in_memory_release(
         _set(cap, Ledger(home / LEDGER), graph, mechanism, amount_of(epsilon))
         release = publish(
             graph, mechanism, epsilon=epsilon, to=home / ZIP, ledger=home / LEDGER, names=names,
-            question=question, groups_are_public=groups_are_public,
+            question=question, groups_are_public=groups_are_public, contact=contact, logo=logo,
         )  # fmt: skip
         checked = verify(home / ZIP, ledger=home / LEDGER)
         return Parcel(

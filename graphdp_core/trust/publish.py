@@ -28,6 +28,7 @@ from graphdp_core.results import Result
 from graphdp_core.trust.accounts import Spent
 from graphdp_core.trust.certificate import certificate, page, unprotected, with_checksum
 from graphdp_core.trust.contents import READER, STATISTICS_FILE, data_files, statistics_of
+from graphdp_core.trust.first_page import README, check_curator, first_page
 from graphdp_core.trust.hazards import hazards
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.package import file_facts, packed
@@ -138,6 +139,8 @@ def publish(
     question: str = "",
     groups_are_public: bool = False,
     sign: str | Path = "",
+    contact: str = "",
+    logo: bytes = b"",
     coins: SecureRandom | None = None,
 ) -> Publication:
     """Draw one release, charge the ledger, and write a zip that may leave the house.
@@ -164,6 +167,10 @@ def publish(
         reads groups, and nowhere else.
     sign : str or Path
         An ssh key that signs it by ssh-keygen, which may ask for a passphrase; "" for none.
+    contact : str
+        Whom to ask, in the curator's words, for the page that is opened first.
+    logo : bytes
+        A small picture above it, as PNG, JPEG or GIF.
     coins : SecureRandom, optional
         The operating system's if absent. Tests give others.
 
@@ -189,6 +196,7 @@ def publish(
     amount, path, coins = amount_of(epsilon), Path(to), coins or SecureRandom()
     if names not in NAMES:
         raise Refused(f"names must be one of {', '.join(NAMES)}, got {names!r}.")
+    check_curator(contact, logo)
     if sign:
         check_signer(sign)
     guarantee = mechanism.guarantee(float(amount))
@@ -212,8 +220,9 @@ def publish(
         facts["hazards"] = hazards(mechanism, guarantee, facts, estimated=numbers is not None)
         files["certificate.html"] = page(facts)
         files["read_release.py"] = READER.encode()
+        files[README] = first_page(facts, given, files, contact=contact.strip(), logo=logo)
         facts["files"] = {name: file_facts(content) for name, content in files.items()}
-        files = {"certificate.json": with_checksum(facts), **files}
+        files = {README: files.pop(README), "certificate.json": with_checksum(facts), **files}
         signing, signed_by = signature_files(files, key=sign) if sign else ({}, "")
         whole = packed({**files, **signing})
         with _Arriving(path, whole) as arriving:

@@ -20,33 +20,37 @@ from pages.ui.widgets import choose, parameters, plain
 if TYPE_CHECKING:
     import pandas as pd
 
+HEIGHT = 260  # pixels of the picture: what is promised stands beside it
 BESIDE = 240  # pixels of a setting: on a telephone it stands below the attack
 
 
 def show(now: Scenario) -> None:
     """The finding first, then what was attacked and how, then what that means."""
     top = st.container(gap=None)
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        kind = choose(
-            "Attack", {kind.title: kind for kind in ATTACKS}, key="attack", as_list=True,
-            help=f"{term('attack')} Some try the release that the other pages show, others made-up "
-            "secrets: the last line says which.",
-            kept=True,
-        )  # fmt: skip
+    kind = choose(
+        "Attack", {kind.title: kind for kind in ATTACKS}, key="attack",
+        results=[kind.result for kind in ATTACKS], help=term("attack"), kept=True,
+    )  # fmt: skip
+    with st.container(horizontal=True, vertical_alignment="bottom", key="attack-asked"):
         attack: Attack = kind(**parameters(kind, prefix=kind.id, width=BESIDE, as_list=True))
     epsilon = _epsilon()
     victim = Victim.of(now.graph, now.mechanism, epsilon, now.seed)
+    about = f"{_attacked(attack, victim, now)} {kind.idea}"
     try:
         finding = _found(attack, victim)
     except Refused as refusal:
         with top:
-            page.heading(kind.title, kind.idea)
+            page.heading(kind.title, about)
         st.warning(plain(str(refusal)), icon=":material/info:")
         return
     with top:
-        page.heading(finding.sentence, kind.idea)
-    _drawn(attack, finding)
-    _meaning(attack, victim, now)
+        page.heading(finding.sentence, about)
+    left, right = st.columns([3, 2], gap="medium")
+    with left:
+        _drawn(attack, finding)
+    with right:
+        _meaning(attack, victim, now)
+    st.caption(finding.detail)
     page.table("All numbers", lambda: _table(attack, finding), key="attack-numbers")
 
 
@@ -78,11 +82,10 @@ def _drawn(attack: Attack, finding: Finding) -> None:
     page.figure(
         attack_figure(
             finding.lines, page.theme(), x_title=attack.x_title, y_title=attack.y_title,
-            log_x=attack.log_x, percent_x=attack.percent_x, mark=finding.mark,
+            log_x=attack.log_x, percent_x=attack.percent_x, mark=finding.mark, height=HEIGHT,
         ),
         key="attack-picture", alt=f"{finding.sentence} {attack.y_title} over {attack.x_title}.",
     )  # fmt: skip
-    st.caption(finding.detail)
 
 
 def _table(attack: Attack, finding: Finding) -> pd.DataFrame:
@@ -91,23 +94,20 @@ def _table(attack: Attack, finding: Finding) -> pd.DataFrame:
     return pd.DataFrame(finding.rows(attack.x_title, attack.y_title))
 
 
+def _attacked(attack: Attack, victim: Victim, now: Scenario) -> str:
+    """Whether the graph beside the page is read at all: it decides what the chart means."""
+    if not attack.reads_graph:
+        return "**Attacked: made-up secrets; your graph is not read.**"
+    return f"**Attacked: {plain(now.title)} as {victim.mechanism.title} releases it.**"
+
+
 def _meaning(attack: Attack, victim: Victim, now: Scenario) -> None:
-    left, right = st.columns(2)
-    left.markdown(f":material/shield_lock: **Promised.** {attack.promised}")
-    right.markdown(f":material/lock_open: **Not promised.** {attack.unpromised}")
-    stands_in = victim.mechanism is not now.mechanism
-    whose = f"{now.title} as {victim.mechanism.title} releases it" if attack.reads_graph else ""
-    st.caption(
-        " ".join(
-            filter(
-                None,
-                (
-                    f"Attacked: {plain(whose)}. How well it went is read off the true graph: not "
-                    "private." if whose else "Attacked: made-up secrets; your graph is not read.",
-                    f"{plain(now.mechanism.title)} gives pairs no noise of their own: edgeFlip "
-                    "stands in." if stands_in else "",
-                    f"Source: {attack.source}.",
-                ),
-            )
-        )
-    )  # fmt: skip
+    st.markdown(f":material/shield_lock: **Promised.** {attack.promised}")
+    st.markdown(f":material/lock_open: **Not promised.** {attack.unpromised}")
+    read = "How well it went is read off the true graph: not private." * attack.reads_graph
+    stands_in = (
+        f"{plain(now.mechanism.title)} gives pairs no noise of their own: edgeFlip stands in."
+        if victim.mechanism is not now.mechanism
+        else ""
+    )
+    st.caption(" ".join(filter(None, (read, stands_in, f"Source: {attack.source}."))))

@@ -56,8 +56,9 @@ def _show() -> None:
     protection.warn_if_unproved(at_epsilon(scenario.mechanism, now.epsilon), now.epsilon)
     find_node.follow_link(scenario)
     marked.follow_news(address_words.news(marked.KEY), scenario.graph.n)
+    place = st.container(key="stage-place", gap=None)
+    place.empty()  # else its room is not kept while the choices are read
     row = st.container(horizontal=True, vertical_alignment="bottom", key="page-choices")
-    place = st.container()
     session.offer_place("choices", row)
     fitting = {a.title: a for a in gdp.ANALYSES if compatible(scenario.mechanism, a)}
     kind = choose("Property", fitting, key="analysis", by_the_slider=True)

@@ -103,7 +103,8 @@ def _show() -> None:
     protection.warn_if_unproved(at_epsilon(scenario.mechanism, now.epsilon), now.epsilon)
     find_node.follow_link(scenario)
     marked.follow_news(address_words.news(marked.KEY), scenario.graph.n)
-    place = st.container()
+    place = st.container(key="stage-place", gap=None)
+    place.empty()  # else its room is not kept while the choices are read
     view = view_named(now.view)
     choice = _chosen(view, scenario)
     find_node.leave_link(scenario)

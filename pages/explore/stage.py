@@ -100,4 +100,7 @@ def _offered(
 ) -> dict[str, Any]:
     stage = staged(choice, scenario.graph, scenario.mechanism, scenario.seed, stops)
     key = STAGES.open(stage, visitor=person)
-    return {"id": view.id, "title": view.title, "question": view.question, "key": key}
+    return {
+        "id": view.id, "title": view.title, "field": view.field, "question": view.question,
+        "key": key,
+    }  # fmt: skip

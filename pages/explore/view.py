@@ -15,6 +15,7 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.stage import LARGE, Draw
+from graphdp_core.vocabulary import TOPICS
 from pages.ground.glossary import term
 from pages.session import addresses, session
 from pages.ui.widgets import warn_unknown_param
@@ -107,6 +108,11 @@ class View:
     choose: Callable[[Scenario], Choice]
     usual: Callable[[Scenario], Choice]
     sections: tuple[Section, ...] = ()
+
+    @property
+    def field(self) -> str:
+        """What the literature calls it."""
+        return next(topic.field for topic in TOPICS if topic.view == self.id)
 
 
 REPEATS = 20

@@ -11,7 +11,6 @@ import streamlit as st
 from graphdp_core.lessons import LESSONS, document, plans
 from graphdp_core.lessons.sheet import lesson_html, plan, sheet_html
 from graphdp_core.params import Refused
-from graphdp_core.plots.theme import themes_by_name
 from pages.ground.widget_script import component
 from pages.session import session
 from pages.table import is_offered
@@ -70,7 +69,6 @@ def play(asked: str, step: str, mode: Mode = "") -> None:
     component("lessons", "lesson/main", css="chart/chart stage/stage lesson/lesson")(
         key=KEY,
         data={
-            "themes": themes_by_name(),
             "lesson": _document(asked) if asked else None,
             "step": int(step) - 1,
             "mode": mode if asked else "",

@@ -35,6 +35,7 @@ ADVISOR = ResultCache(most=50)
 
 LOOK_S = 1.0
 PLACE = "advise"
+ALONE = "You need ε = "  # a finding that names one mechanism and its epsilon
 BEST = 3  # that are offered with a button
 ROW, MOST_ROWS = 35, 10  # pixels of a table's row; rows that are in sight
 ABOUT = "no, 3 draws"
@@ -69,47 +70,69 @@ class Question:
             advice: Advice | str = answer(
                 self.scenario.graph, self.targets, mechanisms=self.mechanisms,
                 seed=self.scenario.seed, pool=self.pool, store=self.store, progress=told,
+                first_look=lambda rough: _rough.update({self.key: rough}),
             )  # fmt: skip
         except Refused as refusal:
             advice = str(refusal)
         finally:
             _told.pop(self.key, None)
+            _rough.pop(self.key, None)
         yield self.key, advice
 
 
 _told: dict[str, tuple[float, str]] = {}
+_rough: dict[str, Advice] = {}
+"""What is known of an answer that is being looked for."""
 
 
-def find(now: Scenario, targets: Sequence[Target]) -> tuple[Advice | None, bool]:
-    """The epsilon at which all targets are reached, and whether it is still being looked for.
+@dataclass(frozen=True)
+class Finding:
+    """What is known of the epsilon at which all targets are reached.
+
+    Parameters
+    ----------
+    rough : Advice or None
+        From a few draws of one mechanism, while all is measured.
+    is_looking : bool
+        Whether it is still being measured.
+    """
+
+    advice: Advice | None = None
+    rough: Advice | None = None
+    is_looking: bool = False
+
+
+def find(now: Scenario, targets: Sequence[Target]) -> Finding:
+    """Look for the epsilon at which all targets are reached.
 
     No advice if no target is asked for, the user stopped it or it was refused. A large graph waits
     until the user asks.
     """
     if not targets:
-        return None, False
+        return Finding()
     try:
         for target in targets:
             check_target(target)
     except Refused as refusal:
         st.warning(str(refusal), icon=":material/info:")
-        return None, False
+        return Finding()
     mechanisms = fitting(now, [target.analysis for target in targets])
     pool, store = measured.pool(), measured.store_of(now)
     asked = Question(now, tuple(mechanisms), tuple(targets), pool, store)
     shop = scenario_cache.place_of(now.graph, ADVISOR, "advisor", ResultCache)
     advice: Advice | str | None = shop.get(asked.key)
     if isinstance(advice, Advice):
-        return advice, False
+        return Finding(advice)
     if isinstance(advice, str):
         st.warning(advice, icon=":material/info:")
-        return None, False
+        return Finding()
     if not jobs.wanted(PLACE, asked.key, "Find the epsilon", default=now.graph.n <= SMALL):
-        return None, False
+        return Finding()
     job = replace(job_of(asked, shop), page=session.page())
     jobs.begin(PLACE, job)
-    _wait(job, shop)
-    return None, True
+    rough = _rough.get(asked.key)
+    _wait(job, shop, rough is None)
+    return Finding(None, rough, is_looking=True)
 
 
 def job_of(asked: Question, shop: ResultCache) -> jobs.Job:
@@ -128,9 +151,11 @@ def job_of(asked: Question, shop: ResultCache) -> jobs.Job:
 
 
 @addresses.of_page(run_every=LOOK_S)
-def _wait(job: jobs.Job, shop: ResultCache) -> None:
-    """Say how far it is; draw the page anew when the advisor has the answer or is stopped."""
+def _wait(job: jobs.Job, shop: ResultCache, is_unknown: bool) -> None:
+    """Say how far it is; draw the page anew when more is known, or the search is stopped."""
     running = jobs.in_place(PLACE)
+    if is_unknown and job.name in _rough:
+        st.rerun()
     if shop.has(job.name) or running is None or running.name != job.name:
         st.rerun()
     job.look()
@@ -138,8 +163,32 @@ def _wait(job: jobs.Job, shop: ResultCache) -> None:
 
 
 def in_words(advice: Advice) -> tuple[str, str]:
-    """The answer on top of the page, and how sure it is."""
-    return advice.finding, " ".join(filter(None, (*advice.remarks, _sure(advice))))
+    """The answer on top of the page, by the slider's stops, and how sure it is."""
+    said = advice.finding
+    if len(advice.targets) == 1 and (named := advice.rests_on) and said.startswith(ALONE):
+        stop = epsilon_label(slider_stop(named[0].nominal))
+        said = f"You need {stop}{said[said.index(' with ') :]}"
+    return said, " ".join(filter(None, (*advice.remarks, _sure(advice))))
+
+
+def roughly(advice: Advice) -> str:
+    """The answer of a first look, from a few draws of one mechanism."""
+    need = advice.needs[0]
+    by = need.mechanism.called(inside=True)
+    if need.is_never:
+        return f"Not with {by}: measuring the others …"
+    return f"About {epsilon_label(slider_stop(need.nominal))} with {by}: measuring …"
+
+
+def slider_stop(epsilon: float) -> float:
+    """The slider's first stop that is enough.
+
+    Examples
+    --------
+    >>> slider_stop(2.65), slider_stop(3.0)
+    (3.0, 3.0)
+    """
+    return min((stop for stop in EPSILONS if stop >= epsilon), default=EPSILONS[-1])
 
 
 def little(advice: Advice) -> str:
@@ -148,7 +197,7 @@ def little(advice: Advice) -> str:
     if not needs:
         return ""
     plans = advice.plans() if len(advice.targets) > 1 else []
-    alone = needs[0].mechanism.guarantee(needs[0].nominal).effective_epsilon
+    alone = needs[0].mechanism.guarantee(slider_stop(needs[0].nominal)).effective_epsilon
     return protection.little(plans[0].epsilon if plans else alone)
 
 
@@ -191,16 +240,18 @@ def _sure(advice: Advice) -> str:
     """How sure the answer is, and what the next best need."""
     if not advice.is_sure:
         return ""
+    named = advice.rests_on
     sure = (
         f"{advice.confidence:.0%} sure that nine of ten draws are good enough there, from "
-        f"{min(need.draws for need in advice.rests_on)} draws."
+        f"{min(need.draws for need in named)} draws."
     )
     if len(advice.targets) > 1:
         others = [str(plan) for plan in advice.plans()[1:]]
-    else:
-        rest = _sure_ones(advice.ranked(advice.targets[0]))[1:]
-        others = [f"{n.mechanism.title} ε = {n.in_words}" for n in rest]
-    return f"{sure} Next: {', '.join(others)}." if others else sure
+        return f"{sure} Next: {', '.join(others)}." if others else sure
+    stop = slider_stop(named[0].nominal)
+    if named[0].nominal == stop:
+        return sure
+    return f"{sure} The least is ε = {named[0].in_words}; {stop:g} is the slider's next stop."
 
 
 def _sure_ones(ranked: Sequence[Need]) -> list[Need]:
@@ -224,7 +275,7 @@ def _buttons(advice: Advice) -> list[Need]:
 
 def _offer(need: Need) -> None:
     """A button that sets the sidebar to a mechanism and the slider to its epsilon."""
-    stop = min((e for e in EPSILONS if e >= need.nominal), default=EPSILONS[-1])
+    stop = slider_stop(need.nominal)
     st.button(
         f"Use {need.mechanism.title} at {epsilon_label(stop)}", icon=":material/check:",
         key=f"use-{need.mechanism.id}",

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from graphdp_core.experiment.answer import Known, answer, mark
+from graphdp_core.experiment.answer import Known, mark
 from graphdp_core.experiment.board import Unavailable, one_edge
 from graphdp_core.experiment.cells import CellStore
 from graphdp_core.experiment.chance import at_epsilon
@@ -150,7 +150,7 @@ class BoardCurves:
             id: tile if isinstance(tile, Unavailable) else survivals.get(id)
             for id, tile in board.properties.items()
         }
-        return answer(known, epsilon, at_epsilon(board.mechanism, epsilon))
+        return board.answer(known, epsilon)
 
 
 _lock = threading.Lock()

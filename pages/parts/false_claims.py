@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from graphdp_core.digits import percent
+from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.lab.audits.document import claim_facts, how_many_claims
 from graphdp_core.lab.audits.events import yes_or_no
@@ -21,17 +21,25 @@ from pages.ui.widgets import choose, plain
 
 _TITLES = {kind.id: kind for kind in MECHANISMS}
 _MENU = {claim.title: claim for claim in FALSE_CLAIMS}
-HEIGHT = 300  # pixels of a picture
+HEIGHT = 260  # pixels of a picture
 
 
 def show(now: Scenario) -> None:
     """The list of all, and the chosen one beside it: its words, its picture, its audit."""
-    page.heading(
-        f"{how_many_claims()} that do not hold",
-        "Two inputs that privacy should hide from each other, and an event that tells them apart.",
-    )
-    claim = choose("Claim", _MENU, key="claim", as_list=True)
-    _card(claim, claim_records()[claim.id], titled=False)
+    top, records = st.container(), claim_records()
+    claim = choose(
+        f"{how_many_claims()} that do not hold", _MENU, key="claim",
+        results=[
+            f"ε = {each.epsilon:g} claimed, {records[each.id].certified:.3g} lost"
+            for each in _MENU.values()
+        ],
+    )  # fmt: skip
+    with top:
+        page.heading(
+            _result(claim, records[claim.id]),
+            f"**{plain(claim.title)}.** Made-up inputs: your graph is not read.",
+        )
+    _card(claim, records[claim.id], titled=False)
     with st.container(horizontal=True):
         st.button(
             "Run its audit now", icon=":material/gavel:", key=f"run {claim.id}",
@@ -44,6 +52,12 @@ def show(now: Scenario) -> None:
             on_click=_about, args=(kind.title, max(1.0, kind.epsilon_range[0])),
             help="Opens its sheet on the page Mechanisms.",
         )  # fmt: skip
+
+
+def _result(claim: FalseClaim, kept: ClaimRecord) -> str:
+    """What was claimed, and what an audit has seen."""
+    word = "Claimed" if claim.published else "Taken for"
+    return f"{word} {epsilon_label(claim.epsilon)}, loses at least {kept.certified:.3g}"
 
 
 def cards(claims: Sequence[FalseClaim]) -> None:

@@ -35,6 +35,7 @@ INTRODUCTION = (
 SWEPT = (0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0)
 """Epsilons of a sweep, about evenly spread on a log axis."""
 LOOK_S = 1.0
+SWEEP = "sweep"
 MOST_UNASKED = 2_000
 """Releases; for more there is an estimate first, and the sweep begins when the user says so."""
 ESTIMATES = ResultCache(most=200)
@@ -70,7 +71,7 @@ def live_sweep(
     part = f"sweep {count} {mechanisms!r} {analyses!r}"
     name = key_of(now.graph, seed=now.seed, part=part)
     title = f"Measuring {', '.join(each.title for each in analyses)}"
-    return live(now, planned, show=show, place="sweep", name=name, title=title,
+    return live(now, planned, show=show, place=SWEEP, name=name, title=title,
                 page=session.page())  # fmt: skip
 
 
@@ -145,10 +146,10 @@ def _watch(measuring: Measuring, planned: Grid, show: Show, place: str) -> None:
     job = jobs.in_place(place)
     if not measuring.is_running or job is None:
         st.rerun()
-    jobs.bar(place, job, key=place)
     table = planned.table(measuring)
-    if len(table):
+    if len(table) or place == SWEEP:  # whose chart has a frame before anything is measured
         show(table)
+    jobs.bar(place, job, key=place)
 
 
 def reading(table: pd.DataFrame, metric: Metric, epsilon: float, titles: Mapping[str, str]) -> str:

@@ -17,6 +17,7 @@ from graphdp_core.plots.ghosts import ghosts
 from graphdp_core.privacy.guarantee import posterior, sure_after
 from graphdp_core.serving import is_demo
 from graphdp_core.stage import Truths
+from graphdp_core.trust.estimated import denser_than_chance
 from graphdp_core.trust.received import (
     ABOUT,
     SAMPLES,
@@ -115,6 +116,8 @@ def _received(data: bytes, name: str, *, is_sample: bool = False) -> None:
         release = _in_groups(release, data, key)
     with numbers:
         _numbers(release)
+        if release.truths or getattr(release.given.released, "noise", None):
+            _denser(release)
     _unknown(release)
     st.download_button(
         "The report, to take away", lambda: given_report(release, title=name).encode(),
@@ -159,6 +162,25 @@ def _groups() -> dict[str, str]:
         )
         return {}
     return {row[0]: row[1] for row in rows[1:]}
+
+
+def _denser(release: Received) -> None:
+    """Whether a group that the reader names is denser than chance, with its interval."""
+    st.header("Is my group denser than chance?", anchor=False)
+    names = list(map(release.given.name, range(release.given.n)))
+    if len(names) > LARGEST_DRAWN:
+        st.caption("Hand in its members as public groups: there are too many nodes to list.")
+        return
+    chosen = st.multiselect(
+        "Its members", names, key="given.members", placeholder="Name at least two nodes",
+        help="Choose them before you look at the picture: a group that was picked because it looks "
+        "dense looks denser than it is.",
+    )  # fmt: skip
+    if len(chosen) > 1:
+        try:
+            st.markdown(f"**{denser_than_chance(release.given, chosen)}**")
+        except Refused as refusal:
+            st.caption(published.sentence(refusal))
 
 
 def _promise(release: Received, name: str) -> None:

@@ -18,6 +18,7 @@ from graphdp_core.privacy.guarantee import NeighbouringRelation, posterior, sure
 from graphdp_core.serving import is_demo
 from graphdp_core.trust.certificate import unprotected
 from graphdp_core.trust.contents import FORMATS
+from graphdp_core.trust.first_page import MOST_CONTACT
 from graphdp_core.trust.in_memory_release import in_memory_release, reviewed
 from graphdp_core.trust.publish import NAMES
 from pages.ground.glossary import term
@@ -31,8 +32,8 @@ FULL = "The server could not write it. Nothing was released or spent: try again 
 HEADINGS = {
     "make": (
         "Publish one release",
-        "This page draws once, by the randomness of the operating system and integers alone, and "
-        "packs the result with a certificate. The true graph stays where it is.",
+        "Drawn once, with the operating system's randomness, and packed with a certificate. The "
+        "true graph stays where it is.",
     ),
     "check": (
         "Is a release as it was made?",
@@ -58,7 +59,9 @@ WAYS = {
     "public": "Their names: they are public",
 }
 EPSILON = publish_choice.EPSILON
-DETAILS = ("release.earlier", "release.names", "release.cap", "release.question")
+DETAILS = (
+    "release.earlier", "release.names", "release.cap", "release.question", "release.contact"
+)  # fmt: skip
 
 
 @st.fragment
@@ -108,6 +111,7 @@ def make(now: Scenario) -> None:
 
 def _what_and_how_much(now: Scenario, plan: publish_choice.Plan) -> None:
     """The first question: a recommendation, and below it the choice by hand."""
+    publish_choice.unit(plan)
     publish_choice.what(plan)
     if here := plan.here[plan.thing]:
         with st.container(border=True, key="release-recommended"):
@@ -158,7 +162,7 @@ def _asked() -> dict[str, Any]:
         help="The number of nodes is public, but where the guarantee says that a node may join or "
         "leave. With numbers you get a table that says who is which, for yourself alone.",
     )  # fmt: skip
-    with st.expander("A cap, and what it is for (optional)", icon=":material/tune:"):
+    with st.expander("Whom to ask, what it is for, a cap (optional)", icon=":material/tune:"):
         cap = st.text_input(
             "The most that all releases of these people may cost", key="release.cap",
             help="For what this release protects. From then on whatever goes beyond it is refused, "
@@ -169,8 +173,17 @@ def _asked() -> dict[str, Any]:
             "What it is for", key="release.question", max_chars=300,
             help=f"{term('certificate')} It is public, and so is what you write here.",
         )  # fmt: skip
+        contact = st.text_input(
+            "Whom to ask", key="release.contact", max_chars=MOST_CONTACT,
+            help="On README.html, which opens the zip: a name, an address. It is public.",
+        )  # fmt: skip
+        logo = st.file_uploader(
+            "Your logo", type=["png", "jpg", "jpeg", "gif"], key="release.logo",
+            help="Above README.html.",
+        )  # fmt: skip
     return {
         "epsilon": epsilon, "names": names, "question": question, "cap": cap.strip(),
+        "contact": contact, "logo": logo.getvalue() if logo else b"",
         "files": {file.name: file.getvalue() for file in files},
         "lacks_ledger": has_ledger == "some" and not files,
     }  # fmt: skip
@@ -203,10 +216,9 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
         )
         if told := unprotected(now.graph):
             st.warning(told, icon=":material/warning:")
-        odometer.people(guarantee)
         st.markdown(
             f"- **In the zip:** {_released(now.mechanism)}; nodes as {NAMES[asked['names']]}; the "
-            f"certificate; a script that reads it.\n"
+            f"certificate; README.html, which says what it is; a script that reads it.\n"
             f"- **Not in it:** {_labels(now.mechanism)}, positions, the order and the name of your "
             "file, the time.\n"
             "- **A second release** of these people costs its own ε on top"
@@ -228,6 +240,7 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
             f"The groups are public: {_groups(now.graph)}. Everybody may know whose is which.",
             key=f"release.groups {now.graph.place}",
         )
+        odometer.people(guarantee, warns=True)
         sure_of_it = st.checkbox(
             f"Release it. I know that ε = {exact_text(epsilon)} is spent and cannot be taken back.",
             key=f"release.sure {now.mechanism!r} {epsilon}",
@@ -248,6 +261,7 @@ def _publish(graph: Graph, mechanism: Mechanism, asked: dict[str, Any]) -> None:
             graph, mechanism, epsilon=asked["epsilon"].strip(), names=asked["names"],
             question=asked["question"], files=asked["files"], cap=asked["cap"],
             groups_are_public=mechanism.reads_groups,  # the button waits for that word
+            contact=asked["contact"], logo=asked["logo"],
         )  # fmt: skip
     except Refused as refusal:
         publication.failed = f"{published.sentence(refusal)} Nothing was released or spent."

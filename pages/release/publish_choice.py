@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import streamlit as st
@@ -13,7 +13,8 @@ from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
-from graphdp_core.privacy.amounts import amount_of
+from graphdp_core.privacy.amounts import amount_of, exact_text
+from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.results import Partition, Scores, SpanningTree
 from pages.session import own_state, session
 from pages.ui.widgets import plain
@@ -35,6 +36,11 @@ _OF_RESULT = {
 }  # fmt: skip
 KINDS = {kind.title: kind for kind in gdp.MECHANISMS}
 THING, BY, EPSILON = "release.thing", "release.mechanism", "release.epsilon"
+UNIT, UNITS = "release.unit", {"tie": "No, any one tie", "person": "Yes, with all ties"}
+UNIT_OF = {
+    "tie": (NeighbouringRelation.EDGE,),
+    "person": (NeighbouringRelation.NODE, NeighbouringRelation.NODE_ADD),
+}
 
 
 def thing_of(kind: type[Mechanism] | Mechanism) -> str:
@@ -100,6 +106,48 @@ def made_of(titles: Iterable[str], now: Scenario) -> tuple[Mechanism, ...]:
     return tuple(own if title == own.title else KINDS[title]() for title in titles)
 
 
+def unit(plan: Plan) -> None:
+    """Ask first whom it protects, and say the epsilon of a person under either answer."""
+    kinds = {id: list(_protecting(plan, id)) for id in UNITS}
+    now = next((id for id, titles in kinds.items() if plan.chosen in titles), None)
+    if now is None or not all(kinds.values()):
+        return
+    with st.container(horizontal=True, vertical_alignment="bottom", key="release-unit"):
+        session.set_widget(UNIT, now)
+        st.pills(
+            "Nodes are people: protect a person?", list(UNITS), format_func=UNITS.__getitem__,
+            key=UNIT, required=True, on_change=_take_unit, args=(plan, kinds),
+        )  # fmt: skip
+        st.markdown(_of_a_person(now), width="content")
+
+
+def _of_a_person(now: str) -> str:
+    """What a person has, as far as the epsilon that was typed is one."""
+    try:
+        epsilon = amount_of(own_state.widget(EPSILON).strip())
+    except Refused:
+        return ""
+    if now == "person":
+        return f"A person has **ε = {exact_text(epsilon)}**."
+    k = int(own_state.widget("person-edges") or 10)
+    return f"A person with {k:,} ties has **ε = {exact_text(k * epsilon)}**."
+
+
+def _protecting(plan: Plan, unit: str) -> Iterator[str]:
+    """Titles of those here that protect a tie, or a whole person; first those of this thing."""
+    for thing in sorted(THINGS, key=lambda thing: thing != plan.thing):
+        for title in plan.here[thing]:
+            if KINDS[title].relation in UNIT_OF[unit]:
+                yield title
+
+
+def _take_unit(plan: Plan, kinds: Mapping[str, Sequence[str]]) -> None:
+    """Let the first that protects it stand beside the page (a callback)."""
+    title = kinds[own_state.widget(UNIT)][0]
+    if title != plan.chosen:
+        _take(title, plan.here[thing_of(KINDS[title])][title])
+
+
 def what(plan: Plan) -> None:
     """Ask what to publish."""
     thing, can = plan.thing, plan.here
@@ -137,7 +185,11 @@ def by_hand(plan: Plan) -> None:
     if title in absent:
         st.warning(f"{plain(title)}: {plain(absent[title])}", icon=":material/lock_open:")
     if absent:
-        with st.popover(f"Why not {len(absent)} others?", type="tertiary", key="release-absent"):
+        with st.popover(
+            f"Why not {len(absent)} other{'s' * (len(absent) > 1)}?",
+            type="tertiary",
+            key="release-absent",
+        ):
             for name, why in absent.items():
                 st.markdown(f"**{plain(name)}**: {plain(why)}")
 

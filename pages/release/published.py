@@ -11,6 +11,7 @@ from graphdp_core.params import Refused
 from graphdp_core.trust.in_memory_release import Parcel, opened
 from graphdp_core.trust.received import derived_results
 from pages.ground.records import session_record
+from pages.ground.widget_script import component
 from pages.ui.widgets import plain
 
 
@@ -38,10 +39,12 @@ def take_home(done: Parcel) -> None:
     """What was published, and what to save; it is gone when this browser's session ends."""
     epsilon = done.certificate["epsilon"]
     zip_name = f"release-{epsilon}.zip"
-    st.success(
-        f"Released once at ε = {epsilon}: line {done.line} of the ledger. {done.spent}",
-        icon=":material/verified_user:",
-    )
+    with st.container(key="release-done"):
+        st.success(
+            f"Released once at ε = {epsilon}: line {done.line} of the ledger. {done.spent}",
+            icon=":material/verified_user:",
+        )
+        component("seen", "given/seen")(key="seen", data={"of": "release-done"})
     st.markdown(done.certificate["statement"])
     if told := done.certificate["not_protected"]:
         st.warning(told, icon=":material/warning:")
@@ -50,8 +53,8 @@ def take_home(done: Parcel) -> None:
         st.header("May leave the house", anchor=False)
         _save("The release", done.release, zip_name, primary=True)
         st.caption(
-            "Data, certificate and a script that reads them. Anybody can check it below, or in a "
-            f"shell: `graphdp verify {zip_name}`"
+            "Open README.html in it first: what it is and whom to ask. Anybody can check it below, "
+            f"or in a shell: `graphdp verify {zip_name}`"
         )
         ticked(done.checks)
         _afterwards(done)

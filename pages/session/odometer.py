@@ -53,16 +53,17 @@ def show(c: Comparison) -> None:
     )  # fmt: skip
 
 
-def people(g: Guarantee) -> None:
+def people(g: Guarantee, *, warns: bool = False) -> None:
     """Ask how many edges a person has, and say what that leaves; where edges are protected."""
     if not g.protects or g.relation is not NeighbouringRelation.EDGE:
         return
-    with st.container(horizontal=True, vertical_alignment="bottom"):
+    with st.container(horizontal=not warns, vertical_alignment="bottom"):
         k = st.number_input(
             ASKED, 1, MOST, 10, key="person-edges", persist_state="session", width=BESIDE,
             help="ε protects each edge; all k edges of one person together have k times ε.",
         )  # fmt: skip
-        st.caption(person_belief(g, int(k)))
+        said = person_belief(g, int(k))
+        st.warning(said, icon=":material/warning:") if warns else st.caption(said)
 
 
 def people_on_demand(g: Guarantee) -> None:

@@ -7,6 +7,7 @@ of a public graph; of a person's own file it has the number alone, since address
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -56,7 +57,10 @@ def _asked(graph: Graph, words: str) -> int | None:
     number = NUMBER.fullmatch(words)
     if number is not None and int(number[1]) < graph.n:
         return int(number[1])
-    return _search(graph).one(words)
+    found = _search(graph).one(words)
+    if found is None and graph.people:  # links say numbers
+        return NodeSearch(replace(graph, people=())).one(words)
+    return found
 
 
 def _write(scenario: Scenario, node: int) -> None:
@@ -97,7 +101,7 @@ def _choose(scenario: Scenario) -> None:
 
 def _label(graph: Graph, node: int) -> str:
     """What a node is called; a bare number says of what."""
-    name = graph.name(node)[:LONGEST]
+    name = graph.shown_name(node)[:LONGEST]
     return f"node {name}" if name.isdecimal() else name
 
 

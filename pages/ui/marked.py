@@ -34,7 +34,7 @@ def show(c: Comparison) -> None:
     chosen = session.selection()
     if not chosen:
         return
-    names = ", ".join(c.graph.name(node) for node in chosen[:NAMED])
+    names = ", ".join(c.graph.shown_name(node) for node in chosen[:NAMED])
     more = f" and {len(chosen) - NAMED:,} more" if len(chosen) > NAMED else ""
     with st.container(
         horizontal=True, vertical_alignment="center", gap="small", key="marked-nodes"

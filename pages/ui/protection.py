@@ -58,7 +58,8 @@ def little(epsilon: float) -> str:
         return ""
     sure = percent_at_most(posterior(0.5, epsilon))
     return (
-        f"ε = {at_most(epsilon)} protects little: who is 50% sure before may be {sure} sure after."
+        f"ε = {at_most(epsilon)} hardly protects: whoever is half sure of a secret may be {sure} "
+        "sure after."
     )
 
 

@@ -71,6 +71,7 @@ def choose(
     ids: Sequence[str] = (),
     first: int = 0,
     as_list: bool = False,
+    results: Sequence[str] = (),
     formerly: str = "",
     by_the_slider: bool = False,
     kept: bool = False,
@@ -90,6 +91,8 @@ def choose(
         Which of them is shown unasked.
     as_list : bool
         A list to open, and not a row of buttons.
+    results : sequence of str
+        A line below each title: the choice is then a row of cards.
     formerly : str
         The key that links had before.
     by_the_slider : bool
@@ -109,6 +112,7 @@ def choose(
             default=names[first],
             help=help,
             as_list=as_list or by_the_slider,
+            results=results,
             width=BESIDE if by_the_slider else "stretch",
             kept=kept,
         )
@@ -127,6 +131,7 @@ def _menu(
     default: str,
     help: str,
     as_list: bool,
+    results: Sequence[str] = (),
     width: Width = "stretch",
     kept: bool = False,
 ) -> str:
@@ -137,7 +142,12 @@ def _menu(
     title: str | None
     lines, settled = list(titles.values()), session.clear_unknown_param
     lasts: Literal["session"] | None = "session" if kept else None
-    if as_list:
+    if results:
+        title = st.container(key=f"cards-of-{key}").radio(
+            label, lines, captions=results, key=key, help=help or None, horizontal=True,
+            on_change=settled, args=(key,), persist_state=lasts,
+        )  # fmt: skip
+    elif as_list:
         if width == BESIDE:  # no word of a list is cut
             width = max(BESIDE, LETTER * max(map(len, lines)) + FRAME)
         title = st.selectbox(

@@ -10,20 +10,25 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+import pandas as pd
 import streamlit as st
 
 from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.needed_epsilon import Needed, needed_epsilon
+from graphdp_core.experiment.properties import MEASURED
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.experiment.targets import AIMED, Target, targets_from
 from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.node_count import NodeCount
 from graphdp_core.metrics import Metric
+from graphdp_core.vocabulary import TOPICS
 from pages.engine import measured
 from pages.ground import turns
 from pages.ground.glossary import term
 from pages.parts import advisor, mechanism_choice, sweep
-from pages.session import addresses, session
+from pages.session import addresses, own_state, session
 from pages.ui import far_epsilon_switch, protection, sections, widgets
 from pages.ui.widgets import plain
 from pages.which_epsilon import frontier, needed, unit_ladder
@@ -72,7 +77,16 @@ def _offered() -> Sequence[Target]:
 
 
 QUESTION = "Which ε do I need?"
+WISH, ELSE = "right", "Something else"
+WISHES = {
+    topic.title: (type(item.analyses[0]), item.analyses[0].yardsticks[0].metric)
+    for topic in TOPICS
+    for item in MEASURED
+    if item.id == topic.id
+}
+"""By the Board's words: the analysis and its metric by which the Board judges them."""
 REPEATS = {"10": 10, "20": 20, "50": 50}
+FIRST = AIMED.index(Louvain)
 USUAL = 3.0  # epsilon at which curves are read on a first visit
 Place = st.delta_generator.DeltaGenerator
 Words = tuple[Place, Place, Place]  # the answer, what it rests on, what to beware of
@@ -93,6 +107,14 @@ class Asked:
         """All that have a value."""
         mine = [] if self.value is None else [Target(self.analysis, self.metric, self.value)]
         return [*mine, *self.others]
+
+    @property
+    def good(self) -> str:
+        """What is good enough, in a sentence; how to read the curves where nothing is asked."""
+        if not self.targets:
+            return sweep.INTRODUCTION
+        bounds = ", ".join(target.bound for target in self.targets)
+        return f"Right means: {bounds}, in nine of ten draws."
 
     @property
     def panels(self) -> list[frontier.Panel]:
@@ -119,18 +141,25 @@ def _show(now: Scenario) -> None:
     widgets.offer_missed()
     with st.container(key="page-answer", gap=None):
         words = st.empty(), st.empty(), st.empty()
-    with st.container(horizontal=True, vertical_alignment="bottom", key="epsilon-asked"):
-        row = st.container(horizontal=True, vertical_alignment="bottom", key="epsilon-what")
-        session.offer_place("choices", row)
+    what = st.container(key="epsilon-what")
+    with st.container(horizontal=True, vertical_alignment="center", key="epsilon-asked"):
+        found = st.container(key="epsilon-found")
         more = st.popover("More", icon=":material/tune:", key="more-asked")
         compared = st.popover("Mechanisms", icon=":material/compare_arrows:", key="compared")
-    asked = _asked(more)
-    advice, is_looking = advisor.find(now, asked.targets)
+    asked = _asked(what, more)
+    with found:
+        finding = advisor.find(now, asked.targets)
+    advice, is_looking = finding.advice, finding.is_looking
     if advice is not None:
-        _say(words, *advisor.in_words(advice), advisor.little(advice))
-        advisor.offer(advice)
+        _say(words, *advisor.in_words(advice), little := advisor.little(advice))
+        with found:
+            advisor.offer(advice)
+        if little:
+            _publish_less(now)
+    elif finding.rough is not None:
+        _say(words, advisor.roughly(finding.rough), asked.good)
     elif is_looking:
-        _say(words, QUESTION, sweep.INTRODUCTION)
+        _say(words, QUESTION, asked.good)
     with compared:
         reading = replace(now, epsilon=session.asked_epsilon(USUAL, far_epsilon_switch.stops()))
         mechanisms = mechanism_choice.choose(reading, asked.analyses, advisor.best(advice))
@@ -138,7 +167,7 @@ def _show(now: Scenario) -> None:
     curves = frontier.choose(now, mechanisms, asked.panels, advisor.best(advice), more)
     with st.container(key="curves"):  # holds the room of what is being measured
         if is_looking:
-            st.empty()
+            curves.draw(pd.DataFrame(columns=sweep.COLUMNS))
         else:
             _curves(now, asked, mechanisms, curves, None if advice else words)
     mechanism_choice.guarantees(mechanisms, now.epsilon)
@@ -152,15 +181,18 @@ def _show(now: Scenario) -> None:
     measured.offer_disk(now)
 
 
-def _asked(more: Place) -> Asked:
-    """The controls: what, by which metric, how well; the rest in a drawer."""
+def _asked(what: Place, more: Place) -> Asked:
+    """The controls: what must stay right, in the Board's words; by which metric, in a drawer."""
     kinds = {a.title: a for a in AIMED}
-    with session.place("choices"):
-        kind = widgets.choose("Analysis", kinds, key="analysis", first=1, as_list=True, kept=True)
+    with more:
+        kind = widgets.choose("Analysis", kinds, key="analysis", first=FIRST, as_list=True,
+                              kept=True)  # fmt: skip
         metrics = {m.label: m for m in kind.metrics}
         metric = widgets.choose("Metric", metrics, key=f"{kind.id}.metric", as_list=True, kept=True)
         value = needed.target_field(metric, key=f"{kind.id}.{metric.id}.target")
-    analysis = widgets.settings(kind)
+        analysis = kind(**widgets.parameters(kind, prefix=kind.id))
+    with what:
+        _wish(kind, metric)
     with more:
         st.caption(f"{metric.label} {protection.NOT_PRIVATE}", help=metric.help)
         mine = None if value is None else Target(analysis, metric, value)
@@ -169,6 +201,40 @@ def _asked(more: Place) -> Asked:
                                  help=term("repeat"))  # fmt: skip
     frontier.follow_pointer(1 + len(others))
     return Asked(analysis, metric, value, tuple(others), repeats)
+
+
+def _wish(kind: type[Analysis[Any]], metric: Metric) -> None:
+    """What must stay right, as tiles; they follow the analysis and its metric in the drawer."""
+    now = next((title for title, each in WISHES.items() if each == (kind, metric.id)), ELSE)
+    session.set_widget(WISH, now)
+    st.pills(
+        "What must stay right?", [*WISHES, *([ELSE] if now == ELSE else [])], key=WISH,
+        required=True, on_change=_take_wish,
+    )  # fmt: skip
+
+
+def _take_wish() -> None:
+    """Let the drawer ask for what was chosen (the tiles' callback)."""
+    if (chosen := WISHES.get(own_state.widget(WISH))) is None:
+        return
+    kind, id = chosen
+    label = next(metric.label for metric in kind.metrics if metric.id == id)
+    session.set_standing({"analysis": kind.title, f"{kind.id}.metric": label})
+
+
+def _publish_less(now: Scenario) -> None:
+    """The first remedy of an epsilon that hardly protects."""
+    st.button(
+        "Publish less: a few numbers in place of a graph", key="publish-less", type="tertiary",
+        icon=":material/arrow_forward:", on_click=_to_statistics, args=(now.epsilon,),
+        help="The page Release, at Statistics: a count needs a smaller ε.",
+    )  # fmt: skip
+
+
+def _to_statistics(epsilon: float) -> None:
+    """A count beside the page Release (the button's callback)."""
+    session.request_page("release")
+    session.use_mechanism(NodeCount.title, epsilon)
 
 
 def _reading_at(now: Scenario) -> Scenario:
@@ -195,7 +261,7 @@ def _curves(
     """The curves, as they come, and what they say; they also answer, where `words` wait for it."""
     titles = {m.id: protection.full_title(m, m.guarantee(now.epsilon)) for m in mechanisms}
     if words is not None:
-        _say(words, QUESTION, sweep.INTRODUCTION)
+        _say(words, QUESTION, asked.good)
     table = sweep.live_sweep(now, mechanisms, asked.analyses, count=asked.repeats, show=curves.draw)
     mine = table[table["analysis"] == asked.analysis.id] if "analysis" in table else table
     if words is not None and asked.value is not None and len(mine):

@@ -40,8 +40,10 @@ def test_shapes_follow_the_dimension(matrix, dimension):
     result = _run(KARATE, matrix=matrix, dimension=dimension)
     assert result.points.shape == (34, dimension)
     assert result.values.shape == (dimension,)
-    assert len(result.scree) == 20
-    np.testing.assert_array_equal(result.scree[:dimension], result.values)
+    np.testing.assert_array_equal(result.scree, result.values)
+    values = SpectralEmbedding(matrix=matrix, dimension=dimension).scree(KARATE, result)
+    assert len(values) == 20
+    np.testing.assert_allclose(values[:dimension], result.values)
     assert not result.points.flags.writeable
 
 

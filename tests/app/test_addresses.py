@@ -35,7 +35,7 @@ OLD_LINKS = [
     ("mechanism", "LaplaceFlip", "laplace_flip"),
     ("mechanism", "Top-m filter", "top_m_filter"),
     ("analysis", "Minimum spanning tree", "spanning_tree"),
-    ("analysis", "Louvain communities", "louvain"),
+    ("analysis", "Spectral embedding", "spectral"),
     ("method", "ToMATo clusters", "tomato"),
     ("method", "DBMSTClu", "dbmstclu"),
 ]
@@ -111,8 +111,8 @@ def test_the_address_follows_the_menus_and_the_first_line_needs_no_word(visitor)
 
 PAGE_LINKS = [
     (CLUSTERS, "selectbox", "method", "ToMATo clusters", "tomato"),
-    (TRADE_OFF, "selectbox", "analysis", "Louvain communities", "louvain"),
-    (TRADE_OFF, "selectbox", "spectral.metric", "Worst node error", "two_to_infinity_error"),
+    (TRADE_OFF, "selectbox", "analysis", "Spectral embedding", "spectral"),
+    (TRADE_OFF, "selectbox", "louvain.metric", "Shared information (AMI)", "ami"),
     (EMBEDDINGS, "segmented_control", "spectral.correction", "Raw", "raw"),
     (EMBEDDINGS, "selectbox", "axes", "3-D", "123"),
     (CENTRALITY, "selectbox", "centrality.score", "Closeness: few hops to all others", "closeness"),

@@ -7,6 +7,8 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.experiment.needed_epsilon import Needed
+from graphdp_core.experiment.properties import PROPERTIES
+from graphdp_core.vocabulary import TOPICS
 from pages.parts import advisor
 from pages.ui import protection
 from pages.which_epsilon.which_epsilon import _little
@@ -44,10 +46,40 @@ def test_the_answer_is_the_title_and_a_button_takes_it_to_the_sidebar(asked):
     assert not table["Protects"].str.contains("weight").any(), "no weights here"
     button = next(b for b in asked.at.button if b.label.startswith(f"Use {match[2]} at"))
     stop = float(button.label.rpartition("= ")[2])
+    assert stop == float(match[1]), "the answer and its button say one number"
     button.click().run()
     assert asked.at.selectbox(key="mechanism").value == match[2]
     assert asked.at.select_slider(key="epsilon").value == stop
     assert stop >= asked.scenario.mechanism.guarantee(stop).effective_epsilon
+
+
+@pytest.mark.usefixtures("short_sweeps")
+def test_the_tiles_ask_by_the_metric_that_the_board_judges_by(visitor):
+    visitor.open("which-epsilon", graph="florentine_families")
+    tiles = visitor.at.pills(key="right")
+    assert tiles.options == [topic.title for topic in TOPICS]
+    assert tiles.value == "Communities", "unasked"
+    for item in PROPERTIES:
+        visitor.set("pills", "right", item.title)
+        kind = type(item.analyses[0])
+        assert visitor.at.selectbox(key="analysis").value == kind.title
+        metric = visitor.at.selectbox(key=f"{kind.id}.metric").value
+        assert metric in {m.label for m in kind.metrics if m.id in item.numbers}
+    visitor.set("selectbox", "spectrum.metric", "Eigenvalue error")
+    assert visitor.at.pills(key="right").value == "Something else"
+
+
+def test_a_first_look_comes_before_the_answer_and_is_said_as_rough():
+    heard = []
+    flip = gdp.mechanism("edge_flip")
+    found = gdp.answer(
+        gdp.load_graph("karate"), {"louvain.ari": 0.8}, mechanisms=[flip], first_look=heard.append
+    )
+    (rough,) = heard
+    assert not rough.is_sure
+    assert found.is_sure
+    said = advisor.roughly(rough)
+    assert re.match(r"About ε = [\d.]+ with coin for every pair \(edgeFlip\): measuring", said)
 
 
 @pytest.mark.usefixtures("short_sweeps")
@@ -129,6 +161,9 @@ def test_an_answer_above_5_warns_as_the_release_page_does():
         needs = {id: Needed(value / 2, value, 0.1, 20.0, 20) for id, value in safe.items()}
         return _little(needs, flips)
 
-    words = "ε = 10.2 protects little: who is 50% sure before may be more than 99.99% sure after."
+    words = (
+        "ε = 10.2 hardly protects: whoever is half sure of a secret may be more than 99.99% sure "
+        "after."
+    )
     assert said(10.2, 15.0) == protection.little(10.2) == words
     assert said(5.0, 15.0) == said(10.2, 8.0) == said(math.inf, math.inf) == ""

@@ -119,9 +119,10 @@ ATTACKS_PAGE_PAGE, ATTACKED = "break-it", {"try": "attacks"}
 def test_every_attack_is_shown_with_its_promise_and_its_limits(visitor):
     visitor.open(ATTACKS_PAGE_PAGE, graph="karate", epsilon="1", **ATTACKED)
     for kind in ATTACKS:
-        visitor.set("selectbox", "attack", kind.title)
+        visitor.set("radio", "attack", kind.title)
         visitor.check()
         assert kind.promised in visitor.text
+        assert ("your graph is not read" in visitor.text) is not kind.reads_graph
         assert kind.unpromised in visitor.text
         assert len(visitor.at.get("plotly_chart")) == 1
     assert "All numbers" in [box.label for box in visitor.at.expander]
@@ -168,12 +169,15 @@ def test_a_graph_too_large_or_empty_for_an_attack_is_one_sentence(visitor):
 
 def test_all_are_in_the_list_and_one_is_shown_with_what_was_counted(visitor):
     visitor.open("break-it", graph="karate", **{"try": "claims"})
-    assert (
-        visitor.at.title[0].value == "Seven published claims and four easy slips that do not hold"
-    )
+    cards = visitor.at.radio(key="claim")
+    assert cards.label == "Seven published claims and four easy slips that do not hold"
     for claim in FALSE_CLAIMS:
-        visitor.set("selectbox", "claim", claim.title).check()
+        visitor.set("radio", "claim", claim.title).check()
         kept = claim_records()[claim.id]
+        word = "Claimed" if claim.published else "Taken for"
+        said = f"{word} ε = {claim.epsilon:g}, loses at least {kept.certified:.3g}"
+        assert visitor.at.title[0].value == said
+        assert kept.certified > claim.epsilon
         assert f"Seen in {kept.counts[0]:,} and in {kept.counts[1]:,} of" in visitor.text
         assert visitor.address["try"] == "claims"
 
@@ -183,7 +187,7 @@ def test_a_claim_is_in_the_address_and_leads_to_its_audit(visitor):
     visitor.at.button(key="run undivided-radius").click().run()
     visitor.check(draws=False)
     assert visitor.address["audit.error"] == "undivided-radius"
-    assert "claim" not in [box.key for box in visitor.at.selectbox], "only what is open is drawn"
+    assert "claim" not in [cards.key for cards in visitor.at.radio], "only what is open is drawn"
 
 
 OPEN = dict.fromkeys(("how", "kept", "false", "published-of-it", "survives", "rivals"), "true")

@@ -31,8 +31,8 @@ ON_PAGES = {
         "analysis", "b", "b.mechanism", "b.draw", "side-by-side-table",
     ),
     "which-epsilon": (
-        "analysis", "repeats", "also", "vary", "units", "axis", "bands", "spectral.metric",
-        "spectral.mechanisms", "spectral.procrustes_error.target",
+        "analysis", "repeats", "also", "vary", "units", "axis", "bands", "louvain.metric",
+        "louvain.mechanisms", "louvain.ari.target",
     ),
     "break-it": (
         "try", "audit.error", "audit.epsilon", "audit.number", "audit-facts",

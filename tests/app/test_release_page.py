@@ -1,6 +1,7 @@
 """The Release page: from a mechanism to a zip, and every refusal before anything is spent."""
 
 import io
+import re
 import zipfile
 
 import pytest
@@ -101,6 +102,41 @@ def test_every_thing_that_this_graph_has_is_asked_for_first(visitor):
     assert visitor.at.selectbox(key="mechanism").value == proved[-1].title
 
 
+def test_whom_it_protects_is_asked_first_and_what_a_person_has_stands_beside(visitor):
+    visitor.open(PAGE, graph="karate")
+    visitor.at.text_input(key="release.epsilon").set_value("0.5").run()
+    assert visitor.at.pills(key="release.unit").value == "tie"
+    assert "A person with 10 ties has **ε = 5**" in visitor.text
+    visitor.set("pills", "release.unit", "person").check(draws=False)
+    assert visitor.scenario.mechanism.guarantee(1.0).unit.startswith("all edges of any one node")
+    assert "A person has **ε = 0.5**" in visitor.text
+    visitor.set("pills", "release.unit", "tie").check(draws=False)
+    assert visitor.at.pills(key="release.thing").value == "graph", "of the same thing"
+    settle(visitor)
+    warned = [warning.value for warning in visitor.at.warning]
+    assert any("All 10 edges together have ε = 5" in said for said in warned)
+
+
+def test_the_curator_says_whom_to_ask(visitor):
+    visitor.open(graph="karate", epsilon="1").open(PAGE)
+    settle(visitor)
+    visitor.at.text_input(key="release.contact").set_value("Ann, room 5").run()
+    go(visitor)
+    with zipfile.ZipFile(io.BytesIO(released(visitor).release)) as archive:
+        assert archive.namelist()[0] == "README.html"
+        assert "Ann, room 5" in archive.read("README.html").decode()
+
+
+def test_whoever_was_given_one_asks_whether_a_group_is_denser_than_chance(visitor):
+    visitor.open(PAGE, given="club")
+    names = visitor.at.multiselect(key="given.members")
+    names.set_value(names.options[:1]).run()
+    assert "of all pairs are joined" not in visitor.text
+    visitor.at.multiselect(key="given.members").set_value(names.options[:12]).run()
+    visitor.check(draws=False)
+    assert re.search(r"Among its 12 members [\d.]+% to [\d.]+% of all pairs", visitor.text)
+
+
 def test_the_recommendation_is_taken_by_a_button(visitor, monkeypatch):
     flip = gdp.mechanism("edge_flip")
     advice = gdp.answer(gdp.load_graph("karate"), {"louvain.ari": 0.3}, mechanisms=[flip])
@@ -114,8 +150,8 @@ def test_the_recommendation_is_taken_by_a_button(visitor, monkeypatch):
     assert "This spends" in " ".join(title.value for title in visitor.at.subheader)
     taken = float(visitor.at.text_input(key="release.epsilon").value)
     assert advice.needs[0].nominal <= taken < 1.01 * advice.needs[0].nominal
-    assert "protects little" not in visitor.text
-    assert not [warning for warning in visitor.at.warning if "protects little" in warning.value]
+    assert "hardly protects" not in visitor.text
+    assert not [warning for warning in visitor.at.warning if "hardly protects" in warning.value]
 
 
 def test_for_own_weights_a_range_must_be_stated_and_then_made_up_ones_are_measured(visitor):
@@ -133,9 +169,10 @@ def test_an_epsilon_that_protects_little_is_called_that(visitor):
     visitor.open(PAGE, graph="karate", mechanism="noisy_degrees")
     visitor.at.text_input(key="release.epsilon").set_value("12").run()
     settle(visitor)
-    (warning,) = visitor.at.warning
+    warning, person = visitor.at.warning
+    assert "All 10 edges together" in person.value
     assert (
-        "protects little: who is 50% sure before may be more than 99.99% sure after"
+        "hardly protects: whoever is half sure of a secret may be more than 99.99% sure after"
         in warning.value
     )
 

@@ -21,6 +21,7 @@ def test_a_release_is_saved_and_checked(tab, tmp_path):
     page.get_by_text("This spends ε = 0.7").wait_for()
     page.get_by_text("Release it. I know that ε = 0.7").click()
     page.get_by_role("button", name="Release once, at ε = 0.7").click()
+    expect(page.get_by_text("Released once at ε = 0.7")).to_be_in_viewport()
     saved = {}
     for label in ("The release", "The ledger", "Its key", "Who is which number"):
         with page.expect_download() as waiting:

@@ -15,10 +15,11 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core.cli.choices import values_for
 from graphdp_core.data import GENERATORS, generate
+from graphdp_core.digits import number_word
 from graphdp_core.lessons import LESSONS, Lesson, document, lesson, plans
 from graphdp_core.lessons.backbone import PLACES
 from graphdp_core.lessons.choose import company
-from graphdp_core.lessons.lesson import DRAWS, FOLDER, bar, curve, enough, number_word, places, read
+from graphdp_core.lessons.lesson import DRAWS, FOLDER, bar, curve, enough, places, read
 from graphdp_core.lessons.shape import NODES
 from graphdp_core.params import Refused
 from pages.table import ALL

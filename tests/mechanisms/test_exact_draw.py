@@ -13,7 +13,6 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
-from graphdp_core.mechanisms.exact_draw import MAX_PAIRS
 from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
 from graphdp_core.mechanisms.minus_exponential import MinusExponential
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
@@ -186,8 +185,14 @@ def test_who_has_no_exact_sampler_is_not_published(kind):
         kind().publish(graph, epsilon=Fraction(1), coins=SecureRandom())
 
 
-def test_too_many_pairs_are_refused_by_their_number():
-    n = 100_000
-    assert pair_count(n) > MAX_PAIRS
-    with pytest.raises(Refused, match="a coin for each of"):
-        EdgeFlip().publish(Graph.from_edges(n, []), epsilon=Fraction(15), coins=SecureRandom())
+def test_rare_flips_of_a_large_graph_have_their_law():
+    """Of 10^10 pairs 10,000 flip or so, and edges stay; at the same chances as few pairs."""
+    n = 150_000
+    path = Graph.from_edges(n, np.column_stack((np.arange(n - 1), np.arange(1, n))))
+    drawn = EdgeFlip().publish(path, epsilon=Fraction(14), coins=seeded_coins(21)).released
+    chance, there = drawn.noise.false_positive_rate, np.diff(drawn.edges, axis=1)[:, 0] == 1
+    assert stats.binomtest(n - 1 - int(there.sum()), n - 1, chance).pvalue > RARE
+    invented, absent = int((~there).sum()), pair_count(n) - n + 1
+    assert stats.binomtest(invented, absent, chance).pvalue > RARE
+    assert stats.kstest(drawn.edges[~there, 0] / n, lambda u: 1 - (1 - u) ** 2).pvalue > RARE
+    assert not np.any(np.all(np.diff(drawn.edges.astype(np.int64), axis=0) == 0, axis=1))

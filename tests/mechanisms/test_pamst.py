@@ -13,12 +13,14 @@ import networkx as nx
 import numpy as np
 import pytest
 from noise_laws import seeded_coins
+from scipy import stats
 from tree_laws import complete, drawn_law, kruskal_law, prim_law, random_graph, surprise
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
+from graphdp_core.mechanisms import tree_laws
 from graphdp_core.mechanisms.pamst import PAMST
-from graphdp_core.mechanisms.tree_laws import MOST_TRIALS, TreeSteps, prim_tree
+from graphdp_core.mechanisms.tree_laws import TreeSteps, prim_tree
 from graphdp_core.params import Refused
 from graphdp_core.privacy.accounting import epsilon_from_rho
 from graphdp_core.privacy.guarantee import NeighbouringRelation, Status
@@ -248,9 +250,23 @@ def test_what_is_not_drawn_with_integers_is_refused(given):
         PAMST(**given).publish(SQUARE, epsilon=Fraction(1), coins=SecureRandom())
 
 
-def test_a_graph_that_would_take_too_many_coins_is_refused():
-    n = 4_500
-    ring = Graph.from_edges(n, [(i, (i + 1) % n) for i in range(n)], weights=np.ones(n))
-    assert n * n > MOST_TRIALS
-    with pytest.raises(Refused, match="coins"):
-        PAMST().publish(ring, epsilon=Fraction(1), coins=SecureRandom())
+def test_a_large_graph_is_published_in_time_of_its_edges():
+    n = 3_000
+    ring = Graph.from_edges(n, [(i, (i + 1) % n) for i in range(n)], weights=np.arange(n) % 7)
+    made = PAMST().publish(ring, epsilon=Fraction(1), coins=SecureRandom())
+    assert len(made.released.edges) == n - 1
+
+
+def test_costs_far_above_the_least_have_their_chance(monkeypatch):
+    monkeypatch.setattr(tree_laws, "NEAR", 2)
+    monkeypatch.setattr(tree_laws, "BOUNDS", tree_laws.BOUNDS[:3])
+    costs, coins, seen = [Fraction(x, 10) for x in (3, 4, 15, 25, 31)], seeded_coins(4), Counter()
+    for _ in range(4_000):
+        choices = tree_laws._Choices(costs, coins)
+        for edge in range(5):
+            choices.add(edge)
+        seen[choices.draw(lambda edge: edge != 1)] += 1
+    law = np.exp([-float(costs[edge]) for edge in (0, 2, 3, 4)])
+    counts = [seen[edge] for edge in (0, 2, 3, 4)]
+    assert seen[1] == 0
+    assert stats.chisquare(counts, 4_000 * law / law.sum()).pvalue > RARE

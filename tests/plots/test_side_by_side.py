@@ -84,8 +84,8 @@ def test_two_promises_have_no_winner_and_both_numbers():
     hazard_rows = rows(Found(ari=0.454), Found(ari=0.0), [ARI], ranked=False)
     assert hazard_rows[0].words == "B is 0.454 lower"
     assert answer(hazard_rows, (edge, node)) == (
-        "Two promises, no ranking. Agreement (ARI): A 0.454 at ε = 2 for one edge, B 0 at ε = 2 "
-        "for one node's edges."
+        "Two promises, no ranking. Agreement (ARI): A 0.454 at ε = 2 for one tie, B 0 at ε = 2 "
+        "for one node's ties."
     )
     assert promises(edge, node).endswith("That of B holds the other's, and is the stronger one.")
     dear = gdp.mechanism("node_degrees").guarantee(4.0)

@@ -121,8 +121,8 @@ def test_every_status_has_words_that_tell_proved_from_unproved():
 
 @pytest.mark.parametrize("relation", NeighbouringRelation)
 def test_what_an_adversary_wants_is_what_the_relation_protects(relation):
-    """A picture of whole nodes must not speak of one edge's weight."""
-    word = {"node": "node", "person": "person", "edge": "edge"}.get(
+    """A picture of whole nodes must not speak of one weight."""
+    word = {"node": "node", "person": "person", "edge": "tie"}.get(
         relation.value.split(",")[0], "weight"
     )
     assert word in relation.secret

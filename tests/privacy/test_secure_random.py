@@ -3,6 +3,7 @@
 Dyadic probabilities: rounded towards privacy, as near to the ideal ones as 2**-64 allows.
 """
 
+import itertools
 import math
 import os
 from decimal import Decimal, localcontext
@@ -17,6 +18,7 @@ from scipy import stats
 
 from graphdp_core.privacy.secure_random import (
     WHOLE,
+    BlockLaw,
     Growth,
     SecureRandom,
     laplace_flip_rates,
@@ -41,10 +43,12 @@ def test_a_coin_of_exp_minus_x_has_its_probability(a, b):
     assert stats.binomtest(heads, 20_000, math.exp(-a / b)).pvalue > RARE
 
 
-@pytest.mark.parametrize("scale", [Fraction(1, 3), Fraction(1), Fraction(40, 7)])
+@pytest.mark.parametrize(
+    "scale", [Fraction(1, 3), Fraction(1), Fraction(40, 7), Fraction(2**61 + 1, 2**60)]
+)
 def test_laplace_noise_is_two_sided_geometric(scale):
     coins = seeded_coins(3)
-    drawn = [coins.laplace(scale) for _ in range(12_000)]
+    drawn = coins.laplace(scale, 12_000)
     assert geometric_pvalue(drawn, 1 / scale) > RARE
 
 
@@ -69,6 +73,44 @@ def test_ties_are_decided_by_further_bytes():
     drawn = b"\x80\x80\x80" + b"\x00\x01\x02" + b"\x00"
     coins = SecureRandom(lambda count: drawn.ljust(count, b"\xff"))
     assert coins.successes(3, 0x8001_0100_0000_0000).tolist() == [0, 1]
+
+
+@pytest.mark.parametrize("numerator", [2**58, 2**57 + 1, 3 * 2**52, 12345 * 2**36])
+def test_rare_successes_are_independent_trials_of_their_probability(numerator):
+    """The gaps between them are geometric: within a block, across blocks, beyond their ends."""
+    trials = 3_000 * 2**64 // numerator
+    values = seeded_coins(11).successes(trials, numerator)
+    chance = numerator / 2**64
+    assert stats.binomtest(len(values), trials, chance).pvalue > RARE
+    gaps = np.diff(values, prepend=-1)
+    assert gaps.min() >= 1
+    law = stats.geom(chance)
+    bounds = np.unique(law.ppf(np.arange(1, 40) / 40))
+    seen = np.bincount(np.searchsorted(bounds, gaps), minlength=len(bounds) + 1)
+    expected = np.diff(law.cdf(bounds), prepend=0.0, append=1.0)
+    assert stats.chisquare(seen, len(gaps) * expected).pvalue > RARE
+
+
+@pytest.mark.parametrize("bits", [6, 9, 12])
+def test_the_law_of_a_block_is_binomial_to_the_last_digit(bits):
+    law, trials = BlockLaw.of(bits), 2**bits
+    terms = [math.comb(trials, k) * (trials - 1) ** (trials - k) for k in range(trials + 1)]
+    assert sum(terms) == 2 ** (bits * trials)
+    assert law.cumulated == tuple(itertools.accumulate(terms))[: len(law.cumulated)]
+    whole = law.cumulated[5]
+    assert [law.count_at(whole - 1), law.count_at(whole), law.count_at(0)] == [5, 6, 0]
+    assert law.count_at(2 ** (bits * trials) - 1) == trials
+
+
+def test_a_count_that_64_bits_do_not_decide_is_decided_by_all():
+    law = BlockLaw.of(6)
+    rest = (6 << 6) - 64
+    head, behind = divmod(law.cumulated[2], 2**rest)
+    for further, count in ((behind - 1, 2), (behind, 3)):
+        words = [np.array([head], dtype=np.uint64).tobytes(), further.to_bytes(rest // 8, "big")]
+        coins = SecureRandom()
+        coins.take = lambda size, words=words: words.pop(0)
+        assert law.counts(coins, 1).tolist() == [count]
 
 
 def test_a_probability_of_one_always_succeeds():
@@ -107,7 +149,7 @@ def test_a_forked_process_draws_bytes_of_its_own():
 
 def test_geometric_numbers_have_their_law():
     coins, q = seeded_coins(7), math.exp(-0.7)
-    drawn = np.minimum([coins.geometric(Fraction(10, 7)) for _ in range(10_000)], 8)
+    drawn = np.minimum(coins.geometric(Fraction(10, 7), 10_000), 8)
     law = np.append((1 - q) * q ** np.arange(8), q**8)
     assert stats.chisquare(np.bincount(drawn, minlength=9), 10_000 * law).pvalue > RARE
 

@@ -4,6 +4,7 @@ import csv
 import gzip
 import io
 import json
+import re
 import subprocess
 import sys
 import uuid
@@ -54,7 +55,7 @@ def content(publication) -> dict[str, bytes]:
 
 def test_the_zip_holds_data_certificate_and_reader(release):
     assert list(content(release())) == [
-        "certificate.json", "nodes.csv", "edges.csv", "graph.graphml", "graph.json",
+        "README.html", "certificate.json", "nodes.csv", "edges.csv", "graph.graphml", "graph.json",
         "statistics.csv", "certificate.html", "read_release.py",
     ]  # fmt: skip
 
@@ -259,6 +260,57 @@ def test_the_question_is_on_the_certificate_and_never_markup(release):
     assert "&lt;script&gt;" in page
     assert json.loads(content(sealed)["certificate.json"])["question"].startswith("<script>")
     verify(sealed.path)
+
+
+PNG = b"\x89PNG\r\n\x1a\n" + bytes(20)
+
+
+def test_the_first_page_says_what_it_is_and_whom_to_ask(release):
+    sealed = release(contact="Ann <ann@example.org>\nRoom 5", logo=PNG)
+    page = content(sealed)["README.html"].decode()
+    assert "Ann &lt;ann@example.org&gt;\nRoom 5" in page
+    assert "data:image/png;base64,iVBORw0KGgo" in page
+    assert f"{sealed.released.n} nodes and {sealed.released.m} edges" in page
+    assert "statistics.csv" in page
+    assert verify(sealed.path).certificate["files"]["README.html"]
+    other = release("noisy_degrees", name="b.zip")
+    assert "a noisy score for every node" in content(other)["README.html"].decode()
+
+
+def test_the_first_page_says_how_many_edges_are_real_on_average(tmp_path):
+    """Over 40 releases: the mean of what is said is the mean of what is so, within 4 errors."""
+    graph, said, true, edges_shown = gdp.load_graph("karate"), [], [], []
+    for seed in range(40):
+        sealed = publish(
+            graph, gdp.mechanism("edge_flip"), epsilon="3", to=tmp_path / f"{seed}.zip",
+            ledger=tmp_path / "l.jsonl", names="public", coins=seeded_coins(seed),
+        )  # fmt: skip
+        page = content(sealed)["README.html"].decode()
+        said.append(int(re.search(r"about ([\d,]+) are real", page)[1]))
+        edges = {frozenset(map(graph.name, edge)) for edge in graph.edges.tolist()}
+        shown = sealed.released
+        edges_shown.append(shown.m)
+        true.append(sum(frozenset(map(shown.name, e)) in edges for e in shown.edges.tolist()))
+    differences = np.subtract(said, true)
+    assert abs(differences.mean()) < 4 * differences.std() / np.sqrt(40) + 0.5
+    assert np.mean(said) < 0.9 * np.mean(edges_shown)
+    grown = publish(
+        graph, gdp.mechanism("private_block_model"), epsilon="3", to=tmp_path / "m.zip",
+        ledger=tmp_path / "l.jsonl",
+    )  # fmt: skip
+    assert "is unknown" in content(grown)["README.html"].decode()
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{"contact": "a" * 601}, {"logo": b"<svg onload='x'/>"}, {"logo": PNG + bytes(200_000)}],
+)
+def test_words_or_a_picture_that_do_not_fit_are_refused_before_anything_is_spent(
+    release, tmp_path, given
+):
+    with pytest.raises(Refused, match="at most"):
+        release(**given)
+    assert not (tmp_path / "l.jsonl").exists()
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.data.generators.generator import DotProducts, Generator
 from graphdp_core.data.generators.latent_points import block_positions, even_blocks
+from graphdp_core.data.people import people
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.intake.files.numbers import sorted_distinct
@@ -160,12 +161,13 @@ class StochasticBlockModel(Generator):
             later = int(self.n - first[a + 1])
             cross = pairs_between(int(sizes[a]), later, self.between, rng=rng)
             pieces.append(cross + first[a : a + 2])
-        return Graph.from_edges(
+        drawn = Graph.from_edges(
             self.n,
             np.concatenate(pieces),
             labels=np.repeat([f"block {k + 1}" for k in range(self.blocks)], sizes),
             title=f"SBM, {self.n:,} nodes, {self.blocks} blocks",
         )
+        return replace(drawn, people=people("school", self.n))
 
     def dot_products(self, *, rng: np.random.Generator) -> DotProducts:
         """One point for each block; blocks that avoid their own count negatively."""

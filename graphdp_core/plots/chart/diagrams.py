@@ -6,7 +6,7 @@ Betti curves as a chart that moves: how many features of each kind live at each 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +27,26 @@ from graphdp_core.plots.theme import dimension_ink
 Members = Sequence[Sequence[NDArray[np.int64]]]
 """Nodes of each feature, by homology dimension."""
 
+
+@dataclass(frozen=True, eq=False)
+class Cloud:
+    """Where nodes lie in the plane.
+
+    Parameters
+    ----------
+    places : ndarray of float, shape (k, 2)
+    nodes : ndarray of int, shape (k,)
+        Which they are.
+    """
+
+    places: NDArray[np.floating]
+    nodes: NDArray[np.int64]
+
+
 SIZES = (6.0, 8.0, 8.0)
+WIDER = 1.3  # times its height is a diagram with a cloud in its corner
+CORNER = 0.6  # of the height, both ways
+DOT = 3.0  # pixels of a node in the corner
 LONGEST_BARS = 30  # of each dimension
 
 
@@ -42,6 +61,7 @@ def diagram_chart(
     shifts: Mapping[int, float] | None = None,
     unit: str = "",
     nodes: tuple[Members, Members] = ((), ()),
+    clouds: tuple[Cloud, Cloud] | None = None,
 ) -> Chart:
     """Birth and death of every feature; far above the diagonal is long-lived, on it is noise.
 
@@ -66,6 +86,9 @@ def diagram_chart(
     nodes : pair of sequences
         Of each side by homology dimension, the nodes of each feature, see
         :func:`graphdp_core.analyses.point_clouds.feature_nodes`; () for none.
+    clouds : pair of Cloud, optional
+        Where the nodes lie on either side. They are drawn in the corner that a diagram leaves
+        empty, with the longest loop; the others come with a mark.
     """
     field = _Field.of((left, right), unit)
     low, high, span = field.low, field.high, field.high - field.low
@@ -83,6 +106,11 @@ def diagram_chart(
         field.panel(left, lines, nodes=nodes[0]),
         field.panel(right, (*lines, *links), nodes=nodes[1]),
     )
+    if clouds:
+        panels = (
+            field.with_cloud(panels[0], clouds[0], left, nodes[0]),
+            field.with_cloud(panels[1], clouds[1], right, nodes[1]),
+        )
     return _pair(*panels, sides, counts, "Persistence diagrams")
 
 
@@ -128,6 +156,38 @@ class _Field:
         infinity = Word(top, never, "∞", anchor="end", ink="muted")
         axes = f"{self.unit} birth".strip(), f"{self.unit} death".strip()
         return Panel((ends, top), (ends, top), axes, (*ground, *more, *points), (infinity,))
+
+    def with_cloud(
+        self, panel: Panel, cloud: Cloud, pairs: Sequence[Pairs], nodes: Members
+    ) -> Panel:
+        """The nodes in the corner below the diagonal, and the loops among them."""
+        ends, high = panel.y[0], panel.y[1] - panel.y[0]
+        side, right = CORNER * high, ends + WIDER * high
+        low, top = np.quantile(cloud.places, (0.01, 0.99), axis=0)
+        scale = 0.9 * side / max(float((top - low).max()), 1e-12)
+        middle = np.array([right - 0.53 * side, ends + 0.53 * side])
+        spread = (cloud.places - (low + top) / 2) * scale
+        places = middle + np.clip(spread, -side / 2, side / 2)
+        dots = Marks.dots(
+            *places.T, "baseline", size=DOT, word="nodes on the map",
+            members=[[node] for node in cloud.nodes.tolist()],
+        )  # fmt: skip
+        loops = nodes[1] if len(nodes) > 1 else ()
+        order = _by_life(pairs[1]) if len(loops) else ()
+        rows = {node: row for row, node in enumerate(cloud.nodes.tolist())}
+        lines = []
+        for rank, feature in enumerate(i for i in order if len(loops[i])):
+            way = places[[rows[node] for node in loops[feature].tolist()]]
+            lines.append(Marks.lines(
+                np.hstack((way, np.roll(way, -1, axis=0))), dimension_ink(1), size=1.5,
+                word="" if rank else "the longest loop, from node to node",
+                opacity=0.0 if rank else 1.0, members=[loops[feature].tolist()] * len(way),
+            ))  # fmt: skip
+        infinity = tuple(replace(word, x=right) for word in panel.words)
+        return replace(
+            panel, x=(ends, right), marks=(*panel.marks, *lines[:1], dots, *lines[1:]),
+            words=infinity, even=True,
+        )  # fmt: skip
 
 
 def barcode_chart(left: Sequence[Pairs], right: Sequence[Pairs], *, sides: Sides) -> Chart:

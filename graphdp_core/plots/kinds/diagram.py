@@ -9,15 +9,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.persistence import Persistence
-from graphdp_core.analyses.point_clouds import feature_nodes
+from graphdp_core.analyses.point_clouds import MOST_POINTS, feature_nodes
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.board.pictures import Ink, Places, Sketch, TilePicture
-from graphdp_core.plots.chart.diagrams import Members, diagram_chart, diagram_panels
+from graphdp_core.plots.chart.diagrams import Cloud, Members, diagram_chart, diagram_panels
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.diagrams import feature_counts
 from graphdp_core.plots.kinds.record import Columns, Kind, Table
+from graphdp_core.plots.pair.clouds import widest_view
 from graphdp_core.plots.sides import Compared, Sides
 from graphdp_core.results import Diagram
+from graphdp_core.spectra.scree import procrustes
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,8 +31,21 @@ BARS = (5, 9)  # longest bars of components and of loops in a tile
 def _chart(c: Compared) -> Chart:
     return diagram_chart(
         c.baseline.pairs, c.private.pairs, sides=Sides.of(c), bound=c.metrics["stability_bound"],
-        nodes=diagram_nodes(c),
+        nodes=diagram_nodes(c), clouds=diagram_clouds(c),
     )  # fmt: skip
+
+
+def diagram_clouds(c: Compared) -> tuple[Cloud, Cloud] | None:
+    """Both embeddings in the plane, the private one turned onto the true one.
+
+    None where there are too many nodes to tell loops, or other ones on each side.
+    """
+    true, private = c.baseline, c.private
+    if not np.array_equal(true.nodes, private.nodes) or not 1 < len(true.points) <= MOST_POINTS:
+        return None
+    views = widest_view(true.points, procrustes(private.points, true.points))
+    left, right = (np.pad(v, ((0, 0), (0, 2)))[:, :2] for v in views)
+    return Cloud(left, true.nodes), Cloud(right, true.nodes)
 
 
 def diagram_nodes(c: Compared) -> tuple[Members, Members]:

@@ -29,7 +29,7 @@ def pair_of(c: Compared, *, places: Places = layout_positions, **choices: Any) -
     places : callable
         Graph to node positions, shape (n, 2); called where the picture is on a layout.
     **choices
-        Of the kind of picture: ``axes`` of embeddings, ``overlaid`` and ``fine`` of trees.
+        Of the kind of picture: ``axes`` of embeddings, ``overlaid`` of trees.
 
     Notes
     -----

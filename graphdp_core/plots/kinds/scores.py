@@ -31,9 +31,9 @@ def _columns(results: Sequence[Scores], graph: Graph, *, top: int = TOP) -> Colu
     first = orders[0] <= top
     stay = [int((first & (order <= top)).sum()) for order in orders[1:]]
     return Columns(
-        (ranking_panel(graph.names, orders, top=top),),
+        (ranking_panel(graph.shown_names, orders, top=top),),
         ("", *(f"{count} of the {top} most central nodes stay" for count in stay)),
-        alone=ranking_panel(graph.names, orders[:1], top=top),
+        alone=ranking_panel(graph.shown_names, orders[:1], top=top),
     )
 
 
@@ -74,7 +74,7 @@ def _tile(c: Compared, places: Places) -> TilePicture:
 
 
 def _labels(graph: Graph, nodes: NDArray[np.integer], x: float, anchor: str) -> list[Label]:
-    words = [str(graph.name(int(node))) if graph.names else str(int(node)) for node in nodes]
+    words = [graph.shown_name(int(node)) for node in nodes]
     return [
         Label(x, (row + 0.5) / TOP, word if len(word) <= LONGEST_NAME else word[:8] + "…", anchor)
         for row, word in enumerate(words)

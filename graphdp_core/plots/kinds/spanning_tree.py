@@ -18,26 +18,27 @@ from graphdp_core.plots.board.pictures import (
     sampled,
 )
 from graphdp_core.plots.kinds.record import Kind, Table
-from graphdp_core.plots.pair.drawings import node_sizes, tree_pair
+from graphdp_core.plots.pair.drawings import tree_pair
 from graphdp_core.plots.pair.picture import Pair, edge_kinds
 from graphdp_core.plots.sides import Compared
 
 if TYPE_CHECKING:
     import pandas as pd
 
-CROWDED = 150  # nodes; beyond, smaller ones leave short edges in sight
+LARGEST = 90  # pixels of a node, over the root of their number: short ties stay in sight
 WHERE = {"kept": "both", "lost": "without privacy only", "invented": "private only"}
 
 
-def _picture(c: Compared, places: Places, *, overlaid: bool = False, fine: bool = False) -> Pair:
-    """Both trees; `fine` draws the nodes of larger ones small."""
-    small = 0.5 if fine and c.graph.n > CROWDED else 1.0
+def _picture(c: Compared, places: Places, *, overlaid: bool = False) -> Pair:
+    """Both trees where the true one can be followed: on its own layout, but nodes of a map."""
+    graph, tree = c.graph, c.baseline
+    on_map = graph.positions is not None
     return tree_pair(
-        places(c.graph),
-        edge_kinds(c.baseline, c.private),
+        places(graph if on_map else Graph.from_edges(graph.n, tree.edges)),
+        edge_kinds(tree, c.private),
         overlaid=overlaid,
-        sizes=small * node_sizes(c.graph),
-        names=c.graph.names,
+        sizes=float(np.clip(LARGEST / np.sqrt(max(graph.n, 1)), 2.0, 9.0)),
+        graph=graph,
     )
 
 

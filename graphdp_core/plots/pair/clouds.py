@@ -13,7 +13,8 @@ from graphdp_core.digits import percent
 from graphdp_core.plots.pair.picture import Labels, Pair, Picture
 
 FEW = 0.005  # a share not worth a word
-ROOM = {2: 0.7, 3: 0.3}  # of the baseline's own size, both ends together, by dimensions shown
+ROOM = 0.3  # of the baseline's own size, both ends together
+MOST = 1_000  # nodes that are all in sight; of more, all but a few far ones are
 
 
 def cloud_pair(
@@ -86,8 +87,9 @@ def frame_around(
     shown = np.asarray(points, dtype=np.float64)
     wide = np.pad(shown, ((0, 0), (0, max(0, max(dimensions) + 1 - shown.shape[1]))))
     ends = wide[:, list(dimensions)]
-    low, high = ends.min(axis=0), ends.max(axis=0)
-    room = ROOM[len(dimensions)] / 2 * max(float((high - low).max()), 1e-9)
+    far = 0.005 if len(ends) > MOST else 0.0
+    low, high = np.quantile(ends, (far, 1 - far), axis=0)
+    room = ROOM / 2 * max(float((high - low).max()), 1e-9)
     return (*(low - room).tolist(), *(high + room).tolist())
 
 

@@ -77,7 +77,7 @@ def tree_pair(
     *,
     overlaid: bool = False,
     sizes: ArrayLike = 6.0,
-    names: Sequence[str] | None = None,
+    graph: Graph | None = None,
 ) -> Pair:
     """The baseline's tree (kept and lost edges) and the private tree (kept and new ones).
 
@@ -90,12 +90,18 @@ def tree_pair(
         Lay the lost edges under the private tree: one panel tells all, and is not private.
     sizes : float or ndarray, shape (n,)
         Diameters in pixels.
+    graph : Graph, optional
+        Whose names and classes the nodes wear.
     """
+    labels = None if graph is None else graph.labels
+    names = None if graph is None else graph.names
+    classes = () if graph is None else graph.label_names
 
     def make(*shown: str, detail: str = "") -> Picture:
         edges = {kind: kinds[kind] for kind in shown if kind in kinds}
         picture = Picture.of_nodes(
-            positions, None, sizes, names=names, edges=edges, detail=detail
+            positions, labels, sizes, names=names, category_names=classes, edges=edges,
+            detail=detail,
         )  # fmt: skip
         return replace(picture, totals={kind: len(pairs) for kind, pairs in kinds.items()})
 

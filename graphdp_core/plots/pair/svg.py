@@ -26,7 +26,7 @@ DRAWING_ORDER = ("lost", "kept", "invented")
 DASHES = {"kept": (), "lost": (1.5, 3.0), "invented": (5.0, 3.0)}
 
 
-def pair_svg(pair: Pair, theme: Theme, *, sides: Sides, panel: int = PANEL) -> str:
+def pair_svg(pair: Pair, theme: Theme, *, sides: Sides, panel: int = PANEL, high: int = 0) -> str:
     """Both pictures side by side with titles, legend and captions, every mark a vector.
 
     Parameters
@@ -35,15 +35,16 @@ def pair_svg(pair: Pair, theme: Theme, *, sides: Sides, panel: int = PANEL) -> s
         In the plane.
     sides : Sides
         Titles of the two panels.
-    panel : int
-        Width and height of one panel in pixels; letters have 13.
+    panel, high : int
+        Width and height of one panel in pixels, 0 for as high as wide; letters have 13.
     """
+    high = high or panel
     if pair.baseline.is_solid:
         raise ValueError("an SVG shows two dimensions, got 3: choose two axes, or save as .html.")
     wide = len(pair.drawn) * (panel + GAP) - GAP
     foot = [*_legend(pair, theme, wide), *_captions(pair, theme, wide)]
     width, top = wide + 2 * MARGIN, MARGIN + HEAD
-    height = top + panel + LINE * (len(foot) + 1)
+    height = top + high + LINE * (len(foot) + 1)
     out = list[str]()
     colours, boxes = sides.title_colours(theme), _boxes(pair)
     for place, (side, picture) in enumerate(pair.drawn):
@@ -55,17 +56,17 @@ def pair_svg(pair: Pair, theme: Theme, *, sides: Sides, panel: int = PANEL) -> s
         out += [
             words_at(sides.titles[side], left, top - 10, colours[side], detail, font_size=15,
                      font_weight=600),
-            f'<svg x="{left}" y="{top}" width="{panel}" height="{panel}">',
-            *_panel(pair, picture, boxes[side], theme, panel),
+            f'<svg x="{left}" y="{top}" width="{panel}" height="{high}">',
+            *_panel(pair, picture, boxes[side], theme, (panel, high)),
             "</svg>",
         ]  # fmt: skip
         if pair.axes:
-            x, y = left + panel / 2, top + panel / 2
+            x, y = left + panel / 2, top + high / 2
             turned = {"text_anchor": "middle", "transform": f"rotate(-90 {left - 3:.1f} {y:.1f})"}
-            across = words_at(pair.axes[0], x, top + panel + 14, theme.muted, text_anchor="middle")
+            across = words_at(pair.axes[0], x, top + high + 14, theme.muted, text_anchor="middle")
             out += [across, words_at(pair.axes[1], left - 3, y, theme.muted, **turned)]
     out += [
-        moved(MARGIN, top + panel + LINE * row - 8, [words])
+        moved(MARGIN, top + high + LINE * row - 8, [words])
         for row, words in enumerate(foot, start=2)
     ]
     return svg_page(width, height, out, alt=pair.alt, ground=theme.background)
@@ -83,12 +84,13 @@ def _boxes(pair: Pair) -> list[tuple[Floats, Floats]]:
 
 
 def _panel(
-    pair: Pair, picture: Picture, box: tuple[Floats, Floats], theme: Theme, panel: int
+    pair: Pair, picture: Picture, box: tuple[Floats, Floats], theme: Theme, panel: tuple[int, int]
 ) -> Iterator[str]:
     """Edges by kind, then nodes; one unit is as long on both axes."""
     low, high = box
-    scale = (panel - 2 * INSIDE) / max(float((high - low).max()), 1e-12)
-    places = (picture.positions - (low + high) / 2) * scale * [1, -1] + panel / 2
+    size = np.array(panel, dtype=np.float64)
+    scale = ((size - 2 * INSIDE) / np.maximum(high - low, 1e-12)).min()
+    places = (picture.positions - (low + high) / 2) * scale * [1, -1] + size / 2
     crowd = sum(map(len, picture.edges.values()))
     for kind in DRAWING_ORDER:
         pairs = picture.edges.get(kind)

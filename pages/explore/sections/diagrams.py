@@ -29,7 +29,7 @@ from graphdp_core.params import Param
 from graphdp_core.plots.chart.diagrams import barcode_chart, betti_chart, diagram_chart
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.diagrams import recurrence_pair
-from graphdp_core.plots.kinds.diagram import diagram_nodes
+from graphdp_core.plots.kinds.diagram import diagram_clouds, diagram_nodes
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.sides import Sides
 from graphdp_core.stage import Draw
@@ -87,7 +87,7 @@ def _diagram(c: Comparison, *, matched: bool) -> Chart:
     return diagram_chart(
         left, right, sides=Sides.of(c), bound=c.metrics["stability_bound"],
         matching=_matchings(near), bottleneck=near[-1].distance if near else np.nan,
-        nodes=diagram_nodes(c),
+        nodes=diagram_nodes(c), clouds=diagram_clouds(c),
     )  # fmt: skip
 
 

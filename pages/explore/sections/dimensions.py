@@ -48,7 +48,7 @@ def breakdown(c: Comparison, analysis: SpectralEmbedding) -> None:
         return
 
     n, epsilon = c.graph.n, c.guarantee.effective_epsilon
-    values = c.baseline.scree[: max(DIRECTIONS, len(c.baseline.values))]
+    values = _scree_values(c, analysis)[0][: max(DIRECTIONS, len(c.baseline.values))]
     page.cached_figure(
         c, lambda theme: paired_breakdown_plot(
             breakdown_epsilon(values, n=n), theme, epsilon=epsilon
@@ -144,10 +144,21 @@ def scree(c: Comparison, analysis: SpectralEmbedding) -> None:
         st.caption(words)
 
 
+def _scree_values(c: Comparison, analysis: SpectralEmbedding) -> tuple[np.ndarray, np.ndarray]:
+    """Those of the graph and of the release, computed once."""
+    return scenario_cache.get(
+        scenario_cache.key(c, "scree values"),
+        lambda: (
+            analysis.scree(c.graph, c.baseline),
+            analysis.scree(page.released_graph(c), c.private),
+        ),
+    )
+
+
 def _scree_figure(c: Comparison, analysis: SpectralEmbedding, theme: Theme) -> Figure:
     left, right = _edge(c.graph, analysis), _edge(page.released_graph(c), analysis)
     return scree_pair(
-        c.baseline.scree, c.private.scree, theme, sides=Sides.of(c),
+        *_scree_values(c, analysis), theme, sides=Sides.of(c),
         d_left=len(c.baseline.values), d_right=len(c.private.values),
         edges=None if left is None or right is None else (left, right),
         noise_edge=_noise_edge(c, analysis),
@@ -155,8 +166,9 @@ def _scree_figure(c: Comparison, analysis: SpectralEmbedding, theme: Theme) -> F
 
 
 def _scree_words(c: Comparison, analysis: SpectralEmbedding) -> str:
-    sides = ((c.graph, c.baseline), (page.released_graph(c), c.private))
-    counts = [_standing_out(graph, result.scree, analysis) for graph, result in sides]
+    graphs = (c.graph, page.released_graph(c))
+    values = _scree_values(c, analysis)
+    counts = [_standing_out(*side, analysis) for side in zip(graphs, values, strict=True)]
     if None in counts:
         return ""
     words = f"{counts[0]} values stand above the dotted line without privacy, {counts[1]} with it."

@@ -1,6 +1,5 @@
 """Spanning tree: the backbone of the released graph beside that of the true one."""
 
-from functools import partial
 from typing import Any
 
 from graphdp_core.analyses.analysis import Analysis
@@ -28,28 +27,26 @@ def _choose(now: Scenario) -> Choice:
         overlaid = widgets.choose(
             "View", SHOWN, key="trees", ids=("side_by_side", "overlaid")
         )  # fmt: skip
-    return offered(_choice(now, analysis, overlaid=overlaid), now)
+    return offered(_choice(analysis, overlaid=overlaid), now)
 
 
 def _usual(now: Scenario) -> Choice:
     by_weight = now.mechanism.protects_weights
     analysis = MinimumSpanningTree(length="weights") if by_weight else MinimumSpanningTree()
-    return _choice(now, analysis, overlaid=False)
+    return _choice(analysis, overlaid=False)
 
 
-def _choice(now: Scenario, analysis: MinimumSpanningTree, *, overlaid: bool) -> Choice:
-    fine = now.mechanism.protects_weights
-    if not (overlaid or fine):
+def _choice(analysis: MinimumSpanningTree, *, overlaid: bool) -> Choice:
+    if not overlaid:
         return Choice(analysis)  # the usual picture
-    draw = partial(_pair, overlaid=overlaid, fine=fine)
-    return Choice(analysis, draw, f"overlaid={overlaid} fine={fine}")
+    return Choice(analysis, _overlaid, f"overlaid={overlaid}")
 
 
-def _pair(c: Comparison, *, overlaid: bool, fine: bool) -> Pair | None:
-    """Both trees; told in numbers alone where each node would be a speck."""
+def _overlaid(c: Comparison) -> Pair | None:
+    """Both trees in one; told in numbers alone where each node would be a speck."""
     if c.graph.n > LARGE:
         return None
-    return pair_of(c, places=layout_of, overlaid=overlaid, fine=fine)
+    return pair_of(c, places=layout_of, overlaid=True)
 
 
 def _has_summary(now: Scenario, analysis: Analysis[Any]) -> bool:

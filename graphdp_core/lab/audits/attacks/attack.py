@@ -105,12 +105,13 @@ class Attack(ABC):
 
     A subclass is a frozen dataclass whose fields are its parameters. `reads_graph` says whether
     the victim's graph is attacked, or something made up. Its words stand in ``attacks.toml``:
-    `promised` and `unpromised` say what the guarantee covers and what it does not; the titles of
-    the axes of its picture are there too.
+    `result` says in a few words what comes of it, `promised` and `unpromised` what the guarantee
+    covers and what it does not; the titles of the axes of its picture are there too.
     """
 
     id: ClassVar[str]
     title: ClassVar[str]
+    result: ClassVar[str]
     idea: ClassVar[str]
     promised: ClassVar[str]
     unpromised: ClassVar[str]
