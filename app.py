@@ -14,7 +14,7 @@ from pages.server.class_routes import CLASS, class_routes
 from pages.server.guide_routes import guide_routes, snapshot_routes
 from pages.server.server import MIDDLEWARE, OwnAddress, end_slow_clients, on_script_error, warm_up
 from pages.server.stage_routes import stage_routes, stop_routes
-from pages.table import TABLE
+from pages.table import TABLE, questions
 from pages.ui.unknown_page import UnknownPage
 
 HAS_CLASS = is_here("lessons")
@@ -35,7 +35,7 @@ app = st.App(
         *MIDDLEWARE,
         Middleware(
             OwnAddress,
-            {line.address: line.question for line in TABLE},
+            questions(),
             apart=CLASS,
             first="pages.parts.board_first",
         ),

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import streamlit as st
 
-from graphdp_core.lessons import LESSONS, document
+from graphdp_core.lessons import LESSONS, document, plans
 from graphdp_core.lessons.sheet import lesson_html, plan, sheet_html
 from graphdp_core.params import Refused
 from pages.ground.widget_script import component
@@ -75,7 +75,8 @@ def play(asked: str, step: str, mode: Mode = "") -> None:
             "sheet": plan(_document(asked)) if asked and mode == "notes" else [],
             "server": f"/{base}/" if base else "/",
             "next": ids[place + 1] if place + 1 < len(ids) else "",
-            "lessons": [*_listed()],
+            "lessons": [] if asked else [*_listed()],
+            "plans": [] if asked else plans(),
         },
         on_open_change=_open,
         on_moved_change=_moved,
@@ -105,7 +106,7 @@ def _listed() -> Iterator[dict[str, Any]]:
             one = _document(lesson.id)
         except Refused:
             continue  # said where it is asked for; the others go on without it
-        yield {name: one[name] for name in ("id", "title", "question", "minutes")}
+        yield {name: one[name] for name in ("id", "title", "question", "minutes", "picture")}
 
 
 @cache
