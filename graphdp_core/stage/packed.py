@@ -78,6 +78,8 @@ class Packing:
         Of the shared part, which every stop names.
     store : Store
         The arrays of the shared part.
+    n : int
+        Nodes of the graph.
 
     Notes
     -----
@@ -88,6 +90,7 @@ class Packing:
     id: str
     store: Store = field(repr=False)
     pool: Pool = field(repr=False)
+    n: int
 
     @classmethod
     def of(cls, stage: Asked, stop: Stop) -> Packing:
@@ -113,7 +116,7 @@ class Packing:
         pool = Pool(still if still.is_complete else replace(still, edges={}), store)
         header["id"] = digest(json.dumps(header), *sorted(store.arrays))
         shared = message(header, store.arrays)
-        return cls(shared, header["id"], store, pool)
+        return cls(shared, header["id"], store, pool, stage.graph.n)
 
     @property
     def size(self) -> int:
@@ -138,7 +141,7 @@ class Packing:
         for name, edges in (("released", stop.released), ("real", stop.real)):
             if edges is not None:
                 pairs = edges[np.lexsort(edges.T[::-1])]
-                header[name] = {"gaps": own.add(gap_bytes(pairs, self.pool.n)), "n": self.pool.n}
+                header[name] = {"gaps": own.add(gap_bytes(pairs, self.n)), "n": self.n}
         return message(header, own.arrays)
 
     def _pair(self, pair: Pair, own: Store, repeats: Sequence[Picture], sides: Sides) -> Header:
@@ -221,7 +224,8 @@ def cloud_of(pair: Pair, sides: Sides) -> Chart:
     left, right = (picture.positions for picture in flat.pictures)
     ends = left.min(axis=0, initial=0.0), left.max(axis=0, initial=1.0)
     low, high = ends if flat.frame is None else np.reshape(flat.frame, (2, 2))
-    frame = (float(low[0]), float(high[0]), float(low[1]), float(high[1]))
+    middle, half = (low + high) / 2, float((high - low).max()) / 2  # one scale on both axes
+    frame = (*(middle[0] + [-half, half]).tolist(), *(middle[1] + [-half, half]).tolist())
     grids = [cloud_density(points, frame)[::-1] for points in (left, right)]
     outside = [len(left) - int(grid.sum()) for grid in grids]
     details = [f"{count:,} nodes outside" if count else "" for count in outside]
