@@ -21,7 +21,7 @@ export class Curve {
     this.bottom = make("span", { className: "end bottom" });
     this.flag = make("span", { className: "flag" });
     this.box = make("div", { className: "curve", role: "img", "data-empty": "" });
-    this.box.append(svg, this.dot, this.top, this.bottom, this.flag);
+    this.box.append(make("div", { className: "plot" }, /** @type {any} */ (svg), this.dot, this.flag), this.top, this.bottom);
     /** @type {import("./types.js").CurveRows | null} */
     this.rows = null;
   }
@@ -39,6 +39,7 @@ export class Curve {
     if (!rows) return;
     if (lasts !== null) this.flag.style.left = `${(100 * atX(lasts, rows.middle.length)) / WIDTH}%`;
     const { low, middle, high } = rows;
+    this.box.toggleAttribute("data-named", captioned);
     this.top.textContent = captioned ? rows.top : "";
     this.bottom.textContent = captioned ? rows.bottom : "";
     this.line.setAttribute("d", runs(middle).map(path).join(""));

@@ -17,10 +17,13 @@ import { tilesDrawing } from "./tiles.js";
  */
 /** @typedef {import("../stage/host.js").HostData & Tiles} Data */
 
+const TIE = "one_edge"; // the tile of the promise
+
 /** @extends {PageHost<Data>} */
 class PageBoard extends PageHost {
   constructor() {
-    super("board", { tiles: tilesDrawing((id) => this.link(id), () => this.source?.draws ?? null) });
+    super("board", { tiles: tilesDrawing((id) => this.link(id), () => this.source?.draws ?? null, () => this.measure()) },
+      { pairs: true, written: bothSides });
     this.share = make("progress", { max: "1", "aria-label": "Measured" });
     this.more = button("play", "Measure every stop and many draws", () => this.wantAll(),
       { text: "Measure every stop and many draws" });
@@ -76,10 +79,10 @@ class PageBoard extends PageHost {
     this.more.hidden = this.wantsAll;
     const { source } = this;
     if (!source || !this.wantsAll) return;
-    if (source.at(this.stage.slider.at)) source.look();
+    if (source.there.has(this.stage.slider.at)) source.look();
     await source.prepare(this.stage.slider.at);
     this.box.toggleAttribute("data-prepared", source.nearestAbsent() < 0);
-    if (source === this.source && source.at(this.stage.slider.at)) source.look();
+    if (source === this.source && source.there.has(this.stage.slider.at)) source.look();
   }
 
   wantAll() {
@@ -88,6 +91,11 @@ class PageBoard extends PageHost {
     this.stage.shown = -1;
     this.stage.paint();
     this.prepare();
+  }
+
+  /** Also what takes minutes. */
+  measure() {
+    this.page.setTriggerValue("whole", {});
   }
 
   /** @param {{share: number, words: string} | null} how */
@@ -112,8 +120,10 @@ class PageBoard extends PageHost {
     return {
       href: `${explore}?${words}`,
       open: () => {
+        if (id === TIE && !this.stage.selection.length) this.stage.markOneTie();
+        const marked = id === TIE ? this.stage.selection.join(".") : "";
         this.address.hold(["see"]);
-        this.page.setTriggerValue("opened", { see, epsilon: this.epsilon });
+        this.page.setTriggerValue("opened", { see, epsilon: this.epsilon, marked });
       },
     };
   }
@@ -122,6 +132,16 @@ class PageBoard extends PageHost {
   close() {
     this.source?.close();
   }
+}
+
+/**
+ * What survives, and what that betrays.
+ *
+ * @param {string} answer
+ */
+function bothSides(answer) {
+  const [kept, betrayed = ""] = answer.split(/(?<=[;,]) (?=whoever|nothing is promised|and every secret)/);
+  return betrayed ? [`${kept} `, make("span", { className: "betrayed" }, betrayed)] : [kept];
 }
 
 /** @type {import("../pair/types.js").Mounts<import("../stage/host.js").Mounted<Data>> & {boards: WeakMap<Node, PageBoard>}} */

@@ -2,6 +2,7 @@
 /** The board's stops by the route, with what is measured behind them: many draws in place of one. */
 
 import { RouteSource } from "../stage/route.js";
+import { bytesOf, unpack } from "../stage/source.js";
 
 const FAILED_MS = 5000;
 const TURNING = new Set(["survives", "blurred", "lost"]); // by what many draws say
@@ -20,6 +21,10 @@ export class BoardSource extends RouteSource {
     this.draws = null;
     /** @type {Map<number, import("../stage/types.js").Stop>} */
     this.merged = new Map();
+    /** @type {Map<number, {tiles: number, found: import("../stage/types.js").Stop}>} stops of which some tiles are there */
+    this.parts = new Map();
+    /** @type {Set<number>} */
+    this.begun = new Set();
     this.looking = false;
     this.isWhole = false;
     this.waits = false; // for many draws, which alone give a verdict
@@ -37,12 +42,37 @@ export class BoardSource extends RouteSource {
    */
   at(stop) {
     const known = this.merged.get(stop);
-    if (known) return known;
-    const found = super.at(stop);
+    if (known && !(known.partial && this.there.has(stop))) return known;
+    const found = super.at(stop) ?? this.parts.get(stop)?.found;
     if (!found) return undefined;
     const made = over(found, stop, this.draws, this.waits);
     this.merged.set(stop, made);
     return made;
+  }
+
+  /**
+   * A stop that takes long is asked for its tiles, one by one; at first for their frames.
+   *
+   * @override
+   * @param {string} part
+   * @param {number} stop
+   */
+  asking(part, stop) {
+    const isNew = !this.begun.has(stop);
+    this.begun.add(stop);
+    return part === "shared" || isNew ? "" : `?has=${this.parts.get(stop)?.tiles ?? -1}`;
+  }
+
+  /**
+   * @override
+   * @param {number} stop
+   * @param {{tiles: number, stop: string, shared: string}} said
+   */
+  partly(stop, said) {
+    const found = { ...unpack(bytesOf(said.stop)), partial: unpack(bytesOf(said.shared)) };
+    this.parts.set(stop, { tiles: said.tiles, found });
+    this.merged.delete(stop);
+    this.arrived(stop);
   }
 
   /** Ask how far the draws are, again and again until all are there; not while nobody looks. */
@@ -86,18 +116,19 @@ export class BoardSource extends RouteSource {
  * @param {boolean} waits
  * @returns {import("../stage/types.js").Stop}
  */
-function over({ header, arrays }, number, draws, waits) {
+function over(found, number, draws, waits) {
+  const { header } = found;
   const rows = header.tiles, answer = draws?.answers?.[number];
   if (rows && waits && !answer) {
     const { words } = header;
     const tiles = rows.map((row) => (TURNING.has(row.verdict) ? { ...row, verdict: "measuring" } : row));
-    return { header: { ...header, number, tiles, words: { ...words, answer: words.asked || words.answer, room: words.answer } }, arrays };
+    return { ...found, header: { ...header, number, tiles, words: { ...words, answer: words.asked || words.answer, room: words.answer } } };
   }
   const isWhole = rows?.every(({ id, sides }) => sides || !draws?.tiles[id]);
-  if (!rows || !answer || !isWhole) return { header: { ...header, number }, arrays };
+  if (!rows || !answer || !isWhole) return { ...found, header: { ...header, number } };
   const tiles = rows.map((row) => {
     const drawn = draws?.tiles[row.id];
     return { ...row, verdict: drawn?.verdicts?.[number] || row.verdict, range: drawn?.ranges?.[number] };
   });
-  return { header: { ...header, number, tiles, words: { ...header.words, answer } }, arrays };
+  return { ...found, header: { ...header, number, tiles, words: { ...header.words, answer } } };
 }

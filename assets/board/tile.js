@@ -19,8 +19,11 @@ const ICONS = {
 /** @typedef {{theme: import("../pair/types.js").Theme, font: string}} Look */
 
 export class Tile {
-  /** @param {import("./types.js").Links} links */
-  constructor(links) {
+  /**
+   * @param {import("./types.js").Links} links
+   * @param {() => void} measure what takes minutes
+   */
+  constructor(links, measure) {
     this.links = links;
     this.link = make("a", { className: "open" });
     this.link.addEventListener("click", (event) => {
@@ -38,12 +41,17 @@ export class Tile {
     this.range = make("span", { className: "range" });
     this.number = make("p", { className: "number" }, this.figure, " ", this.words, " ", this.range);
     this.reason = make("p", { className: "reason" });
+    this.ask = make("button", { type: "button", className: "ask" }, "Measure");
+    this.ask.addEventListener("click", (event) => {
+      event.stopPropagation();
+      measure();
+    });
     this.note = make("p", { className: "note" });
     this.curve = new Curve();
     this.box = make("li", { className: "tile" },
       make("div", { className: "head" }, make("h2", {}, this.link), this.verdict), this.gloss,
       make("div", { className: "captions" }, ...this.captions), this.pictures, this.number, this.note,
-      this.curve.box, this.reason);
+      this.curve.box, this.reason, this.ask);
     this.box.addEventListener("click", (event) => {
       if (!event.composedPath().includes(this.link)) this.link.click();
     });
@@ -60,11 +68,13 @@ export class Tile {
    * @param {boolean} captioned whether the sides are named
    */
   fill(header, find, stop, drawn, captioned) {
-    const { id, title, gloss, verdict, reason, sides } = header;
+    const { id, title, gloss, verdict, reason, sides, waits } = header;
     this.id = id;
     this.box.dataset.tile = id;
     this.box.dataset.verdict = verdict;
-    this.box.toggleAttribute("data-refused", !sides);
+    this.box.toggleAttribute("data-refused", !sides && !waits);
+    this.box.toggleAttribute("data-waits", waits);
+    this.ask.hidden = !waits || !reason;
     this.link.textContent = title;
     const there = this.links(id);
     if (there) this.link.href = there.href;

@@ -12,11 +12,12 @@ const WIDE = 260, HIGH = 190, COLUMNS = 4; // of a tile in a still
  *
  * @param {import("./types.js").Links} links
  * @param {() => import("./types.js").Draws | null} draws what many draws say, as far as it is known
+ * @param {() => void} [measure] also what takes minutes
  * @returns {import("../stage/types.js").Draws}
  */
-export function tilesDrawing(links, draws) {
+export function tilesDrawing(links, draws, measure = () => {}) {
   return (place) => {
-    const board = new Tiles(place, links, draws);
+    const board = new Tiles(place, links, draws, measure);
     return {
       show: (shared, stop) => board.show(shared, stop),
       wear: () => board.paint(),
@@ -31,9 +32,11 @@ class Tiles {
    * @param {HTMLElement} place
    * @param {import("./types.js").Links} links
    * @param {() => import("./types.js").Draws | null} draws
+   * @param {() => void} measure
    */
-  constructor(place, links, draws) {
+  constructor(place, links, draws, measure) {
     this.place = place;
+    this.measure = measure;
     this.links = links;
     this.draws = draws;
     this.list = make("ul", { className: "tiles", role: "list" });
@@ -55,7 +58,7 @@ class Tiles {
     /** @param {string} name */
     const find = (name) => arrays.get(name) ?? shared.arrays.get(name);
     this.themes = shared.header.themes;
-    while (this.tiles.length < rows.length) this.tiles.push(new Tile(this.links));
+    while (this.tiles.length < rows.length) this.tiles.push(new Tile(this.links, this.measure));
     this.tiles.length = rows.length;
     const boxes = this.tiles.map((tile) => tile.box);
     if (boxes.some((box, i) => this.list.children[i] !== box)) this.list.replaceChildren(...boxes);
@@ -67,7 +70,7 @@ class Tiles {
       const row = rows[i], isUsual = row.captions.join() === usual;
       const captioned = Boolean(row.sides) && (!isUsual || !named);
       named ||= captioned && isUsual;
-      const reason = reasons.has(row.reason) ? "Not released." : row.reason;
+      const reason = reasons.has(row.reason) && !row.waits ? "Not released." : row.reason;
       if (row.reason) reasons.add(row.reason);
       tile.fill({ ...row, reason }, find, { number: header.number ?? 0, label }, this.draws()?.tiles[row.id], captioned);
     });

@@ -43,6 +43,7 @@ export {};
  * @property {string} help what the verdict rests on
  * @property {string} note a sentence that must stand beside the verdict
  * @property {string} reason why there is no picture
+ * @property {boolean} waits whether there may be a picture yet: soon, or with a reason once it is asked for
  * @property {string} alt
  * @property {string[]} captions over the two sides
  * @property {[baseline: SketchHeader | null, released: SketchHeader] | null} sides

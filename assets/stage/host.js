@@ -4,10 +4,11 @@
 import { make } from "../pair/frame.js";
 import { isDark } from "../pair/palette.js";
 import { Address } from "./address.js";
+import { bytesOf } from "./source.js";
 import { REST_MS, Stage } from "./stage.js";
 
 const COLOURS = /** @type {const} */ ([
-  "background", "surface", "text", "muted", "grid", "accent", "baseline", "opposite", "lost", "unproved"]);
+  "background", "surface", "text", "muted", "grid", "accent", "baseline", "opposite", "lost", "unproved", "kept", "invented"]);
 const LOOK = "graphdp-look"; // what the page tells all its pictures
 const MOST_LOST = 3; // questions until the page has opened the stage again
 const FOLLOWS_MS = 3000; // the page hears of a step back by itself, and must not hear of a rest before
@@ -249,9 +250,4 @@ export class PageHost {
   prepare() {}
 
   close() {}
-}
-
-/** @param {string} text in base 64 */
-function bytesOf(text) {
-  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }

@@ -45,6 +45,24 @@ export class RouteSource {
     return this.shared || !found || !isDrawn(found) ? found : undefined; // a refusal is but words
   }
 
+  /**
+   * What is said with a question.
+   *
+   * @param {string} _part
+   * @param {number} _stop
+   */
+  asking(_part, _stop) {
+    return "";
+  }
+
+  /**
+   * Some of a stop is there.
+   *
+   * @param {number} _stop
+   * @param {any} _said
+   */
+  partly(_stop, _said) {}
+
   /** @param {number} stop */
   want(stop) {
     this.near = stop;
@@ -134,14 +152,15 @@ export class RouteSource {
    */
   async fetched(part, stop) {
     for (let missed = 0; missed < MOST_MISSES;) {
-      const answer = await fetch(`${this.address}/${part}`).catch(() => null);
+      const answer = await fetch(`${this.address}/${part}${this.asking(part, stop)}`).catch(() => null);
       if (answer?.status === 200) {
         this.told({});
         return new Uint8Array(await answer.arrayBuffer());
       }
-      const { again = AGAIN_MS, words = "" } = answer?.status === 202 ? await answer.json().catch(() => ({})) : {};
+      const said = answer?.status === 202 ? await answer.json().catch(() => ({})) : {}, { again = AGAIN_MS, words = "" } = said;
       if (this.near !== stop && this.ahead !== stop && this.near >= 0) return null; // nobody waits for it any more
       if (answer?.status === 404) missed += 1;
+      if (said.stop && !this.closed) this.partly(stop, said);
       this.told(answer?.status === 202 ? { words: this.near === stop ? words : "" } : answer?.status === 404 ? { lost: true } : { silent: true });
       await later(again);
       if (this.closed || (part === String(this.stops[stop].epsilon) && this.there.has(stop))) return null;

@@ -1,11 +1,11 @@
 // @ts-check
-/** The slider of epsilon: by pointer and touch, by keys, or played. It stands on stops only. */
+/** The slider of epsilon: by pointer and touch, by keys, or played to 0. It stands on stops only. */
 
 import { button, make, setIcon } from "../pair/frame.js";
 
 const BEAT_MS = 700;
 const NAMED = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20]; // stops with their number below
-const ENDS = "Small is more private, large is closer to the true graph.";
+const MEANING = "how much the release may show of";
 
 export class Slider {
   /**
@@ -26,12 +26,15 @@ export class Slider {
     });
     this.ticks = make("div", { className: "ticks", "aria-hidden": "true" });
     this.output = make("output", { className: "epsilon" });
-    this.player = button("play", "Play all stops", () => this.toggle(), { toggle: true });
+    this.player = button("play", "Watch it dissolve: play from here to 0", () => this.toggle(), { toggle: true });
     this.player.classList.add("play");
+    this.player.append(make("span", {}, "Watch", make("span", { className: "long" }, " it dissolve")));
+    this.meaning = make("p", { className: "meaning" });
     this.root = make("div", { className: "slider" }, this.player,
-      make("span", { className: "name", "aria-hidden": "true" }, "Privacy loss ε"),
-      make("div", { className: "track" }, this.input, this.ticks), this.output,
-      make("p", { className: "unseen" }, ENDS));
+      make("span", { className: "low" }, "nobody can tell"),
+      make("div", { className: "track" }, this.input, this.ticks),
+      make("span", { className: "high" }, "everybody can tell"), this.output, this.meaning);
+    this.tell("one tie");
     this.input.addEventListener("input", () => {
       this.pause();
       this.go(Number(this.input.value));
@@ -58,6 +61,11 @@ export class Slider {
     }));
     this.player.hidden = stops.length < 2;
     this.mark();
+  }
+
+  /** @param {string} secret what the release hides */
+  tell(secret) {
+    this.meaning.textContent = `ε: ${MEANING} ${secret.replace(/^one /, "any one ")}`;
   }
 
   /** @param {number} stop */
@@ -96,10 +104,10 @@ export class Slider {
     }
     this.player.setAttribute("aria-pressed", "true");
     setIcon(this.player, "stop");
-    if (this.at === this.stops.length - 1) this.go(0);
+    if (this.at === 0) this.go(this.stops.length - 1);
     this.timer = setInterval(() => {
-      this.go(this.at + 1);
-      if (this.at === this.stops.length - 1) this.pause();
+      this.go(this.at - 1);
+      if (this.at === 0) this.pause();
     }, BEAT_MS);
   }
 

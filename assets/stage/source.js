@@ -11,14 +11,18 @@ import { decode } from "../pair/payload.js";
  */
 export const unpack = (bytes) => decode(bytes);
 
+/** @param {string} text in base 64 */
+export function bytesOf(text) {
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+}
+
 /**
  * A source of stops that have come along as compressed text.
  *
  * @param {import("./types.js").Carried} carried
  */
 export async function carriedSource({ messages, lengths }) {
-  const bytes = Uint8Array.from(atob(messages), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const stream = new Blob([bytesOf(messages)]).stream().pipeThrough(new DecompressionStream("gzip"));
   const all = new Uint8Array(await new Response(stream).arrayBuffer());
   let end = 0;
   const [shared, ...stops] = lengths.map((length) => all.subarray(end, (end += length)));

@@ -22,7 +22,7 @@ export class Stage {
     this.drawings = drawings;
     this.host = host;
     this.spoken = new Spoken(host);
-    this.tie = new Tie(host.graph && (() => this.markOneTie()));
+    this.tie = new Tie(host.graph || host.pairs ? () => this.markOneTie() : undefined, host.pairs);
     this.inset = new Inset();
     /** @type {number[]} */
     this.selection = []; // in every view
@@ -90,10 +90,11 @@ export class Stage {
   paint() {
     const { source, slider } = this;
     if (!source) return;
-    if (!source.at(slider.at)) source.want(slider.at);
+    const here = source.at(slider.at);
+    if (!here || here.partial) source.want(slider.at);
     const near = this.nearest();
     this.root.toggleAttribute("data-waiting", near !== slider.at);
-    this.root.setAttribute("aria-busy", String(near !== slider.at));
+    this.root.setAttribute("aria-busy", String(near !== slider.at || Boolean(here?.partial)));
     const isAsked = near < 0 && this.shown < 0;
     this.root.toggleAttribute("data-asked", isAsked);
     if (isAsked) {
@@ -104,7 +105,8 @@ export class Stage {
     const stop = /** @type {import("./types.js").Stop} */ (source.at(near));
     this.shown = near;
     this.spoken.write(stop.header.words);
-    this.draw(source.shared, stop);
+    if (stop.header.words.secret) this.slider.tell?.(stop.header.words.secret);
+    this.draw(stop.partial ?? source.shared, stop);
     this.showMarks();
     this.root.dataset.shown = String(stop.header.words.epsilon);
   }
@@ -202,14 +204,21 @@ export class Stage {
   showMarks() {
     const stop = this.source?.at(this.shown), at = this.shown;
     if (!stop) return;
-    this.tie.show(stop, this.source?.shared, stop.header.released ? stop : this.host.released?.(at));
+    this.tie.show(stop, stop.partial ?? this.source?.shared, stop.header.released ? stop : this.host.released?.(at));
     const wanted = this.kind === "chart" && this.selection.length > 0 && !this.drawn.get(this.kind)?.drawing.tells?.();
     this.inset.show(wanted ? this.host.graph?.(at) : undefined, this.selection);
     this.picture.toggleAttribute("data-inset", !this.inset.root.hidden);
   }
 
-  /** The two ends of an edge of the graph, any. */
+  /** The next pair that the stop names, first one of which it lies; or the ends of an edge of the graph, any. */
   markOneTie() {
+    const stop = this.source?.at(this.shown), pairs = stop?.header.words.pairs ?? [];
+    if (stop && pairs.length) {
+      const at = pairs.findIndex((pair) => String(pair) === String(this.selection));
+      const lie = at < 0 ? pairs.find((pair) => this.tie.isLie(stop, pair)) : undefined;
+      this.mark([...lie ?? pairs[(at + 1) % pairs.length]]);
+      return;
+    }
     const drawn = this.host.graph?.(this.shown);
     const edges = drawn ? trueEdges(drawn) : [];
     const at = 2 * Math.floor((Math.random() * edges.length) / 2);
@@ -218,6 +227,7 @@ export class Stage {
 
   /** @param {number} stop that has come */
   arrived(stop) {
+    if (stop === this.shown) this.shown = -1; // more of it, or all
     if (stop === this.slider.at || this.shown < 0) this.paint();
   }
 

@@ -1,7 +1,8 @@
 // @ts-check
 /** Two marked nodes: what may be believed of their tie, in odds out of 100, and what is released. */
 
-import { make } from "../pair/frame.js";
+import { element, make } from "../pair/frame.js";
+import { DASHES } from "../pair/palette.js";
 import { spread } from "../pair/payload.js";
 
 const BEFORE = 50; // in 100, of an adversary that knows nothing of this tie
@@ -9,14 +10,19 @@ const INSIDER = "An insider knows all the rest of the graph, but not this tie.";
 
 /** One line below the promise. */
 export class Tie {
-  /** @param {() => void} [example] marks the ends of some tie; without it nothing is said until two nodes are marked */
-  constructor(example) {
+  /**
+   * @param {() => void} [example] marks the ends of some tie; without it nothing is said until two nodes are marked
+   * @param {boolean} [onlyExamples] nodes cannot be marked by hand
+   */
+  constructor(example, onlyExamples = false) {
     this.example = example;
+    this.onlyExamples = onlyExamples;
     this.words = make("span", {});
     this.range = make("span", { className: "range", "aria-hidden": "true" });
+    this.ends = make("span", { className: "ends", "aria-hidden": "true" });
     this.button = make("button", { type: "button", className: "example" }, "Show me one");
     this.button.addEventListener("click", () => example?.());
-    this.root = make("p", { className: "tie", title: INSIDER }, this.range, this.words, this.button);
+    this.root = make("p", { className: "tie", title: INSIDER }, this.ends, this.range, this.words, this.button);
     this.root.hidden = !example;
     /** @type {number[]} */
     this.selection = [];
@@ -35,13 +41,14 @@ export class Tie {
    * @param {import("./types.js").Stop | undefined} released the stop that has the released edges, if it is there
    */
   show(stop, shared, released) {
-    const { selection } = this, two = selection.length === 2;
-    this.root.hidden = !two && !this.example;
-    this.range.hidden = true;
-    this.button.hidden = selection.length > 0;
+    const { selection, onlyExamples } = this, two = selection.length === 2;
+    this.root.hidden = onlyExamples ? !stop.header.words.pairs?.length : !two && !this.example;
+    this.range.hidden = this.ends.hidden = true;
+    this.button.hidden = selection.length > 0 && !onlyExamples;
+    this.button.textContent = onlyExamples && two ? "Another" : onlyExamples ? "Show me one tie" : "Show me one";
     this.root.toggleAttribute("data-two", two);
     if (!two) {
-      this.words.textContent = selection.length === 0
+      this.words.textContent = onlyExamples ? "" : selection.length === 0
         ? "Your own tie: mark two nodes (click, tap, or arrows and Enter)."
         : selection.length === 1 ? `${nameOf(selection[0], shared)} is marked: mark one more to see their tie.`
         : `${selection.length.toLocaleString("en-GB")} nodes are marked, in every view. Mark two for one tie.`;
@@ -52,24 +59,37 @@ export class Tie {
     const shows = released && this.isAmong(released, "released"), isReal = released && this.isAmong(released, "real");
     const high = typeof tie === "string" ? "" : inHundred(tie[1]);
     const seen = shows === undefined ? "" : told(shows, isReal, high);
+    this.ends.hidden = shows === undefined || isReal === undefined;
+    this.ends.replaceChildren("true", pictured(isReal, false), "released", pictured(shows, shows !== isReal));
     if (typeof tie === "string") {
       this.words.textContent = sentences(`${a} and ${b}: ${tie}`, seen, rest);
       return;
     }
-    this.range.hidden = false;
+    this.range.hidden = onlyExamples;
     this.range.style.setProperty("--low", `${100 * tie[0]}%`);
     this.range.style.setProperty("--high", `${100 * tie[1]}%`);
     const after = high === `${BEFORE}` ? `still ${BEFORE}` : `${inHundred(tie[0])} to ${high}`;
-    this.words.textContent = sentences(
+    this.words.textContent = onlyExamples && seen ? sentences(`${a} and ${b}: t${seen.slice(1)}`, rest) : sentences(
       `${a} and ${b}: an insider believes in their tie ${BEFORE} in 100 before, ${after} in 100 after.`, seen, rest);
+  }
+
+  /**
+   * Whether a release says of a pair what is not so.
+   *
+   * @param {import("./types.js").Stop} stop
+   * @param {number[]} pair
+   */
+  isLie(stop, pair) {
+    return this.isAmong(stop, "released", pair) !== this.isAmong(stop, "real", pair);
   }
 
   /**
    * @param {import("./types.js").Stop} stop
    * @param {"released" | "real"} which
+   * @param {number[]} pair
    * @returns {boolean | undefined} nothing where these edges are not told
    */
-  isAmong(stop, which) {
+  isAmong(stop, which, pair = this.selection) {
     const told = stop.header[which];
     if (!told) return undefined;
     let pairs = this.read.get(told);
@@ -78,9 +98,24 @@ export class Tie {
       pairs = new Set(Array.from({ length: flat.length / 2 }, (_, i) => `${flat[2 * i]} ${flat[2 * i + 1]}`));
       this.read.set(told, pairs);
     }
-    const [a, b] = [...this.selection].sort((x, y) => x - y);
+    const [a, b] = [...pair].sort((x, y) => x - y);
     return pairs.has(`${a} ${b}`);
   }
+}
+
+/**
+ * Two nodes and what is said to be between them.
+ *
+ * @param {boolean | undefined} isTie
+ * @param {boolean} isLie
+ */
+function pictured(isTie, isLie) {
+  const ink = isLie ? (isTie ? "var(--invented)" : "var(--lost)") : "var(--kept)";
+  const dash = isLie ? (isTie ? DASHES.invented : DASHES.lost) : DASHES.kept;
+  const line = element("path", { d: isTie || isLie ? "M10 8h50" : "", stroke: ink, "stroke-width": 2,
+    "stroke-dasharray": dash?.join(" ") ?? "none" });
+  const dots = [10, 60].map((cx) => element("circle", { cx, cy: 8, r: 5, fill: "var(--accent)" }));
+  return element("svg", { viewBox: "0 0 70 16" }, line, ...dots);
 }
 
 /**
@@ -115,9 +150,9 @@ export function inHundred(belief) {
  */
 function told(shows, isReal, high) {
   if (isReal === undefined) return shows ? "This release shows the tie." : "This release does not show the tie.";
-  if (shows === isReal) return shows ? "This release shows the tie, and it is there." : "This release shows no tie, and there is none.";
-  const sure = high ? `: an insider may be ${high} in 100 sure of a falsehood, and cannot tell` : "";
-  return shows ? `This release shows a tie that is not there${sure}.` : `This release shows no tie where there is one${sure}.`;
+  const sure = (/** @type {string} */ of) => (high ? `: an insider may be ${high} in 100 sure of ${of}, and cannot tell` : "");
+  if (shows === isReal) return `This release shows ${shows ? "the tie, and it is there" : "no tie, and there is none"}${sure("the truth")}.`;
+  return `This release shows ${shows ? "a tie that is not there" : "no tie where there is one"}${sure("a falsehood")}.`;
 }
 
 /** @param {...string} parts */

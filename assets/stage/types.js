@@ -23,6 +23,8 @@ export {};
  * @property {string[]} notes what was left out or approximated
  * @property {[low: number, high: number] | string} tie what may be believed of one tie after the release
  * @property {string} rest what else is to be said of a tie
+ * @property {string} [secret] what is protected
+ * @property {number[][]} [pairs] two nodes each, of which `released` and `real` tell
  */
 
 /**
@@ -65,7 +67,7 @@ export {};
  */
 
 /** @typedef {{header: SharedHeader, arrays: Arrays}} Shared */
-/** @typedef {{header: StopHeader, arrays: Arrays}} Stop */
+/** @typedef {{header: StopHeader, arrays: Arrays, partial?: Shared}} Stop Partial: not all of it is measured; with a shared part of its own. */
 /**
  * @typedef {object} Saved
  * @property {string} file how a saved picture is called
@@ -91,6 +93,7 @@ export {};
  * @property {HTMLElement} root
  * @property {(stops: {epsilon: number, label: string}[], at: number) => void} fill
  * @property {(stop: number) => void} go
+ * @property {(secret: string) => void} [tell] what the release hides
  * @property {() => void} remove
  */
 
@@ -101,6 +104,7 @@ export {};
  * @property {(selection: number[]) => void} [marked]
  * @property {(stop: number) => Stop | undefined} [released] where the released edges of a stop are told
  * @property {(stop: number) => {stop: Stop, shared: Shared} | undefined} [graph] a stop at which the nodes stand in the graph
+ * @property {boolean} [pairs] nodes cannot be marked, but a stop names some pairs
  * @property {(moved: () => void) => Control} [control] in the place of the slider
  * @property {"h1" | "p"} [heading] what the answer is among the words around
  * @property {(answer: string) => (Node | string)[]} [written]

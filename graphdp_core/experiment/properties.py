@@ -47,8 +47,8 @@ class Number:
 
     Examples
     --------
-    >>> print(Number("2 of 10", "stay in the top ten", "2"))
-    2 of 10 stay in the top ten
+    >>> print(Number("2 of 10", "stay", "2"))
+    2 of 10 stay
     """
 
     figure: str
@@ -124,15 +124,14 @@ def _share(share: float, fate: str, words: str) -> Number:
 
 
 def _degrees(metrics: Mapping[str, float]) -> Number:
-    edges = _share(metrics["edges_error"], "off", "")
-    return _share(metrics["degree_distance"], "off", f"in ties per node; {edges.figure} in all")
+    return _share(metrics["degree_distance"], "off", "per node")
 
 
 def _communities(metrics: Mapping[str, float]) -> Number:
     private, true = metrics["communities_private"], metrics["communities_baseline"]
     if math.isnan(metrics["ari"]):
         return replace(NOTHING, words="too few nodes to compare communities")
-    words = f"in who is with whom; {private:,.0f} groups, truly {true:,.0f}"
+    words = f"{private:,.0f} groups" + (f", not {true:,.0f}" if private != true else "")
     return _share(max(metrics["ari"], 0.0), "alike", words)  # below 0 is worse than guessing
 
 
@@ -140,7 +139,7 @@ def _top_ten(metrics: Mapping[str, float]) -> Number:
     kept = metrics["top10_kept"]
     if math.isnan(kept):
         return Number("no ranking", "all are equal")
-    return Number(f"{kept:.0f} of 10", "stay in the top ten", f"{kept:.0f}")
+    return Number(f"{kept:.0f} of 10", "stay", f"{kept:.0f}")
 
 
 def _kept(metric: str, of: str) -> Callable[[Mapping[str, float]], Number]:
@@ -152,12 +151,12 @@ def _off(metric: str, of: str) -> Callable[[Mapping[str, float]], Number]:
 
 
 def _lost(metric: str, of: str) -> Callable[[Mapping[str, float]], Number]:
-    """Of a length: what is more than all of it counts as all."""
+    """Of a length that any bar may have lost: from all of it on, it may be gone, and need not."""
 
     def in_words(metrics: Mapping[str, float]) -> Number:
         lost = metrics[metric]
         if lost >= 1.0:
-            return Number("all lost", of, "100", "%")
+            return Number("may be lost", of.removeprefix("of "), "100", "%")
         return _share(lost, "lost", of)
 
     return in_words
@@ -168,7 +167,7 @@ PROPERTIES: tuple[Property, ...] = (
     Property.of(COMMUNITIES, (Louvain(), DBMSTClu()), {"ari": _communities}),
     Property.of(
         MAP, (SpectralEmbedding(),),
-        {"procrustes_error": _off("procrustes_error", "in places on the map")},
+        {"procrustes_error": _off("procrustes_error", "in place")},
     ),
     Property.of(
         SHAPE, (Persistence(),),
@@ -179,7 +178,7 @@ PROPERTIES: tuple[Property, ...] = (
     ),
     Property.of(
         BACKBONE, (MinimumSpanningTree(),),
-        {"edge_overlap": _kept("edge_overlap", "of the backbone")},
+        {"edge_overlap": _kept("edge_overlap", "of its ties")},
     ),
     Property.of(
         LEADERS, (Centrality(),),
@@ -188,7 +187,7 @@ PROPERTIES: tuple[Property, ...] = (
     Property.of(
         PATTERNS, (SpectrumAnalysis(),),
         {
-            "subspace_overlap": _kept("subspace_overlap", "of the main patterns"),
+            "subspace_overlap": _kept("subspace_overlap", "of the main ones"),
             "eigenvalues_lost": _off("eigenvalues_lost", "in their strengths"),
         },
     ),

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,8 +34,14 @@ from graphdp_core.plots.board.pictures import (
 )
 from graphdp_core.plots.kinds.drawn import tile_picture
 from graphdp_core.plots.pair.message import digest
+from graphdp_core.plots.pair.picture import Edges
 from graphdp_core.plots.sides import Sides
-from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, percent_at_most
+from graphdp_core.privacy.guarantee import (
+    HARDLY,
+    Guarantee,
+    NeighbouringRelation,
+    percent_at_most,
+)
 from graphdp_core.progress import Progress, Report
 from graphdp_core.results import Result
 from graphdp_core.stage.packed import LARGE
@@ -44,7 +51,9 @@ from graphdp_core.stage.stop import (
     no_such_stop,
     posterior_belief,
     refused_stop,
+    rest_of_tie,
     short_statement,
+    tie_odds,
 )
 
 STOPS: tuple[float, ...] = (0.0, *EPSILONS)
@@ -54,12 +63,17 @@ EDGE = "one_edge"
 """The id of the tile that says what is protected, and how well."""
 
 DRAWN_HERE = 20_000  # edges up to which chance is drawn sooner than workers have started
-CHEAP_FIRST = ("degrees", "communities", "positions", "spectrum", "tree", "shape", "top_nodes")
+CHEAP_FIRST = ("spectrum", "positions", "communities", "degrees", "top_nodes", "tree", "shape")
 ON_LAYOUT = {"degrees", "communities", "tree"}
+SLOW = {"tree", "shape"}
+FROM = 100_000
+"""Nodes from which on the slow ones are measured for those who ask."""
+TAKES_LONG = "Takes minutes on a graph of this size."
+PAIRS = 32  # ties, and as many others, of which one is shown
 MOST_OTHERS = 2  # mechanisms that show what this one cannot
 FAULT = "This tile could not be finished; the fault is ours. The others stand."
 HELP_EDGE = (
-    "Hidden: who is 50% sure of {secret} ends at most 75% sure. Partly hidden: at most 97%. "
+    "Hidden: who is 50% sure of {secret} ends at most 75% sure. Partly hidden: below 95%. "
     "Exposed: surer than that."
 )
 Seen = tuple[DrawnTile, Known]
@@ -74,6 +88,8 @@ class Board:
     ----------
     epsilons : tuple of float
         The stops, rising.
+    is_whole : bool
+        Measure also what takes minutes on a large graph.
 
     Notes
     -----
@@ -84,18 +100,25 @@ class Board:
     mechanism: Mechanism
     seed: int = 0
     epsilons: tuple[float, ...] = STOPS
+    is_whole: bool = False
 
     @cached_property
     def key(self) -> str:
         """Two boards with one key have the same stops to the byte, by the same code."""
-        part = f"board to {self.epsilons[-1]:g}"
+        part = f"board to {self.epsilons[-1]:g}{', whole' if self.is_whole else ''}"
         asked = key_of(self.graph, self.mechanism, seed=self.seed, part=part)
         return digest(asked, code_version(drawing=True))
 
     @cached_property
     def properties(self) -> dict[str, Tile | Unavailable]:
         """By id, in the board's order."""
-        return tiles(self.graph, self.mechanism)
+        every = tiles(self.graph, self.mechanism)
+        if self.is_whole or self.graph.n < FROM:
+            return every
+        return {
+            id: Unavailable(tile.property, TAKES_LONG) if id in SLOW and isinstance(tile, Tile)
+            else tile for id, tile in every.items()
+        }  # fmt: skip
 
     @cached_property
     def fed(self) -> dict[str, Tile]:
@@ -112,25 +135,57 @@ class Board:
         mechanism = at_epsilon(self.mechanism, epsilon)
         try:
             mechanism.check(self.graph, epsilon)
-            g = mechanism.guarantee(epsilon)
-            fed = self._see(mechanism, epsilon, Progress.of(progress))
+            release, seen = self._see(mechanism, epsilon, Progress.of(progress))
         except Refused as error:
             return refused_stop(epsilon, error)
-        seen = {
-            id: fed[id] if isinstance(tile, Tile) else _missing(id, tile)
+        return self._stop(epsilon, seen, release)
+
+    def so_far(self, epsilon: float) -> tuple[int, Stop]:
+        """How many tiles of a stop that is being computed are there, and the stop with these."""
+        seen = {id: known for id in self.fed if (known := self._known(id, epsilon))}
+        return len(seen), self._stop(epsilon, seen, None)
+
+    def _stop(self, epsilon: float, seen: Mapping[str, Seen], release: Any) -> Stop:
+        """The stop of what was measured; without a release the rest of it is to come."""
+        g = at_epsilon(self.mechanism, epsilon).guarantee(epsilon)
+        every = {
+            id: seen.get(id, _waiting(tile)) if isinstance(tile, Tile) else _missing(id, tile)
             for id, tile in self.properties.items()
         }
+        pairs = self._pairs
         return Stop(
             epsilon=epsilon,
-            drawing=Tiles((*(tile for tile, _ in seen.values()), edge_tile(g)), self._ground()),
+            drawing=Tiles(
+                (*(tile for tile, _ in every.values()), edge_tile(g)),
+                None if release is None else self._ground(),
+            ),
             sides=Sides(epsilon),
-            answer=self.answer({id: known for id, (_, known) in seen.items()}, epsilon),
+            answer=self.answer({id: known for id, (_, known) in every.items()}, epsilon),
             asked=self.answer(dict.fromkeys(self.fed), epsilon) if epsilon else "",
             statement=short_statement(g),
             odds=posterior_belief(g) if g.protects else "",
             protects=g.protects,
             hardly=g.hardly_protects,
+            tie=tie_odds(g),
+            rest=rest_of_tie(g, release),
+            secret=g.relation.secret,
+            pairs=() if release is None else pairs.tolist(),
+            released=_among(pairs, release) if isinstance(release, Graph) else None,
+            real=None if release is None else _among(pairs, self.graph),
         )
+
+    @cached_property
+    def _pairs(self) -> Edges:
+        """A few ties, and as many pairs without one; none where ties are no secret."""
+        relation = self.mechanism.guarantee(max(1.0, self.mechanism.epsilon_range[0])).relation
+        n, m = self.graph.n, self.graph.m
+        if relation.edges_are_public or not m:
+            return np.empty((0, 2), dtype=np.int32)
+        rng = np.random.default_rng(0)
+        ties = self.graph.edges[rng.choice(m, min(m, PAIRS), replace=False)]
+        others = np.sort(rng.integers(n, size=(2 * PAIRS, 2)), axis=1)
+        is_other = (others[:, 0] < others[:, 1]) & ~_is_in(others, self.graph)
+        return np.concatenate((ties, others[is_other][:PAIRS])).astype(np.int32)
 
     def answer(self, survivals: Mapping[str, Known], epsilon: float) -> str:
         """The sentence over what is known of the properties, by id."""
@@ -142,15 +197,18 @@ class Board:
             return None
         return layout_dots(self.graph, layout_of)
 
-    def _see(self, mechanism: Mechanism, epsilon: float, whole: Progress) -> dict[str, Seen]:
-        """One release, and what each property makes of it."""
-        share = 1.0 / (1 + len(self.fed))
-        report = _named("Adding noise …", whole.between(0.0, share))
+    def _see(
+        self, mechanism: Mechanism, epsilon: float, whole: Progress
+    ) -> tuple[Any, dict[str, Seen]]:
+        """One release, and what each property makes of it; what is known is not measured again."""
+        count = len(self.fed)
+        report = _named("Adding noise …", whole.between(0.0, 1.0 / (1 + count)))
         release = release_at(self.graph, mechanism, epsilon, self.seed, progress=report)
         seen = {}
         for number, id in enumerate(sorted(self.fed, key=CHEAP_FIRST.index), start=1):
-            part = whole.between(number * share, (number + 1) * share)
-            report = _named(f"Measuring {self.fed[id].property.name} …", part)
+            part = whole.between(number / (1 + count), (number + 1) / (1 + count))
+            name = self.fed[id].property.name
+            report = _named(f"Measuring {name}, {number} of {count} …", part)
 
             def compared(analysis: Analysis, report: Report = report) -> Comparison:
                 return compare(
@@ -158,24 +216,41 @@ class Board:
                     baseline=self._baseline(analysis, report), release=release, progress=report,
                 )  # fmt: skip
 
-            seen[id] = self._see_one(id, compared, report)
-        return seen
+            seen[id] = self._known(id, epsilon) or self._see_one(id, epsilon, compared, report)
+        return release, seen
 
-    def _see_one(self, id: str, compared: Callable[[Analysis], Comparison], report: Report) -> Seen:
-        """One property of one release: its small picture, its number, its verdict."""
-        tile = self.fed[id]
+    def _known(self, id: str, epsilon: float) -> Seen | None:
+        """A tile that was measured before, if it is still kept."""
         try:
-            c = compared(tile.analysis)
-            draw: Draws = draws_here
-            if self.graph.m > DRAWN_HERE:  # workers draw, and this process stays free
-                draw = partial(draws_by_workers, pool=shared_pool(), progress=report)
-            levels = chance_level(self.graph, self.mechanism, tile.analysis, c.baseline, draw=draw)
-            picture = tile_picture(c, places=layout_of, is_large=c.graph.n > LARGE)
+            return _seen.get(self.graph, self._place(id, epsilon), _nobody)
+        except LookupError:
+            return None
+
+    def _place(self, id: str, epsilon: float) -> str:
+        return repr((self.mechanism, self.seed, id, epsilon))
+
+    def _see_one(
+        self, id: str, epsilon: float, compared: Callable[[Analysis], Comparison], report: Report
+    ) -> Seen:
+        """One property of one release: its small picture, its number, its verdict."""
+        try:
+            return _seen.get(
+                self.graph, self._place(id, epsilon), lambda: self._measure(id, compared, report)
+            )
         except Refused as refusal:
-            return _missing(id, Unavailable(tile.property, str(refusal)))
+            return _missing(id, Unavailable(self.fed[id].property, str(refusal)))
         except Exception:
             logging.getLogger("graphdp").exception("A tile failed: %s", id)
-            return _missing(id, Unavailable(tile.property, FAULT))
+            return _missing(id, Unavailable(self.fed[id].property, FAULT))
+
+    def _measure(self, id: str, compared: Callable[[Analysis], Comparison], report: Report) -> Seen:
+        tile = self.fed[id]
+        c = compared(tile.analysis)
+        draw: Draws = draws_here
+        if self.graph.m > DRAWN_HERE:  # workers draw, and this process stays free
+            draw = partial(draws_by_workers, pool=shared_pool(), progress=report)
+        levels = chance_level(self.graph, self.mechanism, tile.analysis, c.baseline, draw=draw)
+        picture = tile_picture(c, places=layout_of, is_large=c.graph.n > LARGE)
         survival = judge(tile.analysis, [c.metrics], levels)
         number = tile.property.number(survival.metric, c.metrics)
         said = self.mechanism.said_of(self.graph, c.epsilon)
@@ -209,7 +284,28 @@ def _missing(id: str, tile: Unavailable) -> Seen:
     titles = {kind.id: kind.called() for kind in MECHANISMS}
     others = ", ".join(titles[id] for id in tile.mechanisms[:MOST_OTHERS])
     reason = tile.reason + (f" Shown by: {others}." if others else "")
-    return DrawnTile(id, tile.property.title, tile.property.gloss, reason=reason), tile
+    item, waits = tile.property, tile.reason == TAKES_LONG
+    return DrawnTile(id, item.title, item.gloss, reason=reason, waits=waits), tile
+
+
+def _waiting(tile: Tile) -> Seen:
+    """The frame of what is being measured."""
+    item = tile.property
+    return DrawnTile(item.id, item.title, item.gloss, verdict="measuring", waits=True), None
+
+
+def _among(pairs: Edges, graph: Graph) -> Edges:
+    """Those of the pairs that are ties of the graph."""
+    return pairs[_is_in(pairs, graph)]
+
+
+def _is_in(pairs: NDArray[np.integer], graph: Graph) -> NDArray[np.bool_]:
+    codes, edges = (ends @ np.array([graph.n, 1], dtype=np.int64) for ends in (pairs, graph.edges))
+    return np.isin(codes, edges)
+
+
+def _nobody() -> Seen:
+    raise LookupError
 
 
 def edge_tile(g: Guarantee) -> DrawnTile:
@@ -218,11 +314,11 @@ def edge_tile(g: Guarantee) -> DrawnTile:
     return DrawnTile(
         EDGE,
         _unit_title(g.relation),
-        f"what others can learn of {g.relation.secret}",
+        f"what a release tells of {g.relation.any_secret}",
         edge_picture(g.effective_epsilon),
         f"50% → {percent_at_most(belief)}",
-        "how sure a snoop may become",
-        "hidden" if belief <= 0.75 else "partly hidden" if belief <= 0.97 else "exposed",
+        "sure of it",
+        "hidden" if belief <= 0.75 else "partly hidden" if belief < HARDLY else "exposed",
         HELP_EDGE.format(secret=g.relation.secret),
     )
 
@@ -246,3 +342,4 @@ def _unit_title(relation: NeighbouringRelation) -> str:
 
 
 _baselines: GraphCache[Result] = GraphCache(size=48)
+_seen: GraphCache[Seen] = GraphCache(size=512)

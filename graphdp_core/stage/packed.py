@@ -78,6 +78,8 @@ class Packing:
         Of the shared part, which every stop names.
     store : Store
         The arrays of the shared part.
+    n : int
+        Nodes of the graph.
 
     Notes
     -----
@@ -88,6 +90,7 @@ class Packing:
     id: str
     store: Store = field(repr=False)
     pool: Pool = field(repr=False)
+    n: int
 
     @classmethod
     def of(cls, stage: Asked, stop: Stop) -> Packing:
@@ -113,7 +116,7 @@ class Packing:
         pool = Pool(still if still.is_complete else replace(still, edges={}), store)
         header["id"] = digest(json.dumps(header), *sorted(store.arrays))
         shared = message(header, store.arrays)
-        return cls(shared, header["id"], store, pool)
+        return cls(shared, header["id"], store, pool, stage.graph.n)
 
     @property
     def size(self) -> int:
@@ -138,7 +141,7 @@ class Packing:
         for name, edges in (("released", stop.released), ("real", stop.real)):
             if edges is not None:
                 pairs = edges[np.lexsort(edges.T[::-1])]
-                header[name] = {"gaps": own.add(gap_bytes(pairs, self.pool.n)), "n": self.pool.n}
+                header[name] = {"gaps": own.add(gap_bytes(pairs, self.n)), "n": self.n}
         return message(header, own.arrays)
 
     def _pair(self, pair: Pair, own: Store, repeats: Sequence[Picture], sides: Sides) -> Header:

@@ -169,6 +169,7 @@ Metrics: TypeAlias = Mapping[str, float]
 DRAWS_EDGES = "statistics"
 TOLD = (
     "epsilon", "label", "answer", "asked", "detail", "figures", "statement", "odds", "tie", "rest",
+    "secret", "pairs",
 )  # fmt: skip
 PUBLIC = (
     "The edges are public here: nothing of this view is hidden.",
@@ -186,6 +187,11 @@ class Stop:
         Both sides; None where nothing is drawn, or the mechanism refuses this epsilon.
     statement, odds : str
         What is promised, and what it means in odds; "" where nothing is.
+    secret : str
+        What is protected, as one says it.
+    pairs : sequence of two int
+        Nodes that may stand for any: ties and others. Of a stop that has some, `released` and
+        `real` say those among them alone.
     released : ndarray of int, shape (k, 2), optional
         All edges of a released tree; of a released graph, where the drawing is of them.
     real : ndarray of int, shape (m, 2), optional
@@ -207,6 +213,8 @@ class Stop:
     hardly: bool = False
     tie: tuple[float, float] | str = ""
     rest: str = ""
+    secret: str = ""
+    pairs: Sequence[Sequence[int]] = ()
     released: Edges | None = None
     real: Edges | None = None
     notes: Sequence[str] = ()
@@ -260,6 +268,7 @@ def stop_of(
         hardly=g.hardly_protects,
         tie=tie_odds(g),
         rest=rest_of_tie(g, c.release),
+        secret=g.relation.secret,
         released=released,
         real=None if released is None else c.graph.edges,
         notes=[*notes(c), *([drawn.caption] if isinstance(drawn, Pair) and drawn.caption else [])],

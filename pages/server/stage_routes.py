@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from threading import Event
 
@@ -20,7 +20,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from pages.ground.visitor_cookie import secret_in
-from pages.server.guide_routes import folder
+from pages.ground.widget_script import folder
 from pages.server.stages import (
     BEHIND,
     SHARED,
@@ -68,7 +68,9 @@ def stage_routes(stages: Stages = STAGES) -> list[Route]:
             for ready in done:
                 ready.result()  # what went wrong is said in the log
         if part not in staged.parts:
-            return _later(work)
+            has = request.query_params.get("has", "")
+            seen = staged.so_far(part, int(has)) if has.removeprefix("-").isdecimal() else {}
+            return _later(work, seen)
         return _found(request, staged, part)
 
     return [Route(f"{stage_folder()}/{{key}}/{{part}}", answer, methods=["GET"])]
@@ -101,11 +103,11 @@ async def _behind(request: Request, staged: Staged) -> Response:
     return _found(request, staged, BEHIND)
 
 
-def _later(work: Work | None = None) -> Response:
-    """It is not there yet: how far it is, and when to ask again."""
+def _later(work: Work | None = None, seen: Mapping[str, object] | None = None) -> Response:
+    """It is not there yet: how far it is, what can be seen, and when to ask again."""
     said = {} if work is None else {"share": work.share, "words": work.words}
     return JSONResponse(
-        {**said, "again": AGAIN_MS},
+        {**said, **(seen or {}), "again": AGAIN_MS},
         status_code=202,
         headers={"Cache-Control": "no-store"},
     )

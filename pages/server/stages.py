@@ -21,7 +21,7 @@ from typing import Any, Protocol
 
 from graphdp_core.memory import share
 from graphdp_core.plots.theme import DARK, LIGHT
-from graphdp_core.stage import Asked, Packing, still
+from graphdp_core.stage import Asked, Board, Packing, still
 
 MOST_STAGES = 128
 MOST_BYTES = 64_000_000
@@ -124,6 +124,18 @@ class Staged:
         for ending in STILLS:
             stop = stop.removesuffix(ending)
         return part == SHARED or stop in map(name_of, self.stage.epsilons)
+
+    def so_far(self, part: str, has: int) -> dict[str, object]:
+        """A board's stop that is being computed, if more than so many of its tiles are there."""
+        if not isinstance(self.stage, Board) or part not in map(name_of, self.stage.epsilons):
+            return {}
+        tiles, stop = self.stage.so_far(float(part))
+        if tiles <= has:
+            return {}
+        packing = Packing.of(self.stage, stop)
+        messages = {"stop": packing.stop(stop), SHARED: packing.shared}
+        texts = {name: base64.b64encode(one).decode() for name, one in messages.items()}
+        return {"tiles": tiles, **texts}
 
     def look_behind(self) -> Found:
         """What is measured behind the stage so far; what lasts is kept as a part."""

@@ -6,11 +6,11 @@ A picture to be taken away: its size, colours and caption; the browser saves, pr
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from html import escape
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 
@@ -141,6 +141,7 @@ def _menu() -> None:
     except Refused as error:
         st.warning(str(error), icon=":material/info:")
         return
+    c = replace(c, graph=replace(c.graph, title=scenario.title))  # as the page calls it
     taken = _Taken(c, lead, Recipe.of(c, origin_of(scenario)), names)
     kinds: dict[str, Callable[[_Taken], None]] = {
         "Picture": _picture, "Moving picture": _moving, "Report": _report, "Numbers": _numbers,
@@ -221,10 +222,10 @@ def _frame(link: str) -> None:
 
 
 def _link(taken: _Taken) -> str:
-    """Back to this page; none for an own file, whose name stands in the address."""
+    """The page without its server, which others have not; none for an own file, named in it."""
     if taken.recipe.origin.is_own or not st.context.url:
         return ""
-    return f"{st.context.url}?{urlencode(address_words.query())}"
+    return f"GraphDP: {urlsplit(st.context.url).path or '/'}?{urlencode(address_words.query())}"
 
 
 def _moving(taken: _Taken) -> None:

@@ -177,6 +177,19 @@ def test_draws_are_measured_once_somebody_looks_and_kept_once_all_are_there(kara
     json.dumps(dict(whole.content), allow_nan=False)
 
 
+def test_a_stop_that_takes_long_is_told_by_its_tiles_and_nothing_twice(karate):
+    stages, made = Stages(), Board(karate, gdp.mechanism("edge_flip"), seed=93)
+    staged = stages.find(stages.open(made), visitor="")
+    frames = staged.so_far("1.5", -1)
+    assert frames["tiles"] == 0
+    assert staged.so_far("1.5", 0) == {}
+    made.stop(1.5)
+    more = staged.so_far("1.5", 0)
+    assert more["tiles"] == 7
+    assert len(more["stop"]) > len(frames["stop"])
+    assert staged.so_far("shared", -1) == staged.so_far("1.5.light.svg", -1) == {}
+
+
 @pytest.mark.usefixtures("_here")
 def test_a_stage_that_goes_ends_what_is_measured_behind_it(karate):
     made = Board(karate, gdp.mechanism("louvain_dp"), 5)

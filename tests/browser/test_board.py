@@ -11,6 +11,7 @@ pytestmark = pytest.mark.browser
 
 BOARD = ".board .on-stage"
 SLIDER = f"{BOARD} .stop"
+PRICE = "whoever is half sure of a tie may be 95.3% sure after."
 
 
 def opened(tab, query="?graph=karate", *, epsilon=""):
@@ -42,7 +43,7 @@ def prepared(tab):
 def test_a_drag_to_the_left_changes_sentence_and_verdicts_without_the_server(tab):
     slider = opened(tab, "?graph=karate&epsilon=20")
     prepared(tab)
-    answer = "At ε = 20 all of this graph survives. Every secret is out."
+    answer = "At ε = 20 everything survives, and every secret is out."
     expect(tab.page.locator(f"{BOARD} h1")).to_have_text(answer, timeout=300_000)  # of many draws
     for tile in range(7):
         expect(tab.page.locator(".verdict").nth(tile)).to_have_text("survives")
@@ -62,6 +63,54 @@ def test_a_drag_to_the_left_changes_sentence_and_verdicts_without_the_server(tab
     assert "is at most 50% sure after" in tab.page.inner_text(".promise")
     stops = [url for url in asked if "/stage/" in url and not url.endswith("/behind")]
     assert not stops, "how far the many draws are is asked for all the time"
+
+
+def test_the_headline_is_one_line_at_every_stop_of_a_small_laptop(chromium, address):
+    with harness.visit(chromium, address, width=1280, height=720) as tab:
+        slider = opened(tab, "?graph=karate&epsilon=20")
+        prepared(tab)
+        heights = slider.evaluate(
+            """el => [...Array(Number(el.max) + 1).keys()].map((stop) => {
+                el.value = stop;
+                el.dispatchEvent(new Event('input'));
+                const line = el.getRootNode().querySelector('h1');
+                return line.scrollHeight / parseFloat(getComputedStyle(line).lineHeight);
+            })"""
+        )
+        assert len(heights) > 20
+        assert max(heights) < 1.6
+
+
+def test_one_tie_is_shown_on_both_sides_and_its_tile_opens_on_the_same_pair(tab):
+    opened(tab, "?graph=karate")
+    line = tab.page.locator(f"{BOARD} .tie")
+    line.get_by_role("button").click()
+    told = re.compile(
+        r"(\S.*) and (\S.*): this release shows (a tie that is not there|no tie where there is one)"
+        r": an insider may be 95\.3 in 100 sure of a falsehood, and cannot tell\."
+    )
+    expect(line, "first one of which it lies").to_contain_text(told)
+    names = told.search(line.inner_text())
+    assert not names[1].isdecimal()
+    assert line.locator(".ends path[d*='M']").count() == 1, "a line on one side alone"
+    tab.page.locator(".tile[data-tile='one_edge'] a").click()
+    tab.page.wait_for_url("**/explore?**")
+    marked = tab.page.locator(".stage-page:not(.board) .tie")
+    expect(marked).to_contain_text(f"{names[1]} and {names[2]}".removeprefix("released").strip())
+
+
+def test_watching_it_dissolve_ends_where_nobody_can_tell(tab):
+    slider = opened(tab, "?graph=karate&epsilon=0.1")
+    prepared(tab)
+    ends = tab.page.locator(f"{BOARD} .slider :is(.low, .high, .meaning)").all_inner_texts()
+    assert ends == [
+        "nobody can tell",
+        "everybody can tell",
+        "ε: how much the release may show of any one tie",
+    ]
+    tab.page.locator(f"{BOARD} .play").click()
+    expect(slider).to_have_attribute("aria-valuetext", "ε = 0")
+    expect(tab.page.locator(f"{BOARD} h1")).to_contain_text("nobody learns anything")
 
 
 def test_the_address_follows_every_step_and_a_reload_shows_the_same(tab):
@@ -119,7 +168,7 @@ def test_a_first_visit_shows_a_still_of_the_same_board_until_it_is_there(chromiu
         for route in held:
             route.continue_()
         tab.page.wait_for_selector("#graphdp-first", state="detached")
-        asked = "What survives when this graph is released at ε = 3?"
+        asked = f"At ε = 3 what survives is being measured; {PRICE}"
         assert said == asked, "no verdict of one draw, which many may turn"
         answer = tab.page.inner_text(f"{BOARD} h1")
         assert answer == asked or answer.startswith("At ε = 3 ")
@@ -291,7 +340,7 @@ def test_no_verdict_stands_before_the_repeats_are_there_and_none_turns_by_itself
             break
         tab.page.wait_for_timeout(250)
     asked, measured = states
-    assert asked[0] == "What survives when this graph is released at ε = 3?"
+    assert asked[0] == f"At ε = 3 what survives is being measured; {PRICE}"
     assert set(asked[1][:-1]) == {"measuring"}
     assert measured[0].startswith("At ε = 3 ")
     assert len(at.page.locator(".board .figure:not(:empty)").all()) == 8

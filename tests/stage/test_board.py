@@ -9,6 +9,7 @@ import graphdp_core as gdp
 from graphdp_core.analyses.persistence import Persistence
 from graphdp_core.data import EXAMPLES
 from graphdp_core.experiment.board import one_edge, tiles
+from graphdp_core.experiment.compare import noise_stream
 from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import NeighbouringRelation, percent_at_most
@@ -134,3 +135,67 @@ def test_the_promise_s_tile_is_never_surer_than_the_promise(board):
 def test_the_order_of_the_tiles_is_the_board_s(board):
     drawn = [tile.id for tile in board.stop(3.0).drawing.tiles]
     assert drawn == [*tiles(board.graph, board.mechanism), EDGE]
+
+
+def drawn(stop):
+    """What was measured, and its frames."""
+    return {tile.id: tile for tile in stop.drawing.tiles if tile.id != EDGE}
+
+
+def test_a_stop_that_is_being_computed_has_frames_and_then_tile_after_tile(karate):
+    board = Board(karate, gdp.mechanism("edge_flip"), seed=91)
+    count, frames = board.so_far(2.5)
+    assert count == 0
+    assert frames.answer == board.stop(2.5).asked
+    waiting = drawn(frames)
+    assert len(waiting) == 7
+    assert all(tile.verdict == "measuring" and tile.waits for tile in waiting.values())
+    assert all(tile.title and tile.gloss for tile in waiting.values())
+    count, whole = board.so_far(2.5)
+    assert count == 7
+    assert drawn(whole) == drawn(board.stop(2.5))
+
+
+def test_what_was_measured_is_not_measured_again(karate, monkeypatch):
+    board = Board(karate, gdp.mechanism("edge_flip"), seed=92)
+    before = drawn(board.stop(2.0))
+
+    def measured(*args, **options):
+        raise AssertionError("it was there")
+
+    monkeypatch.setattr(board_file, "compare", measured)
+    assert drawn(board.stop(2.0)) == before
+
+
+def test_what_takes_minutes_on_a_large_graph_is_measured_for_those_who_ask(karate, monkeypatch):
+    monkeypatch.setattr(board_file, "FROM", 10)
+    board = Board(karate, gdp.mechanism("edge_flip"))
+    stop = board.stop(20.0)
+    later = {id for id, tile in drawn(stop).items() if tile.waits}
+    assert later == {"tree", "shape"} == board.properties.keys() - board.fed.keys()
+    assert all(drawn(stop)[id].reason == board_file.TAKES_LONG for id in later)
+    assert "everything" not in stop.answer
+    whole = replace(board, is_whole=True)
+    assert whole.key != board.key
+    assert not any(tile.waits for tile in drawn(whole.stop(20.0)).values())
+
+
+def test_the_pairs_that_are_shown_are_told_truly_on_both_sides(karate):
+    board = Board(karate, gdp.mechanism("edge_flip"))
+    ties = {tuple(edge) for edge in karate.edges.tolist()}
+    for epsilon in (0.5, 3.0):
+        stop = board.stop(epsilon)
+        release = gdp.mechanism("edge_flip").release(
+            karate, epsilon=epsilon, rng=noise_stream(0, 0)
+        )
+        pairs = {tuple(pair) for pair in stop.pairs}
+        assert {tuple(edge) for edge in stop.real.tolist()} == pairs & ties
+        seen = {tuple(edge) for edge in release.edges.tolist()}
+        assert {tuple(edge) for edge in stop.released.tolist()} == pairs & seen
+        assert 0 < len(stop.real) < len(pairs)
+    assert board.stop(0.5).pairs == board.stop(3.0).pairs, "the same people at every epsilon"
+
+
+def test_where_ties_are_public_none_is_shown():
+    names = gdp.load_graph("les_miserables")
+    assert not len(Board(names, gdp.mechanism("weight_laplace")).stop(3.0).pairs)

@@ -283,6 +283,8 @@ class DrawnTile:
         A sentence that must stand beside the verdict.
     reason : str
         Why there is no picture.
+    waits : bool
+        Whether there may be one: it is being measured or, with a reason, could be.
     """
 
     id: str
@@ -295,6 +297,7 @@ class DrawnTile:
     help: str = ""
     note: str = ""
     reason: str = ""
+    waits: bool = False
 
 
 @dataclass(frozen=True, eq=False)
