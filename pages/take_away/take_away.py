@@ -210,7 +210,7 @@ def _picture(taken: _Taken) -> None:
     if taken.lead.draw(taken.c) is None:
         st.info(f"Nothing is drawn of {taken.c.analysis.title}: take the numbers instead.")
     else:
-        picture(taken.shown, taken.lead.draw, link=_link(taken))
+        picture(taken.shown, taken.lead.draw, link=_without_server(_link(taken)))
         _frame(_link(taken))
 
 
@@ -222,10 +222,16 @@ def _frame(link: str) -> None:
 
 
 def _link(taken: _Taken) -> str:
-    """The page without its server, which others have not; none for an own file, named in it."""
+    """Back to this page; none for an own file, whose name stands in the address."""
     if taken.recipe.origin.is_own or not st.context.url:
         return ""
-    return f"GraphDP: {urlsplit(st.context.url).path or '/'}?{urlencode(address_words.query())}"
+    return f"{st.context.url}?{urlencode(address_words.query())}"
+
+
+def _without_server(link: str) -> str:
+    """A page as it is called in every install: who reads a caption may not reach this server."""
+    parts = urlsplit(link)
+    return f"GraphDP: {parts.path or '/'}?{parts.query}" if link else ""
 
 
 def _moving(taken: _Taken) -> None:
