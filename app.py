@@ -9,11 +9,12 @@ from graphdp_core import serving
 from graphdp_core.params import Refused
 from graphdp_core.wings import is_here
 from pages.ground import streamlit_internals
+from pages.ground.widget_script import widget_routes
 from pages.server.class_routes import CLASS, class_routes
 from pages.server.guide_routes import guide_routes, snapshot_routes
 from pages.server.server import MIDDLEWARE, OwnAddress, end_slow_clients, on_script_error, warm_up
 from pages.server.stage_routes import stage_routes, stop_routes
-from pages.table import TABLE
+from pages.table import TABLE, questions
 from pages.ui.unknown_page import UnknownPage
 
 HAS_CLASS = is_here("lessons")
@@ -34,7 +35,7 @@ app = st.App(
         *MIDDLEWARE,
         Middleware(
             OwnAddress,
-            {line.address: line.question for line in TABLE},
+            questions(),
             apart=CLASS,
             first="pages.parts.board_first",
         ),
@@ -46,6 +47,7 @@ app = st.App(
         ),
         *guide_routes(ADDRESSES),
         *(class_routes() if HAS_CLASS else ()),
+        *widget_routes(),
         *stage_routes(),
         *stop_routes(),
     ],

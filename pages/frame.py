@@ -28,6 +28,7 @@ TEACHING = (
     "The noise is reproducible and shared between values of ε, and the true graph is shown beside "
     "it."
 )
+OWN_GRAPH = "A lesson brings its own graph. What you chose elsewhere stays chosen."
 DEMO = (
     "A demo: it takes no files and keeps nothing. For your own data, "
     '`pip install "graphdp[app]"`, then `graphdp run`.'
@@ -67,6 +68,8 @@ with st.sidebar:
         st.caption(DEMO)
     st.caption("Teaching, not a release.", help=TEACHING)
     session.watch_theme()
+    if entry.brings_graph:
+        st.container(key="lessons-beside").caption(OWN_GRAPH)
 unknown_page.say_unknown_page({line.address: line.title for line in TABLE})
 session.keep("epsilon")
 st.set_page_config(page_title=f"{entry.title} - {scenario.title} - GraphDP")

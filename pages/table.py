@@ -39,6 +39,8 @@ class Entry:
         Whether it shows a release of its own making, whose noise can be drawn again.
     asks_mechanism : bool
         Whether the mechanism is chosen in the sidebar, and not on the page itself.
+    brings_graph : bool
+        Whether it shows graphs of its own, whatever is chosen in the sidebar.
     wing : str
         To which it belongs; without it the page is not in the menu. "" for a page that stays.
     in_menu : bool
@@ -55,6 +57,7 @@ class Entry:
     draws: bool = True
     has_noise: bool = True
     asks_mechanism: bool = True
+    brings_graph: bool = False
     wing: str = ""
     in_menu: bool = True
 
@@ -95,7 +98,7 @@ ALL = (
           draws=False, has_noise=False),
     Entry("lessons.lesson_player", "Lessons",
           "Short lessons: guess first, then see what privacy does to a graph.",
-          draws=False, has_noise=False, wing="lessons"),
+          draws=False, has_noise=False, brings_graph=True, wing="lessons"),
     Entry("mechanisms.mechanism_sheet", "Mechanisms",
           "By what leaves the house: what a mechanism is, what it promises, and why.",
           reads="all",
@@ -115,6 +118,25 @@ ALL = (
 
 TABLE = tuple(entry for entry in ALL if is_here(entry.wing))
 """In the order of the menu; the first is the server's own address."""
+
+
+QUESTIONS_OF_VIEWS = {
+    "graph": "Will most ties stay?",
+    "clusters": "Will the communities be found again?",
+    "embedding": "Will neighbours stay neighbours?",
+    "persistence": "Will the loops stay?",
+    "tree": "Will half of the backbone's lines stay?",
+    "centrality": "Will the leaders stay leaders?",
+    "spectrum": "Will the patterns stay?",
+    "counts": "Will the counts be right to a tenth?",
+}
+"""What a class is asked of a view of Explore."""
+
+
+def questions() -> dict[str, str]:
+    """What a class is asked, by page, and by view where the page has several."""
+    of_pages = {entry.address: entry.question for entry in TABLE}
+    return of_pages | {f"explore?see={view}": asked for view, asked in QUESTIONS_OF_VIEWS.items()}
 
 
 def is_offered(link: str) -> bool:

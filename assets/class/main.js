@@ -6,6 +6,7 @@ import { make } from "../pair/frame.js";
 import { Refusal, ask, insist } from "../lesson/ask.js";
 import { newToken } from "./coin.js";
 import { Phone } from "./phone.js";
+import { Question } from "./question.js";
 
 const FOLDER = "_graphdp/class";
 const EVERY = 1200; // milliseconds between two looks at the room, and up to a fifth more
@@ -35,7 +36,7 @@ try {
 } catch {
   kept = {};
 }
-/** @type {Phone | null} */
+/** @type {Phone | Question | null} */
 let phone = null;
 let code = "";
 let seen = "";
@@ -81,14 +82,20 @@ function door(said = "") {
 async function join(asked) {
   const own = kept[asked] ?? { token: newToken(), lesson: "", sent: null, coins: {}, time: Date.now() };
   const room = await ask(`${FOLDER}/join`, { code: asked, phone: own.token });
-  const lesson = await ask(`${FOLDER}/lesson/${room.lesson}`);
+  const lesson = room.asked ? null : await ask(`${FOLDER}/lesson/${room.lesson}`);
   code = asked;
   kept[code] = own;
   if (own.lesson !== room.lesson) Object.assign(own, { lesson: room.lesson, sent: null });
   keep();
   history.replaceState(null, "", `#${code}`);
-  phone?.tried.remove();
-  phone = new Phone(lesson, room, own.sent, async (sent, waiting) => {
+  phone?.remove();
+  if (!lesson) {
+    phone = new Question(room, own.sent, async (sent) => {
+      await insist(`${FOLDER}/answer`, { code: asked, phone: own.token, answer: sent.told }, (said) => (trouble.textContent = said));
+      own.sent = sent;
+      keep();
+    });
+  } else phone = new Phone(lesson, room, own.sent, async (sent, waiting) => {
     // Thrown once, whatever happens on the way, and also if the class comes back to this lesson
     const said = room.epsilon === null ? sent : (own.coins[lesson.id] ??= sent);
     keep();
@@ -97,7 +104,7 @@ async function join(asked) {
     keep();
     return said;
   });
-  strip.textContent = `${lesson.title} · room ${code}`;
+  strip.textContent = `${lesson?.title ?? "A question"} · room ${code}`;
   place.replaceChildren(phone.box);
   dress();
   phone.hear(room);
@@ -113,7 +120,7 @@ async function look() {
     trouble.textContent = "";
     const text = JSON.stringify(room);
     if (asked !== code) return;
-    if (room.lesson !== phone.lesson.id) await join(code); // the class has gone on to another one
+    if (room.lesson !== phone.room.lesson) await join(code); // the class has gone on to another one
     else if (text !== seen) phone.hear(room);
     seen = text;
   } catch (refused) {

@@ -206,6 +206,10 @@ export class Phone {
     this.told.textContent = text;
   }
 
+  remove() {
+    this.tried.remove();
+  }
+
   /** The page has another look. */
   wear() {
     this.tried.wear();

@@ -266,7 +266,7 @@ export class Bars extends Guessed {
         : won ? `You bet on “${bet}”. It wins only under one of the two promises.`
           : `You bet on “${bet}”. ${first ? `Where ${first}, ` : ""}“${best[0]}” ${most}.`;
     }
-    const away = this.bars.map(({ middle }, i) => Math.abs(middle - (this.guess[i] ?? 0)));
+    const away = this.bars.slice(0, this.guess.length).map(({ middle }, i) => Math.abs(middle - (this.guess[i] ?? 0)));
     const i = away.indexOf(Math.max(...away));
     const bar = this.bars[i];
     if (!bar) return "";

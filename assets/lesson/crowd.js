@@ -10,6 +10,7 @@ import { Scale, inWords, spoken } from "./scale.js";
  * @property {number[][]} shares for each part, by cell
  * @property {number[][]} errors their standard errors; all 0 without a coin
  * @property {number[]} counts answers for each part
+ * @property {number[][]} [told] for each part, the answers in each cell as they came
  * @property {import("./poll.js").Heard | null} [poll] of a lesson that asks the class itself
  */
 

@@ -21,7 +21,8 @@ const COLOURS = /** @type {const} */ ([
  * @property {"" | "lecture" | "notes"} mode
  * @property {import("./notes.js").Part[]} sheet for the teacher; empty in front of others
  * @property {string} server its address, from the host on: "/" or a folder
- * @property {{id: string, title: string, question: string, minutes: number}[]} lessons
+ * @property {Parameters<typeof shelf>[0]} lessons for the list
+ * @property {Parameters<typeof shelf>[1]} plans
  */
 
 /** @typedef {{data: Data, parentElement: HTMLElement | ShadowRoot, setTriggerValue: (name: string, value: unknown) => void}} Component */
@@ -53,12 +54,12 @@ class Lessons {
    * @param {Data} data
    * @param {Component["setTriggerValue"]} tell
    */
-  fill({ lesson, step, next, lessons, mode, server, sheet }, tell) {
+  fill({ lesson, step, next, lessons, plans, mode, server, sheet }, tell) {
     this.player?.remove();
     const open = (/** @type {string} */ id) => tell("open", { id, time: Date.now() });
     if (!lesson) {
       this.player = null;
-      this.root.replaceChildren(shelf(lessons, open));
+      this.root.replaceChildren(shelf(lessons, plans, open));
       return;
     }
     if (mode === "notes") {

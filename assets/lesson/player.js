@@ -11,10 +11,12 @@ import { keep } from "./progress.js";
 import { ClassRoom } from "./room.js";
 import { readyGuesses } from "./shy.js";
 import { ladder } from "./ladder.js";
+import { thumb } from "./thumb.js";
 import { Tried } from "./tried.js";
 import { raised, rich, toPage } from "./words.js";
 
 const QUIET = 400; // milliseconds without a step until the address says it: a run of the app for many quick ones
+const FEW = 3; // lines of a guess that leave room below them
 const STEPS = ["Your guess", "Try it", "What happens", "Your turn"];
 
 export class Player {
@@ -47,6 +49,9 @@ export class Player {
     });
     this.room = isLecture && server ? new ClassRoom(lesson, server, () => this.heardClass()) : null;
     this.exercise = new Exercise(lesson, () => keep(lesson.id, { step: this.step, done: true }));
+    /** What it is about, before anything is hidden: below a guess of few lines, else beside it. */
+    this.truth = make("div", { className: "truth" }, thumb(lesson.picture));
+    this.isLow = !prediction.horizontal && prediction.names.length <= FEW;
     this.crowdSaid = make("p", { className: "small" });
     this.oneSaid = make("p", { className: "one-answer" });
     this.leftSide = make("div", { className: "show" });
@@ -191,6 +196,7 @@ export class Player {
     const isTold = step >= 2 && this.figure === this.own && this.lesson.prediction.kind === "bet"; // by each bar's name
     this.sides.classList.toggle("trying", step === 1);
     this.leftSide.replaceChildren(...step === 1 ? [this.tried.box] : [this.figure.box, ...isTold ? [] : [this.crowdSaid, this.oneSaid],
+      ...step === 0 && this.isLow && !this.room?.isOpen ? [this.truth] : [],
       ...step >= 2 && !this.poll ? [...this.ladder, this.measured()] : []]);
     const parts = [() => this.asking(), () => this.trying(), () => this.telling(), () => [this.exercise.box, this.takeaway()]];
     this.rightSide.replaceChildren(.../** @type {() => Node[]} */ (parts[step])());
@@ -229,7 +235,8 @@ export class Player {
         rich("p", poll?.question ?? prediction.prompt), this.room.door];
     }
     return [make("h2", {}, "Your guess first"), rich("p", prediction.prompt),
-      ...readyGuesses(prediction, (guess) => this.figure.set(guess)), ...this.room ? [this.room.offer] : []];
+      ...readyGuesses(prediction, (guess) => this.figure.set(guess)), ...this.room ? [this.room.offer] : [],
+      ...this.isLow ? [] : [this.truth]];
   }
 
   trying() {
@@ -244,7 +251,7 @@ export class Player {
       make("h2", {}, "What just happened"), rich("p", poll?.happened ?? happened),
       make("p", { className: "misconception" }, make("span", { className: "unseen" }, "Not true: "),
         make("s", {}, ...raised(misconception))),
-      this.takeaway(),
+      this.takeaway(), ...this.room ? [this.room.table] : [],
     ];
   }
 

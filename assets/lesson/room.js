@@ -16,9 +16,12 @@ export class ClassRoom {
    * @param {import("./types.js").Lesson} lesson
    * @param {string} server
    * @param {() => void} heard that something is new
+   * @param {boolean} goesOn whether the room of this browser is taken along at once
    */
-  constructor({ id, poll }, server, heard) {
+  constructor({ id, poll }, server, heard, goesOn = true) {
     this.id = id;
+    /** What the class is taken to: this lesson, or a question of one's own. @type {Record<string, string>} */
+    this.goal = { lesson: id };
     this.server = server;
     this.heard = heard;
     /** @type {Own | null} */
@@ -45,13 +48,16 @@ export class ClassRoom {
     this.square = draw("svg", { class: "square", role: "img" });
     this.count = make("p", { className: "count", role: "status" });
     this.note = make("p", { className: "small" });
+    this.table = make("button", { type: "button", className: "quiet" }, "Answers as CSV");
+    this.table.hidden = true; // until the reveal
+    this.table.addEventListener("click", () => this.save());
     const close = make("button", { type: "button", className: "quiet" }, "Close the room");
     close.addEventListener("click", () => this.close());
     this.door = make("div", { className: "way-in" }, this.square,
-      make("div", { className: "by-hand" }, this.address, this.code, this.count, this.note, close));
+      make("div", { className: "by-hand" }, this.address, this.code, this.count, this.note, this.table, close));
     this.badge = make("button", { type: "button", className: "badge", title: "How to join, for all to see" });
     this.badge.hidden = true;
-    if (this.own) this.enter(); // the class goes on with this lesson, if it had another one
+    if (this.own && goesOn) this.enter(); // the class goes on with this lesson, if it had another one
   }
 
   /**
@@ -84,7 +90,7 @@ export class ClassRoom {
     const { own } = this;
     if (!own) return;
     try {
-      const state = await this.ask("lead", { code: own.code, secret: own.secret, lesson: this.id });
+      const state = await this.ask("lead", { code: own.code, secret: own.secret, ...this.goal });
       await this.show(own, state);
       this.take_in(state);
       this.said.textContent = "";
@@ -123,6 +129,7 @@ export class ClassRoom {
     if (text === this.seen && this.isOpen) return;
     this.seen = text;
     this.tally = tally ?? null;
+    this.table.hidden = !tally;
     this.count.textContent = `${answers} of ${phones} ${phones === 1 ? "phone has" : "phones have"} answered`;
     this.badge.textContent = `Room ${this.own?.code ?? ""}: ${answers} of ${phones}`;
     this.badge.hidden = false;
@@ -172,6 +179,15 @@ export class ClassRoom {
       this.lost(refused);
       this.watch();
     }
+  }
+
+  /** How many phones gave each answer: of no phone which it gave. */
+  save() {
+    const rows = (this.tally?.told ?? []).flatMap((cells, part) => cells.map((count, cell) => `${part + 1},${cell + 1},${count}`));
+    const link = make("a", { href: URL.createObjectURL(new Blob([["part,cell,phones", ...rows, ""].join("\n")], { type: "text/csv" })),
+      download: `graphdp-class-${this.id}.csv` });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href));
   }
 
   /** @param {unknown} refused */

@@ -1,28 +1,34 @@
 // @ts-check
-/** The list of lessons, with what was done in this browser. */
+/** The list of lessons, with what was done in this browser, and what fits into a class's hour. */
 
 import { make } from "../pair/frame.js";
 import { progress } from "./progress.js";
+import { thumb } from "./thumb.js";
+
+const STEPS = 4;
 
 /**
- * @param {{id: string, title: string, question: string, minutes: number}[]} lessons
+ * @param {{id: string, title: string, question: string, minutes: number, picture: import("./thumb.js").Picture}[]} lessons
+ * @param {[minutes: number, words: string][]} plans
  * @param {(id: string) => void} open
  */
-export function shelf(lessons, open) {
+export function shelf(lessons, plans, open) {
   const kept = progress();
-  const rows = lessons.map(({ id, title, question, minutes }) => {
-    const state = kept[id]?.done ? "done" : kept[id] ? "begun" : "";
-    const button = make("button", { type: "button", className: "card" },
-      make("span", { className: "number" }, id.slice(1)),
-      make("span", { className: "what" }, make("b", {}, title), make("span", {}, question)),
-      make("span", { className: "far" }, state ? `${state} ` : "",
-        minutes < 2 ? `${Math.round(60 * minutes)} s` : `${minutes} min`));
+  const done = lessons.filter(({ id }) => kept[id]?.done).length;
+  const rows = lessons.map(({ id, title, question, minutes, picture }) => {
+    const state = kept[id]?.done ? "done" : kept[id] ? `step ${kept[id].step + 1} of ${STEPS}` : "";
+    const button = make("button", { type: "button", className: "card" }, thumb(picture),
+      make("span", { className: "what" }, make("b", {}, `${id.slice(1)} ${title}`), make("span", {}, question),
+        make("span", { className: "far" }, [minutes < 2 ? `${Math.round(60 * minutes)} s` : `${minutes} min`, state].filter(Boolean).join(" · "))));
     button.addEventListener("click", () => open(id));
-    return make("li", { className: state }, button);
+    return make("li", { className: kept[id]?.done ? "done" : "" }, button);
   });
   return make("section", { className: "lesson" },
     make("h1", {}, "What does privacy do to a graph?"),
-    make("p", { className: "story" },
-      "Short lessons: guess first, then see. No account; what you did is kept in this browser alone."),
-    make("ol", { className: "shelf" }, ...rows));
+    make("p", { className: "story" }, "Guess first, then see. ",
+      ...done ? [make("b", {}, `${done} of ${lessons.length} done.`)] : []),
+    make("ol", { className: "shelf" }, ...rows),
+    make("details", { className: "plans" }, make("summary", {}, "For a class: 45 or 90 minutes"),
+      ...plans.map(([minutes, words]) => make("p", {}, make("b", {}, `${minutes} minutes: `), words)),
+      make("p", { className: "small" }, "Open a lesson and press “For a class”: a room for phones, large letters, notes.")));
 }

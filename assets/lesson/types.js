@@ -81,6 +81,7 @@ export {};
  * @property {{prompt: string, unit: string, tolerance: number, right: string, low: number, high: number, hints: {low: number, high: number, text: string}[]}} exercise
  * @property {{text: string, address: string}[]} links
  * @property {Measured} measured
+ * @property {import("./thumb.js").Picture} picture of what it is about, before anything is hidden
  * @property {import("../stage/types.js").Carried} stage what is tried
  * @property {Poll | null} poll in place of the prediction, for a class with phones
  * @property {number} count of all lessons

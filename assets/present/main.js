@@ -3,6 +3,7 @@
 
 import { watchConnection } from "../connection/lost.js";
 import { AddressBar } from "./address_bar.js";
+import { askClass } from "../class/asking.js";
 import { Guide } from "../guide/guide.js";
 import { Kept } from "./kept.js";
 import { listen } from "./keys.js";
@@ -14,7 +15,7 @@ import { takeView } from "../snapshots/place.js";
 import { Snapshots } from "../snapshots/snapshots.js";
 import { Steps } from "../snapshots/steps.js";
 
-/** @type {Record<string, string>} by the last word of a page's address; the first page has none */
+/** @type {Record<string, string>} by the last word of a page's address, with its view where it has several; the first page has none */
 const QUESTIONS = JSON.parse(document.currentScript?.dataset.questions ?? "{}");
 const ATTRIBUTES = ["data-present", "data-hide"]; // for the style sheets
 const LOOK = "graphdp-look"; // heard by what draws in pixels
@@ -36,6 +37,7 @@ const SHORTCUTS = [
   { keys: ["s"], shown: "S", words: "Pin this state as a snapshot", act: () => { page.snapshots?.pin(); } },
   { keys: ["f"], shown: "F", words: "All snapshots", act: () => page.snapshots?.strip.toggle() },
   { keys: ["l"], shown: "L", words: "Copy the link to this state", act: () => { page.snapshots?.share(); } },
+  { keys: ["a"], shown: "A", words: "Ask my class about this view", act: () => (page.guide?.told?.tries.lessons ? askClass(questionHere()) : false) },
   { keys: ["?"], shown: "?", words: "This help", act: () => page.list?.open() },
 ];
 
@@ -43,6 +45,8 @@ const SHORTCUTS = [
 function dress() {
   const question = questionHere();
   root.dataset.page = pageHere();
+  const words = new URLSearchParams(location.search);
+  root.toggleAttribute("data-bare", words.has("lecture") || words.has("notes"));
   const look = [modes.has("present"), modes.has("hide") && Boolean(question)];
   root.style.setProperty("--question", JSON.stringify(question));
   if (ATTRIBUTES.every((name, i) => root.hasAttribute(name) === look[i])) return;
@@ -55,7 +59,8 @@ function pageHere() {
 }
 
 function questionHere() {
-  return QUESTIONS[pageHere()] ?? "";
+  const see = new URLSearchParams(location.search).get("see");
+  return QUESTIONS[`${pageHere()}?see=${see}`] ?? QUESTIONS[pageHere()] ?? "";
 }
 
 function hide(on = !modes.has("hide")) {

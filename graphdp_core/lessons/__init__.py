@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import ceil
 from typing import Any
 
 from graphdp_core.lessons.backbone import BACKBONE
@@ -17,12 +19,17 @@ from graphdp_core.lessons.staged import staged
 from graphdp_core.params import Refused
 from graphdp_core.stage import carried
 
-__all__ = ["LESSONS", "Lesson", "document", "lesson"]
+__all__ = ["LESSONS", "Lesson", "document", "lesson", "plans"]
 
 LESSONS: tuple[Lesson, ...] = (
     ONE_EDGE, SHAPE, COMMUNITIES, IMPORTANCE, BACKBONE, SPECTRUM, CHOOSE, INTERVAL,
 )  # fmt: skip
 """In the order in which they are taught."""
+
+DRAWN = ("places", "inks", "kept", "invented", "heights", "rows")
+TALK = 8
+"""Minutes of a class for each lesson beside its own: phones, guesses, the discussion."""
+PLANS = {45: ("L0", "L1", "L2", "L3"), 90: ("L0", "L1", "L2", "L3", "L4", "L5", "L6")}
 
 
 def lesson(id: str) -> Lesson:
@@ -38,5 +45,21 @@ def document(id: str) -> dict[str, Any]:
     """A lesson for the screen, with the measurements that are stored for it."""
     lesson_parts = lesson(id).document(read(id))
     stage = carried(staged(lesson_parts))
-    del lesson_parts["measured"]["picture"]  # it is the stage now
-    return {**lesson_parts, "stage": stage, "count": len(LESSONS)}
+    truth, *_ = lesson_parts["measured"].pop("picture")["panels"]  # they are the stage now
+    picture = {name: entries[-1] for name, entries in truth.items() if name in DRAWN}
+    if ladder := lesson_parts["measured"].get("ladder"):
+        picture = {"places": ladder["places"], "kept": ladder["rungs"][0]["kept"]}
+    return {**lesson_parts, "stage": stage, "picture": picture, "count": len(LESSONS)}
+
+
+def plans() -> list[tuple[int, str]]:
+    """For so many minutes: what a class does when, each lesson with its sheet's discussion."""
+    return [(minutes, _plan(minutes, ids)) for minutes, ids in PLANS.items()]
+
+
+def _plan(minutes: int, ids: Sequence[str]) -> str:
+    parts, begins = [], 0
+    for id in ids:
+        parts.append(f"{begins} min {lesson(id).title}")
+        begins += ceil(lesson(id).words["minutes"]) + TALK
+    return f"{'; '.join(parts)}. {begins} of {minutes} minutes."

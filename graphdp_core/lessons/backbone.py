@@ -18,6 +18,7 @@ from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 WORDS = words_of("L4")
 PLACES = 200
 EPSILON = 3.0
+# Of kilometres between villages.
 PROMISES = tuple(zip(WORDS["control"]["stops"], ("l1", "linf"), (0.03, 0.001), strict=True))
 NAMES: list[str] = WORDS["prediction"]["names"]
 AT = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.2, 1.5, 2.0, 3.0)
@@ -66,12 +67,19 @@ def measure(draws: int) -> dict[str, Any]:
         ],
         panels=[
             {
-                "title": name,
+                "title": "The truth",
                 "places": [seats],
-                "kept": [real for real, _ in trees[name]],
-                "invented": [made for _, made in trees[name]],
-            }
-            for name in NAMES
+                "kept": [trees_of.baseline.edges.ravel().tolist()],
+            },
+            *(
+                {
+                    "title": name,
+                    "places": [seats],
+                    "kept": [real for real, _ in trees[name]],
+                    "invented": [made for _, made in trees[name]],
+                }
+                for name in NAMES
+            ),
         ],
     )
 

@@ -43,7 +43,7 @@ KEPT = 8
 def measure(draws: int) -> dict[str, Any]:
     """How many of the true top ten each method keeps, and one list of each."""
     forum = load_graph("fans")
-    bars, panels, kept = [], [], {}
+    bars, panels, truths, kept = [], [], [], {}
     for name, mechanism, score in METHODS:
         top = Draws(forum, Centrality(score=score), draws)
         tops = top.metric("top10_kept", mechanism, EPSILON)
@@ -51,6 +51,11 @@ def measure(draws: int) -> dict[str, Any]:
         bars.append(bar(name, tops))
         true = top_nodes(top.baseline, TOP)
         panels.append(ranks(top.drawn(mechanism, EPSILON)[0].private, true, forum, "member"))
+        stay = {row["name"] for row in panels[-1]}
+        truths.append([
+            {**row, "mark": "kept" if row["name"] in stay else "lost"}
+            for row in ranks(top.baseline, true, forum, "member")
+        ])  # fmt: skip
     last = METHODS[-1][1]
     return measured(
         draws,
@@ -63,10 +68,14 @@ def measure(draws: int) -> dict[str, Any]:
             "chance": TOP * TOP / forum.n,
         },
         readings=[
-            f"{sum(row['mark'] == 'kept' for row in rows)} of the true top ten stay."
-            for rows in panels
+            f"{sum(row['mark'] == 'kept' for row in rows)} of the true top ten stay in this draw; "
+            f"the middle of {draws} draws: {one['middle']:g}."
+            for rows, one in zip(panels, bars, strict=True)
         ],
-        panels=[{"title": "The private top ten", "rows": panels}],
+        panels=[
+            {"title": "The true top ten", "rows": truths},
+            {"title": "The private top ten", "rows": panels},
+        ],
     )
 
 

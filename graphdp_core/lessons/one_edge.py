@@ -1,4 +1,4 @@
-"""Lesson 0: one answer, one coin. Nobody's own answer is known, and the share of the class is."""
+"""Lesson 0: one pair, one coin. No line can be believed, and the number of ties is known."""
 
 from __future__ import annotations
 
@@ -15,78 +15,82 @@ from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.privacy.guarantee import posterior
 
 WORDS = words_of("L0")
-PUPILS, YES = 100, 30
+FRIENDS, TIES = 15, 30
+PAIRS = FRIENDS * (FRIENDS - 1) // 2
 STOPS = tuple(map(float, WORDS["control"]["stops"]))
 EPSILON = 1.0
 TOLD = 0.6  # of the exercise
-SIDE = 15  # so many nodes have pairs enough for all pupils
-NAMES: list[str] = WORDS["prediction"]["names"]
+NAMES = (*WORDS["prediction"]["names"], "lines that are lies", "ties, corrected for the lies")
 
 
-def poll(epsilon: float, repeat: int) -> np.ndarray:
-    """What a class tells: each pupil's answer is one pair of nodes, and edgeFlip passes it on.
+def friends() -> Graph:
+    """Which pairs are ties: drawn once, and the same for everybody."""
+    drawn = np.random.default_rng(SEED).permutation(PAIRS)[:TIES]
+    return Graph.from_edges(FRIENDS, np.column_stack(pair_ends(FRIENDS, drawn)))
 
-    Returns
-    -------
-    ndarray of bool, shape (PUPILS,)
-        The first `YES` of the pupils have truly done it.
-    """
-    pupils = pair_ends(SIDE, np.arange(PUPILS))
-    true = Graph.from_edges(SIDE, np.column_stack(pupils)[:YES])
-    told = EdgeFlip().release(true, epsilon=epsilon, rng=noise_stream(SEED, repeat))
-    answers = np.asarray(told.adjacency().todense())
-    return answers[pupils] > 0
+
+def shown(epsilon: float, repeat: int) -> set[tuple[int, int]]:
+    """The pairs that are shown as ties after a coin for each of them."""
+    told = EdgeFlip().release(friends(), epsilon=epsilon, rng=noise_stream(SEED, repeat))
+    return _pairs(told)
 
 
 def corrected(share: float, epsilon: float) -> float:
-    """The share that truly holds when each answer is a lie as often as edgeFlip flips a pair."""
+    """The share that truly holds when each pair is a lie as often as edgeFlip flips it."""
     lie = EdgeFlip.flip_probability(epsilon)
     return (share - lie) / (1 - 2 * lie)
 
 
 def measure(draws: int) -> dict[str, Any]:
-    """Polls of the class at five epsilons."""
-    true = np.arange(PUPILS) < YES
-    polls = [poll(EPSILON, repeat) for repeat in range(draws)]
-    seat = np.arange(PUPILS)
-    seats = places(np.c_[seat % 10, -(seat // 10)])
-    order = np.random.default_rng(SEED).permutation(PUPILS)  # who sits where
-    shown = [poll(epsilon, 0) for epsilon in STOPS]
-
-    def seen(yes: np.ndarray) -> list[int]:
-        return [0 if yes[i] else -1 for i in order]
-
+    """Releases of the friends at five epsilons."""
+    true = _pairs(friends())
+    releases = [shown(EPSILON, repeat) for repeat in range(draws)]
+    angle = 2 * np.pi * np.arange(FRIENDS) / FRIENDS
+    seats = places(np.c_[np.cos(angle), np.sin(angle)])
+    tried = [shown(epsilon, 0) for epsilon in STOPS]
     readings = []
-    for told, epsilon in zip(shown, STOPS, strict=True):
-        estimate = min(max(corrected(told.mean(), epsilon), 0), 1)
+    for told, epsilon in zip(tried, STOPS, strict=True):
+        estimate = round(PAIRS * min(max(corrected(len(told) / PAIRS, epsilon), 0), 1))
         lie = EdgeFlip.flip_probability(epsilon)
         readings.append(
-            f"A yes is e^ε = {np.exp(epsilon):.2g} times as likely from somebody who has copied "
-            f"({percent(1 - lie, whole=True)}) as from somebody who has not "
-            f"({percent(lie, whole=True)}). {told.sum()} say yes here, "
-            f"{np.sum(told != true)} lie; corrected: {percent(estimate, whole=True)} (the "
-            f"truth: {YES}%)."
+            f"A line is e^ε = {np.exp(epsilon):.2g} times as likely where there is a tie "
+            f"({percent(1 - lie, whole=True)}) as where there is none "
+            f"({percent(lie, whole=True)}). {len(told)} lines are shown here, "
+            f"{len(told - true)} of them invented; corrected: {estimate} ties (the truth: {TIES})."
         )
     return measured(
         draws,
         bars=[
-            bar(NAMES[0], [100 * told.mean() for told in polls]),
-            bar(NAMES[1], [100 * np.mean(told != true) for told in polls]),
-            bar(NAMES[2], [100 * corrected(told.mean(), EPSILON) for told in polls]),
+            bar(NAMES[0], [len(told) for told in releases]),
+            bar(NAMES[1], [len(told - true) for told in releases]),
+            bar(NAMES[2], [PAIRS * corrected(len(told) / PAIRS, EPSILON) for told in releases]),
         ],
         answer=100 * corrected(TOLD, EPSILON),
         figures={
-            "told": float(np.median([100 * told.mean() for told in polls])),
+            "told": float(np.median([len(told) for told in releases])),
             "sure": posterior(0.5, EPSILON),
             "ratio": float(np.exp(EPSILON)),
             "lie": EdgeFlip.flip_probability(EPSILON),
         },
         readings=readings,
         panels=[
-            {"title": "Who has", "places": [seats], "inks": [seen(true)]},
-            {"title": "What is told", "places": [seats], "inks": [seen(t) for t in shown]},
+            {"title": "The truth", "places": [seats], "kept": [_ends(true)]},
+            {
+                "title": "What is shown",
+                "places": [seats],
+                "kept": [_ends(told & true) for told in tried],
+                "invented": [_ends(told - true) for told in tried],
+            },
         ],
     )
+
+
+def _pairs(graph: Graph) -> set[tuple[int, int]]:
+    return {(int(u), int(v)) for u, v in graph.edges}
+
+
+def _ends(pairs: set[tuple[int, int]]) -> list[int]:
+    return [end for pair in sorted(pairs) for end in pair]
 
 
 ONE_EDGE = Lesson(WORDS, measure)

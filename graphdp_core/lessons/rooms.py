@@ -26,6 +26,9 @@ from graphdp_core.lessons import lesson
 from graphdp_core.lessons.answers import Grid, Tally, grid_of, tally, threshold
 from graphdp_core.params import Refused
 
+CHOICES = ("yes", "no", "cannot tell")
+"""What may be answered to a teacher's own question."""
+
 LETTERS = "BCDFGHJKMNPRTWXYZ"
 """No two look alike, and no vowel makes a word of them."""
 
@@ -60,14 +63,21 @@ class Room:
     ends: float
 
     @property
+    def asked(self) -> dict[str, str] | None:
+        """The teacher's own question and the view it is about, in place of a lesson."""
+        return json.loads(self.lesson) if self.lesson.startswith("{") else None
+
+    @property
     def grid(self) -> Grid:
         """Where answers fall."""
+        if self.asked is not None:
+            return Grid(1, len(CHOICES), is_private=self.coin is not None)
         return grid_of(lesson(self.lesson), is_private=self.coin is not None)
 
     @property
     def coin(self) -> float | None:
         """The epsilon through which its phones answer now: a poll has one in every room."""
-        poll = lesson(self.lesson).poll
+        poll = None if self.asked is not None else lesson(self.lesson).poll
         return poll["epsilon"] if poll is not None and self.epsilon is None else self.epsilon
 
 
@@ -151,6 +161,8 @@ HOURS = 4.0
 """A room is gone so long after it was opened, with all that was told in it."""
 
 MOST_PHONES, MOST_ROOMS = 300, 200
+LONGEST_QUESTION = 200
+VIEW = re.compile(r"[a-z-]{0,30}(\?[^#\s]{0,800})?")
 STEPS = 4
 REVEALED_AT = 2  # the step of a lesson that shows the truth
 
@@ -251,9 +263,28 @@ class Rooms:
             )
             return self._room(database, code)
 
+    def ask(self, code: str, secret: str, question: str, address: str) -> Room:
+        """Go on with a question of the teacher's own about a view of the app.
+
+        Parameters
+        ----------
+        question : str
+        address : str
+            Of the view, below the server's own: such as ``explore?see=tree``.
+        """
+        if not 0 < len(question.strip()) <= LONGEST_QUESTION:
+            raise Refused(f"question must have from 1 to {LONGEST_QUESTION} letters: write one.")
+        if not VIEW.fullmatch(address):
+            raise Refused("address must be that of a view of this app: load the page anew.")
+        asked = {"question": question.strip(), "address": address}
+        return self._move(code, secret, json.dumps(asked))
+
     def move(self, code: str, secret: str, lesson_id: str) -> Room:
         """Go on with another lesson: everybody stays, and nobody has answered."""
         lesson(lesson_id)
+        return self._move(code, secret, lesson_id)
+
+    def _move(self, code: str, secret: str, lesson_id: str) -> Room:
         with self._writing() as database:
             room = self._room(database, code, secret)
             if room.lesson != lesson_id:

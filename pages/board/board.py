@@ -11,7 +11,6 @@ import streamlit as st
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.chance import at_epsilon
 from graphdp_core.experiment.scenario import Scenario
-from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.stage.board import DRAWN_HERE, EDGE, Board
 from graphdp_core.vocabulary import COUNTS, TIES, TOPICS
 from pages.engine import measured
@@ -85,7 +84,6 @@ def show() -> None:
                 "epsilon": epsilon,
                 "usual": stage_position.USUAL,
                 "heard": stage_position.last_heard_at(KEY),
-                "themes": themes_by_name(),
                 "footnote": f"{scenario.title}, {scenario.mechanism.title}, noise draw "
                 f"{scenario.seed}, GraphDP",
                 "question": QUESTION,

@@ -8,10 +8,9 @@ from typing import Any, Literal
 
 import streamlit as st
 
-from graphdp_core.lessons import LESSONS, document
+from graphdp_core.lessons import LESSONS, document, plans
 from graphdp_core.lessons.sheet import lesson_html, plan, sheet_html
 from graphdp_core.params import Refused
-from graphdp_core.plots.theme import themes_by_name
 from pages.ground.widget_script import component
 from pages.session import session
 from pages.table import is_offered
@@ -70,14 +69,14 @@ def play(asked: str, step: str, mode: Mode = "") -> None:
     component("lessons", "lesson/main", css="chart/chart stage/stage lesson/lesson")(
         key=KEY,
         data={
-            "themes": themes_by_name(),
             "lesson": _document(asked) if asked else None,
             "step": int(step) - 1,
             "mode": mode if asked else "",
             "sheet": plan(_document(asked)) if asked and mode == "notes" else [],
             "server": f"/{base}/" if base else "/",
             "next": ids[place + 1] if place + 1 < len(ids) else "",
-            "lessons": [*_listed()],
+            "lessons": [] if asked else [*_listed()],
+            "plans": [] if asked else plans(),
         },
         on_open_change=_open,
         on_moved_change=_moved,
@@ -107,7 +106,7 @@ def _listed() -> Iterator[dict[str, Any]]:
             one = _document(lesson.id)
         except Refused:
             continue  # said where it is asked for; the others go on without it
-        yield {name: one[name] for name in ("id", "title", "question", "minutes")}
+        yield {name: one[name] for name in ("id", "title", "question", "minutes", "picture")}
 
 
 @cache

@@ -232,6 +232,9 @@ def _answer(said: Answer, who: str) -> Answer:
 def _lead(said: Answer, who: str) -> Answer:
     """Put the class at a step or another lesson, or hear how it stands."""
     code, secret = _code(said), _text(said, "secret")
+    if "question" in said:
+        question, address = _text(said, "question"), _text(said, "address")
+        return _teacher(_rooms().ask(code, secret, question, address))
     if "lesson" in said:
         return _teacher(_rooms().move(code, secret, _text(said, "lesson")))
     if "step" not in said:
@@ -254,7 +257,8 @@ def _end(said: Answer, who: str) -> Answer:
 def _everybody(room: Room) -> Answer:
     """What a phone may know: how others guessed only with the truth."""
     shown: Answer = {
-        "lesson": room.lesson, "epsilon": room.coin, "step": room.step, "stop": room.stop,
+        "lesson": room.lesson, "asked": room.asked, "epsilon": room.coin,
+        "step": room.step, "stop": room.stop,
         "revealed": room.is_revealed, "parts": room.grid.parts, "cells": room.grid.cells,
     }  # fmt: skip
     if room.coin is not None:
@@ -273,7 +277,7 @@ def _teacher(room: Room) -> Answer:
 def _tally(room: Room) -> Answer:
     """How the class answered; of a poll also what that says of the class and of one pupil."""
     tally = _rooms().tally(room.code)
-    if room.coin is None or lesson(room.lesson).poll is None:
+    if room.coin is None or room.asked is not None or lesson(room.lesson).poll is None:
         return asdict(tally)
     said = heard(tally, room.coin)
     return {**asdict(tally), "poll": said and asdict(said)}

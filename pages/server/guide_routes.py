@@ -15,7 +15,6 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-import streamlit as st
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -26,10 +25,10 @@ from graphdp_core.snapshots.workspace import MOST_BYTES, Snapshot, Workspace
 from graphdp_core.web.pages import assets
 from pages.ground.glossary import named_terms, what
 from pages.ground.old_addresses import snapshot_of_today
+from pages.ground.widget_script import folder
 from pages.server.own_messages import body_of
 from pages.server.try_this import TRIES
 
-FOLDER = "_graphdp"  # below the server's own address
 USUAL = {"epsilon": "3", "draw": "0", "mechanism": "edge_flip"}
 
 
@@ -50,12 +49,6 @@ def snapshot_routes(pages: Mapping[str, str]) -> list[Route]:
         Route(f"{folder()}/workspace", _answering(_rows), methods=["POST"]),
         Route(f"{folder()}/differences", _answering(two_in_words), methods=["POST"]),
     ]
-
-
-def folder() -> str:
-    """Below which the server answers beside the pages."""
-    base = (st.get_option("server.baseUrlPath") or "").strip("/")
-    return f"/{base}/{FOLDER}" if base else f"/{FOLDER}"
 
 
 def _rows(workspace: Workspace) -> dict[str, Any]:

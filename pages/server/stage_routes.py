@@ -20,7 +20,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from pages.ground.visitor_cookie import secret_in
-from pages.server.guide_routes import folder
+from pages.ground.widget_script import folder
 from pages.server.stages import (
     BEHIND,
     SHARED,

@@ -140,7 +140,7 @@ TRIES: dict[str, tuple[Try, Try, Try]] = {
     ),
     "lessons": (
         Try("lessons?lesson=L0",
-            "Every answer may be a lie, and the class still learns its share."),
+            "A coin lies about every pair, and the number of ties is known all the same."),
         Try("lessons?lesson=L2", "Seven communities were returned, and there are three."),
         Try("lessons?lesson=L5", "A paper took ε = 460: e to that power has 200 digits."),
     ),

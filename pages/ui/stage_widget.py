@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from graphdp_core.plots.theme import themes_by_name
 from pages.ground.widget_script import component
 from pages.server.stage_routes import stage_folder
 from pages.server.stages import STAGES, name_of
@@ -37,7 +36,7 @@ def mount(key: str, rested: Callable[[], object], **data: Any) -> None:
     """
     component("stage", "stage/page", css=STYLES)(
         key=key,
-        data={"folder": stage_folder(), "themes": themes_by_name(), **data},
+        data={"folder": stage_folder(), **data},
         on_rested_change=rested,
         on_lost_change=_again,
         on_blocked_change=_again,

@@ -333,7 +333,7 @@ says("release", 2)(lambda o: o.mechanism().exact_sampler and o.release().weights
 
 @says("lessons", 0)
 def lies_and_still_a_share(o):
-    return "answer may be a lie" in question("L0")
+    return "coin lies about every pair" in question("L0")
 
 
 @says("lessons", 1)

@@ -138,3 +138,50 @@ def test_in_a_private_room_the_guess_stays_on_the_phone(chromium, address):
     state = told(address, "lead", **own, step=2)
     assert max(state["tally"]["shares"][0]) > 1.0, "corrected for the lies"
     told(address, "end", code=opened["code"], secret=opened["secret"])
+
+
+def test_a_class_is_asked_about_any_view_and_answers_stay_covered_until_they_are_shown(
+    chromium, address
+):
+    with harness.visit(chromium, address, width=1280, height=720, alone=True) as tab:
+        tab.go("explore?see=tree&graph=karate")
+        tab.page.locator(".on-stage[data-shown]").wait_for()
+        tab.page.keyboard.press("a")
+        asked = tab.page.get_by_role("dialog", name="Ask my class")
+        expect(asked.get_by_role("textbox")).to_have_value(
+            "Will half of the backbone's lines stay?"
+        )
+        asked.get_by_role("textbox").fill("Would you publish this?")
+        asked.get_by_role("button", name="Send to phones").click()
+        room = asked.locator(".code").inner_text()
+        phone = chromium.new_context(viewport=TELEPHONE).new_page()
+        phone.goto(f"{address}/class#{room}")
+        expect(phone.locator("h1")).to_have_text("Would you publish this?")
+        look = phone.get_by_role("link", name="Look at it on this phone")
+        assert "see=tree" in look.get_attribute("href")
+        assert axe_findings(phone) == []
+        phone.get_by_role("button", name="cannot tell").click()
+        expect(asked.locator(".count")).to_have_text("1 of 1 phone has answered")
+        assert "cannot tell 1" not in asked.inner_text(), "who answers now would copy"
+        asked.get_by_role("button", name="Show the answers").click()
+        expect(asked).to_contain_text("yes 0, no 0, cannot tell 1, of 1.")
+        expect(phone.locator(".told")).to_have_text("yes 0, no 0, cannot tell 1, of 1.")
+        with tab.page.expect_download() as saved:
+            asked.get_by_role("button", name="Answers as CSV").click()
+        assert saved.value.path().read_text() == "part,cell,phones\n1,1,0\n1,2,0\n1,3,1\n"
+        asked.get_by_role("button", name="Close the room").click()
+        phone.context.close()
+
+
+def test_a_telephone_offers_no_files(chromium, address):
+    with harness.visit(chromium, address, alone=True) as tab:
+        code = tab.page.request.post(
+            f"{address}/_graphdp/class/open", data={"lesson": "L1", "epsilon": None}
+        ).json()
+        tab.page.request.post(
+            f"{address}/_graphdp/class/lead",
+            data={"code": code["code"], "secret": code["secret"], "step": 1, "stop": 0},
+        )
+        tab.page.goto(f"{address}/class#{code['code']}")
+        tab.page.locator(".tried .stop").wait_for()
+        expect(tab.page.get_by_role("button", name="PNG")).to_be_hidden()

@@ -182,3 +182,21 @@ def test_the_list_of_shortcuts_opens_closes_and_switches_them_off(tab):
     tab.page.get_by_role("button", name="What is this?").click()
     listed.get_by_role("button", name="Present").click()
     assert "present=1" in words(tab)
+
+
+@pytest.mark.parametrize("place", ["?", "explore?see=tree&"])
+def test_in_a_frame_the_stage_stands_alone(tab, place):
+    tab.go(f"{place}graph=karate&embed=true")
+    tab.page.locator(".on-stage[data-shown]").wait_for()
+    for part in (*CHROME, ".graphdp-foot", ".graphdp-corner", ".graphdp-welcome"):
+        assert not tab.page.locator(part).first.is_visible(), part
+    box = tab.page.locator(".on-stage").bounding_box()
+    assert box["x"] < 30
+    assert box["y"] < 30
+    seen(tab.page.locator("input[type=range]"))
+
+
+def test_hiding_asks_the_question_of_the_view(tab):
+    opened(tab, "explore?see=tree&graph=karate&hide=1")
+    asked = "document.documentElement.style.getPropertyValue('--question')"
+    assert tab.page.evaluate(asked) == '"Will half of the backbone\'s lines stay?"'

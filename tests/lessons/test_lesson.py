@@ -16,7 +16,7 @@ import graphdp_core as gdp
 from graphdp_core.cli.choices import values_for
 from graphdp_core.data import GENERATORS, generate
 from graphdp_core.digits import number_word
-from graphdp_core.lessons import LESSONS, Lesson, document, lesson
+from graphdp_core.lessons import LESSONS, Lesson, document, lesson, plans
 from graphdp_core.lessons.backbone import PLACES
 from graphdp_core.lessons.choose import company
 from graphdp_core.lessons.lesson import DRAWS, FOLDER, bar, curve, enough, places, read
@@ -122,6 +122,22 @@ def test_what_opens_in_the_dashboard_is_the_graph_of_the_lesson(id: str) -> None
     ]
     opened = generate(graph, **values_for(GENERATORS, graph, given))
     assert opened.fingerprint == GRAPHS[id]().fingerprint
+
+
+@pytest.mark.parametrize(("minutes", "words"), plans())
+def test_a_plan_fits_into_its_minutes_and_names_lessons(minutes: int, words: str) -> None:
+    assert words.endswith(f" of {minutes} minutes.")
+    assert float(words.rpartition(". ")[2].split()[0]) <= minutes
+    titles = {one.title for one in LESSONS}
+    parts = words.rpartition(". ")[0].split("; ")
+    assert len(parts) >= 4
+    assert all(part.split(" min ")[1] in titles for part in parts)
+
+
+@pytest.mark.parametrize("id", [one.id for one in LESSONS])
+def test_a_lesson_has_a_picture_of_what_it_is_about(id: str) -> None:
+    picture = document(id)["picture"]
+    assert any(picture.get(kind) for kind in ("places", "heights", "rows"))
 
 
 def test_an_unknown_lesson_is_refused_with_those_that_exist() -> None:

@@ -32,8 +32,8 @@ def bars(id: str) -> dict[tuple[str, str], float]:
 
 def test_lies_pull_a_count_to_the_middle_and_can_be_taken_out() -> None:
     told, lies, corrected = bars("L0").values()
-    assert 36 < told < 46
-    assert 22 < lies < 32
+    assert 36 < told < 48
+    assert 15 < lies < 26
     assert 20 < corrected < 40
 
 
@@ -41,7 +41,7 @@ def test_epsilon_is_told_as_the_ratio_of_the_two_answers() -> None:
     figures, readings = read("L0")["figures"], read("L0")["picture"]["readings"]
     assert figures["sure"] / figures["lie"] == pytest.approx(figures["ratio"]) == np.e
     assert "e^ε = 2.7 times" in readings[2]
-    assert "(73%) as from somebody who has not (27%)" in readings[2]
+    assert "(73%) as where there is none (27%)" in readings[2]
 
 
 def test_a_loop_shrinks_before_it_drowns_and_ghosts_grow_after() -> None:
@@ -99,7 +99,7 @@ def test_the_tree_lesson_gives_all_three_the_same_epsilon_and_radius():
 
 
 def test_the_same_epsilon_has_another_winner_under_another_promise() -> None:
-    one, every = "one distance is hidden", "all distances at once are hidden"
+    one, every = (promise for promise, _, _ in PROMISES)
     kept = bars("L4")
     laplace, pamst, minus = (name for group, name in kept if group == one)
     assert kept[one, laplace] > 0.7 > 0.1 > max(kept[one, pamst], kept[one, minus])

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from graphdp_core.lessons import rooms as module
-from graphdp_core.lessons.rooms import HOURS, LETTERS, Rooms, WrongCode
+from graphdp_core.lessons.rooms import CHOICES, HOURS, LETTERS, Rooms, WrongCode
 from graphdp_core.params import Refused
 
 GUESS = [0, 2, 5, 9, 10]
@@ -70,6 +70,24 @@ def test_a_room_goes_on_with_another_lesson(rooms):
         rooms.move(code, "x", "L1")
     with pytest.raises(Refused, match="lesson must be"):
         rooms.move(code, secret, "L9")
+
+
+def test_a_room_goes_on_with_a_question_of_the_teachers_own(rooms):
+    code, secret = rooms.open("L2")
+    rooms.join(code, phone(0))
+    room = rooms.ask(code, secret, " Will the tree stay? ", "explore?see=tree&graph=karate")
+    assert room.asked == {
+        "question": "Will the tree stay?", "address": "explore?see=tree&graph=karate",
+    }  # fmt: skip
+    assert room.coin is None
+    rooms.answer(code, phone(0), [len(CHOICES) - 1])
+    assert rooms.tally(code).told == ((0, 0, 1),)
+    with pytest.raises(Refused, match="whole numbers"):
+        rooms.answer(code, phone(0), [len(CHOICES)])
+    assert rooms.move(code, secret, "L4").asked is None
+    for question, address in (("", "board"), ("?" * 201, "board"), ("Why?", "//elsewhere/x")):
+        with pytest.raises(Refused, match="must"):
+            rooms.ask(code, secret, question, address)
 
 
 def test_a_private_room_takes_one_answer_of_a_phone(rooms):
