@@ -138,7 +138,7 @@ def test_a_person_without_a_mouse_chooses_moves_finds_and_presents(tab):
     keys.press("ArrowLeft")
     tab.page.wait_for_url("**epsilon=2.5**")
     shown(tab, "2.5")
-    walk_to(tab, "summary")
+    walk_to(tab, "SUMMARY keyboard_arrow_rightMore")
     keys.press("Enter")
     walk_to(tab, "combobox Find a node")
     keys.type("34")
