@@ -141,9 +141,9 @@ def test_a_person_without_a_mouse_chooses_moves_finds_and_presents(tab):
     walk_to(tab, "SUMMARY keyboard_arrow_rightMore")
     keys.press("Enter")
     walk_to(tab, "combobox Find a node")
-    keys.type("34")
+    keys.type("John A")
     keys.press("Enter")
-    tab.page.locator(f"{STAGE} .tie").get_by_text("34 is marked").wait_for()
+    tab.page.locator(f"{STAGE} .tie").get_by_text("John A. is marked").wait_for()
     tab.settle()
     walk_to(tab, "application")
     for key, word in (("p", "present=1"), ("h", "hide=1")):
