@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 
 from graphdp_core.params import Refused
 
@@ -15,6 +16,11 @@ DEMO_MEMORY = "800MB"
 SIZE = re.compile(r"(\d{1,9}(?:\.\d{1,9})?) ?(MB|GB)", re.IGNORECASE)
 BYTES = {"MB": 1e6, "GB": 1e9}
 HOST = re.compile(r"(https?://)?(\*\.)?([a-z0-9-]+\.)*[a-z0-9-]+(:\d{1,5})?", re.IGNORECASE)
+
+
+def command() -> str:
+    """How a shell calls the program in this install: in a checkout it has no name of its own."""
+    return "graphdp" if shutil.which("graphdp") else "python -m graphdp_core"
 
 
 def is_demo() -> bool:

@@ -6,5 +6,5 @@ export default function ({ data, parentElement }) {
   const place = document.querySelector(`.st-key-${data.of}`);
   if (!(place instanceof HTMLElement) || place.dataset.seen) return;
   place.dataset.seen = "yes";
-  place.scrollIntoView({ block: "start" });
+  place.scrollIntoView({ block: "center" });
 }

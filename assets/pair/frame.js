@@ -19,6 +19,7 @@ const ICONS = {
   clear: "M6 6l12 12M18 6L6 18",
   edges: "M5 19L19 5M5 5l6 6M5 5h.01M19 5h.01M5 19h.01",
   image: "M12 4v11M12 15l-4-4M12 15l4-4M5 19h14",
+  pin: "M9 4h6l-1 6 3 3v2H7v-2l3-3ZM12 15v5",
   play: "M8 5l11 7-11 7Z",
   stop: "M7 7h10v10H7Z",
   layers: "M12 4l9 5-9 5-9-5ZM4 13l8 4.5 8-4.5M4 17l8 4.5 8-4.5",
@@ -90,8 +91,10 @@ export function button(icon, label, act, { text = "", toggle = false } = {}) {
 /** @returns {HTMLButtonElement[]} keeps the whole state; none where no app listens, as in a file */
 export function pinButtons() {
   const pin = () => document.dispatchEvent(new Event("graphdp-pin"));
-  return "page" in document.documentElement.dataset
-    ? [button("image", "Pin this state as a snapshot (S)", pin, { text: "Pin" })] : [];
+  if (!("page" in document.documentElement.dataset)) return [];
+  const one = button("pin", "Pin this state as a snapshot (S)", pin, { text: "Pin" });
+  one.classList.add("pin");
+  return [one];
 }
 
 /**
@@ -151,7 +154,7 @@ export function buildFrame() {
  * @param {HTMLElement} element
  * @param {import("./types.js").Legend & {choose: (category: number) => void}} entries
  */
-export function fillLegend(element, { categories, kinds, choose }) {
+export function fillLegend(element, { categories, kinds, more = 0, choose }) {
   element.replaceChildren(
     ...categories.map(({ name, category, colour, symbol }) => {
       const mark = drawing(symbolPath(symbol, 8, 8, 10), {
@@ -163,6 +166,7 @@ export function fillLegend(element, { categories, kinds, choose }) {
       entry.addEventListener("click", () => choose(category));
       return entry;
     }),
+    ...more > 0 ? [make("span", { className: "entry" }, `and ${more} more`)] : [],
     ...kinds.map(({ word, colour, dash, width }) => {
       const line = drawing("M1 8H27", {
         box: 28, size: 28, stroke: colour, "stroke-width": width,

@@ -49,7 +49,7 @@ export function edgeStyles(side, theme, widths, dimmed, veiled = false) {
       kind,
       css: theme[look],
       colour: rgb(theme[look]),
-      alpha: STRENGTH[look] * (widths ? Math.max(faint, 0.5) : faint) * (dimmed ? 0.35 : 1),
+      alpha: STRENGTH[look] * (widths ? Math.max(faint, 0.85) : faint) * (dimmed ? 0.35 : 1),
       width: widths?.[look] ?? thick,
       dash: DASHES[look],
     };

@@ -4,7 +4,7 @@
 import { counted } from "./frame.js";
 import { DASHES, edgeStyles } from "./palette.js";
 import { nearest } from "./picking.js";
-import { edgesAt, edgesOfNodes, styleNumbers } from "./sides.js";
+import { edgesAt, edgesOfNodes, NONE, styleNumbers } from "./sides.js";
 
 const LONGEST_NAME = 22;
 const LISTED_CATEGORIES = 8;
@@ -175,6 +175,6 @@ export class Scene {
       word: `${word} (${(totals[kind] ?? 0).toLocaleString("en-GB")})`,
       colour: theme[kind], width: Math.max(1.6, widths[kind] ?? 0), dash: DASHES[kind] ?? null,
     }));
-    return { categories, kinds };
+    return { categories, kinds, more: present.size - categories.length - Number(present.has(NONE)) };
   }
 }

@@ -3,7 +3,7 @@
 
 import { edgesOf, KINDS, positionsOf } from "./payload.js";
 
-const NONE = 255;
+export const NONE = 255;
 const STYLED = 16;
 
 /**

@@ -79,6 +79,7 @@ export {};
 
 /**
  * @typedef {object} SharedHeader
+ * @property {boolean} [placed] whether the graph came with the places of its nodes
  * @property {string[] | null} names
  * @property {string[]} category_names
  * @property {Record<"light" | "dark", Theme>} themes
@@ -136,7 +137,7 @@ export {};
 
 /** @typedef {{name: string, category: number, colour: string, symbol: string}} CategoryEntry */
 /** @typedef {{word: string, colour: string, width: number, dash: Dash}} KindEntry */
-/** @typedef {{categories: CategoryEntry[], kinds: KindEntry[]}} Legend */
+/** @typedef {{categories: CategoryEntry[], kinds: KindEntry[], more?: number}} Legend */
 
 /**
  * @typedef {object} Panel

@@ -201,9 +201,10 @@ class PageStage extends PageHost {
    * @param {import("./route.js").Told} state
    */
   say(view, state) {
-    const { lost, silent, words } = state;
-    if (!silent && !lost && !words && view === this.view) this.restSoon(); // it may be refused
-    this.hear(state, view === this.view);
+    const { lost, silent, words } = state, isShown = view === this.view;
+    if (!silent && !lost && !words && isShown) this.restSoon(); // it may be refused
+    const { title } = this.page.data.views.find(({ id }) => id === view) ?? {};
+    this.hear(words ? { ...state, words: `Computing “${title}”: ${words.replace(/ …$/, "")} …` } : state, isShown);
   }
 
   /** @override */

@@ -32,6 +32,8 @@ export class Stage {
     /** @type {import("./types.js").Control} */
     this.slider = host.control?.(moved) ?? new Slider({ moved, everywhere: host.everywhere });
     this.picture = make("div", { className: "picture" });
+    this.frame = make("div", { className: "frame", "aria-hidden": "true" }, make("span", {}, "Without privacy"), make("span", {}));
+    this.picture.append(this.frame); // where nothing of this view is known yet
     this.flight = new Flight(this.picture);
     const { answer, detail, figures, promise, notes, heard } = this.spoken;
     this.paper = make("div", { className: "paper" }); // holds a still while the page is printed
@@ -93,7 +95,12 @@ export class Stage {
     const near = this.nearest();
     this.root.toggleAttribute("data-waiting", near !== slider.at);
     this.root.setAttribute("aria-busy", String(near !== slider.at || Boolean(here?.partial)));
-    if (near < 0 && this.shown < 0) this.spoken.ask(this.saved.question ?? "");
+    const isAsked = near < 0 && this.shown < 0;
+    this.root.toggleAttribute("data-asked", isAsked);
+    if (isAsked) {
+      this.spoken.ask(this.saved.question ?? "");
+      this.frame.children[1].textContent = `With ${source.stops[slider.at]?.label ?? ""}`;
+    }
     if (near < 0 || near === this.shown) return;
     const stop = /** @type {import("./types.js").Stop} */ (source.at(near));
     this.shown = near;
@@ -208,7 +215,8 @@ export class Stage {
     const stop = this.source?.at(this.shown), pairs = stop?.header.words.pairs ?? [];
     if (stop && pairs.length) {
       const at = pairs.findIndex((pair) => String(pair) === String(this.selection));
-      const lie = at < 0 ? pairs.find((pair) => this.tie.isLie(stop, pair)) : undefined;
+      const lies = at < 0 ? pairs.filter((pair) => this.tie.isLie(stop, pair)) : [];
+      const lie = lies.find((pair) => this.tie.isAmong(stop, "released", pair)) ?? lies[0];
       this.mark([...lie ?? pairs[(at + 1) % pairs.length]]);
       return;
     }

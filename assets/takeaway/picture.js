@@ -1,8 +1,9 @@
 // @ts-check
-/** Where a picture is taken away: its preview, and buttons that save, print or copy it. */
+/** Where a picture is taken away: its preview, and buttons that save or copy it. */
 
 import { rasterised, save } from "../pair/export.js";
 import { make } from "../pair/frame.js";
+import { pdfOf } from "./pdf.js";
 
 /** @typedef {{svg: string, file: string}} Drawn */
 
@@ -62,21 +63,9 @@ class Takeaway {
     this.say("Copied");
   }
 
-  /** The browser prints the picture alone, on a page of its size: "Save as PDF" is in its list. */
-  pdf() {
+  async pdf() {
     const { naturalWidth, naturalHeight } = this.preview;
-    const frame = make("iframe", { className: "printed", title: this.drawn.file });
-    frame.srcdoc = `<!doctype html><title>${this.drawn.file}</title><style>` +
-      `@page { size: ${naturalWidth}px ${naturalHeight}px; margin: 0 } body { margin: 0 } ` +
-      `svg { display: block; width: 100%; height: auto }</style>${this.drawn.svg}`;
-    frame.addEventListener("load", () => {
-      const page = frame.contentWindow;
-      page?.addEventListener("afterprint", () => frame.remove());
-      page?.print();
-    });
-    document.body.append(frame);
-    frame.style.cssText = "position:fixed;width:0;height:0;border:0";
-    this.say("Choose “Save as PDF” as the printer");
+    save(await pdfOf(await this.raster(), naturalWidth, naturalHeight), `${this.drawn.file}.pdf`);
   }
 
   /** @param {string} words */

@@ -181,7 +181,8 @@ class Partitioning(Analysis[Partition]):
             return f"At {epsilon_label(epsilon)} both graphs come out as one single community."
         text = (
             f"At {epsilon_label(epsilon)} the communities {_verdict(ari)}. "
-            f"ARI {ari:.2f} with those found without privacy, {private:,.0f} against {true:,.0f}"
+            f"ARI {ari:.2f} with those found without privacy, {private:,.0f} groups where there "
+            f"are {true:,.0f}"
         )
         left, right = (metrics.get(f"modularity_{side}", 0.0) for side in ("private", "baseline"))
         if ari < APART and left > KEPT * right:

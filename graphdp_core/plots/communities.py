@@ -50,6 +50,7 @@ GAP = 0.014  # of the height, between two communities
 BAR = 0.03  # of the width
 SIDE = 0.55  # room for names beside the flow, whose own width is 1
 LEAST_NAMED = 0.028  # of the height: smaller communities carry no name
+LETTER = 0.045  # of the height, from name to name
 OTHERS = "muted"
 
 
@@ -101,12 +102,14 @@ def flow_chart(
         (1.0, 1.0 + BAR, "start", columns, right, nodes.sum(axis=0)),
     )
     for inner, outer, anchor, numbers, tops, sums in stacks:
+        free = 1.0  # below the last name
         for number, top, size in zip(numbers, tops.tolist(), sums.tolist(), strict=True):
             low = top - size * unit
             name = f"{community(number)}: {size:,}"
             corners = np.array([[inner, low, outer, top]])
             marks.append(Marks.areas(corners, _ink(number), tip=name))
-            if top - low >= LEAST_NAMED:
+            if top - low >= LEAST_NAMED and (top + low) / 2 <= free:
+                free = (top + low) / 2 - LETTER
                 beside = outer + (BAR if inner else -BAR) / 2
                 words.append(Word(beside, (top + low) / 2, name, anchor=anchor))
     stay = sum(

@@ -113,7 +113,8 @@ class Beside:
         measured = first(a, b)
         guarantees = a.guarantee, b.guarantee
         apart = promises(*guarantees)
-        said = ["" if apart else price(*guarantees), *notes(a), *notes(b)]
+        said = [*notes(a), *notes(b)]
+        paid = apart or price(*guarantees)
         if drawn is None:
             said.insert(0, _no_picture(a))
         return Stop(
@@ -121,7 +122,7 @@ class Beside:
             drawing=drawn,
             sides=sides[0],
             answer=answer(measured, guarantees),
-            detail=f"{apart} {_who(a, b).removesuffix(ONE_DRAW)}".strip() if apart else _who(a, b),
+            detail=f"{paid} {_who(a, b).removesuffix(ONE_DRAW)}".strip() if paid else _who(a, b),
             figures=[
                 (f"{row.label} ({row.words})" if row.words else row.label, " | ".join(row.values))
                 for row in measured[:SHOWN]

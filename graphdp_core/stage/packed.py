@@ -224,7 +224,8 @@ def cloud_of(pair: Pair, sides: Sides) -> Chart:
     left, right = (picture.positions for picture in flat.pictures)
     ends = left.min(axis=0, initial=0.0), left.max(axis=0, initial=1.0)
     low, high = ends if flat.frame is None else np.reshape(flat.frame, (2, 2))
-    frame = (float(low[0]), float(high[0]), float(low[1]), float(high[1]))
+    middle, half = (low + high) / 2, float((high - low).max()) / 2  # one scale on both axes
+    frame = (*(middle[0] + [-half, half]).tolist(), *(middle[1] + [-half, half]).tolist())
     grids = [cloud_density(points, frame)[::-1] for points in (left, right)]
     outside = [len(left) - int(grid.sum()) for grid in grids]
     details = [f"{count:,} nodes outside" if count else "" for count in outside]

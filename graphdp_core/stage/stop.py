@@ -307,12 +307,9 @@ def _judged(c: Comparison) -> tuple[Property, str] | None:
     item = next((p for p in MEASURED if type(c.analysis) in map(type, p.analyses)), None)
     if item is None:
         return None
-    measured = (
-        yardstick.metric for yardstick in c.analysis.yardsticks
-        if yardstick.metric in item.numbers and np.isfinite(c.metrics.get(yardstick.metric, np.nan))
-    )  # fmt: skip
-    metric = next(measured, None)
-    return None if metric is None else (item, metric)
+    named = [y.metric for y in c.analysis.yardsticks if y.metric in item.numbers]
+    known = (metric for metric in named if not np.isnan(c.metrics.get(metric, np.nan)))
+    return (item, next(known, named[0])) if named else None
 
 
 def refused_stop(epsilon: float, error: Refused) -> Stop:

@@ -10,6 +10,7 @@ from graphdp_core.digits import epsilon_label
 from graphdp_core.lab.audits.settings import readings
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.plots.attempts import budget_bar
+from graphdp_core.serving import command
 from graphdp_core.trust.evidence import AuditRecord, ReplayRecord, evidence
 from pages.ui import page
 from pages.ui.sections import section
@@ -22,7 +23,7 @@ def show(mechanism: Mechanism) -> None:
     if stored is None or stored.replay is None:
         st.caption(
             "No replay of these settings is kept. In a shell: "
-            f"graphdp audit {plain(mechanism.id)}, with --set for each of them."
+            f"{command()} audit {plain(mechanism.id)}, with --set for each of them."
         )
         return
     replay = stored.replay

@@ -11,10 +11,12 @@ import graphdp_core as gdp
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.chance import at_epsilon
 from graphdp_core.experiment.compare import compatible
+from graphdp_core.experiment.properties import MEASURED
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.params import Refused
 from graphdp_core.plots.side_by_side import promises, rows, table
 from graphdp_core.stage import Beside
+from graphdp_core.vocabulary import TOPICS
 from pages.compare import rival
 from pages.engine import progress
 from pages.ground import turns
@@ -36,6 +38,11 @@ KEY = "compared"
 VIEW = ""  # the only one
 QUESTION = "Which of the two keeps more?"
 NUMBERS = "All numbers side by side"
+NAMES = {
+    item.analyses[0].id: f"{topic.title} ({topic.field})"
+    for topic in TOPICS for item in MEASURED if item.id == topic.id
+}  # fmt: skip
+"""Of the analyses that measure a topic."""
 
 
 @st.fragment
@@ -60,7 +67,8 @@ def _show() -> None:
     place.empty()  # else its room is not kept while the choices are read
     row = st.container(horizontal=True, vertical_alignment="bottom", key="page-choices")
     session.offer_place("choices", row)
-    fitting = {a.title: a for a in gdp.ANALYSES if compatible(scenario.mechanism, a)}
+    readable = [a for a in gdp.ANALYSES if compatible(scenario.mechanism, a)]
+    fitting = {NAMES.get(a.id, a.title): a for a in readable}
     kind = choose("Property", fitting, key="analysis", by_the_slider=True)
     asked = rival.choose(scenario, kind(), stops)
     find_node.leave_link(scenario)

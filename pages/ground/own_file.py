@@ -26,15 +26,18 @@ MOST_FILES = 4  # of one person
 
 @dataclass(frozen=True)
 class FileToken:
-    """Which file it is, without the file: its name, size and a short checksum."""
+    """Which file it is, without the file: its size and a short checksum.
 
-    name: str
+    Its name stays home: no address says it, but those of former links. "" where it is not known.
+    """
+
+    name: str = field(compare=False)
     size: int
     checksum: str
 
     def __str__(self) -> str:
         """As it stands in an address."""
-        return f"{self.checksum}.{self.size}.{self.name}"
+        return f"{self.checksum}.{self.size}"
 
     @classmethod
     def parse(cls, text: str) -> FileToken | None:
@@ -42,16 +45,16 @@ class FileToken:
 
         Examples
         --------
-        >>> Mark.parse("1a2b3c4d.2048.friends.csv")
-        Mark(name='friends.csv', size=2048, checksum='1a2b3c4d')
-        >>> Mark.parse("nonsense") is None
+        >>> FileToken.parse("1a2b3c4d.2048.friends.csv")
+        FileToken(name='friends.csv', size=2048, checksum='1a2b3c4d')
+        >>> FileToken.parse("nonsense") is None
         True
         """
         checksum, _, rest = text.partition(".")
         size, _, name = rest.partition(".")
         name = plain_text(name)
         is_hex = len(checksum) == 8 and all(sign in "0123456789abcdef" for sign in checksum)
-        if not (is_hex and name and size.isascii() and size.isdigit() and len(size) < 13):
+        if not (is_hex and size.isascii() and size.isdigit() and len(size) < 13):
             return None
         return cls(name, int(size), checksum)
 

@@ -53,10 +53,10 @@ def _ask() -> None:
         )
     else:
         page.heading(
-            f"This page needs {plain(mark.name)}",
-            f"The address names the file ({size_words(mark.size)}, checksum {mark.checksum}) and "
-            "how it is read; it does not carry it, and this server's memory does not hold it for "
-            "this browser. "
+            f"This page needs {plain(mark.name) or 'a file'}",
+            f"The address tells which file it is ({size_words(mark.size)}, checksum "
+            f"{mark.checksum}) and how it is read; it does not carry it, and this server's memory "
+            "does not hold it for this browser. "
             "Choose it here, or ask whoever sent you the link for it.",
         )
     if note:
@@ -199,8 +199,8 @@ def _differs(wanted: FileToken, given: FileToken) -> str:
     if wanted.checksum == given.checksum and wanted.size == given.size:
         return ""
     return (
-        f"This is not the file that the link names: that one is {plain(wanted.name)} "
-        f"({size_words(wanted.size)}, checksum {wanted.checksum}), and this one "
+        f"This is not the file that the link names: that one has {size_words(wanted.size)} and "
+        f"the checksum {wanted.checksum}, and this one is "
         f"{plain(given.name)} ({size_words(given.size)}, checksum {given.checksum})."
     )
 

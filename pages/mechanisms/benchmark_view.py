@@ -13,6 +13,7 @@ from graphdp_core.lab.benchmark.run import METHODS
 from graphdp_core.lab.benchmark.stored import Kept, is_private, read
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.plots.study import study_figure
+from graphdp_core.serving import command
 from pages.ui import page
 from pages.ui.widgets import choose, plain
 
@@ -47,7 +48,7 @@ def beside_rivals() -> None:
         f"Mean error of {'–'.join(str(count) for count in dict.fromkeys((draws[0], draws[-1])))} "
         f"draws with their standard deviation: {plain(alt)} Known noise is not corrected for; the "
         f"errors read the true graphs. Measured on {kept.date}. "
-        "On the command line: `graphdp benchmark pgb --markdown`."
+        f"In a shell: `{command()} benchmark pgb --markdown`."
     )
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import streamlit as st
 
+from graphdp_core.digits import percent
 from graphdp_core.experiment.properties import MEASURED
 from graphdp_core.experiment.survival import SURVIVES
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.plots.tree_errors import survival_curves
+from graphdp_core.serving import command
 from graphdp_core.trust.evidence import Evidence, evidence, sizes_in_words
 from pages.ui import page
 from pages.ui.widgets import plain
 
+TOP = 0.95  # of a curve that comes to its end
 NAMES = {item.id: item.title for item in MEASURED}
 
 
@@ -47,12 +50,14 @@ def survival(mechanism: Mechanism) -> None:
         survival_curves(panels, NAMES, page.theme(), survives=SURVIVES),
         key="survival-curves", alt=_in_words(kept),
     )  # fmt: skip
+    if stops := _stops(kept):
+        st.caption(f"Where a line ends below the top, no ε brings the rest back: {stops}.")
     least = min(part.draws for part in kept.survival)
     st.caption(
         f"0% is what guessing gives, 100% the result without privacy; above the dashed line a "
         f"property survives. Middle of {least} draws with the default settings. "
         f"{_about(kept, 'survival')}, {kept.seconds:,.0f} s on {plain(kept.machine)}. "
-        f"In a shell: graphdp mechanisms --show {plain(mechanism.id)} --store"
+        f"In a shell: {command()} mechanisms --show {plain(mechanism.id)} --store"
     )
 
 
@@ -84,6 +89,17 @@ def _in_words(kept: Evidence) -> str:
         words = [f"{n} from {at:g}" if at else f"{n} never" for n, at in marks.items()]
         said.append(f"{part.graph}: {', '.join(words)}")
     return f"Survival over epsilon. {'. '.join(said)}."
+
+
+def _stops(kept: Evidence) -> str:
+    """Where curves end that never come to the top, in words."""
+    ends = [
+        f"{NAMES[id].lower()} of {part.graph} at {percent(curve[-1][1], whole=True)}"
+        for part in kept.survival
+        for id, curve in part.curves.items()
+        if 0.0 < curve[-1][1] < TOP
+    ]
+    return ", ".join(ends)
 
 
 def _about(kept: Evidence, part: str) -> str:

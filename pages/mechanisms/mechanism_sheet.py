@@ -13,6 +13,7 @@ from graphdp_core.mechanisms.fact_sheet import IN_WORDS, argument, fact_sheet, i
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import LARGEST_EPSILON
 from graphdp_core.plots.theme import inked
+from graphdp_core.serving import command
 from graphdp_core.stage.stop import posterior_belief, short_statement
 from graphdp_core.trust.evidence import evidence
 from graphdp_core.wings import is_here
@@ -106,11 +107,10 @@ def _parts(mechanism: Mechanism, epsilon: float) -> None:
 
 
 def _how(mechanism: Mechanism, epsilon: float) -> None:
+    with st.container(key="formula"):  # over the whole width: it is one line
+        st.latex(mechanism.formula)
     left, right = st.columns(2, gap="large")
-    with left:
-        st.markdown("\n".join(f"1. {plain(step)}" for step in mechanism.procedure))
-        with st.container(key="formula"):
-            st.latex(mechanism.formula)
+    left.markdown("\n".join(f"1. {plain(step)}" for step in mechanism.procedure))
     right.markdown(_harmless(argument(mechanism.id)))
 
 
@@ -136,7 +136,7 @@ def _facts(mechanism: Mechanism, epsilon: float) -> None:
         border="horizontal",
     )
     evidence_view.sizes(mechanism)
-    st.caption(f"In a shell: graphdp mechanisms --show {plain(mechanism.id)}")
+    st.caption(f"In a shell: {command()} mechanisms --show {plain(mechanism.id)}")
 
 
 def _picture(mechanism: Mechanism) -> str:

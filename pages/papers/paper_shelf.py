@@ -15,10 +15,11 @@ import streamlit as st
 from graphdp_core.experiment.workers import shared_pool
 from graphdp_core.lab.papers import Table, study_of
 from graphdp_core.lab.papers.shelf import PAPERS, Paper, Row, Status
-from graphdp_core.lab.papers.stored import Stored, differences, read, run_again
+from graphdp_core.lab.papers.stored import Stored, differences, is_met, read, run_again
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.study import study_figure
 from graphdp_core.progress import Report
+from graphdp_core.serving import command
 from pages.engine import jobs
 from pages.ground.background import ResultCache
 from pages.session import addresses, session
@@ -52,7 +53,7 @@ def show() -> None:
     with opened.page_frame():
         page.heading(
             "What became of the five papers?",
-            "Every claim, table and figure. A line opens on what was computed here.",
+            "Every claim, table and figure. A line says what became of it; “Result” shows the run.",
         )
         titles = {paper.id.capitalize(): paper for paper in PAPERS}
         paper = choose("Paper", titles, key="paper", ids=tuple(paper.id for paper in PAPERS))
@@ -140,7 +141,11 @@ def _result(id: str) -> None:
     The table is plain markup: the library behind live ones takes longer to load.
     """
     kind, kept = study_of(id), _stored(id)
-    st.markdown(f"**{plain(kind.title)}.** {plain(kind.claim)}")
+    rule = plain(inspect.getdoc(kind.is_met) or "")
+    st.markdown(
+        f"**{plain(kind.title)}.** {plain(kind.claim)}\n\n"
+        f"**{'Yes' if is_met(id) else 'No'}.** What was asked of this run: {rule}"
+    )
     with st.container(key="study"):
         drawn = study_figure(kept.table.rows, page.theme(), **dataclasses.asdict(kind.chart))
         alt = f"{kind.title}, as curves: ours filled, published hollow."
@@ -156,8 +161,8 @@ def _result(id: str) -> None:
     settings = ", ".join(f"{name} {value}" for name, value in kept.parameters.items())
     st.caption(
         f"Computed on {kept.date} by version {kept.version} in {kept.seconds:,.0f} s on "
-        f"{kept.machine}; {plain(settings) or 'no settings'}. Its status: "
-        f"{plain(inspect.getdoc(kind.is_met) or '')} On the command line: `graphdp reproduce {id}`."
+        f"{kept.machine}; {plain(settings) or 'no settings'}. In a shell: "
+        f"`{command()} reproduce {id}`"
     )
     _again(_Run(id, kept))
 

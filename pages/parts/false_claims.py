@@ -13,6 +13,7 @@ from graphdp_core.lab.audits.events import yes_or_no
 from graphdp_core.lab.audits.false_claims import FALSE_CLAIMS, FalseClaim
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.plots.attempts import EventBins, two_worlds
+from graphdp_core.serving import command
 from graphdp_core.trust.evidence import ClaimRecord, claim_records
 from pages.parts import to_audit
 from pages.session import session
@@ -88,7 +89,7 @@ def _card(claim: FalseClaim, kept: ClaimRecord, *, titled: bool = True) -> None:
         st.markdown(f":red[:material/gavel:] {plain(audit.statement())}")
         st.caption(
             f"{audit.runs:,} releases of each neighbour that the audit chose, seed {audit.seed}, "
-            f"{kept.date}, version {kept.version}. In a shell: graphdp claims {claim.id}"
+            f"{kept.date}, version {kept.version}. In a shell: {command()} claims {claim.id}"
         )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from graphdp_core.params import Refused
+from graphdp_core.serving import command
 from graphdp_core.trust.in_memory_release import Parcel, opened
 from graphdp_core.trust.received import derived_results
 from pages.ground.records import session_record
@@ -54,7 +55,7 @@ def take_home(done: Parcel) -> None:
         _save("The release", done.release, zip_name, primary=True)
         st.caption(
             "Open README.html in it first: what it is and whom to ask. Anybody can check it below, "
-            f"or in a shell: `graphdp verify {zip_name}`"
+            f"or in a shell: `{command()} verify {zip_name}`"
         )
         ticked(done.checks)
         _afterwards(done)

@@ -24,7 +24,7 @@ COUNTED = (
     "the pages are not counted. The sum holds wherever you stop; what is said to hold only if all "
     "was fixed beforehand does not hold for you if you chose the next by what you saw."
 )
-ASKED = "How many edges does this person have?"
+ASKED = "How many ties does this person have?"
 MOST = 100_000  # edges of a person
 BESIDE = 300  # pixels of the box, beside its answer where there is room
 CERTAIN = 0.9995
@@ -60,10 +60,13 @@ def people(g: Guarantee, *, warns: bool = False) -> None:
     with st.container(horizontal=not warns, vertical_alignment="bottom"):
         k = st.number_input(
             ASKED, 1, MOST, 10, key="person-edges", persist_state="session", width=BESIDE,
-            help="ε protects each edge; all k edges of one person together have k times ε.",
+            help="ε protects each tie; all k ties of one person together have k times ε.",
         )  # fmt: skip
         said = person_belief(g, int(k))
-        st.warning(said, icon=":material/warning:") if warns else st.caption(said)
+        if warns:
+            st.markdown(f":material/warning: **{said}**")
+        else:
+            st.caption(said)
 
 
 def people_on_demand(g: Guarantee) -> None:
@@ -76,8 +79,8 @@ def people_on_demand(g: Guarantee) -> None:
 def person_belief(g: Guarantee, k: int) -> str:
     """What an adversary who is half sure of all k edges of a person can learn at most."""
     epsilon, delta = group_privacy(g.effective_epsilon, g.delta, k)
-    edges = "Its 1 edge has" if k == 1 else f"All {k:,} edges together have"
-    cost = f"{edges} ε = {at_most(epsilon)}"
+    ties = "Its 1 tie has" if k == 1 else f"All {k:,} ties together have"
+    cost = f"{ties} ε = {at_most(epsilon)}"
     if g.delta:
         cost += f", δ = {at_most(delta)}"
     sure = posterior(0.5, epsilon)

@@ -6,11 +6,11 @@ A picture to be taken away: its size, colours and caption; the browser saves, pr
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from html import escape
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 
@@ -141,6 +141,7 @@ def _menu() -> None:
     except Refused as error:
         st.warning(str(error), icon=":material/info:")
         return
+    c = replace(c, graph=replace(c.graph, title=scenario.title))  # as the page calls it
     taken = _Taken(c, lead, Recipe.of(c, origin_of(scenario)), names)
     kinds: dict[str, Callable[[_Taken], None]] = {
         "Picture": _picture, "Moving picture": _moving, "Report": _report, "Numbers": _numbers,
@@ -209,7 +210,7 @@ def _picture(taken: _Taken) -> None:
     if taken.lead.draw(taken.c) is None:
         st.info(f"Nothing is drawn of {taken.c.analysis.title}: take the numbers instead.")
     else:
-        picture(taken.shown, taken.lead.draw, link=_link(taken))
+        picture(taken.shown, taken.lead.draw, link=_without_server(_link(taken)))
         _frame(_link(taken))
 
 
@@ -225,6 +226,12 @@ def _link(taken: _Taken) -> str:
     if taken.recipe.origin.is_own or not st.context.url:
         return ""
     return f"{st.context.url}?{urlencode(address_words.query())}"
+
+
+def _without_server(link: str) -> str:
+    """A page as it is called in every install: who reads a caption may not reach this server."""
+    parts = urlsplit(link)
+    return f"GraphDP: {parts.path or '/'}?{parts.query}" if link else ""
 
 
 def _moving(taken: _Taken) -> None:

@@ -45,7 +45,7 @@ def choose(chosen: Chosen | None, shows: Shows, *, asked_by_page: bool = False) 
         for m in gdp.MECHANISMS
         if shows(m.returns) and (weighted if m.protects_weights else not is_survey)
     }
-    limits: dict[str, Feasible] = {}
+    usual, limits = next(iter(fitting.values())), dict[str, Feasible]()
     epsilon = session.asked_epsilon(USUAL, far_epsilon_switch.stops(from_zero=True))
     if chosen is not None:
         fitting, limits = _by_reach(fitting, chosen.graph, epsilon)
@@ -69,6 +69,8 @@ def choose(chosen: Chosen | None, shows: Shows, *, asked_by_page: bool = False) 
             "releases nothing that this page can show"
         )  # fmt: skip
         st.caption(f"{wish} {why}; {kind.title} stands in.")
+    elif not wish and kind is not usual and not missed and not asked_by_page:
+        st.caption(f"{usual.title} would drown so large a graph in noise; {kind.title} stands in.")
     if not schema(kind):
         return kind()
     with st.expander("Mechanism settings", key="mechanism-parameters"):

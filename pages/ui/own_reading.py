@@ -15,6 +15,7 @@ from graphdp_core.intake.files.preview import Preview, preview
 from graphdp_core.intake.files.spreadsheet import safe_cell
 from graphdp_core.intake.loading import load_file
 from graphdp_core.progress import Report
+from graphdp_core.serving import command
 from pages.engine import scenario_cache
 from pages.ground.own_file import Choices, Upload
 from pages.ui import own_release
@@ -120,4 +121,4 @@ def command_line(brought: Upload, choices: Choices, shown: Preview) -> str:
     rest = f" --{flags}" if flags else ""
     if choices.classes is not None:
         rest += f" --classes {shlex.quote(choices.classes.mark.name)}"
-    return f"graphdp convert {file} graph.json{rest}"
+    return f"{command()} convert {file} graph.json{rest}"

@@ -196,10 +196,10 @@ def test_the_file_that_the_address_names_is_used_again(visitor, monkeypatch):
     assert "triangle.csv" in visitor.at.selectbox(key="graph").options
 
 
-def test_a_file_that_is_gone_is_asked_for_by_name(visitor, monkeypatch):
+def test_a_file_that_is_gone_is_asked_for(visitor, monkeypatch):
     visitor.upload("star.csv", STAR)
     monkeypatch.setattr(streamlit_internals, "follows_history", lambda: True)
     visitor.at.query_params["file"] = "1a2b3c4d.2048.friends.csv"
     visitor.at.run()
-    assert "This page needs friends" in visitor.text
+    assert "This page needs a file" in visitor.text
     assert not [b for b in visitor.at.button if b.key == "change-file"]

@@ -5,6 +5,7 @@ import io
 import json
 
 import pytest
+import streamlit as st
 
 from tests.visitor import UPLOAD
 
@@ -36,6 +37,17 @@ def test_it_opens_on_pages_that_lead_with_a_picture_and_on_others(visitor, page)
         visitor.at.session_state["take-property"] = "Spectrum"
         opened(visitor)
     assert "eigenvalue" in drawn(visitor.at)
+
+
+def test_a_caption_has_the_graph_s_own_name_and_no_server(visitor, monkeypatch):
+    here = property(lambda self: "http://localhost:8501/board")
+    monkeypatch.setattr(type(st.context), "url", here)
+    said = drawn(opened(visitor.open("board", graph="school", epsilon="2")))
+    assert "A school of 300 pupils in three classes. " in said
+    assert "SBM" not in said
+    assert "GraphDP: /board?" in said
+    assert "localhost" not in said
+    assert "http://" not in said.replace("http://www.w3.org", "")
 
 
 def test_a_page_without_a_graph_offers_nothing(visitor):

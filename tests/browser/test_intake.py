@@ -91,7 +91,7 @@ def test_a_reload_and_another_tab_keep_the_file_and_another_browser_does_not(chr
     with harness.visit(chromium, address) as colleague:
         colleague.page.goto(link)
         colleague.settle()
-        is_titled(colleague, "This page needs friends.csv")
+        is_titled(colleague, "This page needs a file")
         assert colleague.pictures() == 0
         bring(colleague, "other.csv", OTHER)
         says(colleague, "This is not the file that the link names")

@@ -20,6 +20,7 @@ VIEWS = (
     "tree",
 )
 LEADING = [*(f"explore?see={view}" for view in VIEWS), "compare?analysis=clusters"]
+MOST_MOVED = 0.05  # of a page, summed as `harness.Visit.shifted` does
 TELEPHONE = {"width": 390, "height": 844}
 LAST_WORD_SEEN = """() => {
     const box = document.querySelector(".rc-overflow-item-rest").getBoundingClientRect();
@@ -75,18 +76,10 @@ def test_the_answer_the_picture_and_the_promise_are_on_the_first_screen(
         assert in_reach > 0.99, "a telephone keeps the slider in reach"
         pair = tab.page.locator(".pair:not([data-single])").locator("visible=true")
         if pair.count():
-            left, right = pair.locator(".panel.left"), pair.locator(".panel.right")
-            for key in ("b", "b"):
-                before = left.is_visible(), right.is_visible()
-                assert set(before) == {True, False}, "one side at a time, in the same place"
-                tab.page.keyboard.press(key)
-                assert (left.is_visible(), right.is_visible()) == before[::-1]
-            pair.locator(".flip").press("Enter")
-            assert (left.is_visible(), right.is_visible()) == before
-        for flip in tab.page.locator(".chart .flip").locator("visible=true").all():
-            flip.click()
+            assert_stacked(pair.locator(".panel.left"), pair.locator(".panel.right"))
+        if tab.page.locator(".chart[data-stacked]").count():
             drawn = tab.page.locator(".chart svg[role=img]").inner_html()
-            assert ("Without privacy" in drawn, "With ε" in drawn) == (True, False)
+            assert all(title in drawn for title in ("Without privacy", "With ε"))
         tab.page.set_viewport_size({"width": 820, "height": 900})
         tab.settle()
         tab.page.wait_for_function(FITS)  # nothing is cut off on a narrow screen
@@ -95,6 +88,50 @@ def test_the_answer_the_picture_and_the_promise_are_on_the_first_screen(
             tab.page.get_by_text(re.compile("^[0-9]+ more$")).first.wait_for()
             tab.page.wait_for_timeout(700)  # the menu is measured twice
             tab.page.wait_for_function(LAST_WORD_SEEN)  # the menu is not cut off
+
+
+def assert_stacked(left, right):
+    """Both sides are there, of one size, the private one below."""
+    above, below = left.bounding_box(), right.bounding_box()
+    assert above["y"] + above["height"] <= below["y"] + 1
+    assert above["x"] == pytest.approx(below["x"], abs=1)
+    assert above["height"] == pytest.approx(below["height"], abs=2)
+
+
+@pytest.mark.parametrize("name", harness.PAGES)
+def test_no_page_moves_under_its_reader(chromium, address, name):
+    for width, height in ((1280, 720), (390, 844)):
+        with harness.visit(chromium, address, width=width, height=height, alone=True) as tab:
+            tab.go(name)
+            assert rested(tab) <= MOST_MOVED, (width, height)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1440, 900)])
+def test_explores_pictures_fill_the_window(chromium, address, size):
+    width, height = size
+    with harness.visit(chromium, address, width=width, height=height) as tab:
+        for view in ("graph", "tree", "persistence"):
+            opened(tab, f"explore?see={view}")
+            sides = tab.page.locator(":is(.panel .plot, .chart .stage)").locator("visible=true")
+            boxes = [side.bounding_box() for side in sides.all()]
+            assert min(box["height"] for box in boxes) >= 0.45 * height, view
+            sidebar = tab.page.get_by_test_id("stSidebar").bounding_box()["width"]
+            wide = boxes[-1]["x"] + boxes[-1]["width"] - boxes[0]["x"]
+            assert wide >= 0.8 * (width - sidebar), view
+            assert share_in_sight(tab, f"{STAGE} .promise", height) > 0.99, view
+
+
+def test_a_small_window_shows_both_sides_in_its_first_screen(chromium, address):
+    with harness.visit(chromium, address, width=640, height=360) as tab:
+        opened(tab, "explore")
+        first = tab.page.locator(".panel .plot").first.bounding_box()
+        assert first["y"] <= 360 - 120, "at 200 % there is a picture"
+        tab.page.set_viewport_size(TELEPHONE)
+        tab.settle()
+        left, right = (tab.page.locator(f".panel.{side}") for side in ("left", "right"))
+        assert_stacked(left, right)
+        box = right.bounding_box()
+        assert box["y"] + box["height"] <= TELEPHONE["height"]
 
 
 def opened(tab, path):

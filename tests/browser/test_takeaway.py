@@ -302,8 +302,14 @@ def test_the_menu_saves_what_it_shows(tab):
     has_said("Copied")
     kinds = tab.page.evaluate("async () => (await navigator.clipboard.read())[0].types")
     assert kinds == ["image/png"]
-    menu.get_by_role("button", name="PDF").click()  # the browser's own dialog is not seen here
-    has_said("Save as PDF")
+    name, pdf = saved(lambda: menu.get_by_role("button", name="PDF").click())
+    assert name == "graphdp-louvain-edge_flip-epsilon-3-draw-0.pdf"
+    start = int(pdf.split(b"startxref")[1].split()[0])
+    assert pdf[start:].startswith(b"xref\n0 6\n")
+    offsets = [int(row.split()[0]) for row in pdf[start:].splitlines()[3:8]]
+    assert all(pdf[at:].startswith(b"%d 0 obj" % (k + 1)) for k, at in enumerate(offsets))
+    jpeg = Image.open(io.BytesIO(pdf[pdf.index(b"\xff\xd8\xff") :]))
+    assert (jpeg.format, jpeg.width) == ("JPEG", 4 * wide)
     assert [v["id"] for v in Axe().run(tab.page).response["violations"]] == []
     menu.get_by_text("Numbers", exact=True).click()
     name, table = saved(lambda: menu.get_by_role("button", name="as CSV").click())

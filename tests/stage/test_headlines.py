@@ -13,8 +13,8 @@ from graphdp_core.data import EXAMPLES, load_graph
 from graphdp_core.digits import epsilon_label, number_word
 from graphdp_core.experiment.compare import compatible
 from graphdp_core.experiment.feasible import suited
-from graphdp_core.experiment.properties import PROPERTIES
-from graphdp_core.experiment.survival import survival
+from graphdp_core.experiment.properties import MEASURED, PROPERTIES
+from graphdp_core.experiment.survival import chance_level, judge, survival
 from graphdp_core.params import Refused
 from graphdp_core.plots.side_by_side import promises
 from graphdp_core.stage import Beside, Stage
@@ -98,14 +98,25 @@ def test_a_view_s_headline_and_figures_are_its_metrics(graph, id):
             ), stop.answer
             for word in () if (stop.answer, stop.detail) == PUBLIC else exact_shares(stop.answer):
                 assert is_of_a_metric(word, finite), (stop.answer, c.metrics)
-            first = c.analysis.headline(graph)[0]
-            label = next(m.label for m in c.analysis.metrics if m.id == first)
-            assert stop.figures[0][0].startswith(label)
-            for name, value in stop.figures:
+            for name, value in beside_the_tile(stop, c):
                 metric = next(m for m in c.analysis.metrics if name.startswith(m.label))
                 says_no_more_than_it_knows(value, [c.metrics.get(metric.id, math.nan)])
             promise_is_kept(stop, c.guarantee)
     assert checked or all(mechanism.refusal(graph, epsilon) for epsilon in SIX)
+
+
+def beside_the_tile(stop, c):
+    """The figures but the first, which is that of the tile on the Board, where it has one."""
+    item = next((p for p in MEASURED if type(c.analysis) in map(type, p.analyses)), None)
+    if item is None:
+        first = next(m for m in c.analysis.metrics if m.id == c.analysis.headline(c.graph)[0])
+        assert stop.figures[0][0].startswith(first.label)
+        return stop.figures
+    levels = chance_level(c.graph, c.mechanism, c.analysis, c.baseline)
+    number = item.number(judge(c.analysis, [c.metrics], levels).metric, c.metrics)
+    assert stop.figures[0][0].startswith(number.words)
+    assert stop.figures[0][1] == number.figure
+    return stop.figures[1:]
 
 
 def promise_is_kept(stop, g):

@@ -169,7 +169,7 @@ class _Field:
         spread = (cloud.places - (low + top) / 2) * scale
         places = middle + np.clip(spread, -side / 2, side / 2)
         dots = Marks.dots(
-            *places.T, "baseline", size=DOT, word="nodes on the map",
+            places[:, 0], places[:, 1], "baseline", size=DOT, word="nodes on the map",
             members=[[node] for node in cloud.nodes.tolist()],
         )  # fmt: skip
         loops = nodes[1] if len(nodes) > 1 else ()

@@ -181,7 +181,7 @@ class Chart:
     alone : Panel, optional
         The left side by itself, for a chart that shows all in one panel.
     columns : int
-        How many panels stand in a row, however narrow it is; 0 for all, or for one at a time where
+        How many panels stand in a row, however narrow it is; 0 for all, or for one where
         there is no room for them.
     scale : tuple of str
         What no shade and the darkest shade of cells stand for; none without cells.

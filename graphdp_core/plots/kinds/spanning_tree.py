@@ -25,7 +25,7 @@ from graphdp_core.plots.sides import Compared
 if TYPE_CHECKING:
     import pandas as pd
 
-LARGEST = 90  # pixels of a node, over the root of their number: short ties stay in sight
+LARGEST = 75  # pixels of a node, over the root of their number: short ties stay in sight
 WHERE = {"kept": "both", "lost": "without privacy only", "invented": "private only"}
 
 

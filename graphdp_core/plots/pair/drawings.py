@@ -13,7 +13,7 @@ from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.pair.picture import Edges, Labels, Pair, Picture, edge_kinds, thin_edges
 
 MOST_INSIDE = 3_000  # edges inside the communities of one side
-TREE_WIDTHS = {"kept": 2.6, "lost": 1.4, "invented": 1.6}  # pixels
+TREE_WIDTHS = {"kept": 2.6, "lost": 2.0, "invented": 1.3}  # pixels
 
 
 def network_pair(
