@@ -8,6 +8,7 @@ import { moveBy, slider } from "../present/slider.js";
 const SAFE = "0.2", USEFUL = "3"; // the two stops that are shown
 const BEAT_MS = 90, LOOK_MS = 100;
 const COVERED = ["--private-side: hidden", "--private-cover: visible"];
+const COMING = "[data-tile=degrees][data-waits]"; // not measured yet
 const LOOK = "graphdp-look"; // what the page tells all its pictures
 const root = document.documentElement;
 
@@ -17,7 +18,7 @@ export class Minute {
   /** Whether the board stands there. */
   static canBegin() {
     const tiles = slider()?.getRootNode();
-    return tiles instanceof ShadowRoot && Boolean(tiles.querySelector(".board [data-shown]"));
+    return tiles instanceof ShadowRoot && Boolean(tiles.querySelector(".board [data-shown]")) && !tiles.querySelector(COMING);
   }
 
   /**
@@ -121,7 +122,7 @@ export class Minute {
       if (mayMove()) await rest(BEAT_MS);
     }
     const stage = /** @type {HTMLElement | null} */ (this.board.querySelector(".on-stage"));
-    while (this.card.isConnected && stage?.dataset.shown !== epsilon) await rest(LOOK_MS);
+    while (this.card.isConnected && (stage?.dataset.shown !== epsilon || this.board.querySelector(COMING))) await rest(LOOK_MS);
     this.body.inert = false;
     return this.card.isConnected ? this.ties : null;
   }

@@ -6,7 +6,7 @@ const TYPED = "input:not([type=range], [type=checkbox], [type=radio], [type=butt
   "select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=combobox]";
 const WALKED = "input, [role=application], [role=listbox], [role=option], [role=menu], " +
   "[role=menuitem], [role=tab], [role=radio], [role=radiogroup], [role=grid], [role=gridcell], " +
-  "[role=slider], canvas, .graphdp-strip li, [data-testid=stTopNavLink]"; // where arrow keys have a meaning of their own
+  "[role=slider], canvas, .graphdp-strip li, [data-testid=stHeader]"; // where arrow keys have a meaning of their own
 const ARROWS = ["ArrowLeft", "ArrowRight", "PageUp", "PageDown"];
 
 /**

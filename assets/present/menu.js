@@ -1,15 +1,15 @@
 // @ts-check
-/** By keyboard: the menu of pages is one stop, within which arrows move, and one link leads to the slider. */
+/** By keyboard: the header is one stop, within which arrows move, and one link leads to the slider. */
 
 import { make } from "../pair/frame.js";
 import { slider } from "./slider.js";
 
-const MENU = "[data-testid=stTopNav]", LINK = "[data-testid=stTopNavLink]", MAIN = "[data-testid=stMain]";
+const HEADER = "[data-testid=stHeader]", LINK = "[data-testid=stTopNavLink], [data-testid=stMainMenuButton]", MAIN = "[data-testid=stMain]";
 const WAYS = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowLeft: -1 });
 
-/** @param {EventTarget | null} place @returns {HTMLElement[]} all pages, if the place is one of them */
+/** @param {EventTarget | null} place @returns {HTMLElement[]} all of the header, if the place is one of it */
 function pagesAround(place) {
-  const menu = place instanceof Element && place.closest(LINK) ? place.closest(MENU) : null;
+  const menu = place instanceof Element && place.closest(LINK) ? place.closest(HEADER) : null;
   return menu ? [...menu.querySelectorAll(LINK)].filter((link) => link instanceof HTMLElement) : [];
 }
 

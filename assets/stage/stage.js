@@ -215,7 +215,8 @@ export class Stage {
     const stop = this.source?.at(this.shown), pairs = stop?.header.words.pairs ?? [];
     if (stop && pairs.length) {
       const at = pairs.findIndex((pair) => String(pair) === String(this.selection));
-      const lie = at < 0 ? pairs.find((pair) => this.tie.isLie(stop, pair)) : undefined;
+      const lies = at < 0 ? pairs.filter((pair) => this.tie.isLie(stop, pair)) : [];
+      const lie = lies.find((pair) => this.tie.isAmong(stop, "released", pair)) ?? lies[0];
       this.mark([...lie ?? pairs[(at + 1) % pairs.length]]);
       return;
     }

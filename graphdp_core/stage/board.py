@@ -69,7 +69,7 @@ SLOW = {"tree", "shape"}
 FROM = 100_000
 """Nodes from which on the slow ones are measured for those who ask."""
 TAKES_LONG = "Takes minutes on a graph of this size."
-PAIRS = 32  # ties, and as many others, of which one is shown
+PAIRS = 64  # ties, and as many others, of which one is shown
 MOST_OTHERS = 2  # mechanisms that show what this one cannot
 FAULT = "This tile could not be finished; the fault is ours. The others stand."
 HELP_EDGE = (

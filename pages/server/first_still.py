@@ -105,7 +105,7 @@ def picture(staged: Staged, name: str) -> str:
     light, dark = (f"{folder}/{name}{ending}" for ending in STILLS)
     return (
         f"<style>{_look(LIGHT)}@media (prefers-color-scheme: dark) {{{_look(DARK)}}}</style>"
-        f'<div id="{STILL}"><h1>{escape(said["asked"] or said["answer"])}</h1>'
+        f'<div id="{STILL}"><h1>{_both_sides(said)}</h1>'
         f"<p>{escape(said['label'])}</p>"
         f'<picture><source media="(prefers-color-scheme: dark)" srcset="{dark}">'
         f'<img src="{light}" alt="" width="920" height="432"></picture>'
@@ -125,5 +125,16 @@ def _words(packed: bytes) -> dict[str, Any]:
     return words
 
 
+def _both_sides(said: Mapping[str, Any]) -> str:
+    """The answer; of a board what survives, and in its colour what that betrays."""
+    survives, semicolon, betrayed = said["asked"].partition("; ")
+    if not betrayed or said["protects"] is True:
+        return escape(said["asked"] or said["answer"])
+    return f"{escape(survives + semicolon)}<span>{escape(betrayed)}</span>"
+
+
 def _look(theme: Theme) -> str:
-    return f"#{STILL} {{ background: {theme.background}; color: {theme.text}; }}"
+    return (
+        f"#{STILL} {{ background: {theme.background}; color: {theme.text}; }}"
+        f"#{STILL} h1 span {{ color: {theme.unproved}; }}"
+    )

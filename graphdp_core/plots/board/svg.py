@@ -44,11 +44,12 @@ from graphdp_core.plots.theme import Theme
 
 COLUMNS = 4
 WIDE, HIGH, GAP = 224, 212, 8  # pixels of a tile, and between two
-SIDE, HEAD, FOOT = 11, 32, 60  # pixels beside, above and below its pictures
+SIDE, HEAD, FOOT = 11, 44, 26  # pixels beside, above and below its pictures
 BETWEEN = 8  # pixels between the two sides
 MARGIN = 3  # pixels that keep marks off a picture's edge
 FEW_LINES = 60  # up to here every line is drawn in full strength, dashes and all
 DASHES = {Ink.LOST: (1.5, 3.0), Ink.INVENTED: (5.0, 3.0)}
+TURNING = {"survives", "blurred", "lost"}  # what more draws may turn is not said of one
 LETTERS = 34  # of a line of words
 
 
@@ -71,16 +72,18 @@ def _tile(tile: DrawnTile, theme: Theme) -> Iterator[str]:
         f'<rect x=".5" y=".5" width="{WIDE - 1}" height="{HIGH - 1}" rx="10" fill="none" '
         f'stroke="{theme.grid}"/>'
     )
-    yield words_at(tile.title, SIDE, 20, font_size=13, font_weight=600)
+    yield words_at(tile.title, SIDE, 18, font_size=13, font_weight=600)
+    yield words_at(tile.gloss, SIDE, 34, theme.muted, font_size=11)
     picture = tile.picture
     if picture is None:
-        yield words_at(shortened(tile.reason, LETTERS), SIDE, 44, font_size=12)
+        yield words_at(shortened(tile.reason, LETTERS), SIDE, 60, font_size=12)
         return
-    yield words_at(tile.verdict, WIDE - SIDE, 20, theme.muted, text_anchor="end", font_size=12,
+    verdict = "measuring" if tile.verdict in TURNING else tile.verdict
+    yield words_at(verdict, WIDE - SIDE, 18, theme.muted, text_anchor="end", font_size=12,
                    font_weight=600)  # fmt: skip
     yield f"<title>{safe_text(picture.alt)}</title>"
     yield _sides(picture, theme, (SIDE, HEAD, WIDE - 2 * SIDE, HIGH - HEAD - FOOT))
-    yield words_at(tile.figure, SIDE, HIGH - FOOT + 20, font_weight=600)
+    yield words_at(tile.figure, SIDE, HIGH - 10, font_weight=600)
 
 
 def picture_svg(picture: TilePicture, theme: Theme, *, size: tuple[int, int], head: int = 0) -> str:

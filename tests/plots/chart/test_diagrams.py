@@ -104,3 +104,21 @@ def test_the_longest_features_carry_the_nodes_that_they_are_made_of(complex):
         birth, death = side.pairs[1][np.argmax(np.diff(side.pairs[1]).ravel())]
         assert loops.places[0] == pytest.approx([birth, death], rel=1e-6), "the longest is first"
     assert told
+
+
+def test_loops_are_walks_among_the_nodes_below_the_diagonal_and_the_longest_is_seen():
+    c = gdp.compare(
+        gdp.load_graph("les_miserables"), gdp.mechanism("edge_flip"), gdp.analysis("persistence"),
+        epsilon=6.0,
+    )  # fmt: skip
+    for panel, side in zip(chart_of(c).panels, (c.baseline, c.private), strict=True):
+        dots = next(mark for mark in panel.marks if mark.word == "nodes on the map")
+        assert [nodes for (nodes,) in dots.members] == side.nodes.tolist()
+        assert (dots.places[:, 0] > dots.places[:, 1]).all(), "where no feature is"
+        spots = {node: spot for (node,), spot in zip(dots.members, dots.places, strict=True)}
+        loops = [mark for mark in panel.marks if mark.kind == "lines" and mark.members]
+        assert [mark.opacity for mark in loops] == [1.0] + [0.0] * (len(loops) - 1)
+        for mark in loops:
+            starts, ends = mark.places[:, :2], mark.places[:, 2:]
+            assert np.array_equal(np.roll(starts, -1, axis=0), ends), "it is closed"
+            assert starts.tolist() == [spots[node].tolist() for node in mark.members[0]]

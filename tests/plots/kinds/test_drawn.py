@@ -17,6 +17,7 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core.experiment.compare import Comparison, compatible
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.params import Refused
 from graphdp_core.plots.chart.rankings import ranking_panel
 from graphdp_core.plots.chart.svg import chart_svg
@@ -170,6 +171,21 @@ def test_on_the_tree_its_own_edges_count():
     said = marked_words(c, [0])
     assert said.startswith(f"Its {len(true)} tree edge")
     assert f": {len(true & released)} kept, {len(released - true)} invented" in said
+
+
+def test_the_true_backbone_can_be_followed_and_both_sides_have_its_places():
+    c = comparison("spanning_tree")
+    pair, of_graph = pair_of(c), layout_positions(KARATE)
+    spread = np.array_equal(pair.baseline.positions, pair.private.positions)
+    assert spread, "a node has one place"
+
+    def length(places):
+        ends = places[c.baseline.edges]
+        return np.hypot(*(ends[:, 0] - ends[:, 1]).T).mean()
+
+    assert length(pair.baseline.positions) < 0.7 * length(of_graph)
+    on_map = replace(c, graph=replace(KARATE, positions=of_graph[::-1].copy()))
+    assert np.array_equal(pair_of(on_map).baseline.positions, layout_positions(on_map.graph))
 
 
 def test_communities_say_who_changed():

@@ -122,6 +122,15 @@ def test_clouds_with_depth_keep_their_third_coordinate_and_one_box():
     assert f"{outside:.0%}" in pair.caption
 
 
+def test_a_frame_of_many_is_not_decided_by_a_few_far_nodes():
+    points = np.random.default_rng(0).normal(size=(5_000, 2))
+    far = np.vstack((points, [[1e4, 0.0], [0.0, -1e4]]))
+    assert np.abs(frame_around(far)).max() < 10
+    few = far[-500:]
+    low, high = np.reshape(frame_around(few), (2, 2))
+    assert ((few > low) & (few < high)).all(), "of few nodes all are in sight"
+
+
 def test_a_tree_split_differently_keeps_the_shared_part():
     rng = np.random.default_rng(0)
     positions = rng.normal(size=(50, 2))
