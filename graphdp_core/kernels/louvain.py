@@ -20,7 +20,8 @@ MOST_ROUNDS = 100
 """Times the levels are built at most; two to four are usual."""
 
 WORTH_ANOTHER_RUN = 1e-3
-"""Modularity that a run must gain for another node order to be tried."""
+"""Modularity that a run must gain for another node order to be tried, where nothing is noise: in
+noise partitions of nearly the same modularity agree by chance alone, and every order counts."""
 
 SMALLEST_GAIN = 1e-10
 """A move must gain more than this share of the mean degree, so that rounding moves no node."""
@@ -73,7 +74,8 @@ def louvain_communities(
         64-bit key of the node order.
     runs : int
         Node orders to try at most, at least 1; the best modularity wins, the first among equals.
-        From the second on, one that gains less than 0.001 is the last.
+        From the second on, one that gains less than 0.001 is the last, unless there is a
+        background.
     rounds : int
         Times the levels are built at most, at least 1. One round is the method as published;
         a second adds about 0.004 to the modularity for half as much time again.
@@ -137,7 +139,7 @@ def louvain_communities(
             best, best_score = labels, score
             if merges is not None:
                 merges[:] = levels
-        if run and gained < WORTH_ANOTHER_RUN * total:
+        if run and not background and gained < WORTH_ANOTHER_RUN * total:
             break
     return best
 

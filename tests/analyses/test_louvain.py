@@ -168,7 +168,7 @@ def test_the_finding_follows_the_agreement(ari: float, words: str) -> None:
     sentence = Louvain().finding(metrics, epsilon=2.0)
     assert words in sentence
     assert "ε = 2" in sentence
-    assert "1,200 against 4" in sentence
+    assert "1,200 groups where there are 4" in sentence
     assert "NMI" not in sentence
     assert "NMI" in Louvain().finding({**metrics, "singletons_and_pairs": 0.9}, epsilon=2.0)
     other = Louvain().finding({**metrics, "modularity_private": 0.5}, epsilon=2.0)
