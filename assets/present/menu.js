@@ -14,7 +14,7 @@ function pagesAround(place) {
 }
 
 export function beginMenu() {
-  const link = make("a", { className: "graphdp-skip", href: "#" });
+  const link = make("a", { className: "graphdp-skip", href: "#" }, "To the page");
   link.addEventListener("focus", () => {
     link.textContent = slider() ? "To the slider" : "To the page";
     document.querySelector(MAIN)?.setAttribute("tabindex", "-1"); // no stop of its own
@@ -24,7 +24,7 @@ export function beginMenu() {
     const main = /** @type {HTMLElement | null} */ (document.querySelector(MAIN));
     (slider() ?? main)?.focus();
   });
-  document.body.prepend(link);
+  document.body.prepend(make("nav", { "aria-label": "Short way" }, link));
   document.addEventListener("focusin", ({ target }) => {
     for (const page of pagesAround(target)) page.tabIndex = page === target ? 0 : -1;
   });

@@ -7,6 +7,7 @@ import json
 import pytest
 import streamlit as st
 
+from pages.take_away import take_away
 from tests.visitor import UPLOAD
 
 FRIENDS = b"Ann,Bob\nBob,Cem\nCem,Dan\nDan,Ann\nAnn,Cem\nDan,Eve\n"
@@ -118,3 +119,13 @@ def test_the_trade_off_page_gives_the_script_of_its_curves(visitor, short_sweeps
     assert "epsilons = [1.0, 4.0]" in script
     assert not any("gdp.sweep(" in item.value for item in opened(
         visitor.open("explore?see=graph"), "Script").code)  # fmt: skip
+
+
+def test_the_lines_of_a_frame_lead_to_the_stage_alone(visitor, monkeypatch):
+    there = "https://example.org/explore?see=graph&graph=karate"
+    monkeypatch.setattr(take_away, "_link", lambda taken: there)
+    at = opened(visitor.open("explore?see=graph", graph="karate"))
+    lines = next(item.value for item in at.code if item.language == "html")
+    assert f'src="{there.replace("&", "&amp;")}&amp;embed=true"' in lines
+    at = opened(visitor.open("data", graph="karate"))
+    assert not [item for item in at.code if item.language == "html"], "no stage stands there"
