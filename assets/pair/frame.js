@@ -166,7 +166,7 @@ export function fillLegend(element, { categories, kinds, more = 0, choose }) {
       entry.addEventListener("click", () => choose(category));
       return entry;
     }),
-    ...more > 0 ? [make("span", { className: "entry" }, `and ${more} more`)] : [],
+    ...more > 0 ? [make("span", { className: "entry more" }, `and ${more} more`)] : [],
     ...kinds.map(({ word, colour, dash, width }) => {
       const line = drawing("M1 8H27", {
         box: 28, size: 28, stroke: colour, "stroke-width": width,
