@@ -185,7 +185,9 @@ class Board:
         ties = self.graph.edges[rng.choice(m, min(m, PAIRS), replace=False)]
         others = np.sort(rng.integers(n, size=(2 * PAIRS, 2)), axis=1)
         is_other = (others[:, 0] < others[:, 1]) & ~_is_in(others, self.graph)
-        return np.concatenate((ties, others[is_other][:PAIRS])).astype(np.int32)
+        others = np.unique(others[is_other], axis=0)
+        others = others[rng.permutation(len(others))[:PAIRS]]
+        return np.concatenate((ties, others)).astype(np.int32)
 
     def answer(self, survivals: Mapping[str, Known], epsilon: float) -> str:
         """The sentence over what is known of the properties, by id."""

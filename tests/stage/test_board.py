@@ -192,7 +192,7 @@ def test_the_pairs_that_are_shown_are_told_truly_on_both_sides(karate):
         assert {tuple(edge) for edge in stop.real.tolist()} == pairs & ties
         seen = {tuple(edge) for edge in release.edges.tolist()}
         assert {tuple(edge) for edge in stop.released.tolist()} == pairs & seen
-        assert 0 < len(stop.real) < len(pairs)
+        assert 0 < len(stop.real) < len(pairs) == len(stop.pairs)
     assert board.stop(0.5).pairs == board.stop(3.0).pairs, "the same people at every epsilon"
 
 
