@@ -47,6 +47,8 @@ function dress() {
   root.dataset.page = pageHere();
   const words = new URLSearchParams(location.search);
   root.toggleAttribute("data-bare", words.has("lecture") || words.has("notes"));
+  root.toggleAttribute("data-others", pageHere() === "release" &&
+    (words.has("given") || ["given", "check"].includes(words.get("do") ?? ""))); // a page of no graph
   const look = [modes.has("present"), modes.has("hide") && Boolean(question)];
   root.style.setProperty("--question", JSON.stringify(question));
   if (ATTRIBUTES.every((name, i) => root.hasAttribute(name) === look[i])) return;

@@ -41,6 +41,12 @@ from graphdp_core.results import SpanningTree
 ROUNDING = 1e-9  # of the largest coordinate: shorter distances are zero
 
 
+LIGHTEST = (
+    "The lightest tree is drawn: a large weight counts as far apart. Where it means close, it joins "
+    "those who are least close: bring 1 / weight, or take another edge length."
+)
+
+
 def jaccard_lengths(graph: Graph, pairs: NDArray[np.int32], *, progress: Report = SILENT) -> Floats:
     """Jaccard dissimilarity of the closed neighbourhoods of node pairs, in [0, 1].
 
@@ -232,12 +238,10 @@ class MinimumSpanningTree(Analysis[SpanningTree]):
             lengths = point_distances(points, graph.edges)
         progress(0.9, "tree")
         taken = minimum_spanning_forest(graph, self._told_apart(lengths))
-        notes = (
-            (f"The graph falls into {parts:,} parts: a tree for each is shown.",)
-            if parts > 1
-            else ()
-        )
-        return SpanningTree(graph.edges[taken], lengths[taken], notes, graph.n)
+        notes = [LIGHTEST] if self.length == "weights" else []
+        if parts > 1:
+            notes.append(f"The graph falls into {parts:,} parts: a tree for each is shown.")
+        return SpanningTree(graph.edges[taken], lengths[taken], tuple(notes), graph.n)
 
     def _measure(
         self, graph: Graph, baseline: SpanningTree, private: SpanningTree

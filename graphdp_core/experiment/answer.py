@@ -62,25 +62,27 @@ def answer(
     g = mechanism.guarantee(epsilon)
     for named in (NAMED, 1):
         finding = _finding(groups, mechanism, named)
-        is_out = finding == ALL and (not g.protects or g.effective_epsilon > MUCH)
-        price = f", and {OUT}" if is_out else f"; {betrayed(g)}"
-        line = f"At {epsilon_label(epsilon)} {finding}{price}."
+        price = betrayed(g, MUCH if finding == ALL else CERTAIN)
+        joint = ", and" if price == OUT else ";"
+        line = f"At {epsilon_label(epsilon)} {finding}{joint} {price}."
         if len(line) <= ONE_LINE:
             break
     return line
 
 
-def betrayed(g: Guarantee) -> str:
-    """How sure anybody may become of what is protected; nothing promised is everything betrayed.
+def betrayed(g: Guarantee, limit: float) -> str:
+    """How sure anybody may become of what is protected; above a limit of epsilon it is out.
 
     Examples
     --------
     >>> import graphdp_core as gdp
-    >>> betrayed(gdp.mechanism("lnpp").guarantee(1.0))
+    >>> betrayed(gdp.mechanism("lnpp").guarantee(1.0), CERTAIN)
     'nothing is promised: every secret may be out'
     """
     if not g.status.is_proved or g.empty:
         return "nothing is promised: every secret may be out"
+    if g.effective_epsilon > limit:
+        return OUT
     belief = posterior(0.5, g.effective_epsilon)
     whoever = f"whoever is half sure of {g.relation.any_secret}"
     rare = ", rare outcomes apart" if g.delta else ""
@@ -115,6 +117,8 @@ def mark(epsilons: Sequence[float], middle: Sequence[float]) -> float | None:
 
 
 ALL, OUT = "everything survives", "every secret is out"
+CERTAIN = 9.2
+"""Above this epsilon a belief is more than 99.99%."""
 _WAITING, _NONE = "waiting", "none"
 Groups: TypeAlias = Mapping[Verdict | str, list[str]]
 
@@ -170,9 +174,7 @@ def _finding(groups: Groups, mechanism: Mechanism, named: int) -> str:
             return whole if is_whole else _fate(alike, fate, judged, named)
     if kept:
         return _fate(kept, "survive", judged, named)
-    if len(blurred) == 1:
-        return f"{_fate(blurred, 'blurred', judged, named)}, the rest is lost"
-    return f"{_count(blurred)} of {_count(judged)} are blurred, the rest is lost"
+    return f"{_fate(blurred, 'blurred', judged, 1)}, {_count(lost)} lost"
 
 
 def _fate(names: list[str], fate: str, judged: list[str], named: int) -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
+
+ROLE = re.compile(r"\{doc\}`([^<`]+) <[^>]+>`")
 
 
 def term(name: str) -> str:
@@ -49,7 +52,14 @@ def named_terms() -> dict[str, str]:
 def what() -> tuple[str, ...]:
     """What this is, in the sentences of docs/what.md: each is a line below its title."""
     _, *lines = _file("what").read_text(encoding="utf-8").splitlines()
-    return tuple(filter(None, lines))
+    return tuple(line for line in lines if line and not line.startswith("!"))
+
+
+def rules() -> tuple[str, ...]:
+    """The three rules of docs/choose.md, each on one line, without links."""
+    text = _file("choose").read_text(encoding="utf-8").split("Three rules:\n\n")[1]
+    items = text.split("\n\n")[0].removeprefix("- ").split("\n- ")
+    return tuple(ROLE.sub(r"\1", " ".join(item.split())) for item in items)
 
 
 def _file(name: str) -> Path:

@@ -172,12 +172,12 @@ def in_words(advice: Advice) -> tuple[str, str]:
 
 
 def roughly(advice: Advice) -> str:
-    """The answer of a first look, from a few draws of one mechanism."""
+    """The answer of a first look, from a few draws of one mechanism: it is often too low."""
     need = advice.needs[0]
     by = need.mechanism.called(inside=True)
     if need.is_never:
         return f"Not with {by}: measuring the others …"
-    return f"About {epsilon_label(slider_stop(need.nominal))} with {by}: measuring …"
+    return f"At least about {epsilon_label(slider_stop(need.nominal))} with {by}: measuring …"
 
 
 def slider_stop(epsilon: float) -> float:

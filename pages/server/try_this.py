@@ -141,7 +141,8 @@ TRIES: dict[str, tuple[Try, Try, Try]] = {
     "lessons": (
         Try("lessons?lesson=L0",
             "A coin lies about every pair, and the number of ties is known all the same."),
-        Try("lessons?lesson=L2", "Seven communities were returned, and there are three."),
+        Try("lessons?lesson=L2",
+            "The classes come back all at once, and the ten with most friends do not."),
         Try("lessons?lesson=L5", "A paper took ε = 460: e to that power has 200 digits."),
     ),
     "papers": (

@@ -64,12 +64,14 @@ def choose_graph() -> Chosen | Absent:
     titles = graph_lines()
     _follow_old_links()
     asked = addresses.follow_link("graph", titles)
-    menu = _menu(titles)
+    menu, own = _menu(titles), _own_name()
+    if own and st.session_state.get("graph") == UPLOAD:
+        st.session_state["graph"] = UPLOAD  # the browser hears its new name
     label = st.selectbox(
         "Graph",
         list(menu),
         key="graph",
-        format_func=partial(_shown, own=_own_name()),
+        format_func=partial(_shown, own=own),
         on_change=session.clear_unknown_param,
         args=("graph",),
         help=HELP[is_demo()],

@@ -51,6 +51,7 @@ def menus(
     """
     first, more = st.container(key="menus"), st.expander("More", key="more")
     session.offer_place("more", more)
+    search = more.container() if finds_nodes else None  # its suggestions need room below
     with first:
         scenario = _graph_and_mechanism(shows, about, asks_mechanism=asks_mechanism)
         offer_missed()
@@ -63,7 +64,8 @@ def menus(
         if isinstance(scenario, Absent):
             return scenario
         scenario = replace(scenario, seed=seed)
-        if finds_nodes:
+    if search is not None:
+        with search:
             find_node.field(scenario)
     return scenario
 

@@ -79,7 +79,9 @@ def test_a_first_look_comes_before_the_answer_and_is_said_as_rough():
     assert not rough.is_sure
     assert found.is_sure
     said = advisor.roughly(rough)
-    assert re.match(r"About ε = [\d.]+ with coin for every pair \(edgeFlip\): measuring", said)
+    assert re.match(
+        r"At least about ε = [\d.]+ with coin for every pair \(edgeFlip\): measuring", said
+    )
 
 
 @pytest.mark.usefixtures("short_sweeps")

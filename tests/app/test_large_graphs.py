@@ -48,12 +48,17 @@ def test_what_runs_stands_first_and_the_others_say_where_they_would(visitor, few
     options = menu(visitor).options
     places = [next(i for i, line in enumerate(options) if end in line) for end in named]
     assert places == sorted(places), "what keeps something, what drowns all edges, what waits"
+    told = "edgeFlip would drown so large a graph in noise; Private block model stands in."
+    assert told in visitor.text
+    visitor.set("selectbox", "mechanism", "Top-m filter")
+    assert "stands in" not in visitor.text, "who has chosen is told nothing"
 
 
 def test_on_a_small_graph_nothing_is_marked_or_moved(visitor):
     visitor.open(PAGE, graph=KARATE)
     first = ["Coin for every pair (edgeFlip)", "Noisy pairs, rounded (LaplaceFlip)"]
     assert menu(visitor).options[:2] == first
+    assert "stands in" not in visitor.text
     assert not [button for button in visitor.at.button if button.key == "nearest-epsilon"]
 
 

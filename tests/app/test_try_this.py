@@ -337,8 +337,13 @@ def lies_and_still_a_share(o):
 
 
 @says("lessons", 1)
-def seven_and_three(o):
-    return "seven communities" in question("L2") and load("school").labels.max() == 2
+def classes_and_no_ranking(o):
+    from graphdp_core.lessons.lesson import read
+
+    classes, ranking = (
+        {at: middle for at, _, middle, _ in curve["points"]} for curve in read("L2")["curves"][:2]
+    )
+    return classes[1.0] < 0.1 and classes[2.0] > 0.9 and ranking[2.0] <= 0.3
 
 
 says("lessons", 2)(lambda o: math.floor(460 / math.log(10)) + 1 == 200)

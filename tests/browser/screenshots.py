@@ -19,6 +19,13 @@ MOVING = ROOT / "docs" / "readme-moving.webp"
 SIZE = {"width": 1280, "height": 720}
 FRAME_MS, LAST_MS, QUALITY = 550, 2_000, 55
 STEPS = 17  # from the first stop of the slider that is shown
+OF_DOCS = {
+    "what": "", "app": "explore?see=tree", "choose": "which-epsilon", "compare": "compare",
+    "publish": "release", "check": "break-it?refute=claims", "teach": "lessons",
+    "class": "lessons?lesson=L0", "privacy": "mechanisms",
+}  # fmt: skip
+"""By page of the documents: the address of the picture that it shows."""
+SETTLED_MS = 40_000
 
 
 def main(pages: tuple[str, ...] = PAGES, query: str = "") -> None:
@@ -32,6 +39,11 @@ def main(pages: tuple[str, ...] = PAGES, query: str = "") -> None:
                     for name in pages:
                         _take(tab, name, query, FOLDER / f"{name}-{scheme}-{width}.png")
         with visit(made, address, **SIZE) as tab:
+            for name, asked in OF_DOCS.items():
+                tab.go(asked)
+                tab.page.wait_for_timeout(SETTLED_MS)
+                picture = Image.open(BytesIO(tab.page.screenshot()))
+                picture.save(MOVING.with_name(f"readme-{name}.webp"), quality=QUALITY, method=6)
             _move(tab)
 
 

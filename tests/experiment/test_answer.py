@@ -2,18 +2,20 @@
 
 import math
 import re
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
 import graphdp_core as gdp
 from graphdp_core.digits import epsilon_label
-from graphdp_core.experiment.answer import ONE_LINE, answer, betrayed, mark
+from graphdp_core.experiment.answer import CERTAIN, ONE_LINE, OUT, answer, betrayed, mark
 from graphdp_core.experiment.board import Unavailable, one_edge
 from graphdp_core.experiment.chance import at_epsilon
 from graphdp_core.experiment.properties import PROPERTIES
+from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.experiment.survival import Survival, Verdict, verdict_of
 from graphdp_core.params import Refused
+from graphdp_core.privacy.guarantee import percent_at_most
 
 FLIP = gdp.mechanism("edge_flip")
 KARATE = gdp.load_graph("karate")
@@ -47,10 +49,10 @@ CASES = {
         "the ties and the shape survive",
     ),
     "one left": (board(positions=KEPT, spectrum=BLURRED), "the map survives"),
-    "none whole": (board(degrees=BLURRED), "the ties are blurred, the rest is lost"),
+    "none whole": (board(degrees=BLURRED), "the ties are blurred, six lost"),
     "some blurred": (
         board(degrees=BLURRED, shape=BLURRED),
-        "two of seven are blurred, the rest is lost",
+        "two of seven are blurred, five lost",
     ),
     "few": ({"communities": KEPT, "shape": LOST}, "the communities survive"),
     "waiting": ({**dict.fromkeys(ORDER), "spectrum": KEPT}, "what survives is being measured"),
@@ -144,15 +146,29 @@ def test_the_belief_that_is_told_is_never_below_what_the_promise_allows(kind, ep
         g = at_epsilon(kind(), epsilon).guarantee(epsilon)
     except Refused:
         pytest.skip("it starts at a larger epsilon")
-    text = betrayed(g)
+    text = betrayed(g, CERTAIN)
     if not g.status.is_proved or g.empty:
         assert text == "nothing is promised: every secret may be out"
+        return
+    if g.effective_epsilon > CERTAIN:
+        assert text == OUT
+        assert percent_at_most(one_edge(g).beliefs[0.5]) == "more than 99.99%"
         return
     assert g.relation.any_secret in text
     assert ("stays below" in text) is (g.protects and not g.hardly_protects)
     assert ("rare outcomes apart" in text) is bool(g.delta)
     told = float(re.search(r"([\d.]+)%", text)[1]) / 100
-    assert told >= one_edge(g).beliefs[0.5] or "more than 99.99%" in text
+    assert told >= one_edge(g).beliefs[0.5]
+
+
+@pytest.mark.parametrize("epsilon", EPSILONS)
+def test_every_headline_of_an_edge_s_promise_fits_one_line(epsilon):
+    for kept, blurred in product(range(8), range(8)):
+        scores = [KEPT] * kept + [BLURRED] * min(blurred, 7 - kept)
+        every = scores + [LOST] * (7 - len(scores))
+        for turn in range(7):
+            text = said(dict(zip(ORDER, every[turn:] + every[:turn], strict=True)), epsilon=epsilon)
+            assert len(text) <= ONE_LINE
 
 
 @pytest.mark.parametrize("kind", gdp.MECHANISMS, ids=lambda kind: kind.id)
