@@ -14,7 +14,7 @@ function pagesAround(place) {
 }
 
 export function beginMenu() {
-  const link = make("a", { className: "graphdp-skip", href: "#" });
+  const link = make("a", { className: "graphdp-skip", href: "#" }, "To the page");
   link.addEventListener("focus", () => {
     link.textContent = slider() ? "To the slider" : "To the page";
     document.querySelector(MAIN)?.setAttribute("tabindex", "-1"); // no stop of its own
