@@ -42,8 +42,8 @@ ROUNDING = 1e-9  # of the largest coordinate: shorter distances are zero
 
 
 LIGHTEST = (
-    "The lightest tree is drawn: a large weight counts as far apart. Where it means close, it joins "
-    "those who are least close: bring 1 / weight, or take another edge length."
+    "The lightest tree is drawn: a large weight counts as far apart. Where it means close, the "
+    "tree joins those who are least close: bring 1 / weight, or take another edge length."
 )
 
 
