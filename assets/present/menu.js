@@ -24,7 +24,7 @@ export function beginMenu() {
     const main = /** @type {HTMLElement | null} */ (document.querySelector(MAIN));
     (slider() ?? main)?.focus();
   });
-  document.body.prepend(make("nav", { "aria-label": "Short way" }, link));
+  document.body.prepend(make("nav", { "aria-label": "Short way" }, link)); // a landmark, as all of a page is in one
   document.addEventListener("focusin", ({ target }) => {
     for (const page of pagesAround(target)) page.tabIndex = page === target ? 0 : -1;
   });

@@ -26,7 +26,7 @@ from graphdp_core.metrics import Metric
 from graphdp_core.vocabulary import TOPICS
 from pages.engine import measured
 from pages.ground import turns
-from pages.ground.glossary import term
+from pages.ground.glossary import rules, term
 from pages.parts import advisor, mechanism_choice, sweep
 from pages.session import addresses, own_state, session
 from pages.ui import far_epsilon_switch, protection, sections, widgets
@@ -174,11 +174,17 @@ def _show(now: Scenario) -> None:
     if advice is not None:
         needed.way_out(now)
         _box("What every mechanism needs", "table", "needs", partial(advisor.tables, advice))
+    _box("Three rules before you choose", "rule", "rules", _rules)
     _box(unit_ladder.TITLE, "stairs", "units", partial(_ladder, now))
     _box("Sweep another parameter", "grid_on", "vary", partial(
         vary, now, mechanisms[0], asked.analysis, asked.metric, asked.value
     ))  # fmt: skip
     measured.offer_disk(now)
+
+
+def _rules() -> None:
+    """What to heed, as the documents say it."""
+    st.markdown("\n".join(f"- {rule}" for rule in rules()))
 
 
 def _asked(what: Place, more: Place) -> Asked:
