@@ -31,7 +31,7 @@ ON_PAGES = {
         "analysis", "b", "b.mechanism", "b.draw", "side-by-side-table",
     ),
     "which-epsilon": (
-        "analysis", "repeats", "also", "vary", "units", "axis", "bands", "louvain.metric",
+        "analysis", "repeats", "also", "vary", "units", "rules", "axis", "bands", "louvain.metric",
         "louvain.mechanisms", "louvain.ari.target",
     ),
     "break-it": (
@@ -181,7 +181,8 @@ def test_nonsense_for_what_is_open_is_named_once(visitor, page, way, keys):
 def test_a_closed_part_of_a_page_says_what_a_link_asks_of_it(visitor):
     visitor.open("data", published=RUBBISH, make="true")
     assert ["“rubbish” as Published graphs" in line for line in warned(visitor.at)] == [True]
-    assert [box.proto.expanded for box in visitor.at.expander][-2:] == [False, True]
+    boxes = {box.label: box.proto.expanded for box in visitor.at.main.expander}
+    assert list(boxes.values())[-2:] == [False, True]
 
 
 def test_the_person_s_own_choice_settles_it(visitor):
