@@ -88,7 +88,7 @@ export class Tile {
     this.note.textContent = header.note;
     this.reason.textContent = reason;
     this.captions.forEach((caption, i) => (caption.textContent = captioned ? header.captions[i] ?? "" : ""));
-    this.pictures.setAttribute("aria-label", header.alt);
+    this.pictures.setAttribute("aria-label", header.alt || `${title}: not measured yet`);
     this.curve.fill(drawn?.curve ?? null, drawn?.lasts ?? null, captioned);
     this.curve.mark(stop.number, `${title} at ${stop.label}: ${verdict || "not known yet"}`);
     this.sides = sides && [sides[0] && sketchOf(sides[0], find), sketchOf(sides[1], find)];
