@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from graphdp_core.digits import epsilon_label, percent
+from graphdp_core.digits import digits, epsilon_label, percent
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.lab.audits.document import claim_facts, how_many_claims
 from graphdp_core.lab.audits.events import yes_or_no
@@ -31,7 +31,7 @@ def show(now: Scenario) -> None:
     claim = choose(
         f"{how_many_claims()} that do not hold", _MENU, key="claim",
         results=[
-            f"ε = {each.epsilon:g} claimed, {records[each.id].certified:.3g} lost"
+            f"{epsilon_label(each.epsilon)} claimed, {digits(records[each.id].certified)} lost"
             for each in _MENU.values()
         ],
     )  # fmt: skip

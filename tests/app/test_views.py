@@ -28,14 +28,14 @@ def test_every_spectral_mechanism_has_its_picture_and_its_guarantee(visitor, mec
     visitor.open(PAGE, graph=KARATE).set("selectbox", "mechanism", mechanism).check()
     assert visitor.at.selectbox(key="mechanism").value == mechanism
     assert guarantee in visitor.text
-    assert visitor.numbers["Space kept"].endswith("%")
+    assert visitor.numbers["of the main ones"].endswith("% kept")
 
 
 def test_a_release_of_values_alone_shows_what_it_has(visitor):
     visitor.open(PAGE, graph=KARATE, directions="true", lost="true")
     visitor.set("selectbox", "mechanism", "Noisy eigenvalues").check()
     assert visitor.numbers["Space kept"] == "—"
-    assert visitor.numbers["Eigenvalue error"] != "—"
+    assert visitor.numbers["in their strengths"].endswith("% off")
     assert "holds no eigenvectors" in visitor.text
     assert len(visitor.charts) == 3, "values, a vector's place, the breakdown"
     visitor.set("segmented_control", "vectors", "On the layout").check()

@@ -101,7 +101,7 @@ def _tell(c: Compared, nodes: Nodes) -> str:
     if len(nodes) <= FEW:
         best_first = np.argsort(before)
         rows = [
-            f"{c.graph.name(int(nodes[i]))} {before[i]:,} → {after[i]:,}"
+            f"{c.graph.shown_name(int(nodes[i]))} {before[i]:,} → {after[i]:,}"
             for i in best_first.tolist()
         ]
         return f"{'Rank' if len(rows) == 1 else 'Ranks'}: {', '.join(rows)}."
