@@ -53,7 +53,7 @@ def test_the_way_back_leads_to_the_first_example(visitor):
     visitor.open(graph="upload")
     visitor.at.button(key="to-examples").click().run()
     visitor.check()
-    assert visitor.at.selectbox(key="graph").value == "A school of 300 pupils in three classes"
+    assert visitor.at.selectbox(key="graph").value == "A school of 300 pupils"
 
 
 REGISTER = b"name,age\nAnna,31\nBen,29\nCleo,35\nDan,29\n"

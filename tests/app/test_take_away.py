@@ -44,7 +44,7 @@ def test_a_caption_has_the_graph_s_own_name_and_no_server(visitor, monkeypatch):
     here = property(lambda self: "http://localhost:8501/board")
     monkeypatch.setattr(type(st.context), "url", here)
     said = drawn(opened(visitor.open("board", graph="school", epsilon="2")))
-    assert "A school of 300 pupils in three classes. " in said
+    assert "A school of 300 pupils. " in said
     assert "SBM" not in said
     assert "GraphDP: /board?" in said
     assert "localhost" not in said

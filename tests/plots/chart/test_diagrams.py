@@ -63,7 +63,7 @@ def test_bars_run_from_birth_to_death_and_both_sides_share_rows():
     np.testing.assert_allclose(np.sort(bars[:, 2] - bars[:, 0]), longest, rtol=1e-4)
     assert chart.panels[0].y == chart.panels[1].y
     left, right = (panel.words[0] for panel in chart.panels)
-    assert (left.text, left.y) == (right.text, right.y) == ("H0 components", left.y)
+    assert (left.text, left.y) == (right.text, right.y) == ("groups (H0)", left.y)
 
 
 def test_empty_diagrams_are_drawn():
