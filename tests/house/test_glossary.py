@@ -50,8 +50,9 @@ def test_its_table_of_plain_words_is_that_of_the_code():
 
 
 ORDINARY = {
-    "graph", "node", "edge", "tie", "analysis", "release", "mechanism", "guarantee", "parameter", "metric", "draw",
-    "community", "partition", "unit", "relation", "baseline", "repeat", "seed", "refusal", "audit",
+    "graph", "node", "edge", "tie", "analysis", "release", "mechanism", "guarantee", "parameter",
+    "metric", "draw", "community", "partition", "unit", "relation", "baseline", "repeat", "seed",
+    "refusal", "audit",
 }  # fmt: skip
 """Terms that a tooltip may use without saying what they mean: titles and menus do."""
 

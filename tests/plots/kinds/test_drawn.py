@@ -202,7 +202,7 @@ def test_communities_say_who_changed():
 def test_a_ranking_says_ranks_before_and_after():
     c = comparison("centrality")
     before, after = ranks(c.baseline.values), ranks(c.private.values)
-    assert marked_words(c, [33]).endswith(f"Rank: 34 {before[33]} → {after[33]}.")
+    assert marked_words(c, [33]).endswith(f"Rank: John A. {before[33]} → {after[33]}.")
     many = list(range(8))
     moved = np.abs(after[many] - before[many])
     assert marked_words(c, many).endswith(f"and by {moved.max()} at most.")
