@@ -5,7 +5,7 @@ import { button, make, setIcon } from "../pair/frame.js";
 
 const BEAT_MS = 700;
 const NAMED = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20]; // stops with their number below
-const MEANING = "how much the release may show of";
+const MEANING = "how much may show of";
 
 export class Slider {
   /**

@@ -178,7 +178,7 @@ PROPERTIES: tuple[Property, ...] = (
     ),
     Property.of(
         BACKBONE, (MinimumSpanningTree(),),
-        {"edge_overlap": _kept("edge_overlap", "of its ties")},
+        {"edge_overlap": _kept("edge_overlap", "of it")},
     ),
     Property.of(
         LEADERS, (Centrality(),),
@@ -187,7 +187,7 @@ PROPERTIES: tuple[Property, ...] = (
     Property.of(
         PATTERNS, (SpectrumAnalysis(),),
         {
-            "subspace_overlap": _kept("subspace_overlap", "of the main ones"),
+            "subspace_overlap": _kept("subspace_overlap", "of them"),
             "eigenvalues_lost": _off("eigenvalues_lost", "in their strengths"),
         },
     ),

@@ -316,10 +316,10 @@ def edge_tile(g: Guarantee) -> DrawnTile:
     return DrawnTile(
         EDGE,
         _unit_title(g.relation),
-        f"what a release tells of {g.relation.any_secret}",
+        "what a snoop learns",
         edge_picture(g.effective_epsilon),
         f"50% → {percent_at_most(belief)}",
-        "sure of it",
+        "sure",
         "hidden" if belief <= 0.75 else "partly hidden" if belief < HARDLY else "exposed",
         HELP_EDGE.format(secret=g.relation.secret),
     )

@@ -106,7 +106,7 @@ def test_watching_it_dissolve_ends_where_nobody_can_tell(tab):
     assert ends == [
         "nobody can tell",
         "everybody can tell",
-        "ε: how much the release may show of any one tie",
+        "ε: how much may show of any one tie",
     ]
     tab.page.locator(f"{BOARD} .play").click()
     expect(slider).to_have_attribute("aria-valuetext", "ε = 0")

@@ -167,9 +167,9 @@ def edge_picture(epsilon: float) -> TilePicture:
         _squares(RELEASES - shown, Ink.INVENTED),
         f"Of {RELEASES} releases, {shown} show an edge that is there and {RELEASES - shown} show "
         "one that is not.",
-        (f"if there: seen {shown}×", f"if not: {RELEASES - shown}×")
+        (f"there: {shown}×", f"not: {RELEASES - shown}×")
         if shown < RELEASES
-        else (f"if there: over {RELEASES - 1}×", "if not: under 1×"),
+        else (f"there: over {RELEASES - 1}×", "not: under 1×"),
     )
 
 
