@@ -40,15 +40,9 @@ COMMUNITIES = Topic(
 )
 MAP = Topic("positions", "Map", "embedding", "who is near whom", "the map", "embedding")
 SHAPE = Topic("shape", "Shape", "persistence", "loops and clumps", "the shape", "persistence")
-BACKBONE = Topic(
-    "tree", "Backbone", "spanning tree", "what joins all", "the backbone", "tree"
-)
-LEADERS = Topic(
-    "top_nodes", "Leaders", "centrality", "who is central", "the leaders", "centrality"
-)
-PATTERNS = Topic(
-    "spectrum", "Patterns", "spectrum", "what stands out", "the patterns", "spectrum"
-)
+BACKBONE = Topic("tree", "Backbone", "spanning tree", "what joins all", "the backbone", "tree")
+LEADERS = Topic("top_nodes", "Leaders", "centrality", "who is central", "the leaders", "centrality")
+PATTERNS = Topic("spectrum", "Patterns", "spectrum", "what stands out", "the patterns", "spectrum")
 COUNTS = Topic("count", "Counts", "subgraph counts", "how many there are", "the counts", "counts")
 
 TOPICS = (TIES, COMMUNITIES, MAP, SHAPE, BACKBONE, LEADERS, PATTERNS, COUNTS)
