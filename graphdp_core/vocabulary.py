@@ -39,7 +39,7 @@ COMMUNITIES = Topic(
     "communities", "Communities", "clusters", "who belongs together", "the communities", "clusters"
 )
 MAP = Topic("positions", "Map", "embedding", "who is near whom", "the map", "embedding")
-SHAPE = Topic("shape", "Shape", "persistence", "loops and clumps", "the shape", "persistence")
+SHAPE = Topic("shape", "Shape", "persistence", "loops, clumps", "the shape", "persistence")
 BACKBONE = Topic("tree", "Backbone", "spanning tree", "what joins all", "the backbone", "tree")
 LEADERS = Topic("top_nodes", "Leaders", "centrality", "who is central", "the leaders", "centrality")
 PATTERNS = Topic("spectrum", "Patterns", "spectrum", "what stands out", "the patterns", "spectrum")

@@ -28,7 +28,7 @@ export function shelf(lessons, plans, open) {
     make("p", { className: "story" }, "Guess first, then see. ",
       ...done ? [make("b", {}, `${done} of ${lessons.length} done.`)] : []),
     make("ol", { className: "shelf" }, ...rows),
-    make("details", { className: "plans" }, make("summary", {}, "For a class: 45 or 90 minutes"),
+    make("details", { className: "plans" }, make("summary", {}, "A plan for 45 or 90 minutes"),
       ...plans.map(([minutes, words]) => make("p", {}, make("b", {}, `${minutes} minutes: `), words)),
       make("p", { className: "small" }, "Open a lesson and press “For a class”: a room for phones, large letters, notes.")));
 }
