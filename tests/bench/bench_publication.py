@@ -9,13 +9,12 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 
-from timing import in_turn
-
 import graphdp_core as gdp
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.mechanisms.exact_draw import flipped_exactly
 from graphdp_core.privacy.secure_random import SLAB, SecureRandom, symmetric_rates
 from graphdp_core.trust.publish import publish
+from tests.bench.timing import in_turn
 
 N = 10_000
 REPEATS = 3
