@@ -29,6 +29,7 @@ from graphdp_core.vocabulary import (
     PATTERNS,
     SHAPE,
     TIES,
+    TOPICS,
     Topic,
 )
 
@@ -178,7 +179,7 @@ PROPERTIES: tuple[Property, ...] = (
     ),
     Property.of(
         BACKBONE, (MinimumSpanningTree(),),
-        {"edge_overlap": _kept("edge_overlap", "of it")},
+        {"edge_overlap": _kept("edge_overlap", "in place")},
     ),
     Property.of(
         LEADERS, (Centrality(),),
@@ -187,7 +188,7 @@ PROPERTIES: tuple[Property, ...] = (
     Property.of(
         PATTERNS, (SpectrumAnalysis(),),
         {
-            "subspace_overlap": _kept("subspace_overlap", "of them"),
+            "subspace_overlap": _kept("subspace_overlap", "in direction"),
             "eigenvalues_lost": _off("eigenvalues_lost", "in their strengths"),
         },
     ),
@@ -224,6 +225,9 @@ NUMBERS: tuple[Property, ...] = (
 """What has no tile on the board: numbers, which some mechanisms release by themselves."""
 
 MEASURED = (*PROPERTIES, *NUMBERS)
+
+MEASURES = {topic: item for topic in TOPICS for item in MEASURED if item.id == topic.id}
+"""By topic, in their order: what is measured of it first."""
 
 
 def properties_of(mechanism: Mechanism) -> tuple[Property, ...]:

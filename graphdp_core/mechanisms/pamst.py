@@ -89,8 +89,8 @@ class PAMST(TreeMechanism):
         "length c s; composition over the n − 1 steps."
     )
     exact_sampler = (
-        "each edge by comparisons of integers (Canonne, Kamath and Steinke, 2020), from the "
-        "operating system's random bytes; weights and rate are exact fractions"
+        "each edge by a uniform integer from the operating system's random bytes, compared with "
+        "an exponential of exact fractions: of both as many digits are taken as decide"
     )
 
     selection: str = param(

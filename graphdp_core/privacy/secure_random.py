@@ -10,7 +10,7 @@ import os
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal, localcontext
+from decimal import MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Decimal, localcontext
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate
@@ -99,7 +99,7 @@ class SecureRandom:
         """
         drawn, digits = self.below(bound), 0
         while True:
-            with localcontext(prec=PRECISION + digits):
+            with localcontext(prec=PRECISION + digits, Emin=MIN_EMIN):
                 limit = _exp(-x) * (WHOLE << digits)
                 slack = limit.scaleb(20 - PRECISION - digits)
                 if drawn + 1 <= limit - slack or drawn >= limit + slack:

@@ -24,6 +24,7 @@ from graphdp_core.experiment.survival import Survival, Verdict, chance_level, ju
 from graphdp_core.experiment.workers import shared_pool
 from graphdp_core.graphs.cache import GraphCache
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.pair_index import pair_numbers
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.plots.board.pictures import (
@@ -73,7 +74,7 @@ PAIRS = 64  # ties, and as many others, of which one is shown
 MOST_OTHERS = 2  # mechanisms that show what this one cannot
 FAULT = "This tile could not be finished; the fault is ours. The others stand."
 HELP_EDGE = (
-    "Hidden: who is 50% sure of {secret} ends at most 75% sure. Partly hidden: below 95%. "
+    "Hidden: whoever is 50% sure of {secret} ends at most 75% sure. Partly hidden: below 95%. "
     "Exposed: surer than that."
 )
 Seen = tuple[DrawnTile, Known]
@@ -302,8 +303,8 @@ def _among(pairs: Edges, graph: Graph) -> Edges:
 
 
 def _is_in(pairs: NDArray[np.integer], graph: Graph) -> NDArray[np.bool_]:
-    codes, edges = (ends @ np.array([graph.n, 1], dtype=np.int64) for ends in (pairs, graph.edges))
-    return np.isin(codes, edges)
+    wanted, known = (pair_numbers(graph.n, *ends.T) for ends in (pairs, graph.edges))
+    return np.append(known, -1)[np.searchsorted(known, wanted)] == wanted  # edges are sorted
 
 
 def _nobody() -> Seen:

@@ -152,7 +152,7 @@ def denser_than_chance(given: Given, members: Collection[str], *, level: float =
     return (
         f"{verdict} Among its {size:,} members {percent(low)} to {percent(high)} of all pairs are "
         f"joined; in the whole graph {percent(everywhere.low)} to {percent(everywhere.high)}. "
-        f"Both hold in {percent(level)} of all releases."
+        f"Both hold in at least {percent(level)} of all releases."
     )
 
 

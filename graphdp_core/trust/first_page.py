@@ -86,10 +86,10 @@ def real_edges(given: Given) -> str:
     hit, false = graph.noise.true_positive_rate, graph.noise.false_positive_rate
     true = (graph.m - false * pair_count(graph.n)) / graph.noise.contrast
     real = min(max(hit * true, 0.0), graph.m)
-    real = float(f"{real:.2g}")  # it is an average: two digits say it
+    real = min(float(f"{real:.2g}"), graph.m)  # it is an average: two digits say it
     return (
-        f"Of its {graph.m:,} edges about {real:,.0f} are real, on average; which ones, nobody can "
-        "tell."
+        f"Of its {graph.m:,} edges about {real:,.0f} are real, on average; the release does not "
+        "say which."
     )
 
 

@@ -11,12 +11,11 @@ import graphdp_core as gdp
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.chance import at_epsilon
 from graphdp_core.experiment.compare import compatible
-from graphdp_core.experiment.properties import MEASURED
+from graphdp_core.experiment.properties import MEASURES
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.params import Refused
 from graphdp_core.plots.side_by_side import promises, rows, table
 from graphdp_core.stage import Beside
-from graphdp_core.vocabulary import TOPICS
 from pages.compare import rival
 from pages.engine import progress
 from pages.ground import turns
@@ -40,7 +39,7 @@ QUESTION = "Which of the two keeps more?"
 NUMBERS = "All numbers side by side"
 NAMES = {
     item.analyses[0].id: f"{topic.title} ({topic.field})"
-    for topic in TOPICS for item in MEASURED if item.id == topic.id
+    for topic, item in MEASURES.items()
 }  # fmt: skip
 """Of the analyses that measure a topic."""
 

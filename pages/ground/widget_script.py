@@ -20,10 +20,9 @@ from starlette.routing import Route
 
 from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.web.pages import assets, script, style
+from pages.ground.own_routes import FOR_ALL, folder, packed_answer
 
 SOURCES = assets()
-FOLDER = "_graphdp"  # below the server's own address
-KEPT_FOR_EVER = "public, max-age=31536000, immutable"
 NAME = re.compile(r"[a-z0-9_]+(?:/[a-z0-9_]+)*")
 
 # Streamlit looks for tables in each value of a mapping, for which it loads pandas: half a second
@@ -41,12 +40,6 @@ export default (page) => {
   return withData({ ...page, data: data && { themes: THEMES, ...data } });
 };
 """
-
-
-def folder() -> str:
-    """Below which the server answers beside the pages."""
-    base = (st.get_option("server.baseUrlPath") or "").strip("/")
-    return f"/{base}/{FOLDER}" if base else f"/{FOLDER}"
 
 
 @cache
@@ -85,12 +78,10 @@ def widget_routes() -> list[Route]:
         ):
             return Response(status_code=404)
         is_asked = request.path_params["version"] == _version(entry, css)
-        headers = {"Cache-Control": KEPT_FOR_EVER if is_asked else "no-store"}
-        body = _text(entry, css).encode()
-        if "gzip" in request.headers.get("accept-encoding", ""):
-            headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-            body = gzip.compress(body, 6, mtime=0)
-        return Response(body, media_type="text/javascript", headers=headers)
+        return packed_answer(
+            request, _packed(entry, css), media_type="text/javascript",
+            keep=FOR_ALL if is_asked else "no-store",
+        )  # fmt: skip
 
     return [Route(f"{folder()}/widget/{{version}}/{{entry:path}}.js", answer, methods=["GET"])]
 
@@ -102,6 +93,11 @@ def _text(entry: str, css: str) -> str:
     widget = script(entry).replace("export default ", "const withData = ", 1)
     themes = json.dumps(themes_by_name())
     return f"const SHEET = {sheet};\nconst THEMES = {themes};\n{widget}{MOUNTED}"
+
+
+@cache
+def _packed(entry: str, css: str) -> bytes:
+    return gzip.compress(_text(entry, css).encode(), mtime=0)
 
 
 @cache

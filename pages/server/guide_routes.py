@@ -25,7 +25,7 @@ from graphdp_core.snapshots.workspace import MOST_BYTES, Snapshot, Workspace
 from graphdp_core.web.pages import assets
 from pages.ground.glossary import named_terms, what
 from pages.ground.old_addresses import snapshot_of_today
-from pages.ground.widget_script import folder
+from pages.ground.own_routes import folder
 from pages.server.own_messages import body_of
 from pages.server.try_this import TRIES
 

@@ -9,7 +9,6 @@ finish before the part is drawn again.
 from __future__ import annotations
 
 import asyncio
-import gzip
 import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -19,8 +18,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from pages.ground.own_routes import FOR_ALL, folder, packed_answer
 from pages.ground.visitor_cookie import secret_in
-from pages.ground.widget_script import folder
 from pages.server.stages import (
     BEHIND,
     SHARED,
@@ -36,7 +35,6 @@ from pages.server.stages import (
 PATIENCE_S = 1.0  # before a stop that takes longer is answered with how far it is
 AGAIN_MS = 400
 LOOK_MS = 1500  # between two looks at what is measured behind a stage
-FOR_ALL = "public, max-age=31536000, immutable"
 FOR_ONE = "private, no-store"
 
 
@@ -78,14 +76,9 @@ def stage_routes(stages: Stages = STAGES) -> list[Route]:
 
 def _found(request: Request, staged: Staged, part: str) -> Response:
     packed, is_still = staged.parts[part], part.endswith(tuple(STILLS))
-    headers = {"Cache-Control": FOR_ALL if staged.is_public else FOR_ONE, "Vary": "Accept-Encoding"}
-    body = packed
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        headers["Content-Encoding"] = "gzip"
-    else:
-        body = gzip.decompress(packed)
     kind = "image/svg+xml" if is_still else "application/octet-stream"
-    return Response(body, media_type=kind, headers=headers)
+    keep = FOR_ALL if staged.is_public else FOR_ONE
+    return packed_answer(request, packed, media_type=kind, keep=keep)
 
 
 async def _behind(request: Request, staged: Staged) -> Response:

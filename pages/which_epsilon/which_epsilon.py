@@ -17,13 +17,12 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.needed_epsilon import Needed, needed_epsilon
-from graphdp_core.experiment.properties import MEASURED
+from graphdp_core.experiment.properties import MEASURES
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.experiment.targets import AIMED, Target, targets_from
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.node_count import NodeCount
 from graphdp_core.metrics import Metric
-from graphdp_core.vocabulary import TOPICS
 from pages.engine import measured
 from pages.ground import turns
 from pages.ground.glossary import rules, term
@@ -80,9 +79,7 @@ QUESTION = "Which ε do I need?"
 WISH, ELSE = "right", "Something else"
 WISHES = {
     topic.title: (type(item.analyses[0]), item.analyses[0].yardsticks[0].metric)
-    for topic in TOPICS
-    for item in MEASURED
-    if item.id == topic.id
+    for topic, item in MEASURES.items()
 }
 """By the Board's words: the analysis and its metric by which the Board judges them."""
 REPEATS = {"10": 10, "20": 20, "50": 50}

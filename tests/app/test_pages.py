@@ -126,7 +126,7 @@ def test_almost_no_noise_changes_nothing(visitor):
     assert visitor.numbers["Edge count error"] == "0%"
     assert visitor.open(EMBEDDING).numbers["Neighbours kept"] == "100%"
     assert visitor.open(CLUSTERS).numbers["4 groups"] == "100% alike"
-    assert visitor.open(TREE).numbers["of it"] == "100% kept"
+    assert visitor.open(TREE).numbers["in place"] == "100% kept"
     assert visitor.open(CENTRALITY).numbers["stay"] == "10 of 10"
 
 

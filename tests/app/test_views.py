@@ -28,7 +28,7 @@ def test_every_spectral_mechanism_has_its_picture_and_its_guarantee(visitor, mec
     visitor.open(PAGE, graph=KARATE).set("selectbox", "mechanism", mechanism).check()
     assert visitor.at.selectbox(key="mechanism").value == mechanism
     assert guarantee in visitor.text
-    assert visitor.numbers["of them"].endswith("% kept")
+    assert visitor.numbers["in direction"].endswith("% kept")
 
 
 def test_a_release_of_values_alone_shows_what_it_has(visitor):

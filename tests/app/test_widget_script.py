@@ -5,7 +5,8 @@ import asyncio
 import pytest
 
 from pages.ground import widget_script
-from pages.ground.widget_script import KEPT_FOR_EVER, widget_routes
+from pages.ground.own_routes import FOR_ALL
+from pages.ground.widget_script import widget_routes
 
 CSS = "stage/stage board/board"
 
@@ -29,7 +30,7 @@ def asked(version, entry="board/page", css=CSS):
 
 def test_script_style_and_themes_come_as_one_module_that_is_kept():
     status, headers, text = asked(widget_script._version("board/page", CSS))
-    assert (status, headers["cache-control"]) == (200, KEPT_FOR_EVER)
+    assert (status, headers["cache-control"]) == (200, FOR_ALL)
     assert headers["content-type"].startswith("text/javascript")
     assert "export default (page)" in text
     assert ".board" in text

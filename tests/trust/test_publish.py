@@ -9,6 +9,7 @@ import subprocess
 import sys
 import uuid
 import zipfile
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -17,11 +18,14 @@ from noise_laws import seeded_coins
 from scipy import stats
 
 import graphdp_core as gdp
+from graphdp_core.estimates.asked import Given
+from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.trust import publish as module
 from graphdp_core.trust.evidence import evidence
+from graphdp_core.trust.first_page import real_edges
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.package import gzipped
 from graphdp_core.trust.publish import publish
@@ -338,3 +342,11 @@ def test_eigenvalues_are_certified_without_a_doubt_that_is_the_screen_s(release)
     ring = Graph.from_edges(12, [(i, (i + 1) % 12) for i in range(12)])
     said = release("noisy_eigenvalues", graph=ring).certificate["statement"]
     assert "A publication computes them all and needs no search. On screen: Proved where" in said
+
+
+def test_no_more_edges_are_called_real_than_are_released():
+    """Two digits would round 1,451 of 1,451 to 1,500; and no more is hidden than ε hides."""
+    path = Graph.from_edges(1_452, [(i, i + 1) for i in range(1_451)])
+    said = real_edges(Given(replace(path, noise=EdgeNoise(1.0 - 1e-9, 1e-12))))
+    assert said.startswith("Of its 1,451 edges about 1,451 are real, on average; ")
+    assert "nobody" not in said
