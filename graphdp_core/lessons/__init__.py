@@ -26,7 +26,7 @@ LESSONS: tuple[Lesson, ...] = (
 )  # fmt: skip
 """In the order in which they are taught."""
 
-DRAWN = ("places", "inks", "kept", "invented", "heights", "rows")
+DRAWN = ("places", "inks", "kept", "invented", "entries", "rows")
 TALK = 8
 """Minutes of a class for each lesson beside its own: phones, guesses, the discussion."""
 PLANS = {45: ("L0", "L1", "L2", "L3"), 90: ("L0", "L1", "L2", "L3", "L4", "L5", "L6")}

@@ -10,8 +10,8 @@ import numpy as np
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from graphdp_core.arrays import Floats
 from graphdp_core.data import load_graph
-from graphdp_core.digits import percent
-from graphdp_core.lessons.lesson import Draws, Lesson, curve, enough, measured, words_of
+from graphdp_core.graphs.layout import layout_positions
+from graphdp_core.lessons.lesson import Draws, Lesson, curve, enough, measured, places, words_of
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.lnpp import LNPP
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -19,6 +19,8 @@ from graphdp_core.privacy.guarantee import posterior
 
 WORDS = words_of("L5")
 PAIRS = 5
+TIES = 300  # that are drawn of the truth, about so many
+WIDER = (1.6, 1.0)  # than high, as the panels are
 AT = (0.3, 0.5, 0.7, 1.0, 1.3, 1.6, 2.0, 3.0, 5.0, 8.0, 14.0, 20.0)
 STOPS = tuple(map(float, WORDS["control"]["stops"]))
 USABLE = 0.8
@@ -34,12 +36,14 @@ def measure(draws: int) -> dict[str, Any]:
     cosine = partial(spectra.metric, "leading_cosine")
 
     lead = spectra.baseline.vectors[:, 0]
-    order = np.argsort(lead * np.sign(lead.sum()))
+    lead = lead * np.sign(lead.sum())
+    seats = {"places": [places(layout_positions(school) * WIDER)]}
+    ties = school.edges[:: school.m // TIES].ravel().tolist()
 
     def entries(vector: Floats) -> list[int]:
         turned = vector * np.sign(vector @ lead or 1.0)
         largest = np.abs(turned).max() or 1.0
-        return [int(height) for height in np.rint(1000 * turned[order] / largest)]
+        return [int(entry) for entry in np.rint(1000 * turned / largest)]
 
     return measured(
         draws,
@@ -56,15 +60,15 @@ def measure(draws: int) -> dict[str, Any]:
             "chance": float(np.sqrt(2 / (np.pi * school.n))),
         },
         readings=[
-            f"edgeFlip keeps {percent(cosine(flip, e)[0], whole=True)} of the direction, LNPP "
-            f"{percent(cosine(lnpp, e)[0], whole=True)}. Odds of one friendship may grow by a "
+            f"edgeFlip keeps {cosine(flip, e)[0]:.0%} of the direction, LNPP "
+            f"{cosine(lnpp, e)[0]:.0%}. Odds of one friendship may grow by a "
             f"factor of {_factor(e)}."
             for e in STOPS
         ],
         panels=[
-            {"title": "True first eigenvector", "heights": [entries(lead)]},
+            {"title": "The truth", **seats, "kept": [ties], "entries": [entries(lead)]},
             *(
-                {"title": name, "heights": [
+                {"title": name, **seats, "entries": [
                     entries(spectra.drawn(made, e)[0].private.vectors[:, 0]) for e in STOPS
                 ]}
                 for name, made in named

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from graphdp_core.arrays import AnyFloats, Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.chart.record import Chart, Marks, Panel, Word
 from graphdp_core.plots.pair.message import digest
@@ -20,6 +21,7 @@ from graphdp_core.stage import Packing, Stop
 WIDE = 1000  # a picture is so many units wide, and at most so high
 MARGIN = 30  # above and below its points
 NUMBERS = 90  # beside them, for half of the number at an axis' end
+SIZES, LARGEST = 8, 11.0  # of dots, and pixels of the largest
 ROWS = 10  # a list has room for so many
 WORDS = {"kept": "stays", "invented": "wrong"}
 DASHES = (5.0, 3.0)
@@ -61,12 +63,12 @@ def staged(lesson: Mapping[str, Any]) -> list[bytes]:
 
 
 def _chart(panels: Sequence[Mapping[str, Any]], stop: int, reading: str) -> Chart:
-    """Every panel at one stop; vectors lie below each other, so that they stay wide."""
+    """Every panel at one stop."""
     lists = [f"{p['title']}: {_told(_at(p['rows'], stop))}" for p in panels if "rows" in p]
     return Chart(
         panels=tuple(_panel(panel, stop, _extent(panels)) for panel in panels),
         titles=tuple(panel["title"] for panel in panels),
-        columns=1 if any("heights" in panel for panel in panels) else min(2, len(panels)),
+        columns=min(2, len(panels)),
         alt=" ".join([f"{', '.join(panel['title'] for panel in panels)}. {reading}", *lists]),
     )
 
@@ -91,12 +93,6 @@ def _panel(panel: Mapping[str, Any], stop: int, extent: tuple[float, float]) -> 
         return Panel(
             (0, 1), (-max(len(rows), ROWS), 0), words=tuple(_words(rows)), marks=_bullets(rows)
         )
-    if "heights" in panel:
-        heights = np.asarray(_at(panel["heights"], stop), dtype=float)
-        place = np.arange(len(heights), dtype=float)
-        bars = np.column_stack((place, np.zeros_like(place), place + 0.85, heights))
-        ground = Marks.lines(np.array([0.0, 0.0, len(heights), 0.0]), "grid", size=1)
-        return Panel((0, len(heights)), (-WIDE, WIDE), marks=(ground, Marks.areas(bars, "accent")))
     places = np.asarray(_at(panel["places"], stop), dtype=float).reshape(-1, 2) * (1, -1) + (
         0,
         WIDE,
@@ -108,6 +104,9 @@ def _panel(panel: Mapping[str, Any], stop: int, extent: tuple[float, float]) -> 
         )
         for kind in ("kept", "invented") if kind in panel
     )  # fmt: skip
+    if "entries" in panel:
+        dots = _sized(places, np.asarray(_at(panel["entries"], stop)))
+        return Panel((0, WIDE), extent, marks=(*joins, *dots), even=True)
     inks = np.asarray(_at(panel["inks"], stop) if "inks" in panel else np.zeros(len(places), int))
     size = 3.6 if "kept" in panel else max(3.6, min(10.0, 120 / np.sqrt(len(places))))
     dots = (
@@ -123,6 +122,15 @@ def _panel(panel: Mapping[str, Any], stop: int, extent: tuple[float, float]) -> 
         (-room, WIDE + room), extent, marks=(*joins, *dots), even=True,
         axes=(panel["axis"], "") if "axis" in panel else (), ticks=(panel.get("ticks", ()), ()),
     )  # fmt: skip
+
+
+def _sized(places: AnyFloats, entries: Ints) -> Iterator[Marks]:
+    """Dots as wide as the entry, the large ones first; below zero in the other colour."""
+    sizes = np.maximum(1, np.rint(SIZES * np.abs(entries) / WIDE))
+    for size in np.unique(sizes)[::-1]:
+        for ink, is_one in (("accent", entries >= 0), ("opposite", entries < 0)):
+            x, y = places[(sizes == size) & is_one].T
+            yield Marks.dots(x, y, ink, size=float(size) * LARGEST / SIZES)
 
 
 def _words(rows: Sequence[Mapping[str, str]]) -> Iterator[Word]:

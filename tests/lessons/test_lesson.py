@@ -81,7 +81,7 @@ def test_a_lesson_has_what_its_screen_needs(one: Lesson) -> None:
 def test_every_list_of_a_picture_has_one_entry_or_one_a_stop(id: str) -> None:
     picture = read(id)["picture"]
     for panel in picture["panels"]:
-        for name in ("places", "inks", "kept", "invented", "rows", "heights"):
+        for name in ("places", "inks", "kept", "invented", "rows", "entries"):
             assert len(panel.get(name, [0])) in (1, len(picture["readings"])), name
 
 
@@ -137,7 +137,7 @@ def test_a_plan_fits_into_its_minutes_and_names_lessons(minutes: int, words: str
 @pytest.mark.parametrize("id", [one.id for one in LESSONS])
 def test_a_lesson_has_a_picture_of_what_it_is_about(id: str) -> None:
     picture = document(id)["picture"]
-    assert any(picture.get(kind) for kind in ("places", "heights", "rows"))
+    assert any(picture.get(kind) for kind in ("places", "rows"))
 
 
 def test_an_unknown_lesson_is_refused_with_those_that_exist() -> None:
