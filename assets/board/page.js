@@ -3,6 +3,7 @@
 
 import { button, make } from "../pair/frame.js";
 import { mounting, showing } from "../pair/mounting.js";
+import { shareButtons } from "../share/button.js";
 import { PageHost } from "../stage/host.js";
 import { BoardSource } from "./source.js";
 import { tilesDrawing } from "./tiles.js";
@@ -28,7 +29,7 @@ class PageBoard extends PageHost {
     this.more = button("play", "Measure every stop and many draws", () => this.wantAll(),
       { text: "Measure every stop and many draws" });
     this.box.classList.add("board");
-    this.box.append(make("div", { className: "foot" }, this.share, this.said, this.more));
+    this.box.append(make("div", { className: "foot" }, this.share, this.said, this.more, ...shareButtons(() => this.wish())));
     /** @type {BoardSource | null} */
     this.source = null;
     this.wantsAll = false;
@@ -83,6 +84,12 @@ class PageBoard extends PageHost {
     await source.prepare(this.stage.slider.at);
     this.box.toggleAttribute("data-prepared", source.nearestAbsent() < 0);
     if (source === this.source && source.there.has(this.stage.slider.at)) source.look();
+  }
+
+  /** What a shared card says. @returns {import("../share/button.js").Wish} */
+  wish() {
+    const { spoken: { answer }, still } = this.stage;
+    return { question: answer.textContent ?? "", picture: still, epsilon: `ε = ${this.epsilon}` };
   }
 
   wantAll() {

@@ -1,6 +1,7 @@
 // @ts-check
 /** A stop drawn as tiles: one for every property, with its number, its verdict and its curve. */
 
+import { escape } from "../pair/export.js";
 import { make } from "../pair/frame.js";
 import { isDark } from "../pair/palette.js";
 import { Tile } from "./tile.js";
@@ -94,9 +95,9 @@ class Tiles {
       const images = canvases.filter((_, side) => sides?.[side]).map((canvas, side, all) =>
         `<image x="${side * half}" y="22" width="${all.length > 1 ? half : 2 * half}" height="${HIGH - 60}" ` +
         `href="${canvas.toDataURL()}"/>`);
-      return `<g transform="translate(${x} ${y})"><text y="14" font-weight="600">${escaped(link)}</text>` +
-        `<text x="${WIDE - 20}" y="14" text-anchor="end">${escaped(verdict)}</text>${images.join("")}` +
-        `<text y="${HIGH - 20}">${escaped(figure)} ${escaped(words)}</text></g>`;
+      return `<g transform="translate(${x} ${y})"><text y="14" font-weight="600">${escape(link.textContent)}</text>` +
+        `<text x="${WIDE - 20}" y="14" text-anchor="end">${escape(verdict.textContent)}</text>${images.join("")}` +
+        `<text y="${HIGH - 20}">${escape(figure.textContent)} ${escape(words.textContent)}</text></g>`;
     });
     return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${COLUMNS * WIDE} ${rows * HIGH}" ` +
       `font-family="sans-serif" font-size="12">${parts.join("")}</svg>`;
@@ -106,9 +107,4 @@ class Tiles {
     this.observer.disconnect();
     this.list.remove();
   }
-}
-
-/** @param {HTMLElement} element */
-function escaped(element) {
-  return (element.textContent ?? "").replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

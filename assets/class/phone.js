@@ -120,14 +120,14 @@ export class Phone {
     }
     return [make("p", { className: "coin" },
       `Your phone throws a coin: in ${share} of 100 cases it tells ` +
-      `${parts > 1 ? "one mark of your guess, drawn by lot" : "your guess"}, else another one at ` +
+      `${parts > 1 ? "one of your guesses, drawn by lot" : "your guess"}, else another one at ` +
       `random. ε = ${epsilon} for each lesson. Your guess itself does not leave the phone, and you can send once.`)];
   }
 
   /** What the button offers now. */
   offer() {
     const { guess, prediction } = this.figure;
-    const isChosen = prediction.kind !== "bet" || (guess[0] ?? -1) >= 0;
+    const isChosen = prediction.kind !== "bet" || guess.every((bet) => bet >= 0);
     const isSame = this.sent !== null && String(this.sent.guess) === String(guess);
     this.button.disabled = !isChosen || isSame || this.isDone;
     this.button.hidden = this.isDone;

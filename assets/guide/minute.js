@@ -3,6 +3,7 @@
 
 import { make } from "../pair/frame.js";
 import { mayMove } from "../pair/glide.js";
+import { shareButtons } from "../share/button.js";
 import { moveBy, slider } from "../present/slider.js";
 
 const SAFE = "0.2", USEFUL = "3"; // the two stops that are shown
@@ -92,7 +93,17 @@ export class Minute {
     this.say(sentence(ties), [
       `You said ${this.guess.toLocaleString("en")}. Nobody can tell the true ties from the invented: that is the protection. ` +
         "But the picture says hardly anything.",
-    ], [`One more move: ε = ${USEFUL}`, () => this.more()]);
+    ], [`One more move: ε = ${USEFUL}`, () => this.more()], ...shareButtons(() => this.wish(ties)));
+  }
+
+  /** What a shared card says of the guess. @param {Ties} ties @returns {import("../share/button.js").Wish} */
+  wish({ all, kept }) {
+    const canvases = [.../** @type {NodeListOf<HTMLCanvasElement>} */ (this.board.querySelectorAll("[data-tile=degrees] canvas"))];
+    const [{ clientWidth: wide, clientHeight: high }] = canvases;
+    const images = canvases.map((canvas, side) => `<image x="${side * wide}" width="${wide}" height="${high}" href="${canvas.toDataURL()}"/>`);
+    const [guess, truth] = [this.guess, kept].map((count) => `${Math.round((100 * count) / all)}%`);
+    return { question: `How many ties survive at ε = ${SAFE}?`, said: `I guessed ${guess}, it is ${truth}.`, epsilon: `ε = ${SAFE}`,
+      picture: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${2 * wide} ${high}">${images.join("")}</svg>` };
   }
 
   async more() {

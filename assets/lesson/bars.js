@@ -16,11 +16,13 @@ export class Bars extends Guessed {
     super(lesson);
     this.lesson = lesson;
     this.id = lesson.id;
-    /** @type {HTMLElement[]} */
-    this.rows = []; // of bets
+    /** @type {HTMLElement[][]} */
+    this.rows = []; // of the bets under each promise
     this.bars = lesson.measured.bars ?? [];
-    const { kind, names, prompt } = this.prediction;
-    this.bets = make("div", { className: "bets", role: "radiogroup", "aria-label": prompt });
+    const { kind, names, under } = this.prediction;
+    /** What is bet on: one winner under each of them. */
+    this.promises = under.length ? under : [""];
+    this.bets = make("div", { className: "bets" });
     this.box.prepend(this.bets);
     if (kind === "counts") this.grips = names.map((name, i) => this.grip(name, i));
     this.svg.addEventListener("pointerdown", (event) => this.held(/** @type {PointerEvent} */ (event)));
@@ -62,8 +64,8 @@ export class Bars extends Guessed {
   get row() {
     const most = Math.max(1, ...this.shown.map((name) => this.lines(name).length));
     if (this.isNarrow) return (this.hasGuess ? 42 : 21) + LINE * most;
-    const roomy = (this.lesson.measured.ladder ? 160 : 240) / Math.max(1, this.shown.length);
-    return Math.max(42, 8 + LINE * most, Math.min(66, roomy));
+    const roomy = (this.lesson.measured.ladder ? 160 : innerHeight - 456) / Math.max(1, this.shown.length);
+    return Math.max(42, 8 + LINE * most, Math.min(84, roomy));
   }
 
   /** Whether the own guess stands below each bar. */
@@ -136,26 +138,29 @@ export class Bars extends Guessed {
   }
 
   paintBets() {
-    if (this.bets.childElementCount) {
-      this.bets.querySelectorAll("input").forEach((input, i) => {
-        input.checked = this.guess[0] === i;
-        input.disabled = !this.isOpen;
-      });
-      this.rows.forEach((row, i) => {
-        const share = Math.max(0, this.crowd?.shares[0]?.[i] ?? 0);
-        row.style.setProperty("--share", `${Math.min(100, 100 * share)}%`);
-        if (row.lastChild) row.lastChild.textContent = this.crowd ? `${bets(this.crowd, i)} bets` : "";
-      });
-      this.bets.classList.toggle("only-crowd", !this.isOwn);
-      return;
-    }
-    this.rows = this.prediction.names.map((name, i) => {
-      const input = make("input", { type: "radio", name: `bet-${this.id}`, value: String(i) });
-      input.addEventListener("change", () => this.set([i]));
+    if (!this.rows.length) this.rows = this.promises.map((promise, part) => this.betsUnder(promise, part));
+    this.bets.classList.toggle("only-crowd", !this.isOwn);
+    this.rows.forEach((rows, part) => rows.forEach((row, i) => {
+      const input = /** @type {HTMLInputElement} */ (row.firstChild);
+      input.checked = this.guess[part] === i;
+      input.disabled = !this.isOpen;
+      const share = Math.max(0, this.crowd?.shares[part]?.[i] ?? 0);
+      row.style.setProperty("--share", `${Math.min(100, 100 * share)}%`);
+      if (row.lastChild) row.lastChild.textContent = this.crowd ? `${bets(this.crowd, i, part)} bets` : "";
+    }));
+  }
+
+  /** @param {string} promise @param {number} part */
+  betsUnder(promise, part) {
+    const { names, prompt } = this.prediction;
+    const rows = names.map((name, i) => {
+      const input = make("input", { type: "radio", name: `bet-${this.id}-${part}`, value: String(i) });
+      input.addEventListener("change", () => this.set(this.guess.map((bet, other) => other === part ? i : bet)));
       return make("label", { className: "bet" }, input, name, make("span", { className: "betted" }));
     });
-    this.bets.append(...this.rows);
-    this.paintBets();
+    this.bets.append(make("div", { className: "bets-under", role: "radiogroup", "aria-label": promise || prompt },
+      ...promise ? [make("p", { className: "promised" }, promise)] : [], ...rows));
+    return rows;
   }
 
   /** @param {number} height */
@@ -236,14 +241,15 @@ export class Bars extends Guessed {
   }
 
   /**
-   * Its name, and in the first group who has bet on it.
+   * Its name, and who has bet on it.
    *
    * @param {import("./types.js").Bar} bar
    */
   nameOf({ name, group }) {
-    const place = this.isBet && group === this.groups[0] ? this.prediction.names.indexOf(name) : -1;
-    if (this.isOwn) return place >= 0 && this.guess[0] === place ? `${name} (your bet)` : name;
-    return this.crowd && place >= 0 ? `${name} (${bets(this.crowd, place)} bets)` : name;
+    const part = this.promises.indexOf(group);
+    const place = this.isBet && part >= 0 ? this.prediction.names.indexOf(name) : -1;
+    if (this.isOwn) return place >= 0 && this.guess[part] === place ? `${name} (your bet)` : name;
+    return this.crowd && place >= 0 ? `${name} (${bets(this.crowd, place, part)} bets)` : name;
   }
 
   words() {
@@ -252,27 +258,31 @@ export class Bars extends Guessed {
       `${[group, name].filter(Boolean).join(", ")}: ${inWords(vertical, middle)}`).join(". ");
   }
 
-  gap() {
-    const { vertical, names } = this.prediction;
-    if (this.isBet) {
-      const bet = names[this.guess[0] ?? -1];
-      if (bet === undefined) return "You did not bet: here is what was measured.";
-      const [first = ""] = this.groups;
-      const most = this.prediction.least_wins ? "needs least" : "keeps most";
-      const best = this.groups.map((group) => this.bars.filter((bar) => bar.group === group)
-        .reduce((a, b) => (b.middle > a.middle) === !this.prediction.least_wins ? b : a).name);
-      const won = best.filter((name) => name === bet).length;
-      return won === best.length ? `You bet on “${bet}”, and it won.`
-        : won ? `You bet on “${bet}”. It wins only under one of the two promises.`
-          : `You bet on “${bet}”. ${first ? `Where ${first}, ` : ""}“${best[0]}” ${most}.`;
-    }
+  /** @param {boolean} isMine whether the person says it */
+  gap(isMine = false) {
+    const { vertical } = this.prediction;
+    if (this.isBet) return this.betted(isMine);
     const away = this.bars.slice(0, this.guess.length).map(({ middle }, i) => Math.abs(middle - (this.guess[i] ?? 0)));
     const i = away.indexOf(Math.max(...away));
     const bar = this.bars[i];
     if (!bar) return "";
+    if (isMine) return `${bar.name}: I guessed ${inWords(vertical, this.guess[i] ?? 0)}, it is ${inWords(vertical, bar.middle)}.`;
     if ((away[i] ?? 0) <= this.prediction.step) return "No guess of yours is more than one away.";
     return `Your farthest guess: ${bar.name}. You said ${inWords(vertical, this.guess[i] ?? 0)}, ` +
       `it is ${inWords(vertical, bar.middle)}.`;
+  }
+
+  /** What became of the bets. @param {boolean} isMine */
+  betted(isMine) {
+    const { names, least_wins: isLeast } = this.prediction;
+    if (!this.guess.some((bet) => bet >= 0)) return isMine ? "" : "You did not bet: here is what was measured.";
+    const best = this.promises.map((promise) => this.bars.filter(({ group }) => group === promise)
+      .reduce((a, b) => (b.middle > a.middle) === !isLeast ? b : a).name);
+    const isWon = best.map((name, part) => names[this.guess[part] ?? -1] === name), lost = isWon.indexOf(false);
+    const where = this.promises[lost] ? `Where ${this.promises[lost]}, ` : "";
+    const truth = lost < 0 ? "" : ` ${where}“${best[lost]}” ${isLeast ? "needs least" : "keeps most"}.`;
+    if (best.length > 1) return `${isWon.filter(Boolean).length} of ${isMine ? "my" : "your"} ${best.length} bets won.${truth}`;
+    return `${isMine ? "I" : "You"} bet on “${names[this.guess[0] ?? -1]}”${lost < 0 ? ", and it won." : `.${truth}`}`;
   }
 }
 

@@ -44,7 +44,7 @@ function valueOf(prediction, cell, cells) {
  * @param {number} cells
  */
 export function cellsOf(prediction, guess, cells) {
-  if (prediction.kind === "bet") return [guess[0] ?? -1];
+  if (prediction.kind === "bet") return [...guess];
   const scale = new Scale(guessAxis(prediction), 0, 1);
   return guess.map((value) => Math.round(scale.share(value) * (cells - 1)));
 }
@@ -84,11 +84,12 @@ export function crowd(tally, part, { most, wide, way, at }) {
  *
  * @param {Tally} tally
  * @param {number} cell
+ * @param {number} part the promise under which it is bet
  */
-export function bets(tally, cell) {
-  const all = tally.counts[0] ?? 0;
-  const count = Math.round((tally.shares[0]?.[cell] ?? 0) * all);
-  const error = Math.round((tally.errors[0]?.[cell] ?? 0) * all);
+export function bets(tally, cell, part) {
+  const all = tally.counts[part] ?? 0;
+  const count = Math.round((tally.shares[part]?.[cell] ?? 0) * all);
+  const error = Math.round((tally.errors[part]?.[cell] ?? 0) * all);
   return error ? `${Math.max(0, count)} ± ${error}` : String(count);
 }
 
@@ -115,9 +116,11 @@ function middle(prediction, shares) {
 export function crowdWords(prediction, tally) {
   if (!tally.answers) return "No guesses yet.";
   const people = tally.answers === 1 ? "1 phone" : `${tally.answers} phones`;
-  const { kind, names, at, vertical } = prediction;
+  const { kind, names, under, at, vertical } = prediction;
   if (kind === "bet") {
-    return `${people} bet: ${names.map((name, i) => `${name} ${bets(tally, i)}`).join(", ")}.`;
+    const said = (under.length ? under : [""]).map((promise, part) =>
+      `${promise && `${promise}, `}${names.map((name, i) => `${name} ${bets(tally, i, part)}`).join(", ")}`);
+    return `${people} bet: ${said.join("; ")}.`;
   }
   const said = tally.shares.map((shares) => middle(prediction, shares));
   if (kind === "point") return `${people} guessed. The middle guess is ${spoken(said[0] ?? NaN)}.`;

@@ -41,7 +41,7 @@ export class Curves extends Guessed {
 
   /** Lower where there is little room, so that the words below are on the same screen. */
   get height() {
-    return this.width < 420 ? 236 : Math.max(320, Math.min(innerHeight - 400, 0.75 * this.width));
+    return this.width < 420 ? 236 : Math.max(320, Math.min(innerHeight - 360, 0.75 * this.width));
   }
 
   get x() {
@@ -207,20 +207,19 @@ export class Curves extends Guessed {
       `${inWords(this.prediction.vertical, middle)} at ${spoken(place)}`).join(", ")}`).join(". ");
   }
 
-  /** How far the guess is from what was measured, in words. */
-  gap() {
+  /** How far the guess is from what was measured, in words; `isMine` where the person says it. @param {boolean} isMine */
+  gap(isMine = false) {
     const { vertical, at, kind } = this.prediction;
     if (kind === "point") {
       const guess = this.guess[0] ?? 0, answer = this.place;
       const off = this.x.axis.log ? Math.max(guess / answer, answer / guess) : 1 + Math.abs(guess - answer);
-      return off < 1.15
-        ? `You said ${spoken(guess)}. It is ${spoken(answer)}: very near.`
-        : `You said ${spoken(guess)}. It is ${spoken(answer)}.`;
+      return `${isMine ? "I guessed" : "You said"} ${spoken(guess)}, it is ${spoken(answer)}${off < 1.15 ? ": very near" : ""}.`;
     }
     const truth = at.map((place) => between(this.asked?.points ?? [], place, this.x));
     const away = truth.map((value, i) => Math.abs(value - (this.guess[i] ?? 0)));
     const i = away.indexOf(Math.max(...away));
     const said = inWords(vertical, this.guess[i] ?? 0), is = inWords(vertical, truth[i] ?? 0);
+    if (isMine) return `At ε = ${spoken(at[i] ?? 0)} I guessed ${said}, it is ${is}.`;
     if ((away[i] ?? 0) < 0.1) return "Your line is nowhere more than 10% away from what was measured.";
     return `Your line is farthest off at ε = ${spoken(at[i] ?? 0)}: you said ${said}, it is ${is}.`;
   }

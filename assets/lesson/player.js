@@ -7,6 +7,7 @@ import { Curves } from "./curves.js";
 import { Exercise } from "./exercise.js";
 import { CHANNEL } from "./notes.js";
 import { Poll } from "./poll.js";
+import { painted, shareButtons } from "../share/button.js";
 import { keep } from "./progress.js";
 import { ClassRoom } from "./room.js";
 import { readyGuesses } from "./shy.js";
@@ -51,7 +52,7 @@ export class Player {
     this.exercise = new Exercise(lesson, () => keep(lesson.id, { step: this.step, done: true }));
     /** What it is about, before anything is hidden: below a guess of few lines, else beside it. */
     this.truth = make("div", { className: "truth" }, thumb(lesson.picture));
-    this.isLow = !prediction.horizontal && prediction.names.length <= FEW;
+    this.isLow = !prediction.horizontal && prediction.names.length * Math.max(1, prediction.under.length) <= FEW;
     this.crowdSaid = make("p", { className: "small" });
     this.oneSaid = make("p", { className: "one-answer" });
     this.leftSide = make("div", { className: "show" });
@@ -141,7 +142,7 @@ export class Player {
     });
     list.hidden = this.isAlone;
     return make("div", { className: "head" },
-      make("span", {}, `Lesson ${id.slice(1)} of ${count - 1} `, make("b", {}, title)),
+      make("span", {}, `Lesson ${Number(id.slice(1)) + 1} of ${count} `, make("b", {}, title)),
       make("span", { className: "far" }, ...this.room ? [this.room.badge] : [], ...this.links(),
         make("span", { className: "minutes" }, minutes < 2 ? `${Math.round(60 * minutes)} seconds` : `${minutes} min`), this.dots, list));
   }
@@ -247,12 +248,22 @@ export class Player {
   telling() {
     const { poll, lesson: { happened, misconception } } = this;
     return [
-      ...this.figure.isOwn ? [make("p", { className: "gap" }, this.figure.gap())] : [],
+      ...this.figure.isOwn ? [make("div", { className: "gap" }, make("p", {}, this.figure.gap()),
+        ...this.isLecture ? [] : shareButtons(() => this.wish()))] : [],
       make("h2", {}, "What just happened"), rich("p", poll?.happened ?? happened),
       make("p", { className: "misconception" }, make("span", { className: "unseen" }, "Not true: "),
         make("s", {}, ...raised(misconception))),
       this.takeaway(), ...this.room ? [this.room.table] : [],
     ];
+  }
+
+  /** What a shared card says. @returns {import("../share/button.js").Wish} */
+  wish() {
+    const { lesson: { id, question, graph, control: { addresses, start }, prediction: { horizontal, vertical } }, figure } = this;
+    const [low = ["", ""]] = horizontal?.ticks ?? [], high = horizontal?.ticks.at(-1) ?? low;
+    const one = new URLSearchParams(addresses[start]?.split("?")[1]).get("epsilon");
+    const epsilon = horizontal ? `ε = ${low[1]} to ${high[1]}` : one && !vertical.label.includes("ε") ? `ε = ${one}` : "";
+    return { question, said: figure.gap(true), picture: painted(figure.svg).replace(/\byour\b/g, "my").replace(/>you: /g, ">me: "), graph, epsilon, query: `lesson=${id}` };
   }
 
   /** The page has another look. */

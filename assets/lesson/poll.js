@@ -29,7 +29,7 @@ export class Poll extends Bars {
    */
   constructor(lesson, { question, yes, no }) {
     super({ ...lesson, measured: { ...lesson.measured, bars: [] }, prediction: {
-      ...lesson.prediction, kind: "bet", prompt: question, names: [yes, no], start: [-1], shy: [], vertical: AXIS,
+      ...lesson.prediction, kind: "bet", prompt: question, names: [yes, no], under: [], start: [-1], shy: [], vertical: AXIS,
     } });
     /** What the coin on this phone said: 0 yes, 1 no. @type {number | null} */
     this.said = null;

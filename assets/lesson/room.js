@@ -1,6 +1,7 @@
 // @ts-check
 /** The teacher's side of a class: opens a room, shows how to join it, and leads it. */
 
+import { save } from "../pair/export.js";
 import { element as draw, make } from "../pair/frame.js";
 import { Refusal, ask } from "./ask.js";
 
@@ -184,10 +185,7 @@ export class ClassRoom {
   /** How many phones gave each answer: of no phone which it gave. */
   save() {
     const rows = (this.tally?.told ?? []).flatMap((cells, part) => cells.map((count, cell) => `${part + 1},${cell + 1},${count}`));
-    const link = make("a", { href: URL.createObjectURL(new Blob([["part,cell,phones", ...rows, ""].join("\n")], { type: "text/csv" })),
-      download: `graphdp-class-${this.id}.csv` });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href));
+    save(new Blob([["part,cell,phones", ...rows, ""].join("\n")], { type: "text/csv" }), `graphdp-class-${this.id}.csv`);
   }
 
   /** @param {unknown} refused */

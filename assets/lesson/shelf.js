@@ -18,7 +18,7 @@ export function shelf(lessons, plans, open) {
   const rows = lessons.map(({ id, title, question, minutes, picture }) => {
     const state = kept[id]?.done ? "done" : kept[id] ? `step ${kept[id].step + 1} of ${STEPS}` : "";
     const button = make("button", { type: "button", className: "card" }, thumb(picture),
-      make("span", { className: "what" }, make("b", {}, `${id.slice(1)} ${title}`), make("span", {}, question),
+      make("span", { className: "what" }, make("b", {}, `${Number(id.slice(1)) + 1} ${title}`), make("span", {}, question),
         make("span", { className: "far" }, [minutes < 2 ? `${Math.round(60 * minutes)} s` : `${minutes} min`, state].filter(Boolean).join(" · "))));
     button.addEventListener("click", () => open(id));
     return make("li", { className: kept[id]?.done ? "done" : "" }, button);

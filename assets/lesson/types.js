@@ -22,6 +22,7 @@ export {};
  * @property {Axis} vertical
  * @property {number[]} at
  * @property {string[]} names
+ * @property {string[]} under promises, each with a bet of its own; none for a single bet
  * @property {number[]} start
  * @property {{text: string, guess: number[]}[]} shy
  * @property {string} asks_about
@@ -73,6 +74,7 @@ export {};
  * @property {number} minutes
  * @property {string} question
  * @property {string} story
+ * @property {string} graph its name in words
  * @property {Prediction} prediction
  * @property {{label: string, stops: string[], start: number, prompt: string, addresses: string[], kind: "slider" | "choice"}} control
  * @property {string} happened

@@ -87,11 +87,8 @@ export async function rasterised(svg, over = () => {}, sharpness = SHARPNESS) {
   const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {
     const image = new Image();
-    await new Promise((done, failed) => {
-      image.onload = done;
-      image.onerror = failed;
-      image.src = url;
-    });
+    image.src = url;
+    await image.decode();
     const canvas = document.createElement("canvas");
     canvas.width = Math.round(image.width * sharpness);
     canvas.height = Math.round(image.height * sharpness);
@@ -271,7 +268,7 @@ function write(text, x, y, colour, anchor = "start", size = 13) {
  *
  * @param {string} text
  */
-function escape(text) {
+export function escape(text) {
   return String(text)
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "\ufffd")
     .replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");

@@ -11,6 +11,7 @@ import { beginMenu } from "./menu.js";
 import { Modes } from "./modes.js";
 import { ShortcutList } from "./shortcut_list.js";
 import { moveBy, moveTo, slider } from "./slider.js";
+import { listenForShares } from "../share/share.js";
 import { takeView } from "../snapshots/place.js";
 import { Snapshots } from "../snapshots/snapshots.js";
 import { Steps } from "../snapshots/steps.js";
@@ -111,6 +112,7 @@ function begin() {
   beginMenu();
   page.list = new ShortcutList(SHORTCUTS, () => hide(false), () => page.guide?.help() ?? { what: [], acts: [] });
   page.snapshots = new Snapshots(steps, () => page.list?.dress());
+  listenForShares((words, more) => page.snapshots?.strip.say(words, more));
   page.guide = new Guide(() => steps.begin(), () => page.list?.dress());
   watch.observe(document.body, { childList: true, subtree: true });
   document.addEventListener("click", (event) => {

@@ -62,13 +62,9 @@ async function pictureOf(svg) {
   copy.setAttribute("width", String(width));
   copy.setAttribute("height", String(height));
   const image = new Image();
-  const url = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
-  return new Promise((done) => {
-    setTimeout(() => done(null), MOST_WAIT_MS);
-    image.onload = () => done(image);
-    image.onerror = () => done(null);
-    image.src = url;
-  });
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
+  const late = new Promise((_, fail) => setTimeout(fail, MOST_WAIT_MS));
+  return Promise.race([image.decode(), late]).then(() => image, () => null);
 }
 
 /** @param {string} selector */

@@ -29,7 +29,7 @@ class Grid:
     """Where guesses fall: so many parts, each with so many cells.
 
     A part is a handle of the prediction; its cells divide the axis evenly, the first and the last
-    at its ends. A bet has one part with one cell for each name.
+    at its ends. A bet has a part for each promise, with one cell for each name.
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ def grid_of(lesson: Lesson, *, is_private: bool) -> Grid:
     if lesson.poll is not None:
         return Grid(1, 2, is_private=True)
     if prediction["kind"] == "bet":
-        return Grid(1, len(prediction["names"]), is_private)
+        return Grid(len(prediction["start"]), len(prediction["names"]), is_private)
     return Grid(len(prediction["start"]), PRIVATE_CELLS if is_private else CELLS, is_private)
 
 

@@ -35,20 +35,21 @@ def words_of(id: str) -> dict[str, Any]:
 
     - ``prediction``: what is guessed on the axes of the reveal. `kind` is "point" (a place on the
       horizontal axis), "line" (a height at each place of `at`), "counts" (a height for each of
-      `names`) or "bet" (one of `names`); `start` is the guess before anything was moved, `shy` are
-      ready guesses, `asks_about` names the curve that it is compared with, `step` is that of an
-      arrow key, in units of the axis; `epsilons` are the numbers at a horizontal axis of epsilon.
+      `names`) or "bet" (one of `names`, under each promise of `under`); `start` is the guess
+      before anything was moved, `shy` are ready guesses, `asks_about` names the curve that it is
+      compared with, `step` is that of an arrow key, in units of the axis; `epsilons` are the
+      numbers at a horizontal axis of epsilon.
     - ``control``: the one thing that is moved, with what to try, and the app's address at each
       stop; or `epsilons` and an `address` that lacks epsilon alone.
     - ``exercise``: a number to find, right within the share `tolerance`; `hints` answer the wrong
       ones from `low` to `high`.
     - ``poll``: a question to a class about itself, in place of the prediction.
-    - ``said``: words of what is measured.
+    - ``said``: words of what is measured; ``graph``: what it is measured on, for a shared card.
     """
     file = table(WORDS_FOLDER / f"{id}.toml")
     prediction: dict[str, Any] = {
         "horizontal": None, "at": [], "names": [], "asks_about": "", "step": 0.05,
-        "least_wins": False, **file["prediction"],
+        "least_wins": False, "under": [], **file["prediction"],
     }  # fmt: skip
     prediction["vertical"] = {"log": False, **prediction["vertical"]}
     if at := prediction.pop("epsilons", None):

@@ -98,7 +98,7 @@ def sheet_html(id: str) -> str:
     steps = plan(lesson)
     whole = lesson["minutes"] + steps[-1]["minutes"]
     body = rendered(
-        "lessons/sheet_page.html", id=id, number=id[1:], lesson=lesson, whole=whole,
+        "lessons/sheet_page.html", id=id, number=int(id[1:]) + 1, lesson=lesson, whole=whole,
         steps=[{"questions": (), **step} for step in steps], clock=_clock, stressed=_stressed,
     )  # fmt: skip
     return page(title=f"Teacher's sheet: {lesson['title']} - GraphDP", body=body, css=STYLE)

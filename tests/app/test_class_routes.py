@@ -168,7 +168,7 @@ def test_who_tries_many_codes_waits_and_who_knows_one_does_not():
     values = [asked("join", code="XXXXX", phone=PHONE)[0] for _ in range(7)]
     assert values == [404] * 5 + [429] * 2
     assert asked("join", code=opened["code"], phone=PHONE)[0] == 200
-    answers = [asked("answer", code=opened["code"], phone=PHONE, answer=[1]) for _ in range(7)]
+    answers = [asked("answer", code=opened["code"], phone=PHONE, answer=[1, 1]) for _ in range(7)]
     assert [status for status, _ in answers] == [200] * 5 + [400] * 2
     assert "wait a little" in answers[-1][1]["refused"]
     assert "wait a little" in [asked("open", lesson="L4") for _ in range(6)][-1][1]["refused"]

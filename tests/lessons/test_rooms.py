@@ -115,7 +115,7 @@ def test_who_does_not_belong_is_told_so(rooms, monkeypatch):
         with pytest.raises(Refused, match="no token"):
             rooms.join(code, token)
     with pytest.raises(Refused, match="not in the room"):
-        rooms.answer(code, phone(0), [0])
+        rooms.answer(code, phone(0), [0, 0])
     for guess in ("", secret + "x"):
         with pytest.raises(WrongCode, match="did not open"):
             rooms.lead(code, guess, step=1)

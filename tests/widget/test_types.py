@@ -13,7 +13,7 @@ HERE = Path(__file__).parent
 SOURCES = HERE.parents[1] / "assets"
 WIDGETS = (
     "bands", "pair", "board", "chart", "class", "find", "guide", "lesson",
-    "present", "snapshots", "stage", "stop", "takeaway",
+    "present", "share", "snapshots", "stage", "stop", "takeaway",
 )  # fmt: skip
 COMPILER = HERE / "node_modules" / "typescript" / "bin" / "tsc"
 FOUND, INSTALLED = 100, 40  # seconds at most; five and two are usual
