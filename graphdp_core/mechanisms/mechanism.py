@@ -279,7 +279,7 @@ class Mechanism(ABC, Generic[Released_co]):
         if not low <= graph.n <= high:
             wanted = f"at least {low}" if math.isinf(high) else f"{low} to {high:,.0f}"
             raise Refused(
-                f"{self.title} needs a graph of {wanted} nodes, got n = {graph.n:,}: "
+                f"{self.called()} needs a graph of {wanted} nodes, this one has {graph.n:,}: "
                 f"{self.otherwise}."
             )
         self._check(graph, epsilon)

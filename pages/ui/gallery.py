@@ -5,19 +5,22 @@ All graphs at a glance: groups, sizes, and what each is good for.
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import streamlit as st
 
 from graphdp_core.data import DATASETS, EXAMPLES, GENERATORS, DatasetInfo
+from graphdp_core.plots.thumb import thumb
 from graphdp_core.serving import is_demo
 from pages.engine import scenario_cache
 from pages.ground.records import UPLOAD, label_of, line_of
 from pages.session import session
+from pages.ui.page import theme
 from pages.ui.widgets import plain
 
-COLUMNS = 2
+COLUMNS = 3
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,8 @@ class Card:
     ----------
     is_open : bool
         Whether it can be chosen here.
+    picture : str
+        In small, as SVG text; "" for none.
     """
 
     id: str
@@ -36,6 +41,7 @@ class Card:
     facts: str
     summary: str
     is_open: bool = True
+    picture: str = ""
 
     def fits(self, wanted: str) -> bool:
         """Whether all the words wanted are among its own."""
@@ -72,6 +78,9 @@ def _cards(cards: Sequence[Card], take: Callable[[Card], None], key: str) -> Non
         for card, place in zip(row, st.columns(COLUMNS), strict=False):
             box = f"card-{key}-{card.id}"  # all of which chooses it, see assets/page.css
             with place.container(border=True, height="stretch", gap=None, key=box):
+                if card.picture:
+                    drawn = base64.b64encode(card.picture.encode()).decode()
+                    st.html(f'<img alt="" src="data:image/svg+xml;base64,{drawn}">')
                 if st.button(
                     f"**{plain(card.title)}**", key=f"{key}-{card.line}", type="tertiary",
                     disabled=not card.is_open,
@@ -113,21 +122,25 @@ def _gallery() -> None:
 def _groups() -> list[Group]:
     available = scenario_cache.available_datasets()
     return [
-        Group("Examples", "Made up, and always the same: each shows one thing.", [
-            Card(e.id, e.title, e.title, f"{e.n:,} nodes · {e.generator.title}", e.summary)
-            for e in EXAMPLES
-        ]),
         Group("Real graphs", "Published data; those that are not available are on the Data page.", [
-            Card(d.id, label_of(d), d.title, _facts(d), d.summary)
+            Card(d.id, label_of(d), d.title, _facts(d), d.summary, picture=thumb(d.id, theme()))
             for d in DATASETS if d.id in available
         ]),
+        Group("Examples", "Made up, and always the same: each shows one thing.", [
+            Card(
+                e.id, e.title, e.title, f"{e.n:,} nodes · {e.generator.title}", e.summary,
+                picture=thumb(e.generator.id, theme()),
+            )
+            for e in EXAMPLES
+        ]),
         Group("Generators", GENERATED[is_demo()], [
-            Card(g.id, line_of(g), g.title, g.source, g.summary) for g in GENERATORS
+            Card(g.id, line_of(g), g.title, g.source, g.summary, picture=thumb(g.id, theme()))
+            for g in GENERATORS
         ]),
     ]  # fmt: skip
 
 
 def _facts(info: DatasetInfo) -> str:
-    facts = [f"{info.n:,} nodes", f"{info.m:,} edges"]
+    facts = [f"{info.n:,} nodes", f"{info.m:,} ties"]
     facts += ["weights"] * info.weighted + [f"classes: {info.label}"] * bool(info.label)
     return " · ".join(facts)
