@@ -29,7 +29,7 @@ class PageBoard extends PageHost {
     this.more = button("play", "Measure every stop and many draws", () => this.wantAll(),
       { text: "Measure every stop and many draws" });
     this.box.classList.add("board");
-    this.box.append(make("div", { className: "foot" }, this.share, this.said, this.more, ...shareButtons(() => this.wish())));
+    this.box.append(make("div", { className: "foot" }, ...shareButtons(() => this.wish()), this.share, this.said, this.more));
     /** @type {BoardSource | null} */
     this.source = null;
     this.wantsAll = false;

@@ -275,7 +275,7 @@ export class Bars extends Guessed {
   /** What became of the bets. @param {boolean} isMine */
   betted(isMine) {
     const { names, least_wins: isLeast } = this.prediction;
-    if (!this.guess.some((bet) => bet >= 0)) return isMine ? "" : "You did not bet: here is what was measured.";
+    if (!this.guess.some((bet) => bet >= 0)) return isMine ? "" : "No bet: here is what was measured.";
     const best = this.promises.map((promise) => this.bars.filter(({ group }) => group === promise)
       .reduce((a, b) => (b.middle > a.middle) === !isLeast ? b : a).name);
     const isWon = best.map((name, part) => names[this.guess[part] ?? -1] === name), lost = isWon.indexOf(false);

@@ -19,7 +19,7 @@ export function ladder(told) {
   const heights = places.filter((_, i) => i % 2);
   const top = Math.min(...heights) - MARGIN, high = Math.max(...heights) + MARGIN - top;
   return [make("p", { className: "ladder-title" }, title),
-    make("ol", { className: "ladder", tabindex: "0", "aria-label": title }, ...rungs.map(({ name, price, says, kept, invented }) => {
+    make("ol", { className: "ladder", "aria-label": title }, ...rungs.map(({ name, price, says, kept, invented }) => {
       const picture = thumb({ places, kept, invented }, `${name}: ${says}`);
       picture.setAttribute("viewBox", `0 ${top} ${WIDE} ${high}`);
       return make("li", {}, make("p", { className: "unit" }, name), picture,

@@ -6,14 +6,8 @@ import { rich } from "./words.js";
 
 export const CHANNEL = "graphdp.lecture";
 
-/**
- * @typedef {object} Part
- * @property {string} title
- * @property {number} begins minutes after the lesson did
- * @property {number} minutes
- * @property {string[]} lines
- * @property {[question: string, expected: string][]} [questions]
- */
+/** @typedef {{title: string, begins: number, minutes: number, lines: string[], questions?: [question: string, expected: string][]}} Part
+ * It begins so many minutes after the lesson did. */
 
 /**
  * The sheet of a lesson, in the order of its steps; where a lecture runs, its step is marked.

@@ -7,12 +7,7 @@ export {};
 /** @typedef {{light: Theme, dark: Theme}} Themes */
 /** @typedef {[place: number, word: string]} Tick */
 
-/**
- * @typedef {object} Axis
- * @property {string} label
- * @property {Tick[]} ticks from the lowest to the highest value
- * @property {boolean} log
- */
+/** @typedef {{label: string, ticks: Tick[], log: boolean}} Axis Its ticks go from the lowest to the highest value. */
 
 /**
  * @typedef {object} Prediction
@@ -30,21 +25,9 @@ export {};
  * @property {boolean} least_wins the shortest bar wins a bet
  */
 
-/**
- * @typedef {object} Curve
- * @property {string} name
- * @property {"accent" | "opposite" | "baseline" | "invented"} ink
- * @property {[place: number, low: number, middle: number, high: number][]} points
- */
-
-/**
- * @typedef {object} Bar
- * @property {string} name
- * @property {string} group
- * @property {number} low
- * @property {number} middle
- * @property {number} high
- */
+/** @typedef {[place: number, low: number, middle: number, high: number][]} Points */
+/** @typedef {{name: string, ink: "accent" | "opposite" | "baseline" | "invented", points: Points}} Curve */
+/** @typedef {{name: string, group: string, low: number, middle: number, high: number}} Bar */
 
 /**
  * @typedef {object} Rung One unit, and what a release that hides it gives.
