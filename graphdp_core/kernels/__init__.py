@@ -36,7 +36,12 @@ def compiled(function: Function) -> Function:
     usual, folder = settings.CACHE_DIR, _folder()
     settings.CACHE_DIR = str(folder or "")
     try:
-        kernel: Any = numba.njit(cache=folder is not None, nogil=True)(function)
+        kernel: Any = numba.njit(
+            cache=folder is not None,
+            nogil=True,
+            no_cfunc_wrapper=True,
+            no_cpython_wrapper=function.__name__.startswith("_"),
+        )(function)
     finally:
         settings.CACHE_DIR = usual
     return cast(Function, kernel)
