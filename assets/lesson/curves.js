@@ -41,7 +41,7 @@ export class Curves extends Guessed {
 
   /** Lower where there is little room, so that the words below are on the same screen. */
   get height() {
-    return this.width < 420 ? 236 : Math.max(320, Math.min(innerHeight - 360, 0.75 * this.width));
+    return this.width < 420 ? 236 : Math.max(320, Math.min(innerHeight / this.unit - 360, 0.75 * this.width));
   }
 
   get x() {
