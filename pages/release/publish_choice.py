@@ -182,8 +182,9 @@ def by_hand(plan: Plan) -> None:
             help="0.3 is three tenths. To look for the ε that a purpose needs on the private graph "
             "itself is not covered by any guarantee.",
         )  # fmt: skip
+    called = {kind.title: kind.called() for kind in gdp.MECHANISMS}
     if title in absent:
-        st.warning(f"{plain(title)}: {plain(absent[title])}", icon=":material/lock_open:")
+        st.warning(f"{plain(called[title])}: {plain(absent[title])}", icon=":material/lock_open:")
     if absent:
         with st.popover(
             f"Why not {len(absent)} other{'s' * (len(absent) > 1)}?",
@@ -191,7 +192,7 @@ def by_hand(plan: Plan) -> None:
             key="release-absent",
         ):
             for name, why in absent.items():
-                st.markdown(f"**{plain(name)}**: {plain(why)}")
+                st.markdown(f"**{plain(called[name])}**: {plain(why)}")
 
 
 def _refusal(now: Scenario) -> str:
