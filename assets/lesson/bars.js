@@ -20,8 +20,7 @@ export class Bars extends Guessed {
     this.rows = []; // of the bets under each promise
     this.bars = lesson.measured.bars ?? [];
     const { kind, names, under } = this.prediction;
-    /** What is bet on: one winner under each of them. */
-    this.promises = under.length ? under : [""];
+    this.promises = under.length ? under : [""]; // a bet under each
     this.bets = make("div", { className: "bets" });
     this.box.prepend(this.bets);
     if (kind === "counts") this.grips = names.map((name, i) => this.grip(name, i));

@@ -8,7 +8,6 @@ import { cardOf } from "./card.js";
 
 const FILE = "graphdp-card.png";
 const PUBLIC = ["mechanism", "epsilon"]; // words of a link that say nothing of the graph
-const PRINTED = [...PUBLIC, "lesson", "graph"];
 const OWN = "The graph is my own: this card has no picture of it, no name, and no link to it.";
 const LOCAL = /^(localhost|\[|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|[^.]+$|.*\.(local|lan|internal|home)$)/;
 
@@ -25,7 +24,7 @@ async function share({ question, said = "", picture, graph, epsilon, query }, sa
   const isLocal = LOCAL.test(location.hostname); // others do not reach it
   const place = query === undefined ? seenHere() : { page: here().page, query };
   if (isOwn) place.query = only(PUBLIC, place.query);
-  const link = linkTo(place), { host, pathname } = new URL(link), words = only(PRINTED, place.query);
+  const link = linkTo(place), { host, pathname } = new URL(link), words = only([...PUBLIC, "lesson", "graph"], place.query);
   const [, name = ""] = document.title.replace(/( -)? - GraphDP$/, "").split(" - ");
   const style = getComputedStyle(deep(".lessons, .board", document)[0] ?? document.body);
   const look = Object.fromEntries(["background", "text", "muted", "accent", "grid"].map((ink) => [ink, style.getPropertyValue(`--${ink}`)]));

@@ -63,8 +63,7 @@ async function pictureOf(svg) {
   copy.setAttribute("height", String(height));
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
-  const late = new Promise((_, fail) => setTimeout(fail, MOST_WAIT_MS));
-  return Promise.race([image.decode(), late]).then(() => image, () => null);
+  return Promise.race([image.decode(), new Promise((_, late) => setTimeout(late, MOST_WAIT_MS))]).then(() => image, () => null);
 }
 
 /** @param {string} selector */
