@@ -149,3 +149,13 @@ def test_the_gallery_offers_what_the_page_can_show_and_nothing_else(visitor):
     assert "Rankings" in heads
     assert "Numbers and degrees" not in heads
     visitor.at.button(key="browse-mechanism-LaplaceFlip")
+
+
+def test_real_graphs_come_first_and_every_graph_has_a_picture(visitor):
+    visitor.open("board")
+    visitor.at.button(key="browse").click().run()
+    heads = [head.value for head in visitor.at.header]
+    assert heads == ["Real graphs", "Examples", "Generators"]
+    pictures = [html.proto.body for html in visitor.at.get("html") if "<img" in html.proto.body]
+    cards = [one.key for one in visitor.at.button if (one.key or "").startswith("browse-")]
+    assert len(pictures) == len(cards) - len({"browse-own", "browse-mechanisms"})
