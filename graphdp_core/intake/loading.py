@@ -202,9 +202,9 @@ def load_file(
     """
     watched = Progress.of(progress)
     file, known = open_for(reading, source, name=name, limits=limits, progress=watched)
-    raw = read_known(file, known, reading)
+    raw = read_known(file, known, reading if classes is None else replace(reading, label=None))
     if classes is not None:
-        raw = with_classes(raw, classes, class_rows(classes))
+        raw = with_classes(raw, classes, class_rows(classes), reading.label)
     loaded = clean(raw, repeats=reading.repeated or "first", title=file.name)
     return in_largest_component(loaded) if reading.largest_component else loaded
 
@@ -246,7 +246,7 @@ def read_known(file: GraphFile, known: FileFormat, reading: Reading) -> RawGraph
         shape = shape_of(file, table, reading)
         raw = shape.read(file, table, reading)
         if table.nodes is not None and shape.id == "edges":
-            raw = with_nodes(raw, table.nodes, file)
+            raw = with_nodes(raw, table.nodes, file, reading.label)
         elif shape.id in OF_NAMES:
             raw = tidy_names(file, raw, reading)
         if reading.projection is not None and shape.id == "edges" and not reading.listed:
