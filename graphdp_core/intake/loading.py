@@ -206,6 +206,9 @@ def load_file(
     if classes is not None:
         raw = with_classes(raw, classes, class_rows(classes), reading.label)
     loaded = clean(raw, repeats=reading.repeated or "first", title=file.name)
+    if reading.large is not None and loaded.graph.weights is not None:
+        near = reading.large != "far"
+        loaded = replace(loaded, graph=replace(loaded.graph, near=near))
     return in_largest_component(loaded) if reading.largest_component else loaded
 
 
@@ -244,6 +247,8 @@ def read_known(file: GraphFile, known: FileFormat, reading: Reading) -> RawGraph
         if (asked := open_question(file, known, table, reading)) is not None:
             raise Unclear(file, asked)
         shape = shape_of(file, table, reading)
+        if reading.large == "turned" and shape.id != "matrix":
+            raise file.refuse("only the distances of a matrix can be turned: say near or far.")
         raw = shape.read(file, table, reading)
         if table.nodes is not None and shape.id == "edges":
             raw = with_nodes(raw, table.nodes, file, reading.label)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -10,7 +10,7 @@ import streamlit as st
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import GraphFileError, Loaded
-from graphdp_core.intake.files.notices import Notice, about_groups
+from graphdp_core.intake.files.notices import Notice, about_groups, about_weights
 from graphdp_core.intake.files.preview import Preview
 from graphdp_core.intake.files.question import Question, Unclear
 from graphdp_core.intake.files.raw_graph import count_of
@@ -60,8 +60,8 @@ def show(held: UploadState) -> None:
     _actions(held, loaded)
     if shown is not None and not held.choices.points:
         intake_format.menus(shown)
-        groups = () if loaded is None else about_groups(loaded.offers, loaded.grouped_by)
-        _notices([*(one for one in shown.notices if one.text != reason), *groups])
+        notices = [one for one in shown.notices if one.text != reason]
+        _notices([*notices, *_about_graph(held, loaded, {one.field for one in notices})])
         intake_format.header_switch(shown)
         intake_options.table(shown)
     if loaded is not None:
@@ -69,6 +69,18 @@ def show(held: UploadState) -> None:
     intake_options.show(held, loaded)
     if loaded is not None:
         _reproduce(held, shown)
+
+
+def _about_graph(
+    held: UploadState, loaded: Loaded | None, asked: Collection[str]
+) -> tuple[Notice, ...]:
+    """What is asked of the graph: its groups, and which way its weights go."""
+    if loaded is None:
+        return ()
+    graph = loaded.graph
+    has_way = graph.weights is not None and graph.answers is None and "large" not in asked
+    weights = (about_weights(held.choices.reading),) if has_way else ()
+    return (*about_groups(loaded.offers, loaded.grouped_by), *weights)
 
 
 def _is_register(graph: Graph) -> bool:

@@ -220,6 +220,16 @@ def test_a_column_of_the_file_becomes_the_groups_when_it_is_chosen(visitor):
     assert graph.label_names == ("<b>red", "blue", "not said")
 
 
+def test_which_way_weights_go_is_asked_once_and_kept_with_the_graph(visitor):
+    visitor.bring("friends.csv", EXPORT)
+    asked = visitor.at.segmented_control(key="notice-large")
+    assert asked.value is None
+    asked.set_value("near").run()
+    assert 'large="near"' in code(visitor)
+    visitor.at.button(key="accept").click().run()
+    assert visitor.mine(Own).held.loaded.graph.near is True
+
+
 def test_a_refused_file_says_what_to_do_and_shows_no_number(visitor):
     visitor.bring("broken.graphml", b"<graphml><graph>")
     assert words(visitor).startswith("broken.graphml was not read")

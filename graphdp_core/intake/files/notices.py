@@ -57,6 +57,13 @@ class Notice:
     choice: str = ""
 
 
+def about_weights(reading: Reading) -> Notice:
+    """Whether large weights mean near or far."""
+    words = _CHOICES["large"]
+    choices = tuple((value, words[value]) for value in ("near", "far"))
+    return Notice("large", "What does a large weight mean?", "large", choices, reading.large or "")
+
+
 def about_groups(offered: Sequence[Offer], grouped_by: str) -> tuple[Notice, ...]:
     """Which column says the group of a node, if one may.
 

@@ -84,9 +84,10 @@ class Reading:
     alike : {"one", "two"}, optional
         Whether names that differ only in capitals and blanks are one node or two.
     large : {"near", "far", "turned"}, optional
-        What a large number in a matrix means: the two are near; they are far, as in a table of
-        distances; or they are far, and a distance d becomes the weight 1 / (1 + d), which is large
-        for those who are near.
+        What a large weight means: the two are near, as meetings and messages count; they are far,
+        as in a table of distances; or, in a matrix alone, they are far, and a distance d becomes
+        the weight 1 / (1 + d), which is large for those who are near. Spanning trees join those
+        who are near.
     counted : {"together", "agree", "differ"}, optional
         What the weight between two questions of a survey counts: how many say yes to both, how
         many answer both alike, or how many answer them differently. The first two are larger for

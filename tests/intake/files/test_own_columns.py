@@ -19,7 +19,9 @@ def book() -> bytes:
     stream = io.BytesIO()
     people = pd.DataFrame({"Id": [*TEAMS], "Team": [*TEAMS.values()], "Age": range(5)})
     with pd.ExcelWriter(stream) as writer:
-        pd.DataFrame(PAIRS, columns=["Source", "Target"]).to_excel(writer, sheet_name="Ties", index=False)
+        pd.DataFrame(PAIRS, columns=["Source", "Target"]).to_excel(
+            writer, sheet_name="Ties", index=False
+        )
         people.to_excel(writer, sheet_name="People", index=False)
     return stream.getvalue()
 
