@@ -321,7 +321,7 @@ def edge_tile(g: Guarantee) -> DrawnTile:
     return DrawnTile(
         EDGE,
         _unit_title(g.relation),
-        "what a snoop learns",
+        "what leaks",
         edge_picture(g.effective_epsilon),
         f"50% → {percent_at_most(belief)}",
         "sure",

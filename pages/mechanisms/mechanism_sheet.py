@@ -7,6 +7,7 @@ from functools import partial
 import streamlit as st
 
 from graphdp_core.digits import epsilon_label
+from graphdp_core.experiment.compare import first_sentence
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.fact_sheet import IN_WORDS, argument, fact_sheet, instead_of
@@ -67,7 +68,8 @@ def _promise(mechanism: Mechanism) -> float:
             _picture(mechanism), width=PICTURE,
             alt=f"The graph stays in the house; leaves: {mechanism.releases()}.",
         )  # fmt: skip
-        st.markdown(f"**Leaves the house: {mechanism.releases()}.** {plain(mechanism.summary)}")
+        does = first_sentence(mechanism.summary)[0]
+        st.markdown(f"**Leaves the house: {mechanism.releases()}.** {plain(does)}")
     asked = sidebar.epsilon_slider()
     low, high = mechanism.epsilon_range
     epsilon = max(asked, low) if high >= LARGEST_EPSILON else min(max(asked, low), high)
@@ -109,6 +111,7 @@ def _parts(mechanism: Mechanism, epsilon: float) -> None:
 def _how(mechanism: Mechanism, epsilon: float) -> None:
     with st.container(key="formula"):  # over the whole width: it is one line
         st.latex(mechanism.formula)
+    st.markdown(plain(mechanism.summary))
     left, right = st.columns(2, gap="large")
     left.markdown("\n".join(f"1. {plain(step)}" for step in mechanism.procedure))
     right.markdown(_harmless(argument(mechanism.id)))
