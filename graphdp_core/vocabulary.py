@@ -34,7 +34,7 @@ class Topic:
         return self.title.endswith("s")
 
 
-TIES = Topic("degrees", "Ties", "edges and degrees", "how many each", "the ties", "graph")
+TIES = Topic("degrees", "Ties", "edges and degrees", "how many", "the ties", "graph")
 COMMUNITIES = Topic(
     "communities", "Communities", "clusters", "who belongs together", "the communities", "clusters"
 )

@@ -114,7 +114,7 @@ class Beside:
         guarantees = a.guarantee, b.guarantee
         apart = promises(*guarantees)
         paid = apart or price(*guarantees)
-        said = [*[_who(a, b)] * bool(paid), *notes(a), *notes(b)]
+        said = [*[_who(a, b).removesuffix(ONE_DRAW)] * bool(paid), *notes(a), *notes(b)]
         if drawn is None:
             said.insert(0, _no_picture(a))
         return Stop(
@@ -177,7 +177,7 @@ def _sides(a: Comparison, b: Comparison, *, reads: bool) -> tuple[Sides, Sides]:
 
 def _who(a: Comparison, b: Comparison) -> str:
     """What A and B are, in a line."""
-    one, other = (c.mechanism.called(inside=True) for c in (a, b))
+    one, other = a.mechanism.title, b.mechanism.title
     if a.analysis != b.analysis:
         return (
             f"One release, {one} at {epsilon_label(a.epsilon)}, draw {a.seed}. A "
@@ -186,8 +186,8 @@ def _who(a: Comparison, b: Comparison) -> str:
         )
     apart = "" if a.epsilon == b.epsilon else f" at {epsilon_label(b.epsilon)}"
     return (
-        f"At {epsilon_label(a.epsilon)} A is from {one}, draw {a.seed}; B is from "
-        f"{other}{apart}, draw {b.seed}. {ONE_DRAW}"
+        f"At {epsilon_label(a.epsilon)} A is {one}, draw {a.seed}; "
+        f"B {other}{apart}, draw {b.seed}. {ONE_DRAW}"
     )
 
 
