@@ -42,7 +42,8 @@ WORDS = """() => {
                 const range = document.createRange();
                 range.selectNodeContents(child);
                 const box = range.getBoundingClientRect();
-                if (box.height && box.top < innerHeight && box.bottom > 0) seen.push(child.data);
+                const isAbove = box.height && box.top < innerHeight && box.bottom > 0;
+                if (isAbove && box.left < innerWidth) seen.push(child.data);
             }
         }
     };
