@@ -6,6 +6,8 @@ import { unpack } from "./source.js";
 const AGAIN_MS = 1500; // after a question that failed
 const BETWEEN_MS = 20;
 const MOST_MISSES = 6; // a page that was asked to open its stage anew has done so by then
+const AHEAD_BYTES = 2e6; // that come before anybody asks for them
+const AHEAD_MS = 2000; // that the server is kept busy for it
 
 /**
  * @typedef {object} Told
@@ -31,18 +33,42 @@ export class RouteSource {
     this.there = new Map();
     /** @type {Set<number>} */
     this.asked = new Set();
+    /** @type {Map<number, import("./types.js").Stop | undefined>} edges of stops that come without them */
+    this.apart = new Map();
     /** @type {(stop: number) => void} */
     this.arrived = () => {};
     this.near = -1;
     this.ahead = -1; // the stop that is being prepared
     this.preparing = false;
     this.closed = false;
+    this.bytes = 0; // that have come
+    this.left = { bytes: AHEAD_BYTES, ms: AHEAD_MS }; // for what nobody has asked for yet
   }
 
   /** @param {number} stop */
   at(stop) {
     const found = this.there.get(stop);
     return this.shared || !found || !isDrawn(found) ? found : undefined; // a refusal is but words
+  }
+
+  /**
+   * All edges of a stop that comes without them; asked for once, and told by `arrived`.
+   *
+   * @param {number} stop
+   */
+  edges(stop) {
+    if (!this.apart.has(stop)) this.askEdges(stop);
+    return this.apart.get(stop);
+  }
+
+  /** @param {number} stop */
+  async askEdges(stop) {
+    this.apart.set(stop, undefined);
+    const bytes = await this.fetched(`${this.stops[stop].epsilon}.edges`, stop);
+    if (!bytes) this.apart.delete(stop);
+    if (!bytes || this.closed) return;
+    this.apart.set(stop, unpack(bytes));
+    this.arrived(stop);
   }
 
   /**
@@ -67,11 +93,13 @@ export class RouteSource {
   want(stop) {
     this.near = stop;
     this.ahead = -1;
-    if (!this.there.has(stop)) this.ask(stop);
+    if (this.there.has(stop)) return;
+    this.left = { bytes: AHEAD_BYTES, ms: AHEAD_MS }; // who moves on may move further
+    this.ask(stop);
   }
 
   /**
-   * Ask for what is not there, nearest to a stop first.
+   * Ask for what is not there, nearest to a stop first, while it costs little.
    *
    * @param {number} stop
    */
@@ -79,9 +107,11 @@ export class RouteSource {
     this.near = stop;
     if (this.preparing) return;
     this.preparing = true;
-    while (!this.closed && !document.hidden) {
-      const next = this.ahead = this.nearestAbsent();
+    while (!this.closed && !document.hidden && this.left.bytes > 0 && this.left.ms > 0) {
+      const next = this.ahead = this.nearestAbsent(), { bytes } = this, began = performance.now();
       if (next < 0 || !await this.ask(next)) break;
+      this.left.bytes -= this.bytes - bytes;
+      this.left.ms -= performance.now() - began;
       await later(BETWEEN_MS);
     }
     this.preparing = false;
@@ -155,7 +185,9 @@ export class RouteSource {
       const answer = await fetch(`${this.address}/${part}${this.asking(part, stop)}`).catch(() => null);
       if (answer?.status === 200) {
         this.told({});
-        return new Uint8Array(await answer.arrayBuffer());
+        const whole = new Uint8Array(await answer.arrayBuffer());
+        this.bytes += Number(answer.headers.get("Content-Length")) || whole.length;
+        return whole;
       }
       const said = answer?.status === 202 ? await answer.json().catch(() => ({})) : {}, { again = AGAIN_MS, words = "" } = said;
       if (this.near !== stop && this.ahead !== stop && this.near >= 0) return null; // nobody waits for it any more

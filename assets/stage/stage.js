@@ -204,7 +204,9 @@ export class Stage {
   showMarks() {
     const stop = this.source?.at(this.shown), at = this.shown;
     if (!stop) return;
-    this.tie.show(stop, stop.partial ?? this.source?.shared, stop.header.released ? stop : this.host.released?.(at));
+    const apart = stop.header.apart && this.selection.length === 2 ? this.source?.edges?.(at) : undefined;
+    const told = stop.header.released ? stop : apart ?? this.host.released?.(at);
+    this.tie.show(stop, stop.partial ?? this.source?.shared, told);
     const wanted = this.kind === "chart" && this.selection.length > 0 && !this.drawn.get(this.kind)?.drawing.tells?.();
     this.inset.show(wanted ? this.host.graph?.(at) : undefined, this.selection);
     this.picture.toggleAttribute("data-inset", !this.inset.root.hidden);

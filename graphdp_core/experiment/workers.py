@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import atexit
+import math
 import multiprocessing
 import os
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -22,6 +24,7 @@ from graphdp_core.params import Refused
 
 MOST_WORKERS = 8
 TRIES = 2  # of a job whose worker died
+ALONE_S = 10.0  # of work before processes pay: each takes seconds of processor time to start
 
 
 def usual_workers() -> int:
@@ -51,10 +54,14 @@ class Pool:
     ----------
     workers : int
         0 runs jobs in a thread of this process.
+    alone : float
+        Seconds of work that such a thread does before processes start.
     """
 
-    def __init__(self, workers: int):
+    def __init__(self, workers: int, *, alone: float = 0.0):
         self.workers = workers
+        self._alone = alone if workers else math.inf
+        self._left: Executor | None = None  # the thread, once processes are at work
         self._lock = threading.Lock()
         self._executor: Executor | None = None
         self._wire: ResultChannel | None = None
@@ -81,7 +88,7 @@ class Pool:
                 self._wire = ResultChannel(None)  # of an executor without processes of ours
             wire = self._wire
         following = wire.begin()
-        ends = wire.ends if self.workers == 0 else None
+        ends = wire.ends if isinstance(executor, ThreadPoolExecutor) else None
 
         def check(sent: Future[None]) -> None:
             trouble = ShutDown("shut down") if sent.cancelled() else sent.exception()
@@ -129,12 +136,20 @@ class Pool:
         """Give the job to a worker; send it again with the graph, or to another one, if need be."""
         carried = graph if with_graph else None
         executor = self._running()
+        work = self._work_here if isinstance(executor, ThreadPoolExecutor) else worker.work
+
+        def elsewhere() -> None:
+            self._send(graph, job, outcome, with_graph=with_graph, tries=tries)
 
         def again() -> None:
             self._drop(executor)
             self._send(graph, job, outcome, with_graph=with_graph, tries=tries - 1)
 
         def receive(sent: Future[dict[str, Cell] | str]) -> None:
+            if sent.cancelled() and executor is self._left:
+                threading.Thread(target=elsewhere).start()
+                return
+            self._leave_thread()
             asks = not sent.cancelled() and not sent.exception() and sent.result() == NEEDS_GRAPH
             if sent.cancelled() or (asks and self._executor is None):
                 outcome.set_exception(ShutDown("the workers were shut down"))
@@ -152,7 +167,7 @@ class Pool:
 
         try:
             with _hidden_main():
-                sent = executor.submit(worker.work, graph.place, carried, job)
+                sent = executor.submit(work, graph.place, carried, job)
         except (BrokenProcessPool, RuntimeError) as trouble:
             if tries > 1:
                 again()
@@ -160,6 +175,23 @@ class Pool:
                 outcome.set_exception(trouble)
             return
         sent.add_done_callback(receive)
+
+    def _work_here(self, place: str, graph: Graph | None, job: Job) -> dict[str, Cell] | str:
+        """What a worker does, in the thread of this process; its time is counted."""
+        began = time.monotonic()
+        try:
+            return worker.work(place, graph, job)
+        finally:
+            self._alone -= time.monotonic() - began
+
+    def _leave_thread(self) -> None:
+        """Give what waits for the thread to processes, once it has worked for long enough."""
+        with self._lock:
+            thread = self._executor
+            if self._alone > 0 or not isinstance(thread, ThreadPoolExecutor):
+                return
+            self._left, self._executor = thread, None
+        thread.shutdown(wait=False, cancel_futures=True)
 
     def _running(self) -> Executor:
         with self._lock:
@@ -169,7 +201,7 @@ class Pool:
 
     def _made(self) -> Executor:
         """The executor that jobs are given to."""
-        if self.workers == 0:
+        if self._alone > 0:
             return ThreadPoolExecutor(1, thread_name_prefix="graphdp worker")
         context = multiprocessing.get_context("spawn")
         self._wire = ResultChannel(context)
@@ -193,7 +225,7 @@ def opened(workers: int) -> Iterator[Pool]:
     """Workers for one piece of work, ended after it: 1 is a thread of this process."""
     if workers < 1:
         raise Refused(f"workers must be an integer from 1, got {workers}.")
-    pool = Pool(0 if workers == 1 else workers)
+    pool = Pool(0 if workers == 1 else workers, alone=ALONE_S)
     try:
         yield pool
     finally:

@@ -129,8 +129,7 @@ def _by_walking(graph: Graph, costs: Floats, key: int, most: int) -> NDArray[np.
     rows, ends, positions = incident_edges(graph.n, graph.edges)
     roots = np.unique(graph.components, return_index=True)[1]
     sums = _row_sums(rows, costs[positions]) if len(costs) else costs
-    taken: NDArray[np.int64] = wilson(rows, ends, positions, sums, roots, key, most)
-    return taken
+    return np.sort(wilson(rows, ends, positions, sums, roots, key, most))
 
 
 def _is_given_up(taken: NDArray[np.int64]) -> bool:

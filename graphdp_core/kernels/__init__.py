@@ -30,13 +30,18 @@ def compiled(function: Function) -> Function:
     Numba's own cache looks at a kernel's file alone, and would go on using machine code that holds
     an old version of a kernel from another file: wrong numbers, or a crash, after an update. So
     the folder on disk is named by the source of all kernels. Where no folder may be written to,
-    every process compiles into its memory.
+    every process compiles into its memory. Only kernels may call one whose name begins with "_".
     """
     settings: Any = numba.config
     usual, folder = settings.CACHE_DIR, _folder()
     settings.CACHE_DIR = str(folder or "")
     try:
-        kernel: Any = numba.njit(cache=folder is not None, nogil=True)(function)
+        # A wrapper costs as much as a small kernel: none for C, for Python where it is called
+        wrappers: Any = {
+            "no_cfunc_wrapper": True,
+            "no_cpython_wrapper": function.__name__.startswith("_"),
+        }
+        kernel: Any = numba.njit(cache=folder is not None, nogil=True, **wrappers)(function)
     finally:
         settings.CACHE_DIR = usual
     return cast(Function, kernel)

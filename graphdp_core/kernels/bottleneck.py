@@ -12,10 +12,9 @@ import numpy as np
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.kernels import compiled
 
-BIRTH, DEATH, HALF = 0, 1, 2  # columns of a prepared diagram
+BIRTH, DEATH, HALF = 0, 1, 2  # columns of a prepared diagram, whose rows are sorted by death
 
 
-@compiled
 def bottleneck_matching(a: Floats, b: Floats) -> tuple[float, Ints]:
     """Bottleneck distance of two diagrams without infinite bars, and a matching that attains it.
 
@@ -41,10 +40,31 @@ def bottleneck_matching(a: Floats, b: Floats) -> tuple[float, Ints]:
     Mendelsohn & Dulmage, Canadian J. Math. 1958 (covering both sides of a bipartite graph).
     Efrat, Itai & Katz, Algorithmica 2001 (bottleneck matching by thresholds).
     """
-    n, m = a.shape[0], b.shape[0]
-    order_a, order_b = np.argsort(a[:, 1]), np.argsort(b[:, 1])
-    x, y = prepared(a, order_a), prepared(b, order_b)
+    order_a, order_b = (np.argsort(diagram[:, 1], kind="stable") for diagram in (a, b))
+    x, y = _prepared(a[order_a]), _prepared(b[order_b])
+    distance, match = best_matching(x, y, _length_bound(x, y))
+    partner = np.full(len(a), -1, dtype=np.int64)
+    partner[order_a[match >= 0]] = order_b[match[match >= 0]]
+    return distance, partner
 
+
+def _prepared(diagram: Floats) -> Floats:
+    """Columns BIRTH, DEATH and HALF (distance to the diagonal) of rows sorted by death."""
+    return np.column_stack((diagram, (diagram[:, 1] - diagram[:, 0]) / 2))
+
+
+def _length_bound(x: Floats, y: Floats) -> float:
+    """Bottleneck distance of the distances to the diagonal, which are 1-Lipschitz in l_inf."""
+    halves = np.zeros((2, max(len(x), len(y))))
+    halves[0, : len(x)], halves[1, : len(y)] = x[:, HALF], y[:, HALF]
+    halves.sort()
+    return float(np.abs(halves[0] - halves[1]).max(initial=0.0))
+
+
+@compiled
+def best_matching(x: Floats, y: Floats, bound: float) -> tuple[float, Ints]:
+    """The distance of two prepared diagrams, at least `bound`, and the row of y for each of x."""
+    n, m = len(x), len(y)
     match = np.full(n, -1, dtype=np.int64)  # all to the diagonal: always possible
     best = match.copy()
     high = 0.0
@@ -52,7 +72,6 @@ def bottleneck_matching(a: Floats, b: Floats) -> tuple[float, Ints]:
         high = max(high, x[i, HALF])
     for j in range(m):
         high = max(high, y[j, HALF])
-    bound = length_bound(x[:, HALF], y[:, HALF])
     low = bound - 1e-14 * high  # too small for sure, whatever was rounded
     if low <= 0.0:
         low = -1.0  # then 0 itself is possible
@@ -84,37 +103,7 @@ def bottleneck_matching(a: Floats, b: Floats) -> tuple[float, Ints]:
                 last -= 1
         else:
             first = middle + 1
-
-    partner = np.full(n, -1, dtype=np.int64)
-    for i in range(n):
-        if best[i] >= 0:
-            partner[order_a[i]] = order_b[best[i]]
-    return high, partner
-
-
-@compiled
-def prepared(diagram: Floats, order: Ints) -> Floats:
-    """Columns BIRTH, DEATH and HALF (distance to the diagonal), rows in the given order."""
-    rows = np.empty((len(order), 3))
-    for i in range(len(order)):
-        birth, death = diagram[order[i], 0], diagram[order[i], 1]
-        rows[i, BIRTH], rows[i, DEATH], rows[i, HALF] = birth, death, (death - birth) / 2
-    return rows
-
-
-@compiled
-def length_bound(half_a: Floats, half_b: Floats) -> float:
-    """Bottleneck distance of the distances to the diagonal, which are 1-Lipschitz in l_inf."""
-    size = max(len(half_a), len(half_b))
-    x, y = np.zeros(size), np.zeros(size)
-    x[: len(half_a)] = half_a
-    y[: len(half_b)] = half_b
-    x.sort()
-    y.sort()
-    bound = 0.0
-    for i in range(size):
-        bound = max(bound, abs(x[i] - y[i]))
-    return bound
+    return high, best
 
 
 @compiled
@@ -128,7 +117,7 @@ def _matching_within(t: float, a: Floats, b: Floats, match_a: Ints) -> float:
     match_a[:] = -1
     queue = np.empty(max(len(a), len(b)), dtype=np.int64)
     seen = np.empty(max(len(a), len(b)), dtype=np.int64)
-    if cover(t, a, b, match_a, match_b, queue, seen) or cover(
+    if _cover(t, a, b, match_a, match_b, queue, seen) or _cover(
         t, b, a, match_b, match_a, queue, seen
     ):
         return -1.0
@@ -148,7 +137,7 @@ def _distance(p: Floats, q: Floats) -> float:
 
 
 @compiled
-def cover(  # noqa: PLR0917
+def _cover(  # noqa: PLR0917
     t: float, xs: Floats, ys: Floats, match_x: Ints, match_y: Ints, queue: Ints, seen: Ints
 ) -> int:
     """Augment the matching until every x farther than t from the diagonal is covered.
@@ -229,7 +218,9 @@ def _candidates(low: float, high: float, a: Floats, b: Floats) -> Floats:
                 if low < value < high:
                     lengths.append(value)
             j -= 1
-    return np.unique(np.array(lengths))
+    values = np.array(lengths)
+    values.sort()
+    return values
 
 
 @compiled
@@ -295,7 +286,6 @@ def wasserstein_cost_one_birth(deaths_a: Floats, deaths_b: Floats, order: int) -
     return best[m]
 
 
-@compiled
 def best_shift(  # noqa: PLR0917
     a: Floats, b: Floats, tries: Floats, needed: Floats, tolerance: float, budget: int
 ) -> tuple[float, float, float, int]:
@@ -322,17 +312,25 @@ def best_shift(  # noqa: PLR0917
     budget : int
         Matchings after which the search ends early.
     """
-    x, y = prepared(a, np.argsort(a[:, 1])), prepared(b, np.argsort(b[:, 1]))
+    x, y = (_prepared(diagram[np.argsort(diagram[:, 1])]) for diagram in (a, b))
+    return search_shifts(x, y, _length_bound(x, y), tries, needed, tolerance, budget)
+
+
+@compiled
+def search_shifts(  # noqa: PLR0917
+    x: Floats, y: Floats, bound: float, tries: Floats, needed: Floats, tolerance: float, budget: int
+) -> tuple[float, float, float, int]:
+    """:func:`best_shift` of two prepared diagrams."""
     moved = x.copy()
     least, most = _extremes(needed)
-    floor = max(length_bound(x[:, HALF], y[:, HALF]), (most - least) / 2)
+    floor = max(bound, (most - least) / 2)
 
     best, shift, used = np.inf, tries[0], 0
     for s in tries:
         if _of_infinite_bars(s, least, most) < best:
             _move(x, s, moved)
             if _obstacle(best - tolerance / 2, moved, y)[0]:
-                value = _shifted_distance(s, moved, y, least, most)
+                value = _shifted_distance(s, moved, y, bound, least, most)
                 if value < best:
                     best, shift = value, s
             used += 1
@@ -354,7 +352,7 @@ def best_shift(  # noqa: PLR0917
         used += 1
         has_matching, down, up = _obstacle(t, moved, y)
         if has_matching:  # (2)
-            value = _shifted_distance(c, moved, y, least, most)
+            value = _shifted_distance(c, moved, y, bound, least, most)
             if value < best:
                 best, shift = value, c
             down = up = 0.0
@@ -380,10 +378,11 @@ def _of_infinite_bars(s: float, least: float, most: float) -> float:
 
 
 @compiled
-def _shifted_distance(s: float, moved: Floats, y: Floats, least: float, most: float) -> float:
+def _shifted_distance(  # noqa: PLR0917
+    s: float, moved: Floats, y: Floats, bound: float, least: float, most: float
+) -> float:
     """The bottleneck distance at a shift s to which the finite bars have been moved."""
-    finite = bottleneck_matching(moved[:, :2], y[:, :2])[0]
-    return max(_of_infinite_bars(s, least, most), finite)
+    return max(_of_infinite_bars(s, least, most), best_matching(moved, y, bound)[0])
 
 
 @compiled
@@ -409,11 +408,11 @@ def _obstacle(t: float, x: Floats, y: Floats) -> tuple[bool, float, float]:
     seen = np.empty(max(len(x), len(y)), dtype=np.int64)
     if t < 0.0:
         return False, 0.0, 0.0
-    size = cover(t, x, y, match_x, match_y, queue, seen)
+    size = _cover(t, x, y, match_x, match_y, queue, seen)
     if size:
         left, right = _room(t, x, y, queue[:size], seen)
         return False, left, right
-    size = cover(t, y, x, match_y, match_x, queue, seen)
+    size = _cover(t, y, x, match_y, match_x, queue, seen)
     if size:
         right, left = _room(t, y, x, queue[:size], seen)
         return False, left, right

@@ -113,12 +113,12 @@ def _table(level: Level, state: State) -> Table | None:
     name[: len(names)] = names
     spare = np.arange(len(names), len(names) + columns, dtype=np.int32)
     counts = np.zeros((n, columns), dtype=np.int32)
-    _count(level, seat[state.community], counts)
+    add_counts(level, seat[state.community], counts)
     return Table(counts, seat, name, spare, np.array([SPARE]))
 
 
 @compiled
-def _count(level: Level, places: Indices, counts: Indices) -> None:
+def add_counts(level: Level, places: Indices, counts: Indices) -> None:
     """Count the neighbours of each node by their places."""
     for u in range(len(counts)):
         for e in range(level.indptr[u], level.indptr[u + 1]):

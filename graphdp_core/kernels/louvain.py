@@ -166,19 +166,19 @@ def _optimise(
                 moved_here = moves
             if moves == 0:
                 break
-            renamed, k = _renumbered(community)
+            renamed, k = renumbered(community)
             if turn == 0:
                 merges.append(renamed)
             labels = renamed if level is finest else renamed[labels]
-            level = Level(*_aggregated(level, renamed, k))
+            level = Level(*aggregated(level, renamed, k))
             start = np.arange(k, dtype=np.int32)
         if moved_here <= MOVES_FOR_ANOTHER_ROUND * n:
             break
-    return _renumbered(labels)[0], merges
+    return renumbered(labels)[0], merges
 
 
 @compiled
-def _aggregated(
+def aggregated(
     level: Level, labels: Indices, k: int
 ) -> tuple[NDArray[np.int64], Indices, Floats, Floats, Floats]:
     """The level whose nodes are the k communities of this one."""
@@ -218,7 +218,7 @@ def _aggregated(
 
 
 @compiled
-def _renumbered(labels: Indices) -> tuple[Indices, int]:
+def renumbered(labels: Indices) -> tuple[Indices, int]:
     """Communities 0, ..., k-1 in order of first appearance, and k."""
     names = np.full(len(labels), -1, dtype=np.int32)
     renamed = np.empty(len(labels), dtype=np.int32)
@@ -235,11 +235,11 @@ def _score(level: Level, labels: Indices, objective: Objective) -> float:
     """2M times the modularity of a partition, up to a constant that all partitions share."""
     degrees, sizes = np.bincount(labels, level.degrees), np.bincount(labels, level.sizes)
     expected = objective.background * sizes**2 + degrees * (objective.penalty * degrees)
-    return float(_inner_weight(level, labels) - expected.sum())
+    return float(inner_weight(level, labels) - expected.sum())
 
 
 @compiled
-def _inner_weight(level: Level, labels: Indices) -> float:
+def inner_weight(level: Level, labels: Indices) -> float:
     """Sum of the entries inside communities."""
     inside, is_counted = 0.0, len(level.weights) == 0
     for u in range(len(level.sizes)):

@@ -45,7 +45,7 @@ def wilson(  # noqa: PLR0917 (compiled functions take no keyword-only parameters
     Returns
     -------
     ndarray of int64
-        Rising. A single -1 if the walk gave up. The tree is independent of the number of steps
+        Not sorted. A single -1 if the walk gave up. The tree is independent of the number of steps
         (Wilson, theorem 1: of the cycles erased), so that giving up does not bend its distribution.
 
     References
@@ -85,7 +85,7 @@ def wilson(  # noqa: PLR0917 (compiled functions take no keyword-only parameters
         if arrow[node] >= 0:
             taken[count] = positions[arrow[node]]
             count += 1
-    return np.sort(taken[:count])
+    return taken[:count]
 
 
 Integers = NDArray[np.int64]
@@ -112,7 +112,10 @@ def elimination_order(joined: NDArray[np.bool_], most: int) -> tuple[Integers, i
     """
     n = len(joined)
     left = np.ones(n, dtype=np.bool_)
-    degrees = joined.sum(axis=1)
+    degrees = np.zeros(n, dtype=np.int64)
+    for u in range(n):
+        for v in range(n):
+            degrees[u] += joined[u, v]
     order = np.arange(n)
     near = np.empty(n, dtype=np.int64)
     pairs = 0

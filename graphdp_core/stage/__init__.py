@@ -2,7 +2,15 @@
 
 from graphdp_core.stage.beside import Beside
 from graphdp_core.stage.board import Board
-from graphdp_core.stage.packed import LARGE, Asked, Packing, carried, matrix_of
+from graphdp_core.stage.packed import (
+    LARGE,
+    Asked,
+    Packing,
+    carried,
+    edges_of,
+    has_few_edges,
+    matrix_of,
+)
 from graphdp_core.stage.stage import Draw, Stage, layout_of, usual_drawing
 from graphdp_core.stage.still import still
 from graphdp_core.stage.stop import Stop, figures, short_statement
@@ -19,7 +27,9 @@ __all__ = [
     "Stop",
     "Truths",
     "carried",
+    "edges_of",
     "figures",
+    "has_few_edges",
     "layout_of",
     "matrix_of",
     "short_statement",

@@ -45,6 +45,7 @@ from graphdp_core.progress import Report
 from graphdp_core.stage.stop import Stop
 
 LONGEST_NAME = 200
+MOST_EDGES = 10_000  # true and released ones that travel with each stop, to tell of two nodes
 
 
 class Asked(Protocol):
@@ -124,8 +125,11 @@ class Packing:
         arrays = sum(array.nbytes for array in self.store.arrays.values())
         return len(self.shared) + arrays + self.pool.codes.nbytes
 
-    def stop(self, stop: Stop) -> bytes:
-        """One stop."""
+    def stop(self, stop: Stop, *, edges: bool = True) -> bytes:
+        """One stop.
+
+        `edges` says whether all its true and released edges come along, or wait to be asked for.
+        """
         own, drawn = Store(), stop.drawing
         header: Header = {"shared": self.id, "words": stop.words}
         if isinstance(drawn, Chart):
@@ -138,10 +142,10 @@ class Packing:
                 header["pair"]["flickers"] = stop.flickers
             if stop.beside is not None:
                 header["beside"] = self._pair(stop.beside, own, (), stop.beside_sides or stop.sides)
-        for name, edges in (("released", stop.released), ("real", stop.real)):
-            if edges is not None:
-                pairs = edges[np.lexsort(edges.T[::-1])]
-                header[name] = {"gaps": own.add(gap_bytes(pairs, self.n)), "n": self.n}
+        if edges:
+            header |= _edges(stop, own, self.n)
+        elif stop.released is not None:
+            header["apart"] = True
         return message(header, own.arrays)
 
     def _pair(self, pair: Pair, own: Store, repeats: Sequence[Picture], sides: Sides) -> Header:
@@ -166,6 +170,26 @@ class Packing:
             "caption": pair.caption,
             "alt": pair.alt,
         }
+
+
+def edges_of(stop: Stop, n: int) -> bytes:
+    """All true and released edges of a stop, where it travels without them."""
+    store = Store()
+    return message(_edges(stop, store, n), store.arrays)
+
+
+def has_few_edges(stop: Stop) -> bool:
+    """Whether all its edges may come along with a stop."""
+    return sum(len(e) for e in (stop.released, stop.real) if e is not None) <= MOST_EDGES
+
+
+def _edges(stop: Stop, store: Store, n: int) -> Header:
+    header: Header = {}
+    for name, edges in (("released", stop.released), ("real", stop.real)):
+        if edges is not None:
+            pairs = edges[np.lexsort(edges.T[::-1])]
+            header[name] = {"gaps": store.add(gap_bytes(pairs, n)), "n": n}
+    return header
 
 
 def carried(messages: Sequence[bytes]) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from typing import Any, Protocol
 
 from graphdp_core.memory import share
 from graphdp_core.plots.theme import DARK, LIGHT
-from graphdp_core.stage import Asked, Board, Packing, still
+from graphdp_core.stage import Asked, Board, Packing, edges_of, has_few_edges, still
 
 MOST_STAGES = 128
 MOST_BYTES = 64_000_000
@@ -30,6 +30,7 @@ MOST_WAITING = 6  # stops that one visitor waits for at a time
 WANTED_S = 5.0  # after the last question for a stop, nobody wants it any more
 WORKERS = 2
 SHARED = "shared"
+EDGES = ".edges"
 """The part's name that all stops of a stage need."""
 STILLS = {".light.svg": LIGHT, ".dark.svg": DARK}
 """Endings of a stop's name under which its picture stands still, for browsers that cannot draw."""
@@ -119,9 +120,9 @@ class Staged:
         return kept if self.packing is None else kept + self.packing.size
 
     def has(self, part: str) -> bool:
-        """Whether there is such a part: ``shared``, a stop, or a stop's still picture."""
+        """Whether there is such a part: ``shared``, a stop, its edges, or its still picture."""
         stop = part
-        for ending in STILLS:
+        for ending in (*STILLS, EDGES):
             stop = stop.removesuffix(ending)
         return part == SHARED or stop in map(name_of, self.stage.epsilons)
 
@@ -158,7 +159,10 @@ class Staged:
                 stop = self.stage.stop(float(part.removesuffix(ending)), progress=report)
                 self.parts[part] = _compressed(still(stop, theme).encode())
                 return
-        stop = self.stage.stop(float(part), progress=report)
+        stop = self.stage.stop(float(part.removesuffix(EDGES)), progress=report)
+        if part.endswith(EDGES):
+            self.parts[part] = _compressed(edges_of(stop, self.stage.graph.n))
+            return
         with self.lock:
             if self.packing is None:
                 packing = Packing.of(self.stage, stop)
@@ -167,7 +171,7 @@ class Staged:
                     self.parts[SHARED] = _compressed(packing.shared)
             else:
                 packing = self.packing
-            self.parts[part] = _compressed(packing.stop(stop))
+            self.parts[part] = _compressed(packing.stop(stop, edges=has_few_edges(stop)))
 
 
 class Stages:

@@ -140,9 +140,9 @@ def _show(now: Scenario) -> None:
         words = st.empty(), st.empty(), st.empty()
     what = st.container(key="epsilon-what")
     with st.container(horizontal=True, vertical_alignment="center", key="epsilon-asked"):
-        found = st.container(key="epsilon-found")
         more = st.popover("More", icon=":material/tune:", key="more-asked")
         compared = st.popover("Mechanisms", icon=":material/compare_arrows:", key="compared")
+        found = st.container(key="epsilon-found")  # last, so that it pushes nothing when it comes
     asked = _asked(what, more)
     with found:
         finding = advisor.find(now, asked.targets)

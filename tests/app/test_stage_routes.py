@@ -13,7 +13,7 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
-from graphdp_core.stage import Packing, Stage
+from graphdp_core.stage import Packing, Stage, edges_of, packed
 from pages.ground.visitor_cookie import COOKIE, secret_in
 from pages.server import stage_routes as routes
 from pages.server import stages as rooms
@@ -125,6 +125,18 @@ def test_a_page_a_file_and_a_notebook_get_the_same_bytes(stages, get, analysis):
         widget.epsilon = epsilon
         assert get(key, f"{epsilon:g}").content == carried[place] == widget.message
     assert get(key, "shared").content == carried[0]
+
+
+@pytest.mark.parametrize("most", [0, 10_000])
+def test_many_edges_wait_until_somebody_asks_for_them(stages, get, monkeypatch, most):
+    monkeypatch.setattr(packed, "MOST_EDGES", most)
+    stage = replace(staged(), analysis=gdp.analysis("overview"))
+    key, stop = stages.open(stage), stage.stop(2.0)
+    assert get(key, "2").content == Packing.of(stage, stop).stop(stop, edges=most > 0)
+    assert (b'"apart": true' in get(key, "2").content) == (most == 0)
+    told = get(key, "2.edges")
+    assert (told.status, told.content) == (200, edges_of(stop, stage.graph.n))
+    assert get(key, "2.34.edges").status == 404
 
 
 def test_an_own_graph_is_for_one_browser_under_a_key_that_says_nothing(stages, get):

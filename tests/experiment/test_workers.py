@@ -4,6 +4,7 @@ Work that tells as it goes: in order, from any process, until it ends, fails or 
 """
 
 import itertools
+import multiprocessing
 import os
 import subprocess
 import sys
@@ -39,6 +40,21 @@ def test_processes_give_the_numbers_of_one_comparison(karate, processes):
     for id, analysis in ANALYSES.items():
         alone = gdp.compare(karate, gdp.mechanism("edge_flip"), analysis, epsilon=2.0, repeats=2)
         assert cells[id].metrics == pytest.approx(alone.repeats[1], nan_ok=True)
+
+
+@pytest.mark.parametrize(("alone", "processes"), [(1e9, 0), (1e-9, 2)])
+def test_processes_start_when_a_thread_has_worked_for_long_enough(karate, alone, processes):
+    before = len(multiprocessing.active_children())
+    pool = Pool(2, alone=alone)
+    try:
+        sent = [pool.submit(karate, job(repeat=repeat)) for repeat in range(6)]
+        cells = [each.result(PATIENCE_S)["louvain"].metrics for each in sent]
+        assert len(multiprocessing.active_children()) - before == processes
+    finally:
+        pool.shutdown()
+    louvain = gdp.analysis("louvain")
+    whole = gdp.compare(karate, gdp.mechanism("edge_flip"), louvain, epsilon=2.0, repeats=6)
+    assert cells == [pytest.approx(each, nan_ok=True) for each in whole.repeats]
 
 
 def test_processes_tell_what_they_find_as_it_comes(processes):

@@ -1,5 +1,6 @@
 """Machine code on disk never outlives the source of any kernel in it, and needs no disk."""
 
+import ast
 import os
 import shutil
 import subprocess
@@ -78,3 +79,18 @@ def test_a_first_start_is_told_from_the_next(package, tmp_path):
         env={**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_CACHE_DIR": str(tmp_path / "code")},
     )  # fmt: skip
     assert done.stdout.split() == ["False", "True"]
+
+
+def test_only_kernels_call_a_kernel_with_an_underscore():
+    """It has no wrapper for Python: a call from there would end the process."""
+    trees = [ast.parse(file.read_text()) for file in (ROOT / "graphdp_core/kernels").glob("*.py")]
+    functions = [node for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)]
+    kernels = {
+        f.name for f in functions if any("compiled" in ast.unparse(d) for d in f.decorator_list)
+    }
+    inner = {name for name in kernels if name.startswith("_")}
+    assert len(inner) > 50
+    for function in functions:
+        if function.name not in kernels:
+            called = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
+            assert not called & inner, function.name
