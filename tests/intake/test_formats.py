@@ -200,7 +200,10 @@ def test_a_file_of_classes_can_come_with_any_format(tmp_path: Path) -> None:
         assert [graph.label_names[k] for k in graph.labels] == ["red", "blue"]
     (tmp_path / "t.csv").write_bytes(b"a,red\n")
     (tmp_path / "g.csv").write_bytes(b"a,b\n")
-    with pytest.raises(GraphFileError, match=r"^t\.csv: it gives no class for 1 node .* 'b'"):
+    graph = read_graph(tmp_path / "g.csv", classes=tmp_path / "t.csv")
+    assert [graph.label_names[k] for k in graph.labels] == ["red", "not said"]
+    (tmp_path / "t.csv").write_bytes(b"c,red\n")
+    with pytest.raises(GraphFileError, match=r"^t\.csv: it gives no class for 2 nodes .* 'a'"):
         read_graph(tmp_path / "g.csv", classes=tmp_path / "t.csv")
 
 
