@@ -9,6 +9,7 @@ from functools import partial
 
 import streamlit as st
 
+from graphdp_core.digits import digits, epsilon_label
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.experiment.workers import shared_pool
 from graphdp_core.lab.audits.events import Histogram
@@ -229,5 +230,6 @@ def _verdict(climb: Climb | str | None) -> str:
     if climb.is_violation:
         return f":red[:material/gavel:] {plain(climb.verdict())}"
     claimed, used = climb.claim.effective_epsilon, climb.certified_epsilon
-    words = f"No leak beyond ε = {claimed:.3g} was seen; at least {used:.3g} of it is used"
+    within = f"No leak beyond {epsilon_label(claimed)} was seen"
+    words = f"{within}; at least {digits(used)} of it is used"
     return f":material/shield: {words}."

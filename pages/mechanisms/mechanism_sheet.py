@@ -73,7 +73,7 @@ def _promise(mechanism: Mechanism) -> float:
             alt=f"The graph stays in the house; leaves: {mechanism.releases()}.",
         )  # fmt: skip
         does = first_sentence(mechanism.summary)[0]
-        st.markdown(f"**Leaves the house: {mechanism.releases()}.** {_typeset(plain(does))}")
+        st.markdown(f"**Leaves the house: {mechanism.releases()}.** {plain(does)}")
     asked = sidebar.epsilon_slider()
     low, high = mechanism.epsilon_range
     epsilon = max(asked, low) if high >= LARGEST_EPSILON else min(max(asked, low), high)
