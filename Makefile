@@ -126,7 +126,7 @@ $(BIN)/python:
 	@touch $@
 
 .venv/.compiled: .venv/.app
-	@echo "Compiling the inner loops (once, about half a minute) ..."
+	@echo "Compiling the inner loops (once, about a minute) ..."
 	$(BIN)/python -m pages.server.server
 	@touch $@
 

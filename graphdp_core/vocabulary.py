@@ -34,11 +34,11 @@ class Topic:
         return self.title.endswith("s")
 
 
-TIES = Topic("degrees", "Ties", "edges and degrees", "who has how many", "the ties", "graph")
+TIES = Topic("degrees", "Ties", "edges and degrees", "how many", "the ties", "graph")
 COMMUNITIES = Topic(
     "communities", "Communities", "clusters", "who belongs together", "the communities", "clusters"
 )
-MAP = Topic("positions", "Map", "embedding", "who is near whom", "the map", "embedding")
+MAP = Topic("positions", "Map", "embedding", "who is near", "the map", "embedding")
 SHAPE = Topic("shape", "Shape", "persistence", "loops, clumps", "the shape", "persistence")
 BACKBONE = Topic("tree", "Backbone", "spanning tree", "what joins all", "the backbone", "tree")
 LEADERS = Topic("top_nodes", "Leaders", "centrality", "who is central", "the leaders", "centrality")

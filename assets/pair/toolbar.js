@@ -21,7 +21,8 @@ export class Toolbar {
       { toggle: true });
     this.lassoTool = button("lasso", "Mark nodes with a loop (or hold Shift)",
       () => interaction.setTool("lasso"), { toggle: true });
-    this.clear = button("clear", "Clear the marks", () => interaction.select([]));
+    this.clear = button("clear", "Clear the marks", () => interaction.select([]),
+      { text: "Clear" });
     this.edges = button("edges", "Edges of the marked nodes", () => {
       interaction.toggleEdges();
       this.marked(interaction.marks);

@@ -5,7 +5,6 @@ import { button, make, setIcon } from "../pair/frame.js";
 
 const BEAT_MS = 700;
 const NAMED = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20]; // stops with their number below
-const MEANING = "how much may show of";
 
 export class Slider {
   /**
@@ -65,7 +64,7 @@ export class Slider {
 
   /** @param {string} secret what the release hides */
   tell(secret) {
-    this.meaning.textContent = `ε: ${MEANING} ${secret.replace(/^one /, "any one ")}`;
+    this.meaning.textContent = `ε: how much ${secret} shows`;
   }
 
   /** @param {number} stop */

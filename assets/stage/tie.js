@@ -45,7 +45,7 @@ export class Tie {
     this.root.hidden = onlyExamples ? !stop.header.words.pairs?.length : !two && !this.example;
     this.range.hidden = this.ends.hidden = true;
     this.button.hidden = selection.length > 0 && !onlyExamples;
-    this.button.textContent = onlyExamples && two ? "Another" : onlyExamples ? "Show me one tie" : "Show me one";
+    this.button.textContent = onlyExamples && two ? "Another" : "Show me one";
     this.root.toggleAttribute("data-two", two);
     if (!two) {
       this.words.textContent = onlyExamples ? "" : selection.length === 0

@@ -41,10 +41,13 @@ from graphdp_core.results import SpanningTree
 ROUNDING = 1e-9  # of the largest coordinate: shorter distances are zero
 
 
-LIGHTEST = (
-    "The lightest tree is drawn: a large weight counts as far apart. Where it means close, the "
-    "tree joins those who are least close: bring 1 / weight, or take another edge length."
-)
+WAYS = {
+    True: "The heaviest tree is drawn: a large weight means close here, and it joins the closest.",
+    False: "The lightest tree is drawn: a large weight means far apart here.",
+    None: "The lightest tree is drawn: nobody said what a large weight means, and it counts as "
+    "far apart. Where it means close, say so where the file is read.",
+}
+"""Which tree is drawn, by whether large weights mean near."""
 
 
 def jaccard_lengths(graph: Graph, pairs: NDArray[np.int32], *, progress: Report = SILENT) -> Floats:
@@ -82,14 +85,14 @@ def jaccard_lengths(graph: Graph, pairs: NDArray[np.int32], *, progress: Report 
     return lengths
 
 
-def own_weights(graph: Graph) -> Floats:
-    """The graph's weights, shape (m,); Refused if it has none."""
+def own_lengths(graph: Graph) -> Floats:
+    """The graph's weights, shape (m,), minus them where large means near; Refused without."""
     if graph.weights is None:
         raise Refused(
             "the graph that is analysed has no weights: pick a weighted graph with a mechanism "
             "for weights, or another edge length."
         )
-    return graph.weights
+    return -graph.weights if graph.large_is_near else graph.weights
 
 
 def edge_places(
@@ -122,8 +125,8 @@ class MinimumSpanningTree(Analysis[SpanningTree]):
 
     Lengths come from the graph that is analysed, so that on a release the tree is
     post-processing: the distance in its (debiased) spectral embedding, the Jaccard dissimilarity
-    of the closed neighbourhoods, 1 - |N[u] ∩ N[v]| / |N[u] ∪ N[v]|, or its own weights. Ties go
-    to the edge with the lower node numbers.
+    of the closed neighbourhoods, 1 - |N[u] ∩ N[v]| / |N[u] ∪ N[v]|, or its own weights, minus
+    these where a large weight means near. Ties go to the edge with the lower node numbers.
 
     References
     ----------
@@ -229,7 +232,7 @@ class MinimumSpanningTree(Analysis[SpanningTree]):
             note = f"No edges: {graph.n:,} separate nodes and no tree."
             return SpanningTree(np.empty((0, 2), np.int32), np.empty(0), (note,), graph.n)
         if self.length == "weights":
-            lengths = own_weights(graph)
+            lengths = own_lengths(graph)
         elif self.length == "jaccard":
             lengths = jaccard_lengths(graph, graph.edges, progress=progress)
         else:
@@ -238,10 +241,12 @@ class MinimumSpanningTree(Analysis[SpanningTree]):
             lengths = point_distances(points, graph.edges)
         progress(0.9, "tree")
         taken = minimum_spanning_forest(graph, self._told_apart(lengths))
-        notes = [LIGHTEST] if self.length == "weights" else []
+        notes = [WAYS[graph.large_is_near]] if self.length == "weights" else []
         if parts > 1:
             notes.append(f"The graph falls into {parts:,} parts: a tree for each is shown.")
-        return SpanningTree(graph.edges[taken], lengths[taken], tuple(notes), graph.n)
+        shown = graph.weights if self.length == "weights" else lengths
+        assert shown is not None
+        return SpanningTree(graph.edges[taken], shown[taken], tuple(notes), graph.n)
 
     def _measure(
         self, graph: Graph, baseline: SpanningTree, private: SpanningTree
@@ -261,6 +266,12 @@ class MinimumSpanningTree(Analysis[SpanningTree]):
                 graph.n, (private.edges, lengths), (baseline.edges, best)
             ),
         }
+
+    def joins(self, graph: Graph) -> str:
+        """What the tree is, in words that a tile has room for; "" where it is not by weights."""
+        if self.length != "weights":
+            return ""
+        return f"{'strongest' if graph.large_is_near else 'shortest'} ties that join all"
 
     def headline(self, graph: Graph) -> tuple[str, ...]:
         """Ids of the metrics shown first; by the graph's own weights, the error in their unit."""
@@ -305,7 +316,7 @@ def random_tree_error(graph: Graph) -> float:
     >>> random_tree_error(cycle) in (0.0, 4.0)
     True
     """
-    weights = own_weights(graph)
+    weights = own_lengths(graph)
     place, _ = edge_places(graph, _random_tree(graph))
     best = minimum_spanning_forest(graph, weights)
     return approximation_error(weights[place], weights[best])
@@ -316,7 +327,7 @@ def _true_lengths(analysis: MinimumSpanningTree, graph: Graph, pairs: NDArray[np
         place, is_edge = edge_places(graph, pairs)
         if not is_edge.all():
             raise Refused("a tree edge is not in the true graph: pick another edge length.")
-        return own_weights(graph)[place]
+        return own_lengths(graph)[place]
     if analysis.length == "jaccard" or graph.m == 0:
         return jaccard_lengths(graph, pairs)
     stream = np.random.default_rng(0)  # the embedding draws nothing
@@ -347,11 +358,11 @@ def _finding_by_weight(metrics: Mapping[str, float], epsilon: float) -> str:
     text = (
         f"At {epsilon_label(epsilon)} the private tree keeps "
         f"{percent(metrics['edge_overlap'], whole=True)} of the "
-        f"lightest tree's edges. It weighs {digits(metrics['error'])} more"
+        f"true tree's edges. Its weight is off by {digits(metrics['error'])}"
     )
     way = metrics["relative_excess_length"]
     return (
-        f"{text}, {percent(way, whole=True)} of what a random tree adds."
+        f"{text}, {percent(way, whole=True)} of what a random tree is off."
         if np.isfinite(way)
         else f"{text}."
     )

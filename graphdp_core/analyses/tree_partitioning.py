@@ -97,6 +97,11 @@ def weighted_forest(graph: Graph | SpanningTree) -> WeightedForest:
         n, edges, weights = graph.n, graph.edges, np.empty(0)
         if graph.m:
             weights = _weights(graph.weights, "This graph is")
+            if graph.large_is_near:
+                raise Refused(
+                    "large weights mean close here, and clusters of a spanning tree need lengths: "
+                    "bring 1 / weight as a distance."
+                )
             taken = minimum_spanning_forest(graph, weights)
             edges, weights = edges[taken], weights[taken]
     else:

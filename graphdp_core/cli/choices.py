@@ -101,7 +101,7 @@ _ROLES = {
     "source": "column with one end of the edge",
     "target": "column with the other end",
     "weight": "column or attribute with the weight; '' for none",
-    "label": "node attribute with the class; in a table the class of the source",
+    "label": "column or attribute with the group of a node",
     "time": "column with the time, which is not read",
 }
 _WORDS = {"tab": "\t", "blank": " ", "comma": ",", "semicolon": ";"}

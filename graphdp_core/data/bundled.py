@@ -43,7 +43,7 @@ class _BundledDataset(DatasetInfo):
         return True
 
     def load(self) -> Graph:
-        return replace(self.build(), title=self.title)
+        return replace(self.build(), title=self.title, near=self.near)
 
 
 def _karate() -> Graph:

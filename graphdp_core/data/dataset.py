@@ -44,6 +44,11 @@ class DatasetInfo(ABC):
     source: str
     bundled: bool = False
 
+    @property
+    def near(self) -> bool | None:
+        """Whether large weights mean near: counts do, lengths do not; None without weights."""
+        return self.weight_width is None if self.weighted else None
+
     @abstractmethod
     def available(self) -> bool:
         """Whether :meth:`load` can find the data here and now."""

@@ -224,7 +224,7 @@ class RegisteredDataset(DatasetInfo):
                 f"it holds {graph.n:,} nodes and {graph.m:,} edges, the published graph "
                 f"{self.n:,} and {self.m:,}; fetch it again."
             )
-        return graph
+        return replace(graph, near=self.near)
 
 
 def data_folder() -> Path | None:

@@ -103,7 +103,10 @@ class DataIndependent(Mechanism[Graph]):
         title = f"{graph.title}, ignored".strip()
         if self.public_topology:
             weights = None if graph.weights is None else self._weights(graph.m, rng)
-            return Graph(graph.n, graph.edges, weights=weights, names=graph.names, title=title)
+            return Graph(
+                graph.n, graph.edges, weights=weights, names=graph.names, title=title,
+                near=graph.large_is_near,
+            )  # fmt: skip
         tossed = _coins(graph, rng, progress)
         weights = None if graph.weights is None else self._weights(tossed.m, rng)
         return Graph(
@@ -112,6 +115,7 @@ class DataIndependent(Mechanism[Graph]):
             weights=weights,
             names=graph.names,
             noise=tossed.noise,
+            near=graph.large_is_near,
             title=title,
         )
 

@@ -125,7 +125,7 @@ def _share(share: float, fate: str, words: str) -> Number:
 
 
 def _degrees(metrics: Mapping[str, float]) -> Number:
-    return _share(metrics["degree_distance"], "off", "per node")
+    return _share(metrics["degree_distance"], "off", "each")
 
 
 def _communities(metrics: Mapping[str, float]) -> Number:
@@ -152,12 +152,12 @@ def _off(metric: str, of: str) -> Callable[[Mapping[str, float]], Number]:
 
 
 def _lost(metric: str, of: str) -> Callable[[Mapping[str, float]], Number]:
-    """Of a length that any bar may have lost: from all of it on, it may be gone, and need not."""
+    """Of a length that any bar may have lost: from all of it on, it cannot be told from noise."""
 
     def in_words(metrics: Mapping[str, float]) -> Number:
         lost = metrics[metric]
         if lost >= 1.0:
-            return Number("may be lost", of.removeprefix("of "), "100", "%")
+            return Number("lost", of.rpartition(" ")[2], "100", "%")
         return _share(lost, "lost", of)
 
     return in_words
@@ -179,7 +179,7 @@ PROPERTIES: tuple[Property, ...] = (
     ),
     Property.of(
         BACKBONE, (MinimumSpanningTree(),),
-        {"edge_overlap": _kept("edge_overlap", "in place")},
+        {"edge_overlap": _kept("edge_overlap", "ties")},
     ),
     Property.of(
         LEADERS, (Centrality(),),
@@ -188,7 +188,7 @@ PROPERTIES: tuple[Property, ...] = (
     Property.of(
         PATTERNS, (SpectrumAnalysis(),),
         {
-            "subspace_overlap": _kept("subspace_overlap", "in direction"),
+            "subspace_overlap": _kept("subspace_overlap", "directions"),
             "eigenvalues_lost": _off("eigenvalues_lost", "in their strengths"),
         },
     ),

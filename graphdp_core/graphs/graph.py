@@ -60,6 +60,9 @@ class Graph:
     chosen : str
         By what look at private data its nodes were chosen, in words; "" if by none. No part of the
         content: a graph that is all in one component is the same, and was looked at all the same.
+    near : bool or None
+        Whether a large weight means that two are near, as meetings do, or far, as miles; None where
+        nobody said. Public: it is said without looking at weights.
     people : tuple of str
         What pictures call the nodes, if it is not their names. No part of the content: nothing
         that is drawn, kept or exported depends on it.
@@ -82,6 +85,7 @@ class Graph:
     names: tuple[str, ...] | NumberNames | None = None
     noise: EdgeNoise | None = None
     answers: Answers | None = None
+    near: bool | None = None
     title: str = field(default="", compare=False)
     owner: str = field(default="", compare=False, repr=False)
     chosen: str = field(default="", compare=False, repr=False)
@@ -226,6 +230,8 @@ class Graph:
         digest.update(repr((self.n, self.label_names, self.names, self.noise)).encode())
         if self.answers is not None:
             digest.update(repr(self.answers).encode())
+        if self.near is not None:
+            digest.update(f"near {self.near}".encode())
         for array in (self.edges, self.weights, self.labels, self.positions):
             digest.update(b"-" if array is None else repr((array.shape, array.dtype.str)).encode())
             if array is not None:
@@ -236,6 +242,13 @@ class Graph:
     def place(self) -> str:
         """Under which caches in memory keep what they make of it: its owner and its content."""
         return f"{self.owner}/{self.fingerprint}" if self.owner else self.fingerprint
+
+    @property
+    def large_is_near(self) -> bool | None:
+        """Whether large weights mean near: as was said, or as answers were counted."""
+        if self.near is None and self.answers is not None:
+            return self.answers.counted != "differ"
+        return self.near
 
     @cached_property
     def degrees(self) -> NDArray[np.int64]:

@@ -33,4 +33,4 @@ def in_largest_component(loaded: Loaded) -> Loaded:
         f"{count_of(graph.n - len(kept), 'node')} outside the largest component left out: which "
         "these are reads the private data."
     )
-    return Loaded(smaller, f"{loaded.cleaned} {words}")
+    return replace(loaded, graph=smaller, cleaned=f"{loaded.cleaned} {words}")

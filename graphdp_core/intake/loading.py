@@ -202,10 +202,13 @@ def load_file(
     """
     watched = Progress.of(progress)
     file, known = open_for(reading, source, name=name, limits=limits, progress=watched)
-    raw = read_known(file, known, reading)
+    raw = read_known(file, known, reading if classes is None else replace(reading, label=None))
     if classes is not None:
-        raw = with_classes(raw, classes, class_rows(classes))
+        raw = with_classes(raw, classes, class_rows(classes), reading.label)
     loaded = clean(raw, repeats=reading.repeated or "first", title=file.name)
+    if reading.large is not None and loaded.graph.weights is not None:
+        near = reading.large != "far"
+        loaded = replace(loaded, graph=replace(loaded.graph, near=near))
     return in_largest_component(loaded) if reading.largest_component else loaded
 
 
@@ -244,9 +247,11 @@ def read_known(file: GraphFile, known: FileFormat, reading: Reading) -> RawGraph
         if (asked := open_question(file, known, table, reading)) is not None:
             raise Unclear(file, asked)
         shape = shape_of(file, table, reading)
+        if reading.large == "turned" and shape.id != "matrix":
+            raise file.refuse("only the distances of a matrix can be turned: say near or far.")
         raw = shape.read(file, table, reading)
         if table.nodes is not None and shape.id == "edges":
-            raw = with_nodes(raw, table.nodes, file)
+            raw = with_nodes(raw, table.nodes, file, reading.label)
         elif shape.id in OF_NAMES:
             raw = tidy_names(file, raw, reading)
         if reading.projection is not None and shape.id == "edges" and not reading.listed:

@@ -62,7 +62,7 @@ def _folder() -> Path | None:
             return place / _source_digest()
     logging.getLogger("graphdp").warning(
         "No folder for machine code may be written to: each process compiles its inner loops "
-        "anew, in about half a minute. Name a folder in NUMBA_CACHE_DIR."
+        "anew, in about a minute. Name a folder in NUMBA_CACHE_DIR."
     )
     return None
 

@@ -69,21 +69,28 @@ def adjacency_rows(n: int, edges: NDArray[np.int32]) -> tuple[NDArray[np.int32],
     Edges sorted by (u, v), u < v, fill each row in order: all smaller neighbours, and behind them
     all larger ones.
     """
-    smaller, larger = np.zeros(n + 1, dtype=np.int32), np.zeros(n + 1, dtype=np.int32)
-    for e in range(len(edges)):
-        larger[edges[e, 0]] += 1
-        smaller[edges[e, 1]] += 1
+    pairs = edges.view(np.uint32)  # numbers without a sign are no places from the end
+    place, first = np.zeros(n + 1, dtype=np.uint32), np.zeros(n + 1, dtype=np.int64)
+    e = 0
+    for u in range(n):
+        first[u] = e
+        while e < len(pairs) and pairs[e, 0] == u:
+            place[pairs[e, 1]] += np.uint32(1)
+            e += 1
+    first[n] = e
     indptr = np.zeros(n + 1, dtype=np.int32)
     for i in range(n):
-        indptr[i + 1] = indptr[i] + smaller[i] + larger[i]
-        larger[i], smaller[i] = indptr[i] + smaller[i], indptr[i]
+        indptr[i + 1] = indptr[i] + place[i] + (first[i + 1] - first[i])
+        place[i] = indptr[i]
     indices = np.empty(2 * len(edges), dtype=np.int32)
-    for e in range(len(edges)):
-        u, v = edges[e, 0], edges[e, 1]
-        indices[larger[u]] = v
-        indices[smaller[v]] = u
-        larger[u] += 1
-        smaller[v] += 1
+    for u in range(n):
+        behind = place[u]  # all smaller ones are there
+        for e in range(first[u], first[u + 1]):
+            v = pairs[np.uint64(e), 1]
+            indices[behind] = v
+            behind += np.uint32(1)
+            indices[place[v]] = u
+            place[v] += np.uint32(1)
     return indptr, indices
 
 

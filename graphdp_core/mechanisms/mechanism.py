@@ -361,7 +361,10 @@ class Mechanism(ABC, Generic[Released_co]):
     ) -> Graph:
         """A graph that is released: other edges or weights on the same nodes."""
         title = self.title_of(graph, float(epsilon))
-        return Graph(n=graph.n, edges=edges, weights=weights, names=graph.names, title=title)
+        near = None if weights is None else graph.large_is_near
+        return Graph(
+            n=graph.n, edges=edges, weights=weights, names=graph.names, near=near, title=title
+        )
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """What one release at this epsilon protects: as declared, where no setting decides."""

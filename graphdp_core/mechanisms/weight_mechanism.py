@@ -270,7 +270,8 @@ class TreeMechanism(WeightMechanism[SpanningTree]):
         progress(0.1, "drawing a tree")
         weights = self.clipped(graph)
         own = epsilon - part_of(epsilon, self.weights_share)
-        taken = draws.draw(self._tree(graph, weights, steps, own, progress))
+        lengths = -weights if graph.large_is_near else weights  # as far moved by any change
+        taken = draws.draw(self._tree(graph, lengths, steps, own, progress))
         noisy = None
         if self.weights_share > 0.0:
             scale = self._noise_scale(graph, steps, float(epsilon))

@@ -47,7 +47,7 @@ def edge_overlap(edges: NDArray[np.int32], reference: NDArray[np.int32]) -> floa
 
 
 def excess_length(private: ArrayLike, best: ArrayLike) -> float:
-    """(w - w*) / w* for the mean edge length w of the private tree and w* of the best one.
+    """(w - w*) / |w*| for the mean edge length w of the private tree and w* of the best one.
 
     Both in the lengths of the true graph. Means, not sums, so that forests of different numbers
     of edges compare; with equal numbers it is the excess of the total.
@@ -69,9 +69,9 @@ def excess_length(private: ArrayLike, best: ArrayLike) -> float:
     0.5
     """
     private_mean, best_mean = _mean(private), _mean(best)
-    if not best_mean > ROUNDING * abs(private_mean):
+    if not abs(best_mean) > ROUNDING * abs(private_mean):
         return float("nan")
-    return (private_mean - best_mean) / best_mean
+    return (private_mean - best_mean) / abs(best_mean)
 
 
 def relative_excess_length(private: ArrayLike, best: ArrayLike, random: ArrayLike) -> float:
@@ -128,7 +128,7 @@ def cophenetic_error(
 
     The height at which u and v merge (their cophenetic distance in single linkage) is the longest
     edge on the path between them; no tree of the graph has lower ones than its minimum spanning
-    tree. The value is (mean height - best mean height)/(best mean height).
+    tree. The value is (mean height - best mean height)/|best mean height|.
 
     Parameters
     ----------
@@ -140,7 +140,7 @@ def cophenetic_error(
     Returns
     -------
     float
-        nan if a tree is empty or the best mean height is not above 0.
+        nan if a tree is empty or the best mean height is 0.
 
     References
     ----------
@@ -154,7 +154,8 @@ def cophenetic_error(
     2.0
     """
     height, least = (_mean_height(n, edges, lengths) for edges, lengths in (private, best))
-    return (height - least) / least if least > ROUNDING * abs(height) else float("nan")
+    room = abs(least)
+    return (height - least) / room if room > ROUNDING * abs(height) else float("nan")
 
 
 def _mean_height(n: int, edges: NDArray[np.int32], lengths: NDArray[np.float64]) -> float:

@@ -56,6 +56,8 @@ class Sides:
         The title of the left side.
     other : str
         The title of a right side that is no release.
+    exact : str
+        The ε that is spent, where a mechanism spends less than it is told.
     """
 
     epsilon: float
@@ -64,6 +66,7 @@ class Sides:
     name: str = ""
     baseline: str = WITHOUT
     other: str = ""
+    exact: str = ""
 
     @classmethod
     def of(cls, comparison: HasGuarantee) -> Sides:
@@ -95,7 +98,7 @@ class Sides:
             return self.other
         if not self.is_private:
             return f"{self.name or self.mechanism}: {self.badge}"
-        words = epsilon_label(self.epsilon)
+        words = epsilon_label(self.epsilon) + f" (exact {self.exact})" * bool(self.exact)
         return f"{self.name}, {words}" if self.name else f"With {words}"
 
     @property

@@ -20,7 +20,7 @@ from graphdp_core.plots.pair.message import digest
 from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.plots.side_by_side import Row, answer, price, promises, rows
 from graphdp_core.plots.sides import Sides
-from graphdp_core.privacy.guarantee import percent_at_most
+from graphdp_core.privacy.guarantee import at_most, percent_at_most
 from graphdp_core.progress import Progress, Report
 from graphdp_core.stage.packed import LARGE
 from graphdp_core.stage.stage import Stage, layout_of
@@ -113,8 +113,8 @@ class Beside:
         measured = first(a, b)
         guarantees = a.guarantee, b.guarantee
         apart = promises(*guarantees)
-        said = [*notes(a), *notes(b)]
         paid = apart or price(*guarantees)
+        said = [*[_who(a, b).removesuffix(ONE_DRAW)] * bool(paid), *notes(a), *notes(b)]
         if drawn is None:
             said.insert(0, _no_picture(a))
         return Stop(
@@ -122,7 +122,7 @@ class Beside:
             drawing=drawn,
             sides=sides[0],
             answer=answer(measured, guarantees),
-            detail=f"{paid} {_who(a, b).removesuffix(ONE_DRAW)}".strip() if paid else _who(a, b),
+            detail=paid or _who(a, b),
             figures=[
                 (f"{row.label} ({row.words})" if row.words else row.label, " | ".join(row.values))
                 for row in measured[:SHOWN]
@@ -166,16 +166,18 @@ def _no_picture(a: Comparison) -> str:
 
 
 def _sides(a: Comparison, b: Comparison, *, reads: bool) -> tuple[Sides, Sides]:
-    one, other = (
-        replace(Sides.of(c), name=f"{name}: {c.analysis.title if reads else c.mechanism.title}")
-        for name, c in (("A", a), ("B", b))
-    )
-    return one, other
+    made = []
+    for name, c in (("A", a), ("B", b)):
+        g = c.guarantee
+        exact = "" if g.effective_epsilon == g.epsilon else at_most(g.effective_epsilon)
+        title = f"{name}: {c.analysis.title if reads else c.mechanism.title}"
+        made.append(replace(Sides.of(c), name=title, exact=exact))
+    return made[0], made[1]
 
 
 def _who(a: Comparison, b: Comparison) -> str:
     """What A and B are, in a line."""
-    one, other = (c.mechanism.called(inside=True) for c in (a, b))
+    one, other = a.mechanism.title, b.mechanism.title
     if a.analysis != b.analysis:
         return (
             f"One release, {one} at {epsilon_label(a.epsilon)}, draw {a.seed}. A "
@@ -184,8 +186,8 @@ def _who(a: Comparison, b: Comparison) -> str:
         )
     apart = "" if a.epsilon == b.epsilon else f" at {epsilon_label(b.epsilon)}"
     return (
-        f"At {epsilon_label(a.epsilon)} A is from {one}, draw {a.seed}; B is from "
-        f"{other}{apart}, draw {b.seed}. {ONE_DRAW}"
+        f"At {epsilon_label(a.epsilon)} A is {one}, draw {a.seed}; "
+        f"B {other}{apart}, draw {b.seed}. {ONE_DRAW}"
     )
 
 

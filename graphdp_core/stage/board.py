@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis
+from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.experiment.answer import Known, answer
 from graphdp_core.experiment.board import Tile, Unavailable, one_edge, tiles
 from graphdp_core.experiment.chance import at_epsilon
@@ -260,8 +261,11 @@ class Board:
         public = self._public(tile.property, survival)
         note = " ".join(filter(None, (said, survival.note, public)))
         item, verdict = tile.property, survival.verdict
+        gloss = item.gloss
+        if isinstance(tile.analysis, MinimumSpanningTree):
+            gloss = tile.analysis.joins(self.graph) or gloss
         return DrawnTile(
-            id, item.title, item.gloss, picture, number.figure, number.words, verdict.value,
+            id, item.title, gloss, picture, number.figure, number.words, verdict.value,
             verdict.help, note,
         ), survival  # fmt: skip
 
@@ -317,7 +321,7 @@ def edge_tile(g: Guarantee) -> DrawnTile:
     return DrawnTile(
         EDGE,
         _unit_title(g.relation),
-        "what a snoop learns",
+        "what leaks",
         edge_picture(g.effective_epsilon),
         f"50% → {percent_at_most(belief)}",
         "sure",

@@ -87,10 +87,11 @@ def short_statement(g: Guarantee) -> str:
     if not g.protects:
         return g.statement()
     verb = "Hardly protects" if g.hardly_protects else "Protects"
+    unit = g.unit.replace("the presence or absence of any one edge", "any one tie")
     exact = "" if g.effective_epsilon == g.epsilon else "exact "
     delta = f", δ = {at_most(g.delta)}" if g.delta else ""
     cost = f"{exact}ε = {at_most(g.effective_epsilon)}{delta}"
-    return f"{verb} {g.unit}, proved: {cost}. {g.caveat}".strip()
+    return f"{verb} {unit}, proved: {cost}. {g.caveat}".strip()
 
 
 def posterior_belief(g: Guarantee) -> str:
@@ -105,8 +106,8 @@ def posterior_belief(g: Guarantee) -> str:
 def belief(g: Guarantee, before: str, after: float) -> str:
     """How sure an adversary is before the release and at most after it, in percent."""
     return (
-        f"Someone who knows all the rest and is {before} sure of {g.relation.secret} "
-        f"{sure_after(after)} after the release."
+        f"Who knows all the rest and is {before} sure of {g.relation.secret} "
+        f"{sure_after(after)} after."
     )
 
 

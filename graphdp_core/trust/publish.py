@@ -84,7 +84,7 @@ def renumbered(
     place[order] = np.arange(graph.n)
     kept = tuple(graph.name(int(node)) for node in order) if names == "public" else None
     made = Graph.from_edges(graph.n, place[graph.edges], weights=graph.weights, names=kept)
-    made = replace(made, answers=graph.answers)
+    made = replace(made, answers=graph.answers, near=graph.near)
     if mechanism.reads_groups and graph.labels is not None:
         made = replace(made, labels=graph.labels[order], label_names=graph.label_names)
     return Renumbered(made, order)

@@ -9,6 +9,7 @@ from functools import partial
 
 import streamlit as st
 
+from graphdp_core.digits import digits, epsilon_label
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.experiment.workers import shared_pool
 from graphdp_core.lab.audits.events import Histogram
@@ -27,9 +28,7 @@ from pages.ui import page
 from pages.ui.widgets import plain
 
 QUESTION = "Can the claim be refuted?"
-INTRODUCTION = (
-    "Does one of two neighbouring inputs show an event too often? It may refute, and never proves."
-)
+INTRODUCTION = "An attacker sees a release and guesses which of two neighbouring inputs it is of."
 
 AUDITOR = ResultCache(most=50)
 """Hears what the workers find who draw the releases of audits, for each visitor in turn."""
@@ -124,10 +123,7 @@ def show(now: Scenario) -> None:
     else:
         st.markdown(f"**{plain(claim.title)}.** Claimed: {plain(claim.claimed)}")
     with st.container(key="audit-drawn"):  # as high from the first moment as it is at last
-        if wanted:
-            _watched(asked)
-        else:
-            _drawn(asked)
+        st.fragment(_watched, run_every=LOOK_S if wanted else None)(asked, wanted)
     if claim is None and asked.audit.error == "none":
         replayed.show(mechanism)
     audit_facts.show(mechanism, claim)
@@ -150,12 +146,12 @@ def _begun(asked: _Asked) -> bool:
     return wanted
 
 
-@st.fragment(run_every=LOOK_S)
-def _watched(asked: _Asked) -> None:
+def _watched(asked: _Asked, wanted: object) -> None:
     """What is known so far; the page is drawn anew when the audit has ended."""
-    if _is_finished(AUDITOR.get(asked.key)):
-        st.rerun()
-    asked.look()
+    if wanted:
+        if _is_finished(AUDITOR.get(asked.key)):
+            st.rerun()
+        asked.look()
     _drawn(asked)
 
 
@@ -193,8 +189,9 @@ def _drawn(asked: _Asked) -> None:
                 alt=f"Two neighbouring inputs: {pair.name}. {_counted(climb.histogram)}",
             )  # fmt: skip
             st.caption(
-                f"Neighbours: {plain(pair.name)}. Event: {plain(climb.event)}.",
-                help="Filled bars are the releases that show it.",
+                f"Neighbours: {plain(pair.name)}."
+                + f" Event: {plain(climb.event)}." * (asked.audit.claim is not None),
+                help=f"Event: {plain(climb.event)}. Filled bars are the releases that show it.",
             )
     with right:
         runs = [look.runs for look in climb.looks]
@@ -206,7 +203,7 @@ def _drawn(asked: _Asked) -> None:
             key="audit-climb", alt=f"Certified epsilon after {runs[-1] if runs else 0} releases.",
         )  # fmt: skip
         st.caption(
-            "All looks together err with 1% at most.", help=term("certified epsilon")
+            "Errs with 1% at most, and never proves.", help=term("certified epsilon")
         )  # fmt: skip
 
 
@@ -214,7 +211,8 @@ def _bins(histogram: Histogram | None) -> EventBins | None:
     if histogram is None:
         return None
     bins = histogram.bins
-    return EventBins(bins.of, bins.names, bins.inside, bins.edges, histogram.counts)
+    of = "what the attacker measures"
+    return EventBins(of, bins.names, bins.inside, bins.edges, histogram.counts)
 
 
 def _counted(histogram: Histogram | None) -> str:
@@ -229,5 +227,9 @@ def _verdict(climb: Climb | str | None) -> str:
     """The page's largest line: its question, until there is a finding."""
     if not isinstance(climb, Climb) or not (climb.reason or climb.looks):
         return QUESTION
-    icon = ":red[:material/gavel:]" if climb.is_violation else ":material/shield:"
-    return f"{icon} {plain(climb.verdict())}"
+    if climb.is_violation:
+        return f":red[:material/gavel:] {plain(climb.verdict())}"
+    claimed, used = climb.claim.effective_epsilon, climb.certified_epsilon
+    within = f"No leak beyond {epsilon_label(claimed)} was seen"
+    words = f"{within}; at least {digits(used)} of it is used"
+    return f":material/shield: {words}."

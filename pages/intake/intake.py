@@ -73,7 +73,7 @@ def _ask() -> None:
 
 def _uploader() -> None:
     st.file_uploader(
-        "Graph file, and perhaps a second one with the classes of its nodes",
+        "Graph file, and perhaps a second one with the groups of its nodes",
         key="file",
         accept_multiple_files=True,
         max_upload_size=MOST_MB,
@@ -133,7 +133,7 @@ def _take_files() -> None:
     if len(files) > 2:
         own_state.intake_note(
             f"{len(files)} files were given: bring one graph, and perhaps one file with the "
-            "classes of its nodes."
+            "groups of its nodes."
         )
         return
     graph, classes = _told_apart(files)

@@ -44,7 +44,7 @@ def show(held: UploadState, loaded: Loaded | None) -> None:
         "Which nodes these are depends on the edges: the choice reads the private data, and no "
         "guarantee covers it.",
     )  # fmt: skip
-    box = st.expander("Classes of the nodes, and files of points", key="file-options")
+    box = st.expander("Groups of the nodes, and files of points", key="file-options")
     with box:
         _classes(choices.classes)
         _switch(
@@ -77,12 +77,12 @@ def _turn(key: str) -> None:
 def _classes(given: Upload | None) -> None:
     if given is None:
         st.file_uploader(
-            "Classes of the nodes (optional)", key="class-file", on_change=_take_classes,
-            help="A file with a node and its class on each line.",
+            "Groups of the nodes (optional)", key="class-file", on_change=_take_classes,
+            help="A file with a node and its group on each line, or a table of nodes.",
         )  # fmt: skip
         return
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown(f"{plain(given.mark.name)} gives the classes of the nodes.", width="content")
+        st.markdown(f"{plain(given.mark.name)} gives the groups of the nodes.", width="content")
         st.button("Leave it out", key="no-classes", type="tertiary", on_click=_no_classes)
 
 
@@ -99,7 +99,7 @@ def _no_classes() -> None:
 
 
 ROLES = {
-    "source": "Source", "target": "Target", "weight": "Weight", "label": "Class of source",
+    "source": "Source", "target": "Target", "weight": "Weight", "label": "Group of source",
     "time": "Time", "ignore": "Ignored",
 }  # fmt: skip
 ENDS = ("source", "target")

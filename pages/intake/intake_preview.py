@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -10,7 +10,7 @@ import streamlit as st
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import GraphFileError, Loaded
-from graphdp_core.intake.files.notices import Notice
+from graphdp_core.intake.files.notices import Notice, about_groups, about_weights
 from graphdp_core.intake.files.preview import Preview
 from graphdp_core.intake.files.question import Question, Unclear
 from graphdp_core.intake.files.raw_graph import count_of
@@ -60,7 +60,8 @@ def show(held: UploadState) -> None:
     _actions(held, loaded)
     if shown is not None and not held.choices.points:
         intake_format.menus(shown)
-        _notices([notice for notice in shown.notices if notice.text != reason])
+        notices = [one for one in shown.notices if one.text != reason]
+        _notices([*notices, *_about_graph(held, loaded, {one.field for one in notices})])
         intake_format.header_switch(shown)
         intake_options.table(shown)
     if loaded is not None:
@@ -68,6 +69,18 @@ def show(held: UploadState) -> None:
     intake_options.show(held, loaded)
     if loaded is not None:
         _reproduce(held, shown)
+
+
+def _about_graph(
+    held: UploadState, loaded: Loaded | None, asked: Collection[str]
+) -> tuple[Notice, ...]:
+    """What is asked of the graph: its groups, and which way its weights go."""
+    if loaded is None:
+        return ()
+    graph = loaded.graph
+    has_way = graph.weights is not None and graph.answers is None and "large" not in asked
+    weights = (about_weights(held.choices.reading),) if has_way else ()
+    return (*about_groups(loaded.offers, loaded.grouped_by), *weights)
 
 
 def _is_register(graph: Graph) -> bool:
@@ -113,7 +126,7 @@ def _summary(held: UploadState, graph: Graph) -> str:
     mark = held.brought.mark
     facts = [f"**{count_of(graph.n, 'node')}**", f"**{count_of(graph.m, 'edge')}**"]
     facts += ["weights"] if graph.weights is not None else []
-    facts += [f"{len(graph.label_names)} classes"] if graph.labels is not None else []
+    facts += [count_of(len(graph.label_names), "group")] if graph.labels is not None else []
     return f"{plain(mark.name)}, {size_words(mark.size)}, gives {', '.join(facts)}."
 
 
@@ -157,10 +170,12 @@ def _notices(notices: Sequence[Notice]) -> None:
 
 def _decision(notice: Notice, key: str) -> None:
     words = dict(notice.choices)
-    own_state.show_in_widget(key, notice.choice or None)
+    now = notice.choice if notice.choice in words else None
+    own_state.show_in_widget(key, now)
     st.segmented_control(
-        notice.text, list(words), key=key, format_func=lambda id: words[id].capitalize(),
-        required=bool(notice.choice), label_visibility="collapsed", wrap=True,
+        notice.text, list(words), key=key,
+        format_func=lambda id: plain(words[id][:1].upper() + words[id][1:]),
+        required=now is not None, label_visibility="collapsed", wrap=True,
         on_change=_decide, args=(notice, key),
     )  # fmt: skip
 

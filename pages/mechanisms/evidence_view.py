@@ -7,6 +7,7 @@ import streamlit as st
 from graphdp_core.digits import percent
 from graphdp_core.experiment.properties import MEASURED
 from graphdp_core.experiment.survival import SURVIVES
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.plots.tree_errors import survival_curves
 from graphdp_core.serving import command
@@ -51,7 +52,9 @@ def survival(mechanism: Mechanism) -> None:
         key="survival-curves", alt=_in_words(kept),
     )  # fmt: skip
     if stops := _stops(kept):
-        st.caption(f"Where a line ends below the top, no ε brings the rest back: {stops}.")
+        drops = issubclass(mechanism.returns, Graph) and not mechanism.protects_weights
+        why = f" {mechanism.title} releases no weights, which the true result reads." * drops
+        st.caption(f"Where a line ends below the top, no ε brings the rest back: {stops}.{why}")
     least = min(part.draws for part in kept.survival)
     st.caption(
         f"0% is what guessing gives, 100% the result without privacy; above the dashed line a "

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.scenario import Scenario
 from pages.ground.records import Person, Runs, session_record
 from pages.ground.widget_script import component
@@ -212,10 +213,11 @@ def move_slider(epsilon: float) -> None:
 
 
 def hold_slider(stops: Sequence[float]) -> None:
-    """Let an epsilon outside the stops be the nearest of them; before the slider is drawn."""
+    """Let an epsilon outside the stops be the nearest of them, and say so; before the slider."""
     now = st.session_state.get("epsilon", stops[0])
     if now not in stops:
-        st.session_state["epsilon"] = stops[-1] if now > stops[-1] else stops[0]
+        held = st.session_state["epsilon"] = stops[-1] if now > stops[-1] else stops[0]
+        st.toast(f"This page has no {epsilon_label(now)}: it shows {epsilon_label(held)}.")
 
 
 def set_widget(key: str, value: Any) -> None:

@@ -29,9 +29,11 @@ def preview_of(brought: Upload, choices: Choices, report: Report | None = None) 
     GraphFileError
         If there is nothing to show.
     """
-    key = f"preview {brought.digest} {brought.name} {choices.reading!r}"
+    label = choices.reading.label if choices.classes is None else None  # of the other file
+    reading = replace(choices.reading, label=label)
+    key = f"preview {brought.digest} {brought.name} {reading!r}"
     return scenario_cache.own(
-        key, lambda: preview(brought.data, brought.name, choices.reading, progress=report)
+        key, lambda: preview(brought.data, brought.name, reading, progress=report)
     )
 
 
@@ -67,7 +69,7 @@ def _read(brought: Upload, choices: Choices, report: Report | None = None) -> Lo
         )
     if choices.numbered:
         words = f"{loaded.cleaned} Names were replaced by numbers."
-        loaded = Loaded(replace(loaded.graph, names=None), words)
+        loaded = replace(loaded, graph=replace(loaded.graph, names=None), cleaned=words)
     return replace(loaded, graph=scenario_cache.owned(loaded.graph))
 
 
@@ -103,6 +105,7 @@ def python_lines(brought: Upload, choices: Choices, shown: Preview | None) -> st
         )
     call = shown.answer().as_python(name)
     if choices.classes is not None:
+        call = replace(shown.answer(), label=choices.reading.label).as_python(name)
         call = f"{call[:-1]}, classes={json.dumps(choices.classes.mark.name)})"
     return "\n".join(["import graphdp_core as gdp", "", f"g = gdp.{call}", *_numbered(choices)])
 
@@ -116,7 +119,10 @@ def _numbered(choices: Choices) -> list[str]:
 
 def command_line(brought: Upload, choices: Choices, shown: Preview) -> str:
     """The command that reads the file as it is read here, and writes it in one form for all."""
-    words = shown.answer().as_flags(brought.mark.name)
+    answer = shown.answer()
+    if choices.classes is not None:
+        answer = replace(answer, label=choices.reading.label)
+    words = answer.as_flags(brought.mark.name)
     file, _, flags = words.partition(" --")
     rest = f" --{flags}" if flags else ""
     if choices.classes is not None:

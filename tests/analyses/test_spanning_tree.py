@@ -1,5 +1,7 @@
 """The minimum spanning tree analysis."""
 
+from dataclasses import replace
+
 import networkx as nx
 import numpy as np
 import pytest
@@ -116,8 +118,20 @@ def test_a_private_tree_is_measured_by_the_true_weights(mechanism):
     assert c.metrics["real_edges"] == 1.0
     assert c.metrics["excess_length"] == pytest.approx(outcome / best - 1)
     assert 0.0 < c.metrics["relative_excess_length"] < 2.0
-    assert f"weighs {outcome - best:.4g} more, " in c.finding
-    assert "of what a random tree adds." in c.finding
+    assert f"weight is off by {outcome - best:.4g}, " in c.finding
+    assert "of what a random tree is off." in c.finding
+
+
+@pytest.mark.parametrize("mechanism", [WeightLaplace(), PAMST()], ids=lambda m: m.id)
+def test_where_large_weights_mean_near_the_heaviest_tree_is_the_true_one(mechanism):
+    near = replace(WEIGHTED, near=True)
+    c = compare(near, mechanism, MinimumSpanningTree(length="weights"), epsilon=1000.0)
+    heaviest = nx.maximum_spanning_tree(near.to_networkx()).size(weight="weight")
+    assert c.baseline.weights.sum() == heaviest
+    assert c.metrics["edge_overlap"] > 0.7  # ties of one weight may go either way
+    assert 0.0 <= c.metrics["error"] < 0.1 * heaviest
+    assert "heaviest tree" in c.baseline.notes[0]
+    assert near != WEIGHTED  # no cache takes one for the other
 
 
 def test_own_weights_need_a_weighted_graph_and_a_private_tree_of_its_edges():

@@ -17,6 +17,7 @@ from streamlit.testing.v1 import AppTest
 from pages.ground import background, turns
 from pages.ground.background import ResultCache
 from pages.ground.records import Person
+from pages.session import session
 from tests.patience import eventually
 
 
@@ -272,3 +273,12 @@ def test_whoever_does_not_look_in_any_more_is_forgotten(monkeypatch):
     gate.set()
     assert ended.wait(LONG_S)
     assert bench.made == []
+
+
+def test_an_epsilon_that_a_page_does_not_have_is_said(monkeypatch):
+    said: list[str] = []
+    monkeypatch.setattr(session.st, "session_state", {"epsilon": 0.0})
+    monkeypatch.setattr(session.st, "toast", said.append)
+    session.hold_slider([0.1, 1.0])
+    session.hold_slider([0.1, 1.0])
+    assert said == ["This page has no ε = 0: it shows ε = 0.1."]

@@ -23,6 +23,10 @@ from tests.visitor import FRAME, Visitor
 EXPORT = (
     b"Person,Friend,messages,since\nann,bob,3,2020\nbob,cid,,2021\ncid,dan,2,2021\ndan,ann,7,2022\n"
 )
+TEAMS = (
+    b"who,whom,team\nann,bob,<b>red\nann,cid,<b>red\nbob,ann,<b>red\nbob,dan,<b>red\n"
+    b"cid,ann,blue\ncid,dan,blue\ndan,bob,blue\ndan,eve,blue\n"
+)
 DATA = "data"
 
 
@@ -200,8 +204,30 @@ def test_a_graph_and_a_class_file_are_told_apart(visitor):
     box = visitor.at.file_uploader(key="file")
     box.upload("node-classes.csv", b"ann,x\nbob,y\ncid,x\ndan,x\n" * 1)
     box.upload("friends.csv", EXPORT).run()
-    assert "2 classes" in visitor.text
-    assert "node-classes.csv gives the classes" in words(visitor)
+    assert "2 groups" in visitor.text
+    assert "node-classes.csv gives the groups" in words(visitor)
+
+
+def test_a_column_of_the_file_becomes_the_groups_when_it_is_chosen(visitor):
+    visitor.bring("staff.csv", TEAMS)
+    asked = visitor.at.segmented_control(key="notice-label")
+    assert asked.value == ""  # nothing is taken silently
+    assert "Does 'team' (<b>red, blue) say the group" in visitor.text.replace("\\", "")
+    asked.set_value("team").run()
+    assert "3 groups" in visitor.text
+    visitor.at.button(key="accept").click().run()
+    graph = visitor.mine(Own).held.loaded.graph
+    assert graph.label_names == ("<b>red", "blue", "not said")
+
+
+def test_which_way_weights_go_is_asked_once_and_kept_with_the_graph(visitor):
+    visitor.bring("friends.csv", EXPORT)
+    asked = visitor.at.segmented_control(key="notice-large")
+    assert asked.value is None
+    asked.set_value("near").run()
+    assert 'large="near"' in code(visitor)
+    visitor.at.button(key="accept").click().run()
+    assert visitor.mine(Own).held.loaded.graph.near is True
 
 
 def test_a_refused_file_says_what_to_do_and_shows_no_number(visitor):

@@ -28,7 +28,7 @@ def test_every_spectral_mechanism_has_its_picture_and_its_guarantee(visitor, mec
     visitor.open(PAGE, graph=KARATE).set("selectbox", "mechanism", mechanism).check()
     assert visitor.at.selectbox(key="mechanism").value == mechanism
     assert guarantee in visitor.text
-    assert visitor.numbers["in direction"].endswith("% kept")
+    assert visitor.numbers["directions"].endswith("% kept")
 
 
 def test_a_release_of_values_alone_shows_what_it_has(visitor):
@@ -143,7 +143,7 @@ def test_a_release_stands_beside_the_baseline(visitor, mechanism):
     chosen(visitor, mechanism).check()
     assert visitor.at.selectbox(key="mechanism").value == mechanism
     assert ("releases communities, not a graph" in visitor.text) == (mechanism != "Top-m filter")
-    assert "Hardly protects the presence or absence of any one edge" in visitor.text
+    assert "Hardly protects any one tie, proved" in visitor.text
 
 
 def test_settings_of_a_mechanism_reach_the_release(visitor):

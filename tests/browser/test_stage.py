@@ -266,7 +266,7 @@ def test_a_rank_can_be_marked_by_keys_and_the_node_is_marked_everywhere(tab):
     page.keyboard.press("1")
     shown(tab, "graph")
     expect(tie).to_have_text(told, use_inner_text=True)
-    page.locator(f"{STAGE} .pair [aria-label='Clear the marks']").click()
+    page.locator(f"{STAGE} .pair [title='Clear the marks']").click()
     page.keyboard.press("6")
     shown(tab, "centrality")
     expect(page.locator(f"{STAGE} .marked circle")).to_have_count(0)

@@ -28,8 +28,8 @@ SIZES = np.array(TABLE.sizes, dtype=float)
 TRUTH = {
     "within": np.trace(TABLE.table), "between": GRAPH.m - np.trace(TABLE.table), "edges": GRAPH.m,
     "homophily": share_within(TABLE.table), "segregation": assortativity(TABLE.table),
-    "connectedness block 1": connectedness(TABLE.table, SIZES)[0],
-    "mixing block 1 – block 2": TABLE.table[0, 1],
+    "connectedness class 1": connectedness(TABLE.table, SIZES)[0],
+    "mixing class 1 – class 2": TABLE.table[0, 1],
 }  # fmt: skip
 
 
@@ -54,8 +54,8 @@ def test_an_interval_does_not_lose_a_whole_outcome_of_the_noise_by_a_hair(place,
     moved[place[::-1]] = moved[place]
     table = Mixing.of(moved, TABLE.groups, TABLE.sizes)
     given = Given(table, gdp.mechanism("group_mixing"), Fraction(3))
-    row = gdp.estimate(given, statistics=["connectedness"])["connectedness block 1"]
-    assert row.low <= TRUTH["connectedness block 1"] <= row.high
+    row = gdp.estimate(given, statistics=["connectedness"])["connectedness class 1"]
+    assert row.low <= TRUTH["connectedness class 1"] <= row.high
 
 
 def test_a_flipped_graph_tells_them_too():
@@ -66,7 +66,7 @@ def test_a_flipped_graph_tells_them_too():
         noisy = made.release(GRAPH, epsilon=4.0, rng=rng)
         rows = gdp.estimate(noisy, statistics=asked, groups=labels)
         held.append([rows[key].low <= TRUTH[key] <= rows[key].high
-                     for key in ("segregation", "connectedness block 1")])  # fmt: skip
+                     for key in ("segregation", "connectedness class 1")])  # fmt: skip
     assert np.sum(held, axis=0).min() >= LEAST
 
 

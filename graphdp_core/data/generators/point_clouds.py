@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
@@ -84,7 +84,7 @@ class PointCloud(Generator):
         points, clusters = self.points(seed=int(rng.integers(2**32)))
         edges, words = self._pairs(points)
         u, v = edges.T
-        return Graph.from_edges(
+        cloud = Graph.from_edges(
             self.n,
             edges,
             weights=np.linalg.norm(points[u] - points[v], axis=1),
@@ -92,6 +92,7 @@ class PointCloud(Generator):
             positions=points,
             title=f"{self.shape}, {self.n:,} points, {words}",
         )
+        return replace(cloud, near=False)
 
     def expected_edges(self) -> float:
         """n k, reached if no two points choose each other; N; within a radius 0, counted later."""

@@ -161,13 +161,15 @@ class StochasticBlockModel(Generator):
             later = int(self.n - first[a + 1])
             cross = pairs_between(int(sizes[a]), later, self.between, rng=rng)
             pieces.append(cross + first[a : a + 2])
+        pupils = people("school", self.n)
+        word = "class" if pupils else "block"
         drawn = Graph.from_edges(
             self.n,
             np.concatenate(pieces),
-            labels=np.repeat([f"block {k + 1}" for k in range(self.blocks)], sizes),
+            labels=np.repeat([f"{word} {k + 1}" for k in range(self.blocks)], sizes),
             title=f"SBM, {self.n:,} nodes, {self.blocks} blocks",
         )
-        return replace(drawn, people=people("school", self.n))
+        return replace(drawn, people=pupils)
 
     def dot_products(self, *, rng: np.random.Generator) -> DotProducts:
         """One point for each block; blocks that avoid their own count negatively."""
@@ -277,7 +279,7 @@ class PlantedPartition(Generator):
         """Draw one graph; labels are the groups."""
         drawn = self._model().generate(rng=rng)
         title = f"Planted partition, {self.n:,} nodes, mixing {self.mixing:g}"
-        names = tuple(name.replace("block", "group") for name in drawn.label_names)
+        names = tuple(f"group {name.split()[1]}" for name in drawn.label_names)
         return replace(drawn, label_names=names, title=title)
 
     def dot_products(self, *, rng: np.random.Generator) -> DotProducts:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from graphdp_core.graphs.answers import COUNTED
 from graphdp_core.intake.files.encoding import ENCODINGS
+from graphdp_core.intake.files.graph_file import quoted
+from graphdp_core.intake.files.own_columns import Offer
 from graphdp_core.intake.files.reading import ORDINARY, Reading
 from graphdp_core.intake.words import WORDS
 
@@ -53,6 +55,37 @@ class Notice:
     field: str = ""
     choices: tuple[tuple[str, str], ...] = ()
     choice: str = ""
+
+
+def about_weights(reading: Reading) -> Notice:
+    """Whether large weights mean near or far."""
+    words = _CHOICES["large"]
+    choices = tuple((value, words[value]) for value in ("near", "far"))
+    return Notice("large", "What does a large weight mean?", "large", choices, reading.large or "")
+
+
+def about_groups(offered: Sequence[Offer], grouped_by: str) -> tuple[Notice, ...]:
+    """Which column says the group of a node, if one may.
+
+    Examples
+    --------
+    >>> (asked,) = about_groups([Offer("team", ("blue", "red"))], "")
+    >>> asked.text
+    "Does 'team' (blue, red) say the group of a node? Groups colour the nodes, and are public."
+    >>> asked.choices
+    (('team', 'team'), ('', 'no groups'))
+    """
+    if not (offered or grouped_by):
+        return ()
+    values = {offer.column: f" ({', '.join(offer.values)})" for offer in offered}
+    columns = list(dict.fromkeys([*values, *[grouped_by] * bool(grouped_by)]))
+    asks = "Which column says the group of a node?"
+    if len(columns) == 1:
+        name = columns[0]
+        asks = f"Does {quoted(name)}{values.get(name, '')} say the group of a node?"
+    choices = (*((column, column) for column in columns), ("", "no groups"))
+    text = f"{asks} Groups colour the nodes, and are public."
+    return (Notice("label", text, "label", choices, grouped_by),)
 
 
 def notices_of(

@@ -14,6 +14,13 @@ from numpy.typing import NDArray
 
 from graphdp_core.graphs.number_names import NumberNames
 from graphdp_core.intake.files.graph_file import GraphFile, quoted
+from graphdp_core.intake.files.own_columns import (
+    MOST_COLUMNS,
+    MOST_VALUES,
+    Offer,
+    groups_by,
+    offers,
+)
 from graphdp_core.intake.files.raw_graph import (
     Columns,
     RawGraph,
@@ -53,6 +60,15 @@ class Column:
         if node >= len(self._values):
             self._values += [None] * (node + 1 - len(self._values))
         self._values[node] = value
+
+    @property
+    def kinds(self) -> int:
+        """How many different words were given, counted up to a thousand."""
+        return len(self._shared)
+
+    def said(self) -> dict[str, str]:
+        """What is said of nodes, by their numbers as text."""
+        return {str(i): text for i, text in enumerate(self._values) if text is not None}
 
     def fill_from(self, texts: Iterable[str], n: int) -> None:
         """Give each of n nodes of which nothing is said its own text."""
@@ -169,6 +185,7 @@ class RawBuilder:
     attributes: dict[str, Column] = field(default_factory=dict)
     coordinates: dict[str, Column] = field(default_factory=dict)
     captions: Column = field(default_factory=Column)
+    others: dict[str, Column] = field(default_factory=dict)  # of few values, as far as is known
     ends: array[int] = field(default_factory=lambda: array("i"))
     weights: array[float] = field(default_factory=lambda: array("d"))
     no_number: str = ""  # the first weight that is none
@@ -256,6 +273,10 @@ class RawBuilder:
             columns.append(self.coordinates.setdefault(attribute, Column(_number)))
         if attribute in (self.columns.label, NAME_ATTRIBUTE, *CLASS_ATTRIBUTES):
             columns.append(self.attributes.setdefault(str(attribute), Column()))
+        has_room = attribute in self.others or len(self.others) < MOST_COLUMNS
+        if attribute and has_room and not columns:
+            other = self.others.setdefault(attribute, Column())
+            columns += [other] if other.kinds <= MOST_VALUES else []
         return columns
 
     def wanted(self) -> tuple[str | None, ...]:
@@ -271,9 +292,10 @@ class RawBuilder:
         n = len(self.number_of)
         if n == 0:
             raise self.file.refuse("it holds no nodes; choose a file with a graph in it.")
-        names, classes = self._names_and_classes(name_attributes)
+        names, classes, grouped_by = self._names_and_classes(name_attributes)
+        offered = self._offers(name_attributes)
         positions = _positions(self.coordinates, n)
-        self.number_of, self.attributes = NodeNumbers(), {}  # takes much, is needed no more
+        self.number_of, self.attributes, self.others = NodeNumbers(), {}, {}  # needed no more
         weights: NDArray[np.float64] | None = None
         notes: tuple[str, ...] = ()
         if self.weights or self.no_number:
@@ -294,6 +316,8 @@ class RawBuilder:
             directed=self.directed,
             notes=notes,
             rows=self.rows,
+            offers=offered,
+            grouped_by=grouped_by,
         )
         if self.boxes and len(empty := np.setdiff1d(self.boxes, raw.edges)):  # they hold others
             note = f"{count_of(len(empty), 'group')} of nodes without edges were left out"
@@ -309,26 +333,38 @@ class RawBuilder:
 
     def _names_and_classes(
         self, name_attributes: tuple[str, ...]
-    ) -> tuple[Sequence[str], list[str] | None]:
+    ) -> tuple[Sequence[str], list[str] | None, str]:
         """Choose the display name and the class of every node from its id and attributes.
 
-        An attribute counts only if every node has it. It is taken for the class if it is the one
-        asked for, or one of `CLASS_ATTRIBUTES` with at most half as many values as nodes ("class"
-        itself with any number). The name comes from `name_attributes`, else from the captions,
-        else from an attribute "label" that is not the class, else it is the id.
+        The class is the attribute asked for, where nodes without it are a group of their own, or
+        one of `CLASS_ATTRIBUTES` that every node has, with at most half as many values as nodes
+        ("class" itself with any number); none if "" is asked for. The name comes from
+        `name_attributes`, else from the captions, else from an attribute "label" that is not the
+        class, else it is the id.
         """
         n, label = len(self.number_of), self.columns.label
         texts = {key: column.of_all(n) for key, column in self.attributes.items()}
         full = {key: given for key, given in texts.items() if given is not None}
-        if label is not None and label not in full:
+        if label and label not in texts:
             raise self.file.refuse(f"not every node has the attribute {quoted(label)}.")
         likely = [key for key in CLASS_ATTRIBUTES if key in full and key not in name_attributes]
         usable = (key for key in likely if key == SURE_CLASS or 2 * len(set(full[key])) <= n)
-        chosen = next(usable, None) if label is None else label
+        chosen = (next(usable, "") if label is None else label) or ""
         told = (full[key] for key in name_attributes if key in full and key != chosen)
         by_label = full.get("label") if chosen != "label" else None
         names = next(told, None) or self.captions.of_all(n) or by_label or self.number_of.names()
-        return names, None if chosen is None else full[chosen]
+        if label:
+            said = self.attributes[label].said()
+            return names, groups_by(said, map(str, range(n))), label
+        return names, full[chosen] if chosen else None, chosen
+
+    def _offers(self, name_attributes: tuple[str, ...]) -> tuple[Offer, ...]:
+        """The attributes that may be the groups of the nodes."""
+        columns = {**self.attributes, **self.others}
+        may_be = {k: c.said() for k, c in columns.items() if c.kinds <= MOST_VALUES + 2}
+        for name in name_attributes:
+            may_be.pop(name, None)
+        return offers(may_be, len(self.number_of))
 
 
 def complete_weights(

@@ -22,6 +22,7 @@ from graphdp_core.intake.files.graph_file import (
     plain_text,
     quoted,
 )
+from graphdp_core.intake.files.own_columns import Offer
 
 Repeats = Literal["first", "last", "sum", "stop"]
 
@@ -69,6 +70,10 @@ class RawGraph:
         Where nodes are the questions of a survey and weights were counted from its answers.
     owners : frozenset of str
         Of a table of people and those whom they name: the names that have a row of their own.
+    offers : tuple of Offer
+        The columns that may be the groups of the nodes.
+    grouped_by : str
+        The column that `classes` are from, if they are from one.
     """
 
     n: int
@@ -83,15 +88,22 @@ class RawGraph:
     both_ways: bool = False
     answers: Answers | None = None
     owners: frozenset[str] = frozenset()
+    offers: tuple[Offer, ...] = ()
+    grouped_by: str = ""
 
 
 @dataclass(frozen=True)
 class Loaded:
-    """A graph that was read, one sentence that says what was cleaned, and what a reader noted."""
+    """A graph that was read, one sentence that says what was cleaned, and what a reader noted.
+
+    `offers` are columns that may be the groups of the nodes, `grouped_by` is the one that is.
+    """
 
     graph: Graph
     cleaned: str
     notes: tuple[str, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    grouped_by: str = ""
 
 
 def clean(raw: RawGraph, *, repeats: Repeats = "first", title: str = "") -> Loaded:
@@ -146,7 +158,8 @@ def clean(raw: RawGraph, *, repeats: Repeats = "first", title: str = "") -> Load
         cleaned = f"{said[0].upper()}{said[1:]}."
     if not graph.m:
         cleaned = f"No edges were found in this file. {cleaned}"
-    return Loaded(graph, cleaned, raw.notes if graph.m else ("it has no edges", *raw.notes))
+    notes = raw.notes if graph.m else ("it has no edges", *raw.notes)
+    return Loaded(graph, cleaned, notes, raw.offers, raw.grouped_by)
 
 
 def as_weight(text: str, file: GraphFile, where: str) -> float:

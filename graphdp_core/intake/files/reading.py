@@ -55,8 +55,9 @@ class Reading:
         Whether the first line names the columns.
     source, target, weight, label, time : str or int, optional
         A column by its name or its number from 1; in formats with attributes, `weight` and
-        `label` name an attribute. An empty weight means that none is read. The label of a table
-        of edges is the class of the source of each edge.
+        `label` name an attribute. An empty one means that none is read. The label is the group
+        of a node: in a table of edges it belongs to the source, in a table of people and those
+        whom they name to the first, else it is a column of the sheet or file of nodes.
     sheet : str, optional
         Which sheet of a workbook, "*" for all that have the same columns, or which file of an
         archive.
@@ -83,9 +84,10 @@ class Reading:
     alike : {"one", "two"}, optional
         Whether names that differ only in capitals and blanks are one node or two.
     large : {"near", "far", "turned"}, optional
-        What a large number in a matrix means: the two are near; they are far, as in a table of
-        distances; or they are far, and a distance d becomes the weight 1 / (1 + d), which is large
-        for those who are near.
+        What a large weight means: the two are near, as meetings and messages count; they are far,
+        as in a table of distances; or, in a matrix alone, they are far, and a distance d becomes
+        the weight 1 / (1 + d), which is large for those who are near. Spanning trees join those
+        who are near.
     counted : {"together", "agree", "differ"}, optional
         What the weight between two questions of a survey counts: how many say yes to both, how
         many answer both alike, or how many answer them differently. The first two are larger for
@@ -180,9 +182,9 @@ class Reading:
         return {name: v for name, v in given.items() if v not in (None, ORDINARY.get(name))}
 
     def attributes(self) -> Columns:
-        """The attributes with weight and class, for formats that name them."""
-        weight, label = (None if v in (None, "") else str(v) for v in (self.weight, self.label))
-        return Columns(weight, label)
+        """The attributes with weight and class, for formats that name them; "" is no class."""
+        label = None if self.label is None else str(self.label)
+        return Columns(str(self.weight or "") or None, label)
 
     def as_python(self, path: str) -> str:
         """The call of `read_graph` that reads a file so."""

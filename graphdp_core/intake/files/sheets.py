@@ -16,6 +16,7 @@ from itertools import combinations, dropwhile, islice, permutations
 from graphdp_core.intake.files.encoding import without_invisible
 from graphdp_core.intake.files.graph_file import GraphFile, listed, quoted
 from graphdp_core.intake.files.numbers import looks_numeric
+from graphdp_core.intake.files.own_columns import NOT_SAID, groups_by, offers, said_of
 from graphdp_core.intake.files.raw_graph import RawGraph, count_of, in_numeric_order
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.table import ALL_SHEETS, NodeSheet, Row, Table
@@ -56,15 +57,27 @@ def edges_among(
     return (said[0] if asked is None and len(said) == 1 else None), None
 
 
-def with_nodes(raw: RawGraph, nodes: NodeSheet, file: GraphFile) -> RawGraph:
-    """The graph with the nodes that no edge names, and with their names for ids."""
+def with_nodes(
+    raw: RawGraph, nodes: NodeSheet, file: GraphFile, label: str | int | None = None
+) -> RawGraph:
+    """The graph with the nodes that no edge names, their names for ids, and a fact as groups."""
     ids = [str(i) for i in range(raw.n)] if raw.names is None else list(map(str, raw.names))
     known = set(ids)
     more = [id for id in nodes.names if id not in known]
     file.check_size(nodes=raw.n + len(more))
     tidy = in_numeric_order(
-        replace(raw, n=raw.n + len(more), names=[*ids, *more], edges=raw.edges.copy())
+        replace(
+            raw,
+            n=raw.n + len(more),
+            names=[*ids, *more],
+            classes=None if raw.classes is None else [*raw.classes, *[NOT_SAID] * len(more)],
+            edges=raw.edges.copy(),
+        )
     )
+    tidy = replace(tidy, offers=offers(nodes.facts, tidy.n) + raw.offers)
+    if label in nodes.facts and tidy.names is not None:
+        groups = groups_by(nodes.facts[str(label)], map(str, tidy.names))
+        tidy = replace(tidy, classes=groups, grouped_by=str(label))
     note = f"nodes are those of the sheet {quoted(nodes.sheet)}"
     if more:
         note += f", {count_of(len(more), 'node')} of them without an edge"
@@ -102,12 +115,14 @@ def _named(nodes: str, head: list[list[str]], place: int, rows_of: RowsOf) -> No
     table = data_rows(Table(lambda: enumerate(given, 1)), Reading(header=True))  # without totals
     body = list(_body(cells for _, cells in table.rows()))
     ids = [row[place] for row in body if len(row) > place and row[place]]
+    free = {name: i for i, name in enumerate(_first(head)) if i != place and name}
+    facts = said_of(body, place, free)
     for wanted in _NAMES:
         at = titles.index(wanted) if wanted in titles else place
         names = [row[at] for row in body if len(row) > max(at, place) and row[place]]
         if at != place and all(names) and len(set(names)) == len(names) == len(ids):
-            return NodeSheet(nodes, dict(zip(ids, names, strict=True)), _first(head)[at])
-    return NodeSheet(nodes, {id: id for id in ids})
+            return NodeSheet(nodes, dict(zip(ids, names, strict=True)), _first(head)[at], facts)
+    return NodeSheet(nodes, {id: id for id in ids}, facts=facts)
 
 
 def _says_ends(head: list[list[str]]) -> bool:

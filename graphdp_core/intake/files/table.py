@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import islice
 
 from graphdp_core.intake.files.graph_file import GraphFile
@@ -42,11 +42,15 @@ Row = tuple[int, list[str]]
 
 @dataclass(frozen=True)
 class NodeSheet:
-    """The nodes that a sheet lists: the name of every id, and the column of names, if any."""
+    """The nodes that a sheet lists: the name of every id, and the column of names, if any.
+
+    `facts` are the other columns: what each says of ids.
+    """
 
     sheet: str
     names: dict[str, str]
     column: str = ""
+    facts: Mapping[str, dict[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,9 @@ class GraphWriter:
     text: Callable[[Graph, str], Iterator[str]]
 
 
+WAY = "What a large weight means"
+
+
 def write_graph(graph: Graph, path: str | Path) -> str:
     """Write a graph to a file whose ending names the format (.gz after it packs); see `left_out`.
 
@@ -98,16 +101,18 @@ def left_out(graph: Graph, format: str) -> str:
     >>> left_out(Graph.from_edges(3, [(0, 1)]), "csv")
     'CSV holds edges only: 1 isolated node was left out.'
     """
+    way = "" if graph.near is None else f"{WAY} was left out: say it where the file is read."
     if _writer(format).id != "csv":
-        return ""
+        return way
     alone = int((graph.degrees == 0).sum())
     parts = [count_of(alone, "isolated node")] if alone else []
     parts += ["the classes"] if graph.labels is not None else []
     parts += ["the positions"] if graph.positions is not None else []
     if not parts:
-        return ""
+        return way
     single = len(parts) == 1 and alone == 1
-    return f"CSV holds edges only: {', '.join(parts)} {'was' if single else 'were'} left out."
+    edges = f"CSV holds edges only: {', '.join(parts)} {'was' if single else 'were'} left out."
+    return f"{edges} {way}".rstrip()
 
 
 def _writer(id: str) -> GraphWriter:

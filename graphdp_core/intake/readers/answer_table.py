@@ -23,8 +23,8 @@ from graphdp_core.intake.files.numbers import as_number, looks_numeric
 from graphdp_core.intake.files.raw_graph import RawGraph, count_of
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.table import Row, Table
-from graphdp_core.intake.readers.header import ENDS, is_blank, is_date, words_of
-from graphdp_core.intake.words import CELLS
+from graphdp_core.intake.readers.header import ENDS, is_date, words_of
+from graphdp_core.intake.words import CELLS, is_blank
 
 _FEWEST_GROUPS = 3
 _FEWEST_QUESTIONS = 4

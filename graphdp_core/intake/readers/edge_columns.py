@@ -18,7 +18,6 @@ from graphdp_core.intake.files.reading import Reading, Role
 from graphdp_core.intake.files.table import LIST_SIGN, Row, Table
 from graphdp_core.intake.readers.header import (
     ENDS,
-    ERRORS,
     WEIGHTS,
     has_word,
     is_date,
@@ -28,6 +27,7 @@ from graphdp_core.intake.readers.header import (
     share,
 )
 from graphdp_core.intake.readers.several_names import NO_SIGN, list_sign, names_in
+from graphdp_core.intake.words import ERRORS
 
 _MOST = 0.9
 _CANDIDATES = 8
@@ -294,6 +294,12 @@ class EdgeColumns:
         """What a column is: source, target, weight, label, time or ignore."""
         return next((role for role in ROLES if getattr(self, role) == column), "ignore")
 
+    def called(self, column: int | None) -> str:
+        """A column's name, or its number from 1."""
+        if column is None:
+            return ""
+        return (self.names[column] if self.names else "") or str(column + 1)
+
     def ignored(self) -> tuple[str, ...]:
         """The columns that nobody reads, as a clause of a sentence."""
         used = {self.source, self.target, self.weight, self.label}
@@ -341,6 +347,7 @@ def _roles(
         role: _column(file, names, width, role, getattr(reading, role))
         for role in ROLES
         if getattr(reading, role) not in (None, "")
+        and not (role == "label" and table.nodes and reading.label in table.nodes.facts)
     }
     role_of: dict[int, str] = {}
     for role, column in asked.items():

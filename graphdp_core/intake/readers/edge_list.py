@@ -21,14 +21,19 @@ from numpy.typing import NDArray
 from graphdp_core.graphs.number_names import NumberNames
 from graphdp_core.intake.files.graph_file import GraphFile, GraphFileError, quoted
 from graphdp_core.intake.files.numbers import as_number, is_infinite
+from graphdp_core.intake.files.own_columns import Offer, groups_by, offers, said_of
 from graphdp_core.intake.files.raw_graph import RawGraph, count_of, in_numeric_order, no_weight
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.spreadsheet import plain_cell
 from graphdp_core.intake.files.table import Table
 from graphdp_core.intake.readers.edge_columns import EdgeColumns, find_columns
-from graphdp_core.intake.readers.header import ERRORS
 from graphdp_core.intake.readers.plain_rows import PlainRows, read_plain_rows
 from graphdp_core.intake.readers.several_names import names_in
+from graphdp_core.intake.words import ERRORS, is_blank
+
+_EXAMINED = 5_000  # rows
+_ROWS_EACH = 1.5  # or more for every source, before a column of rows may be one of sources
+_OF_NODES = ("ignore", "label")
 
 
 def of_two_kinds(raw: RawGraph, titles: tuple[str, str]) -> RawGraph:
@@ -281,8 +286,21 @@ def read_edges(file: GraphFile, table: Table, reading: Reading) -> RawGraph:
             if line >= columns.line and len(row) > place and row != list(columns.names or ())
         )
         return joined_lists(file, (names_in(cell, columns.signs[side]) for cell in cells if cell))
-    plain = _read_plain(file, table, columns, reading)
-    return _read_any_text(file, table, columns, reading) if plain is None else plain
+    raw = _read_plain(file, table, columns, reading)
+    raw = _read_any_text(file, table, columns, reading) if raw is None else raw
+    grouped_by = columns.called(columns.label) if raw.classes is not None else ""
+    return replace(raw, offers=_offers(table, columns), grouped_by=grouped_by)
+
+
+def _offers(table: Table, columns: EdgeColumns) -> tuple[Offer, ...]:
+    """The columns that say one thing of each source, of several rows or with a list beside it."""
+    rows = [cells for line, cells in table.head(_EXAMINED) if line >= columns.line]
+    sources = {cells[columns.source] for cells in rows if len(cells) > columns.source}
+    is_of_row = not columns.signs[1] and len(rows) < _ROWS_EACH * len(sources)
+    if columns.names is None or columns.signs[0] or is_of_row:
+        return ()
+    free = {name: i for i, name in enumerate(columns.names) if columns.role(i) in _OF_NODES}
+    return offers(said_of(rows, columns.source, free), len(sources))
 
 
 def _read_plain(
@@ -338,7 +356,7 @@ def _read_any_text(
             owners.update(sources if columns.signs[1] else targets)
         for name in (*sources, *targets):
             number_of.setdefault(name, len(number_of))
-        if columns.label is not None and (text := cells[columns.label]):
+        if columns.label is not None and not is_blank(text := cells[columns.label]):
             for source in sources:
                 given = classes.setdefault(source, [text])
                 if text not in given and len(given) < 2:
@@ -351,35 +369,33 @@ def _read_any_text(
         raise file.refuse("no row names two ends of an edge; give every edge a line of its own.")
     is_weighted = columns.weight is not None
     values, notes = _filled(np.array(weights) if is_weighted else None, dropped)
-    about_classes = _unclear_classes(list(number_of), classes) if columns.label is not None else ()
-    has_classes = columns.label is not None and not about_classes
+    about_classes = _unclear_classes(classes)
+    has_classes = bool(classes) and not about_classes
     return in_numeric_order(
         RawGraph(
             len(number_of),
             np.asarray(ends).reshape(-1, 2),
             weights=values,
             names=list(number_of),
-            classes=[classes[name][0] for name in number_of] if has_classes else None,
+            classes=_of_all(classes, number_of) if has_classes else None,
             owners=frozenset(owners),
             notes=(*notes, *rows.notes(), *about_classes, *columns.ignored()),
         )
     )
 
 
-def _unclear_classes(names: Sequence[str], classes: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    """That a node has two classes or that some have none; else nothing."""
+def _unclear_classes(classes: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """That a node has two classes; else nothing."""
     for name, given in classes.items():
         if len(given) > 1:
             one, two = map(quoted, given)
             return (f"classes were left out because {quoted(name)} has two, {one} and {two}",)
-    without = [name for name in names if name not in classes]
-    if not without:
-        return ()
-    verb = "has" if len(without) == 1 else "have"
-    return (
-        f"classes were left out because {len(without):,} of {count_of(len(names), 'node')} {verb} "
-        f"none, such as {quoted(without[0])}",
-    )
+    return ()
+
+
+def _of_all(classes: Mapping[str, Sequence[str]], names: Iterable[str]) -> list[str]:
+    """The class of every node; those without one are a group of their own."""
+    return groups_by({name: given[0] for name, given in classes.items()}, names)
 
 
 def _filled(

@@ -52,7 +52,7 @@ class FileFormat:
         """What a graph format holds; refused if it cannot hold what is asked for."""
         assert self.read is not None
         for role, words in _HELD.items():
-            if getattr(columns, role) is not None and role not in self.holds:
+            if getattr(columns, role) and role not in self.holds:
                 raise file.refuse(f"the format names no {words}; leave {role} out.")
         return self.read(file, columns)
 

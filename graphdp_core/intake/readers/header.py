@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from graphdp_core.intake.files.numbers import looks_numeric
 from graphdp_core.intake.files.reading import Reading
-from graphdp_core.intake.words import CELLS, COLUMNS
+from graphdp_core.intake.words import CELLS, COLUMNS, is_blank
 
 ENDS = {word: i for i, end in enumerate(("source", "target")) for word in COLUMNS[f"exact_{end}"]}
 """Names that say alone which end of an edge a column is."""
@@ -49,9 +49,6 @@ def is_index_name(name: str) -> bool:
     return name.casefold() in COLUMNS["index"] or name.casefold().startswith("unnamed")
 
 
-ERRORS = frozenset(CELLS["errors"])
-"""What spreadsheets write in cells that they cannot compute, in small letters."""
-_NOTHING = ERRORS | {"", "na", "n/a", "nan", "null", "none", "nil", "-", "?", ".", "missing"}
 _DATE = re.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}([ T].*)?|\d{1,2}:\d{2}.*")
 _NUMBERED = re.compile(r"(.*[^\W\d_]{3}.*?)[\s_.#-]*\d{1,2}")
 _MOST = 0.9
@@ -71,11 +68,6 @@ def looks_like_header(rows: Sequence[list[str]], reading: Reading) -> bool:
     if not body or any(map(looks_numeric, first)):
         return False
     return _above_numbers(first, body) or _is_named(first, body)
-
-
-def is_blank(cell: str) -> bool:
-    """Whether a cell says that there is nothing: blank, NA, null and the like."""
-    return cell.casefold() in _NOTHING
 
 
 def trimmed(cells: Sequence[str]) -> list[str]:

@@ -30,7 +30,8 @@ from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.table import Row, Table
 from graphdp_core.intake.readers.answer_table import NO, YES
 from graphdp_core.intake.readers.edge_columns import guess_decimal
-from graphdp_core.intake.readers.header import is_blank, trimmed, words_of
+from graphdp_core.intake.readers.header import trimmed, words_of
+from graphdp_core.intake.words import is_blank
 
 Half = Literal["square", "lower", "upper"]
 

@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from graphdp_core.intake.files.graph_file import GraphFile
+from graphdp_core.intake.files.graph_file import GraphFile, quoted
+from graphdp_core.intake.files.own_columns import groups_by, offers, said_of
 from graphdp_core.intake.files.raw_builder import RawBuilder
 from graphdp_core.intake.files.raw_graph import Columns, RawGraph, once_undirected
 from graphdp_core.intake.files.reading import Reading
@@ -76,10 +77,10 @@ def read_neighbours(file: GraphFile, table: Table, reading: Reading) -> RawGraph
     Where columns are numbered alike, as "friend 1" and "friend 2", or called mother and father,
     the others are not read. Two people who name each other are one edge. With ``reading.listed``
     "all", the neighbours of a row are joined with each other, and without such columns all names
-    of a row.
+    of a row. The label is a column that is not read, and the group of a row's first.
     """
-    if reading.weight or reading.label is not None:
-        raise file.refuse("a table of neighbours has no weights and no classes; leave both out.")
+    if reading.weight:
+        raise file.refuse("a table of neighbours has no weights; leave it out.")
     if are_behind_colons(file, table, reading):
         table = Table(lambda: _colon_rows(file), header=False)
     header = has_names_above(table, reading)
@@ -92,7 +93,20 @@ def read_neighbours(file: GraphFile, table: Table, reading: Reading) -> RawGraph
     for names in lists:
         owners.add(names[0])
         graph.join(names[0], names[1:])
-    return replace(once_undirected(graph.as_raw()), owners=frozenset(owners))
+    raw = replace(once_undirected(graph.as_raw()), owners=frozenset(owners))
+    titles = rows[0] if places else []
+    free = {name: i for i, name in enumerate(titles) if i not in places}
+    label = reading.label
+    if isinstance(label, int) and label <= len(titles):
+        label = titles[label - 1]
+    said = said_of([cells for _, cells in table.rows()][1:], places[0], free) if free else {}
+    if label and label not in said:
+        raise file.refuse(
+            f"no column {quoted(str(label))} says one thing of each who names others."
+        )
+    groups = groups_by(said[str(label)], map(str, raw.names or ())) if label else None
+    told = offers(said, len(owners))
+    return replace(raw, offers=told, classes=groups, grouped_by=str(label or ""))
 
 
 def _colon_rows(file: GraphFile) -> Iterator[Row]:

@@ -23,7 +23,6 @@ from graphdp_core.intake.readers.edge_list_layout import BLANKS, TWO_COLONS
 from graphdp_core.intake.readers.header import (
     ENDS,
     has_word,
-    is_blank,
     is_date,
     is_truth,
     share,
@@ -37,6 +36,7 @@ from graphdp_core.intake.readers.several_names import (
     named_places,
     names_in,
 )
+from graphdp_core.intake.words import is_blank
 
 _FEWEST = 3
 _MOST = 0.9

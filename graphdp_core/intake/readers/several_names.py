@@ -15,12 +15,12 @@ from graphdp_core.intake.readers.edge_list_layout import BLANKS
 from graphdp_core.intake.readers.header import (
     ENDS,
     has_word,
-    is_blank,
     is_date,
     is_truth,
     share,
     trimmed,
 )
+from graphdp_core.intake.words import is_blank
 
 _NUMBERED = re.compile(r"(.*[^\W\d_]|.*\d[\s_.#-])[\s_.#-]*(\d{1,2})")
 _QUESTION = re.compile(r"(q|question|item|frage|pregunta)", re.IGNORECASE)

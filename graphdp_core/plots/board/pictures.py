@@ -150,7 +150,7 @@ class TilePicture:
     baseline: Sketch | None
     private: Sketch
     alt: str
-    captions: tuple[str, str] = ("true graph", "released")
+    captions: tuple[str, str] = ("true", "released")
 
 
 def edge_picture(epsilon: float) -> TilePicture:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.board.pictures import (
     Ink,
@@ -39,6 +40,7 @@ def _picture(c: Compared, places: Places, *, overlaid: bool = False) -> Pair:
         overlaid=overlaid,
         sizes=float(np.clip(LARGEST / np.sqrt(max(graph.n, 1)), 2.0, 9.0)),
         graph=graph,
+        detail=c.analysis.joins(graph) if isinstance(c.analysis, MinimumSpanningTree) else "",
     )
 
 

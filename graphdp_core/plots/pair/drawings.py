@@ -78,6 +78,7 @@ def tree_pair(
     overlaid: bool = False,
     sizes: ArrayLike = 6.0,
     graph: Graph | None = None,
+    detail: str = "",
 ) -> Pair:
     """The baseline's tree (kept and lost edges) and the private tree (kept and new ones).
 
@@ -92,6 +93,8 @@ def tree_pair(
         Diameters in pixels.
     graph : Graph, optional
         Whose names and classes the nodes wear.
+    detail : str
+        What stands beside the title of the true tree.
     """
     labels = None if graph is None else graph.labels
     names = None if graph is None else graph.names
@@ -108,7 +111,7 @@ def tree_pair(
     both = make("kept", "lost", "invented", detail="over the true tree: not private")
     counts = ", ".join(f"{len(pairs):,} edges {kind}" for kind, pairs in kinds.items())
     return Pair(
-        make("kept", "lost"),
+        make("kept", "lost", detail=detail),
         both if overlaid else make("kept", "invented"),
         words={"invented": "New"},
         widths=TREE_WIDTHS,

@@ -77,7 +77,7 @@ def test_one_column_holds_the_class_of_node_i_on_line_i() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("5 a\n7 b\n", "labels.txt: it gives no class for 1 node of the graph, such as '9'"),
+        ("6 a\n8 b\n", "labels.txt: it gives no class for 3 nodes of the graph, such as '5'"),
         ("5 a\n7\n9 b\n", "give every line a node and its class"),
         ("5 a x\n7 a x\n", "give every line a node and its class"),
         ("# nothing\n", "give every line a node and its class"),
