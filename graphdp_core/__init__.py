@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from graphdp_core.data import generate, generator, graph_from_points, load_graph
     from graphdp_core.experiment.advisor import answer
     from graphdp_core.experiment.compare import Comparison, compare, compatible, noise_stream
+    from graphdp_core.experiment.recognition import Recognition, recognition
     from graphdp_core.experiment.survival import Survival, survival
     from graphdp_core.experiment.sweep import sweep
     from graphdp_core.graphs.edge_noise import EdgeNoise
@@ -56,6 +57,7 @@ __all__ = [
     "Ledger",
     "Mechanism",
     "NeighbouringRelation",
+    "Recognition",
     "Refused",
     "Status",
     "Survival",
@@ -76,6 +78,7 @@ __all__ = [
     "publish",
     "read_graph",
     "read_release",
+    "recognition",
     "survival",
     "sweep",
     "to_opendp",
@@ -99,6 +102,7 @@ HOMES = {
     "MECHANISMS": "mechanisms",
     "Mechanism": "mechanisms",
     "NeighbouringRelation": "privacy.guarantee",
+    "Recognition": "experiment.recognition",
     "Refused": "params",
     "Status": "privacy.guarantee",
     "Survival": "experiment.survival",
@@ -116,6 +120,7 @@ HOMES = {
     "publish": "trust.publish",
     "read_graph": "intake",
     "read_release": "trust.read_release",
+    "recognition": "experiment.recognition",
     "survival": "experiment.survival",
     "sweep": "experiment.sweep",
     "to_opendp": "trust.opendp_measurement",

@@ -28,6 +28,7 @@ _HELP = {
     "sweep": "one analysis over mechanisms, epsilons and repeats",
     "benchmark": "synthetic graphs by fifteen queries, on eight graphs",
     "answer": "which epsilon a target needs, and with which mechanism",
+    "recognise": "who can be recognised in a graph without names",
     "audit": "whether a mechanism can be caught breaking its guarantee",
     "check": "whether mechanisms, analyses and readers of another package keep the rules",
     "claims": "claims that do not hold, and the audits that catch them",

@@ -4,6 +4,7 @@ from graphdp_core.mechanisms.dk_series import DKSeries
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.exact_tree import ExactTree
 from graphdp_core.mechanisms.group_mixing import GroupMixing
+from graphdp_core.mechanisms.k_anonymous import KAnonymous
 from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
 from graphdp_core.mechanisms.lnpp import LNPP
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
@@ -11,6 +12,7 @@ from graphdp_core.mechanisms.low_rank_posterior import LowRankPosterior
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.minus_exponential import MinusExponential
 from graphdp_core.mechanisms.mod_divisive import ModDivisive
+from graphdp_core.mechanisms.names_off import NamesOff
 from graphdp_core.mechanisms.node_count import NodeCount
 from graphdp_core.mechanisms.node_degrees import NodeDegrees
 from graphdp_core.mechanisms.node_graph import NodeGraph
@@ -41,6 +43,8 @@ OURS: tuple[type[Mechanism], ...] = (
     PrivateBlockModel,
     PrivateBTER,
     DKSeries,
+    NamesOff,
+    KAnonymous,
     LouvainDP,
     ModDivisive,
     OnePassLabelling,

@@ -26,6 +26,7 @@ class Status(Enum):
     PROVED_APPROX = "proved, (ε, δ)"
     ASYMPTOTIC = "holds only in the limit of the Markov chain"
     AS_PUBLISHED_NOT_DP = "as published: not differentially private"
+    AS_PRACTISED = "as practised: no promise"
 
     @property
     def is_proved(self) -> bool:

@@ -14,6 +14,7 @@ from graphdp_core.experiment.graph_summary import (
     largest_communities,
     sampled_neighbourhood,
 )
+from graphdp_core.experiment.recognition import unnamed_sentence
 from graphdp_core.experiment.scenario import GraphChoice, Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import WRITERS, left_out, written
@@ -34,6 +35,10 @@ DRAWN_NODES = 3_000  # larger graphs are shown by a sampled neighbourhood and su
 DRAWN_EDGES = 40_000
 HEIGHT = 320  # pixels of a picture
 TRUE = "The TRUE graph, not private: no mechanism was applied, nothing here is protected."
+WITHOUT_NAMES = (
+    "Whoever knows both numbers of such a person picks the one node that has them. It is read off "
+    "the true graph: not private. How many are found by their ties: Break it, Attacks."
+)
 PREVIEW_NODES = 20_000  # read unasked
 
 
@@ -87,6 +92,9 @@ def origin(now: Scenario) -> None:
     """Where the graph comes from, what was cleaned, and how to cite it."""
     if now.choice is None:
         st.markdown(f"**Your own file, {plain(now.title)}.** {plain(now.cleaned)}")
+        if now.graph.n <= PREVIEW_NODES and now.graph.answers is None:
+            unnamed = scenario_cache.of_graph(now.graph, "unnamed", unnamed_sentence)
+            st.markdown(unnamed, help=WITHOUT_NAMES)
         _other_names(now.cleaned)
     elif now.choice.kind == "dataset":
         info = dataset(now.choice.id)

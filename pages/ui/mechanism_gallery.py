@@ -9,6 +9,7 @@ import streamlit as st
 from graphdp_core.experiment.feasible import Feasible
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.privacy.guarantee import Status
 from pages.session import session
 from pages.ui import gallery
 from pages.ui.gallery import Card, Group
@@ -16,8 +17,10 @@ from pages.ui.gallery import Card, Group
 USUAL = 3.0
 """Epsilon of the promise in a card."""
 
+PRACTISED = "Graphs as practised"
 GROUPS = (
     ("Graphs", "A whole graph is released: every analysis can read it."),
+    (PRACTISED, "What people do without a promise: to be seen beside one, and never published."),
     ("Communities", "Only who belongs together is released."),
     ("Numbers and degrees", "One number, or how many nodes have how many edges."),
     ("Rankings", "How important every node is; no edges."),
@@ -29,6 +32,8 @@ GROUPS = (
 
 def leaving(kind: type[Mechanism]) -> str:
     """The group of what it releases, by its title."""
+    if kind.status is Status.AS_PRACTISED:
+        return PRACTISED
     if issubclass(kind.returns, Graph):
         return "Trees and weights" if kind.protects_weights else "Graphs"
     return kind.returns.group or "Graphs"

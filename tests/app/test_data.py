@@ -47,6 +47,15 @@ def test_awkward_files_give_a_finished_page(visitor, name, content):
     assert "Your own file" in visitor.text
 
 
+def test_an_own_file_is_told_who_would_be_unique_without_names(visitor):
+    """A triangle with a tail: two of four people have numbers of their own."""
+    visitor.upload("g.csv", b"a,b\na,c\nb,c\nc,d\n")
+    visitor.open(DATA).check()
+    assert "Without names 50 of 100 people would be unique by their number" in visitor.text
+    visitor.open(DATA, graph="karate").check()
+    assert "Without names" not in visitor.text
+
+
 def test_what_was_cleaned_is_said_and_classes_and_component_can_be_chosen(visitor):
     visitor.bring("g.csv", b"1,2\n2,1\n3,3\n")
     assert "1 pair stood in both directions" in visitor.text.replace("\\", "")

@@ -28,8 +28,11 @@ from graphdp_core.lab.audits.neighbours import Pair, neighbouring_pairs
 from graphdp_core.lab.audits.outcomes import Refusal
 from graphdp_core.mechanisms.dk_series import DKSeries
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
+from graphdp_core.mechanisms.k_anonymous import KAnonymous
 from graphdp_core.mechanisms.lnpp import LNPP
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
+from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.names_off import NamesOff
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
 from graphdp_core.mechanisms.pamst import PAMST
 from graphdp_core.metrics.partitions import modularity
@@ -324,6 +327,11 @@ def _whole() -> Pair:
     return Pair("all edges of six nodes but one, and all", left, right, (edges[0],))
 
 
+def _promised(made: Mechanism) -> Reworded:
+    """A practice, as if "anonymous" were a promise for one tie."""
+    return Reworded(made, changes=(("status", Status.PROVED_PURE),))
+
+
 _MADE: dict[str, tuple[Any, Callable[[Any, Pair], bool]]] = {
     "empty-cells": (
         LouvainDP(variant="as_published", k=1), lambda release, pair: len(release.sizes) <= 7
@@ -365,10 +373,15 @@ _MADE: dict[str, tuple[Any, Callable[[Any, Pair], bool]]] = {
         ],
     ),
     "clipped-flip": (ClippedFlip(), as_in_the_whole_path),
+    "names-off": (_promised(NamesOff()), lambda release, pair: release.m == pair.right.m),
+    "k-anonymous": (_promised(KAnonymous()), lambda release, pair: release.m == pair.right.m),
 }  # fmt: skip
 """By id: the mechanism as published, and the event of the counterexample: see `event`."""
 
-_PAIRS = {"closeness-peak": _paths(), "fixed-total": _whole(), "clipped-flip": _cut_path()}
+_PAIRS = {
+    "closeness-peak": _paths(), "clipped-flip": _cut_path(),
+    **dict.fromkeys(("fixed-total", "names-off", "k-anonymous"), _whole()),
+}  # fmt: skip
 
 FALSE_CLAIMS = tuple(
     FalseClaim(

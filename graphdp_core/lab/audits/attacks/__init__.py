@@ -7,6 +7,7 @@ from typing import cast
 from graphdp_core.lab.audits.attacks.answers import Differencing, LastBits, ManyAnswers
 from graphdp_core.lab.audits.attacks.attack import Attack, Finding, Line, Victim
 from graphdp_core.lab.audits.attacks.edges import ManyEdges, Membership, OneEdge
+from graphdp_core.lab.audits.attacks.people import Recognise
 from graphdp_core.lab.audits.attacks.releases import SharedNoise, Structure
 from graphdp_core.params import by_id
 
@@ -17,6 +18,7 @@ ATTACKS: tuple[type[Attack], ...] = (
     Membership,
     ManyEdges,
     Structure,
+    Recognise,
     SharedNoise,
     Differencing,
     ManyAnswers,

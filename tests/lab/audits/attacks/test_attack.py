@@ -344,3 +344,29 @@ def test_edge_flip_attains_the_bound_and_laplace_flip_its_exact_one():
         result = OneEdge(prior=0.2).run(victim(1.5, mechanism)).numbers
         assert result["after, if shown"] == pytest.approx(result["most"])
         assert result["after, if not shown"] == pytest.approx(result["least"])
+
+
+def test_names_off_leaves_people_recognisable_and_a_small_epsilon_does_not():
+    """Groups of a hundred people, two draws; at 0.1 the release is nearly fair coins."""
+    graph = gdp.generate("sbm", n=100, seed=3)
+    for seed in range(2):
+        numbers = (
+            attack("recognise")(ties_known=1.0).run(victim(0.1, graph=graph, seed=seed)).numbers
+        )
+        assert numbers["names off"] > 0.8
+        assert numbers["released"] < 0.15
+        assert numbers["chance"] == pytest.approx(1 / 90)
+
+
+@pytest.mark.parametrize("n", [2, 10, 2_501])
+def test_too_few_and_too_many_people_are_refused_in_one_sentence(n):
+    path = gdp.Graph.from_edges(n, [(i, i + 1) for i in range(n - 1)])
+    with pytest.raises(Refused, match="more than are known by name"):
+        attack("recognise")().run(victim(graph=path))
+
+
+def test_what_is_said_of_recognised_people_promises_no_person_anything():
+    found, kind = attack("recognise")().run(victim(4.0)), attack("recognise")
+    assert "no promise for one tie hides a person" in found.detail
+    assert kind.promised.startswith("Nothing about a person.")
+    assert found.mark == 0.9

@@ -1,0 +1,89 @@
+"""Who is who in a graph without names: what people practise, beside a release by coins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from graphdp_core.digits import epsilon_label
+from graphdp_core.experiment.recognition import per_hundred
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.lab.audits.attacks.attack import Attack, Finding, Line, Victim
+from graphdp_core.metrics.recognition import by_ties, interval, known_by_name, known_ties
+from graphdp_core.params import Refused, param
+
+LARGEST_N = 2_500
+KNOWN = (0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
+
+
+@dataclass(frozen=True)
+class Recognise(Attack):
+    """Match the release with what is known of the ties, from a few people known by name."""
+
+    id = "recognise"
+    reads_graph = True
+
+    ties_known: float = param(
+        0.9, "The share of true ties that the attacker knows.", low=0.0, high=1.0,
+        label="Ties known",
+    )  # fmt: skip
+    named: int = param(
+        10, "How many people the attacker knows by name, among the hundred best connected.",
+        low=0, high=100, label="People known by name",
+    )  # fmt: skip
+
+    def run(self, victim: Victim) -> Finding:
+        """The share recognised over what is known, names off beside the release; and chance."""
+        graph = victim.graph
+        if graph.n > LARGEST_N or graph.n <= max(2, self.named) or not graph.m:
+            raise Refused(
+                f"graph must have a tie and {max(3, self.named + 1):,} to {LARGEST_N:,} people for "
+                f"this attack, more than are known by name; got n = {graph.n:,} and "
+                f"m = {graph.m:,}: choose another."
+            )
+        known = np.array(sorted({*KNOWN, self.ties_known}))
+        bare, seen = (
+            np.array([self._right(graph, release, float(share), victim.seed) for share in known])
+            for release in (graph, self._released(victim))
+        )
+        at, others = int(np.searchsorted(known, self.ties_known)), graph.n - self.named
+        ends = [per_hundred(end) for side in (bare, seen) for end in interval(side[[at]], others)]
+        chance = 1.0 / others
+        released = f"{victim.mechanism.title} at {epsilon_label(victim.epsilon)}"
+        return Finding(
+            sentence=(
+                f"Who knows {per_hundred(self.ties_known)} of 100 ties and {self.named} names "
+                f"recognises {per_hundred(bare[at])} of 100 people with the names off, and "
+                f"{per_hundred(seen[at])} as {released} releases them."
+            ),
+            detail=(
+                f"For 95 of 100 groups like this: {ends[0]} to {ends[1]} with the names off, "
+                f"{ends[2]} to {ends[3]} as released; guessing gets {per_hundred(chance)}. "
+                "What the release tells of each tie stays bounded by ε, for people who are "
+                "recognised too; no promise for one tie hides a person."
+            ),
+            lines=(
+                Line("beyond", "names off", known, bare),
+                Line("measured", released, known, seen),
+                Line("bound", "no bound: everybody", np.array([0.0, 1.0]), np.ones(2)),
+                Line("chance", "guessing", np.array([0.0, 1.0]), np.full(2, chance)),
+            ),
+            numbers={
+                "names off": float(bare[at]), "released": float(seen[at]), "chance": chance,
+            },
+            mark=self.ties_known,
+        )  # fmt: skip
+
+    def _right(self, graph: Graph, release: Graph, share: float, seed: int) -> float:
+        """The share of those not known by name who are taken for themselves."""
+        knowing = np.random.default_rng([seed, 47])
+        people = known_by_name(graph, self.named, knowing)
+        taken = by_ties(known_ties(graph, share, knowing), release, people, seed=seed)
+        others = np.setdiff1d(np.arange(graph.n), people)
+        return float(np.mean(taken[others] == others))
+
+    @staticmethod
+    def _released(victim: Victim) -> Graph:
+        """The release of the other pages."""
+        return victim.mechanism.release(victim.graph, epsilon=victim.epsilon, rng=victim.stream())
