@@ -27,7 +27,7 @@ from graphdp_core.experiment.sweep import chosen_store
 from graphdp_core.experiment.targets import Free, Target, free_of, targets_from
 from graphdp_core.experiment.workers import Pool, opened
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms import MECHANISMS, Mechanism
+from graphdp_core.mechanisms import OFFERED, Mechanism
 from graphdp_core.params import LARGEST_EPSILON, Refused, checked_seed
 from graphdp_core.progress import Progress, Report
 
@@ -113,7 +113,7 @@ def answer(
         raise Refused(f"confidence must be a number from 0.5 to 0.999, got {confidence}.")
     count = least_draws(share=SHARE, confidence=confidence) if draws is None else draws
     misses = allowed_misses(count, share=SHARE, confidence=confidence)
-    offered = [kind() for kind in MECHANISMS] if mechanisms is None else mechanisms
+    offered = [kind() for kind in OFFERED] if mechanisms is None else mechanisms
     runners, unfit = _runners(graph, offered, wanted)
     whole = Progress.of(progress)
     with opened(workers) if pool is None else nullcontext(pool) as used:

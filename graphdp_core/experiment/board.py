@@ -11,7 +11,7 @@ from graphdp_core.experiment.compare import compatible
 from graphdp_core.experiment.feasible import suited
 from graphdp_core.experiment.properties import PROPERTIES, Property
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.mechanisms import MECHANISMS, Mechanism
+from graphdp_core.mechanisms import OFFERED, Mechanism
 from graphdp_core.privacy.guarantee import Guarantee, posterior
 
 
@@ -123,7 +123,7 @@ def _others(item: Property, mechanism: Mechanism) -> tuple[str, ...]:
     """Mechanisms with the same relation that can feed the property."""
     return tuple(
         kind.id
-        for kind in MECHANISMS
+        for kind in OFFERED
         if kind.relation is mechanism.relation
         and kind.id != mechanism.id
         and any(compatible(kind, analysis) for analysis in item.analyses)

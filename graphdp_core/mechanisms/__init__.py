@@ -32,8 +32,9 @@ from graphdp_core.mechanisms.two_round_laplacian import TwoRoundLaplacian
 from graphdp_core.mechanisms.weight_gaussian import WeightGaussian
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 from graphdp_core.plugins import added
+from graphdp_core.privacy.guarantee import Status
 
-__all__ = ["MECHANISMS", "OURS", "Mechanism"]
+__all__ = ["MECHANISMS", "OFFERED", "OURS", "Mechanism"]
 
 OURS: tuple[type[Mechanism], ...] = (
     EdgeFlip,
@@ -70,3 +71,5 @@ OURS: tuple[type[Mechanism], ...] = (
 
 MECHANISMS = OURS  # for what a package imports while it is loaded
 MECHANISMS = (*OURS, *added("graphdp.mechanisms", Mechanism, OURS))
+OFFERED = tuple(kind for kind in MECHANISMS if kind.status is not Status.AS_PRACTISED)
+"""Those that may be proposed: never what people practise without a promise."""

@@ -10,7 +10,7 @@ from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.signatures import MEASURES, alike, classes
 from graphdp_core.mechanisms.mechanism import EdgeMechanism
-from graphdp_core.mechanisms.names_off import AS_PRACTISED
+from graphdp_core.mechanisms.names_off import AS_PRACTISED, SEATS
 from graphdp_core.params import param
 from graphdp_core.privacy.guarantee import Status
 from graphdp_core.progress import Progress
@@ -66,6 +66,7 @@ class KAnonymous(EdgeMechanism[Graph]):
     )
     status = Status.AS_PRACTISED
     assumptions = AS_PRACTISED
+    nodes = (0, 50_000)
     sampler = "none: only equal ties and the order of the numbers are drawn"
     caveat = (
         "People look alike by one measure alone. Whoever knows more, such as some of the ties, "
@@ -90,6 +91,10 @@ class KAnonymous(EdgeMechanism[Graph]):
         choices={"unique": "Who stands out", "sampled": "At random"},
         label="Deleted first",
     )
+
+    def said_of(self, graph: Graph, epsilon: float) -> str:
+        """Whose names stand beside the nodes of a picture."""
+        return SEATS
 
     def _draw(
         self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress

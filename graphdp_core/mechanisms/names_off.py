@@ -15,6 +15,10 @@ AS_PRACTISED = (
     "The graph is as it is but for what the steps say; nobody promises anything, and whatever ε is "
     "set is not read.",
 )
+SEATS = (
+    "Names and places in pictures are those of the true graph; the release has numbers in a "
+    "random order."
+)
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,10 @@ class NamesOff(EdgeMechanism[Graph]):
         "it promises nothing, and leaves people recognisable. Take a graph drawn anew, such as "
         "the dK-series"
     )
+
+    def said_of(self, graph: Graph, epsilon: float) -> str:
+        """Whose names stand beside the nodes of a picture."""
+        return SEATS
 
     def _draw(
         self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress

@@ -95,7 +95,7 @@ def by_ties(known: Graph, release: Graph, seeds: Ints, *, seed: int = 0) -> Ints
     """
     order = np.random.default_rng(seed).permutation(release.n)
     place = np.argsort(order)
-    shuffled = Graph(release.n, np.sort(place[release.edges], axis=1).astype(np.int32))
+    shuffled = Graph.from_edges(release.n, place[release.edges])
     seen = estimated_degrees(release)[order]
     more = seen.sum() / max(1, 2 * known.m)
     gap = np.abs(known.degrees[:, None] * more - seen[None, :])

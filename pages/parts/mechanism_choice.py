@@ -10,7 +10,7 @@ import graphdp_core as gdp
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.feasible import Feasible, feasible, is_drowned
 from graphdp_core.experiment.scenario import Scenario
-from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms import OFFERED, Mechanism
 from graphdp_core.params import schema
 from graphdp_core.stage.stop import short_statement
 from pages.ground.glossary import term
@@ -37,7 +37,7 @@ def _fitting(now: Scenario, reaches: Sequence[tuple[Mechanism, Feasible]]) -> li
 def _reach(now: Scenario, analyses: Sequence[Analysis]) -> list[tuple[Mechanism, Feasible]]:
     """All mechanisms that release what one of the analyses reads, and where each runs."""
     width = now.choice.weight_width if now.choice else None
-    others = [m for m in gdp.MECHANISMS if m.id != now.mechanism.id]
+    others = [m for m in OFFERED if m.id != now.mechanism.id]
     offered = [now.mechanism, *(now.mechanism.beside(m, width=width) for m in others)]
     return [
         (m, feasible(m, now.graph, now.epsilon))

@@ -16,7 +16,7 @@ from graphdp_core.experiment.scenario import key_of
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, schema
-from graphdp_core.privacy.guarantee import NeighbouringRelation
+from graphdp_core.privacy.guarantee import NeighbouringRelation, Status
 from graphdp_core.results import Result
 from pages.engine import scenario_cache
 from pages.ground.glossary import term
@@ -52,7 +52,8 @@ def choose(chosen: Chosen | None, shows: Shows, *, asked_by_page: bool = False) 
     titles = {m.id: m.title for m in gdp.MECHANISMS}
     missed = addresses.follow_link("mechanism", titles)
     wish = session.resolve_mechanism(tuple(fitting))
-    shown = fitting.get(st.session_state.get("mechanism", ""), next(iter(fitting.values())))
+    first = next(iter(fitting.values()))
+    shown = fitting.get(st.session_state.get("mechanism", ""), first)
     title = shown.title
     if asked_by_page:
         session.keep("mechanism")
@@ -69,7 +70,7 @@ def choose(chosen: Chosen | None, shows: Shows, *, asked_by_page: bool = False) 
             "releases nothing that this page can show"
         )  # fmt: skip
         st.caption(f"{wish} {why}; {kind.title} stands in.")
-    elif not wish and kind is not usual and not missed and not asked_by_page:
+    elif kind is not usual and kind is first and not (wish or missed or asked_by_page):
         st.caption(f"{usual.title} would drown so large a graph in noise; {kind.title} stands in.")
     if not schema(kind):
         return kind()
@@ -187,6 +188,8 @@ def _by_reach(
     def place(title: str) -> tuple[int, bool, bool]:
         rank = 0 if asked[title].runs else 1 if asked[title].nearest is not None else 2
         is_private = kinds[title]().guarantee(USUAL).protects
+        if kinds[title].status is Status.AS_PRACTISED:
+            return 3, False, True  # stands in for nothing
         return rank, is_drowned(kinds[title], graph.n, epsilon), not is_private
 
     ordered = {title: kinds[title] for title in sorted(kinds, key=place)}

@@ -4,6 +4,8 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
+from graphdp_core.experiment.board import tiles
+from graphdp_core.mechanisms import OFFERED
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.laplace_flip import LaplaceFlip
 from graphdp_core.mechanisms.lnpp import LNPP
@@ -182,3 +184,18 @@ def test_the_menu_asks_what_should_leave_and_offers_at_most_nine_that_are_privat
     visitor.set("selectbox", "leaves", "Trees and weights")
     lines = visitor.at.selectbox(key="mechanism").options
     assert "Noise on every weight (Laplace on weights) · protects weights" in lines
+
+
+@pytest.mark.parametrize("id", ["names_off", "dk_series"])
+def test_what_a_link_asks_for_stands_in_for_nothing(visitor, id):
+    visitor.open("explore", graph="karate", mechanism=id)
+    assert "stands in" not in visitor.text
+
+
+def test_what_promises_nothing_is_never_proposed():
+    practised = {"names_off", "k_anonymous"}
+    offered = {kind.id for kind in OFFERED}
+    assert {kind.id for kind in gdp.MECHANISMS} - offered == practised
+    found = tiles(gdp.load_graph("karate"), gdp.mechanism("louvain_dp"))
+    assert not practised & set(found["shape"].mechanisms)
+    assert found["shape"].mechanisms

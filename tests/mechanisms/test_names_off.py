@@ -9,6 +9,7 @@ import graphdp_core as gdp
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Status
 from graphdp_core.privacy.secure_random import SecureRandom
+from graphdp_core.stage.stop import notes
 
 PRACTICES = pytest.mark.parametrize("id", ["names_off", "k_anonymous"])
 
@@ -44,3 +45,14 @@ def test_the_draw_does_not_turn_with_epsilon(id):
     karate, made = gdp.load_graph("karate"), gdp.mechanism(id)
     one, two = (made.release(karate, epsilon=e, rng=gdp.noise_stream(3)) for e in (0.1, 20.0))
     assert np.array_equal(one.edges, two.edges)
+
+
+@PRACTICES
+def test_true_ties_are_never_called_made_anew(id):
+    """What stands below the pictures: whose names they show, and no word of a graph drawn anew."""
+    compared = gdp.compare(
+        gdp.load_graph("karate"), gdp.mechanism(id), gdp.analysis("louvain"), epsilon=3.0
+    )
+    words = " ".join(notes(compared))
+    assert "the release has numbers in a random order" in words
+    assert "made anew" not in words
