@@ -66,7 +66,8 @@ with st.sidebar:
     jobs.offer()
     if is_demo():
         st.caption(DEMO)
-    st.caption("Teaching, not a release.", help=TEACHING)
+    if entry.address != "release":
+        st.caption("Teaching, not a release.", help=TEACHING)
     session.watch_theme()
     if entry.brings_graph:
         st.container(key="lessons-beside").caption(OWN_GRAPH)

@@ -41,7 +41,7 @@ export class RouteSource {
     this.ahead = -1; // the stop that is being prepared
     this.preparing = false;
     this.closed = false;
-    this.bytes = 0; // that have come
+    this.spent = { bytes: 0, ms: 0 }; // what has come, and what the server computed for it
     this.left = { bytes: AHEAD_BYTES, ms: AHEAD_MS }; // for what nobody has asked for yet
   }
 
@@ -108,10 +108,10 @@ export class RouteSource {
     if (this.preparing) return;
     this.preparing = true;
     while (!this.closed && !document.hidden && this.left.bytes > 0 && this.left.ms > 0) {
-      const next = this.ahead = this.nearestAbsent(), { bytes } = this, began = performance.now();
+      const next = this.ahead = this.nearestAbsent(), { bytes, ms } = this.spent;
       if (next < 0 || !await this.ask(next)) break;
-      this.left.bytes -= this.bytes - bytes;
-      this.left.ms -= performance.now() - began;
+      this.left.bytes -= this.spent.bytes - bytes;
+      this.left.ms -= this.spent.ms - ms;
       await later(BETWEEN_MS);
     }
     this.preparing = false;
@@ -186,7 +186,8 @@ export class RouteSource {
       if (answer?.status === 200) {
         this.told({});
         const whole = new Uint8Array(await answer.arrayBuffer());
-        this.bytes += Number(answer.headers.get("Content-Length")) || whole.length;
+        this.spent.bytes += Number(answer.headers.get("Content-Length")) || whole.length;
+        this.spent.ms += Number(answer.headers.get("Server-Timing")?.split("dur=")[1] ?? 0);
         return whole;
       }
       const said = answer?.status === 202 ? await answer.json().catch(() => ({})) : {}, { again = AGAIN_MS, words = "" } = said;

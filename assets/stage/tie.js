@@ -150,7 +150,8 @@ export function inHundred(belief) {
  */
 function told(shows, isReal, high) {
   if (isReal === undefined) return shows ? "This release shows the tie." : "This release does not show the tie.";
-  const sure = (/** @type {string} */ of) => (high ? `: an insider may be ${high} in 100 sure of ${of}, and cannot tell` : "");
+  const unsure = Number(high) < 99 ? ", and cannot tell" : "";
+  const sure = (/** @type {string} */ of) => (high ? `: an insider may be ${high} in 100 sure of ${of}${unsure}` : "");
   if (shows === isReal) return `This release shows ${shows ? "the tie, and it is there" : "no tie, and there is none"}${sure("the truth")}.`;
   return `This release shows ${shows ? "a tie that is not there" : "no tie where there is one"}${sure("a falsehood")}.`;
 }

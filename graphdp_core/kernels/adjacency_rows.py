@@ -77,6 +77,8 @@ def adjacency_rows(n: int, edges: NDArray[np.int32]) -> tuple[NDArray[np.int32],
         while e < len(pairs) and pairs[e, 0] == u:
             place[pairs[e, 1]] += np.uint32(1)
             e += 1
+    if e < len(pairs):
+        raise ValueError("edges must be sorted by their smaller end: use Graph.from_edges")
     first[n] = e
     indptr = np.zeros(n + 1, dtype=np.int32)
     for i in range(n):

@@ -52,7 +52,10 @@ def first_page(
         logo=_as_address(logo), what=what, real=real_edges(given), statement=facts["statement"],
         sure=believed(posterior(0.5, float(facts["exact_epsilon"]))),
         not_protected=facts["not_protected"], question=facts["question"], contact=contact,
-        do=list(_do(facts, STATISTICS_FILE in names)),
+        do=list(_do(
+            facts, has_numbers=STATISTICS_FILE in names,
+            has_groups=isinstance(released, Graph) and released.labels is not None,
+        )),
         leave=list(_leave(is_graph=isinstance(released, Graph))),
         files=[(name, text) for name, text in _FILES.items() if {name, f"{name}.gz"} & set(names)],
     ).encode()  # fmt: skip
@@ -104,10 +107,11 @@ def check_curator(contact: str, logo: bytes) -> None:
         )
 
 
-def _do(facts: Mapping[str, Any], has_numbers: bool) -> Iterable[str]:
+def _do(facts: Mapping[str, Any], *, has_numbers: bool, has_groups: bool) -> Iterable[str]:
     if has_numbers:
         yield f"Take numbers from {STATISTICS_FILE}: they are corrected for the noise."
-    yield "Compare groups and look at the whole: there the noise averages out."
+    whole = "Compare groups and look" if has_groups else "Look"
+    yield f"{whole} at the whole: there the noise averages out."
     by = f"{facts['mechanism']['title']} at ε = {facts['epsilon']}"
     yield f"Say with every result that it comes from a release with noise ({by})."
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 import streamlit as st
 
@@ -14,7 +15,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of, exact_text
-from graphdp_core.privacy.guarantee import NeighbouringRelation
+from graphdp_core.privacy.guarantee import HARDLY, NeighbouringRelation, posterior
 from graphdp_core.results import Partition, Scores, SpanningTree
 from pages.session import own_state, session
 from pages.ui.widgets import plain
@@ -128,9 +129,15 @@ def _of_a_person(now: str) -> str:
     except Refused:
         return ""
     if now == "person":
-        return f"A person has **ε = {exact_text(epsilon)}**."
+        return _spent("A person", epsilon)
     k = int(own_state.widget("person-edges") or 10)
-    return f"A person with {k:,} ties has **ε = {exact_text(k * epsilon)}**."
+    return _spent(f"A person with {k:,} ties", k * epsilon)
+
+
+def _spent(who: str, epsilon: Fraction) -> str:
+    told = f"{who} has **ε = {exact_text(epsilon)}**"
+    hardly = epsilon > 0 and posterior(0.5, float(epsilon)) >= HARDLY
+    return f":red[{told}: hardly protected.]" if hardly else f"{told}."
 
 
 def _protecting(plan: Plan, unit: str) -> Iterator[str]:

@@ -78,7 +78,10 @@ def _found(request: Request, staged: Staged, part: str) -> Response:
     packed, is_still = staged.parts[part], part.endswith(tuple(STILLS))
     kind = "image/svg+xml" if is_still else "application/octet-stream"
     keep = FOR_ALL if staged.is_public else FOR_ONE
-    return packed_answer(request, packed, media_type=kind, keep=keep)
+    answer = packed_answer(request, packed, media_type=kind, keep=keep)
+    if cost := staged.costs.pop(part, 0.0):  # told to whoever it was computed for
+        answer.headers["Server-Timing"] = f"compute;dur={1000 * cost:.0f}"
+    return answer
 
 
 async def _behind(request: Request, staged: Staged) -> Response:

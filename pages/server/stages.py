@@ -104,6 +104,7 @@ class Staged:
     behind: Behind | None = None
     parts: dict[str, bytes] = field(default_factory=dict)
     work: dict[str, Work] = field(default_factory=dict)
+    costs: dict[str, float] = field(default_factory=dict)  # seconds, until the part is fetched
     packing: Packing | None = None
     lock: threading.Lock = field(default_factory=threading.Lock)
     asked: float = field(default_factory=time.monotonic)
@@ -279,7 +280,9 @@ class Stages:
 
         try:
             report(0.0)
+            began = time.thread_time()
             staged.make(name, report)
+            staged.costs[name] = time.thread_time() - began
         except _Unwanted:
             pass
         except BaseException as error:

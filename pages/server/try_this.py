@@ -26,7 +26,7 @@ TRIES: dict[str, tuple[Try, Try, Try]] = {
         Try("?graph=strangers&epsilon=20",
             "Among 300 strangers who meet by chance ten communities are found, without any noise."),
         Try("?graph=school&epsilon=1",
-            "At ε = 1 the number of friendships is right to a tenth, and the classes are gone."),
+            "At ε = 1 the classes are gone; the corrected number of ties is right to a tenth."),
         Try("papers?paper=trees&row=mst-table-3-1",
             "A published table, and the same table computed here: two cells do not fit."),
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 import streamlit as st
 from starlette.responses import RedirectResponse
@@ -45,7 +45,10 @@ class UnknownPage:
                 page, query = as_of_today(asked, query)
             else:
                 query = "&".join(filter(None, [words, query]))
-            app = RedirectResponse(f"{_base()}/{page}?{query}".rstrip("?"), status_code=302)
+            to = f"{_base()}/{page}?{query}".rstrip("?")
+            if asked.startswith("class/"):  # as a room's name is read off a wall
+                to = f"{_base()}/class#{quote(asked[6:][:LONGEST])}"
+            app = RedirectResponse(to, status_code=302)
         await app(scope, receive, send)
 
     def _asked_in_vain(self, scope: Scope) -> str:

@@ -272,6 +272,14 @@ def is_here(page):
 
 def led(address):
     """Where a browser that asks for an address of the app ends."""
+    told = answered(address)
+    if told["status"] == 200:
+        return urlsplit(address)
+    return led(dict(told["headers"])[b"location"].decode())
+
+
+def answered(address):
+    """The head of the answer to a browser that asks for an address."""
     there = urlsplit(address)
     told = []
 
@@ -286,9 +294,7 @@ def led(address):
         "headers": [(b"accept", b"text/html")],
     }  # fmt: skip
     asyncio.run(UnknownPage(app, NOW)(scope, None, send))
-    if told[0]["status"] == 200:
-        return there
-    return led(dict(told[0]["headers"])[b"location"].decode())
+    return told[0]
 
 
 @pytest.mark.parametrize("page", [*filter(is_here, BEFORE)])
@@ -297,6 +303,10 @@ def test_an_address_of_before_opens_a_page_of_today_with_all_its_words(page):
     assert (there.path.strip("/") or NOW[0]) in NOW
     chosen = dict(OLD[page].choice) if page in OLD else {}
     assert dict(parse_qsl(there.query)) == SAID | chosen
+
+
+def test_a_room_s_name_behind_its_page_leads_into_the_room():
+    assert dict(answered("/class/RNKYG")["headers"])[b"location"] == b"/class#RNKYG"
 
 
 @pytest.mark.usefixtures("short_sweeps")

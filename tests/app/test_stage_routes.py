@@ -127,6 +127,14 @@ def test_a_page_a_file_and_a_notebook_get_the_same_bytes(stages, get, analysis):
     assert get(key, "shared").content == carried[0]
 
 
+def test_what_a_stop_cost_is_told_to_whom_it_was_computed_for(stages, get):
+    key = stages.open(staged())
+    first, second = get(key, "2"), get(key, "2")
+    assert float(first.headers["server-timing"].partition("dur=")[2]) >= 0
+    assert "server-timing" not in second.headers
+    assert first.content == second.content
+
+
 @pytest.mark.parametrize("most", [0, 10_000])
 def test_many_edges_wait_until_somebody_asks_for_them(stages, get, monkeypatch, most):
     monkeypatch.setattr(packed, "MOST_EDGES", most)

@@ -71,9 +71,11 @@ def test_the_board_is_shared_with_its_tiles_and_the_minute_with_its_guess(chromi
     with harness.visit(chromium, address, width=1280, height=720) as tab:
         tab.go("?graph=karate&epsilon=5")
         tab.page.locator(".board [data-tile=shape] .figure:not(:empty)").wait_for()
+        answer = tab.page.locator(".board .answer")
+        answers = [answer.inner_text()]
         card = shared(tab, tab.page.locator(".foot .share"))
-        answer = tab.page.locator(".board .answer").inner_text().split()
-        assert all(word in card for word in answer)
+        answers.append(answer.inner_text())  # many draws may have turned a verdict meanwhile
+        assert any(all(word in card for word in said.split()) for said in answers), answers
         assert "ε = 5" in card
         assert card.count("<image") >= 8
         tab.page.locator(".graphdp-welcome a").press("Enter")

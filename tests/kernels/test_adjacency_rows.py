@@ -80,3 +80,8 @@ def test_a_filter_step_is_a_step_of_the_recurrence(edge_case_graph: Graph, dtype
     factors = np.array([2.0, -4.0, 0.5], dtype=dtype)
     filter_step(indptr, short_indices(indices, edge_case_graph.n), rows, before, factors)
     np.testing.assert_array_equal(before, expected)
+
+
+def test_edges_that_are_not_sorted_are_refused_and_not_misread():
+    with pytest.raises(ValueError, match="sorted by their smaller end"):
+        adjacency_rows(4, np.array([[2, 3], [0, 1]], dtype=np.int32))

@@ -82,13 +82,18 @@ class _Column:
     @cached_property
     def is_time(self) -> bool:
         low, high = _STAMPS
-        said = has_word(self.name, "time")
+        said = has_word(self.name, "time") and not self.is_duration
         are_stamps = not self.headed and all(low < as_number(cell) < high for cell in self.cells)
         return (
             share(self.cells, is_date) >= _MOST
             or (said and not has_word(self.name, "source", "target", "end"))
             or (self.is_number and (said or are_stamps))
         )
+
+    @cached_property
+    def is_duration(self) -> bool:
+        """Such as hours a week: small numbers under a name for amounts."""
+        return self.is_weight and all(abs(as_number(cell)) < _STAMPS[0] for cell in self.values)
 
     @cached_property
     def is_index(self) -> bool:

@@ -47,6 +47,13 @@ def test_columns_that_cannot_be_are_refused(given: dict[str, str], sentence: str
             what(b"a,b,weight\nx,y,1\ny,z,2\n", "g.csv", Reading(header=True, **given))
 
 
+def test_hours_a_week_are_weights_and_a_stamp_is_a_time() -> None:
+    text = b"source,target,hours per week\na,b,1\nb,c,0.5\nc,d,3\n"
+    assert edges_of(read(text, "g.csv").graph) == {"a-b": 1, "b-c": 0.5, "c-d": 3}
+    stamps = b"source,target,hours\na,b,1089040000\nb,c,1089050000\nc,d,1089060000\n"
+    assert preview(stamps, "g.csv").reading.weight != 2
+
+
 def test_a_pasted_column_of_blanks_is_no_weight() -> None:
     loaded = read_upload(b"a,b,\nb,c,\n", "g.csv")
     assert loaded.graph.weights is None
