@@ -152,8 +152,8 @@ def _picture(mechanism: Mechanism) -> str:
     name = "weights" if mechanism.protects_weights else "graph"
     if not issubclass(kind, Graph):
         name = kind.kind
-    file = LEAVING / f"{name}.svg"
-    file = file if file.is_file() else LEAVING / "result.svg"
+    drawn = (LEAVING / f"{each}.svg" for each in (mechanism.id, name, "result"))
+    file = next(each for each in drawn if each.is_file())
     return inked(file.read_text(encoding="utf-8"), page.theme())
 
 

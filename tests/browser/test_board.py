@@ -182,6 +182,14 @@ def test_a_first_visit_shows_a_still_of_the_same_board_until_it_is_there(chromiu
         assert tab.problems == []
 
 
+def test_the_shield_loses_its_tick_as_belief_grows(tab):
+    for epsilon, protects in (("1", "true"), ("2.5", "partly"), ("3", "hardly")):
+        opened(tab, f"?graph=karate&epsilon={epsilon}")
+        promise = tab.page.locator(f"{BOARD} .promise")
+        expect(promise).to_have_attribute("data-protects", protects)
+        assert promise.locator("svg.shield").is_visible() == (protects == "true")
+
+
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_all_is_in_view_on_a_small_laptop_in_few_words(chromium, address, scheme):
     with harness.visit(chromium, address, width=1280, height=720, scheme=scheme) as tab:
