@@ -115,7 +115,8 @@ _running: dict[str, Event] = {}
 @contextmanager
 def stoppable() -> Iterator[tuple[str, Event]]:
     """The address that stops what is computed meanwhile, which only its page knows; and whether."""
-    name, stopped = secrets.token_urlsafe(16), Event()
+    # In hexadecimal: the address is a widget's key, and no key may hold two underscores
+    name, stopped = secrets.token_hex(16), Event()
     _running[name] = stopped
     try:
         yield f"{folder()}/stop/{name}", stopped

@@ -276,3 +276,8 @@ def test_memory_counts_what_a_stage_keeps_beside_its_bytes(stages, get, monkeypa
     monkeypatch.setattr(rooms, "MOST_BYTES", entry.size - 1)
     stages.open(second)
     assert get(first.key, "3").status == 404
+
+
+def test_what_stops_work_has_an_address_that_a_widget_s_key_may_be():
+    with routes.stoppable() as (address, _):
+        assert re.fullmatch("[0-9a-f]{32}", address.rpartition("/")[2])
