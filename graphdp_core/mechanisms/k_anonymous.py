@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.signatures import MEASURES, alike, classes
-from graphdp_core.mechanisms.mechanism import EdgeMechanism
-from graphdp_core.mechanisms.names_off import AS_PRACTISED, SEATS
+from graphdp_core.mechanisms.names_off import Practice
 from graphdp_core.params import param
-from graphdp_core.privacy.guarantee import Status
 from graphdp_core.progress import Progress
 
 ROUNDS = 10  # after each of them who is unique is asked again
 
 
 @dataclass(frozen=True)
-class KAnonymous(EdgeMechanism[Graph]):
+class KAnonymous(Practice):
     """Release the graph without names and without the ties that make people unique.
 
     Ties go first that change the measure of most people who have fewer than k - 1 others alike;
@@ -64,8 +62,6 @@ class KAnonymous(EdgeMechanism[Graph]):
         r"\tilde G = \sigma(G \setminus D),\quad |D| \le b\,m,\quad "
         r"D \text{ greedy by } \#\{w \text{ affected}: |[w]| < k\}"
     )
-    status = Status.AS_PRACTISED
-    assumptions = AS_PRACTISED
     nodes = (0, 50_000)
     sampler = "none: only equal ties and the order of the numbers are drawn"
     caveat = (
@@ -73,10 +69,6 @@ class KAnonymous(EdgeMechanism[Graph]):
         "can find them by that; which ties are deleted depends on all others, without noise."
     )
     proof = "None. Which ties go follows from the graph: one tie more changes the release for sure."
-    not_published = (
-        "it promises nothing, and leaves people recognisable. Take a graph drawn anew, such as "
-        "the dK-series"
-    )
 
     alike_by: str = param(
         "circle", "By what people are to look alike.", choices=MEASURES, label="Alike by"
@@ -91,10 +83,6 @@ class KAnonymous(EdgeMechanism[Graph]):
         choices={"unique": "Who stands out", "sampled": "At random"},
         label="Deleted first",
     )
-
-    def said_of(self, graph: Graph, epsilon: float) -> str:
-        """Whose names stand beside the nodes of a picture."""
-        return SEATS
 
     def _draw(
         self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
@@ -113,7 +101,7 @@ class KAnonymous(EdgeMechanism[Graph]):
             gone = order[: min(step, left)]
             now = Graph(graph.n, np.delete(now.edges, gone, axis=0))
             left -= len(gone)
-        return replace(self._graph(graph, now.edges, epsilon), names=None)
+        return self._nameless(graph, now.edges, epsilon)
 
     def _affected(self, graph: Graph, rare: np.ndarray) -> Floats:
         """How many people who stand out have another measure once a tie is gone, for each tie."""

@@ -5,24 +5,40 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import EdgeMechanism
 from graphdp_core.privacy.guarantee import Status
 from graphdp_core.progress import Progress
 
-AS_PRACTISED = (
-    "The graph is as it is but for what the steps say; nobody promises anything, and whatever ε is "
-    "set is not read.",
-)
-SEATS = (
-    "Names and places in pictures are those of the true graph; the release has numbers in a "
-    "random order."
-)
+
+class Practice(EdgeMechanism[Graph]):
+    """What people do to a graph without a promise."""
+
+    status = Status.AS_PRACTISED
+    assumptions = (
+        "The graph is as it is but for what the steps say; nobody promises anything, and whatever "
+        "ε is set is not read.",
+    )
+    not_published = (
+        "it promises nothing, and leaves people recognisable. Take a graph drawn anew, such as "
+        "the dK-series"
+    )
+
+    def said_of(self, graph: Graph, epsilon: float) -> str:
+        """Whose names stand beside the nodes of a picture."""
+        return (
+            "Names and places in pictures are those of the true graph; the release has numbers in "
+            "a random order."
+        )
+
+    def _nameless(self, graph: Graph, edges: NDArray[np.int32], epsilon: float) -> Graph:
+        return replace(self._graph(graph, edges, epsilon), names=None)
 
 
 @dataclass(frozen=True)
-class NamesOff(EdgeMechanism[Graph]):
+class NamesOff(Practice):
     """Release the true graph without its names.
 
     Here the nodes keep their places, so that both sides of a picture can be compared; whoever gets
@@ -62,24 +78,14 @@ class NamesOff(EdgeMechanism[Graph]):
         "All ties stay as they are: no noise is drawn, and ε is not read.",
     )
     formula = r"\tilde G = \sigma(G),\qquad \sigma \text{ a random order of the nodes}"
-    status = Status.AS_PRACTISED
-    assumptions = AS_PRACTISED
     sampler = "none: nothing is drawn but the order of the numbers"
     caveat = (
         "The names are gone and every tie is there. Whoever knows some of the ties, and a few "
         "people by name, can find the others by their place among the ties."
     )
     proof = "None. A graph with one tie more is released as itself, with certainty."
-    not_published = (
-        "it promises nothing, and leaves people recognisable. Take a graph drawn anew, such as "
-        "the dK-series"
-    )
-
-    def said_of(self, graph: Graph, epsilon: float) -> str:
-        """Whose names stand beside the nodes of a picture."""
-        return SEATS
 
     def _draw(
         self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
     ) -> Graph:
-        return replace(self._graph(graph, graph.edges, epsilon), names=None)
+        return self._nameless(graph, graph.edges, epsilon)
