@@ -45,7 +45,7 @@ class Implied:
         'one edge: ε = 2'
         """
         if self.epsilon > NEXT_TO_NOTHING:
-            return f"{self.unit}: next to nothing"
+            return f"{self.unit}: next to nothing is protected"
         delta = f", δ = {at_most(self.delta)}" if self.delta else ""
         return f"{self.unit}: ε = {at_most(self.epsilon)}{delta}"
 
