@@ -114,7 +114,7 @@ class _DL:
         else:
             node = shift + count if (count := as_count(word)) >= 0 else known.get(word, 0)
         if not shift < node <= last:
-            raise self.file.refuse(f"line {line} names {quoted(word)}; there are {last - shift} nodes.")
+            raise self.file.refuse(f"line {line} names {quoted(word)}; nodes: {last - shift}.")
         return str(node)
 
     def _matrix(self, lines: Iterator[tuple[int, str]], width: int) -> None:
@@ -137,7 +137,7 @@ class _DL:
                 words, is_above = [] if is_above else words[1:], False
             for word in words:
                 if (place := next(places, None)) is None:
-                    raise self.file.refuse(f"line {line} is too long for {rows:,} rows; export again.")
+                    raise self.file.refuse(f"line {line} is beyond {rows:,} rows; export again.")
                 if not is_number(word):
                     shown = quoted(word)
                     raise self.file.refuse(f"line {line} holds {shown}; give numbers alone.")
