@@ -45,17 +45,17 @@ def run_recognise(options: argparse.Namespace) -> dict[str, Any]:
     graph, cleaned = chosen_graph(options)
     mechanism = chosen_mechanism(options.mechanism, options.mechanism_parameter)
     known = taken(options, "epsilon", "ties_known", "named", "draws", "seed")
-    found = gdp.recognition(graph, mechanism, **known)
+    counted = gdp.recognition(graph, mechanism, **known)
     attackers = [
-        {**asdict(one), "people": list(map(_told, one.people.tolist()))} for one in found.attackers
+        {**asdict(one), "people": list(map(_told, one.people.tolist()))} for one in counted.attackers
     ]
     return {
         "graph": {"title": graph.title, "n": graph.n, "m": graph.m, "cleaned": cleaned},
-        "mechanism": mechanism.id, **known, "epsilon": found.epsilon,
-        "unique": {measure: round(share, 4) for measure, share in found.unique.items()},
-        "attackers": attackers, "sentence": found.sentence(), "tells": TELLS_WHO,
+        "mechanism": mechanism.id, **known, "epsilon": counted.epsilon,
+        "unique": {measure: round(share, 4) for measure, share in counted.unique.items()},
+        "attackers": attackers, "sentence": counted.sentence(), "tells": TELLS_WHO,
         "not_private": NOT_PRIVATE,
-        "guarantee": mechanism.guarantee(found.epsilon or 1.0).statement(),
+        "guarantee": mechanism.guarantee(counted.epsilon or 1.0).statement(),
     }  # fmt: skip
 
 

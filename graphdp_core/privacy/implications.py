@@ -74,8 +74,8 @@ def implied(
 
     Examples
     --------
-    >>> for found in implied(NeighbouringRelation.NODE_ADD, 1.0):
-    ...     print(found.statement())
+    >>> for guarantee in implied(NeighbouringRelation.NODE_ADD, 1.0):
+    ...     print(guarantee.statement())
     any one node with all its edges, the nodes being public: ε = 2
     any one edge: ε = 2
     """

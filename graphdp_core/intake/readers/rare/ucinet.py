@@ -114,7 +114,7 @@ class _DL:
         else:
             node = shift + count if (count := as_count(word)) >= 0 else known.get(word, 0)
         if not shift < node <= last:
-            raise self.file.refuse(f"line {line} names {quoted(word)}; nodes: {last - shift}.")
+            raise self.file.refuse(f"line {line} names {quoted(word)}; nodes: 1 to {last - shift}.")
         return str(node)
 
     def _matrix(self, lines: Iterator[tuple[int, str]], width: int) -> None:
