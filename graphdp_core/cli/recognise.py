@@ -45,17 +45,17 @@ def run_recognise(options: argparse.Namespace) -> dict[str, Any]:
     graph, cleaned = chosen_graph(options)
     mechanism = chosen_mechanism(options.mechanism, options.mechanism_parameter)
     known = taken(options, "epsilon", "ties_known", "named", "draws", "seed")
-    counted = gdp.recognition(graph, mechanism, **known)
+    seen = gdp.recognition(graph, mechanism, **known)
     attackers = [
-        {**asdict(one), "people": list(map(_told, one.people.tolist()))} for one in counted.attackers
+        {**asdict(one), "people": list(map(_told, one.people.tolist()))} for one in seen.attackers
     ]
     return {
         "graph": {"title": graph.title, "n": graph.n, "m": graph.m, "cleaned": cleaned},
-        "mechanism": mechanism.id, **known, "epsilon": counted.epsilon,
-        "unique": {measure: round(share, 4) for measure, share in counted.unique.items()},
-        "attackers": attackers, "sentence": counted.sentence(), "tells": TELLS_WHO,
+        "mechanism": mechanism.id, **known, "epsilon": seen.epsilon,
+        "unique": {measure: round(share, 4) for measure, share in seen.unique.items()},
+        "attackers": attackers, "sentence": seen.sentence(), "tells": TELLS_WHO,
         "not_private": NOT_PRIVATE,
-        "guarantee": mechanism.guarantee(counted.epsilon or 1.0).statement(),
+        "guarantee": mechanism.guarantee(seen.epsilon or 1.0).statement(),
     }  # fmt: skip
 
 

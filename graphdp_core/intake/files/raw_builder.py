@@ -302,7 +302,7 @@ class RawBuilder:
             given = np.asarray(self.weights) if self.weights else np.full(self.edges, _MISSING)
             weights, notes = complete_weights(given, no_number=self.no_number)
         if self.columns.weight is not None and weights is None:
-            raise self.file.refuse(f"an edge lacks the attribute {quoted(self.columns.weight)}; add it.")
+            raise self.file.refuse(f"an edge lacks {quoted(self.columns.weight)}; add it to all.")
         if n > self.declarations > 0:
             added = count_of(n - self.declarations, "node")
             notes += (f"{added} named by edges alone had to be added",)
