@@ -200,7 +200,8 @@ class Stop:
     real : ndarray of int, shape (m, 2), optional
         Beside them all true edges, where the truth is known.
     repeats : sequence of Picture
-        The private side at other noise draws, to be played or laid over each other.
+        The private side at other noise draws, to be played or laid over each other; or, where
+        `flickers` or `steps` name what they are, to be played.
     """
 
     epsilon: float
@@ -223,6 +224,7 @@ class Stop:
     refused: Refused | None = None
     repeats: Sequence[Picture] = ()
     flickers: str = ""
+    steps: str = ""
     beside: Pair | None = None
     beside_sides: Sides | None = None
     name: str = ""
