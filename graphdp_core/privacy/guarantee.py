@@ -229,7 +229,7 @@ class Guarantee:
 
     @property
     def hardly_protects(self) -> bool:
-        """Whether who was half sure may become 95% sure, for all that is proved.
+        """Whether anyone half sure may become 95% sure, for all that is proved.
 
         Examples
         --------

@@ -147,8 +147,8 @@ def _limits(g: Guarantee) -> Iterator[str]:
         else "Two people at once: who takes part is protected for one at a time."
     )
     yield (
-        "What follows from habits: who expects friends of friends to be friends may guess a "
-        "connection from others, with or without this release."
+        "What follows from habits: anyone who expects friends of friends to be friends may guess "
+        "a connection from others, with or without this release."
     )
     yield from _always()
 
