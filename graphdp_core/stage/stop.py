@@ -107,7 +107,7 @@ def posterior_belief(g: Guarantee) -> str:
 def belief(g: Guarantee, before: str, after: float) -> str:
     """How sure an adversary is before the release and at most after it, in percent."""
     return (
-        f"Who knows all the rest and is {before} sure of {g.relation.secret} "
+        f"Anyone who knows all the rest and is {before} sure of {g.relation.secret} "
         f"{sure_after(after)} after."
     )
 
