@@ -33,6 +33,29 @@ class Topic:
         """Whether its name takes "are"."""
         return self.title.endswith("s")
 
+    def became(self, score: float) -> str:
+        """What became of it, as a sentence says it.
+
+        Examples
+        --------
+        >>> COMMUNITIES.became(0.9), COMMUNITIES.became(0.7), MAP.became(0.1)
+        ('the communities survive', 'the communities are blurred', 'the map is lost')
+        """
+        word = fate(score)
+        if word == SURVIVES:
+            return f"{self.name} {'survive' if self.is_plural else SURVIVES}"
+        return f"{self.name} {'are' if self.is_plural else 'is'} {word}"
+
+
+SURVIVES, BLURRED, LOST = "survives", "blurred", "lost"
+LEAST = {SURVIVES: 0.8, BLURRED: 0.4}
+"""The least share of the way from guessing to the true result that each word stands for."""
+
+
+def fate(score: float) -> str:
+    """The one word of every tile and every view for how much survives."""
+    return next((word for word, least in LEAST.items() if score >= least), LOST)
+
 
 TIES = Topic("degrees", "Ties", "edges and degrees", "how many", "the ties", "graph")
 COMMUNITIES = Topic(

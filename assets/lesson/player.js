@@ -42,8 +42,6 @@ export class Player {
     this.isLecture = isLecture;
     const { prediction } = lesson;
     this.own = prediction.horizontal ? new Curves(lesson) : new Bars(lesson);
-    this.isGuessed = false;
-    this.own.changed = () => { this.isGuessed = true; };
     /** The prediction, or the question to the class while its room is open. @type {Curves | Bars} */
     this.figure = this.own;
     this.tried = new Tried(lesson, (stop) => {
@@ -177,10 +175,16 @@ export class Player {
       this.left(this.next);
       return;
     }
-    this.step = Math.max(0, step);
+    this.stand(step);
+    this.late = setTimeout(() => this.moved(this.step), QUIET);
+  }
+
+  /** @param {number} step of those that there are */
+  stand(step) {
+    clearTimeout(this.late);
+    this.step = Math.max(0, Math.min(step, STEPS.length - 1)) || 0;
     if (this.joining.open) this.joining.close();
     this.show();
-    this.late = setTimeout(() => this.moved(this.step), QUIET);
     this.room?.lead(this.step, this.tried.stop);
     keep(this.lesson.id, { step: this.step });
     this.title.focus({ preventScroll: true });
@@ -265,8 +269,8 @@ export class Player {
     const [low = ["", ""]] = horizontal?.ticks ?? [], high = horizontal?.ticks.at(-1) ?? low;
     const one = new URLSearchParams(addresses[start]?.split("?")[1]).get("epsilon");
     const epsilon = horizontal ? `ε = ${low[1]} to ${high[1]}` : one && !vertical.label.includes("ε") ? `ε = ${one}` : "";
-    const picture = painted(figure.svg, this.isGuessed ? undefined : ".own, .owner, .own-end"); // where the guess began is no guess
-    return { question, said: this.isGuessed ? figure.gap(true) : "", graph, epsilon, query: `lesson=${id}`,
+    const picture = painted(figure.svg);
+    return { question, said: figure.gap(true), graph, epsilon, query: `lesson=${id}`,
       picture: picture.replace(/\byour\b/g, "my").replace(/>you: /g, ">me: ") };
   }
 

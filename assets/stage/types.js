@@ -19,7 +19,7 @@ export {};
  * @property {[label: string, value: string][]} figures
  * @property {string} statement
  * @property {string} odds
- * @property {boolean | "hardly"} protects
+ * @property {"protects" | "partly protects" | "hardly protects" | "does not protect"} strength
  * @property {string[]} notes what was left out or approximated
  * @property {[low: number, high: number] | string} tie what may be believed of one tie after the release
  * @property {string} rest what else is to be said of a tie

@@ -165,11 +165,11 @@ def run_repeat(
     --------
     >>> import graphdp_core as gdp
     >>> karate, degrees = gdp.load_graph("karate"), gdp.analysis("centrality", score="degree")
-    >>> found = run_repeat(
+    >>> repeat = run_repeat(
     ...     karate, gdp.mechanism("noisy_degrees"), degrees, epsilon=20.0, seed=0,
     ...     baseline=run_baseline(karate, degrees),
     ... )
-    >>> found.metrics["top10_kept"] >= 8
+    >>> repeat.metrics["top10_kept"] >= 8
     True
     """
     whole = Progress.of(progress)

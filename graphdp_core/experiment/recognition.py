@@ -136,8 +136,8 @@ def recognition(
     Examples
     --------
     >>> import graphdp_core as gdp
-    >>> found = recognition(gdp.load_graph("karate"), draws=1)
-    >>> round(found.unique["circle"], 2), round(found["circle"].share, 2)
+    >>> count = recognition(gdp.load_graph("karate"), draws=1)
+    >>> round(count.unique["circle"], 2), round(count["circle"].share, 2)
     (0.44, 0.56)
     """
     made = NamesOff() if mechanism is None else mechanism

@@ -39,10 +39,11 @@ from graphdp_core.plots.pair.message import digest
 from graphdp_core.plots.pair.picture import Edges
 from graphdp_core.plots.sides import Sides
 from graphdp_core.privacy.guarantee import (
-    HARDLY,
     Guarantee,
     NeighbouringRelation,
+    Strength,
     percent_at_most,
+    strength_at,
 )
 from graphdp_core.progress import Progress, Report
 from graphdp_core.results import Result
@@ -190,8 +191,7 @@ class Board:
             asked=self.answer(dict.fromkeys(self.fed), epsilon) if epsilon else "",
             statement=short_statement(g),
             odds=posterior_belief(g) if g.protects else "",
-            protects=g.protects,
-            hardly=g.hardly_protects,
+            strength=g.strength,
             tie=tie_odds(g),
             rest=rest_of_tie(g, release),
             secret=g.relation.secret,
@@ -344,6 +344,12 @@ def _nobody() -> Seen:
     raise LookupError
 
 
+HIDDEN: dict[Strength, str] = {
+    "protects": "hidden", "partly protects": "partly hidden", "hardly protects": "exposed",
+    "does not protect": "exposed",
+}  # fmt: skip
+
+
 def edge_tile(g: Guarantee) -> DrawnTile:
     """The tile of what is protected: how sure anybody may become of it."""
     belief = one_edge(g).beliefs[0.5]
@@ -354,7 +360,7 @@ def edge_tile(g: Guarantee) -> DrawnTile:
         edge_picture(g.effective_epsilon),
         f"50% → {percent_at_most(belief)}",
         "sure",
-        "hidden" if belief <= 0.75 else "partly hidden" if belief < HARDLY else "exposed",
+        HIDDEN[strength_at(belief)],
         HELP_EDGE.format(secret=g.relation.secret),
     )
 

@@ -27,6 +27,7 @@ from graphdp_core.privacy.guarantee import (
     Guarantee,
     NeighbouringRelation,
     Status,
+    Strength,
     at_most,
     posterior,
     sure_after,
@@ -87,12 +88,11 @@ def short_statement(g: Guarantee) -> str:
         return f"Not private: ε = {at_most(g.effective_epsilon)} hides no change of {g.unit}."
     if not g.protects:
         return g.statement()
-    verb = "Hardly protects" if g.hardly_protects else "Protects"
     unit = g.unit.replace("the presence or absence of any one edge", "any one tie")
     exact = "" if g.effective_epsilon == g.epsilon else "exact "
     delta = f", δ = {at_most(g.delta)}" if g.delta else ""
     cost = f"{exact}ε = {at_most(g.effective_epsilon)}{delta}"
-    return f"{verb} {unit}, proved: {cost}. {g.caveat}".strip()
+    return f"{g.strength.capitalize()} {unit}, proved: {cost}. {g.caveat}".strip()
 
 
 def posterior_belief(g: Guarantee) -> str:
@@ -107,7 +107,7 @@ def posterior_belief(g: Guarantee) -> str:
 def belief(g: Guarantee, before: str, after: float) -> str:
     """How sure an adversary is before the release and at most after it, in percent."""
     return (
-        f"Who knows all the rest and is {before} sure of {g.relation.secret} "
+        f"Anyone who knows all the rest and is {before} sure of {g.relation.secret} "
         f"{sure_after(after)} after."
     )
 
@@ -172,7 +172,7 @@ Metrics: TypeAlias = Mapping[str, float]
 DRAWS_EDGES = "statistics"
 TOLD = (
     "epsilon", "label", "answer", "asked", "detail", "figures", "statement", "odds", "tie", "rest",
-    "secret", "pairs",
+    "secret", "pairs", "strength",
 )  # fmt: skip
 PUBLIC = (
     "The edges are public here: nothing of this view is hidden.",
@@ -213,8 +213,7 @@ class Stop:
     figures: Sequence[tuple[str, str]] = ()
     statement: str = ""
     odds: str = ""
-    protects: bool = False
-    hardly: bool = False
+    strength: Strength = "does not protect"
     tie: tuple[float, float] | str = ""
     rest: str = ""
     secret: str = ""
@@ -238,9 +237,7 @@ class Stop:
     @property
     def words(self) -> dict[str, object]:
         """All but the drawing, as plain data."""
-        protects = "hardly" if self.protects and self.hardly else self.protects
-        told = {name: getattr(self, name) for name in TOLD}
-        return {**told, "protects": protects, "notes": list(self.notes)}
+        return {**{name: getattr(self, name) for name in TOLD}, "notes": list(self.notes)}
 
 
 def stop_of(
@@ -269,8 +266,7 @@ def stop_of(
         figures=_varied(c, [metrics for _, metrics in repeats]),
         statement=short_statement(g),
         odds=posterior_belief(g) if g.protects else "",
-        protects=g.protects,
-        hardly=g.hardly_protects,
+        strength=g.strength,
         tie=tie_odds(g),
         rest=rest_of_tie(g, c.release),
         secret=g.relation.secret,

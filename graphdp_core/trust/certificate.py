@@ -26,7 +26,7 @@ from graphdp_core.trust.package import checksum
 from graphdp_core.version import __version__
 
 FORMAT = "graphdp-certificate/1"
-RANDOMNESS = "the operating system's; no seed, nothing that could be drawn again"
+RANDOMNESS = "the operating system's, without a seed: nobody can draw this noise again"
 
 
 def certificate(
@@ -92,11 +92,11 @@ def _audit(mechanism: Mechanism) -> dict[str, Any]:
     if kept is None:
         return {"statement": "No audit of this mechanism is stored."}
     audit, default = kept.audit, mechanism == type(mechanism)()
-    of = "these settings" if default else "its default settings, not of these"
+    of = "these settings" if default else "its default settings, not with these,"
     return {
-        "statement": f"{audit.statement()} Of {of}, at a nominal ε of {audit.epsilon:g}: "
+        "statement": f"{audit.statement()} Measured with {of} at ε = {audit.epsilon:g}: "
         f"{audit.runs:,} releases of each of two neighbours, "
-        f"{kept.when['audit']}. An audit can refute a claim; the proof is what holds it.",
+        f"{kept.when['audit']}. An audit can refute a promise; only a proof can establish it.",
         "verdict": audit.verdict,
         "claimed_epsilon": audit.claimed,
         "certified_epsilon": audit.certified if math.isfinite(audit.certified) else None,
@@ -144,7 +144,7 @@ def page(facts: Mapping[str, Any]) -> bytes:
         "Proof": facts["proof"],
         "Audit": facts["audit"]["statement"],
         "Sampler": facts["sampler"],
-        "Its numbers": ", ".join(f"{k}: {v}" for k, v in facts["sampler_facts"].items()),
+        "Numbers of the sampler": ", ".join(f"{k}: {v}" for k, v in facts["sampler_facts"].items()),
         "Randomness": facts["randomness"],
         "Nodes": facts["names"],
         "Public by assumption": " ".join(facts["public"]),

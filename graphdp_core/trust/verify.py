@@ -77,7 +77,7 @@ def verify(
     ------
     Refused
         If one byte differs, the claim is not that of the mechanism, the ledger has no such line,
-        or it is not signed by whom it should be.
+        or none of the allowed signers signed it.
     OSError
         If a file cannot be read.
     """

@@ -7,18 +7,18 @@ from dataclasses import replace
 
 import streamlit as st
 
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.advice import Advice
 from graphdp_core.experiment.public_proxy import look_alikes
 from graphdp_core.experiment.recommendation import Wish, even_weights, first_wish, wish, wishes
-from graphdp_core.experiment.scenario import EPSILONS, Scenario
+from graphdp_core.experiment.scenario import Scenario, next_stop
 from graphdp_core.experiment.targets import Target
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
-from graphdp_core.privacy.guarantee import at_most
 from pages.engine import jobs, measured, scenario_cache
 from pages.engine.progress import SMALL
 from pages.ground.background import ResultCache
-from pages.parts.advisor import Question, job_of
+from pages.parts.advisor import Question, in_words, job_of
 from pages.release.publish_choice import EPSILON, THINGS, thing_of
 from pages.session import addresses, session
 from pages.ui import protection
@@ -75,13 +75,14 @@ def _advised(
 
 def _say(advice: Advice, target: Target, whose: str, taken: Callable[[], None]) -> None:
     """The recommendation, its confidence, where it was measured, and a button that takes it."""
-    named = advice.rests_on
-    st.markdown(f"**Recommended.** {plain(advice.headline())}")
+    named, (finding, how_sure) = advice.rests_on, in_words(advice)
+    st.markdown(f"**Recommended.** {plain(finding)} {plain(how_sure)}")
     st.caption(f"{plain(target.in_words)}. {whose}")
     if not named:
         return
     need = named[0]
-    guarantee = need.mechanism.guarantee(need.nominal)
+    stop = next_stop(need.nominal)
+    guarantee = need.mechanism.guarantee(stop)
     if little := protection.little(guarantee.effective_epsilon):
         st.warning(
             f"{little} Ask for less, publish something smaller than "
@@ -89,19 +90,18 @@ def _say(advice: Advice, target: Target, whose: str, taken: Callable[[], None]) 
             icon=":material/warning:",
         )
         return
-    epsilon = at_most(need.nominal)
     st.button(
-        primary_label(f"Take {need.mechanism.title} at ε = {epsilon}"), icon=":material/check:",
+        primary_label(f"Take {need.mechanism.title} at {epsilon_label(stop)}"),
+        icon=":material/check:",
         type="primary", key="release.take", on_click=_take,
-        args=(need.mechanism.title, epsilon, taken),
+        args=(need.mechanism.title, stop, taken),
     )  # fmt: skip
 
 
-def _take(title: str, epsilon: str, taken: Callable[[], None]) -> None:
+def _take(title: str, stop: float, taken: Callable[[], None]) -> None:
     taken()
-    stops = [stop for stop in EPSILONS if stop >= float(epsilon)]
-    session.set_widget(EPSILON, epsilon)
-    session.use_mechanism(title, min(stops, default=EPSILONS[-1]))
+    session.set_widget(EPSILON, f"{stop:g}")
+    session.use_mechanism(title, stop)
 
 
 @addresses.of_page(run_every=LOOK_S)

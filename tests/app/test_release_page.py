@@ -7,6 +7,8 @@ import zipfile
 import pytest
 
 import graphdp_core as gdp
+from graphdp_core.digits import epsilon_label
+from graphdp_core.experiment.scenario import next_stop
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.results import Partition
 from graphdp_core.trust.certificate import checked, with_checksum
@@ -144,12 +146,14 @@ def test_the_recommendation_is_taken_by_a_button(visitor, monkeypatch):
     monkeypatch.setattr(shop, "get", lambda key: advice)
     monkeypatch.setattr(publish_advice, "RECOMMENDER", shop)
     visitor.open(graph="karate", epsilon="1").open(PAGE)
-    assert advice.headline() in visitor.text.replace("\\", "")
+    stop = next_stop(advice.needs[0].nominal)
+    shown = visitor.text.replace("\\", "")
+    assert f"You need {epsilon_label(stop)} with" in shown, "as on Which epsilon?"
+    assert f"The least is ε = {advice.needs[0].in_words}" in shown
     visitor.at.button(key="release.take").click().run()
     visitor.check(draws=False)
     assert "This spends" in " ".join(title.value for title in visitor.at.subheader)
-    taken = float(visitor.at.text_input(key="release.epsilon").value)
-    assert advice.needs[0].nominal <= taken < 1.01 * advice.needs[0].nominal
+    assert float(visitor.at.text_input(key="release.epsilon").value) == stop
     assert "hardly protects" not in visitor.text
     assert not [warning for warning in visitor.at.warning if "hardly protects" in warning.value]
 

@@ -121,8 +121,8 @@ def beside_the_tile(stop, c):
 
 def promise_is_kept(stop, g):
     """What is promised, by words and shield; nothing where doubt is gone, however it was proved."""
-    assert ("Hardly protects" in stop.statement) is g.hardly_protects
-    assert stop.words["protects"] == ("hardly" if g.hardly_protects else g.protects)
+    assert stop.statement.startswith(f"{g.strength.capitalize()} ") is g.protects
+    assert stop.words["strength"] == g.strength
     assert "100%" not in stop.odds
 
 

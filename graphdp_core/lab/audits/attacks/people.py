@@ -53,8 +53,8 @@ class Recognise(Attack):
         released = f"{victim.mechanism.title} at {epsilon_label(victim.epsilon)}"
         return Finding(
             sentence=(
-                f"Who knows {per_hundred(self.ties_known)} of 100 ties and {self.named} names "
-                f"recognises {per_hundred(bare[at])} of 100 people with the names off, and "
+                f"Anyone who knows {per_hundred(self.ties_known)} of 100 ties and {self.named} "
+                f"names recognises {per_hundred(bare[at])} of 100 people with the names off, and "
                 f"{per_hundred(seen[at])} as {released} releases them."
             ),
             detail=(
