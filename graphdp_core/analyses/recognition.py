@@ -1,4 +1,4 @@
-"""Who can be recognised in a release without names, by who knows some of the ties."""
+"""Who can be recognised in a release without names, if some of the ties are known."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ class Recognition(Analysis[Recognised]):
     id: ClassVar[str] = "recognition"
     title: ClassVar[str] = "Who is recognised"
     summary: ClassVar[str] = (
-        "How many people are recognised in a graph without names, by who knows most ties and a few "
-        "people, and by who knows a person's ties and triangles. An attack: not private."
+        "How many people are recognised in a graph without names, by an attacker with most ties "
+        "and a few names, and by one with a person's ties and triangles. An attack: not private."
     )
     source: ClassVar[str] = (
         "Yartseva and Grossglauser, On the Performance of Percolation Graph Matching, COSN 2013; "
@@ -74,7 +74,7 @@ class Recognition(Analysis[Recognised]):
         Metric(
             "by_number",
             "Recognised by ties and triangles",
-            "The share of people who are picked out by who knows their ties and triangles; among "
+            "The share of people who are picked out by their ties and triangles; among "
             "several who look alike, one by chance.",
             better="lower", low=0.0, high=1.0, percent=True, enough=0.05, is_limit=True,
         ),
