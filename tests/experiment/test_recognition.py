@@ -109,6 +109,8 @@ def test_an_officer_s_three_tests_have_a_number_a_bound_and_an_attack_each():
         assert row["bound"] == "no bound", "no promise for a tie bounds this"
         assert "recognised" in row["number"]
         assert "77 people" in row["graph"]
+        assert row["version"] == gdp.__version__
+        assert "date" not in row, "the time stays at home"
     assert "90 of 100 ties and 10 people by name" in linked["attack"]
     assert inferred["bound"].startswith("proved")
     assert "one tie becomes at most 98.3%" in inferred["number"]
