@@ -57,7 +57,7 @@ export class Minute {
     this.leave = () => this.end();
   }
 
-  /** @returns {Ties | null} as the tile of ties says them to who cannot see it */
+  /** @returns {Ties | null} as the tile of ties says them to those that cannot see it */
   get ties() {
     const said = this.board.querySelector("[data-tile=degrees] .pictures")?.getAttribute("aria-label") ?? "";
     const [all, shown, kept] = (said.match(/\d[\d,]*/g) ?? []).map((number) => Number(number.replaceAll(",", "")));
@@ -111,7 +111,7 @@ export class Minute {
     if (!ties) return;
     const figure = this.board.querySelector("[data-tile=one_edge] .figure")?.textContent?.split("→").pop()?.trim();
     this.say(sentence(ties), [
-      `The picture is back. So is the risk: who was half sure of one tie may now be ${figure ?? "nearly"} sure. ` +
+      `The picture is back. So is the risk: anyone who was half sure of one tie may now be ${figure ?? "nearly"} sure. ` +
         "That is the trade, and ε is where you stand in it.",
     ], ["Eight short lessons", () => {
       this.end();

@@ -69,7 +69,7 @@ export class Bars extends Guessed {
 
   /** Whether the own guess stands below each bar. */
   get hasGuess() {
-    return !this.isBet && this.isOwn;
+    return !this.isBet && this.showsOwn;
   }
 
   /** The names of all rows that stand there. */
@@ -257,8 +257,8 @@ export class Bars extends Guessed {
       `${[group, name].filter(Boolean).join(", ")}: ${inWords(vertical, middle)}`).join(". ");
   }
 
-  /** @param {boolean} isMine whether the person says it */
-  gap(isMine = false) {
+  /** @param {boolean} isMine @override */
+  far(isMine) {
     const { vertical } = this.prediction;
     if (this.isBet) return this.betted(isMine);
     const away = this.bars.slice(0, this.guess.length).map(({ middle }, i) => Math.abs(middle - (this.guess[i] ?? 0)));
@@ -274,7 +274,6 @@ export class Bars extends Guessed {
   /** What became of the bets. @param {boolean} isMine */
   betted(isMine) {
     const { names, least_wins: isLeast } = this.prediction;
-    if (!this.guess.some((bet) => bet >= 0)) return isMine ? "" : "No bet: here is what was measured.";
     const best = this.promises.map((promise) => this.bars.filter(({ group }) => group === promise)
       .reduce((a, b) => (b.middle > a.middle) === !isLeast ? b : a).name);
     const isWon = best.map((name, part) => names[this.guess[part] ?? -1] === name), lost = isWon.indexOf(false);

@@ -42,8 +42,6 @@ export class Player {
     this.isLecture = isLecture;
     const { prediction } = lesson;
     this.own = prediction.horizontal ? new Curves(lesson) : new Bars(lesson);
-    this.isGuessed = false;
-    this.own.changed = () => { this.isGuessed = true; };
     /** The prediction, or the question to the class while its room is open. @type {Curves | Bars} */
     this.figure = this.own;
     this.tried = new Tried(lesson, (stop) => {
@@ -271,8 +269,8 @@ export class Player {
     const [low = ["", ""]] = horizontal?.ticks ?? [], high = horizontal?.ticks.at(-1) ?? low;
     const one = new URLSearchParams(addresses[start]?.split("?")[1]).get("epsilon");
     const epsilon = horizontal ? `ε = ${low[1]} to ${high[1]}` : one && !vertical.label.includes("ε") ? `ε = ${one}` : "";
-    const picture = painted(figure.svg, this.isGuessed ? undefined : ".own, .owner, .own-end"); // where the guess began is no guess
-    return { question, said: this.isGuessed ? figure.gap(true) : "", graph, epsilon, query: `lesson=${id}`,
+    const picture = painted(figure.svg);
+    return { question, said: figure.gap(true), graph, epsilon, query: `lesson=${id}`,
       picture: picture.replace(/\byour\b/g, "my").replace(/>you: /g, ">me: ") };
   }
 

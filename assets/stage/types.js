@@ -32,6 +32,7 @@ export {};
  * @property {import("../pair/types.js").SideHeader[]} sides
  * @property {import("../pair/types.js").SideHeader[]} draws
  * @property {string} [flickers] what the draws are, where they play by themselves
+ * @property {string} [steps] what the draws are, where one comes after the other
  * @property {string[]} category_names
  * @property {string[] | null} axes
  * @property {Partial<Record<import("../pair/types.js").Kind, string>>} words

@@ -8,6 +8,7 @@ from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.analyses.mixing import GroupEdges
 from graphdp_core.analyses.overview import Overview
 from graphdp_core.analyses.persistence import Persistence
+from graphdp_core.analyses.recognition import Recognition
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.analyses.spectral_clustering import SpectralClustering
@@ -37,6 +38,7 @@ OURS: tuple[type[Analysis], ...] = (
     GroupEdges,
     GraphQueries,
     TreeCost,
+    Recognition,
 )
 
 ANALYSES = OURS  # for what a package imports while it is loaded

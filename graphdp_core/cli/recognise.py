@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 import graphdp_core as gdp
+from graphdp_core.analyses.recognition import TELLS_WHO
 from graphdp_core.cli.choices import (
     chosen_graph,
     chosen_mechanism,
@@ -19,7 +20,7 @@ from graphdp_core.cli.choices import (
     whole,
 )
 from graphdp_core.cli.output import announce_compiling
-from graphdp_core.experiment.recognition import NOT_PRIVATE, TELLS_WHO
+from graphdp_core.experiment.recognition import NOT_PRIVATE
 from graphdp_core.graphs.signatures import MEASURES
 
 

@@ -113,9 +113,13 @@ def run_baseline(
 
 
 def run_private(
-    release: Graph | Result, analysis: Analysis[ResultType], *, progress: Report | None = None
-) -> ResultType:
-    """The analysis as post-processing of a release; a release of its own kind passes through."""
+    release: Graph | Result, analysis: Analysis[ResultType], *, progress: Report | None = None,
+    truth: Graph | None = None,
+) -> ResultType:  # fmt: skip
+    """The analysis as post-processing of a release; a release of its own kind passes through.
+
+    `truth` is for attacks, which need to know the true graph and are not private.
+    """
     if isinstance(release, analysis.returns):
         return cast("ResultType", release)
     if not isinstance(release, analysis.accepts):
@@ -125,7 +129,7 @@ def run_private(
         )
     # The analysis reads what it accepts; its own randomness has the baseline's stream.
     stream = np.random.default_rng(ANALYSIS_SEED)
-    return analysis.run(cast("Graph", release), rng=stream, progress=progress)
+    return analysis.run(cast("Graph", release), rng=stream, progress=progress, truth=truth)
 
 
 def run_repeat(
@@ -174,8 +178,9 @@ def run_repeat(
             graph, epsilon=epsilon, rng=noise_stream(seed, repeat), progress=whole.between(0, 0.4)
         )
     private = run_private(
-        with_groups(release, graph, analysis), analysis, progress=whole.between(0.4, 0.8)
-    )
+        with_groups(release, graph, analysis), analysis, progress=whole.between(0.4, 0.8),
+        truth=graph,
+    )  # fmt: skip
     measuring = whole.between(0.8, 1.0)
     measuring(0.0, "comparing")
     metrics = analysis.measure(graph, baseline, private, progress=measuring)

@@ -13,6 +13,7 @@ from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.analyses.mixing import GroupEdges
 from graphdp_core.analyses.overview import Overview
 from graphdp_core.analyses.persistence import Persistence
+from graphdp_core.analyses.recognition import Recognition
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
@@ -27,6 +28,7 @@ from graphdp_core.vocabulary import (
     LEADERS,
     MAP,
     PATTERNS,
+    PERSON,
     SHAPE,
     TIES,
     TOPICS,
@@ -223,6 +225,15 @@ NUMBERS: tuple[Property, ...] = (
     ),
 )  # fmt: skip
 """What has no tile on the board: numbers, which some mechanisms release by themselves."""
+
+RECOGNISED = Property.of(
+    PERSON, (Recognition(),),
+    {"recognised": lambda metrics: Number(
+        f"{metrics['recognised'] * metrics['people']:,.0f} of {metrics['people']:,.0f}",
+        f"recognised by who knows {Recognition().knows}",
+    )},
+)  # fmt: skip
+"""What an attack on a released graph gets: it has a tile, and nobody asks for it to survive."""
 
 MEASURED = (*PROPERTIES, *NUMBERS)
 

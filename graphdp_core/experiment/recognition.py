@@ -16,26 +16,15 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.signatures import MEASURES, unique_share
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.names_off import NamesOff
-from graphdp_core.metrics.recognition import (
-    by_number,
-    by_ties,
-    interval,
-    known_by_name,
-    known_ties,
-)
+from graphdp_core.metrics.recognition import by_number, check_people, interval, right_by_ties
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import Status
 
-LARGEST_N = 10_000  # people and nodes are compared in pairs: 400 MB
 KNOWS = {
     "degree": "the number of a person's ties",
     "circle": "the numbers of a person's ties and triangles",
     "friends": "the numbers of ties of a person's friends",
 }
-TELLS_WHO = (
-    "Being recognised tells who a node is. What a release with a promise for one tie tells of each "
-    "tie stays bounded by its ε; that promise hides no person."
-)
 NOT_PRIVATE = (
     "Whether an attack succeeded is read off the true graph: these numbers are not private."
 )
@@ -160,12 +149,10 @@ def recognition(
         release = cast("Graph", made.release(graph, epsilon=asked, rng=noise_stream(seed, draw)))
         for measure in MEASURES:
             rates[measure].append(by_number(graph, release, measure))
-        knowing = np.random.default_rng([seed, draw, 47])
-        people = known_by_name(graph, named, knowing)
-        known = known_ties(graph, ties_known, knowing)
-        right = (by_ties(known, release, people, seed=draw) == np.arange(graph.n)).astype(float)
-        right[people] = np.nan
-        rates["ties"].append(right)
+        rates["ties"].append(right_by_ties(
+            graph, release, ties_known=ties_known, named=named,
+            knowing=np.random.default_rng([seed, draw, 47]), seed=draw,
+        ).rates)  # fmt: skip
     many = f"{round(100 * ties_known):d} of 100 ties and {named} people by name"
     attackers = [_attacker(id, KNOWS.get(id, many), rates[id], graph.n) for id in rates]
     return Recognition(
@@ -230,10 +217,7 @@ def _check(graph: Graph, made: Mechanism, epsilon: float | None) -> None:
             f"{made.title} releases {made.releases()}: people are recognised in graphs whose ties "
             "are released, so take a mechanism for those, such as edgeFlip."
         )
-    if not 3 <= graph.n <= LARGEST_N:
-        raise Refused(f"Recognition needs 3 to {LARGEST_N:,} people, this graph has {graph.n:,}.")
-    if not graph.m:
-        raise Refused("This graph has no ties: nobody can be recognised by ties in it.")
+    check_people(graph)
     if epsilon is None and not is_practised(made):
         raise Refused(f"{made.title} needs an ε: say epsilon, such as 4.")
 

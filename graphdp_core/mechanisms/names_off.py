@@ -66,7 +66,7 @@ class NamesOff(Practice):
     everyday = "the graph without names"
     summary = (
         "Takes the names off and releases the graph as it is. This is what most people do, and it "
-        "promises nothing: who knows some of the ties finds the people. For study."
+        "promises nothing: anyone who knows some of the ties finds the people. For study."
     )
     source = (
         "Backstrom, Dwork and Kleinberg, Wherefore Art Thou R3579X? Anonymized Social Networks, "

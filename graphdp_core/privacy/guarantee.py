@@ -27,7 +27,7 @@ STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 
 
 def strength_at(belief: float) -> Strength:
-    """The word for a bound on the belief of whoever was half sure."""
+    """The word for a bound on the belief of anyone who was half sure."""
     if belief >= HARDLY:
         return "hardly protects"
     return "partly protects" if belief > PARTLY else "protects"
@@ -257,7 +257,7 @@ class Guarantee:
 
     @property
     def hardly_protects(self) -> bool:
-        """Whether whoever was half sure may become 95% sure, for all that is proved."""
+        """Whether anyone half sure may become 95% sure, for all that is proved."""
         return self.strength == "hardly protects"
 
     @property

@@ -1,6 +1,7 @@
 """What analyses return, one record a kind of result."""
 
 from graphdp_core.results.mixing import Mixing
+from graphdp_core.results.recognition import Recognised
 from graphdp_core.results.records import (
     Cost,
     Counts,
@@ -29,6 +30,7 @@ __all__ = [
     "NestedPartition",
     "Partition",
     "QueryAnswers",
+    "Recognised",
     "Result",
     "Scores",
     "SpanningTree",

@@ -19,7 +19,7 @@ from graphdp_core.experiment.chance import at_epsilon
 from graphdp_core.experiment.chance_draws import Draws, draws_by_workers, draws_here
 from graphdp_core.experiment.code_version import code_version
 from graphdp_core.experiment.compare import Comparison, compare, run_baseline
-from graphdp_core.experiment.properties import Property
+from graphdp_core.experiment.properties import RECOGNISED, Property
 from graphdp_core.experiment.scenario import EPSILONS, key_of
 from graphdp_core.experiment.survival import Survival, Verdict, chance_level, judge
 from graphdp_core.experiment.workers import shared_pool
@@ -66,15 +66,22 @@ EDGE = "one_edge"
 """The id of the tile that says what is protected, and how well."""
 
 DRAWN_HERE = 20_000  # edges up to which chance is drawn sooner than workers have started
-CHEAP_FIRST = ("spectrum", "positions", "communities", "degrees", "top_nodes", "tree", "shape")
-ON_LAYOUT = {"degrees", "communities", "tree"}
+CHEAP_FIRST = (
+    "spectrum", "positions", "communities", "degrees", "top_nodes", "person", "tree", "shape",
+)  # fmt: skip
+ON_LAYOUT = {"degrees", "communities", "tree", "person"}
 SLOW = {"tree", "shape"}
 FROM = 100_000
 """Nodes from which on the slow ones are measured for those who ask."""
+PAIRED_FROM = 2_500  # nodes: the same of what compares all people with all nodes
 TAKES_LONG = "Takes minutes on a graph of this size."
 PAIRS = 64  # ties, and as many others, of which one is shown
 MOST_OTHERS = 2  # mechanisms that show what this one cannot
 FAULT = "This tile could not be finished; the fault is ours. The others stand."
+HELP_PERSON = (
+    "Exposed: half of the people are recognised. Partly exposed: more than 5%. Else only this "
+    "attack fails: no promise for a tie hides a person."
+)
 HELP_EDGE = (
     "Hidden: whoever is 50% sure of {secret} ends at most 75% sure. Partly hidden: below 95%. "
     "Exposed: surer than that."
@@ -124,6 +131,21 @@ class Board:
         }  # fmt: skip
 
     @cached_property
+    def person(self) -> Tile | Unavailable | None:
+        """Who is recognised; None where no ties are released that were secret."""
+        if self.mechanism.returns is not Graph or self._ties_are_public:
+            return None
+        if self.graph.n > PAIRED_FROM and not self.is_whole:
+            return Unavailable(RECOGNISED, TAKES_LONG)
+        return Tile(RECOGNISED, RECOGNISED.analyses[0])
+
+    @cached_property
+    def measured(self) -> dict[str, Tile]:
+        """All that is measured: what the mechanism can feed, and who is recognised."""
+        attacked = {RECOGNISED.id: self.person} if isinstance(self.person, Tile) else {}
+        return self.fed | attacked
+
+    @cached_property
     def fed(self) -> dict[str, Tile]:
         """Those that the mechanism can feed."""
         return {id: tile for id, tile in self.properties.items() if isinstance(tile, Tile)}
@@ -145,21 +167,23 @@ class Board:
 
     def so_far(self, epsilon: float) -> tuple[int, Stop]:
         """How many tiles of a stop that is being computed are there, and the stop with these."""
-        seen = {id: known for id in self.fed if (known := self._known(id, epsilon))}
+        seen = {id: known for id in self.measured if (known := self._known(id, epsilon))}
         return len(seen), self._stop(epsilon, seen, None)
 
     def _stop(self, epsilon: float, seen: Mapping[str, Seen], release: Any) -> Stop:
         """The stop of what was measured; without a release the rest of it is to come."""
         g = at_epsilon(self.mechanism, epsilon).guarantee(epsilon)
-        every = {
-            id: seen.get(id, _waiting(tile)) if isinstance(tile, Tile) else _missing(id, tile)
-            for id, tile in self.properties.items()
-        }
+
+        def drawn(id: str, tile: Tile | Unavailable) -> Seen:
+            return seen.get(id, _waiting(tile)) if isinstance(tile, Tile) else _missing(id, tile)
+
+        every = {id: drawn(id, tile) for id, tile in self.properties.items()}
+        attacked = [drawn(RECOGNISED.id, self.person)[0]] if self.person else []
         pairs = self._pairs
         return Stop(
             epsilon=epsilon,
             drawing=Tiles(
-                (*(tile for tile, _ in every.values()), edge_tile(g)),
+                (*(tile for tile, _ in every.values()), edge_tile(g), *attacked),
                 None if release is None else self._ground(),
             ),
             sides=Sides(epsilon),
@@ -177,11 +201,15 @@ class Board:
         )
 
     @cached_property
+    def _ties_are_public(self) -> bool:
+        usual = max(1.0, self.mechanism.epsilon_range[0])
+        return self.mechanism.guarantee(usual).relation.edges_are_public
+
+    @cached_property
     def _pairs(self) -> Edges:
         """A few ties, and as many pairs without one; none where ties are no secret."""
-        relation = self.mechanism.guarantee(max(1.0, self.mechanism.epsilon_range[0])).relation
         n, m = self.graph.n, self.graph.m
-        if relation.edges_are_public or not m:
+        if self._ties_are_public or not m:
             return np.empty((0, 2), dtype=np.int32)
         rng = np.random.default_rng(0)
         ties = self.graph.edges[rng.choice(m, min(m, PAIRS), replace=False)]
@@ -197,7 +225,7 @@ class Board:
 
     def _ground(self) -> NDArray[np.float32] | None:
         """Places of nodes, where any tile draws the graph."""
-        if self.graph.n > LARGE or not ON_LAYOUT & self.fed.keys():
+        if self.graph.n > LARGE or not ON_LAYOUT & self.measured.keys():
             return None
         return layout_dots(self.graph, layout_of)
 
@@ -205,13 +233,13 @@ class Board:
         self, mechanism: Mechanism, epsilon: float, whole: Progress
     ) -> tuple[Any, dict[str, Seen]]:
         """One release, and what each property makes of it; what is known is not measured again."""
-        count = len(self.fed)
+        count = len(self.measured)
         report = _named("Adding noise …", whole.between(0.0, 1.0 / (1 + count)))
         release = release_at(self.graph, mechanism, epsilon, self.seed, progress=report)
         seen = {}
-        for number, id in enumerate(sorted(self.fed, key=CHEAP_FIRST.index), start=1):
+        for number, id in enumerate(sorted(self.measured, key=CHEAP_FIRST.index), start=1):
             part = whole.between(number / (1 + count), (number + 1) / (1 + count))
-            name = self.fed[id].property.name
+            name = self.measured[id].property.name
             report = _named(f"Measuring {name}, {number} of {count} …", part)
 
             def compared(analysis: Analysis, report: Report = report) -> Comparison:
@@ -242,14 +270,16 @@ class Board:
                 self.graph, self._place(id, epsilon), lambda: self._measure(id, compared, report)
             )
         except Refused as refusal:
-            return _missing(id, Unavailable(self.fed[id].property, str(refusal)))
+            return _missing(id, Unavailable(self.measured[id].property, str(refusal)))
         except Exception:
             logging.getLogger("graphdp").exception("A tile failed: %s", id)
-            return _missing(id, Unavailable(self.fed[id].property, FAULT))
+            return _missing(id, Unavailable(self.measured[id].property, FAULT))
 
     def _measure(self, id: str, compared: Callable[[Analysis], Comparison], report: Report) -> Seen:
-        tile = self.fed[id]
+        tile = self.measured[id]
         c = compared(tile.analysis)
+        if id == RECOGNISED.id:
+            return person_tile(c), None
         draw: Draws = draws_here
         if self.graph.m > DRAWN_HERE:  # workers draw, and this process stays free
             draw = partial(draws_by_workers, pool=shared_pool(), progress=report)
@@ -271,9 +301,8 @@ class Board:
 
     def _public(self, item: Property, survival: Survival) -> str:
         """What public edges alone give, where that is more than nothing."""
-        relation = self.mechanism.guarantee(max(1.0, self.mechanism.epsilon_range[0])).relation
         is_plain = survival.verdict not in (Verdict.BLURRED, Verdict.LOST)
-        if is_plain or not relation.edges_are_public:
+        if is_plain or not self._ties_are_public:
             return ""
         alone = item.value_at(survival.metric, survival.chance)
         return f"Public edges alone: {alone.value}{alone.unit}." if alone.value else ""
@@ -334,6 +363,17 @@ def edge_tile(g: Guarantee) -> DrawnTile:
         HIDDEN[strength_at(belief)],
         HELP_EDGE.format(secret=g.relation.secret),
     )
+
+
+def person_tile(c: Comparison) -> DrawnTile:
+    """The tile of who is recognised; what the attacker knows stands beside the number."""
+    share, number = c.private.share, RECOGNISED.number("recognised", c.metrics)
+    is_more = share > max(0.05, 2.0 / c.private.others)  # than 5%, or one person by luck
+    verdict = "exposed" if share >= 0.5 else "partly exposed" if is_more else "this attack fails"
+    return DrawnTile(
+        RECOGNISED.id, RECOGNISED.title, RECOGNISED.gloss, tile_picture(c, places=layout_of),
+        number.figure, number.words, verdict, HELP_PERSON,
+    )  # fmt: skip
 
 
 def _named(words: str, part: Report) -> Report:

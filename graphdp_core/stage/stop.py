@@ -107,7 +107,7 @@ def posterior_belief(g: Guarantee) -> str:
 def belief(g: Guarantee, before: str, after: float) -> str:
     """How sure an adversary is before the release and at most after it, in percent."""
     return (
-        f"Who knows all the rest and is {before} sure of {g.relation.secret} "
+        f"Anyone who knows all the rest and is {before} sure of {g.relation.secret} "
         f"{sure_after(after)} after."
     )
 
@@ -200,7 +200,8 @@ class Stop:
     real : ndarray of int, shape (m, 2), optional
         Beside them all true edges, where the truth is known.
     repeats : sequence of Picture
-        The private side at other noise draws, to be played or laid over each other.
+        The private side at other noise draws, to be played or laid over each other; or, where
+        `flickers` or `steps` name what they are, to be played.
     """
 
     epsilon: float
@@ -223,6 +224,7 @@ class Stop:
     refused: Refused | None = None
     repeats: Sequence[Picture] = ()
     flickers: str = ""
+    steps: str = ""
     beside: Pair | None = None
     beside_sides: Sides | None = None
     name: str = ""

@@ -18,6 +18,7 @@ from graphdp_core.experiment.recognition import unnamed_sentence
 from graphdp_core.experiment.scenario import GraphChoice, Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import WRITERS, left_out, written
+from graphdp_core.intake.files.own_columns import groups_of
 from graphdp_core.params import Refused, schema
 from graphdp_core.plots.communities import block_heatmap
 from graphdp_core.plots.numbers import format_number
@@ -79,9 +80,9 @@ def cards(graph: Graph) -> None:
                       "Its share of all nodes.")
         )  # fmt: skip
     if graph.labels is not None:
-        row.append(
-            page.Card("Classes", f"{len(graph.label_names):,}", "Ground truth of the nodes.")
-        )
+        groups, unsaid = groups_of(graph)
+        told = f"Groups that came with the nodes; {unsaid:,} nodes say none."
+        row.append(page.Card("Classes", f"{groups:,}", told))
     if graph.weights is not None:
         low, high = (format_number(float(w)) for w in (graph.weights.min(), graph.weights.max()))
         row.append(page.Card("Weights", f"{low} to {high}", "Smallest and largest weight."))

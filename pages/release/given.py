@@ -193,7 +193,7 @@ def _promise(release: Received, name: str) -> None:
             icon=":material/verified_user:",
         )
         st.markdown(
-            f"Who knows everything else and is 50% sure of it before **{sure}** after. "
+            f"Anyone who knows all the rest and is 50% sure of it before **{sure}** after. "
             " That it was drawn so, the certificate states; nobody can see it from the data."
         )
         if told := facts.get("not_protected"):

@@ -212,7 +212,7 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
             st.warning(little, icon=":material/warning:")
         st.markdown(
             f"{protection.seal(now.mechanism, guarantee)} {guarantee.statement()}\n\n"
-            f"Who knows everything else and is 50% sure of it before **{sure}** after."
+            f"Anyone who knows all the rest and is 50% sure of it before **{sure}** after."
         )
         if told := unprotected(now.graph):
             st.warning(told, icon=":material/warning:")

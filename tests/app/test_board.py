@@ -186,7 +186,7 @@ def test_a_stop_that_takes_long_is_told_by_its_tiles_and_nothing_twice(karate):
     assert staged.so_far("1.5", 0) == {}
     made.stop(1.5)
     more = staged.so_far("1.5", 0)
-    assert more["tiles"] == 7
+    assert more["tiles"] == 8
     assert len(more["stop"]) > len(frames["stop"])
     assert staged.so_far("shared", -1) == staged.so_far("1.5.light.svg", -1) == {}
 

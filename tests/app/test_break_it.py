@@ -146,7 +146,7 @@ def test_settings_of_an_attack_are_in_the_address(visitor, attack):
     visitor.open(ATTACKS_PAGE_PAGE, graph="karate", epsilon="1", attack=attack, **ATTACKED,
                  **dict([setting[attack]]))  # fmt: skip
     visitor.check()
-    said = {"one_edge": "Who was 25% sure of an edge", "many_edges": "a person with 3 edges"}
+    said = {"one_edge": "Anyone 25% sure of a tie", "many_edges": "a person with 3 edges"}
     assert said[attack] in visitor.at.title[0].value
 
 

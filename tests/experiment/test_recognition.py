@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.experiment.recognition import TELLS_WHO, per_hundred, unnamed_sentence
+from graphdp_core.analyses.recognition import TELLS_WHO
+from graphdp_core.experiment.recognition import per_hundred, unnamed_sentence
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.signatures import unique_share
 from graphdp_core.params import Refused

@@ -165,6 +165,11 @@ def test_the_board_s_verdicts_are_those_of_its_numbers(graph, id):
             if not tile.picture:
                 assert not tile.verdict
                 continue
+            if tile.id == "person":  # an attack: nothing survives, and nothing is hidden
+                is_recognised_as_counted(
+                    tile, Stage(graph, mechanism, ATTACK, epsilons=SIX), epsilon
+                )
+                continue
             checked += 1
             analysis = board.fed[tile.id].analysis
             c = Stage(graph, mechanism, analysis, epsilons=SIX).comparison(epsilon)
@@ -183,6 +188,19 @@ def test_the_board_s_verdicts_are_those_of_its_numbers(graph, id):
             counts = number_word(verdicts.count(fate)), number_word(len(verdicts))
             assert (counted[1], counted[2]) == counts
     assert checked or all(mechanism.refusal(graph, epsilon) for epsilon in SIX) or not board.fed
+
+
+ATTACK = gdp.analysis("recognition")
+
+
+def is_recognised_as_counted(tile, stage, epsilon):
+    """Its number is that of the view, what the attacker knows stands beside it, and no promise."""
+    private = stage.comparison(epsilon).private
+    assert tile.figure == f"{int(private.right.sum()):,} of {private.others:,}"
+    assert ATTACK.knows in tile.words
+    assert tile.verdict in ("exposed", "partly exposed", "this attack fails")
+    assert (tile.verdict == "exposed") is (private.share >= 0.5)
+    assert "no promise for a tie hides a person" in tile.help
 
 
 RIVALS = [

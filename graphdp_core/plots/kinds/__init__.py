@@ -8,6 +8,7 @@ from graphdp_core.plots.kinds.degrees import DEGREES
 from graphdp_core.plots.kinds.diagram import DIAGRAM
 from graphdp_core.plots.kinds.embedding import EMBEDDING
 from graphdp_core.plots.kinds.partition import PARTITION
+from graphdp_core.plots.kinds.recognition import RECOGNITION
 from graphdp_core.plots.kinds.record import Columns, Kind, Nodes, Table
 from graphdp_core.plots.kinds.scores import SCORES
 from graphdp_core.plots.kinds.spanning_tree import SPANNING_TREE
@@ -19,7 +20,7 @@ __all__ = ["KINDS", "Columns", "Kind", "Nodes", "Places", "Table", "kind_named"]
 KINDS: dict[str, Kind] = {
     kind.id: kind
     for kind in (
-        STATISTICS, EMBEDDING, PARTITION, SPANNING_TREE,
+        STATISTICS, EMBEDDING, PARTITION, SPANNING_TREE, RECOGNITION,
         DIAGRAM, SCORES, SPECTRUM, COUNTS, DEGREES, MIXING,
     )
 }  # fmt: skip

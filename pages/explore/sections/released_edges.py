@@ -16,8 +16,8 @@ from pages.session import session
 from pages.ui import page, protection, widgets
 
 LEARNT = (
-    "For someone who knows all other edges. Who expects edges to hang together may also infer one "
-    "from the others: that is not limited. For all k edges of a person together, count kε."
+    "For someone who knows all other ties. Anyone who expects friends of friends to be friends may "
+    "also guess one tie from the others: nothing limits that. All k ties of a person count kε."
 )
 
 

@@ -10,6 +10,7 @@ from pages.explore.views import (
     embedding,
     graph,
     persistence,
+    recognition,
     spectrum,
     tree,
 )
@@ -25,6 +26,7 @@ VIEWS = (
     centrality.VIEW,
     spectrum.VIEW,
     counts.VIEW,
+    recognition.VIEW,
 )
 """In the order of the keys 1, 2, 3 ..."""
 

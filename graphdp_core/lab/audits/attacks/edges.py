@@ -61,8 +61,7 @@ class OneEdge(Attack):
         priors = np.array(PRIORS)
         return Finding(
             sentence=(
-                f"Who was {percent(self.prior)} sure of an edge {sure_after(most)} after the "
-                "release."
+                f"Anyone {percent(self.prior)} sure of a tie {sure_after(most)} after the release."
             ),
             detail=(
                 f"If the release shows no edge, the belief falls to {percent(least)} at least. "

@@ -175,8 +175,8 @@ class SharedNoise(Attack):
             detail=(
                 f"Seen at {epsilon_label(victim.epsilon)} and at {epsilon_label(self.other)} "
                 "with the same noise. "
-                f"Of all pairs that the stops tried give away, {wrong} are wrong. Who sees both "
-                "ends of the slider knows the graph."
+                f"Of all pairs that the stops tried give away, {wrong} are wrong. Both ends of "
+                "the slider together show the whole graph."
             ),
             lines=(
                 Line("bound", "certain under any ε: none", grid, np.zeros(len(grid))),
