@@ -37,7 +37,7 @@ class Attacker:
     Parameters
     ----------
     id : str
-        "degree", "circle" or "friends" for who knows these numbers; "ties" for who knows most ties.
+        "degree", "circle" or "friends" for an attacker with these numbers; "ties" for most ties.
     knows : str
         In words.
     share : float
