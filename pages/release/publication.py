@@ -32,8 +32,7 @@ FULL = "The server could not write it. Nothing was released or spent: try again 
 HEADINGS = {
     "make": (
         "Publish one release",
-        "Drawn once, with the operating system's randomness, and packed with a certificate. The "
-        "true graph stays where it is.",
+        "Drawn once, and packed with a certificate. The true graph stays where it is.",
     ),
     "check": (
         "Is a release as it was made?",

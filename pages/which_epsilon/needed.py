@@ -123,7 +123,7 @@ def way_out(now: Scenario) -> None:
         )
         for number, one in enumerate(proxies):
             st.button(
-                f"{one.title}: {one.n:,} nodes, {one.m:,} edges", key=f"look-alike-{number}",
+                f"{one.title}: {one.n:,} nodes, {one.m:,} ties", key=f"look-alike-{number}",
                 on_click=_use, args=(one,),
             )  # fmt: skip
 
