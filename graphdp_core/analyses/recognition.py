@@ -1,4 +1,4 @@
-"""Who can be recognised in a release without names, by who knows some of the ties."""
+"""Who can be recognised in a release without names, by an attacker who knows some ties."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ class Recognition(Analysis[Recognised]):
     id: ClassVar[str] = "recognition"
     title: ClassVar[str] = "Who is recognised"
     summary: ClassVar[str] = (
-        "How many people are recognised in a graph without names, by who knows most ties and a few "
-        "people, and by who knows a person's ties and triangles. An attack: not private."
+        "How many people an attacker recognises in a graph without names: one who knows most ties "
+        "and a few people, and one who knows a person's ties and triangles. It is not private."
     )
     source: ClassVar[str] = (
         "Yartseva and Grossglauser, On the Performance of Percolation Graph Matching, COSN 2013; "
@@ -67,15 +67,15 @@ class Recognition(Analysis[Recognised]):
         Metric(
             "recognised",
             "Recognised by ties",
-            "The share of people, those known by name apart, whom an attacker takes for themselves "
-            "who knows most ties and a few people by name. 0 is no proof that nobody can.",
+            "The share of people whom an attacker recognises by most of the ties and a few names; "
+            "these few do not count. 0 is no proof that nobody can be recognised.",
             better="lower", low=0.0, high=1.0, percent=True, enough=0.05, is_limit=True,
         ),
         Metric(
             "by_number",
             "Recognised by ties and triangles",
-            "The share of people who are picked out by who knows their ties and triangles; among "
-            "several who look alike, one by chance.",
+            "The share of people whom an attacker picks out by their numbers of ties and "
+            "triangles; among several who look alike, one by chance.",
             better="lower", low=0.0, high=1.0, percent=True, enough=0.05, is_limit=True,
         ),
         told(

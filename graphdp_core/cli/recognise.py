@@ -64,7 +64,7 @@ def show_recognise(answer: dict[str, Any]) -> str:
     """The answer first, a line for each attacker, and what is private and what is not."""
     rows = [
         f"  {one['share']:.3f} ({one['low']:.3f} to {one['high']:.3f}, "
-        f"guessing {one['chance']:.4f})  who knows {one['knows']}"
+        f"guessing {one['chance']:.4f})  knowing {one['knows']}"
         for one in answer["attackers"]
     ]
     unique = [

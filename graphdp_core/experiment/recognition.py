@@ -37,7 +37,7 @@ class Attacker:
     Parameters
     ----------
     id : str
-        "degree", "circle" or "friends" for who knows these numbers; "ties" for who knows most ties.
+        "degree", "circle" or "friends" for an attacker with these numbers; "ties" for most ties.
     knows : str
         In words.
     share : float
@@ -88,9 +88,9 @@ class Recognition:
         ties = self["ties"]
         at = "" if self.epsilon is None else f" at {epsilon_label(self.epsilon)}"
         return (
-            f"{self.mechanism}{at}: who knows {ties.knows} recognises {per_hundred(ties.share)} of "
-            f"100 people (from {per_hundred(ties.low)} to {per_hundred(ties.high)}); guessing gets "
-            f"{per_hundred(ties.chance)}."
+            f"{self.mechanism}{at}: somebody who knows {ties.knows} recognises "
+            f"{per_hundred(ties.share)} of 100 people (from {per_hundred(ties.low)} to "
+            f"{per_hundred(ties.high)}); guessing gets {per_hundred(ties.chance)}."
         )
 
 

@@ -27,7 +27,7 @@ NEAREST = 16  # different values that may be equally near
 
 
 def by_number(truth: Graph, release: Graph, measure: str) -> Floats:
-    """The chance to be picked out of a release, for each person, by who knows a number of theirs.
+    """The chance to be picked out of a release, for each person, with a number of theirs.
 
     The attacker takes whoever in the release has the nearest value of the measure; among several
     who are equally near, one by chance.

@@ -19,7 +19,7 @@ class Recognised(Result):
     Parameters
     ----------
     taken : ndarray of int, shape (n,)
-        The node that each person is taken for by who knows most ties; -1 for none.
+        The node that an attacker with most ties takes each person for; -1 for none.
     named : ndarray of int
         The people known by name beforehand. They count for nothing.
     order : ndarray of int
@@ -57,7 +57,7 @@ class Recognised(Result):
 
     @property
     def rates(self) -> Floats:
-        """1 for who is recognised and 0 for who is not; nan for those known by name."""
+        """1 for a person who is recognised, 0 for one who is not, nan for one known by name."""
         rates = self.right.astype(np.float64)
         rates[self.named] = np.nan
         return rates

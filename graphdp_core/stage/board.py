@@ -372,7 +372,7 @@ def edge_tile(g: Guarantee) -> DrawnTile:
 
 
 def person_tile(c: Comparison) -> DrawnTile:
-    """The tile of who is recognised; what the attacker knows stands beside the number."""
+    """The tile that counts recognised people; what the attacker knows stands beside it."""
     share, number = c.private.share, RECOGNISED.number("recognised", c.metrics)
     is_more = share > max(0.05, 2.0 / c.private.others)  # than 5%, or one person by luck
     verdict = "exposed" if share >= 0.5 else "partly exposed" if is_more else "this attack fails"

@@ -192,10 +192,10 @@ def _of_the_deployment(mechanism: Mechanism, facts: Mapping[str, Any]) -> Iterat
         "4.3", "Errors of the system beneath", True,
         "Only public facts decide whether a release is refused.",
     )  # fmt: skip
-    who = ", and the list of who is which number" if facts["names"].startswith("numbers") else ""
+    names = ", and the names behind the numbers" if facts["names"].startswith("numbers") else ""
     yield (
         "4.4", "Data that get out", False,
-        f"The curator has to guard the true graph, the ledger and its key{who}.",
+        f"The curator has to guard the true graph, the ledger and its key{names}.",
     )  # fmt: skip
     yield (
         "4.4", "Access without need", False,

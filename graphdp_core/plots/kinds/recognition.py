@@ -32,14 +32,14 @@ STEPS = 12
 
 
 def _fates(one: Recognised) -> NDArray[np.int32]:
-    """Of each person the number in `FATES`; -1 for who is taken for nobody."""
+    """Of each person the number in `FATES`; -1 for a person taken for nobody."""
     fates = np.where(one.taken < 0, -1, np.where(one.right, RIGHT, WRONG))
     fates[one.named] = NAMED
     return fates.astype(np.int32)
 
 
 def _picture(c: Compared, places: Places) -> Pair:
-    """The true graph with the people known by name, and the release with who is recognised."""
+    """The true graph with the people known by name, and the release with those recognised."""
     pair = network_pair(c.graph, c.release, places(c.graph))
     known = np.full(c.graph.n, -1, dtype=np.int32)
     known[c.private.named] = NAMED

@@ -1,4 +1,4 @@
-"""One person: who can be recognised in the release, by who knows some of the ties."""
+"""One person: who can be recognised in the release, by somebody who knows some of the ties."""
 
 from graphdp_core.analyses.recognition import Recognition
 from graphdp_core.experiment.scenario import Scenario
