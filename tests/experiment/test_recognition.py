@@ -53,7 +53,9 @@ def test_who_is_known_by_name_counts_for_nothing():
 
 def test_the_sentence_says_what_is_known_and_what_guessing_gives():
     words = gdp.recognition(GROUPS, gdp.mechanism("edge_flip"), epsilon=4.0).sentence()
-    assert words.startswith("edgeFlip at ε = 4: somebody who knows 90 of 100 ties and 10 people by name")
+    assert words.startswith(
+        "edgeFlip at ε = 4: somebody who knows 90 of 100 ties and 10 people by name"
+    )
     assert words.endswith("guessing gets 0.5.")
     assert "ε" not in gdp.recognition(GROUPS, epsilon=4.0).sentence(), "names off reads no ε"
     assert "hides no person" in TELLS_WHO
