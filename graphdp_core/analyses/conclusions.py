@@ -79,8 +79,8 @@ def _vaccinated(saved: float, error: float) -> str:
     if abs(saved) <= SURE * error:
         return "no difference"
     if saved < 0.0:
-        return "at random"
-    return "the best connected" + (", by more than a third" if saved > 1.0 / 3.0 else "")
+        return "a random tenth"
+    return "hubs" + (", by far" if saved > 1.0 / 3.0 else "")
 
 
 def _told(share: float, _: float) -> str:
@@ -99,20 +99,21 @@ def _more(above: float, error: float) -> str:
 
 QUESTIONS: tuple[Question, ...] = (
     Question("epidemic", "Epidemic", "How far does an epidemic get?",
-             "of all fall ill", _outbreak, (SMALL, LARGE)),
+             "Fall ill in an epidemic", _outbreak, (SMALL, LARGE)),
     Question("vaccinate", "Vaccinate", "Vaccinate the best connected tenth, or a random one?",
-             "fewer fall ill than with a random tenth", _vaccinated, (0.0, 1.0 / 3.0)),
+             "Fewer ill than with a random tenth", _vaccinated, (0.0, 1.0 / 3.0)),
     Question("tell_first", "Tell first", "Who should be told first?",
-             "of the reach of the true leaders", _told, (AS_GOOD,)),
+             "Of the true leaders' reach", _told, (AS_GOOD,)),
     Question("own_group", "Own group", "Do people keep to their own group?",
-             "more ties within groups than by chance", _own),
+             "Ties within groups above chance", _own),
     Question("groups", "Groups", "Are there groups at all?",
-             "more modularity than by chance", _more, is_share=False),
-    Question("friends", "Friends of friends", "Do friends of friends meet?",
-             "more closed than by chance", _more),
+             "Modularity above chance", _more, is_share=False),
+    Question("friends", "Triangles", "Do friends of friends meet?",
+             "Transitivity above density", _more),
     Question("hubs", "Without hubs", "Does it fall apart without its hubs?",
-             "still hang together", lambda share, _: "no" if share >= 0.5 else "yes", (0.5,)),
-    Question("small", "Small world", "Is it a small world?", "times the steps of a random graph",
+             "Hang together without hubs", lambda share, _: "yes" if share < 0.5 else "no",
+             (0.5,)),
+    Question("small", "Small world", "Is it a small world?", "Steps, in those of a random graph",
              lambda times, _: "yes" if times <= NEAR else "no", (NEAR,), is_share=False),
 )  # fmt: skip
 """In the order in which they are shown."""
@@ -201,7 +202,10 @@ class ConclusionsAnalysis(Analysis[Conclusions]):
             for one in QUESTIONS
         ),
         *(
-            told(f"{one.id}_number", f"Number: {one.question}", f"How many are {one.number}.")
+            told(
+                f"{one.id}_number", one.number, f"{one.question} By what is released.",
+                percent=one.is_share,
+            )
             for one in QUESTIONS
         ),
     )  # fmt: skip
@@ -267,8 +271,8 @@ class ConclusionsAnalysis(Analysis[Conclusions]):
         return {"same": sum(known) / len(known), **same, **numbers}
 
     def headline(self, graph: Graph) -> tuple[str, ...]:
-        """How many stay."""
-        return ("same",)
+        """How many stay, and the numbers behind the first questions."""
+        return ("same", "epidemic_number", "vaccinate_number", "groups_number")
 
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
         """How many conclusions stay, and one that does not."""

@@ -247,7 +247,7 @@ CONCLUDED = Property.of(
     {"same": lambda metrics: Number(
         f"{sum(metrics[one.id] == 1.0 for one in QUESTIONS)} of "
         f"{sum(not math.isnan(metrics[one.id]) for one in QUESTIONS)}",
-        "stay",
+        "decisions stay",
     )},
 )  # fmt: skip
 """What people decide by a released graph."""

@@ -58,7 +58,6 @@ from graphdp_core.stage.stop import (
     short_statement,
     tie_odds,
 )
-from graphdp_core.vocabulary import fate
 
 STOPS: tuple[float, ...] = (0.0, *EPSILONS)
 """The usual stops: those of all views, and the collapse at 0."""
@@ -85,8 +84,8 @@ HELP_PERSON = (
     "attack fails: no promise for a tie hides a person."
 )
 HELP_CONCLUSIONS = (
-    "Eight questions that people ask of a graph, from epidemics to hubs: survives where four "
-    "fifths of the decisions stay. One draw of the noise."
+    "Eight questions that people ask of a graph, from epidemics to hubs: how many decisions are "
+    "those of the true graph, in this draw of the noise."
 )
 HELP_EDGE = (
     "Hidden: whoever is 50% sure of {secret} ends at most 75% sure. Partly hidden: below 95%. "
@@ -385,7 +384,8 @@ def person_tile(c: Comparison) -> DrawnTile:
 def conclusions_tile(c: Comparison) -> DrawnTile:
     """The tile of what people decide: how many of their conclusions stay."""
     number = CONCLUDED.number("same", c.metrics)
-    verdict = fate(c.metrics["same"])
+    share = c.metrics["same"]
+    verdict = "all stay" if share == 1.0 else "most stay" if share >= 0.5 else "few stay"
     return DrawnTile(
         CONCLUDED.id, CONCLUDED.title, CONCLUDED.gloss, tile_picture(c, places=layout_of),
         number.figure, number.words, verdict, HELP_CONCLUSIONS,

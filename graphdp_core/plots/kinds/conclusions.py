@@ -80,7 +80,7 @@ def _said(one: Conclusion) -> str:
     """The decision, short enough for its place, and the number."""
     if not one.decision:
         return NO_ANSWER
-    return f"{one.decision.partition(',')[0]} ({one.question.written(one.value)})"
+    return f"{one.decision} ({one.question.written(one.value)})"
 
 
 def _place(one: Conclusion, value: float) -> float:
