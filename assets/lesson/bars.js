@@ -63,7 +63,7 @@ export class Bars extends Guessed {
   get row() {
     const most = Math.max(1, ...this.shown.map((name) => this.lines(name).length));
     if (this.isNarrow) return (this.hasGuess ? 42 : 21) + LINE * most;
-    const roomy = (this.lesson.measured.ladder ? 160 : Math.max(240, innerHeight / this.unit - 456)) / Math.max(1, this.shown.length);
+    const roomy = Math.max(240, innerHeight / this.unit - 456) / Math.max(1, this.shown.length);
     return Math.max(42, 8 + LINE * most, Math.min(84, roomy));
   }
 

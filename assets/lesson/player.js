@@ -202,9 +202,10 @@ export class Player {
     this.figure.isRevealed = step >= 2;
     const isTold = step >= 2 && this.figure === this.own && this.lesson.prediction.kind === "bet"; // by each bar's name
     this.sides.classList.toggle("trying", step === 1);
-    this.leftSide.replaceChildren(...step === 1 ? [this.tried.box] : [this.figure.box, ...isTold ? [] : [this.crowdSaid, this.oneSaid],
+    const isLadder = step === 3 && this.ladder.length > 0 && !this.poll;
+    this.leftSide.replaceChildren(...step === 1 ? [this.tried.box] : isLadder ? this.ladder : [this.figure.box, ...isTold ? [] : [this.crowdSaid, this.oneSaid],
       ...step === 0 && this.isLow && !this.room?.isOpen ? [this.truth] : [],
-      ...step >= 2 && !this.poll ? [...this.ladder, this.measured()] : []]);
+      ...step >= 2 && !this.poll ? [this.measured()] : []]);
     const parts = [() => this.asking(), () => this.trying(), () => this.telling(), () => [this.exercise.box, this.takeaway()]];
     this.rightSide.replaceChildren(.../** @type {() => Node[]} */ (parts[step])());
     this.dots.replaceChildren(...STEPS.map((name, i) => make("li", {

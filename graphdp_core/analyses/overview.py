@@ -84,13 +84,13 @@ class Overview(Analysis[Statistics]):
     metrics: ClassVar[tuple[Metric, ...]] = (
         share_off(
             "edges_error",
-            "Edge count error, corrected",
-            "Relative error of the number of edges, corrected for the noise where that helps.",
+            "Tie count error, corrected",
+            "Relative error of the number of ties, corrected for the noise where that helps.",
         ),
         share_off(
             "edges_error_raw",
-            "Edge count error",
-            "Relative error of the number of edges as counted in the release.",
+            "Tie count error",
+            "Relative error of the number of ties as counted in the release.",
         ),
         share_off(
             "triangles_error",

@@ -148,13 +148,13 @@ class MinimumSpanningTree(Analysis[SpanningTree]):
     metrics: ClassVar[tuple[Metric, ...]] = (
         share(
             "edge_overlap",
-            "Tree edges kept",
-            "Share of the baseline tree's edges that the private tree has too.",
+            "Ties kept",
+            "Share of the true backbone's ties that the private one has too.",
         ),
         share(
             "real_edges",
-            "Real edges",
-            "Share of the private tree's edges that exist in the true graph.",
+            "Real ties",
+            "Share of the private backbone's ties that exist in the true graph.",
         ),
         Metric(
             "excess_length",

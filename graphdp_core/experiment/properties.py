@@ -153,6 +153,14 @@ def _off(metric: str, of: str) -> Callable[[Mapping[str, float]], Number]:
     return lambda metrics: _share(metrics[metric], "off", of)
 
 
+def _places(metrics: Mapping[str, float]) -> Number:
+    """How far nodes are off their places; from the size of the whole map on, in words."""
+    off = metrics["procrustes_error"]
+    if off >= 1.0:
+        return Number("off by more", "than the map's size", "100", "%")
+    return _share(off, "off", "in place")
+
+
 def _lost(metric: str, of: str) -> Callable[[Mapping[str, float]], Number]:
     """Of a length that any bar may have lost: from all of it on, it cannot be told from noise."""
 
@@ -168,10 +176,7 @@ def _lost(metric: str, of: str) -> Callable[[Mapping[str, float]], Number]:
 PROPERTIES: tuple[Property, ...] = (
     Property.of(TIES, (Overview(),), {"degree_distance": _degrees}),
     Property.of(COMMUNITIES, (Louvain(), DBMSTClu()), {"ari": _communities}),
-    Property.of(
-        MAP, (SpectralEmbedding(),),
-        {"procrustes_error": _off("procrustes_error", "in place")},
-    ),
+    Property.of(MAP, (SpectralEmbedding(),), {"procrustes_error": _places}),
     Property.of(
         SHAPE, (Persistence(),),
         {
@@ -230,7 +235,7 @@ RECOGNISED = Property.of(
     PERSON, (Recognition(),),
     {"recognised": lambda metrics: Number(
         f"{metrics['recognised'] * metrics['people']:,.0f} of {metrics['people']:,.0f}",
-        f"recognised by somebody who knows {Recognition().knows}",
+        f"recognised, with {Recognition().knows}",
     )},
 )  # fmt: skip
 """What an attack on a released graph gets: it has a tile, and nobody asks for it to survive."""

@@ -232,7 +232,7 @@ def matrix_of(c: Comparison) -> Chart | None:
     order, true = _ORDERS.get(c.graph, "matrix", lambda: _ordered(c.graph))
     return matrix_chart(
         true, matrix_density(c.release.edges, order), sides=Sides.of(c),
-        details=(f"{c.graph.m:,} edges", f"{c.release.m:,} edges"),
+        details=(f"{c.graph.m:,} ties", f"{c.release.m:,} ties"),
     )  # fmt: skip
 
 

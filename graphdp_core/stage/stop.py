@@ -29,8 +29,8 @@ from graphdp_core.privacy.guarantee import (
     Status,
     Strength,
     at_most,
+    believed,
     posterior,
-    sure_after,
 )
 from graphdp_core.results import SpanningTree
 
@@ -107,8 +107,8 @@ def posterior_belief(g: Guarantee) -> str:
 def belief(g: Guarantee, before: str, after: float) -> str:
     """How sure an adversary is before the release and at most after it, in percent."""
     return (
-        f"Anyone who knows all the rest and is {before} sure of {g.relation.secret} "
-        f"{sure_after(after)} after."
+        f"Anyone who knows all the rest goes from {before} sure of {g.relation.secret} "
+        f"to {believed(after)}."
     )
 
 

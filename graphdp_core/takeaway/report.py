@@ -12,6 +12,7 @@ from graphdp_core.captions.words import COVERED, carries_names, facts, graph_tit
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.board import one_edge
 from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.opinion import OPINION, opinion
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.markup import rendered
 from graphdp_core.metrics import Metric
@@ -202,6 +203,8 @@ def _promises(c: Comparison) -> dict[str, Any]:
         "covered": COVERED,
         "facts": {name: value for name, value in facts(g).items() if value},
         "doubts": list(_doubts(c)),
+        "opinion": opinion(c.mechanism, c.epsilon) if c.epsilon > 0 else [],
+        "opinion_source": OPINION,
     }
 
 

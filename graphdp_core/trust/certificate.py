@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from graphdp_core.experiment.opinion import OPINION, opinion
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.markup import rendered
 from graphdp_core.mechanisms.exact_draw import ExactDraw
@@ -74,6 +75,7 @@ def certificate(
             "parameters": {p.name: getattr(mechanism, p.name) for p in schema(mechanism)},
         },
         "audit": _audit(mechanism),
+        "opinion": {"source": OPINION, "rows": opinion(mechanism, float(epsilon))},
         "sampler": mechanism.exact_sampler,
         "sampler_facts": dict(draw.facts),
         "randomness": RANDOMNESS,
@@ -157,7 +159,7 @@ def page(facts: Mapping[str, Any]) -> bytes:
         rows = {"Made for": facts["question"], **rows}
     return rendered(
         "trust/certificate.html", statement=facts["statement"], sure=sure, rows=rows,
-        hazards=facts["hazards"],
+        hazards=facts["hazards"], opinion=facts.get("opinion"),
     ).encode()  # fmt: skip
 
 

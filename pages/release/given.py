@@ -148,7 +148,7 @@ def _groups() -> dict[str, str]:
     with st.expander("Public groups of the nodes (optional)", icon=":material/groups:"):
         file = st.file_uploader(
             "A CSV with a head and two columns, the node and its group", key="given.groups",
-            help="For a released graph: edges within and between groups, homophily, segregation "
+            help="For a released graph: ties within and between groups, homophily, segregation "
             "and connectedness then follow, corrected for the noise.",
         )  # fmt: skip
     if file is None:

@@ -7,12 +7,15 @@ from dataclasses import replace
 
 import streamlit as st
 
+from graphdp_core.analyses.recognition import TELLS_WHO, Recognition
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.advice import Advice
+from graphdp_core.experiment.compare import compare
 from graphdp_core.experiment.public_proxy import look_alikes
 from graphdp_core.experiment.recommendation import Wish, even_weights, first_wish, wish, wishes
 from graphdp_core.experiment.scenario import Scenario, next_stop
 from graphdp_core.experiment.targets import Target
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from pages.engine import jobs, measured, scenario_cache
@@ -29,6 +32,7 @@ RECOMMENDER = ResultCache(most=50)
 
 LOOK_S = 1.0
 KEEP = "release.keep"
+MOST_PEOPLE = 2_500  # who are compared in pairs within a few seconds
 
 
 def recommend(now: Scenario, mechanisms: Sequence[Mechanism], taken: Callable[[], None]) -> None:
@@ -51,6 +55,23 @@ def recommend(now: Scenario, mechanisms: Sequence[Mechanism], taken: Callable[[]
         return
     asked_for = wish(titles[keep], now.mechanism, mechanisms, public.graph)
     _advised(now, public, asked_for, whose, taken)
+
+
+def recognisable(now: Scenario, epsilon: float) -> str:
+    """What share of people would be recognisable in such a release, on the public look-alike."""
+    if now.mechanism.returns is not Graph or now.mechanism.protects_weights:
+        return ""
+    try:
+        public, whose = _public(now)
+        if public.graph.n > MOST_PEOPLE:
+            return ""
+        key = f"{public.graph.fingerprint} {now.mechanism!r} {epsilon}"
+        c = session.keep_last("recognisable", key, lambda: compare(
+            public.graph, now.mechanism, Recognition(), epsilon=epsilon,
+        ))  # fmt: skip
+    except Refused:
+        return ""
+    return f"{c.answer_and_figures[0]} {TELLS_WHO} {whose}"
 
 
 def _advised(
@@ -123,7 +144,7 @@ def _public(now: Scenario) -> tuple[Scenario, str]:
         If there is nothing public that is like it; the sentence says what would help.
     """
     if now.choice is not None:
-        return now, "Measured on this graph, which is public: everybody can load it."
+        return now, "Measured on this graph, which is public."
     if now.mechanism.protects_weights:
         key = f"{now.graph.fingerprint} {now.mechanism.weight_range}"
         made = session.keep_last("even", key, lambda: even_weights(now.graph, now.mechanism))

@@ -152,7 +152,7 @@ def test_the_python_line_gives_the_same_graph(visitor, tmp_path):
     made = eval(call.replace('"friends.csv"', repr(str(path))), {"read_graph": read_graph})
     visitor.at.button(key="accept").click().run()
     visitor.open(DATA)
-    assert visitor.numbers["Edges"] == str(made.m) == "4"
+    assert visitor.numbers["Ties"] == str(made.m) == "4"
     assert made.weights is None
     assert "Weights" not in visitor.numbers
 

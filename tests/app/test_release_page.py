@@ -8,7 +8,7 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.digits import epsilon_label
-from graphdp_core.experiment.scenario import next_stop
+from graphdp_core.experiment.scenario import Scenario, next_stop
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.results import Partition
 from graphdp_core.trust.certificate import checked, with_checksum
@@ -314,3 +314,33 @@ def test_a_changed_zip_is_one_sentence(visitor):
         visitor.check(draws=False)
         assert "Nothing was computed and nothing was kept." in visitor.text
         assert not visitor.at.dataframe
+
+
+def test_whom_a_release_leaves_recognisable_is_said_on_a_public_graph_alone(visitor):
+    settle(visitor.open(graph="karate", epsilon="4").open(PAGE))
+    (said,) = (one.value for one in visitor.at.caption if "recognises" in one.value)
+    assert "At ε = 4 an attacker who knows 90 of 100 ties and 10 names recognises" in said
+    assert "hides no person" in said
+    assert "public" in said
+
+
+def test_the_private_graph_is_not_attacked_for_advice(monkeypatch):
+    """An own graph has a public look-alike attacked in its place."""
+    monkeypatch.setattr(publish_advice.session, "keep_last", lambda part, key, make: make())
+    monkeypatch.setattr(
+        publish_advice.scenario_cache, "of_graph", lambda graph, part, make: make(graph)
+    )
+    attacked = []
+
+    def compare(graph, *args, **options):
+        attacked.append(graph.fingerprint)
+        return gdp.compare(graph, *args, **options)
+
+    monkeypatch.setattr(publish_advice, "compare", compare)
+    own = gdp.generate("sbm", n=90, seed=5)
+    now = Scenario(own, "mine", gdp.mechanism("edge_flip"), 2.0, 0)
+    assert "a public graph like yours" in publish_advice.recognisable(now, 2.0)
+    assert attacked
+    assert own.fingerprint not in attacked
+    ranking = Scenario(own, "mine", gdp.mechanism("noisy_degrees"), 2.0, 0)
+    assert publish_advice.recognisable(ranking, 2.0) == ""

@@ -48,7 +48,7 @@ def learnt_about_one_edge(c: Comparison) -> None:
     if noise is not None and noise.is_symmetric:
         st.image(
             posterior_icons(c.guarantee.effective_epsilon, page.theme()),
-            alt="Of 100 releases, how many show an edge that exists and one that does not.",
+            alt="Of 100 releases, how many show a tie that exists and one that does not.",
             width="content",
         )
     sentence = belief(c.guarantee, f"**{prior}%**", after)

@@ -59,15 +59,15 @@ class Structure(Attack):
         few = f"{directions} direction{'' if directions == 1 else 's'}"
         return Finding(
             sentence=(
-                f"Of the {graph.m:,} pairs ranked first, {percent(top, whole=True)} are edges; "
+                f"Of the {graph.m:,} pairs ranked first, {percent(top, whole=True)} are ties; "
                 f"a pair's own bit alone would be right {percent(alone, whole=True)} of the time."
             ),
             detail=(
                 f"{few[0].upper()}{few[1:]} above the noise. {percent(density)} of all pairs "
-                "are edges."
+                "are ties."
                 if directions
                 else "Nothing stands out of the noise at this ε: the ranking knows no more than "
-                f"each pair's own bit. {percent(density)} of all pairs are edges."
+                f"each pair's own bit. {percent(density)} of all pairs are ties."
             ),
             lines=(
                 Line("beyond", "all pairs read together", recall, precision),
