@@ -48,9 +48,9 @@ class Verified:
     def statement(self) -> str:
         """The finding in one sentence; the data themselves cannot show how they were drawn."""
         return (
-            f"Nothing was changed since it was made. {self.certificate['statement']} "
+            f"Nothing has changed since it was made. {self.certificate['statement']} "
             + "".join(f"{said} " for said in [self.certificate.get("not_protected")] if said)
-            + "That it was drawn so, the certificate states; nobody can see it from the data. "
+            + "The certificate says that it was drawn so; the data cannot show it. "
             + (self.signature.statement() if self.signature else "It is not signed.")
         )
 
@@ -107,12 +107,12 @@ def verify_bytes(data: bytes, *, name: str = "the file") -> Verified:
     _same_files(facts["files"], files)
     _same_claim(facts)
     checks = [
-        f"All {len(files)} files have the checksums of the certificate, and so has it itself.",
-        "The statement is the one that this version gives for the mechanism and its parameters.",
+        f"All {len(files)} files and the certificate have the checksums that it states.",
+        "The promise is the one that this version gives for the mechanism and its parameters.",
     ]
     signature = read_signature(signing, {"certificate.json": text, **files}) if signing else None
     if signature is not None and signature.fingerprint:
-        checks.append(f"The key {signature.fingerprint} signed the checksums of all of them.")
+        checks.append(f"The key {signature.fingerprint} signed the checksums of all files.")
     return Verified(facts, tuple(checks), signature)
 
 
