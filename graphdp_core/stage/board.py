@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -18,7 +19,7 @@ from graphdp_core.experiment.board import Tile, Unavailable, one_edge, tiles
 from graphdp_core.experiment.chance import at_epsilon
 from graphdp_core.experiment.chance_draws import Draws, draws_by_workers, draws_here
 from graphdp_core.experiment.code_version import code_version
-from graphdp_core.experiment.compare import Comparison, compare, run_baseline
+from graphdp_core.experiment.compare import Comparison, as_read, compare, run_baseline
 from graphdp_core.experiment.properties import BESIDES, CONCLUDED, RECOGNISED, Property
 from graphdp_core.experiment.scenario import EPSILONS, key_of
 from graphdp_core.experiment.survival import Survival, Verdict, chance_level, judge
@@ -226,7 +227,8 @@ class Board:
 
     def answer(self, survivals: Mapping[str, Known], epsilon: float) -> str:
         """The sentence over what is known of the properties, by id."""
-        return answer(survivals, epsilon, at_epsilon(self.mechanism, epsilon), self.graph)
+        said = answer(survivals, epsilon, at_epsilon(self.mechanism, epsilon), self.graph)
+        return as_read(said, epsilon, self.mechanism)
 
     def _ground(self) -> NDArray[np.float32] | None:
         """Places of nodes, where any tile draws the graph."""
@@ -292,7 +294,8 @@ class Board:
         picture = tile_picture(c, places=layout_of, is_large=c.graph.n > LARGE)
         survival = judge(tile.analysis, [c.metrics], levels)
         number = tile.property.number(survival.metric, c.metrics)
-        said = self.mechanism.said_of(self.graph, c.epsilon)
+        reads = self.mechanism.reads_epsilon  # else One person says the same once
+        said = self.mechanism.said_of(self.graph, c.epsilon) if reads else ""
         public = self._public(tile.property, survival)
         note = " ".join(filter(None, (said, survival.note, public)))
         item, verdict = tile.property, survival.verdict
@@ -362,7 +365,7 @@ def edge_tile(g: Guarantee) -> DrawnTile:
         EDGE,
         _unit_title(g.relation),
         "what leaks",
-        edge_picture(g.effective_epsilon),
+        edge_picture(g.effective_epsilon if g.status.is_proved else math.inf),
         f"50% → {percent_at_most(belief)}",
         "sure",
         HIDDEN[strength_at(belief)],

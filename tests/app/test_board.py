@@ -293,3 +293,18 @@ def test_a_property_without_a_true_result_stays_without_a_verdict():
     near = Survival(math.nan, Verdict.UNDEFINED, math.nan, math.nan, math.nan, "top10_kept")
     nothing = (math.nan,)
     assert Spread(nothing, nothing, nothing, (10,)).at(0, near).verdict is Verdict.UNDEFINED
+
+
+@pytest.mark.parametrize(("page", "key"), [("", "board"), ("explore", "stage")])
+def test_what_reads_no_epsilon_has_no_slider(visitor, page, key):
+    """One stop: the browser leaves the slider out; a mechanism with a promise has all."""
+
+    def stops():
+        (told,) = visitor.told(f"graphdp.{key}")
+        return len(told["stops"])
+
+    visitor.open(page, graph="karate", mechanism="names_off", epsilon="4")
+    assert stops() == 1
+    assert visitor.scenario.epsilon == 4.0
+    visitor.open(page, graph="karate", mechanism="edge_flip", epsilon="4")
+    assert stops() == len(EPSILONS) + 1

@@ -132,6 +132,16 @@ def test_the_promise_s_tile_is_never_surer_than_the_promise(board):
         assert tile.figure.endswith(percent_at_most(one_edge(g).beliefs[0.5]))
 
 
+def test_what_reads_no_epsilon_names_none_and_shows_every_tie(karate):
+    stops = [Board(karate, gdp.mechanism("names_off")).stop(epsilon) for epsilon in (0.3, 3.0)]
+    for stop in stops:
+        assert stop.answer == "Everything survives; nothing is promised: every secret may be out."
+        tie, person = stop.drawing.tiles[-2:]
+        assert tie.picture.captions == ("there: over 99×", "not: under 1×")
+        assert person.verdict == "exposed"
+        assert not any("random order" in tile.note for tile in stop.drawing.tiles)
+
+
 def test_the_order_of_the_tiles_is_the_board_s(board):
     drawn = [tile.id for tile in board.stop(3.0).drawing.tiles]
     assert drawn == [*tiles(board.graph, board.mechanism), EDGE, "person", "conclusions"]
