@@ -106,7 +106,7 @@ def run_sweep(options: argparse.Namespace) -> dict[str, Any]:
     check_files(options)
     mechanisms = [chosen_mechanism(id, []) for id in options.mechanism or ["edge_flip"]]
     analysis = chosen_analysis(options.analysis, options.analysis_parameter)
-    epsilons = [float(amount_of(part, name="epsilons")) for part in options.epsilons.split(",")]
+    epsilons = [float(amount_of(part, name="an epsilon")) for part in options.epsilons.split(",")]
     measuring, maker = measuring_by(options), chosen_generator(options)
     vary = series_for([o for o in (*mechanisms, analysis, maker) if o is not None], options.vary)
     graph: Graph | Generator

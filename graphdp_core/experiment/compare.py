@@ -96,8 +96,8 @@ def check_fits(mechanism: Mechanism, analysis: Analysis) -> None:
     """Raise Refused, saying what would fit, if an analysis cannot read a mechanism's releases."""
     if not compatible(mechanism, analysis):
         raise Refused(
-            f"{mechanism.id} releases a {mechanism.returns.__name__}, which {analysis.id} cannot "
-            f"read: {_wanted(analysis)}."
+            f"{mechanism.id} releases {mechanism.releases()}, which {analysis.id} cannot read: "
+            f"{_wanted(analysis)}."
         )
 
 
@@ -304,5 +304,6 @@ def compare(
 
 
 def _wanted(analysis: Analysis) -> str:
-    names = dict.fromkeys(kind.__name__ for kind in (*analysis.accepts, analysis.returns))
-    return f"pick a mechanism that releases one of {', '.join(names)}"
+    kinds = [k for k in (*analysis.accepts, analysis.returns) if getattr(k, "in_zip", "a graph")]
+    names = dict.fromkeys(getattr(kind, "called", "a graph") for kind in kinds)
+    return f"pick a mechanism that releases {' or '.join(names)}"

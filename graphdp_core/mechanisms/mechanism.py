@@ -254,11 +254,11 @@ class Mechanism(ABC, Generic[Released_co]):
         guarantee = self.guarantee(checked_epsilon(epsilon, of="a publication"))
         if graph.noise is not None:
             raise Refused(
-                "the graph is a release already: whatever is computed from it costs no more "
-                "privacy of the true graph. Hand on its zip, or save what was computed from it."
+                "the graph is a release already: hand on its zip. To compute from it is free."
             )
         if not guarantee.protects:
-            raise Refused(f"{self.title} cannot be published: {guarantee.statement()}")
+            why = f"{guarantee.statement()} Take a mechanism with a proof."
+            raise Refused(f"{self.title} cannot be published: {why}")
         if self.unpublished:
             raise Refused(self.unpublished)
         if not self.exact_sampler:

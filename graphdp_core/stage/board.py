@@ -20,7 +20,7 @@ from graphdp_core.experiment.chance import at_epsilon
 from graphdp_core.experiment.chance_draws import Draws, draws_by_workers, draws_here
 from graphdp_core.experiment.code_version import code_version
 from graphdp_core.experiment.compare import Comparison, as_read, compare, run_baseline
-from graphdp_core.experiment.properties import RECOGNISED, Property
+from graphdp_core.experiment.properties import BESIDES, CONCLUDED, RECOGNISED, Property
 from graphdp_core.experiment.scenario import EPSILONS, key_of
 from graphdp_core.experiment.survival import Survival, Verdict, chance_level, judge
 from graphdp_core.experiment.workers import shared_pool
@@ -69,6 +69,7 @@ EDGE = "one_edge"
 DRAWN_HERE = 20_000  # edges up to which chance is drawn sooner than workers have started
 CHEAP_FIRST = (
     "spectrum", "positions", "communities", "degrees", "top_nodes", "person", "tree", "shape",
+    "conclusions",
 )  # fmt: skip
 ON_LAYOUT = {"degrees", "communities", "tree", "person"}
 SLOW = {"tree", "shape"}
@@ -82,6 +83,10 @@ FAULT = "This tile could not be finished; the fault is ours. The others stand."
 HELP_PERSON = (
     "Exposed: half of the people are recognised. Partly exposed: more than 5%. Else only this "
     "attack fails: no promise for a tie hides a person."
+)
+HELP_CONCLUSIONS = (
+    "Eight questions that people ask of a graph, from epidemics to hubs: how many decisions are "
+    "those of the true graph, in this draw of the noise."
 )
 HELP_EDGE = (
     "Hidden: whoever is 50% sure of {secret} ends at most 75% sure. Partly hidden: below 95%. "
@@ -132,19 +137,19 @@ class Board:
         }  # fmt: skip
 
     @cached_property
-    def person(self) -> Tile | Unavailable | None:
-        """Who is recognised; None where no ties are released that were secret."""
+    def besides(self) -> dict[str, Tile | Unavailable]:
+        """Who is recognised and what is concluded; nothing where no secret ties are released."""
         if self.mechanism.returns is not Graph or self._ties_are_public:
-            return None
+            return {}
         if self.graph.n > PAIRED_FROM and not self.is_whole:
-            return Unavailable(RECOGNISED, TAKES_LONG)
-        return Tile(RECOGNISED, RECOGNISED.analyses[0])
+            return {item.id: Unavailable(item, TAKES_LONG) for item in BESIDES}
+        return {item.id: Tile(item, item.analyses[0]) for item in BESIDES}
 
     @cached_property
     def measured(self) -> dict[str, Tile]:
-        """All that is measured: what the mechanism can feed, and who is recognised."""
-        attacked = {RECOGNISED.id: self.person} if isinstance(self.person, Tile) else {}
-        return self.fed | attacked
+        """All that is measured: what the mechanism can feed, and what stands beside."""
+        tiles = {id: tile for id, tile in self.besides.items() if isinstance(tile, Tile)}
+        return self.fed | tiles
 
     @cached_property
     def fed(self) -> dict[str, Tile]:
@@ -179,12 +184,12 @@ class Board:
             return seen.get(id, _waiting(tile)) if isinstance(tile, Tile) else _missing(id, tile)
 
         every = {id: drawn(id, tile) for id, tile in self.properties.items()}
-        attacked = [drawn(RECOGNISED.id, self.person)[0]] if self.person else []
+        beside = [drawn(id, tile)[0] for id, tile in self.besides.items()]
         pairs = self._pairs
         return Stop(
             epsilon=epsilon,
             drawing=Tiles(
-                (*(tile for tile, _ in every.values()), edge_tile(g), *attacked),
+                (*(tile for tile, _ in every.values()), edge_tile(g), *beside),
                 None if release is None else self._ground(),
             ),
             sides=Sides(epsilon),
@@ -280,8 +285,8 @@ class Board:
     def _measure(self, id: str, compared: Callable[[Analysis], Comparison], report: Report) -> Seen:
         tile = self.measured[id]
         c = compared(tile.analysis)
-        if id == RECOGNISED.id:
-            return person_tile(c), None
+        if id in self.besides:
+            return (person_tile if id == RECOGNISED.id else conclusions_tile)(c), None
         draw: Draws = draws_here
         if self.graph.m > DRAWN_HERE:  # workers draw, and this process stays free
             draw = partial(draws_by_workers, pool=shared_pool(), progress=report)
@@ -376,6 +381,17 @@ def person_tile(c: Comparison) -> DrawnTile:
     return DrawnTile(
         RECOGNISED.id, RECOGNISED.title, RECOGNISED.gloss, tile_picture(c, places=layout_of),
         number.figure, number.words, verdict, HELP_PERSON,
+    )  # fmt: skip
+
+
+def conclusions_tile(c: Comparison) -> DrawnTile:
+    """The tile of what people decide: how many of their conclusions stay."""
+    number = CONCLUDED.number("same", c.metrics)
+    share = c.metrics["same"]
+    verdict = "all stay" if share == 1.0 else "most stay" if share >= 0.5 else "few stay"
+    return DrawnTile(
+        CONCLUDED.id, CONCLUDED.title, CONCLUDED.gloss, tile_picture(c, places=layout_of),
+        number.figure, number.words, verdict, HELP_CONCLUSIONS,
     )  # fmt: skip
 
 

@@ -120,14 +120,14 @@ def checked(text: bytes) -> dict[str, Any]:
         facts = json.loads(text)
         written = facts.pop("checksum")
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise Refused("certificate.json is not a certificate.") from None
+        raise Refused("certificate.json is not a certificate: ask for the zip again.") from None
     if facts.get("format") != FORMAT:
         raise Refused(
             f"the certificate is of the format {str(facts.get('format'))[:40]!r}; this version "
             f"reads {FORMAT!r}: verify it with the version of GraphDP that is named in it."
         )
     if written != checksum(facts):
-        raise Refused("certificate.json was changed after it was made.")
+        raise Refused("certificate.json was changed after it was made: ask for the zip again.")
     return dict(facts)
 
 

@@ -144,7 +144,7 @@ def test_what_reads_no_epsilon_names_none_and_shows_every_tie(karate):
 
 def test_the_order_of_the_tiles_is_the_board_s(board):
     drawn = [tile.id for tile in board.stop(3.0).drawing.tiles]
-    assert drawn == [*tiles(board.graph, board.mechanism), EDGE, "person"]
+    assert drawn == [*tiles(board.graph, board.mechanism), EDGE, "person", "conclusions"]
 
 
 def drawn(stop):
@@ -158,11 +158,11 @@ def test_a_stop_that_is_being_computed_has_frames_and_then_tile_after_tile(karat
     assert count == 0
     assert frames.answer == board.stop(2.5).asked
     waiting = drawn(frames)
-    assert len(waiting) == 8
+    assert len(waiting) == 9
     assert all(tile.verdict == "measuring" and tile.waits for tile in waiting.values())
     assert all(tile.title and tile.gloss for tile in waiting.values())
     count, whole = board.so_far(2.5)
-    assert count == 8
+    assert count == 9
     assert drawn(whole) == drawn(board.stop(2.5))
 
 

@@ -9,6 +9,7 @@ import re
 import pytest
 
 import graphdp_core as gdp
+from graphdp_core.analyses.conclusions import QUESTIONS
 from graphdp_core.data import EXAMPLES, load_graph
 from graphdp_core.digits import epsilon_label, number_word
 from graphdp_core.experiment.compare import compatible
@@ -170,6 +171,13 @@ def test_the_board_s_verdicts_are_those_of_its_numbers(graph, id):
                     tile, Stage(graph, mechanism, ATTACK, epsilons=SIX), epsilon
                 )
                 continue
+            if tile.id == "conclusions":
+                c = Stage(graph, mechanism, DECISIONS, epsilons=SIX).comparison(epsilon)
+                decided = [c.metrics[one.id] for one in QUESTIONS]
+                kept, known = decided.count(1.0), sum(not math.isnan(one) for one in decided)
+                assert (tile.figure, tile.words) == (f"{kept} of {known}", "decisions stay")
+                assert (tile.verdict == "all stay") is (kept == known)
+                continue
             checked += 1
             analysis = board.fed[tile.id].analysis
             c = Stage(graph, mechanism, analysis, epsilons=SIX).comparison(epsilon)
@@ -190,7 +198,7 @@ def test_the_board_s_verdicts_are_those_of_its_numbers(graph, id):
     assert checked or all(mechanism.refusal(graph, epsilon) for epsilon in SIX) or not board.fed
 
 
-ATTACK = gdp.analysis("recognition")
+ATTACK, DECISIONS = gdp.analysis("recognition"), gdp.analysis("conclusions")
 
 
 def is_recognised_as_counted(tile, stage, epsilon):
