@@ -72,5 +72,10 @@ PERSON = Topic(
 )  # fmt: skip
 COUNTS = Topic("count", "Counts", "subgraph counts", "how many there are", "the counts", "counts")
 
-TOPICS = (TIES, COMMUNITIES, MAP, SHAPE, BACKBONE, LEADERS, PATTERNS, COUNTS, PERSON)
+DECISIONS = Topic(
+    "conclusions", "Conclusions", "inference", "what people decide", "the conclusions",
+    "conclusions",
+)  # fmt: skip
+
+TOPICS = (TIES, COMMUNITIES, MAP, SHAPE, BACKBONE, LEADERS, PATTERNS, COUNTS, PERSON, DECISIONS)
 """In the order of the Board's tiles and of Explore's views."""

@@ -228,7 +228,7 @@ export class Bars extends Guessed {
     const { low, middle, high } = bar;
     const { scale } = this;
     const y = this.middle(top) - (this.hasGuess ? 6 : 0); // a guess has room below
-    const thick = this.isNarrow ? 14 : 18;
+    const thick = this.isNarrow ? 14 : this.hasGuess ? 18 : Math.min(36, 0.45 * this.row);
     return [
       this.named(this.nameOf(bar), top),
       draw("rect", { class: "bar", x: this.left, y: y - thick / 2, height: thick, rx: 3,

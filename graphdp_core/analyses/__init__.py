@@ -2,6 +2,7 @@
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.centrality import Centrality
+from graphdp_core.analyses.conclusions import ConclusionsAnalysis
 from graphdp_core.analyses.degree_distribution import DegreeDistribution
 from graphdp_core.analyses.graph_queries import GraphQueries
 from graphdp_core.analyses.louvain import Louvain
@@ -39,6 +40,7 @@ OURS: tuple[type[Analysis], ...] = (
     GraphQueries,
     TreeCost,
     Recognition,
+    ConclusionsAnalysis,
 )
 
 ANALYSES = OURS  # for what a package imports while it is loaded

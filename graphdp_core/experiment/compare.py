@@ -11,6 +11,7 @@ from typing import Generic, cast
 import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis, ResultType
+from graphdp_core.digits import epsilon_label
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, checked_seed
@@ -55,12 +56,26 @@ class Comparison(Generic[ResultType]):
     @property
     def finding(self) -> str:
         """What the metrics mean: one sentence that answers, then perhaps the figures behind it."""
-        return self.analysis.finding(self.metrics, epsilon=self.epsilon)
+        said = self.analysis.finding(self.metrics, epsilon=self.epsilon)
+        return as_read(said, self.epsilon, self.mechanism)
 
     @property
     def answer_and_figures(self) -> tuple[str, str]:
         """The finding in two: its first sentence, and the rest, which may be empty."""
         return first_sentence(self.finding)
+
+
+def as_read(text: str, epsilon: float, mechanism: Mechanism) -> str:
+    """A sentence on a release, without its epsilon where the mechanism reads none.
+
+    Examples
+    --------
+    >>> from graphdp_core.mechanisms.names_off import NamesOff
+    >>> as_read("At ε = 3 the map holds.", 3.0, NamesOff())
+    'The map holds.'
+    """
+    rest = text.removeprefix(f"At {epsilon_label(epsilon)} ")
+    return text if mechanism.reads_epsilon else f"{rest[:1].upper()}{rest[1:]}"
 
 
 def first_sentence(text: str) -> tuple[str, str]:

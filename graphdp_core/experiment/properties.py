@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from graphdp_core.analyses import Analysis
 from graphdp_core.analyses.centrality import Centrality
+from graphdp_core.analyses.conclusions import QUESTIONS, ConclusionsAnalysis
 from graphdp_core.analyses.degree_distribution import DegreeDistribution
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.analyses.mixing import GroupEdges
@@ -25,6 +26,7 @@ from graphdp_core.mechanisms import Mechanism
 from graphdp_core.vocabulary import (
     BACKBONE,
     COMMUNITIES,
+    DECISIONS,
     LEADERS,
     MAP,
     PATTERNS,
@@ -239,6 +241,19 @@ RECOGNISED = Property.of(
     )},
 )  # fmt: skip
 """What an attack on a released graph gets: it has a tile, and nobody asks for it to survive."""
+
+CONCLUDED = Property.of(
+    DECISIONS, (ConclusionsAnalysis(),),
+    {"same": lambda metrics: Number(
+        f"{sum(metrics[one.id] == 1.0 for one in QUESTIONS)} of "
+        f"{sum(not math.isnan(metrics[one.id]) for one in QUESTIONS)}",
+        "decisions stay",
+    )},
+)  # fmt: skip
+"""What people decide by a released graph."""
+
+BESIDES = (RECOGNISED, CONCLUDED)
+"""Tiles that are judged by themselves, and not by what guessing gives."""
 
 MEASURED = (*PROPERTIES, *NUMBERS)
 

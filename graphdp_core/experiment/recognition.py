@@ -18,7 +18,6 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.names_off import NamesOff
 from graphdp_core.metrics.recognition import by_number, check_people, interval, right_by_ties
 from graphdp_core.params import Refused
-from graphdp_core.privacy.guarantee import Status
 
 KNOWS = {
     "degree": "the number of a person's ties",
@@ -156,15 +155,10 @@ def recognition(
     many = f"{round(100 * ties_known):d} of 100 ties and {named} people by name"
     attackers = [_attacker(id, KNOWS.get(id, many), rates[id], graph.n) for id in rates]
     return Recognition(
-        graph.title, graph.n, made.title, None if is_practised(made) else epsilon, draws,
+        graph.title, graph.n, made.title, epsilon if made.reads_epsilon else None, draws,
         MappingProxyType({measure: unique_share(graph, measure) for measure in MEASURES}),
         tuple(attackers),
     )  # fmt: skip
-
-
-def is_practised(mechanism: Mechanism) -> bool:
-    """Whether it promises nothing and reads no epsilon."""
-    return mechanism.status is Status.AS_PRACTISED
 
 
 def per_hundred(share: float) -> str:
@@ -218,7 +212,7 @@ def _check(graph: Graph, made: Mechanism, epsilon: float | None) -> None:
             "are released, so take a mechanism for those, such as edgeFlip."
         )
     check_people(graph)
-    if epsilon is None and not is_practised(made):
+    if epsilon is None and made.reads_epsilon:
         raise Refused(f"{made.title} needs an ε: say epsilon, such as 4.")
 
 

@@ -1,5 +1,6 @@
 """What analyses return, one record a kind of result."""
 
+from graphdp_core.results.conclusions import Conclusions
 from graphdp_core.results.mixing import Mixing
 from graphdp_core.results.recognition import Recognised
 from graphdp_core.results.records import (
@@ -20,6 +21,7 @@ from graphdp_core.results.records import (
 )
 
 __all__ = [
+    "Conclusions",
     "Cost",
     "Counts",
     "Degrees",

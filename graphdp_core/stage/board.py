@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -18,8 +19,8 @@ from graphdp_core.experiment.board import Tile, Unavailable, one_edge, tiles
 from graphdp_core.experiment.chance import at_epsilon
 from graphdp_core.experiment.chance_draws import Draws, draws_by_workers, draws_here
 from graphdp_core.experiment.code_version import code_version
-from graphdp_core.experiment.compare import Comparison, compare, run_baseline
-from graphdp_core.experiment.properties import RECOGNISED, Property
+from graphdp_core.experiment.compare import Comparison, as_read, compare, run_baseline
+from graphdp_core.experiment.properties import BESIDES, CONCLUDED, RECOGNISED, Property
 from graphdp_core.experiment.scenario import EPSILONS, key_of
 from graphdp_core.experiment.survival import Survival, Verdict, chance_level, judge
 from graphdp_core.experiment.workers import shared_pool
@@ -68,6 +69,7 @@ EDGE = "one_edge"
 DRAWN_HERE = 20_000  # edges up to which chance is drawn sooner than workers have started
 CHEAP_FIRST = (
     "spectrum", "positions", "communities", "degrees", "top_nodes", "person", "tree", "shape",
+    "conclusions",
 )  # fmt: skip
 ON_LAYOUT = {"degrees", "communities", "tree", "person"}
 SLOW = {"tree", "shape"}
@@ -81,6 +83,10 @@ FAULT = "This tile could not be finished; the fault is ours. The others stand."
 HELP_PERSON = (
     "Exposed: half of the people are recognised. Partly exposed: more than 5%. Else only this "
     "attack fails: no promise for a tie hides a person."
+)
+HELP_CONCLUSIONS = (
+    "Eight questions that people ask of a graph, from epidemics to hubs: how many decisions are "
+    "those of the true graph, in this draw of the noise."
 )
 HELP_EDGE = (
     "Hidden: whoever is 50% sure of {secret} ends at most 75% sure. Partly hidden: below 95%. "
@@ -131,19 +137,19 @@ class Board:
         }  # fmt: skip
 
     @cached_property
-    def person(self) -> Tile | Unavailable | None:
-        """Who is recognised; None where no ties are released that were secret."""
+    def besides(self) -> dict[str, Tile | Unavailable]:
+        """Who is recognised and what is concluded; nothing where no secret ties are released."""
         if self.mechanism.returns is not Graph or self._ties_are_public:
-            return None
+            return {}
         if self.graph.n > PAIRED_FROM and not self.is_whole:
-            return Unavailable(RECOGNISED, TAKES_LONG)
-        return Tile(RECOGNISED, RECOGNISED.analyses[0])
+            return {item.id: Unavailable(item, TAKES_LONG) for item in BESIDES}
+        return {item.id: Tile(item, item.analyses[0]) for item in BESIDES}
 
     @cached_property
     def measured(self) -> dict[str, Tile]:
-        """All that is measured: what the mechanism can feed, and who is recognised."""
-        attacked = {RECOGNISED.id: self.person} if isinstance(self.person, Tile) else {}
-        return self.fed | attacked
+        """All that is measured: what the mechanism can feed, and what stands beside."""
+        tiles = {id: tile for id, tile in self.besides.items() if isinstance(tile, Tile)}
+        return self.fed | tiles
 
     @cached_property
     def fed(self) -> dict[str, Tile]:
@@ -178,12 +184,12 @@ class Board:
             return seen.get(id, _waiting(tile)) if isinstance(tile, Tile) else _missing(id, tile)
 
         every = {id: drawn(id, tile) for id, tile in self.properties.items()}
-        attacked = [drawn(RECOGNISED.id, self.person)[0]] if self.person else []
+        beside = [drawn(id, tile)[0] for id, tile in self.besides.items()]
         pairs = self._pairs
         return Stop(
             epsilon=epsilon,
             drawing=Tiles(
-                (*(tile for tile, _ in every.values()), edge_tile(g), *attacked),
+                (*(tile for tile, _ in every.values()), edge_tile(g), *beside),
                 None if release is None else self._ground(),
             ),
             sides=Sides(epsilon),
@@ -221,7 +227,8 @@ class Board:
 
     def answer(self, survivals: Mapping[str, Known], epsilon: float) -> str:
         """The sentence over what is known of the properties, by id."""
-        return answer(survivals, epsilon, at_epsilon(self.mechanism, epsilon), self.graph)
+        said = answer(survivals, epsilon, at_epsilon(self.mechanism, epsilon), self.graph)
+        return as_read(said, epsilon, self.mechanism)
 
     def _ground(self) -> NDArray[np.float32] | None:
         """Places of nodes, where any tile draws the graph."""
@@ -278,8 +285,8 @@ class Board:
     def _measure(self, id: str, compared: Callable[[Analysis], Comparison], report: Report) -> Seen:
         tile = self.measured[id]
         c = compared(tile.analysis)
-        if id == RECOGNISED.id:
-            return person_tile(c), None
+        if id in self.besides:
+            return (person_tile if id == RECOGNISED.id else conclusions_tile)(c), None
         draw: Draws = draws_here
         if self.graph.m > DRAWN_HERE:  # workers draw, and this process stays free
             draw = partial(draws_by_workers, pool=shared_pool(), progress=report)
@@ -287,7 +294,8 @@ class Board:
         picture = tile_picture(c, places=layout_of, is_large=c.graph.n > LARGE)
         survival = judge(tile.analysis, [c.metrics], levels)
         number = tile.property.number(survival.metric, c.metrics)
-        said = self.mechanism.said_of(self.graph, c.epsilon)
+        reads = self.mechanism.reads_epsilon  # else One person says the same once
+        said = self.mechanism.said_of(self.graph, c.epsilon) if reads else ""
         public = self._public(tile.property, survival)
         note = " ".join(filter(None, (said, survival.note, public)))
         item, verdict = tile.property, survival.verdict
@@ -357,7 +365,7 @@ def edge_tile(g: Guarantee) -> DrawnTile:
         EDGE,
         _unit_title(g.relation),
         "what leaks",
-        edge_picture(g.effective_epsilon),
+        edge_picture(g.effective_epsilon if g.status.is_proved else math.inf),
         f"50% → {percent_at_most(belief)}",
         "sure",
         HIDDEN[strength_at(belief)],
@@ -373,6 +381,17 @@ def person_tile(c: Comparison) -> DrawnTile:
     return DrawnTile(
         RECOGNISED.id, RECOGNISED.title, RECOGNISED.gloss, tile_picture(c, places=layout_of),
         number.figure, number.words, verdict, HELP_PERSON,
+    )  # fmt: skip
+
+
+def conclusions_tile(c: Comparison) -> DrawnTile:
+    """The tile of what people decide: how many of their conclusions stay."""
+    number = CONCLUDED.number("same", c.metrics)
+    share = c.metrics["same"]
+    verdict = "all stay" if share == 1.0 else "most stay" if share >= 0.5 else "few stay"
+    return DrawnTile(
+        CONCLUDED.id, CONCLUDED.title, CONCLUDED.gloss, tile_picture(c, places=layout_of),
+        number.figure, number.words, verdict, HELP_CONCLUSIONS,
     )  # fmt: skip
 
 

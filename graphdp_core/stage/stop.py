@@ -26,7 +26,6 @@ from graphdp_core.plots.sides import Sides
 from graphdp_core.privacy.guarantee import (
     Guarantee,
     NeighbouringRelation,
-    Status,
     Strength,
     at_most,
     believed,
@@ -161,7 +160,7 @@ def notes(c: Comparison) -> list[str]:
     if is_graph and c.guarantee.relation.edges_are_public:
         said.insert(0, TOPOLOGY)
     is_of_edges = c.guarantee.relation is NeighbouringRelation.EDGE
-    is_drawn = c.guarantee.status is not Status.AS_PRACTISED  # else its edges are true ones
+    is_drawn = c.mechanism.reads_epsilon  # else its edges are true ones
     if is_of_edges and is_drawn and isinstance(c.release, Graph) and c.release.noise is None:
         said.insert(0, SYNTHETIC)
     return list(dict.fromkeys(filter(None, said)))

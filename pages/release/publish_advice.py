@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from graphdp_core.analyses.recognition import TELLS_WHO, Recognition
+from graphdp_core.analyses.recognition import Recognition
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.advice import Advice
 from graphdp_core.experiment.compare import compare
@@ -71,7 +71,7 @@ def recognisable(now: Scenario, epsilon: float) -> str:
         ))  # fmt: skip
     except Refused:
         return ""
-    return f"{c.answer_and_figures[0]} {TELLS_WHO} {whose}"
+    return f"{c.answer_and_figures[0]} A promise for a tie hides no person. {whose}"
 
 
 def _advised(

@@ -198,7 +198,7 @@ def test_all_is_in_view_on_a_small_laptop_in_few_words(chromium, address, scheme
         opened(tab, "")
         boxes = [tab.page.locator(f"{BOARD} .statement").bounding_box()]
         boxes += [tile.bounding_box() for tile in tab.page.locator(".tile").all()]
-        assert len(boxes) == 9
+        assert len(boxes) == 11
         assert max(box["y"] + box["height"] for box in boxes) <= 720
         assert len(seen_words(tab)) <= 120  # glosses and units are seen, too
         faults = Axe().run(tab.page).response["violations"]

@@ -9,6 +9,7 @@ import re
 import pytest
 
 import graphdp_core as gdp
+from graphdp_core.analyses.conclusions import QUESTIONS
 from graphdp_core.data import EXAMPLES, load_graph
 from graphdp_core.digits import epsilon_label, number_word
 from graphdp_core.experiment.compare import compatible
@@ -93,8 +94,8 @@ def test_a_view_s_headline_and_figures_are_its_metrics(graph, id):
             values = list(c.metrics.values())
             says_no_more_than_it_knows(f"{stop.answer} {stop.detail}", values)
             finite = [v for v in values if math.isfinite(v)]
-            assert (stop.answer, stop.detail) == PUBLIC or stop.answer.startswith(
-                f"At {epsilon_label(epsilon)}"
+            assert (stop.answer, stop.detail) == PUBLIC or (
+                stop.answer.startswith(f"At {epsilon_label(epsilon)}") is mechanism.reads_epsilon
             ), stop.answer
             for word in () if (stop.answer, stop.detail) == PUBLIC else exact_shares(stop.answer):
                 assert is_of_a_metric(word, finite), (stop.answer, c.metrics)
@@ -152,8 +153,8 @@ def test_the_board_s_verdicts_are_those_of_its_numbers(graph, id):
         promise_is_kept(stop, g)
         answer = stop.answer
         assert not SPELLED_BADLY.search(answer), answer
-        assert epsilon_label(epsilon) in answer
-        assert epsilon_label(epsilon) in stop.asked
+        assert (epsilon_label(epsilon) in answer) is mechanism.reads_epsilon
+        assert (epsilon_label(epsilon) in stop.asked) is mechanism.reads_epsilon
         is_told = "sure after" in answer or "every secret" in answer
         assert is_told is (not g.protects or g.hardly_protects)
         told = clauses(answer)
@@ -169,6 +170,13 @@ def test_the_board_s_verdicts_are_those_of_its_numbers(graph, id):
                 is_recognised_as_counted(
                     tile, Stage(graph, mechanism, ATTACK, epsilons=SIX), epsilon
                 )
+                continue
+            if tile.id == "conclusions":
+                c = Stage(graph, mechanism, DECISIONS, epsilons=SIX).comparison(epsilon)
+                decided = [c.metrics[one.id] for one in QUESTIONS]
+                kept, known = decided.count(1.0), sum(not math.isnan(one) for one in decided)
+                assert (tile.figure, tile.words) == (f"{kept} of {known}", "decisions stay")
+                assert (tile.verdict == "all stay") is (kept == known)
                 continue
             checked += 1
             analysis = board.fed[tile.id].analysis
@@ -190,7 +198,7 @@ def test_the_board_s_verdicts_are_those_of_its_numbers(graph, id):
     assert checked or all(mechanism.refusal(graph, epsilon) for epsilon in SIX) or not board.fed
 
 
-ATTACK = gdp.analysis("recognition")
+ATTACK, DECISIONS = gdp.analysis("recognition"), gdp.analysis("conclusions")
 
 
 def is_recognised_as_counted(tile, stage, epsilon):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from graphdp_core.plots.board.pictures import Places
+from graphdp_core.plots.kinds.conclusions import CONCLUSIONS
 from graphdp_core.plots.kinds.counts import COUNTS, MIXING
 from graphdp_core.plots.kinds.degrees import DEGREES
 from graphdp_core.plots.kinds.diagram import DIAGRAM
@@ -21,7 +22,7 @@ KINDS: dict[str, Kind] = {
     kind.id: kind
     for kind in (
         STATISTICS, EMBEDDING, PARTITION, SPANNING_TREE, RECOGNITION,
-        DIAGRAM, SCORES, SPECTRUM, COUNTS, DEGREES, MIXING,
+        DIAGRAM, SCORES, SPECTRUM, COUNTS, DEGREES, MIXING, CONCLUSIONS,
     )
 }  # fmt: skip
 """By ``Result.kind``; those with a picture of their nodes first."""

@@ -6,6 +6,7 @@ from pages.explore.view import View
 from pages.explore.views import (
     centrality,
     clusters,
+    conclusions,
     counts,
     embedding,
     graph,
@@ -27,6 +28,7 @@ VIEWS = (
     spectrum.VIEW,
     counts.VIEW,
     recognition.VIEW,
+    conclusions.VIEW,
 )
 """In the order of the keys 1, 2, 3 ..."""
 

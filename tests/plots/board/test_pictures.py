@@ -37,6 +37,7 @@ from tests.packed_message import decoded
 ANALYSES = (
     "overview", "louvain", "spectral", "spectrum", "centrality", "spanning_tree", "persistence",
     "recognition",
+    "conclusions",
 )  # fmt: skip
 
 
