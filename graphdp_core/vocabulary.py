@@ -33,6 +33,29 @@ class Topic:
         """Whether its name takes "are"."""
         return self.title.endswith("s")
 
+    def became(self, score: float) -> str:
+        """What became of it, as a sentence says it.
+
+        Examples
+        --------
+        >>> COMMUNITIES.became(0.9), COMMUNITIES.became(0.7), MAP.became(0.1)
+        ('the communities survive', 'the communities are blurred', 'the map is lost')
+        """
+        word = fate(score)
+        if word == SURVIVES:
+            return f"{self.name} {'survive' if self.is_plural else SURVIVES}"
+        return f"{self.name} {'are' if self.is_plural else 'is'} {word}"
+
+
+SURVIVES, BLURRED, LOST = "survives", "blurred", "lost"
+LEAST = {SURVIVES: 0.8, BLURRED: 0.4}
+"""The least share of the way from guessing to the true result that each word stands for."""
+
+
+def fate(score: float) -> str:
+    """The one word of every tile and every view for how much survives."""
+    return next((word for word, least in LEAST.items() if score >= least), LOST)
+
 
 TIES = Topic("degrees", "Ties", "edges and degrees", "how many", "the ties", "graph")
 COMMUNITIES = Topic(
@@ -43,7 +66,16 @@ SHAPE = Topic("shape", "Shape", "persistence", "loops, clumps", "the shape", "pe
 BACKBONE = Topic("tree", "Backbone", "spanning tree", "what joins all", "the backbone", "tree")
 LEADERS = Topic("top_nodes", "Leaders", "centrality", "who is central", "the leaders", "centrality")
 PATTERNS = Topic("spectrum", "Patterns", "spectrum", "what stands out", "the patterns", "spectrum")
+PERSON = Topic(
+    "person", "One person", "re-identification", "who can be recognised", "one person",
+    "recognition",
+)  # fmt: skip
 COUNTS = Topic("count", "Counts", "subgraph counts", "how many there are", "the counts", "counts")
 
-TOPICS = (TIES, COMMUNITIES, MAP, SHAPE, BACKBONE, LEADERS, PATTERNS, COUNTS)
+DECISIONS = Topic(
+    "conclusions", "Conclusions", "inference", "what people decide", "the conclusions",
+    "conclusions",
+)  # fmt: skip
+
+TOPICS = (TIES, COMMUNITIES, MAP, SHAPE, BACKBONE, LEADERS, PATTERNS, COUNTS, PERSON, DECISIONS)
 """In the order of the Board's tiles and of Explore's views."""

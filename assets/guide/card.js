@@ -2,6 +2,7 @@
 /** One word of the glossary with its picture, beside where it was asked for; and all of them. */
 
 import { make } from "../pair/frame.js";
+import { raised } from "../lesson/words.js";
 import { isDark } from "../pair/palette.js";
 
 const EDGE = 8;
@@ -57,5 +58,5 @@ function entry({ name, text, picture }) {
   const drawn = make("div", { className: "picture" });
   drawn.append(document.importNode(
     new DOMParser().parseFromString(picture, "image/svg+xml").documentElement, true));
-  return make("section", {}, drawn, make("h3", {}, name), make("p", {}, text));
+  return make("section", {}, drawn, make("h3", {}, name), make("p", {}, ...raised(text)));
 }

@@ -57,7 +57,7 @@ export class Minute {
     this.leave = () => this.end();
   }
 
-  /** @returns {Ties | null} as the tile of ties says them to who cannot see it */
+  /** @returns {Ties | null} as the tile of ties says them to those that cannot see it */
   get ties() {
     const said = this.board.querySelector("[data-tile=degrees] .pictures")?.getAttribute("aria-label") ?? "";
     const [all, shown, kept] = (said.match(/\d[\d,]*/g) ?? []).map((number) => Number(number.replaceAll(",", "")));
@@ -84,9 +84,11 @@ export class Minute {
       this.show();
     }], make("p", { className: "guess" }, input, output));
     this.grow(true);
+    this.move(SAFE); // what is asked about, behind its cover
   }
 
   async show() {
+    this.body.inert = true;
     this.cover(false);
     const ties = await this.move(SAFE);
     if (!ties) return;
@@ -107,11 +109,12 @@ export class Minute {
   }
 
   async more() {
+    this.body.inert = true;
     const ties = await this.move(USEFUL);
     if (!ties) return;
     const figure = this.board.querySelector("[data-tile=one_edge] .figure")?.textContent?.split("→").pop()?.trim();
     this.say(sentence(ties), [
-      `The picture is back. So is the risk: who was half sure of one tie may now be ${figure ?? "nearly"} sure. ` +
+      `The picture is back. So is the risk: anyone who was half sure of one tie may now be ${figure ?? "nearly"} sure. ` +
         "That is the trade, and ε is where you stand in it.",
     ], ["Eight short lessons", () => {
       this.end();
@@ -126,7 +129,6 @@ export class Minute {
    * @param {string} epsilon
    */
   async move(epsilon) {
-    this.body.inert = true;
     const far = () => Number(epsilon) - Number(slider()?.getAttribute("aria-valuetext")?.split("=").pop());
     for (let way = Math.sign(far()); way && Math.sign(far()) === way && this.card.isConnected;) {
       moveBy(way);
@@ -134,7 +136,6 @@ export class Minute {
     }
     const stage = /** @type {HTMLElement | null} */ (this.board.querySelector(".on-stage"));
     while (this.card.isConnected && (stage?.dataset.shown !== epsilon || this.board.querySelector(COMING))) await rest(LOOK_MS);
-    this.body.inert = false;
     return this.card.isConnected ? this.ties : null;
   }
 
@@ -148,6 +149,7 @@ export class Minute {
     const button = make("button", { type: "button", className: "main" }, name);
     button.addEventListener("click", act);
     this.title.textContent = title;
+    this.body.inert = false;
     const isAsked = more[0]?.nodeName === "P";
     this.body.replaceChildren(...words.map((text) => make("p", {}, text)), ...isAsked ? more : [],
       make("p", { className: "on" }, button, ...isAsked ? [] : more));

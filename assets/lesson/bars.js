@@ -63,13 +63,13 @@ export class Bars extends Guessed {
   get row() {
     const most = Math.max(1, ...this.shown.map((name) => this.lines(name).length));
     if (this.isNarrow) return (this.hasGuess ? 42 : 21) + LINE * most;
-    const roomy = (this.lesson.measured.ladder ? 160 : Math.max(240, innerHeight / this.unit - 456)) / Math.max(1, this.shown.length);
+    const roomy = Math.max(240, innerHeight / this.unit - 456) / Math.max(1, this.shown.length);
     return Math.max(42, 8 + LINE * most, Math.min(84, roomy));
   }
 
   /** Whether the own guess stands below each bar. */
   get hasGuess() {
-    return !this.isBet && this.isOwn;
+    return !this.isBet && this.showsOwn;
   }
 
   /** The names of all rows that stand there. */
@@ -228,7 +228,7 @@ export class Bars extends Guessed {
     const { low, middle, high } = bar;
     const { scale } = this;
     const y = this.middle(top) - (this.hasGuess ? 6 : 0); // a guess has room below
-    const thick = this.isNarrow ? 14 : 18;
+    const thick = this.isNarrow ? 14 : this.hasGuess ? 18 : Math.min(36, 0.45 * this.row);
     return [
       this.named(this.nameOf(bar), top),
       draw("rect", { class: "bar", x: this.left, y: y - thick / 2, height: thick, rx: 3,
@@ -257,8 +257,8 @@ export class Bars extends Guessed {
       `${[group, name].filter(Boolean).join(", ")}: ${inWords(vertical, middle)}`).join(". ");
   }
 
-  /** @param {boolean} isMine whether the person says it */
-  gap(isMine = false) {
+  /** @param {boolean} isMine @override */
+  far(isMine) {
     const { vertical } = this.prediction;
     if (this.isBet) return this.betted(isMine);
     const away = this.bars.slice(0, this.guess.length).map(({ middle }, i) => Math.abs(middle - (this.guess[i] ?? 0)));
@@ -274,7 +274,6 @@ export class Bars extends Guessed {
   /** What became of the bets. @param {boolean} isMine */
   betted(isMine) {
     const { names, least_wins: isLeast } = this.prediction;
-    if (!this.guess.some((bet) => bet >= 0)) return isMine ? "" : "No bet: here is what was measured.";
     const best = this.promises.map((promise) => this.bars.filter(({ group }) => group === promise)
       .reduce((a, b) => (b.middle > a.middle) === !isLeast ? b : a).name);
     const isWon = best.map((name, part) => names[this.guess[part] ?? -1] === name), lost = isWon.indexOf(false);

@@ -78,7 +78,7 @@ export class Curves extends Guessed {
   /** @override */
   paint() {
     this.fill(this.height, this.words(),
-      [...this.frame(), ...this.others(), ...this.isOwn ? this.own() : [],
+      [...this.frame(), ...this.others(), ...this.showsOwn ? this.own() : [],
         ...this.isRevealed ? this.measured() : [], ...this.named()]);
   }
 
@@ -134,7 +134,7 @@ export class Curves extends Guessed {
     const [first = pair(0, 0)] = points;
     const rule = this.prediction.kind === "point"
       ? [pair(first[0], TOP), pair(first[0], this.height - BOTTOM)] : points;
-    return { lines: this.isOwn ? [...lines, rule] : lines, taken: /** @type {import("./labels.js").Box[]} */ ([]),
+    return { lines: this.showsOwn ? [...lines, rule] : lines, taken: /** @type {import("./labels.js").Box[]} */ ([]),
       within: { left: LEFT, right: this.width - RIGHT, top: TOP, bottom: this.height - BOTTOM } };
   }
 
@@ -193,7 +193,7 @@ export class Curves extends Guessed {
       around.taken.push(boxOf(name, [x, y]));
       return draw("text", { class: `of ${ink}`, x, y }, name);
     });
-    return this.isOwn ? [...names, this.owner(around)] : names;
+    return this.showsOwn ? [...names, this.owner(around)] : names;
   }
 
   /** The curve that was asked about. */
@@ -207,8 +207,8 @@ export class Curves extends Guessed {
       `${inWords(this.prediction.vertical, middle)} at ${spoken(place)}`).join(", ")}`).join(". ");
   }
 
-  /** How far the guess is from what was measured, in words; `isMine` where the person says it. @param {boolean} isMine */
-  gap(isMine = false) {
+  /** How far the guess is from what was measured, in words; `isMine` where the person says it. @param {boolean} isMine @override */
+  far(isMine) {
     const { vertical, at, kind } = this.prediction;
     if (kind === "point") {
       const guess = this.guess[0] ?? 0, answer = this.place;

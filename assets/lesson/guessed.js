@@ -12,7 +12,8 @@ export class Guessed {
     this.guess = [...prediction.start];
     this.isOpen = true; // to guesses
     this.isRevealed = false;
-    this.isOwn = true; // whether the viewer's own guess is drawn
+    this.isOwn = true; // whether the viewer's own guess is asked for
+    this.isGuessed = false; // where the marks begin is no guess
     /** @type {import("./crowd.js").Tally | null} */
     this.crowd = null; // how a class guessed
     /** Hears of every change of the guess. */
@@ -23,6 +24,21 @@ export class Guessed {
     this.box = make("div", { className: "figure" });
     this.box.append(this.svg);
     new ResizeObserver(() => this.paint()).observe(this.box);
+  }
+
+  /** Whether the viewer's own guess is drawn: once the truth is shown, only if there is one. */
+  get showsOwn() {
+    return this.isOwn && (this.isGuessed || !this.isRevealed);
+  }
+
+  /** What is said of it. @param {boolean} [isMine] whether the person says it */
+  gap(isMine = false) {
+    return this.isGuessed ? this.far(isMine) : isMine ? "" : "You did not guess: here is what was measured.";
+  }
+
+  /** How far it is off. @param {boolean} _isMine */
+  far(_isMine) {
+    return "";
   }
 
   /** Pixels of a unit of the drawing: it grows with the type around it. */
@@ -49,6 +65,7 @@ export class Guessed {
   /** @param {number[]} guess */
   set(guess) {
     this.guess = [...guess];
+    this.isGuessed = true;
     this.paint();
     this.changed();
   }
@@ -60,6 +77,7 @@ export class Guessed {
   move(i, value) {
     if (!this.isOpen) return;
     this.guess[i] = value;
+    this.isGuessed = true;
     this.paint();
     this.changed();
   }

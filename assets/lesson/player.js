@@ -42,8 +42,6 @@ export class Player {
     this.isLecture = isLecture;
     const { prediction } = lesson;
     this.own = prediction.horizontal ? new Curves(lesson) : new Bars(lesson);
-    this.isGuessed = false;
-    this.own.changed = () => { this.isGuessed = true; };
     /** The prediction, or the question to the class while its room is open. @type {Curves | Bars} */
     this.figure = this.own;
     this.tried = new Tried(lesson, (stop) => {
@@ -177,10 +175,16 @@ export class Player {
       this.left(this.next);
       return;
     }
-    this.step = Math.max(0, step);
+    this.stand(step);
+    this.late = setTimeout(() => this.moved(this.step), QUIET);
+  }
+
+  /** @param {number} step of those that there are */
+  stand(step) {
+    clearTimeout(this.late);
+    this.step = Math.max(0, Math.min(step, STEPS.length - 1)) || 0;
     if (this.joining.open) this.joining.close();
     this.show();
-    this.late = setTimeout(() => this.moved(this.step), QUIET);
     this.room?.lead(this.step, this.tried.stop);
     keep(this.lesson.id, { step: this.step });
     this.title.focus({ preventScroll: true });
@@ -198,9 +202,10 @@ export class Player {
     this.figure.isRevealed = step >= 2;
     const isTold = step >= 2 && this.figure === this.own && this.lesson.prediction.kind === "bet"; // by each bar's name
     this.sides.classList.toggle("trying", step === 1);
-    this.leftSide.replaceChildren(...step === 1 ? [this.tried.box] : [this.figure.box, ...isTold ? [] : [this.crowdSaid, this.oneSaid],
+    const isLadder = step === 3 && this.ladder.length > 0 && !this.poll;
+    this.leftSide.replaceChildren(...step === 1 ? [this.tried.box] : isLadder ? this.ladder : [this.figure.box, ...isTold ? [] : [this.crowdSaid, this.oneSaid],
       ...step === 0 && this.isLow && !this.room?.isOpen ? [this.truth] : [],
-      ...step >= 2 && !this.poll ? [...this.ladder, this.measured()] : []]);
+      ...step >= 2 && !this.poll ? [this.measured()] : []]);
     const parts = [() => this.asking(), () => this.trying(), () => this.telling(), () => [this.exercise.box, this.takeaway()]];
     this.rightSide.replaceChildren(.../** @type {() => Node[]} */ (parts[step])());
     this.dots.replaceChildren(...STEPS.map((name, i) => make("li", {
@@ -265,8 +270,8 @@ export class Player {
     const [low = ["", ""]] = horizontal?.ticks ?? [], high = horizontal?.ticks.at(-1) ?? low;
     const one = new URLSearchParams(addresses[start]?.split("?")[1]).get("epsilon");
     const epsilon = horizontal ? `ε = ${low[1]} to ${high[1]}` : one && !vertical.label.includes("ε") ? `ε = ${one}` : "";
-    const picture = painted(figure.svg, this.isGuessed ? undefined : ".own, .owner, .own-end"); // where the guess began is no guess
-    return { question, said: this.isGuessed ? figure.gap(true) : "", graph, epsilon, query: `lesson=${id}`,
+    const picture = painted(figure.svg);
+    return { question, said: figure.gap(true), graph, epsilon, query: `lesson=${id}`,
       picture: picture.replace(/\byour\b/g, "my").replace(/>you: /g, ">me: ") };
   }
 

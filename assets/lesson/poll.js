@@ -60,9 +60,9 @@ export class Poll extends Bars {
     if (said === null || !heard) return "Your phone told nothing.";
     const yes = said === 0;
     const [even, known] = yes ? [heard.sure, heard.after_yes] : [heard.unsure, heard.after_no];
-    return `Your phone told ${yes ? "yes" : "no"}, and ${percent(heard.lie)} of all answers are lies. Who held yes for ` +
-      `as likely as not may now believe it with ${percent(even)}` +
-      `${isBetween(heard.yes) ? `, who knows the share of the class, with ${percent(known)}` : ""}. Not more.`;
+    return `Your phone told ${yes ? "yes" : "no"}, and ${percent(heard.lie)} of all answers are lies. Anyone who was half sure of yes ` +
+      `may now be ${percent(even)} sure` +
+      `${isBetween(heard.yes) ? `; anyone who knows the share of the class, ${percent(known)}` : ""}. Not more.`;
   }
 
   /** @override @param {import("./crowd.js").Tally} tally */
@@ -78,8 +78,8 @@ export class Poll extends Bars {
     const { heard } = this;
     if (!heard) return "";
     const { sure, unsure, yes, after_yes, after_no } = heard;
-    return `**Of one pupil** who told yes: as likely as not before, ${percent(sure)} now; who told no, ${percent(unsure)}. ` +
-      (isBetween(yes) ? `Who knows that ${percent(yes)} have: ${percent(after_yes)} after a yes, ${percent(after_no)} after a no.` : "");
+    return `**How sure of one pupil?** 50% before, ${percent(sure)} after a yes, ${percent(unsure)} after a no. ` +
+      (isBetween(yes) ? `Knowing that ${percent(yes)} of the class said yes: ${percent(after_yes)} after a yes, ${percent(after_no)} after a no.` : "");
   }
 }
 

@@ -185,7 +185,7 @@ export class ClassRoom {
   /** How many phones gave each answer: of no phone which it gave. */
   save() {
     const rows = (this.tally?.told ?? []).flatMap((cells, part) => cells.map((count, cell) => `${part + 1},${cell + 1},${count}`));
-    save(new Blob([["part,cell,phones", ...rows, ""].join("\n")], { type: "text/csv" }), `graphdp-class-${this.id}.csv`);
+    save(new Blob([["part,cell,phones", ...rows, ""].join("\n")], { type: "text/csv" }), `graphdp-class-lesson-${Number(this.id.slice(1)) + 1}.csv`);
   }
 
   /** @param {unknown} refused */

@@ -25,7 +25,7 @@ export class Tried {
         if (!this.isLed) moved(this.stop);
       },
     });
-    carriedSource(stage).then((source) => this.stage.open(source, this.stop, { file: `graphdp-lesson-${id}`, footnote: title }));
+    carriedSource(stage).then((source) => this.stage.open(source, this.stop, { file: `graphdp-lesson-${Number(id.slice(1)) + 1}`, footnote: title }));
   }
 
   /** @param {number} stop that somebody else leads to */

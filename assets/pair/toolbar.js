@@ -23,7 +23,7 @@ export class Toolbar {
       () => interaction.setTool("lasso"), { toggle: true });
     this.clear = button("clear", "Clear the marks", () => interaction.select([]),
       { text: "Clear" });
-    this.edges = button("edges", "Edges of the marked nodes", () => {
+    this.edges = button("edges", "Ties of the marked nodes", () => {
       interaction.toggleEdges();
       this.marked(interaction.marks);
     }, { toggle: true });

@@ -20,13 +20,12 @@ export function shareButtons(wish) {
   return [one];
 }
 
-/** @param {SVGElement} svg on the page, which a style sheet colours @param {string} [without] these parts */
-export function painted(svg, without = ":not(*)") {
+/** @param {SVGElement} svg on the page, which a style sheet colours */
+export function painted(svg) {
   const copy = /** @type {SVGElement} */ (svg.cloneNode(true)), parts = copy.querySelectorAll("*");
   svg.querySelectorAll("*").forEach((part, i) => {
     const style = getComputedStyle(part);
     for (const name of PAINT) parts[i]?.setAttribute(name, style.getPropertyValue(name));
   });
-  for (const part of copy.querySelectorAll(without)) part.remove();
   return new XMLSerializer().serializeToString(copy);
 }

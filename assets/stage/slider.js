@@ -4,6 +4,8 @@
 import { button, make, setIcon } from "../pair/frame.js";
 
 const BEAT_MS = 700;
+const WATCH = "Watch it dissolve: play from here to 0";
+const WORDS = () => ["Watch", make("span", { className: "long" }, " it dissolve")];
 const NAMED = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20]; // stops with their number below
 
 export class Slider {
@@ -25,9 +27,10 @@ export class Slider {
     });
     this.ticks = make("div", { className: "ticks", "aria-hidden": "true" });
     this.output = make("output", { className: "epsilon" });
-    this.player = button("play", "Watch it dissolve: play from here to 0", () => this.toggle(), { toggle: true });
+    this.player = button("play", WATCH, () => this.toggle());
     this.player.classList.add("play");
-    this.player.append(make("span", {}, "Watch", make("span", { className: "long" }, " it dissolve")));
+    this.said = make("span", {}, ...WORDS());
+    this.player.append(this.said);
     this.meaning = make("p", { className: "meaning" });
     this.root = make("div", { className: "slider" }, this.player,
       make("span", { className: "low" }, "nobody can tell"),
@@ -101,8 +104,8 @@ export class Slider {
       this.pause();
       return;
     }
-    this.player.setAttribute("aria-pressed", "true");
-    setIcon(this.player, "stop");
+    this.player.style.minWidth = `${this.player.offsetWidth}px`; // what stands beside it stays there
+    this.call("stop", "Stop", "Stop");
     if (this.at === 0) this.go(this.stops.length - 1);
     this.timer = setInterval(() => {
       this.go(this.at - 1);
@@ -114,8 +117,22 @@ export class Slider {
     if (this.timer === undefined) return;
     clearInterval(this.timer);
     this.timer = undefined;
-    this.player.setAttribute("aria-pressed", "false");
-    setIcon(this.player, "play");
+    this.player.style.minWidth = "";
+    this.call("play", WATCH, ...WORDS());
+  }
+
+  /**
+   * What the button does now.
+   *
+   * @param {string} icon
+   * @param {string} name
+   * @param {(string | Node)[]} words
+   */
+  call(icon, name, ...words) {
+    setIcon(this.player, icon);
+    this.player.title = name;
+    this.player.setAttribute("aria-label", name);
+    this.said.replaceChildren(...words);
   }
 
   remove() {

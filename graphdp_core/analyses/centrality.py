@@ -223,22 +223,19 @@ class Centrality(Analysis[Scores]):
         return ("top10_kept", "precision_10", "top10_displacement", "kendall", "spearman", "rbo")
 
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
-        """How many of the top ten stay, and what chance alone would give for the top 10%."""
+        """How many of the top ten stay; of few nodes, how many of the top tenth."""
         right, kept = metrics["precision_10"], metrics["top10_kept"]
         if math.isnan(right):
             return (
                 f"At {epsilon_label(epsilon)} there is no ranking to compare: "
                 "in one of the graphs all nodes score the same."
             )
-        share = (
-            f"{percent(right, whole=True)} of the true top 10% (a random ranking finds about 10%)"
-        )
         if math.isnan(kept):
-            return f"At {epsilon_label(epsilon)}, the private ranking finds {share}."
-        return (
-            f"At {epsilon_label(epsilon)}, {kept:g} of the 10 most central nodes stay in the "
-            f"top 10. The private ranking finds {share}."
-        )
+            share = percent(right, whole=True)
+            return (
+                f"At {epsilon_label(epsilon)}, {share} of the top tenth stay (by chance: a tenth)."
+            )
+        return f"At {epsilon_label(epsilon)}, {kept:g} of 10 leaders stay."
 
     def _weighted(self, graph: Graph, progress: Progress) -> Scores:
         """The weighted measure, over the edges of positive weight."""

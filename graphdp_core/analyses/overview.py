@@ -84,13 +84,13 @@ class Overview(Analysis[Statistics]):
     metrics: ClassVar[tuple[Metric, ...]] = (
         share_off(
             "edges_error",
-            "Edge count error, corrected",
-            "Relative error of the number of edges, corrected for the noise where that helps.",
+            "Tie count error, corrected",
+            "Relative error of the number of ties, corrected for the noise where that helps.",
         ),
         share_off(
             "edges_error_raw",
-            "Edge count error",
-            "Relative error of the number of edges as counted in the release.",
+            "Tie count error",
+            "Relative error of the number of ties as counted in the release.",
         ),
         share_off(
             "triangles_error",
@@ -176,17 +176,17 @@ class Overview(Analysis[Statistics]):
         """How wrong counts are, before and after the correction."""
         raw, fair = metrics["edges_error_raw"], metrics["edges_error"]
         if not math.isfinite(raw):
-            return f"At {epsilon_label(epsilon)} there are no true edges to compare with."
+            return f"At {epsilon_label(epsilon)} there are no true ties to compare with."
         off = off_by(raw)
-        text = f"At {epsilon_label(epsilon)} the released graph's edge count is off by {off}."
+        text = f"At {epsilon_label(epsilon)} the number of ties is off by {off}."
         if not math.isfinite(fair):
             return f"{text} Nothing can correct it: the release is pure noise."
         triangles = metrics["triangles_error"]
         others = off_by(triangles) if math.isfinite(triangles) else ""
         if fair == raw:  # the release has no distribution of noise to correct for
-            return f"{text} Its triangle count is off by {others}." if others else text
-        text += f" Corrected for the public noise it is off by {off_by(fair)}"
-        return f"{text}, and the triangle count by {others}." if others else f"{text}."
+            return f"{text} That of triangles is off by {others}." if others else text
+        text += f" Corrected for the known noise it is off by {off_by(fair)}"
+        return f"{text}, and that of triangles by {others}." if others else f"{text}."
 
 
 def _estimates(graph: Graph, values: Mapping[str, float]) -> dict[str, float]:

@@ -18,6 +18,7 @@ from graphdp_core.metrics.partitions import Overlaps, modularity, share_in_singl
 from graphdp_core.params import param
 from graphdp_core.results import Partition
 from graphdp_core.spectra.eigenpairs import MATRICES
+from graphdp_core.vocabulary import COMMUNITIES
 
 SEEN = 0.01  # of the root mean square length: well above the error of the eigenvectors
 APART = 0.1  # an ARI below which two partitions have little in common
@@ -180,9 +181,8 @@ class Partitioning(Analysis[Partition]):
         if private == true == 1:
             return f"At {epsilon_label(epsilon)} both graphs come out as one single community."
         text = (
-            f"At {epsilon_label(epsilon)} the communities {_verdict(ari)}. "
-            f"ARI {ari:.2f} with those found without privacy, {private:,.0f} groups where there "
-            f"are {true:,.0f}"
+            f"At {epsilon_label(epsilon)} {COMMUNITIES.became(ari)}. Agreement (ARI) {ari:.2f} "
+            f"with those found without privacy, {private:,.0f} groups where there are {true:,.0f}"
         )
         left, right = (metrics.get(f"modularity_{side}", 0.0) for side in ("private", "baseline"))
         if ari < APART and left > KEPT * right:
@@ -210,17 +210,6 @@ def unit_rows(points: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.divide(
         points, np.maximum(lengths, shortest), out=np.zeros_like(points), where=lengths > 0
     )
-
-
-def _verdict(ari: float) -> str:
-    levels = (
-        (0.9, "are found again"),
-        (0.6, "are largely found again"),
-        (0.3, "are partly found again"),
-        (APART, "leave only a trace"),
-    )
-    rest = "are lost: what is found agrees hardly more than by chance"
-    return next((words for least, words in levels if ari >= least), rest)
 
 
 def _agreement_with_classes(graph: Graph, partition: Partition, side: str) -> dict[str, float]:

@@ -213,8 +213,8 @@ class Persistence(Analysis[Diagram]):
             return f"At {epsilon_label(epsilon)} there is no bar of the baseline to compare."
         if lost >= 1.0:
             return (
-                f"At {epsilon_label(epsilon)} the longest {feature} is lost in the noise, which "
-                f"may move it {digits(lost)} times as far as it can bear."
+                f"At {epsilon_label(epsilon)} the longest {feature} is lost: the noise may "
+                f"be {digits(lost)} times what it can bear."
             )
         doubt = _doubt(metrics) if feature == "loop" else ""
         fate = "has a counterpart" if lost < 0.5 and not doubt else "fades"

@@ -148,13 +148,13 @@ class MinimumSpanningTree(Analysis[SpanningTree]):
     metrics: ClassVar[tuple[Metric, ...]] = (
         share(
             "edge_overlap",
-            "Tree edges kept",
-            "Share of the baseline tree's edges that the private tree has too.",
+            "Ties kept",
+            "Share of the true backbone's ties that the private one has too.",
         ),
         share(
             "real_edges",
-            "Real edges",
-            "Share of the private tree's edges that exist in the true graph.",
+            "Real ties",
+            "Share of the private backbone's ties that exist in the true graph.",
         ),
         Metric(
             "excess_length",
@@ -286,17 +286,16 @@ class MinimumSpanningTree(Analysis[SpanningTree]):
         if self.length == "weights":
             return _finding_by_weight(metrics, epsilon)
         text = (
-            f"At {epsilon_label(epsilon)} the private tree keeps {percent(kept, whole=True)} of "
-            "the true tree's edges. "
-            f"{percent(real, whole=True)} of its edges exist in the true graph"
+            f"At {epsilon_label(epsilon)} the backbone keeps {percent(kept, whole=True)} of its "
+            f"ties. {percent(real, whole=True)} of the released ones are in the true graph"
         )
         excess = metrics["excess_length"]
         if not np.isfinite(excess):
             return text + "."
         if excess < 0:
             cause = "the invented ones make it" if real < 1.0 else "in more parts, it is"
-            return f"{text}, where {cause} {percent(-excess, whole=True)} shorter per edge."
-        return f"{text}, where it is {percent(excess, whole=True)} longer per edge."
+            return f"{text}, where {cause} {percent(-excess, whole=True)} shorter per tie."
+        return f"{text}, where it is {percent(excess, whole=True)} longer per tie."
 
     def _told_apart(self, lengths: Floats) -> Floats:
         """The lengths, of which those that differ by rounding alone are equal, for ties to be."""
@@ -356,9 +355,9 @@ def _cheap_random_tree(graph: Graph) -> NDArray[np.int32]:
 
 def _finding_by_weight(metrics: Mapping[str, float], epsilon: float) -> str:
     text = (
-        f"At {epsilon_label(epsilon)} the private tree keeps "
-        f"{percent(metrics['edge_overlap'], whole=True)} of the "
-        f"true tree's edges. Its weight is off by {digits(metrics['error'])}"
+        f"At {epsilon_label(epsilon)} the backbone keeps "
+        f"{percent(metrics['edge_overlap'], whole=True)} of its ties. Its weight "
+        f"is off by {digits(metrics['error'])}"
     )
     way = metrics["relative_excess_length"]
     return (

@@ -32,6 +32,7 @@ from graphdp_core.spectra.eigenpairs import (
 )
 from graphdp_core.spectra.rdpg_theory import undo_noise
 from graphdp_core.spectra.scree import pairs_by_scree, procrustes, scree_values
+from graphdp_core.vocabulary import MAP
 
 LARGEST_DIMENSION = 10
 FEWEST_AUTOMATIC = 2  # a picture needs two axes
@@ -219,18 +220,10 @@ class SpectralEmbedding(Analysis[Embedding]):
         kept, error = metrics["neighbour_overlap"], metrics["procrustes_error"]
         if not np.isfinite([kept, error]).all():
             return f"At {epsilon_label(epsilon)} the two pictures cannot be compared."
-        if error < 0.25 and kept >= 0.5:
-            verdict = "the picture holds"
-        elif error < 0.35:
-            verdict = "the outline holds, single nodes do not"
-        elif error < 0.75:
-            verdict = "only the picture's main direction is left"
-        else:
-            verdict = "little of the picture is left"
         share = percent(kept, whole=True) if kept else "none"
         return (
-            f"At {epsilon_label(epsilon)} {verdict}. The private picture keeps {share} of a node's "
-            f"nearest neighbours and misplaces nodes by {_share(error)} the picture's size."
+            f"At {epsilon_label(epsilon)} {MAP.became(1.0 - error)}. The private map keeps {share} "
+            f"of a node's nearest neighbours and misplaces nodes by {_share(error)} its size."
         )
 
     def _wanted(self, scree: NDArray[np.float64]) -> int:

@@ -27,6 +27,7 @@ from graphdp_core.progress import Progress
 from graphdp_core.results import Spectrum
 from graphdp_core.spectra.debiasing import debias_note
 from graphdp_core.spectra.eigenpairs import leading_eigenpairs
+from graphdp_core.vocabulary import PATTERNS
 
 LARGEST_K = 10
 TOLERANCE = 1e-5  # relative residual of the eigenpairs
@@ -191,16 +192,10 @@ class SpectrumAnalysis(Analysis[Spectrum]):
         values = f"the eigenvalues are off by {digits(error)} in total"
         if not np.isfinite(kept):
             return f"At {epsilon_label(epsilon)} {values}; this release holds no eigenvectors."
-        if kept >= 0.9:
-            verdict = "the main directions hold"
-        elif kept >= 0.5:
-            verdict = "the strong directions hold, the weak ones are gone"
-        else:
-            verdict = "most of the directions are noise"
         share = percent(kept, whole=True) if kept else "none"
         return (
-            f"At {epsilon_label(epsilon)} {verdict}. The private eigenvectors keep {share} of "
-            f"the true leading space and {values}."
+            f"At {epsilon_label(epsilon)} {PATTERNS.became(kept)}. The private eigenvectors "
+            f"keep {share} of the true leading space and {values}."
         )
 
 

@@ -31,11 +31,11 @@ NOT_PRIVATE = (
 )
 
 COVERED = (
-    "That holds for someone who knows all else, or whom all else tells nothing about it. Who "
-    "expects edges to hang together may also infer one from the others: nothing limits that. What "
-    "is computed from the release alone is covered. The left picture, the shared layout, sizes, "
-    "colours and alignment, which edges are kept, lost or invented, and every number that compares "
-    "the two read the true graph: they are not private."
+    "That holds for someone who knows all else, or whom all else tells nothing about it. "
+    "Anyone who expects friends of friends to be friends may also guess a tie from the others: "
+    "nothing limits that. What is computed from the release alone is covered. The left picture, "
+    "the shared layout, sizes, colours and alignment, which ties are kept, lost or invented, and "
+    "every number that compares the two read the true graph: they are not private."
 )
 
 

@@ -9,6 +9,7 @@ from enum import Enum
 
 import numpy as np
 
+from graphdp_core import vocabulary
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.chance import DataIndependent
 from graphdp_core.experiment.chance_draws import Draws, draws_here
@@ -18,7 +19,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.results import Result
 
-SURVIVES, BLURRED = 0.8, 0.4
+SURVIVES, BLURRED = vocabulary.LEAST.values()
 """From this score on a property survives; below it, and from this one on, it is blurred."""
 
 SAME = 1e-9  # a chance this near to perfect leaves nothing to lose
@@ -27,9 +28,9 @@ SAME = 1e-9  # a chance this near to perfect leaves nothing to lose
 class Verdict(Enum):
     """What became of a property, in one word."""
 
-    SURVIVES = "survives"
-    BLURRED = "blurred"
-    LOST = "lost"
+    SURVIVES = vocabulary.SURVIVES
+    BLURRED = vocabulary.BLURRED
+    LOST = vocabulary.LOST
     PUBLIC = "public"
     UNDEFINED = ""
 
@@ -164,11 +165,7 @@ def verdict_of(score: float) -> Verdict:
     >>> [verdict_of(score).value for score in (0.8, 0.79, 0.39)]
     ['survives', 'blurred', 'lost']
     """
-    if math.isnan(score):
-        return Verdict.PUBLIC
-    if score >= SURVIVES:
-        return Verdict.SURVIVES
-    return Verdict.BLURRED if score >= BLURRED else Verdict.LOST
+    return Verdict.PUBLIC if math.isnan(score) else Verdict(vocabulary.fate(score))
 
 
 def judge(

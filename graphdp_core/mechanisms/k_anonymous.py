@@ -25,7 +25,7 @@ class KAnonymous(Practice):
     anew; it ends when all have k alike, or the budget is spent. "sampled" deletes ties at random,
     as the comparison. Epsilon is not read.
 
-    *Privacy*: none. Who knows another thing than the measure is answered by nothing.
+    *Privacy*: none. Nothing stops anyone who knows another thing than the measure.
 
     References
     ----------
@@ -45,8 +45,8 @@ class KAnonymous(Practice):
     title = "k-anonymous by deletion"
     everyday = "names off, people made alike"
     summary = (
-        "Takes the names off and deletes ties until people look alike by one measure. It answers "
-        "who knows that measure, nobody who knows more, and promises nothing. For study."
+        "Takes the names off and deletes ties until people look alike by one measure. It stops "
+        "a search by that measure, not by any other, and promises nothing. For study."
     )
     source = (
         "de Jong, van der Loo and Takes, arXiv:2409.16163 and arXiv:2407.02290, 2024; Liu and "

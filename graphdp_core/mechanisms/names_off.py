@@ -17,6 +17,7 @@ class Practice(EdgeMechanism[Graph]):
     """What people do to a graph without a promise."""
 
     status = Status.AS_PRACTISED
+    reads_epsilon = False
     assumptions = (
         "The graph is as it is but for what the steps say; nobody promises anything, and whatever "
         "ε is set is not read.",
@@ -66,7 +67,7 @@ class NamesOff(Practice):
     everyday = "the graph without names"
     summary = (
         "Takes the names off and releases the graph as it is. This is what most people do, and it "
-        "promises nothing: who knows some of the ties finds the people. For study."
+        "promises nothing: anyone who knows some of the ties finds the people. For study."
     )
     source = (
         "Backstrom, Dwork and Kleinberg, Wherefore Art Thou R3579X? Anonymized Social Networks, "

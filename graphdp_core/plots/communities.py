@@ -347,7 +347,7 @@ def block_heatmap(edges: NDArray[np.integer], sizes: NDArray[np.integer], theme:
     ends = edges + np.diag(np.diag(edges))
     share = ends / np.maximum(ends.sum(axis=1, keepdims=True), 1)
     names = [f"{k + 1}: {size:,} nodes" for k, size in enumerate(np.asarray(sizes).tolist())]
-    tip = "%{customdata:,} edges (%{z:.0%} of the row's ends)"
+    tip = "%{customdata:,} ties (%{z:.0%} of the row's ends)"
     return figure(
         theme, [_shaded(np.asarray(edges), share, theme, tip)],
         x=named_axis(theme, [str(k + 1) for k in range(len(names))], "community"),

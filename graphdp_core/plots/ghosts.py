@@ -44,7 +44,7 @@ def ghosts(release: Graph, truths: Sequence[Graph], places: NDArray[np.floating]
             f'<path class="{name}" d="{_path(truth, at, shown, mask)}"/>'
             for name, mask in (("kept", there), ("hidden", ~there))
         )
-        title = f"Possible truth {k + 1} of {len(truths)}: {truth.m:,} edges"
+        title = f"Possible truth {k + 1} of {len(truths)}: {truth.m:,} ties"
         label = f'<text x="12" y="50">{k + 1}</text>'
         drawn.append(_svg("truth", title, parts + nodes + label))
     return Markup(f'<div class="ghosts">{"".join(drawn)}</div>')

@@ -175,7 +175,7 @@ def price(first: Guarantee, second: Guarantee) -> str:
     spent = [at_most(g.effective_epsilon) for g in (first, second)]
     if spent[0] == spent[1]:
         return ""
-    return f"A spends ε = {spent[0]}, B ε = {spent[1]}: who spends more should keep more."
+    return f"A spends ε = {spent[0]}, B ε = {spent[1]}: the one that spends more should keep more."
 
 
 WAYS = {"higher": "higher is better", "lower": "lower is better", "neither": ""}

@@ -138,8 +138,7 @@ class Packing:
             header["tiles"] = tiles_header(drawn, own, self.store)
         elif isinstance(drawn, Pair):
             header["pair"] = self._pair(drawn, own, stop.repeats, stop.sides)
-            if stop.flickers:
-                header["pair"]["flickers"] = stop.flickers
+            header["pair"] |= {"flickers": stop.flickers, "steps": stop.steps}
             if stop.beside is not None:
                 header["beside"] = self._pair(stop.beside, own, (), stop.beside_sides or stop.sides)
         if edges:
@@ -233,7 +232,7 @@ def matrix_of(c: Comparison) -> Chart | None:
     order, true = _ORDERS.get(c.graph, "matrix", lambda: _ordered(c.graph))
     return matrix_chart(
         true, matrix_density(c.release.edges, order), sides=Sides.of(c),
-        details=(f"{c.graph.m:,} edges", f"{c.release.m:,} edges"),
+        details=(f"{c.graph.m:,} ties", f"{c.release.m:,} ties"),
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from pages.engine import scenario_cache
 from pages.ground.glossary import term
 from pages.session import session
 from pages.ui import page, sidebar
-from pages.ui.widgets import choose, parameters, plain
+from pages.ui.widgets import choose, parameters, plain, typeset
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -45,11 +45,8 @@ def show(now: Scenario) -> None:
         return
     with top:
         page.heading(finding.sentence, about)
-    left, right = st.columns([3, 2], gap="medium")
-    with left:
-        _drawn(attack, finding)
-    with right:
-        _meaning(attack, victim, now)
+    _drawn(attack, finding)
+    _meaning(attack, victim, now)
     st.caption(finding.detail)
     page.table("All numbers", lambda: _table(attack, finding), key="attack-numbers")
 
@@ -97,13 +94,14 @@ def _table(attack: Attack, finding: Finding) -> pd.DataFrame:
 def _attacked(attack: Attack, victim: Victim, now: Scenario) -> str:
     """Whether the graph beside the page is read at all: it decides what the chart means."""
     if not attack.reads_graph:
-        return "**Attacked: made-up secrets; your graph is not read.**"
+        return "**Attacked: made-up secrets, not your graph.**"
     return f"**Attacked: {plain(now.title)} as {victim.mechanism.title} releases it.**"
 
 
 def _meaning(attack: Attack, victim: Victim, now: Scenario) -> None:
-    st.markdown(f":material/shield_lock: **Promised.** {attack.promised}")
-    st.markdown(f":material/lock_open: **Not promised.** {attack.unpromised}")
+    left, right = st.columns(2, gap="medium")
+    left.markdown(f":material/shield_lock: **Promised.** {typeset(attack.promised)}")
+    right.markdown(f":material/lock_open: **Not promised.** {attack.unpromised}")
     read = "How well it went is read off the true graph: not private." * attack.reads_graph
     stands_in = (
         f"{plain(now.mechanism.title)} gives pairs no noise of their own: edgeFlip stands in."

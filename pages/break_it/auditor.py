@@ -121,7 +121,8 @@ def show(now: Scenario) -> None:
         st.markdown(f"**{plain(mechanism.called())} claims:** {said}", help=claimed.statement())
         odometer.people_on_demand(claimed)
     else:
-        st.markdown(f"**{plain(claim.title)}.** Claimed: {plain(claim.claimed)}")
+        own = f"at its own {epsilon_label(claim.epsilon)}"
+        st.markdown(f"**{plain(claim.title)}**, tried {own}. Claimed: {plain(claim.claimed)}")
     with st.container(key="audit-drawn"):  # as high from the first moment as it is at last
         st.fragment(_watched, run_every=LOOK_S if wanted else None)(asked, wanted)
     if claim is None and asked.audit.error == "none":

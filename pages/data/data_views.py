@@ -18,6 +18,7 @@ from graphdp_core.experiment.recognition import unnamed_sentence
 from graphdp_core.experiment.scenario import GraphChoice, Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import WRITERS, left_out, written
+from graphdp_core.intake.files.own_columns import groups_of
 from graphdp_core.params import Refused, schema
 from graphdp_core.plots.communities import block_heatmap
 from graphdp_core.plots.numbers import format_number
@@ -69,9 +70,9 @@ def cards(graph: Graph) -> None:
     mean = 2 * graph.m / graph.n if graph.n else 0.0
     row = [
         page.Card("Nodes", f"{graph.n:,}", "Isolated nodes included."),
-        page.Card("Edges", f"{graph.m:,}", "Of the simple undirected graph."),
+        page.Card("Ties", f"{graph.m:,}", "Of the simple undirected graph."),
         page.Card("Mean degree", format_number(mean), "Neighbours of a node, on average."),
-        page.Card("Components", f"{len(sizes):,}", "Parts that no edge joins."),
+        page.Card("Components", f"{len(sizes):,}", "Parts that no tie joins."),
     ]
     if len(sizes) > 1:
         row.append(
@@ -79,9 +80,8 @@ def cards(graph: Graph) -> None:
                       "Its share of all nodes.")
         )  # fmt: skip
     if graph.labels is not None:
-        row.append(
-            page.Card("Classes", f"{len(graph.label_names):,}", "Ground truth of the nodes.")
-        )
+        groups, unsaid = groups_of(graph)
+        row.append(page.Card("Classes", f"{groups:,}", f"Of {unsaid:,} nodes none is said."))
     if graph.weights is not None:
         low, high = (format_number(float(w)) for w in (graph.weights.min(), graph.weights.max()))
         row.append(page.Card("Weights", f"{low} to {high}", "Smallest and largest weight."))
@@ -150,7 +150,7 @@ def picture(graph: Graph, *, key: str) -> None:
     figure, thinned = graph_picture(
         graph, scenario_cache.positions(graph), page.theme(), height=HEIGHT
     )
-    page.figure(figure, key=key, alt=f"A drawing of {graph.n:,} nodes and {graph.m:,} edges.")
+    page.figure(figure, key=key, alt=f"A drawing of {graph.n:,} nodes and {graph.m:,} ties.")
     page.notes(words=(words, thinned))
 
 
@@ -175,12 +175,12 @@ def structure(graph: Graph, *, prefix: str = "") -> None:
         page.figure(
             block_heatmap(blocks.edges, blocks.sizes, page.theme()),
             key=f"{prefix}blocks",
-            alt=f"Edges between the {len(blocks.sizes)} largest of {blocks.communities} "
+            alt=f"Ties between the {len(blocks.sizes)} largest of {blocks.communities} "
             "communities.",
         )
         page.notes(
             words=(
-                "Louvain communities; shares of the edges among those shown.",
+                "Louvain communities; shares of the ties among those shown.",
                 blocks.note,
             )
         )
@@ -279,7 +279,7 @@ def generator_form() -> None:
         except Refused as error:
             st.warning(str(error))
             return
-        st.caption(f"{graph.n:,} nodes, {graph.m:,} edges")
+        st.caption(f"{graph.n:,} nodes, {graph.m:,} ties")
         picture(graph, key="try-picture")
 
 

@@ -11,6 +11,7 @@ import streamlit as st
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import GraphFileError, Loaded
 from graphdp_core.intake.files.notices import Notice, about_groups, about_weights
+from graphdp_core.intake.files.own_columns import groups_of
 from graphdp_core.intake.files.preview import Preview
 from graphdp_core.intake.files.question import Question, Unclear
 from graphdp_core.intake.files.raw_graph import count_of
@@ -126,8 +127,10 @@ def _summary(held: UploadState, graph: Graph) -> str:
     mark = held.brought.mark
     facts = [f"**{count_of(graph.n, 'node')}**", f"**{count_of(graph.m, 'edge')}**"]
     facts += ["weights"] if graph.weights is not None else []
-    facts += [count_of(len(graph.label_names), "group")] if graph.labels is not None else []
-    return f"{plain(mark.name)}, {size_words(mark.size)}, gives {', '.join(facts)}."
+    groups, unsaid = groups_of(graph)
+    facts += [count_of(groups, "group")] if groups else []
+    rest = f" (and {count_of(unsaid, 'node')} not said)" if unsaid else ""
+    return f"{plain(mark.name)}, {size_words(mark.size)}, gives {', '.join(facts)}{rest}."
 
 
 def _actions(held: UploadState, loaded: Loaded | None) -> None:

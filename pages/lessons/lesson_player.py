@@ -57,13 +57,9 @@ def play(asked: str, step: str, mode: Mode = "") -> None:
     """
     ids = [lesson.id for lesson in LESSONS]
     if asked and asked not in ids:
-        raise Refused(
-            f"lesson must be one of {', '.join(ids)}, got {asked[:20]!r}: choose one below."
-        )
+        raise Refused(f"there is no lesson {asked[:20]!r}: choose one below.")
     if step not in map(str, range(1, STEPS + 1)):
-        raise Refused(
-            f"step must be a number from 1 to {STEPS}, got {step[:20]!r}: choose a lesson below."
-        )
+        raise Refused(f"a lesson has steps 1 to {STEPS}, not {step[:20]!r}: choose one below.")
     base = (st.get_option("server.baseUrlPath") or "").strip("/")
     place = ids.index(asked) if asked else len(ids)
     component("lessons", "lesson/main", css="chart/chart stage/stage lesson/lesson")(
@@ -85,15 +81,16 @@ def play(asked: str, step: str, mode: Mode = "") -> None:
 
 def offer_file(id: str, mode: Mode) -> None:
     """A lesson as one file that opens without a server, or its sheet; nothing for the list."""
+    number = f"{int(id[1:]) + 1}" if id else ""
     if id and mode == "notes":
         st.download_button(
-            "Save this sheet to print", lambda: sheet_html(id), f"graphdp-sheet-{id}.html",
+            "Save this sheet to print", lambda: sheet_html(id), f"graphdp-sheet-{number}.html",
             "text/html", icon=":material/print:", type="tertiary", key="sheet-file",
             on_click="ignore", help="Timing, expected answers and questions on one page.",
         )  # fmt: skip
     elif id and not mode:
         st.download_button(
-            "Save this lesson as a file", lambda: lesson_html(id), f"graphdp-lesson-{id}.html",
+            "Save this lesson as a file", lambda: lesson_html(id), f"graphdp-lesson-{number}.html",
             "text/html", icon=":material/download:", type="tertiary", key="lesson-file",
             on_click="ignore", help="It opens anywhere, without a network, and works by keyboard.",
         )  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 
 import streamlit as st
@@ -25,7 +24,7 @@ from pages.mechanisms import evidence_view, mechanism_list
 from pages.session import odometer, session
 from pages.ui import opened, page, protection, sidebar
 from pages.ui.sections import section
-from pages.ui.widgets import plain
+from pages.ui.widgets import plain, typeset
 
 if is_here("lab"):
     from graphdp_core.lab.audits.false_claims import claims_about, integral_about
@@ -38,9 +37,6 @@ if is_here("lab"):
 ABOVE = ("Formula", IN_WORDS, "Use instead", "How it works", "Steps")
 LEAVING, PICTURE = SOURCES / "leaving", 330  # pixels wide
 MOST = 5  # that are offered instead of one without a proof
-_POWER = re.compile(
-    r"(?<![^\W\d_])([^\W\d_])\\?\^(?:\\?\(([^()$]*(?:\([^()$]*\)[^()$]*)*?)\\?\)|([\w−]+))"
-)
 AUDITED = "Opens the audit: fresh releases with your settings, drawn while you watch."
 
 
@@ -73,7 +69,7 @@ def _promise(mechanism: Mechanism) -> float:
             alt=f"The graph stays in the house; leaves: {mechanism.releases()}.",
         )  # fmt: skip
         does = first_sentence(mechanism.summary)[0]
-        st.markdown(f"**Leaves the house: {mechanism.releases()}.** {plain(does)}")
+        st.markdown(f"**Leaves the house: {mechanism.releases()}.** {typeset(plain(does))}")
     asked = sidebar.epsilon_slider()
     low, high = mechanism.epsilon_range
     epsilon = max(asked, low) if high >= LARGEST_EPSILON else min(max(asked, low), high)
@@ -115,10 +111,10 @@ def _parts(mechanism: Mechanism, epsilon: float) -> None:
 def _how(mechanism: Mechanism, epsilon: float) -> None:
     with st.container(key="formula"):  # over the whole width: it is one line
         st.latex(mechanism.formula)
-    st.markdown(_typeset(plain(mechanism.summary)))
+    st.markdown(typeset(plain(mechanism.summary)))
     left, right = st.columns(2, gap="large")
-    left.markdown("\n".join(f"1. {_typeset(plain(step))}" for step in mechanism.procedure))
-    right.markdown(_typeset(_harmless(argument(mechanism.id))))
+    left.markdown("\n".join(f"1. {typeset(plain(step))}" for step in mechanism.procedure))
+    right.markdown(typeset(_harmless(argument(mechanism.id))))
 
 
 def _false(mechanism: Mechanism) -> None:
@@ -169,22 +165,6 @@ def _instead(mechanism: Mechanism, epsilon: float) -> None:
                 other.title, key=f"instead {other.id}", help=other.summary,
                 on_click=session.use_mechanism, args=(other.title, epsilon),
             )  # fmt: skip
-
-
-def _typeset(markdown: str) -> str:
-    """Powers in the face of the formulas: e^ε and e^(−ε|x|), of text that is safe already.
-
-    Examples
-    --------
-    >>> _typeset("with 1/(1 + e^ε), or e^(−ε|x|)")
-    'with 1/(1 + $e^{ε}$), or $e^{−ε|x|}$'
-    """
-
-    def power(found: re.Match[str]) -> str:
-        exponent = (found[2] or found[3]).replace("\\", "")
-        return f"${found[1]}^{{{exponent}}}$"
-
-    return _POWER.sub(power, markdown)
 
 
 def _harmless(text: str) -> str:

@@ -8,7 +8,7 @@ import streamlit as st
 
 from graphdp_core.digits import digits, epsilon_label, percent
 from graphdp_core.experiment.scenario import Scenario
-from graphdp_core.lab.audits.document import claim_facts, how_many_claims
+from graphdp_core.lab.audits.document import claim_facts
 from graphdp_core.lab.audits.events import yes_or_no
 from graphdp_core.lab.audits.false_claims import FALSE_CLAIMS, FalseClaim
 from graphdp_core.mechanisms import MECHANISMS
@@ -18,7 +18,7 @@ from graphdp_core.trust.evidence import ClaimRecord, claim_records
 from pages.parts import to_audit
 from pages.session import session
 from pages.ui import page
-from pages.ui.widgets import choose, plain
+from pages.ui.widgets import choose, plain, typeset
 
 _TITLES = {kind.id: kind for kind in MECHANISMS}
 _MENU = {claim.title: claim for claim in FALSE_CLAIMS}
@@ -29,7 +29,7 @@ def show(now: Scenario) -> None:
     """The list of all, and the chosen one beside it: its words, its picture, its audit."""
     top, records = st.container(), claim_records()
     claim = choose(
-        f"{how_many_claims()} that do not hold", _MENU, key="claim",
+        f"{len(FALSE_CLAIMS)} false claims", _MENU, key="claim",
         results=[
             f"{epsilon_label(each.epsilon)} claimed, {digits(records[each.id].certified)} lost"
             for each in _MENU.values()
@@ -38,7 +38,7 @@ def show(now: Scenario) -> None:
     with top:
         page.heading(
             _result(claim, records[claim.id]),
-            f"**{plain(claim.title)}.** Made-up inputs: your graph is not read.",
+            f"Tried at the claim's own {epsilon_label(claim.epsilon)}, not on your graph.",
         )
     _card(claim, records[claim.id], titled=False)
     with st.container(horizontal=True):
@@ -76,21 +76,27 @@ def _card(claim: FalseClaim, kept: ClaimRecord, *, titled: bool = True) -> None:
     """Its words beside its picture; its title only where nothing else says it."""
     audit = kept.audit
     with st.container(border=True, key=f"claim-{claim.id}", gap="small"):
-        title = f"**{plain(claim.title)}.** " if titled else ""
-        word = "Claimed" if claim.published else "Easily taken for true"
-        st.markdown(f"{title}**{word}.** {plain(claim.claimed)}")
+        if titled:
+            st.markdown(f"**{plain(claim.title)}.** {_claimed(claim)}")
         left, right = st.columns(2, gap="medium")
         with left:
             _picture(claim, kept)
         right.markdown(f"**Event:** {_event(claim, kept)}")
         right.markdown(f"**Why not.** {plain(claim.wrong)}")
-    with st.expander("What is done here, and the audit that caught it"):
+    with st.expander("The claim, what is done here, and the audit that caught it"):
+        if not titled:
+            st.markdown(_claimed(claim))
         st.markdown(f"**Here.** {plain(claim.instead)}")
         st.markdown(f":red[:material/gavel:] {plain(audit.statement())}")
         st.caption(
             f"{audit.runs:,} releases of each neighbour that the audit chose, seed {audit.seed}, "
             f"{kept.date}, version {kept.version}. In a shell: {command()} claims {claim.id}"
         )
+
+
+def _claimed(claim: FalseClaim) -> str:
+    word = "Claimed" if claim.published else "Easily taken for true"
+    return f"**{word}.** {typeset(plain(claim.claimed))}"
 
 
 def _picture(claim: FalseClaim, kept: ClaimRecord) -> None:
@@ -105,16 +111,16 @@ def _picture(claim: FalseClaim, kept: ClaimRecord) -> None:
         alt=f"Two neighbouring inputs: {pair.name}. {claim_facts(claim)['Counterexample']}",
     )  # fmt: skip
     moves = pair.left.weights is not None and pair.left.m == pair.right.m
-    colours = "blue goes up and amber down" if moves else "blue is what differs"
-    st.caption(f"Neighbours: {plain(pair.name)}; {colours}. Bars are shares of the releases.")
+    colours = "Blue goes up, amber down." if moves else "Blue is what differs."
+    told = f"Neighbours: {plain(pair.name)}. Bars are shares of the releases."
+    st.caption(colours, help=told)
 
 
 def _event(claim: FalseClaim, kept: ClaimRecord) -> str:
     one, other = kept.counts
     return (
         f"{plain(claim.event)}. Seen in {one:,} and in {other:,} of {kept.draws:,} releases each: "
-        f"ε is at least **{kept.certified:.3g}** at {percent(kept.confidence)} confidence, where "
-        f"{claim.epsilon:g} was set."
+        f"ε ≥ **{kept.certified:.3g}** ({percent(kept.confidence)} sure)."
     )
 
 

@@ -148,7 +148,7 @@ def _groups() -> dict[str, str]:
     with st.expander("Public groups of the nodes (optional)", icon=":material/groups:"):
         file = st.file_uploader(
             "A CSV with a head and two columns, the node and its group", key="given.groups",
-            help="For a released graph: edges within and between groups, homophily, segregation "
+            help="For a released graph: ties within and between groups, homophily, segregation "
             "and connectedness then follow, corrected for the noise.",
         )  # fmt: skip
     if file is None:
@@ -193,8 +193,8 @@ def _promise(release: Received, name: str) -> None:
             icon=":material/verified_user:",
         )
         st.markdown(
-            f"Who knows everything else and is 50% sure of it before **{sure}** after. "
-            " That it was drawn so, the certificate states; nobody can see it from the data."
+            f"Anyone who knows all the rest and is 50% sure of it before **{sure}** after. "
+            " The certificate says that it was drawn so; the data cannot show it."
         )
         if told := facts.get("not_protected"):
             st.warning(plain(str(told)), icon=":material/warning:")

@@ -32,8 +32,7 @@ FULL = "The server could not write it. Nothing was released or spent: try again 
 HEADINGS = {
     "make": (
         "Publish one release",
-        "Drawn once, with the operating system's randomness, and packed with a certificate. The "
-        "true graph stays where it is.",
+        "Drawn once, and packed with a certificate. The true graph stays where it is.",
     ),
     "check": (
         "Is a release as it was made?",
@@ -212,10 +211,12 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
             st.warning(little, icon=":material/warning:")
         st.markdown(
             f"{protection.seal(now.mechanism, guarantee)} {guarantee.statement()}\n\n"
-            f"Who knows everything else and is 50% sure of it before **{sure}** after."
+            f"Anyone who knows all the rest and is 50% sure of it before **{sure}** after."
         )
         if told := unprotected(now.graph):
             st.warning(told, icon=":material/warning:")
+        if told := publish_advice.recognisable(now, float(epsilon)):
+            st.caption(f":material/person_search: {plain(told)}")
         st.markdown(
             f"- **In the zip:** {_released(now.mechanism)}; nodes as {NAMES[asked['names']]}; the "
             f"certificate; README.html, which says what it is; a script that reads it.\n"

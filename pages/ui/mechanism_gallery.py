@@ -22,9 +22,9 @@ GROUPS = (
     ("Graphs", "A whole graph is released: every analysis can read it."),
     (PRACTISED, "What people do without a promise: to be seen beside one, and never published."),
     ("Communities", "Only who belongs together is released."),
-    ("Numbers and degrees", "One number, or how many nodes have how many edges."),
+    ("Numbers and degrees", "One number, or how many nodes have how many ties."),
     ("Rankings", "How important every node is; no edges."),
-    ("Spectra", "Eigenvalues and directions; no edges."),
+    ("Spectra", "Eigenvalues and directions; no ties."),
     ("Trees and weights", "Who is joined is public; how close they are is not."),
 )
 """With what each holds; every kind of result names its own."""

@@ -66,7 +66,7 @@ def choose(chosen: Chosen | None, shows: Shows, *, asked_by_page: bool = False) 
     addresses.chosen("mechanism", kind.title, titles)
     warn_unknown_param("Mechanism", missed, kind.title)
     if wish and wish != kind.title and not asked_by_page:
-        why = "protects edges, and a survey's questions are all joined" if is_survey else (
+        why = "protects ties, and a survey's questions are all joined" if is_survey else (
             "releases nothing that this page can show"
         )  # fmt: skip
         st.caption(f"{wish} {why}; {kind.title} stands in.")
@@ -97,7 +97,7 @@ def _asked(
         key="mechanism",
         format_func=lambda title: _line(fitting[title], limits.get(title)),
         on_change=session.remember_mechanism,
-        help=f"{term('mechanism')} Unless a line says otherwise, one edge is protected. "
+        help=f"{term('mechanism')} Unless a line says otherwise, one tie is protected. "
         + " ".join(
             f"**{t}**: {limits[t].reason if t in limits else fitting[t].summary}"
             for t in fitting

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
@@ -188,6 +189,11 @@ def _warn_unfit(parameter: Param, key: str, shown: Any) -> None:
     warn_unknown_param(parameter.label, session.missed_param(key), words, offered=offered)
 
 
+_POWER = re.compile(
+    r"(?<![^\W\d_])([^\W\d_])\\?\^(?:\\?\(([^()$]*(?:\([^()$]*\)[^()$]*)*?)\\?\)|([\w−]+))"
+)
+
+
 def primary_label(words: str) -> str:
     """A primary button's words: dark on the light blue of the dark theme, where white is faint."""
     if st.context.theme.type != "dark":
@@ -198,6 +204,22 @@ def primary_label(words: str) -> str:
 def plain(words: str) -> str:
     """Words from outside with Markdown's special characters made harmless."""
     return "".join(f"\\{c}" if c in "\\`*_{}[]()#+-.!|<>~$:&" else c for c in words)
+
+
+def typeset(markdown: str) -> str:
+    """Powers in the face of the formulas: e^ε and e^(−ε|x|), of text that is safe already.
+
+    Examples
+    --------
+    >>> typeset("with 1/(1 + e^ε), or e^(−ε|x|)")
+    'with 1/(1 + $e^{ε}$), or $e^{−ε|x|}$'
+    """
+
+    def power(found: re.Match[str]) -> str:
+        exponent = (found[2] or found[3]).replace("\\", "")
+        return f"${found[1]}^{{{exponent}}}$"
+
+    return _POWER.sub(power, markdown)
 
 
 def parameters(

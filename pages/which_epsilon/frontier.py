@@ -25,7 +25,7 @@ from pages.session import session
 from pages.ui import page, protection, widgets
 from pages.which_epsilon import bands
 
-PRIOR = Param("prior", 0.5, "Believed before", "How likely an edge was held to be.",
+PRIOR = Param("prior", 0.5, "Believed before", "How likely a tie was held to be.",
               low=0.001, high=0.999)  # fmt: skip
 HEIGHTS = {1: 380, 2: 340}  # of one curve, of several side by side
 

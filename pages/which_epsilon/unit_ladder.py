@@ -19,7 +19,7 @@ from pages.ground.background import ABSENT_S
 from pages.session import addresses, session
 from pages.ui import page, protection
 
-TITLE = "Whose privacy: of a weight, an edge, a person?"
+TITLE = "Whose privacy: of a weight, a tie, a person?"
 HELP = (
     "“Private at ε = 3” says nothing until the unit is named. Each picture is one release that "
     "gives the named unit all of ε; what survives is judged over five draws, as on the board."
@@ -77,7 +77,7 @@ def _cards(now: Scenario, rungs: Sequence[Rung], ladder: UnitLadder) -> None:
                 st.caption(rung.price.replace(" = ", "\u00a0=\u00a0"))
                 st.markdown(refused or _verdicts(rung, ladder))
     st.caption(
-        f"{protection.NOT_PRIVATE} Grey edges are in the true graph, dashed ones were made up."
+        f"{protection.NOT_PRIVATE} Grey ties are in the true graph, dashed ones were made up."
     )
 
 
@@ -91,7 +91,7 @@ def _picture(now: Scenario, rung: Rung) -> str:
         st.caption("Too many nodes to draw.")
         return ""
     edges = now.graph.m if released is None else released.m
-    alt = f"{rung.title}: {edges:,} edges are shown, {now.graph.m:,} are true."
+    alt = f"{rung.title}: {edges:,} ties are shown, {now.graph.m:,} are true."
     places = scenario_cache.positions(now.graph)
     st.image(unit_picture(now.graph, released, places, page.theme(), alt=alt), width="stretch")
     return ""

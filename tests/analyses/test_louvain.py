@@ -154,7 +154,7 @@ def test_without_classes_their_scores_are_not_defined() -> None:
 
 @pytest.mark.parametrize(
     ("ari", "words"),
-    [(0.95, "found again"), (0.7, "largely"), (0.4, "partly"), (0.2, "a trace"), (0.0, "hardly")],
+    [(0.95, "survive"), (0.7, "are blurred"), (0.2, "are lost"), (0.0, "are lost")],
 )
 def test_the_finding_follows_the_agreement(ari: float, words: str) -> None:
     metrics = {

@@ -93,7 +93,7 @@ def test_metrics_measure_the_private_tree_in_the_true_graph():
 
 @pytest.mark.parametrize(
     ("excess", "words"),
-    [(0.5, "where it is 50% longer per edge."), (-0.5, "make it 50% shorter per edge.")],
+    [(0.5, "where it is 50% longer per tie."), (-0.5, "make it 50% shorter per tie.")],
 )
 def test_the_finding_says_why_a_tree_can_be_shorter(excess, words):
     values = {"edge_overlap": 0.4, "real_edges": 0.9, "excess_length": excess}

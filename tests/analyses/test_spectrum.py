@@ -72,8 +72,8 @@ def test_too_many_pairs_are_refused():
 @pytest.mark.parametrize(
     ("kept", "words"),
     [
-        (0.97, "main directions hold"),
-        (0.6, "weak ones are gone"),
+        (0.97, "the patterns survive"),
+        (0.6, "the patterns are blurred"),
         (0.001, "keep 0.1%"),
         (0.0, "keep none"),
     ],

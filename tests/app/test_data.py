@@ -25,7 +25,7 @@ def test_it_says_what_is_loaded_and_whom_to_cite(visitor):
     visitor.open(DATA, graph=KARATE)
     visitor.check()
     assert visitor.numbers["Nodes"] == "34"
-    assert visitor.numbers["Edges"] == "78"
+    assert visitor.numbers["Ties"] == "78"
     assert visitor.numbers["Components"] == "1"
     assert visitor.numbers["Classes"] == "2"
     assert any("Zachary W. W. (1977)" in said.proto.help for said in visitor.at.markdown)
@@ -74,7 +74,7 @@ def test_what_was_cleaned_is_said_and_classes_and_component_can_be_chosen(visito
     visitor.at.file_uploader(key="class-file").upload("c.csv", b"1,x\n").run()
     assert [e.value for e in visitor.at.exception] == []
     visitor.at.button(key="accept").click().run()
-    assert visitor.numbers["Classes"] == "2"  # x, and "not said" of two
+    assert visitor.numbers["Classes"] == "1"  # two nodes say none
 
 
 def test_three_clicks_lead_from_a_word_to_a_graph_in_use(visitor):
@@ -99,7 +99,7 @@ def test_a_generator_is_tried_and_taken_over_with_its_parameters(visitor):
     visitor.at.button(key="use-generator").click().run()
     visitor.check()
     assert visitor.at.selectbox(key="graph").value == "Generator: Two moons"
-    assert (visitor.numbers["Nodes"], visitor.numbers["Edges"]) == ("50", "1,225")
+    assert (visitor.numbers["Nodes"], visitor.numbers["Ties"]) == ("50", "1,225")
     visitor.at.number_input(key="try-moons.neighbours").set_value(50).run()
     visitor.at.segmented_control(key="try-moons.joined").set_value("Nearest").run()
     assert "neighbours must be less than n" in visitor.at.main.warning[0].value

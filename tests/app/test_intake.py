@@ -152,7 +152,7 @@ def test_the_python_line_gives_the_same_graph(visitor, tmp_path):
     made = eval(call.replace('"friends.csv"', repr(str(path))), {"read_graph": read_graph})
     visitor.at.button(key="accept").click().run()
     visitor.open(DATA)
-    assert visitor.numbers["Edges"] == str(made.m) == "4"
+    assert visitor.numbers["Ties"] == str(made.m) == "4"
     assert made.weights is None
     assert "Weights" not in visitor.numbers
 
@@ -214,7 +214,7 @@ def test_a_column_of_the_file_becomes_the_groups_when_it_is_chosen(visitor):
     assert asked.value == ""  # nothing is taken silently
     assert "Does 'team' (<b>red, blue) say the group" in visitor.text.replace("\\", "")
     asked.set_value("team").run()
-    assert "3 groups" in visitor.text
+    assert "2 groups (and 1 node not said)" in visitor.text
     visitor.at.button(key="accept").click().run()
     graph = visitor.mine(Own).held.loaded.graph
     assert graph.label_names == ("<b>red", "blue", "not said")

@@ -122,7 +122,7 @@ def test_choices_are_kept_from_page_to_page_at_the_ends_of_the_slider(visitor, m
 
 def test_almost_no_noise_changes_nothing(visitor):
     visitor.open(GRAPH, graph=KARATE, epsilon="20")
-    assert visitor.numbers["Edge count error"] == "0%"
+    assert visitor.numbers["Tie count error"] == "0%"
     assert visitor.open(EMBEDDING).numbers["Neighbours kept"] == "100%"
     assert visitor.open(CLUSTERS).numbers["4 groups"] == "100% alike"
     assert visitor.open(TREE).numbers["ties"] == "100% kept"
@@ -359,11 +359,11 @@ def test_a_synthetic_graph_is_not_said_to_keep_or_invent_edges(visitor):
     asked = {"mechanism": "Private block model", "epsilon": "4", "one-edge": "true"}
     visitor.open("explore?see=graph", **asked).check()
     assert "made anew from private numbers" in visitor.text
-    assert "Corrected for the public noise" not in visitor.text
+    assert "Corrected for the known noise" not in visitor.text
     assert not visitor.at.get("image")  # the odds of a plain flip
     visitor.set("selectbox", "mechanism", "edgeFlip").check()
     assert "made anew" not in visitor.text
-    assert "Corrected for the public noise" in visitor.text
+    assert "Corrected for the known noise" in visitor.text
     assert visitor.at.get("image")
 
 

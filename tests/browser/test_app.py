@@ -40,7 +40,7 @@ def test_a_deep_link_works_on_a_freshly_started_server_and_outlives_it(chromium,
         assert "mechanism=laplace_flip" in tab.page.url
         said = tab.page.inner_text(f"{STAGE} h1"), tab.page.inner_text(f"{STAGE} .statement")
         assert "ε = 1.5" in said[0]
-        assert "most central nodes" in said[0]
+        assert "leaders stay" in said[0]
         assert "exact ε" in said[1], "LaplaceFlip's is smaller than the nominal one"
         assert "Page not found" not in tab.text()
         assert tab.problems == []

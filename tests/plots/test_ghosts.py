@@ -28,7 +28,7 @@ def test_edges_of_a_truth_are_told_apart_by_whether_they_were_released():
     pictures = drawn.split("<svg ")[1:]
     lines = [[len(re.findall("M", d)) for d in re.findall(r' d="([^"]*)"', p)] for p in pictures]
     assert lines == [[1], [1, 1], [0, 0]]
-    assert "Possible truth 2 of 2: 0 edges" in drawn
+    assert "Possible truth 2 of 2: 0 ties" in drawn
 
 
 def test_of_many_edges_the_same_pairs_are_drawn_of_every_graph():

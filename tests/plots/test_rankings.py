@@ -49,7 +49,7 @@ def test_edges_beyond_the_limit_are_left_out_and_counted(monkeypatch) -> None:
     assert graph_picture(graph, layout_positions(graph), LIGHT)[1] == ""
     monkeypatch.setattr(rankings, "MOST_EDGES", 50)
     _, words = graph_picture(graph, layout_positions(graph), LIGHT)
-    assert words == f"Drawn: 50 of {graph.m:,} edges."
+    assert words == f"Drawn: 50 of {graph.m:,} ties."
 
 
 def test_component_bars_count_every_component_once() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake.words import is_blank
 
 NOT_SAID = "not said"
@@ -51,6 +52,14 @@ def groups_by(said: Mapping[str, str], names: Iterable[str]) -> list[str]:
     """
     told = (said.get(name, "") for name in names)
     return [NOT_SAID if is_blank(value) else value for value in told]
+
+
+def groups_of(graph: Graph) -> tuple[int, int]:
+    """How many groups are named, and of how many nodes none is."""
+    if graph.labels is None or NOT_SAID not in graph.label_names:
+        return len(graph.label_names), 0
+    unsaid = graph.labels == graph.label_names.index(NOT_SAID)
+    return len(graph.label_names) - 1, int(unsaid.sum())
 
 
 def said_of(

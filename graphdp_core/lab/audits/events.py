@@ -77,7 +77,7 @@ class Histogram:
 
 def yes_or_no() -> Bins:
     """Two bins: the event is not seen, or it is."""
-    return Bins("the event", ("not seen", "seen"), (False, True))
+    return Bins("", ("not seen", "seen"), (False, True))
 
 
 def bins_around(name: str, values: Floats, cut: float, *, below: bool) -> tuple[Bins, Floats]:

@@ -29,8 +29,8 @@ class Slope:
 FATES = {
     "alone": Slope("", "baseline"),
     "neither": Slope("", "grid"),
-    "stay": Slope("stay in the top", "accent"),
-    "leave": Slope("leave it", "opposite", (8.0, 4.0, 2.0, 4.0)),
+    "stay": Slope("stay", "accent"),
+    "leave": Slope("leave", "opposite", (8.0, 4.0, 2.0, 4.0)),
     "enter": Slope("come in", "baseline", (12.0, 4.0, 2.0, 4.0)),
 }
 """What became of a node of the truth; those that are of no interest lie below all else."""
@@ -40,9 +40,9 @@ def ranking_panel(names: Sequence[str] | None, orders: Sequence[Ranks], *, top: 
     """The top k of one to three rankings, a column each, joined node by node.
 
     A node that is on top in one column and not in another stands there below the dotted line, one
-    row each: labels never overlap. Inks say of each place what became of the truth, which is the
-    first column: who stays in its top, who leaves it, who comes in. Marks of two columns stand for
-    their nodes.
+    row each, with its rank alone: labels never overlap. Inks say of each place what became of the
+    truth, which is the first column: who stays in its top, who leaves it, who comes in. Marks of
+    two columns stand for their nodes.
 
     Parameters
     ----------
@@ -83,8 +83,8 @@ def ranking_panel(names: Sequence[str] | None, orders: Sequence[Ranks], *, top: 
             for k, rows in enumerate(here)
         ]  # fmt: skip
     words = [
-        Word(k + GAP if k else -GAP, height, name, f"{int(order[node]):,}",
-             "start" if k else "end")
+        Word(k + GAP if k else -GAP, height, name if order[node] <= top else "",
+             f"{int(order[node]):,}", "start" if k else "end")
         for k, order in enumerate(orders)
         for name, height, node in zip(named, heights[k].tolist(), nodes, strict=True)
     ]  # fmt: skip

@@ -32,7 +32,7 @@ def _columns(results: Sequence[Scores], graph: Graph, *, top: int = TOP) -> Colu
     stay = [int((first & (order <= top)).sum()) for order in orders[1:]]
     return Columns(
         (ranking_panel(graph.shown_names, orders, top=top),),
-        ("", *(f"{count} of the {top} most central nodes stay" for count in stay)),
+        ("", *(f"{count} of {top} leaders stay" for count in stay)),
         alone=ranking_panel(graph.shown_names, orders[:1], top=top),
     )
 

@@ -50,7 +50,7 @@ def _tile(c: Compared, places: Places) -> TilePicture:
     dots = on_layout(graph, places, drawn)
     inks = np.full(len(drawn), Ink.QUIET, dtype=np.uint8)
     kinds = edge_kinds(c.baseline, c.private)
-    counts = ", ".join(f"{len(pairs):,} edges {kind}" for kind, pairs in kinds.items())
+    counts = ", ".join(f"{len(pairs):,} ties {kind}" for kind, pairs in kinds.items())
     true = {"kept": among(c.baseline.edges, drawn, graph.n)}
     private = {kind: among(kinds[kind], drawn, graph.n) for kind in ("kept", "invented")}
     return TilePicture(
@@ -80,5 +80,5 @@ def _rows(c: Compared) -> pd.DataFrame:
 
 SPANNING_TREE = Kind(
     "spanning_tree", picture=_picture, tile=_tile, large=_large,
-    tables=(Table("All tree edges", "tree-edges", _rows),),
+    tables=(Table("All ties of the backbone", "tree-edges", _rows),),
 )  # fmt: skip

@@ -58,7 +58,7 @@ def network_pair(
             totals={kind: len(pairs) for kind, pairs in whole.items()},
             names=graph.names,
             category_names=graph.label_names,
-            detail=f"{format_number(m)} {'edge' if m == 1 else 'edges'}{_drawn(edges, whole)}",
+            detail=f"{format_number(m)} {'tie' if m == 1 else 'ties'}{_drawn(edges, whole)}",
         )
 
     counts = {kind: f"{len(pairs):,}" for kind, pairs in kinds.items()}
@@ -66,7 +66,7 @@ def network_pair(
         make(left, true_kinds, graph.m),
         make(right, kinds, released.m),
         words=words or {},
-        alt=f"The graph without privacy and released: {counts['kept']} edges in both, "
+        alt=f"The graph without privacy and released: {counts['kept']} ties in both, "
         f"{counts['lost']} in the true graph only, {counts['invented']} in the release only.",
     )
 
@@ -109,7 +109,7 @@ def tree_pair(
         return replace(picture, totals={kind: len(pairs) for kind, pairs in kinds.items()})
 
     both = make("kept", "lost", "invented", detail="over the true tree: not private")
-    counts = ", ".join(f"{len(pairs):,} edges {kind}" for kind, pairs in kinds.items())
+    counts = ", ".join(f"{len(pairs):,} ties {kind}" for kind, pairs in kinds.items())
     return Pair(
         make("kept", "lost", detail=detail),
         both if overlaid else make("kept", "invented"),
@@ -159,7 +159,7 @@ def partition_pair(
             detail=_count(labels),
         )
         totals = {kind: len(pairs) for kind, pairs in inside.items()}
-        told = f"At most {MOST_INSIDE:,} edges a side are drawn." if left_out else ""
+        told = f"At most {MOST_INSIDE:,} ties a side are drawn." if left_out else ""
         return replace(picture, totals=totals, caption=told)
 
     return Pair(

@@ -66,7 +66,7 @@ def thin_edges(kinds: Mapping[str, Edges], *, limit: int = 5000) -> tuple[dict[s
         place = _queue(codes_of(pairs))
         first = np.argpartition(place, take - 1)[:take] if take else np.empty(0, dtype=np.intp)
         thin[kind] = pairs[np.sort(first)]
-    return thin, f"Drawn: {limit:,} of {total:,} edges, each kind in proportion."
+    return thin, f"Drawn: {limit:,} of {total:,} ties, each kind in proportion."
 
 
 def codes_of(pairs: Edges) -> NDArray[np.int64]:

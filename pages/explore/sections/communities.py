@@ -58,10 +58,10 @@ LARGE = 20_000
 """Nodes from which a drawing shows nothing: summary pictures stand in."""
 
 KEPT_EDGES = (
-    "Each row shows where the edges of one community lead in the true graph: a dark diagonal means "
-    "communities that keep their edges."
+    "Each row shows where the ties of one community lead in the true graph: a dark diagonal means "
+    "communities that keep their ties."
 )
-BLOCKS = f"Do they keep their edges? {protection.NOT_PRIVATE}"
+BLOCKS = f"Do they keep their ties? {protection.NOT_PRIVATE}"
 MOST_BARS = 24  # communities whose sizes are told one by one
 BLOCK_WIDTH = 430  # pixels: two fit beside each other on a wide screen
 NODES = 160  # in the picture of repeated draws
@@ -143,7 +143,7 @@ def blocks(c: Comparison) -> None:
     for side, (title, labels) in zip(("left", "right"), sides, strict=True):
         page.cached_figure(
             c, partial(_block_figure, c, labels, title), key=f"blocks-{side}", width=BLOCK_WIDTH,
-            alt=f"Edges inside and between the largest communities. {title}.",
+            alt=f"Ties inside and between the largest communities. {title}.",
         )  # fmt: skip
 
 
@@ -152,7 +152,7 @@ def _block_figure(c: Comparison, labels: Labels, title: str, theme: Theme) -> Fi
     numbers = ["others" if k < 0 else str(k + 1) for k in table.rows]
     return confusion_heatmap(
         table.counts, numbers, numbers, theme, row_title="from community",
-        column_title="to community", unit="edge ends", shares=True, height=400, title=title,
+        column_title="to community", unit="ends of ties", shares=True, height=400, title=title,
     )  # fmt: skip
 
 

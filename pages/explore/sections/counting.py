@@ -20,7 +20,7 @@ from pages.session import session
 from pages.ui import far_epsilon_switch, page, widgets
 
 WAYS = (
-    "Expected errors by the laws of the noise, all with ε for one edge. A count released by itself "
+    "Expected errors by the laws of the noise, all with ε for one tie. A count released by itself "
     "needs far less noise than a graph that everything can be counted in. This reads the true "
     "graph: for exploring, never for a release."
 )

@@ -89,7 +89,7 @@ def _blocks(blocks: LargestCommunities, title: str, *, key: str) -> None:
     page.figure(
         block_heatmap(blocks.edges, blocks.sizes, page.theme()),
         key=key,
-        alt=f"Edges between the {len(blocks.sizes)} largest of {blocks.communities} communities.",
+        alt=f"Ties between the {len(blocks.sizes)} largest of {blocks.communities} communities.",
     )
     page.notes(words=(blocks.note,))
 
@@ -109,7 +109,7 @@ def _neighbourhoods(c: Comparison, release: Graph) -> None:
             st.markdown(f"**{titles[i]}**")
             figure, thinned = graph_picture(part, places, page.theme())
             page.figure(
-                figure, key=f"around-{i}", alt=f"{part.n:,} nodes and {part.m:,} edges around one."
+                figure, key=f"around-{i}", alt=f"{part.n:,} nodes and {part.m:,} ties around one."
             )
             page.notes(words=(words, thinned))
 

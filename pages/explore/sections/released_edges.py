@@ -16,8 +16,8 @@ from pages.session import session
 from pages.ui import page, protection, widgets
 
 LEARNT = (
-    "For someone who knows all other edges. Who expects edges to hang together may also infer one "
-    "from the others: that is not limited. For all k edges of a person together, count kε."
+    "For someone who knows all other ties. Anyone who expects friends of friends to be friends may "
+    "also guess one tie from the others: nothing limits that. All k ties of a person count kε."
 )
 
 
@@ -48,7 +48,7 @@ def learnt_about_one_edge(c: Comparison) -> None:
     if noise is not None and noise.is_symmetric:
         st.image(
             posterior_icons(c.guarantee.effective_epsilon, page.theme()),
-            alt="Of 100 releases, how many show an edge that exists and one that does not.",
+            alt="Of 100 releases, how many show a tie that exists and one that does not.",
             width="content",
         )
     sentence = belief(c.guarantee, f"**{prior}%**", after)

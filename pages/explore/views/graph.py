@@ -15,7 +15,7 @@ from pages.ui import widgets
 FULL = 8_000  # edges whose drawing is a blot
 DRAWING, MATRIX, EVERY = "Drawing", "Matrix", "All nodes"
 HELP = (
-    "In a drawing of many edges a part stands for all; a matrix counts every one. Its rows and "
+    "In a drawing of many ties a part stands for all; a matrix counts every one. Its rows and "
     "columns are the nodes by true community, largest first: squares on the diagonal are "
     "communities, an even grey is noise."
 )
@@ -26,7 +26,7 @@ def _choose(now: Scenario) -> Choice:
     is_full = now.graph.m >= FULL
     views = {EVERY if now.graph.n > LARGE else DRAWING: False, MATRIX: True}
     is_matrix = widgets.choose(
-        "Edges", views, key="edges.many" if is_full else "edges", ids=("drawing", "matrix"),
+        "Ties", views, key="edges.many" if is_full else "edges", ids=("drawing", "matrix"),
         first=int(is_full), by_the_slider=True, formerly="edges" if is_full else "", help=HELP,
     )  # fmt: skip
     if is_matrix:
@@ -44,9 +44,9 @@ def _usual(now: Scenario) -> Choice:
 
 
 VIEW = View(
-    TIES.view, TIES.title, "How many of the edges shown are real?", _choose, _usual,
+    TIES.view, TIES.title, "How many of the ties shown are real?", _choose, _usual,
     (
-        Section("What could someone learn about one edge?", "one-edge",
+        Section("What could someone learn about one tie?", "one-edge",
                 released_edges.learnt_about_one_edge, holds="belief"),
         Section("Do the degrees survive?", "degrees-box", released_edges.degrees),
         Section("Communities, one neighbourhood and the top", "parts-box", large_pair.show,

@@ -9,7 +9,7 @@ from graphdp_core.plots.rankings import ranks
 def test_equal_rankings_stay_and_every_mark_stands_for_its_node():
     rank = ranks(np.arange(30.0))
     panel = ranking_panel(None, [rank, rank], top=10)
-    assert [marks.word for marks in panel.marks if marks.word] == ["stay in the top (10)"]
+    assert [marks.word for marks in panel.marks if marks.word] == ["stay (10)"]
     drawn = [marks for marks in panel.marks if len(marks.places)]
     assert [marks.side for marks in drawn] == [None, 0, 1]
     assert {tuple(marks.members) for marks in drawn} == {tuple((k,) for k in range(20, 30))}

@@ -46,7 +46,7 @@ class OneEdge(Attack):
     id = "one_edge"
 
     prior: float = param(
-        0.1, "How likely someone holds the edge before the release.", label="Belief before",
+        0.1, "How likely someone holds the tie before the release.", label="Belief before",
         low=0.001, high=0.999,
     )  # fmt: skip
 
@@ -61,13 +61,12 @@ class OneEdge(Attack):
         priors = np.array(PRIORS)
         return Finding(
             sentence=(
-                f"Who was {percent(self.prior)} sure of an edge {sure_after(most)} after the "
-                "release."
+                f"Anyone {percent(self.prior)} sure of a tie {sure_after(most)} after the release."
             ),
             detail=(
-                f"If the release shows no edge, the belief falls to {percent(least)} at least. "
-                "Points: shares of true edges among pairs shown and not shown, counted in made-up "
-                "graphs in which every pair is an edge by a coin of that chance."
+                f"If the release shows no tie, the belief falls to {percent(least)} at least. "
+                "Points: shares of true ties among pairs shown and not shown, counted in made-up "
+                "graphs in which every pair is a tie by a coin of that chance."
             ),
             lines=(
                 Line("bound", "most that ε allows", PRIOR_GRID, beliefs(PRIOR_GRID, epsilon)),
@@ -124,7 +123,7 @@ class Membership(Attack):
         graph, pairs = victim.graph, pair_count(victim.graph.n)
         if not 0 < graph.m < pairs:
             raise Refused(
-                "graph must have an edge and a pair without one for this attack: choose another."
+                "graph must have a tie and a pair without one for this attack: choose another."
             )
         many = min(ENOUGH // graph.m, MOST_RELEASES, MOST_PAIRS // pairs)
         rates = np.array([hit_rates(victim, repeat) for repeat in range(max(many, 1))])
@@ -141,7 +140,7 @@ class Membership(Attack):
         )
         return Finding(
             sentence=(
-                f"The release shows {percent(t, whole=True)} of the edges, and "
+                f"The release shows {percent(t, whole=True)} of the ties, and "
                 f"{percent(f, whole=True)} of the pairs that are none."
             ),
             detail=(
@@ -196,7 +195,7 @@ class ManyEdges(Attack):
     id = "many_edges"
 
     edges: int = param(
-        10, "How many edges the person has.", label="Edges of the person", low=1, high=MOST
+        10, "How many ties the person has.", label="Ties of the person", low=1, high=MOST
     )
 
     def run(self, victim: Victim) -> Finding:
@@ -207,15 +206,15 @@ class ManyEdges(Attack):
         mean = np.array([mean_belief(int(k), epsilon, flip) for k in ks])
         counted = np.array([counted_belief(victim, k) for k in COUNTED])
         k = self.edges
-        edges = "1 edge" if k == 1 else f"{k} edges"
+        ties = "1 tie" if k == 1 else f"{k} ties"
         return Finding(
             sentence=(
-                f"Of a person with {edges} one may become {percent_at_most(float(most[k - 1]))} "
-                "sure that they are there."
+                f"Anyone half sure of {ties} of one person may be "
+                f"{percent_at_most(float(most[k - 1]))} sure after."
             ),
             detail=(
                 f"From 50% before; {percent(float(mean[k - 1]))} on average over the noise. The "
-                f"{edges} together have ε ≤ {k} × {at_most(epsilon)} = {at_most(k * epsilon)}."
+                f"{ties} together have ε ≤ {k} × {at_most(epsilon)} = {at_most(k * epsilon)}."
             ),
             lines=(
                 Line("bound", "most that kε allows", ks.astype(np.float64), most),

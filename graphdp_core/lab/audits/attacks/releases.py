@@ -59,15 +59,15 @@ class Structure(Attack):
         few = f"{directions} direction{'' if directions == 1 else 's'}"
         return Finding(
             sentence=(
-                f"Of the {graph.m:,} pairs ranked first, {percent(top, whole=True)} are edges; "
+                f"Of the {graph.m:,} pairs ranked first, {percent(top, whole=True)} are ties; "
                 f"a pair's own bit alone would be right {percent(alone, whole=True)} of the time."
             ),
             detail=(
                 f"{few[0].upper()}{few[1:]} above the noise. {percent(density)} of all pairs "
-                "are edges."
+                "are ties."
                 if directions
                 else "Nothing stands out of the noise at this ε: the ranking knows no more than "
-                f"each pair's own bit. {percent(density)} of all pairs are edges."
+                f"each pair's own bit. {percent(density)} of all pairs are ties."
             ),
             lines=(
                 Line("beyond", "all pairs read together", recall, precision),
@@ -175,8 +175,8 @@ class SharedNoise(Attack):
             detail=(
                 f"Seen at {epsilon_label(victim.epsilon)} and at {epsilon_label(self.other)} "
                 "with the same noise. "
-                f"Of all pairs that the stops tried give away, {wrong} are wrong. Who sees both "
-                "ends of the slider knows the graph."
+                f"Of all pairs that the stops tried give away, {wrong} are wrong. Both ends of "
+                "the slider together show the whole graph."
             ),
             lines=(
                 Line("bound", "certain under any ε: none", grid, np.zeros(len(grid))),
