@@ -51,7 +51,7 @@ def test_every_step_of_every_lesson_fits_and_can_be_read(chromium, address, sche
 
 
 def test_a_lesson_is_done_by_the_keyboard_alone(chromium, address):
-    with harness.visit(chromium, address, width=1280, height=720, alone=True) as tab:
+    with harness.visit(chromium, address, width=1280, height=720) as tab:
         opened(tab, "lessons")
         tab.page.locator(".card", has_text="Communities").press("Enter")
         tab.page.wait_for_selector(".lesson .grip")
