@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from difflib import get_close_matches
 from functools import lru_cache
 from numbers import Integral, Real
 from typing import Any
@@ -210,9 +211,10 @@ def by_id(family: str, members: Iterable[Any], id: str) -> Any:
     known = {member.id: member for member in members}
     for member in known.values():
         if id in getattr(member, "stands_in_for", ()):
-            raise Refused(f"{family} {id!r} has gone: {member.id!r} does its work.")
+            raise Refused(f"{family} {id!r} has gone: {member.id!r} does its work; use that.")
     if id not in known:
-        raise Refused(f"{family} must be one of {', '.join(known)}, got {id!r}.")
+        near = "".join(f" Did you mean {name}?" for name in get_close_matches(id, known, n=1))
+        raise Refused(f"{family} must be one of {', '.join(known)}, got {id!r}.{near}")
     return known[id]
 
 
@@ -263,7 +265,7 @@ def make(family: str, members: Sequence[Any], id: str, parameters: Mapping[str, 
     return kind(**parameters)
 
 
-def refuse_former_names(kind: type, given: Iterable[str]) -> None:
+def refuse_former_names(kind: type, given: Collection[str]) -> None:
     """Refuse keywords of a class that are former names of its parameters.
 
     Examples
@@ -275,7 +277,6 @@ def refuse_former_names(kind: type, given: Iterable[str]) -> None:
     Traceback (most recent call last):
     graphdp_core.params.Refused: PAMST calls its parameter 'law' 'selection' now: pass selection=.
     """
-    given = set(given)
     for parameter in schema(kind):
         if parameter.formerly in given:
             raise Refused(

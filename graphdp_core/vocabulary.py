@@ -66,7 +66,16 @@ SHAPE = Topic("shape", "Shape", "persistence", "loops, clumps", "the shape", "pe
 BACKBONE = Topic("tree", "Backbone", "spanning tree", "what joins all", "the backbone", "tree")
 LEADERS = Topic("top_nodes", "Leaders", "centrality", "who is central", "the leaders", "centrality")
 PATTERNS = Topic("spectrum", "Patterns", "spectrum", "what stands out", "the patterns", "spectrum")
+PERSON = Topic(
+    "person", "One person", "re-identification", "who can be recognised", "one person",
+    "recognition",
+)  # fmt: skip
 COUNTS = Topic("count", "Counts", "subgraph counts", "how many there are", "the counts", "counts")
 
-TOPICS = (TIES, COMMUNITIES, MAP, SHAPE, BACKBONE, LEADERS, PATTERNS, COUNTS)
+DECISIONS = Topic(
+    "conclusions", "Conclusions", "inference", "what people decide", "the conclusions",
+    "conclusions",
+)  # fmt: skip
+
+TOPICS = (TIES, COMMUNITIES, MAP, SHAPE, BACKBONE, LEADERS, PATTERNS, COUNTS, PERSON, DECISIONS)
 """In the order of the Board's tiles and of Explore's views."""

@@ -13,6 +13,7 @@ const ICONS = {
   public: "M8 3a5 5 0 1 0 .01 0M3 8h10",
   hidden: "M8 2l5 2v4q0 4-5 6-5-2-5-6V4z",
   "partly hidden": "M8 2l5 2v4q0 4-5 6-5-2-5-6V4zM8 5v3M8 10.5v.5",
+  "partly exposed": "M2 8q6-7 12 0-6 7-12 0",
   exposed: "M2 8q6-7 12 0-6 7-12 0M8 6.5a1.5 1.5 0 1 0 .01 0",
 };
 

@@ -35,6 +35,14 @@ class Lessons {
     this.player = null;
     /** @type {Data | null} */
     this.data = null;
+    addEventListener("popstate", (event) => event.isTrusted && this.follow());
+  }
+
+  /** Back or Forward: the step that the address names now. */
+  follow() {
+    const { player } = this, asked = new URLSearchParams(location.search);
+    const id = asked.get("lecture") || asked.get("lesson");
+    if (player && id === player.lesson.id) player.stand(Number(asked.get("step") || 1) - 1);
   }
 
   /** @param {Component} component */

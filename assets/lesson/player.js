@@ -175,10 +175,16 @@ export class Player {
       this.left(this.next);
       return;
     }
-    this.step = Math.max(0, step);
+    this.stand(step);
+    this.late = setTimeout(() => this.moved(this.step), QUIET);
+  }
+
+  /** @param {number} step of those that there are */
+  stand(step) {
+    clearTimeout(this.late);
+    this.step = Math.max(0, Math.min(step, STEPS.length - 1)) || 0;
     if (this.joining.open) this.joining.close();
     this.show();
-    this.late = setTimeout(() => this.moved(this.step), QUIET);
     this.room?.lead(this.step, this.tried.stop);
     keep(this.lesson.id, { step: this.step });
     this.title.focus({ preventScroll: true });

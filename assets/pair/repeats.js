@@ -20,6 +20,7 @@ export class Repeats {
     this.place = -1;
     this.overlaid = false;
     this.flickers = ""; // what they are, where they play slowly and over again
+    this.steps = ""; // what they are, where one comes after the other
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.timer = undefined;
     this.player = button("play", "Play the repeats one after the other", () => this.toggle(),
@@ -32,21 +33,24 @@ export class Repeats {
   /**
    * @param {number} count
    * @param {string} flickers what they are, where they play by themselves
+   * @param {string} steps what they are, where one comes after the other: none lies over another
    */
-  fill(count, flickers = "") {
+  fill(count, flickers = "", steps = "") {
     this.stop();
     this.count = count;
     this.flickers = flickers;
+    this.steps = steps;
     this.overlaid = false;
     this.layers.setAttribute("aria-pressed", "false");
-    this.player.hidden = this.layers.hidden = count === 0;
+    this.player.hidden = count === 0;
+    this.layers.hidden = count === 0 || steps !== "";
     this.label("Play");
     if (flickers && count && mayMove()) this.toggle();
   }
 
   /** @param {string} word */
   label(word) {
-    const text = word === "Play" ? `Play ${this.count} ${this.flickers || "repeats"}` : word;
+    const text = word === "Play" ? `Play ${this.count} ${this.flickers || this.steps || "repeats"}` : word;
     if (this.player.lastChild) this.player.lastChild.textContent = text;
   }
 
@@ -73,7 +77,8 @@ export class Repeats {
       if (!this.flickers) return this.end();
       this.place = -1; // the first of them is the picture itself
     }
-    this.label(this.flickers ? `Stop at ${this.place + 2} of ${this.count + 1}` : `Draw ${this.place + 1} of ${this.count}`);
+    const one = this.steps ? "Step" : "Draw";
+    this.label(this.flickers ? `Stop at ${this.place + 2} of ${this.count + 1}` : `${one} ${this.place + 1} of ${this.count}`);
     this.shown(this.place);
   }
 

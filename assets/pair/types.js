@@ -64,6 +64,7 @@ export {};
  * @property {SideHeader[]} sides
  * @property {SideHeader[]} draws
  * @property {string} [flickers] what the draws are, where they play by themselves
+ * @property {string} [steps] what the draws are, where one comes after the other
  * @property {string[] | null} axes
  * @property {Partial<Record<Kind, string>>} words
  * @property {Partial<Record<Kind, number>> | null} widths

@@ -221,7 +221,7 @@ export class PairWidget {
     const { header } = this.picture;
     this.painter.lay(null);
     this.show(this.picture.arrived());
-    this.repeats.fill(header.draws.length, header.flickers);
+    this.repeats.fill(header.draws.length, header.flickers, header.steps);
     this.painter.draw();
   }
 

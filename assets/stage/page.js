@@ -76,7 +76,7 @@ class PageStage extends PageHost {
     this.tabs.replaceChildren(...views.map(({ id, title, field = "", question }, i) => {
       const tab = make("button", {
         type: "button", role: "tab", title: question, "aria-selected": "false", tabindex: "-1", "data-view": id,
-      }, title, make("small", {}, ` (${field})`), make("kbd", { "aria-hidden": "true" }, String(i + 1)));
+      }, title, make("small", {}, ` (${field})`), ...i < 9 ? [make("kbd", { "aria-hidden": "true" }, String(i + 1))] : []);
       tab.addEventListener("click", () => this.turn(id));
       return tab;
     }));

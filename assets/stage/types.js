@@ -19,7 +19,7 @@ export {};
  * @property {[label: string, value: string][]} figures
  * @property {string} statement
  * @property {string} odds
- * @property {boolean | "hardly"} protects
+ * @property {"protects" | "partly protects" | "hardly protects" | "does not protect"} strength
  * @property {string[]} notes what was left out or approximated
  * @property {[low: number, high: number] | string} tie what may be believed of one tie after the release
  * @property {string} rest what else is to be said of a tie
@@ -32,6 +32,7 @@ export {};
  * @property {import("../pair/types.js").SideHeader[]} sides
  * @property {import("../pair/types.js").SideHeader[]} draws
  * @property {string} [flickers] what the draws are, where they play by themselves
+ * @property {string} [steps] what the draws are, where one comes after the other
  * @property {string[]} category_names
  * @property {string[] | null} axes
  * @property {Partial<Record<import("../pair/types.js").Kind, string>>} words

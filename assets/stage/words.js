@@ -9,8 +9,6 @@ const ICONS = {
   lock: "M6 11h12v9H6ZM9 11V7a3.5 3.5 0 0 1 6.8-1.2M12 15v2",
 };
 
-const PARTLY = 0.75; // a belief from which on the tile says "partly hidden", and the shield has no tick
-
 /** @param {"shield" | "bare" | "lock"} name */
 function icon(name) {
   const svg = drawing(ICONS[name], { size: 18 });
@@ -36,14 +34,13 @@ export class Spoken {
   }
 
   /** @param {import("./types.js").Words} words */
-  write({ answer, detail, figures, statement, odds, protects, notes, tie }) {
+  write({ answer, detail, figures, statement, odds, strength, notes }) {
     this.answer.replaceChildren(...this.written(answer));
     this.detail.textContent = detail;
     this.statement.textContent = statement;
     this.odds.textContent = odds;
     this.promise.hidden = !statement;
-    const isPart = protects === true && Array.isArray(tie) && tie[1] > PARTLY;
-    this.promise.dataset.protects = isPart ? "partly" : String(protects);
+    this.promise.dataset.strength = strength;
     this.notes.replaceChildren(...notes.map((note) => make("li", {}, note)));
     this.figures.replaceChildren(...figures.map(([name, value]) =>
       make("div", {}, make("dd", {}, value), make("dt", {}, name))));

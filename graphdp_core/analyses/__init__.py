@@ -2,12 +2,14 @@
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.centrality import Centrality
+from graphdp_core.analyses.conclusions import ConclusionsAnalysis
 from graphdp_core.analyses.degree_distribution import DegreeDistribution
 from graphdp_core.analyses.graph_queries import GraphQueries
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.analyses.mixing import GroupEdges
 from graphdp_core.analyses.overview import Overview
 from graphdp_core.analyses.persistence import Persistence
+from graphdp_core.analyses.recognition import Recognition
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.analyses.spectral_clustering import SpectralClustering
@@ -37,6 +39,8 @@ OURS: tuple[type[Analysis], ...] = (
     GroupEdges,
     GraphQueries,
     TreeCost,
+    Recognition,
+    ConclusionsAnalysis,
 )
 
 ANALYSES = OURS  # for what a package imports while it is loaded

@@ -42,7 +42,8 @@ class Analysis(ABC, Generic[ResultType]):
     A subclass is a frozen dataclass whose fields are its parameters, declared with
     :func:`graphdp_core.params.param`, in a module of the same name as its `id`. It writes
     :meth:`_run`, :meth:`_measure` and :meth:`finding`. It must see nothing but its input and public
-    parameters: then, on a release, it is post-processing.
+    parameters: then, on a release, it is post-processing. An attack is none: it writes
+    :meth:`_attack` too, and its result is not private.
 
     `metrics` describes what :meth:`measure` returns, headline first. `yardsticks` tell how much of
     the result survives: the first that has a value counts. `accepts` lists what `run` reads:
@@ -75,8 +76,9 @@ class Analysis(ABC, Generic[ResultType]):
         validate(self)
 
     def run(
-        self, graph: Graph, *, rng: np.random.Generator, progress: Report | None = None
-    ) -> ResultType:
+        self, graph: Graph, *, rng: np.random.Generator, progress: Report | None = None,
+        truth: Graph | None = None,
+    ) -> ResultType:  # fmt: skip
         """Analyse a graph; a released one is debiased by its public ``graph.noise``.
 
         Parameters
@@ -87,13 +89,22 @@ class Analysis(ABC, Generic[ResultType]):
             Only for what is random in the analysis itself.
         progress : callable, optional
             ``progress(fraction, text)``; may raise to stop.
+        truth : Graph, optional
+            Of a release the true graph, which an analysis of attacks reads and no other.
 
         Raises
         ------
         Refused
             If the graph is too small, too large or lacks what the analysis reads.
         """
-        return self._run(graph, rng=rng, progress=Progress.of(progress))
+        known = graph if truth is None else truth
+        return self._attack(known, graph, rng=rng, progress=Progress.of(progress))
+
+    def _attack(
+        self, truth: Graph, release: Graph, *, rng: np.random.Generator, progress: Progress
+    ) -> ResultType:
+        """Analyse a release; what is no post-processing reads the true graph as well."""
+        return self._run(release, rng=rng, progress=progress)
 
     @abstractmethod
     def _run(self, graph: Graph, *, rng: np.random.Generator, progress: Progress) -> ResultType:

@@ -87,8 +87,8 @@ class GraphQueries(Analysis[QueryAnswers]):
     Examples
     --------
     >>> kite = Graph.from_edges(4, [(0, 1), (0, 2), (1, 2), (2, 3)])
-    >>> found = GraphQueries().run(kite, rng=np.random.default_rng(0))
-    >>> found.values["diameter"], found.values["degree_variance"], found.distances.tolist()
+    >>> answers = GraphQueries().run(kite, rng=np.random.default_rng(0))
+    >>> answers.values["diameter"], answers.values["degree_variance"], answers.distances.tolist()
     (2.0, 0.5, [0.0, 8.0, 4.0])
     """
 

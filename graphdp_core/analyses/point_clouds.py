@@ -330,7 +330,7 @@ def feature_nodes(diagram: Diagram, *, mass: float) -> tuple[list[Nodes], ...]:
     >>> from graphdp_core.analyses.persistence import Persistence
     >>> square = np.array([[9.0, 0.0], [0.0, 0.0], [2.0, 0.0], [0.0, 2.0], [2.0, 2.0]])
     >>> nodes = feature_nodes(Persistence().diagram(square), mass=0.05)
-    >>> [sorted(found.tolist()) for found in nodes[1]]
+    >>> [sorted(group.tolist()) for group in nodes[1]]
     [[1, 2, 3, 4]]
     """
     if diagram not in _TOLD:

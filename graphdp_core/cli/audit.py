@@ -35,22 +35,22 @@ FACTS = (
 
 def options_audit(command: argparse.ArgumentParser) -> None:
     """Which mechanism, at which epsilon, and how hard to try."""
-    command.add_argument("mechanism", metavar="ID", nargs="?", help="a mechanism, by id")
+    command.add_argument("mechanism", metavar="ID", nargs="?", help="such as edge_flip")
     command.add_argument(
         "--all", action="store_true",
-        help="all mechanisms, at every setting that changes a proved claim: some minutes",
+        help="audit all mechanisms, at every setting that changes a proved claim (some minutes)",
     )  # fmt: skip
-    command.add_argument("--epsilon", type=number, default=1.0, help="1 and 2 need fewest runs")
+    command.add_argument("--epsilon", type=number, default=1.0, help="1 and 2 need fewest runs (1)")
     command.add_argument(
         "--runs", type=whole, default=4000,
-        help="releases of each neighbour: half choose what to look at, half certify it",
+        help="releases of each of two neighbours (default: 4000); half choose what to look at",
     )  # fmt: skip
     command.add_argument(
         "--pairs", type=whole, default=2000,
-        help="neighbours on which every draw is replayed; 0 for none",
+        help="pairs of neighbours on which every draw is replayed (default: 2000; 0 for none)",
     )  # fmt: skip
-    command.add_argument("--confidence", type=number, default=0.999)
-    command.add_argument("--seed", type=seed, help="of the releases; fresh ones without it")
+    command.add_argument("--confidence", type=number, default=0.999, help="default: 0.999")
+    command.add_argument("--seed", type=seed, help="seed of the releases (default: a fresh one)")
     shared_options(command, "--set")
 
 
@@ -160,11 +160,11 @@ def _table(audits: list[dict[str, Any]]) -> str:
 
 def options_check(command: argparse.ArgumentParser) -> None:
     """Which package, and how hard its mechanisms are audited."""
-    command.add_argument("package", help="the name of an installed distribution")
+    command.add_argument("package", help="the name of an installed package")
     command.add_argument(
-        "--runs", type=whole, default=1000, help="releases of each neighbour in an audit"
+        "--runs", type=whole, default=1000, help="releases in each audit (default: 1000)"
     )
-    command.add_argument("--seed", type=seed, help="of the releases; fresh ones without it")
+    command.add_argument("--seed", type=seed, help="seed of the releases (default: a fresh one)")
 
 
 def run_check(options: argparse.Namespace) -> list[dict[str, Any]]:
@@ -194,9 +194,9 @@ def show_check(answer: list[dict[str, Any]]) -> str:
 
 def options_claims(command: argparse.ArgumentParser) -> None:
     """Which claim, and whether its numbers are made anew."""
-    command.add_argument("id", nargs="?", help="one of them; without it, all")
+    command.add_argument("id", nargs="?", help="one claim (default: all)")
     command.add_argument(
-        "--store", action="store_true", help="count and audit all of them anew, and keep that"
+        "--store", action="store_true", help="for maintainers: measure all anew and keep that"
     )
 
 

@@ -51,9 +51,9 @@ def options_datasets(command: argparse.ArgumentParser) -> None:
     """What may follow ``datasets``; nothing means ``list``."""
     command.add_argument(
         "action", nargs="?", choices=("list", "info", "fetch"), default="list",
-        help="list all, say what one is, or download some (default: list)",
+        help="list all graphs, describe some, or download some (default: list)",
     )  # fmt: skip
-    command.add_argument("ids", nargs="*", metavar="ID", help="data sets, by id")
+    command.add_argument("ids", nargs="*", metavar="ID", help="data sets, such as karate")
 
 
 def run_datasets(options: argparse.Namespace) -> list[dict[str, Any]]:
@@ -61,7 +61,7 @@ def run_datasets(options: argparse.Namespace) -> list[dict[str, Any]]:
     action, ids = options.action, options.ids
     if action == "list":
         if ids:
-            raise Refused(f"list takes no id; say: datasets info {' '.join(ids)}.")
+            raise Refused(f"list takes no id: say datasets info {' '.join(ids)}.")
         made = ({**facts_of(kind), "kind": "generator"} for kind in GENERATORS)
         return [*map(_row, DATASETS), *made]
     if not ids:
@@ -93,20 +93,20 @@ def _row(info: DatasetInfo) -> dict[str, Any]:
 
 def options_mechanisms(command: argparse.ArgumentParser) -> None:
     """One mechanism to show whole."""
-    command.add_argument("--show", metavar="ID", help="all facts of one mechanism")
-    command.add_argument("--epsilon", type=number, default=1.0, help="that its facts are given at")
+    command.add_argument("--show", metavar="ID", help="show all facts of one mechanism")
+    command.add_argument("--epsilon", type=number, default=1.0, help="for these facts (default: 1)")
     command.set_defaults(runs=None, markdown=False, store=False, part=None)
     if not is_here("lab"):
         return
-    command.add_argument("--runs", type=whole, help="of an audit that is stored (default: 4000)")
-    command.add_argument("--markdown", action="store_true", help="the facts of all, as a document")
+    command.add_argument("--runs", type=whole, help="with --store: releases in an audit (4000)")
+    command.add_argument("--markdown", action="store_true", help="print all facts as a document")
     command.add_argument(
         "--store", action="store_true",
-        help="audit anew and measure what survives, of one or of all, and keep that",
+        help="for maintainers: audit one mechanism or all anew, measure what survives, and keep it",
     )  # fmt: skip
     command.add_argument(
         "--part", choices=PARTS,
-        help="of what is stored, to measure anew by itself (default: all)",
+        help="with --store: measure this part alone (default: all)",
     )  # fmt: skip
 
 

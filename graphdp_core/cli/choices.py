@@ -102,43 +102,40 @@ _ROLES = {
     "target": "column with the other end",
     "weight": "column or attribute with the weight; '' for none",
     "label": "column or attribute with the group of a node",
-    "time": "column with the time, which is not read",
+    "time": "column with the time, so that it is left out",
 }
 _WORDS = {"tab": "\t", "blank": " ", "comma": ",", "semicolon": ";"}
 
 
 _ONE_OF = {
-    "decimal": ((".", ","), "decimal mark of weights"),
-    "shape": (("edges", "matrix", "lists", "incidence", "answers"), "what the rows are"),
-    "missing_weight": (("one", "drop", "stop"), "what an edge without one is"),
-    "repeated": (("first", "last", "sum", "stop"), "which weight a repeated edge has"),
-    "projection": (("none", "rows", "columns"), "of people by groups"),
-    "listed": (
-        ("each", "all", "one"),
-        "a cell of several names: join the other end with each, all with each other, or none",
+    "decimal": ((".", ","), "decimal mark of the weights"),
+    "shape": (
+        ("edges", "matrix", "lists", "incidence", "answers"),
+        "what a row is: an edge, a row of a matrix, a person with a list, with groups or answers",
     ),
-    "odd_rows": (
-        ("skip", "above", "keep", "stop"),
-        "rows that are no edges: titles, totals, notes, and those with an empty end",
-    ),
-    "nobody": (("skip", "keep"), "a word such as 'nobody': no one, or a name"),
-    "alike": (("one", "two"), "names that differ only in capitals and blanks"),
+    "missing_weight": (("one", "drop", "stop"), "an edge without a weight: 1, left out, an error"),
+    "repeated": (("first", "last", "sum", "stop"), "the weight of an edge that is there twice"),
+    "projection": (("none", "rows", "columns"), "people by groups: keep both, or join one kind"),
+    "listed": (("each", "all", "one"), "a cell of several names: join each, all, or one name"),
+    "odd_rows": (("skip", "above", "keep", "stop"), "rows that are no edges, such as titles"),
+    "nobody": (("skip", "keep"), "a word such as 'nobody': leave the row out, or it is a name"),
+    "alike": (("one", "two"), "names that differ in capitals and blanks only: one node, or two"),
     "large": (
         ("near", "far", "turned"),
-        "what a large number in a matrix means; turned: far, made to mean near",
+        "a large number in a matrix means near, or far; turned: far, changed to mean near",
     ),
-    "counted": (tuple(COUNTED), "what weights of a survey's questions count"),
+    "counted": (tuple(COUNTED), "what the weights of a survey's questions count"),
 }
 _NAMED = {
-    "format": ("ID", "file format, if its ending is unusual"),
+    "format": ("ID", "file format, where the ending does not tell it, such as edge_list"),
     "separator": ("SIGN", "one character, tab, blank, '  ' or ::"),
     "encoding": ("NAME", "such as utf-8 or cp1252"),
-    "sheet": ("NAME", "sheet of a workbook (*: all alike), file of an archive"),
-    "scale": ("LOW..HIGH", "of a survey's answers, as 1..5"),
+    "sheet": ("NAME", "sheet of a workbook (* for all alike), or file in an archive"),
+    "scale": ("LOW..HIGH", "scale of a survey's answers, such as 1..5"),
 }
 _YES_OR_NO = {
-    "header": "the first line names the columns",
-    "yes_or_no": "answers have two values",
+    "header": "the first line names the columns, or does not",
+    "yes_or_no": "the answers of a survey are yes or no, or are not",
 }
 """Fields of a reading: one of several words, what a person names, and yes or no."""
 
@@ -159,11 +156,12 @@ def reading_options(command: argparse.ArgumentParser, *, target: str = "--target
     for field, help in _YES_OR_NO.items():
         asked.add_argument(_flag(field), action=argparse.BooleanOptionalAction, help=help)
     asked.add_argument(
-        "--most-yes", type=whole, metavar="N", help="keep so many answers above no of each person"
+        "--most-yes", type=whole, metavar="N", help="keep at most N yes of each person"
     )
     asked.add_argument(
-        "--largest-component", action="store_true", help="keep it alone (reads private data)"
-    )
+        "--largest-component", action="store_true",
+        help="keep the largest connected part alone (this choice reads private data)",
+    )  # fmt: skip
 
 
 def _flag(field: str) -> str:
@@ -188,9 +186,9 @@ def graph_options(command: argparse.ArgumentParser, *, target: str = "--target")
     `target` names the option of a file's target column.
     """
     source = command.add_mutually_exclusive_group(required=True)
-    source.add_argument("--graph", metavar="ID", help="a data set, by id")
-    source.add_argument("--generate", metavar="ID", help="a generator, by id")
-    source.add_argument("--file", metavar="PATH", help="a graph file of any format")
+    source.add_argument("--graph", metavar="ID", help="a data set, such as karate")
+    source.add_argument("--generate", metavar="ID", help="a generator, such as sbm")
+    source.add_argument("--file", metavar="PATH", help="a graph file of your own")
     command.add_argument("--graph-seed", type=seed, default=0, help="seed of a generated graph")
     reading_options(command, target=target)
     parameter_option(command, "graph", of="generator")
@@ -202,15 +200,15 @@ def taken(holder: Any, *names: str) -> dict[str, Any]:
 
 
 _SHARED: dict[str, dict[str, Any]] = {
-    "--mechanism": {"default": "edge_flip", "metavar": "ID"},
-    "--analysis": {"default": "spectral", "metavar": "ID"},
-    "--seed": {"type": seed, "default": 0, "help": "of the noise"},
+    "--mechanism": {"default": "edge_flip", "metavar": "ID", "help": "default: edge_flip"},
+    "--analysis": {"default": "spectral", "metavar": "ID", "help": "default: spectral"},
+    "--seed": {"type": seed, "default": 0, "help": "seed of the noise"},
     "--force": {"action": "store_true", "help": "replace a file that is there"},
     "--set": {
         "action": "append", "default": [], "metavar": "NAME=VALUE",
         "help": "a parameter; may be repeated",
     },
-    "--no-names": {"action": "store_true", "help": "names of nodes stay at home"},
+    "--no-names": {"action": "store_true", "help": "leave the names of the nodes out"},
 }  # fmt: skip
 _FORMER = {"--set": ("--knob",)}
 """Options that several commands have, each said once, and names that they had before."""
@@ -268,7 +266,7 @@ def comparing_options(command: argparse.ArgumentParser) -> None:
     """Which graph, mechanism, analysis, epsilon and noise."""
     graph_options(command)
     shared_options(command, "--mechanism", "--analysis", "--seed", "--force")
-    command.add_argument("--epsilon", type=number, required=True)
+    command.add_argument("--epsilon", type=number, required=True, help="0 is most private")
     parameter_option(command, "mechanism")
     parameter_option(command, "analysis")
 

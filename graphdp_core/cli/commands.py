@@ -1,4 +1,4 @@
-"""Command line over the same functions as a script: graphdp run | datasets | compare | ..."""
+"""GraphDP releases graphs privately and shows what is lost. "graphdp run" starts the app."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from graphdp_core.wings import absence, is_here
 
 _HELP = {
     "run": "start the app in the browser",
-    "datasets": "graphs that can be loaded, generated, fetched",
-    "convert": "a graph file in another format",
-    "mechanisms": "mechanisms, their parameters and what they protect",
-    "analyses": "analyses, their parameters and metrics",
-    "compare": "one analysis without and with privacy",
-    "picture": "a comparison as a picture that moves, stands still, or as its numbers",
-    "report": "a comparison in plain words, with figures, promises and how to repeat it",
-    "sweep": "one analysis over mechanisms, epsilons and repeats",
-    "benchmark": "synthetic graphs by fifteen queries, on eight graphs",
-    "answer": "which epsilon a target needs, and with which mechanism",
-    "recognise": "who can be recognised in a graph without names",
-    "audit": "whether a mechanism can be caught breaking its guarantee",
-    "check": "whether mechanisms, analyses and readers of another package keep the rules",
-    "claims": "claims that do not hold, and the audits that catch them",
-    "release": "one private release that may leave the house",
-    "verify": "whether a release is as it was made",
-    "estimate": "what a release tells, with intervals, and what cannot be known",
-    "ledger": "what was released about some people, and what it cost",
-    "reproduce": "a published table, computed anew",
-    "lessons": "short lessons: what happens, and the numbers behind it",
+    "datasets": "list the graphs that can be loaded, or download one",
+    "convert": "write a graph file in another format, or preview how it is read",
+    "mechanisms": "list the mechanisms, their parameters and what they protect",
+    "analyses": "list the analyses, their parameters and metrics",
+    "compare": "show one analysis without and with privacy",
+    "picture": "draw a comparison as a moving page, a still picture or a table of numbers",
+    "report": "write a comparison as a report in plain words, or as a notebook",
+    "sweep": "measure one analysis for several mechanisms and values of epsilon, repeatedly",
+    "benchmark": "compare synthetic graphs by fifteen queries, on eight graphs",
+    "answer": "find the least epsilon that reaches a target, and the mechanism for it",
+    "recognise": "count how many people can be recognised once the names are off",
+    "audit": "try to catch a mechanism breaking its guarantee",
+    "check": "test whether mechanisms, analyses and readers of another package keep the rules",
+    "claims": "list claims of privacy that do not hold, and the audits that catch them",
+    "release": "make one private release that you may give away, and charge it to a ledger",
+    "verify": "check that a release is unchanged and that its promise is true",
+    "estimate": "read numbers from a release: each with an interval, or why it cannot be known",
+    "ledger": "list what was released about some people and what it cost; set a cap",
+    "reproduce": "compute a published table anew",
+    "lessons": "show the lessons and their numbers, or write one as a file",
 }
 _MODULE_OF = {
     "datasets": "catalogue", "mechanisms": "catalogue", "analyses": "catalogue",
@@ -122,9 +122,9 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"graphdp {gdp.__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
     for name, help in COMMANDS.items():
-        command = commands.add_parser(name, help=help)
+        command = commands.add_parser(name, help=help, description=f"{help.capitalize()}.")
         if name != "run":
-            command.add_argument("--json", action="store_true", help="print JSON")
+            command.add_argument("--json", action="store_true", help="print the answer as JSON")
         if name == _asked(words):
             _part("options", name)(command)
     return parser
@@ -141,5 +141,7 @@ def _part(part: str, command: str) -> Any:
 
 
 def _refuse(command: str, why: object) -> int:
+    if isinstance(why, OSError) and why.filename:
+        why = f"{why.filename}: {why.strerror}; check the path and try again."
     print(f"graphdp {command}: {why}", file=sys.stderr)
     return 2

@@ -30,13 +30,13 @@ def options_compare(command: argparse.ArgumentParser) -> None:
     """Which graph, mechanism, analysis, epsilon and noise."""
     comparing_options(command)
     command.add_argument(
-        "--repeats", type=whole, default=1, help="independent repeats of the noise"
+        "--repeats", type=whole, default=1, help="how many draws of the noise (default: 1)"
     )
     command.set_defaults(figure=None)
     if is_here("export"):
         command.add_argument(
             "--figure", metavar="FILE",
-            help="draw it as well: a page with a slider of epsilon (.html) or a picture (.svg)",
+            help="also draw it: a page with a slider of epsilon (.html) or a picture (.svg)",
         )  # fmt: skip
 
 

@@ -14,7 +14,6 @@ from graphdp_core.intake.files.graph_file import open_packed, opened
 from graphdp_core.intake.files.preview import preview
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.loading import load_file
-from graphdp_core.params import Refused
 
 _WIDEST = 20
 
@@ -34,16 +33,16 @@ class _Preview(argparse.Action):
 
 
 def options_convert(command: argparse.ArgumentParser) -> None:
-    """Which file, into which, and what is read of it."""
+    """Which file, into which other one, and how it is understood."""
     command.add_argument("file", metavar="FILE", help="a table, GraphML, GEXF, GML, Pajek, ...")
     out = command.add_argument(
-        "out", metavar="OUT", help="ends in .graphml, .json or .csv, perhaps .gz"
+        "out", metavar="OUT", help="a name that ends in .graphml, .json or .csv; .gz after it packs"
     )
     command.add_argument(
         "--preview", action=_Preview, nargs=0, const=out, default=False,
-        help="only show how FILE would be understood, without OUT",
+        help="only show how FILE is understood; OUT is not needed",
     )  # fmt: skip
-    command.add_argument("--classes", metavar="FILE", help="a file with the class of every node")
+    command.add_argument("--classes", metavar="FILE", help="another file: the group of every node")
     reading_options(command)
     shared_options(command, "--force")
 
@@ -53,7 +52,8 @@ def run_convert(options: argparse.Namespace) -> dict[str, Any]:
     reading = reading_from(options)
     if options.preview:
         return _preview(options.file, reading)
-    out = free(options.out, force=options.force, inputs=[options.file])
+    endings = (".graphml", ".json", ".csv", ".gz")
+    out = free(options.out, force=options.force, endings=endings, inputs=[options.file])
     classes = options.classes and open_packed(options.classes, limits=Limits())
     loaded = load_file(options.file, reading, classes=classes)
     with arriving(out, force=options.force) as beside:
@@ -71,11 +71,8 @@ def show_convert(answer: dict[str, Any]) -> str:
 
 
 def _preview(path: str, reading: Reading) -> dict[str, Any]:
-    try:
-        with opened(path) as stream:
-            data = stream.read(Limits().bytes + 1)
-    except OSError as error:
-        raise Refused(f"{path}: {error.strerror}; check the path and try again.") from None
+    with opened(path) as stream:
+        data = stream.read(Limits().bytes + 1)
     seen = preview(data, Path(path).name, reading)
     asked = seen.question
     return {

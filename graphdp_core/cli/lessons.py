@@ -15,15 +15,15 @@ from graphdp_core.params import Refused
 
 def options_lessons(command: argparse.ArgumentParser) -> None:
     """Which lesson, and whether its numbers are made anew."""
-    command.add_argument("id", nargs="?", help="L0 to L7; without it, all")
+    command.add_argument("id", nargs="?", help="L0 to L7 (default: all)")
     command.add_argument(
-        "--store", action="store_true", help=f"measure it anew with {DRAWS} draws, and store that"
+        "--store", action="store_true", help=f"for maintainers: measure with {DRAWS} draws, keep it"
     )
     command.add_argument(
-        "--html", metavar="FILE", help="write one lesson as a file that needs no server"
+        "--html", metavar="FILE", help="write one lesson as a page that needs no server"
     )
     command.add_argument(
-        "--sheet", metavar="FILE", help="write a lesson's sheet for the teacher, to print"
+        "--sheet", metavar="FILE", help="write the teacher's sheet of a lesson, to print"
     )
     shared_options(command, "--force")
 

@@ -79,8 +79,8 @@ def _out_options(command: argparse.ArgumentParser, help: str) -> None:
 
 def options_report(command: argparse.ArgumentParser) -> None:
     """What is compared, and where the report goes."""
-    _out_options(command, "the report (.html), or a notebook that measures the same (.ipynb)")
-    command.add_argument("--question", default="", metavar="WORDS", help="stands on the first page")
+    _out_options(command, "a report (.html), or a notebook that measures the same (.ipynb)")
+    command.add_argument("--question", default="", metavar="WORDS", help="for the first page")
 
 
 def run_report(options: argparse.Namespace) -> dict[str, Any]:
@@ -108,8 +108,8 @@ def options_picture(command: argparse.ArgumentParser) -> None:
     """What is compared, and where the picture goes."""
     _out_options(
         command,
-        "a page with a slider of epsilon that needs no network (.html), the picture at this "
-        "epsilon (.svg), or the numbers behind it (.csv)",
+        "a page with a slider of epsilon, for any browser (.html), the picture at this epsilon "
+        "(.svg), or the numbers behind it (.csv)",
     )
 
 

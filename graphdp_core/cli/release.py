@@ -48,31 +48,31 @@ def options_release(command: argparse.ArgumentParser) -> None:
     graph_options(command)
     shared_options(command, "--mechanism")
     parameter_option(command, "mechanism")
-    command.add_argument("--epsilon", required=True, metavar="E", help="exactly as typed")
-    command.add_argument("--ledger", required=True, metavar="FILE", help="begun if it is not there")
-    command.add_argument("--to", required=True, metavar="ZIP", help="must not exist")
+    command.add_argument("--epsilon", required=True, metavar="E", help="above 0, at most 20")
+    command.add_argument("--ledger", required=True, metavar="FILE", help="made if it is not there")
+    command.add_argument("--to", required=True, metavar="ZIP", help="the new file to give away")
     command.add_argument(
         "--names", choices=list(NAMES), default="numbers",
-        help="numbers in random order, or the names, because they are public",
+        help="give the nodes random numbers (default), or their names, if these are public",
     )  # fmt: skip
     command.add_argument(
-        "--mapping", metavar="CSV", help="save which number is who: yours alone, never to be shared"
+        "--mapping", metavar="CSV", help="save the name behind each number; never share this file"
     )
-    command.add_argument("--question", default="", help="what it is for; stands on the certificate")
+    command.add_argument("--question", default="", help="its purpose, for the certificate")
     command.add_argument(
-        "--contact", default="", metavar="TEXT", help="whom to ask; stands on README.html"
+        "--contact", default="", metavar="TEXT", help="the person to ask, for README.html"
     )
     command.add_argument(
-        "--logo", metavar="FILE", help="a PNG, JPEG or GIF above it, of at most 200 kB"
+        "--logo", metavar="FILE", help="a PNG, JPEG or GIF of at most 200 kB, for README.html"
     )
     command.add_argument(
         "--groups-are-public", action="store_true",
-        help="whose group is which is public: for what names groups and their sizes",
+        help="say that the group of each node is public, where the release names groups",
     )  # fmt: skip
     command.add_argument(
-        "--sign", default="", metavar="KEY", help="an ssh key that signs it by ssh-keygen"
+        "--sign", default="", metavar="KEY", help="sign with this ssh key (needs ssh-keygen)"
     )
-    command.add_argument("--yes", action="store_true", help="spend without asking")
+    command.add_argument("--yes", action="store_true", help="release without asking")
 
 
 def run_release(options: argparse.Namespace) -> dict[str, Any]:
@@ -84,8 +84,8 @@ def run_release(options: argparse.Namespace) -> dict[str, Any]:
     check_groups(mechanism, groups_are_public=options.groups_are_public)
     if options.mapping and (options.names == "public" or os.path.lexists(options.mapping)):
         raise Refused(
-            "--mapping names a new file for numbers that replace names: choose another file, or "
-            "leave it out where names are public."
+            f"--mapping must be a new file, got {options.mapping!r}: choose another name, or leave "
+            "--mapping out where the names are public."
         )
     logo = Path(options.logo).read_bytes() if options.logo else b""
     check_curator(options.contact, logo)
@@ -147,7 +147,7 @@ def _review(answer: dict[str, Any]) -> str:
     return (
         f"{answer['mechanism']} on {answer['graph']['n']:,} nodes, once, at ε = "
         f"{answer['epsilon']}. {_promise(answer)}\n"
-        f"Who is 50% sure of it before is at most {answer['posterior']} sure after.\n".replace(
+        f"Somebody 50% sure of it before is at most {answer['posterior']} sure after.\n".replace(
             "is at most more", "may be more"
         )
         + f"Nodes: {answer['names']}."
@@ -157,10 +157,10 @@ def _review(answer: dict[str, Any]) -> str:
 
 def options_verify(command: argparse.ArgumentParser) -> None:
     """Which release, and perhaps its ledger and who must have signed it."""
-    command.add_argument("file", metavar="ZIP", help="a file that graphdp release has made")
-    command.add_argument("--ledger", metavar="FILE", help="the curator's: look for its line, too")
+    command.add_argument("file", metavar="ZIP", help="a file that graphdp release made")
+    command.add_argument("--ledger", metavar="FILE", help="also look for its line in this ledger")
     command.add_argument(
-        "--signed-by", metavar="FILE", help="allowed signers of ssh: one of them must have signed"
+        "--signed-by", metavar="FILE", help="allowed signers, as ssh lists them; one has to sign"
     )
 
 
@@ -181,23 +181,23 @@ def show_verify(answer: dict[str, Any]) -> str:
 
 def options_estimate(command: argparse.ArgumentParser) -> None:
     """Which release and statistics, and what is public beside it."""
-    command.add_argument("file", metavar="ZIP", help="a file that graphdp release has made")
+    command.add_argument("file", metavar="ZIP", help="a file that graphdp release made")
     command.add_argument(
-        "--statistics", nargs="+", metavar="NAME", help=f"among {', '.join(STATISTICS)}"
+        "--statistics", nargs="+", metavar="NAME", help=f"some of {', '.join(STATISTICS)}"
     )
-    command.add_argument("--level", type=number, default=0.95, help="of every interval")
+    command.add_argument("--level", type=number, default=0.95, help="confidence (default: 0.95)")
     command.add_argument(
-        "--groups", metavar="CSV", help="a table with a head: node, and its public group"
+        "--groups", metavar="CSV", help="the public group of each node: columns node, group"
     )
     command.add_argument(
-        "--partition", metavar="CSV", help="a table with a head: node, and its community"
+        "--partition", metavar="CSV", help="a community of each node: columns node, community"
     )
-    command.add_argument("--nodes", nargs="+", default=(), metavar="NAME", help="for their degrees")
+    command.add_argument("--nodes", nargs="+", default=(), metavar="NAME", help="tell their degree")
     command.add_argument(
-        "--csv", metavar="FILE", help="write the numbers as a table, as in the release itself"
+        "--csv", metavar="FILE", help="also write the numbers as a table like statistics.csv"
     )
     shared_options(command, "--force")
-    command.add_argument("--top", type=whole, default=10, help="nodes of the largest degrees")
+    command.add_argument("--top", type=whole, default=10, help="how many leaders to look for (10)")
 
 
 def run_estimate(options: argparse.Namespace) -> dict[str, Any]:
@@ -234,23 +234,23 @@ def _labels(file: str | None) -> dict[str, str] | None:
         rows = [row for row in csv.reader(stream) if row]
     if len(rows) < 2 or any(len(row) < 2 for row in rows):
         raise Refused(
-            f"{Path(file).name} must be a CSV with a head and two columns, the node and its label."
+            f"{Path(file).name} must be a CSV with a header and two columns: node, label."
         )
     return {row[0]: row[1] for row in rows[1:]}
 
 
 def options_ledger(command: argparse.ArgumentParser) -> None:
     """Which ledger; a cap to set."""
-    command.add_argument("file", metavar="FILE")
+    command.add_argument("file", metavar="FILE", help="the file that graphdp release wrote to")
     command.add_argument(
         "--cap", metavar="E",
-        help="the most that all releases together may cost what is named below; none lifts it",
+        help="set the most ε that all releases together may spend; 'none' takes the cap away",
     )  # fmt: skip
     command.add_argument(
         "--relation", default="edge", choices=[kind.value for kind in NeighbouringRelation],
-        help="what the cap protects",
+        metavar="RELATION", help="what the cap protects, as the ledger names it (default: edge)",
     )  # fmt: skip
-    command.add_argument("--radius", default="1", help="of that relation, as releases state it")
+    command.add_argument("--radius", default="1", help="radius of that relation (default: 1)")
 
 
 def run_ledger(options: argparse.Namespace) -> dict[str, Any]:
@@ -262,7 +262,8 @@ def run_ledger(options: argparse.Namespace) -> dict[str, Any]:
     elif options.cap is not None:
         book.cap(relation, amount_of(options.cap, name="--cap"), radius=options.radius)
     elif not Path(options.file).exists():
-        raise Refused(f"there is no ledger {Path(options.file).name}: a first release begins one.")
+        name = Path(options.file).name
+        raise Refused(f"there is no ledger {name}: check the path; a first release makes one.")
     return {
         "file": options.file,
         "spent": [
@@ -281,7 +282,7 @@ def show_ledger(answer: dict[str, Any]) -> str:
     sums = []
     for row in answer["spent"]:
         sums.append(f"{_named(row['relation'], row['radius'])}: {row['statement']}")
-        sums += [f"  so, at most, {words}" for words in row["implies"]]
+        sums += [f"  it follows: {words}" for words in row["implies"]]
     rows = [
         f"{row['line']:>5}  {row['time']}  {row['kind']:<8} ε = {row['epsilon']:<8} "
         f"{row.get('mechanism', row['relation'])}"

@@ -46,13 +46,13 @@ from graphdp_core.plots.study import study_page
 
 def options_reproduce(command: argparse.ArgumentParser) -> None:
     """Which one, with which parameters; nothing means the list."""
-    command.add_argument("id", nargs="?", help="which one; without it, the list")
+    command.add_argument("id", nargs="?", help="which table (default: list them)")
     shared_options(command, "--set", "--force")
     command.add_argument(
-        "--store", action="store_true", help="keep the result for the shelf of papers"
+        "--store", action="store_true", help="for maintainers: keep the result for Papers"
     )
-    command.add_argument("--all", action="store_true", help="run every one, with --store")
-    command.add_argument("--figure", metavar="FILE.html", help="draw the table as well")
+    command.add_argument("--all", action="store_true", help="with --store: compute every table")
+    command.add_argument("--figure", metavar="FILE.html", help="also draw the table")
 
 
 def run_reproduce(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, Any]:
@@ -114,7 +114,7 @@ def _four_digits(value: float) -> str:
 
 def options_benchmark(command: argparse.ArgumentParser) -> None:
     """Which graphs, methods, epsilons and how many draws."""
-    command.add_argument("id", choices=("pgb",), help="the benchmark")
+    command.add_argument("id", choices=("pgb",), help="PGB, Private Graph Benchmark")
     for name, known in (("--graph", GRAPHS), ("--method", METHODS)):
         command.add_argument(
             name, action="append", default=[], metavar="NAME",
@@ -125,13 +125,13 @@ def options_benchmark(command: argparse.ArgumentParser) -> None:
         help=f"may be repeated (default: {', '.join(f'{e:g}' for e in EPSILONS)})",
     )  # fmt: skip
     command.add_argument(
-        "--draws", type=whole, default=DRAWS, help=f"of the noise (default: {DRAWS})"
+        "--draws", type=whole, default=DRAWS, help=f"releases of each (default: {DRAWS})"
     )
     shared_options(command, "--seed")
-    command.add_argument("--keep", action="store_true", help="keep the means for the document")
+    command.add_argument("--keep", action="store_true", help="for maintainers: keep the means")
     command.add_argument(
         "--markdown", nargs="?", const="page", choices=("page", "tables"),
-        help="the page of what was kept (default), or its tables; measures nothing",
+        help="print what was kept as a page (default) or as tables, and measure nothing",
     )  # fmt: skip
     measuring_options(command)
     command.set_defaults(file=None)  # graphs of the benchmark are public

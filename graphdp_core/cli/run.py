@@ -22,7 +22,7 @@ def options_run(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--demo", action="store_true",
-        help="for strangers: bundled graphs alone, no uploads, and nothing is kept on disk",
+        help="for a public server: bundled graphs alone, no uploads, nothing kept on disk",
     )  # fmt: skip
 
 

@@ -42,14 +42,14 @@ if TYPE_CHECKING:
 
 def measuring_options(command: argparse.ArgumentParser) -> None:
     """Workers, store, and files that the table is written to."""
-    command.add_argument("--workers", type=whole, default=1, help="processes that measure")
+    command.add_argument("--workers", type=whole, default=1, help="how many processes (1)")
     command.add_argument(
         "--store", metavar="FILE",
-        help="where cells are kept, or :memory: (default: GRAPHDP_STORE or the cache folder; "
-        "memory for a file of yours)",
+        help="the file that keeps finished measurements, or :memory: (default: GRAPHDP_STORE or "
+        "the cache folder; for a file of your own, memory)",
     )  # fmt: skip
-    command.add_argument("--csv", metavar="FILE", help="write the table there")
-    command.add_argument("--parquet", metavar="FILE", help="write it there (needs pyarrow)")
+    command.add_argument("--csv", metavar="FILE", help="write the table to this file")
+    command.add_argument("--parquet", metavar="FILE", help="the same as Parquet (needs pyarrow)")
     shared_options(command, "--force")
 
 
@@ -88,14 +88,14 @@ def options_sweep(command: argparse.ArgumentParser) -> None:
     shared_options(command, "--analysis", "--seed")
     parameter_option(command, "analysis")
     command.add_argument("--epsilons", required=True, metavar="E,E,...", help="such as 0.5,1,2")
-    command.add_argument("--repeats", type=whole, default=20, help="of the noise (default: 20)")
+    command.add_argument("--repeats", type=whole, default=20, help="draws of the noise (20)")
     command.add_argument(
         "--vary", action="append", default=[], metavar="NAME=V,V,...",
         help="values of a parameter to try, such as theta=0.5,1,2, or of the generator's, such as "
         "n=300,600 with a new graph for every repeat; may be repeated",
     )  # fmt: skip
     command.add_argument(
-        "--most", type=whole, default=MOST_RELEASES, help=f"releases (default: {MOST_RELEASES:,})"
+        "--most", type=whole, default=MOST_RELEASES, help=f"refuse more draws ({MOST_RELEASES:,})"
     )
     measuring_options(command)
 
@@ -106,7 +106,7 @@ def run_sweep(options: argparse.Namespace) -> dict[str, Any]:
     check_files(options)
     mechanisms = [chosen_mechanism(id, []) for id in options.mechanism or ["edge_flip"]]
     analysis = chosen_analysis(options.analysis, options.analysis_parameter)
-    epsilons = [float(amount_of(part, name="epsilons")) for part in options.epsilons.split(",")]
+    epsilons = [float(amount_of(part, name="an epsilon")) for part in options.epsilons.split(",")]
     measuring, maker = measuring_by(options), chosen_generator(options)
     vary = series_for([o for o in (*mechanisms, analysis, maker) if o is not None], options.vary)
     graph: Graph | Generator
@@ -154,15 +154,15 @@ def options_answer(command: argparse.ArgumentParser) -> None:
     graph_options(command, target="--target-column")
     command.add_argument(
         "--target", dest="wanted", action="append", metavar="T", default=[],
-        help='what to keep, such as "louvain.ari>=0.8", or how near a release must lead to a '
-        'number, "intervals.homophily<=0.05"; may be repeated',
+        help='what must stay right, such as "louvain.ari>=0.8", or how wide an interval may be, '
+        'such as "intervals.homophily<=0.05"; may be repeated',
     )  # fmt: skip
     command.add_argument(
         "--mechanism", action="append", metavar="ID", help="may be repeated (default: all)"
     )
     command.add_argument("--confidence", type=number, default=0.95, help="default: 0.95")
     command.add_argument(
-        "--draws", type=whole, help="of a refined epsilon (default: as few as can)"
+        "--draws", type=whole, help="draws at the epsilon found (default: the fewest)"
     )
     shared_options(command, "--seed")
     measuring_options(command)
@@ -173,7 +173,7 @@ def run_answer(options: argparse.Namespace) -> dict[str, Any]:
     announce_compiling()
     check_files(options)
     if not options.wanted:
-        raise Refused('say what to keep: --target "louvain.ari>=0.8".')
+        raise Refused('say what must stay right, such as --target "louvain.ari>=0.8".')
     targets = dict(read_target(text) for text in options.wanted)
     measuring = measuring_by(options)
     graph, cleaned = chosen_graph(options)

@@ -34,7 +34,7 @@ from graphdp_core.data.registry import REGISTERED
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake.files.raw_graph import Loaded
 from graphdp_core.intake.largest_component import in_largest_component
-from graphdp_core.params import Refused, checked_seed, make
+from graphdp_core.params import by_id, checked_seed, make
 
 __all__ = [
     "DATASETS",
@@ -105,10 +105,8 @@ def load_graph(id: str, *, largest_component: bool = False) -> Graph:
 
 def dataset(id: str) -> DatasetInfo:
     """The facts of a data set by its id; Refused if there is none."""
-    by_id = {info.id: info for info in DATASETS}
-    if id not in by_id:
-        raise Refused(f"data set must be one of {', '.join(by_id)}, got {id!r}.")
-    return by_id[id]
+    info: DatasetInfo = by_id("data set", DATASETS, id)
+    return info
 
 
 def generate(id: str, *, seed: int = 0, **parameters: Any) -> Graph:

@@ -49,8 +49,8 @@ class IntervalWidths(Analysis[ReleasedGraph]):
     >>> from graphdp_core.experiment.compare import compare
     >>> from graphdp_core.mechanisms.edge_flip import EdgeFlip
     >>> blocks, widths = generate("sbm", n=300, seed=1), IntervalWidths()
-    >>> found = compare(blocks, EdgeFlip(), widths, epsilon=4.0).metrics
-    >>> 0.01 < found["homophily"] < 0.05
+    >>> widths_at_4 = compare(blocks, EdgeFlip(), widths, epsilon=4.0).metrics
+    >>> 0.01 < widths_at_4["homophily"] < 0.05
     True
     """
 

@@ -100,8 +100,8 @@ def indices_of(sizes: Floats, names: tuple[str, ...]) -> Iterator[Index]:
     Examples
     --------
     >>> table = np.array([[40.0, 10.0], [0.0, 40.0]])
-    >>> found = indices_of(np.array([20.0, 20.0]), ("a", "b"))
-    >>> [round(index.at(table)[0], 3) for index in found]
+    >>> indices = indices_of(np.array([20.0, 20.0]), ("a", "b"))
+    >>> [round(index.at(table)[0], 3) for index in indices]
     [0.889, 0.778, 0.217, 0.217, 0.217]
     """
     yield Index("homophily", "Share of edges within groups", _within_share, 0.0, 1.0)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.needed_epsilon import Need
+from graphdp_core.experiment.scenario import next_stop
 from graphdp_core.experiment.targets import Free, Target
 from graphdp_core.privacy.guarantee import Guarantee, at_most
 
@@ -166,6 +168,14 @@ class Advice:
     @property
     def finding(self) -> str:
         """The answer in one sentence, without its confidence."""
+        return self._finding(lambda need: f"ε = {need.in_words}")
+
+    @property
+    def finding_at_stop(self) -> str:
+        """The same, with the slider's next stop for one target: what a page can set."""
+        return self._finding(lambda need: epsilon_label(next_stop(need.nominal)))
+
+    def _finding(self, amount: Callable[[Need], str]) -> str:
         if len(self.targets) > 1:
             plans = self.plans()
             if plans:
@@ -180,7 +190,7 @@ class Advice:
             return "You need no epsilon: guessing is good enough here."
         alone = "" if free is None else "; a random graph as large would do"
         by = named[0].mechanism.called(inside=True)
-        return f"You need ε = {named[0].in_words} with {by}{alone}."
+        return f"You need {amount(named[0])} with {by}{alone}."
 
     @property
     def remarks(self) -> list[str]:

@@ -54,7 +54,7 @@ def answer(
     progress: Report | None = None,
     first_look: Callable[[Advice], None] | None = None,
 ) -> Advice:
-    """From which epsilon on each mechanism keeps what a person wants to keep.
+    """Find the least epsilon from which on each mechanism keeps what must stay right.
 
     A race with three draws a stop tells about where every fitting mechanism meets each target, or
     that it never does. For the best three of a target the epsilon is then refined to one that
@@ -65,25 +65,25 @@ def answer(
     ----------
     graph : Graph
     targets : mapping of str to float, or sequence of Target
-        Values to reach by analysis and metric, such as ``{"louvain.ari": 0.8}``, or half the
-        interval that a release leaves of a number over it, ``{"intervals.homophily": 0.05}``;
-        errors and widths must fall to their value. Targets made elsewhere bring their analysis
-        with its settings.
+        Values to reach by analysis and metric, such as ``{"louvain.ari": 0.8}``, or how wide the
+        interval of a number may be, as half its width over the number, such as
+        ``{"intervals.homophily": 0.05}``. Errors and widths must fall to their value. Targets
+        made elsewhere bring their analysis with its settings.
     confidence : float
-        That nine of ten draws meet the target at the epsilon named, from 0.5 to 0.999.
+        How sure it must be that nine of ten draws meet the target there, from 0.5 to 0.999.
     mechanisms : sequence of Mechanism, optional
         By default all, with their usual parameters.
     draws : int, optional
         For the refined epsilons, at least as many as the confidence needs, which is the default;
         more draws come nearer to the true epsilon.
     seed : int
-        Of the noise.
+        Seed of the noise.
     workers, store, progress
         As for :func:`graphdp_core.experiment.sweep.sweep`.
     pool : Pool, optional
         Workers that are there already, in place of `workers`; they stay.
     first_look : callable, optional
-        Told, long before the end, about where the first of the mechanisms meets the targets, from
+        Called long before the end with about where the first mechanism meets the targets, from
         three draws a stop.
 
     Returns
@@ -93,7 +93,8 @@ def answer(
     Raises
     ------
     Refused
-        If a target cannot be, no mechanism fits, or a number is out of range.
+        If a target cannot be reached by any release, no mechanism fits, or a number is out of
+        range.
 
     Notes
     -----
@@ -104,8 +105,8 @@ def answer(
     --------
     >>> import graphdp_core as gdp
     >>> flip = [gdp.mechanism("edge_flip")]
-    >>> found = answer(gdp.load_graph("karate"), {"louvain.ari": 0.8}, mechanisms=flip)
-    >>> found.needs[0].mechanism.title, 1 < found.needs[0].epsilon < 10
+    >>> advice = answer(gdp.load_graph("karate"), {"louvain.ari": 0.8}, mechanisms=flip)
+    >>> advice.needs[0].mechanism.title, 1 < advice.needs[0].epsilon < 10
     ('edgeFlip', True)
     """
     wanted = targets_from(targets) if isinstance(targets, Mapping) else tuple(targets)

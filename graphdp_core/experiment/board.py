@@ -76,8 +76,8 @@ def tiles(
     Examples
     --------
     >>> import graphdp_core as gdp
-    >>> found = tiles(gdp.load_graph("karate"), gdp.mechanism("louvain_dp"))
-    >>> found["communities"].analysis.id, found["shape"].reason
+    >>> shown = tiles(gdp.load_graph("karate"), gdp.mechanism("louvain_dp"))
+    >>> shown["communities"].analysis.id, shown["shape"].reason
     ('louvain', 'Groups of groups (LouvainDP) releases communities, not a graph.')
     """
     return {item.id: _tile(item, graph, mechanism, epsilon) for item in properties}

@@ -11,6 +11,7 @@ from typing import Generic, cast
 import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis, ResultType
+from graphdp_core.digits import epsilon_label
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, checked_seed
@@ -55,12 +56,26 @@ class Comparison(Generic[ResultType]):
     @property
     def finding(self) -> str:
         """What the metrics mean: one sentence that answers, then perhaps the figures behind it."""
-        return self.analysis.finding(self.metrics, epsilon=self.epsilon)
+        said = self.analysis.finding(self.metrics, epsilon=self.epsilon)
+        return as_read(said, self.epsilon, self.mechanism)
 
     @property
     def answer_and_figures(self) -> tuple[str, str]:
         """The finding in two: its first sentence, and the rest, which may be empty."""
         return first_sentence(self.finding)
+
+
+def as_read(text: str, epsilon: float, mechanism: Mechanism) -> str:
+    """A sentence on a release, without its epsilon where the mechanism reads none.
+
+    Examples
+    --------
+    >>> from graphdp_core.mechanisms.names_off import NamesOff
+    >>> as_read("At ε = 3 the map holds.", 3.0, NamesOff())
+    'The map holds.'
+    """
+    rest = text.removeprefix(f"At {epsilon_label(epsilon)} ")
+    return text if mechanism.reads_epsilon else f"{rest[:1].upper()}{rest[1:]}"
 
 
 def first_sentence(text: str) -> tuple[str, str]:
@@ -81,8 +96,8 @@ def check_fits(mechanism: Mechanism, analysis: Analysis) -> None:
     """Raise Refused, saying what would fit, if an analysis cannot read a mechanism's releases."""
     if not compatible(mechanism, analysis):
         raise Refused(
-            f"{mechanism.id} releases a {mechanism.returns.__name__}, which {analysis.id} cannot "
-            f"read: {_wanted(analysis)}."
+            f"{mechanism.id} releases {mechanism.releases()}, which {analysis.id} cannot read: "
+            f"{_wanted(analysis)}."
         )
 
 
@@ -113,9 +128,13 @@ def run_baseline(
 
 
 def run_private(
-    release: Graph | Result, analysis: Analysis[ResultType], *, progress: Report | None = None
-) -> ResultType:
-    """The analysis as post-processing of a release; a release of its own kind passes through."""
+    release: Graph | Result, analysis: Analysis[ResultType], *, progress: Report | None = None,
+    truth: Graph | None = None,
+) -> ResultType:  # fmt: skip
+    """The analysis as post-processing of a release; a release of its own kind passes through.
+
+    `truth` is for attacks, which need to know the true graph and are not private.
+    """
     if isinstance(release, analysis.returns):
         return cast("ResultType", release)
     if not isinstance(release, analysis.accepts):
@@ -125,7 +144,7 @@ def run_private(
         )
     # The analysis reads what it accepts; its own randomness has the baseline's stream.
     stream = np.random.default_rng(ANALYSIS_SEED)
-    return analysis.run(cast("Graph", release), rng=stream, progress=progress)
+    return analysis.run(cast("Graph", release), rng=stream, progress=progress, truth=truth)
 
 
 def run_repeat(
@@ -161,11 +180,11 @@ def run_repeat(
     --------
     >>> import graphdp_core as gdp
     >>> karate, degrees = gdp.load_graph("karate"), gdp.analysis("centrality", score="degree")
-    >>> found = run_repeat(
+    >>> repeat = run_repeat(
     ...     karate, gdp.mechanism("noisy_degrees"), degrees, epsilon=20.0, seed=0,
     ...     baseline=run_baseline(karate, degrees),
     ... )
-    >>> found.metrics["top10_kept"] >= 8
+    >>> repeat.metrics["top10_kept"] >= 8
     True
     """
     whole = Progress.of(progress)
@@ -174,8 +193,9 @@ def run_repeat(
             graph, epsilon=epsilon, rng=noise_stream(seed, repeat), progress=whole.between(0, 0.4)
         )
     private = run_private(
-        with_groups(release, graph, analysis), analysis, progress=whole.between(0.4, 0.8)
-    )
+        with_groups(release, graph, analysis), analysis, progress=whole.between(0.4, 0.8),
+        truth=graph,
+    )  # fmt: skip
     measuring = whole.between(0.8, 1.0)
     measuring(0.0, "comparing")
     metrics = analysis.measure(graph, baseline, private, progress=measuring)
@@ -284,5 +304,6 @@ def compare(
 
 
 def _wanted(analysis: Analysis) -> str:
-    names = dict.fromkeys(kind.__name__ for kind in (*analysis.accepts, analysis.returns))
-    return f"pick a mechanism that releases one of {', '.join(names)}"
+    kinds = [k for k in (*analysis.accepts, analysis.returns) if getattr(k, "in_zip", "a graph")]
+    names = dict.fromkeys(getattr(kind, "called", "a graph") for kind in kinds)
+    return f"pick a mechanism that releases {' or '.join(names)}"

@@ -45,8 +45,8 @@ def expected_errors(
     Examples
     --------
     >>> path = Graph.from_edges(4, [(0, 1), (1, 2)])
-    >>> found = expected_errors(path, "edges", 2, np.array([1.0]))
-    >>> {name: error.round(2).tolist() for name, error in found.items()}
+    >>> errors = expected_errors(path, "edges", 2, np.array([1.0]))
+    >>> {name: error.round(2).tolist() for name, error in errors.items()}
     {'Integer noise': [0.43], 'edgeFlip, corrected': [0.94]}
     """
     rungs = ladder(graph, count, k)

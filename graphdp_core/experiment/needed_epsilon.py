@@ -36,7 +36,8 @@ class Needed:
     ----------
     typical, safe : float
         Half of the draws, and nine of ten, meet the target from this nominal epsilon on; inf if
-        not even at the highest epsilon measured.
+        not even at the highest epsilon measured. Of a limit: up to this one; 0 if not even at the
+        lowest.
     lowest, highest : float
         The range measured; `typical` or `safe` at `lowest` means there or below.
     draws : int
@@ -86,14 +87,15 @@ def needed_epsilon(table: pd.DataFrame, metric: Metric, target: float) -> dict[s
     if not np.isfinite(target):
         raise Refused(f"target must be a finite number, got {target}.")
     sign = 1.0 if metric.better == "higher" else -1.0
+    crossing, shares = (_limit, [0.5, 0.1]) if metric.is_limit else (_crossing, [0.5, 0.9])
     needed = {}
     for mechanism, part in table[table["metric"] == metric.id].groupby("mechanism", sort=False):
         grid = _whole_repeats(part)
         epsilons = grid.columns.to_numpy(dtype=float)
         answers = np.array([
-            _crossing(epsilons, sign * row, sign * target) for row in grid.to_numpy(dtype=float)
+            crossing(epsilons, sign * row, sign * target) for row in grid.to_numpy(dtype=float)
         ])  # fmt: skip
-        typical, safe = np.quantile(answers, [0.5, 0.9], method="inverted_cdf").tolist()
+        typical, safe = np.quantile(answers, shares, method="inverted_cdf").tolist()
         needed[str(mechanism)] = Needed(
             typical, safe, float(epsilons[0]), float(epsilons[-1]), len(answers)
         )
@@ -120,6 +122,11 @@ def _crossing(epsilons: NDArray[np.float64], values: NDArray[np.float64], target
     share = (target - before) / (after - before) if np.isfinite(before) else 1.0
     low, high = epsilons[last], epsilons[last + 1]
     return float(high if share == 1.0 else min(low * (high / low) ** share, high))
+
+
+def _limit(epsilons: NDArray[np.float64], values: NDArray[np.float64], target: float) -> float:
+    """The epsilon up to which values reach the target; 0 if not even at the lowest."""
+    return 1.0 / _crossing(1.0 / epsilons[::-1], values[::-1], target)
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,13 @@ from dataclasses import dataclass, replace
 
 from graphdp_core.analyses import Analysis
 from graphdp_core.analyses.centrality import Centrality
+from graphdp_core.analyses.conclusions import QUESTIONS, ConclusionsAnalysis
 from graphdp_core.analyses.degree_distribution import DegreeDistribution
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.analyses.mixing import GroupEdges
 from graphdp_core.analyses.overview import Overview
 from graphdp_core.analyses.persistence import Persistence
+from graphdp_core.analyses.recognition import Recognition
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
@@ -24,9 +26,11 @@ from graphdp_core.mechanisms import Mechanism
 from graphdp_core.vocabulary import (
     BACKBONE,
     COMMUNITIES,
+    DECISIONS,
     LEADERS,
     MAP,
     PATTERNS,
+    PERSON,
     SHAPE,
     TIES,
     TOPICS,
@@ -228,6 +232,28 @@ NUMBERS: tuple[Property, ...] = (
     ),
 )  # fmt: skip
 """What has no tile on the board: numbers, which some mechanisms release by themselves."""
+
+RECOGNISED = Property.of(
+    PERSON, (Recognition(),),
+    {"recognised": lambda metrics: Number(
+        f"{metrics['recognised'] * metrics['people']:,.0f} of {metrics['people']:,.0f}",
+        f"recognised, with {Recognition().knows}",
+    )},
+)  # fmt: skip
+"""What an attack on a released graph gets: it has a tile, and nobody asks for it to survive."""
+
+CONCLUDED = Property.of(
+    DECISIONS, (ConclusionsAnalysis(),),
+    {"same": lambda metrics: Number(
+        f"{sum(metrics[one.id] == 1.0 for one in QUESTIONS)} of "
+        f"{sum(not math.isnan(metrics[one.id]) for one in QUESTIONS)}",
+        "decisions stay",
+    )},
+)  # fmt: skip
+"""What people decide by a released graph."""
+
+BESIDES = (RECOGNISED, CONCLUDED)
+"""Tiles that are judged by themselves, and not by what guessing gives."""
 
 MEASURED = (*PROPERTIES, *NUMBERS)
 

@@ -72,8 +72,8 @@ def look_alikes(graph: Graph, *, most: int = 3) -> list[LookAlike]:
     Examples
     --------
     >>> import graphdp_core as gdp
-    >>> found = look_alikes(gdp.load_graph("karate"))
-    >>> len(found), found[0].distance < found[-1].distance
+    >>> proxies = look_alikes(gdp.load_graph("karate"))
+    >>> len(proxies), proxies[0].distance < proxies[-1].distance
     (3, True)
     """
     if not graph.m:

@@ -16,26 +16,14 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.signatures import MEASURES, unique_share
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.names_off import NamesOff
-from graphdp_core.metrics.recognition import (
-    by_number,
-    by_ties,
-    interval,
-    known_by_name,
-    known_ties,
-)
+from graphdp_core.metrics.recognition import by_number, check_people, interval, right_by_ties
 from graphdp_core.params import Refused
-from graphdp_core.privacy.guarantee import Status
 
-LARGEST_N = 10_000  # people and nodes are compared in pairs: 400 MB
 KNOWS = {
     "degree": "the number of a person's ties",
     "circle": "the numbers of a person's ties and triangles",
     "friends": "the numbers of ties of a person's friends",
 }
-TELLS_WHO = (
-    "Being recognised tells who a node is. What a release with a promise for one tie tells of each "
-    "tie stays bounded by its ε; that promise hides no person."
-)
 NOT_PRIVATE = (
     "Whether an attack succeeded is read off the true graph: these numbers are not private."
 )
@@ -48,7 +36,7 @@ class Attacker:
     Parameters
     ----------
     id : str
-        "degree", "circle" or "friends" for who knows these numbers; "ties" for who knows most ties.
+        "degree", "circle" or "friends" for an attacker with these numbers; "ties" for most ties.
     knows : str
         In words.
     share : float
@@ -99,9 +87,9 @@ class Recognition:
         ties = self["ties"]
         at = "" if self.epsilon is None else f" at {epsilon_label(self.epsilon)}"
         return (
-            f"{self.mechanism}{at}: who knows {ties.knows} recognises {per_hundred(ties.share)} of "
-            f"100 people (from {per_hundred(ties.low)} to {per_hundred(ties.high)}); guessing gets "
-            f"{per_hundred(ties.chance)}."
+            f"{self.mechanism}{at}: somebody who knows {ties.knows} recognises "
+            f"{per_hundred(ties.share)} of 100 people (from {per_hundred(ties.low)} to "
+            f"{per_hundred(ties.high)}); guessing gets {per_hundred(ties.chance)}."
         )
 
 
@@ -147,8 +135,8 @@ def recognition(
     Examples
     --------
     >>> import graphdp_core as gdp
-    >>> found = recognition(gdp.load_graph("karate"), draws=1)
-    >>> round(found.unique["circle"], 2), round(found["circle"].share, 2)
+    >>> count = recognition(gdp.load_graph("karate"), draws=1)
+    >>> round(count.unique["circle"], 2), round(count["circle"].share, 2)
     (0.44, 0.56)
     """
     made = NamesOff() if mechanism is None else mechanism
@@ -160,24 +148,17 @@ def recognition(
         release = cast("Graph", made.release(graph, epsilon=asked, rng=noise_stream(seed, draw)))
         for measure in MEASURES:
             rates[measure].append(by_number(graph, release, measure))
-        knowing = np.random.default_rng([seed, draw, 47])
-        people = known_by_name(graph, named, knowing)
-        known = known_ties(graph, ties_known, knowing)
-        right = (by_ties(known, release, people, seed=draw) == np.arange(graph.n)).astype(float)
-        right[people] = np.nan
-        rates["ties"].append(right)
+        rates["ties"].append(right_by_ties(
+            graph, release, ties_known=ties_known, named=named,
+            knowing=np.random.default_rng([seed, draw, 47]), seed=draw,
+        ).rates)  # fmt: skip
     many = f"{round(100 * ties_known):d} of 100 ties and {named} people by name"
     attackers = [_attacker(id, KNOWS.get(id, many), rates[id], graph.n) for id in rates]
     return Recognition(
-        graph.title, graph.n, made.title, None if is_practised(made) else epsilon, draws,
+        graph.title, graph.n, made.title, epsilon if made.reads_epsilon else None, draws,
         MappingProxyType({measure: unique_share(graph, measure) for measure in MEASURES}),
         tuple(attackers),
     )  # fmt: skip
-
-
-def is_practised(mechanism: Mechanism) -> bool:
-    """Whether it promises nothing and reads no epsilon."""
-    return mechanism.status is Status.AS_PRACTISED
 
 
 def per_hundred(share: float) -> str:
@@ -230,11 +211,8 @@ def _check(graph: Graph, made: Mechanism, epsilon: float | None) -> None:
             f"{made.title} releases {made.releases()}: people are recognised in graphs whose ties "
             "are released, so take a mechanism for those, such as edgeFlip."
         )
-    if not 3 <= graph.n <= LARGEST_N:
-        raise Refused(f"Recognition needs 3 to {LARGEST_N:,} people, this graph has {graph.n:,}.")
-    if not graph.m:
-        raise Refused("This graph has no ties: nobody can be recognised by ties in it.")
-    if epsilon is None and not is_practised(made):
+    check_people(graph)
+    if epsilon is None and made.reads_epsilon:
         raise Refused(f"{made.title} needs an ε: say epsilon, such as 4.")
 
 

@@ -75,8 +75,8 @@ def wish(
     --------
     >>> import graphdp_core as gdp
     >>> made = [gdp.mechanism("node_count"), gdp.mechanism("private_count")]
-    >>> found = wish(wishes(made)[0], made[0], made, gdp.load_graph("karate"))
-    >>> found.target.in_words, [m.id for m in found.mechanisms]
+    >>> wished = wish(wishes(made)[0], made[0], made, gdp.load_graph("karate"))
+    >>> wished.target.in_words, [m.id for m in wished.mechanisms]
     ('Counts: error of the count at most 20%', ['node_count'])
     """
     analysis = max(item.analyses, key=lambda a: sum(compatible(made, a) for made in mechanisms))

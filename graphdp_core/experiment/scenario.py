@@ -25,6 +25,17 @@ FAR_EPSILONS: tuple[float, ...] = (30.0, 60.0, 120.0, 240.0, 460.0, 1000.0, 2200
 """More stops for people who explore published numbers; none of them is privacy."""
 
 
+def next_stop(epsilon: float) -> float:
+    """The slider's first stop that is enough.
+
+    Examples
+    --------
+    >>> next_stop(2.65), next_stop(3.0)
+    (3.0, 3.0)
+    """
+    return min((stop for stop in EPSILONS if stop >= epsilon), default=EPSILONS[-1])
+
+
 @dataclass(frozen=True)
 class GraphChoice:
     """A graph that can be made again from plain values: a data set, or a generator, by its id.

@@ -64,11 +64,11 @@ def share_release(
     >>> import graphdp_core as gdp
     >>> karate = gdp.load_graph("karate")
     >>> two = {"a": gdp.analysis("louvain"), "b": gdp.analysis("centrality")}
-    >>> found = share_release(
+    >>> shared = share_release(
     ...     karate, gdp.mechanism("edge_flip"), two, epsilon=2.0, seed=0,
     ...     baselines=baselines_of(karate, two)[0],
     ... )
-    >>> sorted(found.results)
+    >>> sorted(shared.results)
     ['a', 'b']
     """
     drawn_by = at_epsilon(mechanism, epsilon)

@@ -125,6 +125,11 @@ def _target(name: str, value: float) -> Target:
     metric: Metric = by_id(f"metric of {id}", analysis.metrics, metric_id)
     if metric.better == "neither":
         raise Refused(f"{name} has no better direction: take another metric of {id}.")
+    if metric.is_limit:
+        raise Refused(
+            f"{name} is a limit from above: it falls with ε, so that no least ε meets it. Read it "
+            "off a sweep, or on the page Which epsilon?."
+        )
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
         raise Refused(f"{name} needs a finite number to reach, got {value!r}.")
     target = Target(analysis, metric, float(value))

@@ -156,8 +156,8 @@ def tidy_pairs(pairs: NDArray[np.integer], n: int, *, rows: bool = True) -> Tidy
 
     Examples
     --------
-    >>> found = tidy_pairs(np.array([[2, 1], [0, 0], [1, 2], [0, 1]]), 3)
-    >>> found.edges.tolist(), found.loops, found.both
+    >>> tidy = tidy_pairs(np.array([[2, 1], [0, 0], [1, 2], [0, 1]]), 3)
+    >>> tidy.edges.tolist(), tidy.loops, tidy.both
     ([[0, 1], [1, 2]], 1, 1)
     """
     if pairs.size and (pairs.min() < 0 or pairs.max() >= n):

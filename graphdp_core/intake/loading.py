@@ -169,11 +169,16 @@ def read_graph(
     >>> import io
     >>> read_graph(io.BytesIO(b"source,target,weight\nann,bob,2.5\n"), "edge_list")
     <weighted Graph the file: n=2, m=1>
+    >>> read_graph("friends.csv", wieght="hours")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    graphdp_core.params.Refused: read_graph has no 'wieght'; it has format, ... weight, ...
     """
     if "repeats" in said:
         said["repeated"] = said.pop("repeats")  # what it was called once
-    if unknown := said.keys() - {field.name for field in fields(Reading)}:
-        raise Refused(f"a file is not read by '{min(unknown)}'; see Reading for what can be said.")
+    known = [field.name for field in fields(Reading)]
+    if unknown := said.keys() - set(known):
+        raise Refused(f"read_graph has no {min(unknown)!r}; it has {', '.join(known)}.")
     said |= {"format": reading} if isinstance(reading, str) else {}
     reading = replace(reading if isinstance(reading, Reading) else Reading(), **said)
     labels = None if classes is None else open_packed(classes, limits=limits)

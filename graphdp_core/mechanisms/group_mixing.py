@@ -50,7 +50,7 @@ class GroupMixing(EdgeMechanism[Mixing]):
     everyday = "edges between groups"
     summary = (
         "Counts the edges within every public group and between every two, all with the budget of "
-        "one edge: whether like meets like, and nothing of who."
+        "one edge: whether like meets like, and nothing of single people."
     )
     source = (
         "Dwork, McSherry, Nissim and Smith, Calibrating Noise to Sensitivity in Private Data "

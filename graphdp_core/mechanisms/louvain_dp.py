@@ -131,8 +131,8 @@ class LouvainDP(EdgeMechanism[NestedPartition]):
     --------
     >>> from graphdp_core.data import load_graph
     >>> karate = load_graph("karate")
-    >>> found = LouvainDP(k=1).release(karate, epsilon=8.0, rng=np.random.default_rng(0))
-    >>> len(found.labels) == karate.n
+    >>> partition = LouvainDP(k=1).release(karate, epsilon=8.0, rng=np.random.default_rng(0))
+    >>> len(partition.labels) == karate.n
     True
     """
 

@@ -78,6 +78,7 @@ class Mechanism(ABC, Generic[Released_co]):
     then `not_published` says why if it is neither delta nor the guarantee.
     `reads_groups` says that the labels of the nodes are read, as public groups: whoever publishes
     says that they are.
+    `reads_epsilon` is False for what promises nothing, so that no slider moves it.
     `stands_in_for` holds ids of mechanisms that have gone, whose work this one does.
     `status`, `assumptions`, `sampler`, `caveat` and `proof` are those of the guarantee, where no
     setting decides them. `nodes` holds the fewest and the most nodes of a graph that is taken, and
@@ -106,6 +107,7 @@ class Mechanism(ABC, Generic[Released_co]):
     exact_sampler: ClassVar[str] = ""
     reads_groups: ClassVar[bool] = False
     not_published: ClassVar[str] = ""
+    reads_epsilon: ClassVar[bool] = True
     trusted: ClassVar[str] = "a curator, who sees the whole graph"
     provider: ClassVar[str] = ""
     stands_in_for: ClassVar[tuple[str, ...]] = ()
@@ -252,11 +254,11 @@ class Mechanism(ABC, Generic[Released_co]):
         guarantee = self.guarantee(checked_epsilon(epsilon, of="a publication"))
         if graph.noise is not None:
             raise Refused(
-                "the graph is a release already: whatever is computed from it costs no more "
-                "privacy of the true graph. Hand on its zip, or save what was computed from it."
+                "the graph is a release already: hand on its zip. To compute from it is free."
             )
         if not guarantee.protects:
-            raise Refused(f"{self.title} cannot be published: {guarantee.statement()}")
+            why = f"{guarantee.statement()} Take a mechanism with a proof."
+            raise Refused(f"{self.title} cannot be published: {why}")
         if self.unpublished:
             raise Refused(self.unpublished)
         if not self.exact_sampler:

@@ -17,6 +17,7 @@ class Practice(EdgeMechanism[Graph]):
     """What people do to a graph without a promise."""
 
     status = Status.AS_PRACTISED
+    reads_epsilon = False
     assumptions = (
         "The graph is as it is but for what the steps say; nobody promises anything, and whatever "
         "ε is set is not read.",

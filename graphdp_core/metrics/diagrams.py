@@ -288,8 +288,8 @@ def recurrence(baseline: ArrayLike, draws: Sequence[ArrayLike], *, count: int = 
 
     Examples
     --------
-    >>> found = recurrence([(0.0, 4.0), (1.0, 2.0)], [[(0.5, 4.0)], [(0.2, 3.0), (1.0, 1.8)]])
-    >>> found.shares.tolist()
+    >>> matched = recurrence([(0.0, 4.0), (1.0, 2.0)], [[(0.5, 4.0)], [(0.2, 3.0), (1.0, 1.8)]])
+    >>> matched.shares.tolist()
     [1.0, 0.5]
     """
     _check_draws(draws)
@@ -414,8 +414,8 @@ def shift_invariant_bottleneck(
 
     Examples
     --------
-    >>> found = shift_invariant_bottleneck([(0.0, 1.0), (3.0, 7.0)], [(10.0, 11.0), (13.0, 17.5)])
-    >>> round(found.distance, 4), round(found.shift, 4)
+    >>> matched = shift_invariant_bottleneck([(0.0, 1.0), (3.0, 7.0)], [(10.0, 11.0), (13.0, 17.5)])
+    >>> round(matched.distance, 4), round(matched.shift, 4)
     (0.25, 10.25)
     """
     from graphdp_core.kernels.bottleneck import best_shift

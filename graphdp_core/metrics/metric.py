@@ -30,6 +30,8 @@ class Metric:
         Show as a percentage.
     enough : float or None
         A value to aim at, where the range does not suggest one; see `aim`.
+    is_limit : bool
+        Whether a smaller epsilon makes it better: a target is then a limit from above.
     """
 
     id: str
@@ -40,6 +42,7 @@ class Metric:
     high: float | None = None
     percent: bool = False
     enough: float | None = None
+    is_limit: bool = False
 
     @property
     def label_within(self) -> str:

@@ -15,8 +15,11 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.signatures import classes, triangles_of
+from graphdp_core.params import Refused
+from graphdp_core.results import Recognised
 from graphdp_core.spectra.debiasing import estimated_degrees, removable_noise
 
+LARGEST_N = 10_000  # people and nodes are compared in pairs: 400 MB
 LEAST_MARKS = 2  # friends who are matched already, before a pair is believed
 BEST_CONNECTED = 100  # the people known by name are among them
 UNMATCHED = -1
@@ -24,7 +27,7 @@ NEAREST = 16  # different values that may be equally near
 
 
 def by_number(truth: Graph, release: Graph, measure: str) -> Floats:
-    """The chance to be picked out of a release, for each person, by who knows a number of theirs.
+    """The chance to be picked out of a release, for each person, with a number of theirs.
 
     The attacker takes whoever in the release has the nearest value of the measure; among several
     who are equally near, one by chance.
@@ -71,8 +74,10 @@ def _exactly_alike(truth: Graph, release: Graph, right: Floats) -> None:
     right[there] = (own == others)[there] / sizes[there]
 
 
-def by_ties(known: Graph, release: Graph, seeds: Ints, *, seed: int = 0) -> Ints:
+def by_ties(known: Graph, release: Graph, seeds: Ints, *, seed: int = 0) -> tuple[Ints, Ints]:
     """Whom the release's nodes are taken for: for each person a node, or `UNMATCHED`.
+
+    And those who are taken for one, but for the `seeds`, in the order in which they were matched.
 
     Percolation: a pair of person and node gets a mark for each matched pair that is joined to both;
     the pair with most marks, at least two, is matched next, and never again; equal ones by the
@@ -101,19 +106,20 @@ def by_ties(known: Graph, release: Graph, seeds: Ints, *, seed: int = 0) -> Ints
     gap = np.abs(known.degrees[:, None] * more - seen[None, :])
     span = float(gap.max(initial=0.0)) + 1.0
     worth = (-gap / span).astype(np.float32)  # in (-1, 0]: a mark always counts more
-    taken = _percolated(known, shuffled, worth, np.asarray(seeds), place[seeds])
-    return np.where(taken == UNMATCHED, UNMATCHED, order[taken])
+    taken, matched = _percolated(known, shuffled, worth, np.asarray(seeds), place[seeds])
+    return np.where(taken == UNMATCHED, UNMATCHED, order[taken]), matched
 
 
 def _percolated(
     one: Graph, other: Graph, worth: NDArray[np.float32], people: Ints, nodes: Ints
-) -> Ints:
+) -> tuple[Ints, Ints]:
     """Match pairs, most marks first; `worth` holds marks and nearness, and is used up."""
     starts, friends = one.neighbours
     begins, beside = other.neighbours
     taken = np.full(one.n, UNMATCHED, dtype=np.int64)
     free, open_nodes = np.ones(one.n, dtype=bool), np.ones(other.n, dtype=bool)
     best, chosen = np.full(one.n, -np.inf), np.zeros(one.n, dtype=np.int64)
+    matched: list[int] = []
     waiting = list(zip(people.tolist(), nodes.tolist(), strict=True))
     for person, node in waiting:
         taken[person], free[person], open_nodes[node] = node, False, False
@@ -133,7 +139,7 @@ def _percolated(
             best[rows[better]], chosen[rows[better]] = most[better], columns[at[better]]
         person = int(best.argmax()) if one.n else 0
         if not one.n or best[person] <= LEAST_MARKS - 1:
-            return taken
+            return taken, np.array(matched, dtype=np.int64)
         node = int(chosen[person])
         if not open_nodes[node]:  # somebody else has it by now: the next best
             row = np.where(open_nodes, worth[person], -np.inf)
@@ -142,6 +148,7 @@ def _percolated(
             continue
         taken[person], free[person], open_nodes[node] = node, False, False
         best[person] = -np.inf
+        matched.append(person)
         waiting.append((person, node))
 
 
@@ -156,6 +163,49 @@ def known_ties(truth: Graph, share: float, rng: np.random.Generator) -> Graph:
     """The same people with that share of the ties, by chance."""
     kept = np.sort(rng.permutation(truth.m)[: round(share * truth.m)])
     return Graph(truth.n, truth.edges[kept])
+
+
+def right_by_ties(
+    truth: Graph, release: Graph, *, ties_known: float, named: int,
+    knowing: np.random.Generator, seed: int = 0,
+) -> Recognised:  # fmt: skip
+    """Who is right about whom, by knowing most ties and some people by name.
+
+    Parameters
+    ----------
+    ties_known : float
+        The share of the true ties that are known, each as likely.
+    named : int
+        How many people are known by name in the release.
+    knowing : numpy.random.Generator
+        What is known.
+    seed : int
+        Of the order in which the release is read.
+
+    Raises
+    ------
+    Refused
+        If the true graph has fewer than 3 nodes, no ties or too many nodes, or nobody is left whom
+        the attacker does not know.
+    """
+    check_people(truth)
+    if named >= truth.n:
+        raise Refused(
+            f"Of {truth.n:,} people {named} cannot be known by name with somebody left to find: "
+            "choose fewer names, or a larger graph."
+        )
+    people = known_by_name(truth, named, knowing)
+    known = known_ties(truth, ties_known, knowing)
+    taken, order = by_ties(known, release, people, seed=seed)
+    return Recognised(taken, people, order)
+
+
+def check_people(truth: Graph) -> None:
+    """Refuse a graph in which nobody can be recognised by ties."""
+    if not 3 <= truth.n <= LARGEST_N:
+        raise Refused(f"Recognition needs 3 to {LARGEST_N:,} people, this graph has {truth.n:,}.")
+    if not truth.m:
+        raise Refused("This graph has no ties: nobody can be recognised by ties in it.")
 
 
 def interval(shares: Floats, people: int) -> tuple[float, float]:

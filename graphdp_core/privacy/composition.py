@@ -66,8 +66,8 @@ def least_epsilon(epsilons: Sequence[float], delta: float, *, spent_delta: float
     --------
     >>> least_epsilon([1.0, 0.5], 1e-6)
     Total(epsilon=1.5, delta=0.0, rule='sum')
-    >>> found = least_epsilon([0.1] * 100, 1e-6)
-    >>> round(found.epsilon, 3), found.rule
+    >>> least = least_epsilon([0.1] * 100, 1e-6)
+    >>> round(least.epsilon, 3), least.rule
     (4.775, 'exact')
     """
     total = Total(math.fsum(epsilons), spent_delta, "sum")

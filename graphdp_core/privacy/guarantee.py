@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_FLOOR, Context, Decimal
 from enum import Enum
+from typing import Literal, get_args
 
 from graphdp_core.privacy.amounts import is_far, no_privacy
 
@@ -17,6 +18,19 @@ MUCH = 5.0
 """Above this epsilon one asks whom it still protects."""
 
 HARDLY = 0.95  # a belief from which on nobody may call the rest of the doubt protection
+PARTLY = 0.75  # a belief above which a secret is no longer hidden well
+
+Strength = Literal["protects", "partly protects", "hardly protects", "does not protect"]
+"""What a proved bound is worth, by the belief that half a doubt may grow to."""
+
+STRENGTHS: tuple[Strength, ...] = get_args(Strength)
+
+
+def strength_at(belief: float) -> Strength:
+    """The word for a bound on the belief of anyone who was half sure."""
+    if belief >= HARDLY:
+        return "hardly protects"
+    return "partly protects" if belief > PARTLY else "protects"
 
 
 class Status(Enum):
@@ -228,16 +242,23 @@ class Guarantee:
         return self.status.is_proved and not self.empty and not is_far(self.effective_epsilon)
 
     @property
-    def hardly_protects(self) -> bool:
-        """Whether anyone half sure may become 95% sure, for all that is proved.
+    def strength(self) -> Strength:
+        """What the guarantee is worth in a word: every picture, tile and sentence uses this one.
 
         Examples
         --------
         >>> import graphdp_core as gdp
-        >>> [gdp.mechanism("edge_flip").guarantee(e).hardly_protects for e in (2.0, 3.0)]
-        [False, True]
+        >>> [gdp.mechanism("edge_flip").guarantee(e).strength for e in (1.0, 2.0, 3.0)]
+        ['protects', 'partly protects', 'hardly protects']
         """
-        return self.protects and posterior(0.5, self.effective_epsilon) >= HARDLY
+        if not self.protects:
+            return "does not protect"
+        return strength_at(posterior(0.5, self.effective_epsilon))
+
+    @property
+    def hardly_protects(self) -> bool:
+        """Whether anyone half sure may become 95% sure, for all that is proved."""
+        return self.strength == "hardly protects"
 
     @property
     def badge(self) -> str:

@@ -45,7 +45,7 @@ class Implied:
         'one edge: ε = 2'
         """
         if self.epsilon > NEXT_TO_NOTHING:
-            return f"{self.unit}: next to nothing"
+            return f"{self.unit}: next to nothing is protected"
         delta = f", δ = {at_most(self.delta)}" if self.delta else ""
         return f"{self.unit}: ε = {at_most(self.epsilon)}{delta}"
 
@@ -74,8 +74,8 @@ def implied(
 
     Examples
     --------
-    >>> for found in implied(NeighbouringRelation.NODE_ADD, 1.0):
-    ...     print(found.statement())
+    >>> for guarantee in implied(NeighbouringRelation.NODE_ADD, 1.0):
+    ...     print(guarantee.statement())
     any one node with all its edges, the nodes being public: ε = 2
     any one edge: ε = 2
     """

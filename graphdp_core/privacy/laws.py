@@ -280,8 +280,8 @@ def selection_loss(here: Floats, there: Floats, chosen: int) -> Loss:
 
     Examples
     --------
-    >>> found = selection_loss(np.log([1.0, 1.0]), np.log([1.0, 3.0]), 1)
-    >>> round(found.outcome, 4), round(found.spent, 4)
+    >>> loss = selection_loss(np.log([1.0, 1.0]), np.log([1.0, 3.0]), 1)
+    >>> round(loss.outcome, 4), round(loss.spent, 4)
     (-0.4055, 0.6931)
     """
     if len(here) != len(there):

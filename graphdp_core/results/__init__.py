@@ -1,6 +1,8 @@
 """What analyses return, one record a kind of result."""
 
+from graphdp_core.results.conclusions import Conclusions
 from graphdp_core.results.mixing import Mixing
+from graphdp_core.results.recognition import Recognised
 from graphdp_core.results.records import (
     Cost,
     Counts,
@@ -19,6 +21,7 @@ from graphdp_core.results.records import (
 )
 
 __all__ = [
+    "Conclusions",
     "Cost",
     "Counts",
     "Degrees",
@@ -29,6 +32,7 @@ __all__ = [
     "NestedPartition",
     "Partition",
     "QueryAnswers",
+    "Recognised",
     "Result",
     "Scores",
     "SpanningTree",

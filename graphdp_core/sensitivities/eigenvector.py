@@ -60,8 +60,8 @@ def local_sensitivity(
     Examples
     --------
     >>> path = Graph.from_edges(3, [(0, 1), (1, 2)])
-    >>> found = local_sensitivity(path, ThetaEdges(theta=0.5, support="fixed"))
-    >>> round(found.value, 3), found.exact
+    >>> local = local_sensitivity(path, ThetaEdges(theta=0.5, support="fixed"))
+    >>> round(local.value, 3), local.exact
     (0.316, True)
     """
     here = weighted_eigenvector(graph, progress=progress)

@@ -145,8 +145,8 @@ def ladder(graph: Graph, count: str, k: int = 2) -> Ladder:
     Examples
     --------
     >>> kite = Graph.from_edges(4, [(0, 1), (0, 2), (1, 2), (1, 3), (2, 3)])
-    >>> found = ladder(kite, "triangles")
-    >>> found.count, found.limit, found.rung(0)
+    >>> steps = ladder(kite, "triangles")
+    >>> steps.count, steps.limit, steps.rung(0)
     (2, 2, 2)
     """
     check_ladder(graph.n, count, k)

@@ -49,8 +49,8 @@ def local_sensitivity(
     Examples
     --------
     >>> path = Graph.from_edges(3, [(0, 1), (1, 2)])
-    >>> found = local_sensitivity(path, ThetaEdges(theta=1.0))
-    >>> round(found.value, 4), found.change
+    >>> local = local_sensitivity(path, ThetaEdges(theta=1.0))
+    >>> round(local.value, 4), local.change
     (1.0, Change(u=0, v=1, step=-1.0))
     """
     from graphdp_core.kernels.laplacian_change import largest_move_of_new_edges, moves_of_edges

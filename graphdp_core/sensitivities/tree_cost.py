@@ -75,8 +75,8 @@ def light_connectivity(
     Examples
     --------
     >>> ring = np.array([[0, 1], [0, 3], [1, 2], [2, 3]], dtype=np.int32)
-    >>> found = light_connectivity(4, ring, np.array([0.0, 0.0, 0.0, 0.5]), 1.0)
-    >>> found[[0, 49, 50, 100]].tolist()
+    >>> light = light_connectivity(4, ring, np.array([0.0, 0.0, 0.0, 0.5]), 1.0)
+    >>> light[[0, 49, 50, 100]].tolist()
     [1, 1, 2, 2]
     """
     thresholds = largest * np.arange(GRID + 1) / GRID

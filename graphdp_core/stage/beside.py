@@ -20,7 +20,7 @@ from graphdp_core.plots.pair.message import digest
 from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.plots.side_by_side import Row, answer, price, promises, rows
 from graphdp_core.plots.sides import Sides
-from graphdp_core.privacy.guarantee import at_most, percent_at_most
+from graphdp_core.privacy.guarantee import STRENGTHS, at_most, percent_at_most
 from graphdp_core.progress import Progress, Report
 from graphdp_core.stage.packed import LARGE
 from graphdp_core.stage.stage import Stage, layout_of
@@ -128,8 +128,7 @@ class Beside:
                 for row in measured[:SHOWN]
             ],
             statement=_both(a, b),
-            protects=a.guarantee.protects and b.guarantee.protects,
-            hardly=a.guarantee.hardly_protects or b.guarantee.hardly_protects,
+            strength=max(a.guarantee.strength, b.guarantee.strength, key=STRENGTHS.index),
             tie=_ties(a, b),
             notes=list(dict.fromkeys(filter(None, said))),
             beside=other,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -18,8 +19,8 @@ from graphdp_core.experiment.board import Tile, Unavailable, one_edge, tiles
 from graphdp_core.experiment.chance import at_epsilon
 from graphdp_core.experiment.chance_draws import Draws, draws_by_workers, draws_here
 from graphdp_core.experiment.code_version import code_version
-from graphdp_core.experiment.compare import Comparison, compare, run_baseline
-from graphdp_core.experiment.properties import Property
+from graphdp_core.experiment.compare import Comparison, as_read, compare, run_baseline
+from graphdp_core.experiment.properties import BESIDES, CONCLUDED, RECOGNISED, Property
 from graphdp_core.experiment.scenario import EPSILONS, key_of
 from graphdp_core.experiment.survival import Survival, Verdict, chance_level, judge
 from graphdp_core.experiment.workers import shared_pool
@@ -39,10 +40,11 @@ from graphdp_core.plots.pair.message import digest
 from graphdp_core.plots.pair.picture import Edges
 from graphdp_core.plots.sides import Sides
 from graphdp_core.privacy.guarantee import (
-    HARDLY,
     Guarantee,
     NeighbouringRelation,
+    Strength,
     percent_at_most,
+    strength_at,
 )
 from graphdp_core.progress import Progress, Report
 from graphdp_core.results import Result
@@ -65,15 +67,27 @@ EDGE = "one_edge"
 """The id of the tile that says what is protected, and how well."""
 
 DRAWN_HERE = 20_000  # edges up to which chance is drawn sooner than workers have started
-CHEAP_FIRST = ("spectrum", "positions", "communities", "degrees", "top_nodes", "tree", "shape")
-ON_LAYOUT = {"degrees", "communities", "tree"}
+CHEAP_FIRST = (
+    "spectrum", "positions", "communities", "degrees", "top_nodes", "person", "tree", "shape",
+    "conclusions",
+)  # fmt: skip
+ON_LAYOUT = {"degrees", "communities", "tree", "person"}
 SLOW = {"tree", "shape"}
 FROM = 100_000
 """Nodes from which on the slow ones are measured for those who ask."""
+PAIRED_FROM = 2_500  # nodes: the same of what compares all people with all nodes
 TAKES_LONG = "Takes minutes on a graph of this size."
 PAIRS = 64  # ties, and as many others, of which one is shown
 MOST_OTHERS = 2  # mechanisms that show what this one cannot
 FAULT = "This tile could not be finished; the fault is ours. The others stand."
+HELP_PERSON = (
+    "Exposed: half of the people are recognised. Partly exposed: more than 5%. Else only this "
+    "attack fails: no promise for a tie hides a person."
+)
+HELP_CONCLUSIONS = (
+    "Eight questions that people ask of a graph, from epidemics to hubs: how many decisions are "
+    "those of the true graph, in this draw of the noise."
+)
 HELP_EDGE = (
     "Hidden: whoever is 50% sure of {secret} ends at most 75% sure. Partly hidden: below 95%. "
     "Exposed: surer than that."
@@ -123,6 +137,21 @@ class Board:
         }  # fmt: skip
 
     @cached_property
+    def besides(self) -> dict[str, Tile | Unavailable]:
+        """Who is recognised and what is concluded; nothing where no secret ties are released."""
+        if self.mechanism.returns is not Graph or self._ties_are_public:
+            return {}
+        if self.graph.n > PAIRED_FROM and not self.is_whole:
+            return {item.id: Unavailable(item, TAKES_LONG) for item in BESIDES}
+        return {item.id: Tile(item, item.analyses[0]) for item in BESIDES}
+
+    @cached_property
+    def measured(self) -> dict[str, Tile]:
+        """All that is measured: what the mechanism can feed, and what stands beside."""
+        tiles = {id: tile for id, tile in self.besides.items() if isinstance(tile, Tile)}
+        return self.fed | tiles
+
+    @cached_property
     def fed(self) -> dict[str, Tile]:
         """Those that the mechanism can feed."""
         return {id: tile for id, tile in self.properties.items() if isinstance(tile, Tile)}
@@ -144,21 +173,23 @@ class Board:
 
     def so_far(self, epsilon: float) -> tuple[int, Stop]:
         """How many tiles of a stop that is being computed are there, and the stop with these."""
-        seen = {id: known for id in self.fed if (known := self._known(id, epsilon))}
+        seen = {id: known for id in self.measured if (known := self._known(id, epsilon))}
         return len(seen), self._stop(epsilon, seen, None)
 
     def _stop(self, epsilon: float, seen: Mapping[str, Seen], release: Any) -> Stop:
         """The stop of what was measured; without a release the rest of it is to come."""
         g = at_epsilon(self.mechanism, epsilon).guarantee(epsilon)
-        every = {
-            id: seen.get(id, _waiting(tile)) if isinstance(tile, Tile) else _missing(id, tile)
-            for id, tile in self.properties.items()
-        }
+
+        def drawn(id: str, tile: Tile | Unavailable) -> Seen:
+            return seen.get(id, _waiting(tile)) if isinstance(tile, Tile) else _missing(id, tile)
+
+        every = {id: drawn(id, tile) for id, tile in self.properties.items()}
+        beside = [drawn(id, tile)[0] for id, tile in self.besides.items()]
         pairs = self._pairs
         return Stop(
             epsilon=epsilon,
             drawing=Tiles(
-                (*(tile for tile, _ in every.values()), edge_tile(g)),
+                (*(tile for tile, _ in every.values()), edge_tile(g), *beside),
                 None if release is None else self._ground(),
             ),
             sides=Sides(epsilon),
@@ -166,8 +197,7 @@ class Board:
             asked=self.answer(dict.fromkeys(self.fed), epsilon) if epsilon else "",
             statement=short_statement(g),
             odds=posterior_belief(g) if g.protects else "",
-            protects=g.protects,
-            hardly=g.hardly_protects,
+            strength=g.strength,
             tie=tie_odds(g),
             rest=rest_of_tie(g, release),
             secret=g.relation.secret,
@@ -177,11 +207,15 @@ class Board:
         )
 
     @cached_property
+    def _ties_are_public(self) -> bool:
+        usual = max(1.0, self.mechanism.epsilon_range[0])
+        return self.mechanism.guarantee(usual).relation.edges_are_public
+
+    @cached_property
     def _pairs(self) -> Edges:
         """A few ties, and as many pairs without one; none where ties are no secret."""
-        relation = self.mechanism.guarantee(max(1.0, self.mechanism.epsilon_range[0])).relation
         n, m = self.graph.n, self.graph.m
-        if relation.edges_are_public or not m:
+        if self._ties_are_public or not m:
             return np.empty((0, 2), dtype=np.int32)
         rng = np.random.default_rng(0)
         ties = self.graph.edges[rng.choice(m, min(m, PAIRS), replace=False)]
@@ -193,11 +227,12 @@ class Board:
 
     def answer(self, survivals: Mapping[str, Known], epsilon: float) -> str:
         """The sentence over what is known of the properties, by id."""
-        return answer(survivals, epsilon, at_epsilon(self.mechanism, epsilon), self.graph)
+        said = answer(survivals, epsilon, at_epsilon(self.mechanism, epsilon), self.graph)
+        return as_read(said, epsilon, self.mechanism)
 
     def _ground(self) -> NDArray[np.float32] | None:
         """Places of nodes, where any tile draws the graph."""
-        if self.graph.n > LARGE or not ON_LAYOUT & self.fed.keys():
+        if self.graph.n > LARGE or not ON_LAYOUT & self.measured.keys():
             return None
         return layout_dots(self.graph, layout_of)
 
@@ -205,13 +240,13 @@ class Board:
         self, mechanism: Mechanism, epsilon: float, whole: Progress
     ) -> tuple[Any, dict[str, Seen]]:
         """One release, and what each property makes of it; what is known is not measured again."""
-        count = len(self.fed)
+        count = len(self.measured)
         report = _named("Adding noise …", whole.between(0.0, 1.0 / (1 + count)))
         release = release_at(self.graph, mechanism, epsilon, self.seed, progress=report)
         seen = {}
-        for number, id in enumerate(sorted(self.fed, key=CHEAP_FIRST.index), start=1):
+        for number, id in enumerate(sorted(self.measured, key=CHEAP_FIRST.index), start=1):
             part = whole.between(number / (1 + count), (number + 1) / (1 + count))
-            name = self.fed[id].property.name
+            name = self.measured[id].property.name
             report = _named(f"Measuring {name}, {number} of {count} …", part)
 
             def compared(analysis: Analysis, report: Report = report) -> Comparison:
@@ -242,14 +277,16 @@ class Board:
                 self.graph, self._place(id, epsilon), lambda: self._measure(id, compared, report)
             )
         except Refused as refusal:
-            return _missing(id, Unavailable(self.fed[id].property, str(refusal)))
+            return _missing(id, Unavailable(self.measured[id].property, str(refusal)))
         except Exception:
             logging.getLogger("graphdp").exception("A tile failed: %s", id)
-            return _missing(id, Unavailable(self.fed[id].property, FAULT))
+            return _missing(id, Unavailable(self.measured[id].property, FAULT))
 
     def _measure(self, id: str, compared: Callable[[Analysis], Comparison], report: Report) -> Seen:
-        tile = self.fed[id]
+        tile = self.measured[id]
         c = compared(tile.analysis)
+        if id in self.besides:
+            return (person_tile if id == RECOGNISED.id else conclusions_tile)(c), None
         draw: Draws = draws_here
         if self.graph.m > DRAWN_HERE:  # workers draw, and this process stays free
             draw = partial(draws_by_workers, pool=shared_pool(), progress=report)
@@ -257,7 +294,8 @@ class Board:
         picture = tile_picture(c, places=layout_of, is_large=c.graph.n > LARGE)
         survival = judge(tile.analysis, [c.metrics], levels)
         number = tile.property.number(survival.metric, c.metrics)
-        said = self.mechanism.said_of(self.graph, c.epsilon)
+        reads = self.mechanism.reads_epsilon  # else One person says the same once
+        said = self.mechanism.said_of(self.graph, c.epsilon) if reads else ""
         public = self._public(tile.property, survival)
         note = " ".join(filter(None, (said, survival.note, public)))
         item, verdict = tile.property, survival.verdict
@@ -271,9 +309,8 @@ class Board:
 
     def _public(self, item: Property, survival: Survival) -> str:
         """What public edges alone give, where that is more than nothing."""
-        relation = self.mechanism.guarantee(max(1.0, self.mechanism.epsilon_range[0])).relation
         is_plain = survival.verdict not in (Verdict.BLURRED, Verdict.LOST)
-        if is_plain or not relation.edges_are_public:
+        if is_plain or not self._ties_are_public:
             return ""
         alone = item.value_at(survival.metric, survival.chance)
         return f"Public edges alone: {alone.value}{alone.unit}." if alone.value else ""
@@ -315,6 +352,12 @@ def _nobody() -> Seen:
     raise LookupError
 
 
+HIDDEN: dict[Strength, str] = {
+    "protects": "hidden", "partly protects": "partly hidden", "hardly protects": "exposed",
+    "does not protect": "exposed",
+}  # fmt: skip
+
+
 def edge_tile(g: Guarantee) -> DrawnTile:
     """The tile of what is protected: how sure anybody may become of it."""
     belief = one_edge(g).beliefs[0.5]
@@ -322,12 +365,34 @@ def edge_tile(g: Guarantee) -> DrawnTile:
         EDGE,
         _unit_title(g.relation),
         "what leaks",
-        edge_picture(g.effective_epsilon),
+        edge_picture(g.effective_epsilon if g.status.is_proved else math.inf),
         f"50% → {percent_at_most(belief)}",
         "sure",
-        "hidden" if belief <= 0.75 else "partly hidden" if belief < HARDLY else "exposed",
+        HIDDEN[strength_at(belief)],
         HELP_EDGE.format(secret=g.relation.secret),
     )
+
+
+def person_tile(c: Comparison) -> DrawnTile:
+    """The tile that counts recognised people; what the attacker knows stands beside it."""
+    share, number = c.private.share, RECOGNISED.number("recognised", c.metrics)
+    is_more = share > max(0.05, 2.0 / c.private.others)  # than 5%, or one person by luck
+    verdict = "exposed" if share >= 0.5 else "partly exposed" if is_more else "this attack fails"
+    return DrawnTile(
+        RECOGNISED.id, RECOGNISED.title, RECOGNISED.gloss, tile_picture(c, places=layout_of),
+        number.figure, number.words, verdict, HELP_PERSON,
+    )  # fmt: skip
+
+
+def conclusions_tile(c: Comparison) -> DrawnTile:
+    """The tile of what people decide: how many of their conclusions stay."""
+    number = CONCLUDED.number("same", c.metrics)
+    share = c.metrics["same"]
+    verdict = "all stay" if share == 1.0 else "most stay" if share >= 0.5 else "few stay"
+    return DrawnTile(
+        CONCLUDED.id, CONCLUDED.title, CONCLUDED.gloss, tile_picture(c, places=layout_of),
+        number.figure, number.words, verdict, HELP_CONCLUSIONS,
+    )  # fmt: skip
 
 
 def _named(words: str, part: Report) -> Report:

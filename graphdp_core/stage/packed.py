@@ -138,8 +138,7 @@ class Packing:
             header["tiles"] = tiles_header(drawn, own, self.store)
         elif isinstance(drawn, Pair):
             header["pair"] = self._pair(drawn, own, stop.repeats, stop.sides)
-            if stop.flickers:
-                header["pair"]["flickers"] = stop.flickers
+            header["pair"] |= {"flickers": stop.flickers, "steps": stop.steps}
             if stop.beside is not None:
                 header["beside"] = self._pair(stop.beside, own, (), stop.beside_sides or stop.sides)
         if edges:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -123,10 +123,14 @@ class Stage:
             c = self.comparison(epsilon, progress=whole.between(0.0, own))
         except Refused as error:
             return refused_stop(epsilon, error)
-        return stop_of(
-            c, self.drawing(c), self._repeated(c, whole.between(own, 1.0)),
-            is_public=self._is_public(c),
-        )  # fmt: skip
+        drawn = self.drawing(c)
+        stop = stop_of(
+            c, drawn, self._repeated(c, whole.between(own, 1.0)), is_public=self._is_public(c)
+        )
+        played = kind_named(c.baseline.kind).steps
+        if played is None or not isinstance(drawn, Pair):
+            return stop
+        return replace(stop, repeats=played(c, drawn), steps="steps")
 
     def _is_public(self, c: Comparison) -> bool:
         """Whether public facts alone give the whole of this view, so that nothing hides in it."""

@@ -26,7 +26,7 @@ from graphdp_core.plots.sides import Sides
 from graphdp_core.privacy.guarantee import (
     Guarantee,
     NeighbouringRelation,
-    Status,
+    Strength,
     at_most,
     believed,
     posterior,
@@ -87,12 +87,11 @@ def short_statement(g: Guarantee) -> str:
         return f"Not private: ε = {at_most(g.effective_epsilon)} hides no change of {g.unit}."
     if not g.protects:
         return g.statement()
-    verb = "Hardly protects" if g.hardly_protects else "Protects"
     unit = g.unit.replace("the presence or absence of any one edge", "any one tie")
     exact = "" if g.effective_epsilon == g.epsilon else "exact "
     delta = f", δ = {at_most(g.delta)}" if g.delta else ""
     cost = f"{exact}ε = {at_most(g.effective_epsilon)}{delta}"
-    return f"{verb} {unit}, proved: {cost}. {g.caveat}".strip()
+    return f"{g.strength.capitalize()} {unit}, proved: {cost}. {g.caveat}".strip()
 
 
 def posterior_belief(g: Guarantee) -> str:
@@ -161,7 +160,7 @@ def notes(c: Comparison) -> list[str]:
     if is_graph and c.guarantee.relation.edges_are_public:
         said.insert(0, TOPOLOGY)
     is_of_edges = c.guarantee.relation is NeighbouringRelation.EDGE
-    is_drawn = c.guarantee.status is not Status.AS_PRACTISED  # else its edges are true ones
+    is_drawn = c.mechanism.reads_epsilon  # else its edges are true ones
     if is_of_edges and is_drawn and isinstance(c.release, Graph) and c.release.noise is None:
         said.insert(0, SYNTHETIC)
     return list(dict.fromkeys(filter(None, said)))
@@ -172,7 +171,7 @@ Metrics: TypeAlias = Mapping[str, float]
 DRAWS_EDGES = "statistics"
 TOLD = (
     "epsilon", "label", "answer", "asked", "detail", "figures", "statement", "odds", "tie", "rest",
-    "secret", "pairs",
+    "secret", "pairs", "strength",
 )  # fmt: skip
 PUBLIC = (
     "The edges are public here: nothing of this view is hidden.",
@@ -200,7 +199,8 @@ class Stop:
     real : ndarray of int, shape (m, 2), optional
         Beside them all true edges, where the truth is known.
     repeats : sequence of Picture
-        The private side at other noise draws, to be played or laid over each other.
+        The private side at other noise draws, to be played or laid over each other; or, where
+        `flickers` or `steps` name what they are, to be played.
     """
 
     epsilon: float
@@ -212,8 +212,7 @@ class Stop:
     figures: Sequence[tuple[str, str]] = ()
     statement: str = ""
     odds: str = ""
-    protects: bool = False
-    hardly: bool = False
+    strength: Strength = "does not protect"
     tie: tuple[float, float] | str = ""
     rest: str = ""
     secret: str = ""
@@ -224,6 +223,7 @@ class Stop:
     refused: Refused | None = None
     repeats: Sequence[Picture] = ()
     flickers: str = ""
+    steps: str = ""
     beside: Pair | None = None
     beside_sides: Sides | None = None
     name: str = ""
@@ -236,9 +236,7 @@ class Stop:
     @property
     def words(self) -> dict[str, object]:
         """All but the drawing, as plain data."""
-        protects = "hardly" if self.protects and self.hardly else self.protects
-        told = {name: getattr(self, name) for name in TOLD}
-        return {**told, "protects": protects, "notes": list(self.notes)}
+        return {**{name: getattr(self, name) for name in TOLD}, "notes": list(self.notes)}
 
 
 def stop_of(
@@ -267,8 +265,7 @@ def stop_of(
         figures=_varied(c, [metrics for _, metrics in repeats]),
         statement=short_statement(g),
         odds=posterior_belief(g) if g.protects else "",
-        protects=g.protects,
-        hardly=g.hardly_protects,
+        strength=g.strength,
         tie=tie_odds(g),
         rest=rest_of_tie(g, c.release),
         secret=g.relation.secret,

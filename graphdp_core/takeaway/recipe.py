@@ -74,8 +74,8 @@ class Lines:
 
 
 AGREEMENT = (
-    "With these versions numbers agree to 1e-9 of them on any machine, and counts exactly; only "
-    "where rounding decides between equals, or in a long random chain, may they not."
+    "With these versions numbers agree to 1 part in 1e9 on any machine, and counts exactly. Where "
+    "rounding decides between equals, or in a long random chain, they may differ more."
 )
 """What is promised of numbers that are measured again."""
 

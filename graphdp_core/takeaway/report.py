@@ -12,6 +12,7 @@ from graphdp_core.captions.words import COVERED, carries_names, facts, graph_tit
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.board import one_edge
 from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.opinion import OPINION, opinion
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.markup import rendered
 from graphdp_core.metrics import Metric
@@ -114,7 +115,7 @@ def _what_was_done(c: Comparison) -> str:
         f"“{c.analysis.title}” was computed twice: from the true graph, and from {released} that "
         f"the mechanism {c.mechanism.title} gives away with noise at "
         f"{epsilon_label(c.epsilon)}. The report "
-        "shows how far the two are apart."
+        "shows how far apart the two are."
     )
 
 
@@ -147,8 +148,8 @@ def _limits(g: Guarantee) -> Iterator[str]:
         else "Two people at once: who takes part is protected for one at a time."
     )
     yield (
-        "What follows from habits: anyone who expects friends of friends to be friends may guess "
-        "a connection from others, with or without this release."
+        "Habits: somebody who expects friends of friends to be friends may guess a "
+        "connection from others, with or without this release."
     )
     yield from _always()
 
@@ -202,6 +203,8 @@ def _promises(c: Comparison) -> dict[str, Any]:
         "covered": COVERED,
         "facts": {name: value for name, value in facts(g).items() if value},
         "doubts": list(_doubts(c)),
+        "opinion": opinion(c.mechanism, c.epsilon) if c.epsilon > 0 else [],
+        "opinion_source": OPINION,
     }
 
 
@@ -214,7 +217,7 @@ def _doubts(c: Comparison) -> Iterator[str]:
     yield from g.assumptions
     yield (
         f"The noise here has the number {c.seed}: everybody with this program can draw it again "
-        "and take it off. It shows what a release would be like, and is none."
+        "and take it off. It shows what a release is like; do not publish it."
     )
     yield "One draw is luck: the table above shows how the numbers vary over several."
 

@@ -141,8 +141,8 @@ def check_room(charges: Sequence[Charge], caps: Mapping[Unit, Fraction], new: Ch
         if _publishes_edges_of(charge.unit, new.unit):
             raise Refused(
                 f"line {charge.line} of the ledger has published who is joined with whom: no "
-                "release can protect edges of these people any more. Another group of people "
-                "has a ledger of its own."
+                "release can protect edges of these people any more. If these are other "
+                "people, begin another ledger."
             )
     for unit, cap in caps.items():
         before, count = account(charges, unit, cap), steps(new.unit, unit)

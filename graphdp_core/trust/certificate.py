@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from graphdp_core.experiment.opinion import OPINION, opinion
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.markup import rendered
 from graphdp_core.mechanisms.exact_draw import ExactDraw
@@ -26,7 +27,7 @@ from graphdp_core.trust.package import checksum
 from graphdp_core.version import __version__
 
 FORMAT = "graphdp-certificate/1"
-RANDOMNESS = "the operating system's; no seed, nothing that could be drawn again"
+RANDOMNESS = "the operating system's, without a seed: nobody can draw this noise again"
 
 
 def certificate(
@@ -74,6 +75,7 @@ def certificate(
             "parameters": {p.name: getattr(mechanism, p.name) for p in schema(mechanism)},
         },
         "audit": _audit(mechanism),
+        "opinion": {"source": OPINION, "rows": opinion(mechanism, float(epsilon))},
         "sampler": mechanism.exact_sampler,
         "sampler_facts": dict(draw.facts),
         "randomness": RANDOMNESS,
@@ -92,11 +94,11 @@ def _audit(mechanism: Mechanism) -> dict[str, Any]:
     if kept is None:
         return {"statement": "No audit of this mechanism is stored."}
     audit, default = kept.audit, mechanism == type(mechanism)()
-    of = "these settings" if default else "its default settings, not of these"
+    of = "these settings" if default else "its default settings, not with these,"
     return {
-        "statement": f"{audit.statement()} Of {of}, at a nominal ε of {audit.epsilon:g}: "
+        "statement": f"{audit.statement()} Measured with {of} at ε = {audit.epsilon:g}: "
         f"{audit.runs:,} releases of each of two neighbours, "
-        f"{kept.when['audit']}. An audit can refute a claim; the proof is what holds it.",
+        f"{kept.when['audit']}. An audit can refute a promise; only a proof can establish it.",
         "verdict": audit.verdict,
         "claimed_epsilon": audit.claimed,
         "certified_epsilon": audit.certified if math.isfinite(audit.certified) else None,
@@ -118,14 +120,14 @@ def checked(text: bytes) -> dict[str, Any]:
         facts = json.loads(text)
         written = facts.pop("checksum")
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise Refused("certificate.json is not a certificate.") from None
+        raise Refused("certificate.json is not a certificate: ask for the zip again.") from None
     if facts.get("format") != FORMAT:
         raise Refused(
             f"the certificate is of the format {str(facts.get('format'))[:40]!r}; this version "
             f"reads {FORMAT!r}: verify it with the version of GraphDP that is named in it."
         )
     if written != checksum(facts):
-        raise Refused("certificate.json was changed after it was made.")
+        raise Refused("certificate.json was changed after it was made: ask for the zip again.")
     return dict(facts)
 
 
@@ -144,7 +146,7 @@ def page(facts: Mapping[str, Any]) -> bytes:
         "Proof": facts["proof"],
         "Audit": facts["audit"]["statement"],
         "Sampler": facts["sampler"],
-        "Its numbers": ", ".join(f"{k}: {v}" for k, v in facts["sampler_facts"].items()),
+        "Numbers of the sampler": ", ".join(f"{k}: {v}" for k, v in facts["sampler_facts"].items()),
         "Randomness": facts["randomness"],
         "Nodes": facts["names"],
         "Public by assumption": " ".join(facts["public"]),
@@ -157,7 +159,7 @@ def page(facts: Mapping[str, Any]) -> bytes:
         rows = {"Made for": facts["question"], **rows}
     return rendered(
         "trust/certificate.html", statement=facts["statement"], sure=sure, rows=rows,
-        hazards=facts["hazards"],
+        hazards=facts["hazards"], opinion=facts.get("opinion"),
     ).encode()  # fmt: skip
 
 

@@ -24,12 +24,12 @@ MOST_IN_ALL_FORMATS = 2_000_000
 FORMATS = f"CSV, and up to {MOST_IN_ALL_FORMATS:,} edges GraphML and JSON too"
 """In what a graph is written, in words."""
 
-READER = '''"""Reads the data of this release with nothing but Python itself.
+READER = '''"""Reads the data of this release. It needs Python and no package.
 
 python read_release.py                 says what is in it
 python read_release.py graph.graphml   writes its nodes and edges as GraphML
 
-What is in statistics.csv, graphdp computes anew from the zip: graphdp estimate release.zip --csv t
+To compute statistics.csv anew from the zip: graphdp estimate release.zip --csv numbers.csv
 """
 
 import csv, gzip, json, pathlib, sys
@@ -40,10 +40,10 @@ certificate = json.loads((here / "certificate.json").read_text(encoding="utf-8")
 
 
 def rows(name):
-    """Of a table, packed or not; the first are its columns."""
-    found = here / name if (here / name).exists() else here / f"{name}.gz"
-    opened = gzip.open if found.name.endswith(".gz") else open
-    with opened(found, "rt", encoding="utf-8", newline="") as stream:
+    """The rows of a table, packed or not; the first one names the columns."""
+    path = here / name if (here / name).exists() else here / f"{name}.gz"
+    opened = gzip.open if path.name.endswith(".gz") else open
+    with opened(path, "rt", encoding="utf-8", newline="") as stream:
         yield from csv.reader(stream)
 
 

@@ -20,7 +20,7 @@ MOST_LOGO = 200_000  # bytes
 _IMAGES = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg", b"GIF8": "gif"}
 _FILES = {
     "certificate.html": "the promise in full, and what it does not cover",
-    STATISTICS_FILE: "numbers of the true graph with intervals, corrected for the noise",
+    STATISTICS_FILE: "numbers of the true graph with intervals, where they can be known",
     "nodes.csv": "the nodes", "edges.csv": "the released edges",
     "graph.graphml": "the same for Gephi, yEd and Cytoscape",
     "graph.json": "the same for networkx and D3",
@@ -46,18 +46,17 @@ def first_page(
     if isinstance(released, Graph):
         what = f"A graph with noise: {released.n:,} nodes and {released.m:,} edges"
     else:
-        what = f"With noise: {released.in_zip}"
+        what = f"A release with noise: {released.in_zip}"
+    data = {name.removesuffix(".gz"): "what was released" for name in names if ".csv" in name}
     return rendered(
         "trust/readme.html",
         logo=_as_address(logo), what=what, real=real_edges(given), statement=facts["statement"],
         sure=believed(posterior(0.5, float(facts["exact_epsilon"]))),
         not_protected=facts["not_protected"], question=facts["question"], contact=contact,
-        do=list(_do(
-            facts, has_numbers=STATISTICS_FILE in names,
-            has_groups=isinstance(released, Graph) and released.labels is not None,
-        )),
+        do=list(_do(facts, released, names)),
         leave=list(_leave(is_graph=isinstance(released, Graph))),
-        files=[(name, text) for name, text in _FILES.items() if {name, f"{name}.gz"} & set(names)],
+        files=[(name, text) for name, text in {**data, **_FILES}.items()
+               if {name, f"{name}.gz"} & set(names)],
     ).encode()  # fmt: skip
 
 
@@ -107,21 +106,22 @@ def check_curator(contact: str, logo: bytes) -> None:
         )
 
 
-def _do(facts: Mapping[str, Any], *, has_numbers: bool, has_groups: bool) -> Iterable[str]:
-    if has_numbers:
-        yield f"Take numbers from {STATISTICS_FILE}: they are corrected for the noise."
+def _do(facts: Mapping[str, Any], released: object, names: Iterable[str]) -> Iterable[str]:
+    if STATISTICS_FILE in names:
+        yield f"Take numbers from {STATISTICS_FILE}, which corrects for the noise where it can."
+    has_groups = isinstance(released, Graph) and released.labels is not None
     whole = "Compare groups and look" if has_groups else "Look"
-    yield f"{whole} at the whole: there the noise averages out."
+    yield f"{whole} at the whole, where the noise averages out."
     by = f"{facts['mechanism']['title']} at ε = {facts['epsilon']}"
     yield f"Say with every result that it comes from a release with noise ({by})."
 
 
 def _leave(*, is_graph: bool) -> Iterable[str]:
     if is_graph:
-        yield "Do not take one edge for true, nor its absence: any of them may be a lie."
+        yield "Do not trust one edge, or one that is missing: each may be false."
         yield "Do not count, average or cluster the edges as if there were no noise."
     else:
-        yield "Do not take one number for exact: each of them has noise."
+        yield "Do not take any one value as exact: each has noise."
     yield "Do not try to find out who is who."
 
 

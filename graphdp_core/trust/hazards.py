@@ -92,20 +92,20 @@ def _of_the_guarantee(guarantee: Guarantee, facts: Mapping[str, Any]) -> Iterato
     sure = sure_after(posterior(0.5, epsilon))
     yield (
         "2.2", "An ε so large that it is no privacy", epsilon <= STRONG,
-        f"ε = {at_most(epsilon)}, and up to {STRONG:g} is agreed to be strong: who is 50% sure "
+        f"ε = {at_most(epsilon)}; up to {STRONG:g} counts as strong. Somebody who is 50% sure "
         f"before {sure} after.",
     )  # fmt: skip
     yield (
         "2.2", "Several releases that add up", True,
-        f"Line {facts['ledger']['line']} of the curator's ledger counts it with all others there. "
-        "What another ledger counts, or none, is not added.",
+        f"The curator's ledger adds it to all others there, in line {facts['ledger']['line']}. "
+        "It does not know of releases that stand in another ledger, or in none.",
     )  # fmt: skip
     yield (
         "2.4", "A difference of more than one unit", False,
-        f"Protected is {guarantee.unit}. It may tell {relation.unprotected}.",
+        f"The promise covers {guarantee.unit}. The release may tell {relation.unprotected}.",
     )  # fmt: skip
     is_person = relation.is_of_nodes or relation.is_of_persons
-    told = "A person with k edges has k times this ε for all of them together."
+    told = "For all k edges of one person together, ε is k times as large."
     if is_person:
         told = f"The unit is {guarantee.unit}."
     elif relation.edges_are_public:
@@ -114,10 +114,10 @@ def _of_the_guarantee(guarantee: Guarantee, facts: Mapping[str, Any]) -> Iterato
     alike = " and the same radius" if relation.has_radius else ""
     yield (
         "2.5", "Comparing what cannot be compared", True,
-        f"Relation and δ are stated. Neighbours are {neighbours(relation)}. Compare it with "
-        f"releases under the same relation{alike} alone.",
+        f"The certificate states relation and δ. Neighbours are {neighbours(relation)}. Compare "
+        f"this release only with others under the same relation{alike}.",
     )  # fmt: skip
-    beside = "What else is released of these data keeps its own risk."
+    beside = "Other releases of these data have risks of their own."
     if relation.edges_are_public and not relation.is_of_persons:
         beside = f"Who is joined with whom is released as it is. {beside}"
     if facts["not_protected"]:
@@ -131,40 +131,40 @@ def _of_the_algorithm(
     verdict = facts["audit"].get("verdict", "none is stored")
     yield (
         "3", "An implementation of one's own", verdict == "consistent",
-        f"It is that of {mechanism.provider or 'GraphDP'}, with its proof and its audit: "
-        f"{verdict}. {guarantee.caveat}".strip(),
+        f"It is part of {mechanism.provider or 'GraphDP'} and has a proof. The result of its "
+        f"audit: {verdict}. {guarantee.caveat}".strip(),
     )  # fmt: skip
     yield (
         "3.3.1", "Bias against small groups", False,
-        f"Noise is as large for few as for many: {_told_worst(mechanism)} is told worst.",
+        f"Small groups get as much noise as large ones. It hides {_told_worst(mechanism)} most.",
     )  # fmt: skip
     yield (
         "3.3.2, 3.3.3", "Bias by the noise, or by what makes numbers look right", estimated,
-        "statistics.csv holds numbers of the true graph, corrected for the noise and with their "
-        "intervals, or why they cannot be known." if estimated else "No number of the true graph "
-        "is estimated from it: what is released is noisy, and may be wrong on average.",
+        "statistics.csv gives numbers of the true graph with intervals, corrected for the noise, "
+        "or says why one cannot be known." if estimated else "No number of the true graph is "
+        "estimated from it: the release is noisy, and may be wrong on average.",
     )  # fmt: skip
     relation = guarantee.relation
     if relation.is_of_nodes or relation.is_of_persons:
-        told = "Nobody adds more than 1 to a weight, and the noise fits all weights together."
+        told = "One person adds at most 1 to a weight, and the noise fits all weights together."
         if relation.is_of_nodes and getattr(mechanism, "choice", "public") == "private":
-            told = "The bound on a node's edges is drawn with part of ε, and the noise fits it."
+            told = "The bound on the edges of a node is drawn with part of ε; the noise fits it."
         elif relation.is_of_nodes:
             bound = getattr(mechanism, "bound", None)
-            told = f"At most {bound} edges of a node count, a public bound, and the noise fits it."
+            told = f"At most {bound} edges of a node count. The bound is public; the noise fits it."
         yield "3.4.1", "Bounds on what one person adds, with too little noise", True, told
     yield (
         "3.4.1", "Rows that the data chose", not facts["not_protected"],
-        facts["not_protected"] or "What is reported follows from public facts"
-        + (", the groups too" if mechanism.reads_groups else "") + ", or from noisy numbers.",
+        facts["not_protected"] or "Which rows there are follows from noisy numbers or public facts"
+        + (", the groups too." if mechanism.reads_groups else "."),
     )  # fmt: skip
     if mechanism.protects_weights:
-        told = "Noise fits the public radius, and no range of the weights is assumed."
+        told = "The noise fits the public radius; no range of the weights is assumed."
         if relation.is_of_persons:
             told = "Answers are cut to a public scale."
         elif mechanism.weight_range is not None:
             low, high = mechanism.weight_range
-            told = f"Weights are cut to {low:g} to {high:g}, which was set as a public range."
+            told = f"Weights outside the public range {low:g} to {high:g} are cut to it."
         yield "3.4.2", "Bounds of values, found in the data", True, told
     elif mechanism.returns is Graph and not mechanism.noise_per_pair:
         yield (
@@ -178,37 +178,37 @@ def _of_the_deployment(mechanism: Mechanism, facts: Mapping[str, Any]) -> Iterat
     yield (
         "4.2", "Trust that is misplaced", False,
         f"The mechanism trusts {mechanism.trusted}."
-        + (" Here a curator held the whole graph and drew it." if at_home else ""),
+        + (" Here, though, a curator held the whole graph." if at_home else ""),
     )  # fmt: skip
     yield (
         "4.3", "Floating-point numbers and poor randomness", True,
-        f"Exact: {mechanism.exact_sampler}. Randomness is {facts['randomness']}.",
+        f"The draw is exact: {mechanism.exact_sampler}. Randomness is {facts['randomness']}.",
     )  # fmt: skip
     yield (
         "4.3", "The time that it takes", False,
-        "It depends on the data: nobody but the curator should have been able to measure it.",
+        "It depends on the data: only the curator should have been able to measure it.",
     )  # fmt: skip
     yield (
         "4.3", "Errors of the system beneath", True,
-        "Whether a release is refused follows from public facts.",
+        "Only public facts decide whether a release is refused.",
     )  # fmt: skip
-    who = ", and who is which number" if facts["names"].startswith("numbers") else ""
+    names = ", and the names behind the numbers" if facts["names"].startswith("numbers") else ""
     yield (
         "4.4", "Data that get out", False,
-        f"The true graph, the ledger and its key{who} stay with the curator, who guards them.",
+        f"The curator has to guard the true graph, the ledger and its key{names}.",
     )  # fmt: skip
     yield (
         "4.4", "Access without need", False,
-        "The curator decides who may read them: GraphDP knows no accounts.",
+        "The curator decides who may read all of that: GraphDP knows no accounts.",
     )  # fmt: skip
     yield (
         "4.5", "Collecting more than is needed", False,
         "The whole graph was collected"
-        + (", where this mechanism could have been used by each pair before." if at_home else "."),
+        + (", though each pair could have used this mechanism before." if at_home else "."),
     )  # fmt: skip
 
 
 def _told_worst(mechanism: Mechanism) -> str:
-    """Where the same noise leaves least."""
+    """What the same noise hides most."""
     kind = mechanism.returns
     return "a node of few edges" if issubclass(kind, Graph) else kind.told_worst

@@ -79,8 +79,8 @@ class Odometer:
     >>> flip, odometer = gdp.mechanism("edge_flip"), Odometer()
     >>> for epsilon, draw in ((1.0, 0), (1.0, 0), (1.0, 1), (2.0, 0)):
     ...     odometer.look("g", repr(flip), draw, flip.guarantee(epsilon))
-    >>> found, = odometer.readings("g")
-    >>> found.releases, found.epsilon, found.shared
+    >>> reading, = odometer.readings("g")
+    >>> reading.releases, reading.epsilon, reading.shared
     (3, 4.0, 2)
     """
 

@@ -91,8 +91,8 @@ def renumbered(
 
 
 NAMES = {
-    "numbers": "numbers in random order; who is which only the curator can know",
-    "public": "as in the curator's data: public by the curator's word, in alphabetical order",
+    "numbers": "numbers in random order; only the curator can know who is which",
+    "public": "names as in the curator's data, which the curator says are public, in order",
 }
 """What may stand for the nodes, and how the certificate says it."""
 

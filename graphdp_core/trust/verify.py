@@ -48,9 +48,9 @@ class Verified:
     def statement(self) -> str:
         """The finding in one sentence; the data themselves cannot show how they were drawn."""
         return (
-            f"Nothing was changed since it was made. {self.certificate['statement']} "
+            f"Nothing has changed since it was made. {self.certificate['statement']} "
             + "".join(f"{said} " for said in [self.certificate.get("not_protected")] if said)
-            + "That it was drawn so, the certificate states; nobody can see it from the data. "
+            + "The certificate says that it was drawn so; the data cannot show it. "
             + (self.signature.statement() if self.signature else "It is not signed.")
         )
 
@@ -77,13 +77,13 @@ def verify(
     ------
     Refused
         If one byte differs, the claim is not that of the mechanism, the ledger has no such line,
-        or it is not signed by whom it should be.
+        or none of the allowed signers signed it.
     OSError
         If a file cannot be read.
     """
     path = Path(path)
     if path.stat().st_size > MOST_BYTES:
-        raise Refused(f"{path.name} is not a release: it is too large.")
+        raise Refused(f"{path.name} is too large for a release: check the path.")
     data = path.read_bytes()
     verified = verify_bytes(data, name=path.name)
     checks = list(verified.checks)
@@ -101,27 +101,27 @@ def verify_bytes(data: bytes, *, name: str = "the file") -> Verified:
     """The same of a zip in memory, without a ledger."""
     files = unpacked(data)
     if "certificate.json" not in files:
-        raise Refused(f"{name} holds no certificate: it is not a release.")
+        raise Refused(f"{name} holds no certificate: it is no release; check the path.")
     signing, text = taken_out(files), files.pop("certificate.json")
     facts = checked(text)
     _same_files(facts["files"], files)
     _same_claim(facts)
     checks = [
-        f"All {len(files)} files have the checksums of the certificate, and so has it itself.",
-        "The statement is the one that this version gives for the mechanism and its parameters.",
+        f"All {len(files)} files and the certificate have the checksums that it states.",
+        "The promise is the one that this version gives for the mechanism and its parameters.",
     ]
     signature = read_signature(signing, {"certificate.json": text, **files}) if signing else None
     if signature is not None and signature.fingerprint:
-        checks.append(f"The key {signature.fingerprint} signed the checksums of all of them.")
+        checks.append(f"The key {signature.fingerprint} signed the checksums of all files.")
     return Verified(facts, tuple(checks), signature)
 
 
 def _same_files(stated: Mapping[str, Any], files: Mapping[str, bytes]) -> None:
     if stated.keys() != files.keys():
-        raise Refused("the certificate lists other files than there are.")
+        raise Refused("the certificate lists other files than the zip has: ask for it again.")
     for name, content in files.items():
         if stated[name] != file_facts(content):
-            raise Refused(f"{name} was changed after it was made.")
+            raise Refused(f"{name} was changed after it was made: ask for the zip again.")
 
 
 def _same_claim(facts: Mapping[str, Any]) -> None:
@@ -170,6 +170,6 @@ def _in_ledger(facts: Mapping[str, Any], checksum: str, path: Path) -> str:
     for line in Ledger(path).lines:
         if line.facts.get("id") == facts["ledger"]["id"]:
             if line.facts["release"] != checksum:
-                raise Refused(f"line {line.number} of the ledger is about another file.")
+                raise Refused(f"line {line.number} of the ledger is about another zip: check both.")
             return f"Line {line.number} of the ledger has charged it; all its lines are in order."
-    raise Refused("the ledger has no line for this release.")
+    raise Refused("the ledger has no line for this release: take the one that charged it.")

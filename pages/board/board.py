@@ -60,9 +60,10 @@ def show() -> None:
     """Draw the page; with every rest of the slider again, which it only remembers."""
     _follow()
     offer_missed()
-    stops = far_epsilon_switch.stops(from_zero=True)
+    stops = far_epsilon_switch.stops(from_zero=session.current().mechanism.reads_epsilon)
     epsilon = stage_position.now(stops).epsilon
     scenario = replace(session.current(), epsilon=epsilon)
+    stops = far_epsilon_switch.of(scenario.mechanism, stops, epsilon)
     session.remember(scenario)
     missed = session.missed_param(stage_position.EPSILON)
     warn_unknown_param("Privacy loss ε", missed, epsilon_label(epsilon))

@@ -93,7 +93,7 @@ def show() -> None:
 
 def _show() -> None:
     offer_missed()
-    stops = far_epsilon_switch.stops(from_zero=True)
+    stops = far_epsilon_switch.stops(from_zero=session.current().mechanism.reads_epsilon)
     now = stage_position.now(
         stops, [view.id for view in VIEWS], _first_that_fits(session.current())
     )

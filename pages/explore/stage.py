@@ -20,7 +20,7 @@ from pages.ground.records import session_record
 from pages.server import first_still
 from pages.server.stages import STAGES
 from pages.session import address_words, own_state, session, stage_position
-from pages.ui import stage_widget
+from pages.ui import far_epsilon_switch, stage_widget
 
 KEY = "stage"
 
@@ -55,7 +55,10 @@ def mount(
             partial(stage_position.on_stage_rest, KEY, stops, [view.id for view in chosen]),
             **address_words.of_page(),
             views=views,
-            stops=[{"epsilon": e, "label": epsilon_label(e)} for e in stops],
+            stops=[
+                {"epsilon": e, "label": epsilon_label(e)}
+                for e in far_epsilon_switch.of(scenario.mechanism, tuple(stops), now.epsilon)
+            ],
             epsilon=now.epsilon,
             usual=stage_position.USUAL,
             heard=stage_position.last_heard_at(KEY),

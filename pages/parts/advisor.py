@@ -15,7 +15,7 @@ from graphdp_core.experiment.advice import Advice
 from graphdp_core.experiment.advisor import answer
 from graphdp_core.experiment.cells import CellStore
 from graphdp_core.experiment.needed_epsilon import Need
-from graphdp_core.experiment.scenario import EPSILONS, Scenario, key_of
+from graphdp_core.experiment.scenario import Scenario, key_of, next_stop
 from graphdp_core.experiment.targets import Target, check_target
 from graphdp_core.experiment.workers import Pool
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -35,7 +35,6 @@ ADVISOR = ResultCache(most=50)
 
 LOOK_S = 1.0
 PLACE = "advise"
-ALONE = "You need ε = "  # a finding that names one mechanism and its epsilon
 BEST = 3  # that are offered with a button
 ROW, MOST_ROWS = 35, 10  # pixels of a table's row; rows that are in sight
 ABOUT = "no, 3 draws"
@@ -164,11 +163,7 @@ def _wait(job: jobs.Job, shop: ResultCache, is_unknown: bool) -> None:
 
 def in_words(advice: Advice) -> tuple[str, str]:
     """The answer on top of the page, by the slider's stops, and how sure it is."""
-    said = advice.finding
-    if len(advice.targets) == 1 and (named := advice.rests_on) and said.startswith(ALONE):
-        stop = epsilon_label(slider_stop(named[0].nominal))
-        said = f"You need {stop}{said[said.index(' with ') :]}"
-    return said, " ".join(filter(None, (*advice.remarks, _sure(advice))))
+    return advice.finding_at_stop, " ".join(filter(None, (*advice.remarks, _sure(advice))))
 
 
 def roughly(advice: Advice) -> str:
@@ -177,18 +172,7 @@ def roughly(advice: Advice) -> str:
     by = need.mechanism.called(inside=True)
     if need.is_never:
         return f"Not with {by}: measuring the others …"
-    return f"At least about {epsilon_label(slider_stop(need.nominal))} with {by}: measuring …"
-
-
-def slider_stop(epsilon: float) -> float:
-    """The slider's first stop that is enough.
-
-    Examples
-    --------
-    >>> slider_stop(2.65), slider_stop(3.0)
-    (3.0, 3.0)
-    """
-    return min((stop for stop in EPSILONS if stop >= epsilon), default=EPSILONS[-1])
+    return f"At least about {epsilon_label(next_stop(need.nominal))} with {by}: measuring …"
 
 
 def little(advice: Advice) -> str:
@@ -197,7 +181,7 @@ def little(advice: Advice) -> str:
     if not needs:
         return ""
     plans = advice.plans() if len(advice.targets) > 1 else []
-    alone = needs[0].mechanism.guarantee(slider_stop(needs[0].nominal)).effective_epsilon
+    alone = needs[0].mechanism.guarantee(next_stop(needs[0].nominal)).effective_epsilon
     return protection.little(plans[0].epsilon if plans else alone)
 
 
@@ -248,7 +232,7 @@ def _sure(advice: Advice) -> str:
     if len(advice.targets) > 1:
         others = [str(plan) for plan in advice.plans()[1:]]
         return f"{sure} Next: {', '.join(others)}." if others else sure
-    stop = slider_stop(named[0].nominal)
+    stop = next_stop(named[0].nominal)
     if named[0].nominal == stop:
         return sure
     return f"{sure} The least is ε = {named[0].in_words}; {stop:g} is the slider's next stop."
@@ -275,7 +259,7 @@ def _buttons(advice: Advice) -> list[Need]:
 
 def _offer(need: Need) -> None:
     """A button that sets the sidebar to a mechanism and the slider to its epsilon."""
-    stop = slider_stop(need.nominal)
+    stop = next_stop(need.nominal)
     st.button(
         f"Use {need.mechanism.title} at {epsilon_label(stop)}", icon=":material/check:",
         key=f"use-{need.mechanism.id}",

@@ -14,7 +14,7 @@ from graphdp_core.experiment.answer import Known, mark
 from graphdp_core.experiment.board import Unavailable, one_edge
 from graphdp_core.experiment.cells import CellStore
 from graphdp_core.experiment.chance import at_epsilon
-from graphdp_core.experiment.curves import BOARD_REPEATS, Curve, Curves, start
+from graphdp_core.experiment.curves import BOARD_EPSILONS, BOARD_REPEATS, Curve, Curves, start
 from graphdp_core.experiment.properties import Property
 from graphdp_core.experiment.survival import Survival, verdict_of
 from graphdp_core.params import LARGEST_EPSILON, Refused
@@ -95,8 +95,11 @@ class BoardCurves:
             if self._curves is None:
                 board = self._board
                 analyses = {id: tile.analysis for id, tile in board.fed.items()}
-                self._curves = start(board.graph, board.mechanism, analyses, seed=board.seed,
-                                     store=self._store, patience=ABSENT_S)  # fmt: skip
+                epsilons = BOARD_EPSILONS if board.mechanism.reads_epsilon else board.epsilons
+                self._curves = start(
+                    board.graph, board.mechanism, analyses, epsilons=epsilons, seed=board.seed,
+                    store=self._store, patience=ABSENT_S,
+                )  # fmt: skip
             if self in _looked_at:
                 _looked_at.remove(self)
             _looked_at.append(self)

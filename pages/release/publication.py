@@ -215,6 +215,8 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
         )
         if told := unprotected(now.graph):
             st.warning(told, icon=":material/warning:")
+        if told := publish_advice.recognisable(now, float(epsilon)):
+            st.caption(f":material/person_search: {plain(told)}")
         st.markdown(
             f"- **In the zip:** {_released(now.mechanism)}; nodes as {NAMES[asked['names']]}; the "
             f"certificate; README.html, which says what it is; a script that reads it.\n"

@@ -7,18 +7,21 @@ from dataclasses import replace
 
 import streamlit as st
 
+from graphdp_core.analyses.recognition import Recognition
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.advice import Advice
+from graphdp_core.experiment.compare import compare
 from graphdp_core.experiment.public_proxy import look_alikes
 from graphdp_core.experiment.recommendation import Wish, even_weights, first_wish, wish, wishes
-from graphdp_core.experiment.scenario import EPSILONS, Scenario
+from graphdp_core.experiment.scenario import Scenario, next_stop
 from graphdp_core.experiment.targets import Target
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
-from graphdp_core.privacy.guarantee import at_most
 from pages.engine import jobs, measured, scenario_cache
 from pages.engine.progress import SMALL
 from pages.ground.background import ResultCache
-from pages.parts.advisor import Question, job_of
+from pages.parts.advisor import Question, in_words, job_of
 from pages.release.publish_choice import EPSILON, THINGS, thing_of
 from pages.session import addresses, session
 from pages.ui import protection
@@ -29,6 +32,7 @@ RECOMMENDER = ResultCache(most=50)
 
 LOOK_S = 1.0
 KEEP = "release.keep"
+MOST_PEOPLE = 2_500  # who are compared in pairs within a few seconds
 
 
 def recommend(now: Scenario, mechanisms: Sequence[Mechanism], taken: Callable[[], None]) -> None:
@@ -53,6 +57,23 @@ def recommend(now: Scenario, mechanisms: Sequence[Mechanism], taken: Callable[[]
     _advised(now, public, asked_for, whose, taken)
 
 
+def recognisable(now: Scenario, epsilon: float) -> str:
+    """What share of people would be recognisable in such a release, on the public look-alike."""
+    if now.mechanism.returns is not Graph or now.mechanism.protects_weights:
+        return ""
+    try:
+        public, whose = _public(now)
+        if public.graph.n > MOST_PEOPLE:
+            return ""
+        key = f"{public.graph.fingerprint} {now.mechanism!r} {epsilon}"
+        c = session.keep_last("recognisable", key, lambda: compare(
+            public.graph, now.mechanism, Recognition(), epsilon=epsilon,
+        ))  # fmt: skip
+    except Refused:
+        return ""
+    return f"{c.answer_and_figures[0]} A promise for a tie hides no person. {whose}"
+
+
 def _advised(
     now: Scenario, public: Scenario, asked_for: Wish, whose: str, taken: Callable[[], None]
 ) -> None:
@@ -75,13 +96,14 @@ def _advised(
 
 def _say(advice: Advice, target: Target, whose: str, taken: Callable[[], None]) -> None:
     """The recommendation, its confidence, where it was measured, and a button that takes it."""
-    named = advice.rests_on
-    st.markdown(f"**Recommended.** {plain(advice.headline())}")
+    named, (finding, how_sure) = advice.rests_on, in_words(advice)
+    st.markdown(f"**Recommended.** {plain(finding)} {plain(how_sure)}")
     st.caption(f"{plain(target.in_words)}. {whose}")
     if not named:
         return
     need = named[0]
-    guarantee = need.mechanism.guarantee(need.nominal)
+    stop = next_stop(need.nominal)
+    guarantee = need.mechanism.guarantee(stop)
     if little := protection.little(guarantee.effective_epsilon):
         st.warning(
             f"{little} Ask for less, publish something smaller than "
@@ -89,19 +111,18 @@ def _say(advice: Advice, target: Target, whose: str, taken: Callable[[], None]) 
             icon=":material/warning:",
         )
         return
-    epsilon = at_most(need.nominal)
     st.button(
-        primary_label(f"Take {need.mechanism.title} at ε = {epsilon}"), icon=":material/check:",
+        primary_label(f"Take {need.mechanism.title} at {epsilon_label(stop)}"),
+        icon=":material/check:",
         type="primary", key="release.take", on_click=_take,
-        args=(need.mechanism.title, epsilon, taken),
+        args=(need.mechanism.title, stop, taken),
     )  # fmt: skip
 
 
-def _take(title: str, epsilon: str, taken: Callable[[], None]) -> None:
+def _take(title: str, stop: float, taken: Callable[[], None]) -> None:
     taken()
-    stops = [stop for stop in EPSILONS if stop >= float(epsilon)]
-    session.set_widget(EPSILON, epsilon)
-    session.use_mechanism(title, min(stops, default=EPSILONS[-1]))
+    session.set_widget(EPSILON, f"{stop:g}")
+    session.use_mechanism(title, stop)
 
 
 @addresses.of_page(run_every=LOOK_S)

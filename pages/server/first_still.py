@@ -128,7 +128,7 @@ def _words(packed: bytes) -> dict[str, Any]:
 def _both_sides(said: Mapping[str, Any]) -> str:
     """The answer; of a board what survives, and in its colour what that betrays."""
     survives, semicolon, betrayed = said["asked"].partition("; ")
-    if not betrayed or said["protects"] is True:
+    if not betrayed or said["strength"] in ("protects", "partly protects"):
         return escape(said["asked"] or said["answer"])
     return f"{escape(survives + semicolon)}<span>{escape(betrayed)}</span>"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from graphdp_core.experiment.scenario import EPSILONS, FAR_EPSILONS
+from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Param
 from graphdp_core.privacy.amounts import is_far, no_privacy
 from pages.ui.widgets import widget
@@ -39,6 +40,11 @@ def stops(*, from_zero: bool = False) -> tuple[float, ...]:
         With the collapse at 0, which the board shows.
     """
     return (*((0.0,) if from_zero else ()), *EPSILONS, *(FAR_EPSILONS if is_on() else ()))
+
+
+def of(mechanism: Mechanism, stops: tuple[float, ...], epsilon: float) -> tuple[float, ...]:
+    """The stops of a slider for a mechanism: where it stands alone, if it moves nothing."""
+    return stops if mechanism.reads_epsilon else (epsilon,)
 
 
 def say(epsilon: float) -> None:

@@ -5,6 +5,7 @@ Part of the page Which epsilon?: the way out of choosing epsilon by looking at p
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 import streamlit as st
@@ -76,6 +77,22 @@ def in_words(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> tuple[
     said = f"You need ε {_bound(best, best.safe)} with {titles[order[0]]}."
     rest = [f"{titles[id]} ε {_bound(answers[id], answers[id].safe)}" for id in order[1:]]
     return said, f"In nine of ten of {best.draws} draws. {', '.join(rest)}." if rest else ""
+
+
+def limit_in_words(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> str:
+    """Of a limit: up to which epsilon each mechanism keeps it, the farthest first."""
+    said: dict[str, list[str]] = {}
+    for id in sorted(answers, key=lambda id: -answers[id].safe):
+        need = answers[id]
+        if need.safe >= need.highest:
+            where = "At every ε"
+        else:
+            cut = math.floor(100 * need.safe) / 100  # a limit is not rounded up
+            where = f"up to ε = {cut:g}" if need.safe else "at no ε"
+        said.setdefault(where, []).append(titles[id])
+    parts = [f"{where} with {' and '.join(names)}" for where, names in said.items()]
+    sentence = "; ".join(parts)
+    return f"{sentence[:1].upper()}{sentence[1:]}."
 
 
 def _bound(need: Needed, epsilon: float) -> str:

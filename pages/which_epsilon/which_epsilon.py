@@ -15,7 +15,8 @@ import streamlit as st
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.louvain import Louvain
-from graphdp_core.digits import epsilon_label
+from graphdp_core.analyses.recognition import Recognition
+from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.experiment.needed_epsilon import Needed, needed_epsilon
 from graphdp_core.experiment.properties import MEASURES
 from graphdp_core.experiment.scenario import Scenario
@@ -23,6 +24,7 @@ from graphdp_core.experiment.targets import AIMED, Target, targets_from
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.node_count import NodeCount
 from graphdp_core.metrics import Metric
+from graphdp_core.vocabulary import PERSON
 from pages.engine import measured
 from pages.ground import turns
 from pages.ground.glossary import rules, term
@@ -71,7 +73,7 @@ def _offered() -> Sequence[Target]:
         f"{kind.id}.{metric.id}": metric.aim
         for kind in AIMED
         for metric in kind.metrics
-        if metric.aim is not None
+        if metric.aim is not None and not metric.is_limit
     })  # fmt: skip
 
 
@@ -80,10 +82,11 @@ WISH, ELSE = "right", "Something else"
 WISHES = {
     topic.title: (type(item.analyses[0]), item.analyses[0].yardsticks[0].metric)
     for topic, item in MEASURES.items()
-}
+} | {PERSON.title: (Recognition, Recognition.metrics[0].id)}
 """By the Board's words: the analysis and its metric by which the Board judges them."""
 REPEATS = {"10": 10, "20": 20, "50": 50}
 FIRST = AIMED.index(Louvain)
+DRAWN_ANEW = ("dk_series", "private_bter")  # compared unasked where a limit is asked for
 USUAL = 3.0  # epsilon at which curves are read on a first visit
 Place = st.delta_generator.DeltaGenerator
 Words = tuple[Place, Place, Place]  # the answer, what it rests on, what to beware of
@@ -111,7 +114,10 @@ class Asked:
         if not self.targets:
             return sweep.INTRODUCTION
         bounds = ", ".join(target.bound for target in self.targets)
-        return f"Right means: {bounds}, in nine of ten draws."
+        right = f"Right means: {bounds}, in nine of ten draws."
+        if not isinstance(self.analysis, Recognition):
+            return right
+        return f"{right} The attacker knows {self.analysis.knows}; another may recognise more."
 
     @property
     def panels(self) -> list[frontier.Panel]:
@@ -145,7 +151,7 @@ def _show(now: Scenario) -> None:
         answer = st.container(key="epsilon-found")  # last, so that it pushes nothing when it comes
     asked = _asked(what, more)
     with answer:
-        finding = advisor.find(now, asked.targets)
+        finding = advisor.find(now, [] if asked.metric.is_limit else asked.targets)
     advice, is_looking = finding.advice, finding.is_looking
     if advice is not None:
         _say(words, *advisor.in_words(advice), little := advisor.little(advice))
@@ -159,7 +165,8 @@ def _show(now: Scenario) -> None:
         _say(words, QUESTION, asked.good)
     with compared:
         reading = replace(now, epsilon=session.asked_epsilon(USUAL, far_epsilon_switch.stops()))
-        mechanisms = mechanism_choice.choose(reading, asked.analyses, advisor.best(advice))
+        best = [*DRAWN_ANEW, now.mechanism.id] if asked.metric.is_limit else advisor.best(advice)
+        mechanisms = mechanism_choice.choose(reading, asked.analyses, best)
     now = _reading_at(now)
     curves = frontier.choose(now, mechanisms, asked.panels, advisor.best(advice), more)
     with st.container(key="curves"):  # holds the room of what is being measured
@@ -264,13 +271,20 @@ def _curves(
     """The curves, as they come, and what they say; they also answer, where `words` wait for it."""
     titles = {m.id: protection.full_title(m, m.guarantee(now.epsilon)) for m in mechanisms}
     if words is not None:
-        _say(words, QUESTION, asked.good)
+        _say(words, "Up to which ε?" if asked.metric.is_limit else QUESTION, asked.good)
     table = sweep.live_sweep(now, mechanisms, asked.analyses, count=asked.repeats, show=curves.draw)
     mine = table[table["analysis"] == asked.analysis.id] if "analysis" in table else table
     if words is not None and asked.value is not None and len(mine):
         needs = needed_epsilon(mine, asked.metric, asked.value)
-        _say(words, *needed.in_words(needs, titles), _little(needs, mechanisms))
-        needed.cards(needs, titles)
+        if asked.metric.is_limit:
+            luck = asked.analysis.chances(now.graph.n).get(asked.metric.id, 0.0)
+            detail = f"{asked.good} Guessing gets {percent(luck, whole=True)}."
+            tried = needs.keys() & DRAWN_ANEW or any(each.safe for each in needs.values())
+            hint = "" if tried else " Compare a graph drawn anew: dK-series or Private BTER."
+            _say(words, needed.limit_in_words(needs, titles), f"{detail}{hint}")
+        else:
+            _say(words, *needed.in_words(needs, titles), _little(needs, mechanisms))
+            needed.cards(needs, titles)
     curves.say(table, sweep.reading(mine, asked.metric, now.epsilon, titles))
     sweep.offer_table(now, table, mechanisms)
 

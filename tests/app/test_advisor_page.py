@@ -11,6 +11,7 @@ from graphdp_core.experiment.properties import PROPERTIES
 from graphdp_core.vocabulary import TOPICS
 from pages.parts import advisor
 from pages.ui import protection
+from pages.which_epsilon.needed import limit_in_words
 from pages.which_epsilon.which_epsilon import _little
 
 DEGREES = {
@@ -169,3 +170,27 @@ def test_an_answer_above_5_warns_as_the_release_page_does():
     )
     assert said(10.2, 15.0) == protection.little(10.2) == words
     assert said(5.0, 15.0) == said(10.2, 8.0) == said(math.inf, math.inf) == ""
+
+
+def test_a_limit_is_said_up_to_an_epsilon_that_is_not_rounded_up():
+    def need(safe):
+        return Needed(safe, safe, 0.1, 10.0, 10)
+
+    titles = {"a": "A", "b": "B", "c": "C"}
+    words = limit_in_words({"a": need(0.8479), "b": need(10.0), "c": need(0.0)}, titles)
+    assert words == "At every ε with B; up to ε = 0.84 with A; at no ε with C."
+    assert limit_in_words({"c": need(0.0)}, titles) == "At no ε with C."
+
+
+def test_one_person_is_a_limit_and_graphs_drawn_anew_stand_beside_it(visitor):
+    visitor.open("which-epsilon", graph="karate", analysis="recognition")
+    assert visitor.at.pills(key="right").value == "One person"
+    assert visitor.at.title[0].value.startswith("Up to ")
+    shown = " ".join(one.value for one in visitor.at.markdown)
+    assert (
+        "The attacker knows 90 of 100 ties and 10 names; another may recognise more. "
+        "Guessing gets 4%." in shown
+    )
+    assert {"dK-series", "Private BTER"} <= set(
+        visitor.at.pills(key="recognition.mechanisms").value
+    )

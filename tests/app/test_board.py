@@ -186,7 +186,7 @@ def test_a_stop_that_takes_long_is_told_by_its_tiles_and_nothing_twice(karate):
     assert staged.so_far("1.5", 0) == {}
     made.stop(1.5)
     more = staged.so_far("1.5", 0)
-    assert more["tiles"] == 7
+    assert more["tiles"] == 9
     assert len(more["stop"]) > len(frames["stop"])
     assert staged.so_far("shared", -1) == staged.so_far("1.5.light.svg", -1) == {}
 
@@ -254,7 +254,7 @@ def test_every_number_of_every_tile_has_a_range(item, metric):
         ("communities", ("ari", 0.0, 1.0, 0.42, 0.55), "42–55%"),
         ("top_nodes", ("top10_kept", 0.0, 10.0, 0.2, 0.4), "2–4"),
         ("degrees", ("degree_distance", 0.5, 0.0, 0.6, 0.8), "10–20%"),
-        ("positions", ("procrustes_error", 20.0, 0.0, 0.0, 0.98), "40%–more than 10 times"),
+        ("positions", ("procrustes_error", 20.0, 0.0, 0.0, 0.98), "40–100%"),
     ],
 )
 def test_a_range_runs_from_the_smaller_number_to_the_larger_in_the_tile_s_unit(id, found, text):
@@ -293,3 +293,18 @@ def test_a_property_without_a_true_result_stays_without_a_verdict():
     near = Survival(math.nan, Verdict.UNDEFINED, math.nan, math.nan, math.nan, "top10_kept")
     nothing = (math.nan,)
     assert Spread(nothing, nothing, nothing, (10,)).at(0, near).verdict is Verdict.UNDEFINED
+
+
+@pytest.mark.parametrize(("page", "key"), [("", "board"), ("explore", "stage")])
+def test_what_reads_no_epsilon_has_no_slider(visitor, page, key):
+    """One stop: the browser leaves the slider out; a mechanism with a promise has all."""
+
+    def stops():
+        (told,) = visitor.told(f"graphdp.{key}")
+        return len(told["stops"])
+
+    visitor.open(page, graph="karate", mechanism="names_off", epsilon="4")
+    assert stops() == 1
+    assert visitor.scenario.epsilon == 4.0
+    visitor.open(page, graph="karate", mechanism="edge_flip", epsilon="4")
+    assert stops() == len(EPSILONS) + 1

@@ -105,7 +105,7 @@ def test_each_promise_is_said_of_its_own_side(visitor):
     said = visitor.stop.statement
     assert said.startswith(f"A: {gdp.mechanism('lnpp').title}: not private. ")
     assert " B: Hardly protects" in said
-    assert not visitor.stop.protects
+    assert visitor.stop.strength == "does not protect"
     assert visitor.stop.detail.startswith("Nothing is proved of A")
     assert visitor.stop.tie == (
         "of A, nothing is proved, this tie may become certain; "

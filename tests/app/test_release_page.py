@@ -7,6 +7,8 @@ import zipfile
 import pytest
 
 import graphdp_core as gdp
+from graphdp_core.digits import epsilon_label
+from graphdp_core.experiment.scenario import Scenario, next_stop
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.results import Partition
 from graphdp_core.trust.certificate import checked, with_checksum
@@ -144,12 +146,14 @@ def test_the_recommendation_is_taken_by_a_button(visitor, monkeypatch):
     monkeypatch.setattr(shop, "get", lambda key: advice)
     monkeypatch.setattr(publish_advice, "RECOMMENDER", shop)
     visitor.open(graph="karate", epsilon="1").open(PAGE)
-    assert advice.headline() in visitor.text.replace("\\", "")
+    stop = next_stop(advice.needs[0].nominal)
+    shown = visitor.text.replace("\\", "")
+    assert f"You need {epsilon_label(stop)} with" in shown, "as on Which epsilon?"
+    assert f"The least is ε = {advice.needs[0].in_words}" in shown
     visitor.at.button(key="release.take").click().run()
     visitor.check(draws=False)
     assert "This spends" in " ".join(title.value for title in visitor.at.subheader)
-    taken = float(visitor.at.text_input(key="release.epsilon").value)
-    assert advice.needs[0].nominal <= taken < 1.01 * advice.needs[0].nominal
+    assert float(visitor.at.text_input(key="release.epsilon").value) == stop
     assert "hardly protects" not in visitor.text
     assert not [warning for warning in visitor.at.warning if "hardly protects" in warning.value]
 
@@ -310,3 +314,33 @@ def test_a_changed_zip_is_one_sentence(visitor):
         visitor.check(draws=False)
         assert "Nothing was computed and nothing was kept." in visitor.text
         assert not visitor.at.dataframe
+
+
+def test_whom_a_release_leaves_recognisable_is_said_on_a_public_graph_alone(visitor):
+    settle(visitor.open(graph="karate", epsilon="4").open(PAGE))
+    (said,) = (one.value for one in visitor.at.caption if "recognises" in one.value)
+    assert "At ε = 4 an attacker who knows 90 of 100 ties and 10 names recognises" in said
+    assert "hides no person" in said
+    assert "public" in said
+
+
+def test_the_private_graph_is_not_attacked_for_advice(monkeypatch):
+    """An own graph has a public look-alike attacked in its place."""
+    monkeypatch.setattr(publish_advice.session, "keep_last", lambda part, key, make: make())
+    monkeypatch.setattr(
+        publish_advice.scenario_cache, "of_graph", lambda graph, part, make: make(graph)
+    )
+    attacked = []
+
+    def compare(graph, *args, **options):
+        attacked.append(graph.fingerprint)
+        return gdp.compare(graph, *args, **options)
+
+    monkeypatch.setattr(publish_advice, "compare", compare)
+    own = gdp.generate("sbm", n=90, seed=5)
+    now = Scenario(own, "mine", gdp.mechanism("edge_flip"), 2.0, 0)
+    assert "a public graph like yours" in publish_advice.recognisable(now, 2.0)
+    assert attacked
+    assert own.fingerprint not in attacked
+    ranking = Scenario(own, "mine", gdp.mechanism("noisy_degrees"), 2.0, 0)
+    assert publish_advice.recognisable(ranking, 2.0) == ""

@@ -14,7 +14,7 @@ from PIL import Image
 
 FOLDER = ROOT / "screenshots"
 WIDTHS = (1440, 800)
-CURVES_MS = 20_000  # until the board has measured its curves
+CURVES_MS = 150_000  # until the board has measured its curves
 MOVING = ROOT / "docs" / "readme-moving.webp"
 SIZE = {"width": 1280, "height": 720}
 FRAME_MS, LAST_MS, QUALITY = 550, 2_000, 55

@@ -183,11 +183,13 @@ def test_a_first_visit_shows_a_still_of_the_same_board_until_it_is_there(chromiu
 
 
 def test_the_shield_loses_its_tick_as_belief_grows(tab):
-    for epsilon, protects in (("1", "true"), ("2.5", "partly"), ("3", "hardly")):
+    of_each = (("1", "protects"), ("2.5", "partly protects"), ("3", "hardly protects"))
+    for epsilon, strength in of_each:
         opened(tab, f"?graph=karate&epsilon={epsilon}")
         promise = tab.page.locator(f"{BOARD} .promise")
-        expect(promise).to_have_attribute("data-protects", protects)
-        assert promise.locator("svg.shield").is_visible() == (protects == "true")
+        expect(promise).to_have_attribute("data-strength", strength)
+        assert promise.inner_text().startswith(strength.capitalize())
+        assert promise.locator("svg.shield").is_visible() == (strength == "protects")
 
 
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
@@ -196,7 +198,7 @@ def test_all_is_in_view_on_a_small_laptop_in_few_words(chromium, address, scheme
         opened(tab, "")
         boxes = [tab.page.locator(f"{BOARD} .statement").bounding_box()]
         boxes += [tile.bounding_box() for tile in tab.page.locator(".tile").all()]
-        assert len(boxes) == 9
+        assert len(boxes) == 11
         assert max(box["y"] + box["height"] for box in boxes) <= 720
         assert len(seen_words(tab)) <= 120  # glosses and units are seen, too
         faults = Axe().run(tab.page).response["violations"]

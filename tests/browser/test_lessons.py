@@ -69,6 +69,7 @@ def test_a_lesson_is_done_by_the_keyboard_alone(chromium, address):
         tab.page.locator(".tried .stop").press("End")
         expect(reading).to_contain_text("3 communities", use_inner_text=True)
         tab.page.locator(NEXT).press("Enter")
+        tab.page.wait_for_url("**step=3**")
         expect(tab.page.locator(".gap")).to_contain_text("you said 5%")
         expect(tab.page.locator(".misconception s")).to_have_count(1)
         # For all, not only for people who solve the exercise.
@@ -77,6 +78,7 @@ def test_a_lesson_is_done_by_the_keyboard_alone(chromium, address):
         left = "explore?see=clusters&graph=school&epsilon=6"  # as it was left in the picture
         expect(way).to_have_attribute("href", left)
         tab.page.locator(NEXT).press("Enter")
+        tab.page.wait_for_url("**step=4**")
         answer, told = tab.page.locator(".answer input"), tab.page.locator(".told")
         wrong = {"many": "Type one number", "-3": "Between 0 and 20", "1.5": "half of the draws"}
         for typed, said in {**wrong, "3": "Go lower", "1,7": "Yes."}.items():
@@ -84,8 +86,16 @@ def test_a_lesson_is_done_by_the_keyboard_alone(chromium, address):
             answer.press("Enter")
             expect(told).to_contain_text(said)
         expect(tab.page.locator(".takeaway")).to_be_visible()
+        box = tab.page.locator(".lesson > div[data-step], [data-step]").first
+        moves = ((3, tab.page.go_back), (4, tab.page.go_forward), (3, tab.page.go_back))
+        for step, move in moves:
+            move()
+            expect(tab.page).to_have_url(re.compile(f"step={step}"))
+            expect(box).to_have_attribute("data-step", str(step))
         tab.page.locator(".plain").press("Enter")
         expect(tab.page.locator(".shelf .done")).to_have_count(1)  # kept in the browser
+        tab.page.go_back()
+        expect(box).to_have_attribute("data-step", "3")
         assert tab.problems == []
 
 

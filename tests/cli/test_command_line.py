@@ -109,9 +109,9 @@ def test_a_generated_graph_takes_parameters_and_a_seed(capsys):
 @pytest.mark.parametrize(
     ("words", "named"),
     [
-        ("compare --graph nowhere --epsilon 1", "nowhere"),
+        ("compare --graph kartae --epsilon 1", "got 'kartae'. Did you mean karate?"),
         ("compare --graph karate --epsilon 5001", "epsilon"),
-        ("compare --graph karate --epsilon 1 --mechanism x", "mechanism"),
+        ("compare --graph karate --epsilon 1 --mechanism edgeflip", "Did you mean edge_flip?"),
         ("compare --graph karate --epsilon 1 --analysis x", "analysis"),
         ("sweep --graph karate --epsilons 1,much", "much"),
         ("sweep --graph karate --epsilons 1 --repeats 0", "repeats"),
@@ -125,9 +125,9 @@ def test_a_generated_graph_takes_parameters_and_a_seed(capsys):
         ("answer --graph karate --target louvain.ari<=1", "write >="),
         ("run --port 99999", "99999"),
         ("datasets info", "needs the id"),
-        ("datasets fetch nowhere", "nowhere"),
+        ("verify nowhere.zip", "nowhere.zip: No such file or directory; check the path"),
         ("datasets list karate", "datasets info karate"),
-        ("convert no-such-file.csv out.json", "no-such-file.csv"),
+        (f"convert {__file__} out.xlsx", "end in .graphml, .json, .csv or .gz, got 'out.xlsx'"),
         (f"convert {__file__} out.json", "format is not known"),
         ("compare --file no-such-file.csv --epsilon 1", "no-such-file.csv"),
         ("compare --graph karate --epsilon 1 --analysis-parameter d", "NAME=VALUE"),

@@ -33,7 +33,7 @@ RELEASE = ("release", "--graph", "karate", "--epsilon", "0.7", "--ledger", "@l.j
 def test_without_a_word_the_cost_is_named_and_nothing_is_spent(said, tmp_path):
     code, out, _ = said(*RELEASE, "--to", "@a.zip")
     assert code == 0
-    assert "Who is 50% sure of it before is at most 66.9% sure after." in out
+    assert "Somebody 50% sure of it before is at most 66.9% sure after." in out
     assert "Nothing was released or spent." in out
     assert list(tmp_path.iterdir()) == []
 

@@ -82,3 +82,18 @@ def test_every_first_target_lies_in_the_range_of_its_metric(analysis):
             assert aim is None or end is None or sign * (aim - end) > 0
         if metric.better != "neither" and metric.high is not None:
             assert aim is not None
+
+
+def test_a_limit_is_kept_up_to_an_epsilon_and_the_worst_of_ten_draws_decides():
+    fewer = Metric("m", "M", "", better="lower", is_limit=True)
+    rows = [[0.0, 0.0, 0.04, 0.5, 0.6], [0.0, 0.0, 0.0, 0.04, 0.6], [0.0] * 5]
+    need = needed_epsilon(table(rows), fewer, 0.05)["a"]
+    single = [needed_epsilon(table([row]), fewer, 0.05)["a"].safe for row in rows]
+    assert (need.safe, need.typical) == (min(single), sorted(single)[1])
+    assert need.lowest < min(single) < max(single) == need.highest
+    assert needed_epsilon(table([[0.9] * 5]), fewer, 0.05)["a"].safe == 0.0
+
+
+def test_a_limit_is_no_target_of_the_advisor():
+    with pytest.raises(gdp.Refused, match="limit from above"):
+        gdp.answer(gdp.load_graph("karate"), {"recognition.recognised": 0.05})

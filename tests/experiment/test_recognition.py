@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.experiment.recognition import TELLS_WHO, per_hundred, unnamed_sentence
+from graphdp_core.analyses.recognition import TELLS_WHO
+from graphdp_core.experiment.opinion import opinion
+from graphdp_core.experiment.recognition import per_hundred, unnamed_sentence
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.signatures import unique_share
 from graphdp_core.params import Refused
@@ -51,7 +53,9 @@ def test_who_is_known_by_name_counts_for_nothing():
 
 def test_the_sentence_says_what_is_known_and_what_guessing_gives():
     words = gdp.recognition(GROUPS, gdp.mechanism("edge_flip"), epsilon=4.0).sentence()
-    assert words.startswith("edgeFlip at ε = 4: who knows 90 of 100 ties and 10 people by name")
+    assert words.startswith(
+        "edgeFlip at ε = 4: somebody who knows 90 of 100 ties and 10 people by name"
+    )
     assert words.endswith("guessing gets 0.5.")
     assert "ε" not in gdp.recognition(GROUPS, epsilon=4.0).sentence(), "names off reads no ε"
     assert "hides no person" in TELLS_WHO
@@ -96,3 +100,36 @@ def test_what_an_own_file_is_told():
     )
     assert unnamed_sentence(Graph.from_edges(2, [(0, 1)])) == ""
     assert [per_hundred(share) for share in (0.0, 0.0123, 1.0)] == ["0", "1", "100"]
+
+
+def test_an_officer_s_three_tests_have_a_number_a_bound_and_an_attack_each():
+    singled, linked, inferred = opinion(gdp.mechanism("edge_flip"), 4.0)
+    assert [row["test"] for row in (singled, linked, inferred)] == [
+        "Singling out", "Linkability", "Inference",
+    ]  # fmt: skip
+    for row in (singled, linked):
+        assert row["bound"] == "no bound", "no promise for a tie bounds this"
+        assert "recognised" in row["number"]
+        assert "77 people" in row["graph"]
+        assert row["version"] == gdp.__version__
+        assert "date" not in row, "the time stays at home"
+    assert "90 of 100 ties and 10 people by name" in linked["attack"]
+    assert inferred["bound"].startswith("proved")
+    assert "one tie becomes at most 98.3%" in inferred["number"]
+    assert "of 10 ties of one person together more than 99.99%" in inferred["number"]
+
+
+@pytest.mark.parametrize(
+    ("mechanism", "words"),
+    [("louvain_dp", "releases communities, no ties"), ("weight_laplace", "is public")],
+)
+def test_an_attack_that_was_not_run_is_not_called_harmless(mechanism, words):
+    singled, linked, _ = opinion(gdp.mechanism(mechanism), 1.0)
+    assert words in singled["number"]
+    assert singled["attack"] == linked["attack"] == "none"
+    assert singled["bound"] == "no bound"
+
+
+def test_what_promises_nothing_bounds_no_inference():
+    inferred = opinion(gdp.mechanism("names_off"), 1.0)[2]
+    assert (inferred["number"], inferred["bound"]) == ("certain", "no bound")

@@ -90,7 +90,7 @@ def test_a_release_that_breaks_is_named_and_the_rest_goes_on(karate, monkeypatch
         ({"workers": 0}, "workers must be an integer from 1, got 0"),
         ({"mechanisms": []}, "mechanisms must hold at least one"),
         ({"mechanisms": [FLIP, FLIP]}, "edge_flip stands there twice"),
-        ({"mechanisms": [gdp.mechanism("pamst")]}, "pamst releases a SpanningTree"),
+        ({"mechanisms": [gdp.mechanism("pamst")]}, "pamst releases a tree"),
         ({"vary": {"theta": [1.0]}}, "vary: no parameter 'theta'"),
         ({"vary": {"max_flips": "12"}}, "vary"),
         ({"most": 3}, r"4 releases and would take about .* most=4"),

@@ -132,9 +132,19 @@ def test_the_promise_s_tile_is_never_surer_than_the_promise(board):
         assert tile.figure.endswith(percent_at_most(one_edge(g).beliefs[0.5]))
 
 
+def test_what_reads_no_epsilon_names_none_and_shows_every_tie(karate):
+    stops = [Board(karate, gdp.mechanism("names_off")).stop(epsilon) for epsilon in (0.3, 3.0)]
+    for stop in stops:
+        assert stop.answer == "Everything survives; nothing is promised: every secret may be out."
+        tie, person = stop.drawing.tiles[-2:]
+        assert tie.picture.captions == ("there: over 99×", "not: under 1×")
+        assert person.verdict == "exposed"
+        assert not any("random order" in tile.note for tile in stop.drawing.tiles)
+
+
 def test_the_order_of_the_tiles_is_the_board_s(board):
     drawn = [tile.id for tile in board.stop(3.0).drawing.tiles]
-    assert drawn == [*tiles(board.graph, board.mechanism), EDGE]
+    assert drawn == [*tiles(board.graph, board.mechanism), EDGE, "person", "conclusions"]
 
 
 def drawn(stop):
@@ -148,11 +158,11 @@ def test_a_stop_that_is_being_computed_has_frames_and_then_tile_after_tile(karat
     assert count == 0
     assert frames.answer == board.stop(2.5).asked
     waiting = drawn(frames)
-    assert len(waiting) == 7
+    assert len(waiting) == 9
     assert all(tile.verdict == "measuring" and tile.waits for tile in waiting.values())
     assert all(tile.title and tile.gloss for tile in waiting.values())
     count, whole = board.so_far(2.5)
-    assert count == 7
+    assert count == 9
     assert drawn(whole) == drawn(board.stop(2.5))
 
 

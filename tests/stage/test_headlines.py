@@ -9,6 +9,7 @@ import re
 import pytest
 
 import graphdp_core as gdp
+from graphdp_core.analyses.conclusions import QUESTIONS
 from graphdp_core.data import EXAMPLES, load_graph
 from graphdp_core.digits import epsilon_label, number_word
 from graphdp_core.experiment.compare import compatible
@@ -93,8 +94,8 @@ def test_a_view_s_headline_and_figures_are_its_metrics(graph, id):
             values = list(c.metrics.values())
             says_no_more_than_it_knows(f"{stop.answer} {stop.detail}", values)
             finite = [v for v in values if math.isfinite(v)]
-            assert (stop.answer, stop.detail) == PUBLIC or stop.answer.startswith(
-                f"At {epsilon_label(epsilon)}"
+            assert (stop.answer, stop.detail) == PUBLIC or (
+                stop.answer.startswith(f"At {epsilon_label(epsilon)}") is mechanism.reads_epsilon
             ), stop.answer
             for word in () if (stop.answer, stop.detail) == PUBLIC else exact_shares(stop.answer):
                 assert is_of_a_metric(word, finite), (stop.answer, c.metrics)
@@ -121,8 +122,8 @@ def beside_the_tile(stop, c):
 
 def promise_is_kept(stop, g):
     """What is promised, by words and shield; nothing where doubt is gone, however it was proved."""
-    assert ("Hardly protects" in stop.statement) is g.hardly_protects
-    assert stop.words["protects"] == ("hardly" if g.hardly_protects else g.protects)
+    assert stop.statement.startswith(f"{g.strength.capitalize()} ") is g.protects
+    assert stop.words["strength"] == g.strength
     assert "100%" not in stop.odds
 
 
@@ -152,8 +153,8 @@ def test_the_board_s_verdicts_are_those_of_its_numbers(graph, id):
         promise_is_kept(stop, g)
         answer = stop.answer
         assert not SPELLED_BADLY.search(answer), answer
-        assert epsilon_label(epsilon) in answer
-        assert epsilon_label(epsilon) in stop.asked
+        assert (epsilon_label(epsilon) in answer) is mechanism.reads_epsilon
+        assert (epsilon_label(epsilon) in stop.asked) is mechanism.reads_epsilon
         is_told = "sure after" in answer or "every secret" in answer
         assert is_told is (not g.protects or g.hardly_protects)
         told = clauses(answer)
@@ -164,6 +165,18 @@ def test_the_board_s_verdicts_are_those_of_its_numbers(graph, id):
                 continue
             if not tile.picture:
                 assert not tile.verdict
+                continue
+            if tile.id == "person":  # an attack: nothing survives, and nothing is hidden
+                is_recognised_as_counted(
+                    tile, Stage(graph, mechanism, ATTACK, epsilons=SIX), epsilon
+                )
+                continue
+            if tile.id == "conclusions":
+                c = Stage(graph, mechanism, DECISIONS, epsilons=SIX).comparison(epsilon)
+                decided = [c.metrics[one.id] for one in QUESTIONS]
+                kept, known = decided.count(1.0), sum(not math.isnan(one) for one in decided)
+                assert (tile.figure, tile.words) == (f"{kept} of {known}", "decisions stay")
+                assert (tile.verdict == "all stay") is (kept == known)
                 continue
             checked += 1
             analysis = board.fed[tile.id].analysis
@@ -183,6 +196,19 @@ def test_the_board_s_verdicts_are_those_of_its_numbers(graph, id):
             counts = number_word(verdicts.count(fate)), number_word(len(verdicts))
             assert (counted[1], counted[2]) == counts
     assert checked or all(mechanism.refusal(graph, epsilon) for epsilon in SIX) or not board.fed
+
+
+ATTACK, DECISIONS = gdp.analysis("recognition"), gdp.analysis("conclusions")
+
+
+def is_recognised_as_counted(tile, stage, epsilon):
+    """Its number is that of the view, what the attacker knows stands beside it, and no promise."""
+    private = stage.comparison(epsilon).private
+    assert tile.figure == f"{int(private.right.sum()):,} of {private.others:,}"
+    assert ATTACK.knows in tile.words
+    assert tile.verdict in ("exposed", "partly exposed", "this attack fails")
+    assert (tile.verdict == "exposed") is (private.share >= 0.5)
+    assert "no promise for a tie hides a person" in tile.help
 
 
 RIVALS = [

@@ -23,7 +23,7 @@ def test_a_stop_says_what_the_comparison_there_says():
     stop = stage.stop(1.0)
     assert " ".join(filter(None, (stop.answer, stop.detail))) == there.finding
     assert stop.statement == short_statement(there.guarantee)
-    assert stop.protects
+    assert stop.strength == "protects"
 
 
 def test_the_key_names_all_that_decides_a_stop_but_epsilon():

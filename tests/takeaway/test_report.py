@@ -88,3 +88,11 @@ def test_hostile_words_are_text():
     text = report(compared(graph=graph), origin=origin, question="</p><script>alert(1)</script>")
     assert "<script" not in text
     assert "<img" not in text
+
+
+def test_the_three_tests_of_an_officer_stand_in_it():
+    said = words(report(compared()))
+    assert "Singling out" in said
+    assert "Linkability" in said
+    assert "Opinion 05/2014" in said
+    assert said.count("no bound") == 2

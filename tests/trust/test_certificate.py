@@ -1,6 +1,7 @@
 """A largest component is chosen by looking at edges: whoever publishes or verifies it is told."""
 
 import json
+from html import unescape
 
 import pytest
 
@@ -36,7 +37,10 @@ def test_certificate_page_reader_and_verification_say_it(tmp_path):
     files = unpacked((tmp_path / "a.zip").read_bytes())
     assert WORDS in sealed.certificate["not_protected"]
     assert "not private" in sealed.certificate["status"]
-    assert WORDS in files["certificate.html"].decode()
+    page = files["certificate.html"].decode()
+    assert WORDS in page
+    for row in sealed.certificate["opinion"]["rows"]:
+        assert all(words in unescape(page) for words in row.values())
     assert b"not_protected" in files["read_release.py"]
     assert WORDS in verify(tmp_path / "a.zip").statement()
 

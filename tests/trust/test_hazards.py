@@ -87,8 +87,8 @@ def test_declarations_of_the_mechanism_decide(id, settings, hazard, said):
 
 def test_who_is_which_number_is_a_secret_only_where_there_are_numbers():
     made, name = gdp.mechanism("edge_flip"), "Data that get out"
-    assert "who is which number" in rows(made)[name][1]
-    assert "who is which number" not in rows(made, names=NAMES["public"])[name][1]
+    assert "names behind the numbers" in rows(made)[name][1]
+    assert "names behind the numbers" not in rows(made, names=NAMES["public"])[name][1]
 
 
 def test_every_relation_says_whether_its_neighbours_are_bounded():

@@ -131,7 +131,7 @@ def test_a_claim_of_another_version_names_the_version_that_can_verify_it(home, t
 def test_the_ledger_knows_its_releases(home, tmp_path):
     other = changed(home, tmp_path, lambda facts, files: facts.update(question="Another?"))
     verify(other)
-    with pytest.raises(Refused, match="line 2 of the ledger is about another file"):
+    with pytest.raises(Refused, match="line 2 of the ledger is about another zip"):
         verify(other, ledger=home / "l.jsonl")
     foreign = changed(home, tmp_path, lambda facts, files: facts["ledger"].update(id="?"))
     with pytest.raises(Refused, match="no line for this release"):

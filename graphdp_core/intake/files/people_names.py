@@ -45,8 +45,8 @@ def tidy_names(file: GraphFile, raw: RawGraph, reading: Reading) -> RawGraph:
     >>> from graphdp_core.intake.files.graph_file import Limits
     >>> raw = RawGraph(4, np.array([[0, 1], [2, 3]]), names=["Ann", "Bob", "BOB", "nobody"])
     >>> said = Reading(nobody="skip", alike="one")
-    >>> found = tidy_names(GraphFile("g.csv", b"", Limits()), raw, said)
-    >>> found.names, found.edges.tolist()
+    >>> tidy = tidy_names(GraphFile("g.csv", b"", Limits()), raw, said)
+    >>> tidy.names, tidy.edges.tolist()
     (['Ann', 'Bob'], [[0, 1]])
     """
     names = raw.names

@@ -302,7 +302,7 @@ class RawBuilder:
             given = np.asarray(self.weights) if self.weights else np.full(self.edges, _MISSING)
             weights, notes = complete_weights(given, no_number=self.no_number)
         if self.columns.weight is not None and weights is None:
-            raise self.file.refuse(f"an edge lacks the attribute {quoted(self.columns.weight)}.")
+            raise self.file.refuse(f"an edge lacks {quoted(self.columns.weight)}; add it to all.")
         if n > self.declarations > 0:
             added = count_of(n - self.declarations, "node")
             notes += (f"{added} named by edges alone had to be added",)
@@ -346,7 +346,7 @@ class RawBuilder:
         texts = {key: column.of_all(n) for key, column in self.attributes.items()}
         full = {key: given for key, given in texts.items() if given is not None}
         if label and label not in texts:
-            raise self.file.refuse(f"not every node has the attribute {quoted(label)}.")
+            raise self.file.refuse(f"not every node has the attribute {quoted(label)}; add it.")
         likely = [key for key in CLASS_ATTRIBUTES if key in full and key not in name_attributes]
         usable = (key for key in likely if key == SURE_CLASS or 2 * len(set(full[key])) <= n)
         chosen = (next(usable, "") if label is None else label) or ""

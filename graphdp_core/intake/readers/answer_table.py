@@ -277,7 +277,7 @@ def read_answers(file: GraphFile, table: Table, reading: Reading) -> RawGraph:
             "question above each column after the first."
         )
     if len(questions) > _LARGEST:
-        raise file.refuse(f"it has {len(questions):,} questions, {_LARGEST:,} are allowed.")
+        raise file.refuse(f"it has {len(questions):,} questions; take at most {_LARGEST:,}.")
     return _counted(questions, people, reading, scale)
 
 

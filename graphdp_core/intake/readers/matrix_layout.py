@@ -81,8 +81,8 @@ def find_layout(table: Table) -> MatrixLayout | None:
     Examples
     --------
     >>> rows = [["Ann", "Bob"], ["Bob", "2"], ["Cid", "3", "4"]]
-    >>> found = find_layout(Table(lambda: enumerate(rows, start=1)))
-    >>> found.half, found.names, found.order
+    >>> layout = find_layout(Table(lambda: enumerate(rows, start=1)))
+    >>> layout.half, layout.names, layout.order
     ('lower', ('Ann', 'Bob', 'Cid'), (1, 2))
     """
     head = [cells for _, cells in table.head(_HEAD)]

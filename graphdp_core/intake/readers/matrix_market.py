@@ -36,10 +36,10 @@ def read_matrix_market(file: GraphFile, columns: Columns) -> RawGraph:
         raise file.refuse("it has no line with the sizes of the matrix; export it again.")
     sizes = [as_count(word) for word in words]
     if len(sizes) != 2 + (kind == "coordinate") or min(sizes) < 0:
-        raise file.refuse(f"line {line} must give the sizes of the matrix.")
+        raise file.refuse(f"line {line} must give the sizes of the matrix, such as 34 34 78.")
     (rows, width), entries = sizes[:2], sizes[2:]
     if not (rows and width):
-        raise file.refuse(f"the matrix is {rows:,} x {width:,}; a graph needs nodes.")
+        raise file.refuse(f"the matrix is {rows:,} x {width:,}; give it rows and columns.")
     two_kinds = rows != width
     n = rows + width if two_kinds else rows
     file.check_size(nodes=n, edges=sum(entries))
@@ -55,7 +55,7 @@ def read_matrix_market(file: GraphFile, columns: Columns) -> RawGraph:
     says = f"is no entry; after the size every line is an entry: row, column{value}."
     ends, weights = read_number_rows(file, layout, exact=True, says=says)
     if len(ends) != entries[0]:
-        raise file.refuse(f"it promises {entries[0]:,} entries and has {len(ends):,}.")
+        raise file.refuse(f"it promises {entries[0]:,} entries, has {len(ends):,}; fetch it again.")
     if len(ends) and (ends.min() < 1 or (ends.max(axis=0) > (rows, width)).any()):
         raise file.refuse(
             f"an entry lies outside the matrix; rows are 1 to {rows:,}, columns 1 to {width:,}."
@@ -99,7 +99,7 @@ def _dense(file: GraphFile, symmetry: str, shape: tuple[int, int], lines: Lines)
     skew = symmetry == "skew-symmetric"
     count = rows * width if symmetry == "general" else rows * (rows + 1) // 2 - rows * skew
     if len(values) != count:
-        raise file.refuse(f"it should hold {count:,} values and has {len(values):,}.")
+        raise file.refuse(f"it should hold {count:,} values, has {len(values):,}; fetch it again.")
     dense = values.as_array()
     if symmetry == "general":
         return graph_of_matrix(file, dense.reshape(width, rows).T, ones=True)

@@ -209,7 +209,7 @@ class _GML:
 
     def edge(self, block: dict[str, str]) -> None:
         if "source" not in block or "target" not in block:
-            raise self.graph.file.refuse(f"edge {self.graph.edges + 1} has no source or no target.")
+            raise self.graph.file.refuse(f"edge {self.graph.edges + 1} needs source and target.")
         value = block.get("value", "")
         other = value if self.graph.columns.weight is None and is_number(value) else None
         weight = block.get(self.graph.weight_attribute(), other)
@@ -283,7 +283,7 @@ def read_metis(file: GraphFile, columns: Columns) -> RawGraph:
     head = [*fields, *("", "", "0", "1")[len(fields) :]]  # what may be left out
     n, m, _, constraints = counts = [as_count(field) for field in head[:4]]
     if len(head) > 4 or min(counts) < 0 or n == 0 or not re.fullmatch("[01]{1,3}", head[2]):
-        raise file.refuse(f"line {number} must give the numbers of nodes and edges.")
+        raise file.refuse(f"line {number} must give the numbers of nodes and edges, such as 7 11.")
     file.check_size(nodes=n, edges=m)
     has_sizes, has_node_weights, weighted = map(int, head[2].zfill(3))
     skipped = has_sizes + constraints * has_node_weights
@@ -291,10 +291,10 @@ def read_metis(file: GraphFile, columns: Columns) -> RawGraph:
     for number, tokens in rows:
         node += 1
         if node > n and tokens:
-            raise file.refuse(f"line {number} is one too many for {n:,} nodes.")
+            raise file.refuse(f"line {number} is one too many for {n:,} nodes; export it again.")
         for place, word in list(enumerate(tokens))[skipped :: 1 + weighted]:
             if not 1 <= (neighbour := as_count(word)) <= n:
-                raise file.refuse(f"line {number} names the node {quoted(word)}; there is none.")
+                raise file.refuse(f"line {number} names node {quoted(word)}; nodes are 1 to {n:,}.")
             ends.extend((node - 1, neighbour - 1))
             if weighted:
                 text = (*tokens, "")[place + 1]

@@ -142,9 +142,9 @@ def audit(
     Examples
     --------
     >>> import graphdp_core as gdp
-    >>> found = gdp.audit(
+    >>> result = gdp.audit(
     ...     gdp.mechanism("edge_flip"), epsilon=1.0, runs=400, rng=np.random.default_rng(0))
-    >>> found.verdict, 0.0 < found.certified_epsilon <= 1.0
+    >>> result.verdict, 0.0 < result.certified_epsilon <= 1.0
     ('consistent', True)
     """
     if runs < LEAST_RUNS:

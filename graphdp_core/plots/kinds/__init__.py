@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from graphdp_core.plots.board.pictures import Places
+from graphdp_core.plots.kinds.conclusions import CONCLUSIONS
 from graphdp_core.plots.kinds.counts import COUNTS, MIXING
 from graphdp_core.plots.kinds.degrees import DEGREES
 from graphdp_core.plots.kinds.diagram import DIAGRAM
 from graphdp_core.plots.kinds.embedding import EMBEDDING
 from graphdp_core.plots.kinds.partition import PARTITION
+from graphdp_core.plots.kinds.recognition import RECOGNITION
 from graphdp_core.plots.kinds.record import Columns, Kind, Nodes, Table
 from graphdp_core.plots.kinds.scores import SCORES
 from graphdp_core.plots.kinds.spanning_tree import SPANNING_TREE
@@ -19,8 +21,8 @@ __all__ = ["KINDS", "Columns", "Kind", "Nodes", "Places", "Table", "kind_named"]
 KINDS: dict[str, Kind] = {
     kind.id: kind
     for kind in (
-        STATISTICS, EMBEDDING, PARTITION, SPANNING_TREE,
-        DIAGRAM, SCORES, SPECTRUM, COUNTS, DEGREES, MIXING,
+        STATISTICS, EMBEDDING, PARTITION, SPANNING_TREE, RECOGNITION,
+        DIAGRAM, SCORES, SPECTRUM, COUNTS, DEGREES, MIXING, CONCLUSIONS,
     )
 }  # fmt: skip
 """By ``Result.kind``; those with a picture of their nodes first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.plots.board.pictures import Places, TilePicture
 from graphdp_core.plots.chart.record import Chart, Panel
-from graphdp_core.plots.pair.picture import Pair
+from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.sides import Compared
 
 if TYPE_CHECKING:
@@ -63,6 +63,8 @@ class Kind:
         ``Result.kind``.
     picture : callable or None
         Of a comparison, the nodes' places and a page's choices, to a :class:`.Pair`.
+    steps : callable or None
+        Of a comparison and its picture to private sides that are played one after the other.
     columns : callable or None
         Of the truth with one or two results, the graph and a page's choices, to columns of a chart.
     chart : callable or None
@@ -83,6 +85,7 @@ class Kind:
 
     id: str
     picture: Callable[..., Pair] | None = None
+    steps: Callable[[Compared, Pair], Sequence[Picture]] | None = None
     columns: Callable[..., Columns] | None = None
     chart: Callable[[Compared], Chart] | None = None
     tile: Callable[[Compared, Places], TilePicture] | None = None

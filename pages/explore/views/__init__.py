@@ -6,10 +6,12 @@ from pages.explore.view import View
 from pages.explore.views import (
     centrality,
     clusters,
+    conclusions,
     counts,
     embedding,
     graph,
     persistence,
+    recognition,
     spectrum,
     tree,
 )
@@ -25,6 +27,8 @@ VIEWS = (
     centrality.VIEW,
     spectrum.VIEW,
     counts.VIEW,
+    recognition.VIEW,
+    conclusions.VIEW,
 )
 """In the order of the keys 1, 2, 3 ..."""
 

@@ -36,6 +36,8 @@ from tests.packed_message import decoded
 
 ANALYSES = (
     "overview", "louvain", "spectral", "spectrum", "centrality", "spanning_tree", "persistence",
+    "recognition",
+    "conclusions",
 )  # fmt: skip
 
 
@@ -194,7 +196,7 @@ def test_what_all_stops_share_travels_once(board, packing):
     (places,) = (name for name, array in shared.items() if len(array))
     assert places not in arrays
     dots = [row["sides"][1]["dots"] for row in header["tiles"]]
-    assert dots.count(places) == 3, "of the graph, its communities and its tree"
+    assert dots.count(places) == 4, "of the graph, its communities, its tree and its people"
 
 
 def test_bytes_do_not_depend_on_which_stop_was_first(board, packing):

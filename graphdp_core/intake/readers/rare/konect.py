@@ -141,7 +141,7 @@ def read_neo4j_csv(file: GraphFile, columns: Columns) -> RawGraph:
         elif "_start" in facts and "_end" in facts:
             graph.add_edge(facts["_start"], facts["_end"], facts.get(graph.weight_attribute()))
         else:
-            raise file.refuse(f"line {line} is neither a node nor a relationship with both ends.")
+            raise file.refuse(f"line {line} is neither a node nor a relationship; export it again.")
     if has_name:
         graph.fill_names()
     return graph.as_raw()
@@ -169,10 +169,10 @@ def read_neo4j_json(file: GraphFile, columns: Columns) -> RawGraph:
             ends = [record.get(end) for end in ("start", "end")]
             ids = [end.get("id") if isinstance(end, dict) else end for end in ends]
             if None in ids:
-                raise file.refuse(f"line {line} is a relationship without start or end.")
+                raise file.refuse(f"line {line} is a relationship; give it a start and an end.")
             weight = facts.get(graph.weight_attribute())
             source, target = map(written, ids)
             graph.add_edge(source, target, None if weight is None else written(weight))
         else:
-            raise file.refuse(f"line {line} is neither a node nor a relationship of Neo4j.")
+            raise file.refuse(f"line {line} is neither a node nor a relationship; export it again.")
     return graph.as_raw()

@@ -79,14 +79,14 @@ def read_leda(file: GraphFile, columns: Columns) -> RawGraph:
     for node in range(n):
         line, text = _next(file, lines)
         if not (text.startswith("|{") and text.endswith("}|")):
-            raise file.refuse(f"line {line} is no node |{{label}}|; the file promises {n:,}.")
+            raise file.refuse(f"line {line} must be one of {n:,} nodes |{{label}}|; export again.")
         if node_type != _VOID and len(text) > 4:
             graph.give(node, NAME_ATTRIBUTE, text[2:-2])
     for _ in range(_count(file, *_next(file, lines))):
         line, text = _next(file, lines)
         parts = _EDGE.fullmatch(text)
         if parts is None or not all(1 <= int(end) <= n for end in parts.groups()[:2]):
-            raise file.refuse(f"line {line} is no edge 'source target 0 |{{label}}|' of {n} nodes.")
+            raise file.refuse(f"line {line} must be 'source target 0 |{{label}}|' of {n} nodes.")
         weight = parts[3] if edge_type != _VOID else None
         graph.add_edge(str(int(parts[1])), str(int(parts[2])), weight)
     return graph.as_raw()
@@ -118,14 +118,14 @@ def read_dimacs(file: GraphFile, columns: Columns) -> RawGraph:
         elif kind in ("e", "a"):
             if len(words) not in (2, 3) or not all(1 <= end <= n for end in counts[:2]):
                 raise file.refuse(
-                    f"line {line} is no edge between two nodes from 1 to {max(n, 0):,}."
+                    f"line {line} must be an edge between two nodes from 1 to {max(n, 0):,}."
                 )
             graph.add_edge(str(counts[0]), str(counts[1]), *words[2:])
             graph.directed |= kind == "a"
         elif kind not in ("c", "n", "d", "v", "x"):
-            raise file.refuse(f"line {line} begins with {quoted(kind)}, not with c, p, e or a.")
+            raise file.refuse(f"line {line} must begin with c, p, e or a, got {quoted(kind)}.")
     if n < 0:
-        raise file.refuse("it has no line with the sizes: p edge 34 78.")
+        raise file.refuse("it needs a line with the sizes, such as p edge 34 78.")
     return graph.as_raw()
 
 
@@ -235,7 +235,7 @@ def read_gdf(file: GraphFile, columns: Columns) -> RawGraph:
         cells = _cells(text) if text.strip() else []
         ends = 1 if section == "nodedef" else 2
         if cells and not section:
-            raise file.refuse(f"line {line} stands above nodedef> and edgedef>.")
+            raise file.refuse(f"line {line} stands above nodedef> and edgedef>; put it below one.")
         if len(cells) > len(titles):
             raise file.refuse(
                 f"line {line} has {len(cells)} cells, {len(titles)} columns are named above; put "

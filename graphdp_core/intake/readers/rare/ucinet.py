@@ -98,7 +98,7 @@ class _DL:
         for line, text in lines:
             words = _words(text)
             if words and not by_node and len(words) not in (2, 3):
-                raise self.file.refuse(f"line {line} has {len(words)} columns; give two or three.")
+                raise self.file.refuse(f"line {line} needs two ends, and perhaps a weight.")
             for word in words[1:] if by_node else words[1:2]:
                 source = self._node(line, words[0])
                 target = self._node(line, word, in_columns=self.format in _TWO_MODES)
@@ -114,7 +114,7 @@ class _DL:
         else:
             node = shift + count if (count := as_count(word)) >= 0 else known.get(word, 0)
         if not shift < node <= last:
-            raise self.file.refuse(f"line {line} names the node {quoted(word)}; there is none.")
+            raise self.file.refuse(f"line {line} names {quoted(word)}; nodes: 1 to {last - shift}.")
         return str(node)
 
     def _matrix(self, lines: Iterator[tuple[int, str]], width: int) -> None:
@@ -137,13 +137,13 @@ class _DL:
                 words, is_above = [] if is_above else words[1:], False
             for word in words:
                 if (place := next(places, None)) is None:
-                    raise self.file.refuse(f"line {line} is one too many for {rows:,} rows.")
+                    raise self.file.refuse(f"line {line} is beyond {rows:,} rows; export again.")
                 if not is_number(word):
                     shown = quoted(word)
-                    raise self.file.refuse(f"line {line} of the matrix holds {shown}, no number.")
+                    raise self.file.refuse(f"line {line} holds {shown}; give numbers alone.")
                 if float(word):
                     self.graph.add_edge(str(place[0]), str(place[1] + self.rows), word)
         if (missing := next(places, None)) is not None:
-            raise self.file.refuse(f"its matrix ends in row {missing[0]} of {rows}; it is cut.")
+            raise self.file.refuse(f"its matrix ends in row {missing[0]} of {rows}; export again.")
         if all(weight == 1 for weight in self.graph.weights) and self.graph.columns.weight is None:
             self.graph.forget_weights()

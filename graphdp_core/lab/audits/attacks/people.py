@@ -10,7 +10,7 @@ from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.recognition import per_hundred
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.lab.audits.attacks.attack import Attack, Finding, Line, Victim
-from graphdp_core.metrics.recognition import by_ties, interval, known_by_name, known_ties
+from graphdp_core.metrics.recognition import interval, right_by_ties
 from graphdp_core.params import Refused, param
 
 LARGEST_N = 2_500
@@ -77,11 +77,10 @@ class Recognise(Attack):
 
     def _right(self, graph: Graph, release: Graph, share: float, seed: int) -> float:
         """The share of those not known by name who are taken for themselves."""
-        knowing = np.random.default_rng([seed, 47])
-        people = known_by_name(graph, self.named, knowing)
-        taken = by_ties(known_ties(graph, share, knowing), release, people, seed=seed)
-        others = np.setdiff1d(np.arange(graph.n), people)
-        return float(np.mean(taken[others] == others))
+        return right_by_ties(
+            graph, release, ties_known=share, named=self.named,
+            knowing=np.random.default_rng([seed, 47]), seed=seed,
+        ).share  # fmt: skip
 
     @staticmethod
     def _released(victim: Victim) -> Graph:
