@@ -184,8 +184,8 @@ def read_graph(
     labels = None if classes is None else open_packed(classes, limits=limits)
     loaded = load_file(path_or_file, reading, classes=labels, limits=limits)
     decided = [words for words, field in FIELD_OF_NOTE if getattr(reading, field) is not None]
-    known = re.compile("|".join((SEEN.pattern, *decided)))
-    if told := [note for note in loaded.notes if known.match(note) is None]:
+    seen = re.compile("|".join((SEEN.pattern, *decided)))
+    if told := [note for note in loaded.notes if seen.match(note) is None]:
         title = loaded.graph.title or "the file"
         warnings.warn(f"{title}: {'; '.join(told)}.", ReadingWarning, stacklevel=2)
     return loaded.graph
