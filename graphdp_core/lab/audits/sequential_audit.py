@@ -22,7 +22,7 @@ from graphdp_core.lab.audits.outcomes import tabulate
 from graphdp_core.lab.audits.trial import Trial, certified_epsilon, quietly
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
-from graphdp_core.privacy.guarantee import Guarantee
+from graphdp_core.privacy.guarantee import Guarantee, Status
 
 FIRST_LOOK = 64  # fresh releases of either neighbour
 CHOOSING = 1000  # releases of either that choose the event
@@ -77,6 +77,8 @@ class Climb:
             return f"Refuted: {self.reason}."
         if not self.looks:
             return "Choosing what to look at."
+        if self.claim.status is Status.AS_PRACTISED:
+            return f"Nothing is claimed, and ε is at least {self.certified_epsilon:.3g}."
         fate = "Refuted" if self.is_violation else "Not refuted"
         claimed = f"{self.claim.effective_epsilon:.3g} is claimed"
         return f"{fate}: ε is at least {self.certified_epsilon:.3g}, and {claimed}."

@@ -90,3 +90,8 @@ def test_a_refusal_is_one_sentence():
     outcome = steps_of_watched_audit(mechanism="low_rank_posterior", epsilon=0.001)
     assert isinstance(outcome[-1], str)
     assert "epsilon" in outcome[-1]
+
+
+def test_what_promises_nothing_is_not_called_refuted():
+    *_, last = climbing(gdp.mechanism("names_off"), epsilon=1.0, most=256)
+    assert last.verdict().startswith("Nothing is claimed, and ε is at least")
