@@ -20,8 +20,8 @@ run: .venv/.compiled ## install what is missing, start the app and print its add
 	$(DATA) $(BIN)/streamlit run app.py --server.port $(PORT)
 
 test: ## run every check and every test, and say at the end what is red
-	@$(MAKE) .venv/.compiled .venv/.tests
-	@red=; for part in "types lint contracts" unit browser-tests; do \
+	@$(MAKE) .venv/.tests
+	@red=; for part in ".venv/.compiled types lint contracts" unit browser-tests; do \
 	    $(MAKE) -k -j 2 $$part || red="$$red; $$part"; \
 	done; test -z "$$red" || { echo "Red$$red"; exit 1; }
 

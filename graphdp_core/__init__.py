@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from graphdp_core.data import generate, generator, graph_from_points, load_graph
     from graphdp_core.experiment.advisor import answer
     from graphdp_core.experiment.compare import Comparison, compare, compatible, noise_stream
+    from graphdp_core.experiment.plan import plan
     from graphdp_core.experiment.recognition import Recognition, recognition
     from graphdp_core.experiment.survival import Survival, survival
     from graphdp_core.experiment.sweep import sweep
@@ -75,6 +76,7 @@ __all__ = [
     "load_graph",
     "mechanism",
     "noise_stream",
+    "plan",
     "publish",
     "read_graph",
     "read_release",
@@ -117,6 +119,7 @@ HOMES = {
     "graph_from_points": "data",
     "load_graph": "data",
     "noise_stream": "experiment.compare",
+    "plan": "experiment.plan",
     "publish": "trust.publish",
     "read_graph": "intake",
     "read_release": "trust.read_release",

@@ -23,6 +23,7 @@ from graphdp_core.wings import is_here
 from tests.edge_case_graphs import EDGE_CASE_GRAPHS
 
 BEGUN = time.monotonic()
+gc.set_threshold(50_000, 20, 50)  # to look for cycles took more time than they take memory
 
 # Time says nothing of the code where other programs run beside the tests.
 settings.register_profile("any load", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -90,9 +91,25 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-@pytest.fixture(params=list(EDGE_CASE_GRAPHS), ids=list(EDGE_CASE_GRAPHS))
-def edge_case_graph(request: pytest.FixtureRequest) -> Graph:
-    return EDGE_CASE_GRAPHS[request.param]
+@pytest.fixture
+def edge_case_graph() -> Graph:
+    """Each of them in turn, see below: to begin and to report a test takes longer than most."""
+    return next(iter(EDGE_CASE_GRAPHS.values()))
+
+
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Call a test of the edge-case graphs with one after the other, and say with which it fails."""
+    if "edge_case_graph" not in pyfuncitem.funcargs:
+        return None
+    given = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
+    for name, graph in EDGE_CASE_GRAPHS.items():
+        anew = {"edge_case_graph": graph, "rng": np.random.default_rng(0)}
+        try:
+            pyfuncitem.obj(**given | {key: anew[key] for key in anew.keys() & given.keys()})
+        except Exception as error:
+            error.add_note(f"with the edge-case graph {name!r}")
+            raise
+    return True
 
 
 @pytest.fixture

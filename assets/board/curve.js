@@ -86,13 +86,13 @@ function atY(share) {
  */
 function runs(row) {
   /** @type {[number, number][][]} */
-  const found = [];
+  const runs = [];
   row.forEach((value, i) => {
     if (value === null) return;
-    if (i === 0 || row[i - 1] === null) found.push([]);
-    found[found.length - 1].push([atX(i, row.length), atY(1 - value)]);
+    if (i === 0 || row[i - 1] === null) runs.push([]);
+    runs[runs.length - 1].push([atX(i, row.length), atY(1 - value)]);
   });
-  return found;
+  return runs;
 }
 
 /** A line; of a single point a dot. @param {[number, number][]} list */

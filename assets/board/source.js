@@ -21,7 +21,7 @@ export class BoardSource extends RouteSource {
     this.draws = null;
     /** @type {Map<number, import("../stage/types.js").Stop>} */
     this.merged = new Map();
-    /** @type {Map<number, {tiles: number, found: import("../stage/types.js").Stop}>} stops of which some tiles are there */
+    /** @type {Map<number, {tiles: number, whole: import("../stage/types.js").Stop}>} stops of which some tiles are there */
     this.parts = new Map();
     /** @type {Set<number>} */
     this.begun = new Set();
@@ -43,9 +43,9 @@ export class BoardSource extends RouteSource {
   at(stop) {
     const known = this.merged.get(stop);
     if (known && !(known.partial && this.there.has(stop))) return known;
-    const found = super.at(stop) ?? this.parts.get(stop)?.found;
-    if (!found) return undefined;
-    const made = over(found, stop, this.draws, this.waits);
+    const whole = super.at(stop) ?? this.parts.get(stop)?.whole;
+    if (!whole) return undefined;
+    const made = over(whole, stop, this.draws, this.waits);
     this.merged.set(stop, made);
     return made;
   }
@@ -69,8 +69,8 @@ export class BoardSource extends RouteSource {
    * @param {{tiles: number, stop: string, shared: string}} said
    */
   partly(stop, said) {
-    const found = { ...unpack(bytesOf(said.stop)), partial: unpack(bytesOf(said.shared)) };
-    this.parts.set(stop, { tiles: said.tiles, found });
+    const whole = { ...unpack(bytesOf(said.stop)), partial: unpack(bytesOf(said.shared)) };
+    this.parts.set(stop, { tiles: said.tiles, whole });
     this.merged.delete(stop);
     this.arrived(stop);
   }
@@ -86,16 +86,16 @@ export class BoardSource extends RouteSource {
         this.grown(null);
         break;
       }
-      const found = answer?.ok ? await answer.json().catch(() => null) : null;
+      const reply = answer?.ok ? await answer.json().catch(() => null) : null;
       if (this.closed) break;
-      if (found) this.take(found, answer?.status === 200);
-      if (!this.isWhole) await new Promise((resolve) => setTimeout(resolve, found?.again ?? FAILED_MS));
+      if (reply) this.take(reply, answer?.status === 200);
+      if (!this.isWhole) await new Promise((resolve) => setTimeout(resolve, reply?.again ?? FAILED_MS));
     }
     this.looking = false;
   }
 
   /**
-   * @param {import("./types.js").Draws & {share?: number, words?: string}} found
+   * @param {import("./types.js").Draws & {share?: number, words?: string}} reply
    * @param {boolean} isWhole
    */
   take({ tiles, answers, share = 0, words = "" }, isWhole) {
@@ -110,25 +110,25 @@ export class BoardSource extends RouteSource {
  * A stop with the verdicts, ranges and answer of many draws, where there are some for all its tiles.
  * While they are waited for it has number and picture, and no verdict that may turn.
  *
- * @param {import("../stage/types.js").Stop} found
+ * @param {import("../stage/types.js").Stop} whole
  * @param {number} number
  * @param {import("./types.js").Draws | null} draws
  * @param {boolean} waits
  * @returns {import("../stage/types.js").Stop}
  */
-function over(found, number, draws, waits) {
-  const { header } = found;
+function over(whole, number, draws, waits) {
+  const { header } = whole;
   const rows = header.tiles, answer = draws?.answers?.[number];
   if (rows && waits && !answer) {
     const { words } = header;
     const tiles = rows.map((row) => (TURNING.has(row.verdict) ? { ...row, verdict: "measuring" } : row));
-    return { ...found, header: { ...header, number, tiles, words: { ...words, answer: words.asked || words.answer, room: words.answer } } };
+    return { ...whole, header: { ...header, number, tiles, words: { ...words, answer: words.asked || words.answer, room: words.answer } } };
   }
   const isWhole = rows?.every(({ id, sides }) => sides || !draws?.tiles[id]);
-  if (!rows || !answer || !isWhole) return { ...found, header: { ...header, number } };
+  if (!rows || !answer || !isWhole) return { ...whole, header: { ...header, number } };
   const tiles = rows.map((row) => {
     const drawn = draws?.tiles[row.id];
     return { ...row, verdict: drawn?.verdicts?.[number] || row.verdict, range: drawn?.ranges?.[number] };
   });
-  return { ...found, header: { ...header, number, tiles, words: { ...header.words, answer } } };
+  return { ...whole, header: { ...header, number, tiles, words: { ...header.words, answer } } };
 }

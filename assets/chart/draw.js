@@ -328,15 +328,15 @@ function joining({ size }, places, place, { members, colour }) {
  */
 function membersOf({ members }, find) {
   /** @type {number[][]} */
-  const found = [];
-  if (!members) return found;
+  const groups = [];
+  if (!members) return groups;
   const nodes = /** @type {Uint32Array} */ (find(members.nodes));
   let start = 0;
   for (const count of /** @type {Uint32Array} */ (find(members.counts))) {
-    found.push([...nodes.subarray(start, start + count)]);
+    groups.push([...nodes.subarray(start, start + count)]);
     start += count;
   }
-  return found;
+  return groups;
 }
 
 /**

@@ -12,15 +12,15 @@ import { fixed } from "../pair/shapes.js";
  */
 export function homes(spots) {
   /** @type {Map<number, import("./types.js").Spot>[]} */
-  const found = [new Map(), new Map()];
+  const sides = [new Map(), new Map()];
   for (const spot of spots) {
-    const at = found[spot.side];
+    const at = sides[spot.side];
     if (at) for (const node of spot.members) {
       const before = at.get(node);
       if (!before || spot.members.length < before.members.length) at.set(node, spot);
     }
   }
-  return found;
+  return sides;
 }
 
 /**

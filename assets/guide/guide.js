@@ -98,14 +98,14 @@ export class Guide {
   read() {
     const body = document.querySelector(BODY);
     if (!body || !this.words) return;
-    const found = this.words.look(body).slice(0, MOST);
+    const terms = this.words.look(body).slice(0, MOST);
     this.dress();
-    const names = found.map((term) => term.name).join();
+    const names = terms.map((term) => term.name).join();
     if (this.list.dataset.names === names) return;
     this.list.dataset.names = names;
     const all = make("button", { type: "button", className: "all" }, "All words");
     all.addEventListener("click", () => this.card?.all());
-    const buttons = found.map((term) => {
+    const buttons = terms.map((term) => {
       const button = make("button", { type: "button" }, term.name);
       button.addEventListener("click", () => this.card?.show(term, button.getBoundingClientRect()));
       return button;
@@ -118,8 +118,8 @@ export class Guide {
     const { clientX, clientY, defaultPrevented } = event;
     const target = event.composedPath()[0];
     if (defaultPrevented || !(target instanceof Element) || target.closest("a, button, label, dialog")) return;
-    const found = this.words?.at(clientX, clientY);
-    if (found) this.card?.show(found.term, found.box);
+    const spot = this.words?.at(clientX, clientY);
+    if (spot) this.card?.show(spot.term, spot.box);
   }
 
   /** The pointer says that there is more to know. @param {PointerEvent} event */

@@ -38,7 +38,7 @@ export function inside(points, transform, loop) {
   const [sx, sy, ox, oy] = transform;
   const xs = loop.map((corner) => corner[0]), ys = loop.map((corner) => corner[1]);
   const box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-  const found = [];
+  const picked = [];
   for (let i = 0; 2 * i < points.length; i++) {
     const x = points[2 * i] * sx + ox, y = points[2 * i + 1] * sy + oy;
     if (x < box[0] || x > box[2] || y < box[1] || y > box[3]) continue;
@@ -49,9 +49,9 @@ export function inside(points, transform, loop) {
         within = !within;
       }
     }
-    if (within) found.push(i);
+    if (within) picked.push(i);
   }
-  return found;
+  return picked;
 }
 
 /**

@@ -83,9 +83,9 @@ export function listenToPointer(interaction, panel, side) {
     }
     if (done.far && drawn) {
       interaction.loop(side, null);
-      const found = inside(scene.picture.sides[side].points, scene.transformOf(side), drawn.corners);
+      const picked = inside(scene.picture.sides[side].points, scene.transformOf(side), drawn.corners);
       interaction.select(
-        event.ctrlKey || event.metaKey ? [...scene.marks.selection, ...found] : found);
+        event.ctrlKey || event.metaKey ? [...scene.marks.selection, ...picked] : picked);
     } else if (!done.far) {
       const node = scene.nodeAt(side, place(event));
       if (node >= 0) interaction.toggle(node);

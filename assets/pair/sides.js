@@ -91,15 +91,15 @@ export function shuffled(pairs) {
  */
 export function edgesAt(side, node) {
   /** @type {[other: number, kind: import("./types.js").Kind][]} */
-  const found = [];
+  const near = [];
   for (const kind of KINDS) {
     const pairs = side.edges[kind] ?? [];
     for (let i = 0; i < pairs.length; i += 2) {
-      if (pairs[i] === node) found.push([pairs[i + 1], kind]);
-      else if (pairs[i + 1] === node) found.push([pairs[i], kind]);
+      if (pairs[i] === node) near.push([pairs[i + 1], kind]);
+      else if (pairs[i + 1] === node) near.push([pairs[i], kind]);
     }
   }
-  return found;
+  return near;
 }
 
 /**
@@ -110,7 +110,7 @@ export function edgesAt(side, node) {
  */
 export function edgesOfNodes(edges, nodes) {
   /** @type {import("./types.js").Edges} */
-  const found = {};
+  const kinds = {};
   for (const kind of KINDS) {
     const pairs = edges[kind];
     if (!pairs) continue;
@@ -118,9 +118,9 @@ export function edgesOfNodes(edges, nodes) {
     for (let i = 0; i < pairs.length; i += 2) {
       if (nodes.has(pairs[i]) || nodes.has(pairs[i + 1])) ends.push(pairs[i], pairs[i + 1]);
     }
-    found[kind] = Uint32Array.from(ends);
+    kinds[kind] = Uint32Array.from(ends);
   }
-  return found;
+  return kinds;
 }
 
 /**

@@ -5,9 +5,9 @@ const STAGES = ":is(.st-key-stage-widget, .st-key-board-widget) *";
 
 /** @returns {HTMLInputElement | null} the slider of the stage or the board; null without one */
 export function slider() {
-  const found = [...document.querySelectorAll(STAGES)].map((place) =>
+  const inputs = [...document.querySelectorAll(STAGES)].map((place) =>
     place.shadowRoot?.querySelector("input[type=range]"));
-  return /** @type {HTMLInputElement | null} */ (found.find(Boolean) ?? null);
+  return /** @type {HTMLInputElement | null} */ (inputs.find(Boolean) ?? null);
 }
 
 /**

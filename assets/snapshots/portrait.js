@@ -85,9 +85,9 @@ function isSeen(element) {
  * @returns {Element[]}
  */
 export function deep(selector, root) {
-  const found = [...root.querySelectorAll(selector)];
+  const elements = [...root.querySelectorAll(selector)];
   for (const element of root.querySelectorAll("*")) {
-    if (element.shadowRoot) found.push(...deep(selector, element.shadowRoot));
+    if (element.shadowRoot) elements.push(...deep(selector, element.shadowRoot));
   }
-  return found;
+  return elements;
 }

@@ -47,8 +47,8 @@ export class RouteSource {
 
   /** @param {number} stop */
   at(stop) {
-    const found = this.there.get(stop);
-    return this.shared || !found || !isDrawn(found) ? found : undefined; // a refusal is but words
+    const known = this.there.get(stop);
+    return this.shared || !known || !isDrawn(known) ? known : undefined; // a refusal is but words
   }
 
   /**
@@ -134,13 +134,13 @@ export class RouteSource {
     try {
       const bytes = await this.fetched(String(this.stops[stop].epsilon), stop);
       if (!bytes) return false;
-      const found = /** @type {import("./types.js").Stop} */ (unpack(bytes));
-      if (!this.shared && isDrawn(found)) {
+      const there = /** @type {import("./types.js").Stop} */ (unpack(bytes));
+      if (!this.shared && isDrawn(there)) {
         const shared = await this.fetched("shared", stop);
         if (!shared) return false;
         this.shared ??= unpack(shared);
       }
-      this.there.set(stop, found);
+      this.there.set(stop, there);
     } finally {
       this.asked.delete(stop);
     }

@@ -11,8 +11,8 @@ import { make } from "../pair/frame.js";
 
 /** @param {Component} component */
 export default function ({ data: { address, words }, parentElement }) {
-  const found = parentElement.querySelector("button");
-  const button = found ?? parentElement.appendChild(make("button", { type: "button" }));
+  const old = parentElement.querySelector("button");
+  const button = old ?? parentElement.appendChild(make("button", { type: "button" }));
   button.textContent = words;
   button.disabled = false;
   button.onclick = async () => {

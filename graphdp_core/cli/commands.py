@@ -28,6 +28,7 @@ _HELP = {
     "sweep": "measure one analysis for several mechanisms and values of epsilon, repeatedly",
     "benchmark": "compare synthetic graphs by fifteen queries, on eight graphs",
     "answer": "find the least epsilon that reaches a target, and the mechanism for it",
+    "plan": "split an epsilon over a few numbers, with the width of each to expect",
     "recognise": "count how many people can be recognised once the names are off",
     "audit": "try to catch a mechanism breaking its guarantee",
     "check": "test whether mechanisms, analyses and readers of another package keep the rules",

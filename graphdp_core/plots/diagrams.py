@@ -86,7 +86,7 @@ LIFE = "born %{x:.3g}, dies %{y:.3g}"
 
 
 def recurrence_pair(
-    found: Recurrence,
+    seen: Recurrence,
     draws: Sequence[AnyFloats],
     theme: Theme,
     *,
@@ -112,8 +112,8 @@ def recurrence_pair(
         Of the homology.
     """
     bars = [longest_bars(pairs, count=DRAWN_BARS) for pairs in draws]
-    low, high = finite_range([found.features, *bars])
-    is_sure = found.shares >= share
+    low, high = finite_range([seen.features, *bars])
+    is_sure = seen.shares >= share
     symbol, ink = SYMBOLS[min(dimension, 2)], theme.of_dimension(dimension)
     rise = min(2 * band, high - low)
     data: list[Figure] = []
@@ -125,8 +125,8 @@ def recurrence_pair(
             line([low, high], [low, high], theme.baseline, width=1, panel=panel),
         ]  # fmt: skip
     data += [
-        dots(found.features[rows, 0], found.features[rows, 1], ink, name=words, symbol=look,
-             size=10, customdata=encode_array(100 * found.shares[rows]),
+        dots(seen.features[rows, 0], seen.features[rows, 1], ink, name=words, symbol=look,
+             size=10, customdata=encode_array(100 * seen.shares[rows]),
              tip=f"<b>H{dimension}</b>, in %{{customdata:.0f}}% of the draws<br>{LIFE}")
         for rows, look, words in (
             (is_sure, symbol, f"in {percent(share)} of the draws or more"),
@@ -141,7 +141,7 @@ def recurrence_pair(
              tip=f"draw %{{customdata}}<br>{LIFE}")
     )  # fmt: skip
     if is_sure.any():
-        of_sure = found.partners[:, is_sure]
+        of_sure = seen.partners[:, is_sure]
         low_end, middle, high_end = np.nanquantile(of_sure, [0.05, 0.5, 0.95], axis=0)
         across, up = (
             spread(low_end[:, k], middle[:, k], high_end[:, k], theme.text, width=4) for k in (0, 1)

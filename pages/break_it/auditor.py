@@ -28,7 +28,7 @@ from pages.ui import page
 from pages.ui.widgets import plain
 
 QUESTION = "Can the claim be refuted?"
-INTRODUCTION = "An attacker sees a release and guesses which of two neighbouring inputs it is of."
+INTRODUCTION = "An attacker sees a release and guesses from which of two neighbours it came."
 
 AUDITOR = ResultCache(most=50)
 """Hears what the workers find who draw the releases of audits, for each visitor in turn."""
@@ -204,7 +204,7 @@ def _drawn(asked: _Asked) -> None:
             key="audit-climb", alt=f"Certified epsilon after {runs[-1] if runs else 0} releases.",
         )  # fmt: skip
         st.caption(
-            "Errs with 1% at most, and never proves.", help=term("certified epsilon")
+            "Wrong in 1 of 100 audits at most, and never a proof.", help=term("certified epsilon")
         )  # fmt: skip
 
 

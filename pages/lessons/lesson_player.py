@@ -57,9 +57,9 @@ def play(asked: str, step: str, mode: Mode = "") -> None:
     """
     ids = [lesson.id for lesson in LESSONS]
     if asked and asked not in ids:
-        raise Refused(f"there is no lesson {asked[:20]!r}: choose one below.")
+        raise Refused(f"There is no lesson {asked[:20]!r}: choose one below.")
     if step not in map(str, range(1, STEPS + 1)):
-        raise Refused(f"a lesson has steps 1 to {STEPS}, not {step[:20]!r}: choose one below.")
+        raise Refused(f"A lesson has steps 1 to {STEPS}, not {step[:20]!r}: choose one below.")
     base = (st.get_option("server.baseUrlPath") or "").strip("/")
     place = ids.index(asked) if asked else len(ids)
     component("lessons", "lesson/main", css="chart/chart stage/stage lesson/lesson")(

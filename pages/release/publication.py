@@ -38,7 +38,7 @@ HEADINGS = {
         "Is a release as it was made?",
         "Its files, its claim, and its line in the ledger if you hold one.",
     ),
-    "given": ("What does a release tell?", "For whoever received one and has no other data."),
+    "given": ("What does a release tell?", "For people who were given one and have no other data."),
 }
 TASKS = {"Make one": "make", "Check one": "check", "I was given this": "given"}
 DEMO = (
@@ -158,15 +158,15 @@ def _asked() -> dict[str, Any]:
         )  # fmt: skip
     names = st.radio(
         "What stands for the nodes", list(WAYS), format_func=WAYS.__getitem__, key="release.names",
-        help="The number of nodes is public, but where the guarantee says that a node may join or "
+        help="The number of nodes is public, unless the guarantee says that a node may join or "
         "leave. With numbers you get a table that says who is which, for yourself alone.",
     )  # fmt: skip
     with st.expander("Whom to ask, what it is for, a cap (optional)", icon=":material/tune:"):
         cap = st.text_input(
             "The most that all releases of these people may cost", key="release.cap",
-            help="For what this release protects. From then on whatever goes beyond it is refused, "
-            "here and in the shell, and so is what cannot be added up under it; another number "
-            "takes its place.",
+            help="Counted for what this release protects. From then on a release that goes beyond "
+            "it, or cannot be added up under it, is refused, here and in the shell. A later number "
+            "replaces it.",
         )  # fmt: skip
         question = st.text_input(
             "What it is for", key="release.question", max_chars=300,

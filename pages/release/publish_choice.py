@@ -186,8 +186,8 @@ def by_hand(plan: Plan) -> None:
             )  # fmt: skip
         st.text_input(
             "Privacy loss ε, exactly as typed", key=EPSILON, width=NARROW,
-            help="0.3 is three tenths. To look for the ε that a purpose needs on the private graph "
-            "itself is not covered by any guarantee.",
+            help="0.3 is three tenths. No guarantee covers a search for ε on the private graph "
+            "itself.",
         )  # fmt: skip
     called = {kind.title: kind.called() for kind in gdp.MECHANISMS}
     if title in absent:

@@ -86,7 +86,7 @@ TRIES: dict[str, tuple[Try, Try, Try]] = {
         Try("explore?see=centrality&graph=fans&mechanism=noisy_centrality&epsilon=2",
             "Noise on the exact scores keeps one of ten at the same ε."),
         Try("explore?see=centrality&graph=fans&mechanism=two_round_laplacian&epsilon=2",
-            "Seven of ten stay, with nobody who has to be trusted."),
+            "Seven of ten stay, and nobody has to be trusted."),
     ),
     "explore?see=spectrum": (
         Try("explore?see=spectrum&graph=school&mechanism=lnpp&epsilon=20",

@@ -19,10 +19,10 @@ from graphdp_core.trust.odometer import Odometer
 from pages.session import session
 
 COUNTED = (
-    "Each graph, mechanism with its settings, ε and noise draw that a page was drawn for counts "
-    "once; to look again is free, and so are other analyses of it. Repeats and measurements behind "
-    "the pages are not counted. The sum holds wherever you stop; what is said to hold only if all "
-    "was fixed beforehand does not hold for you if you chose the next by what you saw."
+    "Every new mix of graph, mechanism, settings, ε and draw that you look at counts once. Looking "
+    "again is free, and so are other analyses of it. Repeats and measurements behind the pages do "
+    "not count. The sum holds wherever you stop. What holds only if all was fixed beforehand does "
+    "not hold if you chose the next by what you saw."
 )
 ASKED = "How many ties does this person have?"
 MOST = 100_000  # edges of a person
@@ -54,7 +54,7 @@ def show(c: Comparison) -> None:
 
 
 def people(g: Guarantee, *, warns: bool = False) -> None:
-    """Ask how many edges a person has, and say what that leaves; where edges are protected."""
+    """Ask how many ties a person has, and say what that leaves; where ties are protected."""
     if not g.protects or g.relation is not NeighbouringRelation.EDGE:
         return
     with st.container(horizontal=not warns, vertical_alignment="bottom"):
@@ -87,7 +87,7 @@ def person_belief(g: Guarantee, k: int) -> str:
     if delta >= 1.0 or sure > CERTAIN:
         return f"{cost}: hardly anything is promised for them together."
     beyond = " Rare outcomes, which δ allows for, may tell more." if g.delta else ""
-    return f"{cost}: who was 50% sure that they are there {sure_after(sure)}.{beyond}"
+    return f"{cost}: anyone 50% sure that they are there {sure_after(sure)} after.{beyond}"
 
 
 def _own() -> Odometer:

@@ -57,10 +57,10 @@ def _asked(graph: Graph, words: str) -> int | None:
     number = NUMBER.fullmatch(words)
     if number is not None and int(number[1]) < graph.n:
         return int(number[1])
-    found = _search(graph).one(words)
-    if found is None and graph.people:  # links say numbers
+    node = _search(graph).one(words)
+    if node is None and graph.people:  # links say numbers
         return NodeSearch(replace(graph, people=())).one(words)
-    return found
+    return node
 
 
 def _write(scenario: Scenario, node: int) -> None:

@@ -148,14 +148,14 @@ def _show(now: Scenario) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="epsilon-asked"):
         more = st.popover("More", icon=":material/tune:", key="more-asked")
         compared = st.popover("Mechanisms", icon=":material/compare_arrows:", key="compared")
-        found = st.container(key="epsilon-found")  # last, so that it pushes nothing when it comes
+        answer = st.container(key="epsilon-found")  # last, so that it pushes nothing when it comes
     asked = _asked(what, more)
-    with found:
+    with answer:
         finding = advisor.find(now, [] if asked.metric.is_limit else asked.targets)
     advice, is_looking = finding.advice, finding.is_looking
     if advice is not None:
         _say(words, *advisor.in_words(advice), little := advisor.little(advice))
-        with found:
+        with answer:
             advisor.offer(advice)
         if little:
             _publish_less(now)

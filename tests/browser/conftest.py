@@ -19,7 +19,7 @@ expect.set_options(timeout=30_000)
 OWN_APPS = {"slow_app"}
 LONGEST = (
     "test_what_is_shown_is_what_the_menus_say[30-1]",
-    "test_every_page_is_finished_clean_and_accessible[which-epsilon-light]",
+    "test_every_page_stands_still_and_is_finished_clean_and_accessible[which-epsilon-1]",
 )
 
 

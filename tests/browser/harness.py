@@ -296,7 +296,7 @@ def visit(
         reduced_motion="reduce" if still else "no-preference",
     )
     slow_down(page)
-    _forget(page, address)
+    forget(page, address)
     tab = Visit(page, address)
     watched = {
         "console": lambda m: tab.problems.append(m.text) if m.type == "error" else None,
@@ -334,7 +334,7 @@ def _idle_tab(made: Browser) -> Page:
     return made.new_context().new_page()
 
 
-def _forget(page: Page, address: str) -> None:
+def forget(page: Page, address: str) -> None:
     """Leave nothing of an earlier visit: no cookie, no storage, no pointer over the page."""
     page.context.clear_cookies()
     page.goto(f"{address}/_stcore/health")

@@ -74,39 +74,6 @@ def drawn(tab):
     tab.page.wait_for_selector(PICTURE, state="attached", timeout=180_000)
 
 
-SCHEMES = ("light", "dark")
-SLOW = {"which-epsilon", "data"}  # visited by other tests too: this one is long for them
-FITS = """() => {
-    const main = document.querySelector("[data-testid=stMain]");
-    return main.scrollWidth - main.clientWidth <= 1;
-}"""
-
-
-@pytest.mark.parametrize(
-    ("name", "scheme"),
-    [
-        pytest.param(
-            name,
-            scheme,
-            marks=() if scheme == SCHEMES[k % 2] and name not in SLOW else pytest.mark.long,
-        )
-        for k, name in enumerate(harness.PAGES)
-        for scheme in SCHEMES
-    ],
-)
-def test_every_page_is_finished_clean_and_accessible(chromium, address, name, scheme):
-    with harness.visit(chromium, address, scheme=scheme) as tab:
-        tab.go(name)
-        if name in harness.DRAWING:
-            drawn(tab)
-        expect(tab.page.locator("h1")).to_have_count(1)
-        tab.look_over()
-        tab.page.set_viewport_size({"width": 800, "height": 1000})
-        tab.settle()
-        tab.page.wait_for_function(FITS)  # nothing is cut off on a narrow screen
-        assert tab.problems == []
-
-
 FOCUSED = """() => {
     let here = document.activeElement;
     while (here.shadowRoot?.activeElement) here = here.shadowRoot.activeElement;
@@ -151,6 +118,7 @@ def test_a_person_without_a_mouse_chooses_moves_finds_and_presents(tab):
         tab.page.wait_for_url(f"**{word}**")
 
 
+@pytest.mark.long
 def test_nonsense_in_the_address_falls_back_and_a_new_draw_stands_in_it(tab):
     tab.go("explore?epsilon=abc&graph=<script>&draw=nan&mechanism=nothing&sbm.within=1e999")
     assert tab.page.locator('[data-testid="stException"]').count() == 0
@@ -161,24 +129,6 @@ def test_nonsense_in_the_address_falls_back_and_a_new_draw_stands_in_it(tab):
     tab.page.wait_for_url("**draw=1**")
     tab.settle()
     shown(tab, "3")
-
-
-@pytest.mark.usefixtures("data_dir")
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=() if name == "explore" else pytest.mark.long)
-        for name in harness.DRAWING
-        if name not in ("which-epsilon", "board")  # they wait to be asked, or for a minute's work
-    ],
-)
-def test_a_real_graph_is_finished(tab, name):
-    tab.go(f"{name}?graph=ego-Facebook+(4,039+nodes)")
-    assert tab.page.locator('[data-testid="stException"]').count() == 0
-    drawn(tab)
-    app = tab.page.get_by_test_id("stApp")
-    expect(app).to_contain_text("4,039", use_inner_text=True, timeout=60_000)
-    assert tab.page.locator('[data-testid="stException"]').count() == 0
 
 
 def test_security_headers_are_sent_and_hold(tab):

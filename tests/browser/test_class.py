@@ -144,7 +144,7 @@ def test_in_a_private_room_the_guess_stays_on_the_phone(chromium, address):
 def test_a_class_is_asked_about_any_view_and_answers_stay_covered_until_they_are_shown(
     chromium, address
 ):
-    with harness.visit(chromium, address, width=1280, height=720, alone=True) as tab:
+    with harness.visit(chromium, address, width=1280, height=720) as tab:
         tab.go("explore?see=tree&graph=karate")
         tab.page.locator(".on-stage[data-shown]").wait_for()
         tab.page.keyboard.press("a")
@@ -175,7 +175,7 @@ def test_a_class_is_asked_about_any_view_and_answers_stay_covered_until_they_are
 
 
 def test_a_telephone_offers_no_files(chromium, address):
-    with harness.visit(chromium, address, alone=True) as tab:
+    with harness.visit(chromium, address) as tab:
         code = tab.page.request.post(
             f"{address}/_graphdp/class/open", data={"lesson": "L1", "epsilon": None}
         ).json()

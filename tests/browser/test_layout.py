@@ -21,7 +21,8 @@ VIEWS = (
 )
 LEADING = [*(f"explore?see={view}" for view in VIEWS), "compare?analysis=clusters"]
 MOST_MOVED = 0.05  # of a page, summed as `harness.Visit.shifted` does
-TELEPHONE = {"width": 390, "height": 844}
+LAPTOP, TELEPHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
+SLOW = {"which-epsilon", "data"}  # other tests look them over: here the long form does
 LAST_WORD_SEEN = """() => {
     const box = document.querySelector(".rc-overflow-item-rest").getBoundingClientRect();
     const there = document.elementFromPoint(box.right - 2, box.y + box.height / 2);
@@ -98,15 +99,30 @@ def assert_stacked(left, right):
     assert above["height"] == pytest.approx(below["height"], abs=2)
 
 
+@pytest.mark.parametrize("turn", [0, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", harness.PAGES)
-def test_no_page_moves_under_its_reader(chromium, address, name):
-    for width, height in ((1280, 720), (390, 844)):
-        with harness.visit(chromium, address, width=width, height=height, alone=True) as tab:
+def test_every_page_stands_still_and_is_finished_clean_and_accessible(
+    chromium, address, name, turn
+):
+    """On a laptop and a telephone, in turn the one or the other while scripts are loaded anew."""
+    odd = (harness.PAGES.index(name) + turn) % 2
+    with harness.visit(chromium, address, scheme=("light", "dark")[odd], alone=True) as tab:
+        for size in (TELEPHONE, LAPTOP) if odd else (LAPTOP, TELEPHONE):
+            harness.forget(tab.page, address)
+            tab.page.set_viewport_size(size)
             tab.go(name)
-            assert rested(tab) <= MOST_MOVED, (width, height)
+            assert rested(tab) <= MOST_MOVED, size
+            if size == LAPTOP and (turn or name not in SLOW):
+                if name in harness.DRAWING:
+                    tab.wait_for_picture()
+                tab.look_over()
+                tab.page.set_viewport_size({"width": 800, "height": 1000})
+                tab.settle()
+                tab.page.wait_for_function(FITS)  # nothing is cut off on a narrow screen
+        assert tab.problems == []
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1440, 900)])
+@pytest.mark.parametrize("size", [(1280, 720), pytest.param((1440, 900), marks=pytest.mark.long)])
 def test_explores_pictures_fill_the_window(chromium, address, size):
     width, height = size
     with harness.visit(chromium, address, width=width, height=height) as tab:

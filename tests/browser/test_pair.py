@@ -25,24 +25,36 @@ HEARD = """new Promise((done) => {{
 }})"""
 
 
+IDLE = []  # windows without a network, between two tests
+
+
 @pytest.fixture
 def opened(chromium, tmp_path):
-    """Opens a file with a pair in a browser that has no network; nothing may go wrong in it."""
-    contexts, problems = [], []
+    """Opens a file with a pair in a browser that has no network; nothing may go wrong in it.
+
+    A window that runs a script `first` is not used again.
+    """
+    windows, problems = [], []
+    watched = {
+        "console": lambda m: problems.append(m.text) if m.type == "error" else None,
+        "pageerror": lambda error: problems.append(str(error)),
+    }
 
     def open_pair(*, scheme="light", still=False, first="", **made):
         path = tmp_path / "pair.html"
         path.write_text(pair_file(**made), encoding="utf-8")
-        context = chromium.new_context(
-            offline=True, viewport={"width": 1100, "height": 800}, color_scheme=scheme,
-            reduced_motion="reduce" if still else "no-preference",
-        )  # fmt: skip
-        contexts.append(context)
-        page = context.new_page()
+        fresh = bool(first) or not IDLE
+        page = chromium.new_context(offline=True).new_page() if fresh else IDLE.pop()
+        windows.append((page, first))
+        page.set_viewport_size({"width": 1100, "height": 800})
+        page.emulate_media(
+            color_scheme=scheme, reduced_motion="reduce" if still else "no-preference"
+        )
         harness.slow_down(page)
-        page.add_init_script(first)
-        page.on("console", lambda m: problems.append(m.text) if m.type == "error" else None)
-        page.on("pageerror", lambda error: problems.append(str(error)))
+        if first:
+            page.add_init_script(first)
+        for event, note in watched.items():
+            page.on(event, note)
         page.goto(path.as_uri())
         page.wait_for_selector("html[data-ready]")
         if not first:
@@ -50,8 +62,15 @@ def opened(chromium, tmp_path):
         return page.locator(".pair")
 
     yield open_pair
-    for context in contexts:
-        context.close()
+    for page, first in windows:
+        for event, note in watched.items():
+            page.remove_listener(event, note)
+        if first or problems:
+            page.context.close()
+        else:
+            page.goto("about:blank")
+            page.mouse.move(0, 0)
+            IDLE.append(page)
     assert problems == []
 
 
@@ -162,6 +181,7 @@ def test_a_node_under_the_pointer_lights_up_on_both_sides(opened):
         assert (pixels(pair.locator(".plot").nth(side)) != before[side]).any(axis=2).sum() > 80
 
 
+@pytest.mark.long
 def test_a_loop_marks_nodes_on_both_sides_and_says_how_many(opened):
     pair = opened()
     x, y = spot(pair, 0, 33)
@@ -348,6 +368,7 @@ def test_a_call_that_is_out_of_date_and_arrives_last_changes_nothing(opened):
     assert shown == ["newest", "outdated", "newest", "next", "newest", None]
 
 
+@pytest.mark.long
 def test_draws_play_only_when_asked_and_return_to_the_picture(opened):
     pair = opened(n=200, draws=4)
     own = ask(pair, "[...w.picture.sides[1].points.slice(0, 8)]")
@@ -371,6 +392,7 @@ def test_draws_play_only_when_asked_and_return_to_the_picture(opened):
     assert (pixels(pair.locator(".plot").nth(1)) != before).mean() > 0.01
 
 
+@pytest.mark.long
 def test_a_lost_graphics_context_comes_back(opened):
     pair = opened()
     before = pixels(pair.locator(".plot").first)

@@ -161,6 +161,7 @@ def test_arrows_move_the_slider_from_anywhere_and_r_takes_it_back(tab):
     expect(tab.page.locator(SLIDER)).to_have_attribute("aria-valuetext", "ε = 1", timeout=30_000)
 
 
+@pytest.mark.long
 def test_the_list_of_shortcuts_opens_closes_and_switches_them_off(tab):
     opened(tab, "explore?see=graph&graph=karate")
     tab.page.locator(".st-key-graph input").focus()

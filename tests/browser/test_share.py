@@ -34,7 +34,7 @@ def shared(tab, button) -> str:
 def test_a_lessons_reveal_is_shared_as_guess_truth_graph_and_a_link_to_the_question(
     chromium, address
 ):
-    with harness.visit(chromium, address, width=390, height=844, alone=True) as tab:
+    with harness.visit(chromium, address, width=390, height=844) as tab:
         tab.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         tab.go("lessons?lesson=L5")
         tab.page.get_by_role("button", name="Near 5").press("Enter")
@@ -54,10 +54,12 @@ def test_a_lessons_reveal_is_shared_as_guess_truth_graph_and_a_link_to_the_quest
         link = tab.page.evaluate("navigator.clipboard.readText()")
         assert link == f"{address}/lessons?lesson=L5", "and not to its answer"
         assert tab.problems == []
+        tab.page.context.clear_permissions()
 
 
+@pytest.mark.long
 def test_the_browsers_own_sheet_is_asked_where_there_is_one(chromium, address):
-    with harness.visit(chromium, address, alone=True) as tab:
+    with harness.visit(chromium, address) as tab:
         tab.go("lessons?lesson=L5&step=3")
         tab.page.evaluate(SHEET)
         tab.page.get_by_role("button", name="Share", exact=True).click()
@@ -90,7 +92,7 @@ def test_the_board_is_shared_with_its_tiles_and_the_minute_with_its_guess(chromi
 
 
 def test_a_card_of_an_own_graph_shows_and_names_nothing_of_it(chromium, address):
-    with harness.visit(chromium, address, width=1280, height=720, alone=True) as tab:
+    with harness.visit(chromium, address, width=1280, height=720) as tab:
         tab.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         tab.go("?graph=upload")
         tab.page.locator(".st-key-file input[type=file]").set_input_files(
@@ -106,3 +108,4 @@ def test_a_card_of_an_own_graph_shows_and_names_nothing_of_it(chromium, address)
         for word in ("secret_family", "file=", "Agathe", "Clothilde"):
             assert word not in card
             assert word not in link
+        tab.page.context.clear_permissions()

@@ -207,6 +207,7 @@ def test_without_webgl_the_server_draws(fresh_tab):
     page.locator(f"{STAGE} .chart svg path").nth(3).wait_for(state="attached")
 
 
+@pytest.mark.long
 def test_marks_follow_the_address_and_the_address_follows_them(tab):
     page = opened(tab, "see=graph&epsilon=3&marked=3.33")
     expect(page.locator(".tie")).to_contain_text("John A.")
@@ -278,6 +279,7 @@ def test_a_rank_can_be_marked_by_keys_and_the_node_is_marked_everywhere(tab):
     expect(tie).to_contain_text(kept)  # the example is a true tie
 
 
+@pytest.mark.long
 def test_a_tie_that_the_noise_invented_is_called_one(tab):
     c = gdp.compare(
         gdp.load_graph("karate"), gdp.mechanism("edge_flip"), gdp.analysis("overview"), epsilon=3.0
@@ -301,6 +303,7 @@ FLIES = """async (stage, key) => {
 }"""
 
 
+@pytest.mark.long
 def test_nodes_fly_between_a_picture_and_a_chart_and_land(tab):
     page = opened(tab, "see=graph&epsilon=3")
     page.keyboard.press("6")

@@ -117,6 +117,7 @@ def shape_of(entry: dict, folder: Path) -> tuple[int, int]:
     return graph.n, graph.m
 
 
+@pytest.mark.long
 def test_every_file_of_the_folder_has_the_counts_of_its_catalogue(data_dir: Path) -> None:
     catalogue = json.loads((data_dir / "catalog.json").read_text())["datasets"]
     special = {"knuth-miles", "florentine-families"}  # tested by themselves
@@ -207,6 +208,7 @@ def test_a_graph_without_a_file_has_no_groups():
     assert known_groups(NAMED) == ()
 
 
+@pytest.mark.long
 def test_published_groups_of_com_dblp(data_dir):
     groups = known_groups(load_graph("com-dblp"))
     assert len(groups) == 5000

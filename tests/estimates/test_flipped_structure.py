@@ -112,9 +112,9 @@ def test_a_pair_of_nodes_that_noise_joined_is_no_eigenvalue():
     """Ten nodes joined with each other and forty alone: the second eigenvalue is 0."""
     clique = gdp.Graph.from_edges(50, list(combinations(range(10), 2)))
     rng, second, joined = np.random.default_rng(2), [], 0
-    for _ in range(200):
+    for _ in range(100):
         noisy = released(clique, 8.0, rng)
         second.append(gdp.estimate(noisy, statistics=["eigenvalues"])["eigenvalues no. 2"])
         joined += int((noisy.edges.min(axis=1) >= 10).any())
-    assert joined >= 30, "two of the forty"
+    assert joined >= 12, "two of the forty"
     assert not any(row.is_known for row in second)

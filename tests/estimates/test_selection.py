@@ -13,7 +13,7 @@ from graphdp_core.results import Counts
 DRAWS = 40_000
 
 
-@pytest.mark.parametrize("truth", [26.0, 34.0, 39.2, 44.0, 80.0])
+@pytest.mark.parametrize("truth", [26.0, 39.2, 80.0])
 def test_intervals_that_are_printed_hold_the_truth_wherever_the_border_lies(truth):
     """The border is 39.2 = 4 * 1.96 * 5: of 40,000 draws 56 are printed at 26, about half at it.
 
@@ -35,10 +35,10 @@ def test_intervals_that_are_printed_hold_the_truth_wherever_the_border_lies(trut
     assert truth < 80.0 or not any(row.at_least for row in known[:100])
 
 
-@pytest.mark.parametrize("truth", [60.0, 90.0, 120.0, 124.0, 150.0])
+@pytest.mark.parametrize("truth", [60.0, 120.0, 150.0])
 def test_so_do_those_with_noise_in_whole_steps(truth):
-    """Noise of scale 10 reaches 30: from 120 on it is printed. At 60 so are 100 of 80,000 draws,
-    at 90 2,000. Of 100 intervals more than 15 miss with a chance of 1e-4; by the reach of a normal
+    """Noise of scale 10 reaches 30: from 120 on it is printed. At 60 so are 100 of 80,000 draws.
+    Of 100 intervals more than 15 miss with a chance of 1e-4; by the reach of a normal
     law most at 60 would.
     """
     given = Given(Counts(np.array([0.0]), ("edges",)), gdp.mechanism("private_count"))

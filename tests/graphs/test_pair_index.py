@@ -76,7 +76,7 @@ def check(found, pairs):
     np.testing.assert_allclose(found.total(values), total, rtol=1e-12)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(lists)
 def test_counting_and_sorting_agree_with_a_dictionary(case):
     n, pairs = case

@@ -221,7 +221,7 @@ def test_decimal_weights_are_read_exactly_as_python_reads_them() -> None:
     np.testing.assert_array_equal(read(rows, "g.txt").weights, [float(t) for t in texts])
 
 
-ROUND = settings(max_examples=80, deadline=None, derandomize=True, database=None)
+ROUND = settings(max_examples=40, deadline=None, derandomize=True, database=None)
 NAMES = st.text(
     st.characters(codec="utf-8", exclude_categories=("Cc", "Cf", "Cs", "Zl", "Zp")), max_size=9
 )

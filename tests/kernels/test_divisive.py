@@ -243,7 +243,8 @@ def place(graph: Graph, order: np.ndarray, k: int, epsilon: float, cost: float, 
 
 @pytest.mark.parametrize(("k", "epsilon", "cost"), [(2, 1.0, 0.0), (2, 2.5, 0.4), (3, 0.7, 1.2)])
 def test_the_labels_have_the_exact_law(k: int, epsilon: float, cost: float) -> None:
-    order, runs = [3, 0, 2, 4, 1], 40_000
+    """15,000 draws see an epsilon that is a tenth too large, of two groups."""
+    order, runs = [3, 0, 2, 4, 1], 15_000
     law = exact_law(BULL, order, k, epsilon, cost)
     assert sum(law.values()) == pytest.approx(1.0)
     counts = dict.fromkeys(law, 0)

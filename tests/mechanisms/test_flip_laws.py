@@ -90,7 +90,7 @@ def small() -> Graph:
 
 
 @both
-@pytest.mark.parametrize("epsilon", [0.0, 0.5, 1.0, 2.0, 4.0])
+@pytest.mark.parametrize("epsilon", [0.0, 1.0, 4.0])
 @pytest.mark.parametrize("n", [3, 4])
 def test_every_small_graph_has_its_exact_probability(mechanism, epsilon, n):
     """All 8 or 64 outputs against pi^flips (1 - pi)^(N - flips), by chi-square."""

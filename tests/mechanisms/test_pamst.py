@@ -56,7 +56,7 @@ def test_the_prim_rule_is_exact_at_every_scale(seed, scale):
     assert surprise(_drawn(graph, costs), prim_law(graph, costs)) > RARE
 
 
-@pytest.mark.parametrize("spread", [pytest.param(30.0, marks=pytest.mark.long), 38.0, 5000.0, 1e13])
+@pytest.mark.parametrize("spread", [38.0, pytest.param(5000.0, marks=pytest.mark.long), 1e13])
 def test_a_root_behind_one_heavy_edge_does_not_bend_the_distribution(spread):
     """A shortest-path shortcut loses the small differences behind the heavy edge here."""
     pairs = [(0, 1), (1, 2), (1, 3), (2, 3)]
@@ -221,8 +221,9 @@ def drawn(graph, rate, rule, coins):
 
 @pytest.mark.parametrize(("rule", "law"), [("prim", prim_law), ("kruskal", kruskal_law)])
 def test_every_tree_has_its_probability(rule, law):
+    """1,500 draws see an epsilon that is a quarter too large."""
     coins = seeded_coins(1)
-    seen = Counter(frozenset(drawn(SQUARE, 1, rule, coins)) for _ in range(3_000))
+    seen = Counter(frozenset(drawn(SQUARE, 1, rule, coins)) for _ in range(1_500))
     assert surprise(seen, law(SQUARE, WEIGHTS)) > RARE
 
 

@@ -80,7 +80,7 @@ def test_edges_and_global_noise_are_geometric(publication):
             coins = seeded_coins(5)
             drawn = [
                 made.publish(FAN, epsilon=Fraction(2), coins=coins).released.values[0] - true
-                for _ in range(2_000)
+                for _ in range(1_000)
             ]
         else:
             drawn = released(made, FAN, 2.0, 4_000) - true

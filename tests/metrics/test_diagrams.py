@@ -314,7 +314,7 @@ def smallest_over_all_corners(a: Floats, b: Floats) -> float:
 @pytest.mark.parametrize("ties", [False, True])
 def test_it_agrees_with_brute_force_on_small_diagrams(infinite: int, ties: bool) -> None:
     rng = np.random.default_rng(10 * infinite + ties)
-    for _ in range(20):
+    for _ in range(10):
         n, m = rng.integers(infinite, infinite + 5, 2)
         a, b = (
             diagram_of_shifted_diagrams(rng, size, infinite=infinite, ties=ties) for size in (n, m)

@@ -32,14 +32,14 @@ def offers(columns: Mapping[str, Mapping[str, str]], n: int) -> tuple[Offer, ...
     >>> offers({"team": team, "name": {name: name for name in team}}, 5)
     (Offer(column='team', values=('blue', 'red')),)
     """
-    found = []
+    offered = []
     for column, said in columns.items():
         told = [value for value in said.values() if not is_blank(value)]
         values = sorted(set(told))
         may_be = 2 <= len(values) <= MOST_VALUES and len(told) >= 2 * len(values)
         if column and may_be and len(told) >= _SAID * n:
-            found.append(Offer(column, tuple(values)))
-    return tuple(found)
+            offered.append(Offer(column, tuple(values)))
+    return tuple(offered)
 
 
 def groups_by(said: Mapping[str, str], names: Iterable[str]) -> list[str]:
@@ -73,11 +73,11 @@ def said_of(
     >>> said_of(rows, 0, {"team": 1, "day": 2})
     {'team': {'Ann': 'red', 'Bob': 'blue'}}
     """
-    found: dict[str, dict[str, str]] = {}
+    by_column: dict[str, dict[str, str]] = {}
     for column, place in list(columns.items())[:MOST_COLUMNS]:
         told = [(row[node], row[place]) for row in rows if len(row) > max(node, place)]
         pairs = {(name, value) for name, value in told if name and not is_blank(value)}
         said = dict(pairs)
         if said and len(said) == len(pairs):
-            found[column] = {name: said[name] for name, _ in told if name in said}
-    return found
+            by_column[column] = {name: said[name] for name, _ in told if name in said}
+    return by_column

@@ -57,9 +57,7 @@ def read_matrix_market(file: GraphFile, columns: Columns) -> RawGraph:
     if len(ends) != entries[0]:
         raise file.refuse(f"it promises {entries[0]:,} entries, has {len(ends):,}; fetch it again.")
     if len(ends) and (ends.min() < 1 or (ends.max(axis=0) > (rows, width)).any()):
-        raise file.refuse(
-            f"an entry lies outside the matrix; rows are 1 to {rows:,}, columns 1 to {width:,}."
-        )
+        raise file.refuse(f"entries must lie in rows 1 to {rows:,}, columns 1 to {width:,}.")
     ends = ends - 1
     ends[:, 1] += rows if two_kinds else 0
     return RawGraph(

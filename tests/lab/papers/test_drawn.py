@@ -13,6 +13,7 @@ from graphdp_core.plots.study import study_figure
 from graphdp_core.plots.theme import DARK
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("kind", STUDIES, ids=lambda kind: kind.id)
 def test_every_stored_run_is_drawn_in_the_themes_colours(kind):
     figure = study_figure(read(kind.id).table.rows, DARK, **dataclasses.asdict(kind.chart))

@@ -6,7 +6,6 @@ import pytest
 from graphdp_core.lab.papers.shapes import (
     LAWS,
     POINT,
-    ShapeBlocks,
     ShapeClustering,
     ShapeClusters,
     ShapeControls,
@@ -53,6 +52,7 @@ def convergence() -> Table:
     return ShapeConvergence(repeats=2, largest=800).run()
 
 
+@pytest.mark.long
 def test_private_diagrams_converge_up_to_size(convergence: Table) -> None:
     # 10 draws fall from 0.157 +- 0.04 to 0.070 +- 0.01, and from 0.105 +- 0.03 to 0.048 +- 0.01.
     rows = convergence.rows.set_index("n")
@@ -62,22 +62,13 @@ def test_private_diagrams_converge_up_to_size(convergence: Table) -> None:
     assert mean(rows.loc[800, "best size"]) == pytest.approx(shrink, abs=0.08)
 
 
+@pytest.mark.long
 def test_without_a_scale_a_floor_remains(convergence: Table) -> None:
     # The longest loop dies at 0.65 and shrinks by 1 - 0.873; half of that after the best shift.
     rows = convergence.rows.set_index("n")
     assert mean(rows.loc[800, "plain W"]) > 0.08
     assert mean(rows.loc[800, "W, additive shift"]) > 0.04
     assert mean(rows.loc[800, "W, log shift"]) > 2 * mean(rows.loc[800, "W, log shift, DTM"])
-
-
-def test_the_table_of_block_models_has_a_row_for_every_cell() -> None:
-    seen: list[float] = []
-    table = ShapeBlocks(repeats=2, largest=100).run(progress=lambda f, text: seen.append(f))
-    assert len(table.rows) == 10
-    assert set(table.rows.columns) == {"n", "ε", "H0", "H1", "H2"}
-    assert set(table.columns) == set(table.rows.columns)
-    assert mean(table.rows["H0"].iloc[4]) < mean(table.rows["H0"].iloc[0])
-    assert seen == sorted(seen)
 
 
 @pytest.mark.long

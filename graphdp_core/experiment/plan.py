@@ -1,0 +1,397 @@
+"""What could I have instead of a graph: numbers by themselves, and how epsilon is split."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from graphdp_core.digits import digits
+from graphdp_core.estimates.asked import Asked, Given, groups_of
+from graphdp_core.estimates.estimate import GRAPH, WIDEST
+from graphdp_core.estimates.from_release import estimates_from
+from graphdp_core.estimates.statistics import STATISTICS
+from graphdp_core.experiment.public_proxy import look_alikes
+from graphdp_core.graphs.graph import Graph
+from graphdp_core.graphs.statistics import subgraph_count
+from graphdp_core.mechanisms import MECHANISMS, Mechanism
+from graphdp_core.params import Refused, checked_seed, make
+from graphdp_core.results import Counts
+
+DRAWS, DRAWS_OF_A_COUNT = 5, 200
+STEPS = 9  # of epsilon, from a 32nd of it to all of it
+MOST_EPSILON = 20.0
+ROWS = 0.5  # of the rows of a number, and of the draws, that must be known
+
+
+@dataclass(frozen=True)
+class Want:
+    """A number that can be wanted, and the mechanism that releases it by itself.
+
+    Parameters
+    ----------
+    statistic : str
+        Its id in the estimates of a release.
+    by : str
+        Id of the mechanism; "" where none releases it by itself.
+    is_exact : bool
+        Whether the width of its interval follows from epsilon and public facts alone.
+    less : str
+        The number that is told where all of this one cannot be known; "" for none.
+    """
+
+    statistic: str
+    by: str
+    settings: tuple[tuple[str, object], ...] = ()
+    is_exact: bool = True
+    less: str = ""
+
+    @property
+    def title(self) -> str:
+        """What is told, for readers."""
+        is_table = self.statistic == "mixing"
+        return "Edges between groups" if is_table else STATISTICS[self.statistic].title
+
+
+EDGES = (("count", "edges"),)
+WANTS: Mapping[str, Want] = {
+    "edges": Want("edges", "private_count", EDGES),
+    "mean_degree": Want("mean_degree", "private_count", EDGES),
+    "triangles": Want("triangles", "private_count", (("count", "triangles"),), is_exact=False),
+    "degrees": Want("degree_shares", "noisy_degrees", less="mean_degree"),
+    "mixing": Want("mixing", "group_mixing"),
+    "homophily": Want("homophily", "group_mixing", is_exact=False),
+    "segregation": Want("segregation", "group_mixing", is_exact=False),
+    "components": Want("components", ""),
+    "transitivity": Want("transitivity", ""),
+}
+"""By their names. Numbers of one release cost once."""
+
+FROM_MIXING = ("edges", "mean_degree")
+"""What a table of edges between groups tells as well, without an epsilon of its own."""
+
+
+@dataclass(frozen=True)
+class Planned:
+    """One wanted number: who releases it, at what epsilon, and how well it will be known.
+
+    Parameters
+    ----------
+    half_width : float
+        Of the 95% interval, before anything is spent; nan where it will not be known.
+    relative : float
+        That over the number itself; of several rows the middle one.
+    is_exact : bool
+        Whether the width follows from epsilon alone; else it was measured on the public graph.
+    from_epsilon : float or None
+        The epsilon from which on the number alone would be known, where it is not.
+    by_graph : float
+        The half width that a graph of flipped edges leaves at the whole epsilon; nan: not known.
+    """
+
+    want: str
+    title: str
+    mechanism: str
+    parameters: Mapping[str, object]
+    epsilon: float
+    half_width: float
+    relative: float
+    is_exact: bool
+    from_epsilon: float | None
+    by_graph: float
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the plan tells it."""
+        return math.isfinite(self.half_width)
+
+    def sentence(self) -> str:
+        """The number in one line.
+
+        Examples
+        --------
+        >>> Planned("edges", "Edges", "private_count", {}, 0.5, 6.0, 0.08, True, None, math.nan
+        ... ).sentence()
+        'Edges: ± 6 at ε = 0.5 by private_count; a graph would not tell it.'
+        """
+        graph = f"± {digits(self.by_graph)}" if math.isfinite(self.by_graph) else "not tell it"
+        beside = f"a graph would {'leave ' * math.isfinite(self.by_graph)}{graph}."
+        if self.is_known:
+            about = "" if self.is_exact else "about "
+            width = f"{about}± {digits(self.half_width)}"
+            return f"{self.title}: {width} at ε = {self.epsilon:.3g} by {self.mechanism}; {beside}"
+        if not self.mechanism:
+            return f"{self.title}: no mechanism here releases it by itself; {beside}"
+        later = f" From about ε = {self.from_epsilon:.2g} on it can." if self.from_epsilon else ""
+        return f"{self.title}: cannot be known at this ε, so nothing is spent on it.{later}"
+
+
+@dataclass(frozen=True)
+class NumberPlan:
+    """A split of one epsilon over the wanted numbers.
+
+    Parameters
+    ----------
+    spent : mapping of str to float
+        Epsilon of each release, by mechanism; they add up to at most `epsilon`.
+    measured_on : str
+        The public graph that stood for the private one.
+    """
+
+    epsilon: float
+    rows: tuple[Planned, ...]
+    spent: Mapping[str, float]
+    measured_on: str
+
+    def sentence(self) -> str:
+        """How many of the numbers will be known, and how many a graph would tell."""
+        known = sum(row.is_known for row in self.rows)
+        graph = sum(math.isfinite(row.by_graph) for row in self.rows)
+        return (
+            f"At ε = {self.epsilon:g}, {known} of {len(self.rows)} numbers will be known by "
+            f"themselves; a graph of flipped edges would tell {graph or 'none'} of them."
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """As plain data; nan is None."""
+        rows = [
+            {k: None if isinstance(v, float) and math.isnan(v) else v for k, v in asdict(r).items()}
+            | {"known": r.is_known, "sentence": r.sentence()}
+            for r in self.rows
+        ]
+        return {
+            "epsilon": self.epsilon, "rows": rows, "spent": dict(self.spent),
+            "measured_on": self.measured_on, "sentence": self.sentence(),
+        }  # fmt: skip
+
+
+def plan(
+    graph: Graph, epsilon: float, want: Sequence[str], *, public: bool = False, seed: int = 0
+) -> NumberPlan:
+    """Which numbers to release by themselves, each with its epsilon and the width to expect.
+
+    The least relative half widths are made as equal as they can be. A number that stays unknown
+    even with all of epsilon gets none of it.
+
+    Parameters
+    ----------
+    graph : Graph
+        Of a private one its number of nodes and public groups are read, and the profile that finds
+        a public graph like it: :func:`~graphdp_core.experiment.public_proxy.look_alikes`.
+    epsilon : float
+        Of everything together, for one edge.
+    want : sequence of str
+        Among :data:`WANTS`.
+    public : bool
+        Whether the graph itself is public, and stands for itself.
+    seed : int
+        Of what is measured on the public graph.
+
+    Raises
+    ------
+    Refused
+        For an unknown name, a number that needs groups that the graph has not, or an epsilon out
+        of range.
+
+    Notes
+    -----
+    *Privacy*: nothing is spent. Widths are computed on a public graph.
+
+    Examples
+    --------
+    >>> import graphdp_core as gdp
+    >>> made = gdp.plan(gdp.load_graph("karate"), 1.0, ["edges", "triangles"], public=True)
+    >>> [row.is_known for row in made.rows], round(sum(made.spent.values()), 6)
+    ([True, True], 1.0)
+    """
+    names = tuple(dict.fromkeys(want))
+    if not 0.0 < epsilon <= MOST_EPSILON:
+        raise Refused(f"epsilon must be above 0 and at most {MOST_EPSILON:g}, got {epsilon}.")
+    if unknown := [name for name in names if name not in WANTS]:
+        raise Refused(f"want must be among {', '.join(WANTS)}; got {unknown[0]!r}.")
+    if not names:
+        raise Refused(f"want must name at least one number: {', '.join(WANTS)}.")
+    needing = [name for name in names if STATISTICS[WANTS[name].statistic].needs]
+    if needing and graph.labels is None:
+        raise Refused(f"{needing[0]} needs public groups, and this graph has none: leave it out.")
+    shown, title = _stand_in(graph, public, bool(needing))
+    chosen = {name: _chosen(name, names) for name in names}
+    curves = _Curves(shown, epsilon, checked_seed(seed))
+    for name, one in chosen.items():
+        if one.less and not curves.known(one, epsilon):
+            chosen[name] = _chosen(one.less, names)
+    kept = [name for name in names if chosen[name].by and curves.known(chosen[name], epsilon)]
+    spent = _split(kept, chosen, curves, epsilon)
+
+    def lost() -> list[str]:
+        """What would not be known with its part of epsilon."""
+        return [n for n in kept if not curves.known(chosen[n], spent[_key(chosen[n])])]
+
+    while others := lost():
+        kept.remove(max(others, key=lambda n: curves.least(chosen[n]) or math.inf))
+        spent = _split(kept, chosen, curves, epsilon)
+    by_graph = curves.by_graph(names)
+    rows = []
+    for name in names:
+        one, own = chosen[name], spent.get(_key(chosen[name]), 0.0) if name in kept else 0.0
+        half, relative = curves.width(one, own) if own else (math.nan, math.nan)
+        rows.append(Planned(
+            name, _title(name, one), one.by, dict(one.settings), own, half, relative, one.is_exact,
+            None if name in kept else curves.least(one), by_graph[name],
+        ))  # fmt: skip
+    releases = {_key(chosen[name]): spent[_key(chosen[name])] for name in kept}
+    return NumberPlan(epsilon, tuple(rows), releases, title)
+
+
+def _chosen(name: str, names: Sequence[str]) -> Want:
+    """The want, from the table of groups where that is released anyhow."""
+    one = WANTS[name]
+    by_table = any(WANTS[other].by == "group_mixing" for other in names)
+    return Want(one.statistic, "group_mixing") if by_table and name in FROM_MIXING else one
+
+
+def _title(name: str, one: Want) -> str:
+    if one.statistic == WANTS[name].statistic:
+        return one.title
+    return f"{one.title} (not the {WANTS[name].title.lower()}, which cannot be known)"
+
+
+def _key(one: Want) -> str:
+    """What is released: a mechanism and what it counts."""
+    return " ".join([one.by, *(str(value) for _, value in one.settings)])
+
+
+def _stand_in(graph: Graph, public: bool, needs_groups: bool) -> tuple[Graph, str]:
+    if public:
+        return graph, graph.title or "this graph, which is public"
+    nearest = look_alikes(graph)
+    one = next((a for a in nearest if not needs_groups or a.choice.load().labels is not None), None)
+    if one is None:
+        raise Refused("no public graph with groups is like this one: leave out what needs groups.")
+    return one.choice.load(), one.title
+
+
+def _split(
+    kept: Sequence[str], chosen: Mapping[str, Want], curves: _Curves, epsilon: float
+) -> dict[str, float]:
+    """The epsilon of each release, so that the worst relative width is least."""
+    keys = {_key(chosen[name]) for name in kept}
+    if not keys:
+        return {}
+
+    def needed(level: float) -> dict[str, float]:
+        """What each release needs so that none of its numbers is wider than the level."""
+        return {
+            key: max(curves.reaching(chosen[n], level) for n in kept if _key(chosen[n]) == key)
+            for key in keys
+        }
+
+    low, high = 1e-6, 1e3
+    for _ in range(60):
+        middle = math.sqrt(low * high)
+        low, high = (low, middle) if sum(needed(middle).values()) <= epsilon else (middle, high)
+    asked = needed(high)
+    scale = epsilon / sum(asked.values())
+    return {key: value * scale for key, value in asked.items()}
+
+
+class _Curves:
+    """Widths over epsilon on the public graph, each measured once."""
+
+    def __init__(self, graph: Graph, epsilon: float, seed: int) -> None:
+        self.graph, self.epsilon, self.seed = graph, epsilon, seed
+        self.names = tuple(graph.all_names())
+        groups = None if graph.labels is None else groups_of(graph.labels.tolist(), self.names)
+        self.asked = Asked(groups=groups, partition=groups)
+        self.kept: dict[tuple[str, str, float], tuple[float, float]] = {}
+
+    def width(self, one: Want, epsilon: float) -> tuple[float, float]:
+        """The half width and its share of the number; nan where it is not known."""
+        place = (one.statistic, _key(one), float(f"{epsilon:.3g}"))
+        if place not in self.kept:
+            self.kept[place] = self._measure(one, place[2])
+        return self.kept[place]
+
+    def known(self, one: Want, epsilon: float) -> bool:
+        """Whether the number would be told at an epsilon."""
+        return math.isfinite(self.width(one, epsilon)[0])
+
+    def reaching(self, one: Want, level: float) -> float:
+        """The epsilon at which the relative width falls to a level, by the stops between."""
+        stops = self.epsilon * 2.0 ** np.linspace(-5.0, 0.0, STEPS)
+        widths = [self.width(one, stop)[1] for stop in stops]
+        pairs = [(w, e) for w, e in zip(widths, stops, strict=True) if math.isfinite(w) and w > 0.0]
+        if not pairs:
+            return self.epsilon
+        known = np.log(np.array(pairs))
+        order = np.argsort(known[:, 0])
+        x, y = known[order].T
+        slope = -1.0  # beyond what was measured, widths fall as 1/epsilon
+        asked = math.log(level)
+        if asked < x[0]:
+            return math.exp(y[0] + slope * (asked - x[0]))
+        if asked > x[-1]:
+            return math.exp(y[-1] + slope * (asked - x[-1]))
+        return math.exp(float(np.interp(asked, x, y)))
+
+    def least(self, one: Want) -> float | None:
+        """The first stop above the plan's epsilon at which it would be known."""
+        if not one.by:
+            return None
+        stops = self.epsilon * 2.0 ** np.arange(0.0, 6.5, 0.5)
+        inside = (float(e) for e in stops if e <= MOST_EPSILON)
+        return next((e for e in inside if self.known(one, e)), None)
+
+    def by_graph(self, names: Sequence[str]) -> dict[str, float]:
+        """The half widths that a graph of flipped edges leaves at the whole epsilon."""
+        return {
+            name: self.width(Want(WANTS[name].statistic, "edge_flip"), self.epsilon)[0]
+            for name in names
+        }
+
+    def _measure(self, one: Want, epsilon: float) -> tuple[float, float]:
+        made: Mechanism = make("mechanism", MECHANISMS, one.by, dict(one.settings))
+        rng = np.random.default_rng([self.seed, round(1e6 * epsilon)])
+        if one.statistic == "triangles" and one.by == "private_count":
+            return self._by_spread(made, epsilon, rng)
+        seen = []
+        for _ in range(DRAWS):
+            given = Given(
+                made.release(self.graph, epsilon=epsilon, rng=rng), made,
+                Fraction(epsilon).limit_denominator(10**6), self.names,
+            )  # fmt: skip
+            rows = estimates_from(given, self.asked, [one.statistic])
+            told = [row for row in rows if row.of == GRAPH]
+            known = [row for row in told if row.is_known]
+            if told and len(known) >= ROWS * len(told):
+                halves = [(row.high - row.low) / 2.0 for row in known]
+                shares = [h / abs(r.value) for h, r in zip(halves, known, strict=True) if r.value]
+                seen.append((float(np.median(halves)), float(np.median(shares or [math.nan]))))
+        if len(seen) < ROWS * DRAWS:
+            return math.nan, math.nan
+        half, share = np.median(seen, axis=0)
+        return float(half), float(share)
+
+    def _by_spread(
+        self, made: Mechanism, epsilon: float, rng: np.random.Generator
+    ) -> tuple[float, float]:
+        """Of a number whose noise follows from the graph: how far 95 of 100 draws are off."""
+        true = float(subgraph_count(self.graph, "triangles"))
+        off = [
+            abs(self._value(made.release(self.graph, epsilon=epsilon, rng=rng)) - true)
+            for _ in range(DRAWS_OF_A_COUNT)
+        ]
+        half = float(np.quantile(off, 0.95))
+        if not true or half > WIDEST * true:
+            return math.nan, math.nan
+        return half, half / true
+
+    @staticmethod
+    def _value(released: Any) -> float:
+        if not isinstance(released, Counts):
+            raise TypeError("counts release counts")
+        return float(released.values[0])
