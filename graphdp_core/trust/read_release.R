@@ -26,11 +26,11 @@ read_release <- function(folder = ".") {
   tables <- list()
   for (name in names_of[grepl("\\.csv(\\.gz)?$", names_of)]) {
     rows <- utils::read.csv(file.path(folder, name), check.names = FALSE, encoding = "UTF-8",
-                            na.strings = "", colClasses = NA, stringsAsFactors = FALSE)
-    for (column in intersect(c("node", "source", "target", "group", "other"), names(rows))) {
-      cells <- utils::read.csv(file.path(folder, name), check.names = FALSE, encoding = "UTF-8",
-                               colClasses = "character", na.strings = character())[[column]]
-      rows[[column]] <- sub("^'(?='*[=+@\\t\\r-])", "", cells, perl = TRUE)
+                            colClasses = "character", na.strings = character())
+    for (column in names(rows)) {
+      cells <- sub("^'(?='*[=+@\\t\\r-])", "", rows[[column]], perl = TRUE) # as spreadsheets are spared
+      is_name <- column %in% c("node", "source", "target", "group", "other")
+      rows[[column]] <- if (is_name) cells else utils::type.convert(cells, as.is = TRUE, na.strings = "")
     }
     tables[[sub("\\.csv(\\.gz)?$", "", name)]] <- rows
   }
