@@ -254,6 +254,7 @@ HEARD = """answer => [...function* walk(root) {
 }(document)].some(said => said.includes(answer))"""
 
 
+@pytest.mark.long
 def test_a_rank_can_be_marked_by_keys_and_the_node_is_marked_everywhere(tab):
     page = opened(tab, "see=centrality&epsilon=3")
     chart = page.locator(f"{STAGE} .chart .stage")
