@@ -18,13 +18,12 @@ from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.analyses.recognition import Recognition
 from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.experiment.needed_epsilon import Needed, needed_epsilon
-from graphdp_core.experiment.properties import MEASURES
+from graphdp_core.experiment.properties import BESIDES, MEASURES
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.experiment.targets import AIMED, Target, targets_from
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.node_count import NodeCount
 from graphdp_core.metrics import Metric
-from graphdp_core.vocabulary import PERSON
 from pages.engine import measured
 from pages.ground import turns
 from pages.ground.glossary import rules, term
@@ -82,7 +81,7 @@ WISH, ELSE = "right", "Something else"
 WISHES = {
     topic.title: (type(item.analyses[0]), item.analyses[0].yardsticks[0].metric)
     for topic, item in MEASURES.items()
-} | {PERSON.title: (Recognition, Recognition.metrics[0].id)}
+} | {item.title: (type(item.analyses[0]), item.analyses[0].metrics[0].id) for item in BESIDES}
 """By the Board's words: the analysis and its metric by which the Board judges them."""
 REPEATS = {"10": 10, "20": 20, "50": 50}
 FIRST = AIMED.index(Louvain)
