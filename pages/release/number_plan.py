@@ -8,7 +8,7 @@ import streamlit as st
 import graphdp_core as gdp
 from graphdp_core.digits import epsilon_label
 from graphdp_core.estimates.statistics import STATISTICS
-from graphdp_core.experiment.plan import WANTS, Planned
+from graphdp_core.experiment.plan import WANTS, NumberPlan, Planned
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.params import Refused
 from graphdp_core.plots.numbers import format_number
@@ -37,22 +37,34 @@ def show(now: Scenario) -> None:
             "Numbers", list(offered), default=list(USUAL), format_func=offered.__getitem__,
             key="plan.want", help=HELP,
         )  # fmt: skip
-        if not wanted or not st.button("Plan them", key="plan.go", icon=":material/calculate:"):
+        if not wanted:
             return
-        try:
-            epsilon = float(amount_of(own_state.widget(EPSILON) or "1"))
-            key = f"{now.graph.place} {epsilon} {wanted}"
-            made = session.keep_last("number-plan", key, lambda: gdp.plan(
-                now.graph, epsilon, wanted, public=now.choice is not None,
-            ))  # fmt: skip
-        except Refused as refusal:
-            st.warning(plain(str(refusal)), icon=":material/info:")
+        is_asked = st.button("Plan them", key="plan.go", icon=":material/calculate:")
+        made = _made(now, wanted, is_asked=is_asked)
+        if made is None:
             return
         st.markdown(f"**{plain(made.sentence())}**")
         st.dataframe(
             pd.DataFrame(map(_row, made.rows)), hide_index=True, alt="The plan, number by number."
         )
         st.caption(f"Measured on {plain(made.measured_on)}. Nothing has been spent.")
+
+
+def _made(now: Scenario, wanted: list[str], *, is_asked: bool) -> NumberPlan | None:
+    """The plan of these numbers, once it was asked for; a sentence in place of one that fails."""
+    try:
+        epsilon = float(amount_of(own_state.widget(EPSILON) or "1"))
+        key = f"{now.graph.place} {epsilon} {wanted}"
+        if not is_asked:
+            kept: NumberPlan | None = session.last_made("number-plan", key)
+            return kept
+        with st.spinner("Planning …"):
+            return session.keep_last("number-plan", key, lambda: gdp.plan(
+                now.graph, epsilon, wanted, public=now.choice is not None,
+            ))  # fmt: skip
+    except Refused as refusal:
+        st.warning(plain(str(refusal)), icon=":material/info:")
+        return None
 
 
 def _row(row: Planned) -> dict[str, str]:
