@@ -24,13 +24,12 @@ STATISTICS = [
 SURE = 1e-6
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     ("firsts", "draws"),
     [pytest.param(5, 2, id="few"), pytest.param(20, 20, marks=pytest.mark.long, id="many")],
 )
-@pytest.mark.parametrize(
-    "name", ["karate", *(pytest.param(n, marks=pytest.mark.long) for n in ("random", "star"))]
-)
+@pytest.mark.parametrize("name", GRAPHS)
 def test_what_is_promised_at_an_epsilon_is_printed_there_in_half_of_the_releases(
     name, firsts, draws
 ):
