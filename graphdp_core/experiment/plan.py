@@ -210,7 +210,7 @@ def plan(
     Examples
     --------
     >>> import graphdp_core as gdp
-    >>> made = gdp.plan(gdp.load_graph("karate"), 1.0, ["edges", "triangles"], public=True)
+    >>> made = gdp.plan(gdp.load_graph("karate"), 1.0, ["edges", "mean_degree"], public=True)
     >>> [row.is_known for row in made.rows], round(sum(made.spent.values()), 6)
     ([True, True], 1.0)
     """
