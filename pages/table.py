@@ -79,7 +79,7 @@ ALL = (
           "Which of these survive?",
           reads="pictures", staged=True),
     Entry("explore.screen", "Explore",
-          "One graph under one slider, in eight views: every node stays the same dot.",
+          "One graph under one slider, in ten views: every node stays the same dot.",
           "What survives in which view?",
           reads="all",
           staged=True, marks=True),

@@ -68,6 +68,7 @@ class Question:
         """The number as it is printed."""
         if not math.isfinite(value):
             return "not known"
+        value = round(value, 2) + 0.0  # no digits that draws decide, and no negative zero
         return percent(value, whole=True) if self.is_share else f"{value:.2f}"
 
 
@@ -280,7 +281,8 @@ class ConclusionsAnalysis(Analysis[Conclusions]):
         other = [one for one in known if metrics[one.id] < 0.5]
         kept = len(known) - len(other)
         text = f"At {epsilon_label(epsilon)}, {kept} of {len(known)} conclusions stay."
-        return f"{text} Otherwise: {other[0].question}" if other else text
+        names = ", ".join(one.name.lower() for one in other)
+        return f"{text} Another decision: {names}." if other else text
 
 
 OUTBREAKS = 20_260_407

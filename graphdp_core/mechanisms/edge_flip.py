@@ -44,9 +44,9 @@ class EdgeFlip(RandomisedResponse):
     title = "edgeFlip"
     everyday = "coin for every pair"
     summary = (
-        "Every pair of nodes tosses its own coin and, with probability 1/(1 + e^ε), is reported "
-        "the wrong way round: an edge disappears or a false one appears. No rule that treats "
-        "edges and non-edges alike flips less at the same ε."
+        "Every pair of nodes tosses its own coin, and some are reported the wrong way round: an "
+        "edge disappears or a false one appears. The probability is 1/(1 + e^ε): no rule that "
+        "treats edges and non-edges alike flips less at the same ε."
     )
     source = (
         "Vishwanath and Hehir, The Shape of Edge Differential Privacy (poster; in full: Signal "

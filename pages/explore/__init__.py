@@ -1,1 +1,1 @@
-"""Explore: one stage with eight views, and what stands below it."""
+"""Explore: one stage with ten views, and what stands below it."""

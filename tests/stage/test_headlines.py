@@ -214,7 +214,7 @@ def is_recognised_as_counted(tile, stage, epsilon):
     private = stage.comparison(epsilon).private
     assert tile.figure == f"{int(private.right.sum()):,} of {private.others:,}"
     assert ATTACK.knows in tile.words
-    assert tile.verdict in ("exposed", "partly exposed", "this attack fails")
+    assert tile.verdict in ("exposed", "partly exposed", "not in this draw")
     assert (tile.verdict == "exposed") is (private.share >= 0.5)
     assert "no promise for a tie hides a person" in tile.help
 
