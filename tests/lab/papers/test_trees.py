@@ -1,12 +1,15 @@
 """Private spanning trees: the table and curve of the thesis, seconds, and clusters."""
 
+import itertools
 import json
 
+import networkx as nx
 import numpy as np
 import pandas as pd
 import pytest
 
 from graphdp_core.cli.commands import main
+from graphdp_core.lab.papers import trees
 from graphdp_core.lab.papers.trees import (
     GROWN,
     LIGHTEST,
@@ -118,3 +121,18 @@ def test_the_verdict_is_a_ratio_of_seconds():
     rows = pd.DataFrame({"method": [LIGHTEST, GROWN], "seconds": [0.5, 6.0]})
     assert SpanningTreeSeconds().is_met(rows)
     assert not SpanningTreeSeconds().is_met(rows.assign(seconds=[0.5, 4.0]))
+
+
+def test_shortest_paths_and_matchings_are_the_lightest_of_all():
+    rng = np.random.default_rng(0)
+    halves = trees._halves(4, rng)
+    taken = trees._lightest_matching(halves, halves.weights)
+    table = np.asarray(halves.weights).reshape(4, 4)
+    every = [table[range(4), order].sum() for order in itertools.permutations(range(4))]
+    assert table.ravel()[taken].sum() == pytest.approx(min(every))
+    square = trees._grid(4, rng)
+    other = nx.Graph()
+    for (u, v), weight in zip(square.edges.tolist(), square.weights.tolist(), strict=True):
+        other.add_edge(u, v, weight=weight)
+    path = np.asarray(square.weights)[trees._shortest(square, square.weights)].sum()
+    assert path == pytest.approx(nx.shortest_path_length(other, 0, 15, weight="weight"))
