@@ -67,7 +67,7 @@ BACKBONE = Topic("tree", "Backbone", "spanning tree", "what joins all", "the bac
 LEADERS = Topic("top_nodes", "Leaders", "centrality", "who is central", "the leaders", "centrality")
 PATTERNS = Topic("spectrum", "Patterns", "spectrum", "what stands out", "the patterns", "spectrum")
 PERSON = Topic(
-    "person", "One person", "re-identification", "who can be recognised", "one person",
+    "person", "One person", "re-identification", "who is recognised", "one person",
     "recognition",
 )  # fmt: skip
 COUNTS = Topic("count", "Counts", "subgraph counts", "how many there are", "the counts", "counts")

@@ -76,7 +76,7 @@ class PageStage extends PageHost {
     this.tabs.replaceChildren(...views.map(({ id, title, field = "", question }, i) => {
       const tab = make("button", {
         type: "button", role: "tab", title: question, "aria-selected": "false", tabindex: "-1", "data-view": id,
-      }, title, make("small", {}, ` (${field})`), ...i < 9 ? [make("kbd", { "aria-hidden": "true" }, String(i + 1))] : []);
+      }, title, make("small", {}, ` (${field})`), make("kbd", { "aria-hidden": "true" }, String((i + 1) % 10)));
       tab.addEventListener("click", () => this.turn(id));
       return tab;
     }));
@@ -124,7 +124,7 @@ class PageStage extends PageHost {
     const target = event.composedPath()[0];
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (target instanceof Element && target.closest(TYPED)) return;
-    const view = this.page?.data.views[Number(event.key) - 1];
+    const view = /^\d$/.test(event.key) ? this.page?.data.views[(Number(event.key) + 9) % 10] : undefined;
     if (view && this.box.isConnected) this.turn(view.id);
   }
 

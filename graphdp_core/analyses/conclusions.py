@@ -175,7 +175,7 @@ class ConclusionsAnalysis(Analysis[Conclusions]):
     >>> analysis = gdp.analysis("conclusions")
     >>> seen = analysis.run(karate, rng=np.random.default_rng(0))
     >>> [one.decision for one in conclude(karate, seen, seen)][-3:]
-    ['yes', 'yes', 'yes']
+    ['yes', 'no', 'yes']
     """
 
     id: ClassVar[str] = "conclusions"

@@ -194,8 +194,8 @@ class SpectrumAnalysis(Analysis[Spectrum]):
             return f"At {epsilon_label(epsilon)} {values}; this release holds no eigenvectors."
         share = percent(kept, whole=True) if kept else "none"
         return (
-            f"At {epsilon_label(epsilon)} {PATTERNS.became(kept)}. The private eigenvectors "
-            f"keep {share} of the true leading space and {values}."
+            f"At {epsilon_label(epsilon)} {PATTERNS.became(kept)}. They keep {share} of the true "
+            "leading space."
         )
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import math
 import os
 import sys
 from pathlib import Path
@@ -28,6 +29,7 @@ from graphdp_core.cli.choices import (
 )
 from graphdp_core.cli.output import arriving, free, tell
 from graphdp_core.estimates.statistics import STATISTICS
+from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of, tells_nothing
 from graphdp_core.privacy.guarantee import NeighbouringRelation, percent_at_most, posterior
@@ -46,7 +48,9 @@ from graphdp_core.trust.verify import verify
 def options_release(command: argparse.ArgumentParser) -> None:
     """What is released, how, what it is charged to, and the word that it is meant."""
     graph_options(command)
-    shared_options(command, "--mechanism")
+    command.add_argument(
+        "--mechanism", metavar="ID", help="what is released; without it, what there is is said"
+    )
     parameter_option(command, "mechanism")
     command.add_argument("--epsilon", required=True, metavar="E", help="above 0, at most 20")
     command.add_argument("--ledger", required=True, metavar="FILE", help="made if it is not there")
@@ -78,8 +82,10 @@ def options_release(command: argparse.ArgumentParser) -> None:
 def run_release(options: argparse.Namespace) -> dict[str, Any]:
     """Review; publish if that is confirmed."""
     graph, cleaned = chosen_graph(options)
-    mechanism = chosen_mechanism(options.mechanism, options.mechanism_parameter)
     epsilon = amount_of(options.epsilon)
+    if not options.mechanism:
+        raise Refused(_which(graph.n, float(epsilon)))
+    mechanism = chosen_mechanism(options.mechanism, options.mechanism_parameter)
     check_publication(graph, mechanism, epsilon, to=options.to, ledger=options.ledger)
     check_groups(mechanism, groups_are_public=options.groups_are_public)
     if options.mapping and (options.names == "public" or os.path.lexists(options.mapping)):
@@ -116,6 +122,17 @@ def run_release(options: argparse.Namespace) -> dict[str, Any]:
         **review, "published": True, "file": str(release.path), "line": release.line,
         "spent": release.spent.statement(), "signed_by": release.signed_by,
     }  # fmt: skip
+
+
+def _which(n: int, epsilon: float) -> str:
+    """What to release for which wish; of the graph, the number of nodes alone is read."""
+    false = pair_count(n) / (1.0 + math.exp(epsilon))
+    return (
+        "--mechanism must be named: nothing was spent. A few numbers: see graphdp plan, then "
+        "private_count, noisy_degrees or group_mixing. A graph to work with: dk_series or "
+        f"private_bter draw a new one. The ties themselves: edge_flip, which adds about "
+        f"{false:,.0f} false ones here. Communities: louvain_dp."
+    )
 
 
 def show_release(answer: dict[str, Any]) -> str:

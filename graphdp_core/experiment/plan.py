@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from graphdp_core.digits import digits
+from graphdp_core.digits import digits, epsilon_label
 from graphdp_core.estimates.asked import Asked, Given, groups_of
 from graphdp_core.estimates.estimate import GRAPH, WIDEST
 from graphdp_core.estimates.from_release import estimates_from
@@ -20,6 +20,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.statistics import subgraph_count
 from graphdp_core.mechanisms import MECHANISMS, Mechanism
 from graphdp_core.params import Refused, checked_seed, make
+from graphdp_core.privacy.guarantee import at_most
 from graphdp_core.results import Counts
 
 DRAWS, DRAWS_OF_A_COUNT = 5, 200
@@ -123,10 +124,15 @@ class Planned:
         if self.is_known:
             about = "" if self.is_exact else "about "
             width = f"{about}± {digits(self.half_width)}"
-            return f"{self.title}: {width} at ε = {self.epsilon:.3g} by {self.mechanism}; {beside}"
+            at = f"at ε = {at_most(self.epsilon)} by {self.mechanism}"
+            return f"{self.title}: {width} {at}; {beside}"
         if not self.mechanism:
             return f"{self.title}: no mechanism here releases it by itself; {beside}"
-        later = f" From about ε = {self.from_epsilon:.2g} on it can." if self.from_epsilon else ""
+        later = (
+            f" From about {epsilon_label(self.from_epsilon)} on it can."
+            if self.from_epsilon
+            else ""
+        )
         return f"{self.title}: cannot be known at this ε, so nothing is spent on it.{later}"
 
 
@@ -152,8 +158,8 @@ class NumberPlan:
         known = sum(row.is_known for row in self.rows)
         graph = sum(math.isfinite(row.by_graph) for row in self.rows)
         return (
-            f"At ε = {self.epsilon:g}, {known} of {len(self.rows)} numbers will be known by "
-            f"themselves; a graph of flipped edges would tell {graph or 'none'} of them."
+            f"At {epsilon_label(self.epsilon)}, {known} of {len(self.rows)} numbers will be known "
+            f"by themselves; a graph of flipped edges would tell {graph or 'none'} of them."
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -204,7 +210,7 @@ def plan(
     Examples
     --------
     >>> import graphdp_core as gdp
-    >>> made = gdp.plan(gdp.load_graph("karate"), 1.0, ["edges", "triangles"], public=True)
+    >>> made = gdp.plan(gdp.load_graph("karate"), 1.0, ["edges", "mean_degree"], public=True)
     >>> [row.is_known for row in made.rows], round(sum(made.spent.values()), 6)
     ([True, True], 1.0)
     """
@@ -344,7 +350,7 @@ class _Curves:
             return None
         stops = self.epsilon * 2.0 ** np.arange(0.0, 6.5, 0.5)
         inside = (float(e) for e in stops if e <= MOST_EPSILON)
-        return next((e for e in inside if self.known(one, e)), None)
+        return next((float(f"{e:.2g}") for e in inside if self.known(one, e)), None)
 
     def by_graph(self, names: Sequence[str]) -> dict[str, float]:
         """The half widths that a graph of flipped edges leaves at the whole epsilon."""

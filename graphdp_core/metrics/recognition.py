@@ -190,9 +190,11 @@ def right_by_ties(
     """
     check_people(truth)
     if named >= truth.n:
+        fewer = next((names for names in (5, 3) if names < truth.n), 0)
         raise Refused(
-            f"Of {truth.n:,} people {named} cannot be known by name with somebody left to find: "
-            "choose fewer names, or a larger graph."
+            f"{named} names are too many for {truth.n:,} people: nobody is left. Choose fewer "
+            "names, or a larger graph.",
+            remedy={"named": fewer} if fewer else None,
         )
     people = known_by_name(truth, named, knowing)
     known = known_ties(truth, ties_known, knowing)

@@ -6,11 +6,13 @@ The table of estimates that goes with a release: the same bytes whoever computes
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from graphdp_core.estimates.asked import Asked, Given
-from graphdp_core.estimates.estimate import Estimates
+from graphdp_core.estimates.estimate import GRAPH, Estimates
 from graphdp_core.estimates.from_release import estimates_from
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import written
@@ -75,6 +77,9 @@ else:
 '''
 """The script that goes with the data."""
 
+READER_IN_R = Path(__file__).with_name("read_release.R")
+"""The same for R."""
+
 
 def data_files(released: Graph | Result, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
     r"""Names and contents, large ones packed.
@@ -129,8 +134,28 @@ def statistics_table(found: Estimates) -> bytes:
     ])  # fmt: skip
 
 
-def statistics_of(given: Given) -> bytes | None:
-    """The table that a parcel holds; None for a release of which nothing is estimated.
+TARGETS_FILE = "targets.csv"
+TERMS = {"edges": "edges", "triangles": "triangle", "wedges": "kstar(2)", "within": "nodematch"}
+"""The names of statistics among the terms of statnet's models."""
+
+
+def targets_table(found: Estimates, n: int) -> bytes:
+    """Counts with intervals under statnet's names; nothing where a number cannot be known."""
+    rows = []
+    for row in found:
+        term, times = TERMS.get(row.statistic, ""), 1.0
+        if row.statistic == "degree_shares" and row.about:
+            low, *high = re.findall(r"\d+", row.about)
+            term = f"degrange({low}, {int(high[0]) + 1})" if high else f"degree({low})"
+            times = float(n)
+        if term and row.of == GRAPH:
+            numbers = (times * value for value in (row.value, row.low, row.high))
+            rows.append([term, *map(_number, numbers)])
+    return table(["term", "value", "low", "high"], rows)
+
+
+def numbers_of(given: Given) -> dict[str, bytes]:
+    """The tables of estimates that a parcel holds; none for a release that tells no number.
 
     Parameters
     ----------
@@ -146,9 +171,10 @@ def statistics_of(given: Given) -> bytes | None:
     if isinstance(released, Graph) and released.m > MOST_IN_ALL_FORMATS:
         wanted = QUICK if released.noise is not None else ("mean_weight",)
     try:
-        return statistics_table(estimates_from(given, Asked(), wanted))
+        found = estimates_from(given, Asked(), wanted)
     except Refused:
-        return None
+        return {}
+    return {STATISTICS_FILE: statistics_table(found), TARGETS_FILE: targets_table(found, given.n)}
 
 
 def _number(value: float) -> str:

@@ -12,7 +12,7 @@ from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.markup import rendered
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import believed, posterior
-from graphdp_core.trust.contents import STATISTICS_FILE
+from graphdp_core.trust.contents import STATISTICS_FILE, TARGETS_FILE
 
 README = "README.html"
 MOST_CONTACT = 600  # letters
@@ -24,7 +24,9 @@ _FILES = {
     "nodes.csv": "the nodes", "edges.csv": "the released edges",
     "graph.graphml": "the same for Gephi, yEd and Cytoscape",
     "graph.json": "the same for networkx and D3",
+    TARGETS_FILE: "the same counts under the names of statnet's models, for EpiModel too",
     "read_release.py": "reads the data with nothing but Python",
+    "read_release.R": "reads the data with nothing but R",
 }  # fmt: skip
 
 

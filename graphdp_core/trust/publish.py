@@ -27,7 +27,7 @@ from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.results import Result
 from graphdp_core.trust.accounts import Spent
 from graphdp_core.trust.certificate import certificate, page, unprotected, with_checksum
-from graphdp_core.trust.contents import READER, STATISTICS_FILE, data_files, statistics_of
+from graphdp_core.trust.contents import READER, READER_IN_R, data_files, numbers_of
 from graphdp_core.trust.first_page import README, check_curator, first_page
 from graphdp_core.trust.hazards import hazards
 from graphdp_core.trust.ledger import Ledger
@@ -214,12 +214,11 @@ def publish(
         facts["ledger"] = {"id": id, "line": number}
         files = dict(data_files(draw.released, there.names))
         given = Given(draw.released, mechanism, amount, tuple(there.names), dict(draw.facts))
-        numbers = statistics_of(given)
-        if numbers is not None:
-            files[STATISTICS_FILE] = numbers
-        facts["hazards"] = hazards(mechanism, guarantee, facts, estimated=numbers is not None)
+        numbers = numbers_of(given)
+        files |= numbers
+        facts["hazards"] = hazards(mechanism, guarantee, facts, estimated=bool(numbers))
         files["certificate.html"] = page(facts)
-        files["read_release.py"] = READER.encode()
+        files |= {"read_release.py": READER.encode(), "read_release.R": READER_IN_R.read_bytes()}
         files[README] = first_page(facts, given, files, contact=contact.strip(), logo=logo)
         facts["files"] = {name: file_facts(content) for name, content in files.items()}
         files = {README: files.pop(README), "certificate.json": with_checksum(facts), **files}

@@ -23,7 +23,7 @@ from graphdp_core.trust.in_memory_release import in_memory_release, reviewed
 from graphdp_core.trust.publish import NAMES
 from pages.ground.glossary import term
 from pages.ground.records import session_record
-from pages.release import given, publish_advice, publish_choice, published
+from pages.release import given, number_plan, publish_advice, publish_choice, published
 from pages.session import odometer, own_state, session
 from pages.ui import opened, page, protection
 from pages.ui.widgets import choose, plain
@@ -112,6 +112,8 @@ def _what_and_how_much(now: Scenario, plan: publish_choice.Plan) -> None:
     """The first question: a recommendation, and below it the choice by hand."""
     publish_choice.unit(plan)
     publish_choice.what(plan)
+    if plan.thing == "statistics":
+        number_plan.show(now)
     if here := plan.here[plan.thing]:
         with st.container(border=True, key="release-recommended"):
             mechanisms = publish_choice.made_of(here, now)

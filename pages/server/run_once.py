@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 
 import graphdp_core as gdp
 from graphdp_core.experiment.graph_summary import largest_communities
@@ -20,9 +21,10 @@ def run_everything_once() -> None:
         rows = "\n".join(ends.format(2 * i, 2 * i + 2) for i in range(ROWS_OF_A_LARGE_FILE))
         data = rows.encode()
         read(data, "warm.csv", preview(data, "warm.csv").reading)
-    small, larger = gdp.load_graph("les_miserables"), gdp.generate("sbm", **LARGER)
+    # Clusters of a spanning tree refuse a graph that says that large weights are near.
+    small = replace(gdp.load_graph("les_miserables"), near=None)
     _analyse(small)
-    _analyse(larger)
+    _analyse(larger := gdp.generate("sbm", **LARGER))
     for kind in gdp.MECHANISMS:
         with suppress(ValueError):
             kind().release(small, epsilon=4.0, rng=gdp.noise_stream(0))

@@ -88,7 +88,7 @@ def limit_in_words(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> 
             where = "At every ε"
         else:
             cut = math.floor(100 * need.safe) / 100  # a limit is not rounded up
-            where = f"up to ε = {cut:g}" if need.safe else "at no ε"
+            where = f"up to {epsilon_label(cut)}" if need.safe else "at no ε"
         said.setdefault(where, []).append(titles[id])
     parts = [f"{where} with {' and '.join(names)}" for where, names in said.items()]
     sentence = "; ".join(parts)

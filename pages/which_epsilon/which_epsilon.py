@@ -18,13 +18,12 @@ from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.analyses.recognition import Recognition
 from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.experiment.needed_epsilon import Needed, needed_epsilon
-from graphdp_core.experiment.properties import MEASURES
+from graphdp_core.experiment.properties import BESIDES, MEASURES
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.experiment.targets import AIMED, Target, targets_from
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.node_count import NodeCount
 from graphdp_core.metrics import Metric
-from graphdp_core.vocabulary import PERSON
 from pages.engine import measured
 from pages.ground import turns
 from pages.ground.glossary import rules, term
@@ -82,7 +81,7 @@ WISH, ELSE = "right", "Something else"
 WISHES = {
     topic.title: (type(item.analyses[0]), item.analyses[0].yardsticks[0].metric)
     for topic, item in MEASURES.items()
-} | {PERSON.title: (Recognition, Recognition.metrics[0].id)}
+} | {item.title: (type(item.analyses[0]), item.analyses[0].metrics[0].id) for item in BESIDES}
 """By the Board's words: the analysis and its metric by which the Board judges them."""
 REPEATS = {"10": 10, "20": 20, "50": 50}
 FIRST = AIMED.index(Louvain)
@@ -270,18 +269,20 @@ def _curves(
 ) -> None:  # fmt: skip
     """The curves, as they come, and what they say; they also answer, where `words` wait for it."""
     titles = {m.id: protection.full_title(m, m.guarantee(now.epsilon)) for m in mechanisms}
+    question, good = QUESTION, asked.good
+    if asked.metric.is_limit:  # what stands there from the beginning moves nothing later
+        luck = asked.analysis.chances(now.graph.n).get(asked.metric.id, 0.0)
+        question, good = "Up to which ε?", f"{good} Guessing gets {percent(luck, whole=True)}."
     if words is not None:
-        _say(words, "Up to which ε?" if asked.metric.is_limit else QUESTION, asked.good)
+        _say(words, question, good)
     table = sweep.live_sweep(now, mechanisms, asked.analyses, count=asked.repeats, show=curves.draw)
     mine = table[table["analysis"] == asked.analysis.id] if "analysis" in table else table
     if words is not None and asked.value is not None and len(mine):
         needs = needed_epsilon(mine, asked.metric, asked.value)
         if asked.metric.is_limit:
-            luck = asked.analysis.chances(now.graph.n).get(asked.metric.id, 0.0)
-            detail = f"{asked.good} Guessing gets {percent(luck, whole=True)}."
             tried = needs.keys() & DRAWN_ANEW or any(each.safe for each in needs.values())
             hint = "" if tried else " Compare a graph drawn anew: dK-series or Private BTER."
-            _say(words, needed.limit_in_words(needs, titles), f"{detail}{hint}")
+            _say(words, needed.limit_in_words(needs, titles), f"{good}{hint}")
         else:
             _say(words, *needed.in_words(needs, titles), _little(needs, mechanisms))
             needed.cards(needs, titles)

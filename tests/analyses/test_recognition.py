@@ -65,13 +65,15 @@ def test_only_whoever_knows_the_true_graph_recognises():
     [
         (Graph.from_edges(2, [(0, 1)]), "3 to 10,000 people"),
         (Graph.from_edges(20, []), "no ties"),
-        (Graph.from_edges(10, [(0, 1)]), "cannot be known by name"),
+        (Graph.from_edges(10, [(0, 1)]), "10 names are too many for 10 people"),
     ],
 )
 def test_who_cannot_be_looked_for_is_said_in_one_sentence(graph, words):
     with pytest.raises(Refused, match=words) as refusal:
         compared("names_off", graph=graph)
     assert str(refusal.value).endswith(".")
+    if fewer := refusal.value.remedy.get("named"):
+        assert compared("names_off", graph=graph, named=fewer).private.others == graph.n - fewer
     with pytest.raises(Refused, match="pick a mechanism that releases a graph"):
         compared("noisy_degrees", graph=KARATE)
 

@@ -77,7 +77,7 @@ def test_shades_stand_in_for_a_drawing_of_very_many_nodes(visitor, monkeypatch, 
 
 def test_matrices_stand_in_for_drawings_where_one_asks(visitor):
     visitor.open(PAGE, graph=KARATE, see="graph", edges="matrix").check()
-    assert visitor.stop.drawing.details[0] == "78 edges"
+    assert visitor.stop.drawing.details[0] == "78 ties"
 
 
 def test_a_graph_of_many_edges_begins_with_its_matrix(visitor, monkeypatch):

@@ -344,3 +344,16 @@ def test_the_private_graph_is_not_attacked_for_advice(monkeypatch):
     assert own.fingerprint not in attacked
     ranking = Scenario(own, "mine", gdp.mechanism("noisy_degrees"), 2.0, 0)
     assert publish_advice.recognisable(ranking, 2.0) == ""
+
+
+def test_numbers_are_planned_behind_statistics_and_nothing_is_spent(visitor):
+    visitor.open(graph="karate", epsilon="1", mechanism="private_count").open(PAGE)
+    visitor.at.multiselect(key="plan.want").set_value(["edges", "mixing", "degrees"]).run()
+    visitor.at.button(key="plan.go").click().run()
+    visitor.check(draws=False)
+    made = gdp.plan(gdp.load_graph("karate"), 1.0, ["edges", "mixing", "degrees"], public=True)
+    assert made.sentence() in visitor.text.replace("\\", "")
+    table = visitor.at.dataframe[-1].value
+    assert list(table["Number"]) == [row.title for row in made.rows]
+    assert list(table["From a graph"]) == ["not known"] * 3
+    assert released(visitor) is None

@@ -41,14 +41,9 @@ def seen(place):
     expect(place).to_be_visible(timeout=30_000)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param("explore?see=graph&", marks=pytest.mark.long),
-        pytest.param("explore?see=embedding&", marks=pytest.mark.long),
-        "explore?see=centrality&",
-        "?",
-    ],
+    "name", ["?", *(f"explore?see={view}&" for view in ("graph", "embedding", "centrality"))]
 )
 def test_a_link_presents_answer_slider_and_picture(chromium, address, name):
     with harness.visit(chromium, address, width=1280, height=720) as tab:

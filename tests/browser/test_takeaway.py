@@ -215,6 +215,7 @@ LIVE = """async ({esm, traits}) => {
 }"""
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("analysis", "scheme"), [("louvain", "dark"), ("spectrum", "light")])
 def test_the_module_of_a_live_widget_draws_asks_and_follows(opened, analysis, scheme):
     pytest.importorskip("anywidget")

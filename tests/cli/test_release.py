@@ -27,7 +27,19 @@ def said(capsys, tmp_path):
     return run
 
 
-RELEASE = ("release", "--graph", "karate", "--epsilon", "0.7", "--ledger", "@l.jsonl")
+RELEASE = (
+    "release", "--graph", "karate", "--mechanism", "edge_flip", "--epsilon", "0.7",
+    "--ledger", "@l.jsonl",
+)  # fmt: skip
+
+
+def test_without_a_mechanism_it_is_said_what_there_is_and_nothing_is_spent(said, tmp_path):
+    bare = [word for word in RELEASE if word not in ("--mechanism", "edge_flip")]
+    code, _, err = said(*bare, "--to", "@a.zip", "--yes")
+    assert code == 2
+    assert "--mechanism must be named: nothing was spent." in err
+    assert "edge_flip, which adds about 186 false ones here" in err, "561 pairs / (1 + e^0.7)"
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_without_a_word_the_cost_is_named_and_nothing_is_spent(said, tmp_path):

@@ -116,7 +116,7 @@ def test_a_mechanism_that_promises_nothing_says_so_at_every_stop():
     mechanism = gdp.mechanism("lnpp")
     c = gdp.compare(gdp.load_graph("karate"), mechanism, gdp.analysis("spectrum"), epsilon=3.0)
     words = words_of(moving_html(c, epsilons=(1.0,)))
-    assert [stop["protects"] for stop in words] == [False, False]
+    assert [stop["strength"] for stop in words] == ["does not protect"] * 2
     assert all("No privacy guarantee" in stop["statement"] for stop in words)
 
 

@@ -47,7 +47,8 @@ def test_certificate_page_reader_and_verification_say_it(tmp_path):
 
 @pytest.mark.parametrize("chosen", [True, False])
 def test_the_shell_says_it_before_and_after(capsys, tmp_path, chosen):
-    words = ["release", "--graph", "karate", "--epsilon", "1", "--ledger", str(tmp_path / "l")]
+    words = ["release", "--graph", "karate", "--mechanism", "edge_flip", "--epsilon", "1"]
+    words += ["--ledger", str(tmp_path / "l")]
     words += ["--to", str(tmp_path / "a.zip"), *(["--largest-component"] if chosen else [])]
     main(words)
     assert (WORDS in capsys.readouterr().out) == chosen

@@ -60,7 +60,7 @@ def content(publication) -> dict[str, bytes]:
 def test_the_zip_holds_data_certificate_and_reader(release):
     assert list(content(release())) == [
         "README.html", "certificate.json", "nodes.csv", "edges.csv", "graph.graphml", "graph.json",
-        "statistics.csv", "certificate.html", "read_release.py",
+        "statistics.csv", "targets.csv", "certificate.html", "read_release.py", "read_release.R",
     ]  # fmt: skip
 
 

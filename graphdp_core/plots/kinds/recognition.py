@@ -83,7 +83,6 @@ def _tile(c: Compared, places: Places) -> TilePicture:
         node_sketch(dots, private.astype(np.uint8)),
         f"{len(c.private.named)} people known by name, and {int(c.private.right.sum()):,} of "
         f"{c.private.others:,} others recognised in the release.",
-        ("known by name", "recognised"),
     )
 
 

@@ -21,7 +21,7 @@ VIEW = View(
     (
         Section("What do the directions look like?", "directions", eigenvectors.one_vector,
                 holds="eigenvector", help=eigenvectors.TURNED),
-        Section("How far do they turn, and when are they lost in the noise?", "lost",
+        Section("How far do they turn?", "lost",
                 eigenvectors.angles_and_breakdown, help=eigenvectors.BREAKDOWN, is_row=True),
     ),
 )  # fmt: skip
