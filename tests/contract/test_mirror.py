@@ -11,6 +11,7 @@ CORE = Path(graphdp_core.__file__).parent
 TESTS = Path(__file__).parents[1]
 
 THEMES = {
+    "trust/test_read_release_in_r": "the reader in R, against what Python reads",
     "centralities/test_measures": "every measure against networkx, by one list",
     "cli/test_command_line": "the command line as a person types it",
     "intake/people/test_people_files": "tables and lists as people keep them",

@@ -36,6 +36,11 @@ def test_numbers_by_themselves_tell_what_a_graph_does_not(five):
     assert told["degrees"].title.startswith("Mean degree (not the share of nodes by degree")
 
 
+def test_the_mean_degree_is_the_edges_by_the_public_number_of_nodes():
+    told = rows(plan(KARATE, 1.0, ["edges", "mean_degree"], public=True))
+    assert told["mean_degree"].half_width == pytest.approx(2.0 * told["edges"].half_width / 34)
+
+
 def test_what_stays_unknown_costs_nothing_and_says_from_when_it_could(five):
     told = rows(five)
     assert told["triangles"].epsilon == told["components"].epsilon == 0.0
