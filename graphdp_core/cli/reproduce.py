@@ -39,6 +39,7 @@ from graphdp_core.lab.benchmark.stored import (
     summary,
 )
 from graphdp_core.lab.papers import STUDIES, Study
+from graphdp_core.lab.papers.shelf import PAPERS, counts
 from graphdp_core.lab.papers.stored import write
 from graphdp_core.params import Refused, make
 from graphdp_core.plots.study import study_page
@@ -51,12 +52,17 @@ def options_reproduce(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--store", action="store_true", help="for maintainers: keep the result for Papers"
     )
+    command.add_argument(
+        "--list", action="store_true", help="every claim of the papers, with what became of it"
+    )
     command.add_argument("--all", action="store_true", help="with --store: compute every table")
     command.add_argument("--figure", metavar="FILE.html", help="also draw the table")
 
 
 def run_reproduce(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, Any]:
-    """The list, or one table with its notes."""
+    """The list, every claim with its status, or one table with its notes."""
+    if options.list:
+        return _claims()
     if options.all:
         return _store_all(options)
     if options.id is None:
@@ -76,6 +82,21 @@ def run_reproduce(options: argparse.Namespace) -> list[dict[str, Any]] | dict[st
     return {
         "id": options.id, "columns": dict(table.columns),
         "rows": table.rows.to_dict("records"), "notes": list(table.notes),
+    }  # fmt: skip
+
+
+def _claims() -> dict[str, Any]:
+    """How many claims have each status, and all of them."""
+    rows = [(paper.id, row) for paper in PAPERS for row in paper.rows]
+    return {
+        "counts": {status.value: n for status, n in counts(row for _, row in rows).items()},
+        "claims": [
+            {
+                "paper": paper, "status": row.outcome.value, "reason": row.reason,
+                "place": row.place, "claim": row.claim, "words": row.words,
+            }
+            for paper, row in rows
+        ],
     }  # fmt: skip
 
 
@@ -99,6 +120,14 @@ def show_reproduce(answer: list[dict[str, Any]] | dict[str, Any]) -> str:
     """The list, or the table with what its columns mean."""
     if isinstance(answer, list):
         return show_rows(answer)
+    if "claims" in answer:
+        told = [
+            f"{row['paper']}, {row['place']}: {row['claim']}\n"
+            f"  {', '.join(filter(None, (row['status'], row['reason'])))}. {row['words']}"
+            for row in answer["claims"]
+        ]
+        total = ", ".join(f"{count} {status}" for status, count in answer["counts"].items())
+        return "\n".join([*told, f"{len(told)} claims: {total}."])
     import pandas as pd
 
     rows = pd.DataFrame(answer["rows"], columns=list(answer["columns"]))

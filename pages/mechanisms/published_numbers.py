@@ -19,7 +19,7 @@ def show(mechanism: Mechanism) -> None:
     published = rows_about(mechanism.id)
     for paper, row in sorted(published, key=lambda one: one[0].id != "later")[:FEW]:
         place = row.place if paper.id == "later" else f"{paper.authors}, {row.place}"
-        told = f"**{plain(row.claim)}** :small[({plain(place)})]  \n{plain(row.words)}"
+        told = f"**{plain(row.claim)}** :small[({plain(place)})]  \n{plain(row.said)}"
         opened = f"&row={row.study}" if row.study else ""
         name = "The numbers beside ours" if opened else "On the shelf"
         st.markdown(f"{told} [{name}](/papers?paper={paper.id}{opened})")

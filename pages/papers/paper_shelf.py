@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -14,12 +13,21 @@ import streamlit as st
 
 from graphdp_core.experiment.workers import shared_pool
 from graphdp_core.lab.papers import Table, study_of
-from graphdp_core.lab.papers.shelf import PAPERS, Paper, Row, Status
-from graphdp_core.lab.papers.stored import Stored, differences, is_met, read, run_again
+from graphdp_core.lab.papers.shelf import PAPERS, Paper, Row, Status, counts
+from graphdp_core.lab.papers.stored import (
+    Stored,
+    differences,
+    is_met,
+    is_missing,
+    other_version,
+    read,
+    run_again,
+)
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.study import study_figure
 from graphdp_core.progress import Report
 from graphdp_core.serving import command
+from graphdp_core.version import __version__
 from pages.engine import jobs
 from pages.ground.background import ResultCache
 from pages.session import addresses, session
@@ -42,8 +50,8 @@ COLOURS: dict[Status, Literal["blue", "orange", "red", "green", "gray"]] = {
     Status.DIFFERS: "orange",
     Status.FALSE: "red",
     Status.FIRST: "green",
+    Status.CLOSED: "gray",
     Status.PARTLY: "gray",
-    Status.OPEN: "gray",
 }
 
 
@@ -76,16 +84,17 @@ def rows(paper: Paper) -> None:
         _line(row, opened, is_open=True)
         _result(row.study)
         return
-    count = Counter(row.outcome for row in paper.rows)
+    count = counts(paper.rows)
     status = choose(
-        "Status", {s.of(count[s]): s for s in Status if count[s]}, key=STATUS,
-        ids=[s.name.lower() for s in Status if count[s]],
+        "Status", {s.of(n): s for s, n in count.items()}, key=STATUS,
+        ids=[s.name.lower() for s in count],
         help=" ".join(f"**{s.value}**: {s.help}" for s in Status), kept=True,
     )  # fmt: skip
     with st.container(key="shelf"):
         for row, name in zip(paper.rows, names, strict=True):
             if row.outcome is status:
-                with st.expander(plain(row.claim)):
+                why = f" :gray-badge[{row.reason}]" if row.reason else ""
+                with st.expander(f"{plain(row.claim)}{why}"):
                     _line(row, name, is_open=False)
 
 
@@ -140,7 +149,12 @@ def _result(id: str) -> None:
 
     The table is plain markup: the library behind live ones takes longer to load.
     """
+    if is_missing(id):
+        st.warning(f"No run of this is stored. In a shell: `{command()} reproduce {id} --store`")
+        return
     kind, kept = study_of(id), _stored(id)
+    if old := other_version(kept, __version__):
+        st.warning(plain(old))
     rule = plain(inspect.getdoc(kind.is_met) or "")
     st.markdown(
         f"**{plain(kind.title)}.** {plain(kind.claim)}\n\n"

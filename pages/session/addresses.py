@@ -65,6 +65,7 @@ OLD_NAMES: dict[str, dict[str, str]] = {
     "graph": {made.title: made.id for made in GENERATORS},
     "analysis": {},
     "metric": {"crumbs_private": "singletons_and_pairs"},
+    "status": {"open": "closed"},
 }
 """By the last word of the key: former ids and former titles, and the ids that they have now."""
 

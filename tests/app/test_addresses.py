@@ -66,6 +66,7 @@ def test_every_former_name_leads_to_something_that_there_is():
         "analysis": {a.id for a in gdp.ANALYSES},
         "graph": set(titles("graph")),
         "metric": {metric.id for a in gdp.ANALYSES for metric in a.metrics},
+        "status": {"closed"},  # of the wing lab: its own test opens the link
     }
     for key, names in OLD_NAMES.items():
         assert set(names.values()) <= known[key]

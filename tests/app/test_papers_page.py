@@ -45,6 +45,26 @@ def test_an_address_opens_a_paper(visitor):
     assert not any(claim in text for text in shown for claim in others)
 
 
+def test_an_old_address_of_what_was_open_shows_what_is_closed_and_why(visitor):
+    visitor.open(PAGE, paper="trees", status="open")
+    trees = next(paper for paper in PAPERS if paper.id == "trees")
+    closed = [row for row in trees.rows if row.outcome is Status.CLOSED]
+    labels = [box.label for box in visitor.at.expander if box.label != "More"]
+    assert len(labels) == len(closed) > 0
+    assert all(row.reason in label for row, label in zip(closed, labels, strict=True))
+    assert not visitor.at.warning
+
+
+def test_a_run_that_is_missing_or_of_another_version_is_said(visitor, monkeypatch):
+    monkeypatch.setattr(paper_shelf, "__version__", "99.0")
+    visitor.open(PAGE, paper="trees", row="mst-table-3-1")
+    assert any("this is 99" in warning.value for warning in visitor.at.warning)
+    monkeypatch.setattr(paper_shelf, "is_missing", lambda id: True)
+    visitor.open("mechanisms").open(PAGE, paper="trees", row="mst-table-3-1")
+    assert any("No run of this is stored" in warning.value for warning in visitor.at.warning)
+    assert not visitor.at.table
+
+
 def test_an_address_opens_a_result_or_says_that_there_is_none(visitor):
     visitor.open(PAGE, paper="trees", row="mst-table-3-1")
     assert len(visitor.at.table) == 1

@@ -15,6 +15,16 @@ def test_the_list_speaks_text_and_json(capsys):
     assert all(row["id"] in text for row in rows)
 
 
+def test_every_claim_is_listed_with_what_became_of_it(capsys):
+    assert main(["reproduce", "--list"]) == 0
+    text = capsys.readouterr().out
+    assert main(["reproduce", "--list", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert sum(answer["counts"].values()) == len(answer["claims"]) > 100
+    assert f"{answer['counts']['closed']} closed" in text.splitlines()[-1]
+    assert "closed, dominated" in text
+
+
 def test_a_reproduction_is_drawn(capsys, tmp_path):
     page = tmp_path / "sbm.html"
     parameters = ("--set", "repeats=2", "--knob", "largest=50")

@@ -94,6 +94,22 @@ class DoubleFlip(AsPublished):
 
 
 @dataclass(frozen=True)
+class ShuffledRows(AsPublished):
+    """Coins at 2 epsilon for every pair, then all nodes in a random order, as if that halved it.
+
+    Who reads it sorts the nodes by their ties again, which is post-processing.
+    """
+
+    def draw(self, graph: Graph, epsilon: float, rng: np.random.Generator) -> Graph:
+        """Draw what is released, as it is read."""
+        flipped = EdgeFlip().release(graph, epsilon=2 * epsilon, rng=rng)
+        place = np.empty(graph.n, dtype=np.int64)
+        shuffled = rng.permutation(graph.n)
+        place[shuffled[np.argsort(-flipped.degrees[shuffled], kind="stable")]] = range(graph.n)
+        return Graph.from_edges(graph.n, place[flipped.edges])
+
+
+@dataclass(frozen=True)
 class ClippedFlip(AsPublished):
     """Degrees clipped to 1, then every pair flipped at epsilon/2, as if a node moved two edges."""
 
@@ -320,6 +336,13 @@ def _cut_path() -> Pair:
     return Pair("the end of a path is isolated", left, right, (edges[0],))
 
 
+def _hubs() -> Pair:
+    """Thirty nodes: two that all others are joined with, and these two joined or not."""
+    spokes = [(hub, other) for hub in (0, 1) for other in range(2, 30)]
+    left, right = (Graph.from_edges(30, edges) for edges in (spokes, [(0, 1), *spokes]))
+    return Pair("two hubs among thirty nodes, joined or not", left, right, ((0, 1),))
+
+
 def _whole() -> Pair:
     """Six nodes with all edges but one, and with all."""
     edges = list(itertools.combinations(range(6), 2))
@@ -355,6 +378,9 @@ _MADE: dict[str, tuple[Any, Callable[[Any, Pair], bool]]] = {
     "both-directions": (
         DoubleFlip(), lambda release, pair: release.m and bool((release.weights == 3.0).any())
     ),
+    "shuffled-rows": (
+        ShuffledRows(), lambda release, pair: [0, 1] in release.edges.tolist()
+    ),
     "plus-exponential": (PlusExponential(), rising_edge),
     "fixed-total": (
         FixedTotal(), lambda release, pair: release.edges.tolist() == pair.left.edges.tolist()
@@ -379,7 +405,7 @@ _MADE: dict[str, tuple[Any, Callable[[Any, Pair], bool]]] = {
 """By id: the mechanism as published, and the event of the counterexample: see `event`."""
 
 _PAIRS = {
-    "closeness-peak": _paths(), "clipped-flip": _cut_path(),
+    "closeness-peak": _paths(), "clipped-flip": _cut_path(), "shuffled-rows": _hubs(),
     **dict.fromkeys(("fixed-total", "names-off", "k-anonymous"), _whole()),
 }  # fmt: skip
 

@@ -1,6 +1,11 @@
 """All studies of published tables and claims, in the order in which they are shown."""
 
-from graphdp_core.lab.papers.centrality import ClosenessTable, EigenvectorTable, LaplacianTable
+from graphdp_core.lab.papers.centrality import (
+    ClosenessTable,
+    EigenvectorTable,
+    IdealRanking,
+    LaplacianTable,
+)
 from graphdp_core.lab.papers.communities import (
     CommunitiesComparison,
     CommunitiesLouvainDP,
@@ -20,6 +25,7 @@ from graphdp_core.lab.papers.shapes import (
 )
 from graphdp_core.lab.papers.spectra import (
     SpectraChain,
+    SpectraLaplacian,
     SpectraTable1,
     SpectraTable2,
     SpectraTable3,
@@ -27,6 +33,7 @@ from graphdp_core.lab.papers.spectra import (
 from graphdp_core.lab.papers.study import Chart, Study, Table
 from graphdp_core.lab.papers.trees import (
     MSTClustering,
+    PathsAndMatchings,
     SpanningTreeFigure33,
     SpanningTreeSeconds,
     SpanningTreeTable31,
@@ -38,9 +45,9 @@ STUDIES: tuple[type[Study], ...] = (
     ShapeModels, ShapeClusters, ShapeFlips, ShapeClustering, ShapeConvergence, ShapeControls,
     ShapeBlocks, CommunitiesTable2, CommunitiesLouvainDP, CommunitiesModDivisive,
     CommunitiesComparison, SpanningTreeTable31, SpanningTreeFigure33, SpanningTreeSeconds,
-    MSTClustering, EigenvectorTable, LaplacianTable, ClosenessTable, SpectraTable1, SpectraTable2,
-    SpectraTable3, SpectraChain, LaterCounts, LaterDegrees, LaterTrees, LaterCores, LaterIntervals,
-    LaterFew, LaterLaws,
+    MSTClustering, PathsAndMatchings, EigenvectorTable, LaplacianTable, ClosenessTable,
+    IdealRanking, SpectraTable1, SpectraTable2, SpectraTable3, SpectraChain, SpectraLaplacian,
+    LaterCounts, LaterDegrees, LaterTrees, LaterCores, LaterIntervals, LaterFew, LaterLaws,
 )  # fmt: skip
 
 

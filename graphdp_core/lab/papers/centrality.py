@@ -27,7 +27,7 @@ from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.centrality_calibrations import CALIBRATIONS, Asked
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.noisy_centrality import NoisyCentrality
-from graphdp_core.metrics.rankings import precision_at, random_baseline
+from graphdp_core.metrics.rankings import precision_at, random_baseline, tolerable_scale
 from graphdp_core.params import Refused, make, param, schema
 from graphdp_core.privacy.amounts import checked_epsilon
 from graphdp_core.privacy.guarantee import NeighbouringRelation
@@ -255,3 +255,39 @@ class LaplacianTable(CentralityTable):
 
     id = "centrality-table-3"
     score = "laplacian"
+
+
+@dataclass(frozen=True)
+class IdealRanking(Study):
+    """Figure 1: a tenth of the nodes stands above all others by a gap, and noise is added."""
+
+    id = "centrality-gap"
+    n: int = param(1000, "Number of nodes", low=20, high=10**6)
+    repeats: int = param(200, "Draws of the noise for each gap", low=2, high=10**5)
+    seed: int = param(0, "Seed of the noise", low=0, high=10**9)
+
+    def is_met(self, rows: pd.DataFrame) -> bool:
+        """At most as many jump as the theorem says, and at 1 / ln(n/2) of the gap at most one."""
+        margin = rows["jump"] - rows["±"]
+        borne = rows[rows["borne"]]
+        return bool((margin <= rows["by the theorem"]).all() and (borne["jump"] <= 1).all())
+
+    def grid(self) -> tuple[float, ...]:
+        """The gap, in units of the scale of the noise; one of them is ln(n/2)."""
+        return (1.0, 2.0, 3.0, 4.0, 5.0, 1.0 / tolerable_scale(1.0, self.n), 8.0)
+
+    def measure(self, setting: float, progress: Progress) -> Iterator[dict[str, Any]]:
+        """How many of the crowd are moved by the gap or more, and who of the top stays there."""
+        jumps, kept = [], []
+        top = self.n // 10
+        truth = np.append(np.full(top, setting), np.zeros(self.n - top))
+        for repeat in self.repeated(progress):
+            noise = np.random.default_rng((self.seed, repeat)).laplace(size=self.n)
+            jumps.append(float((noise[top:] >= setting).sum()))
+            kept.append(100 * precision_at(truth, truth + noise, 0.1))
+        mean, half = mean_with_interval(jumps)
+        yield {
+            "gap": setting, "jump": mean, "±": half,
+            "by the theorem": self.n * math.exp(-setting) / 2, "top kept": float(np.mean(kept)),
+            "borne": tolerable_scale(setting, self.n) >= 1.0 - 1e-9,
+        }  # fmt: skip

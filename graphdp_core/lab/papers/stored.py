@@ -73,6 +73,22 @@ def read(id: str, *, folder: Path = FOLDER) -> Stored:
     return Stored(table=table, **{name: record[name] for name in about})
 
 
+def is_missing(id: str, *, folder: Path = FOLDER) -> bool:
+    """Whether no run of a reproduction can be read."""
+    try:
+        read(id, folder=folder)
+    except Refused:
+        return True
+    return False
+
+
+def other_version(run: Stored, version: str) -> str:
+    """That a run was stored by another version than this; "" if it was not."""
+    if run.version == version:
+        return ""
+    return f"Version {run.version} made this run, and this is {version}: its numbers may be old."
+
+
 @cache
 def is_met(id: str) -> bool:
     """Whether the stored run of a reproduction says what is claimed, by the rule of its own."""

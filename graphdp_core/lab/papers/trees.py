@@ -42,6 +42,8 @@ AS_PUBLISHED: Mapping[str, WeightMechanism] = {
 CLOSE, MOST = 0.05, 0.9  # of a published mean, for that share of them
 HALF_UNIT = 0.5  # the thesis' radius; divided by |E| for one relation for all
 DELTA = 1e-6
+UNSURE = 0.05  # the chance with which a bound may fail
+PATH, MATCHING = "shortest path", "perfect matching"
 Rows = Iterator[dict[str, Any]]
 
 
@@ -291,6 +293,99 @@ class MSTClustering(Study):
             least = float(release.weights.min(initial=LEAST))
             release = replace(release, weights=release.weights + (LEAST - least))
         return method.run(release, rng=rng)
+
+
+@dataclass(frozen=True)
+class PathsAndMatchings(Study):
+    """Shortest paths and matchings of noisy weights, beside the bound of Sealfon.
+
+    *Privacy*: both are read from a release of noisy weights, whose promise they have.
+
+    References
+    ----------
+    A. Sealfon, Shortest paths and distances with differential privacy, PODS 2016. With
+    probability 1 - γ no noise exceeds t = ln(m/γ)/ε. So weights with noise and t added are too
+    large by 0 to 2t each, and what is lightest among them, where the best has k edges, is too
+    heavy by at most 2kt.
+    """
+
+    id = "mst-paths"
+    epsilon: float = param(1.0, "Of one weight that changes by 1", low=0.01, high=20.0)
+    repeats: int = param(20, "Graphs of each size", low=2, high=500)
+    seed: int = param(0, "Seed of graphs and noise", low=0, high=10**6)
+
+    def is_met(self, rows: pd.DataFrame) -> bool:
+        """At most a twentieth of the draws of a row beyond its bound, which is for γ = 1/20."""
+        return bool((rows["beyond"] <= UNSURE).all())
+
+    def grid(self) -> Iterator[tuple[str, int]]:
+        """What is looked for, and the side of the grid, or of the two halves."""
+        yield from ((what, size) for what in (PATH, MATCHING) for size in (5, 10, 20, 40))
+
+    def measure(self, setting: tuple[str, int], progress: Progress) -> Rows:
+        """What is found in noisy weights, by its true weight, against the best."""
+        what, size = setting
+        over, bounds = [], []
+        for repeat in self.repeated(progress):
+            rng = np.random.default_rng((self.seed, size, what == PATH, repeat))
+            graph = _grid(size, rng) if what == PATH else _halves(size, rng)
+            noise = WeightLaplace(norm="l1", radius=1.0)
+            noisy: Any = noise.release(graph, epsilon=self.epsilon, rng=rng)
+            most = math.log(graph.m / UNSURE) / self.epsilon
+            taken = _shortest if what == PATH else _lightest_matching
+            best, lightest_seen = (
+                taken(graph, weights)
+                for weights in (graph.weights, np.maximum(noisy.weights + most, LEAST))
+            )
+            weights = np.asarray(graph.weights)
+            over.append(float(weights[lightest_seen].sum() - weights[best].sum()))
+            bounds.append(2.0 * len(best) * most)
+        mean, half = mean_with_interval(over)
+        yield {
+            "what": what, "n": graph.n, "m": graph.m, "too heavy": mean, "±": half,
+            "bound": float(np.mean(bounds)),
+            "beyond": float(np.mean(np.greater(over, bounds))),
+        }  # fmt: skip
+
+
+def _grid(side: int, rng: np.random.Generator) -> Graph:
+    """A square grid; weights U(0, 10)."""
+    at = np.arange(side * side).reshape(side, side)
+    pairs = [(at[:, :-1], at[:, 1:]), (at[:-1], at[1:])]
+    edges = np.concatenate([np.column_stack((u.ravel(), v.ravel())) for u, v in pairs])
+    return Graph.from_edges(side * side, edges, weights=rng.uniform(0.0, 10.0, len(edges)))
+
+
+def _halves(size: int, rng: np.random.Generator) -> Graph:
+    """Two halves, every pair across joined; weights U(0, 10)."""
+    u, v = np.divmod(np.arange(size * size), size)
+    edges = np.column_stack((u, size + v))
+    return Graph.from_edges(2 * size, edges, weights=rng.uniform(0.0, 10.0, size * size))
+
+
+def _shortest(graph: Graph, weights: Any) -> list[int]:
+    """Numbers of the edges of the shortest path from the first node to the last."""
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import dijkstra
+
+    u, v = graph.edges.T
+    lengths = csr_array((np.asarray(weights), (u, v)), shape=(graph.n, graph.n))
+    before = dijkstra(lengths, directed=False, indices=0, return_predecessors=True)[1]
+    number = {(int(a), int(b)): i for i, (a, b) in enumerate(graph.edges)}
+    path, node = [], graph.n - 1
+    while node:
+        last, node = node, int(before[node])
+        path.append(number[min(last, node), max(last, node)])
+    return path
+
+
+def _lightest_matching(graph: Graph, weights: Any) -> list[int]:
+    """Numbers of the edges of the lightest perfect matching of two halves."""
+    from scipy.optimize import linear_sum_assignment
+
+    size = graph.n // 2
+    rows, columns = linear_sum_assignment(np.asarray(weights).reshape(size, size))
+    return (rows * size + columns).tolist()
 
 
 def _pipelines(m: int) -> Iterator[tuple[str, Mechanism | None, Any]]:

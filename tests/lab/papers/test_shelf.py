@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.lab.papers import STUDIES
-from graphdp_core.lab.papers.shelf import PAPERS, Status
+from graphdp_core.lab.papers import STUDIES, shelf, stored
+from graphdp_core.lab.papers.shelf import PAPERS, REASONS, Row, Status, counts
 from graphdp_core.wings import is_here
 from pages.table import ALL
 
@@ -54,10 +54,53 @@ def test_a_row_can_be_checked_or_says_what_is_missing(paper, row):
 
         assert words["lesson"] in {lesson.id for lesson in LESSONS}
     assert (not row.status) is bool(row.study), "a stored run decides, or nobody types"
-    if row.outcome in (Status.FALSE, Status.DIFFERS, Status.PARTLY):
+    if row.outcome in (Status.FALSE, Status.DIFFERS, Status.PARTLY, Status.CLOSED):
         assert row.words, "says why, or what is missing"
+    assert (row.outcome is Status.CLOSED) is bool(row.reason)
+    assert row.reason in ("", *REASONS)
     if row.outcome is Status.REPRODUCED:
         assert row.study or row.address, "can be seen"
+
+
+def test_hardly_any_row_is_left_open():
+    assert counts(row for _, row in ROWS)[Status.PARTLY] <= 4
+    assert "not here" not in {status.value for status in Status}
+
+
+def test_a_run_that_is_missing_decides_nothing(tmp_path, monkeypatch):
+    row = Row("1", "It is so", study="mst-seconds")
+    assert row.outcome is not Status.PARTLY
+    assert stored.is_missing("mst-seconds", folder=tmp_path)
+    monkeypatch.setattr(shelf, "is_missing", lambda id: True)
+    assert row.outcome is Status.PARTLY
+
+
+def test_a_run_of_another_version_says_so():
+    run = stored.read("mst-seconds")
+    assert stored.other_version(run, run.version) == ""
+    assert "99.0" in stored.other_version(run, "99.0")
+
+
+def test_flips_have_half_the_variance_of_geometric_noise():
+    for epsilon in (0.1, 1.0, 4.0):
+        alpha, pi = np.exp(-epsilon), 1 / (1 + np.exp(epsilon))
+        flips = pi * (1 - pi) / (1 - 2 * pi) ** 2
+        geometric = 2 * alpha / (1 - alpha) ** 2
+        assert np.isclose(2 * flips, geometric)
+        assert geometric < 2 / epsilon**2
+
+
+def test_one_edge_turns_the_fifth_eigenvector_of_karate_all_the_way():
+    matrix = gdp.load_graph("karate").adjacency().toarray().astype(float)
+    values, vectors = np.linalg.eigh(matrix)
+    most = 0.0
+    for i, j in zip(*np.triu_indices(len(matrix), 1), strict=True):
+        other = matrix.copy()
+        other[i, j] = other[j, i] = 1 - matrix[i, j]
+        turned = np.linalg.eigh(other)[1][:, -5]
+        most = max(most, np.sqrt(2 - 2 * abs(turned @ vectors[:, -5])))
+    assert round(values[-5] - values[-6], 2) == 0.03
+    assert round(most, 2) == 1.41
 
 
 def test_the_eigenvalues_of_theorem_5_1_fall_by_at_most_the_largest_weight():

@@ -1,5 +1,6 @@
 """The tables of Wang, Wu and Wu: the graph, the readings, the known facts."""
 
+import itertools
 import math
 
 import numpy as np
@@ -11,6 +12,7 @@ from graphdp_core.lab.papers.spectra import (
     SpectraTable2,
     SpectraTable3,
     generated_graph,
+    laplacian_values,
 )
 from graphdp_core.spectra.eigenpairs import leading_eigenpairs
 
@@ -99,3 +101,17 @@ def test_without_the_data_folder_the_generated_graph_is_left(monkeypatch):
     assert any("not available" in note for note in table.notes)
     with pytest.raises(ValueError, match="GRAPHDP_DATA_DIR"):
         SpectraTable1(graph="enron").run()
+
+
+def test_one_edge_lifts_the_eigenvalues_of_the_laplacian_together_by_two():
+    """On all graphs of five nodes without their first pair."""
+    pairs = list(itertools.combinations(range(5), 2))
+    for code in range(2 ** (len(pairs) - 1)):
+        matrix = np.zeros((5, 5))
+        for bit, (i, j) in enumerate(pairs[1:]):
+            matrix[i, j] = matrix[j, i] = code >> bit & 1
+        before = laplacian_values(matrix)
+        matrix[0, 1] = matrix[1, 0] = 1.0
+        rise = laplacian_values(matrix) - before
+        assert rise.min() > -1e-9
+        assert rise.sum() == pytest.approx(2.0)

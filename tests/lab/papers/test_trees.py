@@ -1,12 +1,19 @@
 """Private spanning trees: the table and curve of the thesis, seconds, and clusters."""
 
+import itertools
 import json
 
+import networkx as nx
 import numpy as np
 import pandas as pd
 import pytest
 
+from graphdp_core.analyses.tree_partitioning import MSDR, weighted_forest
 from graphdp_core.cli.commands import main
+from graphdp_core.data import generate
+from graphdp_core.kernels.batch_cuts import deviation_cuts
+from graphdp_core.kernels.tree_cuts import preorder
+from graphdp_core.lab.papers import trees
 from graphdp_core.lab.papers.trees import (
     GROWN,
     LIGHTEST,
@@ -118,3 +125,31 @@ def test_the_verdict_is_a_ratio_of_seconds():
     rows = pd.DataFrame({"method": [LIGHTEST, GROWN], "seconds": [0.5, 6.0]})
     assert SpanningTreeSeconds().is_met(rows)
     assert not SpanningTreeSeconds().is_met(rows.assign(seconds=[0.5, 4.0]))
+
+
+def test_shortest_paths_and_matchings_are_the_lightest_of_all():
+    rng = np.random.default_rng(0)
+    halves = trees._halves(4, rng)
+    taken = trees._lightest_matching(halves, halves.weights)
+    table = np.asarray(halves.weights).reshape(4, 4)
+    every = [table[range(4), order].sum() for order in itertools.permutations(range(4))]
+    assert table.ravel()[taken].sum() == pytest.approx(min(every))
+    square = trees._grid(4, rng)
+    other = nx.Graph()
+    for (u, v), weight in zip(square.edges.tolist(), square.weights.tolist(), strict=True):
+        other.add_edge(u, v, weight=weight)
+    path = np.asarray(square.weights)[trees._shortest(square, square.weights)].sum()
+    assert path == pytest.approx(nx.shortest_path_length(other, 0, 15, weight="weight"))
+
+
+def test_the_published_end_of_msdr_makes_many_clusters_of_two_moons():
+    """The first minimum of a polynomial through the gains of 29 cuts, by its degree."""
+    forest = weighted_forest(generate("moons", seed=0, joined="complete"))
+    parent, edge = preorder(forest.n, forest.edges)
+    gains = -np.diff(deviation_cuts(parent, np.append(forest.weights, 0.0)[edge], 29)[1])
+    cuts, fine = np.arange(1.0, len(gains) + 1), np.linspace(1, len(gains), 2000)
+    for degree in range(2, 7):
+        fitted = np.polyval(np.polyfit(cuts, gains, degree), fine)
+        inner = (fitted[1:-1] < fitted[:-2]) & (fitted[1:-1] <= fitted[2:])
+        assert fine[1 + np.flatnonzero(inner)[0]] + 1 > 5
+    assert MSDR().cuts(forest).sum() + 1 == 2

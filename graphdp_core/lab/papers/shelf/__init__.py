@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from urllib.parse import parse_qs
 
 from graphdp_core.lab.papers import study_of
-from graphdp_core.lab.papers.stored import is_met
+from graphdp_core.lab.papers.stored import is_met, is_missing
 from graphdp_core.stored import table
 
-__all__ = ["PAPERS", "Paper", "Row", "Status", "rows_about"]
+__all__ = ["PAPERS", "REASONS", "Paper", "Row", "Status", "counts", "rows_about"]
 
 
 class Status(Enum):
@@ -21,8 +23,8 @@ class Status(Enum):
     DIFFERS = "differs"
     FALSE = "false"
     FIRST = "done here first"
+    CLOSED = "closed"
     PARTLY = "partly"
-    OPEN = "not here"
 
     def of(self, count: int) -> str:
         """So many rows, in words.
@@ -43,9 +45,18 @@ class Status(Enum):
             Status.DIFFERS: "Computed anew, with another outcome: the row says why.",
             Status.FALSE: "There is a counterexample, and a repaired form where one is known.",
             Status.FIRST: "Left open by the paper, and answered here.",
+            Status.CLOSED: "Nothing of it is left to do: the row says why.",
             Status.PARTLY: "Some of it is here; the row says what is missing.",
-            Status.OPEN: "Not in this product, and said so.",
         }[self]
+
+
+REASONS = (
+    "dominated",
+    "impossible as asked",
+    "open in the literature",
+    "needs what cannot be had",
+)
+"""Why a row is closed: one of these."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +67,8 @@ class Row:
     ----------
     status : str
         Of `Status`; "" for what a stored run decides: see `outcome`.
+    reason : str
+        Of `REASONS`, where it is closed.
     study : str
         Id of the study that computes it anew; "" for none.
     address : str
@@ -65,6 +78,7 @@ class Row:
     place: str
     claim: str
     status: str = ""
+    reason: str = ""
     words: str = ""
     study: str = ""
     address: str = ""
@@ -76,17 +90,33 @@ class Row:
 
         Examples
         --------
-        >>> Row("1", "It is private", "not here", address="break-it?mechanism=lnpp").mechanisms
+        >>> Row("1", "It is private", "false", address="break-it?mechanism=lnpp").mechanisms
         ('lnpp',)
         """
         named = parse_qs(self.address.partition("?")[2]).get("mechanism", [])
         return (*named, *self.about)
 
     @property
+    def said(self) -> str:
+        """Its words; of a closed row after the reason.
+
+        Examples
+        --------
+        >>> Row("1", "It is fast", "closed", "dominated", "By edgeFlip.").said
+        'Dominated. By edgeFlip.'
+        """
+        return f"{self.reason.capitalize()}. {self.words}" if self.reason else self.words
+
+    @property
     def outcome(self) -> Status:
-        """Its status; where a study decides, what its stored run says by its own rule."""
+        """Its status; where a study decides, what its stored run says by its own rule.
+
+        Without a stored run nothing is decided: it is done in part.
+        """
         if self.status:
             return Status(self.status)
+        if is_missing(self.study):
+            return Status.PARTLY
         if not is_met(self.study):
             return Status.DIFFERS
         return Status.FIRST if study_of(self.study).is_first else Status.REPRODUCED
@@ -115,3 +145,9 @@ PAPERS = tuple(map(_paper, ("shape", "communities", "centrality", "trees", "spec
 def rows_about(mechanism: str) -> list[tuple[Paper, Row]]:
     """What the papers and later work say of a mechanism, by its id."""
     return [(paper, row) for paper in PAPERS for row in paper.rows if mechanism in row.mechanisms]
+
+
+def counts(rows: Iterable[Row]) -> dict[Status, int]:
+    """How many of these rows have each status that one has, in the order of `Status`."""
+    counted = Counter(row.outcome for row in rows)
+    return {status: counted[status] for status in Status if counted[status]}
