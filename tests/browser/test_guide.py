@@ -115,7 +115,7 @@ def test_a_minute_on_the_board_ends_with_a_guess_a_truth_and_the_trade(tab):
     expect(card).to_contain_text("may now be 95.3% sure")
     card.press("Escape")
     expect(card).to_have_count(0)
-    expect(tab.page.locator(".tile:visible")).to_have_count(8)
+    expect(tab.page.locator(".tile:visible")).to_have_count(10)
 
 
 @pytest.mark.parametrize("place", ["?", "explore?see=graph&"])
