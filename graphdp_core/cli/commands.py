@@ -42,7 +42,7 @@ _HELP = {
 }
 _MODULE_OF = {
     "datasets": "catalogue", "mechanisms": "catalogue", "analyses": "catalogue",
-    "report": "picture", "answer": "sweep", "check": "audit", "claims": "audit",
+    "report": "picture", "answer": "sweep", "plan": "sweep", "check": "audit", "claims": "audit",
     "benchmark": "reproduce", "verify": "release", "estimate": "release", "ledger": "release",
 }  # fmt: skip
 """The module beside this one, where it has not the name of the command."""

@@ -50,7 +50,7 @@ class CellKey:
         Name the noise stream.
     code : str
         Version of the code that decides the numbers, see
-        :func:`graphdp_core.experiment.code_version.code_version`.
+        :func:`graphdp_core.experiment.store_file.code_version`.
     """
 
     graph: str

@@ -14,7 +14,7 @@ from functools import partial
 
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.cells import Cell, CellKey, CellStore
-from graphdp_core.experiment.code_version import code_version
+from graphdp_core.experiment.store_file import code_version
 from graphdp_core.experiment.worker import Job
 from graphdp_core.experiment.workers import Pool, ShutDown
 from graphdp_core.graphs.graph import Graph

@@ -1,8 +1,7 @@
 """What analyses return, one record a kind of result."""
 
-from graphdp_core.results.conclusions import Conclusions
 from graphdp_core.results.mixing import Mixing
-from graphdp_core.results.recognition import Recognised
+from graphdp_core.results.questions import Conclusions, Recognised
 from graphdp_core.results.records import (
     Cost,
     Counts,

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.chance import at_epsilon
-from graphdp_core.experiment.code_version import code_version
 from graphdp_core.experiment.compare import (
     Comparison,
     check_fits,
@@ -22,6 +21,7 @@ from graphdp_core.experiment.compare import (
     run_baseline,
 )
 from graphdp_core.experiment.scenario import EPSILONS, key_of
+from graphdp_core.experiment.store_file import code_version
 from graphdp_core.experiment.survival import SAME, Verdict, chance_level, judge
 from graphdp_core.graphs.cache import GraphCache
 from graphdp_core.graphs.graph import Graph

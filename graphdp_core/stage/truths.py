@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from graphdp_core.experiment.code_version import code_version
+from graphdp_core.experiment.store_file import code_version
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.plots.numbers import format_number

@@ -1,6 +1,8 @@
 """Later work on cores, counts, degrees and trees: four published figures beside ours.
 
 How far private core numbers are off, beside methods that look at less.
+
+The power of the number of nodes that a measurement follows.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from itertools import product, zip_longest
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from graphdp_core.analyses.degree_distribution import DegreeDistribution
 from graphdp_core.arrays import Floats
@@ -20,7 +23,6 @@ from graphdp_core.centralities import core
 from graphdp_core.data import load_graph
 from graphdp_core.experiment.compare import noise_stream, run_baseline
 from graphdp_core.experiment.count_errors import expected_errors
-from graphdp_core.experiment.fitted_power import fitted_power
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.statistics import count_name
 from graphdp_core.lab.papers.study import (
@@ -44,6 +46,23 @@ from graphdp_core.sensitivities.ladders import Ladder, ladder
 
 if TYPE_CHECKING:
     import pandas as pd
+
+
+def fitted_power(sizes: ArrayLike, values: ArrayLike) -> float | None:
+    """The exponent of n that fits best: least squares of log value on log n, to 2 digits.
+
+    None for fewer than 2 sizes, or where a value is not above 0.
+
+    Examples
+    --------
+    >>> fitted_power([100, 400, 1600], [0.3, 0.15, 0.075])
+    -0.5
+    """
+    n, measured = (np.asarray(x, dtype=np.float64) for x in (sizes, values))
+    if len(n) < 2 or not (np.isfinite(measured) & (measured > 0.0)).all():
+        return None
+    return round(float(np.polyfit(np.log(n), np.log(measured), 1)[0]), 2)
+
 
 REPEATS = 5
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from graphdp_core.plots.board.pictures import Places
-from graphdp_core.plots.kinds.conclusions import CONCLUSIONS
-from graphdp_core.plots.kinds.counts import COUNTS, MIXING
-from graphdp_core.plots.kinds.degrees import DEGREES
+from graphdp_core.plots.kinds.counts import COUNTS, DEGREES, MIXING
 from graphdp_core.plots.kinds.diagram import DIAGRAM
 from graphdp_core.plots.kinds.embedding import EMBEDDING
 from graphdp_core.plots.kinds.partition import PARTITION
-from graphdp_core.plots.kinds.recognition import RECOGNITION
+from graphdp_core.plots.kinds.questions import CONCLUSIONS, RECOGNITION
 from graphdp_core.plots.kinds.record import Columns, Kind, Nodes, Table
 from graphdp_core.plots.kinds.scores import SCORES
 from graphdp_core.plots.kinds.spanning_tree import SPANNING_TREE

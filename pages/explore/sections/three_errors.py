@@ -7,9 +7,9 @@ import streamlit as st
 
 from graphdp_core.analyses.conclusions import QUESTIONS, conclude
 from graphdp_core.experiment.compare import Comparison
+from graphdp_core.experiment.count_errors import NOISELESS, three_errors
 from graphdp_core.experiment.grid import grid
 from graphdp_core.experiment.scenario import key_of
-from graphdp_core.experiment.three_errors import NOISELESS, three_errors
 from pages.parts import sweep
 from pages.session import session
 from pages.ui import protection

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import graphdp_core
-from graphdp_core.experiment.code_version import _DECIDE_NOTHING, code_version
+from graphdp_core.experiment.store_file import _DECIDE_NOTHING, code_version
 
 CORE = Path(graphdp_core.__file__).parent
 
