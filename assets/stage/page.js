@@ -106,6 +106,7 @@ class PageStage extends PageHost {
       const isOpen = tab.dataset.view === view;
       tab.setAttribute("aria-selected", String(isOpen));
       tab.tabIndex = isOpen ? 0 : -1;
+      if (isOpen) this.tabs.scrollLeft = Math.max(0, tab.offsetLeft + tab.offsetWidth - this.tabs.clientWidth);
     }
     const source = /** @type {RouteSource} */ (this.sources.get(view));
     const question = this.page.data.views.find(({ id }) => id === view)?.question;

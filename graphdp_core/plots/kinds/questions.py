@@ -160,12 +160,19 @@ def _panel(rows: Sequence[Conclusion], true: Sequence[Conclusion]) -> Panel:
     else:
         there = _dots(true, at, np.ones(len(at), dtype=np.bool_)).astype(np.float32)
         marks.append(Marks("rings", there, "text", 13.0, word="true number"))
-    for ink, chosen, word in (("kept", stays, "same decision"), ("invented", ~stays, "another")):
-        places = _dots(rows, at, chosen)
+    told: set[str] = set()  # each kind once in the legend
+    for one, y, is_same in zip(rows, at, stays.tolist(), strict=True):
+        if not np.isfinite(one.value):
+            continue
+        word = "" if is_true else "same decision" if is_same else "another"
         marks.append(Marks.dots(
-            places[:, 0], places[:, 1], "baseline" if is_true else ink, size=11.0,
-            symbol="circle" if ink == "kept" else "diamond", word="" if is_true else word,
+            np.array([_place(one, one.value)]), np.array([y]),
+            "baseline" if is_true else "kept" if is_same else "invented", size=11.0,
+            symbol="circle" if is_same else "diamond", word="" if word in told else word,
+            tip=f"{one.question.question} {one.question.number}: "
+            f"{one.question.written(one.value)}",
         ))  # fmt: skip
+        told.add(word)
     words = [
         Word(NAMES_AT + 0.02, y - 0.1, one.question.name, ink="muted")
         for one, y in zip(rows, at, strict=True)
@@ -227,7 +234,6 @@ def _decisions(c: Compared, places: Places) -> TilePicture:
         Sketch(boxes=corners, fills=np.full(len(known), Ink.KEPT, dtype=np.uint8)),
         Sketch(boxes=corners.copy(), fills=fills),
         f"{int(stays.sum())} of {len(known)} conclusions stay.",
-        ("stays", "another"),
     )
 
 
