@@ -88,7 +88,7 @@ FIRST = AIMED.index(Louvain)
 DRAWN_ANEW = ("dk_series", "private_bter")  # compared unasked where a limit is asked for
 USUAL = 3.0  # epsilon at which curves are read on a first visit
 Place = st.delta_generator.DeltaGenerator
-Words = tuple[Place, Place, Place]  # the answer, what it rests on, what to beware of
+Words = tuple[Place, Place]  # the answer; what to beware of, and what it rests on
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ def show() -> None:
 def _show(now: Scenario) -> None:
     widgets.offer_missed()
     with st.container(key="page-answer", gap=None):
-        words = st.empty(), st.empty(), st.empty()
+        words = st.empty(), st.empty()
     what = st.container(key="epsilon-what")
     with st.container(horizontal=True, vertical_alignment="center", key="epsilon-asked"):
         more = st.popover("More", icon=":material/tune:", key="more-asked")
@@ -156,8 +156,8 @@ def _show(now: Scenario) -> None:
         _say(words, *advisor.in_words(advice), little := advisor.little(advice))
         with answer:
             advisor.offer(advice)
-        if little:
-            _publish_less(now)
+            if little:
+                _publish_less(now)
     elif finding.rough is not None:
         _say(words, advisor.roughly(finding.rough), asked.good)
     elif is_looking:
@@ -234,9 +234,9 @@ def _take_wish() -> None:
 def _publish_less(now: Scenario) -> None:
     """The first remedy of an epsilon that hardly protects."""
     st.button(
-        "Publish less: a few numbers in place of a graph", key="publish-less", type="tertiary",
+        "Publish less", key="publish-less", type="tertiary",
         icon=":material/arrow_forward:", on_click=_to_statistics, args=(now.epsilon,),
-        help="The page Release, at Statistics: a count needs a smaller ε.",
+        help="A few numbers in place of a graph need a smaller ε: Release, at Statistics.",
     )  # fmt: skip
 
 
@@ -292,9 +292,7 @@ def _curves(
 
 def _say(words: Words, sentence: str, detail: str, warning: str = "") -> None:
     words[0].title(sentence, anchor=False)
-    words[1].markdown(detail or " ")
-    if warning:
-        words[2].warning(warning, icon=":material/warning:")
+    words[1].markdown(f":red[**{warning}**] {detail}" if warning else detail or " ")
 
 
 def _little(needs: Mapping[str, Needed], mechanisms: list[Mechanism]) -> str:
