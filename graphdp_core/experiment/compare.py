@@ -73,8 +73,10 @@ def as_read(text: str, epsilon: float, mechanism: Mechanism) -> str:
     >>> from graphdp_core.mechanisms.names_off import NamesOff
     >>> as_read("At ε = 3 the map holds.", 3.0, NamesOff())
     'The map holds.'
+    >>> as_read("At ε = 3, 8 of 8 conclusions stay.", 3.0, NamesOff())
+    '8 of 8 conclusions stay.'
     """
-    rest = text.removeprefix(f"At {epsilon_label(epsilon)} ")
+    rest = text.removeprefix(f"At {epsilon_label(epsilon)}").removeprefix(",").removeprefix(" ")
     return text if mechanism.reads_epsilon else f"{rest[:1].upper()}{rest[1:]}"
 
 

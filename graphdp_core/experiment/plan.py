@@ -226,7 +226,7 @@ def plan(
         raise Refused(f"{needing[0]} needs public groups, and this graph has none: leave it out.")
     shown, title = _stand_in(graph, public, bool(needing))
     chosen = {name: _chosen(name, names) for name in names}
-    curves = _Curves(shown, epsilon, checked_seed(seed))
+    curves = _Curves(shown, graph.n, epsilon, checked_seed(seed))
     for name, one in chosen.items():
         if one.less and not curves.known(one, epsilon):
             chosen[name] = _chosen(one.less, names)
@@ -257,7 +257,9 @@ def _chosen(name: str, names: Sequence[str]) -> Want:
     """The want, from the table of groups where that is released anyhow."""
     one = WANTS[name]
     by_table = any(WANTS[other].by == "group_mixing" for other in names)
-    return Want(one.statistic, "group_mixing") if by_table and name in FROM_MIXING else one
+    if not by_table or name not in FROM_MIXING:
+        return one
+    return Want(one.statistic, "group_mixing", is_exact=False)  # by how many groups there are
 
 
 def _title(name: str, one: Want) -> str:
@@ -275,10 +277,11 @@ def _stand_in(graph: Graph, public: bool, needs_groups: bool) -> tuple[Graph, st
     if public:
         return graph, graph.title or "this graph, which is public"
     nearest = look_alikes(graph)
-    one = next((a for a in nearest if not needs_groups or a.choice.load().labels is not None), None)
-    if one is None:
-        raise Refused("no public graph with groups is like this one: leave out what needs groups.")
-    return one.choice.load(), one.title
+    for one in nearest:
+        shown = one.choice.load()
+        if not needs_groups or shown.labels is not None:
+            return shown, one.title
+    raise Refused("no public graph with groups is like this one: leave out what needs groups.")
 
 
 def _split(
@@ -308,8 +311,8 @@ def _split(
 class _Curves:
     """Widths over epsilon on the public graph, each measured once."""
 
-    def __init__(self, graph: Graph, epsilon: float, seed: int) -> None:
-        self.graph, self.epsilon, self.seed = graph, epsilon, seed
+    def __init__(self, graph: Graph, n: int, epsilon: float, seed: int) -> None:
+        self.graph, self.n, self.epsilon, self.seed = graph, n, epsilon, seed
         self.names = tuple(graph.all_names())
         groups = None if graph.labels is None else groups_of(graph.labels.tolist(), self.names)
         self.asked = Asked(groups=groups, partition=groups)
@@ -360,12 +363,9 @@ class _Curves:
         }
 
     def _measure(self, one: Want, epsilon: float) -> tuple[float, float]:
-        if (one.statistic, one.by) == (
-            "mean_degree",
-            "private_count",
-        ):  # the number of nodes is public
+        if one is WANTS["mean_degree"]:  # by the edges and the number of nodes, which is public
             half, share = self.width(WANTS["edges"], epsilon)
-            return 2.0 * half / self.graph.n, share
+            return 2.0 * half / self.n, share
         made: Mechanism = make("mechanism", MECHANISMS, one.by, dict(one.settings))
         rng = np.random.default_rng([self.seed, round(1e6 * epsilon)])
         if one.statistic == "triangles" and one.by == "private_count":

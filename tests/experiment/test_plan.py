@@ -87,6 +87,8 @@ def test_a_private_graph_is_measured_on_a_public_one():
     made = plan(KARATE, 2.0, ["edges"])
     assert made.measured_on != KARATE.title
     assert rows(made)["edges"].is_known
+    both = rows(plan(KARATE, 2.0, ["edges", "mean_degree"]))
+    assert both["mean_degree"].half_width == pytest.approx(2.0 * both["edges"].half_width / 34)
 
 
 @pytest.mark.parametrize(
