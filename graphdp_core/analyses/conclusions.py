@@ -16,7 +16,7 @@ from graphdp_core.arrays import Ints
 from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.graphs.components import component_numbers
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.statistics import clustering_statistics, node_triangles
+from graphdp_core.graphs.statistics import clustering_statistics, node_triangles, size_statistics
 from graphdp_core.kernels.closeness import distance_counts
 from graphdp_core.kernels.epidemic import joined_bits, outbreaks, swap_ends
 from graphdp_core.kernels.louvain import louvain_communities
@@ -53,7 +53,7 @@ class Question:
     borders : tuple of float
         Numbers between decisions.
     decide : callable
-        The decision by the number, its standard error and, for two, a second number.
+        The decision by the number and its standard error.
     """
 
     id: str
@@ -276,7 +276,7 @@ class ConclusionsAnalysis(Analysis[Conclusions]):
         return ("same", "epidemic_number", "vaccinate_number", "groups_number")
 
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
-        """How many conclusions stay, and one that does not."""
+        """How many conclusions stay, and which do not."""
         known = [one for one in QUESTIONS if math.isfinite(metrics[one.id])]
         other = [one for one in known if metrics[one.id] < 0.5]
         kept = len(known) - len(other)
@@ -316,7 +316,7 @@ def _own_group(graph: Graph) -> tuple[float, float]:
     ends = (table.sum(axis=1) + np.diag(table)) / (2.0 * total)
     variance = share * (1.0 - share) / total
     if noise is not None:
-        p, q = noise.false_positive_rate + noise.contrast, noise.false_positive_rate
+        p, q = noise.true_positive_rate, noise.false_positive_rate
         own = float(np.trace(pairs))
         across = mixing.values.sum() - within, pairs[np.triu_indices(len(pairs), 1)].sum()
         noisy = [
@@ -333,13 +333,12 @@ def _closed(graph: Graph) -> tuple[float, float]:
     triangles, _ = node_triangles(graph)
     if triangles is None or graph.m == 0:
         return math.nan, math.nan
-    transitivity = clustering_statistics(graph, triangles)["transitivity"]
-    density = 2.0 * graph.m / (graph.n * (graph.n - 1))
-    wedges = float((graph.degrees * (graph.degrees - 1) // 2).sum())
+    seen, density = clustering_statistics(graph, triangles), size_statistics(graph)["density"]
+    wedges = seen["wedges"]
     if not wedges:
         return math.nan, math.nan
     expected = max(density * wedges / 3.0, 1.0)  # triangles
-    return transitivity - density, 3.0 * math.sqrt(expected) / wedges
+    return seen["transitivity"] - density, 3.0 * math.sqrt(expected) / wedges
 
 
 def _held(graph: Graph, is_out: NDArray[np.bool_]) -> float:

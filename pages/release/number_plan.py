@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pandas as pd
 import streamlit as st
 
@@ -75,6 +77,6 @@ def _row(row: Planned) -> dict[str, str]:
         "By itself": f"{about}± {format_number(row.half_width)}" if row.is_known else later,
         "Its ε": at_most(row.epsilon) if row.is_known else "none",
         "By": gdp.mechanism(row.mechanism).title if row.is_known else "",
-        "From a graph": "not known" if row.by_graph != row.by_graph
+        "From a graph": "not known" if math.isnan(row.by_graph)
         else f"± {format_number(row.by_graph)}",
     }  # fmt: skip

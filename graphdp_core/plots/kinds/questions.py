@@ -158,7 +158,7 @@ def _panel(rows: Sequence[Conclusion], true: Sequence[Conclusion]) -> Panel:
         ]
         marks.append(Marks.lines(np.array(spans), "baseline", size=7.0, opacity=0.5))
     else:
-        there = _dots(true, at, np.ones(len(at), dtype=np.bool_)).astype(np.float32)
+        there = _dots(true, at).astype(np.float32)
         marks.append(Marks("rings", there, "text", 13.0, word="true number"))
     told: set[str] = set()  # each kind once in the legend
     for one, y, is_same in zip(rows, at, stays.tolist(), strict=True):
@@ -204,11 +204,11 @@ def _place(one: Conclusion, value: float) -> float:
     return float(np.clip(value / scale, 0.0, 1.0))
 
 
-def _dots(rows: Sequence[Conclusion], at: Sequence[float], chosen: NDArray[np.bool_]) -> Floats:
+def _dots(rows: Sequence[Conclusion], at: Sequence[float]) -> Floats:
     places = [
         (_place(one, one.value), y)
-        for one, y, is_one in zip(rows, at, chosen.tolist(), strict=True)
-        if is_one and np.isfinite(one.value)
+        for one, y in zip(rows, at, strict=True)
+        if np.isfinite(one.value)
     ]
     return np.array(places).reshape(-1, 2)
 
