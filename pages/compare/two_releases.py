@@ -92,7 +92,7 @@ def _mount(
             partial(stage_position.on_stage_rest, KEY, stops),
             **address_words.of_page(),
             views=[{"id": VIEW, "title": "Compare", "question": QUESTION, "key": key}],
-            stops=[{"epsilon": e, "label": epsilon_label(e)} for e in stops],
+            stops=[{"epsilon": e, "label": epsilon_label(e)} for e in asked.epsilons],
             epsilon=now.epsilon,
             usual=stage_position.USUAL,
             heard=stage_position.last_heard_at(KEY),

@@ -126,3 +126,22 @@ def test_a_refusal_says_why_and_draws_nothing(visitor):
                  **{"b.mechanism": "louvain_dp", "b.epsilon": "0.1"})  # fmt: skip
     assert not visitor.at.exception
     assert visitor.stop.answer
+
+
+@pytest.mark.parametrize(
+    ("words", "moves"),
+    [({"b": "draws"}, False), ({}, True), ({"b.epsilon": "1"}, False)],
+    ids=["neither", "B follows", "B has its own"],
+)
+def test_no_slider_stands_where_it_moves_neither_side(visitor, words, moves):
+    visitor.open(PAGE, graph="karate", analysis="overview", mechanism="names_off", **words).check()
+    (told,) = visitor.told("graphdp.stage")
+    assert (len(told["stops"]) > 1) is moves
+    assert "A is Names off, which reads no ε, draw 0; B " in visitor.text
+    assert "A is Names off at" not in visitor.text
+
+
+def test_two_epsilons_are_not_offered_where_none_is_read(visitor):
+    visitor.open(PAGE, graph="karate", analysis="overview", mechanism="names_off", b="epsilons")
+    assert "Two ε" not in next(box for box in visitor.at.selectbox if box.key == "b").options
+    assert "is not one of its choices" in visitor.text
