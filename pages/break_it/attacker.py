@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple
+from dataclasses import astuple, dataclass, field
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -13,6 +13,7 @@ from graphdp_core.params import Refused
 from graphdp_core.plots.attempts import attack_figure
 from pages.engine import scenario_cache
 from pages.ground.glossary import term
+from pages.ground.records import session_record
 from pages.session import session
 from pages.ui import page, sidebar
 from pages.ui.widgets import choose, parameters, plain, typeset
@@ -22,6 +23,13 @@ if TYPE_CHECKING:
 
 HEIGHT = 260  # pixels of the picture: what is promised stands beside it
 BESIDE = 240  # pixels of a setting: on a telephone it stands below the attack
+
+
+@dataclass
+class Guesses:
+    """What somebody guessed before an attack answered, by the attack: so many of 100."""
+
+    of_100: dict[str, int] = field(default_factory=dict)
 
 
 def show(now: Scenario) -> None:
@@ -36,6 +44,11 @@ def show(now: Scenario) -> None:
     epsilon = _epsilon()
     victim = Victim.of(now.graph, now.mechanism, epsilon, now.seed)
     about = f"{_attacked(attack, victim, now)} {kind.idea}"
+    if attack.asks and attack.id not in session_record(Guesses).of_100:
+        with top:
+            page.heading(attack.asks, about)
+        _guess(attack)
+        return
     try:
         finding = _found(attack, victim)
     except Refused as refusal:
@@ -44,11 +57,27 @@ def show(now: Scenario) -> None:
         st.warning(plain(str(refusal)), icon=":material/info:")
         return
     with top:
-        page.heading(finding.sentence, about)
+        page.heading(finding.sentence, f"{_guessed(attack)}{about}")
     _drawn(attack, finding)
     _meaning(attack, victim, now)
     st.caption(finding.detail)
     page.table("All numbers", lambda: _table(attack, finding), key="attack-numbers")
+
+
+def _guess(attack: Attack) -> None:
+    """Ask first; the answer comes after, and is not asked for again."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.slider("Your guess, of 100", 0, 100, 50, key="guess", width=2 * BESIDE)
+        st.button("Show me", type="primary", key="guessed", on_click=_keep, args=(attack.id,))
+
+
+def _keep(attack: str) -> None:
+    session_record(Guesses).of_100[attack] = int(st.session_state["guess"])
+
+
+def _guessed(attack: Attack) -> str:
+    of_100 = session_record(Guesses).of_100.get(attack.id)
+    return "" if of_100 is None else f"You guessed {of_100} of 100. "
 
 
 def _epsilon() -> float:
