@@ -95,6 +95,23 @@ def limit_in_words(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> 
     return f"{sentence[:1].upper()}{sentence[1:]}."
 
 
+def together_in_words(
+    floors: Mapping[str, Needed], limits: Mapping[str, Needed], titles: Mapping[str, str]
+) -> tuple[str, str]:
+    """Where what must stay and what must not be exceeded hold both, and where they contradict."""
+    fits, apart = [], []
+    for id in sorted(floors.keys() & limits.keys(), key=lambda id: floors[id].safe):
+        floor, limit = floors[id], limits[id]
+        low = "at no ε" if floor.safe > floor.highest else f"from ε {_bound(floor, floor.safe)} on"
+        high = limit_in_words({id: limit}, {id: ""}).removesuffix(" with .")
+        if floor.safe <= limit.safe:
+            fits.append(f"{low.removesuffix(' on')} {high.lower()} with {titles[id]}")
+        else:
+            apart.append(f"{titles[id]} keeps the first {low}, the limit {high.lower()}.")
+    said = f"Both {'; '.join(fits)}." if fits else "No ε does both: they contradict each other."
+    return said, " ".join(apart)
+
+
 def _bound(need: Needed, epsilon: float) -> str:
     if epsilon > need.highest:
         return f"> {need.highest:g}"
