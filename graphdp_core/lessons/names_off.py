@@ -10,6 +10,7 @@ from graphdp_core.analyses.recognition import Recognition
 from graphdp_core.arrays import Floats
 from graphdp_core.data import load_graph
 from graphdp_core.experiment.compare import noise_stream
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.lessons.lesson import (
     SEED,
@@ -31,7 +32,7 @@ from graphdp_core.results import Recognised
 
 WORDS = words_of("L8")
 EPSILON = 4.0
-RELEASES: tuple[Mechanism, ...] = (NamesOff(), KAnonymous(), EdgeFlip(), DKSeries())
+RELEASES: tuple[Mechanism[Graph], ...] = (NamesOff(), KAnonymous(), EdgeFlip(), DKSeries())
 NAMES: list[str] = WORDS["prediction"]["names"]
 AT = (1.0, 1.2, 1.4, 1.5, 1.6, 1.8, 2.0, 3.0)
 FEW = 5.0  # of 100, of the exercise
@@ -40,7 +41,7 @@ NOBODY, KNOWN = -1, 3  # the inks of the view One person
 DOT = 6.0
 
 
-def recognised(mechanism: Mechanism, epsilon: float, draws: int) -> Floats:
+def recognised(mechanism: Mechanism[Graph], epsilon: float, draws: int) -> Floats:
     """How many of 100 others are recognised, in each draw of the noise and of what is known."""
     forum = load_graph("fans")
     return np.array([

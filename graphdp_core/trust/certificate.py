@@ -140,6 +140,10 @@ def page(facts: Mapping[str, Any]) -> bytes:
     rows = {
         "Protected": facts["unit"],
         "Mechanism": facts["mechanism"]["title"] + (f" ({named})" if settings else ""),
+        **{
+            f"Release {number}": _told(one)
+            for number, one in enumerate(facts.get("releases", ()), 1)
+        },
         "ε as set": f"{epsilon:g}",
         "ε as drawn, at most": at_most(facts["exact_epsilon"]),
         "Status": facts["status"],
@@ -161,6 +165,12 @@ def page(facts: Mapping[str, Any]) -> bytes:
         "trust/certificate.html", statement=facts["statement"], sure=sure, rows=rows,
         hazards=facts["hazards"], opinion=facts.get("opinion"),
     ).encode()  # fmt: skip
+
+
+def _told(one: Mapping[str, Any]) -> str:
+    """A part of a parcel in a line."""
+    settings = f" ({', '.join(one['settings'])})" if one["settings"] else ""
+    return f"{one['title']}{settings}, ε = {one['epsilon']}. {one['statement']}"
 
 
 def unprotected(graph: Graph) -> str:
