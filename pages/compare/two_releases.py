@@ -8,6 +8,7 @@ from functools import partial
 import streamlit as st
 
 import graphdp_core as gdp
+from graphdp_core.analyses.conclusions import ConclusionsAnalysis
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.chance import at_epsilon
 from graphdp_core.experiment.compare import compatible
@@ -19,6 +20,7 @@ from graphdp_core.stage import Beside
 from pages.compare import rival
 from pages.engine import progress
 from pages.ground import turns
+from pages.parts import three_errors
 from pages.server.stages import STAGES
 from pages.session import address_words, own_state, session, stage_position
 from pages.ui import (
@@ -31,7 +33,7 @@ from pages.ui import (
     stage_widget,
 )
 from pages.ui.table_file import open_table
-from pages.ui.widgets import choose, offer_missed, warn_unknown_param
+from pages.ui.widgets import choose, offer_missed, plain, warn_unknown_param
 
 KEY = "compared"
 VIEW = ""  # the only one
@@ -74,6 +76,11 @@ def _show() -> None:
     marked.write()
     with place:
         _mount(now, scenario, asked, stops)
+    if isinstance(asked.a.analysis, ConclusionsAnalysis):
+        box = sections.closed(three_errors.TITLE, None, key="errors")
+        if box.open:
+            with box:
+                _errors(asked, now.epsilon)
     box = sections.closed(NUMBERS, page.TABLE_ICON, key="side-by-side-table")
     if box.open:
         with box:
@@ -102,6 +109,16 @@ def _mount(
             f"{scenario.seed}, B {asked.mechanism.title}, GraphDP",
             carried=stage_widget.carried(KEY, key, now.epsilon, person),
         )
+
+
+def _errors(asked: Beside, epsilon: float) -> None:
+    """The three errors of each conclusion, of A and of B."""
+    st.caption(three_errors.HELP)
+    for side in (asked.a, asked.b):
+        c = side.comparison(epsilon if side is asked.a or asked.epsilon is None else asked.epsilon)
+        name = "A" if side is asked.a else "B"
+        st.markdown(f"**{name}: {plain(c.mechanism.title)}**")
+        three_errors.errors(c, place=f"errors-{name}")
 
 
 def _numbers(asked: Beside, epsilon: float) -> None:
