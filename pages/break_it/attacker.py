@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass, field
+from dataclasses import astuple
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -13,7 +13,6 @@ from graphdp_core.params import Refused
 from graphdp_core.plots.attempts import attack_figure
 from pages.engine import scenario_cache
 from pages.ground.glossary import term
-from pages.ground.records import session_record
 from pages.session import session
 from pages.ui import page, sidebar
 from pages.ui.widgets import choose, parameters, plain, typeset
@@ -23,13 +22,6 @@ if TYPE_CHECKING:
 
 HEIGHT = 260  # pixels of the picture: what is promised stands beside it
 BESIDE = 240  # pixels of a setting: on a telephone it stands below the attack
-
-
-@dataclass
-class Guesses:
-    """What somebody guessed before an attack answered, by the attack: so many of 100."""
-
-    of_100: dict[str, int] = field(default_factory=dict)
 
 
 def show(now: Scenario) -> None:
@@ -44,7 +36,8 @@ def show(now: Scenario) -> None:
     epsilon = _epsilon()
     victim = Victim.of(now.graph, now.mechanism, epsilon, now.seed)
     about = f"{_attacked(attack, victim, now)} {kind.idea}"
-    if attack.asks and attack.id not in session_record(Guesses).of_100:
+    guess = session.last_made("guess", attack.id)
+    if attack.asks and guess is None:
         with top:
             page.heading(attack.asks, about)
         _guess(attack)
@@ -57,7 +50,8 @@ def show(now: Scenario) -> None:
         st.warning(plain(str(refusal)), icon=":material/info:")
         return
     with top:
-        page.heading(finding.sentence, f"{_guessed(attack)}{about}")
+        guessed = f"You guessed {guess} of 100. " if attack.asks else ""
+        page.heading(finding.sentence, f"{guessed}{about}")
     _drawn(attack, finding)
     _meaning(attack, victim, now)
     st.caption(finding.detail)
@@ -68,16 +62,10 @@ def _guess(attack: Attack) -> None:
     """Ask first; the answer comes after, and is not asked for again."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.slider("Your guess, of 100", 0, 100, 50, key="guess", width=2 * BESIDE)
-        st.button("Show me", type="primary", key="guessed", on_click=_keep, args=(attack.id,))
-
-
-def _keep(attack: str) -> None:
-    session_record(Guesses).of_100[attack] = int(st.session_state["guess"])
-
-
-def _guessed(attack: Attack) -> str:
-    of_100 = session_record(Guesses).of_100.get(attack.id)
-    return "" if of_100 is None else f"You guessed {of_100} of 100. "
+        st.button(
+            "Show me", type="primary", key="guessed", on_click=session.keep_last,
+            args=("guess", attack.id, lambda: st.session_state["guess"]),
+        )  # fmt: skip
 
 
 def _epsilon() -> float:

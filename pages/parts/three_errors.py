@@ -5,12 +5,12 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from graphdp_core.analyses.conclusions import QUESTIONS, conclude
+from graphdp_core.analyses.conclusions import conclude
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.count_errors import NOISELESS, three_errors
 from graphdp_core.experiment.grid import grid
 from graphdp_core.experiment.scenario import key_of
-from graphdp_core.plots.kinds.questions import errors_figure
+from graphdp_core.plots.kinds.questions import errors_figure, errors_table
 from pages.parts import sweep
 from pages.session import session
 from pages.ui import page, protection
@@ -42,7 +42,7 @@ def errors(c: Comparison, *, place: str = "three-errors") -> None:
             alt="; ".join(f"{r.question} The same decision in {r.same} of {r.draws} releases"
                           for r in told.itertuples()),
         )  # fmt: skip
-        page.table("The three errors in numbers", lambda: _table(told), key=f"{place}-table")
+        page.table("The three errors in numbers", lambda: errors_table(told), key=f"{place}-table")
 
     planned = grid(
         c.graph, [c.mechanism], [c.analysis], epsilons=epsilons, repeats=REPEATS, seed=c.seed
@@ -53,18 +53,3 @@ def errors(c: Comparison, *, place: str = "three-errors") -> None:
         title="Errors of the conclusions", page=session.page(),
     )  # fmt: skip
     st.caption(protection.NOT_PRIVATE)
-
-
-def _table(told: pd.DataFrame) -> pd.DataFrame:
-    written = {one.question: one.written for one in QUESTIONS}
-    return pd.DataFrame([
-        {
-            "Question": row.question,
-            "True": written[row.question](row.true),
-            "Sampling": f"± {written[row.question](row.sampling)}",
-            "Noise": f"{written[row.question](row.low)} to {written[row.question](row.high)}",
-            "Model": written[row.question](row.model),
-            "Same decision": f"{row.same} of {row.draws}",
-        }
-        for row in told.itertuples()
-    ])  # fmt: skip

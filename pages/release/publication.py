@@ -112,14 +112,13 @@ def make(now: Scenario) -> None:
 
 def _chosen(now: Scenario, publication: published.Publication) -> Mechanism:
     """The numbers of a plan while neither ε nor mechanism is another one, else the mechanism."""
-    beside, numbers = publication.parcel or (now.mechanism, None)
-    if numbers is None:
-        return now.mechanism
-    if own_state.widget(EPSILON).strip() != exact_text(numbers.total):
-        publication.parcel, publication.settled = None, ""  # it needs another plan
-    elif beside != now.mechanism:
-        publication.parcel = None
-    return now.mechanism if publication.parcel is None else numbers
+    beside, numbers = publication.parcel or (None, None)
+    if numbers and (beside, own_state.widget(EPSILON)) == (
+        now.mechanism,
+        exact_text(numbers.total),
+    ):
+        return numbers
+    return now.mechanism
 
 
 def _what_and_how_much(now: Scenario, plan: publish_choice.Plan) -> None:

@@ -371,7 +371,8 @@ def test_another_epsilon_or_mechanism_leaves_the_plan(visitor):
     assert "Planned numbers" in visitor.text
     visitor.set("text_input", "release.epsilon", "2")
     assert "Planned numbers" not in visitor.text
-    assert any(button.key == "release.settle" for button in visitor.at.button)
+    assert "Private count\\)** at **ε = 2**" in visitor.text
+    assert visitor.at.button(key="release.go").disabled, "it must be meant anew"
 
 
 def test_numbers_are_planned_behind_statistics_and_nothing_is_spent(visitor):

@@ -275,6 +275,21 @@ def errors_figure(told: pd.DataFrame, theme: Theme) -> Figure:
     )  # fmt: skip
 
 
+def errors_table(told: pd.DataFrame) -> pd.DataFrame:
+    """The same as numbers, each as its question writes them."""
+    import pandas as pd
+
+    rows = []
+    for row in told.itertuples():
+        say = next(one.written for one in QUESTIONS if one.question == row.question)
+        rows.append({
+            "Question": row.question, "True": say(row.true), "Sampling": f"± {say(row.sampling)}",
+            "Noise": f"{say(row.low)} to {say(row.high)}", "Model": say(row.model),
+            "Same decision": f"{row.same} of {row.draws}",
+        })  # fmt: skip
+    return pd.DataFrame(rows)
+
+
 def _decisions(c: Compared, places: Places) -> TilePicture:
     told = [conclude(c.graph, c.baseline, one) for one in (c.baseline, c.private)]
     known = [(one, other) for one, other in zip(*told, strict=True) if one.decision]
