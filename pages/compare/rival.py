@@ -28,8 +28,8 @@ TWO = {
 def choose(a: Scenario, analysis: Analysis, stops: tuple[float, ...]) -> Beside:
     """Ask what B is: its slider beside what is chosen of A, all else in a drawer."""
     readings = _readings(a, analysis)
-    absent = [*["analyses"] * (not readings), *["epsilons"] * (not a.mechanism.reads_epsilon)]
-    two = {title: id for title, id in TWO.items() if id not in absent}
+    can = {"analyses": bool(readings), "epsilons": a.mechanism.reads_epsilon}
+    two = {title: id for title, id in TWO.items() if can.get(id, True)}
     mechanism, epsilon, is_redrawn, reading = a.mechanism, None, False, None
     with session.place("choices"):
         beside = st.container(width="content")

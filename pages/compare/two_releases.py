@@ -11,7 +11,7 @@ import graphdp_core as gdp
 from graphdp_core.analyses.conclusions import ConclusionsAnalysis
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.chance import at_epsilon
-from graphdp_core.experiment.compare import compatible
+from graphdp_core.experiment.compare import Comparison, compatible
 from graphdp_core.experiment.properties import MEASURES
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.params import Refused
@@ -114,24 +114,32 @@ def _mount(
 def _errors(asked: Beside, epsilon: float) -> None:
     """The three errors of each conclusion, of A and of B."""
     st.caption(three_errors.HELP)
-    for side in (asked.a, asked.b):
-        c = side.comparison(epsilon if side is asked.a or asked.epsilon is None else asked.epsilon)
-        name = "A" if side is asked.a else "B"
+    for name, c in zip("AB", _compared(asked, epsilon), strict=False):
         st.markdown(f"**{name}: {plain(c.mechanism.title)}**")
         three_errors.errors(c, place=f"errors-{name}")
 
 
 def _numbers(asked: Beside, epsilon: float) -> None:
     """Every metric of both, and the difference in words."""
-    try:
-        with progress.shown(f"{asked.key} {epsilon:g}") as report:
-            a, b = asked.compared(epsilon, progress=report)
-    except Refused as error:
-        st.warning(str(error), icon=":material/info:")
+    pair = _compared(asked, epsilon)
+    if not pair:
         return
-    sides = {f"{name}, {c.mechanism.title}": c.guarantee for name, c in (("A", a), ("B", b))}
+    a, b = pair
+    sides = {
+        f"{name}, {c.mechanism.title}": c.guarantee for name, c in zip("AB", pair, strict=True)
+    }
     is_ranked = not promises(a.guarantee, b.guarantee)
     open_table(
         NUMBERS, lambda: table(rows(a, b, a.analysis.metrics, ranked=is_ranked)),
         key="side-by-side", promises=sides,
     )  # fmt: skip
+
+
+def _compared(asked: Beside, epsilon: float) -> tuple[Comparison, ...]:
+    """Both at the slider's epsilon; none of them where one is refused, which is said."""
+    try:
+        with progress.shown(f"{asked.key} {epsilon:g}") as report:
+            return asked.compared(epsilon, progress=report)
+    except Refused as error:
+        st.warning(str(error), icon=":material/info:")
+        return ()

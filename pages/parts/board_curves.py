@@ -12,14 +12,14 @@ import numpy as np
 
 from graphdp_core.analyses.recognition import Recognition
 from graphdp_core.experiment.answer import Known, mark
-from graphdp_core.experiment.board import Tile, Unavailable, one_edge
+from graphdp_core.experiment.board import Unavailable, one_edge
 from graphdp_core.experiment.cells import CellStore
 from graphdp_core.experiment.chance import at_epsilon
 from graphdp_core.experiment.curves import BOARD_EPSILONS, BOARD_REPEATS, Curve, Curves, start
 from graphdp_core.experiment.properties import RECOGNISED, Property
 from graphdp_core.experiment.survival import Survival, verdict_of
 from graphdp_core.params import LARGEST_EPSILON, Refused
-from graphdp_core.stage.board import EDGE, PAIRED_FROM, Board
+from graphdp_core.stage.board import EDGE, Board
 from pages.ground.background import ABSENT_S
 from pages.server.stages import Found
 
@@ -95,7 +95,7 @@ class BoardCurves:
         with _lock:
             if self._curves is None:
                 board = self._board
-                analyses = {id: tile.analysis for id, tile in self._measured.items()}
+                analyses = {id: tile.analysis for id, tile in board.often_drawn.items()}
                 epsilons = BOARD_EPSILONS if board.mechanism.reads_epsilon else board.epsilons
                 self._curves = start(
                     board.graph, board.mechanism, analyses, epsilons=epsilons, seed=board.seed,
@@ -114,10 +114,10 @@ class BoardCurves:
         spreads = {id: _spread(curves.curve(id), stops) for id in board.fed}
         rows: dict[str, dict[str, Any]] = {id: _curve(s, stops) for id, s in spreads.items()}
         rows[EDGE] = {"curve": _of_edge(board), "lasts": None}
-        if RECOGNISED.id in self._measured:
+        if RECOGNISED.id in board.often_drawn:
             rows[RECOGNISED.id] = _of_person(curves.values(RECOGNISED.id, "recognised"), board)
         if not is_whole:
-            for id in self._measured:
+            for id in board.often_drawn:
                 _measured_only(rows[id], stops, curves.curve(id).epsilons.tolist())
         is_settled = is_whole or all(curves.is_settled(id) for id in spreads)
         least = 1 if is_whole else BOARD_REPEATS
@@ -133,18 +133,6 @@ class BoardCurves:
             ]
         answers = [self._answer(at, e) for at, e in zip(survivals, stops, strict=True)]
         return {"tiles": rows, "answers": answers}
-
-    @property
-    def _measured(self) -> Mapping[str, Tile]:
-        """What many draws are made of: each property, and who is recognised, which costs little.
-
-        Conclusions would take most of the time: their tile says that it is of one draw.
-        """
-        board = self._board
-        person = board.besides.get(RECOGNISED.id)
-        if not isinstance(person, Tile) or board.graph.n > PAIRED_FROM:
-            return board.fed
-        return {**board.fed, RECOGNISED.id: person}
 
     def _found(
         self, curves: Curves, spreads: Mapping[str, Spread], stop: int, least: int
@@ -258,13 +246,11 @@ def _of_person(shares: Curve, board: Board) -> dict[str, Any]:
     row = _curve(spread, board.epsilons)
     row["curve"] |= {"top": "everybody", "bottom": "nobody"}
     others = board.graph.n - Recognition().named
-    ranges = [""] * len(board.epsilons)
-    for stop, (low, high, draws) in enumerate(
-        zip(spread.low, spread.high, spread.draws, strict=True)
-    ):
-        if draws >= BOARD_REPEATS:
-            ends = dict.fromkeys(f"{round(others * share):,}" for share in (low, high))
-            ranges[stop] = f"{'–'.join(ends)} {OF_DRAWS}"
+    ranges = [
+        f"{'–'.join(dict.fromkeys(f'{round(others * s):,}' for s in ends))} {OF_DRAWS}"
+        if draws >= BOARD_REPEATS else ""
+        for *ends, draws in zip(spread.low, spread.high, spread.draws, strict=True)
+    ]  # fmt: skip
     return {**row, "lasts": None, "ranges": ranges}
 
 

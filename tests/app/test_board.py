@@ -303,10 +303,10 @@ def test_one_person_has_a_band_over_draws_and_no_verdict_from_them(karate):
 
 
 def test_conclusions_are_left_to_one_draw_and_large_graphs_are_not_attacked_many_times(karate):
-    of_karate = BoardCurves(Board(karate, EdgeFlip()), CellStore())
-    assert of_karate._measured.keys() == {*Board(karate, EdgeFlip()).fed, "person"}
+    small = Board(karate, EdgeFlip())
+    assert small.often_drawn.keys() == {*small.fed, "person"}
     large = Board(gdp.Graph.from_edges(PAIRED_FROM + 1, [(0, 1)]), EdgeFlip(), is_whole=True)
-    assert BoardCurves(large, CellStore())._measured == large.fed
+    assert large.often_drawn == large.fed
 
 
 def test_a_property_without_a_true_result_stays_without_a_verdict():
