@@ -113,10 +113,8 @@ def make(now: Scenario) -> None:
 def _chosen(now: Scenario, publication: published.Publication) -> Mechanism:
     """The numbers of a plan while neither ε nor mechanism is another one, else the mechanism."""
     beside, numbers = publication.parcel or (None, None)
-    if numbers and (beside, own_state.widget(EPSILON)) == (
-        now.mechanism,
-        exact_text(numbers.total),
-    ):
+    stands = now.mechanism, own_state.widget(EPSILON)
+    if numbers and stands == (beside, exact_text(numbers.total)):
         return numbers
     return now.mechanism
 

@@ -22,7 +22,6 @@ from graphdp_core.plots.numbers import format_number
 from pages.engine import scenario_cache
 from pages.ground.records import label_of, line_of
 from pages.session import session
-from pages.ui import page
 from pages.ui.widgets import fits, warn_unknown_param
 
 NUMBER = Param("target", 0.0, "Good enough", "")
@@ -48,24 +47,6 @@ def target_field(metric: Metric, *, key: str, of: str = "") -> float | None:
     warn_unknown_param("the value that is good enough", session.missed_param(key), shown,
                        offered=NUMBER.allowed())  # fmt: skip
     return value
-
-
-def cards(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> None:
-    """A card a mechanism: epsilon for nine of ten draws, and for half."""
-    st.markdown("**Good enough in nine of ten draws from here on:**")
-    page.cards(
-        [
-            page.Card(
-                titles[id],
-                f"ε {_bound(need, need.safe)}",
-                f"From here on nine of ten of {need.draws} draws are good enough; half of them "
-                f"are from ε {_bound(need, need.typical)} on. Interpolated between the measured "
-                "values of ε. Reads the true graph: not private.",
-                f"half of the draws: ε {_bound(need, need.typical)}",
-            )
-            for id, need in answers.items()
-        ]
-    )
 
 
 def in_words(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> tuple[str, str]:

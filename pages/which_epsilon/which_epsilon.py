@@ -305,7 +305,6 @@ def _curves(
     elif words is not None and asked.value is not None and len(mine):
         needs = needed_epsilon(mine, asked.metric, asked.value)
         _say(words, *needed.in_words(needs, titles), _little(needs, mechanisms))
-        needed.cards(needs, titles)
     curves.say(table, sweep.reading(mine, asked.metric, now.epsilon, titles))
     sweep.offer_table(now, table, mechanisms)
 
