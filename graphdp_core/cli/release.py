@@ -37,10 +37,9 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of, exact_text, tells_nothing
 from graphdp_core.privacy.guarantee import NeighbouringRelation, percent_at_most, posterior
-from graphdp_core.trust.certificate import unprotected
+from graphdp_core.trust.certificate import check_curator, unprotected
 from graphdp_core.trust.contents import statistics_table
 from graphdp_core.trust.estimated import estimate
-from graphdp_core.trust.first_page import check_curator
 from graphdp_core.trust.in_memory_release import mapping_table
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.parcel import planned

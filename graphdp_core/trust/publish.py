@@ -26,9 +26,16 @@ from graphdp_core.privacy.implications import Unit
 from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.results import Result
 from graphdp_core.trust.accounts import Spent
-from graphdp_core.trust.certificate import certificate, page, unprotected, with_checksum
+from graphdp_core.trust.certificate import (
+    README,
+    certificate,
+    check_curator,
+    first_page,
+    page,
+    unprotected,
+    with_checksum,
+)
 from graphdp_core.trust.contents import READER, READER_IN_R, data_files, numbers_of
-from graphdp_core.trust.first_page import README, check_curator, first_page
 from graphdp_core.trust.hazards import hazards
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.package import file_facts, packed

@@ -17,9 +17,8 @@ from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of, exact_text, tells_nothing
 from graphdp_core.privacy.guarantee import NeighbouringRelation, posterior, sure_after
 from graphdp_core.serving import is_demo
-from graphdp_core.trust.certificate import unprotected
+from graphdp_core.trust.certificate import MOST_CONTACT, unprotected
 from graphdp_core.trust.contents import FORMATS
-from graphdp_core.trust.first_page import MOST_CONTACT
 from graphdp_core.trust.in_memory_release import in_memory_release, reviewed
 from graphdp_core.trust.publish import NAMES
 from pages.ground.glossary import term
