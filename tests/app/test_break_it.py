@@ -57,7 +57,7 @@ def test_a_true_claim_is_consistent(audited):
     assert audited.at.button(key="audit.again")
 
 
-@pytest.mark.sample
+@pytest.mark.long
 @pytest.mark.parametrize("error", ["half", "refusal", "failure", "unchecked"])
 def test_a_planted_error_is_found_from_a_link(audited, error):
     audited.open(PAGE, graph="karate", **{"audit.error": error})

@@ -242,6 +242,7 @@ def test_a_refused_file_says_what_to_do_and_shows_no_number(visitor):
     assert visitor.at.title[0].value == "Bring your own graph"
 
 
+@pytest.mark.long
 def test_reading_that_was_cancelled_takes_nothing_and_can_be_started_again(visitor, monkeypatch):
     drawn = []
     monkeypatch.setattr(progress, "BAR_AFTER_S", 0.0)
@@ -411,6 +412,7 @@ def test_letters_that_may_be_several_are_asked_about_with_the_names_in_each(visi
     assert 'encoding="cp1250"' in code(visitor)
 
 
+@pytest.mark.long
 def test_a_name_that_only_a_large_file_s_reading_meets_is_asked_about_as_well(visitor):
     rows = "".join(f"p{i:06},p{(i * 7) % 70_000:06}\n" for i in range(70_000))
     visitor.bring("large.csv", f"person,friend\n{rows}p000001,nobody\n".encode())
