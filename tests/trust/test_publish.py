@@ -24,8 +24,8 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.trust import publish as module
+from graphdp_core.trust.certificate import real_edges
 from graphdp_core.trust.evidence import evidence
-from graphdp_core.trust.first_page import real_edges
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.package import gzipped
 from graphdp_core.trust.publish import publish
