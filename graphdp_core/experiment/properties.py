@@ -129,7 +129,7 @@ def _share(share: float, fate: str, words: str) -> Number:
 
 
 def _degrees(metrics: Mapping[str, float]) -> Number:
-    return _share(metrics["degree_distance"], "off", "each")
+    return _share(metrics["degree_distance"], "off", "ties per node")
 
 
 def _communities(metrics: Mapping[str, float]) -> Number:

@@ -144,6 +144,7 @@ def _show(now: Scenario) -> None:
     with st.container(key="page-answer", gap=None):
         words = st.empty(), st.empty()
     what = st.container(key="epsilon-what")
+    what.empty()  # without a child it would take no room until it is asked
     with st.container(horizontal=True, vertical_alignment="center", key="epsilon-asked"):
         more = st.popover("More", icon=":material/tune:", key="more-asked")
         compared = st.popover("Mechanisms", icon=":material/compare_arrows:", key="compared")

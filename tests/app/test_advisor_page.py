@@ -188,7 +188,7 @@ def test_one_person_is_a_limit_and_graphs_drawn_anew_stand_beside_it(visitor):
     assert visitor.at.title[0].value.startswith("Up to ")
     shown = " ".join(one.value for one in visitor.at.markdown)
     assert (
-        "The attacker knows 90 of 100 ties and 10 names; another may recognise more. "
+        "The attacker knows 9 in 10 ties and 10 names; another may recognise more. "
         "Guessing gets 4%." in shown
     )
     assert {"dK-series", "Private BTER"} <= set(

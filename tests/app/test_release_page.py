@@ -319,7 +319,7 @@ def test_a_changed_zip_is_one_sentence(visitor):
 def test_whom_a_release_leaves_recognisable_is_said_on_a_public_graph_alone(visitor):
     settle(visitor.open(graph="karate", epsilon="4").open(PAGE))
     (said,) = (one.value for one in visitor.at.caption if "recognises" in one.value)
-    assert "At ε = 4 an attacker who knows 90 of 100 ties and 10 names recognises" in said
+    assert "At ε = 4 an attacker who knows 9 in 10 ties and 10 names recognises" in said
     assert "hides no person" in said
     assert "public" in said
 
