@@ -26,12 +26,20 @@ from graphdp_core.privacy.implications import Unit
 from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.results import Result
 from graphdp_core.trust.accounts import Spent
-from graphdp_core.trust.certificate import certificate, page, unprotected, with_checksum
+from graphdp_core.trust.certificate import (
+    README,
+    certificate,
+    check_curator,
+    first_page,
+    page,
+    unprotected,
+    with_checksum,
+)
 from graphdp_core.trust.contents import READER, READER_IN_R, data_files, numbers_of
-from graphdp_core.trust.first_page import README, check_curator, first_page
 from graphdp_core.trust.hazards import hazards
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.package import file_facts, packed
+from graphdp_core.trust.parcel import PlannedNumbers
 from graphdp_core.trust.signature import check_signer, signature_files
 
 
@@ -214,6 +222,9 @@ def publish(
         facts["ledger"] = {"id": id, "line": number}
         files = dict(data_files(draw.released, there.names))
         given = Given(draw.released, mechanism, amount, tuple(there.names), dict(draw.facts))
+        if isinstance(mechanism, PlannedNumbers):
+            given = replace(given, parts=mechanism.each(given))
+            facts["releases"] = mechanism.rows()
         numbers = numbers_of(given)
         files |= numbers
         facts["hazards"] = hazards(mechanism, guarantee, facts, estimated=bool(numbers))

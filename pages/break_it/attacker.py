@@ -42,6 +42,12 @@ def show(now: Scenario) -> None:
     epsilon = _epsilon()
     victim = Victim.of(now.graph, now.mechanism, epsilon, now.seed)
     about = f"{_attacked(attack, victim, now)} {kind.idea}"
+    guess = session.last_made("guess", attack.id)
+    if attack.asks and guess is None:
+        with top:
+            page.heading(attack.asks, about)
+        _guess(attack)
+        return
     try:
         finding = _found(attack, victim)
     except Refused as refusal:
@@ -50,13 +56,24 @@ def show(now: Scenario) -> None:
         st.warning(plain(str(refusal)), icon=":material/info:")
         return
     with top:
-        page.heading(finding.sentence, about)
+        guessed = f"You guessed {guess} of 100. " if attack.asks else ""
+        page.heading(finding.sentence, f"{guessed}{about}")
     _drawn(attack, finding)
     _meaning(attack, victim, now)
     st.caption(finding.detail)
     if kind is Recognise:
         section("Recognised against what is kept", _against_kept, key="kept-and-recognised")
     page.table("All numbers", lambda: _table(attack, finding), key="attack-numbers")
+
+
+def _guess(attack: Attack) -> None:
+    """Ask first; the answer comes after, and is not asked for again."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.slider("Your guess, of 100", 0, 100, 50, key="guess", width=2 * BESIDE)
+        st.button(
+            "Show me", type="primary", key="guessed", on_click=session.keep_last,
+            args=("guess", attack.id, lambda: st.session_state["guess"]),
+        )  # fmt: skip
 
 
 def _epsilon() -> float:

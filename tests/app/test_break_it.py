@@ -59,7 +59,7 @@ def test_a_true_claim_is_consistent(audited):
     assert audited.at.button(key="audit.again")
 
 
-@pytest.mark.sample
+@pytest.mark.long
 @pytest.mark.parametrize("error", ["half", "refusal", "failure", "unchecked"])
 def test_a_planted_error_is_found_from_a_link(audited, error):
     audited.open(PAGE, graph="karate", **{"audit.error": error})
@@ -123,6 +123,8 @@ def test_every_attack_is_shown_with_its_promise_and_its_limits(visitor):
     visitor.open(ATTACKS_PAGE_PAGE, graph="karate", epsilon="1", **ATTACKED)
     for kind in ATTACKS:
         visitor.set("radio", "attack", kind.title)
+        if kind.asks:
+            visitor.at.button(key="guessed").click().run()
         visitor.check()
         assert typeset(kind.promised) in visitor.text
         assert ("not your graph" in visitor.text) is not kind.reads_graph
@@ -141,6 +143,18 @@ def test_the_victim_is_the_release_of_the_other_pages(visitor):
     assert visitor.at.title[0].value != first
     visitor.set("number_input", "draw", 4)
     assert visitor.at.title[0].value == first
+
+
+def test_who_is_who_asks_for_a_guess_once_and_answers_after_it(visitor):
+    visitor.open(ATTACKS_PAGE_PAGE, graph="karate", epsilon="4", attack="recognise", **ATTACKED)
+    assert visitor.at.title[0].value.startswith("The names are off. How many of 100")
+    assert "recognises" not in visitor.text
+    visitor.at.slider(key="guess").set_value(20)
+    visitor.at.button(key="guessed").click().run()
+    assert "recognises 74 of 100 people with the names off" in visitor.at.title[0].value
+    assert "You guessed 20 of 100." in visitor.text
+    visitor.set("select_slider", "epsilon", 1.0)
+    assert "at ε = 1" in visitor.at.title[0].value, "another setting answers at once"
 
 
 @pytest.mark.parametrize("attack", ["one_edge", "many_edges"])

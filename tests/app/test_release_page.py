@@ -365,6 +365,35 @@ def test_the_private_graph_is_not_attacked_for_advice(monkeypatch):
     assert publish_advice.recognisable(ranking, 2.0) == ""
 
 
+def test_the_numbers_of_a_plan_are_released_in_one_parcel(visitor):
+    visitor.open(graph="karate", epsilon="1", mechanism="private_count").open(PAGE)
+    visitor.set("text_input", "release.epsilon", "6")
+    visitor.at.multiselect(key="plan.want").set_value(["edges", "triangles"]).run()
+    visitor.at.button(key="plan.go").click().run()
+    visitor.at.button(key="plan.settle").click().run()
+    assert "Planned numbers\\)** at **ε = 6**" in visitor.text
+    visitor.at.checkbox(key=next(
+        box.key for box in visitor.at.checkbox if box.key.startswith("release.sure")
+    )).check().run()  # fmt: skip
+    visitor.at.button(key="release.go").click().run()
+    parcel = released(visitor)
+    assert [row["title"] for row in parcel.certificate["releases"]] == ["Private count"] * 2
+    assert parcel.certificate["epsilon"] == "6"
+    assert len(parcel.checks) == 3, "the ledger has charged it once"
+
+
+def test_another_epsilon_or_mechanism_leaves_the_plan(visitor):
+    visitor.open(graph="karate", epsilon="1", mechanism="private_count").open(PAGE)
+    visitor.at.multiselect(key="plan.want").set_value(["edges"]).run()
+    visitor.at.button(key="plan.go").click().run()
+    visitor.at.button(key="plan.settle").click().run()
+    assert "Planned numbers" in visitor.text
+    visitor.set("text_input", "release.epsilon", "2")
+    assert "Planned numbers" not in visitor.text
+    assert "Private count\\)** at **ε = 2**" in visitor.text
+    assert visitor.at.button(key="release.go").disabled, "it must be meant anew"
+
+
 def test_numbers_are_planned_behind_statistics_and_nothing_is_spent(visitor):
     visitor.open(graph="karate", epsilon="1", mechanism="private_count").open(PAGE)
     visitor.at.multiselect(key="plan.want").set_value(["edges", "mixing", "degrees"]).run()

@@ -49,6 +49,7 @@ def test_what_stays_unknown_costs_nothing_and_says_from_when_it_could(five):
     assert "nothing is spent on it. From about ε" in told["triangles"].sentence()
 
 
+@pytest.mark.long
 def test_an_epsilon_is_split_so_that_relative_widths_are_alike():
     graph = gdp.generate("sbm", n=200, seed=1)
     made = plan(graph, 2.0, ["edges", "triangles"], public=True)
@@ -70,6 +71,7 @@ def test_the_width_of_a_public_law_is_that_of_every_release(epsilon):
         assert (seen.high - seen.low) / 2.0 == row.half_width
 
 
+@pytest.mark.long
 def test_a_width_that_follows_from_the_graph_is_that_of_19_of_20_releases():
     """Of 400 draws between 92 and 98 % lie within: outside by chance once in a thousand runs."""
     graph = gdp.generate("sbm", n=200, seed=1)
