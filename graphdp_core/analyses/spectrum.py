@@ -195,8 +195,8 @@ class SpectrumAnalysis(Analysis[Spectrum]):
         share = percent(kept, whole=True) if kept else "none"
         return (
             f"At {epsilon_label(epsilon)} {PATTERNS.became(kept)}: {share} of their directions "
-            "stay. A pattern says who stands on which side (an eigenvector); a bar, how strongly (its "
-            "eigenvalue)."
+            "stay. A pattern says who stands on which side (an eigenvector); a bar, how strongly "
+            "(its eigenvalue)."
         )
 
 

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from graphdp_core.estimates.asked import Given
+from graphdp_core.experiment.count_errors import model_sentence
 from graphdp_core.experiment.opinion import OPINION, opinion
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
@@ -44,6 +45,7 @@ def certificate(
     names: str,
     question: str,
     unprotected: str = "",
+    nodes: int = 0,
 ) -> dict[str, Any]:
     """All facts but those of the ledger, the files and the checksum.
 
@@ -57,6 +59,8 @@ def certificate(
         What the release is for, in the curator's words; may be empty.
     unprotected : str
         What the nodes tell beyond the promise, if anything.
+    nodes : int
+        How many there are, which is public: the model's error was measured on graphs as large.
     """
     guarantee = mechanism.guarantee(float(epsilon))
     status = guarantee.status.value
@@ -82,6 +86,7 @@ def certificate(
         },
         "audit": _audit(mechanism),
         "opinion": {"source": OPINION, "rows": opinion(mechanism, float(epsilon))},
+        "model": model_sentence(mechanism, nodes, float(epsilon)) if nodes else "",
         "sampler": mechanism.exact_sampler,
         "sampler_facts": dict(draw.facts),
         "randomness": RANDOMNESS,
@@ -165,6 +170,8 @@ def page(facts: Mapping[str, Any]) -> bytes:
     }
     if facts.get("not_protected"):
         rows = {"Not protected": facts["not_protected"], **rows}
+    if facts.get("model"):
+        rows["Model"] = facts["model"]
     if facts["question"]:
         rows = {"Made for": facts["question"], **rows}
     return rendered(

@@ -216,7 +216,7 @@ def publish(
         draw = mechanism.publish(there.graph, epsilon=amount, coins=coins)
         facts = certificate(
             mechanism, amount, draw, names=NAMES[names], question=question.strip(),
-            unprotected=unprotected(graph),
+            unprotected=unprotected(graph), nodes=there.graph.n,
         )  # fmt: skip
         id, number = str(uuid.uuid4()), max(len(book.lines), 1) + 1
         facts["ledger"] = {"id": id, "line": number}

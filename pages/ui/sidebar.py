@@ -75,7 +75,8 @@ def _graph_and_mechanism(
     """A scenario with the usual noise, by a mechanism whose releases the page shows."""
     chosen = choose_graph()
     if isinstance(chosen, Absent):
-        st.caption("No graph yet: the page asks for your file.")
+        asks = "asks for your file" if chosen.is_upload else "says what to do"
+        st.caption(f"No graph yet: the page {asks}.")
         mechanism_menu.choose(None, shows, asked_by_page=not asks_mechanism)
         return chosen
     st.caption(_facts(chosen.graph))

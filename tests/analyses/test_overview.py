@@ -125,6 +125,7 @@ def test_the_top_m_filter_is_not_corrected_where_that_would_only_add_noise():
         assert measured["edges_error_raw"] > 10
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("epsilon", [1.0, 3.0, 9.0])
 def test_a_shown_correction_is_nearer_than_the_raw_count_on_average(epsilon):
     """Root mean square over 60 draws; where it is not shown it is no worse by a tenth."""

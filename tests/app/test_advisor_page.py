@@ -56,6 +56,7 @@ def test_the_answer_is_the_title_and_a_button_takes_it_to_the_sidebar(asked):
     assert stop >= asked.scenario.mechanism.guarantee(stop).effective_epsilon
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("short_sweeps")
 def test_the_tiles_ask_by_the_metric_that_the_board_judges_by(visitor):
     visitor.open("which-epsilon", graph="florentine_families")
@@ -132,6 +133,7 @@ def test_several_targets_are_answered_by_the_plan_that_costs_least(asked):
     assert "also" not in alone.address
 
 
+@pytest.mark.sample
 @pytest.mark.usefixtures("short_sweeps")
 @pytest.mark.parametrize("scale", ["belief", "per_log_n", "per_breakdown"])
 def test_the_axis_is_the_one_that_the_link_names(asked, scale):

@@ -66,6 +66,7 @@ def test_the_page_names_a_stage_that_answers_its_epsilon(visitor):
     assert staged.stage.stop(1.5).answer.startswith("At ε = 1.5 ")
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("name", [*list(UPLOADS)[::6], "no-edges.graphml", "complete.csv"])
 def test_the_board_survives_awkward_uploads_and_keeps_them_to_their_owner(visitor, name):
     visitor.upload(name, UPLOADS[name])
@@ -104,6 +105,7 @@ def test_what_is_prepared_is_what_a_first_visitor_sees(visitor):
     assert data["epsilon"] == board_first.USUAL
 
 
+@pytest.mark.long
 def test_the_start_leaves_the_usual_stop_and_its_stills_ready(monkeypatch):
     stages, first = Stages(), board_first.first_board()
     monkeypatch.setattr(board_first, "STAGES", stages)

@@ -8,6 +8,7 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.digits import epsilon_label
+from graphdp_core.experiment.count_errors import model_sentence
 from graphdp_core.experiment.scenario import Scenario, next_stop
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.results import Partition
@@ -156,6 +157,24 @@ def test_the_recommendation_is_taken_by_a_button(visitor, monkeypatch):
     assert float(visitor.at.text_input(key="release.epsilon").value) == stop
     assert "hardly protects" not in visitor.text
     assert not [warning for warning in visitor.at.warning if "hardly protects" in warning.value]
+
+
+def test_who_asks_for_the_size_of_an_epidemic_is_told_what_the_model_does_to_it(
+    visitor, monkeypatch
+):
+    made = gdp.mechanism("dk_series")
+    advice = gdp.answer(
+        gdp.load_graph("karate"), {"conclusions.epidemic": 0.9}, mechanisms=[made]
+    )  # fmt: skip
+    shop = ResultCache()
+    monkeypatch.setattr(shop, "get", lambda key: advice)
+    monkeypatch.setattr(publish_advice, "RECOMMENDER", shop)
+    visitor.open(graph="karate", mechanism="dk_series").open(PAGE)
+    assert "that is the model" not in visitor.text
+    visitor.set("selectbox", publish_advice.KEEP, "How far an epidemic gets").check(draws=False)
+    stop = next_stop(advice.needs[0].nominal)
+    assert model_sentence(made, 34, stop) in visitor.text.replace("\\", "")
+    assert "that is the model" in visitor.text
 
 
 def test_for_own_weights_a_range_must_be_stated_and_then_made_up_ones_are_measured(visitor):

@@ -281,6 +281,7 @@ def test_the_first_page_says_what_it_is_and_whom_to_ask(release):
     assert "a noisy score for every node" in content(other)["README.html"].decode()
 
 
+@pytest.mark.long
 def test_the_first_page_says_how_many_edges_are_real_on_average(tmp_path):
     """Over 40 releases: the mean of what is said is the mean of what is so, within 4 errors."""
     graph, said, true, edges_shown = gdp.load_graph("karate"), [], [], []
