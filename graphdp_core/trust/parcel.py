@@ -14,7 +14,6 @@ from graphdp_core.estimates.asked import NODES, Given
 from graphdp_core.experiment.plan import NumberPlan
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import Mechanism
-from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.group_mixing import GroupMixing
 from graphdp_core.mechanisms.mechanism import EdgeMechanism
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
@@ -67,7 +66,7 @@ class PlannedNumbers(EdgeMechanism[Numbers]):
     summary = "Releases the numbers of a plan, each by its own mechanism and at its own ε."
     proof = "Composition: each part is private at its own ε, and these add up."
     sampler = "that of each part"
-    exact_sampler = INTEGER_NOISE
+    exact_sampler = PrivateCount.exact_sampler
 
     parts: str = param("", "Each part: a mechanism, its settings, its ε; parts stand between ';'.")
 
