@@ -31,6 +31,10 @@ KINDS = (PrivateCount, NoisyDegrees, GroupMixing)
 FORMAT = "graphdp-plan/1"
 STEPS = 10**6  # of a part's epsilon, rounded down; the last part has what is left
 AGAIN = "Nothing was spent: plan again."
+SPLIT = (
+    "How ε is split over the numbers is public. If it was planned on a public graph like this one, "
+    "which graph that is follows roughly from the size and the degrees of this one: no ε covers it."
+)
 Part = tuple[Mechanism[Any], Fraction]
 
 
@@ -110,7 +114,7 @@ class PlannedNumbers(EdgeMechanism[Numbers]):
         if epsilon < float(self.total):
             raise Refused(f"the parts cost ε = {exact_text(self.total)} together, not {epsilon:g}.")
         public = [said for made, _ in self.made for said in made.assumptions]
-        return self._promise(epsilon, assumptions=tuple(dict.fromkeys(public)))
+        return self._promise(epsilon, assumptions=tuple(dict.fromkeys([SPLIT, *public])))
 
     def _check(self, graph: Graph, epsilon: float) -> None:
         for made, part in self.made:
