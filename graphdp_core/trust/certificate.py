@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from graphdp_core.experiment.opinion import OPINION, opinion
+from graphdp_core.graphs.aggregates import Aggregates
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.markup import rendered
 from graphdp_core.mechanisms.exact_draw import ExactDraw
@@ -163,7 +164,7 @@ def page(facts: Mapping[str, Any]) -> bytes:
     ).encode()  # fmt: skip
 
 
-def unprotected(graph: Graph) -> str:
+def unprotected(graph: Graph | Aggregates) -> str:
     """In two sentences what a publication of this graph tells beyond its promise; "" for nothing.
 
     Examples
