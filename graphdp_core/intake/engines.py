@@ -86,8 +86,11 @@ class DuckDB(Engine):
     """
 
     def __init__(self, folder: Path, memory: str = MEMORY) -> None:
-        import duckdb
-
+        try:
+            import duckdb
+        except ImportError:
+            why = 'this needs duckdb: pip install "graphdp[large]"'
+            raise ModuleNotFoundError(why, name="duckdb") from None
         self.errors = (duckdb.Error,)
         self._database = duckdb.connect(
             str(folder / "pairs.db"),
@@ -230,6 +233,20 @@ def is_large(path: str | Path) -> bool:
     except (pa.ArrowException, OSError, ValueError):
         return False  # whoever reads it says what it is
     return rows > limits.edges or path.stat().st_size > limits.bytes
+
+
+def large_tables(folder: Path) -> list[Path]:
+    """What lies in a folder and is large: Parquet files, and folders that hold some."""
+    return [
+        path for path in sorted(folder.iterdir())
+        if is_large(path) and (path.is_file() or any(path.glob("*.parquet")))
+    ]  # fmt: skip
+
+
+def large_lists(path: Path) -> list[Path]:
+    """What beside a table of ties may be the list of its nodes."""
+    beside = (file for file in sorted(path.parent.iterdir()) if file != path and file.is_file())
+    return [file for file in beside if file.suffix.lower() in (*PARQUET, ".csv")]
 
 
 class _Table:

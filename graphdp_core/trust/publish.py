@@ -12,7 +12,7 @@ import uuid
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -35,6 +35,9 @@ from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.package import file_facts, packed
 from graphdp_core.trust.signature import check_signer, signature_files
 
+Data: TypeAlias = Graph | Aggregates
+"""What is published of: a graph, or sums of one that is too large to build."""
+
 
 @dataclass(frozen=True)
 class Renumbered:
@@ -49,7 +52,7 @@ class Renumbered:
         The old number of each new node; empty where nodes are counted alone.
     """
 
-    graph: Graph | Aggregates
+    graph: Data
     order: Ints
 
     @property
@@ -58,9 +61,7 @@ class Renumbered:
         return self.graph.all_names() if isinstance(self.graph, Graph) else []
 
 
-def renumbered(
-    graph: Graph | Aggregates, mechanism: Mechanism, *, names: str, coins: SecureRandom
-) -> Renumbered:
+def renumbered(graph: Data, mechanism: Mechanism, *, names: str, coins: SecureRandom) -> Renumbered:
     """Put nodes in random order, or by name, so that no file's order shows.
 
     Parameters
@@ -133,7 +134,7 @@ class Publication:
 
 
 def publish(
-    graph: Graph | Aggregates,
+    graph: Data,
     mechanism: Mechanism,
     *,
     epsilon: Fraction | str | float,
@@ -268,7 +269,7 @@ def check_groups(mechanism: Mechanism, *, groups_are_public: bool) -> None:
 
 
 def check_publication(
-    graph: Graph | Aggregates,
+    graph: Data,
     mechanism: Mechanism,
     epsilon: Fraction,
     *,
@@ -279,9 +280,7 @@ def check_publication(
     _check(graph, mechanism, epsilon, Path(to), Ledger(ledger))
 
 
-def _check(
-    graph: Graph | Aggregates, mechanism: Mechanism, epsilon: Fraction, path: Path, book: Ledger
-) -> None:
+def _check(graph: Data, mechanism: Mechanism, epsilon: Fraction, path: Path, book: Ledger) -> None:
     mechanism.check_publication(graph, epsilon)
     if path.exists():
         raise Refused(f"{path.name} exists already: choose another name.")

@@ -18,7 +18,6 @@ def test_every_end_has_a_partner_that_has_it(ends):
     met = np.array([partner(end, ends, keys(ends), bits) for end in range(ends)])
     assert np.array_equal(met[met], np.arange(ends))
     assert (met != np.arange(ends)).all()
-    assert set(met) == set(range(ends))
 
 
 def test_all_pairings_of_six_are_equally_likely():
