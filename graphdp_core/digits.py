@@ -11,6 +11,17 @@ WORDS = (
 SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
+def in_ten(share: float) -> str:
+    """What somebody knows of a graph, which may have ten ties or a million.
+
+    Examples
+    --------
+    >>> in_ten(0.9), in_ten(0.75)
+    ('9 in 10', '7.5 in 10')
+    """
+    return f"{10 * share:.3g} in 10"
+
+
 def percent(share: float, *, whole: bool = False) -> str:
     """A share as percentage, up to three significant digits, the sign right behind them.
 

@@ -17,6 +17,7 @@ from pages.table import TABLE, Entry
 from pages.ui import own_release, unknown_page
 from pages.ui.graph_menu import Absent
 from pages.ui.sidebar import menus
+from pages.ui.widgets import offer_missed
 
 if is_here("export"):
     from pages.take_away import take_away
@@ -56,6 +57,7 @@ entry = pages[chosen := st.navigation([*pages], position="top")]
 session_record(Runs).page = entry.address
 address_words.begin("" if entry is TABLE[0] else entry.address, staged=entry.staged)
 session.drop_nonfinite_params()
+offer_missed()  # on the page, where it is read with the menus closed, too
 with st.sidebar:
     with addresses.behind_pages():
         scenario = menus(

@@ -116,7 +116,7 @@ export class Minute {
     this.say(sentence(ties), [
       `The picture is back. So is the risk: anyone who was half sure of one tie may now be ${figure ?? "nearly"} sure. ` +
         "That is the trade, and ε is where you stand in it.",
-    ], ["Eight short lessons", () => {
+    ], ["Nine short lessons", () => {
       this.end();
       this.next();
     }], make("button", { type: "button", className: "quiet" }, "Look around"));

@@ -156,13 +156,14 @@ export function buildFrame() {
  */
 export function fillLegend(element, { categories, kinds, more = 0, choose }) {
   element.replaceChildren(
-    ...categories.map(({ name, category, colour, symbol }) => {
+    ...categories.map(({ name, category, colour, symbol }, i) => {
       const mark = drawing(symbolPath(symbol, 8, 8, 10), {
         size: 16, box: 16, fill: colour, stroke: "none",
       });
       const entry = make("button", {
         type: "button", className: "entry", title: `Mark all nodes of ${name}`,
-      }, mark, name);
+      }, mark, i && headOf(name) === headOf(categories[0].name) ? name.slice(headOf(name).length) : name);
+      entry.setAttribute("aria-label", entry.title);
       entry.addEventListener("click", () => choose(category));
       return entry;
     }),
@@ -179,6 +180,13 @@ export function fillLegend(element, { categories, kinds, more = 0, choose }) {
   );
   element.hidden = !categories.length && !kinds.length;
 }
+
+/**
+ * What stands before the number of a numbered name: the legend says it once.
+ *
+ * @param {string} name
+ */
+const headOf = (name) => /^\D+ (?=\d+$)/.exec(name)?.[0] ?? "";
 
 /**
  * A bold name and muted lines beside the pointer, kept inside the stage.

@@ -173,20 +173,22 @@ class Overview(Analysis[Statistics]):
         return ("edges_error_raw", "edges_error", "triangles_error", "degree_distance")
 
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
-        """How wrong counts are, before and after the correction."""
+        """How wrong the degrees and the counts are, before and after the correction."""
         raw, fair = metrics["edges_error_raw"], metrics["edges_error"]
         if not math.isfinite(raw):
             return f"At {epsilon_label(epsilon)} there are no true ties to compare with."
-        off = off_by(raw)
-        text = f"At {epsilon_label(epsilon)} the number of ties is off by {off}."
+        each = metrics["degree_distance"]
+        told = f"ties per node are off by {off_by(each)}, " if math.isfinite(each) else ""
+        are = "" if told else " are off"
+        text = f"At {epsilon_label(epsilon)} {told}all ties together{are} by {off_by(raw)}."
         if not math.isfinite(fair):
             return f"{text} Nothing can correct it: the release is pure noise."
         triangles = metrics["triangles_error"]
         others = off_by(triangles) if math.isfinite(triangles) else ""
         if fair == raw:  # the release has no distribution of noise to correct for
-            return f"{text} That of triangles is off by {others}." if others else text
-        text += f" Corrected for the known noise it is off by {off_by(fair)}"
-        return f"{text}, and that of triangles by {others}." if others else f"{text}."
+            return f"{text} Triangles are off by {others}." if others else text
+        text += f" Corrected for the known noise all together are off by {off_by(fair)}"
+        return f"{text}, and triangles by {others}." if others else f"{text}."
 
 
 def _estimates(graph: Graph, values: Mapping[str, float]) -> dict[str, float]:

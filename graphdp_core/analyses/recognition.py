@@ -10,7 +10,7 @@ from typing import ClassVar
 import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis, told
-from graphdp_core.digits import epsilon_label, percent
+from graphdp_core.digits import epsilon_label, in_ten, percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics import Metric, Yardstick
 from graphdp_core.metrics.recognition import by_number, right_by_ties
@@ -105,7 +105,7 @@ class Recognition(Analysis[Recognised]):
     @property
     def knows(self) -> str:
         """What the attacker by ties knows, which must stand beside every number."""
-        return f"{100 * self.ties_known:.0f} of 100 ties and {self.named} names"
+        return f"{in_ten(self.ties_known)} ties and {self.named} names"
 
     def _run(self, graph: Graph, *, rng: np.random.Generator, progress: Progress) -> Recognised:
         return self._attack(graph, graph, rng=rng, progress=progress)

@@ -194,8 +194,9 @@ class SpectrumAnalysis(Analysis[Spectrum]):
             return f"At {epsilon_label(epsilon)} {values}; this release holds no eigenvectors."
         share = percent(kept, whole=True) if kept else "none"
         return (
-            f"At {epsilon_label(epsilon)} {PATTERNS.became(kept)}. They keep {share} of the true "
-            "leading space."
+            f"At {epsilon_label(epsilon)} {PATTERNS.became(kept)}: {share} of their directions "
+            "stay. A pattern says who stands on which side (an eigenvector); a bar, how strongly "
+            "(its eigenvalue)."
         )
 
 

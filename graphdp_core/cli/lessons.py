@@ -15,7 +15,7 @@ from graphdp_core.params import Refused
 
 def options_lessons(command: argparse.ArgumentParser) -> None:
     """Which lesson, and whether its numbers are made anew."""
-    command.add_argument("id", nargs="?", help="L0 to L7 (default: all)")
+    command.add_argument("id", nargs="?", help="L0 to L8 (default: all)")
     command.add_argument(
         "--store", action="store_true", help=f"for maintainers: measure with {DRAWS} draws, keep it"
     )

@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import argparse
 import csv
+import json
 import math
 import os
 import sys
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -34,17 +36,18 @@ from graphdp_core.graphs.aggregates import Aggregates
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.intake.engines import ENGINES, aggregates, is_large
+from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
-from graphdp_core.privacy.amounts import amount_of, tells_nothing
+from graphdp_core.privacy.amounts import amount_of, exact_text, tells_nothing
 from graphdp_core.privacy.guarantee import NeighbouringRelation, percent_at_most, posterior
-from graphdp_core.trust.certificate import unprotected
+from graphdp_core.trust.certificate import check_curator, unprotected
 from graphdp_core.trust.contents import statistics_table
 from graphdp_core.trust.drawn import check_drawn
 from graphdp_core.trust.estimated import estimate
-from graphdp_core.trust.first_page import check_curator
 from graphdp_core.trust.in_memory_release import mapping_table
 from graphdp_core.trust.ledger import Ledger
-from graphdp_core.trust.publish import NAMES, check_groups, check_publication, publish
+from graphdp_core.trust.parcel import planned
+from graphdp_core.trust.publish import NAMES, Data, check_groups, check_publication, publish
 from graphdp_core.trust.read_release import read_release
 from graphdp_core.trust.signature import check_signer
 from graphdp_core.trust.verify import verify
@@ -57,7 +60,10 @@ def options_release(command: argparse.ArgumentParser) -> None:
         "--mechanism", metavar="ID", help="what is released; without it, what there is is said"
     )
     parameter_option(command, "mechanism")
-    command.add_argument("--epsilon", required=True, metavar="E", help="above 0, at most 20")
+    command.add_argument(
+        "--plan", metavar="JSON", help="what 'graphdp plan --json' wrote: release all its numbers"
+    )
+    command.add_argument("--epsilon", metavar="E", help="above 0, at most 20; a plan has its own")
     command.add_argument("--ledger", required=True, metavar="FILE", help="made if it is not there")
     command.add_argument("--to", required=True, metavar="ZIP", help="the new file to give away")
     command.add_argument(
@@ -94,15 +100,12 @@ def options_release(command: argparse.ArgumentParser) -> None:
 
 def run_release(options: argparse.Namespace) -> dict[str, Any]:
     """Review; publish if that is confirmed."""
-    graph: Graph | Aggregates
+    graph: Data
     if options.file and (options.engine or is_large(options.file)):
         graph, cleaned = _sums(options), ""
     else:
         graph, cleaned = chosen_graph(options)
-    epsilon = amount_of(options.epsilon)
-    if not options.mechanism:
-        raise Refused(_which(graph.n, float(epsilon)))
-    mechanism = chosen_mechanism(options.mechanism, options.mechanism_parameter)
+    mechanism, epsilon = _wanted(options, graph)
     check_publication(graph, mechanism, epsilon, to=options.to, ledger=options.ledger)
     check_groups(mechanism, groups_are_public=options.groups_are_public)
     if options.mapping and (options.names == "public" or os.path.lexists(options.mapping)):
@@ -119,7 +122,7 @@ def run_release(options: argparse.Namespace) -> dict[str, Any]:
         "graph": {"n": graph.n, "cleaned": cleaned}, "mechanism": mechanism.title,
         "statement": guarantee.statement(),
         "posterior": percent_at_most(posterior(0.5, guarantee.effective_epsilon)),
-        "epsilon": options.epsilon, "names": NAMES[options.names],
+        "epsilon": exact_text(epsilon), "names": NAMES[options.names],
         "tells_nothing": tells_nothing(float(epsilon)),
         "voids": Ledger(options.ledger).voided(guarantee),
         "not_protected": unprotected(graph), "published": False,
@@ -150,8 +153,7 @@ def _sums(options: argparse.Namespace) -> Aggregates:
             "--mechanism must be named: nothing was spent. So large a graph gives noisy_degrees, "
             "group_mixing, private_count with count=edges, and dk_series, which draws a new one."
         )
-    mechanism = chosen_mechanism(options.mechanism, options.mechanism_parameter)
-    epsilon = amount_of(options.epsilon)
+    mechanism, epsilon = _wanted(options, Aggregates({}))
     check_publication(Aggregates({}), mechanism, epsilon, **taken(options, "to", "ledger"))
     check_groups(mechanism, groups_are_public=options.groups_are_public)
     if options.names == "public" or options.mapping or options.largest_component:
@@ -169,6 +171,24 @@ def _sums(options: argparse.Namespace) -> Aggregates:
     )  # fmt: skip
     tell(1.0, "")
     return sums
+
+
+def _wanted(options: argparse.Namespace, graph: Data) -> tuple[Mechanism, Fraction]:
+    """The mechanism and its epsilon: as they are named, or all of a plan."""
+    if options.plan and isinstance(graph, Graph):
+        if options.mechanism or options.epsilon:
+            raise Refused("--plan names mechanisms and ε itself: leave --mechanism, --epsilon out.")
+        try:
+            told = json.loads(Path(options.plan).read_text(encoding="utf-8"))
+        except ValueError:
+            told = None
+        return planned(told if isinstance(told, dict) else {}, graph)
+    if not options.epsilon:
+        raise Refused("--epsilon must be given, such as 1; or a plan by --plan.")
+    epsilon = amount_of(options.epsilon)
+    if not options.mechanism:
+        raise Refused(_which(graph.n, float(epsilon)))
+    return chosen_mechanism(options.mechanism, options.mechanism_parameter), epsilon
 
 
 def _which(n: int, epsilon: float) -> str:

@@ -38,8 +38,9 @@ from graphdp_core.lab.benchmark.stored import (
     read,
     summary,
 )
-from graphdp_core.lab.papers import STUDIES, Study
+from graphdp_core.lab.papers import STUDIES, Study, study_of
 from graphdp_core.lab.papers.shelf import PAPERS, counts
+from graphdp_core.lab.papers.stored import read as stored_run
 from graphdp_core.lab.papers.stored import write
 from graphdp_core.params import Refused, make
 from graphdp_core.plots.study import study_page
@@ -56,17 +57,23 @@ def options_reproduce(command: argparse.ArgumentParser) -> None:
         "--list", action="store_true", help="every claim of the papers, with what became of it"
     )
     command.add_argument("--all", action="store_true", help="with --store: compute every table")
+    command.add_argument(
+        "--markdown", action="store_true", help="print what the documents take from the stored run"
+    )
     command.add_argument("--figure", metavar="FILE.html", help="also draw the table")
 
 
-def run_reproduce(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, Any]:
-    """The list, every claim with its status, or one table with its notes."""
+def run_reproduce(options: argparse.Namespace) -> list[dict[str, Any]] | dict[str, Any] | str:
+    """The list, every claim with its status, one table with its notes, or its page's text."""
     if options.list:
         return _claims()
     if options.all:
         return _store_all(options)
     if options.id is None:
         return [facts_of(study, "claim", "source") for study in STUDIES]
+    if options.markdown:
+        kept = stored_run(options.id)
+        return study_of(options.id)(**kept.parameters).markdown(kept.table.rows)
     announce_compiling()
     parameters = values_for(STUDIES, options.id, options.set)
     chosen: Study = make("reproduction", STUDIES, options.id, parameters)
@@ -116,8 +123,10 @@ def _store_all(options: argparse.Namespace) -> list[dict[str, Any]]:
     return answer
 
 
-def show_reproduce(answer: list[dict[str, Any]] | dict[str, Any]) -> str:
+def show_reproduce(answer: list[dict[str, Any]] | dict[str, Any] | str) -> str:
     """The list, or the table with what its columns mean."""
+    if isinstance(answer, str):
+        return answer
     if isinstance(answer, list):
         return show_rows(answer)
     if "claims" in answer:

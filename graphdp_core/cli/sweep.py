@@ -39,6 +39,7 @@ from graphdp_core.experiment.targets import read_target
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused, schema
 from graphdp_core.privacy.amounts import amount_of
+from graphdp_core.trust.parcel import plan_file
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -241,7 +242,7 @@ def run_plan(options: argparse.Namespace) -> dict[str, Any]:
     want = [name.strip() for name in options.want.split(",") if name.strip()]
     is_public = options.file is None
     made = gdp.plan(graph, options.epsilon, want, public=is_public, seed=options.seed)
-    return {"cleaned": cleaned, **made.to_dict()}
+    return {"cleaned": cleaned, **plan_file(made, graph)}
 
 
 def show_plan(answer: dict[str, Any]) -> str:

@@ -22,6 +22,7 @@ from graphdp_core.params import Refused
 from graphdp_core.results import Result, Scores
 
 MOST_GROUPS = 1_000
+NODES = "nodes"  # among the facts of a sampler, where no table names them
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,6 +155,8 @@ class Given:
         The numbers of the sampler, as the certificate states them.
     certificate : mapping
         The whole of it; empty if there is none.
+    parts : tuple of Given
+        Where several numbers were released together, each of them by itself.
     """
 
     released: Graph | Result
@@ -162,6 +165,7 @@ class Given:
     names: tuple[str, ...] = ()
     facts: Mapping[str, str] = field(default_factory=dict)
     certificate: Mapping[str, Any] = field(default_factory=dict)
+    parts: tuple[Given, ...] = ()
 
     @property
     def n(self) -> int:
@@ -170,7 +174,7 @@ class Given:
             return self.released.n
         if isinstance(self.released, Scores):
             return len(self.released.values)
-        return len(self.names)
+        return len(self.names) or int(self.facts.get(NODES, 0))
 
     def name(self, node: int) -> str:
         """Of a node, or its number."""

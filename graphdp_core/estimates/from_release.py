@@ -214,6 +214,8 @@ def estimates_from(
     for id in statistics or ():
         if id not in STATISTICS:
             raise Refused(f"statistics must be among {', '.join(STATISTICS)}; got {id!r}.")
+    if given.parts:
+        return _of_all(given, asked, statistics, progress)
     asked = _with_own_groups(given, asked)
     readers, release, holds = _kind(given, asked, Progress.of(progress))
     wanted = statistics or [
@@ -232,6 +234,28 @@ def estimates_from(
     if not rows:
         rows.append(_not_held("edges", holds, asked.level))
     return Estimates(tuple(rows))
+
+
+def _of_all(
+    given: Given, asked: Asked, statistics: Sequence[str] | None, progress: Report | None
+) -> Estimates:
+    """What each of several releases tells; unknown is what none of them tells."""
+    rows: dict[str, Estimate] = {}
+    for part in given.parts:
+        try:
+            told = estimates_from(part, asked, statistics, progress=progress)
+        except Refused:  # it needs what another part has
+            continue
+        for row in told:
+            if row.is_known or row.key not in rows:
+                rows[row.key] = row
+    edges, scale = rows.get("edges"), 2.0 / max(given.n, 1)
+    if edges is not None and edges.is_known and not statistics and "mean_degree" not in rows:
+        rows["mean_degree"] = replace(
+            edges, statistic="mean_degree", title="Mean degree", value=scale * edges.value,
+            low=scale * edges.low, high=scale * edges.high,
+        )  # fmt: skip
+    return Estimates(tuple(rows.values()))
 
 
 def _kind(given: Given, asked: Asked, progress: Progress) -> tuple[Readers, Any, str]:

@@ -103,6 +103,13 @@ class Curves:
         rows = [(s.score, s.low, s.high, s.draws) for s in survivals]
         return Curve(np.array(known), *np.array(rows, dtype=float).reshape(-1, 4).T)
 
+    def values(self, property: str, metric: str) -> Curve:
+        """A metric in its own unit in place of the score, from the draws so far."""
+        draws = self._draws(property)
+        every = [[draw.get(metric, math.nan) for draw in one] for one in draws.values()]
+        rows = [(*np.quantile(one, (0.5, 0.05, 0.95)), len(one)) for one in every]
+        return Curve(np.array(list(draws)), *np.array(rows, dtype=float).reshape(-1, 4).T)
+
     def survival(self, property: str, epsilon: float) -> Survival | None:
         """The verdict from the draws so far at a measured epsilon; None if there are none."""
         draws, levels = self._draws(property).get(epsilon), self.levels(property)

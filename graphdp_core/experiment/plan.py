@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from graphdp_core.data.generators.random_graphs import PlantedPartition
 from graphdp_core.digits import digits, epsilon_label
 from graphdp_core.estimates.asked import Asked, Given, groups_of
 from graphdp_core.estimates.estimate import GRAPH, WIDEST
@@ -24,8 +25,11 @@ from graphdp_core.privacy.guarantee import at_most
 from graphdp_core.results import Counts
 
 DRAWS, DRAWS_OF_A_COUNT = 5, 200
+CLEAR = 0.15  # of the number: where it is wider, an end may reach to the least that can be told
 STEPS = 9  # of epsilon, from a 32nd of it to all of it
-MOST_EPSILON = 20.0
+LEAST_EPSILON, MOST_EPSILON = 0.01, 20.0  # that the mechanisms take
+MOST_GROUPS = 50  # of the graph that stands for one with groups
+WITHIN, JOINED = 0.8, 2.0 / 3.0  # of its ties, and of the pairs within a group, at most
 ROWS = 0.5  # of the rows of a number, and of the draws, that must be known
 
 
@@ -63,7 +67,7 @@ WANTS: Mapping[str, Want] = {
     "edges": Want("edges", "private_count", EDGES),
     "mean_degree": Want("mean_degree", "private_count", EDGES),
     "triangles": Want("triangles", "private_count", (("count", "triangles"),), is_exact=False),
-    "degrees": Want("degree_shares", "noisy_degrees", less="mean_degree"),
+    "degrees": Want("degree_shares", "noisy_degrees", is_exact=False, less="mean_degree"),
     "mixing": Want("mixing", "group_mixing"),
     "homophily": Want("homophily", "group_mixing", is_exact=False),
     "segregation": Want("segregation", "group_mixing", is_exact=False),
@@ -186,8 +190,9 @@ def plan(
     Parameters
     ----------
     graph : Graph
-        Of a private one its number of nodes and public groups are read, and the profile that finds
-        a public graph like it: :func:`~graphdp_core.experiment.public_proxy.look_alikes`.
+        Of a private one its numbers of nodes and of public groups are read, and the profile that
+        finds a public graph like it: :func:`~graphdp_core.experiment.public_proxy.look_alikes`.
+        Where groups are needed that is a planted partition with as many of them.
     epsilon : float
         Of everything together, for one edge.
     want : sequence of str
@@ -246,11 +251,27 @@ def plan(
         one, own = chosen[name], spent.get(_key(chosen[name]), 0.0) if name in kept else 0.0
         half, relative = curves.width(one, own) if own else (math.nan, math.nan)
         rows.append(Planned(
-            name, _title(name, one), one.by, dict(one.settings), own, half, relative, one.is_exact,
+            name, _title(name, one), one.by, dict(one.settings), own, half, relative,
+            one.is_exact and not relative > CLEAR,
             None if name in kept else curves.least(one), by_graph[name],
         ))  # fmt: skip
     releases = {_key(chosen[name]): spent[_key(chosen[name])] for name in kept}
     return NumberPlan(epsilon, tuple(rows), releases, title)
+
+
+def width_on(graph: Graph, row: Planned, *, seed: int) -> float:
+    """The half width that releases of this graph itself have at the planned epsilon.
+
+    Notes
+    -----
+    *Privacy*: reads the graph; for a study of public ones.
+    """
+    less = WANTS[row.want].less
+    is_less = bool(less) and row.mechanism != WANTS[row.want].by
+    one = WANTS[less if is_less else row.want]
+    if one.by != row.mechanism:
+        one = Want(one.statistic, row.mechanism)
+    return _Curves(graph, graph.n, row.epsilon, seed).width(one, row.epsilon)[0]
 
 
 def _chosen(name: str, names: Sequence[str]) -> Want:
@@ -276,12 +297,19 @@ def _key(one: Want) -> str:
 def _stand_in(graph: Graph, public: bool, needs_groups: bool) -> tuple[Graph, str]:
     if public:
         return graph, graph.title or "this graph, which is public"
-    nearest = look_alikes(graph)
-    for one in nearest:
-        shown = one.choice.load()
-        if not needs_groups or shown.labels is not None:
-            return shown, one.title
-    raise Refused("no public graph with groups is like this one: leave out what needs groups.")
+    if needs_groups:
+        return _planted(graph)
+    (nearest,) = look_alikes(graph, most=1)
+    return nearest.choice.load(), nearest.title
+
+
+def _planted(graph: Graph) -> tuple[Graph, str]:
+    """A graph with as many public groups, which decide how wide a table of them is known."""
+    n, degree = (float(f"{value:.2g}") for value in (graph.n, max(2 * graph.m / graph.n, 0.1)))
+    groups = max(2, min(len(graph.label_names), MOST_GROUPS, int(n)))
+    within = min(WITHIN, JOINED * max(n / groups - 1.0, 0.0) / degree)
+    made = PlantedPartition(n=int(n), groups=groups, degree=degree, mixing=1.0 - within)
+    return made.generate(rng=np.random.default_rng(0)), f"{made.title}, {groups} groups"
 
 
 def _split(
@@ -295,7 +323,10 @@ def _split(
     def needed(level: float) -> dict[str, float]:
         """What each release needs so that none of its numbers is wider than the level."""
         return {
-            key: max(curves.reaching(chosen[n], level) for n in kept if _key(chosen[n]) == key)
+            key: max(
+                LEAST_EPSILON,
+                *(curves.reaching(chosen[n], level) for n in kept if _key(chosen[n]) == key),
+            )
             for key in keys
         }
 
@@ -320,6 +351,8 @@ class _Curves:
 
     def width(self, one: Want, epsilon: float) -> tuple[float, float]:
         """The half width and its share of the number; nan where it is not known."""
+        if epsilon < LEAST_EPSILON:
+            return math.nan, math.nan
         place = (one.statistic, _key(one), float(f"{epsilon:.3g}"))
         if place not in self.kept:
             self.kept[place] = self._measure(one, place[2])

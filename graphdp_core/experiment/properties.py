@@ -129,7 +129,7 @@ def _share(share: float, fate: str, words: str) -> Number:
 
 
 def _degrees(metrics: Mapping[str, float]) -> Number:
-    return _share(metrics["degree_distance"], "off", "each")
+    return _share(metrics["degree_distance"], "off", "ties per node")
 
 
 def _communities(metrics: Mapping[str, float]) -> Number:
@@ -251,6 +251,13 @@ CONCLUDED = Property.of(
     )},
 )  # fmt: skip
 """What people decide by a released graph."""
+
+EPIDEMIC = Property(
+    "epidemic", "How far an epidemic gets", "small, large, or nearly everybody",
+    "the size of an epidemic", CONCLUDED.analyses,
+    {"epidemic": lambda metrics: _share(metrics["epidemic_number"], "fall ill", "")},
+)  # fmt: skip
+"""A conclusion that a recommendation can be asked for."""
 
 BESIDES = (RECOGNISED, CONCLUDED)
 """Tiles that are judged by themselves, and not by what guessing gives."""

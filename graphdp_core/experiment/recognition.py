@@ -10,7 +10,7 @@ from typing import cast
 import numpy as np
 
 from graphdp_core.arrays import Floats
-from graphdp_core.digits import epsilon_label
+from graphdp_core.digits import epsilon_label, in_ten
 from graphdp_core.experiment.compare import noise_stream
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.signatures import MEASURES, unique_share
@@ -152,7 +152,7 @@ def recognition(
             graph, release, ties_known=ties_known, named=named,
             knowing=np.random.default_rng([seed, draw, 47]), seed=draw,
         ).rates)  # fmt: skip
-    many = f"{round(100 * ties_known):d} of 100 ties and {named} people by name"
+    many = f"{in_ten(ties_known)} ties and {named} people by name"
     attackers = [_attacker(id, KNOWS.get(id, many), rates[id], graph.n) for id in rates]
     return Recognition(
         graph.title, graph.n, made.title, epsilon if made.reads_epsilon else None, draws,

@@ -13,7 +13,7 @@ from graphdp_core.analyses import Analysis
 from graphdp_core.data import load_graph
 from graphdp_core.experiment.compare import compare, compatible
 from graphdp_core.experiment.feasible import suited
-from graphdp_core.experiment.properties import MEASURED, Property
+from graphdp_core.experiment.properties import EPIDEMIC, MEASURED, Property
 from graphdp_core.experiment.targets import Target
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -42,7 +42,7 @@ def wishes(mechanisms: Sequence[Mechanism]) -> tuple[Property, ...]:
     """
     return tuple(
         item
-        for item in MEASURED
+        for item in (*MEASURED, EPIDEMIC)
         if any(compatible(made, analysis) for made in mechanisms for analysis in item.analyses)
     )
 
@@ -85,7 +85,7 @@ def wish(
     read = suited(analysis, graph, judge)
     if judge.returns is Counts:
         fit = tuple(made for made in fit if suited(analysis, graph, made) == read)
-    measured = _measurable(read, judge)
+    measured = EPIDEMIC.id if item is EPIDEMIC else _measurable(read, judge)
     metric = next(metric for metric in analysis.metrics if metric.id == measured)
     return Wish(Target(analysis, metric, 0.0 if metric.aim is None else metric.aim), fit)
 

@@ -12,6 +12,7 @@ from graphdp_core.lessons.communities import COMMUNITIES
 from graphdp_core.lessons.importance import IMPORTANCE
 from graphdp_core.lessons.interval import INTERVAL
 from graphdp_core.lessons.lesson import Lesson, read
+from graphdp_core.lessons.names_off import NAMES_OFF
 from graphdp_core.lessons.one_edge import ONE_EDGE
 from graphdp_core.lessons.shape import SHAPE
 from graphdp_core.lessons.spectrum import SPECTRUM
@@ -22,18 +23,18 @@ from graphdp_core.stage import carried
 __all__ = ["LESSONS", "Lesson", "document", "lesson", "plans"]
 
 LESSONS: tuple[Lesson, ...] = (
-    ONE_EDGE, SHAPE, COMMUNITIES, IMPORTANCE, BACKBONE, SPECTRUM, CHOOSE, INTERVAL,
+    ONE_EDGE, SHAPE, COMMUNITIES, IMPORTANCE, BACKBONE, SPECTRUM, CHOOSE, INTERVAL, NAMES_OFF,
 )  # fmt: skip
 """In the order in which they are taught."""
 
 DRAWN = ("places", "inks", "kept", "invented", "entries", "rows")
 TALK = 8
 """Minutes of a class for each lesson beside its own: phones, guesses, the discussion."""
-PLANS = {45: ("L0", "L1", "L2", "L3"), 90: ("L0", "L1", "L2", "L3", "L4", "L5", "L6")}
+PLANS = {45: ("L0", "L2", "L3", "L8"), 90: ("L0", "L1", "L2", "L3", "L4", "L5", "L6", "L8")}
 
 
 def lesson(id: str) -> Lesson:
-    """The lesson of an id, "L0" to "L7"."""
+    """The lesson of an id, "L0" to "L8"."""
     for one in LESSONS:
         if one.id == id:
             return one

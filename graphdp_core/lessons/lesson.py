@@ -75,7 +75,7 @@ class Lesson:
 
     @property
     def id(self) -> str:
-        """From "L0" to "L7"."""
+        """From "L0" to "L8"."""
         return str(self.words["id"])
 
     @property

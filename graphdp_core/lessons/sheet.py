@@ -92,7 +92,7 @@ def sheet_html(id: str) -> str:
     Parameters
     ----------
     id : str
-        "L0" to "L7".
+        "L0" to "L8".
     """
     lesson = document(id)
     steps = plan(lesson)
@@ -127,7 +127,7 @@ def lesson_html(id: str) -> str:
     Parameters
     ----------
     id : str
-        "L0" to "L7".
+        "L0" to "L8".
     """
     lesson = {**document(id), "links": []}
     title = safe_text(lesson["question"])

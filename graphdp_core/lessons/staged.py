@@ -108,7 +108,8 @@ def _panel(panel: Mapping[str, Any], stop: int, extent: tuple[float, float]) -> 
         dots = _sized(places, np.asarray(_at(panel["entries"], stop)))
         return Panel((0, WIDE), extent, marks=(*joins, *dots), even=True)
     inks = np.asarray(_at(panel["inks"], stop) if "inks" in panel else np.zeros(len(places), int))
-    size = 3.6 if "kept" in panel else max(3.6, min(10.0, 120 / np.sqrt(len(places))))
+    usual = 3.6 if "kept" in panel else max(3.6, min(10.0, 120 / np.sqrt(len(places))))
+    size = panel.get("size", usual)
     dots = (
         Marks.dots(
             places[inks == ink, 0], places[inks == ink, 1],

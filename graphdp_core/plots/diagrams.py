@@ -78,7 +78,10 @@ def drawn_links(
 
 def feature_counts(pairs: Sequence[Pairs]) -> str:
     """How many features each dimension has, in words; those without any are left out."""
-    return " · ".join(f"H{k} {len(points):,}" for k, points in enumerate(pairs) if len(points))
+    return ", ".join(
+        f"{len(points):,} {word if len(points) > 1 else word.replace('s ', ' ', 1)}"
+        for points, word in zip(pairs, HOMOLOGY, strict=False) if len(points)
+    )  # fmt: skip
 
 
 DRAWN_BARS = 100  # of each draw, the longest

@@ -40,6 +40,8 @@ def study_figure(
     interval: Sequence[str] = (),
     published: str = "",
     without: Sequence[str] = (),
+    only: Sequence[str] = (),
+    is_share: bool = False,
 ) -> Figure:
     """Columns of a table over one of them.
 
@@ -66,7 +68,13 @@ def study_figure(
         With `curves`: the column of the published values, drawn hollow.
     without : sequence of str
         Values of `x` that are left out: they have another unit.
+    only : sequence of str
+        A column and the value of the rows that are drawn.
+    is_share : bool
+        Whether `x` and `y` hold shares, on linear axes.
     """
+    if only:
+        rows = rows[rows[only[0]] == only[1]]
     rows = rows[~rows[x].isin(list(without))]
     has_words = any(isinstance(place, str) for place in rows[x])
     rows = rows if has_words else rows.sort_values(x, kind="stable")  # lines join neighbours
@@ -81,9 +89,11 @@ def study_figure(
     is_told = len(names) + bool(points["is_published"].any()) > 1
     for panel, (_, part) in enumerate(parts, start=1):
         places = part["place"].unique().tolist()
-        across, at = _across(places, theme, x, LETTERS // beside)
+        across, at = _across(places, theme, x, LETTERS // beside, is_share)
         title = "" if (panel - 1) % beside else "\n".join(wrap(unit, HEIGHT))
-        axes.append((across, _up(part, theme, title, room=math.inf if has_words else ROOM)))
+        room = math.inf if has_words else ROOM
+        shares = axis(theme, title, range=[-0.04, 1.04], tickformat=".0%", automargin=True)
+        axes.append((across, shares if is_share else _up(part, theme, title, room=room)))
         own = part["curve"].unique().tolist()
         for (name, is_hollow), curve in part.groupby(["curve", "is_published"], sort=False):
             number, count = names.index(name), len(theme.categorical)
@@ -172,9 +182,13 @@ def _names(rows: pd.DataFrame, columns: Sequence[str], last: str) -> list[str]:
 
 
 def _across(
-    places: list[Any], theme: Theme, title: str, letters: int
+    places: list[Any], theme: Theme, title: str, letters: int, is_share: bool
 ) -> tuple[Figure, dict[Any, float]]:
     """The axis of places and where each stands: numbers above 0 on a log axis, others in turn."""
+    if is_share:
+        edge = 0.05 * (max(places) - min(places)) or 0.05
+        ends = [min(places) - edge, max(places) + edge]
+        return axis(theme, title, range=ends, tickformat=".0%"), {k: float(k) for k in places}
     if any(isinstance(place, str) for place in places) or min(places) <= 0:
         width = max(8, letters // len(places))
         words = ["<br>".join(escaped(wrap(_written(place), width))) for place in places]

@@ -179,15 +179,24 @@ def _who(a: Comparison, b: Comparison) -> str:
     one, other = a.mechanism.title, b.mechanism.title
     if a.analysis != b.analysis:
         return (
-            f"One release, {one} at {epsilon_label(a.epsilon)}, draw {a.seed}. A "
+            f"One release, {one}{_where(a)}, draw {a.seed}. A "
             f"reads it by {a.analysis.title}, B by {b.analysis.title}; both are measured against "
             f"{a.analysis.title} without privacy."
         )
-    apart = "" if a.epsilon == b.epsilon else f" at {epsilon_label(b.epsilon)}"
+    if not (a.mechanism.reads_epsilon and b.mechanism.reads_epsilon):
+        return (
+            f"A is {one}{_where(a)}, draw {a.seed}; B {other}{_where(b)}, draw {b.seed}. {ONE_DRAW}"
+        )
+    apart = "" if a.epsilon == b.epsilon else _where(b)
     return (
         f"At {epsilon_label(a.epsilon)} A is {one}, draw {a.seed}; "
         f"B {other}{apart}, draw {b.seed}. {ONE_DRAW}"
     )
+
+
+def _where(c: Comparison) -> str:
+    """At which epsilon, or that there is none."""
+    return f" at {epsilon_label(c.epsilon)}" if c.mechanism.reads_epsilon else ", which reads no ε"
 
 
 def _ties(a: Comparison, b: Comparison) -> str:

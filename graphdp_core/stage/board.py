@@ -156,6 +156,17 @@ class Board:
         """Those that the mechanism can feed."""
         return {id: tile for id, tile in self.properties.items() if isinstance(tile, Tile)}
 
+    @property
+    def often_drawn(self) -> dict[str, Tile]:
+        """What many draws are made of: the fed, and who is recognised, which costs little.
+
+        Conclusions would take most of the time: their tile says that it is of one draw.
+        """
+        person = self.besides.get(RECOGNISED.id)
+        if not isinstance(person, Tile) or self.graph.n > PAIRED_FROM:
+            return self.fed
+        return {**self.fed, RECOGNISED.id: person}
+
     def stop(self, epsilon: float, *, progress: Report | None = None) -> Stop:
         """All tiles at one epsilon; a refusal is a stop that says so.
 
@@ -391,7 +402,7 @@ def conclusions_tile(c: Comparison) -> DrawnTile:
     verdict = "all stay" if share == 1.0 else "most stay" if share > 0.5 else "half or fewer"
     return DrawnTile(
         CONCLUDED.id, CONCLUDED.title, CONCLUDED.gloss, tile_picture(c, places=layout_of),
-        number.figure, number.words, verdict, HELP_CONCLUSIONS,
+        number.figure, "stay in this draw", verdict, HELP_CONCLUSIONS,
     )  # fmt: skip
 
 

@@ -27,12 +27,20 @@ from graphdp_core.privacy.implications import Unit
 from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.results import Result
 from graphdp_core.trust.accounts import Spent
-from graphdp_core.trust.certificate import certificate, page, unprotected, with_checksum
+from graphdp_core.trust.certificate import (
+    README,
+    certificate,
+    check_curator,
+    first_page,
+    page,
+    unprotected,
+    with_checksum,
+)
 from graphdp_core.trust.contents import READER, READER_IN_R, data_files, numbers_of
-from graphdp_core.trust.first_page import README, check_curator, first_page
 from graphdp_core.trust.hazards import hazards
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.package import file_facts, packed
+from graphdp_core.trust.parcel import PlannedNumbers
 from graphdp_core.trust.signature import check_signer, signature_files
 
 Data: TypeAlias = Graph | Aggregates
@@ -216,12 +224,15 @@ def publish(
         draw = mechanism.publish(there.graph, epsilon=amount, coins=coins)
         facts = certificate(
             mechanism, amount, draw, question=question.strip(), unprotected=unprotected(graph),
-            names=NAMES[names] if isinstance(graph, Graph) else COUNTED,
+            names=NAMES[names] if isinstance(graph, Graph) else COUNTED, nodes=there.graph.n,
         )  # fmt: skip
         id, number = str(uuid.uuid4()), max(len(book.lines), 1) + 1
         facts["ledger"] = {"id": id, "line": number}
         files = dict(data_files(draw.released, there.names))
         given = Given(draw.released, mechanism, amount, tuple(there.names), dict(draw.facts))
+        if isinstance(mechanism, PlannedNumbers):
+            given = replace(given, parts=mechanism.each(given))
+            facts["releases"] = mechanism.rows()
         numbers = numbers_of(given)
         files |= numbers
         facts["hazards"] = hazards(mechanism, guarantee, facts, estimated=bool(numbers))

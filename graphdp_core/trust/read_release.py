@@ -21,6 +21,7 @@ from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of
 from graphdp_core.results import Degrees, Result
 from graphdp_core.trust.package import unpacked
+from graphdp_core.trust.parcel import PlannedNumbers
 from graphdp_core.trust.verify import GONE, mechanism_of, verify_bytes
 
 
@@ -52,6 +53,12 @@ def read_release(source: str | Path | bytes) -> Given:
     said = certificate["mechanism"]
     facts = dict(certificate["sampler_facts"])
     mechanism = None if said["id"] in GONE else mechanism_of(said)
+    if isinstance(mechanism, PlannedNumbers):
+        numbers, names = mechanism.read(partial(_plain, files))
+        whole = Given(
+            numbers, mechanism, amount_of(certificate["epsilon"]), names, facts, certificate
+        )
+        return replace(whole, parts=mechanism.each(whole))
     kind = mechanism.returns if mechanism else GONE[said["id"]][1]
     measure = mechanism.measure if mechanism else GONE[said["id"]][2]
     released, names = _released(files, facts, kind, measure)

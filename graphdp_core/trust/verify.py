@@ -16,6 +16,7 @@ from graphdp_core.results import Partition, Result, Scores
 from graphdp_core.trust.certificate import checked
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.package import MOST_BYTES, file_facts, unpacked
+from graphdp_core.trust.parcel import PlannedNumbers
 from graphdp_core.trust.signature import Signature, read_signature, taken_out
 from graphdp_core.version import __version__
 
@@ -129,6 +130,7 @@ def _same_claim(facts: Mapping[str, Any]) -> None:
     try:
         epsilon, exact = amount_of(facts["epsilon"]), float(facts["exact_epsilon"])
         claim = _guarantee(facts["mechanism"], float(epsilon))
+        made = None if facts["mechanism"]["id"] in GONE else mechanism_of(facts["mechanism"])
     except Refused as refusal:
         raise Refused(
             f"the certificate names what this version does not know: {refusal}{made_by}"
@@ -137,6 +139,8 @@ def _same_claim(facts: Mapping[str, Any]) -> None:
         raise Refused("the certificate lacks its mechanism, its parameters or epsilon.") from None
     if not claim.protects or claim.statement() != facts.get("statement"):
         raise Refused(f"the certificate does not state what its mechanism guarantees.{made_by}")
+    if isinstance(made, PlannedNumbers) and facts.get("releases") != made.rows():
+        raise Refused(f"the certificate does not state what its parts guarantee.{made_by}")
     if not 0 <= exact <= float(epsilon):
         raise Refused("the certificate states an exact epsilon above the nominal one.")
 
@@ -151,6 +155,8 @@ def _guarantee(said: Mapping[str, Any], epsilon: float) -> Guarantee:
 def mechanism_of(said: Mapping[str, Any]) -> Mechanism:
     """What a certificate names, if it has not gone; a choice that has gone is left out."""
     known = {k: v for k, v in said["parameters"].items() if (k, v) != ("blocks", "privgraph")}
+    if said["id"] == PlannedNumbers.id:
+        return PlannedNumbers(**known)
     mechanism: Mechanism = make("mechanism", MECHANISMS, said["id"], known)
     return mechanism
 

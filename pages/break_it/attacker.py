@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import astuple
 from typing import TYPE_CHECKING
 
@@ -9,12 +10,17 @@ import streamlit as st
 
 from graphdp_core.experiment.scenario import Scenario, key_of
 from graphdp_core.lab.audits.attacks import ATTACKS, Attack, Finding, Victim
+from graphdp_core.lab.audits.attacks.people import Recognise
+from graphdp_core.lab.papers import study_of
+from graphdp_core.lab.papers.stored import is_missing, read
 from graphdp_core.params import Refused
 from graphdp_core.plots.attempts import attack_figure
+from graphdp_core.plots.study import study_figure
 from pages.engine import scenario_cache
 from pages.ground.glossary import term
 from pages.session import session
 from pages.ui import page, sidebar
+from pages.ui.sections import section
 from pages.ui.widgets import choose, parameters, plain, typeset
 
 if TYPE_CHECKING:
@@ -36,6 +42,12 @@ def show(now: Scenario) -> None:
     epsilon = _epsilon()
     victim = Victim.of(now.graph, now.mechanism, epsilon, now.seed)
     about = f"{_attacked(attack, victim, now)} {kind.idea}"
+    guess = session.last_made("guess", attack.id)
+    if attack.asks and guess is None:
+        with top:
+            page.heading(attack.asks, about)
+        _guess(attack)
+        return
     try:
         finding = _found(attack, victim)
     except Refused as refusal:
@@ -44,11 +56,24 @@ def show(now: Scenario) -> None:
         st.warning(plain(str(refusal)), icon=":material/info:")
         return
     with top:
-        page.heading(finding.sentence, about)
+        guessed = f"You guessed {guess} of 100. " if attack.asks else ""
+        page.heading(finding.sentence, f"{guessed}{about}")
     _drawn(attack, finding)
     _meaning(attack, victim, now)
     st.caption(finding.detail)
+    if kind is Recognise:
+        section("Recognised against what is kept", _against_kept, key="kept-and-recognised")
     page.table("All numbers", lambda: _table(attack, finding), key="attack-numbers")
+
+
+def _guess(attack: Attack) -> None:
+    """Ask first; the answer comes after, and is not asked for again."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.slider("Your guess, of 100", 0, 100, 50, key="guess", width=2 * BESIDE)
+        st.button(
+            "Show me", type="primary", key="guessed", on_click=session.keep_last,
+            args=("guess", attack.id, lambda: st.session_state["guess"]),
+        )  # fmt: skip
 
 
 def _epsilon() -> float:
@@ -83,6 +108,24 @@ def _drawn(attack: Attack, finding: Finding) -> None:
         ),
         key="attack-picture", alt=f"{finding.sentence} {attack.y_title} over {attack.x_title}.",
     )  # fmt: skip
+
+
+def _against_kept() -> None:
+    """The stored study of eight graphs, as on Papers."""
+    study = study_of("later-names")
+    if is_missing(study.id):
+        return
+    with st.container(key="study"):
+        drawn = study_figure(
+            read(study.id).table.rows, page.theme(), **dataclasses.asdict(study.chart)
+        )
+        page.figure(drawn, key="kept-figure", alt=f"{study.title}: {study.claim}")
+    st.caption(
+        f"{plain(study.claim)} Means over eight public graphs, by what the attacker knows; kept is "
+        "the mean of three shares of the Board: Ties, Leaders and Conclusions. Shown are "
+        "edgeFlip at ε = 1, 2, 4, 6 and 8, graphs drawn anew at 4. "
+        f"[All numbers](/papers?paper=later&row={study.id})"
+    )
 
 
 def _table(attack: Attack, finding: Finding) -> pd.DataFrame:

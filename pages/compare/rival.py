@@ -28,7 +28,8 @@ TWO = {
 def choose(a: Scenario, analysis: Analysis, stops: tuple[float, ...]) -> Beside:
     """Ask what B is: its slider beside what is chosen of A, all else in a drawer."""
     readings = _readings(a, analysis)
-    two = {title: id for title, id in TWO.items() if id != "analyses" or readings}
+    can = {"analyses": bool(readings), "epsilons": a.mechanism.reads_epsilon}
+    two = {title: id for title, id in TWO.items() if can.get(id, True)}
     mechanism, epsilon, is_redrawn, reading = a.mechanism, None, False, None
     with session.place("choices"):
         beside = st.container(width="content")
@@ -48,6 +49,8 @@ def choose(a: Scenario, analysis: Analysis, stops: tuple[float, ...]) -> Beside:
         analysis = as_counted(as_counted(analysis, a.mechanism), mechanism)
     if isinstance(analysis, Centrality):
         analysis = matched(matched(analysis, a.mechanism, a.graph), mechanism, a.graph)
+    mover = a.mechanism if a.mechanism.reads_epsilon or epsilon is not None else mechanism
+    stops = far_epsilon_switch.of(mover, stops, a.epsilon)
     stage = Stage(a.graph, a.mechanism, analysis, a.seed, stops)
     return Beside(stage, mechanism, epsilon, is_redrawn, reading)
 

@@ -8,9 +8,10 @@ from functools import partial
 import streamlit as st
 
 import graphdp_core as gdp
+from graphdp_core.analyses.conclusions import ConclusionsAnalysis
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.chance import at_epsilon
-from graphdp_core.experiment.compare import compatible
+from graphdp_core.experiment.compare import Comparison, compatible
 from graphdp_core.experiment.properties import MEASURES
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.params import Refused
@@ -19,6 +20,7 @@ from graphdp_core.stage import Beside
 from pages.compare import rival
 from pages.engine import progress
 from pages.ground import turns
+from pages.parts import three_errors
 from pages.server.stages import STAGES
 from pages.session import address_words, own_state, session, stage_position
 from pages.ui import (
@@ -31,7 +33,7 @@ from pages.ui import (
     stage_widget,
 )
 from pages.ui.table_file import open_table
-from pages.ui.widgets import choose, offer_missed, warn_unknown_param
+from pages.ui.widgets import choose, offer_missed, plain, warn_unknown_param
 
 KEY = "compared"
 VIEW = ""  # the only one
@@ -74,6 +76,11 @@ def _show() -> None:
     marked.write()
     with place:
         _mount(now, scenario, asked, stops)
+    if isinstance(asked.a.analysis, ConclusionsAnalysis):
+        box = sections.closed(three_errors.TITLE, None, key="errors")
+        if box.open:
+            with box:
+                _errors(asked, now.epsilon)
     box = sections.closed(NUMBERS, page.TABLE_ICON, key="side-by-side-table")
     if box.open:
         with box:
@@ -92,7 +99,7 @@ def _mount(
             partial(stage_position.on_stage_rest, KEY, stops),
             **address_words.of_page(),
             views=[{"id": VIEW, "title": "Compare", "question": QUESTION, "key": key}],
-            stops=[{"epsilon": e, "label": epsilon_label(e)} for e in stops],
+            stops=[{"epsilon": e, "label": epsilon_label(e)} for e in asked.epsilons],
             epsilon=now.epsilon,
             usual=stage_position.USUAL,
             heard=stage_position.last_heard_at(KEY),
@@ -104,17 +111,35 @@ def _mount(
         )
 
 
+def _errors(asked: Beside, epsilon: float) -> None:
+    """The three errors of each conclusion, of A and of B."""
+    st.caption(three_errors.HELP)
+    for name, c in zip("AB", _compared(asked, epsilon), strict=False):
+        st.markdown(f"**{name}: {plain(c.mechanism.title)}**")
+        three_errors.errors(c, place=f"errors-{name}")
+
+
 def _numbers(asked: Beside, epsilon: float) -> None:
     """Every metric of both, and the difference in words."""
-    try:
-        with progress.shown(f"{asked.key} {epsilon:g}") as report:
-            a, b = asked.compared(epsilon, progress=report)
-    except Refused as error:
-        st.warning(str(error), icon=":material/info:")
+    pair = _compared(asked, epsilon)
+    if not pair:
         return
-    sides = {f"{name}, {c.mechanism.title}": c.guarantee for name, c in (("A", a), ("B", b))}
+    a, b = pair
+    sides = {
+        f"{name}, {c.mechanism.title}": c.guarantee for name, c in zip("AB", pair, strict=True)
+    }
     is_ranked = not promises(a.guarantee, b.guarantee)
     open_table(
         NUMBERS, lambda: table(rows(a, b, a.analysis.metrics, ranked=is_ranked)),
         key="side-by-side", promises=sides,
     )  # fmt: skip
+
+
+def _compared(asked: Beside, epsilon: float) -> tuple[Comparison, ...]:
+    """Both at the slider's epsilon; none of them where one is refused, which is said."""
+    try:
+        with progress.shown(f"{asked.key} {epsilon:g}") as report:
+            return asked.compared(epsilon, progress=report)
+    except Refused as error:
+        st.warning(str(error), icon=":material/info:")
+        return ()

@@ -235,7 +235,7 @@ def catalogue() -> None:
         hide_index=True,
         key="catalogue",
         column_config={
-            name: st.column_config.NumberColumn(format="localized") for name in ("Nodes", "Edges")
+            name: st.column_config.NumberColumn(format="localized") for name in ("Nodes", "Ties")
         },
         height=min(36 * (len(infos) + 1), 320),
         alt="Published graphs with their sizes.",
@@ -316,7 +316,7 @@ def _row(info: DatasetInfo) -> dict[str, Any]:
     return {
         "Graph": info.title,
         "Nodes": info.n,
-        "Edges": info.m,
+        "Ties": info.m,
         "Weights": "yes" if info.weighted else "",
         "Classes": info.label,
         "Available": here,

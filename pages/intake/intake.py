@@ -25,11 +25,11 @@ KEPT = (
 MOST_MB = int(Limits().bytes / 1_000_000)
 TOO_LARGE = (
     f"Up to {MOST_MB} MB, unpacked as well. Of a larger file, keep the two columns with the ends "
-    "of edges, and the weights if they matter. Python reads larger ones, with limits of your own."
+    "of ties, and the weights if they matter. Python reads larger ones, with limits of your own."
 )
 CLASS_WORDS = ("class", "label", "node", "attribute", "group")
 LOOKS = (
-    ("One line for every edge", "Person,Friend,messages\nAnn,Bob,12\nBob,Cid,3"),
+    ("One line for every tie", "Person,Friend,messages\nAnn,Bob,12\nBob,Cid,3"),
     ("A matrix", ",Ann,Bob,Cid\nAnn,0,1,1\nBob,1,0,0\nCid,1,0,0"),
     ("A file of another program", ", ".join(known.title for known in FORMATS[1:])),
 )

@@ -24,7 +24,7 @@ ENCODINGS = {
     "shift_jis": "Japanese (Shift JIS)", "gb18030": "Chinese (GB18030)",
 }  # fmt: skip
 SHAPES = {
-    "edges": "Edges", "matrix": "A matrix", "lists": "Neighbour lists",
+    "edges": "Ties", "matrix": "A matrix", "lists": "Neighbour lists",
     "incidence": "People by groups", "answers": "People's answers",
 }  # fmt: skip
 COUNTED = {

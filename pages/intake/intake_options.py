@@ -198,7 +198,7 @@ def _change_role(columns: tuple[Column, ...], column: Column) -> None:
     held_by = {role: number for number, role in roles.items() if role != "ignore"}
     missing = [role for role in ENDS if role not in held_by]
     if missing:
-        st.toast(f"An edge needs a {missing[0]}: give this role to another column first.")
+        st.toast(f"A tie needs a {missing[0]}: give this role to another column first.")
         return
     names = [other.name for other in columns]
     refers = {

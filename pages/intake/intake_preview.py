@@ -39,7 +39,7 @@ def show(held: UploadState) -> None:
     name = plain(held.brought.mark.name)
     shown, loaded, question, reason = _looked_at(held)
     if question is not None and len(question.options) > 1:
-        page.heading(f"{name}: one question first", "Your answer decides what the edges are.")
+        page.heading(f"{name}: one question first", "Your answer decides what the ties are.")
     elif loaded is None:
         page.heading(f"{name} was not read", "Change how it is read, or choose another file.")
     else:
@@ -55,7 +55,7 @@ def show(held: UploadState) -> None:
     if loaded is not None and _is_register(loaded.graph):
         st.info(
             "Every row names somebody who stands in no other row: is this a list of people, and "
-            "not of edges? A row should join two nodes.",
+            "not of ties? A row should join two nodes.",
             icon=":material/contact_page:",
         )
     _actions(held, loaded)
@@ -125,7 +125,7 @@ def _looked_at(held: UploadState) -> tuple[Preview | None, Loaded | None, Questi
 
 def _summary(held: UploadState, graph: Graph) -> str:
     mark = held.brought.mark
-    facts = [f"**{count_of(graph.n, 'node')}**", f"**{count_of(graph.m, 'edge')}**"]
+    facts = [f"**{count_of(graph.n, 'node')}**", f"**{count_of(graph.m, 'tie')}**"]
     facts += ["weights"] if graph.weights is not None else []
     groups, unsaid = groups_of(graph)
     facts += [count_of(groups, "group")] if groups else []

@@ -8,7 +8,8 @@ from functools import cache
 import streamlit as st
 
 from graphdp_core.analyses.graph_queries import QUERIES
-from graphdp_core.digits import epsilon_label
+from graphdp_core.digits import epsilon_label, percent
+from graphdp_core.experiment.count_errors import RELEASES, decisions_kept, model_range
 from graphdp_core.lab.benchmark.run import METHODS
 from graphdp_core.lab.benchmark.stored import Kept, is_private, read
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -18,13 +19,47 @@ from pages.ui import page
 from pages.ui.widgets import choose, plain
 
 SHOWN = 1.0  # epsilon of the words, or the nearest that was measured
+TABLE_HEIGHT = 380  # pixels: so that a narrow screen scrolls it, by the keyboard too
 FIRST = "clustering"  # what most synthetic graphs lose
 ASKED = {title: query for query, title in QUERIES.items() if query != "nodes"}
 
 
 def has_rivals(mechanism: Mechanism) -> bool:
-    """Whether the mechanism takes part in the benchmark."""
-    return mechanism.id in {method.id for method in METHODS.values()}
+    """Whether the mechanism takes part in the benchmark, or its conclusions were measured."""
+    return mechanism.id in {*_in_benchmark(), *(way.made.id for way in RELEASES.values())}
+
+
+def show(mechanism: Mechanism, epsilon: float) -> None:
+    """Which mechanism for which question, and the errors of synthetic graphs."""
+    _by_question(mechanism, epsilon)
+    if mechanism.id in _in_benchmark():
+        beside_rivals()
+
+
+def _in_benchmark() -> set[str]:
+    return {method.id for method in METHODS.values()}
+
+
+def _by_question(mechanism: Mechanism, epsilon: float) -> None:
+    """How often each release leads to the true graph's decisions, at the nearest epsilon."""
+    stop, kept = decisions_kept(epsilon)
+    if kept.empty:
+        return
+    own = {way.title for way in RELEASES.values() if way.made.id == mechanism.id}
+    rows = kept.map(lambda share: percent(share, whole=True))
+    rows["Epidemic's model"] = list(map(model_range, kept.index))
+    rows.insert(0, "Release", [f"**{title}**" if title in own else title for title in kept.index])
+    st.markdown("**Which mechanism for which question?**")
+    st.table(
+        rows, border="horizontal", hide_index=True, height=TABLE_HEIGHT,
+        alt="How often each release leads to the decision of the true graph, by question.",
+    )  # fmt: skip
+    st.caption(
+        f"In how many of 100 draws the decision is that of the true graph, at {epsilon_label(stop)}"
+        ": a mean over eight public graphs. The last column is at ε = 20, where noise hardly "
+        "counts: how many more or fewer of all nodes an epidemic reaches. What is asked stands on "
+        "[Conclusions](/explore?see=conclusions)."
+    )
 
 
 def beside_rivals() -> None:

@@ -103,7 +103,7 @@ def _parts(mechanism: Mechanism, epsilon: float) -> None:
         title = "What survives"
         section(title, partial(evidence_view.survival, mechanism), key="survives")
     if is_here("lab") and benchmark_view.has_rivals(mechanism):
-        section("Beside others", benchmark_view.beside_rivals, key="rivals")
+        section("Beside others", partial(benchmark_view.show, mechanism, epsilon), key="rivals")
     section("All facts, and whom to trust", partial(_facts, mechanism, epsilon), key="facts")
     section("All mechanisms", mechanism_list.table, key="table")
 

@@ -25,6 +25,7 @@ from graphdp_core.lab.papers.stored import (
 )
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.study import study_figure
+from graphdp_core.plots.theme import inked
 from graphdp_core.progress import Report
 from graphdp_core.serving import command
 from graphdp_core.version import __version__
@@ -44,7 +45,7 @@ RUNS = ResultCache(most=20)
 TURN_S = 0.3  # of waiting for a worker, before another visitor has a turn
 OPEN, CLOSED = "row", "none"  # in the address
 STATUS = "status"
-TABLE_HEIGHT = 380  # pixels
+TABLE_HEIGHT, PICTURE = 380, 420  # pixels
 COLOURS: dict[Status, Literal["blue", "orange", "red", "green", "gray"]] = {
     Status.REPRODUCED: "blue",
     Status.DIFFERS: "orange",
@@ -121,6 +122,9 @@ def _line(row: Row, name: str, *, is_open: bool) -> None:
             )  # fmt: skip
         if row.address and is_offered(row.address):
             st.link_button("Open", f"/{row.address}", help="This setting in the dashboard.")
+    if row.picture:
+        drawn = inked(row.drawing, page.theme())
+        st.image(drawn, width=PICTURE, alt=drawn.partition("<title>")[2].partition("</title>")[0])
 
 
 def _turn_to(name: str) -> None:

@@ -10,12 +10,13 @@ from typing import Any
 
 import numpy as np
 
+from graphdp_core.analyses.recognition import Recognition
 from graphdp_core.experiment.answer import Known, mark
 from graphdp_core.experiment.board import Unavailable, one_edge
 from graphdp_core.experiment.cells import CellStore
 from graphdp_core.experiment.chance import at_epsilon
 from graphdp_core.experiment.curves import BOARD_EPSILONS, BOARD_REPEATS, Curve, Curves, start
-from graphdp_core.experiment.properties import Property
+from graphdp_core.experiment.properties import RECOGNISED, Property
 from graphdp_core.experiment.survival import Survival, verdict_of
 from graphdp_core.params import LARGEST_EPSILON, Refused
 from graphdp_core.stage.board import EDGE, Board
@@ -94,7 +95,7 @@ class BoardCurves:
         with _lock:
             if self._curves is None:
                 board = self._board
-                analyses = {id: tile.analysis for id, tile in board.fed.items()}
+                analyses = {id: tile.analysis for id, tile in board.often_drawn.items()}
                 epsilons = BOARD_EPSILONS if board.mechanism.reads_epsilon else board.epsilons
                 self._curves = start(
                     board.graph, board.mechanism, analyses, epsilons=epsilons, seed=board.seed,
@@ -113,8 +114,10 @@ class BoardCurves:
         spreads = {id: _spread(curves.curve(id), stops) for id in board.fed}
         rows: dict[str, dict[str, Any]] = {id: _curve(s, stops) for id, s in spreads.items()}
         rows[EDGE] = {"curve": _of_edge(board), "lasts": None}
+        if RECOGNISED.id in board.often_drawn:
+            rows[RECOGNISED.id] = _of_person(curves.values(RECOGNISED.id, "recognised"), board)
         if not is_whole:
-            for id in spreads:
+            for id in board.often_drawn:
                 _measured_only(rows[id], stops, curves.curve(id).epsilons.tolist())
         is_settled = is_whole or all(curves.is_settled(id) for id in spreads)
         least = 1 if is_whole else BOARD_REPEATS
@@ -235,6 +238,20 @@ def _measured_only(row: dict[str, Any], stops: Sequence[float], measured: list[f
             for stop, value in zip(stops, row["curve"][name], strict=True)
         ]
     row["lasts"] = None
+
+
+def _of_person(shares: Curve, board: Board) -> dict[str, Any]:
+    """How many are recognised at every stop; the verdict stays that of the draw that is shown."""
+    spread = _spread(shares, board.epsilons)
+    row = _curve(spread, board.epsilons)
+    row["curve"] |= {"top": "everybody", "bottom": "nobody"}
+    others = board.graph.n - Recognition().named
+    ranges = [
+        f"{'–'.join(dict.fromkeys(f'{round(others * s):,}' for s in ends))} {OF_DRAWS}"
+        if draws >= BOARD_REPEATS else ""
+        for *ends, draws in zip(spread.low, spread.high, spread.draws, strict=True)
+    ]  # fmt: skip
+    return {**row, "lasts": None, "ranges": ranges}
 
 
 def _of_edge(board: Board) -> dict[str, Any]:

@@ -23,9 +23,11 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.rankings import degree_curve, true_share_curve
-from graphdp_core.privacy.amounts import amount_of
+from graphdp_core.privacy.amounts import amount_of, exact_text
 from graphdp_core.privacy.guarantee import at_most
 from graphdp_core.trust.in_memory_release import noise_sentence, publishable
+from graphdp_core.trust.parcel import plan_file, planned
+from pages.ground.records import session_record
 from pages.release import published
 from pages.release.publish_choice import EPSILON, NARROW, WIDE
 from pages.session import own_state, session
@@ -62,6 +64,19 @@ def show(now: Scenario) -> None:
             pd.DataFrame(map(_row, made.rows)), hide_index=True, alt="The plan, number by number."
         )
         st.caption(f"Measured on {plain(made.measured_on)}. Nothing has been spent.")
+        if made.spent:
+            st.button(
+                f"Go on with these numbers at {epsilon_label(made.epsilon)}", key="plan.settle",
+                icon=":material/arrow_forward:", on_click=_settle, args=(now, made),
+            )  # fmt: skip
+
+
+def _settle(now: Scenario, made: NumberPlan) -> None:
+    """All numbers of the plan in one parcel, for this graph (the button's callback)."""
+    publication = session_record(published.Publication)
+    numbers, epsilon = planned(plan_file(made, now.graph), now.graph)
+    publication.parcel, publication.settled = (now.mechanism, numbers), now.graph.place
+    session.set_widget(EPSILON, exact_text(epsilon))
 
 
 def _made(now: Scenario, wanted: list[str], *, is_asked: bool) -> NumberPlan | None:

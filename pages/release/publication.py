@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -17,9 +18,8 @@ from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of, exact_text, tells_nothing
 from graphdp_core.privacy.guarantee import NeighbouringRelation, posterior, sure_after
 from graphdp_core.serving import is_demo
-from graphdp_core.trust.certificate import unprotected
+from graphdp_core.trust.certificate import MOST_CONTACT, unprotected
 from graphdp_core.trust.contents import FORMATS
-from graphdp_core.trust.first_page import MOST_CONTACT
 from graphdp_core.trust.in_memory_release import in_memory_release, reviewed
 from graphdp_core.trust.publish import NAMES, Data
 from pages.ground.glossary import term
@@ -95,12 +95,13 @@ def make(now: Scenario) -> None:
         session.set_widget(EPSILON, f"{_stop(now.epsilon):g}")
     if table := number_plan.table():
         session.keep(EPSILON, *DETAILS)
-        if chosen := number_plan.of_a_table(table):
-            _asked_and_reviewed(*chosen)
+        if sums := number_plan.of_a_table(table):
+            _asked_and_reviewed(*sums)
         return
     plan = publish_choice.Plan.of(now)
+    chosen = _chosen(now, publication)
     if publication.settled == now.graph.place and plan.fits:
-        _last_look(now, plan)
+        _last_look(now, plan, chosen)
         return
     session.keep(*DETAILS)
     _what_and_how_much(now, plan)
@@ -112,6 +113,15 @@ def make(now: Scenario) -> None:
             f"Go on with {by} at ε = {epsilon}",
             key="release.settle", icon=":material/arrow_forward:", on_click=_settle, args=(now,),
         )  # fmt: skip
+
+
+def _chosen(now: Scenario, publication: published.Publication) -> Mechanism:
+    """The numbers of a plan while neither ε nor mechanism is another one, else the mechanism."""
+    beside, numbers = publication.parcel or (None, None)
+    stands = now.mechanism, own_state.widget(EPSILON)
+    if numbers and stands == (beside, exact_text(numbers.total)):
+        return numbers
+    return now.mechanism
 
 
 def _what_and_how_much(now: Scenario, plan: publish_choice.Plan) -> None:
@@ -130,21 +140,21 @@ def _what_and_how_much(now: Scenario, plan: publish_choice.Plan) -> None:
 
 def _settle(now: Scenario) -> None:
     """Mechanism and epsilon are chosen, for this graph (a callback, or part of one)."""
-    session_record(published.Publication).settled = now.graph.place
+    publication = session_record(published.Publication)
+    publication.settled, publication.parcel = now.graph.place, None
 
 
-def _last_look(now: Scenario, plan: publish_choice.Plan) -> None:
+def _last_look(now: Scenario, plan: publish_choice.Plan, by: Mechanism) -> None:
     """Who stands in the ledger and what is said of the nodes; beside it what will happen."""
     with st.container(horizontal=True, vertical_alignment="center", key="release-chosen"):
-        by = plain(now.mechanism.called(inside=True))
         st.markdown(
             f"**{publish_choice.THINGS[plan.thing]}** by "
-            f"**{by}** at **ε = {plain(own_state.widget(EPSILON))}**",
+            f"**{plain(by.called(inside=True))}** at **ε = {plain(own_state.widget(EPSILON))}**",
             width="content",
         )
         with st.popover("Change", icon=":material/edit:", key="release-change"):
             _what_and_how_much(now, plan)
-    _asked_and_reviewed(now.graph, now.mechanism, now)
+    _asked_and_reviewed(now.graph, by, replace(now, mechanism=by))
 
 
 def _asked_and_reviewed(graph: Data, mechanism: Mechanism, now: Scenario | None = None) -> None:

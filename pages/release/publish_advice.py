@@ -11,6 +11,8 @@ from graphdp_core.analyses.recognition import Recognition
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.advice import Advice
 from graphdp_core.experiment.compare import compare
+from graphdp_core.experiment.count_errors import model_sentence
+from graphdp_core.experiment.properties import EPIDEMIC
 from graphdp_core.experiment.public_proxy import look_alikes
 from graphdp_core.experiment.recommendation import Wish, even_weights, first_wish, wish, wishes
 from graphdp_core.experiment.scenario import Scenario, next_stop
@@ -91,10 +93,10 @@ def _advised(
     if isinstance(advice, str):
         st.caption(plain(advice))
         return
-    _say(advice, target, whose, taken)
+    _say(advice, target, whose, now.graph.n, taken)
 
 
-def _say(advice: Advice, target: Target, whose: str, taken: Callable[[], None]) -> None:
+def _say(advice: Advice, target: Target, whose: str, nodes: int, taken: Callable[[], None]) -> None:
     """The recommendation, its confidence, where it was measured, and a button that takes it."""
     named, (finding, how_sure) = advice.rests_on, in_words(advice)
     st.markdown(f"**Recommended.** {plain(finding)} {plain(how_sure)}")
@@ -103,6 +105,8 @@ def _say(advice: Advice, target: Target, whose: str, taken: Callable[[], None]) 
         return
     need = named[0]
     stop = next_stop(need.nominal)
+    if target.metric.id == EPIDEMIC.id:
+        st.caption(plain(model_sentence(need.mechanism, nodes, stop)))
     guarantee = need.mechanism.guarantee(stop)
     if little := protection.little(guarantee.effective_epsilon):
         st.warning(

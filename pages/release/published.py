@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from graphdp_core.mechanisms import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.serving import command
 from graphdp_core.trust.in_memory_release import Parcel, opened
+from graphdp_core.trust.parcel import PlannedNumbers
 from graphdp_core.trust.received import derived_results
 from pages.ground.records import session_record
 from pages.ground.widget_script import component
@@ -24,6 +26,8 @@ class Publication:
     ----------
     settled : str
         The place of the graph whose mechanism and epsilon are settled; "" while they are chosen.
+    parcel : (Mechanism, PlannedNumbers) or None
+        The numbers of a plan, settled in place of the mechanism beside the page, which is first.
     failed : str
         Why nothing was released.
     follows : tuple of (Parcel, bytes or str) or None
@@ -31,6 +35,7 @@ class Publication:
     """
 
     settled: str = ""
+    parcel: tuple[Mechanism, PlannedNumbers] | None = None
     failed: str = ""
     done: Parcel | None = None
     follows: tuple[Parcel, bytes | str] | None = None

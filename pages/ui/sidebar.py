@@ -18,7 +18,7 @@ from pages.session.stage_position import USUAL
 from pages.ui import far_epsilon_switch, find_node, mechanism_menu
 from pages.ui.graph_menu import Absent, choose_graph
 from pages.ui.mechanism_menu import Shows
-from pages.ui.widgets import offer_missed, warn_unknown_param, widget
+from pages.ui.widgets import warn_unknown_param, widget
 
 if TYPE_CHECKING:
     from streamlit.navigation.page import StreamlitPage
@@ -54,7 +54,6 @@ def menus(
     search = more.container() if finds_nodes else None  # its suggestions need room below
     with first:
         scenario = _graph_and_mechanism(shows, about, asks_mechanism=asks_mechanism)
-        offer_missed()
     # What is set anew is also written into the next page's address.
     session.keep("draw", far_epsilon_switch.KEY)
     with more:
@@ -74,10 +73,10 @@ def _graph_and_mechanism(
     shows: Shows, about: StreamlitPage, *, asks_mechanism: bool
 ) -> Scenario | Absent:
     """A scenario with the usual noise, by a mechanism whose releases the page shows."""
-    offer_missed()
     chosen = choose_graph()
     if isinstance(chosen, Absent):
-        st.caption("No graph yet: the page asks for your file.")
+        asks = "asks for your file" if chosen.is_upload else "says what to do"
+        st.caption(f"No graph yet: the page {asks}.")
         mechanism_menu.choose(None, shows, asked_by_page=not asks_mechanism)
         return chosen
     st.caption(_facts(chosen.graph))

@@ -22,7 +22,6 @@ from graphdp_core.plots.numbers import format_number
 from pages.engine import scenario_cache
 from pages.ground.records import label_of, line_of
 from pages.session import session
-from pages.ui import page
 from pages.ui.widgets import fits, warn_unknown_param
 
 NUMBER = Param("target", 0.0, "Good enough", "")
@@ -50,24 +49,6 @@ def target_field(metric: Metric, *, key: str, of: str = "") -> float | None:
     return value
 
 
-def cards(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> None:
-    """A card a mechanism: epsilon for nine of ten draws, and for half."""
-    st.markdown("**Good enough in nine of ten draws from here on:**")
-    page.cards(
-        [
-            page.Card(
-                titles[id],
-                f"ε {_bound(need, need.safe)}",
-                f"From here on nine of ten of {need.draws} draws are good enough; half of them "
-                f"are from ε {_bound(need, need.typical)} on. Interpolated between the measured "
-                "values of ε. Reads the true graph: not private.",
-                f"half of the draws: ε {_bound(need, need.typical)}",
-            )
-            for id, need in answers.items()
-        ]
-    )
-
-
 def in_words(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> tuple[str, str]:
     """The mechanism that needs least, in words, and what the others need."""
     order = sorted(answers, key=lambda id: answers[id].safe)
@@ -93,6 +74,23 @@ def limit_in_words(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> 
     parts = [f"{where} with {' and '.join(names)}" for where, names in said.items()]
     sentence = "; ".join(parts)
     return f"{sentence[:1].upper()}{sentence[1:]}."
+
+
+def together_in_words(
+    floors: Mapping[str, Needed], limits: Mapping[str, Needed], titles: Mapping[str, str]
+) -> tuple[str, str]:
+    """Where what must stay and what must not be exceeded hold both, and where they contradict."""
+    fits, apart = [], []
+    for id in sorted(floors.keys() & limits.keys(), key=lambda id: floors[id].safe):
+        floor, limit = floors[id], limits[id]
+        low = "at no ε" if floor.safe > floor.highest else f"from ε {_bound(floor, floor.safe)} on"
+        high = limit_in_words({id: limit}, {id: ""}).removesuffix(" with .")
+        if floor.safe <= limit.safe:
+            fits.append(f"{low.removesuffix(' on')} {high.lower()} with {titles[id]}")
+        else:
+            apart.append(f"{titles[id]} keeps the first {low}, the limit {high.lower()}.")
+    said = f"Both {'; '.join(fits)}." if fits else "No ε does both: they contradict each other."
+    return said, " ".join(apart)
 
 
 def _bound(need: Needed, epsilon: float) -> str:

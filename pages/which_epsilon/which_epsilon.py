@@ -17,10 +17,10 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.analyses.recognition import Recognition
 from graphdp_core.digits import epsilon_label, percent
-from graphdp_core.experiment.needed_epsilon import Needed, needed_epsilon
+from graphdp_core.experiment.needed_epsilon import Needed, needed_epsilon, strictest
 from graphdp_core.experiment.properties import BESIDES, MEASURES
 from graphdp_core.experiment.scenario import Scenario
-from graphdp_core.experiment.targets import AIMED, Target, targets_from
+from graphdp_core.experiment.targets import AIMED, Target
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.node_count import NodeCount
 from graphdp_core.metrics import Metric
@@ -68,12 +68,12 @@ def _valued(name: str) -> Target | None:
 
 def _offered() -> Sequence[Target]:
     """Every metric that has a usual value to aim at."""
-    return targets_from({
-        f"{kind.id}.{metric.id}": metric.aim
+    return [
+        Target(kind(), metric, metric.aim)
         for kind in AIMED
         for metric in kind.metrics
-        if metric.aim is not None and not metric.is_limit
-    })  # fmt: skip
+        if metric.aim is not None
+    ]
 
 
 QUESTION = "Which ε do I need?"
@@ -113,10 +113,22 @@ class Asked:
         if not self.targets:
             return sweep.INTRODUCTION
         bounds = ", ".join(target.bound for target in self.targets)
-        right = f"Right means: {bounds}, in nine of ten draws."
-        if not isinstance(self.analysis, Recognition):
+        each = "each " if len(self.targets) > 1 else ""
+        right = f"Right means: {bounds}, {each}in nine of ten draws."
+        attacks = [one for one in self.analyses if isinstance(one, Recognition)]
+        if not attacks:
             return right
-        return f"{right} The attacker knows {self.analysis.knows}; another may recognise more."
+        return f"{right} The attacker knows {attacks[0].knows}; another may recognise more."
+
+    @property
+    def limits(self) -> list[Target]:
+        """Those that must not be exceeded: they fall with ε, so that the sweep answers for all."""
+        return [target for target in self.targets if target.metric.is_limit]
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether there is any, perhaps still without its value."""
+        return bool(self.limits) or self.metric.is_limit
 
     @property
     def panels(self) -> list[frontier.Panel]:
@@ -144,13 +156,14 @@ def _show(now: Scenario) -> None:
     with st.container(key="page-answer", gap=None):
         words = st.empty(), st.empty()
     what = st.container(key="epsilon-what")
+    what.empty()  # without a child it would take no room until it is asked
     with st.container(horizontal=True, vertical_alignment="center", key="epsilon-asked"):
         more = st.popover("More", icon=":material/tune:", key="more-asked")
         compared = st.popover("Mechanisms", icon=":material/compare_arrows:", key="compared")
         answer = st.container(key="epsilon-found")  # last, so that it pushes nothing when it comes
     asked = _asked(what, more)
     with answer:
-        finding = advisor.find(now, [] if asked.metric.is_limit else asked.targets)
+        finding = advisor.find(now, [] if asked.is_limited else asked.targets)
     advice, is_looking = finding.advice, finding.is_looking
     if advice is not None:
         _say(words, *advisor.in_words(advice), little := advisor.little(advice))
@@ -164,7 +177,7 @@ def _show(now: Scenario) -> None:
         _say(words, QUESTION, asked.good)
     with compared:
         reading = replace(now, epsilon=session.asked_epsilon(USUAL, far_epsilon_switch.stops()))
-        best = [*DRAWN_ANEW, now.mechanism.id] if asked.metric.is_limit else advisor.best(advice)
+        best = [*DRAWN_ANEW, now.mechanism.id] if asked.is_limited else advisor.best(advice)
         mechanisms = mechanism_choice.choose(reading, asked.analyses, best)
     now = _reading_at(now)
     curves = frontier.choose(now, mechanisms, asked.panels, advisor.best(advice), more)
@@ -270,22 +283,28 @@ def _curves(
     """The curves, as they come, and what they say; they also answer, where `words` wait for it."""
     titles = {m.id: protection.full_title(m, m.guarantee(now.epsilon)) for m in mechanisms}
     question, good = QUESTION, asked.good
-    if asked.metric.is_limit:  # what stands there from the beginning moves nothing later
-        luck = asked.analysis.chances(now.graph.n).get(asked.metric.id, 0.0)
-        question, good = "Up to which ε?", f"{good} Guessing gets {percent(luck, whole=True)}."
+    floors = [target for target in asked.targets if not target.metric.is_limit]
+    if asked.is_limited:  # what stands there from the beginning moves nothing later
+        limit = next(iter(asked.limits), asked)
+        luck = limit.analysis.chances(now.graph.n).get(limit.metric.id, 0.0)
+        question = "Which ε does both?" if floors else "Up to which ε?"
+        good = f"{good} Guessing gets {percent(luck, whole=True)}."
     if words is not None:
         _say(words, question, good)
     table = sweep.live_sweep(now, mechanisms, asked.analyses, count=asked.repeats, show=curves.draw)
     mine = table[table["analysis"] == asked.analysis.id] if "analysis" in table else table
-    if words is not None and asked.value is not None and len(mine):
-        needs = needed_epsilon(mine, asked.metric, asked.value)
-        if asked.metric.is_limit:
+    if words is not None and asked.limits and len(mine):
+        needs = strictest(table, asked.limits)
+        if floors:
+            said, why = needed.together_in_words(strictest(table, floors), needs, titles)
+            _say(words, said, f"{why} {good}".strip())
+        else:
             tried = needs.keys() & DRAWN_ANEW or any(each.safe for each in needs.values())
             hint = "" if tried else " Compare a graph drawn anew: dK-series or Private BTER."
             _say(words, needed.limit_in_words(needs, titles), f"{good}{hint}")
-        else:
-            _say(words, *needed.in_words(needs, titles), _little(needs, mechanisms))
-            needed.cards(needs, titles)
+    elif words is not None and asked.value is not None and len(mine):
+        needs = needed_epsilon(mine, asked.metric, asked.value)
+        _say(words, *needed.in_words(needs, titles), _little(needs, mechanisms))
     curves.say(table, sweep.reading(mine, asked.metric, now.epsilon, titles))
     sweep.offer_table(now, table, mechanisms)
 

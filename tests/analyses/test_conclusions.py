@@ -91,6 +91,7 @@ def test_groups_are_told_from_a_graph_of_the_same_degrees():
     assert strangers["own_group"].decision == "to others"
 
 
+@pytest.mark.long
 def test_groups_are_seldom_seen_in_a_graph_without_any():
     """A graph of independent edges passes two standard deviations in a few of a hundred."""
     draws = [told(of(nx.gnm_random_graph(60, 240, seed=s)), runs=10) for s in range(40)]
@@ -98,6 +99,7 @@ def test_groups_are_seldom_seen_in_a_graph_without_any():
     assert sum(one["friends"].decision == "yes" for one in draws) <= 8
 
 
+@pytest.mark.long
 def test_ties_within_groups_are_read_through_known_noise():
     """The mean of the estimate over draws is the true one: within five standard errors."""
     graph = of(nx.planted_partition_graph(2, 30, 0.5, 0.1, seed=1), labels=[0] * 30 + [1] * 30)
@@ -141,6 +143,7 @@ def test_a_graph_of_four_is_refused_and_one_without_edges_answers_what_it_can():
     assert known == {"epidemic", "vaccinate", "tell_first", "hubs"}
 
 
+@pytest.mark.long
 def test_conclusions_are_an_aim_of_the_advisor(karate):
     advice = gdp.answer(
         karate, {"conclusions.friends": 0.9}, mechanisms=[gdp.mechanism("edge_flip")]

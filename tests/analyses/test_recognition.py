@@ -48,7 +48,7 @@ def test_names_off_hides_nobody_a_small_epsilon_and_a_drawn_graph_hide_most():
 def test_knowing_less_recognises_fewer_and_is_said():
     c = compared(ties_known=0.5, named=3)
     assert c.metrics["recognised"] < compared().metrics["recognised"]
-    assert "50 of 100 ties and 3 names" in c.finding
+    assert "5 in 10 ties and 3 names" in c.finding
 
 
 def test_only_whoever_knows_the_true_graph_recognises():

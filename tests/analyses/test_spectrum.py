@@ -74,8 +74,8 @@ def test_too_many_pairs_are_refused():
     [
         (0.97, "the patterns survive"),
         (0.6, "the patterns are blurred"),
-        (0.001, "keep 0.1%"),
-        (0.0, "keep none"),
+        (0.001, "0.1% of their"),
+        (0.0, "none of their"),
     ],
 )
 def test_the_finding_says_what_is_left(kept, words):

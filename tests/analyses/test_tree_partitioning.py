@@ -105,6 +105,7 @@ def random_weights(rng, count, kind):
     return rng.random(count) + 0.01
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     "shape", [pytest.param("recursive", marks=pytest.mark.long), "path", "star", "caterpillar"]
 )
@@ -121,6 +122,7 @@ def test_the_clusters_are_those_of_the_published_algorithm(shape, kind):
         assert tree_validity(edges, weights, ours.labels) == pytest.approx(float(index))
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("shape", ["recursive", "path", "star", "caterpillar"])
 @pytest.mark.parametrize("largest", [3, 10, 100])
 def test_whole_numbers_take_a_few_passes_too(monkeypatch, shape, largest):

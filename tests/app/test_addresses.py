@@ -82,6 +82,7 @@ def test_a_former_id_is_understood(monkeypatch):
     assert title_of("mechanism", "flip", titles("mechanism")) == "edgeFlip"
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     ("mechanism", "graph"), [("laplace_flip", "karate"), ("LaplaceFlip", KARATE)]
 )
@@ -121,6 +122,7 @@ PAGE_LINKS = [
 """Page, kind of the widget, its key, the title in it, the id in the address."""
 
 
+@pytest.mark.sample
 @pytest.mark.usefixtures("short_sweeps")
 @pytest.mark.parametrize(("path", "kind", "key", "title", "id"), PAGE_LINKS)
 def test_choices_of_pages_and_parameters_stand_in_the_address_as_ids(
@@ -154,6 +156,7 @@ def test_an_address_that_is_late_does_not_undo_a_choice(visitor):
     assert visitor.at.selectbox(key="mechanism").value == "edgeFlip"
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     ("page", "graph", "mechanism", "old", "key", "value"),
     [
@@ -310,6 +313,7 @@ def test_a_room_s_name_behind_its_page_leads_into_the_room():
     assert dict(answered("/class/RNKYG")["headers"])[b"location"] == b"/class#RNKYG"
 
 
+@pytest.mark.sample
 @pytest.mark.usefixtures("short_sweeps")
 @pytest.mark.parametrize("page", [*filter(is_here, OLD)])
 def test_what_an_old_address_chooses_is_offered_there(visitor, page):

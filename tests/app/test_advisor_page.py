@@ -3,15 +3,17 @@
 import math
 import re
 
+import pandas as pd
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.experiment.needed_epsilon import Needed
+from graphdp_core.experiment.needed_epsilon import Needed, strictest
 from graphdp_core.experiment.properties import PROPERTIES
+from graphdp_core.experiment.targets import Target, targets_from
 from graphdp_core.vocabulary import TOPICS
 from pages.parts import advisor
 from pages.ui import protection
-from pages.which_epsilon.needed import limit_in_words
+from pages.which_epsilon.needed import limit_in_words, together_in_words
 from pages.which_epsilon.which_epsilon import _little
 
 DEGREES = {
@@ -54,6 +56,7 @@ def test_the_answer_is_the_title_and_a_button_takes_it_to_the_sidebar(asked):
     assert stop >= asked.scenario.mechanism.guarantee(stop).effective_epsilon
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("short_sweeps")
 def test_the_tiles_ask_by_the_metric_that_the_board_judges_by(visitor):
     visitor.open("which-epsilon", graph="florentine_families")
@@ -130,6 +133,7 @@ def test_several_targets_are_answered_by_the_plan_that_costs_least(asked):
     assert "also" not in alone.address
 
 
+@pytest.mark.sample
 @pytest.mark.usefixtures("short_sweeps")
 @pytest.mark.parametrize("scale", ["belief", "per_log_n", "per_breakdown"])
 def test_the_axis_is_the_one_that_the_link_names(asked, scale):
@@ -182,13 +186,53 @@ def test_a_limit_is_said_up_to_an_epsilon_that_is_not_rounded_up():
     assert limit_in_words({"c": need(0.0)}, titles) == "At no ε with C."
 
 
+def test_what_must_stay_and_a_limit_have_one_answer_or_contradict_each_other():
+    def need(safe):
+        return Needed(safe, safe, 0.1, 10.0, 10)
+
+    titles = {"a": "A", "b": "B", "c": "C"}
+    floors = {"a": need(1.2), "b": need(2.0), "c": need(math.inf)}
+    limits = {"a": need(3.458), "b": need(0.5), "c": need(10.0)}
+    said, why = together_in_words(floors, limits, titles)
+    assert said == "Both from ε = 1.2 up to ε = 3.45 with A."
+    assert why == (
+        "B keeps the first from ε = 2 on, the limit up to ε = 0.5. "
+        "C keeps the first at no ε, the limit at every ε."
+    )
+    said, _ = together_in_words({"b": need(2.0)}, limits, titles)
+    assert said == "No ε does both: they contradict each other."
+
+
+def test_of_several_the_strictest_counts():
+    rows = [
+        ("m", e, r, "louvain", "ari", min(1.0, e / 10)) for e in (1.0, 4.0, 8.0) for r in (0, 1)
+    ] + [
+        ("m", e, r, "recognition", "recognised", e / 10) for e in (1.0, 4.0, 8.0) for r in (0, 1)
+    ]  # fmt: skip
+    columns = ["mechanism", "epsilon", "repeat", "analysis", "metric", "value"]
+    table = pd.DataFrame(rows, columns=columns)
+    half, most = targets_from({"louvain.ari": 0.4}), targets_from({"louvain.ari": 0.8})
+    assert strictest(table, [*half, *most])["m"].safe == 8.0
+    attack = gdp.analysis("recognition")
+    limits = [Target(attack, attack.metrics[0], share) for share in (0.4, 0.1)]
+    assert strictest(table, limits)["m"].safe == 1.0
+
+
+def test_a_limit_is_asked_for_beside_what_must_stay(visitor):
+    visitor.open("which-epsilon", graph="karate", analysis="louvain", also="recognition.recognised")
+    shown = " ".join(one.value for one in visitor.at.markdown)
+    assert "recognised by ties at most 5%, each in nine of ten draws." in shown
+    assert visitor.at.title[0].value.startswith(("Both from", "No ε does both"))
+    assert "keeps the first from ε" in shown
+
+
 def test_one_person_is_a_limit_and_graphs_drawn_anew_stand_beside_it(visitor):
     visitor.open("which-epsilon", graph="karate", analysis="recognition")
     assert visitor.at.pills(key="right").value == "One person"
     assert visitor.at.title[0].value.startswith("Up to ")
     shown = " ".join(one.value for one in visitor.at.markdown)
     assert (
-        "The attacker knows 90 of 100 ties and 10 names; another may recognise more. "
+        "The attacker knows 9 in 10 ties and 10 names; another may recognise more. "
         "Guessing gets 4%." in shown
     )
     assert {"dK-series", "Private BTER"} <= set(

@@ -13,12 +13,13 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core.experiment import curves as curves_file
 from graphdp_core.experiment.cells import CellStore
-from graphdp_core.experiment.curves import Curve
+from graphdp_core.experiment.curves import BOARD_REPEATS, Curve
 from graphdp_core.experiment.properties import PROPERTIES
 from graphdp_core.experiment.scenario import EPSILONS
 from graphdp_core.experiment.survival import Survival, Verdict, verdict_of
+from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.stage import Board
-from graphdp_core.stage.board import STOPS
+from graphdp_core.stage.board import PAIRED_FROM, STOPS
 from pages.board import board
 from pages.explore.views import VIEWS as EXPLORED
 from pages.parts import board_first
@@ -27,6 +28,7 @@ from pages.parts.board_curves import (
     Spread,
     _curve,
     _measured_only,
+    _of_person,
     _spread,
     value_range,
 )
@@ -64,6 +66,7 @@ def test_the_page_names_a_stage_that_answers_its_epsilon(visitor):
     assert staged.stage.stop(1.5).answer.startswith("At ε = 1.5 ")
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("name", [*list(UPLOADS)[::6], "no-edges.graphml", "complete.csv"])
 def test_the_board_survives_awkward_uploads_and_keeps_them_to_their_owner(visitor, name):
     visitor.upload(name, UPLOADS[name])
@@ -102,6 +105,7 @@ def test_what_is_prepared_is_what_a_first_visitor_sees(visitor):
     assert data["epsilon"] == board_first.USUAL
 
 
+@pytest.mark.long
 def test_the_start_leaves_the_usual_stop_and_its_stills_ready(monkeypatch):
     stages, first = Stages(), board_first.first_board()
     monkeypatch.setattr(board_first, "STAGES", stages)
@@ -287,6 +291,24 @@ def test_while_draws_are_to_come_a_curve_has_what_is_measured_and_no_flag():
     _measured_only(row, STOPS, [0.3, 20.0])
     known = [stop for stop, v in zip(STOPS, row["curve"]["middle"], strict=True) if v is not None]
     assert (known, row["lasts"]) == ([0.3, 20.0], None)
+
+
+def test_one_person_has_a_band_over_draws_and_no_verdict_from_them(karate):
+    made = Board(karate, EdgeFlip(), 0, (0.0, 0.3, 8.0))
+    shares, draws = np.array([0.0, 0.5]), np.array([BOARD_REPEATS] * 2)
+    row = _of_person(Curve(np.array([0.3, 8.0]), shares + 0.1, shares, shares + 0.25, draws), made)
+    assert row["curve"]["middle"] == [None, 0.1, 0.6]
+    assert row["curve"]["high"] == [None, 0.25, 0.75]
+    assert row["ranges"] == ["", "0–6 in 9 of 10 draws", "12–18 in 9 of 10 draws"], "of 24"
+    assert row["lasts"] is None
+    assert "verdicts" not in row
+
+
+def test_conclusions_are_left_to_one_draw_and_large_graphs_are_not_attacked_many_times(karate):
+    small = Board(karate, EdgeFlip())
+    assert small.often_drawn.keys() == {*small.fed, "person"}
+    large = Board(gdp.Graph.from_edges(PAIRED_FROM + 1, [(0, 1)]), EdgeFlip(), is_whole=True)
+    assert large.often_drawn == large.fed
 
 
 def test_a_property_without_a_true_result_stays_without_a_verdict():

@@ -5,6 +5,7 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.plots.numbers import format_number
+from pages.parts import three_errors
 
 PAGE = "compare"
 
@@ -126,3 +127,33 @@ def test_a_refusal_says_why_and_draws_nothing(visitor):
                  **{"b.mechanism": "louvain_dp", "b.epsilon": "0.1"})  # fmt: skip
     assert not visitor.at.exception
     assert visitor.stop.answer
+
+
+@pytest.mark.parametrize(
+    ("words", "moves"),
+    [({"b": "draws"}, False), ({}, True), ({"b.epsilon": "1"}, False)],
+    ids=["neither", "B follows", "B has its own"],
+)
+def test_no_slider_stands_where_it_moves_neither_side(visitor, words, moves):
+    visitor.open(PAGE, graph="karate", analysis="overview", mechanism="names_off", **words).check()
+    (told,) = visitor.told("graphdp.stage")
+    assert (len(told["stops"]) > 1) is moves
+    assert "A is Names off, which reads no ε, draw 0; B " in visitor.text
+    assert "A is Names off at" not in visitor.text
+
+
+def test_two_epsilons_are_not_offered_where_none_is_read(visitor):
+    visitor.open(PAGE, graph="karate", analysis="overview", mechanism="names_off", b="epsilons")
+    assert "Two ε" not in next(box for box in visitor.at.selectbox if box.key == "b").options
+    assert "is not one of its choices" in visitor.text
+
+
+@pytest.mark.usefixtures("short_sweeps")
+def test_the_three_errors_of_conclusions_stand_below_for_both(visitor):
+    words = {"graph": "karate", "analysis": "conclusions", "errors": "true"}
+    visitor.open(PAGE, **words, **{"b.mechanism": "private_bter"}).check()
+    assert "**A: edgeFlip**" in visitor.text
+    assert "**B: Private BTER**" in visitor.text
+    assert three_errors.TITLE in [box.label for box in visitor.at.expander]
+    visitor.open(PAGE, graph="karate", analysis="louvain").check()
+    assert three_errors.TITLE not in [box.label for box in visitor.at.expander]

@@ -31,6 +31,7 @@ def test_it_says_what_is_loaded_and_whom_to_cite(visitor):
     assert any("Zachary W. W. (1977)" in said.proto.help for said in visitor.at.markdown)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     ("name", "content"),
     [

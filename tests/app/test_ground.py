@@ -146,6 +146,7 @@ def hidden(monkeypatch):
     return weakref.ref(session)
 
 
+@pytest.mark.long
 def test_a_session_that_was_open_when_all_was_hidden_is_freed_after_a_farewell(hidden):
     gc.collect()
     assert hidden() is not None, "no search finds it"

@@ -38,6 +38,7 @@ def test_only_symmetric_flips_show_the_squares_of_a_hundred_releases(visitor):
     assert "from **50%** sure of one tie" in visitor.text
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("short_sweeps")
 def test_weight_mechanisms_are_compared_under_one_relation_and_radius_or_not_in_silence(visitor):
     query = {"spanning_tree.length": "The graph's weights", "repeats": "10"}
@@ -146,6 +147,7 @@ def test_no_page_shows_a_shield_or_an_epsilon_where_nothing_is_proved(
     assert not any("With ε" in chart for chart in [visitor.text, *visitor.charts])
 
 
+@pytest.mark.sample
 @pytest.mark.usefixtures("short_sweeps")
 @pytest.mark.parametrize(
     ("mechanism", "query"),

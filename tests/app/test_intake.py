@@ -77,7 +77,7 @@ def test_a_file_of_several_meanings_is_asked_about_and_read_by_the_answer(visito
     visitor.bring("mails.csv", mails)
     assert visitor.at.title[0].value == "mails\\.csv: one question first"
     assert visitor.at.button(key="accept").disabled
-    assert "4 nodes, 4 edges" in visitor.text
+    assert "4 nodes, 4 ties" in visitor.text
     visitor.at.button(key="answer-0").click().run()
     assert visitor.at.title[0].value == "Is this your graph?"
     assert 'listed="each"' in code(visitor)
@@ -113,16 +113,16 @@ def test_every_role_can_be_changed_and_two_columns_never_share_one(visitor):
     assert "7 nodes" in visitor.text  # four people and three years
     visitor.set("selectbox", "role-4", "ignore")
     assert menu(visitor, "role-4").value == "target"
-    assert "An edge needs a target" in visitor.at.toast[0].value
+    assert "A tie needs a target" in visitor.at.toast[0].value
 
 
 def test_edges_without_a_weight_are_decided_on(visitor):
     visitor.bring("friends.csv", EXPORT)
     visitor.set("selectbox", "role-3", "weight")
     assert "1 edge without a weight" in words(visitor)
-    assert "4 edges" in visitor.text
+    assert "4 ties" in visitor.text
     visitor.at.segmented_control(key="notice-missing_weight").set_value("drop").run()
-    assert "3 edges" in visitor.text
+    assert "3 ties" in visitor.text
     visitor.at.segmented_control(key="notice-missing_weight").set_value("stop").run()
     assert "was not read" in visitor.at.title[0].value
     assert visitor.at.button(key="accept").disabled
@@ -242,6 +242,7 @@ def test_a_refused_file_says_what_to_do_and_shows_no_number(visitor):
     assert visitor.at.title[0].value == "Bring your own graph"
 
 
+@pytest.mark.long
 def test_reading_that_was_cancelled_takes_nothing_and_can_be_started_again(visitor, monkeypatch):
     drawn = []
     monkeypatch.setattr(progress, "BAR_AFTER_S", 0.0)
@@ -411,6 +412,7 @@ def test_letters_that_may_be_several_are_asked_about_with_the_names_in_each(visi
     assert 'encoding="cp1250"' in code(visitor)
 
 
+@pytest.mark.long
 def test_a_name_that_only_a_large_file_s_reading_meets_is_asked_about_as_well(visitor):
     rows = "".join(f"p{i:06},p{(i * 7) % 70_000:06}\n" for i in range(70_000))
     visitor.bring("large.csv", f"person,friend\n{rows}p000001,nobody\n".encode())

@@ -69,6 +69,7 @@ def test_another_sweep_takes_the_place_of_the_one_before(visitor, held):
     assert {job.seed for _, job in held.taken[before:]} == {79}
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("short_sweeps")
 def test_what_was_measured_once_is_there_in_another_session(visitor, monkeypatch):
     visitor.open(SWEEP, **LINK, draw="80").check()
@@ -113,6 +114,7 @@ def test_time_left_needs_some_work_first():
     assert jobs.time_left(0.0, 0.9, 9.0) == "less than a minute left"
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("short_sweeps")
 def test_a_parameter_of_the_generator_is_swept_against_epsilon(visitor, monkeypatch):
     monkeypatch.setattr(vary, "STOPS", (2.0, 4.0))

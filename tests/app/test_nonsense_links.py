@@ -132,6 +132,7 @@ def test_nonsense_for_any_declared_parameter_is_named_and_passed_over(nonsense):
     assert all(f"“{nonsense}”" in line and "You see" in line for line in warned(at))
 
 
+@pytest.mark.sample
 @pytest.mark.usefixtures("short_sweeps")
 @pytest.mark.parametrize("entry", TABLE, ids=lambda entry: entry.address)
 def test_nonsense_for_what_a_page_reads_is_named_once(visitor, words_read, entry):

@@ -145,6 +145,7 @@ PAGES = [
 ]
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("page", PAGES[::3])  # one piece of the frame says it
 def test_every_page_says_so(visitor, short_sweeps, page):
     visitor.upload("club.zip", sample("club"))

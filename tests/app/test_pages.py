@@ -75,6 +75,7 @@ def in_turn(graphs, pages, every):
     ]
 
 
+@pytest.mark.sample
 @pytest.mark.usefixtures("short_sweeps")
 @pytest.mark.parametrize(("graph", "pages"), in_turn(EXAMPLES, PAGES, every=8))
 def test_every_page_is_finished_on_every_example(visitor, graph, pages):
@@ -85,6 +86,7 @@ def test_every_page_is_finished_on_every_example(visitor, graph, pages):
         assert visitor.at.selectbox(key="graph").value == graph
 
 
+@pytest.mark.sample
 @pytest.mark.usefixtures("short_sweeps")
 @pytest.mark.parametrize(("name", "pages"), in_turn(UPLOADS, (*PAGES, *OTHERS), every=6))
 def test_every_page_survives_awkward_uploads(visitor, name, pages):
@@ -95,7 +97,7 @@ def test_every_page_survives_awkward_uploads(visitor, name, pages):
         visitor.open(page).check(draws=page in PAGES)
 
 
-@pytest.mark.sample
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["one-node.graphml", "no-edges.graphml", "complete.csv"])
 def test_every_part_of_a_page_opens_on_a_bare_graph(visitor, name):
     visitor.upload(name, UPLOADS[name])
@@ -105,6 +107,7 @@ def test_every_part_of_a_page_opens_on_a_bare_graph(visitor, name):
         assert any(box.proto.expanded for box in visitor.at.expander)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     ("mechanism", "epsilon"), [("edgeFlip", EPSILONS[0]), ("LaplaceFlip", EPSILONS[-1])]
 )
@@ -206,6 +209,7 @@ PARAMETERS = [
 ]
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("page", "kind", "key", "value"), PARAMETERS)
 def test_every_parameter_changes_the_picture(visitor, page, kind, key, value):
     visitor.open(page, graph=KARATE, epsilon="2", directions="true")
@@ -261,6 +265,7 @@ def test_a_finished_sweep_is_put_on_its_scale_once(visitor, monkeypatch):
 WEIGHTED_TREES = ["Laplace on weights", "Gaussian on weights", "PAMST", "Minus-exponential tree"]
 
 
+@pytest.mark.sample
 @pytest.mark.usefixtures("short_sweeps")
 @pytest.mark.parametrize("mechanism", WEIGHTED_TREES)
 def test_a_private_tree_is_shown_by_the_weights_with_its_error_and_bound(visitor, mechanism):
@@ -284,6 +289,7 @@ def test_a_public_range_that_is_empty_is_refused_in_words(visitor):
 SHAPES = {"graph": "Arbitrary shapes", "shapes.n": "200", "shapes.joined": "All pairs"}
 
 
+@pytest.mark.long
 def test_the_radius_starts_from_what_is_public_of_the_weights(visitor):
     visitor.open(TREE, graph="Two moons").set("selectbox", "mechanism", "Laplace on weights")
     assert "a radius of 0.03 in total" in visitor.text

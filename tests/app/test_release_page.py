@@ -9,6 +9,7 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.digits import epsilon_label
+from graphdp_core.experiment.count_errors import model_sentence
 from graphdp_core.experiment.scenario import Scenario, next_stop
 from graphdp_core.graphs.aggregates import Aggregates
 from graphdp_core.mechanisms import MECHANISMS
@@ -158,6 +159,24 @@ def test_the_recommendation_is_taken_by_a_button(visitor, monkeypatch):
     assert float(visitor.at.text_input(key="release.epsilon").value) == stop
     assert "hardly protects" not in visitor.text
     assert not [warning for warning in visitor.at.warning if "hardly protects" in warning.value]
+
+
+def test_who_asks_for_the_size_of_an_epidemic_is_told_what_the_model_does_to_it(
+    visitor, monkeypatch
+):
+    made = gdp.mechanism("dk_series")
+    advice = gdp.answer(
+        gdp.load_graph("karate"), {"conclusions.epidemic": 0.9}, mechanisms=[made]
+    )  # fmt: skip
+    shop = ResultCache()
+    monkeypatch.setattr(shop, "get", lambda key: advice)
+    monkeypatch.setattr(publish_advice, "RECOMMENDER", shop)
+    visitor.open(graph="karate", mechanism="dk_series").open(PAGE)
+    assert "that is the model" not in visitor.text
+    visitor.set("selectbox", publish_advice.KEEP, "How far an epidemic gets").check(draws=False)
+    stop = next_stop(advice.needs[0].nominal)
+    assert model_sentence(made, 34, stop) in visitor.text.replace("\\", "")
+    assert "that is the model" in visitor.text
 
 
 def test_for_own_weights_a_range_must_be_stated_and_then_made_up_ones_are_measured(visitor):
@@ -321,7 +340,7 @@ def test_a_changed_zip_is_one_sentence(visitor):
 def test_whom_a_release_leaves_recognisable_is_said_on_a_public_graph_alone(visitor):
     settle(visitor.open(graph="karate", epsilon="4").open(PAGE))
     (said,) = (one.value for one in visitor.at.caption if "recognises" in one.value)
-    assert "At ε = 4 an attacker who knows 90 of 100 ties and 10 names recognises" in said
+    assert "At ε = 4 an attacker who knows 9 in 10 ties and 10 names recognises" in said
     assert "hides no person" in said
     assert "public" in said
 
@@ -346,6 +365,35 @@ def test_the_private_graph_is_not_attacked_for_advice(monkeypatch):
     assert own.fingerprint not in attacked
     ranking = Scenario(own, "mine", gdp.mechanism("noisy_degrees"), 2.0, 0)
     assert publish_advice.recognisable(ranking, 2.0) == ""
+
+
+def test_the_numbers_of_a_plan_are_released_in_one_parcel(visitor):
+    visitor.open(graph="karate", epsilon="1", mechanism="private_count").open(PAGE)
+    visitor.set("text_input", "release.epsilon", "6")
+    visitor.at.multiselect(key="plan.want").set_value(["edges", "triangles"]).run()
+    visitor.at.button(key="plan.go").click().run()
+    visitor.at.button(key="plan.settle").click().run()
+    assert "Planned numbers\\)** at **ε = 6**" in visitor.text
+    visitor.at.checkbox(key=next(
+        box.key for box in visitor.at.checkbox if box.key.startswith("release.sure")
+    )).check().run()  # fmt: skip
+    visitor.at.button(key="release.go").click().run()
+    parcel = released(visitor)
+    assert [row["title"] for row in parcel.certificate["releases"]] == ["Private count"] * 2
+    assert parcel.certificate["epsilon"] == "6"
+    assert len(parcel.checks) == 3, "the ledger has charged it once"
+
+
+def test_another_epsilon_or_mechanism_leaves_the_plan(visitor):
+    visitor.open(graph="karate", epsilon="1", mechanism="private_count").open(PAGE)
+    visitor.at.multiselect(key="plan.want").set_value(["edges"]).run()
+    visitor.at.button(key="plan.go").click().run()
+    visitor.at.button(key="plan.settle").click().run()
+    assert "Planned numbers" in visitor.text
+    visitor.set("text_input", "release.epsilon", "2")
+    assert "Planned numbers" not in visitor.text
+    assert "Private count\\)** at **ε = 2**" in visitor.text
+    assert visitor.at.button(key="release.go").disabled, "it must be meant anew"
 
 
 def test_numbers_are_planned_behind_statistics_and_nothing_is_spent(visitor):

@@ -19,6 +19,7 @@ from pages.server import server
 from pages.server.server import end_slow_clients
 
 
+@pytest.mark.long
 def test_a_server_that_ends_leaves_no_worker_and_begins_nothing_more(monkeypatch):
     pool = Pool(1)
     monkeypatch.setattr(workers, "_pools", [pool])

@@ -398,6 +398,7 @@ def test_every_page_has_three():
     assert len({one.address for one in ALL}) == len(ALL) == len(TRUE)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("one", OFFERED, ids=lambda one: one.address)
 def test_the_link_opens_and_the_sentence_is_true(one):
     asked = Opened.at(one.address)

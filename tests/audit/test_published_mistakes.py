@@ -33,7 +33,7 @@ def caught(claim):
     return violation(claim.made, epsilon=claim.epsilon, runs=claim.runs, pairs=claim.pairs)
 
 
-@pytest.mark.sample
+@pytest.mark.long
 @pytest.mark.parametrize("claim", QUICK, ids=[claim.id for claim in QUICK])
 def test_the_audit_refutes_the_claim(claim):
     caught(claim)

@@ -118,6 +118,7 @@ def test_a_pipe_that_nobody_writes_to_is_refused_at_once(capsys, tmp_path):
         assert "empty" in capsys.readouterr().err
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_what_cannot_be_printed_is_one_line():
     with open("/dev/full", "w") as full:

@@ -16,6 +16,7 @@ def run(capsys, *words):
     return code, capsys.readouterr()
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     ("command", "file", "held"),
     [

@@ -28,7 +28,7 @@ def test_a_nameless_graph_of_e_mails_is_told_in_json(capsys):
 def test_the_text_says_what_is_known_and_what_is_not_promised(capsys):
     code, out = run(capsys, "--graph", "karate", "--draws", "1")
     assert code == 0
-    assert out.out.startswith("Names off: somebody who knows 90 of 100 ties and 10 people by name")
+    assert out.out.startswith("Names off: somebody who knows 9 in 10 ties and 10 people by name")
     assert "unique by degree and triangles .441" in out.out
     assert "not private" in out.out
     assert "No privacy guarantee" in out.out

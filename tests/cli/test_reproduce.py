@@ -33,3 +33,8 @@ def test_a_reproduction_is_drawn(capsys, tmp_path):
     text = page.read_text(encoding="utf-8")
     assert '"name":"H2"' in text
     assert "<script src=" not in text, "no network"
+
+
+def test_the_documents_tables_are_printed_and_nothing_is_computed(capsys):
+    assert main(["reproduce", "later-plans", "--markdown"]) == 0
+    assert capsys.readouterr().out.startswith("| number | karate |")

@@ -75,6 +75,7 @@ def test_no_file_of_a_family_is_missing_from_its_list(package, base, members):
     assert len({m.id for m in members}) == len(members)
 
 
+@pytest.mark.sample
 @each_mechanism
 def test_a_release_is_reproducible_and_carries_no_private_extras(mechanism):
     protects_weights = "weight" in mechanism.relation.value
@@ -147,6 +148,7 @@ def test_every_mechanism_survives_edge_case_graphs_or_says_why_not(mechanism, ed
     assert all(len(words) > 20 and words.endswith(".") for words in complaints)
 
 
+@pytest.mark.sample
 @each_analysis
 def test_every_analysis_survives_edge_case_graphs_or_says_why_not(analysis, edge_case_graph):
     """A graph too small for an analysis gets one clear refusal, never anything else."""

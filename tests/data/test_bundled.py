@@ -72,6 +72,7 @@ def test_an_unknown_data_set_gives_the_list_of_known_ones() -> None:
         load_graph("nothing")
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
 def test_an_example_has_the_nodes_that_it_promises(example):
     graph = example.load()

@@ -145,6 +145,7 @@ def test_barabasi_albert_has_attach_edges_for_every_new_node(n: int, attach: int
     assert (graph.degrees[attach + 1 :] >= attach).all()
 
 
+@pytest.mark.long
 def test_barabasi_albert_prefers_large_degrees() -> None:
     # Four nodes, one edge each: the last joins the middle of a path of three with probability 1/2,
     # which makes a star. Two-sided binomial test at 1e-6.

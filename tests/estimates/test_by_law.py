@@ -131,6 +131,7 @@ def test_a_release_without_its_mechanism_is_refused():
         gdp.estimate(Spectrum(np.ones(1), np.empty((3, 0))))
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("id", ["edge_flip", "laplace_flip", "top_m_filter", "noisy_degrees"])
 @pytest.mark.parametrize("epsilon", [0.5, 10.0])
 def test_every_edge_case_is_estimated_without_a_warning(id, epsilon, edge_case_graph):

@@ -12,6 +12,7 @@ FACTS = {
 }  # fmt: skip
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     "draws", [pytest.param(60, id="few"), pytest.param(1_500, marks=pytest.mark.long, id="many")]
 )

@@ -43,6 +43,7 @@ def truth(graph, labels):
     }  # fmt: skip
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("epsilon", [1.0, pytest.param(2.0, marks=pytest.mark.long), 4.0])
 def test_every_interval_that_is_printed_holds_the_truth_as_often_as_it_says(epsilon):
     """On 150 nodes of three blocks, dense enough that most can be known."""

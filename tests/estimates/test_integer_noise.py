@@ -107,6 +107,7 @@ def test_a_sum_of_few_noises_leaves_its_reach_as_rarely_as_is_allowed(scale, cou
         assert reach == 0.0 or np.mean(0.5 * away > least - 1e-9) >= allowed - 5 * spread
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("count", [1, 3])
 @pytest.mark.parametrize("scale", [0.5, 8.0])
 @pytest.mark.parametrize("level", [0.8, 0.99])
@@ -136,6 +137,7 @@ def test_beside_a_border_the_end_misses_as_rarely_among_what_is_printed(scale, c
         assert missed / chances[shown].sum() <= (1.0 - level) * (1.0 + 1e-6)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     ("name", "edges"),
     [

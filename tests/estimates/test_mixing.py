@@ -143,6 +143,7 @@ def possible(row, n, groups):
     return least.get(row.statistic, 0.0), most[row.statistic]
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("release", RELEASES)
 @pytest.mark.parametrize("name", GRAPHS)
 def test_low_is_at_most_the_value_and_the_value_at_most_high_within_what_is_possible(name, release):

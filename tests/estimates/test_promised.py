@@ -24,7 +24,7 @@ STATISTICS = [
 SURE = 1e-6
 
 
-@pytest.mark.sample
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("firsts", "draws"),
     [pytest.param(5, 2, id="few"), pytest.param(20, 20, marks=pytest.mark.long, id="many")],

@@ -35,6 +35,7 @@ def test_intervals_that_are_printed_hold_the_truth_wherever_the_border_lies(trut
     assert truth < 80.0 or not any(row.at_least for row in known[:100])
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("truth", [60.0, 120.0, 150.0])
 def test_so_do_those_with_noise_in_whole_steps(truth):
     """Noise of scale 10 reaches 30: from 120 on it is printed. At 60 so are 100 of 80,000 draws.

@@ -85,6 +85,7 @@ def test_what_proves_nothing_stands_apart(communities):
     assert all(need.guarantee.protects for need in communities.ranked(communities.targets[0]))
 
 
+@pytest.mark.long
 def test_another_delta_stands_apart_with_its_reason(both):
     others = both.standing_apart(both.targets[1])
     assert any(why.startswith("protects ") for _, why in others.values())

@@ -161,6 +161,7 @@ def test_the_belief_that_is_told_is_never_below_what_the_promise_allows(kind, ep
     assert told >= one_edge(g).beliefs[0.5]
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("epsilon", EPSILONS)
 def test_every_headline_of_an_edge_s_promise_fits_one_line(epsilon):
     for kept, blurred in product(range(8), range(8)):

@@ -9,7 +9,7 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core.estimates.asked import Asked, Given, groups_of
 from graphdp_core.estimates.from_release import estimates_from
-from graphdp_core.experiment.plan import WANTS, plan
+from graphdp_core.experiment.plan import WANTS, plan, width_on
 from graphdp_core.params import Refused
 
 KARATE = gdp.load_graph("karate")
@@ -49,6 +49,7 @@ def test_what_stays_unknown_costs_nothing_and_says_from_when_it_could(five):
     assert "nothing is spent on it. From about ε" in told["triangles"].sentence()
 
 
+@pytest.mark.long
 def test_an_epsilon_is_split_so_that_relative_widths_are_alike():
     graph = gdp.generate("sbm", n=200, seed=1)
     made = plan(graph, 2.0, ["edges", "triangles"], public=True)
@@ -70,6 +71,7 @@ def test_the_width_of_a_public_law_is_that_of_every_release(epsilon):
         assert (seen.high - seen.low) / 2.0 == row.half_width
 
 
+@pytest.mark.long
 def test_a_width_that_follows_from_the_graph_is_that_of_19_of_20_releases():
     """Of 400 draws between 92 and 98 % lie within: outside by chance once in a thousand runs."""
     graph = gdp.generate("sbm", n=200, seed=1)
@@ -114,3 +116,28 @@ def test_groups_that_a_graph_has_not_are_refused_and_too_little_buys_nothing():
     assert nothing.spent == {}
     assert rows(nothing)["edges"].from_epsilon > 0.05
     assert nothing.to_dict()["rows"][0]["half_width"] is None
+
+
+def test_a_small_part_is_never_less_than_a_mechanism_takes():
+    """Edges of a large graph need next to nothing: the rest goes to the triangles."""
+    graph = gdp.generate("sbm", n=900, seed=2)
+    made = plan(graph, 0.3, ["edges", "triangles"], public=True)
+    assert min(made.spent.values()) >= 0.01
+    assert sum(made.spent.values()) == pytest.approx(0.3)
+
+
+def test_groups_of_a_private_graph_are_counted_on_a_public_one_with_as_many():
+    made = plan(KARATE, 2.0, ["mixing", "homophily"])
+    assert made.measured_on == "Planted partition, 2 groups"
+    told = rows(made)["homophily"]
+    assert told.half_width == pytest.approx(width_on(KARATE, told, seed=1), rel=0.3)
+    assert width_on(KARATE, rows(made)["mixing"], seed=1) == rows(made)["mixing"].half_width
+
+
+def test_a_number_that_is_hardly_known_has_no_exact_width():
+    """At 0.034 the lower end reaches to the least that can be told, or not, as the draw has it."""
+    graph = gdp.generate("barabasi_albert", n=100, attach=4, seed=0)
+    hardly, clearly = (rows(plan(graph, e, ["edges"], public=True))["edges"] for e in (0.034, 1.0))
+    assert hardly.is_known
+    assert not hardly.is_exact
+    assert clearly.is_exact

@@ -54,7 +54,7 @@ def test_who_is_known_by_name_counts_for_nothing():
 def test_the_sentence_says_what_is_known_and_what_guessing_gives():
     words = gdp.recognition(GROUPS, gdp.mechanism("edge_flip"), epsilon=4.0).sentence()
     assert words.startswith(
-        "edgeFlip at ε = 4: somebody who knows 90 of 100 ties and 10 people by name"
+        "edgeFlip at ε = 4: somebody who knows 9 in 10 ties and 10 people by name"
     )
     assert words.endswith("guessing gets 0.5.")
     assert "ε" not in gdp.recognition(GROUPS, epsilon=4.0).sentence(), "names off reads no ε"
@@ -113,7 +113,7 @@ def test_an_officer_s_three_tests_have_a_number_a_bound_and_an_attack_each():
         assert "77 people" in row["graph"]
         assert row["version"] == gdp.__version__
         assert "date" not in row, "the time stays at home"
-    assert "90 of 100 ties and 10 people by name" in linked["attack"]
+    assert "9 in 10 ties and 10 people by name" in linked["attack"]
     assert inferred["bound"].startswith("proved")
     assert "one tie becomes at most 98.3%" in inferred["number"]
     assert "of 10 ties of one person together more than 99.99%" in inferred["number"]

@@ -63,3 +63,11 @@ def test_even_weights_read_nothing_of_the_weights():
     assert even_weights(survey, made).answers == survey.answers
     with pytest.raises(Refused, match="turn on 'Public weight range'"):
         even_weights(RING, gdp.mechanism("pamst"))
+
+
+def test_a_graph_can_be_asked_to_keep_the_size_of_an_epidemic_and_a_number_not():
+    made, club = gdp.mechanism("dk_series"), gdp.load_graph("karate")
+    item = wishes([made])[-1]
+    assert item.title == "How far an epidemic gets"
+    assert str(wish(item, made, [made], club).target) == "conclusions.epidemic ≥ 0.9"
+    assert item not in wishes([gdp.mechanism("private_count")])

@@ -55,6 +55,7 @@ def test_yardsticks_name_metrics_and_lie_where_these_can(analysis):
             assert metric.high is None or value <= metric.high
 
 
+@pytest.mark.sample
 @each_analysis
 def test_a_result_equal_to_the_baseline_scores_one(analysis, blocks):
     graph, mechanism = suited(analysis, blocks)
@@ -66,6 +67,7 @@ def test_a_result_equal_to_the_baseline_scores_one(analysis, blocks):
     assert outcome.verdict is Verdict.SURVIVES
 
 
+@pytest.mark.sample
 @each_analysis
 def test_releases_that_ignore_the_data_score_about_zero(analysis, blocks):
     graph, mechanism = suited(analysis, blocks)

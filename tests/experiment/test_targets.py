@@ -62,6 +62,7 @@ def test_a_mistyped_target_is_refused(text, sentence):
         read_target(text)
 
 
+@pytest.mark.long
 def test_the_width_of_an_interval_is_a_target_like_others():
     (width,) = targets_from({"intervals.homophily": 0.05})
     assert width.is_met({"homophily": 0.04})
@@ -118,6 +119,7 @@ def test_where_weights_are_protected_only_guessing_counts(monkeypatch):
     assert drawn
 
 
+@pytest.mark.long
 def test_the_answer_says_that_a_target_asks_for_nothing(random_graph, karate):
     top = [gdp.mechanism("top_m_filter")]
     size = gdp.answer(random_graph, {"overview.degree_distance": 0.2}, mechanisms=top)

@@ -42,6 +42,7 @@ def test_processes_give_the_numbers_of_one_comparison(karate, processes):
         assert cells[id].metrics == pytest.approx(alone.repeats[1], nan_ok=True)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("alone", "processes"), [(1e9, 0), (1e-9, 2)])
 def test_processes_start_when_a_thread_has_worked_for_long_enough(karate, alone, processes):
     before = len(multiprocessing.active_children())
@@ -220,6 +221,7 @@ def test_an_error_comes_after_what_was_told(here):
     assert "ValueError: broken" in str(following.error)
 
 
+@pytest.mark.long
 def test_a_pool_that_ends_lets_nobody_wait(here):
     endless = here.follow(forever)
     waiting = here.follow(squares, 3)  # one thread: it waits behind the endless one

@@ -54,6 +54,7 @@ def test_lengths_that_do_not_fit_are_refused():
             Graph.from_edges(3, [(0, 1), (1, 2)], **extra)
 
 
+@pytest.mark.long
 def test_neighbouring_graphs_never_share_a_fingerprint_at_3000_nodes():
     """Caches that hash big arrays by a sample confuse such graphs; ours must not."""
     rng = np.random.default_rng(0)

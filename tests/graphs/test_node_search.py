@@ -64,6 +64,7 @@ def test_one_is_the_exact_name_and_prefers_the_same_letters():
     assert NodeSearch(Graph.from_edges(20, [])).one("seven") is None
 
 
+@pytest.mark.long
 def test_a_search_among_very_many_names_reads_them_a_few_times_only():
     names = [f"Person {i:06d}" for i in range(300_000)]
     among = {size: search(names[:size]) for size in (75_000, 300_000)}

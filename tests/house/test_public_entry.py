@@ -35,6 +35,7 @@ def test_mechanisms_and_analyses_load_neither_the_app_nor_plotly_nor_gudhi():
     assert not {"streamlit", "plotly", "gudhi", "pandas"} & set(loaded)
 
 
+@pytest.mark.long
 def test_the_first_picture_waits_for_neither_tables_nor_statistics():
     """Each of them takes a third of a second; scipy's import of scipy.stats reads all its docs."""
     statement = "import graphdp_core as gdp\nfrom graphdp_core.stage.board import Board\n"

@@ -47,6 +47,7 @@ def test_the_paper_cites_what_is_there():
     assert cited <= keys
 
 
+@pytest.mark.long
 def test_every_public_name_is_in_the_reference():
     pages = dict(made.reference())
     text = "".join(pages.values())

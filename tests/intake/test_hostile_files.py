@@ -261,6 +261,7 @@ def takes_linear_time(name: str, made: Callable[[int], bytes], size: int) -> boo
     return growth(read, size) < 10
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     ("name", "head", "sign"),
     [
@@ -295,7 +296,7 @@ def test_lone_surrogates_do_not_reach_names() -> None:
 SMALL = Limits(bytes=2_000_000, nodes=20_000, edges=50_000)
 
 
-@pytest.mark.sample
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(4))
 def test_damaged_files_of_all_formats_are_read_or_refused(seed: int) -> None:
     for name, data in damaged(250, seed, samples()):

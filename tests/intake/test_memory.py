@@ -95,7 +95,7 @@ SLOW = {
 """Files of which every letter is looked at while memory is traced: in the long form only."""
 
 
-@pytest.mark.sample
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "part"),
     [

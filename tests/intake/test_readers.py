@@ -22,6 +22,7 @@ def named_edges(graph: Graph) -> set[frozenset[str]]:
     return {frozenset((graph.name(u), graph.name(v))) for u, v in graph.edges.tolist()}
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("delimiter", [",", "\t", ";", "|", " ", ", ", "   "])
 @pytest.mark.parametrize("header", ["", "source{}target{}weight\n", "# a comment\n\n% another\n"])
 @pytest.mark.parametrize(

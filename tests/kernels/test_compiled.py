@@ -70,6 +70,7 @@ def test_machine_code_is_kept_in_the_user_s_cache_where_the_package_is_closed(pa
     assert list(folder.rglob("*.nbi"))
 
 
+@pytest.mark.long
 def test_a_first_start_is_told_from_the_next(package, tmp_path):
     (package / "inner.py").write_text(INNER.format(1))
     code = "from kernels import are_compiled\nbefore = are_compiled()\n"

@@ -105,6 +105,7 @@ def test_the_written_out_chain_has_the_target_as_stationary_law(graph: Graph, k:
     np.testing.assert_allclose(flow, flow.T, atol=1e-15)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("graph", "k"),
     [(HOUSE, 2), *(pytest.param(*c, marks=pytest.mark.long) for c in [(HOUSE, 3), (TADPOLE, 2)])],

@@ -126,6 +126,7 @@ def test_places_inside_a_block_are_hit_equally_often(pi):
         assert 2 * min(below, 1 - below) > LEVEL
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("pi", [0.5, 0.001])
 @pytest.mark.parametrize("n", [363, 460, 700])
 def test_the_short_last_block_flips_at_the_same_rate(n, pi):

@@ -214,6 +214,7 @@ def test_progress_rises_and_can_stop_the_work() -> None:
         louvain_communities(*graph.neighbours, progress=stop)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("seed", range(3))
 def test_quality_is_at_least_that_of_networkx(seed: int) -> None:
     networks = [
@@ -305,6 +306,7 @@ LARGE = {file for file in REAL if file.startswith("snap/")} | {
 """Of which networkx takes longest: in the long form only."""
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     "file", [pytest.param(f, marks=pytest.mark.long if f in LARGE else ()) for f in REAL]
 )

@@ -48,8 +48,8 @@ def texts(value: Any) -> Iterator[str]:
             yield from texts(item)
 
 
-def test_there_are_eight_in_order() -> None:
-    assert " ".join(IDS) == "L0 L1 L2 L3 L4 L5 L6 L7"
+def test_there_are_nine_in_order() -> None:
+    assert " ".join(IDS) == "L0 L1 L2 L3 L4 L5 L6 L7 L8"
 
 
 @pytest.mark.parametrize("id", IDS)

@@ -16,6 +16,7 @@ from graphdp_core.lessons.backbone import NAMES, PROMISES, mechanism
 from graphdp_core.lessons.importance import EPSILON, METHODS
 from graphdp_core.lessons.interval import UNKNOWN
 from graphdp_core.lessons.lesson import DRAWS, read
+from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.louvain_dp import LouvainDP
 
 CHEAP = ("L0",)  # measured anew in every run, all draws
@@ -140,6 +141,23 @@ def test_an_honest_interval_narrows_with_epsilon_and_with_people_and_goes_on_hol
     assert middle("L7", few, 2.0) < 0.55 * middle("L7", few, 1.0)
     assert middle("L7", few, 0.5) == UNKNOWN > middle("L7", many, 0.5)
     assert 0.91 < read("L7")["figures"]["held"] < 0.99, "of 200; below or above: 1 in 100"
+
+
+def test_ten_friends_are_enough_and_a_promise_to_one_tie_hides_no_name() -> None:
+    bare, alike, flips, drawn = bars("L8").values()
+    assert 95 < bare <= 100
+    assert 85 < alike <= bare
+    assert 70 < flips < alike, "and yet the promise for one tie is kept"
+    assert EdgeFlip().guarantee(4.0).protects
+    assert drawn < 2
+    assert 1.3 <= read("L8")["answer"] <= 2.0
+
+
+def test_who_is_recognised_stands_in_the_picture_of_each_release() -> None:
+    known, seen = (panel["inks"] for panel in read("L8")["picture"]["panels"])
+    assert [inks.count(3) for inks in (*known, *seen)] == [10] * 5
+    told = [int(said.partition(" ")[0]) for said in read("L8")["picture"]["readings"]]
+    assert [inks.count(1) for inks in seen] == told
 
 
 @pytest.mark.parametrize("id", CHEAP)

@@ -15,7 +15,7 @@ from graphdp_core.lessons.staged import staged
 from graphdp_core.plots.pair.picture import codes_of
 from tests.packed_message import decoded
 
-PANELS = {"L0": 2, "L1": 2, "L2": 2, "L3": 2, "L4": 4, "L5": 3, "L6": 1, "L7": 2}
+PANELS = {"L0": 2, "L1": 2, "L2": 2, "L3": 2, "L4": 4, "L5": 3, "L6": 1, "L7": 2, "L8": 2}
 
 
 @pytest.mark.parametrize("id", [one.id for one in LESSONS])

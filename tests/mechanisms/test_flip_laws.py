@@ -121,6 +121,7 @@ def test_kept_and_invented_edges_are_independent_binomials(mechanism, small):
     assert fits_variance(kept + invented, pairs * pi * (1 - pi))
 
 
+@pytest.mark.sample
 @both
 @pytest.mark.parametrize("epsilon", [0.5, 1.0, 3.0])
 def test_the_estimated_edge_count_is_unbiased_with_the_stated_deviation(mechanism, epsilon, small):

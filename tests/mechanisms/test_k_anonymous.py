@@ -25,6 +25,7 @@ def test_ties_are_only_deleted_and_no_more_than_the_budget(by, choice):
     assert 0 < JAZZ.m - release.m <= int(0.1 * JAZZ.m)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("by", MEASURES)
 def test_how_many_who_stand_out_are_affected_is_what_deleting_changes(by):
     """Every third tie deleted by itself: whose class by all its numbers differs, counted anew."""

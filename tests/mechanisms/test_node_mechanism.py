@@ -199,6 +199,7 @@ def test_nothing_but_the_number_of_nodes_and_the_two_releases_is_read():
     assert left.edges.tolist() == right.edges.tolist()
 
 
+@pytest.mark.long
 def test_who_is_who_is_made_up():
     """The hub of a star has the mean degree of all nodes; off by six errors with chance 2e-9."""
     star = Graph.from_edges(40, [(0, i) for i in range(1, 40)])

@@ -108,6 +108,7 @@ def test_progress_rises_to_one_and_changes_nothing(mechanism):
     assert noisy == release(mechanism, graph, 9.0)
 
 
+@pytest.mark.long
 def test_progress_is_called_often_and_can_stop_the_work():
     """44 million blocks are cut into calls of at most 10 million, some 60 ms each."""
     graph = Graph.from_edges(2_400_000, [(0, 1), (5, 1_000_000)])

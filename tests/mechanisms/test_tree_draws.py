@@ -31,6 +31,7 @@ def _trap(light: float) -> Graph:
     return Graph.from_edges(125, edges, weights=weights)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("light", [-1.0, -700.0])
 def test_no_weights_make_the_exact_tree_refuse_or_bend_its_law(light, monkeypatch):
     """Three trees: the chance of the two with the light edge is 1/(2 + e^-(16.5 - light)) each."""

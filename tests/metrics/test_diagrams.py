@@ -310,6 +310,7 @@ def smallest_over_all_corners(a: Floats, b: Floats) -> float:
     return min(bottleneck(shifted(a, s), b).distance for s in corners)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("infinite", [0, 1, 2])
 @pytest.mark.parametrize("ties", [False, True])
 def test_it_agrees_with_brute_force_on_small_diagrams(infinite: int, ties: bool) -> None:

@@ -51,6 +51,7 @@ def test_correlations_agree_with_scipy(seed: int) -> None:
     assert rankings.spearman(a, b) == pytest.approx(rho)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("n", [2, 7, 40, 600])
 @pytest.mark.parametrize("p", [0.5, 0.9, 0.98])

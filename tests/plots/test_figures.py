@@ -248,6 +248,7 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
 }
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize("name", FIGURES)
 def test_a_figure_is_valid_in_the_themes_colours_large_enough_and_harmless(

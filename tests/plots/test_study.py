@@ -72,3 +72,14 @@ def test_nothing_is_drawn_of_nothing_and_a_page_needs_no_network(tmp_path):
     page = (tmp_path / "page.html").read_text(encoding="utf-8")
     assert "Plotly.newPlot" in page
     assert "<script src=" not in page
+
+
+def test_shares_stand_on_a_linear_axis_and_rows_of_one_value_alone_are_drawn():
+    rows = pd.DataFrame({"of": ["all", "all", "one"], "who": ["a", "a", "a"],
+                         "kept": [0.9, 0.3, 0.5], "Q": [0.2, 0.1, 0.7]})  # fmt: skip
+    figure = study_figure(
+        rows, LIGHT, x="kept", y=("Q",), curves=("who",), only=("of", "all"), is_share=True
+    )
+    (trace,) = figure["data"]
+    assert drawn(trace)[:2] == [[0.3, 0.9], [0.1, 0.2]]
+    assert figure["layout"]["xaxis"].get("type") != "log"

@@ -37,6 +37,7 @@ def checked():
     return json.loads(out), warned
 
 
+@pytest.mark.long
 def test_rules_that_are_broken_are_named_and_no_other(checked):
     rows, _ = checked
     broken = {(row["member"].partition(" ")[0], row["rule"]): row["said"]

@@ -108,6 +108,7 @@ def test_rare_events_at_the_ends():
         rare_events(rng, trials=5, probability=1.0)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("population", [60, 1 << 21])
 def test_first_distinct_is_uniform_distinct_and_a_prefix(population):
     rng = np.random.default_rng(10)

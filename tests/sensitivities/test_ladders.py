@@ -109,6 +109,7 @@ def test_triangles_and_stars_climb_no_faster_than_the_sensitivity_at_a_distance(
         reach = np.max([reach, *(reach[codes ^ (1 << bit)] for bit in range(len(PAIRS)))], axis=0)
 
 
+@pytest.mark.sample
 @each_count
 def test_larger_random_graphs_agree_with_brute_force(count, k):
     rng = np.random.default_rng(5)

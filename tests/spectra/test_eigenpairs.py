@@ -163,6 +163,7 @@ def test_the_elbow_of_short_or_flat_lists(values, expected):
     assert profile_likelihood_dimension(values) == expected
 
 
+@pytest.mark.long
 def test_the_iteration_reports_and_can_be_stopped():
     graph = _random_graph(2000, 0.2, seed=3)
 

@@ -28,7 +28,7 @@ def board(karate):
     return Board(karate, gdp.mechanism("edge_flip"))
 
 
-@pytest.mark.sample
+@pytest.mark.long
 @pytest.mark.parametrize("example", EXAMPLES[::3], ids=lambda example: example.id)
 def test_the_board_answers_on_every_third_example(example):
     stop = Board(example.load(), gdp.mechanism("edge_flip")).stop(3.0)

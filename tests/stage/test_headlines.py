@@ -86,6 +86,7 @@ def is_of_a_metric(word, values):
     return any(abs(100 * v - shown) <= max(near, 0.005 * shown) for v in derived)
 
 
+@pytest.mark.sample
 @EVERY
 def test_a_view_s_headline_and_figures_are_its_metrics(graph, id, epsilons):
     graph, checked = load_graph(graph), 0
@@ -146,6 +147,7 @@ WORD = {"survives": "survive", "blurred": "blurred", "lost": "lost"}
 COUNTED = re.compile(r"(\w+) of (\w+) (survive|are blurred)")
 
 
+@pytest.mark.sample
 @EVERY
 def test_the_board_s_verdicts_are_those_of_its_numbers(graph, id, epsilons):
     graph, checked = load_graph(graph), 0
@@ -181,7 +183,7 @@ def test_the_board_s_verdicts_are_those_of_its_numbers(graph, id, epsilons):
                 c = Stage(graph, mechanism, DECISIONS, epsilons=SIX).comparison(epsilon)
                 decided = [c.metrics[one.id] for one in QUESTIONS]
                 kept, known = decided.count(1.0), sum(not math.isnan(one) for one in decided)
-                assert (tile.figure, tile.words) == (f"{kept} of {known}", "decisions stay")
+                assert (tile.figure, tile.words) == (f"{kept} of {known}", "stay in this draw")
                 assert (tile.verdict == "all stay") is (kept == known)
                 continue
             checked += 1
@@ -225,6 +227,7 @@ RIVALS = [
 ]  # fmt: skip
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("graph", "a", "b"), RIVALS)
 def test_two_releases_are_ranked_under_one_promise_alone_by_the_first_figure(graph, a, b):
     graph, checked = load_graph(graph), 0

@@ -47,7 +47,7 @@ def words_of(text):
     return [decoded(message)[0]["words"] for message in messages_of(text)[1:]]
 
 
-@pytest.mark.sample
+@pytest.mark.long
 @pytest.mark.parametrize("analysis", ["spectral", "louvain"])
 def test_two_thousand_nodes_with_all_stops_and_draws_stay_small(analysis):
     graph = gdp.generate("sbm", n=2000, blocks=4, within=0.02, between=0.002)

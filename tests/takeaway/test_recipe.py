@@ -76,6 +76,7 @@ def first_that_runs(mechanisms, analyses):
     raise AssertionError("no graph for it")
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("kind", gdp.ANALYSES, ids=lambda kind: kind.id)
 def test_every_analysis_is_measured_again(kind):
     c, choice = first_that_runs(gdp.MECHANISMS, [kind])
@@ -83,6 +84,7 @@ def test_every_analysis_is_measured_again(kind):
     assert dict(run(as_python(recipe))["comparison"].metrics) == near(c.metrics)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("kind", gdp.MECHANISMS, ids=lambda kind: kind.id)
 def test_every_mechanism_is_measured_again(kind):
     c, choice = first_that_runs([kind], gdp.ANALYSES)

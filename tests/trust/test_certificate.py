@@ -7,6 +7,7 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.cli.commands import main
+from graphdp_core.experiment.count_errors import model_sentence
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import Loaded
 from graphdp_core.intake.largest_component import in_largest_component
@@ -54,3 +55,18 @@ def test_the_shell_says_it_before_and_after(capsys, tmp_path, chosen):
     assert (WORDS in capsys.readouterr().out) == chosen
     main([*words, "--yes", "--json"])
     assert (WORDS in json.loads(capsys.readouterr().out)["not_protected"]) == chosen
+
+
+def test_the_certificate_says_what_no_epsilon_mends_by_the_number_of_nodes_alone(tmp_path):
+    """Two graphs of one size, one without a single triangle, are told the same."""
+    said = []
+    star = Graph.from_edges(34, [(0, i) for i in range(1, 34)])
+    for name, graph in (("a", gdp.load_graph("karate")), ("b", star)):
+        sealed = publish(
+            graph, gdp.mechanism("dk_series"), epsilon=1, to=tmp_path / f"{name}.zip",
+            ledger=tmp_path / f"{name}.jsonl",
+        )  # fmt: skip
+        page = unpacked((tmp_path / f"{name}.zip").read_bytes())["certificate.html"].decode()
+        said.append(sealed.certificate["model"])
+        assert said[-1] in unescape(page)
+    assert said[0] == said[1] == model_sentence(gdp.mechanism("dk_series"), 34, 1.0) != ""

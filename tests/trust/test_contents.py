@@ -24,6 +24,7 @@ def published(tmp_path, id, graph=KARATE, **parameters):
         return sealed.path, archive.read("statistics.csv") if "statistics.csv" in names else None
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("id", ["edge_flip", "top_m_filter", "noisy_degrees", "noisy_eigenvalues"])
 def test_who_receives_the_zip_computes_the_same_table(tmp_path, capsys, id):
     path, table = published(tmp_path, id)

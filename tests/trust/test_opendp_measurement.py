@@ -106,6 +106,7 @@ def test_an_epsilon_that_is_no_privacy_is_refused():
         gdp.to_opendp(gdp.mechanism("edge_flip"), epsilon=21, public=PATH)
 
 
+@pytest.mark.long
 def test_a_thousand_random_compositions_cost_what_the_ledger_says(dp):
     """For k steps between two graphs, releases of other units included."""
     rng = np.random.default_rng(7)

@@ -24,8 +24,8 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.trust import publish as module
+from graphdp_core.trust.certificate import real_edges
 from graphdp_core.trust.evidence import evidence
-from graphdp_core.trust.first_page import real_edges
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.package import gzipped
 from graphdp_core.trust.publish import publish
@@ -281,6 +281,7 @@ def test_the_first_page_says_what_it_is_and_whom_to_ask(release):
     assert "a noisy score for every node" in content(other)["README.html"].decode()
 
 
+@pytest.mark.long
 def test_the_first_page_says_how_many_edges_are_real_on_average(tmp_path):
     """Over 40 releases: the mean of what is said is the mean of what is so, within 4 errors."""
     graph, said, true, edges_shown = gdp.load_graph("karate"), [], [], []

@@ -72,6 +72,7 @@ def alike(ours, theirs):
         return plain_cell(ours) == theirs
 
 
+@pytest.mark.long
 def test_r_reads_the_same_names_and_numbers(unpacked):
     tables = 0
     for folder in unpacked:

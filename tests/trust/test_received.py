@@ -63,6 +63,7 @@ def test_a_changed_zip_is_refused(tmp_path):
         received(zipped(tmp_path, "edge_flip")[:-1])
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("id", SAMPLES)
 def test_every_sample_is_verified_and_told(id):
     receipt = received(sample(id), truths=2)

@@ -36,7 +36,7 @@ class Option:
         """Such as "4 nodes, 3 edges"; empty where it is not known."""
         if self.n is None or self.m is None:
             return ""
-        return f"{count_of(self.n, 'node')}, {count_of(self.m, 'edge')}"
+        return f"{count_of(self.n, 'node')}, {count_of(self.m, 'tie')}"
 
 
 def option(words: str, **changes: Any) -> Option:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphdp_core.analyses.graph_queries import QUERIES
+from graphdp_core.experiment.count_errors import model_range
 from graphdp_core.lab.benchmark.run import METHODS, wins
 from graphdp_core.lab.benchmark.stored import Kept, is_private
 from graphdp_core.stored import table
@@ -49,7 +50,12 @@ def tables(kept: Kept) -> str:
         here = kept.table[(kept.table["graph"] == graph) & (kept.table["epsilon"] == shown)]
         cells = _cells(here, "query", "method").reindex(columns=here["method"].unique())
         body = [[title, *cells.loc[query]] for query, title in QUERIES.items()]
-        lines += ["", f"## {graph}, ε = {shown:g}", "", *_table(["", *map(_name, cells)], body)]
+        lines += [
+            "",
+            f"## {graph}, ε = {shown:g}",
+            "",
+            *markdown_table(["", *map(_name, cells)], body),
+        ]
     return "\n".join([*lines, *_refused(kept)]) + "\n"
 
 
@@ -85,6 +91,7 @@ def _wins(kept: Kept, won: pd.DataFrame) -> list[str]:
     """How often each private method is nearest, by epsilon."""
     asked = len(kept.graphs) * (len(QUERIES) - 1)
     counts = won.map("{:.3g}".format).reindex([m for m in kept.methods if m in won.index])
+    counts["model"] = list(map(model_range, counts.index))
     return [WORDS["wins"].format(asked=asked), *_by_epsilon("", counts)]
 
 
@@ -100,7 +107,7 @@ def _nearest(kept: Kept, shown: float) -> list[str]:
             names = " / ".join(best) if len(best) <= MOST_NAMES else f"{len(best)} methods"
             cells.append(f"{names}: {_number(least)}" if best else NONE)
         body.append([title, *cells])
-    return [WORDS["nearest"].format(shown=shown), *_table(["", *kept.graphs], body)]
+    return [WORDS["nearest"].format(shown=shown), *markdown_table(["", *kept.graphs], body)]
 
 
 def _methods(kept: Kept) -> list[str]:
@@ -112,7 +119,7 @@ def _methods(kept: Kept) -> list[str]:
         body.append([_name(name), f"`{METHODS[name].id}`", said.status.value,
                      said.proof if said.protects else said.caveat, draws])  # fmt: skip
     head = ["Method", "Mechanism", "Status", "Why", "Draws"]
-    return [WORDS["methods"], *_table(head, body, left=True)]
+    return [WORDS["methods"], *markdown_table(head, body, left=True)]
 
 
 def _by_query(kept: Kept) -> list[str]:
@@ -167,11 +174,12 @@ def _cells(rows: pd.DataFrame, down: str, across: str) -> pd.DataFrame:
 
 
 def _by_epsilon(title: str, cells: pd.DataFrame) -> list[str]:
-    head = [title, *(f"ε = {epsilon:g}" for epsilon in cells.columns)]
-    return _table(head, [[_name(method), *row] for method, *row in cells.itertuples()])
+    head = [title, *(f"ε = {e:g}" if e != "model" else WORDS["model"] for e in cells.columns)]
+    return markdown_table(head, [[_name(method), *row] for method, *row in cells.itertuples()])
 
 
-def _table(head: list[str], body: list[list[str]], *, left: bool = False) -> list[str]:
+def markdown_table(head: list[str], body: list[list[str]], *, left: bool = False) -> list[str]:
+    """The lines of a table in Markdown; what is not `left` stands on the right."""
     rows = [head, ["---", *("---" if left else "--:" for _ in head[1:])], *body]
     return [f"| {' | '.join(row)} |" for row in rows]
 

@@ -14,6 +14,7 @@ from graphdp_core.lab.papers.communities import (
 )
 from graphdp_core.lab.papers.later import LaterCores, LaterCounts, LaterDegrees, LaterTrees
 from graphdp_core.lab.papers.later_coverage import LaterFew, LaterIntervals, LaterLaws
+from graphdp_core.lab.papers.questions import LaterConclusions, LaterNames, LaterPlans
 from graphdp_core.lab.papers.shapes import (
     ShapeBlocks,
     ShapeClustering,
@@ -48,6 +49,7 @@ STUDIES: tuple[type[Study], ...] = (
     MSTClustering, PathsAndMatchings, EigenvectorTable, LaplacianTable, ClosenessTable,
     IdealRanking, SpectraTable1, SpectraTable2, SpectraTable3, SpectraChain, SpectraLaplacian,
     LaterCounts, LaterDegrees, LaterTrees, LaterCores, LaterIntervals, LaterFew, LaterLaws,
+    LaterNames, LaterConclusions, LaterPlans,
 )  # fmt: skip
 
 

@@ -17,8 +17,6 @@ from graphdp_core.params import Refused
 from graphdp_core.progress import Report
 from graphdp_core.stored import keep, kept, machine, number, plain, today
 
-FOLDER = Path(__file__).parent / "stored"
-
 
 @dataclass(frozen=True, eq=False)
 class Stored:
@@ -34,7 +32,7 @@ class Stored:
 
 
 def write(
-    study: Study, *, version: str, folder: Path = FOLDER, progress: Report | None = None
+    study: Study, *, version: str, folder: Path | None = None, progress: Report | None = None
 ) -> Stored:
     """Run a reproduction and keep what it gave."""
     begun = time.perf_counter()
@@ -53,16 +51,16 @@ def write(
         ],
         "notes": list(table.notes),
     }
-    keep(folder / f"{study.id}.json", record)
+    keep((folder or study.kept_in) / f"{study.id}.json", record)
     return read(study.id, folder=folder)
 
 
-def read(id: str, *, folder: Path = FOLDER) -> Stored:
+def read(id: str, *, folder: Path | None = None) -> Stored:
     """What is kept of a reproduction."""
     import pandas as pd
 
     absent = f"nothing is stored of {id!r}: run 'graphdp reproduce {id} --store'."
-    record = kept(folder / f"{id}.json", absent=absent)
+    record = kept((folder or study_of(id).kept_in) / f"{id}.json", absent=absent)
     rows = [list(map(number, row)) for row in record["rows"]]
     table = Table(
         pd.DataFrame(rows, columns=list(record["columns"])),
@@ -73,7 +71,7 @@ def read(id: str, *, folder: Path = FOLDER) -> Stored:
     return Stored(table=table, **{name: record[name] for name in about})
 
 
-def is_missing(id: str, *, folder: Path = FOLDER) -> bool:
+def is_missing(id: str, *, folder: Path | None = None) -> bool:
     """Whether no run of a reproduction can be read."""
     try:
         read(id, folder=folder)

@@ -59,6 +59,8 @@ class Chart:
     interval: tuple[str, ...] = ()
     published: str = ""
     without: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    is_share: bool = False
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,7 @@ class Study(ABC):
     in ``words/<id>.toml``: title, claim, source, what its chart shows, what its columns mean, the
     settings at which its numbers compare with published ones, and the notes that are true of every
     run, in which ``{repeats}`` is a parameter. Where the paper leaves a question open, `is_first`
-    is set, and `claim` is what is measured here.
+    is set, and `claim` is what is measured here. Its stored run lies in the folder `kept_in`.
     """
 
     id: ClassVar[str]
@@ -82,6 +84,7 @@ class Study(ABC):
     notes: ClassVar[Sequence[str]] = ()
     published_at: ClassVar[Mapping[str, float]] = {}
     is_first: ClassVar[bool] = False
+    kept_in: ClassVar[Path] = WORDS.with_name("stored")
 
     def __init_subclass__(cls, **given: Any) -> None:
         super().__init_subclass__(**given)
@@ -146,6 +149,10 @@ class Study(ABC):
     def about(self) -> Iterable[str]:
         """What is said of this run beside that: of its graph, or of what was left out."""
         return ()
+
+    def markdown(self, rows: pd.DataFrame) -> str:
+        """What a page of the documents takes from a stored run; "" where none does."""
+        return ""
 
     @abstractmethod
     def is_met(self, rows: pd.DataFrame) -> bool:

@@ -14,7 +14,7 @@ from graphdp_core.plots.sides import Sides
 
 def matrix_chart(
     left: NDArray[np.integer], right: NDArray[np.integer], *, sides: Sides,
-    details: tuple[str, str] = ("", ""), unit: str = "edge", alt: str = "",
+    details: tuple[str, str] = ("", ""), unit: str = "tie", alt: str = "",
 ) -> Chart:  # fmt: skip
     """Two grids of counts in shades of one logarithmic scale; empty cells stay empty.
 

@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.analyses.conclusions import NEAR, SURE, Conclusion, conclude
+from graphdp_core.analyses.conclusions import (
+    NEAR,
+    QUESTIONS,
+    SURE,
+    Conclusion,
+    Question,
+    conclude,
+)
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.board.pictures import (
@@ -26,9 +33,11 @@ from graphdp_core.plots.board.pictures import (
 )
 from graphdp_core.plots.chart.record import Marks, Panel, Word
 from graphdp_core.plots.kinds.record import Columns, Kind, Nodes, Table
+from graphdp_core.plots.marks import Figure, bars, dots, figure, hidden_axis, named_axis, note
 from graphdp_core.plots.pair.drawings import network_pair
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.sides import Compared
+from graphdp_core.plots.theme import Theme
 from graphdp_core.results import Conclusions, Recognised
 
 if TYPE_CHECKING:
@@ -144,14 +153,14 @@ def _panel(rows: Sequence[Conclusion], true: Sequence[Conclusion]) -> Panel:
     is_true, stays = rows is true, _stays(rows, true)
     ways = [(0.0, y, 1.0, y) for y in at]
     borders = [
-        (_place(one, border), y - HALF, _place(one, border), y + HALF)
+        (place(one.question, border), y - HALF, place(one.question, border), y + HALF)
         for one, y in zip(rows, at, strict=True)
         for border in one.question.borders
     ]
     marks = [Marks.lines(np.array(ways), "grid", size=2.0), Marks.lines(np.array(borders), "muted")]
     if is_true:
         spans = [
-            (_place(one, one.value - off), y, _place(one, one.value + off), y)
+            (place(one.question, one.value - off), y, place(one.question, one.value + off), y)
             for one, y in zip(rows, at, strict=True)
             for off in (SURE * one.error,)
             if one.decision
@@ -166,7 +175,7 @@ def _panel(rows: Sequence[Conclusion], true: Sequence[Conclusion]) -> Panel:
             continue
         word = "" if is_true else "same decision" if is_same else "another"
         marks.append(Marks.dots(
-            np.array([_place(one, one.value)]), np.array([y]),
+            np.array([place(one.question, one.value)]), np.array([y]),
             "baseline" if is_true else "kept" if is_same else "invented", size=11.0,
             symbol="circle" if is_same else "diamond", word="" if word in told else word,
             tip=f"{one.question.question} {one.question.number}: "
@@ -198,15 +207,15 @@ def _said(one: Conclusion) -> str:
     return f"{one.decision} ({one.question.written(one.value)})"
 
 
-def _place(one: Conclusion, value: float) -> float:
+def place(question: Question, value: float) -> float:
     """Where a number stands between 0 and 1."""
-    scale = 1.5 * NEAR if one.question.id == "small" else 1.0
+    scale = 1.5 * NEAR if question.id == "small" else 1.0
     return float(np.clip(value / scale, 0.0, 1.0))
 
 
 def _dots(rows: Sequence[Conclusion], at: Sequence[float]) -> Floats:
     places = [
-        (_place(one, one.value), y)
+        (place(one.question, one.value), y)
         for one, y in zip(rows, at, strict=True)
         if np.isfinite(one.value)
     ]
@@ -219,6 +228,66 @@ def _listed(rows: Sequence[Conclusion], true: Sequence[Conclusion]) -> str:
     stays = _stays(rows, true).tolist()
     others = [one.question.name for one, same in zip(rows, stays, strict=True) if not same]
     return "; ".join(told) + (f". Otherwise: {', '.join(others)}" if others else "")
+
+
+def errors_figure(told: pd.DataFrame, theme: Theme) -> Figure:
+    """Sampling, noise and model of each question on one line, beside how often the decision stays.
+
+    Parameters
+    ----------
+    told : pandas.DataFrame
+        As :func:`graphdp_core.experiment.count_errors.three_errors` makes it. Each question has a
+        scale of its own, with the borders of its decisions.
+    """
+    asked = {one.question: one for one in QUESTIONS}
+    rows = [
+        (asked[row.question], row, len(told) - 1 - k) for k, row in enumerate(told.itertuples())
+    ]
+    y = [row for *_, row in rows]
+
+    def at(values: Sequence[float]) -> Floats:
+        return np.array([place(one, v) for (one, *_), v in zip(rows, values, strict=True)])
+
+    def spans(name: str, ink: str, ends: tuple[Floats, Floats], width: float) -> Figure:
+        low, high = ends
+        return bars(y, high - low, ink, base=low, across=True, width=width, name=name)
+
+    true, off = told["true"].to_numpy(), told["sampling"].to_numpy()
+    borders = np.array([(place(one, edge), row) for one, _, row in rows for edge in one.borders])
+    sampled, drawn = (at(true - off), at(true + off)), (at(told["low"]), at(told["high"]))
+    marks = [
+        dots(borders[:, 0], borders[:, 1], theme.muted, symbol="line-ns-open", size=16,
+             name="border of a decision"),
+        spans("sampling", theme.baseline, sampled, 0.5) | {"opacity": 0.35},
+        spans("noise, nine of ten releases", theme.accent, drawn, 0.16),
+        dots(at(true + told["model"]), y, theme.opposite, symbol="diamond", size=11,
+             name="model, without noise"),
+        dots(at(true), y, theme.text, symbol="circle-open", size=13, name="true number"),
+    ]  # fmt: skip
+    same = [
+        note(theme, f"{row.same} of {row.draws}", 1.04, line, xanchor="left")
+        for _, row, line in rows
+    ]
+    return figure(
+        theme, marks, x=hidden_axis(range=[-0.03, 1.4]), notes=same,
+        y=named_axis(theme, [one.name for one, *_ in rows][::-1]),
+        more={"barmode": "overlay"}, height=110 + 38 * len(rows), left=96, top=10,
+    )  # fmt: skip
+
+
+def errors_table(told: pd.DataFrame) -> pd.DataFrame:
+    """The same as numbers, each as its question writes them."""
+    import pandas as pd
+
+    rows = []
+    for row in told.itertuples():
+        say = next(one.written for one in QUESTIONS if one.question == row.question)
+        rows.append({
+            "Question": row.question, "True": say(row.true), "Sampling": f"± {say(row.sampling)}",
+            "Noise": f"{say(row.low)} to {say(row.high)}", "Model": say(row.model),
+            "Same decision": f"{row.same} of {row.draws}",
+        })  # fmt: skip
+    return pd.DataFrame(rows)
 
 
 def _decisions(c: Compared, places: Places) -> TilePicture:

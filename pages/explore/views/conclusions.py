@@ -3,8 +3,8 @@
 from graphdp_core.analyses.conclusions import ConclusionsAnalysis
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.vocabulary import DECISIONS
-from pages.explore.sections import three_errors
 from pages.explore.view import Choice, Section, View
+from pages.parts import three_errors
 from pages.ui import widgets
 
 
@@ -19,7 +19,7 @@ def _usual(now: Scenario) -> Choice:
 VIEW = View(
     DECISIONS.view, DECISIONS.title, "Would I have concluded something else?", _choose, _usual,
     (
-        Section("Is it sampling, noise, or the model?", "errors", three_errors.errors,
+        Section(three_errors.TITLE, "errors", three_errors.errors,
                 help=three_errors.HELP),
     ),
 )  # fmt: skip

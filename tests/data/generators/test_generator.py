@@ -40,6 +40,7 @@ def test_the_signature_is_that_of_the_probabilities(model: Generator) -> None:
     assert model.latent_dimension == sum(outcome.signature)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("model", WITH_POINTS, ids=named)
 def test_edges_follow_the_inner_products_of_the_very_stream(model: Generator) -> None:
     # Sum of z^2 over bands of probability and draws: chi-square, each side at 1e-6.

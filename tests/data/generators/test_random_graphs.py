@@ -38,6 +38,7 @@ def test_pairs_of_many_nodes_are_valid_distinct_and_sorted(rng: np.random.Genera
     assert pairs.max() < n
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("size", [0, 1, 2, 3, 4, 5, 6])
 def test_all_subsets_of_one_size_are_equally_likely(size: int, rng: np.random.Generator) -> None:
     # Chi-square at 1e-6: fails for one seed in a million.

@@ -106,6 +106,7 @@ def shown_and_read(data: bytes, name: str, changes: dict[str, object]):
     return read(data, name, shown.reading)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("name", readable(KEPT))
 def test_a_file_of_another_program_is_the_graph_that_it_held(name: str) -> None:
     changes, expected, n = KEPT[name]
@@ -200,6 +201,7 @@ MADE: dict[str, tuple[str, Write, nx.Graph]] = {
 """Program: name of the file, what it writes, and what it held."""
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("program", readable(MADE))
 def test_what_a_library_writes_is_the_graph_that_it_held(program: str) -> None:
     name, write, original = MADE[program]

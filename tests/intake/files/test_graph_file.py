@@ -43,6 +43,7 @@ def test_quoted_cells_of_an_old_mac_may_hold_line_feeds() -> None:
     assert (set(graph.names), graph.m) == ({"Ann Smith", "Bob, Jr", "Cy"}, 2)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     "name", readable(["g.csv", "g.graphml", "g.gml", "g.dot", "g.json", "g.xlsx"])
 )

@@ -87,6 +87,7 @@ def test_a_far_column_is_refused_at_its_first_row() -> None:
         sheet_table(FILE, cells(), ("s",), "s")
 
 
+@pytest.mark.long
 def test_blank_cells_without_end_are_refused() -> None:
     def cells() -> Iterator[list[str]]:
         wide = [""] * 16_384

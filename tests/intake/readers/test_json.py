@@ -39,6 +39,7 @@ def test_a_loop_of_an_adjacency_is_counted_once():
     assert cleaned == "1 loop was removed."
 
 
+@pytest.mark.long
 def test_a_hub_of_many_neighbours_is_no_line_too_long():
     star = nx.star_graph(20_000)
     assert read_graph(io.BytesIO(saved(star)), "json").m == 20_000

@@ -156,6 +156,7 @@ def test_a_long_value_is_refused_by_its_name_but_may_be_passed_over() -> None:
             assert outcome.value() == "1"
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("piece", ['"', '"\\', "[", '["', "{", "\\"])
 def test_megabytes_of_one_sign_are_refused_in_time_by_their_length(piece: str) -> None:
     def refuse(size: int) -> None:

@@ -76,6 +76,7 @@ LAUGHS = b"""<?xml version="1.0"?><!DOCTYPE w [<!ENTITY a "aaaaaaaaaa">
 <row r="1"><c r="A1" t="inlineStr"><is><t>&c;</t></is></c></row></sheetData></worksheet>"""
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("part", ["xl/worksheets/sheet1.xml", "xl/workbook.xml"])
 @pytest.mark.parametrize("content", [LAUGHS, b"", b"<", b"<a/>", b"\xff\xfe\x00"])
 def test_parts_that_are_damaged_or_attack_are_refused(part: str, content: bytes) -> None:

@@ -34,6 +34,7 @@ def test_what_is_stored_refutes_the_claim(claim):
     assert all(claim_facts(claim).values())
 
 
+@pytest.mark.sample
 @EVERY
 def test_the_event_is_as_often_as_it_was(claim, rng):
     """100 draws; each share is off by five standard errors with probability below 1e-6."""

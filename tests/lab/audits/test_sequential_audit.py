@@ -29,6 +29,7 @@ def test_the_bound_climbs_and_stays_below_a_true_claim():
     assert "Not refuted: ε is at least 0." in outcome[-1].verdict()
 
 
+@pytest.mark.long
 def test_the_bins_fill_up_between_the_looks_and_their_event_is_what_is_counted():
     values = [step for step in steps(gdp.mechanism("edge_flip"), most=1024) if step.histogram]
     assert [step.histogram.runs for step in values] == [64, 128, 256, 512, 768, 1024]
@@ -92,6 +93,7 @@ def test_a_refusal_is_one_sentence():
     assert "epsilon" in outcome[-1]
 
 
+@pytest.mark.long
 def test_what_promises_nothing_is_not_called_refuted():
     *_, last = climbing(gdp.mechanism("names_off"), epsilon=1.0, most=256)
     assert last.verdict().startswith("Nothing is claimed, and ε is at least")

@@ -126,6 +126,7 @@ def test_what_is_said_to_be_refused_still_is(kind):
     assert made.refusal(graph, kept.audit.epsilon) == kept.sizes[-1].refused, again
 
 
+@pytest.mark.long
 def test_one_command_measures_it(tmp_path, monkeypatch):
     monkeypatch.setattr(evidence_run, "EPSILONS", (0.5, 8.0))
     monkeypatch.setattr(evidence_run, "DRAWS", 1)

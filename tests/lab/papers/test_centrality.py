@@ -35,7 +35,7 @@ def test_the_generated_graphs_are_those_of_the_toolbox() -> None:
         assert np.isin(codes, ring.edges.astype(np.int64) @ (1000, 1)).all()
 
 
-@pytest.mark.sample
+@pytest.mark.long
 @pytest.mark.parametrize("table", TABLES)
 def test_a_small_table_has_every_method_and_its_chance_level(table: type) -> None:
     made = table(repeats=2, slow_repeats=2, n=300, graphs="Small world")

@@ -124,6 +124,7 @@ def test_remarks_belong_to_the_graph_they_were_made_on(small):
     assert len(CommunitiesModDivisive(repeats=1, graph="dblp", vary="remarks").run().rows) == 0
 
 
+@pytest.mark.long
 def test_the_published_remarks_are_met_without_noise_and_missed_with_it(data_dir):
     """On as20graph, within .05; the noisy cut stays far below at epsilon = 5."""
     rows = CommunitiesModDivisive(repeats=3, vary="remarks").run().rows

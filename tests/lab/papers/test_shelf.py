@@ -117,3 +117,13 @@ def test_the_eigenvalues_of_theorem_5_1_fall_by_at_most_the_largest_weight():
 def test_the_two_nodes_of_theorem_4_2_have_one_eigenvector_at_every_weight():
     vectors = [np.linalg.eigh(w * np.array([[0.0, 1], [1, 0]]))[1][:, 1] for w in (1e-6, 0.5, 9.0)]
     assert np.allclose(np.abs(vectors), np.sqrt(0.5))
+
+
+def test_the_two_proofs_of_impossibility_have_a_picture_each_in_the_colours_of_the_page():
+    drawn = [row for paper in PAPERS for row in paper.rows if row.picture]
+    assert [row.claim for row in drawn] == ["Node privacy"] * 2
+    for row in drawn:
+        assert row.outcome is Status.CLOSED
+        assert "<title>" in row.drawing
+        inks = set(re.findall(r'(?:fill|stroke)="([^"]+)"', row.drawing))
+        assert inks <= {"currentColor", "var(--true)", "var(--other)", "none"}

@@ -50,6 +50,7 @@ def third():
     return SpectraTable3(**QUICK).run().rows
 
 
+@pytest.mark.long
 def test_at_these_budgets_edge_flip_returns_the_graph(third):
     flipped = third[third["method"] == "edgeFlip"]
     assert (flipped.loc[flipped["quantity"] != "γ", "ours"] < 1e-3).all()

@@ -37,7 +37,7 @@ def test_every_feature_stands_at_its_birth_and_death():
             wanted = points[dies].astype(np.float32)
             ours = drawn[: int(dies.sum())]
             assert sorted(map(tuple, ours.tolist())) == sorted(map(tuple, wanted.tolist()))
-    assert chart.details == ("H0 2 · H1 40", "H0 1 · H2 3")
+    assert chart.details == ("2 groups (H0), 40 loops (H1)", "1 group (H0), 3 voids (H2)")
     assert chart.details[0] in chart.alt
 
 

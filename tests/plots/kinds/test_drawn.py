@@ -12,9 +12,11 @@ import xml.etree.ElementTree as ET
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import graphdp_core as gdp
+from graphdp_core.analyses.conclusions import QUESTIONS
 from graphdp_core.experiment.compare import Comparison, compatible
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
@@ -29,6 +31,7 @@ from graphdp_core.plots.kinds.drawn import (
     marked_words,
     pair_of,
 )
+from graphdp_core.plots.kinds.questions import errors_figure
 from graphdp_core.plots.pair.svg import pair_svg
 from graphdp_core.plots.rankings import ranks
 from graphdp_core.plots.sides import Sides
@@ -315,3 +318,20 @@ def test_of_a_crowd_of_edges_a_part_is_drawn_and_all_are_counted(monkeypatch):
     assert sum(len(edges) for p in pair.pictures for edges in p.edges.values()) == 10
     assert pair.baseline.totals["kept"] == c.graph.m
     assert "drawn" in pair.baseline.detail
+
+
+def test_three_errors_stand_on_the_scale_of_their_question_and_say_what_stays():
+    told = pd.DataFrame({
+        "question": [QUESTIONS[0].question, QUESTIONS[-1].question], "true": [0.35, 1.5],
+        "sampling": [0.02, 0.0], "low": [0.5, 1.2], "high": [0.7, 1.8], "model": [-0.1, np.nan],
+        "same": [3, 20], "draws": [20, 20],
+    })  # fmt: skip
+    made = errors_figure(told, LIGHT)
+    by_name = {trace["name"]: trace for trace in made["data"]}
+    sampled, noise = by_name["sampling"], by_name["noise, nine of ten releases"]
+    assert np.allclose(sampled["base"], [0.33, 0.5])
+    assert np.allclose(noise["base"], [0.5, 0.4]), "1.2 of at most 3"
+    axis = made["layout"]["yaxis"]
+    assert axis["ticktext"] == [QUESTIONS[-1].name, QUESTIONS[0].name]
+    words = {note["y"]: note["text"] for note in made["layout"]["annotations"]}
+    assert words == {1: "3 of 20", 0: "20 of 20"}

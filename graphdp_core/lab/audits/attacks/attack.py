@@ -106,7 +106,8 @@ class Attack(ABC):
     A subclass is a frozen dataclass whose fields are its parameters. `reads_graph` says whether
     the victim's graph is attacked, or something made up. Its words stand in ``attacks.toml``:
     `result` says in a few words what comes of it, `promised` and `unpromised` what the guarantee
-    covers and what it does not; the titles of the axes of its picture are there too.
+    covers and what it does not; the titles of the axes of its picture are there too. What `asks`
+    how many of 100 is guessed before the attack answers.
     """
 
     id: ClassVar[str]
@@ -116,6 +117,7 @@ class Attack(ABC):
     promised: ClassVar[str]
     unpromised: ClassVar[str]
     source: ClassVar[str]
+    asks: ClassVar[str] = ""
     x_title: ClassVar[str]
     y_title: ClassVar[str]
     log_x: ClassVar[bool] = False

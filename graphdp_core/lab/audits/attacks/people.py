@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from graphdp_core.digits import epsilon_label
+from graphdp_core.digits import epsilon_label, in_ten
 from graphdp_core.experiment.recognition import per_hundred
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.lab.audits.attacks.attack import Attack, Finding, Line, Victim
@@ -62,7 +62,7 @@ class Recognise(Attack):
         released = f"{victim.mechanism.title} at {epsilon_label(victim.epsilon)}"
         return Finding(
             sentence=(
-                f"Anyone who knows {per_hundred(self.ties_known)} of 100 ties and {self.named} "
+                f"Anyone who knows {in_ten(self.ties_known)} ties and {self.named} "
                 f"names recognises {per_hundred(bare[at])} of 100 people with the names off, and "
                 f"{per_hundred(seen[at])} as {released} releases them."
             ),

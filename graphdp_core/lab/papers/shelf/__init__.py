@@ -73,6 +73,8 @@ class Row:
         Id of the study that computes it anew; "" for none.
     address : str
         Of a page of the app that shows it; "" for none.
+    picture : str
+        Of its proof: the name of an SVG beside this file; "" for none.
     """
 
     place: str
@@ -83,6 +85,13 @@ class Row:
     study: str = ""
     address: str = ""
     about: tuple[str, ...] = ()
+    picture: str = ""
+
+    @property
+    def drawing(self) -> str:
+        """The picture of its proof, as SVG whose lines have the colour of the text; "" for none."""
+        named = Path(__file__).with_name(f"{self.picture}.svg")
+        return named.read_text(encoding="utf-8") if self.picture else ""
 
     @property
     def mechanisms(self) -> tuple[str, ...]:

@@ -81,6 +81,7 @@ def test_the_replay_that_everybody_runs_finds_it(fault, words):
     assert words in replayed
 
 
+@pytest.mark.long
 def test_noise_that_only_publications_lack_is_found_in_publications():
     """Seed fixed; an honest mechanism is accused with probability 1e-3."""
     made = planted("quiet")
@@ -92,6 +93,7 @@ def test_noise_that_only_publications_lack_is_found_in_publications():
     assert honest.verdict == "consistent"
 
 
+@pytest.mark.long
 def test_what_an_audit_says_it_would_see_it_sees():
     """Seed fixed; noise for thrice the epsilon is missed in fewer than one of 1,000 such audits."""
     seen = least_seen(planted(""), runs=1000, rng=np.random.default_rng(2))

@@ -65,7 +65,7 @@ def planted(id, settings, value):
     return Wrong(**settings)
 
 
-@pytest.mark.sample
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("id", "settings", "value"), PLANTED, ids=lambda one: getattr(one, "__name__", str(one))
 )
@@ -83,6 +83,7 @@ def test_every_unit_has_its_moves():
     assert set(MOVES) == set(gdp.NeighbouringRelation) - {old}
 
 
+@pytest.mark.long
 def test_moves_keep_neighbours():
     """Where they did not, an honest mechanism would be accused."""
     for id, settings in {(id, tuple(settings.items())) for id, settings, _ in PLANTED}:
