@@ -20,7 +20,8 @@ from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.feasible import suited
 from graphdp_core.graphs.answers import COUNTED
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.intake import Loaded
+from graphdp_core.intake import Limits, Loaded
+from graphdp_core.intake.files.graph_file import open_packed
 from graphdp_core.intake.files.reading import Reading, Role
 from graphdp_core.intake.largest_component import in_largest_component
 from graphdp_core.intake.loading import load_file
@@ -232,7 +233,9 @@ def chosen_graph(options: argparse.Namespace) -> tuple[Graph, str]:
     """The graph, and in one sentence what its largest component leaves out."""
     if options.file:
         reading = replace(reading_from(options), largest_component=False)
-        graph = load_file(options.file, reading).graph
+        groups = getattr(options, "groups", None)
+        classes = groups and open_packed(groups, limits=Limits())
+        graph = load_file(options.file, reading, classes=classes).graph
     elif options.graph:
         graph = gdp.load_graph(options.graph)
     else:

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from graphdp_core.cli.choices import reading_from, reading_options, shared_options, taken
-from graphdp_core.cli.output import arriving, free
+from graphdp_core.cli.output import arriving, free, need, tell
 from graphdp_core.intake import Limits, write_graph
 from graphdp_core.intake.files.graph_file import open_packed, opened
 from graphdp_core.intake.files.preview import preview
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.loading import load_file
+from graphdp_core.trust.drawn import draw
+from graphdp_core.trust.read_release import read_release
 
 _WIDEST = 20
 
@@ -36,7 +38,10 @@ def options_convert(command: argparse.ArgumentParser) -> None:
     """Which file, into which other one, and how it is understood."""
     command.add_argument("file", metavar="FILE", help="a table, GraphML, GEXF, GML, Pajek, ...")
     out = command.add_argument(
-        "out", metavar="OUT", help="a name that ends in .graphml, .json or .csv; .gz after it packs"
+        "out",
+        metavar="OUT",
+        help="a name that ends in .graphml, .json or .csv; .gz after it packs; .parquet for "
+        "the graph that a release of degrees stands for",
     )
     command.add_argument(
         "--preview", action=_Preview, nargs=0, const=out, default=False,
@@ -52,14 +57,26 @@ def run_convert(options: argparse.Namespace) -> dict[str, Any]:
     reading = reading_from(options)
     if options.preview:
         return _preview(options.file, reading)
-    endings = (".graphml", ".json", ".csv", ".gz")
+    endings = (".graphml", ".json", ".csv", ".gz", ".parquet")
     out = free(options.out, force=options.force, endings=endings, inputs=[options.file])
+    if out.suffix.lower() == ".parquet":
+        return _drawn(options, out)
     classes = options.classes and open_packed(options.classes, limits=Limits())
     loaded = load_file(options.file, reading, classes=classes)
     with arriving(out, force=options.force) as beside:
         left_out = write_graph(loaded.graph, beside)
     facts = {"file": options.out, "n": loaded.graph.n, "m": loaded.graph.m}
     return {**facts, "cleaned": loaded.cleaned, "left_out": left_out}
+
+
+def _drawn(options: argparse.Namespace, out: Path) -> dict[str, Any]:
+    need("pyarrow")
+    given = read_release(options.file)
+    with arriving(out, force=options.force) as beside:
+        made = draw(given, beside, progress=tell)
+    tell(1.0, "")
+    lost = f"{made.lost:,} more met a node again and were left out." if made.lost else ""
+    return {"file": options.out, "n": made.n, "m": made.m, "cleaned": "", "left_out": lost}
 
 
 def show_convert(answer: dict[str, Any]) -> str:

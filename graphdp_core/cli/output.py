@@ -105,7 +105,14 @@ def announce_compiling() -> None:
     event.register("numba:compile", Announcement())  # type: ignore[no-untyped-call]
 
 
-EXTRAS = {"plotly": "figures", "pyarrow": "tables", "streamlit": "app"}
+EXTRAS = {
+    "plotly": "figures",
+    "pyarrow": "tables",
+    "streamlit": "app",
+    "duckdb": "large",
+    "pyspark": "spark",
+    "py4j": "spark",
+}
 
 
 def need(package: str) -> None:

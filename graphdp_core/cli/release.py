@@ -25,25 +25,29 @@ from graphdp_core.cli.choices import (
     graph_options,
     number,
     parameter_option,
+    reading_from,
     shared_options,
     taken,
     whole,
 )
 from graphdp_core.cli.output import arriving, free, tell
 from graphdp_core.estimates.statistics import STATISTICS
+from graphdp_core.graphs.aggregates import Aggregates
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
+from graphdp_core.intake.engines import ENGINES, aggregates, is_large
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of, exact_text, tells_nothing
 from graphdp_core.privacy.guarantee import NeighbouringRelation, percent_at_most, posterior
 from graphdp_core.trust.certificate import check_curator, unprotected
 from graphdp_core.trust.contents import statistics_table
+from graphdp_core.trust.drawn import check_drawn
 from graphdp_core.trust.estimated import estimate
 from graphdp_core.trust.in_memory_release import mapping_table
 from graphdp_core.trust.ledger import Ledger
 from graphdp_core.trust.parcel import planned
-from graphdp_core.trust.publish import NAMES, check_groups, check_publication, publish
+from graphdp_core.trust.publish import NAMES, Data, check_groups, check_publication, publish
 from graphdp_core.trust.read_release import read_release
 from graphdp_core.trust.signature import check_signer
 from graphdp_core.trust.verify import verify
@@ -81,6 +85,14 @@ def options_release(command: argparse.ArgumentParser) -> None:
         help="say that the group of each node is public, where the release names groups",
     )  # fmt: skip
     command.add_argument(
+        "--groups", metavar="FILE",
+        help="all nodes, which are public, and the group of each: a table, columns node, group",
+    )  # fmt: skip
+    command.add_argument(
+        "--engine", choices=ENGINES,
+        help="add up Parquet files without reading them into memory (duckdb for large ones)",
+    )  # fmt: skip
+    command.add_argument(
         "--sign", default="", metavar="KEY", help="sign with this ssh key (needs ssh-keygen)"
     )
     command.add_argument("--yes", action="store_true", help="release without asking")
@@ -88,7 +100,11 @@ def options_release(command: argparse.ArgumentParser) -> None:
 
 def run_release(options: argparse.Namespace) -> dict[str, Any]:
     """Review; publish if that is confirmed."""
-    graph, cleaned = chosen_graph(options)
+    graph: Data
+    if options.file and (options.engine or is_large(options.file)):
+        graph, cleaned = _sums(options), ""
+    else:
+        graph, cleaned = chosen_graph(options)
     mechanism, epsilon = _wanted(options, graph)
     check_publication(graph, mechanism, epsilon, to=options.to, ledger=options.ledger)
     check_groups(mechanism, groups_are_public=options.groups_are_public)
@@ -125,12 +141,41 @@ def run_release(options: argparse.Namespace) -> dict[str, Any]:
     return {
         **review, "published": True, "file": str(release.path), "line": release.line,
         "spent": release.spent.statement(), "signed_by": release.signed_by,
+        "drawn_by": f"graphdp convert {options.to} {Path(options.to).with_suffix('.parquet')}"
+        if mechanism.id == "dk_series" and isinstance(graph, Aggregates) else "",
     }  # fmt: skip
 
 
-def _wanted(options: argparse.Namespace, graph: Graph) -> tuple[Mechanism, Fraction]:
+def _sums(options: argparse.Namespace) -> Aggregates:
+    """What is read of a graph that is too large to build, once all that is said fits."""
+    if not options.mechanism:
+        raise Refused(
+            "--mechanism must be named: nothing was spent. So large a graph gives noisy_degrees, "
+            "group_mixing, private_count with count=edges, and dk_series, which draws a new one."
+        )
+    mechanism, epsilon = _wanted(options, Aggregates({}))
+    check_publication(Aggregates({}), mechanism, epsilon, **taken(options, "to", "ledger"))
+    check_groups(mechanism, groups_are_public=options.groups_are_public)
+    if options.names == "public" or options.mapping or options.largest_component:
+        raise Refused(
+            "the nodes of so large a graph are counted, and neither named nor chosen: leave "
+            "--names, --mapping and --largest-component out."
+        )
+    if mechanism.reads_groups and not options.groups:
+        raise Refused(f"{mechanism.title} needs --groups, a table with the group of every node.")
+    tell(0.0, "the ties are added up")
+    reading = reading_from(options)
+    sums = aggregates(
+        options.file, source=reading.source, target=reading.target, groups=options.groups,
+        mixing=mechanism.reads_groups, engine=options.engine or ENGINES[0],
+    )  # fmt: skip
+    tell(1.0, "")
+    return sums
+
+
+def _wanted(options: argparse.Namespace, graph: Data) -> tuple[Mechanism, Fraction]:
     """The mechanism and its epsilon: as they are named, or all of a plan."""
-    if options.plan:
+    if options.plan and isinstance(graph, Graph):
         if options.mechanism or options.epsilon:
             raise Refused("--plan names mechanisms and ε itself: leave --mechanism, --epsilon out.")
         try:
@@ -165,6 +210,11 @@ def show_release(answer: dict[str, Any]) -> str:
         f"{answer['file']}: line {answer['line']} of the ledger. {answer['spent']}\n"
         f"{_promise(answer)}"
         + (f"\nSigned by the key {answer['signed_by']}." if answer["signed_by"] else "")
+        + (
+            f"\nIts graph is drawn, for free, by: {answer['drawn_by']}"
+            if answer["drawn_by"]
+            else ""
+        )
     )
 
 
@@ -201,13 +251,20 @@ def options_verify(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--signed-by", metavar="FILE", help="allowed signers, as ssh lists them; one has to sign"
     )
+    command.add_argument(
+        "--graph", metavar="PARQUET", help="the graph that graphdp convert drew from it"
+    )
 
 
 def run_verify(options: argparse.Namespace) -> dict[str, Any]:
     """Verify, and answer with what was checked."""
     verified = verify(options.file, **taken(options, "ledger", "signed_by"))
+    checks = list(verified.checks)
+    if options.graph:
+        ties = check_drawn(read_release(options.file), options.graph)
+        checks.append(f"All {ties:,} ties of {options.graph} are those that it draws.")
     return {
-        "file": options.file, "checks": list(verified.checks), "statement": verified.statement(),
+        "file": options.file, "checks": checks, "statement": verified.statement(),
         "signed_by": verified.signature.fingerprint if verified.signature else "",
         "certificate": verified.certificate,
     }  # fmt: skip

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats, Ints
+from graphdp_core.graphs.aggregates import Aggregates
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count, sorted_pair_ends
 from graphdp_core.mechanisms.block_graph import matched_stubs
@@ -20,6 +22,7 @@ from graphdp_core.privacy.guarantee import Guarantee, Status
 from graphdp_core.privacy.laws import IntegerNoise
 from graphdp_core.privacy.samplers import DISCRETE_SAMPLER
 from graphdp_core.progress import Progress
+from graphdp_core.results import Degrees
 
 LARGEST_2K_N = 20_000
 
@@ -95,15 +98,27 @@ class DKSeries(EdgeMechanism[Graph]):
     def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Graph:
         noise, generating = draws.spawn(2)
         if self.series == "1k":
-            law = IntegerNoise(
-                "sorted degrees", epsilon, np.sort(graph.degrees), sensitivity=2, fact="scale"
+            edges = _with_degrees(
+                _noisy(np.sort(graph.degrees), epsilon, noise), generating.generator()
             )
-            edges = _with_degrees(noise.draw(law).astype(np.float64), generating.generator())
         else:
             edges = _with_joint_degrees(
                 graph, float(epsilon), noise.unlawful(), generating.generator()
             )
         return self._graph(graph, edges, epsilon)
+
+    @property
+    def too_large(self) -> str:
+        """1K reads the degrees alone."""
+        if self.series == "1k":
+            return ""
+        return "series must be '1k' for so large a graph: 2K reads every tie."
+
+    def _of_aggregates(self, sums: Aggregates, *, epsilon: Fraction, draws: Draws) -> Degrees:
+        """Degrees to draw a graph with, whenever somebody wants it."""
+        noise, generating = draws.spawn(2)
+        whole = degrees_in_order(_noisy(sums.degrees, epsilon, noise), generating.generator())
+        return Degrees(np.bincount(whole).astype(np.float64))
 
     def guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for one edge; as published, for both ends, none."""
@@ -135,6 +150,12 @@ def joint_degrees(graph: Graph) -> tuple[Ints, Ints, Ints]:
     ends = np.sort(graph.degrees[graph.edges].astype(np.int64), axis=1).reshape(-1, 2)
     pairs, counts = np.unique(ends, axis=0, return_counts=True)
     return pairs[:, 0], pairs[:, 1], counts
+
+
+def _noisy(degrees: Ints, epsilon: Budget, draws: Draws) -> Floats:
+    law = IntegerNoise("sorted degrees", epsilon, degrees, sensitivity=2, fact="scale")
+    noisy: Floats = draws.draw(law).astype(np.float64)
+    return noisy
 
 
 def _with_degrees(noisy: Floats, rng: np.random.Generator) -> NDArray[np.int32]:

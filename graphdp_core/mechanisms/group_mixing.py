@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 
+from graphdp_core.graphs.aggregates import Aggregates
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.surveys import group_edges, public_groups
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
@@ -76,9 +78,22 @@ class GroupMixing(EdgeMechanism[Mixing]):
 
     def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Mixing:
         groups, names = public_groups(graph)
-        k, places = len(names), np.triu_indices(len(names))
-        true = group_edges(graph, groups, k)[places]
-        noisy = draws.draw(IntegerNoise("edges between groups", epsilon, true, fact="scale"))
-        table = np.zeros((k, k))
-        table[places] = noisy
-        return Mixing.of(table, names, tuple(np.bincount(groups, minlength=k).tolist()))
+        k = len(names)
+        true = group_edges(graph, groups, k)[np.triu_indices(k)]
+        sizes = tuple(np.bincount(groups, minlength=k).tolist())
+        return _noisy(Aggregates({}, names, sizes, true), epsilon, draws)
+
+    @property
+    def too_large(self) -> str:
+        """Sums by group are all that it reads."""
+        return ""
+
+    def _of_aggregates(self, sums: Aggregates, *, epsilon: Fraction, draws: Draws) -> Mixing:
+        return _noisy(sums, epsilon, draws)
+
+
+def _noisy(sums: Aggregates, epsilon: Budget, draws: Draws) -> Mixing:
+    table = np.zeros((len(sums.groups), len(sums.groups)))
+    law = IntegerNoise("edges between groups", epsilon, sums.between, fact="scale")
+    table[np.triu_indices(len(table))] = draws.draw(law)
+    return Mixing.of(table, sums.groups, sums.sizes)

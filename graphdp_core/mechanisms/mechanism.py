@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats
 from graphdp_core.digits import epsilon_label
+from graphdp_core.graphs.aggregates import Aggregates
 from graphdp_core.graphs.answers import Answers
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.exact_draw import ExactDraw
@@ -223,13 +224,14 @@ class Mechanism(ABC, Generic[Released_co]):
         return made
 
     def publish(
-        self, graph: Graph, *, epsilon: Fraction, coins: SecureRandom
-    ) -> ExactDraw[Released_co]:
+        self, graph: Graph | Aggregates, *, epsilon: Fraction, coins: SecureRandom
+    ) -> ExactDraw[Any]:
         """Draw one release that may leave the house: no seed, no floating-point noise.
 
         Parameters
         ----------
-        graph : Graph
+        graph : Graph or Aggregates
+            Of a graph that is too large to build, the sums that the mechanism reads.
         epsilon : Fraction
             Exactly the number that was typed.
         coins : SecureRandom
@@ -249,7 +251,7 @@ class Mechanism(ABC, Generic[Released_co]):
         self.check_publication(graph, epsilon)
         return self._draw_exactly(graph, epsilon=epsilon, coins=coins)
 
-    def check_publication(self, graph: Graph, epsilon: Fraction) -> None:
+    def check_publication(self, graph: Graph | Aggregates, epsilon: Fraction) -> None:
         """Raise Refused, as :meth:`publish` would, before anything is drawn or spent."""
         guarantee = self.guarantee(checked_epsilon(epsilon, of="a publication"))
         if graph.noise is not None:
@@ -267,7 +269,10 @@ class Mechanism(ABC, Generic[Released_co]):
                 f"{guarantee.delta:g}. Take a mechanism with an exact sampler"
             )
             raise Refused(f"{self.title} cannot be published: {reason}.")
-        self.check(graph, float(epsilon))
+        if isinstance(graph, Graph):
+            self.check(graph, float(epsilon))
+        elif self.too_large:
+            raise Refused(self.too_large)
 
     def check(self, graph: Graph, epsilon: float) -> None:
         """Raise Refused, saying what to do, if this release cannot be drawn."""
@@ -315,6 +320,14 @@ class Mechanism(ABC, Generic[Released_co]):
     def unpublished(self) -> str:
         """Why these settings cannot be published, though others can; "" if they can."""
         return ""
+
+    @property
+    def too_large(self) -> str:
+        """Why these settings take no graph that is too large to build; "" if they do."""
+        return (
+            f"{self.title} reads every tie, and this graph is too large to build: take "
+            "noisy_degrees, group_mixing, private_count with count=edges, or dk_series."
+        )
 
     @property
     def weight_range(self) -> tuple[float, float] | None:
@@ -395,12 +408,20 @@ class Mechanism(ABC, Generic[Released_co]):
         """Draw one release to look at: by its laws, or by a stream where it names none."""
         return self._drawn(graph, epsilon=epsilon, draws=SeededDraws(rng), progress=progress)
 
+    def _of_aggregates(self, sums: Aggregates, *, epsilon: Fraction, draws: Draws) -> Result:
+        """Draw one publication from sums alone, by the laws of `_drawn`; see `too_large`."""
+        raise NotImplementedError(self.too_large)
+
     def _draw_exactly(
-        self, graph: Graph, *, epsilon: Fraction, coins: SecureRandom
-    ) -> ExactDraw[Released_co]:
+        self, graph: Graph | Aggregates, *, epsilon: Fraction, coins: SecureRandom
+    ) -> ExactDraw[Any]:
         """Draw one publication, by the same laws; see `exact_sampler`."""
         draws = SecretDraws(coins)
-        made = self._drawn(graph, epsilon=epsilon, draws=draws, progress=SILENT)
+        made: Graph | Result
+        if isinstance(graph, Graph):
+            made = self._drawn(graph, epsilon=epsilon, draws=draws, progress=SILENT)
+        else:
+            made = self._of_aggregates(graph, epsilon=epsilon, draws=draws)
         if isinstance(made, Graph):
             made = replace(made, title="")
         spent = sum(draws.spent, Fraction(0))

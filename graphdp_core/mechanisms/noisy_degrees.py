@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 
-from graphdp_core.arrays import Floats
+from graphdp_core.arrays import Floats, Ints
+from graphdp_core.graphs.aggregates import Aggregates
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.mechanism import ONE_EDGE_ASSUMPTIONS, EdgeMechanism
@@ -80,10 +82,7 @@ class NoisyDegrees(EdgeMechanism[Scores]):
 
     def _drawn(self, graph: Graph, *, epsilon: Budget, draws: Draws, progress: Progress) -> Scores:
         share = part_of(epsilon, self.sequence)
-        noisy = draws.draw(
-            IntegerNoise("degrees", epsilon - share, graph.degrees, sensitivity=2, fact="scale")
-        )
-        values: Floats = noisy.astype(np.float64)
+        values = _noisy(graph.degrees, epsilon - share, draws)
         if share:
             law = IntegerNoise(
                 "sorted degrees", share, np.sort(graph.degrees), sensitivity=2,
@@ -94,6 +93,23 @@ class NoisyDegrees(EdgeMechanism[Scores]):
             sized[np.argsort(values, kind="stable")] += 1e-9 * np.arange(len(values))
             values = sized
         return Scores(values, measure=self.measure)
+
+    @property
+    def too_large(self) -> str:
+        """The sorted sequence gives sizes to nodes that are named."""
+        if not self.sequence:
+            return ""
+        return "sequence must be 0 for so large a graph, of which no node is named."
+
+    def _of_aggregates(self, sums: Aggregates, *, epsilon: Fraction, draws: Draws) -> Scores:
+        """Nodes are numbered by rising noisy degree: what is released is how many have each."""
+        return Scores(np.sort(_noisy(sums.degrees, epsilon, draws)), measure=self.measure)
+
+
+def _noisy(degrees: Ints, epsilon: Budget, draws: Draws) -> Floats:
+    law = IntegerNoise("degrees", epsilon, degrees, sensitivity=2, fact="scale")
+    noisy: Floats = draws.draw(law).astype(np.float64)
+    return noisy
 
 
 def _in_order(noisy: Floats) -> Floats:

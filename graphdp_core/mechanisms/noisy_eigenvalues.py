@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from graphdp_core.graphs.aggregates import Aggregates
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.spectral_release import PUBLIC_BY_ASSUMPTION, SEARCHED, SpectralRelease
@@ -101,7 +102,7 @@ class NoisyEigenvalues(SpectralRelease):
         noisy = np.sort(draws.draw(law))[::-1].copy()
         return Spectrum(values=noisy, vectors=np.empty((graph.n, 0)))
 
-    def check_publication(self, graph: Graph, epsilon: Fraction) -> None:
+    def check_publication(self, graph: Graph | Aggregates, epsilon: Fraction) -> None:
         """Raise Refused also for more nodes than all eigenvalues are computed of at once."""
         super().check_publication(graph, epsilon)
         if graph.n > LARGEST_PUBLISHED:

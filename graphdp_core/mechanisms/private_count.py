@@ -15,6 +15,7 @@ from itertools import accumulate
 import numpy as np
 
 from graphdp_core.arrays import Floats, Ints
+from graphdp_core.graphs.aggregates import Aggregates
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.statistics import count_name, count_param, size_param
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
@@ -305,6 +306,20 @@ class PrivateCount(EdgeMechanism[Counts]):
                 law = SmoothNoise(
                     "count", epsilon, np.array([float(rungs.count)]), "student", scale
                 )
+        return self._released(round(float(draws.draw(law)[0])))
+
+    @property
+    def too_large(self) -> str:
+        """Without its edges only they themselves are counted."""
+        if self.count == "edges":
+            return ""
+        return (
+            f"{count_name(self.count, self.k)} of so large a graph are not counted: set count to "
+            "'edges'."
+        )
+
+    def _of_aggregates(self, sums: Aggregates, *, epsilon: Fraction, draws: Draws) -> Counts:
+        law = IntegerNoise("count", epsilon, np.array([sums.m]), fact="scale")
         return self._released(round(float(draws.draw(law)[0])))
 
     def _released(self, drawn: int) -> Counts:

@@ -214,6 +214,15 @@ def degree_curve(degrees: NDArray[np.integer], theme: Theme, *, height: int = 38
     return figure(theme, [curve], x=x, y=y, height=height, top=8, left=64, legend=False)
 
 
+def true_share_curve(half: float, theme: Theme, *, height: int = 240) -> Figure:
+    """The share of true ties that flips would leave, by epsilon; one half at `half`."""
+    epsilons = np.linspace(0.0, 20.0, 201)
+    curve = line(epsilons, 1.0 / (1.0 + np.exp(half - epsilons)), theme.accent)
+    x = axis(theme, "ε of a release by flips", range=[0, 20])
+    y = axis(theme, "true among shown ties", range=[0, 1.04], tickformat=".0%")
+    return figure(theme, [curve], x=x, y=y, height=height, top=8, left=64, legend=False)
+
+
 def _is_heavy(degrees: NDArray[np.number]) -> bool:
     return len(degrees) > 0 and bool(np.max(degrees) > 8 * max(float(np.mean(degrees)), 1e-9))
 

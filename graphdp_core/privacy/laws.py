@@ -22,10 +22,13 @@ from graphdp_core.privacy.samplers import (
 )
 from graphdp_core.privacy.secure_random import SecureRandom
 
+PART = 1 << 20  # draws at once: memory that they need beside the result
+
 
 def integer_noise(coins: SecureRandom, count: int, *, scale: Fraction) -> Ints:
     """So many independent draws of discrete Laplace noise, P(x) ~ exp(-|x|/scale)."""
-    return coins.laplace(scale, count)
+    parts = [coins.laplace(scale, min(PART, count - at)) for at in range(0, count, PART)]
+    return np.concatenate(parts) if parts else np.empty(0, dtype=np.int64)
 
 
 @dataclass(frozen=True, eq=False)

@@ -318,14 +318,22 @@ class Scores(Result):
     notes: tuple[str, ...] = ()
 
     def tables(self, names: Sequence[str]) -> Tables:
-        """The score of each node, in a column named by the measure."""
+        """The score of each node, in a column named by the measure; how many have it, unnamed."""
+        if len(names) < len(self.values):
+            rows = zip(*np.unique(self.values, return_counts=True), strict=True)
+            told = ((f"{value:.12g}", str(nodes)) for value, nodes in rows)
+            return {"counted.csv": ((self.measure, "nodes"), told)}
         values = (f"{value:.12g}" for value in self.values.tolist())
         return {"scores.csv": (("node", self.measure), zip(names, values, strict=True))}
 
     @classmethod
     def of_tables(cls, rows: Rows, measure: str = "") -> tuple[Result, tuple[str, ...]]:
-        """By the measure that the mechanism states."""
-        names, values = _of_nodes(rows("scores.csv"))
+        """By the measure that the mechanism states; nodes without names by rising score."""
+        try:
+            names, values = _of_nodes(rows("scores.csv"))
+        except KeyError:
+            counted = np.array(rows("counted.csv"), dtype=np.float64)
+            return cls(np.repeat(counted[:, 0], counted[:, 1].astype(np.int64)), measure), ()
         return cls(values.astype(np.float64), measure), names
 
 

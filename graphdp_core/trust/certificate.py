@@ -20,6 +20,7 @@ import numpy as np
 from graphdp_core.estimates.asked import Given
 from graphdp_core.experiment.count_errors import model_sentence
 from graphdp_core.experiment.opinion import OPINION, opinion
+from graphdp_core.graphs.aggregates import Aggregates
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.markup import rendered
@@ -186,7 +187,7 @@ def _told(one: Mapping[str, Any]) -> str:
     return f"{one['title']}{settings}, ε = {one['epsilon']}. {one['statement']}"
 
 
-def unprotected(graph: Graph) -> str:
+def unprotected(graph: Graph | Aggregates) -> str:
     """In two sentences what a publication of this graph tells beyond its promise; "" for nothing.
 
     Examples

@@ -9,15 +9,20 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from graphdp_core.graphs.graph import Graph
+from graphdp_core.estimates.integer_noise import IntegerNoise
+from graphdp_core.graphs.aggregates import Aggregates
+from graphdp_core.mechanisms.dk_series import DKSeries
+from graphdp_core.mechanisms.group_mixing import GroupMixing
 from graphdp_core.mechanisms.mechanism import Mechanism
+from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
+from graphdp_core.mechanisms.private_count import PrivateCount
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of
 from graphdp_core.privacy.implications import Unit
 from graphdp_core.trust.accounts import Spent
 from graphdp_core.trust.ledger import Currency, Ledger
 from graphdp_core.trust.package import table
-from graphdp_core.trust.publish import publish
+from graphdp_core.trust.publish import Data, publish
 from graphdp_core.trust.verify import Verified, verify
 
 LEDGER, KEY, ZIP = "ledger.jsonl", "ledger.jsonl.key", "release.zip"
@@ -68,7 +73,7 @@ class Review:
 
 
 def in_memory_release(
-    graph: Graph,
+    graph: Data,
     mechanism: Mechanism,
     *,
     epsilon: Fraction | str,
@@ -113,7 +118,7 @@ def in_memory_release(
 
 
 def reviewed(
-    graph: Graph,
+    graph: Data,
     mechanism: Mechanism,
     *,
     epsilon: Fraction,
@@ -150,7 +155,7 @@ def mapping_table(names: tuple[str, ...]) -> bytes:
     return table(["number", "name"], numbered, end="\r\n")
 
 
-def _set(cap: str, book: Ledger, graph: Graph, mechanism: Mechanism, epsilon: Fraction) -> None:
+def _set(cap: str, book: Ledger, graph: Data, mechanism: Mechanism, epsilon: Fraction) -> None:
     """Write a new cap on what the release protects, if one is given."""
     if cap:
         unit = Unit.of(mechanism.guarantee(float(epsilon)), edges=graph.m)
@@ -171,3 +176,29 @@ def _folder(files: Mapping[str, bytes]) -> TemporaryDirectory[str]:
         for data in parts.values():
             (Path(made.name) / name).write_bytes(data)
     return made
+
+
+OF_SUMS = (NoisyDegrees(), PrivateCount(count="edges"), DKSeries(), GroupMixing())
+"""What is published of a graph that is too large to build."""
+
+
+def publishable(sums: Aggregates) -> dict[str, Mechanism]:
+    """By its title, what can be published of such sums."""
+    return {made.title: made for made in OF_SUMS if sums.groups or not made.reads_groups}
+
+
+def noise_sentence(mechanism: Mechanism, epsilon: str) -> str:
+    """How far noise moves a number of what is published of sums; "" where that is not said.
+
+    Examples
+    --------
+    >>> noise_sentence(NoisyDegrees(), "1")
+    'Noise moves each degree by at most 6, in 95 of 100 cases.'
+    """
+    what = "degree" if isinstance(mechanism, NoisyDegrees | DKSeries) else "count"
+    try:
+        scale = (2 if what == "degree" else 1) / amount_of(epsilon.strip())
+    except (Refused, ZeroDivisionError):
+        return ""
+    reach = IntegerNoise(float(scale)).reach(0.05)
+    return f"Noise moves each {what} by at most {reach:,.0f}, in 95 of 100 cases."

@@ -12,12 +12,13 @@ import uuid
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from graphdp_core.arrays import Ints
 from graphdp_core.estimates.asked import Given
+from graphdp_core.graphs.aggregates import Aggregates
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
@@ -42,6 +43,9 @@ from graphdp_core.trust.package import file_facts, packed
 from graphdp_core.trust.parcel import PlannedNumbers
 from graphdp_core.trust.signature import check_signer, signature_files
 
+Data: TypeAlias = Graph | Aggregates
+"""What is published of: a graph, or sums of one that is too large to build."""
+
 
 @dataclass(frozen=True)
 class Renumbered:
@@ -49,25 +53,23 @@ class Renumbered:
 
     Parameters
     ----------
-    graph : Graph
+    graph : Graph or Aggregates
         Nothing beside nodes, edges, weights and the answers' public facts; names if they are kept,
         and public groups if the mechanism reads them.
     order : ndarray of int64, shape (n,)
-        The old number of each new node.
+        The old number of each new node; empty where nodes are counted alone.
     """
 
-    graph: Graph
+    graph: Data
     order: Ints
 
     @property
     def names(self) -> list[str]:
         """Of all nodes, as they are published."""
-        return self.graph.all_names()
+        return self.graph.all_names() if isinstance(self.graph, Graph) else []
 
 
-def renumbered(
-    graph: Graph, mechanism: Mechanism, *, names: str, coins: SecureRandom
-) -> Renumbered:
+def renumbered(graph: Data, mechanism: Mechanism, *, names: str, coins: SecureRandom) -> Renumbered:
     """Put nodes in random order, or by name, so that no file's order shows.
 
     Parameters
@@ -83,6 +85,8 @@ def renumbered(
     >>> made.names, made.graph.edges.tolist(), made.order.tolist()
     (['x', 'y', 'z'], [[0, 1], [0, 2]], [1, 2, 0])
     """
+    if isinstance(graph, Aggregates):
+        return Renumbered(graph, np.empty(0, dtype=np.int64))
     if names == "public":
         by_name = sorted(range(graph.n), key=lambda node: (graph.name(node), node))
         order = np.array(by_name, dtype=np.int64)
@@ -103,6 +107,7 @@ NAMES = {
     "public": "names as in the curator's data, which the curator says are public, in order",
 }
 """What may stand for the nodes, and how the certificate says it."""
+COUNTED = "none: nodes are counted, and none is named"
 
 STALE_S = 3600.0  # after which a file that a crash left is removed
 
@@ -137,7 +142,7 @@ class Publication:
 
 
 def publish(
-    graph: Graph,
+    graph: Data,
     mechanism: Mechanism,
     *,
     epsilon: Fraction | str | float,
@@ -155,9 +160,10 @@ def publish(
 
     Parameters
     ----------
-    graph : Graph
+    graph : Graph or Aggregates
         The private graph. Of its positions and title nothing is released; of its labels nothing but
-        the names and sizes of public groups, where the mechanism reads them.
+        the names and sizes of public groups, where the mechanism reads them. Or the sums of one
+        that is too large to build: then no node is named, and `names` stays "numbers".
     mechanism : Mechanism
         With a proved guarantee and an exact sampler.
     epsilon : Fraction, str or float
@@ -204,6 +210,8 @@ def publish(
     amount, path, coins = amount_of(epsilon), Path(to), coins or SecureRandom()
     if names not in NAMES:
         raise Refused(f"names must be one of {', '.join(NAMES)}, got {names!r}.")
+    if names == "public" and isinstance(graph, Aggregates):
+        raise Refused("names must be 'numbers' for so large a graph, of which no node is named.")
     check_curator(contact, logo)
     if sign:
         check_signer(sign)
@@ -215,8 +223,8 @@ def publish(
         there = renumbered(graph, mechanism, names=names, coins=coins)
         draw = mechanism.publish(there.graph, epsilon=amount, coins=coins)
         facts = certificate(
-            mechanism, amount, draw, names=NAMES[names], question=question.strip(),
-            unprotected=unprotected(graph), nodes=there.graph.n,
+            mechanism, amount, draw, question=question.strip(), unprotected=unprotected(graph),
+            names=NAMES[names] if isinstance(graph, Graph) else COUNTED, nodes=there.graph.n,
         )  # fmt: skip
         id, number = str(uuid.uuid4()), max(len(book.lines), 1) + 1
         facts["ledger"] = {"id": id, "line": number}
@@ -249,7 +257,9 @@ def publish(
             })  # fmt: skip
             told.words = f"Line {number} of the ledger has charged it, but there is no release."
             arriving.keep()
-    kept = () if names == "public" else tuple(graph.name(int(node)) for node in there.order)
+    kept: tuple[str, ...] = ()
+    if isinstance(graph, Graph) and names != "public":
+        kept = tuple(graph.name(int(node)) for node in there.order)
     return Publication(path, draw.released, facts, number, kept, book.spent_on(unit), signed_by)
 
 
@@ -270,13 +280,18 @@ def check_groups(mechanism: Mechanism, *, groups_are_public: bool) -> None:
 
 
 def check_publication(
-    graph: Graph, mechanism: Mechanism, epsilon: Fraction, *, to: str | Path, ledger: str | Path
+    graph: Data,
+    mechanism: Mechanism,
+    epsilon: Fraction,
+    *,
+    to: str | Path,
+    ledger: str | Path,
 ) -> None:
     """Raise Refused, as :func:`publish` would, before anything is drawn or spent."""
     _check(graph, mechanism, epsilon, Path(to), Ledger(ledger))
 
 
-def _check(graph: Graph, mechanism: Mechanism, epsilon: Fraction, path: Path, book: Ledger) -> None:
+def _check(graph: Data, mechanism: Mechanism, epsilon: Fraction, path: Path, book: Ledger) -> None:
     mechanism.check_publication(graph, epsilon)
     if path.exists():
         raise Refused(f"{path.name} exists already: choose another name.")

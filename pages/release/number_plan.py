@@ -1,26 +1,37 @@
-"""Part of the Release page: which numbers to release by themselves, and what each will tell."""
+"""Part of the Release page: which numbers to release by themselves, and what each will tell.
+
+All that can be released of a table of ties that is too large to open.
+"""
 
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import pandas as pd
 import streamlit as st
 
 import graphdp_core as gdp
+from graphdp_core.data.registry import data_folder
 from graphdp_core.digits import epsilon_label
 from graphdp_core.estimates.statistics import STATISTICS
 from graphdp_core.experiment.plan import WANTS, NumberPlan, Planned
 from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.graphs.aggregates import Aggregates
+from graphdp_core.intake.engines import aggregates, large_lists, large_tables
+from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.plots.numbers import format_number
+from graphdp_core.plots.rankings import degree_curve, true_share_curve
 from graphdp_core.privacy.amounts import amount_of, exact_text
 from graphdp_core.privacy.guarantee import at_most
+from graphdp_core.trust.in_memory_release import noise_sentence, publishable
 from graphdp_core.trust.parcel import plan_file, planned
 from pages.ground.records import session_record
-from pages.release.publish_choice import EPSILON
-from pages.release.published import Publication
+from pages.release import published
+from pages.release.publish_choice import EPSILON, NARROW, WIDE
 from pages.session import own_state, session
+from pages.ui import page, protection
 from pages.ui.widgets import plain
 
 USUAL = ("edges", "mean_degree", "triangles")
@@ -62,7 +73,7 @@ def show(now: Scenario) -> None:
 
 def _settle(now: Scenario, made: NumberPlan) -> None:
     """All numbers of the plan in one parcel, for this graph (the button's callback)."""
-    publication = session_record(Publication)
+    publication = session_record(published.Publication)
     numbers, epsilon = planned(plan_file(made, now.graph), now.graph)
     publication.parcel, publication.settled = (now.mechanism, numbers), now.graph.place
     session.set_widget(EPSILON, exact_text(epsilon))
@@ -96,3 +107,62 @@ def _row(row: Planned) -> dict[str, str]:
         "From a graph": "not known" if math.isnan(row.by_graph)
         else f"± {format_number(row.by_graph)}",
     }  # fmt: skip
+
+
+def table() -> Path | None:
+    """The large table of ties in the folder of data that was chosen, if there are any."""
+    folder = data_folder()
+    tables = {path.name: path for path in large_tables(folder)} if folder else {}
+    offered = ["The graph that is open", *tables]
+    if not tables:
+        return None
+    return tables.get(st.selectbox("Of which ties", offered, key="release.table", width=WIDE))
+
+
+def of_a_table(path: Path) -> tuple[Aggregates, Mechanism] | None:
+    """What flips would leave of it, its degrees and mixing; and what is to be published."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        lists = {file.name: file for file in large_lists(path)}
+        people = st.selectbox(
+            "Public list of its nodes", ["None", *lists], key="release.people", width=WIDE,
+            help="Two columns: node, group. Nodes without ties stand there too.",
+        )  # fmt: skip
+        sums = _sums(path, lists.get(people))
+    if sums is None:
+        st.container(height=700, border=False)  # what stands below is out of sight
+        return None
+    st.markdown(f"**{sums.flips_sentence}**")
+    some = sums.degrees[:: -max(sums.n // 100_000, 1)]
+    left, right = st.columns(2)
+    with left:
+        flips = true_share_curve(sums.half_true, page.theme())
+        page.figure(flips, key="table-flips", alt=sums.flips_sentence)
+    with right:
+        spread = degree_curve(some, page.theme(), height=240)
+        page.figure(spread, key="table-degrees", alt="Share of nodes with at least each degree.")
+    if sums.groups:
+        mixing = pd.DataFrame(sums.table, sums.groups, sums.groups)
+        st.dataframe(mixing, alt="Ties within and between the groups.")
+    st.caption(f"{sums.n:,} nodes, {sums.m:,} ties {protection.NOT_PRIVATE}")
+    offered = publishable(sums)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        by = st.selectbox("What is published", list(offered), key="release.by-table", width=WIDE)
+        st.text_input("Privacy loss ε, exactly as typed", key=EPSILON, width=NARROW)
+        st.caption(noise_sentence(offered[by], own_state.widget(EPSILON)))
+    return sums, offered[by]
+
+
+def _sums(path: Path, people: Path | None) -> Aggregates | None:
+    """Once they were asked for; a sentence in place of what fails."""
+    key = f"{path} {path.stat().st_mtime} {people}"
+    try:
+        if not st.button("Add its ties up", key="release.add-up", icon=":material/functions:"):
+            kept: Aggregates | None = session.last_made("table", key)
+            return kept
+        with st.spinner("Adding up: a minute or more for 50 million ties …"):
+            return session.keep_last("table", key, lambda: aggregates(
+                path, groups=people, mixing=people is not None,
+            ))  # fmt: skip
+    except (Refused, OSError, ModuleNotFoundError) as error:
+        st.warning(published.sentence(error), icon=":material/info:")
+        return None

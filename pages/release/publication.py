@@ -10,6 +10,7 @@ from typing import Any
 import streamlit as st
 
 from graphdp_core.experiment.scenario import EPSILONS, Scenario
+from graphdp_core.graphs.aggregates import Aggregates
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.surveys import public_groups
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -20,7 +21,7 @@ from graphdp_core.serving import is_demo
 from graphdp_core.trust.certificate import MOST_CONTACT, unprotected
 from graphdp_core.trust.contents import FORMATS
 from graphdp_core.trust.in_memory_release import in_memory_release, reviewed
-from graphdp_core.trust.publish import NAMES
+from graphdp_core.trust.publish import NAMES, Data
 from pages.ground.glossary import term
 from pages.ground.records import session_record
 from pages.release import given, number_plan, publish_advice, publish_choice, published
@@ -92,6 +93,11 @@ def make(now: Scenario) -> None:
         return
     if own_state.widget(EPSILON) is None:
         session.set_widget(EPSILON, f"{_stop(now.epsilon):g}")
+    if table := number_plan.table():
+        session.keep(EPSILON, *DETAILS)
+        if sums := number_plan.of_a_table(table):
+            _asked_and_reviewed(*sums)
+        return
     plan = publish_choice.Plan.of(now)
     chosen = _chosen(now, publication)
     if publication.settled == now.graph.place and plan.fits:
@@ -148,14 +154,18 @@ def _last_look(now: Scenario, plan: publish_choice.Plan, by: Mechanism) -> None:
         )
         with st.popover("Change", icon=":material/edit:", key="release-change"):
             _what_and_how_much(now, plan)
+    _asked_and_reviewed(now.graph, by, replace(now, mechanism=by))
+
+
+def _asked_and_reviewed(graph: Data, mechanism: Mechanism, now: Scenario | None = None) -> None:
     left, right = st.columns([2, 3], gap="medium")
     with left:
-        asked = _asked()
+        asked = _asked(is_named=now is not None)
     with right:
-        _review(replace(now, mechanism=by), asked)
+        _review(graph, mechanism, asked, now)
 
 
-def _asked() -> dict[str, Any]:
+def _asked(*, is_named: bool) -> dict[str, Any]:
     """All else that the curator says about the release."""
     epsilon = own_state.widget(EPSILON)
     has_ledger = "none" if is_demo() else st.radio(
@@ -168,7 +178,7 @@ def _asked() -> dict[str, Any]:
             "The ledger of these people, and its key", accept_multiple_files=True,
             key="release.ledger",
         )  # fmt: skip
-    names = st.radio(
+    names = "numbers" if not is_named else st.radio(
         "What stands for the nodes", list(WAYS), format_func=WAYS.__getitem__, key="release.names",
         help="The number of nodes is public, unless the guarantee says that a node may join or "
         "leave. With numbers you get a table that says who is which, for yourself alone.",
@@ -200,7 +210,7 @@ def _asked() -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _review(now: Scenario, asked: dict[str, Any]) -> None:
+def _review(graph: Data, mechanism: Mechanism, asked: dict[str, Any], now: Scenario | None) -> None:
     """In plain words what will happen, what it costs, and the button."""
     with st.container(border=True, key="release-review"):
         if asked["lacks_ledger"]:
@@ -209,9 +219,9 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
         try:
             epsilon = amount_of(asked["epsilon"].strip())
             review = reviewed(
-                now.graph, now.mechanism, epsilon=epsilon, files=asked["files"], cap=asked["cap"]
+                graph, mechanism, epsilon=epsilon, files=asked["files"], cap=asked["cap"]
             )
-            guarantee = now.mechanism.guarantee(float(epsilon))
+            guarantee = mechanism.guarantee(float(epsilon))
         except Refused as refusal:
             st.warning(published.sentence(refusal), icon=":material/info:")
             return
@@ -222,17 +232,18 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
         if little := protection.little(guarantee.effective_epsilon):
             st.warning(little, icon=":material/warning:")
         st.markdown(
-            f"{protection.seal(now.mechanism, guarantee)} {guarantee.statement()}\n\n"
+            f"{protection.seal(mechanism, guarantee)} {guarantee.statement()}\n\n"
             f"Anyone who knows all the rest and is 50% sure of it before **{sure}** after."
         )
-        if told := unprotected(now.graph):
+        if told := unprotected(graph):
             st.warning(told, icon=":material/warning:")
-        if told := publish_advice.recognisable(now, float(epsilon)):
+        if now and (told := publish_advice.recognisable(now, float(epsilon))):
             st.caption(f":material/person_search: {plain(told)}")
         st.markdown(
-            f"- **In the zip:** {_released(now.mechanism)}; nodes as {NAMES[asked['names']]}; the "
-            f"certificate; README.html, which says what it is; a script that reads it.\n"
-            f"- **Not in it:** {_labels(now.mechanism)}, positions, the order and the name of your "
+            f"- **In the zip:** {_released(mechanism, graph)}; nodes as "
+            f"{NAMES[asked['names']] if now else 'numbers alone'}; the certificate; README.html, "
+            "which says what it is; a script that reads it.\n"
+            f"- **Not in it:** {_labels(mechanism)}, positions, the order and the name of your "
             "file, the time.\n"
             "- **A second release** of these people costs its own ε on top"
             + (
@@ -249,23 +260,23 @@ def _review(now: Scenario, asked: dict[str, Any]) -> None:
             st.warning(review.voids, icon=":material/warning:")
         if failed := session_record(published.Publication).failed:
             st.error(failed, icon=":material/error:")
-        are_public = not now.mechanism.reads_groups or st.checkbox(
-            f"The groups are public: {_groups(now.graph)}. Everybody may know whose is which.",
-            key=f"release.groups {now.graph.place}",
+        are_public = not mechanism.reads_groups or st.checkbox(
+            f"The groups are public: {_groups(graph)}. Everybody may know whose is which.",
+            key=f"release.groups {graph.fingerprint}",
         )
         odometer.people(guarantee, warns=True)
         sure_of_it = st.checkbox(
             f"Release it. I know that ε = {exact_text(epsilon)} is spent and cannot be taken back.",
-            key=f"release.sure {now.mechanism!r} {epsilon}",
+            key=f"release.sure {mechanism!r} {epsilon}",
         )
         st.button(
             f"Release once, at ε = {exact_text(epsilon)}", type="primary", key="release.go",
             icon=":material/verified_user:", disabled=not (sure_of_it and are_public),
-            on_click=_publish, args=(now.graph, now.mechanism, asked),
+            on_click=_publish, args=(graph, mechanism, asked),
         )  # fmt: skip
 
 
-def _publish(graph: Graph, mechanism: Mechanism, asked: dict[str, Any]) -> None:
+def _publish(graph: Data, mechanism: Mechanism, asked: dict[str, Any]) -> None:
     """Draw once (the button's callback)."""
     publication = session_record(published.Publication)
     publication.failed = ""
@@ -290,19 +301,21 @@ def _labels(mechanism: Mechanism) -> str:
     return "whose group is which" if mechanism.reads_groups else "labels"
 
 
-def _groups(graph: Graph) -> str:
+def _groups(graph: Data) -> str:
     """The first of them, and how many there are."""
-    names = public_groups(graph)[1]
+    names = public_groups(graph)[1] if isinstance(graph, Graph) else graph.groups
     more = f" and {len(names) - 4} more" if len(names) > 4 else ""
     return ", ".join(plain(name) for name in names[:4]) + more
 
 
-def _released(mechanism: Mechanism) -> str:
+def _released(mechanism: Mechanism, graph: Data) -> str:
+    if isinstance(graph, Aggregates) and mechanism.returns is Graph:
+        return "noisy degrees, from which `graphdp convert` draws a graph"
     if not issubclass(mechanism.returns, Graph):
         measured = f" ({mechanism.measure})" if mechanism.measure else ""
         return f"{mechanism.returns.in_zip}{measured}"
-    graph = "the edges with noisy weights" if mechanism.protects_weights else "a noisy graph"
-    return f"{graph} ({FORMATS})"
+    what = "the edges with noisy weights" if mechanism.protects_weights else "a noisy graph"
+    return f"{what} ({FORMATS})"
 
 
 def _stop(epsilon: float, stops: Sequence[float] = EPSILONS) -> float:

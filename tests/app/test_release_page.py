@@ -4,12 +4,14 @@ import io
 import re
 import zipfile
 
+import numpy as np
 import pytest
 
 import graphdp_core as gdp
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.count_errors import model_sentence
 from graphdp_core.experiment.scenario import Scenario, next_stop
+from graphdp_core.graphs.aggregates import Aggregates
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.results import Partition
 from graphdp_core.trust.certificate import checked, with_checksum
@@ -17,7 +19,7 @@ from graphdp_core.trust.in_memory_release import Parcel
 from graphdp_core.trust.package import packed, unpacked
 from graphdp_core.trust.received import sample
 from pages.ground.background import ResultCache
-from pages.release import publication, publish_advice, published
+from pages.release import number_plan, publication, publish_advice, published
 from pages.release.published import Publication
 
 PAGE = "release"
@@ -405,3 +407,24 @@ def test_numbers_are_planned_behind_statistics_and_nothing_is_spent(visitor):
     assert list(table["Number"]) == [row.title for row in made.rows]
     assert list(table["From a graph"]) == ["not known"] * 3
     assert released(visitor) is None
+
+
+def test_a_table_too_large_to_open_is_added_up_and_released(visitor, monkeypatch, tmp_path):
+    sums = Aggregates({20: 1_000_000}, ("a", "b"), (600_000, 400_000), np.array([4, 5, 1]) * 10**6)
+    monkeypatch.setattr(number_plan, "data_folder", lambda: tmp_path)
+    monkeypatch.setattr(number_plan, "large_tables", lambda _: [tmp_path])
+    visitor.open(PAGE, graph="karate").set("selectbox", "release.table", tmp_path.name)
+    visitor.at.button(key="release.add-up").click().run()
+    assert "holds no Parquet file" in visitor.text
+    monkeypatch.setattr(number_plan, "aggregates", lambda *_, **__: sums)
+    visitor.at.button(key="release.add-up").click().run()
+    assert "Of 6,800 ties that flips show at ε = 2 one is true; half of them at" in visitor.text
+    offered = visitor.at.selectbox(key="release.by-table").options
+    assert offered == ["Noisy degrees", "Private count", "dK-series", "Group mixing"]
+    visitor.set("selectbox", "release.by-table", "Private count")
+    visitor.at.text_input(key="release.epsilon").set_value("0.5").run()
+    assert "Noise moves each count by at most 6, in 95 of 100 cases." in visitor.text
+    go(visitor)
+    done = released(visitor)
+    assert (done.mapping, done.certificate["epsilon"]) == (b"", "0.5")
+    assert unpacked(done.release)["counts.csv"].startswith(b"count,value\nedges,")

@@ -34,6 +34,7 @@ THEMES = {
     "mechanisms/test_tree_pipeline": "tree mechanisms, what reads them, and how errors grow",
     "mechanisms/test_weight_noise": "Laplace and Gaussian noise on weights",
     "trust/test_interrupted_publications": "full disks, two writers and changed ledgers",
+    "trust/test_large": "graphs too large to build, from their ties to a release",
     "plots/test_figures": "what holds for every figure",
     "lab/papers/test_drawn": "every stored run as curves",
 }
