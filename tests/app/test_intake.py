@@ -196,7 +196,7 @@ def test_pasted_text_and_the_example_file_are_read(visitor):
     assert "3 nodes" in visitor.text
     visitor.at.button(key="another").click().run()
     visitor.at.button(key="example-file").click().run()
-    assert f"{load_graph('les_miserables').m} edges" in visitor.text
+    assert f"{load_graph('les_miserables').m} ties" in visitor.text
 
 
 def test_a_graph_and_a_class_file_are_told_apart(visitor):
