@@ -26,6 +26,6 @@ def _moving_picture(c: Comparison) -> str | None:
     """None where there is nothing to draw, or it would take long: the plain words are shown."""
     if not is_here("export"):
         return None
-    from graphdp_core.takeaway.shown import shown
+    from graphdp_core.takeaway.moving import shown
 
     return shown(c)

@@ -36,8 +36,9 @@ export function invite(go) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     remember();
-    card.remove();
-    begin(go);
+    link.textContent = "One moment …"; // on a slow machine the board takes seconds
+    close.remove();
+    begin(go).finally(() => card.remove());
   });
   close.addEventListener("click", () => {
     remember();

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from graphdp_core.captions.words import NOT_PRIVATE, caption
 from graphdp_core.experiment.compare import Comparison
-from graphdp_core.intake.files.spreadsheet import safe_csv
+from graphdp_core.intake.files.writers import safe_csv
 from graphdp_core.plots.chart.record import Chart
 from graphdp_core.plots.kinds import kind_named
 from graphdp_core.plots.pair.picture import Pair

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from graphdp_core.data.dataset import DatasetInfo
+from graphdp_core.data.dataset import DatasetInfo, people
 from graphdp_core.data.generators.degree_corrected import LFR, DegreeCorrectedSBM
 from graphdp_core.data.generators.generator import Generator
 from graphdp_core.data.generators.point_clouds import Moons
@@ -26,7 +26,6 @@ from graphdp_core.data.generators.random_graphs import (
 )
 from graphdp_core.data.generators.rdpg import RDPGCircle
 from graphdp_core.data.generators.survey import Survey
-from graphdp_core.data.people import people
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.stored import table
 

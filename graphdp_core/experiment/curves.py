@@ -12,9 +12,15 @@ from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.experiment.answer import mark
 from graphdp_core.experiment.cells import CellStore
 from graphdp_core.experiment.chance import DataIndependent, at_epsilon
-from graphdp_core.experiment.chance_draws import CHANCE_DRAWS, CHANCE_SEED
 from graphdp_core.experiment.measuring import Measuring
-from graphdp_core.experiment.survival import Level, Survival, judge, level_of
+from graphdp_core.experiment.survival import (
+    CHANCE_DRAWS,
+    CHANCE_SEED,
+    Level,
+    Survival,
+    judge,
+    level_of,
+)
 from graphdp_core.experiment.worker import Job
 from graphdp_core.experiment.workers import Pool, shared_pool
 from graphdp_core.graphs.graph import Graph

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.graphs.edge_addition import induced_subgraph
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.subgraph import induced_subgraph
 from graphdp_core.kernels.louvain import louvain_communities
 from graphdp_core.metrics.communities import block_matrix
 from graphdp_core.progress import Progress, Report

@@ -18,7 +18,7 @@ from graphdp_core.analyses.subgraph_counts import SubgraphCounts
 from graphdp_core.digits import percent
 from graphdp_core.estimates.interval_widths import IntervalWidths
 from graphdp_core.experiment.chance import DataIndependent, SameSize
-from graphdp_core.experiment.chance_draws import CHANCE_DRAWS, CHANCE_SEED
+from graphdp_core.experiment.survival import CHANCE_DRAWS, CHANCE_SEED
 from graphdp_core.experiment.worker import Job
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.metrics.metric import Metric

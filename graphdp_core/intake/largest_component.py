@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from graphdp_core.graphs.subgraph import induced_subgraph
+from graphdp_core.graphs.edge_addition import induced_subgraph
 from graphdp_core.intake.files.raw_graph import Loaded, count_of
 
 

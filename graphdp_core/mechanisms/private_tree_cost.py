@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from graphdp_core.arrays import Floats
+from graphdp_core.graphs.edge_addition import induced_subgraph
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import forest_edges, minimum_spanning_forest
-from graphdp_core.graphs.subgraph import induced_subgraph
 from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.weight_mechanism import (
     NORMS,

@@ -10,10 +10,9 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.graphs.cache import GraphCache
-from graphdp_core.graphs.edge_addition import kept_degrees, name_hashes
+from graphdp_core.graphs.edge_addition import induced_subgraph, kept_degrees, name_hashes
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.statistics import subgraph_count
-from graphdp_core.graphs.subgraph import induced_subgraph
 from graphdp_core.kernels.common_neighbours import common_neighbours
 from graphdp_core.params import Refused
 from graphdp_core.progress import SILENT, Progress

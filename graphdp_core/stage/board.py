@@ -17,12 +17,19 @@ from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.experiment.answer import Known, answer
 from graphdp_core.experiment.board import Tile, Unavailable, one_edge, tiles
 from graphdp_core.experiment.chance import at_epsilon
-from graphdp_core.experiment.chance_draws import Draws, draws_by_workers, draws_here
 from graphdp_core.experiment.compare import Comparison, as_read, compare, run_baseline
 from graphdp_core.experiment.properties import BESIDES, CONCLUDED, RECOGNISED, Property
 from graphdp_core.experiment.scenario import EPSILONS, key_of
 from graphdp_core.experiment.store_file import code_version
-from graphdp_core.experiment.survival import Survival, Verdict, chance_level, judge
+from graphdp_core.experiment.survival import (
+    Draws,
+    Survival,
+    Verdict,
+    chance_level,
+    draws_by_workers,
+    draws_here,
+    judge,
+)
 from graphdp_core.experiment.workers import shared_pool
 from graphdp_core.graphs.cache import GraphCache
 from graphdp_core.graphs.graph import Graph

@@ -1,9 +1,13 @@
-"""The moving picture in one file: every stop and draw, no Python, no network."""
+"""The moving picture in one file: every stop and draw, no Python, no network.
+
+How a comparison shows itself in a notebook: its moving picture, as small as it can be.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from html import escape
 from typing import Any
 
 from markupsafe import Markup
@@ -24,7 +28,7 @@ from graphdp_core.plots.board.pictures import Tiles
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.side_by_side import metric_table
 from graphdp_core.progress import Progress, Report
-from graphdp_core.stage import Packing, Stage, Stop, carried
+from graphdp_core.stage import Packing, Stage, Stop, carried, usual_drawing
 from graphdp_core.stage.stage import Draw
 from graphdp_core.takeaway.other_draws import at_other_draws
 from graphdp_core.takeaway.recipe import Recipe, as_python
@@ -115,3 +119,32 @@ def _page(c: Comparison, now: Stop, recipe: Recipe | None, kind: str = "", data:
         title=f"{now.answer} - GraphDP", body=body, css="".join(map(style, sheets)),
         js=script(f"takeaway/file_{kind}") if kind else "", data=data,
     )  # fmt: skip
+
+
+MOST_NODES = 5_000
+QUICK_S, SLOW_S = 0.2, 2.0  # of one comparison: all stops, a few stops, no other stop
+FEW = (0.5, 1.0, 2.0, 4.0, 8.0)
+HEIGHT = 820  # pixels
+
+
+def shown(c: Comparison) -> str | None:
+    """A frame with the moving picture; it can reach neither the notebook nor a network.
+
+    None for more than 5,000 nodes, for epsilon 0, and where nothing is drawn of its kind of
+    result: a notebook then shows the plain words.
+
+    Notes
+    -----
+    *Privacy*: it contains the true graph's picture, which stays in the notebook's file.
+    """
+    if c.graph.n > MOST_NODES or c.epsilon <= 0:
+        return None
+    draw = usual_drawing(c.baseline.kind)
+    if draw(c) is None:
+        return None
+    stops = EPSILONS if c.seconds < QUICK_S else FEW if c.seconds < SLOW_S else ()
+    text = moving_html(c, draw=draw, epsilons=stops, draws=0)
+    return (
+        f'<iframe sandbox="allow-scripts allow-downloads" title="{escape(c.finding)}" '
+        f'style="width:100%;height:{HEIGHT}px;border:0" srcdoc="{escape(text)}"></iframe>'
+    )

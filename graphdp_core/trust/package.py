@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from graphdp_core.intake.files.spreadsheet import safe_cell
+from graphdp_core.intake.files.writers import safe_cell
 from graphdp_core.params import Refused
 
 LARGE_BYTES = 1 << 20  # a larger file of data is packed by gzip

@@ -14,7 +14,6 @@ from graphdp_core.estimates.asked import NODES, Given
 from graphdp_core.experiment.plan import NumberPlan
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import Mechanism
-from graphdp_core.mechanisms.exact_draw import INTEGER_NOISE
 from graphdp_core.mechanisms.group_mixing import GroupMixing
 from graphdp_core.mechanisms.mechanism import EdgeMechanism
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
@@ -32,6 +31,10 @@ KINDS = (PrivateCount, NoisyDegrees, GroupMixing)
 FORMAT = "graphdp-plan/1"
 STEPS = 10**6  # of a part's epsilon, rounded down; the last part has what is left
 AGAIN = "Nothing was spent: plan again."
+SPLIT = (
+    "How ε is split over the numbers is public. If it was planned on a public graph like this one, "
+    "which graph that is follows roughly from the size and the degrees of this one: no ε covers it."
+)
 Part = tuple[Mechanism[Any], Fraction]
 
 
@@ -67,7 +70,7 @@ class PlannedNumbers(EdgeMechanism[Numbers]):
     summary = "Releases the numbers of a plan, each by its own mechanism and at its own ε."
     proof = "Composition: each part is private at its own ε, and these add up."
     sampler = "that of each part"
-    exact_sampler = INTEGER_NOISE
+    exact_sampler = PrivateCount.exact_sampler
 
     parts: str = param("", "Each part: a mechanism, its settings, its ε; parts stand between ';'.")
 
@@ -111,7 +114,7 @@ class PlannedNumbers(EdgeMechanism[Numbers]):
         if epsilon < float(self.total):
             raise Refused(f"the parts cost ε = {exact_text(self.total)} together, not {epsilon:g}.")
         public = [said for made, _ in self.made for said in made.assumptions]
-        return self._promise(epsilon, assumptions=tuple(dict.fromkeys(public)))
+        return self._promise(epsilon, assumptions=tuple(dict.fromkeys([SPLIT, *public])))
 
     def _check(self, graph: Graph, epsilon: float) -> None:
         for made, part in self.made:

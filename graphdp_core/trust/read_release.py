@@ -15,7 +15,7 @@ import numpy as np
 from graphdp_core.estimates.asked import Given
 from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.intake.files.spreadsheet import plain_cell
+from graphdp_core.intake.files.writers import plain_cell
 from graphdp_core.intake.loading import read_graph
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of

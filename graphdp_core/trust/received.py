@@ -35,7 +35,7 @@ from graphdp_core.analyses.overview import Overview
 from graphdp_core.data import generate, load_graph
 from graphdp_core.estimates.asked import Given
 from graphdp_core.estimates.estimate import GRAPH, Estimate
-from graphdp_core.estimates.truths import LARGEST_PAIRS, possible_truths
+from graphdp_core.estimates.statistics import LARGEST_PAIRS, possible_truths
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.graphs.pair_index import pair_count

@@ -71,7 +71,7 @@ def _guess(attack: Attack) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.slider("Your guess, of 100", 0, 100, 50, key="guess", width=2 * BESIDE)
         st.button(
-            "Show me", type="primary", key="guessed", on_click=session.keep_last,
+            "Show me", key="guessed", on_click=session.keep_last,
             args=("guess", attack.id, lambda: st.session_state["guess"]),
         )  # fmt: skip
 

@@ -12,7 +12,7 @@ from graphdp_core.data import read_points
 from graphdp_core.intake import GraphFileError, Limits, Loaded
 from graphdp_core.intake.files.graph_file import GraphFile, open_packed
 from graphdp_core.intake.files.preview import Preview, preview
-from graphdp_core.intake.files.spreadsheet import safe_cell
+from graphdp_core.intake.files.writers import safe_cell
 from graphdp_core.intake.loading import load_file
 from graphdp_core.progress import Report
 from graphdp_core.serving import command

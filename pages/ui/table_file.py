@@ -13,7 +13,7 @@ from graphdp_core.captions.words import NOT_PRIVATE, nameless_table
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.experiment.scenario import Scenario
-from graphdp_core.intake.files.spreadsheet import safe_csv
+from graphdp_core.intake.files.writers import safe_csv
 from graphdp_core.privacy.guarantee import Guarantee
 from pages.session import own_state, session
 

@@ -88,8 +88,10 @@ def together_in_words(
         if floor.safe <= limit.safe:
             fits.append(f"{low.removesuffix(' on')} {high.lower()} with {titles[id]}")
         else:
-            apart.append(f"{titles[id]} keeps the first {low}, the limit {high.lower()}.")
-    said = f"Both {'; '.join(fits)}." if fits else "No ε does both: they contradict each other."
+            apart.append(f"{titles[id]} keeps what must stay {low}, the limit {high.lower()}.")
+    said = (
+        f"Both {'; '.join(fits)}." if fits else "No ε does both here: they contradict each other."
+    )
     return said, " ".join(apart)
 
 

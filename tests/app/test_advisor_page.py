@@ -196,11 +196,11 @@ def test_what_must_stay_and_a_limit_have_one_answer_or_contradict_each_other():
     said, why = together_in_words(floors, limits, titles)
     assert said == "Both from ε = 1.2 up to ε = 3.45 with A."
     assert why == (
-        "B keeps the first from ε = 2 on, the limit up to ε = 0.5. "
-        "C keeps the first at no ε, the limit at every ε."
+        "B keeps what must stay from ε = 2 on, the limit up to ε = 0.5. "
+        "C keeps what must stay at no ε, the limit at every ε."
     )
     said, _ = together_in_words({"b": need(2.0)}, limits, titles)
-    assert said == "No ε does both: they contradict each other."
+    assert said == "No ε does both here: they contradict each other."
 
 
 def test_of_several_the_strictest_counts():
@@ -223,7 +223,7 @@ def test_a_limit_is_asked_for_beside_what_must_stay(visitor):
     shown = " ".join(one.value for one in visitor.at.markdown)
     assert "recognised by ties at most 5%, each in nine of ten draws." in shown
     assert visitor.at.title[0].value.startswith(("Both from", "No ε does both"))
-    assert "keeps the first from ε" in shown
+    assert "keeps what must stay from ε" in shown
 
 
 def test_one_person_is_a_limit_and_graphs_drawn_anew_stand_beside_it(visitor):

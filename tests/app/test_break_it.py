@@ -328,6 +328,8 @@ def test_what_is_recognised_stands_against_what_is_kept_where_people_are(visitor
     """The stored study, of one attack alone."""
     asked = {**ATTACKED, "kept-and-recognised": "true"}
     visitor.open(ATTACKS_PAGE_PAGE, graph="karate", attack="recognise", **asked)
+    assert "row=later-names" not in visitor.text, "the guess comes first"
+    visitor.at.button(key="guessed").click().run()
     visitor.check()
     assert "row=later-names" in visitor.text
     assert len(visitor.at.get("plotly_chart")) == 2

@@ -106,6 +106,7 @@ def test_one_tie_is_shown_on_both_sides_and_its_tile_opens_on_the_same_pair(tab)
     expect(marked).to_contain_text(f"{names[1]} and {names[2]}".removeprefix("released").strip())
 
 
+@pytest.mark.long
 def test_watching_it_dissolve_ends_where_nobody_can_tell(tab):
     slider = opened(tab, "?graph=karate&epsilon=0.1")
     prepared(tab)
@@ -120,6 +121,7 @@ def test_watching_it_dissolve_ends_where_nobody_can_tell(tab):
     expect(tab.page.locator(f"{BOARD} h1")).to_contain_text("nobody learns anything")
 
 
+@pytest.mark.long
 def test_the_address_follows_every_step_and_a_reload_shows_the_same(tab):
     slider = opened(tab)
     for _ in range(5):
@@ -137,6 +139,7 @@ def test_the_address_follows_every_step_and_a_reload_shows_the_same(tab):
     expect(tab.page.locator(f"{BOARD} h1")).to_contain_text("t ε = 1.25")
 
 
+@pytest.mark.long
 def test_a_tile_opens_its_view_with_the_same_settings_and_back_leads_here(tab):
     slider = opened(tab, "?graph=karate&draw=3")
     slider.press("ArrowLeft")
@@ -160,6 +163,7 @@ CONNECTS = "**/_stcore/health"
 """What a page asks for before it connects to its server."""
 
 
+@pytest.mark.long
 def test_a_first_visit_shows_a_still_of_the_same_board_until_it_is_there(chromium, address):
     held = []
 
@@ -263,6 +267,7 @@ TELLS_NOTHING = """el => {
 }"""
 
 
+@pytest.mark.long
 def test_what_moved_is_told_once_when_the_slider_rests(tab):
     slider = opened(tab)
     prepared(tab)
@@ -303,6 +308,7 @@ STRAYS = """(cards, points) => cards.flatMap((card, i) => {
 })"""
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     ("where", "cards"),
     [

@@ -81,6 +81,7 @@ def test_a_first_visitor_is_invited_once_and_what_to_try_opens_in_its_place(chro
         assert tab.problems == []
 
 
+@pytest.mark.long
 def test_the_words_of_a_lesson_are_found_however_late_it_comes(fresh_tab):
     page, held = fresh_tab.page, []
 
@@ -118,6 +119,7 @@ def test_a_minute_on_the_board_ends_with_a_guess_a_truth_and_the_trade(tab):
     expect(tab.page.locator(".tile:visible")).to_have_count(10)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("place", ["?", "explore?see=graph&"])
 def test_the_slider_is_within_five_stops_and_the_header_is_one(tab, place):
     tab.go(f"{place}graph=karate")

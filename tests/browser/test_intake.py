@@ -103,6 +103,7 @@ def test_a_reload_and_another_tab_keep_the_file_and_another_browser_does_not(chr
         assert colleague.problems == []
 
 
+@pytest.mark.long
 def test_a_refused_file_leaves_no_clutter_and_no_number(tab):
     tab.go(ASKED)
     bring(tab, "thesis.docx", b"PK\x03\x04" + bytes(100))
@@ -114,6 +115,7 @@ def test_a_refused_file_leaves_no_clutter_and_no_number(tab):
     assert "docx" not in tab.page.inner_text(".st-key-file")
 
 
+@pytest.mark.long
 def test_a_survey_becomes_a_graph_of_its_questions_that_protects_persons(tab):
     answers = "".join(f"p{i},{i % 5 + 1},{i % 3 + 1},{i % 4 + 1},{i % 2 + 1}\n" for i in range(30))
     tab.go(ASKED)

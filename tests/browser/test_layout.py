@@ -200,6 +200,7 @@ def test_the_answer_of_the_trade_off_page_comes_in_its_place_and_a_curve_shows_i
         assert len(set.union(*pointed_at)) > 1
 
 
+@pytest.mark.long
 def test_figures_follow_the_systems_theme(tab):
     opened(tab, "explore?see=spectrum&graph=karate")
     words = tab.page.locator(f"{STAGE} .chart svg[role=img] text").first

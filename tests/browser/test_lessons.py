@@ -99,6 +99,7 @@ def test_a_lesson_is_done_by_the_keyboard_alone(chromium, address):
         assert tab.problems == []
 
 
+@pytest.mark.long
 def test_an_address_of_a_lesson_that_does_not_exist_is_answered(chromium, address):
     with harness.visit(chromium, address, width=1280, height=720) as tab:
         for nonsense in ("lessons?lesson=L9", "lessons?lesson=L2&step=7", "lessons?step=x"):

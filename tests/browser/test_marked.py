@@ -72,6 +72,7 @@ DRAWS_AGAIN = """stage => {
 MOST_TIMES = 20  # as long as the browser takes for the chart's elements alone
 
 
+@pytest.mark.long
 def test_a_ranking_follows_the_slider_without_the_server(tab):
     page = opened(tab, "see=centrality&epsilon=3")
     stage = page.locator(STAGE)

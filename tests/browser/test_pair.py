@@ -106,6 +106,7 @@ def pixels(locator):
     return np.asarray(Image.open(io.BytesIO(locator.screenshot())).convert("RGB")).astype(int)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "made",
     [{}, pytest.param({"n": 2000, "m": 10_000}, marks=pytest.mark.long)],
@@ -120,6 +121,7 @@ def test_both_sides_are_drawn_in_fresh_browsers_alike(opened, made):
         assert (np.abs(picture - paper).sum(axis=2) > 60).mean() > 0.005
 
 
+@pytest.mark.long
 def test_a_cloud_with_depth_turns_on_both_sides_by_drag_and_by_keys(opened):
     pair = opened(n=40, solid=True)
     known = np.random.default_rng(0).normal(0, 1, (40, 3))
@@ -170,6 +172,7 @@ def test_tiny_pictures_do_no_harm(opened):
             pair.page.keyboard.press(key)
 
 
+@pytest.mark.long
 def test_a_node_under_the_pointer_lights_up_on_both_sides(opened):
     pair = opened()
     before = [pixels(pair.locator(".plot").nth(side)) for side in (0, 1)]

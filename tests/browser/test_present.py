@@ -73,6 +73,7 @@ def fills_the_window(tab, width, height):
         assert picture.evaluate(letters) > LARGE_TYPE
 
 
+@pytest.mark.long
 def test_both_modes_stay_in_the_address_from_page_to_page(tab):
     opened(tab, "explore?see=graph&graph=karate&epsilon=1&hide=1")
     tab.page.keyboard.press("p")
@@ -143,6 +144,7 @@ def test_the_left_picture_tells_nothing_of_the_release_while_hidden(chromium, ad
         seen(tab.page.locator(".panel.right .title"))
 
 
+@pytest.mark.long
 def test_arrows_move_the_slider_from_anywhere_and_r_takes_it_back(tab):
     opened(tab, "explore?see=graph&graph=karate&epsilon=1")
     for _ in range(3):

@@ -53,6 +53,7 @@ def test_a_release_is_saved_and_checked(tab, tmp_path):
 STAGE = ".st-key-truths-widget .on-stage"
 
 
+@pytest.mark.long
 def test_what_may_be_true_flickers_slowly_and_stands_side_by_side_where_less_motion_is_wanted(tab):
     page = tab.page
     tab.go("release?given=club")

@@ -31,6 +31,7 @@ def shared(tab, button) -> str:
     return unquote(toast.locator("img").get_attribute("src")).partition(",")[2]
 
 
+@pytest.mark.long
 def test_a_lessons_reveal_is_shared_as_guess_truth_graph_and_a_link_to_the_question(
     chromium, address
 ):
@@ -69,6 +70,7 @@ def test_the_browsers_own_sheet_is_asked_where_there_is_one(chromium, address):
         assert "url" not in handed, "of a server that only this computer reaches"
 
 
+@pytest.mark.long
 def test_the_board_is_shared_with_its_tiles_and_the_minute_with_its_guess(chromium, address):
     with harness.visit(chromium, address, width=1280, height=720) as tab:
         tab.go("?graph=karate&epsilon=5")

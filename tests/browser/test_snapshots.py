@@ -276,6 +276,7 @@ def test_a_link_brings_the_view_to_another_browser(chromium, address):
         assert tab.problems == []
 
 
+@pytest.mark.long
 def test_snapshots_behind_an_older_link_are_still_read(tab):
     rows = [{"page": "explore", "query": "see=graph&graph=karate&epsilon=2", "title": "Old"}]
     text = json.dumps({"format": "graphdp-workspace", "version": 1, "snapshots": rows})

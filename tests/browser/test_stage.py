@@ -68,6 +68,7 @@ def test_two_marked_nodes_are_marked_in_every_view_and_their_tie_is_told(tab):
     expect(page.locator(".pair[data-settled]")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_a_stop_that_has_come_is_not_asked_for_again(tab):
     page = opened(tab, "see=graph&epsilon=3")
     stop = page.locator(f"{STAGE} .stop")
@@ -156,6 +157,7 @@ UNSEEN = "draw=90"
 the page, and nothing is asked of the route."""
 
 
+@pytest.mark.long
 def test_a_route_that_is_blocked_is_said_and_stops_come_with_the_page(fresh_tab):
     fresh_tab.page.route(ROUTE, lambda route: route.abort())
     page = opened(fresh_tab, f"see=clusters&epsilon=2&{UNSEEN}7")
@@ -194,6 +196,7 @@ NO_WEBGL = """{
 }"""
 
 
+@pytest.mark.long
 def test_without_webgl_the_server_draws(fresh_tab):
     fresh_tab.page.add_init_script(NO_WEBGL)
     page = opened(fresh_tab, "see=graph&epsilon=3")

@@ -102,6 +102,7 @@ def said(page):
     return page.inner_text("h1"), page.inner_text(".slider .epsilon"), page.inner_text(".statement")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("analysis", "scheme"),
     [pytest.param("louvain", "light", marks=pytest.mark.long), ("persistence", "dark")],
@@ -137,6 +138,7 @@ def test_keys_move_picture_finding_and_promise(opened, analysis, scheme):
     assert (np.abs(pixels(page) - before).sum(axis=2) > 60).mean() < 0.001
 
 
+@pytest.mark.long
 def test_pointer_touch_theme_draws_and_print(opened):
     made = Recipe.of(compared("louvain"), Origin.of_choice(KARATE))
     page = ready(opened(moving_html(compared("louvain"), epsilons=STOPS, draws=2, recipe=made)))
@@ -215,6 +217,7 @@ LIVE = """async ({esm, traits}) => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.sample
 @pytest.mark.parametrize(("analysis", "scheme"), [("louvain", "dark"), ("spectrum", "light")])
 def test_the_module_of_a_live_widget_draws_asks_and_follows(opened, analysis, scheme):

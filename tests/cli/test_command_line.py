@@ -128,8 +128,8 @@ def test_a_generated_graph_takes_parameters_and_a_seed(capsys):
         ("verify nowhere.zip", "nowhere.zip: No such file or directory; check the path"),
         ("datasets list karate", "datasets info karate"),
         (
-            f"convert {__file__} o.xlsx",
-            "end in .graphml, .json, .csv, .gz or .parquet, got 'o.xlsx'",
+            f"convert {__file__} out.xlsx",
+            "end in .graphml, .json, .csv, .gz or .parquet, got 'out.xlsx'",
         ),
         (f"convert {__file__} out.json", "format is not known"),
         ("compare --file no-such-file.csv --epsilon 1", "no-such-file.csv"),

@@ -9,10 +9,9 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core.experiment import curves as module
 from graphdp_core.experiment.cells import CellStore
-from graphdp_core.experiment.chance_draws import CHANCE_DRAWS
 from graphdp_core.experiment.curves import BOARD_EPSILONS, start
 from graphdp_core.experiment.scenario import EPSILONS
-from graphdp_core.experiment.survival import chance_level, judge
+from graphdp_core.experiment.survival import CHANCE_DRAWS, chance_level, judge
 from graphdp_core.experiment.workers import Pool
 
 ANALYSES = {"communities": gdp.analysis("louvain"), "top_nodes": gdp.analysis("centrality")}

@@ -12,8 +12,8 @@ from graphdp_core.experiment.graph_summary import (
     rough_communities,
     sampled_neighbourhood,
 )
+from graphdp_core.graphs.edge_addition import induced_subgraph
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.subgraph import induced_subgraph
 from graphdp_core.kernels.louvain import louvain_communities
 
 

@@ -10,9 +10,8 @@ import pytest
 from noise_laws import seeded_coins
 
 import graphdp_core as gdp
-from graphdp_core.graphs.edge_addition import kept_degrees, kept_edges
+from graphdp_core.graphs.edge_addition import induced_subgraph, kept_degrees, kept_edges
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.subgraph import induced_subgraph
 from graphdp_core.mechanisms.node_count import NodeCount
 from graphdp_core.params import Refused
 from graphdp_core.progress import SILENT

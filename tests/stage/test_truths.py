@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.estimates.truths import possible_truths
+from graphdp_core.estimates.statistics import possible_truths
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 from graphdp_core.plots.pair.picture import codes_of

@@ -12,8 +12,8 @@ from graphdp_core.metrics import Metric
 from graphdp_core.plots.kinds.drawn import chart_of, pair_of
 from graphdp_core.results import Result
 from graphdp_core.takeaway import Recipe, drawn_numbers, live, moving_html, report_html, still_svg
+from graphdp_core.takeaway.moving import shown
 from graphdp_core.takeaway.origin import Origin
-from graphdp_core.takeaway.shown import shown
 
 
 @dataclass(frozen=True, eq=False)

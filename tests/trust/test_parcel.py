@@ -63,6 +63,7 @@ def test_one_charge_and_one_certificate_with_a_row_each(parcel):
     assert verified.certificate["exact_epsilon"] <= 8
     with zipfile.ZipFile(parcel / "a.zip") as archive:
         page = archive.read("certificate.html").decode()
+    assert "How ε is split over the numbers is public." in page
     assert f"Private count (count=triangles), ε = {rows[1]['epsilon']}." in page
 
 

@@ -11,7 +11,7 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.intake.files.spreadsheet import plain_cell
+from graphdp_core.intake.files.writers import plain_cell
 
 R = shutil.which("Rscript")
 pytestmark = pytest.mark.skipif(R is None, reason="no R here: apt-get install r-base-core")

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.data.dataset import people
 from graphdp_core.data.generators.generator import DotProducts, Generator
 from graphdp_core.data.generators.latent_points import block_positions, even_blocks
-from graphdp_core.data.people import people
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.intake.files.numbers import sorted_distinct

@@ -24,8 +24,8 @@ from graphdp_core.intake.files.numbers import as_number, is_infinite
 from graphdp_core.intake.files.own_columns import Offer, groups_by, offers, said_of
 from graphdp_core.intake.files.raw_graph import RawGraph, count_of, in_numeric_order, no_weight
 from graphdp_core.intake.files.reading import Reading
-from graphdp_core.intake.files.spreadsheet import plain_cell
 from graphdp_core.intake.files.table import Table
+from graphdp_core.intake.files.writers import plain_cell
 from graphdp_core.intake.readers.edge_columns import EdgeColumns, find_columns
 from graphdp_core.intake.readers.plain_rows import PlainRows, read_plain_rows
 from graphdp_core.intake.readers.several_names import names_in

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from graphdp_core.intake.files.graph_file import GraphFile, GraphFileError, blank_edges, quoted
 from graphdp_core.intake.files.numbers import as_number, distinct_ids, is_infinite, places_of
 from graphdp_core.intake.files.raw_graph import as_count, as_weight
-from graphdp_core.intake.files.spreadsheet import plain_cell
+from graphdp_core.intake.files.writers import plain_cell
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.estimates.truths import chances_of_edges, possible_truths
+from graphdp_core.estimates.statistics import chances_of_edges, possible_truths
 from graphdp_core.params import Refused
 
 

@@ -11,7 +11,7 @@ from uploads import read_upload
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import written
-from graphdp_core.intake.files.spreadsheet import plain_cell, safe_cell, safe_csv
+from graphdp_core.intake.files.writers import plain_cell, safe_cell, safe_csv
 
 FORMULAS = ("=cmd|' /C calc'!A0", "+1+1", "-2+3", "@SUM(A1)", "'=x", "''-y", '="a,b"', "'tis")
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import graphdp_core as gdp
-from graphdp_core.data.people import people
+from graphdp_core.data.dataset import people
 from graphdp_core.graphs.node_search import NodeSearch
 from graphdp_core.stage import Board, Packing
 
