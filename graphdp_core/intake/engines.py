@@ -11,7 +11,7 @@ import os
 import shutil
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from socket import gethostname
 from tempfile import TemporaryDirectory, gettempdir
@@ -73,6 +73,14 @@ class Engine(ABC):
     def close(self) -> None:
         """Give memory and files back."""
 
+    @contextmanager
+    def told(self) -> Iterator[None]:
+        """Say what the engine says in one sentence, where it stops."""
+        try:
+            yield
+        except self.errors as error:
+            raise _stopped(type(self).__name__, str(error)) from None
+
 
 class DuckDB(Engine):
     """Inside this process, with a bounded memory; what does not fit goes to a folder.
@@ -92,14 +100,11 @@ class DuckDB(Engine):
             why = 'this needs duckdb: pip install "graphdp[large]"'
             raise ModuleNotFoundError(why, name="duckdb") from None
         self.errors = (duckdb.Error,)
-        self._database = duckdb.connect(
-            str(folder / "pairs.db"),
-            config={
-                "memory_limit": memory,
-                "temp_directory": str(folder),
-                "preserve_insertion_order": False,
-            },
-        )
+        asked = {"memory_limit": memory, "temp_directory": str(folder)}
+        with self.told():
+            self._database = duckdb.connect(
+                str(folder / "pairs.db"), config=asked | {"preserve_insertion_order": False}
+            )
 
     def read(self, name: str, files: Sequence[str]) -> None:
         """Columns of further files are found by their names."""
@@ -133,7 +138,8 @@ class Spark(Engine):
         from pyspark.sql import SparkSession
 
         self.errors = (PySparkException, Py4JError)
-        self._session = SparkSession.builder.getOrCreate()
+        with self.told():
+            self._session = SparkSession.builder.getOrCreate()
 
     def read(self, name: str, files: Sequence[str]) -> None:
         """Columns of further files are found by their names."""
@@ -199,17 +205,13 @@ def aggregates(
     ties = _Table(path, "ties", (source, target))
     with _scratch() as folder:
         runs = DuckDB(folder, memory) if engine == "duckdb" else Spark()
-        try:
+        with closing(runs), runs.told():
             a, b = (f"CAST({column} AS {ties.type})" for column in ties.columns(runs.quote))
             runs.read("files", ties.files)
             runs.keep("pairs", PAIRS.format(a=a, b=b))
             if groups is None:
                 return Aggregates(dict(runs.rows(TIMES.format(ENDS))))
             return _with_groups(runs, _Table(groups, "groups", (None, None)), ties, mixing=mixing)
-        except runs.errors as error:
-            raise _stopped(engine, str(error)) from None
-        finally:
-            runs.close()
 
 
 def is_large(path: str | Path) -> bool:

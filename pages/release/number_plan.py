@@ -113,10 +113,12 @@ def table() -> Path | None:
     """The large table of ties in the folder of data that was chosen, if there are any."""
     folder = data_folder()
     tables = {path.name: path for path in large_tables(folder)} if folder else {}
-    offered = ["The graph that is open", *tables]
     if not tables:
         return None
-    return tables.get(st.selectbox("Of which ties", offered, key="release.table", width=WIDE))
+    return tables.get(st.selectbox(
+        "Of which ties", ["The graph that is open", *tables], key="release.table", width=WIDE,
+        label_visibility="collapsed",
+    ))  # fmt: skip
 
 
 def of_a_table(path: Path) -> tuple[Aggregates, Mechanism] | None:
@@ -127,22 +129,21 @@ def of_a_table(path: Path) -> tuple[Aggregates, Mechanism] | None:
             "Public list of its nodes", ["None", *lists], key="release.people", width=WIDE,
             help="Two columns: node, group. Nodes without ties stand there too.",
         )  # fmt: skip
-        sums = _sums(path, lists.get(people))
+        is_asked = st.button("Add its ties up", key="release.add-up", icon=":material/functions:")
+    sums = _sums(path, lists.get(people), is_asked=is_asked)
     if sums is None:
-        st.container(height=700, border=False)  # what stands below is out of sight
         return None
-    st.markdown(f"**{sums.flips_sentence}**")
-    some = sums.degrees[:: -max(sums.n // 100_000, 1)]
+    st.header(sums.flips_sentence, anchor=False)
     left, right = st.columns(2)
     with left:
         flips = true_share_curve(sums.half_true, page.theme())
         page.figure(flips, key="table-flips", alt=sums.flips_sentence)
     with right:
+        some = sums.degrees[:: -max(sums.n // 100_000, 1)]
         spread = degree_curve(some, page.theme(), height=240)
         page.figure(spread, key="table-degrees", alt="Share of nodes with at least each degree.")
     if sums.groups:
-        mixing = pd.DataFrame(sums.table, sums.groups, sums.groups)
-        st.dataframe(mixing, alt="Ties within and between the groups.")
+        st.dataframe(pd.DataFrame(sums.table, sums.groups, sums.groups), alt="Ties by group.")
     st.caption(f"{sums.n:,} nodes, {sums.m:,} ties {protection.NOT_PRIVATE}")
     offered = publishable(sums)
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -152,13 +153,12 @@ def of_a_table(path: Path) -> tuple[Aggregates, Mechanism] | None:
     return sums, offered[by]
 
 
-def _sums(path: Path, people: Path | None) -> Aggregates | None:
+def _sums(path: Path, people: Path | None, *, is_asked: bool) -> Aggregates | None:
     """Once they were asked for; a sentence in place of what fails."""
     key = f"{path} {path.stat().st_mtime} {people}"
     try:
-        if not st.button("Add its ties up", key="release.add-up", icon=":material/functions:"):
-            kept: Aggregates | None = session.last_made("table", key)
-            return kept
+        if not is_asked:
+            return session.last_made("table", key)
         with st.spinner("Adding up: a minute or more for 50 million ties …"):
             return session.keep_last("table", key, lambda: aggregates(
                 path, groups=people, mixing=people is not None,

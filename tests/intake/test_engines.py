@@ -146,7 +146,7 @@ def test_bad_ties_get_one_sentence_each(tmp_path):
         ([1, 2], ["x", "y"], "misses 1 nodes that have ties: list all nodes there"),
         ([1, 2, 3, 3], ["x", "y", "x", "y"], "puts a node in two groups"),
         ([1, 2, 3], ["x", "y", None], "misses 1 nodes"),
-        (["1", "2", "three"], ["x", "y", "x"], "duckdb stopped: Conversion Error"),
+        (["1", "2", "three"], ["x", "y", "x"], "DuckDB stopped: Conversion Error"),
         (range(1, 201), [f"g{k}" for k in range(200)], "at most 100 public groups, got 200"),
     ],
 )
@@ -160,7 +160,7 @@ def test_groups_that_do_not_fit_are_refused(tmp_path, nodes, groups, words):
 def test_memory_that_is_too_small_is_one_sentence(tmp_path):
     rng = np.random.default_rng(0)
     path = bad(tmp_path, a=rng.integers(0, 10**6, 10**6), b=rng.integers(0, 10**6, 10**6))
-    with pytest.raises(Refused, match=r"the memory or the disk of duckdb is too small.*TMPDIR"):
+    with pytest.raises(Refused, match=r"the memory or the disk of DuckDB is too small.*TMPDIR"):
         aggregates(path, memory="1MB")
 
 
