@@ -89,8 +89,8 @@ export class Minute {
 
   async show() {
     this.body.inert = true;
-    this.cover(false);
     const ties = await this.move(SAFE);
+    this.cover(false); // not before: another release would stand there as the answer
     if (!ties) return;
     this.say(sentence(ties), [
       `You said ${this.guess.toLocaleString("en")}. Nobody can tell the true ties from the invented: that is the protection. ` +

@@ -58,7 +58,9 @@ def answer(
         )
         return f"At ε = 0 only what is public is left: {left}."
     if epsilon == 0:
-        return "At ε = 0 nothing survives and nobody learns anything: the release ignores the data."
+        return (
+            "At ε = 0 what stays is luck, and nobody learns anything: the release ignores the data."
+        )
     g = mechanism.guarantee(epsilon)
     for named in (NAMED, 1):
         finding = _finding(groups, mechanism, named)

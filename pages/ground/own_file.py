@@ -166,8 +166,9 @@ class OwnFiles:
             key = (person, str(held.brought.mark))
             self._held[key] = (self._clock(), held)
             self._held.move_to_end(key)
-            own = [key for key in self._held if key[0] == person]
-            for old in own[: -self._most_files]:
+            own = [other for other in self._held if other[0] == person and other != key]
+            own.sort(key=lambda other: self._held[other][1].loaded is not None)  # unread ones go
+            for old in own[: max(len(own) - self._most_files + 1, 0)]:
                 del self._held[old]
             while len(self._held) > 1 and self._bytes() > min(self._most_bytes, share("files")):
                 self._held.popitem(last=False)

@@ -10,7 +10,15 @@ import streamlit as st
 
 from graphdp_core.data import load_graph
 from graphdp_core.intake import FORMATS, GraphFileError, Limits, written
-from pages.ground.own_file import OWN_FILES, Choices, FileToken, Upload, UploadState, size_words
+from pages.ground.own_file import (
+    MOST_FILES,
+    OWN_FILES,
+    Choices,
+    FileToken,
+    Upload,
+    UploadState,
+    size_words,
+)
 from pages.ground.records import graph_lines
 from pages.intake import intake_preview
 from pages.session import own_state, session
@@ -19,8 +27,8 @@ from pages.ui.own_reading import preview_of
 from pages.ui.widgets import plain
 
 KEPT = (
-    "It stays in this server's memory while its page is open and for an hour after the last use. "
-    "It is never written to disk, and no link carries it."
+    "It stays in this server's memory while its page is open and for an hour after the last use, "
+    f"the last {MOST_FILES} files of yours. It is never written to disk, and no link carries it."
 )
 MOST_MB = int(Limits().bytes / 1_000_000)
 TOO_LARGE = (
@@ -96,6 +104,8 @@ def _paste() -> None:
 def _other_ways() -> None:
     with st.container(horizontal=True, key="intake-ways", vertical_alignment="center"):
         for held in OWN_FILES.of(own_state.person()):
+            if held.loaded is None:
+                continue  # it could not be read, or nobody said yes
             name = plain(held.brought.mark.name)
             st.button(
                 f"Use {name} again", key=f"again-{held.brought.mark}", icon=":material/history:",

@@ -119,13 +119,14 @@ def unit(plan: Plan) -> None:
             "Nodes are people: protect a person?", list(UNITS), format_func=UNITS.__getitem__,
             key=UNIT, required=True, on_change=_take_unit, args=(plan, kinds),
         )  # fmt: skip
-        st.markdown(_of_a_person(now), width="content")
+        st.markdown(_of_a_person(now, plan), width="content")
 
 
-def _of_a_person(now: str) -> str:
-    """What a person has, as far as the epsilon that was typed is one."""
+def _of_a_person(now: str, plan: Plan) -> str:
+    """What a person has, as far as the epsilon that was typed is one that can be promised."""
     try:
         epsilon = amount_of(own_state.widget(EPSILON).strip())
+        KINDS[plan.chosen]().guarantee(float(epsilon))
     except Refused:
         return ""
     if now == "person":

@@ -59,8 +59,8 @@ def take_home(done: Parcel) -> None:
         st.header("May leave the house", anchor=False)
         _save("The release", done.release, zip_name, primary=True)
         st.caption(
-            "Open README.html in it first: what it is and whom to ask. Anybody can check it below, "
-            f"or in a shell: `{command()} verify {zip_name}`"
+            "Open README.html in it first: what it is and whom to ask. Anybody can check it at "
+            f"*Check one* above, or in a shell: `{command()} verify {zip_name}`"
         )
         ticked(done.checks)
         _afterwards(done)

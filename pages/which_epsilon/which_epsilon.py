@@ -114,7 +114,7 @@ class Asked:
             return sweep.INTRODUCTION
         bounds = ", ".join(target.bound for target in self.targets)
         each = "each " if len(self.targets) > 1 else ""
-        right = f"Right means: {bounds}, {each}in nine of ten draws."
+        right = f"Good enough means: {bounds}, {each}in nine of ten draws."
         attacks = [one for one in self.analyses if isinstance(one, Recognition)]
         if not attacks:
             return right

@@ -94,7 +94,7 @@ def test_a_mechanism_that_is_not_private_says_so():
 
 def test_at_zero_nothing_survives_by_definition():
     assert said({}, epsilon=0.0) == (
-        "At ε = 0 nothing survives and nobody learns anything: the release ignores the data."
+        "At ε = 0 what stays is luck, and nobody learns anything: the release ignores the data."
     )
 
 
