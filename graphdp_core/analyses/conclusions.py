@@ -73,7 +73,7 @@ class Question:
 
 
 def _outbreak(share: float, _: float) -> str:
-    return "small" if share < SMALL else "large" if share < LARGE else "nearly everybody"
+    return "small" if share < SMALL else "large" if share < LARGE else "nearly all"
 
 
 def _vaccinated(saved: float, error: float) -> str:

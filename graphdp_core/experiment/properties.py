@@ -253,7 +253,7 @@ CONCLUDED = Property.of(
 """What people decide by a released graph."""
 
 EPIDEMIC = Property(
-    "epidemic", "How far an epidemic gets", "small, large, or nearly everybody",
+    "epidemic", "How far an epidemic gets", "small, large, or nearly all",
     "the size of an epidemic", CONCLUDED.analyses,
     {"epidemic": lambda metrics: _share(metrics["epidemic_number"], "fall ill", "")},
 )  # fmt: skip

@@ -43,7 +43,7 @@ def test_the_infection_is_that_at_which_the_true_outbreak_reaches_a_third(karate
 @pytest.mark.parametrize(
     ("id", "numbers"),
     [
-        ("epidemic", {0.199: "small", 0.2: "large", 0.599: "large", 0.6: "nearly everybody"}),
+        ("epidemic", {0.199: "small", 0.2: "large", 0.599: "large", 0.6: "nearly all"}),
         ("tell_first", {0.9: "as good", 0.899: "worse"}),
         ("hubs", {0.5: "no", 0.499: "yes"}),
         ("small", {2.0: "yes", 2.001: "no"}),

@@ -183,11 +183,11 @@ def _panel(rows: Sequence[Conclusion], true: Sequence[Conclusion]) -> Panel:
         ))  # fmt: skip
         told.add(word)
     words = [
-        Word(NAMES_AT + 0.02, y - 0.1, one.question.name, ink="muted")
+        Word(NAMES_AT + 0.02, y, one.question.name, ink="muted")
         for one, y in zip(rows, at, strict=True)
     ]
     words += [
-        Word(1.06, y - 0.1, _said(one), ink="text" if is_same else "unproved")
+        Word(1.1, y, _said(one), ink="text" if is_same else "unproved")
         for one, y, is_same in zip(rows, at, stays.tolist(), strict=True)
     ]
     return Panel(
