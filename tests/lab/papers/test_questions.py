@@ -45,7 +45,7 @@ def test_who_stands_out_is_counted_pair_by_pair(share):
 
 
 @pytest.fixture(scope="module")
-def names():
+def names(data_dir):
     return LaterNames(repeats=2, graphs=2).run().rows
 
 
