@@ -178,7 +178,7 @@ def test_draws_are_measured_once_somebody_looks_and_kept_once_all_are_there(kara
     for at, epsilon in enumerate(made.epsilons):
         if answers[at] and epsilon:
             word = {"survives": "survive", "blurred": "are blurred", "lost": "are lost"}
-            assert f"the communities {word[rows['verdicts'][at]]}" in answers[at]
+            assert f"communities {word[rows['verdicts'][at]]}" in answers[at]
     json.dumps(dict(whole.content), allow_nan=False)
 
 

@@ -44,7 +44,7 @@ ON_PAGES = {
     "mechanisms": (
         "how", "kept", "survives", "facts", "table",
         *(("false",) if is_here("lab") else ()),
-        *(("published-of-it",) if is_here("lab") else ()),
+        *(("published-of-it", "rivals") if is_here("lab") else ()),
     ),
     "data": ("make", "published", "structure"),
 }  # fmt: skip
