@@ -267,6 +267,7 @@ def test_a_full_disk_is_said_and_nothing_is_kept(visitor, monkeypatch):
     assert released(visitor) is None
 
 
+@pytest.mark.long
 def test_a_ledger_changed_by_hand_and_a_certificate_of_another_version_are_named(visitor):
     visitor.open(graph="karate", epsilon="1").open(PAGE)
     go(visitor)
