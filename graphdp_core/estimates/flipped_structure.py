@@ -66,10 +66,13 @@ def _components(release: Flipped) -> Iterator[Estimate]:
     )  # fmt: skip
 
     def width_at(epsilon: float) -> float:
-        false = pairs / (1.0 + math.exp(epsilon))
-        return (false + release.z * math.sqrt(false)) / 2.0
+        """Of one forest, whatever the graph is: as far as flips may join and split."""
+        rate = 1.0 / (1.0 + math.exp(epsilon))
+        return float(binom.isf(alpha, pairs, rate) + binom.isf(alpha / 2.0, most, rate)) / 2.0
 
-    yield judged(made, within=(min(n, 1.0), n), floor=NARROW_COUNT, width_at=width_at)
+    yield judged(
+        made, within=(min(n, 1.0), n), floor=NARROW_COUNT, width_at=width_at, least=float(low)
+    )  # fmt: skip
 
 
 def _parts_of_forests(graph: Graph, invented: int) -> list[int]:
