@@ -112,7 +112,7 @@ def _names(paper: Paper) -> list[str]:
 
 
 def _line(row: Row, name: str, *, is_open: bool) -> None:
-    status, said = row.outcome, f"{plain(row.place)}. {plain(row.words)}"
+    status, said = row.outcome, f"{plain(row.place)}. {plain(row.told)}"
     if is_open:
         said = f"**{plain(row.claim)}** :{COLOURS[status]}-badge[{status.value}]  \n{said}"
     with st.container(horizontal=True, vertical_alignment="center"):
