@@ -18,6 +18,7 @@ from graphdp_core.estimates.binomials import edge_limits
 from graphdp_core.estimates.estimate import (
     CLOSED_FORM,
     EXACT_LAW,
+    NO_PROMISE,
     Estimate,
     judged,
 )
@@ -60,7 +61,8 @@ def top_members(
         yield Estimate(
             "top", title, nothing, nothing, nothing, how, level=asked.level,
             why=f"in this release the largest degree is only about {gap:.0f} above the one that is "
-            f"out, and the noise of all nodes together reaches ±{float((high - low).mean()):.0f}.",
+            f"out, and the noise of all nodes together reaches ±{float((high - low).mean()):.0f}. "
+            f"{NO_PROMISE}",
         )  # fmt: skip
         return
     yield Estimate(
@@ -213,7 +215,8 @@ def _degree_shares(release: Flipped) -> Iterator[Estimate]:
         nothing = math.nan
         yield Estimate(
             "degree_shares", "Share of nodes by degree", nothing, nothing, nothing, CLOSED_FORM,
-            level=release.asked.level, why=f"every node has about {false:,.0f} false edges.",
+            level=release.asked.level,
+            why=f"every node has about {false:,.0f} false edges. {NO_PROMISE}",
         )  # fmt: skip
         return
     reached = int(graph.degrees.max()) + MARGIN

@@ -9,7 +9,13 @@ import numpy as np
 
 from graphdp_core.arrays import Floats
 from graphdp_core.estimates.binomials import edge_limits, jumps_of_pairs
-from graphdp_core.estimates.estimate import CLOSED_FORM, EXACT_LAW, Estimate, judged
+from graphdp_core.estimates.estimate import (
+    CLOSED_FORM,
+    EXACT_LAW,
+    NO_PROMISE,
+    Estimate,
+    judged,
+)
 from graphdp_core.estimates.flip_structure import cell_variance
 from graphdp_core.estimates.flipped_graph import (
     NARROW_COUNT,
@@ -205,12 +211,14 @@ def _eigenvalues(release: Flipped) -> Iterator[Estimate]:
             yield judged(made, within=(0.0, n - 1.0), floor=1.0, half=half)
             continue
         nothing, least = math.nan, value - half
+        later = _visible(least, gap - ROOT * half, n) if 2.0 * least > reach else None
         yield Estimate(
             "eigenvalues", "Eigenvalue", nothing, nothing, nothing, CLOSED_FORM,
             level=release.asked.level, about=f"no. {place + 1}",
             why=f"eigenvalues below {reach:.2g}, or nearer than "
-            f"{apart:.2g} to another, are hidden by those of the noise.",
-            from_epsilon=_visible(least, gap - ROOT * half, n) if 2.0 * least > reach else None,
+            f"{apart:.2g} to another, are hidden by those of the noise."
+            f"{'' if later else f' {NO_PROMISE}'}",
+            from_epsilon=later,
         )  # fmt: skip
 
 
