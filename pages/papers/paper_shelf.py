@@ -166,9 +166,10 @@ def _result(id: str) -> None:
         f"**{plain(kind.title)}.** {plain(kind.claim)}\n\n"
         f"**{'Yes' if is_met(id) else 'No'}.** What was asked of this run: {rule}"
     )
-    with st.container(key="study"):
-        drawn = study_figure(kept.table.rows, page.theme(), **dataclasses.asdict(kind.chart))
-        _along(kind(**kept.parameters), kept.table.rows, drawn)
+    drawn = study_figure(kept.table.rows, page.theme(), **dataclasses.asdict(kind.chart))
+    room = st.container(key="study")
+    _along(kind(**kept.parameters), kept.table.rows, drawn)
+    with room:
         alt = f"{kind.title}, as curves: ours filled, published hollow."
         page.figure(drawn, key="study-figure", alt=alt)
     st.markdown("\n".join(f"- {plain(note)}" for note in kept.table.notes))
@@ -239,7 +240,7 @@ def _along(study: Study, rows: pd.DataFrame, drawn: Figure) -> None:
         plain(study.columns[name]), float(places.min()), float(places.max()),
         float(places.median()), step=0.1, format="%.1f", key="study-place",
     )  # fmt: skip
-    drawn["layout"]["shapes"] = rule(page.theme(), x=place)["shapes"]
+    drawn["layout"]["shapes"] = rule(page.theme(), x=place, over=True)["shapes"]
     st.markdown(plain(study.said_at(place)))
 
 
