@@ -142,7 +142,7 @@ def run_release(options: argparse.Namespace) -> dict[str, Any]:
         **review, "published": True, "file": str(release.path), "line": release.line,
         "spent": release.spent.statement(), "signed_by": release.signed_by,
         "drawn_by": f"graphdp convert {options.to} {Path(options.to).with_suffix('.parquet')}"
-        if mechanism.id == "dk_series" and isinstance(graph, Aggregates) else "",
+        if mechanism.id in ("dk_series", "group_mixing") and isinstance(graph, Aggregates) else "",
     }  # fmt: skip
 
 
@@ -211,7 +211,7 @@ def show_release(answer: dict[str, Any]) -> str:
         f"{_promise(answer)}"
         + (f"\nSigned by the key {answer['signed_by']}." if answer["signed_by"] else "")
         + (
-            f"\nIts graph is drawn, for free, by: {answer['drawn_by']}"
+            f"\nA graph is drawn from it, for free, by: {answer['drawn_by']}"
             if answer["drawn_by"]
             else ""
         )

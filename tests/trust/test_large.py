@@ -142,7 +142,10 @@ def test_the_command_releases_draws_and_verifies(said, graph, tmp_path):
     pytest.importorskip("duckdb", reason='needs duckdb: pip install "graphdp[large]"')
     words = (*RELEASE, "--mechanism", "group_mixing", "--to", "@m.zip")
     assert said(*words)[2].startswith("graphdp release: Group mixing names the groups")
-    assert said(*words, "--groups-are-public")[0] == 0
+    assert f"convert {tmp_path}/m.zip {tmp_path}/m.p" in said(*words, "--groups-are-public")[1]
+    said_of_it = said("convert", "@m.zip", "@m.parquet")[1]
+    assert "from the release alone, at no cost: it keeps the released ties within" in said_of_it
+    assert "ties of" in said("verify", "@m.zip", "--graph", "@m.parquet")[1]
     made = read_release(tmp_path / "m.zip").released
     assert (made.groups, sum(made.sizes)) == (("group 0", "group 1", "group 2"), graph.n)
     code, out, _ = said(*RELEASE, "--mechanism", "dk_series", "--to", "@d.zip")
