@@ -89,6 +89,10 @@ def options_release(command: argparse.ArgumentParser) -> None:
         help="all nodes, which are public, and the group of each: a table, columns node, group",
     )  # fmt: skip
     command.add_argument(
+        "--nodes-are-public", action="store_true",
+        help="in place of such a list: everybody in a large table is public knowledge",
+    )  # fmt: skip
+    command.add_argument(
         "--engine", choices=ENGINES,
         help="add up Parquet files without reading them into memory (duckdb for large ones)",
     )  # fmt: skip
@@ -163,6 +167,11 @@ def _sums(options: argparse.Namespace) -> Aggregates:
         )
     if mechanism.reads_groups and not options.groups:
         raise Refused(f"{mechanism.title} needs --groups, a table with the group of every node.")
+    if not (options.groups or options.nodes_are_public):
+        raise Refused(
+            "without the list of all nodes (--groups), a tie can show that somebody is there: name "
+            "it, or say that everybody in this table is public knowledge (--nodes-are-public)."
+        )
     tell(0.0, "the ties are added up")
     reading = reading_from(options)
     sums = aggregates(

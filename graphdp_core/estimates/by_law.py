@@ -116,8 +116,10 @@ class WithNoise:
 
     @property
     def values(self) -> Floats:
-        """The released numbers."""
+        """The released numbers; how many nodes have each smoothed degree."""
         released: Graph | Result = self.given.released
+        if isinstance(released, Degrees):
+            return released.counts
         if isinstance(released, Graph):
             return np.ones(released.m) if released.weights is None else released.weights
         if isinstance(released, Counts | Scores | Spectrum):
@@ -354,7 +356,7 @@ def _ends(id: str, scale: Callable[[int], float]) -> Callable[[WithNoise], Itera
     """What the sum of smoothed degrees tells: regression keeps it; rounding moves each by < 1."""
 
     def read(release: WithNoise) -> Iterator[Estimate]:
-        counts = _by_degree(release)
+        counts = release.values
         n, times, miss = int(counts.sum()), scale(int(counts.sum())), release.miss / 2.0
 
         def half(noise: IntegerNoise) -> float:
@@ -371,14 +373,6 @@ def _ends(id: str, scale: Callable[[int], float]) -> Callable[[WithNoise], Itera
         )  # fmt: skip
 
     return read
-
-
-def _by_degree(release: WithNoise) -> Floats:
-    """How many nodes have each smoothed degree."""
-    released = release.given.released
-    if not isinstance(released, Degrees):
-        raise Refused("the release holds no degrees in order.")
-    return released.counts
 
 
 def _reach_of_rounding(n: int, chance: float) -> float:
@@ -399,7 +393,7 @@ def _smoothed_shares(release: WithNoise) -> Iterator[Estimate]:
     Levy (the largest of symmetric sums exceeds t at most twice as often as the last), Hoeffding.
     Marshall (1970), discussion of Barlow and van Zwet (minorants), Nonparametric Techniques.
     """
-    counts = _by_degree(release)
+    counts = release.values
     n, miss = int(counts.sum()), release.miss
     above = np.append(np.cumsum(counts[::-1])[::-1], 0.0)  # nodes with each degree or more
     beyond = np.append(np.cumsum(above[:0:-1])[::-1], 0.0)

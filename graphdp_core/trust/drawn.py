@@ -314,7 +314,4 @@ def _plan(given: Given) -> _Plan:
         return _OfDegrees(released, release)
     if isinstance(released, Mixing) and release:
         return _OfGroups(released, release)
-    raise Refused(
-        "only degrees by dk_series and ties between groups by group_mixing are drawn: this release "
-        "holds what it releases."
-    )
+    raise Refused("only releases by dk_series and group_mixing stand for a graph to be drawn.")

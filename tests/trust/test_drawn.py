@@ -146,6 +146,6 @@ def test_only_the_graph_of_the_release_passes(heavy, tmp_path):
 
 def test_what_holds_its_numbers_is_not_drawn(tmp_path):
     counts = Given(Counts(np.array([3.0]), ("edges",)), certificate={"is": "a"})
-    with pytest.raises(Refused, match="only degrees by dk_series and ties between groups"):
+    with pytest.raises(Refused, match="only releases by dk_series and group_mixing"):
         draw(counts, tmp_path / "g.parquet")
     assert not (tmp_path / "g.parquet").exists()

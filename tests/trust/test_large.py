@@ -180,6 +180,7 @@ def test_the_command_releases_draws_and_verifies(said, graph, tmp_path):
         (("--mechanism", "noisy_degrees", "--names", "public"), "neither named nor chosen"),
         (("--mechanism", "edge_flip"), "edgeFlip reads every tie"),
         ((), "--mechanism must be named: nothing was spent. So large a graph gives"),
+        (("--mechanism", "dk_series", "--groups", ""), "without the list of all nodes (--groups)"),
     ],
 )
 def test_a_bad_word_is_one_sentence_and_charges_nothing(said, tmp_path, words, complaint):
