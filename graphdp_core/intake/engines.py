@@ -237,9 +237,8 @@ class _Kept:
         paths = [Path(file).resolve() for table in tables for file in table.files]
         asked = repr((mixing, paths, [table.columns('"') for table in tables]))
         self._state = [[path.stat().st_size, path.stat().st_mtime_ns] for path in paths]
-        nowhere = Path(os.devnull)
-        folder = nowhere if os.environ.get("GRAPHDP_STORE") == ":memory:" else user_folder()
-        self._file = (folder or nowhere) / "sums" / _digest(asked)
+        folder = None if os.environ.get("GRAPHDP_STORE") == ":memory:" else user_folder()
+        self._file = (folder or Path(os.devnull)) / "sums" / _digest(asked)
 
     def read(self) -> Aggregates | None:
         """The sums, if the files are as they were."""
@@ -442,9 +441,8 @@ def _runs(process: str) -> bool:
     if os.name != "posix" or not process.isdigit():
         return True
     try:
-        os.kill(int(process), 0)
+        with suppress(PermissionError):
+            os.kill(int(process), 0)
     except ProcessLookupError:
         return False
-    except PermissionError:
-        return True
     return True

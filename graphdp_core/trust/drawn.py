@@ -139,9 +139,7 @@ class _Plan(ABC):
     n: int
     m: int
     keeps: str
-
-    def __init__(self, release: str) -> None:
-        self.release = release
+    release: str
 
     def keys(self, of: str = "") -> NDArray[np.uint64]:
         """Of one order; every name has its own."""
@@ -179,7 +177,7 @@ class _OfDegrees(_Plan):
     keeps = "it keeps the released degrees, and nothing else"
 
     def __init__(self, released: Degrees, release: str) -> None:
-        super().__init__(release)
+        self.release = release
         counts = released.counts.astype(np.int64)
         self.n = int(counts.sum())
         degrees = np.flatnonzero(counts[1:]) + 1
@@ -278,7 +276,7 @@ class _OfGroups(_Plan):
     keeps = "it keeps the released ties within and between groups, and nothing else"
 
     def __init__(self, released: Mixing, release: str) -> None:
-        super().__init__(release)
+        self.release = release
         self.sizes = np.array(released.sizes, dtype=np.int64)
         self.pairs, noisy = cell_capacities(self.sizes), np.rint(released.values).astype(np.int64)
 

@@ -163,6 +163,8 @@ def test_the_command_releases_draws_and_verifies(said, graph, tmp_path):
     said_of_it = said("convert", "@m.zip", "@m.parquet")[1]
     assert "from the release alone, at no cost: it keeps the released ties within" in said_of_it
     assert "ties of" in said("verify", "@m.zip", "--graph", "@m.parquet")[1]
+    for command in ("verify", "estimate"):
+        assert "m.parquet holds a graph, not its release" in said(command, "@m.parquet")[2]
     made = read_release(tmp_path / "m.zip").released
     assert (made.groups, sum(made.sizes)) == (("group 0", "group 1", "group 2"), graph.n)
     code, out, _ = said(*RELEASE, "--mechanism", "dk_series", "--to", "@d.zip")
