@@ -30,9 +30,8 @@ from graphdp_core.trust.package import checksum
 
 BLOCK = 1 << 20  # ends of ties in a block, unless one node has more; or ties
 COLUMNS = ("source", "target")
-TRIES = 64  # of ties that may be taken apart for a spare one
-MOST_SPARE, MOST_KEPT, MOST_LOOKED = 1 << 20, 1 << 24, 1 << 28
-"""Of spare ties, and of ends that are kept and looked at for them: what is left is left out."""
+TRIES, MOST_SPARE, MOST_KEPT, MOST_LOOKED = 64, 1 << 20, 1 << 24, 1 << 28
+"""Ties that may be taken apart for a spare one; spare ties; ends kept, and looked at, for them."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +100,7 @@ def draw(
     said = f"{plan.n} nodes, drawn from the release {plan.release}; {plan.keeps}"
     fields = [(name, pa.int64()) for name in COLUMNS]
     schema, drawn = pa.schema(fields, metadata={"graphdp": said}), 0
+    tell(0.0, "ends that meet twice are looked for")
     with parquet.ParquetWriter(path, schema) as writer:
         for ends in plan.blocks(workers):
             tell(drawn / max(plan.m, 1), "ties are drawn")
