@@ -51,7 +51,7 @@ def test_one_two_and_eight_workers_write_the_same_bytes(heavy, tmp_path, kind):
     assert parquet.ParquetFile(tmp_path / "g.parquet").num_row_groups > 10
 
 
-def test_the_graph_is_simple_and_has_the_degrees_of_hubs_too(heavy, tmp_path):
+def test_the_graph_is_simple_and_has_the_degrees_of_hubs_too(heavy, tmp_path, monkeypatch):
     made = draw(given(heavy), tmp_path / "g.parquet")
     u, v = ends(tmp_path / "g.parquet")
     assert (u < v).all()
@@ -61,14 +61,9 @@ def test_the_graph_is_simple_and_has_the_degrees_of_hubs_too(heavy, tmp_path):
     wanted = np.repeat(np.arange(len(heavy)), heavy)
     assert (there <= wanted).all()
     assert (made.lost, wanted.sum() - there.sum()) == (0, wanted.sum() % 2)
-
-
-def test_what_finds_no_place_is_left_out_and_told(heavy, tmp_path, monkeypatch):
     monkeypatch.setattr(module, "MOST_LOOKED", -1)
-    made = draw(given(heavy), tmp_path / "g.parquet")
-    assert 0 < made.lost < 0.03 * made.m
-    u, v = ends(tmp_path / "g.parquet")
-    assert (np.diff(u * made.n + v) > 0).all()
+    lost = draw(given(heavy), tmp_path / "g.parquet").lost
+    assert 0 < lost < 0.03 * made.m, "what finds no place is left out, and told"
 
 
 def test_every_pair_of_groups_has_the_released_ties_and_no_pair_is_joined_twice(tmp_path):
@@ -90,7 +85,6 @@ def test_every_pair_of_groups_has_the_released_ties_and_no_pair_is_joined_twice(
         ([-4, 10, 8], [10, 10], [0, 8, 6]),  # one number less each: the sum stays 14
         ([0, 30, 8], [4, 6], [3, 24, 11]),  # all 24 pairs, and what is over among the others
         ([-4, -3, -2], [10, 10], [0, 0, 0]),
-        ([99, 99, 99], [3, 3], [3, 9, 3]),
         ([], [], []),
     ],
 )

@@ -99,7 +99,6 @@ def test_smoothed_degrees_tell_ends_and_shares_of_nodes(sums):
         given = Given(made.released, OF_SUMS[2], Fraction(4), facts=dict(made.facts))
         rows = estimate(given, level=0.6)
         assert rows["edges"].low <= many.m <= rows["edges"].high < 1.001 * many.m
-        assert rows["mean_degree"].low <= 2 * many.m / many.n <= rows["mean_degree"].high
         for row in rows:
             if row.statistic == "degree_shares" and row.is_known:
                 assert row.low <= true.get(row.about, 1 / 90 * ("256" in row.about)) <= row.high
@@ -163,8 +162,7 @@ def test_the_command_releases_draws_and_verifies(said, graph, tmp_path):
     said_of_it = said("convert", "@m.zip", "@m.parquet")[1]
     assert "from the release alone, at no cost: it keeps the released ties within" in said_of_it
     assert "ties of" in said("verify", "@m.zip", "--graph", "@m.parquet")[1]
-    for command in ("verify", "estimate"):
-        assert "m.parquet holds a graph, not its release" in said(command, "@m.parquet")[2]
+    assert "m.parquet holds a graph, not its release" in said("estimate", "@m.parquet")[2]
     made = read_release(tmp_path / "m.zip").released
     assert (made.groups, sum(made.sizes)) == (("group 0", "group 1", "group 2"), graph.n)
     code, out, _ = said(*RELEASE, "--mechanism", "dk_series", "--to", "@d.zip")
