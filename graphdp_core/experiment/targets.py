@@ -181,9 +181,10 @@ class Free:
         )
         value = self.target.written(self.value)
         tells = "nothing" if self.by_chance else "no more than the number of edges"
+        more = "less" if self.target.metric.better == "lower" else "more"
         return (
-            f"{what} {value} as well: this target asks for {tells}. Ask for more, or take another "
-            "metric."
+            f"{what} {value}: this target asks for {tells}. Ask for {more} than {value}, or take "
+            "another metric."
         )
 
 

@@ -246,7 +246,7 @@ def _sure_ones(ranked: Sequence[Need]) -> list[Need]:
 def _buttons(advice: Advice) -> list[Need]:
     """What is offered with a button: the best; of several targets, the parts of the best plan."""
     if len(advice.targets) == 1:
-        return _sure_ones(advice.ranked(advice.targets[0]))
+        return [] if advice.free else _sure_ones(advice.ranked(advice.targets[0]))
     needs: dict[str, Need] = {}
     for plan in advice.plans()[:1]:
         for target in advice.targets:
