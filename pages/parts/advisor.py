@@ -163,7 +163,8 @@ def _wait(job: jobs.Job, shop: ResultCache, is_unknown: bool) -> None:
 
 def in_words(advice: Advice) -> tuple[str, str]:
     """The answer on top of the page, by the slider's stops, and how sure it is."""
-    return advice.finding_at_stop, " ".join(filter(None, (*advice.remarks, _sure(advice))))
+    where = "Both are under More." if advice.free else ""
+    return advice.finding_at_stop, " ".join(filter(None, (*advice.remarks, where, _sure(advice))))
 
 
 def roughly(advice: Advice) -> str:

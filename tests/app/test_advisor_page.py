@@ -128,7 +128,7 @@ def test_several_targets_are_answered_by_the_plan_that_costs_least(asked):
     assert len(alone.at.dataframe) == 1
     assert "also" not in alone.address
     assert alone.at.title[0].value == "This wish is too weak: a random graph as large would do."
-    assert "asks for no more than the number of edges" in alone.text
+    assert "asks for no more than the number of ties" in alone.text
     assert not [b for b in alone.at.button if b.label.startswith("Use ")], "no recommendation"
 
 
