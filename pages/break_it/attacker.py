@@ -140,7 +140,7 @@ def _attacked(attack: Attack, victim: Victim, now: Scenario) -> str:
     """Whether the graph beside the page is read at all: it decides what the chart means."""
     if not attack.reads_graph:
         return "**Attacked: made-up secrets, not your graph.**"
-    return f"**Attacked: {plain(now.title)} as {victim.mechanism.title} releases it.**"
+    return f"**Attacked: {plain(now.title)} by {victim.mechanism.title}.**"
 
 
 def _meaning(attack: Attack, victim: Victim, now: Scenario) -> None:

@@ -147,7 +147,7 @@ def test_the_victim_is_the_release_of_the_other_pages(visitor):
 
 def test_who_is_who_asks_for_a_guess_once_and_answers_after_it(visitor):
     visitor.open(ATTACKS_PAGE_PAGE, graph="karate", epsilon="4", attack="recognise", **ATTACKED)
-    assert visitor.at.title[0].value.startswith("The names are off. How many of 100")
+    assert visitor.at.title[0].value.startswith("Names off: how many of 100")
     assert "recognises" not in visitor.text
     visitor.at.slider(key="guess").set_value(20)
     visitor.at.button(key="guessed").click().run()

@@ -32,7 +32,7 @@ class Recognise(Attack):
     )  # fmt: skip
     named: int = param(
         10, "How many people the attacker knows by name, among the hundred best connected.",
-        low=0, high=100, label="People known by name",
+        low=0, high=100, label="Names known",
     )  # fmt: skip
 
     def run(self, victim: Victim) -> Finding:
