@@ -58,7 +58,8 @@ def opinion(mechanism: Mechanism, epsilon: float) -> list[dict[str, str]]:
     singled, linked = ({"bound": "no bound", **attack} for attack in attacks)
     inferred = {"attack": "any", "graph": "any", **_inference(guarantee)}
     tests = {"Singling out": singled, "Linkability": linked, "Inference": inferred}
-    return [{"test": test, "date": "", **row, "version": __version__} for test, row in tests.items()]
+    made = {"date": "", "version": __version__}
+    return [{"test": test, **made, **row} for test, row in tests.items()]
 
 
 def _share(one: Attacker) -> str:
