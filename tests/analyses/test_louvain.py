@@ -81,6 +81,7 @@ def test_a_degenerate_partition_is_said() -> None:
     assert run(blocks([30, 30], 0.5, 0.02)).notes == ()
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("false_positive_rate", [0.0, 0.1])
 def test_correcting_for_noise_optimises_the_debiased_modularity(false_positive_rate: float) -> None:
     # No community can gain by losing one node or by taking one in: checked densely.

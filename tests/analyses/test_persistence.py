@@ -69,6 +69,7 @@ def test_edge_case_clouds_give_sound_diagrams(name: str, complex: str) -> None:
         assert k == 0 or np.isfinite(pairs).all()
 
 
+@pytest.mark.long
 def test_large_clouds_are_thinned_and_the_note_says_so() -> None:
     points = cloud(700, 3)
     alpha = Persistence(max_points=100).diagram(points)

@@ -28,6 +28,7 @@ def _run(graph: Graph, **parameters) -> SpanningTree:
     return MinimumSpanningTree(**parameters).run(graph, rng=np.random.default_rng(0))
 
 
+@pytest.mark.long
 def test_jaccard_lengths_equal_brute_force_for_all_pairs(edge_case_graph):
     n = edge_case_graph.n
     pairs = np.argwhere(np.triu(np.ones((n, n)), 1)).astype(np.int32)

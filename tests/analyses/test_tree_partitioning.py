@@ -296,6 +296,7 @@ def test_well_separated_moons_are_found_without_settings():
         assert Overlaps.of(moons.labels, result.labels).adjusted_rand() == pytest.approx(1.0)
 
 
+@pytest.mark.long
 def test_an_outlier_is_no_cluster_unless_asked_for():
     path = np.array([[i, i + 1] for i in range(12)], dtype=np.int32)
     weights = np.ones(12)

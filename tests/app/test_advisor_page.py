@@ -84,6 +84,7 @@ def test_a_first_look_comes_before_the_answer_and_is_said_as_rough():
     )
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("short_sweeps")
 def test_a_value_that_no_result_can_reach_is_refused_in_words_and_kept(visitor):
     visitor.open("which-epsilon", graph="florentine_families", analysis="louvain")
@@ -102,6 +103,7 @@ def test_a_value_that_no_result_can_reach_is_refused_in_words_and_kept(visitor):
     assert not visitor.at.exception
 
 
+@pytest.mark.long
 def test_nothing_is_tried_on_a_large_graph_until_it_is_asked_for(visitor):
     visitor.open("which-epsilon", **DEGREES)
     assert visitor.at.button(key="advise").label == "Find the epsilon"
@@ -217,6 +219,7 @@ def test_of_several_the_strictest_counts():
     assert strictest(table, limits)["m"].safe == 1.0
 
 
+@pytest.mark.long
 def test_a_limit_is_asked_for_beside_what_must_stay(visitor):
     visitor.open("which-epsilon", graph="karate", analysis="louvain", also="recognition.recognised")
     shown = " ".join(one.value for one in visitor.at.markdown)
@@ -225,6 +228,7 @@ def test_a_limit_is_asked_for_beside_what_must_stay(visitor):
     assert "keeps what must stay from ε" in shown
 
 
+@pytest.mark.long
 def test_one_person_is_a_limit_and_graphs_drawn_anew_stand_beside_it(visitor):
     visitor.open("which-epsilon", graph="karate", analysis="recognition")
     assert visitor.at.pills(key="right").value == "One person"

@@ -148,6 +148,7 @@ def test_two_epsilons_are_not_offered_where_none_is_read(visitor):
     assert "is not one of its choices" in visitor.text
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("short_sweeps")
 def test_the_three_errors_of_conclusions_stand_below_for_both(visitor):
     words = {"graph": "karate", "analysis": "conclusions", "errors": "true"}

@@ -234,6 +234,7 @@ def test_a_generator_that_refuses_its_parameters_says_so_and_nothing_takes_its_p
     assert not visitor.charts
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("short_sweeps")
 def test_the_needed_epsilon_follows_what_is_good_enough(visitor):
     visitor.open("which-epsilon", graph=KARATE, analysis="spectral")

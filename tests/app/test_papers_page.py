@@ -82,6 +82,7 @@ def test_two_rows_with_one_run_open_one_at_a_time(visitor):
     assert len(visitor.at.table) == 1
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("change", "said"), [(0.0, "the same numbers"), (0.1, "other values in")])
 def test_a_run_made_again_is_compared_with_the_stored_one(visitor, monkeypatch, change, said):
     def made_again(run, report):

@@ -161,6 +161,7 @@ def test_the_recommendation_is_taken_by_a_button(visitor, monkeypatch):
     assert not [warning for warning in visitor.at.warning if "hardly protects" in warning.value]
 
 
+@pytest.mark.long
 def test_who_asks_for_the_size_of_an_epidemic_is_told_what_the_model_does_to_it(
     visitor, monkeypatch
 ):
@@ -201,6 +202,7 @@ def test_an_epsilon_that_protects_little_is_called_that(visitor):
     )
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("typed", ["", "lots", "-1", "0", "1e9", "1/0", "1,5"])
 def test_nonsense_for_epsilon_is_one_clear_sentence(visitor, typed):
     visitor.open(PAGE, graph="karate", mechanism="noisy_degrees")

@@ -108,6 +108,7 @@ def test_everybody_gets_a_public_stop_and_may_keep_it_for_ever(stages, get):
     assert stages.open(staged()) == stage.key  # another visitor's is the same
 
 
+@pytest.mark.long
 @pytest.mark.sample
 @pytest.mark.parametrize("analysis", ["louvain", "spectrum"])
 def test_a_page_a_file_and_a_notebook_get_the_same_bytes(stages, get, analysis):

@@ -40,6 +40,7 @@ def test_it_opens_on_pages_that_lead_with_a_picture_and_on_others(visitor, page)
     assert "eigenvalue" in drawn(visitor.at)
 
 
+@pytest.mark.long
 def test_a_caption_has_the_graph_s_own_name_and_no_server(visitor, monkeypatch):
     here = property(lambda self: "http://localhost:8501/board")
     monkeypatch.setattr(type(st.context), "url", here)

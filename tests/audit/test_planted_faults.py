@@ -164,6 +164,7 @@ def runs_that_convict(made, counts):
     return None
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     "made",
     [pytest.param(m, marks=pytest.mark.long if m.id in SLOW else ()) for m in SHORTLY],

@@ -5,9 +5,12 @@ new one beside its own computing without a server. Medians, taken in turn.
 """
 
 import asyncio
+import socket
 import statistics
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 
 import pytest
 from starlette.requests import Request
@@ -175,6 +178,65 @@ def test_a_change_of_the_view_is_one_frame_of_script(app):
     print(f"\nscript of a change of the view: median {own:.1f} ms, most {max(taken):.1f} ms; "
           f"{own / sort:.1f} times sorting 100,000 numbers")  # fmt: skip
     assert own < MOST_SORTS * sort
+
+
+def test_a_change_of_the_view_is_a_few_kilobytes_of_the_websocket(app):
+    """As they are on the wire: the browser itself counts messages that are unpacked."""
+    import harness
+
+    address, chromium = app
+    with wire(address) as (beside, received), harness.visit(chromium, beside) as tab:
+        tab.page.goto(f"{beside}/explore?graph=karate")
+        tab.page.wait_for_selector(SHOWN, timeout=120_000)
+        tab.page.wait_for_timeout(5_000)
+        taken = []
+        for key in "2345678912":
+            before = sum(received)
+            tab.page.keyboard.press(key)
+            tab.page.wait_for_timeout(4_000)
+            taken.append(sum(received) - before)
+    print(f"\na change of the view: median {statistics.median(taken):,.0f} bytes of the websocket, "
+          f"{min(taken):,} to {max(taken):,}")  # fmt: skip
+    assert 0 < statistics.median(taken) <= 5_000
+
+
+@contextmanager
+def wire(address):
+    """The same app at another address, and the bytes that its websockets brought."""
+    host, port = address.removeprefix("http://").split(":")
+    received = []
+
+    def pass_on(source, target, asked, *, is_answer):
+        with suppress(OSError):
+            while data := source.recv(65_536):
+                if is_answer and asked:
+                    received.append(len(data))
+                elif b"upgrade: websocket" in data.lower():
+                    asked.append(True)
+                target.sendall(data)
+        with suppress(OSError):
+            target.shutdown(socket.SHUT_WR)
+
+    def connect(here):
+        with here, socket.create_connection((host, int(port))) as there:
+            asked = []
+            back = threading.Thread(
+                target=pass_on, args=(there, here, asked), kwargs={"is_answer": True}, daemon=True
+            )
+            back.start()
+            pass_on(here, there, asked, is_answer=False)
+            back.join()
+
+    def serve():
+        with suppress(OSError):
+            while True:
+                here = door.accept()[0]
+                threading.Thread(target=connect, args=(here,), daemon=True).start()
+
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        threading.Thread(target=serve, daemon=True).start()
+        yield "http://{}:{}".format(*door.getsockname()), received
+        door.shutdown(socket.SHUT_RDWR)
 
 
 def test_two_hundred_people_who_move_once_a_second(app):

@@ -251,6 +251,7 @@ def _drawn_to_the_end(tab, log):
     pytest.fail("a draw that had begun does not end")
 
 
+@pytest.mark.long
 def test_a_false_address_leads_to_the_first_page_and_names_the_pages(tab):
     tab.page.goto(f"{tab.address}/embedding?draw=2")
     expect(tab.page.get_by_test_id("stAlert")).to_contain_text("There is no page “embedding”")

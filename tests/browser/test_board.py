@@ -72,6 +72,7 @@ def test_a_drag_to_the_left_changes_sentence_and_verdicts_without_the_server(tab
     assert not stops, "how far the many draws are is asked for all the time"
 
 
+@pytest.mark.long
 def test_the_headline_is_one_line_at_every_stop_of_a_small_laptop(chromium, address):
     with harness.visit(chromium, address, width=1280, height=720) as tab:
         slider = opened(tab, "?graph=karate&epsilon=20")
@@ -280,6 +281,7 @@ def test_what_moved_is_told_once_when_the_slider_rests(tab):
 KEPT_BACK = re.compile("does not answer|keeps its pictures back")
 
 
+@pytest.mark.long
 def test_a_server_that_is_gone_leaves_what_is_there(tab):
     slider = opened(tab)
     tab.page.route("**/stage/**", lambda route: route.abort())

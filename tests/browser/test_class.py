@@ -114,6 +114,7 @@ def test_a_lecture_with_fifty_phones(chromium, address):
         phone.context.close()
 
 
+@pytest.mark.long
 def test_in_a_private_room_the_guess_stays_on_the_phone(chromium, address):
     opened = told(address, "open", lesson="L4", epsilon=0.1)
     for _ in range(12):
@@ -174,6 +175,7 @@ def test_a_class_is_asked_about_any_view_and_answers_stay_covered_until_they_are
         phone.context.close()
 
 
+@pytest.mark.long
 def test_a_telephone_offers_no_files(chromium, address):
     with harness.visit(chromium, address) as tab:
         code = tab.page.request.post(

@@ -137,6 +137,7 @@ def test_explores_pictures_fill_the_window(chromium, address, size):
             assert share_in_sight(tab, f"{STAGE} .promise", height) > 0.99, view
 
 
+@pytest.mark.long
 def test_a_small_window_shows_both_sides_in_its_first_screen(chromium, address):
     with harness.visit(chromium, address, width=640, height=360) as tab:
         opened(tab, "explore")

@@ -14,6 +14,7 @@ pytestmark = pytest.mark.browser
 PRESIDENT = 33  # called John A.
 
 
+@pytest.mark.long
 def test_a_node_found_by_keyboard_is_marked_and_told_of_until_it_is_cleared(tab):
     page = opened(tab, "see=graph&epsilon=3&marked-box=true")
     page.locator("[data-testid=stSidebar] summary", has_text="More").click()

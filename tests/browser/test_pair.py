@@ -210,6 +210,7 @@ def test_a_loop_marks_nodes_on_both_sides_and_says_how_many(opened):
     assert ask(pair, "w.marks.selection.size") == 0
 
 
+@pytest.mark.long
 def test_the_keyboard_walks_to_every_node_marks_and_clears(opened):
     pair = opened()
     reached = pair.evaluate(f"""() => {{
@@ -263,6 +264,7 @@ def saved(pair, name):
     return download.value.path().read_bytes()
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("scheme", "text"), [("light", "#0A0F14"), ("dark", "#E8EDF2")])
 def test_colours_follow_the_theme_and_pass_axe(opened, scheme, text):
     pair = opened(scheme=scheme, draws=3)
@@ -297,6 +299,7 @@ def test_the_title_of_what_protects_nothing_warns(opened, scheme, theme):
     assert warns() == (False, False)
 
 
+@pytest.mark.long
 def test_without_webgl_a_sentence_stands_there(opened):
     pair = opened(first="""
         const get = HTMLCanvasElement.prototype.getContext;
@@ -408,6 +411,7 @@ def test_a_lost_graphics_context_comes_back(opened):
     assert (pixels(pair.locator(".plot").first) == before).all()
 
 
+@pytest.mark.long
 def test_wheel_scrolls_the_page_until_the_picture_is_in_use(opened):
     pair = opened()
     x, y = spot(pair, 0, 33)
@@ -419,6 +423,7 @@ def test_wheel_scrolls_the_page_until_the_picture_is_in_use(opened):
     wait_until(pair, "w.camera.view.zoom > 1")
 
 
+@pytest.mark.long
 def test_two_fingers_zoom_both_sides_about_the_point_between_them(opened):
     pair = opened()
     box = pair.locator(".plot").first.bounding_box()

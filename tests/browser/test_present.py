@@ -117,6 +117,7 @@ def test_hidden_means_that_nothing_of_the_private_result_can_be_read(tab, name):
     assert "hide=1" not in words(tab)
 
 
+@pytest.mark.long
 def test_the_board_shows_only_the_left_side_while_hidden(tab):
     tab.go("?graph=karate&hide=1")
     tab.page.wait_for_selector(".board .on-stage[data-shown]", timeout=60_000)
@@ -130,6 +131,7 @@ def test_the_board_shows_only_the_left_side_while_hidden(tab):
     seen(tab.page.locator(".tile .number").first)
 
 
+@pytest.mark.long
 def test_the_left_picture_tells_nothing_of_the_release_while_hidden(chromium, address):
     with harness.visit(chromium, address, still=True) as tab:
         pictures = []
@@ -182,6 +184,7 @@ def test_the_list_of_shortcuts_opens_closes_and_switches_them_off(tab):
     assert "present=1" in words(tab)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("place", ["?", "explore?see=tree&"])
 def test_in_a_frame_the_stage_stands_alone(tab, place):
     tab.go(f"{place}graph=karate&embed=true")
@@ -194,6 +197,7 @@ def test_in_a_frame_the_stage_stands_alone(tab, place):
     seen(tab.page.locator("input[type=range]"))
 
 
+@pytest.mark.long
 def test_hiding_asks_the_question_of_the_view(tab):
     opened(tab, "explore?see=tree&graph=karate&hide=1")
     asked = "document.documentElement.style.getPropertyValue('--question')"

@@ -93,6 +93,7 @@ def test_the_board_is_shared_with_its_tiles_and_the_minute_with_its_guess(chromi
         assert tab.problems == []
 
 
+@pytest.mark.long
 def test_a_card_of_an_own_graph_shows_and_names_nothing_of_it(chromium, address):
     with harness.visit(chromium, address, width=1280, height=720) as tab:
         tab.page.context.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -243,6 +243,7 @@ VIEW_AT_REST = f"""() => {{
 }}"""
 
 
+@pytest.mark.long
 def test_a_link_brings_the_view_to_another_browser(chromium, address):
     with harness.visit(chromium, address) as tab:
         tab.page.context.grant_permissions(["clipboard-read", "clipboard-write"])

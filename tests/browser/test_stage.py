@@ -84,6 +84,7 @@ def test_a_stop_that_has_come_is_not_asked_for_again(tab):
     assert not [url for url in asked if url.endswith(("/3", "/2.5"))]
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("scheme", "width", "height"), [("light", 1280, 720), ("dark", 390, 844)])
 def test_answer_slider_picture_figures_and_promise_fit_and_are_accessible(
     tab, scheme, width, height
@@ -170,6 +171,7 @@ def test_a_route_that_is_blocked_is_said_and_stops_come_with_the_page(fresh_tab)
     expected(fresh_tab)
 
 
+@pytest.mark.long
 def test_a_server_that_has_forgotten_a_stage_is_told_of_it_again(fresh_tab):
     missed = []
 
@@ -319,6 +321,7 @@ def test_nodes_fly_between_a_picture_and_a_chart_and_land(tab):
     expect(page.locator(f"{STAGE} .leaving")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_loop_of_the_diagram_is_drawn_among_the_nodes_and_they_are_marked_on_both_sides(tab):
     page = opened(tab, "see=persistence&epsilon=4")
     chart = page.locator(f"{STAGE} .chart .stage")

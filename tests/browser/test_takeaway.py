@@ -177,6 +177,7 @@ def test_pointer_touch_theme_draws_and_print(opened):
     assert len(page.pdf()) > 20_000
 
 
+@pytest.mark.long
 @pytest.mark.sample
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 390)])
 def test_both_files_fit_and_are_accessible(opened, scheme, width):

@@ -126,6 +126,7 @@ def test_laplacian_is_the_drop_of_the_laplacian_energy() -> None:
     np.testing.assert_allclose(centralities.laplacian(graph, debias=False), drops, rtol=1e-9)
 
 
+@pytest.mark.long
 def test_debiased_degree_and_laplacian_are_right_in_the_mean() -> None:
     """Each of 2 x 15 means lies within 5 standard errors: fails with probability < 2e-5."""
     graph, true_positive_rate, false_positive_rate, draws = (

@@ -146,6 +146,7 @@ def test_bad_input_exits_with_2_and_one_clear_line(capsys, words, named):
     assert named in out.err
 
 
+@pytest.mark.long
 def test_a_wrong_option_is_one_line_too():
     done = subprocess.run(
         [sys.executable, "-m", "graphdp_core", "compare", "--epsilon", "much"],
@@ -218,6 +219,7 @@ def test_a_preview_says_what_would_be_read_and_how_to_say_it(capsys, tmp_path):
         main(["convert", str(path)])
 
 
+@pytest.mark.long
 def test_a_comparison_takes_a_file_as_the_options_say(capsys, tmp_path):
     path = tmp_path / "friends.csv"
     path.write_text(FRIENDS)

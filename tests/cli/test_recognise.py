@@ -12,6 +12,7 @@ def run(capsys, *words):
     return code, capsys.readouterr()
 
 
+@pytest.mark.long
 def test_a_nameless_graph_of_e_mails_is_told_in_json(capsys):
     """The published figure: .634 unique by degree and triangles."""
     code, out = run(capsys, "--graph", "email-eu-core", "--json", "--draws", "1")

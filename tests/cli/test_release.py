@@ -98,6 +98,7 @@ NODE = (*MISERABLES, "--epsilon", "0.6", "--mechanism", "node_count", "--to", "@
 WEIGHTS = (*MISERABLES, "--epsilon", "0.6", "--mechanism", "weight_laplace", "--to", "@w.zip")
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     ("second", "why"), [(WEIGHTS, "publishes who is joined"), (NODE, "left: 0.4 of 1 for")]
 )

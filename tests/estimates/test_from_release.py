@@ -65,6 +65,7 @@ def test_every_interval_that_is_printed_holds_the_truth_as_often_as_it_says(epsi
     assert all(held[id] >= LEAST * DRAWS for id in always), held
 
 
+@pytest.mark.long
 def test_rates_that_differ_for_edges_and_others_are_taken_as_they_are():
     """The top-m filter keeps few edges of a sparse graph, and invents fewer."""
     graph, labels = block_model(400, 2, 0.2, 0.05)

@@ -96,6 +96,7 @@ def test_another_delta_stands_apart_with_its_reason(both):
     assert not apart(pure, pure)
 
 
+@pytest.mark.long
 def test_plans_are_one_release_for_all_and_the_best_split(both):
     plans = both.plans()
     assert [plan.epsilon for plan in plans] == sorted(plan.epsilon for plan in plans)
@@ -109,6 +110,7 @@ def test_plans_are_one_release_for_all_and_the_best_split(both):
     assert str(plans[0]) in both.headline()
 
 
+@pytest.mark.long
 def test_settings_that_make_mechanisms_comparable_are_set(both):
     degrees = next(n for n in both.needs if n.mechanism.id == "noisy_degrees")
     assert degrees.analysis.score == "degree"

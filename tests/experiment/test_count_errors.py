@@ -15,6 +15,7 @@ KARATE = gdp.load_graph("karate")
 WAYS = {"Global sensitivity": "global", "Ladder": "ladder", "Smooth sensitivity": "smooth"}
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("count", "k"), [("triangles", 2), ("stars", 3), ("k_triangles", 2)])
 def test_expected_errors_are_those_of_releases(count, k):
     """Means of 600 draws; each fails with probability below 1e-6 but for the heavy tail of t."""

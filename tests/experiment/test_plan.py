@@ -118,6 +118,7 @@ def test_groups_that_a_graph_has_not_are_refused_and_too_little_buys_nothing():
     assert nothing.to_dict()["rows"][0]["half_width"] is None
 
 
+@pytest.mark.long
 def test_a_small_part_is_never_less_than_a_mechanism_takes():
     """Edges of a large graph need next to nothing: the rest goes to the triangles."""
     graph = gdp.generate("sbm", n=900, seed=2)

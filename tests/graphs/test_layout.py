@@ -101,6 +101,7 @@ def test_repulsion_agrees_with_the_sum_over_all_pairs(levels: int) -> None:
     assert error.mean() < 0.05
 
 
+@pytest.mark.long
 def test_a_thousand_nodes_are_laid_out_as_well_as_by_ten_times_the_steps(monkeypatch) -> None:
     network = nx.stochastic_block_model(
         [200] * 5, [[0.04 if i == j else 0.002 for j in range(5)] for i in range(5)], seed=1

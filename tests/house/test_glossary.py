@@ -67,6 +67,7 @@ def own_words(page):
             yield text, "term" in calls
 
 
+@pytest.mark.long
 def test_no_tooltip_of_a_page_explains_a_term_in_words_of_its_own():
     """A tooltip with a word of the field in it begins with what the glossary says of one."""
     field = [name for name in terms() if name not in ORDINARY]

@@ -28,6 +28,7 @@ def test_the_import_loads_no_heavy_package():
     assert loaded_after("import graphdp_core") == []
 
 
+@pytest.mark.long
 def test_mechanisms_and_analyses_load_neither_the_app_nor_plotly_nor_gudhi():
     statement = "import graphdp_core as gdp; gdp.MECHANISMS, gdp.ANALYSES, gdp.compare"
     loaded = loaded_after(statement)

@@ -51,6 +51,7 @@ def sizes():
     return module
 
 
+@pytest.mark.long
 def test_every_extra_has_a_row_and_the_core_has_no_app(sizes):
     rows = sizes.sizes().splitlines()[2:]
     assert [row.split("|")[1].strip() for row in rows] == [

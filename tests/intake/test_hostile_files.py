@@ -261,6 +261,7 @@ def takes_linear_time(name: str, made: Callable[[int], bytes], size: int) -> boo
     return growth(read, size) < 10
 
 
+@pytest.mark.long
 @pytest.mark.sample
 @pytest.mark.parametrize(
     ("name", "head", "sign"),
@@ -279,6 +280,7 @@ def test_many_quotes_and_brackets_take_linear_time(name, head, sign) -> None:
     assert takes_linear_time(name, lambda size: head + sign * size, 5_000)
 
 
+@pytest.mark.long
 def test_a_wide_json_is_never_built_whole() -> None:
     data = b'{"graph": [' + b"[]," * 100_000 + b'1], "nodes": ["a"]}'
     tracemalloc.start()
@@ -435,6 +437,7 @@ FUZZED = {
 }
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("name", FUZZED)
 @FUZZ
 @given(data=st.data())

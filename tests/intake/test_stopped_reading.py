@@ -42,6 +42,7 @@ def look(text: str, page: Page) -> None:
         pass  # asked about
 
 
+@pytest.mark.long
 @pytest.mark.sample
 @pytest.mark.parametrize("text", [ASKED, PLAIN], ids=["asked", "plain"])
 def test_a_reading_is_told_of_all_the_way_and_can_be_ended_at_every_word(text: str) -> None:

@@ -20,6 +20,7 @@ from graphdp_core.kernels.adjacency_rows import (
 from graphdp_core.kernels.louvain import pair_table
 
 
+@pytest.mark.long
 def test_rows_parts_and_tables_are_those_of_the_matrix(rng: np.random.Generator) -> None:
     for n, share in ((1, 0.0), (7, 0.2), (40, 0.03), (40, 0.6)):
         u, v = np.triu_indices(n, 1)
@@ -47,6 +48,7 @@ def test_sums_over_neighbours_are_the_product(edge_case_graph: Graph, dtype: typ
     np.testing.assert_array_equal(sums, edge_case_graph.adjacency(dtype=dtype) @ x)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 @pytest.mark.parametrize("width", [8, 24])
 def test_sums_of_rows_are_the_product_with_each(
@@ -71,6 +73,7 @@ def test_many_nodes_have_longer_numbers() -> None:
     assert sums[[0, 1, 2, 3, n - 1]].tolist() == [n - 1, 2**16 - 1, 3, 2, 0]
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 def test_a_filter_step_is_a_step_of_the_recurrence(edge_case_graph: Graph, dtype: type) -> None:
     random = np.random.default_rng(0)

@@ -80,6 +80,7 @@ def test_a_single_direction_left_comes_with_either_sign():
     np.testing.assert_array_equal(np.abs(x[:, 2]), 1.0)
 
 
+@pytest.mark.long
 @pytest.mark.sample
 @pytest.mark.parametrize("variance", [4.0, 50.0])
 def test_the_chain_reaches_the_known_posterior(variance):
@@ -116,6 +117,7 @@ def test_values_given_vectors_are_normal_as_published():
     assert stats.kstest(sample, law.cdf).pvalue > 1e-7
 
 
+@pytest.mark.long
 def test_scores_are_normal_and_cut_at_zero():
     edges = np.zeros((3, 3), dtype=bool)
     edges[0, 1] = edges[1, 0] = True

@@ -56,6 +56,7 @@ def check_against_brute_force(*, pairs: int, largest: int, seed: int) -> None:
         assert matching_cost(a, b, partner) == distance
 
 
+@pytest.mark.long
 def test_small_diagrams_agree_with_brute_force_exactly() -> None:
     check_against_brute_force(pairs=1000, largest=6, seed=0)
 

@@ -40,6 +40,7 @@ def test_distances_on_edge_case_graphs(edge_case_graph: Graph) -> None:
     check(edge_case_graph, np.arange(edge_case_graph.n))
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     "plain",
     [

@@ -43,6 +43,7 @@ def test_both_ways_equal_the_square_of_the_adjacency_matrix(n, probability):
     np.testing.assert_array_equal(common_by_bits(rows, pairs), expected)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("largest_bit_n", [0, 1000])
 def test_blocks_join_without_gaps_and_report(monkeypatch, largest_bit_n):
     monkeypatch.setattr(module, "LARGEST_BIT_N", largest_bit_n)
@@ -76,6 +77,7 @@ def dense(request: pytest.FixtureRequest) -> Graph:
     return Graph.from_edges(n, np.argwhere(present))
 
 
+@pytest.mark.long
 @pytest.mark.sample
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 def test_sums_over_bits_are_the_product(dense: Graph, dtype: type) -> None:
@@ -85,6 +87,7 @@ def test_sums_over_bits_are_the_product(dense: Graph, dtype: type) -> None:
     np.testing.assert_array_equal(sums, dense.adjacency(dtype=dtype) @ x)
 
 
+@pytest.mark.sample
 def test_edges_are_found_by_their_ranks(dense: Graph) -> None:
     rows = rows_of(dense)
     for ranks in (np.arange(dense.m), np.arange(0, dense.m, 7), np.arange(0)):

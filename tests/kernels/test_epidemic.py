@@ -44,6 +44,7 @@ def test_the_share_reached_is_that_of_full_enumeration(n, edges, out):
     assert np.all(np.abs(shares.mean(axis=0) - wanted) <= 5.0 * errors + 1e-12)
 
 
+@pytest.mark.long
 def test_graphs_and_probabilities_share_their_coins():
     rng = np.random.default_rng(0)
     edges = np.argwhere(np.triu(rng.random((30, 30)) < 0.1, 1)).astype(np.int32)
@@ -73,6 +74,7 @@ def test_every_graph_of_the_degrees_is_equally_likely():
     assert stats.chisquare(list(seen.values())).pvalue > 1e-6
 
 
+@pytest.mark.long
 def test_swaps_keep_degrees_and_make_no_loop_or_double_edge():
     rng = np.random.default_rng(1)
     edges = np.argwhere(np.triu(rng.random((40, 40)) < 0.3, 1)).astype(np.int32)

@@ -1,11 +1,13 @@
 """Nearest neighbours follow their rule for ties, and agree with scipy where there are none."""
 
 import numpy as np
+import pytest
 from scipy.spatial import cKDTree
 
 from graphdp_core.kernels.neighbours import nearest_neighbours
 
 
+@pytest.mark.long
 def test_of_equally_near_points_the_lower_number_comes_first():
     coordinates = np.array([[0.0, 1.0, -1.0, 1.0, 0.0, 5.0]])
     values = nearest_neighbours(coordinates, np.array([0, 5]), 3)

@@ -12,6 +12,7 @@ def keys(seed):
     return np.random.default_rng(seed).integers(0, 2**63, ROUNDS, dtype=np.uint64)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("ends", [2, 4, 6, 10, 16, 18, 1_000, 4_096, 4_098])
 def test_every_end_has_a_partner_that_has_it(ends):
     bits = max(FEWEST_BITS, (ends - 1).bit_length())
@@ -20,6 +21,7 @@ def test_every_end_has_a_partner_that_has_it(ends):
     assert (met != np.arange(ends)).all()
 
 
+@pytest.mark.long
 def test_all_pairings_of_six_are_equally_likely():
     seen = {}
     for seed in range(6_000):

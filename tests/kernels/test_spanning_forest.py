@@ -33,6 +33,7 @@ def test_a_path_is_shortened_while_it_is_walked() -> None:
     assert parent[9] < 8
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("seed", range(40))
 def test_it_is_the_size_of_a_minimum_cut(seed):
     rng = np.random.default_rng(seed)
@@ -46,6 +47,7 @@ def test_one_node_or_none_has_no_cut():
         assert edge_connectivity(n, np.empty((0, 2), dtype=np.int32)) == 0
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("seed", range(30))
 def test_bridges_are_those_of_networkx(seed: int) -> None:
     plain = nx.gnp_random_graph(25, 0.04 + 0.004 * seed, seed=seed)

@@ -36,6 +36,7 @@ CASES = [
 ]
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("made", "graph", "sensitivity", "true"), CASES)
 def test_the_noise_fits_the_bound_on_screen_and_in_a_publication(made, graph, sensitivity, true):
     rng, coins = np.random.default_rng(1), seeded_coins(2)

@@ -56,6 +56,7 @@ def test_the_prim_rule_is_exact_at_every_scale(seed, scale):
     assert surprise(_drawn(graph, costs), prim_law(graph, costs)) > RARE
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("spread", [38.0, pytest.param(5000.0, marks=pytest.mark.long), 1e13])
 def test_a_root_behind_one_heavy_edge_does_not_bend_the_distribution(spread):
     """A shortest-path shortcut loses the small differences behind the heavy edge here."""

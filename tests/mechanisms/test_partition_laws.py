@@ -46,6 +46,7 @@ def cell_law(count: int, threshold: int, epsilon: float, most: int) -> dict[int,
     return {**law, 0: 1 - sum(law.values())}
 
 
+@pytest.mark.long
 @pytest.mark.sample
 @pytest.mark.parametrize("threshold", [1, 2])
 def test_cells_pass_as_with_noise_on_each_of_them(threshold):

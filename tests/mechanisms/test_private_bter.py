@@ -38,6 +38,7 @@ def test_the_shares_add_up_to_epsilon(shares):
     assert min(parts) > 0
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("way", ["study", "publication"])
 def test_all_three_parts_have_the_noise_that_is_stated(way, monkeypatch):
     """What the graph is drawn from, caught before: discrete Laplace noise of the stated scales."""

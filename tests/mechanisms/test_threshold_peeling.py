@@ -99,6 +99,7 @@ def test_more_levels_spend_more_of_the_claim_and_never_all(first, second):
     assert 0.8 * (2 * first + second) < worst <= 2 * first + second
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("exactly", [False, True])
 def test_releases_follow_the_exact_law(exactly):
     """Chi-square over the eight estimates on a path of three; fails with probability 1e-4.

@@ -93,6 +93,7 @@ def test_the_release_has_the_exponential_law():
     assert surprise(seen, exponential_law(graph, 0.5 * graph.weights)) > RARE
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("sign", [-1.0, 1.0])
 def test_noise_must_be_taken_off_for_added_noise_breaks_the_guarantee(sign):
     """Twenty parallel detours; every weight changes by the radius (l-infinity), one the other way.

@@ -101,6 +101,7 @@ def test_empty_diagrams() -> None:
     assert longest_bars([], count=3).shape == (0, 2)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("order", [1, 2])
 def test_wasserstein_agrees_with_the_dense_assignment(order: int) -> None:
     rng = np.random.default_rng(2)

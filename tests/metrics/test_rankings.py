@@ -108,6 +108,7 @@ def test_the_top_has_at_least_one_node(n: int, fraction: float, k: int) -> None:
     assert rankings.random_baseline(n, fraction) == k / n
 
 
+@pytest.mark.long
 def test_random_rankings_reach_the_random_baseline() -> None:
     """Mean of 1,500 draws within 5 standard errors: fails with probability < 1e-6."""
     generator = np.random.default_rng(0)

@@ -72,6 +72,7 @@ def test_the_approximation_error_is_a_difference_of_totals_of_equally_many_edges
     assert np.isnan(approximation_error([], []))
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("seed", range(3))
 def test_merging_heights_equal_the_longest_edges_of_all_paths(seed):
     rng = np.random.default_rng(seed)

@@ -53,6 +53,7 @@ def test_rules_that_are_broken_are_named_and_no_other(checked):
     }  # fmt: skip
 
 
+@pytest.mark.long
 def test_what_is_left_out_is_logged_with_its_reason(checked):
     _, warned = checked
     assert "edge_flip is there already: take another id or title." in warned
@@ -76,6 +77,7 @@ except gdp.Refused as refused:
 """
 
 
+@pytest.mark.long
 def test_its_parts_work_by_id_and_say_whose_they_are(tmp_path):
     lines = told("-c", SCRIPT, str(tmp_path))[0].splitlines()
     assert lines[0].startswith("3 2 ")

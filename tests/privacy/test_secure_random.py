@@ -91,6 +91,7 @@ def test_rare_successes_are_independent_trials_of_their_probability(numerator):
     assert stats.chisquare(seen, len(gaps) * expected).pvalue > RARE
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("bits", [6, 9, 12])
 def test_the_law_of_a_block_is_binomial_to_the_last_digit(bits):
     law, trials = BlockLaw.of(bits), 2**bits

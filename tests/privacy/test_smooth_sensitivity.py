@@ -75,6 +75,7 @@ def test_the_whole_laplace_mechanism_keeps_its_guarantee_in_one_dimension() -> N
             assert np.trapezoid(excess, z) <= delta * (1 + 1e-3)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("law", "density"), [("cauchy", stats.cauchy()), ("student", stats.t(3))])
 @pytest.mark.parametrize("n", [1, 5, 50])
 def test_pure_constants_are_admissible(law: str, density: stats.rv_continuous, n: int) -> None:

@@ -9,6 +9,7 @@ from graphdp_core.sensitivities.capped_program import capped_value
 from graphdp_core.sensitivities.node_projection import _triangles
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("seed", range(8))
 def test_both_ways_are_as_near_the_optimum_as_they_say(seed):
     rng = np.random.default_rng(seed)

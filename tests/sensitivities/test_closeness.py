@@ -36,6 +36,7 @@ def test_local_sensitivity_is_that_of_brute_force(relation: ThetaEdges, pairs: s
         assert local.exact
 
 
+@pytest.mark.long
 def test_larger_graphs_with_many_ties_agree_too() -> None:
     relation = ThetaEdges(1.0, "vanish", 1.0, 1.0)
     for plain in (nx.path_graph(14), nx.cycle_graph(15), nx.grid_2d_graph(4, 4), nx.star_graph(9)):
@@ -46,6 +47,7 @@ def test_larger_graphs_with_many_ties_agree_too() -> None:
         )
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("support", ["vanish", "connected"])
 def test_beyond_the_limit_the_answer_is_a_lower_bound_and_says_so(
     monkeypatch: pytest.MonkeyPatch, support: str
@@ -83,6 +85,7 @@ def test_algorithm_1_knows_only_its_start_and_undefined() -> None:
     assert math.isnan(closeness.published_smooth(light, 1.0, 0.2))
 
 
+@pytest.mark.long
 @pytest.mark.sample
 @pytest.mark.parametrize("theta", [0.05, 0.4])
 def test_the_sound_bound_is_smooth_and_above_the_truth(theta: float) -> None:

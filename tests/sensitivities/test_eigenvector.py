@@ -46,6 +46,7 @@ def test_where_a_neighbour_has_two_leading_vectors_it_is_measured_to_their_proje
     assert local.value >= np.abs(weighted_eigenvector(joined) - apart).sum() - 1e-9
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_the_screen_finds_the_largest_step_or_almost(seed: int) -> None:
     graph = Graph.from_networkx(nx.barabasi_albert_graph(90, 3, seed=seed))
@@ -91,6 +92,7 @@ def test_gap_and_published_bound() -> None:
     assert eigenvector.spectral_gap(twice) == pytest.approx(0.0, abs=1e-6)
 
 
+@pytest.mark.long
 @pytest.mark.sample
 @pytest.mark.parametrize("theta", [0.1, 1.0])
 def test_the_sound_bound_is_smooth_and_above_the_truth(theta: float) -> None:

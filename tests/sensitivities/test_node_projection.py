@@ -57,6 +57,7 @@ def spread(values):
     return int(np.abs(values[:, None] - values[None]).sum(axis=-1).max())
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("bound", BOUNDS)
 def test_every_node_changes_what_is_kept_by_no_more_than_is_stated(bound):
     """Attained at n = 5, so that no smaller number would do."""

@@ -48,6 +48,7 @@ def by_cuts(weights, k):
     return worst
 
 
+@pytest.mark.long
 def test_the_formula_over_cuts_is_the_local_sensitivity():
     """At distance 0, against the costs of all 4,096 weightings of K_4 and their neighbours."""
     costs = {weights: cost(weights) for weights in WEIGHTINGS}

@@ -228,6 +228,7 @@ RIVALS = [
 ]  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.sample
 @pytest.mark.parametrize(("graph", "a", "b"), RIVALS)
 def test_two_releases_are_ranked_under_one_promise_alone_by_the_first_figure(graph, a, b):

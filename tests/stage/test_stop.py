@@ -42,6 +42,7 @@ def test_what_is_not_proved_has_no_odds(mechanism):
     assert isinstance(told, str) or 0.0 < told[0] <= 0.5 <= told[1] < 1.0
 
 
+@pytest.mark.long
 def test_an_insider_at_a_coin_for_every_pair_believes_just_that():
     """Two nodes, even odds: of releases that show the tie, the share that has it is the bound."""
     mechanism = gdp.mechanism("edge_flip")

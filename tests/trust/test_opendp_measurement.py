@@ -191,6 +191,7 @@ def test_a_node_counts_for_an_edge_and_no_edge_for_a_node(dp):
         measured(gdp.mechanism("edge_flip"), PATH, relation=R.NODE)
 
 
+@pytest.mark.long
 def test_another_graph_than_the_domain_s_is_refused(dp):
     ring = Graph.from_edges(5, [(i, (i + 1) % 5) for i in range(5)], weights=np.ones(5))
     lighter = dataclasses.replace(ring, weights=np.full(5, 0.5))

@@ -151,6 +151,7 @@ def test_a_tree_is_published_with_names_that_fit(release):
     assert {frozenset(row) for row in rows[1:]} <= true
 
 
+@pytest.mark.long
 def test_sixty_publications_follow_the_stated_law(tmp_path):
     graph = Graph.from_edges(12, [(k, k + 1) for k in range(11)])
     flips = 0

@@ -43,6 +43,7 @@ def test_quoted_cells_of_an_old_mac_may_hold_line_feeds() -> None:
     assert (set(graph.names), graph.m) == ({"Ann Smith", "Bob, Jr", "Cy"}, 2)
 
 
+@pytest.mark.long
 @pytest.mark.sample
 @pytest.mark.parametrize(
     "name", readable(["g.csv", "g.graphml", "g.gml", "g.dot", "g.json", "g.xlsx"])
@@ -62,6 +63,7 @@ def test_reading_tells_how_far_it_is_and_can_be_ended(name: str) -> None:
         load_file(io.BytesIO(data), name=name, progress=stop)
 
 
+@pytest.mark.long
 def test_a_workbook_tells_of_its_preview_too() -> None:
     told = []
     preview(file_of("xlsx"), "g.xlsx", progress=lambda share, text: told.append(share))

@@ -22,6 +22,7 @@ NOVEL = nx.les_miserables_graph()
 TABLE = nx.to_pandas_edgelist(NOVEL)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("name", ["g.json", "g.jsonl", "g.txt"])
 @pytest.mark.parametrize("lines", [True, False])
 def test_records_of_pandas_are_edges(name: str, lines: bool) -> None:
@@ -156,6 +157,7 @@ def test_a_long_value_is_refused_by_its_name_but_may_be_passed_over() -> None:
             assert outcome.value() == "1"
 
 
+@pytest.mark.long
 @pytest.mark.sample
 @pytest.mark.parametrize("piece", ['"', '"\\', "[", '["', "{", "\\"])
 def test_megabytes_of_one_sign_are_refused_in_time_by_their_length(piece: str) -> None:

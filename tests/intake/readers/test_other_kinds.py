@@ -33,6 +33,7 @@ def test_a_binary_file_is_refused_by_its_name_packed_or_not(data: bytes, name: s
             read_upload(packed, "g.csv")
 
 
+@pytest.mark.long
 @pytest.mark.sample
 @pytest.mark.parametrize("sign", ["|", "-- a\n", "+-", "/*", ":I"])
 def test_a_head_of_one_sign_costs_no_more_than_its_length(sign: str) -> None:

@@ -82,6 +82,7 @@ def test_one_number_gives_one_audit_and_every_step_can_be_sent():
     assert max(len(pickle.dumps(step)) for step in first) < 20_000
 
 
+@pytest.mark.long
 def test_a_planted_error_is_seen():
     assert steps_of_watched_audit(error="half")[-1].is_violation
 

@@ -97,6 +97,7 @@ def test_surveys_are_read_in_two_ways_by_whatever_protects_weights():
         assert {"person_added", "person_replaced"} <= norms or not kind.protects_weights
 
 
+@pytest.mark.long
 def test_a_refusal_is_the_last_that_is_tried(monkeypatch):
     monkeypatch.setattr(module, "NODES", (100, 300, 2_000, 5_000))
     outcome = sizes(ExactTree(), 1.0)
@@ -117,6 +118,7 @@ REFUSED = [
 ]  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.sample
 @pytest.mark.parametrize("kind", REFUSED, ids=lambda kind: kind.id)
 def test_what_is_said_to_be_refused_still_is(kind):

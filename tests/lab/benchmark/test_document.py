@@ -46,6 +46,7 @@ def test_every_query_has_a_table_and_a_refusal_one_line(kept):
     assert "12 releases with 2 draws each" in document(kept)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not FILE.is_file(), reason="no run is stored")
 def test_both_pages_are_made_of_the_stored_run():
     assert (DOCS / "benchmark.md").read_text(encoding="utf-8") == document(read())

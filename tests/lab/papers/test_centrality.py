@@ -129,6 +129,7 @@ def test_methods_without_a_number_or_a_connected_graph_are_no_accident(
     assert measured.count()["noisy degrees"] == 3
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("score", ["laplacian", "eigenvector", "closeness"])
 def test_the_published_noise_is_called_not_private_and_the_rivals_say_what_they_protect(
     score: str,

@@ -43,6 +43,7 @@ def test_a_file_in_the_data_folder_is_found(monkeypatch, tmp_path):
     assert paper_graph("amazon").m == 2
 
 
+@pytest.mark.long
 def test_table_2_is_met_on_the_graphs_at_hand(data_dir, monkeypatch):
     printed = {name: CommunitiesTable2.published[name] for name in ("as20graph", "ca-AstroPh")}
     monkeypatch.setattr(CommunitiesTable2, "published", printed)

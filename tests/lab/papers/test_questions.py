@@ -50,6 +50,7 @@ def names(data_dir):
     return LaterNames(repeats=2, graphs=2).run().rows
 
 
+@pytest.mark.long
 def test_what_is_recognised_is_what_the_command_counts_and_names_off_keeps_all(names):
     karate = gdp.load_graph("karate")
     row = names[(names["graph"] == "karate") & (names["release"] == "names off")].iloc[0]
@@ -101,6 +102,7 @@ def test_conclusions_that_are_stored_have_one_truth_and_flips_no_model_error():
     assert practice["same at 1"].equals(practice["same at 20"]), "no epsilon is read"
 
 
+@pytest.mark.long
 def test_a_small_run_of_conclusions_says_which_rule_it_met():
     made = LaterConclusions(repeats=2, graphs=1)
     table = made.run()

@@ -56,6 +56,7 @@ def test_at_these_budgets_edge_flip_returns_the_graph(third):
     assert (flipped.loc[flipped["quantity"] != "γ", "ours"] < 1e-3).all()
 
 
+@pytest.mark.long
 def test_the_budgets_are_the_published_ones(third):
     lnpp = third[third["method"] == "LNPP, b = scale"].drop_duplicates("alpha")
     assert lnpp["epsilon"].tolist() == [18.46, 58.6, 237.0, 460.0, 2244.0, 4474.0]

@@ -106,6 +106,7 @@ OTHERWISE = {
 """Runs that meet the publication: a column, and values of it with which they would not."""
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("kind", STUDIES, ids=lambda kind: kind.id)
 def test_a_verdict_follows_from_the_numbers(kind):
     kept = read(kind.id)

@@ -24,6 +24,7 @@ from graphdp_core.lab.papers.trees import (
 )
 
 
+@pytest.mark.long
 def test_the_curve_agrees_with_the_printed_values():
     """Four graphs of the printed size: PAMST within 15%, Laplace within 5%, at fixed seed."""
     rows = SpanningTreeFigure33(repeats=4).run().rows.set_index("epsilon")
@@ -70,6 +71,7 @@ def row(table, *at):
     return table.rows.set_index(["protected", "tree from", "epsilon"]).loc[at]
 
 
+@pytest.mark.long
 def test_the_published_ranking_comes_out_under_its_own_reading(table):
     laplace = row(table, TINY, "Laplace on weights", 0.1)
     pamst = row(table, TINY, "PAMST", 0.1)

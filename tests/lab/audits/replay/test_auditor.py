@@ -62,6 +62,7 @@ def planted(fault):
     return type("Made", (Stranger,), {"fault": fault})()
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     ("fault", "words"),
     [
