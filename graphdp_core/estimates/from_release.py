@@ -35,7 +35,7 @@ from graphdp_core.estimates.flipped_graph import (
 from graphdp_core.estimates.flipped_indices import BY_GROUPS, BY_INDICES
 from graphdp_core.estimates.flipped_structure import BY_STRUCTURE
 from graphdp_core.estimates.integer_noise import noise_of
-from graphdp_core.estimates.mixing import MIXING, ratio_interval
+from graphdp_core.estimates.mixing import MIXING, left_of, ratio_interval
 from graphdp_core.estimates.selection import UNSURE
 from graphdp_core.estimates.statistics import STATISTICS
 from graphdp_core.graphs.graph import Graph
@@ -98,15 +98,20 @@ def _product(release: Flipped, place: int, id: str, title: str, most: float) -> 
     )  # fmt: skip
 
     def width_at(epsilon: float) -> float:
-        other = moments.structure.covariance(flip_variance(epsilon))
-        return release.z * math.sqrt(max(other[place, place], 0.0))
+        other = moments.largest.covariance(flip_variance(epsilon))
+        wide = _stretches(release, epsilon)[place - 1]
+        return wide * release.z * math.sqrt(max(other[place, place], 0.0))
 
-    return judged(made, within=(0.0, most), floor=NARROW_COUNT, width_at=width_at)
+    later = release.from_here(width_at, half)
+    return judged(made, within=(0.0, most), floor=NARROW_COUNT, width_at=later)
 
 
-def _stretches(release: Flipped) -> tuple[float, float]:
-    """Of wedges and of triangles."""
-    wedges = release.stretch(*release.jumps_of_degrees, ONE_FLIP)
+def _stretches(release: Flipped, epsilon: float | None = None) -> tuple[float, float]:
+    """Of wedges and of triangles; at another epsilon as if a flip made one triangle or none."""
+    wedges = release.stretch(*release.jumps_of_degrees, ONE_FLIP, epsilon=epsilon)
+    if epsilon is not None:
+        ones, pairs = np.ones(1), np.array([release.moments.largest.cc])
+        return wedges, release.stretch(ones, pairs, 1.0, epsilon=epsilon)
     graph, common = release.graph, release.moments.common
     if not len(common):
         return wedges, 1.0
@@ -136,10 +141,13 @@ def _transitivity(release: Flipped) -> Iterator[Estimate]:
         level=release.asked.level, at_least=wider > 1.0,
     )  # fmt: skip
 
+    least = wedges * left_of(wedges, float(cov[1, 1]))
+
     def width_at(epsilon: float) -> float:
-        other = moments.structure.covariance(flip_variance(epsilon))
+        other = moments.largest.covariance(flip_variance(epsilon))
         spread = 9.0 * other[2, 2] - 6.0 * value * other[1, 2] + value**2 * other[1, 1]
-        return release.z * math.sqrt(max(spread, 0.0)) / max(wedges, 1.0)
+        wide = max(_stretches(release, epsilon))
+        return wide * release.z * math.sqrt(max(spread, 0.0)) / least
 
     free = 3.0 * triangles / wedges if wedges > 0.0 else 0.0
     pull = 3.0 * cov[2] - free * cov[1]  # covariances with 3 T - t W
@@ -162,7 +170,7 @@ def _transitivity(release: Flipped) -> Iterator[Estimate]:
         made,
         within=(0.0, 1.0),
         floor=NARROW_SHARE,
-        width_at=None if math.isnan(value) else width_at,
+        width_at=release.from_here(width_at, (high - low) / 2.0) if least > 0.0 else None,
         moved=moved,
         deviation=UNSURE * (high - low) / 2.0 / z,
     )

@@ -104,10 +104,9 @@ def _made(now: Scenario, wanted: list[str], *, is_asked: bool) -> NumberPlan | N
 
 def _row(row: Planned) -> dict[str, str]:
     later = f"from about {epsilon_label(row.from_epsilon)}" if row.from_epsilon else "not known"
-    about = "" if row.is_exact else "about "
     return {
         "Number": row.title,
-        "By itself": f"{about}± {format_number(row.half_width)}" if row.is_known else later,
+        "By itself": row.width if row.is_known else later,
         "Its ε": at_most(row.epsilon) if row.is_known else "none",
         "By": gdp.mechanism(row.mechanism).title if row.is_known else "",
         "From a graph": "not known" if math.isnan(row.by_graph)

@@ -113,6 +113,9 @@ def test_whom_it_protects_is_asked_first_and_what_a_person_has_stands_beside(vis
     visitor.at.text_input(key="release.epsilon").set_value("0.5").run()
     assert visitor.at.pills(key="release.unit").value == "tie"
     assert "A person with 10 ties has **ε = 5**" in visitor.text
+    visitor.at.text_input(key="release.epsilon").set_value("-1").run()
+    assert "ties has **" not in visitor.text, "of an epsilon that is refused nothing is said"
+    visitor.at.text_input(key="release.epsilon").set_value("0.5").run()
     visitor.set("pills", "release.unit", "person").check(draws=False)
     assert visitor.scenario.mechanism.guarantee(1.0).unit.startswith("all edges of any one node")
     assert "A person has **ε = 0.5**" in visitor.text
@@ -268,6 +271,7 @@ def test_a_full_disk_is_said_and_nothing_is_kept(visitor, monkeypatch):
     assert released(visitor) is None
 
 
+@pytest.mark.long
 def test_a_ledger_changed_by_hand_and_a_certificate_of_another_version_are_named(visitor):
     visitor.open(graph="karate", epsilon="1").open(PAGE)
     go(visitor)
