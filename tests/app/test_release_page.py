@@ -429,6 +429,7 @@ def test_a_table_too_large_to_open_is_added_up_and_released(visitor, monkeypatch
     monkeypatch.setattr(number_plan, "aggregates", lambda *_, **__: sums)
     visitor.at.button(key="release.add-up").click().run()
     assert visitor.at.header[0].value.startswith("Of 6,800 ties that flips show at ε = 2 one is")
+    assert "**In the zip:** how many nodes have each noisy degree" in visitor.text
     offered = visitor.at.selectbox(key="release.by-table").options
     assert offered == ["Noisy degrees", "Private count", "dK-series", "Group mixing"]
     visitor.set("selectbox", "release.by-table", "Private count")
