@@ -53,8 +53,14 @@ export function paint(canvas, sketch, theme, font) {
   paintDots(pen, sketch, theme, colours, atX, atY);
   pen.fillStyle = theme.muted;
   pen.textBaseline = "middle";
-  pen.font = `${Math.max(9, Math.min(11, high / 10))}px ${font}`;
+  const letter = Math.max(9, Math.min(11, high / 10));
+  pen.font = `${letter}px ${font}`;
+  /** @type {Map<string, number>} */
+  const last = new Map(); // in each column: a name never covers another one
   for (const [x, y, text, anchor] of sketch.labels) {
+    const column = `${x} ${anchor}`;
+    if (Math.abs(atY(y) - (last.get(column) ?? -Infinity)) < letter) continue;
+    last.set(column, atY(y));
     pen.textAlign = anchor;
     pen.fillText(text, atX(x), atY(y));
   }

@@ -7,7 +7,7 @@ import { rgb } from "../pair/palette.js";
 import { fixed, symbolPath } from "../pair/shapes.js";
 
 const GAP = 36; // pixels between two panels
-const WIDE = 0.6; // of a letter of a title, as a share of its size
+const WIDE = 0.68; // of a letter of a title, as a share of its size
 
 /**
  * Elements of a chart, and its marks that have something to say.

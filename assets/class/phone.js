@@ -24,7 +24,11 @@ import { toldBy } from "./coin.js";
  * @property {number} [truths] in how many of `of` cases the coin says the truth
  * @property {number} [of]
  * @property {import("../lesson/crowd.js").Tally} [tally]
+ * @property {Member | null} [member] of the lesson's graph, whom this phone is; told with the room alone
+ * @property {string[]} [met] for each phone by its seat, and each release "1" if it is recognised there
  */
+
+/** @typedef {{name: string, ties: number, seat: number, isNamed: boolean}} Member */
 
 /** @typedef {{guess: number[], told: number[]}} Sent The guess stays away where it is about oneself. */
 
@@ -44,6 +48,7 @@ export class Phone {
   constructor(lesson, room, sent, send) {
     this.lesson = lesson;
     this.room = room;
+    this.member = room.member ?? null;
     this.sent = sent;
     this.send = send;
     this.step = -1;
@@ -84,10 +89,11 @@ export class Phone {
   go(step) {
     const isFirst = this.step < 0;
     this.step = step;
+    this.box.dataset.step = String(step + 1);
     this.figure.isOpen = step < 2 && !this.isDone;
     this.figure.isRevealed = step >= 2;
     this.body.replaceChildren(...[() => this.asking(), () => this.trying(), () => this.telling(),
-      () => [this.exercise.box]][step]?.() ?? []);
+      () => [this.exercise.box, make("p", { className: "small" }, "Look at the teacher's screen for it, or try it on a computer later.")]][step]?.() ?? []);
     this.figure.paint();
     if (step === 1) this.tried.seen();
     this.offer();
@@ -102,10 +108,28 @@ export class Phone {
   asking() {
     const { prediction } = this.figure;
     const { poll } = this.lesson;
-    return [rich("p", (poll ?? this.lesson).story, "story"),
+    return [rich("p", (poll ?? this.lesson).story, "story"), ...this.cast(),
       make("h2", {}, poll ? "One question to you" : "Your guess first"), rich("p", prediction.prompt),
       this.figure.box, ...this.isDone ? [] : readyGuesses(prediction, (guess) => this.figure.set(guess)),
       ...this.promise(), this.button, this.told];
+  }
+
+  /** Whom of the lesson's graph this phone is. */
+  cast() {
+    if (!this.member) return [];
+    const { name, ties, isNamed } = this.member;
+    return [rich("p", `**You are ${name}**, in ${this.lesson.graph}, with ${ties} contacts. ` +
+      (isNamed ? "You are one of the ten known by name." : "Your name is taken off. Will you be recognised?"), "coin")];
+  }
+
+  /** What became of that one, release by release. */
+  met() {
+    const { member, room: { met } } = this, right = member && met?.[member.seat];
+    if (!member || !right) return [];
+    if (member.isNamed) return [rich("p", `**You are ${member.name}**, one of the ten known by name: the search begins with you.`, "coin")];
+    return [rich("p", `**You are ${member.name}.** Who knows ten phones of this class looks for you:`, "coin"),
+      make("ul", { className: "met" }, ...this.lesson.prediction.names.map((name, i) => rich("li", `${name}: **${right[i] === "1" ? "recognised" : "not recognised"}**`))),
+      make("p", { className: "small" }, "One draw of each. Not recognised here is no promise: another attacker may do better.")];
   }
 
   /** What the coin does, before it is thrown. */
@@ -172,7 +196,7 @@ export class Phone {
     const { happened } = this.lesson.poll ?? this.lesson;
     const { tally } = this.room;
     return [
-      ...this.sent ? [make("p", { className: "gap" }, this.figure.gap())] : [], this.figure.box,
+      ...this.met(), ...this.sent ? [make("p", { className: "gap" }, this.figure.gap())] : [], this.figure.box,
       make("p", { className: "small" }, tally ? this.figure.crowdWords(tally) : ""),
       make("h2", {}, "What just happened"), rich("p", happened),
       make("p", { className: "misconception" }, make("span", { className: "unseen" }, "Not true: "),

@@ -128,3 +128,19 @@ export function crowdWords(prediction, tally) {
     `${inWords(vertical, value)} ${kind === "line" ? `at ${spoken(at[i] ?? 0)}` : `for ${names[i]}`}`);
   return `${people} guessed. The middle guesses: ${parts.filter(Boolean).join(", ")}.`;
 }
+
+const NAMED = 10; // the first phones: they are known by name
+
+/**
+ * How many of a class are recognised among the members of the lesson's graph.
+ *
+ * @param {string[]} met for each phone, and each release "1" if it is recognised there
+ * @param {string[]} names of the releases
+ */
+export function metWords(met, names) {
+  const others = met.slice(NAMED), drawn = NAMED - Math.min(NAMED, met.length);
+  const ten = drawn ? `Of the ten known by name ${met.length} are phones, the others were drawn.` : "The first ten phones are known by name.";
+  if (!others.length) return `**The class as the forum.** ${ten} From the eleventh phone on you see who is recognised.`;
+  const each = names.map((name, i) => `${name}: **${others.filter((right) => right[i] === "1").length}**`);
+  return `**The class as the forum.** ${ten} Recognised of the other ${others.length}: ${each.join("; ")}.`;
+}

@@ -3,6 +3,7 @@
 
 import { make } from "../pair/frame.js";
 import { Bars } from "./bars.js";
+import { metWords } from "./crowd.js";
 import { Curves } from "./curves.js";
 import { Exercise } from "./exercise.js";
 import { CHANNEL } from "./notes.js";
@@ -55,6 +56,7 @@ export class Player {
     this.isLow = !prediction.horizontal && prediction.names.length * Math.max(1, prediction.under.length) <= FEW;
     this.crowdSaid = make("p", { className: "small" });
     this.oneSaid = make("p", { className: "one-answer" });
+    this.metSaid = make("p", { className: "one-answer" });
     this.leftSide = make("div", { className: "show" });
     this.rightSide = make("div", { className: "say" });
     this.sides = make("div", { className: "sides" }, this.leftSide, this.rightSide);
@@ -118,6 +120,9 @@ export class Player {
     this.crowdSaid.textContent = figure.crowd ? figure.crowdWords(figure.crowd) : "";
     this.oneSaid.replaceChildren(...rich("p", figure.isRevealed ? figure.oneAnswer() : "").childNodes);
     this.oneSaid.hidden = !this.oneSaid.textContent;
+    const met = this.room?.met ?? [];
+    this.metSaid.hidden = !met.length;
+    this.metSaid.replaceChildren(...met.length ? rich("p", metWords(met, figure.prediction.names)).childNodes : []);
   }
 
   showDoor() {
@@ -260,7 +265,7 @@ export class Player {
       make("h2", {}, "What just happened"), rich("p", poll?.happened ?? happened),
       make("p", { className: "misconception" }, make("span", { className: "unseen" }, "Not true: "),
         make("s", {}, ...raised(misconception))),
-      this.takeaway(), ...this.room ? [this.room.table] : [],
+      this.takeaway(), ...this.room ? [this.metSaid, this.room.table] : [],
     ];
   }
 

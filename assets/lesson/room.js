@@ -29,6 +29,8 @@ export class ClassRoom {
     this.own = kept();
     /** @type {import("./crowd.js").Tally | null} */
     this.tally = null;
+    /** Of each phone that is a member of the lesson's graph, by its seat: by release "1" if it is recognised. @type {string[]} */
+    this.met = [];
     this.seen = "";
     this.isOpen = false;
     this.isGone = false;
@@ -124,12 +126,13 @@ export class ClassRoom {
     this.isOpen = true;
   }
 
-  /** @param {{tally?: import("./crowd.js").Tally, answers: number, phones: number}} state how they guessed comes with the reveal */
-  take_in({ tally, answers, phones }) {
-    const text = JSON.stringify([tally, answers, phones]);
+  /** @param {{tally?: import("./crowd.js").Tally, met?: string[], answers: number, phones: number}} state how they guessed comes with the reveal */
+  take_in({ tally, met = [], answers, phones }) {
+    const text = JSON.stringify([tally, answers, phones, met.length]);
     if (text === this.seen && this.isOpen) return;
     this.seen = text;
     this.tally = tally ?? null;
+    this.met = met;
     this.table.hidden = !tally;
     this.count.textContent = `${answers} of ${phones} ${phones === 1 ? "phone has" : "phones have"} answered`;
     this.badge.textContent = `Room ${this.own?.code ?? ""}: ${answers} of ${phones}`;
@@ -205,6 +208,7 @@ export class ClassRoom {
     keep(null);
     this.isOpen = false;
     this.tally = null;
+    this.met = [];
     this.seen = "";
     this.badge.hidden = true;
     this.said.textContent = why;

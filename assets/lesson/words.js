@@ -4,7 +4,7 @@
 import { make } from "../pair/frame.js";
 
 /**
- * @param {"p" | "span"} tag
+ * @param {"p" | "span" | "li"} tag
  * @param {string} text
  * @param {string} [className]
  */

@@ -2,7 +2,7 @@
 /** By keyboard: the header is one stop, within which arrows move, and one link leads to the slider. */
 
 import { make } from "../pair/frame.js";
-import { slider } from "./slider.js";
+import { firstSlider } from "./slider.js";
 
 const HEADER = "[data-testid=stHeader]", LINK = "[data-testid=stTopNavLink], [data-testid=stMainMenuButton]", MAIN = "[data-testid=stMain]";
 const WAYS = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowLeft: -1 });
@@ -16,13 +16,13 @@ function pagesAround(place) {
 export function beginMenu() {
   const link = make("a", { className: "graphdp-skip", href: "#" }, "To the page");
   link.addEventListener("focus", () => {
-    link.textContent = slider() ? "To the slider" : "To the page";
+    link.textContent = firstSlider() ? "To the slider" : "To the page";
     document.querySelector(MAIN)?.setAttribute("tabindex", "-1"); // no stop of its own
   });
   link.addEventListener("click", (event) => {
     event.preventDefault();
     const main = /** @type {HTMLElement | null} */ (document.querySelector(MAIN));
-    (slider() ?? main)?.focus();
+    (firstSlider() ?? main)?.focus();
   });
   document.body.prepend(make("nav", { "aria-label": "Short way" }, link)); // a landmark, as all of a page is in one
   document.addEventListener("focusin", ({ target }) => {

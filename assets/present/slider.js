@@ -3,6 +3,11 @@
 
 const STAGES = ":is(.st-key-stage-widget, .st-key-board-widget) *";
 
+/** @returns {HTMLElement | null} what the short way leads to: that slider, or the page's own */
+export function firstSlider() {
+  return slider() ?? document.querySelector("[data-testid=stMain] .st-key-epsilon :is(input, [role=slider])");
+}
+
 /** @returns {HTMLInputElement | null} the slider of the stage or the board; null without one */
 export function slider() {
   const inputs = [...document.querySelectorAll(STAGES)].map((place) =>

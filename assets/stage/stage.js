@@ -232,11 +232,14 @@ export class Stage {
   arrived(stop) {
     if (stop === this.shown) this.shown = -1; // more of it, or all
     if (stop === this.slider.at || this.shown < 0) this.paint();
+    const words = this.source?.at(stop)?.header.words;
+    if (words && stop === this.slider.at && words.label === this.spoken.awaited) this.spoken.say(words);
   }
 
   rest() {
-    const stop = this.source?.at(this.slider.at);
+    const { source, slider } = this, stop = source?.at(slider.at);
     if (stop) this.spoken.say(stop.header.words);
+    else this.spoken.wait(source?.stops[slider.at]?.label ?? "");
     this.host.rested?.(this.slider.at);
   }
 

@@ -31,6 +31,7 @@ export class Spoken {
     /** @type {Map<string, number>} */
     this.heights = new Map(); // of words that were measured, as wide as the stage is now
     this.heard = make("div", { className: "unseen heard", role: "status", "aria-live": "polite" });
+    this.awaited = ""; // the stop whose words shall be said when they come
   }
 
   /** @param {import("./types.js").Words} words */
@@ -65,7 +66,18 @@ export class Spoken {
    * @param {import("./types.js").Words} words
    */
   say({ label, answer }) {
+    this.awaited = "";
     this.heard.textContent = `${label}. ${answer}`;
+  }
+
+  /**
+   * The slider rests where nothing is known yet: what was said of another stop is not true here.
+   *
+   * @param {string} label
+   */
+  wait(label) {
+    this.awaited = label;
+    this.heard.textContent = `${label} is being measured.`;
   }
 
   /**

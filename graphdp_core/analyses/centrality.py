@@ -127,7 +127,7 @@ class Centrality(Analysis[Scores]):
         *(
             share(
                 f"precision_{percent}",
-                f"Top {percent}% found",
+                "Top tenth kept" if percent == 10 else f"Top {percent}% kept",
                 f"Share of the true top {percent}% of nodes that the private ranking also has "
                 f"in its top {percent}%: the mean over orders of equal scores. A random ranking "
                 f"reaches about {percent}%.",

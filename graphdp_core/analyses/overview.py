@@ -187,7 +187,7 @@ class Overview(Analysis[Statistics]):
         others = off_by(triangles) if math.isfinite(triangles) else ""
         if fair == raw:  # the release has no distribution of noise to correct for
             return f"{text} Triangles are off by {others}." if others else text
-        text += f" Corrected for the known noise all together are off by {off_by(fair)}"
+        text += f" Corrected for known noise they are off by {off_by(fair)}"
         return f"{text}, and triangles by {others}." if others else f"{text}."
 
 

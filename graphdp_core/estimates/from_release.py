@@ -18,6 +18,7 @@ from graphdp_core.estimates.by_law import (
     COUNTED,
     COUNTS,
     DEGREES,
+    SMOOTHED,
     SPECTRA,
     WEIGHTS,
     WithNoise,
@@ -40,6 +41,7 @@ from graphdp_core.estimates.statistics import STATISTICS
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.kernels.common_neighbours import common_neighbours
+from graphdp_core.mechanisms.dk_series import DKSeries
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.params import Refused
@@ -47,6 +49,7 @@ from graphdp_core.progress import Progress, Report
 from graphdp_core.results import (
     Cost,
     Counts,
+    Degrees,
     Mixing,
     Partition,
     Result,
@@ -308,8 +311,9 @@ def _with_law(released: Graph | Result, given: Given) -> tuple[Readers, str]:
         return {id: COUNTS[id] for id in counted}, released.names[0]
     if isinstance(released, Spectrum) and not released.vectors.size:
         return SPECTRA, "eigenvalues"
-    if isinstance(released, Scores) and released.measure == "degree":
-        return DEGREES, "degrees"
+    is_smooth = isinstance(released, Degrees) and isinstance(given.mechanism, DKSeries)
+    if is_smooth or (isinstance(released, Scores) and released.measure == "degree"):
+        return (SMOOTHED, "smoothed degrees") if is_smooth else (DEGREES, "degrees")
     raise Refused(_no_law(given))
 
 

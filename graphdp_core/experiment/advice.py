@@ -145,6 +145,8 @@ class Advice:
     @property
     def rests_on(self) -> list[Need]:
         """The needs that :attr:`finding` names; those of the first plan for several targets."""
+        if len(self.targets) == 1 and self.free:
+            return []  # it would recommend what says nothing of the graph
         if len(self.targets) == 1:
             met = (need for need in self.ranked(self.targets[0]) if not need.is_never)
             return [best] if (best := next(met, None)) else []
@@ -182,15 +184,13 @@ class Advice:
                 return f"You need {plans[0]}."
             return "No plan of mechanisms that compare reaches all targets."
         target = self.targets[0]
-        named = self.rests_on
+        named, free = self.rests_on, self.free.get(target.name)
+        if free is not None:
+            enough = "guessing" if free.by_chance else "a random graph as large"
+            return f"This wish is too weak: {enough} would do."
         if not named:
             return f"Never: {target.bound} is reached by no mechanism that compares."
-        free = self.free.get(target.name)
-        if free is not None and free.by_chance:
-            return "You need no epsilon: guessing is good enough here."
-        alone = "" if free is None else "; a random graph as large would do"
-        by = named[0].mechanism.called(inside=True)
-        return f"You need {amount(named[0])} with {by}{alone}."
+        return f"You need {amount(named[0])} with {named[0].mechanism.called(inside=True)}."
 
     @property
     def remarks(self) -> list[str]:

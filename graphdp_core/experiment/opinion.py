@@ -17,13 +17,16 @@ OPINION = (
 )
 PUBLIC_GRAPH = "les_miserables"  # always the same, so that the choice tells nothing of the data
 TIES = 10  # of one person
+STUDIED = "2026-11-29"
+"""When the attacks' figures on eight public graphs, of which this is one, were stored."""
 
 
 def opinion(mechanism: Mechanism, epsilon: float) -> list[dict[str, str]]:
-    """A row a test: a number, the bound where one is proved, the attack, the graph, the version.
+    """A row a test: number, bound where one is proved, attack, graph, version and date.
 
-    The attacks have a fixed seed: with one version they come out alike whenever they are run, and
-    no date tells when that was.
+    The attacks have a fixed seed: with one version they come out alike whenever they are run. The
+    date is that of the stored study `later-names`; none tells when a release was made. A proof has
+    no date.
 
     Notes
     -----
@@ -47,7 +50,7 @@ def opinion(mechanism: Mechanism, epsilon: float) -> list[dict[str, str]]:
         run = {"number": str(refusal), "attack": "none", "graph": "—"}
         attacks = [run, run]
     else:
-        where = {"graph": f"{graph.title}, {graph.n:,} people"}
+        where = {"graph": f"{graph.title}, {graph.n:,} people", "date": STUDIED}
         attacks = [
             {"number": _share(outcome[id]), "attack": f"who knows {outcome[id].knows}", **where}
             for id in ("circle", "ties")
@@ -55,7 +58,8 @@ def opinion(mechanism: Mechanism, epsilon: float) -> list[dict[str, str]]:
     singled, linked = ({"bound": "no bound", **attack} for attack in attacks)
     inferred = {"attack": "any", "graph": "any", **_inference(guarantee)}
     tests = {"Singling out": singled, "Linkability": linked, "Inference": inferred}
-    return [{"test": test, **row, "version": __version__} for test, row in tests.items()]
+    made = {"date": "", "version": __version__}
+    return [{"test": test, **made, **row} for test, row in tests.items()]
 
 
 def _share(one: Attacker) -> str:

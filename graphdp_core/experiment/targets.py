@@ -177,13 +177,14 @@ class Free:
         what = (
             "Releases that ignore the data reach"
             if self.by_chance
-            else "A random graph with as many edges reaches"
+            else "A random graph with as many ties reaches"
         )
         value = self.target.written(self.value)
-        tells = "nothing" if self.by_chance else "no more than the number of edges"
+        tells = "nothing" if self.by_chance else "no more than the number of ties"
+        more = "less" if self.target.metric.better == "lower" else "more"
         return (
-            f"{what} {value} as well: this target asks for {tells}. Ask for more, or take another "
-            "metric."
+            f"{what} {value}: this target asks for {tells}. Ask for {more} than {value}, or take "
+            "another metric."
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from graphdp_core.analyses.recognition import Recognition
 from graphdp_core.arrays import Floats
 from graphdp_core.data import load_graph
+from graphdp_core.data.dataset import people
 from graphdp_core.experiment.compare import noise_stream
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
@@ -27,7 +29,13 @@ from graphdp_core.mechanisms.edge_flip import EdgeFlip
 from graphdp_core.mechanisms.k_anonymous import KAnonymous
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.names_off import NamesOff
-from graphdp_core.metrics.recognition import right_by_ties
+from graphdp_core.metrics.recognition import (
+    BEST_CONNECTED,
+    by_ties,
+    known_by_name,
+    known_ties,
+    right_by_ties,
+)
 from graphdp_core.results import Recognised
 
 WORDS = words_of("L8")
@@ -98,6 +106,46 @@ def _inks(one: Recognised) -> list[int]:
     inks = np.where(one.right, 1, np.where(one.taken < 0, NOBODY, 2))
     inks[one.named] = KNOWN
     return [int(ink) for ink in inks]
+
+
+@lru_cache(maxsize=8)
+def members(code: str) -> tuple[int, ...]:
+    """The members whom a class's phones are, in the order in which the phones come.
+
+    The hundred best connected come first, by chance; the first ten are known by name.
+    """
+    forum, rng = load_graph("fans"), np.random.default_rng(list(code.encode()))
+    best = known_by_name(forum, BEST_CONNECTED, rng)
+    rest = np.setdiff1d(np.arange(forum.n), best)
+    return tuple(map(int, np.concatenate([rng.permutation(best), rng.permutation(rest)])))
+
+
+def member(code: str, seat: int) -> dict[str, Any]:
+    """Who a phone is: a made-up name, how many ties, and whether it is known by name."""
+    forum, node = load_graph("fans"), members(code)[seat]
+    return {
+        "name": people("school", forum.n)[node], "ties": int(forum.degrees[node]),
+        "seat": seat, "isNamed": seat < NAMED,
+    }  # fmt: skip
+
+
+@lru_cache(maxsize=8)
+def met(code: str) -> tuple[str, ...]:
+    """For each phone, and each release "1" if it is recognised there: by the ten first phones.
+
+    The releases are the lesson's first draw.
+    """
+    forum, cast = load_graph("fans"), np.array(members(code))
+    rng = np.random.default_rng([SEED, 0])
+    known, named = known_ties(forum, TIES_KNOWN, rng), np.sort(cast[:NAMED])
+    rows = [
+        Recognised(taken, named, order).right[cast]
+        for made in RELEASES
+        for taken, order in [by_ties(
+            known, made.release(forum, epsilon=EPSILON, rng=noise_stream(SEED, 0)), named
+        )]
+    ]  # fmt: skip
+    return tuple("".join("01"[int(right)] for right in phone) for phone in zip(*rows, strict=True))
 
 
 NAMES_OFF = Lesson(WORDS, measure)

@@ -119,6 +119,9 @@ CREATE TABLE IF NOT EXISTS rooms (
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS phones (
     code TEXT, phone TEXT, answer TEXT, PRIMARY KEY (code, phone)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS seats (
+    code TEXT, phone TEXT, seat INTEGER NOT NULL, PRIMARY KEY (code, phone)
 ) WITHOUT ROWID
 """
 
@@ -178,8 +181,9 @@ class Rooms:
     Notes
     -----
     *Privacy*: a room keeps answers under a hash of the phone's random token, without name,
-    address or time. They are deleted when it is closed; when it has expired, with the next
-    join, opening or start. In a private room what arrives is already noisy.
+    address or time; where phones play people of a graph, also in which order they came. All of it
+    is deleted when the room is closed; when it has expired, with the next join, opening or start.
+    In a private room what arrives is already noisy.
     """
 
     def __init__(self, path: str | Path = ":memory:", now: Callable[[], float] = time.time):
@@ -223,13 +227,29 @@ class Rooms:
             self._sweep(database)
             room = self._room(database, code)
             if not self._is_in(database, room, phone):
-                if _phones(database, room.code) >= MOST_PHONES:
+                if _count(database, "phones", room.code) >= MOST_PHONES:
                     raise Refused(
                         f"This room is full: it takes {MOST_PHONES} phones. Share a phone with "
                         "your neighbour."
                     )
                 database.execute("INSERT INTO phones VALUES (?, ?, NULL)", (room.code, phone))
         return room
+
+    def seat(self, code: str, token: str) -> int:
+        """How many phones had a seat before this one, which is in the room; it keeps its own."""
+        phone = phone_name(code, token)
+        with self._writing() as database:
+            room = self._room(database, code)
+            taken = "SELECT ?, ?, count(*) FROM seats WHERE code = ?"
+            row = (room.code, phone, room.code)
+            database.execute(f"INSERT OR IGNORE INTO seats {taken}", row)
+            kept = "SELECT seat FROM seats WHERE code = ? AND phone = ?"
+            return int(database.execute(kept, row[:2]).fetchone()[0])
+
+    def seats(self, code: str) -> int:
+        """How many phones have one."""
+        with self._reading() as database:
+            return _count(database, "seats", code.upper())
 
     def answer(self, code: str, token: str, answer: object) -> None:
         """Take a phone's answer in place of an earlier one; a private room takes one alone."""
@@ -307,7 +327,7 @@ class Rooms:
     def phones(self, code: str) -> int:
         """How many phones are in a room."""
         with self._reading() as database:
-            return _phones(database, code.upper())
+            return _count(database, "phones", code.upper())
 
     def led(self, code: str, secret: str) -> Room:
         """The room, for the teacher who leads it."""
@@ -370,13 +390,15 @@ class Rooms:
         _forget(database, "ends <= ?", self.now())
 
 
-def _phones(database: sqlite3.Connection, code: str) -> int:
-    count = "SELECT count(*) FROM phones WHERE code = ?"
+def _count(database: sqlite3.Connection, table: str, code: str) -> int:
+    """How many rows of a table are of a room."""
+    count = f"SELECT count(*) FROM {table} WHERE code = ?"
     return int(database.execute(count, (code,)).fetchone()[0])
 
 
 def _forget(database: sqlite3.Connection, where: str, value: object) -> None:
     """Delete some rooms with what was told in them."""
     rooms = f"SELECT code FROM rooms WHERE {where}"
-    database.execute(f"DELETE FROM phones WHERE code IN ({rooms})", (value,))
+    for table in ("phones", "seats"):
+        database.execute(f"DELETE FROM {table} WHERE code IN ({rooms})", (value,))
     database.execute(f"DELETE FROM rooms WHERE {where}", (value,))

@@ -78,7 +78,7 @@ def precision_bars(
     ]  # fmt: skip
     return figure(
         theme, data, x=named_axis(theme, escaped(levels)), height=320, top=24, bottom=28,
-        y=axis(theme, "share of the true top found", range=[0, 1.09], tickformat=".0%", dtick=0.25),
+        y=axis(theme, "share of the true top kept", range=[0, 1.09], tickformat=".0%", dtick=0.25),
     )  # fmt: skip
 
 

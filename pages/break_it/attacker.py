@@ -32,7 +32,8 @@ BESIDE = 240  # pixels of a setting: on a telephone it stands below the attack
 
 def show(now: Scenario) -> None:
     """The finding first, then what was attacked and how, then what that means."""
-    top = st.container(gap=None)
+    top = st.container(gap=None, key="attack-said")
+    top.empty()  # without a child it would take no room until it is filled
     kind = choose(
         "Attack", {kind.title: kind for kind in ATTACKS}, key="attack",
         results=[kind.result for kind in ATTACKS], help=term("attack"), kept=True,
@@ -56,8 +57,9 @@ def show(now: Scenario) -> None:
         st.warning(plain(str(refusal)), icon=":material/info:")
         return
     with top:
-        guessed = f"You guessed {guess} of 100. " if attack.asks else ""
-        page.heading(finding.sentence, f"{guessed}{about}")
+        page.heading(finding.sentence, about)
+    if attack.asks:
+        st.markdown(f"You guessed **{guess} of 100**.")  # where it was asked: nothing above moves
     _drawn(attack, finding)
     _meaning(attack, victim, now)
     st.caption(finding.detail)
@@ -138,7 +140,7 @@ def _attacked(attack: Attack, victim: Victim, now: Scenario) -> str:
     """Whether the graph beside the page is read at all: it decides what the chart means."""
     if not attack.reads_graph:
         return "**Attacked: made-up secrets, not your graph.**"
-    return f"**Attacked: {plain(now.title)} as {victim.mechanism.title} releases it.**"
+    return f"**Attacked: {plain(now.title)} by {victim.mechanism.title}.**"
 
 
 def _meaning(attack: Attack, victim: Victim, now: Scenario) -> None:

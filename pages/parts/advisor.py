@@ -163,7 +163,8 @@ def _wait(job: jobs.Job, shop: ResultCache, is_unknown: bool) -> None:
 
 def in_words(advice: Advice) -> tuple[str, str]:
     """The answer on top of the page, by the slider's stops, and how sure it is."""
-    return advice.finding_at_stop, " ".join(filter(None, (*advice.remarks, _sure(advice))))
+    where = "Both are under More." if advice.free else ""
+    return advice.finding_at_stop, " ".join(filter(None, (*advice.remarks, where, _sure(advice))))
 
 
 def roughly(advice: Advice) -> str:
@@ -246,7 +247,7 @@ def _sure_ones(ranked: Sequence[Need]) -> list[Need]:
 def _buttons(advice: Advice) -> list[Need]:
     """What is offered with a button: the best; of several targets, the parts of the best plan."""
     if len(advice.targets) == 1:
-        return _sure_ones(advice.ranked(advice.targets[0]))
+        return [] if advice.free else _sure_ones(advice.ranked(advice.targets[0]))
     needs: dict[str, Need] = {}
     for plan in advice.plans()[:1]:
         for target in advice.targets:

@@ -20,7 +20,7 @@ from typing import Any
 
 import streamlit as st
 
-from graphdp_core.lessons import document, lesson
+from graphdp_core.lessons import document, lesson, names_off
 from graphdp_core.lessons.answers import SCALE, heard, threshold
 from graphdp_core.lessons.rooms import Room, Rooms, WrongCode, rooms_path
 from graphdp_core.params import Refused
@@ -219,7 +219,11 @@ def _open(said: Answer, who: str) -> Answer:
 
 
 def _join(said: Answer, who: str) -> Answer:
-    return _everybody(_rooms().join(_code(said), _text(said, "phone")))
+    code, phone = _code(said), _text(said, "phone")
+    room = _rooms().join(code, phone)
+    is_cast = room.lesson == names_off.NAMES_OFF.id  # each phone is a member of its graph
+    member = names_off.member(code.upper(), _rooms().seat(code, phone)) if is_cast else None
+    return {**_everybody(room), "member": member}
 
 
 def _answer(said: Answer, who: str) -> Answer:
@@ -265,6 +269,8 @@ def _everybody(room: Room) -> Answer:
         shown |= {"truths": threshold(room.coin, room.grid.cells), "of": SCALE}
     if room.is_revealed:
         shown["tally"] = _tally(room)
+        if room.lesson == names_off.NAMES_OFF.id:
+            shown["met"] = names_off.met(room.code)[: _rooms().seats(room.code)]
     return shown
 
 

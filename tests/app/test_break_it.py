@@ -51,6 +51,7 @@ def title(visitor):
     return visitor.at.title[0].value.replace("\\", "")
 
 
+@pytest.mark.long
 def test_a_true_claim_is_consistent(audited):
     audited.open(PAGE, graph="karate")
     audited.check()
@@ -147,14 +148,12 @@ def test_the_victim_is_the_release_of_the_other_pages(visitor):
 
 def test_who_is_who_asks_for_a_guess_once_and_answers_after_it(visitor):
     visitor.open(ATTACKS_PAGE_PAGE, graph="karate", epsilon="4", attack="recognise", **ATTACKED)
-    assert visitor.at.title[0].value.startswith("The names are off. How many of 100")
+    assert visitor.at.title[0].value.startswith("Names off: how many of 100")
     assert "recognises" not in visitor.text
     visitor.at.slider(key="guess").set_value(20)
     visitor.at.button(key="guessed").click().run()
-    assert (
-        "recognises 18 of the 24 others (74 of 100) with the names off" in visitor.at.title[0].value
-    )
-    assert "You guessed 20 of 100." in visitor.text
+    assert "recognises 74 of 100 people with the names off" in visitor.at.title[0].value
+    assert "You guessed **20 of 100**." in visitor.text
     visitor.set("select_slider", "epsilon", 1.0)
     assert "at ε = 1" in visitor.at.title[0].value, "another setting answers at once"
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import pytest
 
+from graphdp_core.lessons import names_off
 from graphdp_core.lessons.rooms import Rooms
 from graphdp_core.params import Refused
 from pages.server import class_answers, class_routes, own_messages
@@ -76,6 +77,26 @@ def test_a_class_from_the_first_phone_to_the_closed_room():
     assert state(opened["code"])[1]["tally"]["shares"][4][4] == 1.0
     assert asked("end", **own) == (200, {})
     assert state(opened["code"])[0] == 404
+
+
+def test_phones_are_people_of_the_lesson_and_hear_whether_they_are_recognised():
+    _, opened = asked("open", lesson="L2")
+    own = {"code": opened["code"], "secret": opened["secret"]}
+    assert asked("join", code=own["code"], phone=PHONE)[1]["member"] is None
+    asked("lead", **own, lesson="L8")
+    phones = [f"{PHONE}-{number}" for number in range(12)]
+    cast = [asked("join", code=own["code"], phone=phone)[1]["member"] for phone in phones]
+    assert [one["isNamed"] for one in cast] == [True] * 10 + [False] * 2, "the first ten"
+    assert len({one["name"] for one in cast}) == 12
+    assert min(one["ties"] for one in cast) >= 5, "of the hundred best connected"
+    assert asked("join", code=own["code"], phone=phones[11])[1]["member"] == cast[11]
+    assert "met" not in state(own["code"])[1]
+    asked("lead", **own, step=2)
+    met = state(own["code"])[1]["met"]
+    assert [len(right) for right in met] == [4] * 12
+    assert set(met[:10]) == {"0000"}, "who is known by name is not recognised"
+    everybody = list(zip(*names_off.met(own["code"]), strict=True))
+    assert everybody[0].count("1") > 250 > 20 > everybody[3].count("1")
 
 
 def test_a_phone_learns_only_of_what_is_new():

@@ -1,6 +1,7 @@
 """A person's own file: shown before it is believed, kept over a reload, never replaced."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -368,6 +369,15 @@ def test_the_oldest_files_give_way():
     assert files.of("me") == [helds[2], helds[1]]
     files.keep("you", UploadState(Upload("large.csv", b"x" * 8)))
     assert files.of("me") == []
+
+
+def test_a_file_that_was_never_read_gives_way_before_one_that_was():
+    files = OwnFiles(most_files=2)
+    first, unread, new = (UploadState(Upload(f"{i}.csv", bytes([i]))) for i in range(3))
+    read = replace(first, loaded=object())
+    for held in (read, unread, new):
+        files.keep("me", held)
+    assert files.of("me") == [new, read]
 
 
 def test_python_lines_quote_what_they_name():

@@ -367,11 +367,11 @@ def test_a_synthetic_graph_is_not_said_to_keep_or_invent_edges(visitor):
     asked = {"mechanism": "Private block model", "epsilon": "4", "one-edge": "true"}
     visitor.open("explore?see=graph", **asked).check()
     assert "made anew from private numbers" in visitor.text
-    assert "Corrected for the known noise" not in visitor.text
+    assert "Corrected for known noise" not in visitor.text
     assert not visitor.at.get("image")  # the odds of a plain flip
     visitor.set("selectbox", "mechanism", "edgeFlip").check()
     assert "made anew" not in visitor.text
-    assert "Corrected for the known noise" in visitor.text
+    assert "Corrected for known noise" in visitor.text
     assert visitor.at.get("image")
 
 

@@ -347,3 +347,21 @@ COME = r"""end => performance.getEntriesByType("resource")
     .filter(({name, responseStatus}) => responseStatus === 200 && name.endsWith(end))
     .map(({name}) => name).find((name) => /\/stage\/.*\/[\d.]+$/.test(name))"""
 """The first stop of these that has come by the route, and is not but being computed."""
+
+
+@pytest.mark.long
+def test_a_stop_that_is_being_measured_is_told_when_it_has_come(fresh_tab):
+    page = opened(fresh_tab, f"see=graph&epsilon=4&{UNSEEN}9")
+    held, is_free = [], []
+
+    def answer(route):
+        route.continue_() if is_free else held.append(route)
+
+    page.route(ROUTE, answer)
+    page.locator(f"{STAGE} .stop").press("End")
+    heard = page.locator(f"{STAGE} .heard")
+    expect(heard).to_have_text("ε = 20 is being measured.")
+    is_free.append(True)
+    for route in held:
+        route.continue_()
+    expect(heard).to_have_text(re.compile(r"^ε = 20\. At ε = 20"), timeout=20_000)

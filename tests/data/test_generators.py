@@ -319,6 +319,7 @@ def test_powerlaw_cluster_has_more_triangles_than_growth_alone() -> None:
     assert closed > 496
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("radius", [0.05, 0.3, 1.5])
 def test_random_geometric_edges_have_the_closed_form_mean(radius: float) -> None:
     # Mean of 60 graphs against the closed form. Counts of a graph vary by at most

@@ -5,7 +5,7 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.analyses.recognition import TELLS_WHO
-from graphdp_core.experiment.opinion import opinion
+from graphdp_core.experiment.opinion import STUDIED, opinion
 from graphdp_core.experiment.recognition import per_hundred, unnamed_sentence
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.signatures import unique_share
@@ -112,9 +112,10 @@ def test_an_officer_s_three_tests_have_a_number_a_bound_and_an_attack_each():
         assert "recognised" in row["number"]
         assert "77 people" in row["graph"]
         assert row["version"] == gdp.__version__
-        assert "date" not in row, "the time stays at home"
+        assert row["date"] == STUDIED, "of the study: the release's stays at home"
     assert "9 in 10 ties and 10 people by name" in linked["attack"]
     assert inferred["bound"].startswith("proved")
+    assert inferred["date"] == "", "a proof has none"
     assert "one tie becomes at most 98.3%" in inferred["number"]
     assert "of 10 ties of one person together more than 99.99%" in inferred["number"]
 

@@ -97,7 +97,7 @@ def test_degrees_of_a_random_graph_need_no_more_than_the_number_of_edges(random_
     outcome = asked(random_graph, "overview.degree_distance", 0.2)
     assert not outcome.by_chance
     assert 0 < outcome.value <= 0.2
-    assert outcome.in_words.startswith("A random graph with as many edges reaches 0.")
+    assert outcome.in_words.startswith("A random graph with as many ties reaches 0.")
     assert asked(karate, "overview.degree_distance", 0.1) is None
 
 
@@ -123,10 +123,12 @@ def test_where_weights_are_protected_only_guessing_counts(monkeypatch):
 def test_the_answer_says_that_a_target_asks_for_nothing(random_graph, karate):
     top = [gdp.mechanism("top_m_filter")]
     size = gdp.answer(random_graph, {"overview.degree_distance": 0.2}, mechanisms=top)
-    assert size.finding.endswith("(Top-m filter); a random graph as large would do.")
-    assert "asks for no more than the number of edges" in size.remarks[0]
+    assert size.finding == "This wish is too weak: a random graph as large would do."
+    assert (size.rests_on, size.is_sure) == ([], False), "no recommendation"
+    assert ". Ask for less than 0." in size.remarks[0]
+    assert "asks for no more than the number of ties" in size.remarks[0]
     nothing = gdp.answer(karate, {"louvain.ari": -0.5}, mechanisms=top)
-    assert nothing.finding == "You need no epsilon: guessing is good enough here."
+    assert nothing.finding == "This wish is too weak: guessing would do."
     assert "asks for nothing" in nothing.remarks[0]
 
 

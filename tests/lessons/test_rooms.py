@@ -50,7 +50,10 @@ def test_a_class_guesses_changes_its_mind_and_sees(rooms):
         rooms.answer(code, phone(2), [0] * 5)
     assert rooms.lead(code, secret, step=0).is_revealed, "what was seen stays seen"
     assert rooms.join(code, phone(9)).is_revealed, "a late phone may look on"
+    assert [rooms.seat(code, phone(number)) for number in (2, 0, 2)] == [0, 1, 0]
+    assert rooms.seats(code) == 2
     rooms.end(code, secret)
+    assert rooms.seats(code) == 0
     with pytest.raises(WrongCode, match="has ended"):
         rooms.room(code)
 

@@ -11,6 +11,7 @@ import pytest
 import graphdp_core as gdp
 from graphdp_core.analyses.conclusions import QUESTIONS
 from graphdp_core.experiment.count_errors import STOPS
+from graphdp_core.experiment.opinion import STUDIED
 from graphdp_core.experiment.recognition import recognition
 from graphdp_core.lab.papers.questions import (
     ALL,
@@ -69,6 +70,10 @@ def test_the_last_row_of_a_release_is_the_mean_of_its_graphs(names):
             said = every[every["graph"] == ALL].iloc[0]
             for name in ("unique", "90% and ten names", "kept"):
                 assert said[name] == pytest.approx(means[name], abs=2e-4)
+
+
+def test_an_officer_s_table_names_the_day_of_the_stored_study():
+    assert read("later-names").date == STUDIED
 
 
 def test_errors_of_a_question_follow_from_its_draws():

@@ -15,7 +15,6 @@ from graphdp_core.params import Refused, param
 
 LARGEST_N = 2_500
 QUICK_N, DRAWS, DRAWS_OF_LARGE = 400, 9, 3  # the matching spreads or dies: one draw tells little
-FEW = 100  # fewer are counted by themselves
 KNOWN = (0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 
 
@@ -32,7 +31,7 @@ class Recognise(Attack):
     )  # fmt: skip
     named: int = param(
         10, "How many people the attacker knows by name, among the hundred best connected.",
-        low=0, high=100, label="People known by name",
+        low=0, high=100, label="Names known",
     )  # fmt: skip
 
     def run(self, victim: Victim) -> Finding:
@@ -58,19 +57,19 @@ class Recognise(Attack):
                 release = graph if is_bare else self._released(victim, i)
                 shares.append(self._right(graph, release, self.ties_known, victim.seed + i))
             side[at] = np.mean(shares)
-            ends += [_of(min(shares), others), _of(max(shares), others)]
+            ends += [_of(min(shares)), _of(max(shares))]
         chance = 1.0 / others
         released = f"{victim.mechanism.title} at {epsilon_label(victim.epsilon)}"
         return Finding(
             sentence=(
                 f"Anyone who knows {in_ten(self.ties_known)} ties and {self.named} names "
-                f"recognises {_of(bare[at], others, 'people')} with the names off, and "
-                f"{_of(seen[at], others)} as {released} releases them."
+                f"recognises {_of(bare[at])} people with the names off, and "
+                f"{_of(seen[at])} as {released} releases them."
             ),
             detail=(
-                f"That is the mean of {draws} draws of the noise and of what is known: {ends[0]} "
-                f"to {ends[1]} with the names off, {ends[2]} to {ends[3]} as released. Guessing "
-                f"gets {_of(chance, others)}. "
+                f"Of {others:,} people who are looked for, the mean of {draws} draws of the noise "
+                f"and of what is known: {ends[0]} to {ends[1]} with the names off, {ends[2]} to "
+                f"{ends[3]} as released. Guessing gets {_of(chance)}. "
                 "What the release tells of each tie stays bounded by ε, for people who are "
                 "recognised too; no promise for one tie hides a person."
             ),
@@ -100,9 +99,5 @@ class Recognise(Attack):
         return victim.mechanism.release(victim.graph, epsilon=victim.epsilon, rng=rng)
 
 
-def _of(share: float, others: int, what: str = "") -> str:
-    """How many of 100; where there are fewer, first how many of them."""
-    hundred = f"{per_hundred(share)} of 100" if what or others < FEW else per_hundred(share)
-    if others >= FEW:
-        return f"{hundred} {what}".rstrip()
-    return f"{share * others:.2g}{f' of the {others} others' if what else ''} ({hundred})"
+def _of(share: float) -> str:
+    return f"{per_hundred(share)} of 100"
