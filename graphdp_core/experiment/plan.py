@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from graphdp_core.arrays import Floats
 from graphdp_core.data import generate
 from graphdp_core.digits import digits, epsilon_label
 from graphdp_core.estimates.asked import Asked, Given, groups_of
@@ -97,7 +98,7 @@ class Planned:
     Parameters
     ----------
     half_width : float
-        Of the 95% interval, no wider on three of four public graphs; nan where it is not known.
+        Of the 95% interval, no wider on most public graphs; nan where it is not known.
     low, high : float
         The least and the largest on any of them; inf where one would not tell it.
     relative : float
@@ -389,19 +390,23 @@ class _Curves:
         self.epsilon = epsilon
 
     def width(self, one: Want, epsilon: float) -> tuple[float, float]:
-        """The half width and its share of the number on most graphs; nan: it is not known."""
-        every = np.nan_to_num(
-            [one_graph.width(one, epsilon) for one_graph in self.each], nan=np.inf
-        )
-        half, share = np.quantile(every, MOST, axis=0, method="lower")
+        """The half width and its share of the number that are enough on most graphs; nan: unknown.
+
+        On all of them, where all would tell it at the whole epsilon.
+        """
+        most = 1.0 if math.isfinite(self._wide(one, self.epsilon).max()) else MOST
+        half, share = np.quantile(self._wide(one, epsilon), most, axis=0, method="lower")
         return (float(half), float(share)) if math.isfinite(share) else UNKNOWN
+
+    def _wide(self, one: Want, epsilon: float) -> Floats:
+        """On every graph, inf where it is unknown, shape (graphs, 2)."""
+        every = [one_graph.width(one, epsilon) for one_graph in self.each]
+        return np.nan_to_num(np.array(every), nan=math.inf)
 
     def ends(self, one: Want, epsilon: float) -> tuple[float, float]:
         """The least half width on any graph, and the largest; inf where one does not tell it."""
-        halves = [graph.width(one, epsilon)[0] for graph in self.each]
-        return min(h for h in halves if math.isfinite(h)), max(
-            h if math.isfinite(h) else math.inf for h in halves
-        )
+        halves = self._wide(one, epsilon)[:, 0]
+        return float(halves.min()), float(halves.max())
 
     def known(self, one: Want, epsilon: float) -> bool:
         """Whether the number would be told at an epsilon."""

@@ -34,7 +34,7 @@ GRAPHS = {
     "sparse": random_graph(200, 0.006),
 }
 ALWAYS = {
-    "complete": ("within", "triangles", "components"),
+    "complete": ("components",),
     **dict.fromkeys(("karate", "random", "star"), ("edges", "wedges", "connectedness", "within")),
 }
 STATISTICS = [
