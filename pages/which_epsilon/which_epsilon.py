@@ -231,8 +231,8 @@ def _wish(kind: type[Analysis[Any]], metric: Metric) -> None:
     now = next((title for title, each in WISHES.items() if each == (kind, metric.id)), ELSE)
     session.set_widget(WISH, now)
     st.pills(
-        "What must stay right, or stay rare?", [*WISHES, *([ELSE] if now == ELSE else [])], key=WISH,
-        required=True, on_change=_take_wish,
+        "What must stay right, or stay rare?", [*WISHES, *([ELSE] if now == ELSE else [])],
+        key=WISH, required=True, on_change=_take_wish,
     )  # fmt: skip
 
 
