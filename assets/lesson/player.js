@@ -61,7 +61,7 @@ export class Player {
     this.rightSide = make("div", { className: "say" });
     this.sides = make("div", { className: "sides" }, this.leftSide, this.rightSide);
     this.dots = make("ol", { className: "dots" });
-    this.open = make("a", { target: "_self" }, "Open in the dashboard");
+    this.open = make("a", { target: "_self" }, "Open this in the app");
     this.open.hidden = this.isAlone;
     this.ladder = ladder(lesson.measured.ladder);
     this.back = make("button", { type: "button", className: "quiet" }, "← Back");

@@ -114,7 +114,7 @@ _ONE_OF = {
         ("edges", "matrix", "lists", "incidence", "answers"),
         "what a row is: an edge, a row of a matrix, a person with a list, with groups or answers",
     ),
-    "missing_weight": (("one", "drop", "stop"), "an edge without a weight: 1, left out, an error"),
+    "missing_weight": (("one", "drop", "stop"), "a tie without a weight: 1, left out, an error"),
     "repeated": (("first", "last", "sum", "stop"), "the weight of an edge that is there twice"),
     "projection": (("none", "rows", "columns"), "people by groups: keep both, or join one kind"),
     "listed": (("each", "all", "one"), "a cell of several names: join each, all, or one name"),

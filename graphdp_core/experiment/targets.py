@@ -64,6 +64,8 @@ class Target:
     def bound(self) -> str:
         """The same without the analysis: "agreement (ARI) at least 0.8"."""
         sign = "at least" if self.metric.better == "higher" else "at most"
+        if self.metric.is_limit:
+            return f"{sign} {100 * self.value:.3g} of 100 {self.metric.label_within}"
         return f"{self.metric.label_within} {sign} {self.written(self.value)}"
 
     @property

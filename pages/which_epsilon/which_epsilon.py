@@ -114,7 +114,8 @@ class Asked:
             return sweep.INTRODUCTION
         bounds = ", ".join(target.bound for target in self.targets)
         each = "each " if len(self.targets) > 1 else ""
-        right = f"Good enough means: {bounds}, {each}in nine of ten draws."
+        what = "The limit" if len(self.limits) == len(self.targets) else "Good enough means"
+        right = f"{what}: {bounds}, {each}in nine of ten draws."
         attacks = [one for one in self.analyses if isinstance(one, Recognition)]
         if not attacks:
             return right
@@ -230,8 +231,8 @@ def _wish(kind: type[Analysis[Any]], metric: Metric) -> None:
     now = next((title for title, each in WISHES.items() if each == (kind, metric.id)), ELSE)
     session.set_widget(WISH, now)
     st.pills(
-        "What must stay right?", [*WISHES, *([ELSE] if now == ELSE else [])], key=WISH,
-        required=True, on_change=_take_wish,
+        "What must stay right, or stay rare?", [*WISHES, *([ELSE] if now == ELSE else [])],
+        key=WISH, required=True, on_change=_take_wish,
     )  # fmt: skip
 
 

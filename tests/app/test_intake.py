@@ -66,7 +66,7 @@ REGISTER = b"name,age\nAnna,31\nBen,29\nCleo,35\nDan,29\n"
 
 def test_a_table_of_people_is_taken_for_edges_by_one_click_alone(visitor):
     visitor.bring("people.csv", REGISTER)
-    assert "holds no edges" in visitor.at.main.warning[0].value
+    assert "holds no ties" in visitor.at.main.warning[0].value
     assert visitor.at.button(key="accept").disabled
     visitor.at.button(key="answer-0").click().run()
     assert visitor.at.title[0].value == "Is this your graph?"
@@ -120,7 +120,7 @@ def test_every_role_can_be_changed_and_two_columns_never_share_one(visitor):
 def test_edges_without_a_weight_are_decided_on(visitor):
     visitor.bring("friends.csv", EXPORT)
     visitor.set("selectbox", "role-3", "weight")
-    assert "1 edge without a weight" in words(visitor)
+    assert "1 tie without a weight" in words(visitor)
     assert "4 ties" in visitor.text
     visitor.at.segmented_control(key="notice-missing_weight").set_value("drop").run()
     assert "3 ties" in visitor.text

@@ -74,7 +74,7 @@ def test_a_lesson_is_done_by_the_keyboard_alone(chromium, address):
         expect(tab.page.locator(".misconception s")).to_have_count(1)
         # For all, not only for people who solve the exercise.
         expect(tab.page.locator(".takeaway")).to_be_visible()
-        way = tab.page.get_by_role("link", name="Open in the dashboard")
+        way = tab.page.get_by_role("link", name="Open this in the app")
         left = "explore?see=clusters&graph=school&epsilon=6"  # as it was left in the picture
         expect(way).to_have_attribute("href", left)
         tab.page.locator(NEXT).press("Enter")

@@ -55,7 +55,7 @@ def test_a_file_is_converted_and_what_was_lost_is_said(capsys, tmp_path):
     code, out = run(capsys, "convert", str(out_file), str(tmp_path / "g.csv"), "--json")
     answer = json.loads(out.out)
     assert (answer["n"], answer["m"]) == (3, 1)
-    assert answer["left_out"] == "CSV holds edges only: 1 isolated node was left out."
+    assert answer["left_out"] == "CSV holds ties only: 1 isolated node was left out."
     code, out = run(
         capsys, "convert", str(source), str(tmp_path / "h.csv"), "--largest-component", "--json"
     )
@@ -212,7 +212,7 @@ def test_a_preview_says_what_would_be_read_and_how_to_say_it(capsys, tmp_path):
     assert python == answer["python"]
     code, _ = run(capsys, "convert", *flags.split()[2:-1], str(tmp_path / "out.csv"))
     assert code == 0
-    with pytest.warns(ReadingWarning, match="1 edge without a weight counts as 1"):
+    with pytest.warns(ReadingWarning, match="1 tie without a weight counts as 1"):
         assert eval(python, {"read_graph": gdp.read_graph}).m == 2
     assert run(capsys, "convert", "--preview", str(tmp_path / "no.csv"))[0] == 2
     with pytest.raises(SystemExit):

@@ -265,13 +265,13 @@ def test_what_is_written_is_read_as_it_was(graph: Graph, writer: object, packed:
     said = {"odd_rows": "keep", "alike": "two"} if writer.id == "csv" else {}  # "none" is a name
     if writer.id == "csv" and (graph.m == 0 or left_out(graph, "csv")):
         if graph.m == 0:
-            with pytest.raises(GraphFileError, match="a header and no edges"):
+            with pytest.raises(GraphFileError, match="a header and no ties"):
                 read_upload(content, name)
         else:
             assert read_upload(content, name, **said).graph.m == graph.m
         return
     loaded = read_upload(gzip.compress(content) if packed else content, name, **said)
-    empty = "" if graph.m else "No edges were found in this file. "
+    empty = "" if graph.m else "No ties were found in this file. "
     assert loaded.cleaned == f"{empty}Nothing had to be cleaned."
     if writer.id == "csv":  # nodes stand in order of appearance
         assert named(loaded.graph) == named(graph)
@@ -288,7 +288,7 @@ def test_a_graph_is_written_to_a_file_and_read_by_networkx(
     sentence = write_graph(graph, tmp_path / f"g{ending}")
     loaded = read_graph(tmp_path / f"g{ending}")
     assert named(loaded) == named(graph)
-    assert ("edges only" in sentence) == (ending == ".csv" and graph.labels is not None)
+    assert ("ties only" in sentence) == (ending == ".csv" and graph.labels is not None)
     assert ("What a large weight means" in sentence) == (graph.near is not None)
     if ending == ".graphml":
         assert nx.read_graphml(tmp_path / "g.graphml").number_of_edges() == graph.m
@@ -303,7 +303,7 @@ def test_a_point_cloud_keeps_its_places_lengths_and_clusters(tmp_path: Path) -> 
         assert write_graph(graph, tmp_path / f"m{ending}") == WAY
         assert read_graph(tmp_path / f"m{ending}") == replace(graph, near=None)
     assert left_out(graph, "csv") == (
-        f"CSV holds edges only: the classes, the positions were left out. {WAY}"
+        f"CSV holds ties only: the classes, the positions were left out. {WAY}"
     )
 
 

@@ -92,7 +92,7 @@ def test_what_is_no_weight_never_costs_the_edges(case: str) -> None:
     name, data, _ = HOSTILE[case]
     loaded = read_upload(data, name)
     assert (loaded.graph.m, loaded.graph.weights) == (1, None)
-    assert "1 of 1 edges have none that is a number" in loaded.cleaned
+    assert "1 of 1 ties have none that is a number" in loaded.cleaned
 
 
 @pytest.mark.parametrize("case", HOSTILE)
@@ -116,10 +116,10 @@ def test_an_edge_without_a_number_as_weight_is_an_edge_unless_that_is_a_reason_t
     data = f"a,b,1\na,c,{text}\nb,c,3\n".encode()
     kept = read(data, "g.csv", Reading(weight=3))
     assert kept.graph.weights.tolist() == [1, 1, 3]
-    assert kept.cleaned == "1 edge without a weight counts as 1."
+    assert kept.cleaned == "1 tie without a weight counts as 1."
     dropped = read(data, "g.csv", Reading(weight=3, missing_weight="drop"))
     assert dropped.graph.weights.tolist() == [1, 3]
-    assert dropped.cleaned == "1 edge without a weight was left out."
+    assert dropped.cleaned == "1 tie without a weight was left out."
     with pytest.raises(GraphFileError, match=rf"^g\.csv: line 2 has the weight '{text}'"):
         read(data, "g.csv", Reading(weight=3, missing_weight="stop"))
 
@@ -164,7 +164,7 @@ THREE_EDGES = [
     [
         (Limits(bytes=11), "larger than the 1.1e-05 MB allowed"),
         (Limits(nodes=3), "more than the 3 nodes allowed"),
-        (Limits(edges=2), "more than the 2 edges allowed"),
+        (Limits(edges=2), "more than the 2 ties allowed"),
     ],
 )
 @pytest.mark.parametrize(("name", "data"), [one for one in THREE_EDGES if readable([one[0]])])

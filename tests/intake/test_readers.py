@@ -88,11 +88,11 @@ def test_a_third_column_without_numbers_is_ignored_and_said() -> None:
         ("a,b\nb,c\n", CLEAN),
         ("a,b\nb,a\n", "Direction was dropped (1 pair stood in both directions)."),
         ("a,a\na,b\n", "1 loop was removed."),
-        ("a,b\na,b\n", "1 repeated edge was removed."),
-        ("a,a\nb,b\na,b\na,b\n", "2 loops and 1 repeated edge were removed."),
+        ("a,b\na,b\n", "1 repeated tie was removed."),
+        ("a,a\nb,b\na,b\na,b\n", "2 loops and 1 repeated tie were removed."),
         (
             "a,b,1\nb,a,2\n",
-            "Direction was dropped (1 pair stood in both directions) and of edges written more "
+            "Direction was dropped (1 pair stood in both directions) and of ties written more "
             "than once the first weight was kept.",
         ),
         ("a\x07,b\n", "1 node name had to be shortened to plain text."),
@@ -107,7 +107,7 @@ def test_a_repeated_edge_has_its_first_last_or_total_weight_or_is_refused() -> N
     assert read_text(text).weights.tolist() == [1, 5]
     assert read_text(text, repeats="sum").weights.tolist() == [7, 5]
     assert read_text(text, repeats="last").weights.tolist() == [4, 5]
-    with pytest.raises(GraphFileError, match=r"1 edge written more .* weights, such as 'a' to 'b'"):
+    with pytest.raises(GraphFileError, match=r"1 tie written more .* weights, such as 'a' to 'b'"):
         read_text(text, repeats="stop")
     assert read_text("a,b,2\nb,a,2\n", repeats="stop").weights.tolist() == [2]
     with pytest.raises(ValueError, match=r"repeated must be 'first' or .*, got 'mean'"):
@@ -159,14 +159,14 @@ def test_weights_that_some_edges_lack_are_left_out_and_said() -> None:
     edges = "<edge source='a' target='b'><data key='k'>7</data></edge><edge source='b' target='c'/>"
     loaded = read_upload(graphml(NODES + edges, KEY.format("")).encode(), "g.graphml")
     assert loaded.graph.weights is None
-    assert loaded.cleaned == "Weights were left out because 1 of 2 edges have none."
+    assert loaded.cleaned == "Weights were left out because 1 of 2 ties have none."
 
 
 def test_nodes_named_by_edges_alone_are_added_and_said() -> None:
     body = "<edge source='a' target='z'/><edge source='a' target='b'/>" + NODES
     loaded = read_upload(graphml(body).encode(), "g.graphml")
     assert loaded.graph.n == 5
-    assert loaded.cleaned == "1 node named by edges alone had to be added."
+    assert loaded.cleaned == "1 node named by ties alone had to be added."
 
 
 def test_a_class_attribute_can_be_named() -> None:
@@ -200,7 +200,7 @@ def test_gml_reads_repeated_edges_entities_comments_and_nested_blocks() -> None:
     assert loaded.graph.names == ("René", "Zoë")
     assert loaded.graph.weights.tolist() == [2]
     assert loaded.cleaned == (
-        "Direction was dropped, 1 repeated edge was removed and of edges written more than once "
+        "Direction was dropped, 1 repeated tie was removed and of ties written more than once "
         "the first weight was kept."
     )
 

@@ -157,5 +157,5 @@ def binary_kind(data: bytes, name: str = "") -> str:
         if is_signed or name.lower().endswith(kind.get("ending", "\0")):
             return f"this is a binary file, {kind['what']}; {kind['step']}."
     if data.startswith(b"ustar", _TAR_AT):
-        return "this is a binary file, a tar archive; unpack it and bring the file of edges."
+        return "this is a binary file, a tar archive; unpack it and bring the file of ties."
     return ""

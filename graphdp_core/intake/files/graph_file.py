@@ -161,7 +161,7 @@ class GraphFile:
                     length = len(text.strip("\r\n").encode())
                     raise self.refuse(
                         f"line {line} is {length:,} bytes long, "
-                        f"{self.limits.line:,} are allowed; give every edge a line of its own."
+                        f"{self.limits.line:,} are allowed; give every tie a line of its own."
                     )
                 if not line % _LINES:
                     self.read_until(stream.tell())
@@ -208,7 +208,7 @@ class GraphFile:
         """Raise GraphFileError if the graph read so far is larger than the limits."""
         if nodes > self.limits.nodes or edges > self.limits.edges:
             is_edges = nodes <= self.limits.nodes
-            most = f"{self.limits.edges:,} edges" if is_edges else f"{self.limits.nodes:,} nodes"
+            most = f"{self.limits.edges:,} ties" if is_edges else f"{self.limits.nodes:,} nodes"
             raise self.refuse(f"it holds more than the {most} allowed; use a part of the graph.")
 
 

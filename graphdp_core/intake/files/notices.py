@@ -20,14 +20,14 @@ _CHOICES: dict[str, dict[str, str]] = {
 }
 FIELD_OF_NOTE = (
     (r".* without a weight |weights were left out because no line", "missing_weight"),
-    (r".* one end alone|.* too short for an edge|taken for no data", "odd_rows"),
+    (r".* one end alone|.* too short for a tie|taken for no data", "odd_rows"),
     (r".* which is nobody", "nobody"),
     (r".* became one with it", "alike"),
-    (r".* became edges between", "projection"),
+    (r".* became ties between", "projection"),
     (r".* were joined with each other", "listed"),
     (r".* distance", "large"),
     (r"the text was taken for", "encoding"),
-    (r"there are edges written more than once", "repeated"),
+    (r"there are ties written more than once", "repeated"),
 )
 """How a note of a reader begins, and the field of the reading that decides it."""
 

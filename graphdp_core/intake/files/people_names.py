@@ -88,12 +88,12 @@ def _without_nobody(
     left = _left_out(raw, names, nobody)
     if raw.edges.size and not left.edges.size and not unsure:
         shown = quoted(names[nobody[0]])
-        raise file.refuse(f"no row names two ends of an edge but {shown}; bring a table of edges.")
+        raise file.refuse(f"no row names two ends of a tie but {shown}; bring a table of ties.")
     if reading.nobody is None and unsure:
-        told = count_of(int(np.isin(raw.edges, unsure).any(axis=1).sum()), "edge")
+        told = count_of(int(np.isin(raw.edges, unsure).any(axis=1).sum()), "tie")
         words = listed([names[i] for i in unsure], 4)
         text = f"{words} in the place of a name ({told}): is it nobody, or a name?"
-        skip = _sized(option("Nobody: leave these edges out", nobody="skip"), left)
+        skip = _sized(option("Nobody: leave these ties out", nobody="skip"), left)
         keep = _sized(option("A name", nobody="keep"), kept)
         raise Unclear(file, Question("nobody", text, (skip, keep)))
     return left
@@ -120,7 +120,7 @@ def _left_out(raw: RawGraph, names: Sequence[str], nobody: Sequence[int]) -> Raw
     gone = np.isin(raw.edges, nobody).any(axis=1)
     words, count = listed([names[i] for i in nobody], 4), int(gone.sum())
     verb = "was" if count == 1 else "were"
-    note = f"{count_of(count, 'edge')} with {words}, which is nobody, {verb} left out"
+    note = f"{count_of(count, 'tie')} with {words}, which is nobody, {verb} left out"
     return in_numeric_order(without_nodes(raw, nobody, note))
 
 

@@ -246,7 +246,7 @@ def _tried(
         return asked.question, (), 0
     except Refused:
         return None, (), 0  # said when the file is read
-    again = "edges written more than once"
+    again = "ties written more than once"
     repeated = [f"there are {again}, with weights"] if f"of {again}" in cleaned.lower() else []
     notes = tuple(note for note in (*raw.notes, *repeated) if SEEN.match(note) is None)
     return None, notes, raw.rows

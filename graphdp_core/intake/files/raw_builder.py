@@ -302,10 +302,10 @@ class RawBuilder:
             given = np.asarray(self.weights) if self.weights else np.full(self.edges, _MISSING)
             weights, notes = complete_weights(given, no_number=self.no_number)
         if self.columns.weight is not None and weights is None:
-            raise self.file.refuse(f"an edge lacks {quoted(self.columns.weight)}; add it to all.")
+            raise self.file.refuse(f"a tie lacks {quoted(self.columns.weight)}; add it to all.")
         if n > self.declarations > 0:
             added = count_of(n - self.declarations, "node")
-            notes += (f"{added} named by edges alone had to be added",)
+            notes += (f"{added} named by ties alone had to be added",)
         raw = RawGraph(
             n,
             np.asarray(self.ends).reshape(-1, 2),
@@ -320,7 +320,7 @@ class RawBuilder:
             grouped_by=grouped_by,
         )
         if self.boxes and len(empty := np.setdiff1d(self.boxes, raw.edges)):  # they hold others
-            note = f"{count_of(len(empty), 'group')} of nodes without edges were left out"
+            note = f"{count_of(len(empty), 'group')} of nodes without ties were left out"
             raw = without_nodes(raw, empty.tolist(), note)
         return in_numeric_order(raw)
 
@@ -386,7 +386,7 @@ def complete_weights(
         return values, ()
     if missing == len(values) and not no_number:
         return None, ()
-    why = f"{missing:,} of {len(values):,} edges have none"
+    why = f"{missing:,} of {len(values):,} ties have none"
     if no_number:
         why += f" that is a number ({quoted(no_number)})"
     return None, (f"weights were left out because {why}",)

@@ -144,12 +144,12 @@ def clean(raw: RawGraph, *, repeats: Repeats = "first", title: str = "") -> Load
     clauses = ["direction was dropped"] if raw.directed or both else []
     if both:
         clauses = [f"direction was dropped ({count_of(both, 'pair')} stood in both directions)"]
-    counts = {"loop": tidy.loops, "repeated edge": rows - graph.m - both}
+    counts = {"loop": tidy.loops, "repeated tie": rows - graph.m - both}
     if removed := [count_of(count, thing) for thing, count in counts.items() if count]:
         verb = "was" if sum(counts.values()) == 1 else "were"
         clauses.append(f"{' and '.join(removed)} {verb} removed")
     if weights is not None and graph.m < rows:
-        clauses.append(f"of edges written more than once {_KEPT[repeats]}")
+        clauses.append(f"of ties written more than once {_KEPT[repeats]}")
     if shortened:
         clauses.append(f"{count_of(shortened, 'node name')} had to be shortened to plain text")
     cleaned = "Nothing had to be cleaned."
@@ -157,8 +157,8 @@ def clean(raw: RawGraph, *, repeats: Repeats = "first", title: str = "") -> Load
         said = " and ".join(filter(None, (", ".join(clauses[:-1]), clauses[-1])))
         cleaned = f"{said[0].upper()}{said[1:]}."
     if not graph.m:
-        cleaned = f"No edges were found in this file. {cleaned}"
-    notes = raw.notes if graph.m else ("it has no edges", *raw.notes)
+        cleaned = f"No ties were found in this file. {cleaned}"
+    notes = raw.notes if graph.m else ("it has no ties", *raw.notes)
     return Loaded(graph, cleaned, notes, raw.offers, raw.grouped_by)
 
 
@@ -319,7 +319,7 @@ def _kept(
         u, v = tidy.edges[edges[0]].tolist()
         names = [str(i) if raw.names is None else plain_text(raw.names[i]) for i in (u, v)]
         raise GraphFileError(
-            f"{title or 'the file'}: {count_of(len(edges), 'edge')} written more than once with "
+            f"{title or 'the file'}: {count_of(len(edges), 'tie')} written more than once with "
             f"different weights, such as '{names[0]}' to '{names[1]}'; say which one counts."
         )
     return tidy.first(weights)

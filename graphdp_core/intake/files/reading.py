@@ -168,7 +168,7 @@ class Reading:
         if self.source is not None and self.source == self.target:
             raise Refused(f"source and target are both {self.source!r}; name two columns.")
         if self.weight is not None and self.weight in (self.source, self.target):
-            raise Refused(f"weight is {self.weight!r}, an end of the edge; give another column.")
+            raise Refused(f"weight is {self.weight!r}, an end of the tie; give another column.")
 
     def arguments(self) -> dict[str, str | int | bool]:
         """The keyword arguments that say the same; what holds anyway is left out.

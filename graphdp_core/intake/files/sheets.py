@@ -80,7 +80,7 @@ def with_nodes(
         tidy = replace(tidy, classes=groups, grouped_by=str(label))
     note = f"nodes are those of the sheet {quoted(nodes.sheet)}"
     if more:
-        note += f", {count_of(len(more), 'node')} of them without an edge"
+        note += f", {count_of(len(more), 'node')} of them without a tie"
     if nodes.column and tidy.names is not None:
         note += f", named by its column {quoted(nodes.column)}"
         tidy = replace(tidy, names=[nodes.names.get(str(id), str(id)) for id in tidy.names])

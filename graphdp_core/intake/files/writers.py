@@ -156,7 +156,7 @@ def left_out(graph: Graph, format: str) -> str:
     if not parts:
         return way
     single = len(parts) == 1 and alone == 1
-    edges = f"CSV holds edges only: {', '.join(parts)} {'was' if single else 'were'} left out."
+    edges = f"CSV holds ties only: {', '.join(parts)} {'was' if single else 'were'} left out."
     return f"{edges} {way}".rstrip()
 
 

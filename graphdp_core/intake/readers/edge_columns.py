@@ -320,18 +320,18 @@ def find_columns(file: GraphFile, table: Table, reading: Reading) -> EdgeColumns
     """Find header and columns of a table of edges."""
     sample = table.head(SAMPLE)
     if not sample:
-        raise file.refuse("it holds comments only; give every edge one line: source, target.")
+        raise file.refuse("it holds comments only; give every tie one line: source, target.")
     rows = [cells for _, cells in sample]
     if len(rows[0]) < 2:
         raise file.refuse(
-            f"line {sample[0][0]} has one column; give every edge one line: source, target, and "
+            f"line {sample[0][0]} has one column; give every tie one line: source, target, and "
             "if wanted a weight, separated by commas, semicolons, tabs or blanks."
         )
     has_header = table.header if reading.header is None else reading.header
     if has_header is None:
         has_header = looks_like_header(rows, reading)
     if has_header and len(rows) == 1:
-        raise file.refuse("it has a header and no edges; give every edge one line.")
+        raise file.refuse("it has a header and no ties; give every tie one line.")
     return _roles(file, table, sample, reading, has_header=has_header)
 
 

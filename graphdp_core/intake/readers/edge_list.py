@@ -121,7 +121,7 @@ def projected(raw: RawGraph, projection: str, file: GraphFile) -> RawGraph:
         positions=None if raw.positions is None else raw.positions[kept],
         directed=False,
         rows=0,
-        notes=(*raw.notes, f"{left} became edges between those that share one"),
+        notes=(*raw.notes, f"{left} became ties between those that share one"),
     )
 
 
@@ -198,7 +198,7 @@ class EdgeRows:
             if not (source and target):
                 self.alone += bool(source or target)
                 error = self.file.refuse(
-                    f"line {line} has an empty node name; give both ends of the edge."
+                    f"line {line} has an empty node name; give both ends of the tie."
                 )
                 self._odd(error)
                 if target and not ends[0] and self.odd_rows is None:
@@ -219,8 +219,8 @@ class EdgeRows:
         alone, cut = (count_of(count, "row") for count in (self.alone, self.cut))
         times = "once" if self.again == 1 else f"{self.again:,} times"
         told = (
-            (self.alone, f"{alone} name{'s' * (self.alone == 1)} one end alone and no edge"),
-            (self.cut, f"{cut} too short for an edge {_was(self.cut)} left out"),
+            (self.alone, f"{alone} name{'s' * (self.alone == 1)} one end alone and no tie"),
+            (self.cut, f"{cut} too short for a tie {_was(self.cut)} left out"),
             (self.again, f"the header, which stood there {times} more, was left out"),
             (self.columns.whole, "names such as '3.0' are those of the other end, '3'"),
         )
@@ -366,7 +366,7 @@ def _read_any_text(
             ends.extend((number_of[source], number_of[target]))
         file.check_size(nodes=len(number_of), edges=len(ends) // 2)
     if not number_of:
-        raise file.refuse("no row names two ends of an edge; give every edge a line of its own.")
+        raise file.refuse("no row names two ends of a tie; give every tie a line of its own.")
     is_weighted = columns.weight is not None
     values, notes = _filled(np.array(weights) if is_weighted else None, dropped)
     about_classes = _unclear_classes(classes)
@@ -405,14 +405,14 @@ def _filled(
     if weights is None:
         return None, ()
     if dropped:
-        return weights, (f"{count_of(dropped, 'edge')} without a weight {_was(dropped)} left out",)
+        return weights, (f"{count_of(dropped, 'tie')} without a weight {_was(dropped)} left out",)
     gaps = np.isnan(weights)
     count = int(gaps.sum())
     if count == 0:
         return weights, ()
     if count == len(weights):
         return None, ("weights were left out because no line has a number there",)
-    said = f"{count_of(count, 'edge')} without a weight count{'s' * (count == 1)} as 1"
+    said = f"{count_of(count, 'tie')} without a weight count{'s' * (count == 1)} as 1"
     return np.where(gaps, 1.0, weights), (said,)
 
 

@@ -292,7 +292,7 @@ def read_adjacency_matrix(file: GraphFile, table: Table, reading: Reading) -> Ra
         notes.append(f"its {matrix.half} half stands for both")
     if matrix.blanks:
         said = "blank entry counts" if matrix.blanks == 1 else "blank entries count"
-        notes.append(f"{matrix.blanks:,} {said} as no edge")
+        notes.append(f"{matrix.blanks:,} {said} as no tie")
     if weights is not None and reading.large in ("far", "turned"):
         if weights.min() < 0:
             raise file.refuse("a distance is below 0; if its numbers are no distances, say near.")
@@ -414,7 +414,7 @@ def about_square(file: GraphFile, table: Table, reading: Reading) -> Question | 
         "square",
         "There are as many columns as lines, and all of them are numbers. What is a line?",
         (
-            option("One edge between two nodes", shape="edges"),
+            option("One tie between two nodes", shape="edges"),
             option("A row of a matrix of all nodes", shape="matrix"),
         ),
     )

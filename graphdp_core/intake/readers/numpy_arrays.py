@@ -92,7 +92,7 @@ def _of_array(file: GraphFile, array: NDArray[np.generic]) -> RawGraph:
         shown = " x ".join(map(str, array.shape))[:40]
         raise file.refuse(
             f"its array is {shown or 'a single number'}; save a square matrix or two or three "
-            "columns of edges."
+            "columns of ties."
         )
     rows, width = array.shape
     if rows != width and (width in (2, 3) or rows == 2):
@@ -113,7 +113,7 @@ def _of_edges(file: GraphFile, array: NDArray[np.generic]) -> RawGraph:
     if ends.dtype.kind == "f":
         numbers = _numbers(file, ends)
         if (numbers != np.floor(numbers)).any() or (np.abs(numbers) > 2**53).any():
-            raise file.refuse("the nodes of its edges are no whole numbers; save integers.")
+            raise file.refuse("the nodes of its ties are no whole numbers; save integers.")
         ends = numbers.astype(np.int64)
     weights = _numbers(file, array[:, 2]) if array.shape[1] == 3 else None
     names: Sequence[str]
@@ -127,7 +127,7 @@ def _of_edges(file: GraphFile, array: NDArray[np.generic]) -> RawGraph:
         is_bytes = texts.dtype.kind == "S"
         names = [id.decode(errors="replace") if is_bytes else str(id) for id in texts.tolist()]
     file.check_size(nodes=len(names))
-    return RawGraph(len(names), places, weights, names, notes=("it was read as edges",))
+    return RawGraph(len(names), places, weights, names, notes=("it was read as ties",))
 
 
 def _of_sparse(file: GraphFile, arrays: dict[str, NDArray[np.generic]]) -> RawGraph:
@@ -192,7 +192,7 @@ def _numbers(file: GraphFile, array: NDArray[np.generic]) -> NDArray[np.float64]
 def _check_finite(file: GraphFile, values: NDArray[np.float64]) -> None:
     parts = (values[i : i + _AT_ONCE] for i in range(0, len(values), _AT_ONCE))
     if not all(np.isfinite(part).all() for part in parts):
-        raise file.refuse("it holds a value that is not finite; put 0 where there is no edge.")
+        raise file.refuse("it holds a value that is not finite; put 0 where there is no tie.")
 
 
 def _damaged(file: GraphFile) -> Exception:

@@ -17,7 +17,7 @@ _MESSAGE = re.compile(
 )
 _LOGGED = re.compile(rf"\[?(?:{_DAY}[ T])?{_TIME}\]? <[^<>]{{1,40}}> ")
 _WRITTEN = (
-    "it says who wrote what and when, and not to whom, so that it holds no edges; bring a table "
+    "it says who wrote what and when, and not to whom, so that it holds no ties; bring a table "
     "that says who answers or mentions whom, two names on each row."
 )
 _CHATS = frozenset(("messages", "messageCount", "chats"))
@@ -48,7 +48,7 @@ def about_records(file: GraphFile) -> GraphFileError | None:
         return file.refuse(f"this is a chat as JSON: {_WRITTEN}")
     if keys & _ACCOUNTS:
         return file.refuse(
-            "this is a list of accounts that follow one person or are followed: it holds no edges "
+            "this is a list of accounts that follow one person or are followed: it holds no ties "
             "between them; bring a table that says who follows whom, two accounts on each row."
         )
     return None

@@ -49,10 +49,10 @@ _KNOWN_BY = (
 )  # fmt: skip
 _NO_EDGES = (
     "No name stands both below {} and below {}: a chat, or a list of things with facts beside "
-    "each, holds no edges. Bring the table that says who is joined with whom."
+    "each, holds no ties. Bring the table that says who is joined with whom."
 )
 _FLAGS = (
-    "This is a list of accounts with yes and no beside each: it holds no edges. "
+    "This is a list of accounts with yes and no beside each: it holds no ties. "
     "Bring the table that says who follows whom, two accounts on each row."
 )
 
@@ -282,7 +282,7 @@ def _about_second_table(seen: _Seen) -> Question | None:
             return Question(
                 "two tables",
                 "There seem to be two tables below each other: a later row has "
-                f"{_some([cell for cell in cells if cell])}. Bring the table of edges alone.",
+                f"{_some([cell for cell in cells if cell])}. Bring the table of ties alone.",
             )
     return None
 
@@ -346,7 +346,7 @@ def _about_empty(seen: _Seen) -> Question | None:
         "empty",
         f"{rows} nobody in {seen.called(seen.places[0])}. What does the empty place mean?",
         (
-            option("Nobody: there is no edge in this row", odd_rows="skip"),
+            option("Nobody: there is no tie in this row", odd_rows="skip"),
             option("The same as in the row above", odd_rows="above"),
         ),
     )

@@ -132,7 +132,7 @@ class _Pajek:
 
     def _edge_row(self, tokens: list[str]) -> None:
         if len(tokens) < 2:
-            raise self._refuse("has one end of an edge; give both")
+            raise self._refuse("has one end of a tie; give both")
         source, target = (self._vertex(token) for token in tokens[:2])
         self.graph.add_edge(str(source + 1), str(target + 1), tokens[2] if len(tokens) > 2 else "1")
 
@@ -223,7 +223,7 @@ class _GML:
         raw = self.graph.as_raw(name_attributes=("name",) if is_class else ("label", "name"))
         if not self.without_id:
             return raw
-        alone = f"{count_of(self.without_id, 'node')} without an id stand without edges"
+        alone = f"{count_of(self.without_id, 'node')} without an id stand without ties"
         return replace(raw, notes=(*raw.notes, alone))
 
 
@@ -283,7 +283,7 @@ def read_metis(file: GraphFile, columns: Columns) -> RawGraph:
     head = [*fields, *("", "", "0", "1")[len(fields) :]]  # what may be left out
     n, m, _, constraints = counts = [as_count(field) for field in head[:4]]
     if len(head) > 4 or min(counts) < 0 or n == 0 or not re.fullmatch("[01]{1,3}", head[2]):
-        raise file.refuse(f"line {number} must give the numbers of nodes and edges, such as 7 11.")
+        raise file.refuse(f"line {number} must give the numbers of nodes and ties, such as 7 11.")
     file.check_size(nodes=n, edges=m)
     has_sizes, has_node_weights, weighted = map(int, head[2].zfill(3))
     skipped = has_sizes + constraints * has_node_weights
@@ -307,7 +307,7 @@ def read_metis(file: GraphFile, columns: Columns) -> RawGraph:
     loops = np.unique(pairs[pairs[:, 0] == pairs[:, 1], 0])
     if m - len(tidy.edges) not in (0, len(loops)):
         distinct = len(tidy.edges) + len(loops)
-        raise file.refuse(f"it promises {m:,} edges and holds {distinct:,}; fetch it again.")
+        raise file.refuse(f"it promises {m:,} ties and holds {distinct:,}; fetch it again.")
     edges = np.vstack((tidy.edges, np.column_stack((loops, loops))))
     if not weighted:
         return RawGraph(n, edges)

@@ -73,7 +73,7 @@ def test_a_word_for_nobody_is_no_node_before_somebody_says_so(
 @pytest.mark.parametrize("sign", ["-", "n/a", "NA", "nan", "(blank)"])
 def test_a_sign_for_nobody_is_left_out_and_told(sign: str) -> None:
     data = f"person,friend\nAnn,Bob\nBob,Cid\nCid,Ann\nDan,{sign}\n".encode()
-    with pytest.warns(ReadingWarning, match="1 edge with .*, which is nobody, was left out"):
+    with pytest.warns(ReadingWarning, match="1 tie with .*, which is nobody, was left out"):
         graph = read_graph(io.BytesIO(data), "edge_list")
     assert graph.names == ("Ann", "Bob", "Cid", "Dan")
     assert graph.m == 3
@@ -87,7 +87,7 @@ def test_a_sign_at_both_ends_may_be_a_name() -> None:
 
 
 def test_a_table_of_nobody_is_refused() -> None:
-    with pytest.raises(GraphFileError, match="no row names two ends of an edge but '-'"):
+    with pytest.raises(GraphFileError, match="no row names two ends of a tie but '-'"):
         read(b"Ann,-\nBob,-\nCid,-\n", "g.csv")
 
 
@@ -115,10 +115,10 @@ def test_many_names_that_differ_in_capitals_are_ids_and_not_asked_about() -> Non
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        (b"from,to,weight\na,b,1\nb,c,\nc,a,2\n", "1 edge without a weight counts as 1"),
-        (b"from,to\na,b\nb,c\nc,\n", "1 row names one end alone and no edge"),
+        (b"from,to,weight\na,b,1\nb,c,\nc,a,2\n", "1 tie without a weight counts as 1"),
+        (b"from,to\na,b\nb,c\nc,\n", "1 row names one end alone and no tie"),
         (b"Our club\n\nfrom,to\na,b\nb,c\n", "taken for no data: 1 row above the table"),
-        (b'{"nodes": [{"id": "a"}], "edges": []}', "it has no edges"),
+        (b'{"nodes": [{"id": "a"}], "edges": []}', "it has no ties"),
         ("from,to\na\u200b,b\nb,c\n".encode(), "signs that nobody sees were taken out"),
     ],
 )

@@ -32,7 +32,7 @@ def test_every_guess_is_filled_in_and_marked() -> None:
 def test_notices_tell_what_is_not_a_plain_edge_and_what_can_be_done() -> None:
     notices = {notice.field: notice for notice in preview(FRIENDS, "friends.csv").notices}
     assert notices.keys() == {"missing_weight", "repeated"}
-    assert notices["missing_weight"].text == "1 edge without a weight counts as 1."
+    assert notices["missing_weight"].text == "1 tie without a weight counts as 1."
     assert notices["repeated"].choice == "first"
     stopped = preview(FRIENDS, "friends.csv", Reading(missing_weight="stop")).notices
     assert [(notice.field, notice.choice) for notice in stopped] == [("missing_weight", "stop")]
@@ -45,7 +45,7 @@ def test_reading_by_a_preview_or_by_its_answer_gives_the_same_graph(tmp_path) ->
     path = tmp_path / "friends.csv"
     path.write_bytes(FRIENDS)
     call = shown.answer().as_python(str(path))
-    with pytest.warns(ReadingWarning, match=r"1 edge without a weight counts as 1\.$"):
+    with pytest.warns(ReadingWarning, match=r"1 tie without a weight counts as 1\.$"):
         assert eval(call, {"read_graph": read_graph}) == graph
 
 

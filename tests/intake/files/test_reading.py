@@ -31,7 +31,7 @@ def test_flags_stand_one_by_one_for_a_shell() -> None:
         ({"source": 0}, "source must be a column's name or number from 1, got 0"),
         ({"target": ["Friend 1", "Friend 2"]}, 'got .*; for several columns say shape="lists"'),
         ({"source": "a", "target": "a"}, "source and target are both 'a'"),
-        ({"source": "a", "weight": "a"}, "weight is 'a', an end of the edge"),
+        ({"source": "a", "weight": "a"}, "weight is 'a', an end of the tie"),
     ],
 )
 def test_what_cannot_be_meant_is_refused(given: dict[str, str], sentence: str) -> None:

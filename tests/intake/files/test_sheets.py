@@ -72,7 +72,7 @@ def test_an_empty_sheet_is_refused_by_its_name() -> None:
 
 def test_more_rows_than_edges_are_allowed_are_refused() -> None:
     assert len(rows_of([["a", "b"]] * 51)) == 51  # one of them may be the header
-    with pytest.raises(GraphFileError, match="more than the 50 edges"):
+    with pytest.raises(GraphFileError, match="more than the 50 ties"):
         rows_of([["a", "b"]] * 52)
 
 
@@ -191,7 +191,7 @@ def test_the_sheet_that_names_the_ids_of_the_other_holds_the_edges(kind, order) 
     raw = with_nodes(read_edges(CLUB, table, Reading()), table.nodes, CLUB)
     loaded = clean(raw)
     assert (loaded.graph.n, loaded.graph.m) == (9, 8)
-    assert "the sheet 'people', 1 node of them without an edge" in loaded.cleaned
+    assert "the sheet 'people', 1 node of them without a tie" in loaded.cleaned
     assert loaded.graph.name(8) == ("P9" if column else "9")
 
 

@@ -81,7 +81,7 @@ def test_repeats_and_edges_within_a_kind_count_for_nothing() -> None:
     raw = RawGraph(3, np.array([[0, 2], [2, 0], [1, 2], [0, 1], [2, 2]]), rows=2)
     near = projected(raw, "rows", FILE)
     assert (near.edges.tolist(), near.weights.tolist()) == ([[0, 1]], [1])
-    assert near.notes == ("1 column became edges between those that share one",)
+    assert near.notes == ("1 column became ties between those that share one",)
 
 
 def test_a_table_without_edges_has_a_projection_without_edges() -> None:

@@ -47,7 +47,7 @@ def test_a_hub_of_many_neighbours_is_no_line_too_long():
 
 def test_a_file_in_which_no_edge_is_found_says_so():
     cleaned = read_upload(b'{"nodes": [{"id": 1}], "links": []}', "lonely.json").cleaned
-    assert cleaned.startswith("No edges were found in this file.")
+    assert cleaned.startswith("No ties were found in this file.")
 
 
 @pytest.mark.parametrize("kind", [nx.Graph, nx.DiGraph])

@@ -105,7 +105,7 @@ def test_numbers_alone_may_be_half_a_matrix_with_its_diagonal_or_without():
 def test_blank_entries_between_the_same_names_are_no_edges():
     loaded = read_upload(b",A,B,C\nA,,1,\nB,1,,NA\nC,,,\n", "g.csv")
     assert (loaded.graph.n, edges_of(loaded.graph)) == (3, {frozenset("AB"): 1})
-    assert "4 blank entries count as no edge" in loaded.cleaned
+    assert "4 blank entries count as no tie" in loaded.cleaned
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,7 @@ def test_nodes_without_an_id_stand_alone() -> None:
     loaded = read_upload(text, "g.gml")
     assert loaded.graph.n == 4
     assert loaded.graph.edges.tolist() == [[1, 2]]
-    assert loaded.cleaned == "2 nodes without an id stand without edges."
+    assert loaded.cleaned == "2 nodes without an id stand without ties."
 
 
 def test_weights_of_text_are_left_out_and_shown() -> None:
@@ -97,4 +97,4 @@ def test_weights_of_text_are_left_out_and_shown() -> None:
     loaded = read_upload(text, "g.gml")
     assert loaded.graph.edges.tolist() == [[0, 1], [1, 2]]
     assert loaded.graph.weights is None
-    assert "1 of 2 edges have none that is a number ('high')" in loaded.cleaned
+    assert "1 of 2 ties have none that is a number ('high')" in loaded.cleaned

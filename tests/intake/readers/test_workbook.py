@@ -386,5 +386,5 @@ def test_what_is_damaged_or_too_large_is_refused() -> None:
     for damaged in (data[:-9], b"PAR1" + bytes(50), b"PAR1", data[:200] + data[:-200]):
         with pytest.raises(GraphFileError, match="the Parquet file is damaged"):
             read_upload(damaged, "g.parquet")
-    with pytest.raises(GraphFileError, match="more than the 99 edges"):
+    with pytest.raises(GraphFileError, match="more than the 99 ties"):
         read_upload(data, "g.parquet", limits=Limits(edges=99))

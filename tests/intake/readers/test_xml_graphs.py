@@ -46,7 +46,7 @@ def test_groups_of_nodes_are_one_graph_and_no_nodes_unless_an_edge_joins_them() 
     inside = read_upload(text.format("Team", "n1::n0").encode(), "yed.graphml")
     assert inside.graph.names == ("Ada", "Boris", "Cara")
     assert inside.graph.edges.tolist() == [[0, 1], [1, 2]]
-    assert "1 group of nodes without edges" in inside.cleaned
+    assert "1 group of nodes without ties" in inside.cleaned
     joined = read_upload(text.format("Team", "n1").encode(), "yed.graphml").graph
     assert joined.names == ("Ada", "Team", "Boris", "Cara")
 

@@ -46,7 +46,7 @@ def read_konect(file: GraphFile, columns: Columns) -> RawGraph:
     if (head := KONECT_HEAD.match(file.data)) is None:
         raise file.refuse(
             "its first line does not say what it holds, such as '% sym unweighted'; name a plain "
-            "list of edges .txt."
+            "list of ties .txt."
         )
     kind, meaning = (word.decode() for word in head.groups())
     ends, third = _edges(file)
@@ -69,7 +69,7 @@ def read_konect(file: GraphFile, columns: Columns) -> RawGraph:
         there = weights > 0
         gone = len(there) - int(there.sum())
         ends, weights = ends[there], None
-        notes = (f"{gone:,} edges that were removed again were left out",) if gone else ()
+        notes = (f"{gone:,} ties that were removed again were left out",) if gone else ()
     names = [f"left {i + 1}" for i in range(left)] + [f"right {i + 1}" for i in range(right)]
     return RawGraph(
         n,
@@ -94,7 +94,7 @@ def _edges(file: GraphFile) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     says = "({}) does not begin with two numbers of nodes."
     ends, weights = read_number_rows(file, plan, exact=False, says=says)
     if not len(ends):
-        raise file.refuse("it holds no edges; choose a file with a graph in it.")
+        raise file.refuse("it holds no ties; choose a file with a graph in it.")
     return ends, weights
 
 

@@ -34,7 +34,7 @@ def read_ncol(file: GraphFile, columns: Columns) -> RawGraph:
     for line, words in file.words():
         if len(words) not in (2, 3):
             raise file.refuse(
-                f"line {line} has {len(words)} words; give every edge a line of two names and "
+                f"line {line} has {len(words)} words; give every tie a line of two names and "
                 "perhaps a weight, without blanks in names."
             )
         graph.join(words[0], words[1:2], *words[2:])
@@ -100,7 +100,7 @@ def _next(file: GraphFile, lines: Iterator[tuple[int, str]]) -> tuple[int, str]:
 
 def _count(file: GraphFile, line: int, text: str) -> int:
     if (count := as_count(text)) < 0:
-        raise file.refuse(f"line {line} must be a number of nodes or edges; export it again.")
+        raise file.refuse(f"line {line} must be a number of nodes or ties; export it again.")
     return count
 
 
@@ -118,7 +118,7 @@ def read_dimacs(file: GraphFile, columns: Columns) -> RawGraph:
         elif kind in ("e", "a"):
             if len(words) not in (2, 3) or not all(1 <= end <= n for end in counts[:2]):
                 raise file.refuse(
-                    f"line {line} must be an edge between two nodes from 1 to {max(n, 0):,}."
+                    f"line {line} must be a tie between two nodes from 1 to {max(n, 0):,}."
                 )
             graph.add_edge(str(counts[0]), str(counts[1]), *words[2:])
             graph.directed |= kind == "a"
@@ -141,7 +141,7 @@ def read_tgf(file: GraphFile, columns: Columns) -> RawGraph:
             for name in words[1:]:
                 graph.give(node, NAME_ATTRIBUTE, name.strip())
         elif len(words) == 1:
-            raise file.refuse(f"line {line} names one end of an edge; give both.")
+            raise file.refuse(f"line {line} names one end of a tie; give both.")
         elif words:
             graph.add_edge(words[0], words[1], *filter(is_number, words[2:]))
     if not below:
@@ -171,7 +171,7 @@ def read_sif(file: GraphFile, columns: Columns) -> RawGraph:
             graph.join(words[0], words[2:])
     if graph.edges and may_be_weights:
         raise file.refuse(
-            "the third word of every line is a number, where SIF has a node; if these are edges "
+            "the third word of every line is a number, where SIF has a node; if these are ties "
             "with weights, name the file .txt."
         )
     return graph.as_raw()
@@ -242,7 +242,7 @@ def read_gdf(file: GraphFile, columns: Columns) -> RawGraph:
                 "quotes around cells that hold commas."
             )
         if cells and not all((*cells, "")[:ends]):
-            what = "node has no name" if ends == 1 else "edge has no two ends"
+            what = "node has no name" if ends == 1 else "tie has no two ends"
             raise file.refuse(f"line {line}: the {what}; export it as GDF again.")
         facts = {key: cell for key, cell in zip(titles, cells, strict=False) if cell}
         if cells and ends == 2:

@@ -88,5 +88,5 @@ def test_what_is_not_of_the_language_is_refused(text: str, message: str) -> None
 
 def test_products_of_large_subgraphs_stop_at_the_limit() -> None:
     many = " ".join(f"n{i}" for i in range(3_000))
-    with pytest.raises(GraphFileError, match="more than the 5,000,000 edges"):
+    with pytest.raises(GraphFileError, match="more than the 5,000,000 ties"):
         read(f"graph {{ {{{many}}} -- {{{many}}} }}")

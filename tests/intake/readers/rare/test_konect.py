@@ -50,7 +50,7 @@ def test_lines_that_count_are_added_up_and_what_was_removed_is_gone() -> None:
     friends = b"% sym dynamic\n1 2 1 5\n2 3 1 5\n1 2 -1 9\n"
     loaded = read_upload(friends, "out.friends")
     assert edges_of(loaded.graph) == pairs("2 3 1")
-    assert "1 edges that were removed again were left out" in loaded.cleaned
+    assert "1 ties that were removed again were left out" in loaded.cleaned
     assert read_upload(b"% sym unweighted\n1 2 7\n", "out.g").graph.weights is None
 
 
@@ -58,7 +58,7 @@ def test_lines_that_count_are_added_up_and_what_was_removed_is_gone() -> None:
     ("text", "message"),
     [
         ("% sym unweighted\n0 1\n", "numbered from 1"),
-        ("% sym unweighted\n", "it holds no edges"),
+        ("% sym unweighted\n", "it holds no ties"),
         ("% sym unweighted\n1 b\n", "line 2 .'1 b'. does not begin with two numbers"),
         ("% sym weighted\n1 2 nan\n", "line 2 has the weight 'nan'"),
         ("% sym unweighted\n1 99999999\n", "more than the 1,200,000 nodes"),
@@ -68,7 +68,7 @@ def test_lines_that_count_are_added_up_and_what_was_removed_is_gone() -> None:
 def test_what_is_no_list_of_edges_is_refused(text: str, message: str) -> None:
     with pytest.raises(GraphFileError, match=message):
         read_upload(text.encode(), "out.g")
-    with pytest.raises(GraphFileError, match="more than the 1 edges"):
+    with pytest.raises(GraphFileError, match="more than the 1 ties"):
         read_upload(b"% sym unweighted\n1 2\n2 3\n", "out.g", limits=Limits(edges=1))
     assert np.isfinite(read_upload(b"% sym signed\n1 2 -1\n", "out.g").graph.weights).all()
 

@@ -165,7 +165,7 @@ def test_loops_and_repeats_of_sparse6_are_cleaned() -> None:
     graph = nx.MultiGraph([(0, 1), (0, 1), (2, 2), (1, 3)])
     loaded = read_upload(nx.to_sparse6_bytes(graph), "g.s6")
     assert loaded.graph.edges.tolist() == [[0, 1], [1, 3]]
-    assert loaded.cleaned == "1 loop and 1 repeated edge were removed."
+    assert loaded.cleaned == "1 loop and 1 repeated tie were removed."
 
 
 def test_digraph6_has_both_directions() -> None:
@@ -180,5 +180,5 @@ def test_the_header_tells_the_format() -> None:
 
 def test_limits_are_kept() -> None:
     data = nx.to_graph6_bytes(nx.complete_graph(20))
-    with pytest.raises(GraphFileError, match="more than the 100 edges"):
+    with pytest.raises(GraphFileError, match="more than the 100 ties"):
         read_upload(data, "g.g6", limits=Limits(edges=100))
