@@ -96,7 +96,7 @@ def local_moving(
 def moved_at_once(
     level: Level, start: Indices, objective: Objective, key: np.uint64
 ) -> tuple[Indices, int]:
-    """The same in one call, for a small level: with a call a step, it is calls that take longest."""
+    """The same in one call: on a small level most of the time would go to calls from outside."""
     state = fresh_state(level, start, key)
     while state.counters[1] > 0:
         move_nodes(level, state, objective, VISITS_PER_CALL)
