@@ -41,7 +41,7 @@ def options_convert(command: argparse.ArgumentParser) -> None:
         "out",
         metavar="OUT",
         help="a name that ends in .graphml, .json or .csv; .gz after it packs; .parquet for "
-        "the graph that a release of degrees stands for",
+        "the graph that a release of a large table stands for",
     )
     command.add_argument(
         "--preview", action=_Preview, nargs=0, const=out, default=False,
@@ -75,8 +75,9 @@ def _drawn(options: argparse.Namespace, out: Path) -> dict[str, Any]:
     with arriving(out, force=options.force) as beside:
         made = draw(given, beside, progress=tell)
     tell(1.0, "")
-    lost = f"{made.lost:,} more met a node again and were left out." if made.lost else ""
-    return {"file": options.out, "n": made.n, "m": made.m, "cleaned": "", "left_out": lost}
+    lost = f"{made.lost:,} more found no place and were left out." if made.lost else ""
+    said = f"It was drawn from the release alone, at no cost: {made.keeps}."
+    return {"file": options.out, "n": made.n, "m": made.m, "cleaned": said, "left_out": lost}
 
 
 def show_convert(answer: dict[str, Any]) -> str:

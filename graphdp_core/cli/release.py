@@ -89,6 +89,10 @@ def options_release(command: argparse.ArgumentParser) -> None:
         help="all nodes, which are public, and the group of each: a table, columns node, group",
     )  # fmt: skip
     command.add_argument(
+        "--nodes-are-public", action="store_true",
+        help="in place of such a list: everybody in a large table is public knowledge",
+    )  # fmt: skip
+    command.add_argument(
         "--engine", choices=ENGINES,
         help="add up Parquet files without reading them into memory (duckdb for large ones)",
     )  # fmt: skip
@@ -142,7 +146,7 @@ def run_release(options: argparse.Namespace) -> dict[str, Any]:
         **review, "published": True, "file": str(release.path), "line": release.line,
         "spent": release.spent.statement(), "signed_by": release.signed_by,
         "drawn_by": f"graphdp convert {options.to} {Path(options.to).with_suffix('.parquet')}"
-        if mechanism.id == "dk_series" and isinstance(graph, Aggregates) else "",
+        if mechanism.id in ("dk_series", "group_mixing") and isinstance(graph, Aggregates) else "",
     }  # fmt: skip
 
 
@@ -163,6 +167,11 @@ def _sums(options: argparse.Namespace) -> Aggregates:
         )
     if mechanism.reads_groups and not options.groups:
         raise Refused(f"{mechanism.title} needs --groups, a table with the group of every node.")
+    if not (options.groups or options.nodes_are_public):
+        raise Refused(
+            "without the list of all nodes (--groups), a tie can show that somebody is there: name "
+            "it, or say that everybody in this table is public knowledge (--nodes-are-public)."
+        )
     tell(0.0, "the ties are added up")
     reading = reading_from(options)
     sums = aggregates(
@@ -206,15 +215,12 @@ def show_release(answer: dict[str, Any]) -> str:
     """What was published, or the review."""
     if not answer["published"]:
         return f"{_review(answer)}\nNothing was released or spent. Add --yes to release it."
+    by = answer["drawn_by"]
     return (
         f"{answer['file']}: line {answer['line']} of the ledger. {answer['spent']}\n"
         f"{_promise(answer)}"
         + (f"\nSigned by the key {answer['signed_by']}." if answer["signed_by"] else "")
-        + (
-            f"\nIts graph is drawn, for free, by: {answer['drawn_by']}"
-            if answer["drawn_by"]
-            else ""
-        )
+        + (f"\nA graph is drawn from it, for free, by: {by}" if by else "")
     )
 
 

@@ -100,7 +100,7 @@ def _claims() -> dict[str, Any]:
         "claims": [
             {
                 "paper": paper, "status": row.outcome.value, "reason": row.reason,
-                "place": row.place, "claim": row.claim, "words": row.words,
+                "place": row.place, "claim": row.claim, "words": row.told,
             }
             for paper, row in rows
         ],

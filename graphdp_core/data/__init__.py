@@ -28,7 +28,7 @@ from graphdp_core.data.generators.random_graphs import (
     WattsStrogatz,
 )
 from graphdp_core.data.generators.rdpg import RandomDotProduct, RDPGCircle
-from graphdp_core.data.generators.survey import Survey
+from graphdp_core.data.generators.survey import SchoolDay, Survey
 from graphdp_core.data.point_file import read_points
 from graphdp_core.data.registry import REGISTERED
 from graphdp_core.graphs.graph import Graph
@@ -71,6 +71,7 @@ GENERATORS: tuple[type[Generator], ...] = (
     Circles,
     Blobs,
     Shapes,
+    SchoolDay,
     Survey,
 )
 """All generators, in the order in which they are shown."""

@@ -31,12 +31,13 @@ from graphdp_core.estimates.flipped_degrees import SURELY, degree_classes, top_m
 from graphdp_core.estimates.flipped_graph import NARROW_COUNT, NARROW_SHARE
 from graphdp_core.estimates.integer_noise import IntegerNoise
 from graphdp_core.estimates.selection import UNSURE
+from graphdp_core.estimates.statistics import STATISTICS
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
 from graphdp_core.params import Refused
 from graphdp_core.progress import SILENT, Progress
-from graphdp_core.results import Counts, Result, Scores, Spectrum
+from graphdp_core.results import Counts, Degrees, Result, Scores, Spectrum
 
 MOST_EDGES = 200_000
 PUBLIC_SEED, RANK = 0, 5  # the draws are post-processing: anybody may draw the same
@@ -115,8 +116,10 @@ class WithNoise:
 
     @property
     def values(self) -> Floats:
-        """The released numbers."""
+        """The released numbers; how many nodes have each smoothed degree."""
         released: Graph | Result = self.given.released
+        if isinstance(released, Degrees):
+            return released.counts
         if isinstance(released, Graph):
             return np.ones(released.m) if released.weights is None else released.weights
         if isinstance(released, Counts | Scores | Spectrum):
@@ -349,6 +352,77 @@ def _top(release: WithNoise) -> Iterator[Estimate]:
     )  # fmt: skip
 
 
+def _ends(id: str, scale: Callable[[int], float]) -> Callable[[WithNoise], Iterator[Estimate]]:
+    """What the sum of smoothed degrees tells: regression keeps it; rounding moves each by < 1."""
+
+    def read(release: WithNoise) -> Iterator[Estimate]:
+        counts = release.values
+        n, times, miss = int(counts.sum()), scale(int(counts.sum())), release.miss / 2.0
+
+        def half(noise: IntegerNoise) -> float:
+            return times * (noise.reach_of_sum(n, miss) + _reach_of_rounding(n, miss))
+
+        value, reach = times * float(counts @ np.arange(len(counts))), half(release.noise)
+        made = Estimate(
+            id, STATISTICS[id].title, value, value - reach, value + reach, EXACT_LAW,
+            level=release.asked.level, at_least=True,
+        )  # fmt: skip
+        yield judged(
+            made, within=(0.0, times * n * (n - 1.0)), floor=times * NARROW_COUNT,
+            width_at=lambda epsilon: half(release.noise_at(epsilon)),
+        )  # fmt: skip
+
+    return read
+
+
+def _reach_of_rounding(n: int, chance: float) -> float:
+    """The least distance that a sum of n errors of rounding at random exceeds so seldom."""
+    return math.sqrt(n * math.log(2.0 / chance) / 2.0)
+
+
+def _smoothed_shares(release: WithNoise) -> Iterator[Estimate]:
+    """By T(t), all ends beyond the first t of their node: T(t - 1) - T(t) nodes have t or more.
+
+    Sums of the first and of the last sorted degrees have noise of at most z, all of them at once.
+    So have those of a convex minorant, which isotonic regression is; cutting at 0 and n - 1 with
+    the sum kept moves them by z more; rounding moves each T by r. As fewer nodes have each larger
+    degree, means over some degrees are bounds as well, and have less noise.
+
+    References
+    ----------
+    Levy (the largest of symmetric sums exceeds t at most twice as often as the last), Hoeffding.
+    Marshall (1970), discussion of Barlow and van Zwet (minorants), Nonparametric Techniques.
+    """
+    counts = release.values
+    n, miss = int(counts.sum()), release.miss
+    above = np.append(np.cumsum(counts[::-1])[::-1], 0.0)  # nodes with each degree or more
+    beyond = np.append(np.cumsum(above[:0:-1])[::-1], 0.0)
+    rounding = _reach_of_rounding(n, miss / 2.0 / max(len(counts), 1))
+    error = 3.0 * release.noise.reach_of_sum(n, miss / 8.0) + 2.0 * rounding
+    steps, end = 2 ** np.arange(len(counts).bit_length() + 1), len(beyond) - 1
+
+    def between(t: int) -> tuple[float, float]:
+        if t == 0:
+            return n, n
+        back = steps[steps <= t]
+        below, at = beyond[np.minimum((t - 1, t), end)]
+        low = (below - beyond[np.minimum(t - 1 + steps, end)] - error) / steps
+        high = (beyond[np.minimum(t - back, end)] - at + error) / back
+        return max(float(low.max()), 0.0), min(float(high.min()), n)
+
+    for first, last in degree_classes(n):
+        if first >= len(counts):
+            return
+        value = float(counts[first : last + 1].sum()) / n
+        (low, high), (less, more) = between(first), between(last + 1)
+        about = f"degree {first}" if first == last else f"degree {first} to {last}"
+        made = Estimate(
+            "degree_shares", "Share of nodes by degree", value, (low - more) / n, (high - less) / n,
+            CLOSED_FORM, level=release.asked.level, about=about, at_least=True,
+        )  # fmt: skip
+        yield judged(made, within=(0.0, 1.0), floor=NARROW_SHARE)
+
+
 Readers = dict[str, Callable[[WithNoise], Iterator[Estimate]]]
 COUNTS: Readers = dict.fromkeys((*COUNTED.values(), "count"), _count)
 """A released count, under the id of what it counts."""
@@ -366,3 +440,10 @@ DEGREES: Readers = {
     "wedges": _wedges,
 }
 """What is estimated from noisy degrees, by its id."""
+SMOOTHED: Readers = {
+    "edges": _ends("edges", lambda n: 0.5),
+    "density": _ends("density", lambda n: 0.5 / max(pair_count(n), 1)),
+    "mean_degree": _ends("mean_degree", lambda n: 1.0 / max(n, 1)),
+    "degree_shares": _smoothed_shares,
+}
+"""What is estimated from noisy degrees that were put in order, and smoothed."""

@@ -18,6 +18,7 @@ UNKNOWN = "cannot be known from this release"
 WIDEST = 0.25
 """Half an interval's width over its value: a wider one is not printed."""
 LARGEST_EPSILON = 20.0
+NO_PROMISE = "From which ε on it can, this release does not tell."
 NAMED = 5  # nodes in a line; all of them are in tables and JSON
 SLIGHT = 0.02
 """Deviations by which no end need move."""
@@ -48,7 +49,7 @@ class Estimate:
         Why it cannot be known; "" where it is.
     from_epsilon : float or None
         The epsilon from which on half of the releases of this graph or more tell it; None where
-        the value itself is noise, and nothing can be promised.
+        the release does not tell it.
     names : tuple of str
         Nodes, where the number counts them.
     """
@@ -160,6 +161,7 @@ def judged(
     deviation: float | None = None,
     more_beside: Callable[[float], float] | None = None,
     ends_at: Callable[[float], tuple[float, float]] | None = None,
+    least: float | None = None,
 ) -> Estimate:
     """The estimate, or that it cannot be known: by the rule for all intervals.
 
@@ -188,13 +190,17 @@ def judged(
         by the normal law if absent.
     ends_at : callable, optional
         Both ends, had they to reach so many deviations further; by adding them if absent.
+    least : float, optional
+        The least size that the number can have, for the epsilon that is promised. By `half` if
+        absent; and by twice that where no width is narrow by itself, so that a number that may be
+        0 is promised nothing.
 
     Examples
     --------
-    >>> wide = Estimate("edges", "Edges", 100.0, 50.0, 150.0, CLOSED_FORM)
+    >>> wide = Estimate("edges", "Edges", 100.0, 70.0, 130.0, CLOSED_FORM)
     >>> possible = (0.0, 110.0)
-    >>> judged(wide, within=possible, width_at=lambda epsilon: 50.0 / epsilon).from_epsilon
-    4.0
+    >>> judged(wide, within=possible, width_at=lambda epsilon: 30.0 / epsilon).from_epsilon
+    3.0
     >>> both = [Estimate("edges", "", x, x - 9, x + 9, CLOSED_FORM) for x in (37.0, 80.0)]
     >>> [(round(row.low, 1), row.high) for row in (judged(one, within=possible) for one in both)]
     [(16.4, 46.0), (71.0, 89.0)]
@@ -221,8 +227,11 @@ def judged(
     epsilon, why = None, "its noise is as large as the number, or larger."
     if size > half:
         why = f"its noise is about ±{100.0 * half / size:.0f}% of it."
-        if width_at is not None and estimate.of == GRAPH:
-            epsilon = promised_epsilon(size - half, width_at, floor=floor)
+    if estimate.of == GRAPH:
+        surely = size - half if floor else size - 2.0 * half
+        least = max(surely if least is None else least, 0.0)
+        epsilon = None if width_at is None else promised_epsilon(least, width_at, floor=floor)
+        why += "" if epsilon else f" {NO_PROMISE}"
     nothing = math.nan
     return replace(
         estimate, value=nothing, low=nothing, high=nothing, why=why, from_epsilon=epsilon

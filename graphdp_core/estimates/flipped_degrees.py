@@ -18,6 +18,7 @@ from graphdp_core.estimates.binomials import edge_limits
 from graphdp_core.estimates.estimate import (
     CLOSED_FORM,
     EXACT_LAW,
+    NO_PROMISE,
     Estimate,
     judged,
 )
@@ -60,7 +61,8 @@ def top_members(
         yield Estimate(
             "top", title, nothing, nothing, nothing, how, level=asked.level,
             why=f"in this release the largest degree is only about {gap:.0f} above the one that is "
-            f"out, and the noise of all nodes together reaches ±{float((high - low).mean()):.0f}.",
+            f"out, and the noise of all nodes together reaches ±{float((high - low).mean()):.0f}. "
+            f"{NO_PROMISE}",
         )  # fmt: skip
         return
     yield Estimate(
@@ -128,8 +130,9 @@ def _degree_deviation(release: Flipped) -> Iterator[Estimate]:
     root = math.sqrt(max(square, 0.0))
 
     def width_at(epsilon: float) -> float:
-        other = moments.structure.covariance(flip_variance(epsilon))[:2, :2]
-        return release.z * math.sqrt(max(float(slope @ other @ slope), 0.0)) / root
+        other = moments.largest.covariance(flip_variance(epsilon))[:2, :2]
+        wide = release.stretch(jumps + more, pairs, ONE_FLIP, epsilon=epsilon)
+        return wide * release.z * math.sqrt(max(float(slope @ other @ slope), 0.0)) / root
 
     low, high = (math.sqrt(max(square + side * half, 0.0)) for side in (-1.0, 1.0))
     made = Estimate(
@@ -146,7 +149,7 @@ def _degree_deviation(release: Flipped) -> Iterator[Estimate]:
     # It is the square that has about a normal law: judged by how wide that is.
     yield judged(
         made, within=(0.0, (n - 1) / 2.0), half=half / root if root else math.inf,
-        width_at=width_at if root > 0.0 else None,
+        width_at=release.from_here(width_at, half / root) if root > 0.0 else None,
         moved=lambda t: _root_of(*moved(t)), deviation=spread / (2.0 * root) if root else 0.0,
     )  # fmt: skip
 
@@ -212,7 +215,8 @@ def _degree_shares(release: Flipped) -> Iterator[Estimate]:
         nothing = math.nan
         yield Estimate(
             "degree_shares", "Share of nodes by degree", nothing, nothing, nothing, CLOSED_FORM,
-            level=release.asked.level, why=f"every node has about {false:,.0f} false edges.",
+            level=release.asked.level,
+            why=f"every node has about {false:,.0f} false edges. {NO_PROMISE}",
         )  # fmt: skip
         return
     reached = int(graph.degrees.max()) + MARGIN

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -79,6 +79,14 @@ class FlipMoments:
     covariance: Floats
     structure: Structure
     common: Floats
+
+    @cached_property
+    def largest(self) -> Structure:
+        """The sums if edges and wedges are as many as is likely: a width follows that is enough."""
+        n, spread = self.structure.n, np.sqrt(np.maximum(np.diag(self.covariance), 0.0))
+        edges, wedges = (np.maximum(self.values, 0.0) + LIKELY * spread)[:2].tolist()
+        dd = 2.0 * (n - 6.0) * (wedges + edges) + 4.0 * edges * (edges + 1.0)
+        return replace(self.structure, edges=edges, wedges=wedges, dd=dd).bounded()
 
 
 def flip_moments(graph: Graph, *, bounded: bool = True) -> FlipMoments:
@@ -307,6 +315,8 @@ def _by_probes(cells: _Cells) -> float:
 
 NARROW_COUNT, NARROW_SHARE = 2.0, 0.02
 """Half a width that is narrow for any count, and for any share."""
+LIKELY, SURELY = 2.0, 4.0
+"""Deviations within which a number lies in most releases, and in all but one in 15,000."""
 NEAR = 4.0
 """Deviations from a border within which draws that are printed may be those of a tail."""
 
@@ -411,9 +421,15 @@ class Flipped:
         degrees = np.clip(estimated_degrees(self.graph), 0.0, None)
         return jumps_of_pairs(degrees, np.add, self.graph.edges)
 
-    def stretch(self, jumps: Floats, counts: Floats, change: float = 0.0) -> float:
-        """Times a normal interval, where few flips decide it: see `binomials.stretch`."""
+    def stretch(
+        self, jumps: Floats, counts: Floats, change: float = 0.0, *, epsilon: float | None = None
+    ) -> float:
+        """Times a normal interval, where few flips decide it: see `binomials.stretch`.
+
+        Of this release, or of one by edgeFlip at an epsilon.
+        """
         rate = max(self.noise.false_positive_rate, 1.0 - self.noise.true_positive_rate)
+        rate = rate if epsilon is None else 1.0 / (1.0 + math.exp(epsilon))
         return stretch(jumps, counts, rate=rate, level=self.asked.level, change=change)
 
     def more_beside(self, deviation: float) -> Callable[[float], float]:
@@ -448,6 +464,13 @@ class Flipped:
     def edge_width(self, pairs: float) -> Callable[[float], float]:
         """Half the width of a number of edges among pairs, by epsilon."""
         return lambda epsilon: self.z * math.sqrt(pairs * flip_variance(epsilon))
+
+    def from_here(
+        self, width_at: Callable[[float], float], half: float
+    ) -> Callable[[float], float]:
+        """The same by epsilon, and at this noise no narrower than this release is."""
+        now = 2.0 * math.asinh(0.5 / math.sqrt(cell_variance(self.noise)[0]))
+        return lambda epsilon: max(half / max(width_at(now), 1e-12), 1.0) * width_at(epsilon)
 
     def of_both(
         self, id: str, title: str, seen: int, pairs: int, *, about: str = "", scale: float = 1.0

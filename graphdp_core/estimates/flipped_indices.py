@@ -66,26 +66,34 @@ def _estimate(
     variance, fourth = (float(np.sum(variances * slope**power)) for power in (2, 4))
     spread = math.sqrt(variance) if variance >= 0.0 else math.nan
     v0, _ = cell_variance(release.noise)
-    wider = 1.0
-    if of == GRAPH and variance > 0.0:
+
+    def stretch(epsilon: float | None = None) -> float:
+        if of != GRAPH or not variance > 0.0:
+            return 1.0
         change = 2.0 * float(np.abs(slope).max()) / max(float(table.sum()), 1.0)
         pairs = variances / v0
         edges = np.clip(table, 0.0, pairs)
         both = np.stack([slope, -slope]), np.stack([pairs - edges, edges])
-        wider = release.stretch(*both, change)
+        return release.stretch(*both, change, epsilon=epsilon)
+
+    wider = stretch()
 
     def ends_at(further: float) -> tuple[float, float]:
         stretched = wider + UNSURE * further / release.z
         return index.ends(table, stretched * below, stretched * above)
 
     low, high = ends_at(0.0)
+    half = (high - low) / 2.0
     made = Estimate(
         index.statistic, index.title, value, low, high, CLOSED_FORM, of=of,
         level=release.asked.level, about=index.about, at_least=wider > 1.0,
     )  # fmt: skip
 
+    left = index.left(table, variances)
+
     def width_at(epsilon: float) -> float:
-        return release.z * spread * math.sqrt(flip_variance(epsilon) / v0)
+        wide = stretch(epsilon) / left
+        return wide * release.z * spread * math.sqrt(flip_variance(epsilon) / v0)
 
     def moved(t: float) -> tuple[float, float]:
         other = table + variances * slope * (t / spread)
@@ -96,8 +104,8 @@ def _estimate(
         made,
         within=(index.low, index.high),
         floor=NARROW_SHARE,
-        half=(high - low) / 2.0,
-        width_at=width_at if of == GRAPH and spread > 0.0 else None,
+        half=half,
+        width_at=release.from_here(width_at, half) if left and spread > 0.0 else None,
         moved=moved,
         deviation=spread,
         more_beside=release.more_beside(variance / math.sqrt(fourth) if fourth else 0.0),

@@ -9,7 +9,13 @@ import numpy as np
 
 from graphdp_core.arrays import Floats
 from graphdp_core.estimates.binomials import edge_limits, jumps_of_pairs
-from graphdp_core.estimates.estimate import CLOSED_FORM, EXACT_LAW, Estimate, judged
+from graphdp_core.estimates.estimate import (
+    CLOSED_FORM,
+    EXACT_LAW,
+    NO_PROMISE,
+    Estimate,
+    judged,
+)
 from graphdp_core.estimates.flip_structure import cell_variance
 from graphdp_core.estimates.flipped_graph import (
     NARROW_COUNT,
@@ -66,10 +72,13 @@ def _components(release: Flipped) -> Iterator[Estimate]:
     )  # fmt: skip
 
     def width_at(epsilon: float) -> float:
-        false = pairs / (1.0 + math.exp(epsilon))
-        return (false + release.z * math.sqrt(false)) / 2.0
+        """Of one forest, whatever the graph is: as far as flips may join and split."""
+        rate = 1.0 / (1.0 + math.exp(epsilon))
+        return float(binom.isf(alpha, pairs, rate) + binom.isf(alpha / 2.0, most, rate)) / 2.0
 
-    yield judged(made, within=(min(n, 1.0), n), floor=NARROW_COUNT, width_at=width_at)
+    yield judged(
+        made, within=(min(n, 1.0), n), floor=NARROW_COUNT, width_at=width_at, least=float(low)
+    )  # fmt: skip
 
 
 def _parts_of_forests(graph: Graph, invented: int) -> list[int]:
@@ -202,12 +211,14 @@ def _eigenvalues(release: Flipped) -> Iterator[Estimate]:
             yield judged(made, within=(0.0, n - 1.0), floor=1.0, half=half)
             continue
         nothing, least = math.nan, value - half
+        later = _visible(least, gap - ROOT * half, n) if 2.0 * least > reach else None
         yield Estimate(
             "eigenvalues", "Eigenvalue", nothing, nothing, nothing, CLOSED_FORM,
             level=release.asked.level, about=f"no. {place + 1}",
             why=f"eigenvalues below {reach:.2g}, or nearer than "
-            f"{apart:.2g} to another, are hidden by those of the noise.",
-            from_epsilon=_visible(least, gap - ROOT * half, n) if 2.0 * least > reach else None,
+            f"{apart:.2g} to another, are hidden by those of the noise."
+            f"{'' if later else f' {NO_PROMISE}'}",
+            from_epsilon=later,
         )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from graphdp_core.estimates.by_law import (
     COUNTED,
     COUNTS,
     DEGREES,
+    SMOOTHED,
     SPECTRA,
     WEIGHTS,
     WithNoise,
@@ -34,12 +35,13 @@ from graphdp_core.estimates.flipped_graph import (
 from graphdp_core.estimates.flipped_indices import BY_GROUPS, BY_INDICES
 from graphdp_core.estimates.flipped_structure import BY_STRUCTURE
 from graphdp_core.estimates.integer_noise import noise_of
-from graphdp_core.estimates.mixing import MIXING, ratio_interval
+from graphdp_core.estimates.mixing import MIXING, left_of, ratio_interval
 from graphdp_core.estimates.selection import UNSURE
 from graphdp_core.estimates.statistics import STATISTICS
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.kernels.common_neighbours import common_neighbours
+from graphdp_core.mechanisms.dk_series import DKSeries
 from graphdp_core.mechanisms.weight_laplace import WeightLaplace
 from graphdp_core.mechanisms.weight_mechanism import WeightMechanism
 from graphdp_core.params import Refused
@@ -47,6 +49,7 @@ from graphdp_core.progress import Progress, Report
 from graphdp_core.results import (
     Cost,
     Counts,
+    Degrees,
     Mixing,
     Partition,
     Result,
@@ -95,15 +98,20 @@ def _product(release: Flipped, place: int, id: str, title: str, most: float) -> 
     )  # fmt: skip
 
     def width_at(epsilon: float) -> float:
-        other = moments.structure.covariance(flip_variance(epsilon))
-        return release.z * math.sqrt(max(other[place, place], 0.0))
+        other = moments.largest.covariance(flip_variance(epsilon))
+        wide = _stretches(release, epsilon)[place - 1]
+        return wide * release.z * math.sqrt(max(other[place, place], 0.0))
 
-    return judged(made, within=(0.0, most), floor=NARROW_COUNT, width_at=width_at)
+    later = release.from_here(width_at, half)
+    return judged(made, within=(0.0, most), floor=NARROW_COUNT, width_at=later)
 
 
-def _stretches(release: Flipped) -> tuple[float, float]:
-    """Of wedges and of triangles."""
-    wedges = release.stretch(*release.jumps_of_degrees, ONE_FLIP)
+def _stretches(release: Flipped, epsilon: float | None = None) -> tuple[float, float]:
+    """Of wedges and of triangles; at another epsilon as if a flip made one triangle or none."""
+    wedges = release.stretch(*release.jumps_of_degrees, ONE_FLIP, epsilon=epsilon)
+    if epsilon is not None:
+        ones, pairs = np.ones(1), np.array([release.moments.largest.cc])
+        return wedges, release.stretch(ones, pairs, 1.0, epsilon=epsilon)
     graph, common = release.graph, release.moments.common
     if not len(common):
         return wedges, 1.0
@@ -133,10 +141,13 @@ def _transitivity(release: Flipped) -> Iterator[Estimate]:
         level=release.asked.level, at_least=wider > 1.0,
     )  # fmt: skip
 
+    least = wedges * left_of(wedges, float(cov[1, 1]))
+
     def width_at(epsilon: float) -> float:
-        other = moments.structure.covariance(flip_variance(epsilon))
+        other = moments.largest.covariance(flip_variance(epsilon))
         spread = 9.0 * other[2, 2] - 6.0 * value * other[1, 2] + value**2 * other[1, 1]
-        return release.z * math.sqrt(max(spread, 0.0)) / max(wedges, 1.0)
+        wide = max(_stretches(release, epsilon))
+        return wide * release.z * math.sqrt(max(spread, 0.0)) / least
 
     free = 3.0 * triangles / wedges if wedges > 0.0 else 0.0
     pull = 3.0 * cov[2] - free * cov[1]  # covariances with 3 T - t W
@@ -159,7 +170,7 @@ def _transitivity(release: Flipped) -> Iterator[Estimate]:
         made,
         within=(0.0, 1.0),
         floor=NARROW_SHARE,
-        width_at=None if math.isnan(value) else width_at,
+        width_at=release.from_here(width_at, (high - low) / 2.0) if least > 0.0 else None,
         moved=moved,
         deviation=UNSURE * (high - low) / 2.0 / z,
     )
@@ -300,8 +311,9 @@ def _with_law(released: Graph | Result, given: Given) -> tuple[Readers, str]:
         return {id: COUNTS[id] for id in counted}, released.names[0]
     if isinstance(released, Spectrum) and not released.vectors.size:
         return SPECTRA, "eigenvalues"
-    if isinstance(released, Scores) and released.measure == "degree":
-        return DEGREES, "degrees"
+    is_smooth = isinstance(released, Degrees) and isinstance(given.mechanism, DKSeries)
+    if is_smooth or (isinstance(released, Scores) and released.measure == "degree"):
+        return (SMOOTHED, "smoothed degrees") if is_smooth else (DEGREES, "degrees")
     raise Refused(_no_law(given))
 
 

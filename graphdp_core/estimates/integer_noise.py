@@ -14,6 +14,7 @@ from graphdp_core.estimates.asked import Given
 from graphdp_core.estimates.estimate import normal_quantile
 from graphdp_core.estimates.selection import NEVER, reach_beside
 from graphdp_core.graphs.graph import Graph
+from graphdp_core.mechanisms.dk_series import DKSeries
 from graphdp_core.mechanisms.group_mixing import GroupMixing
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
@@ -31,6 +32,7 @@ FINE, MOST_OUTCOMES = 1024.0, 2**20  # steps in a scale, and of a sum
 NOBODY = Graph(0, np.empty((0, 2), dtype=np.int32))
 UNBIASED = (
     NoisyDegrees, PrivateCount, GroupMixing, NoisyEigenvalues, WeightLaplace, PrivateTreeCost,
+    DKSeries,
 )  # fmt: skip
 """What adds noise to the numbers themselves: others cut the graph first, how far is not told."""
 

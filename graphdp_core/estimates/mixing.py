@@ -17,7 +17,7 @@ import numpy as np
 from graphdp_core.arrays import Floats
 from graphdp_core.estimates.by_law import WithNoise
 from graphdp_core.estimates.estimate import CLOSED_FORM, EXACT_LAW, Estimate, judged
-from graphdp_core.estimates.flipped_graph import NARROW_COUNT, NARROW_SHARE, share
+from graphdp_core.estimates.flipped_graph import LIKELY, NARROW_COUNT, NARROW_SHARE, SURELY, share
 from graphdp_core.estimates.integer_noise import IntegerNoise
 from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.params import Refused
@@ -40,6 +40,8 @@ class Index:
         below the diagonal the slope says nothing.
     low, high : float
         Between which it must lie.
+    over : ndarray of float, optional
+        The weight of each group by whose edges it is divided; by all edges if absent.
     """
 
     statistic: str
@@ -48,6 +50,16 @@ class Index:
     low: float
     high: float
     about: str = ""
+    over: Floats | None = None
+
+    def left(self, table: Floats, variances: Floats) -> float:
+        """The share of the edges by which it is divided that is likely there; 0 if none may be."""
+        whole, spread = np.array([table.sum()]), np.array([variances.sum()])
+        if self.over is not None:
+            own, out = _own_and_out(table)
+            whole, spread = out + 2.0 * own, _own_and_out(variances)[1] + 4.0 * np.diag(variances)
+            whole, spread = whole[self.over > 0.0], spread[self.over > 0.0]
+        return min(map(left_of, whole.tolist(), spread.tolist()), default=0.0)
 
     def ends(self, table: Floats, below: Floats, above: Floats) -> tuple[float, float]:
         """The least and the largest value over the tables about so likely; nan if there is none.
@@ -114,8 +126,20 @@ def indices_of(sizes: Floats, names: tuple[str, ...]) -> Iterator[Index]:
         most = float(np.sum(weights[others > 0.0] / others[others > 0.0]))
         yield Index(
             "connectedness", "Connectedness", partial(_connectedness, others=others, of=weights),
-            0.0, most, about=name,
+            0.0, most, about=name, over=weights,
         )  # fmt: skip
+
+
+def left_of(value: float, variance: float) -> float:
+    """The share of a number that is likely there, whatever noise did; 0 if there may be none.
+
+    Examples
+    --------
+    >>> left_of(10.0, 1.0), left_of(10.0, 9.0)
+    (0.8, 0.0)
+    """
+    off = math.sqrt(max(variance, 0.0)) / max(value, 1e-9)
+    return 1.0 - LIKELY * off if SURELY * off < 1.0 else 0.0
 
 
 def _within_share(table: Floats) -> tuple[float, Floats]:
@@ -281,12 +305,14 @@ def _homophily(release: WithNoise) -> Iterator[Estimate]:
         level=release.asked.level, at_least=True,
     )  # fmt: skip
 
+    least = total * left_of(total, (cells + other) * noise)
+
     def width_at(epsilon: float) -> float:
-        return quantile * spread * _deviation(release, epsilon) / max(total, 1.0)
+        return quantile * spread * _deviation(release, epsilon) / least
 
     yield judged(
         made, within=(0.0, 1.0), floor=NARROW_SHARE, half=(high - low) / 2.0,
-        width_at=None if math.isnan(value) else width_at,
+        width_at=width_at if least > 0.0 else None,
     )  # fmt: skip
 
 
@@ -306,12 +332,15 @@ def _indices(id: str) -> Callable[[WithNoise], Iterator[Estimate]]:
                 level=release.asked.level, about=index.about, at_least=True,
             )  # fmt: skip
 
-            def width_at(epsilon: float, reach: float = reach) -> float:
-                return reach * _deviation(release, epsilon)
+            noise = np.triu(np.full(table.shape, release.noise.variance))
+            left = index.left(table, noise)
+
+            def width_at(epsilon: float, reach: float = reach, left: float = left) -> float:
+                return reach * _deviation(release, epsilon) / left
 
             yield judged(
                 made, within=(index.low, index.high), floor=NARROW_SHARE,
-                width_at=None if math.isnan(value) else width_at,
+                width_at=None if math.isnan(value) or not left else width_at,
             )  # fmt: skip
 
     return read

@@ -3,34 +3,45 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
-from graphdp_core.data.generators.random_graphs import PlantedPartition
+from graphdp_core.arrays import Floats
+from graphdp_core.data import generate
 from graphdp_core.digits import digits, epsilon_label
 from graphdp_core.estimates.asked import Asked, Given, groups_of
 from graphdp_core.estimates.estimate import GRAPH, WIDEST
 from graphdp_core.estimates.from_release import estimates_from
 from graphdp_core.estimates.statistics import STATISTICS
-from graphdp_core.experiment.public_proxy import look_alikes
+from graphdp_core.experiment.public_proxy import of_size
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.statistics import subgraph_count
 from graphdp_core.mechanisms import MECHANISMS, Mechanism
+from graphdp_core.mechanisms.private_count import ladder_draw
 from graphdp_core.params import Refused, checked_seed, make
 from graphdp_core.privacy.guarantee import at_most
-from graphdp_core.results import Counts
+from graphdp_core.privacy.samplers import SignedTails
+from graphdp_core.sensitivities.ladders import ladder
 
-DRAWS, DRAWS_OF_A_COUNT = 5, 200
+LAST = np.array([0.025])  # of the noise, on each side of an interval
+DRAWS = 5  # of one graph; shared where there are several
 CLEAR = 0.15  # of the number: where it is wider, an end may reach to the least that can be told
-STEPS = 9  # of epsilon, from a 32nd of it to all of it
+UNKNOWN = (math.nan, math.nan)
+STEPS = 6  # of epsilon, from a 32nd of it to all of it
 LEAST_EPSILON, MOST_EPSILON = 0.01, 20.0  # that the mechanisms take
 MOST_GROUPS = 50  # of the graph that stands for one with groups
-WITHIN, JOINED = 0.8, 2.0 / 3.0  # of its ties, and of the pairs within a group, at most
+WITHIN, MIXED, JOINED = 0.7, 0.2, 2.0 / 3.0
+"""Of its ties, usually and where groups mix; and of the pairs within a group, at most."""
+ALIKE = 1.05  # times one width, up to which another is not told beside it
 ROWS = 0.5  # of the rows of a number, and of the draws, that must be known
+MOST = 0.75  # of the graphs: what is planned is no wider on them
+FEW, MANY = 4.0, 36.0  # ties of a node, on average, where no data set of that size is at hand
+LARGEST = 20_000  # nodes of what is drawn to stand for a graph
+BEYOND = 1.5  # times what data sets of that size have
+NEAREST = 3  # data sets that stand for a graph of their size
 
 
 @dataclass(frozen=True)
@@ -87,11 +98,13 @@ class Planned:
     Parameters
     ----------
     half_width : float
-        Of the 95% interval, before anything is spent; nan where it will not be known.
+        Of the 95% interval, no wider on most public graphs; nan where it is not known.
+    low, high : float
+        The least and the largest on any of them; inf where one would not tell it.
     relative : float
         That over the number itself; of several rows the middle one.
     is_exact : bool
-        Whether the width follows from epsilon alone; else it was measured on the public graph.
+        Whether the width follows from epsilon alone; else it was measured on public graphs.
     from_epsilon : float or None
         The epsilon from which on the number alone would be known, where it is not.
     by_graph : float
@@ -104,6 +117,8 @@ class Planned:
     parameters: Mapping[str, object]
     epsilon: float
     half_width: float
+    low: float
+    high: float
     relative: float
     is_exact: bool
     from_epsilon: float | None
@@ -114,22 +129,28 @@ class Planned:
         """Whether the plan tells it."""
         return math.isfinite(self.half_width)
 
+    @property
+    def width(self) -> str:
+        """How far it may be off, in words."""
+        if self.high <= ALIKE * self.low:
+            return f"{'about ' * (not self.is_exact)}± {digits(self.half_width)}"
+        most = f"to {digits(self.high)}" if math.isfinite(self.high) else "or more"
+        return f"± {digits(self.low)} {most}"
+
     def sentence(self) -> str:
         """The number in one line.
 
         Examples
         --------
-        >>> Planned("edges", "Edges", "private_count", {}, 0.5, 6.0, 0.08, True, None, math.nan
-        ... ).sentence()
+        >>> Planned("edges", "Edges", "private_count", {}, 0.5, 6.0, 6.0, 6.0, 0.08, True, None,
+        ... math.nan).sentence()
         'Edges: ± 6 at ε = 0.5 by private_count; a graph would not tell it.'
         """
         graph = f"± {digits(self.by_graph)}" if math.isfinite(self.by_graph) else "not tell it"
         beside = f"a graph would {'leave ' * math.isfinite(self.by_graph)}{graph}."
         if self.is_known:
-            about = "" if self.is_exact else "about "
-            width = f"{about}± {digits(self.half_width)}"
             at = f"at ε = {at_most(self.epsilon)} by {self.mechanism}"
-            return f"{self.title}: {width} {at}; {beside}"
+            return f"{self.title}: {self.width} {at}; {beside}"
         if not self.mechanism:
             return f"{self.title}: no mechanism here releases it by itself; {beside}"
         later = (
@@ -149,7 +170,7 @@ class NumberPlan:
     spent : mapping of str to float
         Epsilon of each release, by mechanism; they add up to at most `epsilon`.
     measured_on : str
-        The public graph that stood for the private one.
+        The public graphs that stood for the private one.
     """
 
     epsilon: float
@@ -167,9 +188,12 @@ class NumberPlan:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """As plain data; nan is None."""
+        """As plain data; what is not finite is None."""
         rows = [
-            {k: None if isinstance(v, float) and math.isnan(v) else v for k, v in asdict(r).items()}
+            {
+                k: None if isinstance(v, float) and not math.isfinite(v) else v
+                for k, v in asdict(r).items()
+            }
             | {"known": r.is_known, "sentence": r.sentence()}
             for r in self.rows
         ]
@@ -190,9 +214,8 @@ def plan(
     Parameters
     ----------
     graph : Graph
-        Of a private one its numbers of nodes and of public groups are read, and the profile that
-        finds a public graph like it: :func:`~graphdp_core.experiment.public_proxy.look_alikes`.
-        Where groups are needed that is a planted partition with as many of them.
+        Of a private one its numbers of nodes and of groups are read, and nothing else: public
+        graphs of that size stand for it, and where groups are needed partitions of as many.
     epsilon : float
         Of everything together, for one edge.
     want : sequence of str
@@ -200,7 +223,7 @@ def plan(
     public : bool
         Whether the graph itself is public, and stands for itself.
     seed : int
-        Of what is measured on the public graph.
+        Of what is measured on the public graphs.
 
     Raises
     ------
@@ -210,7 +233,7 @@ def plan(
 
     Notes
     -----
-    *Privacy*: nothing is spent. Widths are computed on a public graph.
+    *Privacy*: nothing is spent, and the split follows from public graphs alone.
 
     Examples
     --------
@@ -229,9 +252,9 @@ def plan(
     needing = [name for name in names if STATISTICS[WANTS[name].statistic].needs]
     if needing and graph.labels is None:
         raise Refused(f"{needing[0]} needs public groups, and this graph has none: leave it out.")
-    shown, title = _stand_in(graph, public, bool(needing))
+    shown = _stand_ins(graph, public=public, needs_groups=bool(needing))
     chosen = {name: _chosen(name, names) for name in names}
-    curves = _Curves(shown, graph.n, epsilon, checked_seed(seed))
+    curves = _Curves(list(shown.values()), graph.n, epsilon, checked_seed(seed))
     for name, one in chosen.items():
         if one.less and not curves.known(one, epsilon):
             chosen[name] = _chosen(one.less, names)
@@ -249,14 +272,15 @@ def plan(
     rows = []
     for name in names:
         one, own = chosen[name], spent.get(_key(chosen[name]), 0.0) if name in kept else 0.0
-        half, relative = curves.width(one, own) if own else (math.nan, math.nan)
+        half, relative = curves.width(one, own) if own else UNKNOWN
+        low, high = curves.ends(one, own) if own else UNKNOWN
         rows.append(Planned(
-            name, _title(name, one), one.by, dict(one.settings), own, half, relative,
-            one.is_exact and not relative > CLEAR,
+            name, _title(name, one), one.by, dict(one.settings), own, half, low, high, relative,
+            one.is_exact and not relative > CLEAR and low == high,
             None if name in kept else curves.least(one), by_graph[name],
         ))  # fmt: skip
     releases = {_key(chosen[name]): spent[_key(chosen[name])] for name in kept}
-    return NumberPlan(epsilon, tuple(rows), releases, title)
+    return NumberPlan(epsilon, tuple(rows), releases, "; ".join(shown))
 
 
 def width_on(graph: Graph, row: Planned, *, seed: int) -> float:
@@ -271,7 +295,7 @@ def width_on(graph: Graph, row: Planned, *, seed: int) -> float:
     one = WANTS[less if is_less else row.want]
     if one.by != row.mechanism:
         one = Want(one.statistic, row.mechanism)
-    return _Curves(graph, graph.n, row.epsilon, seed).width(one, row.epsilon)[0]
+    return _Curves([graph], graph.n, row.epsilon, seed).width(one, row.epsilon)[0]
 
 
 def _chosen(name: str, names: Sequence[str]) -> Want:
@@ -294,22 +318,41 @@ def _key(one: Want) -> str:
     return " ".join([one.by, *(str(value) for _, value in one.settings)])
 
 
-def _stand_in(graph: Graph, public: bool, needs_groups: bool) -> tuple[Graph, str]:
+def _stand_ins(graph: Graph, *, public: bool, needs_groups: bool) -> dict[str, Graph]:
+    """By their titles, graphs that anybody may look at; the first is nearest in size."""
     if public:
-        return graph, graph.title or "this graph, which is public"
+        return {graph.title or "this graph, which is public": graph}
+    n, k = min(max(graph.n, 2), LARGEST), len(graph.label_names)
+    near = of_size(graph, most=NEAREST)
+    few, mean, many = _ties(n, list(near.values()))
     if needs_groups:
-        return _planted(graph)
-    (nearest,) = look_alikes(graph, most=1)
-    return nearest.choice.load(), nearest.title
+        head = f"planted partition of {k} groups"
+        made = {f"{head}, {d:g} ties a node": _planted(n, k, d) for d in (few, mean)}
+        return made | {f"{head}, mixed, {many:g} ties a node": _planted(n, k, many, MIXED)}
+    return {
+        **near,
+        **{f"planted partition, {d:g} ties a node": _planted(n, n // 10, d) for d in (few, mean)},
+        f"Barabási–Albert, {mean:g} ties a node": generate(
+            "barabasi_albert", n=n, attach=max(round(mean / 2.0), 1), seed=0
+        ),
+    }
 
 
-def _planted(graph: Graph) -> tuple[Graph, str]:
-    """A graph with as many public groups, which decide how wide a table of them is known."""
-    n, degree = (float(f"{value:.2g}") for value in (graph.n, max(2 * graph.m / graph.n, 0.1)))
-    groups = max(2, min(len(graph.label_names), MOST_GROUPS, int(n)))
-    within = min(WITHIN, JOINED * max(n / groups - 1.0, 0.0) / degree)
-    made = PlantedPartition(n=int(n), groups=groups, degree=degree, mixing=1.0 - within)
-    return made.generate(rng=np.random.default_rng(0)), f"{made.title}, {groups} groups"
+def _ties(n: int, near: Sequence[Graph]) -> Iterator[float]:
+    """Few, usual and many ties of a node: a half beyond those of data sets of that size."""
+    means = [2.0 * other.m / other.n for other in near]
+    few, many = (min(means) / BEYOND, max(means) * BEYOND) if len(means) > 1 else (FEW, MANY)
+    for mean in (few, math.sqrt(few * many), many):
+        yield float(f"{min(mean, (n - 1) / 2.0):.2g}")
+
+
+def _planted(n: int, groups: int, degree: float, share: float = WITHIN) -> Graph:
+    """A graph with so many groups, and so large a share of ties within, beyond chance."""
+    groups = max(2, min(groups, MOST_GROUPS, n))
+    within = min(share + (1.0 - share) / groups, JOINED * max(n / groups - 1.0, 0.0) / degree)
+    return generate(
+        "planted_partition", n=n, groups=groups, degree=degree, mixing=1.0 - within, seed=0
+    )
 
 
 def _split(
@@ -340,23 +383,30 @@ def _split(
 
 
 class _Curves:
-    """Widths over epsilon on the public graph, each measured once."""
+    """Widths over epsilon on the public graphs, each measured once."""
 
-    def __init__(self, graph: Graph, n: int, epsilon: float, seed: int) -> None:
-        self.graph, self.n, self.epsilon, self.seed = graph, n, epsilon, seed
-        self.names = tuple(graph.all_names())
-        groups = None if graph.labels is None else groups_of(graph.labels.tolist(), self.names)
-        self.asked = Asked(groups=groups, partition=groups)
-        self.kept: dict[tuple[str, str, float], tuple[float, float]] = {}
+    def __init__(self, graphs: Sequence[Graph], n: int, epsilon: float, seed: int) -> None:
+        self.each = [_OneGraph(graph, n, seed, len(graphs)) for graph in graphs]
+        self.epsilon = epsilon
 
     def width(self, one: Want, epsilon: float) -> tuple[float, float]:
-        """The half width and its share of the number; nan where it is not known."""
-        if epsilon < LEAST_EPSILON:
-            return math.nan, math.nan
-        place = (one.statistic, _key(one), float(f"{epsilon:.3g}"))
-        if place not in self.kept:
-            self.kept[place] = self._measure(one, place[2])
-        return self.kept[place]
+        """The half width and its share of the number that are enough on most graphs; nan: unknown.
+
+        On all of them, where all would tell it at the whole epsilon.
+        """
+        most = 1.0 if math.isfinite(self._wide(one, self.epsilon).max()) else MOST
+        half, share = np.quantile(self._wide(one, epsilon), most, axis=0, method="lower")
+        return (float(half), float(share)) if math.isfinite(share) else UNKNOWN
+
+    def _wide(self, one: Want, epsilon: float) -> Floats:
+        """On every graph, inf where it is unknown, shape (graphs, 2)."""
+        every = [one_graph.width(one, epsilon) for one_graph in self.each]
+        return np.nan_to_num(np.array(every), nan=math.inf)
+
+    def ends(self, one: Want, epsilon: float) -> tuple[float, float]:
+        """The least half width on any graph, and the largest; inf where one does not tell it."""
+        halves = self._wide(one, epsilon)[:, 0]
+        return float(halves.min()), float(halves.max())
 
     def known(self, one: Want, epsilon: float) -> bool:
         """Whether the number would be told at an epsilon."""
@@ -389,11 +439,32 @@ class _Curves:
         return next((float(f"{e:.2g}") for e in inside if self.known(one, e)), None)
 
     def by_graph(self, names: Sequence[str]) -> dict[str, float]:
-        """The half widths that a graph of flipped edges leaves at the whole epsilon."""
+        """The half widths that the first graph leaves, all pairs flipped at the whole epsilon."""
         return {
-            name: self.width(Want(WANTS[name].statistic, "edge_flip"), self.epsilon)[0]
+            name: self.each[0].width(Want(WANTS[name].statistic, "edge_flip"), self.epsilon)[0]
             for name in names
         }
+
+
+class _OneGraph:
+    """Widths on one public graph."""
+
+    def __init__(self, graph: Graph, n: int, seed: int, beside: int) -> None:
+        self.graph, self.n, self.seed = graph, n, seed
+        self.draws = max(DRAWS // beside, 2)
+        self.names = tuple(graph.all_names())
+        groups = None if graph.labels is None else groups_of(graph.labels.tolist(), self.names)
+        self.asked = Asked(groups=groups, partition=groups)
+        self.kept: dict[tuple[str, str, float], tuple[float, float]] = {}
+
+    def width(self, one: Want, epsilon: float) -> tuple[float, float]:
+        """The half width and its share of the number; nan where it is not known."""
+        if epsilon < LEAST_EPSILON:
+            return UNKNOWN
+        place = (one.statistic, _key(one), float(f"{epsilon:.3g}"))
+        if place not in self.kept:
+            self.kept[place] = self._measure(one, place[2])
+        return self.kept[place]
 
     def _measure(self, one: Want, epsilon: float) -> tuple[float, float]:
         if one is WANTS["mean_degree"]:  # by the edges and the number of nodes, which is public
@@ -402,9 +473,9 @@ class _Curves:
         made: Mechanism = make("mechanism", MECHANISMS, one.by, dict(one.settings))
         rng = np.random.default_rng([self.seed, round(1e6 * epsilon)])
         if one.statistic == "triangles" and one.by == "private_count":
-            return self._by_spread(made, epsilon, rng)
+            return self._by_ladder(epsilon)
         seen = []
-        for _ in range(DRAWS):
+        for _ in range(self.draws):
             given = Given(
                 made.release(self.graph, epsilon=epsilon, rng=rng), made,
                 Fraction(epsilon).limit_denominator(10**6), self.names,
@@ -416,27 +487,13 @@ class _Curves:
                 halves = [(row.high - row.low) / 2.0 for row in known]
                 shares = [h / abs(r.value) for h, r in zip(halves, known, strict=True) if r.value]
                 seen.append((float(np.median(halves)), float(np.median(shares or [math.nan]))))
-        if len(seen) < ROWS * DRAWS:
-            return math.nan, math.nan
+        if len(seen) < ROWS * self.draws:
+            return UNKNOWN
         half, share = np.median(seen, axis=0)
         return float(half), float(share)
 
-    def _by_spread(
-        self, made: Mechanism, epsilon: float, rng: np.random.Generator
-    ) -> tuple[float, float]:
-        """Of a number whose noise follows from the graph: how far 95 of 100 draws are off."""
-        true = float(subgraph_count(self.graph, "triangles"))
-        off = [
-            abs(self._value(made.release(self.graph, epsilon=epsilon, rng=rng)) - true)
-            for _ in range(DRAWS_OF_A_COUNT)
-        ]
-        half = float(np.quantile(off, 0.95))
-        if not true or half > WIDEST * true:
-            return math.nan, math.nan
-        return half, half / true
-
-    @staticmethod
-    def _value(released: Any) -> float:
-        if not isinstance(released, Counts):
-            raise TypeError("counts release counts")
-        return float(released.values[0])
+    def _by_ladder(self, epsilon: float) -> tuple[float, float]:
+        """Of triangles, whose noise follows from the graph: what 95 of 100 draws stay within."""
+        rungs, tail = ladder(self.graph, "triangles"), SignedTails(LAST, np.array([False]))
+        half = float(ladder_draw(rungs, tail, epsilon=epsilon) - rungs.count)
+        return UNKNOWN if half > WIDEST * rungs.count else (half, half / max(rungs.count, 1))

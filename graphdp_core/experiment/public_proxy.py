@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 import numpy as np
 
-from graphdp_core.data import DATASETS, GENERATORS, Generator, generator
+from graphdp_core.data import DATASETS, GENERATORS, DatasetInfo, Generator, generator
 from graphdp_core.experiment.scenario import GraphChoice
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused, schema
@@ -83,11 +84,38 @@ def look_alikes(graph: Graph, *, most: int = 3) -> list[LookAlike]:
     return sorted(candidates, key=lambda one: one.distance)[:most]
 
 
+def of_size(graph: Graph, *, most: int) -> dict[str, Graph]:
+    """By their titles, the data sets at hand that are nearest in size, of half to twice the nodes.
+
+    Examples
+    --------
+    >>> import graphdp_core as gdp
+    >>> [other.n for other in of_size(gdp.load_graph("karate"), most=1).values()]
+    [32]
+
+    Notes
+    -----
+    *Privacy*: reads the number of nodes, which is public where a tie is protected, and whether the
+    graph is itself one of them.
+    """
+    near = sorted(
+        (info for info in DATASETS if _is_near(info, graph) and 4 * info.m < info.n**2),
+        key=lambda info: abs(math.log(info.n / graph.n)),
+    )
+    others = ((info.title, replace(info.load(), weights=None)) for info in near)
+    edges = replace(graph, weights=None).fingerprint
+    return dict(islice((one for one in others if one[1].fingerprint != edges), most))
+
+
+def _is_near(info: DatasetInfo, graph: Graph) -> bool:
+    near = graph.n / SPAN <= info.n <= graph.n * SPAN
+    return near and info.m <= RICH and info.available()
+
+
 def _data_sets(graph: Graph, wanted: np.ndarray) -> Sequence[LookAlike]:
     proxies = []
     for info in DATASETS:
-        near = graph.n / SPAN <= info.n <= graph.n * SPAN
-        if not near or info.m > RICH or not info.available():
+        if not _is_near(info, graph):
             continue
         other = info.load()
         if other.fingerprint != graph.fingerprint:

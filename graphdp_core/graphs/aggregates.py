@@ -29,6 +29,8 @@ class Aggregates:
         Nodes of each group.
     between : ndarray of int64, shape (k (k + 1)/2,)
         Edges within the first group, between it and the second, and so on, row by row.
+    chosen : str
+        How the nodes were chosen by looking at the edges, in words; "" for a list of nodes.
 
     Examples
     --------
@@ -41,9 +43,9 @@ class Aggregates:
     groups: tuple[str, ...] = ()
     sizes: tuple[int, ...] = ()
     between: Ints = field(default_factory=lambda: np.empty(0, dtype=np.int64))
+    chosen: str = ""
 
     noise: ClassVar[None] = None
-    chosen: ClassVar[str] = ""
 
     @property
     def n(self) -> int:

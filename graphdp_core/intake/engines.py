@@ -7,11 +7,13 @@ drawn in SQL.
 from __future__ import annotations
 
 import csv
+import json
 import os
 import shutil
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from hashlib import blake2b
 from pathlib import Path
 from socket import gethostname
 from tempfile import TemporaryDirectory, gettempdir
@@ -24,11 +26,13 @@ from graphdp_core.graphs.surveys import MOST_GROUPS
 from graphdp_core.intake.files.graph_file import Limits, listed
 from graphdp_core.intake.files.reading import Role
 from graphdp_core.params import Refused
+from graphdp_core.user_folder import user_folder
 
 PARQUET = (".parquet", ".pq")
 WHOLE, TEXT = "whole numbers", "text"
 MEMORY = "1GB"  # that DuckDB takes before it writes to the disk
 _SCRATCH = f"graphdp-{gethostname()}-"
+WITH_TIES = "the table that have a tie"
 
 PAIRS = "SELECT DISTINCT least({a}, {b}) AS u, greatest({a}, {b}) AS v FROM files WHERE {a} <> {b}"
 PEOPLE = (
@@ -184,7 +188,8 @@ def aggregates(
         The columns of the ends, by name or by number from 1; the first and the second if absent.
     groups : str or Path, optional
         A Parquet or CSV file of all nodes, which is public: each with its group, in the first two
-        columns. Nodes without ties are nodes as well.
+        columns. Nodes without ties are nodes as well. Without it, nodes are those that have a tie,
+        which a release says.
     mixing : bool
         Whether ties are counted by group, too.
     engine : {"duckdb", "spark"}
@@ -200,18 +205,66 @@ def aggregates(
     Notes
     -----
     *Privacy*: the sums are as private as the graph, and so are the files that the engine writes to
-    the folder of temporary files while it works.
+    the folder of temporary files while it works. The sums are kept in the user's cache folder,
+    which nobody else reads, and taken from there while no file is another one.
     """
     ties = _Table(path, "ties", (source, target))
+    people = None if groups is None else _Table(groups, "groups", (None, None))
+    kept = _Kept([ties] if people is None else [ties, people], mixing=mixing)
+    if (sums := kept.read()) is not None:
+        return sums
     with _scratch() as folder:
         runs = DuckDB(folder, memory) if engine == "duckdb" else Spark()
         with closing(runs), runs.told():
             a, b = (f"CAST({column} AS {ties.type})" for column in ties.columns(runs.quote))
             runs.read("files", ties.files)
             runs.keep("pairs", PAIRS.format(a=a, b=b))
-            if groups is None:
-                return Aggregates(dict(runs.rows(TIMES.format(ENDS))))
-            return _with_groups(runs, _Table(groups, "groups", (None, None)), ties, mixing=mixing)
+            if people is None:
+                sums = Aggregates(dict(runs.rows(TIMES.format(ENDS))), chosen=WITH_TIES)
+            else:
+                sums = _with_groups(runs, people, ties, mixing=mixing)
+    kept.write(sums)
+    return sums
+
+
+class _Kept:
+    """The sums of files, in the user's cache folder: one file for each question, none if damaged.
+
+    Where measurements are kept in memory alone, nothing is kept.
+    """
+
+    def __init__(self, tables: Sequence[_Table], *, mixing: bool) -> None:
+        paths = [Path(file).resolve() for table in tables for file in table.files]
+        asked = repr((mixing, paths, [table.columns('"') for table in tables]))
+        self._state = [[path.stat().st_size, path.stat().st_mtime_ns] for path in paths]
+        folder = None if os.environ.get("GRAPHDP_STORE") == ":memory:" else user_folder()
+        self._file = (folder or Path(os.devnull)) / "sums" / _digest(asked)
+
+    def read(self) -> Aggregates | None:
+        """The sums, if the files are as they were."""
+        try:
+            check, text = self._file.read_text(encoding="ascii").split("\n")
+            state, nodes_of, groups, sizes, between, chosen = json.loads(text)
+        except (OSError, ValueError):
+            return None
+        if (check, state) != (_digest(text), self._state):
+            return None
+        between = np.array(between, dtype=np.int64)
+        return Aggregates(dict(nodes_of), tuple(groups), tuple(sizes), between, chosen)
+
+    def write(self, sums: Aggregates) -> None:
+        """Keep them, readable for their owner alone, where there is a place."""
+        nodes_of, between = list(sums.nodes_of.items()), sums.between.tolist()
+        told = [self._state, nodes_of, sums.groups, sums.sizes, between, sums.chosen]
+        text, options = json.dumps(told), os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+        with suppress(OSError):
+            self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with open(os.open(self._file, options, 0o600), "w", encoding="ascii") as stream:
+                stream.write(f"{_digest(text)}\n{text}")
+
+
+def _digest(text: str) -> str:
+    return blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 def is_large(path: str | Path) -> bool:
@@ -388,9 +441,8 @@ def _runs(process: str) -> bool:
     if os.name != "posix" or not process.isdigit():
         return True
     try:
-        os.kill(int(process), 0)
+        with suppress(PermissionError):
+            os.kill(int(process), 0)
     except ProcessLookupError:
         return False
-    except PermissionError:
-        return True
     return True

@@ -15,6 +15,9 @@ from graphdp_core.progress import Progress
 VISITS_PER_CALL = 1_000_000
 """Edge visits between two reports of progress: less than 100 ms."""
 
+AT_ONCE = 100_000
+"""Entries of a level whose moves take a few milliseconds: less than anybody waits to stop them."""
+
 SHARE, SPARE = 4, 8
 """A table of the neighbours in each community is kept where it has at most a fourth as many places
 as there are entries; so many columns stand ready for new communities."""
@@ -70,23 +73,12 @@ def local_moving(
     level: Level, start: Indices, objective: Objective, key: int, progress: Progress
 ) -> tuple[Indices, int]:
     """Local moves from a starting partition until none gains; (communities, moves made)."""
-    n = len(level.sizes)
-    members = np.bincount(start, minlength=n).astype(np.int32)
-    empty = np.flatnonzero(members == 0).astype(np.int32)
-    stack = np.empty(n, dtype=np.int32)
-    stack[: len(empty)] = empty
-    state = State(
-        community=start.copy(),
-        degrees=np.bincount(start, weights=level.degrees, minlength=n).astype(float),
-        sizes=np.bincount(start, weights=level.sizes, minlength=n).astype(float),
-        members=members,
-        empty=stack,
-        queue=node_order(n, np.uint64(key % 2**64)),
-        waiting=np.ones(n, dtype=np.bool_),
-        links=np.zeros(n),
-        touched=np.empty(n + 1, dtype=np.int32),
-        counters=np.array([0, n, len(empty), 0]),
-    )
+    n, entries = len(level.sizes), len(level.indices)
+    if entries < min(AT_ONCE, SHARE * SPARE * n):  # never a table
+        moved = moved_at_once(level, start, objective, np.uint64(key % 2**64))
+        progress(1.0, f"communities among {n:,} nodes")
+        return moved
+    state = fresh_state(level, start, np.uint64(key % 2**64))
     is_counted, table = len(level.weights) == 0, None
     while state.counters[1] > 0:
         if is_counted and table is None:
@@ -98,6 +90,39 @@ def local_moving(
             move_nodes(level, state, objective, VISITS_PER_CALL)
         progress(1.0 - state.counters[1] / n, f"communities among {n:,} nodes")
     return state.community, int(state.counters[3])
+
+
+@compiled
+def moved_at_once(
+    level: Level, start: Indices, objective: Objective, key: np.uint64
+) -> tuple[Indices, int]:
+    """The same in one call: on a small level most of the time would go to calls from outside."""
+    state = fresh_state(level, start, key)
+    while state.counters[1] > 0:
+        move_nodes(level, state, objective, VISITS_PER_CALL)
+    return state.community, state.counters[3]
+
+
+@compiled
+def fresh_state(level: Level, start: Indices, key: np.uint64) -> State:
+    """Where local moves from a partition begin: all nodes wait, in random order."""
+    n = len(level.sizes)
+    degrees, sizes, members = np.zeros(n), np.zeros(n), np.zeros(n, dtype=np.int32)
+    for u in range(n):
+        degrees[start[u]] += level.degrees[u]
+        sizes[start[u]] += level.sizes[u]
+        members[start[u]] += 1
+    empty = np.empty(n, dtype=np.int32)
+    height = 0
+    for c in range(n):
+        if members[c] == 0:
+            empty[height] = c
+            height += 1
+    return State(
+        start.copy(), degrees, sizes, members, empty, node_order(n, key),
+        np.ones(n, dtype=np.bool_), np.zeros(n), np.empty(n + 1, dtype=np.int32),
+        np.array([0, n, height, 0]),
+    )  # fmt: skip
 
 
 def _table(level: Level, state: State) -> Table | None:

@@ -1,4 +1,4 @@
-"""Ends of ties, paired by a keyed order that nobody stores: each finds its partner alone."""
+"""Keyed orders that nobody stores: ends of ties find partners, numbers of pairs are scattered."""
 
 from __future__ import annotations
 
@@ -63,8 +63,10 @@ def partner(end: int, ends: int, keys: NDArray[np.uint64], bits: int) -> int:
 
 
 @compiled
-def tied(first: int, last: int, table: Ints, keys: NDArray[np.uint64]) -> tuple[Ints, Ints]:
-    """The ties of the nodes first to last - 1 to larger ones, in order, each once and no loops.
+def met(first: int, last: int, table: Ints, keys: NDArray[np.uint64]) -> Ints:
+    """Both nodes of the ties of the ends first to last - 1, shape (2, last - first).
+
+    A node without partner has -1 beside it: the last one of an odd number of ends.
 
     Parameters
     ----------
@@ -72,37 +74,42 @@ def tied(first: int, last: int, table: Ints, keys: NDArray[np.uint64]) -> tuple[
         Rising degrees above 0, the first node and the first end of each; last the totals.
     keys : ndarray of uint64, shape (8,)
     """
+    ends = table[2, -1] - table[2, -1] % 2
+    bits, nodes = _bits(ends), np.empty((2, last - first), dtype=np.int64)
+    for end in range(first, last):
+        nodes[0, end - first], nodes[1, end - first] = _whose(end, table), -1
+        if end < ends:
+            nodes[1, end - first] = _whose(partner(end, ends, keys, bits), table)
+    return nodes
+
+
+@compiled
+def _whose(end: int, table: Ints) -> int:
     degrees, nodes, starts = table
-    ends = starts[-1] - starts[-1] % 2
+    kind = np.searchsorted(starts, end, side="right") - 1
+    return nodes[kind] + (end - starts[kind]) // degrees[kind]
+
+
+@compiled
+def _bits(most: int) -> int:
     bits = FEWEST_BITS
-    while (1 << bits) < ends:
+    while (1 << bits) < most:
         bits += 1
-    at = np.searchsorted(nodes, first, side="right") - 1
-    most = 0
-    for node in range(first, last):
-        while nodes[at + 1] <= node:
-            at += 1
-        most += degrees[at]
-    one, other = np.empty(most, dtype=np.int64), np.empty(most, dtype=np.int64)
-    at = np.searchsorted(nodes, first, side="right") - 1
-    filled = 0
-    for node in range(first, last):
-        while nodes[at + 1] <= node:
-            at += 1
-        begin = starts[at] + (node - nodes[at]) * degrees[at]
-        start = filled
-        for end in range(begin, min(begin + degrees[at], ends)):
-            met = partner(end, ends, keys, bits)
-            kind = np.searchsorted(starts, met, side="right") - 1
-            who = nodes[kind] + (met - starts[kind]) // degrees[kind]
-            if who > node:
-                other[filled] = who
-                filled += 1
-        other[start:filled].sort()
-        kept = start
-        for place in range(start, filled):
-            if place == start or other[place] != other[place - 1]:
-                one[kept], other[kept] = node, other[place]
-                kept += 1
-        filled = kept
-    return one[:filled], other[:filled]
+    return bits
+
+
+@compiled
+def scattered(first: int, last: int, most: int, keys: NDArray[np.uint64]) -> Ints:
+    """The places first to last - 1 of a keyed order of the numbers 0 to most - 1: no number twice.
+
+    Parameters
+    ----------
+    keys : ndarray of uint64, shape (8,)
+    """
+    bits, numbers = _bits(most), np.empty(last - first, dtype=np.int64)
+    for place in range(first, last):
+        number = _turned(np.uint64(place), keys, bits, 1)
+        while number >= np.uint64(most):
+            number = _turned(number, keys, bits, 1)
+        numbers[place - first] = number
+    return numbers

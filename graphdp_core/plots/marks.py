@@ -176,7 +176,7 @@ def rule(
         "type": "line", f"{along}ref": here, f"{across}ref": there, f"{along}0": value,
         f"{along}1": value, f"{across}0": 0, f"{across}1": 1,
         "line": {"color": ink or theme.text, "width": 1.4, "dash": dash},
-        "layer": "above" if over else "between",
+        "layer": "above" if over else "below",
     }  # fmt: skip
     if not words or value is None:
         return {"shapes": [drawn]}

@@ -88,7 +88,8 @@ def estimate(
     given = _given(release, mechanism, epsilon)
     if isinstance(given.released, Mixing) and groups is not None:
         raise Refused("the release names its own groups: leave groups out.")
-    names = [given.name(i) for i in range(given.n)]
+    are_named = bool(nodes) or groups is not None or partition is not None
+    names = [given.name(i) for i in range(given.n)] if are_named else []
     asked = Asked(
         level=level,
         nodes=tuple(_node(node, names) for node in nodes),
@@ -178,6 +179,8 @@ def _groups(labels: Any, names: list[str], what: str) -> Groups | None:
 
 
 def _node(node: str | int, names: list[str]) -> int:
+    if not names:
+        raise Refused("the release names no node: leave nodes out.")
     if isinstance(node, str):
         if node in names:
             return names.index(node)

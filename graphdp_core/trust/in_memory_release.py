@@ -9,6 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import numpy as np
+
 from graphdp_core.estimates.integer_noise import IntegerNoise
 from graphdp_core.graphs.aggregates import Aggregates
 from graphdp_core.mechanisms.dk_series import DKSeries
@@ -18,7 +20,9 @@ from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
 from graphdp_core.mechanisms.private_count import PrivateCount
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of
+from graphdp_core.privacy.draws import SecretDraws
 from graphdp_core.privacy.implications import Unit
+from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.trust.accounts import Spent
 from graphdp_core.trust.ledger import Currency, Ledger
 from graphdp_core.trust.package import table
@@ -180,6 +184,8 @@ def _folder(files: Mapping[str, bytes]) -> TemporaryDirectory[str]:
 
 OF_SUMS = (NoisyDegrees(), PrivateCount(count="edges"), DKSeries(), GroupMixing())
 """What is published of a graph that is too large to build."""
+ONE_TIE = Aggregates({1: 2}, ("all",), (2,), np.ones(1, dtype=np.int64))
+"""A public one: the law of the noise, which is drawn on it, is that of every other."""
 
 
 def publishable(sums: Aggregates) -> dict[str, Mechanism]:
@@ -196,9 +202,10 @@ def noise_sentence(mechanism: Mechanism, epsilon: str) -> str:
     'Noise moves each degree by at most 6, in 95 of 100 cases.'
     """
     what = "degree" if isinstance(mechanism, NoisyDegrees | DKSeries) else "count"
+    draws = SecretDraws(SecureRandom())
     try:
-        scale = (2 if what == "degree" else 1) / amount_of(epsilon.strip())
+        mechanism._of_aggregates(ONE_TIE, epsilon=amount_of(epsilon.strip()), draws=draws)
     except (Refused, ZeroDivisionError):
         return ""
-    reach = IntegerNoise(float(scale)).reach(0.05)
+    reach = IntegerNoise(float(Fraction(draws.facts["scale"]))).reach(0.05)
     return f"Noise moves each {what} by at most {reach:,.0f}, in 95 of 100 cases."

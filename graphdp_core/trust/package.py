@@ -11,6 +11,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from graphdp_core.intake.files.writers import safe_cell
@@ -45,6 +46,17 @@ def packed(files: Mapping[str, bytes]) -> bytes:
             entry.create_system, entry.external_attr = 3, 0o644 << 16
             archive.writestr(entry, content)
     return whole.getvalue()
+
+
+def zip_at(path: Path) -> bytes:
+    """What is to be unpacked; of a graph that was drawn from a release nothing is loaded."""
+    if path.stat().st_size > MOST_BYTES:
+        raise Refused(f"{path.name} is too large for a release: check the path.")
+    with open(path, "rb") as stream:
+        if stream.read(4) == b"PAR1":
+            raise Refused(f"{path.name} holds a graph, not its release: give the zip itself.")
+        stream.seek(0)
+        return stream.read()
 
 
 def unpacked(data: bytes) -> dict[str, bytes]:

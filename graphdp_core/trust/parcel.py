@@ -32,8 +32,8 @@ FORMAT = "graphdp-plan/1"
 STEPS = 10**6  # of a part's epsilon, rounded down; the last part has what is left
 AGAIN = "Nothing was spent: plan again."
 SPLIT = (
-    "How ε is split over the numbers is public. If it was planned on a public graph like this one, "
-    "which graph that is follows roughly from the size and the degrees of this one: no ε covers it."
+    "How ε is split over the numbers is public. It was planned on public graphs with as many nodes "
+    "and groups as this one has, and tells no more of it than these two numbers."
 )
 Part = tuple[Mechanism[Any], Fraction]
 

@@ -20,7 +20,7 @@ from graphdp_core.intake.loading import read_graph
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of
 from graphdp_core.results import Degrees, Result
-from graphdp_core.trust.package import unpacked
+from graphdp_core.trust.package import unpacked, zip_at
 from graphdp_core.trust.parcel import PlannedNumbers
 from graphdp_core.trust.verify import GONE, mechanism_of, verify_bytes
 
@@ -45,7 +45,7 @@ def read_release(source: str | Path | bytes) -> Given:
     OSError
         If the file cannot be read.
     """
-    data = source if isinstance(source, bytes) else Path(source).read_bytes()
+    data = source if isinstance(source, bytes) else zip_at(Path(source))
     certificate = verify_bytes(
         data, name="the file" if isinstance(source, bytes) else Path(source).name
     ).certificate

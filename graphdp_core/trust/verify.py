@@ -15,7 +15,7 @@ from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Stat
 from graphdp_core.results import Partition, Result, Scores
 from graphdp_core.trust.certificate import checked
 from graphdp_core.trust.ledger import Ledger
-from graphdp_core.trust.package import MOST_BYTES, file_facts, unpacked
+from graphdp_core.trust.package import file_facts, unpacked, zip_at
 from graphdp_core.trust.parcel import PlannedNumbers
 from graphdp_core.trust.signature import Signature, read_signature, taken_out
 from graphdp_core.version import __version__
@@ -83,9 +83,7 @@ def verify(
         If a file cannot be read.
     """
     path = Path(path)
-    if path.stat().st_size > MOST_BYTES:
-        raise Refused(f"{path.name} is too large for a release: check the path.")
-    data = path.read_bytes()
+    data = zip_at(path)
     verified = verify_bytes(data, name=path.name)
     checks = list(verified.checks)
     if ledger is not None:

@@ -23,6 +23,8 @@ from graphdp_core.lab.papers.stored import (
     read,
     run_again,
 )
+from graphdp_core.lab.papers.study import Study
+from graphdp_core.plots.marks import Figure, rule
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.study import study_figure
 from graphdp_core.plots.theme import inked
@@ -110,7 +112,7 @@ def _names(paper: Paper) -> list[str]:
 
 
 def _line(row: Row, name: str, *, is_open: bool) -> None:
-    status, said = row.outcome, f"{plain(row.place)}. {plain(row.words)}"
+    status, said = row.outcome, f"{plain(row.place)}. {plain(row.told)}"
     if is_open:
         said = f"**{plain(row.claim)}** :{COLOURS[status]}-badge[{status.value}]  \n{said}"
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -164,8 +166,10 @@ def _result(id: str) -> None:
         f"**{plain(kind.title)}.** {plain(kind.claim)}\n\n"
         f"**{'Yes' if is_met(id) else 'No'}.** What was asked of this run: {rule}"
     )
-    with st.container(key="study"):
-        drawn = study_figure(kept.table.rows, page.theme(), **dataclasses.asdict(kind.chart))
+    drawn = study_figure(kept.table.rows, page.theme(), **dataclasses.asdict(kind.chart))
+    room = st.container(key="study")
+    _along(kind(**kept.parameters), kept.table.rows, drawn)
+    with room:
         alt = f"{kind.title}, as curves: ours filled, published hollow."
         page.figure(drawn, key="study-figure", alt=alt)
     st.markdown("\n".join(f"- {plain(note)}" for note in kept.table.notes))
@@ -224,6 +228,20 @@ class _Run:
         return jobs.Job(
             self.key, f"Run again: {self.id}", self.state, self.look, lambda: RUNS.drop(owner)
         )
+
+
+def _along(study: Study, rows: pd.DataFrame, drawn: Figure) -> None:
+    """A slider along the figure that moves a line, and what the claim says at its place."""
+    name = study.chart.x
+    if not study.said_at(1.0):
+        return
+    places = rows[name].astype(float)
+    place = st.slider(
+        plain(study.columns[name]), float(places.min()), float(places.max()),
+        float(places.median()), step=0.1, format="%.1f", key="study-place",
+    )  # fmt: skip
+    drawn["layout"]["shapes"] = rule(page.theme(), x=place, over=True)["shapes"]
+    st.markdown(plain(study.said_at(place)))
 
 
 def _again(run: _Run) -> None:

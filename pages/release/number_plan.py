@@ -40,6 +40,12 @@ HELP = (
     "known about equally well; what stays unknown gets none."
 )
 
+EVERYBODY = "Everybody in this table is public knowledge"
+PEOPLE = (
+    "Ties are protected; who is there is not. A list has two columns, node and group, and names "
+    "nodes without ties too. Without a list, somebody with a single tie is there because of it."
+)
+
 
 def show(now: Scenario) -> None:
     """Let numbers be picked, and say what each would cost and tell, beside a graph."""
@@ -98,10 +104,9 @@ def _made(now: Scenario, wanted: list[str], *, is_asked: bool) -> NumberPlan | N
 
 def _row(row: Planned) -> dict[str, str]:
     later = f"from about {epsilon_label(row.from_epsilon)}" if row.from_epsilon else "not known"
-    about = "" if row.is_exact else "about "
     return {
         "Number": row.title,
-        "By itself": f"{about}± {format_number(row.half_width)}" if row.is_known else later,
+        "By itself": row.width if row.is_known else later,
         "Its ε": at_most(row.epsilon) if row.is_known else "none",
         "By": gdp.mechanism(row.mechanism).title if row.is_known else "",
         "From a graph": "not known" if math.isnan(row.by_graph)
@@ -123,14 +128,18 @@ def table() -> Path | None:
 
 def of_a_table(path: Path) -> tuple[Aggregates, Mechanism] | None:
     """What flips would leave of it, its degrees and mixing; and what is to be published."""
-    with st.container(horizontal=True, vertical_alignment="bottom"):
+    with st.container(horizontal=True, vertical_alignment="bottom", key="of-a-table"):
         lists = {file.name: file for file in large_lists(path)}
         people = st.selectbox(
-            "Public list of its nodes", ["None", *lists], key="release.people", width=WIDE,
-            help="Two columns: node, group. Nodes without ties stand there too.",
+            "Which nodes are public knowledge?", [*lists, EVERYBODY], index=None,
+            format_func=lambda name: f"The list of nodes: {name}" if name in lists else name,
+            key="release.people", width=WIDE + 40, placeholder="Choose", help=PEOPLE,
         )  # fmt: skip
-        is_asked = st.button("Add its ties up", key="release.add-up", icon=":material/functions:")
-    sums = _sums(path, lists.get(people), is_asked=is_asked)
+        is_asked = st.button(
+            "Add its ties up", key="release.add-up", icon=":material/functions:",
+            disabled=people is None,
+        )  # fmt: skip
+    sums = _sums(path, lists.get(people or ""), is_asked=is_asked) if people else None
     if sums is None:
         return None
     st.header(sums.flips_sentence, anchor=False)

@@ -311,6 +311,8 @@ def _groups(graph: Data) -> str:
 def _released(mechanism: Mechanism, graph: Data) -> str:
     if isinstance(graph, Aggregates) and mechanism.returns is Graph:
         return "noisy degrees, from which `graphdp convert` draws a graph"
+    if isinstance(graph, Aggregates) and mechanism.measure:
+        return "how many nodes have each noisy degree"
     if not issubclass(mechanism.returns, Graph):
         measured = f" ({mechanism.measure})" if mechanism.measure else ""
         return f"{mechanism.returns.in_zip}{measured}"

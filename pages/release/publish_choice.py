@@ -123,12 +123,10 @@ def unit(plan: Plan) -> None:
 
 
 def _of_a_person(now: str, plan: Plan) -> str:
-    """What a person has, as far as the epsilon that was typed is one that can be promised."""
-    try:
-        epsilon = amount_of(own_state.widget(EPSILON).strip())
-        KINDS[plan.chosen]().guarantee(float(epsilon))
-    except Refused:
+    """What a person has, where the epsilon that was typed is not refused."""
+    if plan.refusal:
         return ""
+    epsilon = amount_of(own_state.widget(EPSILON).strip())
     if now == "person":
         return _spent("A person", epsilon)
     k = int(own_state.widget("person-edges") or 10)

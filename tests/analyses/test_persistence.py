@@ -196,6 +196,7 @@ def test_a_void_longer_than_every_loop_is_the_finding() -> None:
     assert "longest loop fades" in Persistence().finding(loop, epsilon=3.0)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("complex", ["alpha", "rips", "dtm"])
 @pytest.mark.parametrize("epsilon", [2.0, 6.0])
 def test_no_bottleneck_distance_exceeds_the_stability_bound(complex: str, epsilon: float) -> None:

@@ -51,6 +51,7 @@ def title(visitor):
     return visitor.at.title[0].value.replace("\\", "")
 
 
+@pytest.mark.long
 def test_a_true_claim_is_consistent(audited):
     audited.open(PAGE, graph="karate")
     audited.check()

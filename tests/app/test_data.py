@@ -78,6 +78,7 @@ def test_what_was_cleaned_is_said_and_classes_and_component_can_be_chosen(visito
     assert visitor.numbers["Classes"] == "1"  # two nodes say none
 
 
+@pytest.mark.long
 def test_three_clicks_lead_from_a_word_to_a_graph_in_use(visitor):
     visitor.open(DATA, published="true")
     visitor.at.text_input(key="search").set_value("chapters weights").run()

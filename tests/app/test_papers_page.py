@@ -76,6 +76,15 @@ def test_an_address_opens_a_result_or_says_that_there_is_none(visitor):
     assert any("nowhere" in warning.value for warning in visitor.at.warning)
 
 
+def test_a_slider_moves_along_the_gap_and_says_what_it_bears(visitor):
+    visitor.open(PAGE, paper="centrality", row="centrality-gap")
+    assert "lifts 8.24 of the 900 in the crowd by the gap" in visitor.text.replace("\\", "")
+    visitor.at.slider(key="study-place").set_value(6.5).run()
+    visitor.check(draws=False)
+    said = visitor.text.replace("\\", "")
+    assert "the theorem allows 0.752. The ranking bears this noise." in said
+
+
 def test_two_rows_with_one_run_open_one_at_a_time(visitor):
     visitor.open(PAGE, paper="spectra", row="spectra-table-3.2")
     visitor.check(draws=False)

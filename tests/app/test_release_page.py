@@ -12,6 +12,7 @@ from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.count_errors import model_sentence
 from graphdp_core.experiment.scenario import Scenario, next_stop
 from graphdp_core.graphs.aggregates import Aggregates
+from graphdp_core.intake.engines import WITH_TIES
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.results import Partition
 from graphdp_core.trust.certificate import checked, with_checksum
@@ -112,6 +113,9 @@ def test_whom_it_protects_is_asked_first_and_what_a_person_has_stands_beside(vis
     visitor.at.text_input(key="release.epsilon").set_value("0.5").run()
     assert visitor.at.pills(key="release.unit").value == "tie"
     assert "A person with 10 ties has **ε = 5**" in visitor.text
+    visitor.at.text_input(key="release.epsilon").set_value("-1").run()
+    assert "ties has **" not in visitor.text, "of an epsilon that is refused nothing is said"
+    visitor.at.text_input(key="release.epsilon").set_value("0.5").run()
     visitor.set("pills", "release.unit", "person").check(draws=False)
     assert visitor.scenario.mechanism.guarantee(1.0).unit.startswith("all edges of any one node")
     assert "A person has **ε = 0.5**" in visitor.text
@@ -267,6 +271,7 @@ def test_a_full_disk_is_said_and_nothing_is_kept(visitor, monkeypatch):
     assert released(visitor) is None
 
 
+@pytest.mark.long
 def test_a_ledger_changed_by_hand_and_a_certificate_of_another_version_are_named(visitor):
     visitor.open(graph="karate", epsilon="1").open(PAGE)
     go(visitor)
@@ -412,21 +417,27 @@ def test_numbers_are_planned_behind_statistics_and_nothing_is_spent(visitor):
 
 
 def test_a_table_too_large_to_open_is_added_up_and_released(visitor, monkeypatch, tmp_path):
-    sums = Aggregates({20: 1_000_000}, ("a", "b"), (600_000, 400_000), np.array([4, 5, 1]) * 10**6)
+    between = np.array([4, 5, 1]) * 10**6
+    sums = Aggregates({20: 1_000_000}, ("a", "b"), (600_000, 400_000), between, WITH_TIES)
     monkeypatch.setattr(number_plan, "data_folder", lambda: tmp_path)
     monkeypatch.setattr(number_plan, "large_tables", lambda _: [tmp_path])
     visitor.open(PAGE, graph="karate").set("selectbox", "release.table", tmp_path.name)
+    assert visitor.at.button(key="release.add-up").disabled, "first it is asked who is public"
+    visitor.set("selectbox", "release.people", number_plan.EVERYBODY)
     visitor.at.button(key="release.add-up").click().run()
     assert "holds no Parquet file" in visitor.text
     monkeypatch.setattr(number_plan, "aggregates", lambda *_, **__: sums)
     visitor.at.button(key="release.add-up").click().run()
     assert visitor.at.header[0].value.startswith("Of 6,800 ties that flips show at ε = 2 one is")
+    assert "**In the zip:** how many nodes have each noisy degree" in visitor.text
     offered = visitor.at.selectbox(key="release.by-table").options
     assert offered == ["Noisy degrees", "Private count", "dK-series", "Group mixing"]
     visitor.set("selectbox", "release.by-table", "Private count")
     visitor.at.text_input(key="release.epsilon").set_value("0.5").run()
     assert "Noise moves each count by at most 6, in 95 of 100 cases." in visitor.text
+    assert "The nodes are those of the table that have a tie: which they are" in visitor.text
     go(visitor)
     done = released(visitor)
     assert (done.mapping, done.certificate["epsilon"]) == (b"", "0.5")
+    assert "have a tie" in done.certificate["not_protected"]
     assert unpacked(done.release)["counts.csv"].startswith(b"count,value\nedges,")

@@ -27,6 +27,7 @@ def drawn(at):
     return sent.SerializeToString().decode("utf-8", "replace").replace('\\"', '"')
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("page", ["board", "data", "explore?see=spectrum"])
 def test_it_opens_on_pages_that_lead_with_a_picture_and_on_others(visitor, page):
     at = opened(visitor.open(page, graph="karate"))

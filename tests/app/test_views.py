@@ -99,6 +99,7 @@ def test_a_sphere_is_offered_the_view_that_has_its_void(visitor):
 CENTRALITY = "explore?see=centrality"
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     ("mechanism", "score"),
     [

@@ -64,6 +64,7 @@ def test_louvaindp_as_printed_keeps_numbers_of_cells_that_were_impossible():
     violation(KeptCells(), epsilon=3.0, runs=5000, pairs=[false_claim("empty-cells").pair])
 
 
+@pytest.mark.long
 def test_parity_and_undefined_are_certain_on_one_side():
     assert 0 in caught(false_claim("parity")).counts
     assert "refused" in caught(false_claim("closeness-peak")).reason

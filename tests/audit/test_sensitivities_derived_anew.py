@@ -106,6 +106,7 @@ def peeling_law(edges, first, second, *, step, rounds):
     return law
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("step", "rounds"), [(1, 1), (2, 2)])
 def test_peeling_of_four_nodes_loses_at_most_epsilon(step, rounds):
     """All kinds of graphs, every edge more: all that is seen, look by look."""

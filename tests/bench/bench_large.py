@@ -16,6 +16,7 @@ from graphdp_core.graphs.aggregates import Aggregates
 from graphdp_core.intake.engines import aggregates
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.trust.drawn import check_drawn, draw
+from graphdp_core.trust.estimated import estimate
 from graphdp_core.trust.in_memory_release import OF_SUMS
 from graphdp_core.trust.publish import publish
 from graphdp_core.trust.read_release import read_release
@@ -69,6 +70,18 @@ def drawn(folder: Path) -> None:
     print(draw(read_release(folder / "dk_series.zip"), folder / "drawn.parquet"), end=" ")
 
 
+def grouped(folder: Path) -> None:
+    """The graph of the groups, drawn and checked."""
+    given, path = read_release(folder / "group_mixing.zip"), folder / "grouped.parquet"
+    print(draw(given, path), check_drawn(given, path), end=" ")
+
+
+def estimated(folder: Path) -> None:
+    """What the zips say."""
+    for mechanism in OF_SUMS:
+        print(len(estimate(folder / f"{mechanism.id}.zip")), end=" ")
+
+
 def checked(folder: Path) -> None:
     """The same graph drawn anew, beside the file."""
     check_drawn(read_release(folder / "dk_series.zip"), folder / "drawn.parquet")
@@ -91,8 +104,9 @@ def told(work: Callable[[Path], None], folder: Path) -> None:
 
 def steps(m: int, place: Path) -> None:
     """All of them, of so many ties."""
+    os.environ["GRAPHDP_STORE"] = ":memory:"  # every step adds the table up anew
     (place / str(m)).mkdir(parents=True)
-    for step in (made, released, published, drawn, checked):
+    for step in (made, released, published, drawn, checked, grouped, estimated):
         told(step, place / str(m))
 
 

@@ -6,6 +6,8 @@ import re
 import zipfile
 from pathlib import Path
 
+import harness
+import pandas as pd
 import pytest
 from playwright.sync_api import expect
 
@@ -48,6 +50,23 @@ def test_a_release_is_saved_and_checked(tab, tmp_path):
     other.write_bytes(broken)
     check("damaged|changed", other)
     assert tab.problems == []
+
+
+@pytest.mark.long
+def test_nothing_is_in_the_way_of_what_a_large_table_adds_up_to(chromium, tmp_path):
+    pytest.importorskip("duckdb", reason='needs duckdb: pip install "graphdp[large]"')
+    (tmp_path / "calls").mkdir()
+    pd.DataFrame({"a": range(9), "b": range(1, 10)}).to_parquet(tmp_path / "calls" / "1.parquet")
+    app = harness.server(GRAPHDP_DATA_DIR=str(tmp_path))
+    with app as address, harness.visit(chromium, address) as tab:
+        tab.go("release")
+        for menu, name in (("table", "calls"), ("people", "Everybody")):
+            tab.page.locator(f".st-key-release-{menu} input").click()
+            tab.page.get_by_role("option", name=name).click()
+        tab.page.get_by_role("button", name="Add its ties up").click()
+        tab.page.get_by_text("Sums survive").wait_for()
+        expect(tab.page.locator(".graphdp-foot")).to_be_hidden()
+        tab.look_over()
 
 
 STAGE = ".st-key-truths-widget .on-stage"

@@ -309,6 +309,7 @@ def test_what_a_sweep_cannot_measure_is_named_below_the_table(capsys):
     assert "Not measured: LouvainDP at ε = 0: epsilon must be" in out.out
 
 
+@pytest.mark.long
 def test_an_answer_names_the_epsilon_and_writes_its_table(capsys, tmp_path):
     file = tmp_path / "answer.csv"
     words = ["answer", "--graph", "karate", "--target", "louvain.ari>=0.8"]
@@ -338,6 +339,7 @@ def test_cells_of_an_own_file_are_not_written_unless_a_store_is_named(
     assert named.exists()
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(
     "words",
     [

@@ -37,6 +37,7 @@ def writers(folder, friends):
     }  # fmt: skip
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("command", ["convert", "picture", "report", "compare", "sweep", "lessons"])
 def test_a_file_that_is_there_is_replaced_only_when_that_is_said(
     capsys, tmp_path, friends, command

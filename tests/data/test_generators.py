@@ -319,6 +319,7 @@ def test_powerlaw_cluster_has_more_triangles_than_growth_alone() -> None:
     assert closed > 496
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("radius", [0.05, 0.3, 1.5])
 def test_random_geometric_edges_have_the_closed_form_mean(radius: float) -> None:
     # Mean of 60 graphs against the closed form. Counts of a graph vary by at most
@@ -344,3 +345,16 @@ def test_every_way_of_joining_keeps_places_and_lengths(id: str, joined: str) -> 
         assert graph.m == 60 * 59 // 2
     if joined == "radius":
         assert graph.m == np.sum(np.triu(distances <= 0.5, 1))
+
+
+def test_a_school_day_is_spent_in_class_and_durations_are_broad() -> None:
+    """Of 19 class mates each, 5 lessons of 3 minutes on average: 285 minutes a pupil."""
+    days = [generate("school_day", seed=seed) for seed in range(8)]
+    mates = [day.labels[day.edges[:, 0]] == day.labels[day.edges[:, 1]] for day in days]
+    each = [2.0 * day.weights[near].sum() / day.n for day, near in zip(days, mates, strict=True)]
+    assert 260.0 < np.mean(each) < 320.0
+    away = [2.0 * (~near).sum() / day.n for day, near in zip(days, mates, strict=True)]
+    assert np.mean(away) == pytest.approx(4.0 * 100 / 119, rel=0.15), "those met are of any class"
+    longest = np.concatenate([day.weights for day in days])
+    assert np.quantile(longest, 0.99) > 15.0 * np.median(longest)
+    assert len(generate("school_day", met=0.0, lessons=0).edges) == 0

@@ -54,6 +54,7 @@ def test_one_degree_and_the_top_follow_from_the_law_of_the_noise():
     assert top.names
 
 
+@pytest.mark.long
 def test_a_spread_that_drowns_in_the_noise_is_not_printed():
     """Equal degrees under noise of 2/1: some of 400 draws show a square of 7 or more."""
     ring = gdp.Graph.from_edges(120, [(i, (i + j) % 120) for i in range(120) for j in range(1, 6)])

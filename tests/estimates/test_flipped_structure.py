@@ -16,6 +16,7 @@ def released(graph, epsilon, rng):
     return gdp.mechanism("edge_flip").release(graph, epsilon=epsilon, rng=rng)
 
 
+@pytest.mark.long
 def test_the_leading_eigenvalue_is_held_as_often_as_said():
     graph = gdp.generate("sbm", n=150, seed=1, within=0.5, between=0.2)
     true, rng = np.linalg.eigvalsh(graph.adjacency().toarray())[-1], np.random.default_rng(2)
@@ -108,6 +109,7 @@ def test_components_are_told_where_invented_edges_could_join_few_or_did_join_mos
     assert sum(row.low <= true <= row.high for row in rows) >= LEAST
 
 
+@pytest.mark.long
 def test_a_pair_of_nodes_that_noise_joined_is_no_eigenvalue():
     """Ten nodes joined with each other and forty alone: the second eigenvalue is 0."""
     clique = gdp.Graph.from_edges(50, list(combinations(range(10), 2)))

@@ -106,6 +106,7 @@ def writer(path, first, count):
     )  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no such signal here")
 def test_nothing_finished_is_lost_when_the_process_is_killed(path):
     finished, moments = [], random.Random(0)

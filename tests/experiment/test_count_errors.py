@@ -51,6 +51,7 @@ def test_nothing_counted_has_no_error():
     assert expected_errors(Graph.from_edges(5, []), "triangles", 2, np.array([1.0])) == {}
 
 
+@pytest.mark.long
 def test_the_table_of_ego_facebook(data_dir):
     """Mean relative errors at epsilon .1, .5 and 1; what a benchmark prints is below 1e-4."""
     graph = gdp.load_graph("ego-facebook")

@@ -89,6 +89,7 @@ def fresh_noise(rng, middle, width, count):
     return lambda stop, draw: bool(math.log(STOPS[stop]) >= own[stop, draw])
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("law", [common_noise, fresh_noise])
 @pytest.mark.parametrize("width", [0.05, 0.3])
 @pytest.mark.parametrize("draws", [29, 61])

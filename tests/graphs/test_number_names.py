@@ -9,6 +9,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.number_names import MANY, NumberNames
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("count", [0, 1, 5, MANY])
 def test_names_are_those_of_python(count):
     rng = np.random.default_rng(count)

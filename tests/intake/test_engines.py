@@ -78,6 +78,27 @@ def test_without_a_list_nodes_are_the_ends_of_ties(files):
     assert aggregates(folder / "ties.parquet", groups=folder / "people.csv").groups == ()
 
 
+def test_sums_are_kept_for_their_owner_until_a_file_is_another_one(files, monkeypatch):
+    folder, graph = files
+    monkeypatch.delenv("GRAPHDP_STORE")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
+    given = {"groups": folder / "people.csv", "mixing": True}
+    assert same(aggregates(folder / "ties.parquet", **given), graph)
+    (kept,) = (folder / "cache" / "graphdp" / "sums").iterdir()
+    assert (kept.stat().st_mode & 0o777, kept.parent.stat().st_mode & 0o777) == (0o600, 0o700)
+    with monkeypatch.context() as no_engine:
+        no_engine.setattr(engines, "DuckDB", None)
+        assert same(aggregates(folder / "ties.parquet", **given), graph)
+        kept.write_text(kept.read_text()[:-9] + "[9]" + kept.read_text()[-6:])
+        with pytest.raises(TypeError):
+            aggregates(folder / "ties.parquet", **given)
+    pd.read_parquet(folder / "ties.parquet")[:-60].to_parquet(folder / "ties.parquet")
+    assert aggregates(folder / "ties.parquet", **given).m < graph.m
+    assert aggregates(folder / "ties.parquet").chosen == engines.WITH_TIES
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder / "ties.parquet"))
+    assert aggregates(folder / "ties.parquet", **given).m < graph.m
+
+
 @pytest.mark.filterwarnings("ignore")
 def test_spark_gives_the_same_sums(files):
     pytest.importorskip("pyspark", reason='needs pyspark: pip install "graphdp[spark]"')

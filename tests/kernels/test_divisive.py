@@ -120,6 +120,7 @@ def test_long_chains_reach_the_enumerated_law(graph: Graph, k: int) -> None:
     assert not fits(seen, wrong), "the test has the power to see an exponent 10% off"
 
 
+@pytest.mark.long
 def test_short_chains_have_the_law_of_the_transition_matrix() -> None:
     """One step a node, five in all, from uniform groups: exactly, not only in the limit."""
     k, exponent, burn_in = 2, 3.0, 1

@@ -106,6 +106,7 @@ def test_every_small_graph_has_its_exact_probability(mechanism, epsilon, n):
     assert fits_law(seen, law)
 
 
+@pytest.mark.sample
 @both
 def test_kept_and_invented_edges_are_independent_binomials(mechanism, small):
     """m' ~ Bin(m, 1-pi) * Bin(N-m, pi), with its mean and variance."""
@@ -157,6 +158,7 @@ def test_debiased_adjacency_has_the_stated_squared_error(mechanism, small):
     assert fits_mean(np.array(errors), small.n * (small.n - 1) * math.exp(x) / math.expm1(x) ** 2)
 
 
+@pytest.mark.sample
 @both
 def test_triangles_of_a_release_have_the_stated_mean_and_debias(mechanism, small):
     """Sum over triples of products of E[a'] for A', and the true number for A_hat."""

@@ -146,6 +146,7 @@ def test_a_bound_above_the_nodes_is_the_largest_degree_where_they_are_public(kin
     assert "whether it is there" in made.statement()
 
 
+@pytest.mark.long
 def test_the_degrees_of_ego_facebook_are_as_near_as_promised(data_dir):
     """l1 distances, mean of 150 draws, at the best public bound."""
     graph, analysis = gdp.load_graph("ego-facebook"), gdp.analysis("degree_distribution")

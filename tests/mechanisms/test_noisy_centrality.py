@@ -187,6 +187,7 @@ def test_propose_test_release_says_how_it_went_and_keeps_its_law() -> None:
     )
 
 
+@pytest.mark.long
 def test_the_private_lower_bound_of_the_gap_is_hardly_ever_too_large() -> None:
     """P(bound > gap) = delta/2 = 0.05 in each of 1,500 draws: within 6 deviations."""
     mechanism = NoisyCentrality(score="eigenvector", calibration="propose_test_release", delta=0.1)

@@ -66,6 +66,7 @@ def test_a_root_behind_one_heavy_edge_does_not_bend_the_distribution(spread):
     assert surprise(_drawn(graph, costs, 4_000), prim_law(graph, costs)) > RARE
 
 
+@pytest.mark.long
 def test_many_levels_in_play_at_once_keep_the_distribution():
     """Star edges at halves of one another, in number against their probability."""
     pairs = [(0, v) for v in range(1, 7)]
@@ -118,6 +119,7 @@ def test_a_disconnected_graph_gets_a_forest_or_a_refusal(rule):
         PAMST(selection=rule, disconnected="refuse").check(graph, 1.0)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("law", [prim_law, kruskal_law])
 @pytest.mark.parametrize(("norm", "radius"), [("linf", 0.5), ("l1", 1.0)])
 def test_the_worst_loss_on_k4_is_the_claimed_epsilon_and_tight(law, norm, radius):
@@ -259,6 +261,7 @@ def test_a_large_graph_is_published_in_time_of_its_edges():
     assert len(made.released.edges) == n - 1
 
 
+@pytest.mark.long
 def test_costs_far_above_the_least_have_their_chance(monkeypatch):
     monkeypatch.setattr(tree_laws, "NEAR", 2)
     monkeypatch.setattr(tree_laws, "BOUNDS", tree_laws.BOUNDS[:3])

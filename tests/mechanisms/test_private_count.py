@@ -72,6 +72,7 @@ def test_neighbours_have_close_laws_number_by_number():
             assert max(abs(math.log(one[y] / two[y])) for y in both) <= epsilon + 1e-9
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("publication", [False, True])
 def test_edges_and_global_noise_are_geometric(publication):
     for made, sensitivity in ((PrivateCount("edges"), 1), (PrivateCount(noise="global"), 5)):

@@ -66,6 +66,7 @@ def test_only_topology_and_names_are_released(mechanism):
     assert noisy.title == f"three by {mechanism.title}, ε = 1"
 
 
+@pytest.mark.sample
 @both
 def test_flips_of_one_seed_are_nested_over_epsilon(mechanism):
     """A pair flipped at a larger epsilon is flipped at every smaller one; n spans 8 blocks."""

@@ -34,6 +34,7 @@ from graphdp_core.plots.communities import (
     merge_pair,
 )
 from graphdp_core.plots.diagrams import recurrence_pair
+from graphdp_core.plots.marks import rule
 from graphdp_core.plots.nodes import node_traces
 from graphdp_core.plots.pair.clouds import cloud_pair
 from graphdp_core.plots.pair.drawings import partition_pair
@@ -325,6 +326,12 @@ def test_the_rest_of_many_communities_is_one_bar() -> None:
     bars = FIGURES["community sizes"](LIGHT)["data"][0]
     assert bars["x"][-1] == "rest"
     assert numbers(bars["y"]).sum() == sum(range(41))
+
+
+def test_a_line_across_a_panel_lies_where_the_browser_draws_it():
+    """Of a shape as high as its panel Plotly draws no other layer, and then none after it."""
+    shapes = [rule(LIGHT, x=1.0, over=over)["shapes"][0] for over in (False, True)]
+    assert [shape["layer"] for shape in shapes] == ["below", "above"]
 
 
 def test_degree_curve_gives_the_share_at_or_above() -> None:

@@ -32,6 +32,7 @@ def test_intervals_show_every_top_node_once() -> None:
 THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 
 
+@pytest.mark.sample
 @THEMES
 def test_every_graph_has_all_four_figures(edge_case_graph: Graph, theme: Theme) -> None:
     blocks = largest_communities(edge_case_graph)

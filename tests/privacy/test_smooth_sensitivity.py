@@ -36,6 +36,7 @@ def test_beta_of_laplace_noise_at_epsilon_2(n: int, beta: float) -> None:
     assert noise.smooth_dilation_delta(1.0, outcome.beta, n) == pytest.approx(1e-6, rel=1e-4)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("n", [1, 3, 40])
 @pytest.mark.parametrize("epsilon", [0.2, 1.0])
 def test_the_cost_of_scaling_is_the_integral_of_what_sticks_out(n: int, epsilon: float) -> None:

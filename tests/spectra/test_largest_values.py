@@ -47,6 +47,7 @@ GRAPHS = {
 }
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("name", GRAPHS)
 def test_values_are_those_of_the_full_decomposition(name: str) -> None:
     graph = GRAPHS[name]

@@ -55,6 +55,7 @@ def test_noise_that_inverts_the_graph_is_refused() -> None:
         private_positions(CIRCLE, EdgeNoise(true_positive_rate=0.1, false_positive_rate=0.9))
 
 
+@pytest.mark.long
 def test_the_raw_embedding_of_a_release_lies_where_the_theory_says() -> None:
     # A circle of 1,500 nodes at epsilon 2, off the origin in a third coordinate: the errors are
     # 0.041 and 0.034 with less than 0.001 between seeds.

@@ -26,6 +26,7 @@ def staged(analysis, epsilon):
     return Stage.of(c)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("analysis", VIEWS)
 def test_bytes_do_not_depend_on_where_the_slider_stood_first(analysis):
     stages = [staged(analysis, epsilon) for epsilon in (1.0, 3.0)]

@@ -161,6 +161,7 @@ def display(monkeypatch):
     return lambda thing: notebook.display_formatter.format(thing)[0]
 
 
+@pytest.mark.long
 def test_it_is_a_frame_that_reaches_nothing(display):
     c = compared()
     text = display(c)["text/html"]

@@ -14,12 +14,12 @@ from noise_laws import seeded_coins
 
 import graphdp_core as gdp
 from graphdp_core.cli.commands import main
+from graphdp_core.estimates.asked import Given
 from graphdp_core.graphs.aggregates import Aggregates
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.surveys import group_edges, public_groups
 from graphdp_core.mechanisms import dk_series
 from graphdp_core.params import Refused
-from graphdp_core.results import Degrees
 from graphdp_core.trust.drawn import draw
 from graphdp_core.trust.estimated import estimate
 from graphdp_core.trust.in_memory_release import OF_SUMS
@@ -84,12 +84,28 @@ def test_releases_are_charged_verified_read_again_and_estimated(sums, tmp_path):
             assert np.array_equal(getattr(given.released, name), value), name
         assert given.certificate["names"] == "none: nodes are counted, and none is named"
         assert not any("nodes.csv" in name for name in zipfile.ZipFile(sealed.path).namelist())
-        if not isinstance(given.released, Degrees):
-            row = estimate(given, statistics=["edges"])["edges"]
-            assert row.low - 60 < sums.m < row.high + 60, mechanism
+        row = estimate(given, statistics=["edges"])["edges"]
+        assert row.low - 60 < sums.m < row.high + 60, mechanism
     lines = [line for line in Ledger(tmp_path / "l.jsonl").lines if line.kind == "release"]
     assert len({line.facts["data"] for line in lines}) == 1, "it is one graph"
     assert sealed.spent.epsilon == 4
+
+
+def test_smoothed_degrees_tell_ends_and_shares_of_nodes(sums):
+    many = Aggregates({0: 9_000, 3: 60_000, 40: 20_000, 500: 1_000})
+    true = {"degree 0": 0.1, "degree 2 to 3": 60 / 90, "degree 32 to 63": 20 / 90}
+    for seed in range(3):
+        made = OF_SUMS[2].publish(many, epsilon=Fraction(4), coins=seeded_coins(seed))
+        given = Given(made.released, OF_SUMS[2], Fraction(4), facts=dict(made.facts))
+        rows = estimate(given, level=0.6)
+        assert rows["edges"].low <= many.m <= rows["edges"].high < 1.001 * many.m
+        for row in rows:
+            if row.statistic == "degree_shares" and row.is_known:
+                assert row.low <= true.get(row.about, 1 / 90 * ("256" in row.about)) <= row.high
+        assert rows["degree_shares degree 2 to 3"].is_known
+    assert "it holds smoothed degrees alone" in estimate(given, statistics=["wedges"])["wedges"].why
+    with pytest.raises(Refused, match="the release names no node"):
+        estimate(given, nodes=["1"])
 
 
 @pytest.mark.parametrize(
@@ -142,7 +158,11 @@ def test_the_command_releases_draws_and_verifies(said, graph, tmp_path):
     pytest.importorskip("duckdb", reason='needs duckdb: pip install "graphdp[large]"')
     words = (*RELEASE, "--mechanism", "group_mixing", "--to", "@m.zip")
     assert said(*words)[2].startswith("graphdp release: Group mixing names the groups")
-    assert said(*words, "--groups-are-public")[0] == 0
+    assert f"convert {tmp_path}/m.zip {tmp_path}/m.p" in said(*words, "--groups-are-public")[1]
+    said_of_it = said("convert", "@m.zip", "@m.parquet")[1]
+    assert "from the release alone, at no cost: it keeps the released ties within" in said_of_it
+    assert "ties of" in said("verify", "@m.zip", "--graph", "@m.parquet")[1]
+    assert "m.parquet holds a graph, not its release" in said("estimate", "@m.parquet")[2]
     made = read_release(tmp_path / "m.zip").released
     assert (made.groups, sum(made.sizes)) == (("group 0", "group 1", "group 2"), graph.n)
     code, out, _ = said(*RELEASE, "--mechanism", "dk_series", "--to", "@d.zip")
@@ -160,6 +180,7 @@ def test_the_command_releases_draws_and_verifies(said, graph, tmp_path):
         (("--mechanism", "noisy_degrees", "--names", "public"), "neither named nor chosen"),
         (("--mechanism", "edge_flip"), "edgeFlip reads every tie"),
         ((), "--mechanism must be named: nothing was spent. So large a graph gives"),
+        (("--mechanism", "dk_series", "--groups", ""), "without the list of all nodes (--groups)"),
     ],
 )
 def test_a_bad_word_is_one_sentence_and_charges_nothing(said, tmp_path, words, complaint):

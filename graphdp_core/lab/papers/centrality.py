@@ -14,6 +14,7 @@ import numpy as np
 
 from graphdp_core import centralities
 from graphdp_core.arrays import Floats
+from graphdp_core.digits import digits
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.lab.papers.study import (
     GENERATED,
@@ -271,6 +272,16 @@ class IdealRanking(Study):
         margin = rows["jump"] - rows["±"]
         borne = rows[rows["borne"]]
         return bool((margin <= rows["by the theorem"]).all() and (borne["jump"] <= 1).all())
+
+    def said_at(self, place: float) -> str:
+        """How many rise by the gap, by the law of the noise and by the theorem."""
+        crowd, rises = self.n - self.n // 10, math.exp(-place) / 2.0
+        borne = "bears" if tolerable_scale(place, self.n) >= 1.0 else "does not bear"
+        return (
+            f"At ψ = {place:.1f} b, noise lifts {digits(crowd * rises)} of the {crowd:,} in the "
+            f"crowd by the gap; the theorem allows {digits(self.n * rises)}. The ranking {borne} "
+            "this noise."
+        )
 
     def grid(self) -> tuple[float, ...]:
         """The gap, in units of the scale of the noise; one of them is ln(n/2)."""

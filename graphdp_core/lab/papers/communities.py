@@ -304,7 +304,7 @@ def _competitors() -> Iterator[tuple[str, Mechanism, Analysis]]:
     for kind in MECHANISMS:
         is_alike = compatible(kind, Louvain) and kind.relation is NeighbouringRelation.EDGE
         if is_alike and kind.id not in LEFT_OUT:
-            yield kind.title, kind(), louvain
+            yield ("1K series" if kind is DKSeries else kind.title), kind(), louvain
     yield EdgeFlip.title, EdgeFlip(), SpectralClustering(clusters=CLUSTERS)
     yield *EARLIER, louvain
 

@@ -16,6 +16,7 @@ from graphdp_core.lab.papers.study import Study, Table
 from graphdp_core.params import Refused
 from graphdp_core.progress import Report
 from graphdp_core.stored import keep, kept, machine, number, plain, today
+from graphdp_core.version import __version__
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,6 +86,12 @@ def other_version(run: Stored, version: str) -> str:
     if run.version == version:
         return ""
     return f"Version {run.version} made this run, and this is {version}: its numbers may be old."
+
+
+@cache
+def lacks(id: str) -> str:
+    """That no run of a reproduction is stored, or one by another version; "" if there is one."""
+    return "No run of it is stored." if is_missing(id) else other_version(read(id), __version__)
 
 
 @cache

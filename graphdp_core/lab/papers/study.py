@@ -154,6 +154,10 @@ class Study(ABC):
         """What a page of the documents takes from a stored run; "" where none does."""
         return ""
 
+    def said_at(self, place: float) -> str:
+        """What it says at any place along the figure, for a slider; "" where nothing can move."""
+        return ""
+
     @abstractmethod
     def is_met(self, rows: pd.DataFrame) -> bool:
         """Whether the rows of a run say what is claimed, by a rule that its docstring names."""

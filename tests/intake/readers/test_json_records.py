@@ -71,7 +71,7 @@ def numbers_as_text(value: object) -> object:
     return json.loads(json.dumps(value), parse_int=str)
 
 
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(VALUES, st.sampled_from([None, 1, "\t"]))
 def test_a_value_is_what_the_json_module_reads(value: object, indent: int | str | None) -> None:
     text = json.dumps(value, indent=indent)

@@ -41,6 +41,7 @@ def numbers(values):
     return Table(len(values), {f"x{i}": values[:, i] for i in range(values.shape[1])})
 
 
+@pytest.mark.long
 def test_identical_worlds_are_never_accused():
     """100 pairs of one distribution, 40 kinds and 3 numbers: fails with probability 2e-4."""
     rng = np.random.default_rng(1)

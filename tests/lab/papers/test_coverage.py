@@ -18,6 +18,7 @@ from graphdp_core.lab.papers.stored import read
 from graphdp_core.progress import SILENT
 
 
+@pytest.mark.long
 def test_the_stored_tables_cover_what_is_promised():
     """Beside the rules by which they are met: see `is_met`."""
     rows = read("later-intervals").table.rows

@@ -116,6 +116,9 @@ def test_a_width_by_a_public_law_is_met_to_the_digit():
     exact = rows[(rows["law"] == "exact") & rows["off"].notna()]
     assert len(exact) > 40
     assert exact["off"].abs().max() <= 0.1
+    others = rows[rows["law"] == "by public graphs"]
+    assert len(others) > 40
+    assert others["inside"].mean() >= 0.9
 
 
 @pytest.mark.parametrize("kind", PAGES, ids=lambda kind: kind.id)

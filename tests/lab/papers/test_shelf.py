@@ -73,6 +73,12 @@ def test_a_run_that_is_missing_decides_nothing(tmp_path, monkeypatch):
     assert stored.is_missing("mst-seconds", folder=tmp_path)
     monkeypatch.setattr(shelf, "is_missing", lambda id: True)
     assert row.outcome is Status.PARTLY
+    monkeypatch.setattr(shelf, "lacks", stored.lacks.__wrapped__)
+    monkeypatch.setattr(stored, "__version__", "99.0")
+    row = next(row for paper in PAPERS for row in paper.rows if row.study == "mst-seconds")
+    assert "and this is 99.0: its numbers may be old." in row.said
+    monkeypatch.setattr(stored, "is_missing", lambda id: True)
+    assert row.said.endswith("No run of it is stored.")
 
 
 def test_a_run_of_another_version_says_so():

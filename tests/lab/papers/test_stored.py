@@ -102,6 +102,7 @@ OTHERWISE = {
     "shape-controls": ("own size", lambda v: "0.1 ± 0.1"),
     "later-names": ("90% and ten names", lambda v: 0.5 * v),
     "later-conclusions": ("model", lambda v: 0.0),
+    "later-plans": ("inside", lambda v: False),
 }
 """Runs that meet the publication: a column, and values of it with which they would not."""
 

@@ -107,6 +107,7 @@ def test_the_complete_graph_and_both_methods_are_parameters(method):
     assert len(table.rows) == 15
 
 
+@pytest.mark.long
 def test_the_laplace_tree_fails_however_negative_weights_are_treated():
     lifted = MSTClustering(repeats=2, negative="lift").run()
     assert row(lifted, TINY, "Laplace on weights", 0.1)["ARI"] < 0.1

@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import parse_qs
 
 from graphdp_core.lab.papers import study_of
-from graphdp_core.lab.papers.stored import is_met, is_missing
+from graphdp_core.lab.papers.stored import is_met, is_missing, lacks
 from graphdp_core.stored import table
 
 __all__ = ["PAPERS", "REASONS", "Paper", "Row", "Status", "counts", "rows_about"]
@@ -106,15 +106,20 @@ class Row:
         return (*named, *self.about)
 
     @property
+    def told(self) -> str:
+        """Its words, and what its stored run lacks."""
+        return f"{self.words} {lacks(self.study) if self.study else ''}".strip()
+
+    @property
     def said(self) -> str:
-        """Its words; of a closed row after the reason.
+        """The same; of a closed row after the reason.
 
         Examples
         --------
         >>> Row("1", "It is fast", "closed", "dominated", "By edgeFlip.").said
         'Dominated. By edgeFlip.'
         """
-        return f"{self.reason.capitalize()}. {self.words}" if self.reason else self.words
+        return f"{self.reason.capitalize()}. {self.told}" if self.reason else self.told
 
     @property
     def outcome(self) -> Status:
