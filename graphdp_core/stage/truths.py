@@ -19,9 +19,9 @@ from graphdp_core.stage.stop import Stop, no_such_stop
 
 MOST_DRAWN = 4_000  # edges of one graph
 HOW = (
-    "Drawn pair by pair from what the release leaves likely, with the estimated density as the "
-    "chance of every pair before. Any of them may be the truth: edges that come and go cannot be "
-    "known."
+    "Each is drawn pair by pair from what the release leaves likely; before it, every pair is as "
+    "likely as the estimated density. Any of them may be the truth. Ties that are in one and not "
+    "in the next cannot be known."
 )
 ALT = (
     "Two pictures of the same nodes: the release, and one after another the graphs that it may "
@@ -97,12 +97,12 @@ class Truths:
         shares = [kept / max(m, 1) for kept, m in zip(released, edges, strict=True)]
         percent = [format_number(share, percent=True) for share in (min(shares), max(shares))]
         return [
-            ("edges released", f"{self.graph.m:,}"),
+            ("ties released", f"{self.graph.m:,}"),
             (
-                "edges of a possible truth",
+                "ties of a possible truth",
                 " to ".join(dict.fromkeys((f"{min(edges):,}", f"{max(edges):,}"))),
             ),
-            ("of these, released", " to ".join(dict.fromkeys(percent))),
+            ("of these are among those released", " to ".join(dict.fromkeys(percent))),
         ]
 
 

@@ -238,7 +238,7 @@ def first_page(
     """
     released, names = given.released, list(files)
     if isinstance(released, Graph):
-        what = f"A graph with noise: {released.n:,} nodes and {released.m:,} edges"
+        what = f"A graph with noise: {released.n:,} nodes and {released.m:,} ties"
     else:
         what = f"A release with noise: {released.in_zip}"
     data = {name.removesuffix(".gz"): "what was released" for name in names if ".csv" in name}
@@ -251,7 +251,7 @@ def first_page(
         leave=list(_leave(is_graph=isinstance(released, Graph))),
         files=[(name, text) for name, text in {**data, **_FILES}.items()
                if {name, f"{name}.gz"} & set(names)],
-    ).encode()  # fmt: skip
+    ).replace("ε = ", "ε&nbsp;=&nbsp;").encode()  # fmt: skip
 
 
 def real_edges(given: Given) -> str:
@@ -269,22 +269,22 @@ def real_edges(given: Given) -> str:
     >>> from graphdp_core.graphs.edge_noise import EdgeNoise
     >>> from dataclasses import replace
     >>> star = Graph.from_edges(5, [(0, 1), (0, 2), (0, 3), (0, 4)])
-    >>> real_edges(Given(replace(star, noise=EdgeNoise(0.9, 0.1))))[:45]
-    'Of its 4 edges about 3 are real, on average; '
+    >>> real_edges(Given(replace(star, noise=EdgeNoise(0.9, 0.1))))[:42]
+    'Of its 4 ties about 3 are real, on average'
     """
     graph = given.released
     if not isinstance(graph, Graph):
         return ""
     if given.mechanism is not None and given.mechanism.protects_weights:
-        return "All of its edges are real; their weights have noise."
+        return "All of its ties are real; their weights have noise."
     if graph.noise is None or not graph.noise.contrast > 0.0:
-        return "How many of its edges are real is unknown: it was drawn anew, as a whole."
+        return "How many of its ties are real is unknown: it was drawn anew, as a whole."
     hit, false = graph.noise.true_positive_rate, graph.noise.false_positive_rate
     true = (graph.m - false * pair_count(graph.n)) / graph.noise.contrast
     real = min(max(hit * true, 0.0), graph.m)
     real = min(float(f"{real:.2g}"), graph.m)  # it is an average: two digits say it
     return (
-        f"Of its {graph.m:,} edges about {real:,.0f} are real, on average; the release does not "
+        f"Of its {graph.m:,} ties about {real:,.0f} are real, on average; the release does not "
         "say which."
     )
 
@@ -312,8 +312,8 @@ def _do(facts: Mapping[str, Any], released: object, names: Iterable[str]) -> Ite
 
 def _leave(*, is_graph: bool) -> Iterable[str]:
     if is_graph:
-        yield "Do not trust one edge, or one that is missing: each may be false."
-        yield "Do not count, average or cluster the edges as if there were no noise."
+        yield "Do not trust one tie, or one that is missing: each may be false."
+        yield "Do not count, average or cluster the ties as if there were no noise."
     else:
         yield "Do not take any one value as exact: each has noise."
     yield "Do not try to find out who is who."

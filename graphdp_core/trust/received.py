@@ -128,8 +128,8 @@ def received(data: bytes, *, truths: int = TRUTHS, **asked: Any) -> Received:
 
 
 ABOUT = {
-    True: "Of this graph: its edges are fixed, and only the noise of the release is uncertain.",
-    False: "Of the population it was drawn from: the chance of every edge, so that another graph "
+    True: "Of this graph: its ties are fixed, and only the noise of the release is uncertain.",
+    False: "Of the population it was drawn from: the chance of every tie, so that another graph "
     "of the same kind would do. These are wider: the luck of this graph is added to the noise.",
 }
 """What an interval is of, told by whether it is of this graph."""
@@ -149,8 +149,8 @@ def number_rows(rows: Sequence[Estimate]) -> list[dict[str, str]]:
             "Value": row.figures[0],
             "From": row.figures[1],
             "To": row.figures[2],
-            "Holds it": f"{'at least ' if row.at_least else ''}{100 * row.level:.4g}%",
-            "By": row.how,
+            "How sure": f"{'at least ' if row.at_least else ''}{100 * row.level:.4g}%",
+            "How": row.how,
         }
         for row in rows
     ]

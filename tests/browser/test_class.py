@@ -103,7 +103,7 @@ def test_a_lecture_with_fifty_phones(chromium, address):
         tab.page.keyboard.press("Escape")
         for _ in range(2):
             tab.page.locator(".ways .main").press("Enter")  # the last step, and the next lesson
-        phone.get_by_text("Is a private ranking").wait_for()
+        phone.get_by_text("How many of the top ten stay?").wait_for()
         phone.locator(".grip").first.press("End")
         phone.locator(".wide").press("Enter")
         tab.page.locator(".badge", has_text=f"1 of {PHONES}").wait_for()
@@ -115,6 +115,31 @@ def test_a_lecture_with_fifty_phones(chromium, address):
 
 
 @pytest.mark.long
+@pytest.mark.long
+def test_a_phone_is_somebody_and_hears_whether_it_is_recognised(chromium, address):
+    opened = told(address, "open", lesson="L8")
+    own = {"code": opened["code"], "secret": opened["secret"]}
+    phones = [chromium.new_context(viewport=TELEPHONE).new_page() for _ in range(2)]
+    for phone, others in zip(phones, (9, 0), strict=True):
+        phone.goto(f"{address}/class#{own['code']}")
+        phone.locator(".coin").wait_for()
+        for number in range(others):
+            vote(address, own["code"], number)
+        assert "A fan forum of 300" in phone.inner_text(".story"), "what it is about"
+    first, last = phones
+    assert "You are one of the ten known by name." in first.inner_text(".coin")
+    assert "Will you be recognised?" in last.inner_text(".coin")
+    assert axe_findings(last) == []
+    told(address, "lead", **own, step=2)
+    expect(last.locator(".met li")).to_have_count(4)
+    expect(last.locator(".met li").last).to_have_text("a graph drawn anew, ε = 4: not recognised")
+    assert "Not recognised here is no promise" in last.inner_text(".say")
+    expect(first.locator(".coin")).to_contain_text("the search begins with you")
+    assert axe_findings(last) == []
+    for phone in phones:
+        phone.context.close()
+
+
 def test_in_a_private_room_the_guess_stays_on_the_phone(chromium, address):
     opened = told(address, "open", lesson="L4", epsilon=0.1)
     for _ in range(12):

@@ -275,7 +275,7 @@ def test_the_first_page_says_what_it_is_and_whom_to_ask(release):
     page = content(sealed)["README.html"].decode()
     assert "Ann &lt;ann@example.org&gt;\nRoom 5" in page
     assert "data:image/png;base64,iVBORw0KGgo" in page
-    assert f"{sealed.released.n} nodes and {sealed.released.m} edges" in page
+    assert f"{sealed.released.n} nodes and {sealed.released.m} ties" in page
     assert "statistics.csv" in page
     assert verify(sealed.path).certificate["files"]["README.html"]
     other = release("noisy_degrees", name="b.zip")
@@ -350,5 +350,5 @@ def test_no_more_edges_are_called_real_than_are_released():
     """Two digits would round 1,451 of 1,451 to 1,500; and no more is hidden than ε hides."""
     path = Graph.from_edges(1_452, [(i, i + 1) for i in range(1_451)])
     said = real_edges(Given(replace(path, noise=EdgeNoise(1.0 - 1e-9, 1e-12))))
-    assert said.startswith("Of its 1,451 edges about 1,451 are real, on average; ")
+    assert said.startswith("Of its 1,451 ties about 1,451 are real, on average; ")
     assert "nobody" not in said
