@@ -226,7 +226,7 @@ def _sure(advice: Advice) -> str:
         return ""
     named = advice.rests_on
     sure = (
-        f"{advice.confidence:.0%} sure that nine of ten draws are good enough there, from "
+        f"{advice.confidence:.0%} sure that nine of ten draws are good enough, from "
         f"{min(need.draws for need in named)} draws."
     )
     if len(advice.targets) > 1:

@@ -134,7 +134,7 @@ def _what_and_how_much(now: Scenario, plan: publish_choice.Plan) -> None:
         with st.container(border=True, key="release-recommended"):
             mechanisms = publish_choice.made_of(here, now)
             publish_advice.recommend(now, mechanisms, lambda: _settle(now))
-    st.markdown("Or choose yourself:")
+    st.markdown("Or choose:")
     publish_choice.by_hand(plan)
 
 

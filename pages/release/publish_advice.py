@@ -148,7 +148,7 @@ def _public(now: Scenario) -> tuple[Scenario, str]:
         If there is nothing public that is like it; the sentence says what would help.
     """
     if now.choice is not None:
-        return now, "Measured on this graph, which is public."
+        return now, "Measured on this public graph."
     if now.mechanism.protects_weights:
         key = f"{now.graph.fingerprint} {now.mechanism.weight_range}"
         made = session.keep_last("even", key, lambda: even_weights(now.graph, now.mechanism))
