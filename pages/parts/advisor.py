@@ -163,8 +163,7 @@ def _wait(job: jobs.Job, shop: ResultCache, is_unknown: bool) -> None:
 
 def in_words(advice: Advice) -> tuple[str, str]:
     """The answer on top of the page, by the slider's stops, and how sure it is."""
-    where = "Both are under More." if advice.free else ""
-    return advice.finding_at_stop, " ".join(filter(None, (*advice.remarks, where, _sure(advice))))
+    return advice.finding_at_stop, " ".join(filter(None, (*advice.remarks, _sure(advice))))
 
 
 def roughly(advice: Advice) -> str:
@@ -236,7 +235,7 @@ def _sure(advice: Advice) -> str:
     stop = next_stop(named[0].nominal)
     if named[0].nominal == stop:
         return sure
-    return f"{sure} The least is ε = {named[0].in_words}; {stop:g} is the slider's next stop."
+    return f"{sure} The least is ε = {named[0].in_words}."
 
 
 def _sure_ones(ranked: Sequence[Need]) -> list[Need]:

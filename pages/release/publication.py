@@ -33,7 +33,7 @@ FULL = "The server could not write it. Nothing was released or spent: try again 
 HEADINGS = {
     "make": (
         "Publish one release",
-        "Drawn once, and packed with a certificate. The true graph stays where it is.",
+        "Drawn once, with a certificate. The true graph stays.",
     ),
     "check": (
         "Is a release as it was made?",

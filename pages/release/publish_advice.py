@@ -99,7 +99,7 @@ def _advised(
 def _say(advice: Advice, target: Target, whose: str, nodes: int, taken: Callable[[], None]) -> None:
     """The recommendation, its confidence, where it was measured, and a button that takes it."""
     named, (finding, how_sure) = advice.rests_on, in_words(advice)
-    st.markdown(f"**Recommended.** {plain(finding)} {plain(how_sure)}")
+    st.markdown(f"{'**Recommended.** ' if named else ''}{plain(finding)} {plain(how_sure)}")
     st.caption(f"{plain(target.in_words)}. {whose}")
     if not named:
         return

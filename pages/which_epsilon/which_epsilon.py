@@ -167,7 +167,9 @@ def _show(now: Scenario) -> None:
         finding = advisor.find(now, [] if asked.is_limited else asked.targets)
     advice, is_looking = finding.advice, finding.is_looking
     if advice is not None:
-        _say(words, *advisor.in_words(advice), little := advisor.little(advice))
+        said, why = advisor.in_words(advice)
+        where = " Both are under More." if advice.free else ""
+        _say(words, said, f"{why}{where}", little := advisor.little(advice))
         with answer:
             advisor.offer(advice)
             if little:
