@@ -77,7 +77,7 @@ export class Minute {
     input.addEventListener("input", said);
     said();
     this.say("How many ties survive?", [
-      `On the left: the true graph with its ${all.toLocaleString("en")} ties. Before it leaves the house, a coin is thrown for every pair. ` +
+      `The true graph has ${all.toLocaleString("en")} ties. Before it leaves the house, a coin is thrown for every pair. ` +
         `At ε = ${SAFE}, the safe end, how many ties are still there?`,
     ], ["Show me", () => {
       this.guess = Number(input.value);

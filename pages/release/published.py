@@ -127,7 +127,12 @@ def check() -> None:
     if not zips:
         st.caption("Every byte is compared with the certificate, and its claim with the mechanism.")
         return
-    rest = {file.name: file.getvalue() for file in files if file not in zips}
+    ledgers = [file for file in files if file.name.lower().endswith((".jsonl", ".key"))]
+    for file in files:
+        if file not in (*zips, *ledgers):
+            st.warning(f"**{plain(file.name)}** is neither a release (.zip) nor a ledger (.jsonl, "
+                       ".key): it was not read.")  # fmt: skip
+    rest = {file.name: file.getvalue() for file in ledgers}
     for file in zips:
         try:
             made = opened(file.getvalue(), rest)

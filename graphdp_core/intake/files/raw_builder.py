@@ -377,9 +377,9 @@ def complete_weights(
     Examples
     --------
     >>> complete_weights(np.array([1.0, np.nan]))[1]
-    ('weights were left out because 1 of 2 edges have none',)
+    ('weights were left out because 1 of 2 ties have none',)
     >>> complete_weights(np.array([1.0, np.nan]), no_number="high")[1]
-    ("weights were left out because 1 of 2 edges have none that is a number ('high')",)
+    ("weights were left out because 1 of 2 ties have none that is a number ('high')",)
     """
     missing = int(np.isnan(values).sum())
     if missing == 0 and len(values):

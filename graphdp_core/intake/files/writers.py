@@ -144,7 +144,7 @@ def left_out(graph: Graph, format: str) -> str:
     Examples
     --------
     >>> left_out(Graph.from_edges(3, [(0, 1)]), "csv")
-    'CSV holds edges only: 1 isolated node was left out.'
+    'CSV holds ties only: 1 isolated node was left out.'
     """
     way = "" if graph.near is None else f"{WAY} was left out: say it where the file is read."
     if _writer(format).id != "csv":
