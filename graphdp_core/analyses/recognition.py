@@ -10,7 +10,7 @@ from typing import ClassVar
 import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis, told
-from graphdp_core.digits import epsilon_label, in_ten, percent
+from graphdp_core.digits import epsilon_label, in_ten
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics import Metric, Yardstick
 from graphdp_core.metrics.recognition import by_number, right_by_ties
@@ -144,12 +144,10 @@ class Recognition(Analysis[Recognised]):
         return {"recognised": 1.0 / (n - self.named)} if n > self.named else {}
 
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
-        """How many are recognised and by what knowledge, beside names off and guessing."""
+        """How many are recognised and by what knowledge, beside names off."""
         people = metrics["people"]
         seen, bare = (round(metrics[id] * people) for id in ("recognised", "names_off"))
-        number = percent(metrics["by_number"], whole=True)
         return (
             f"At {epsilon_label(epsilon)} an attacker who knows {self.knows} recognises {seen:,} "
-            f"of the {people:,.0f} others. With the names off it is {bare:,}, by guessing 1. Ties "
-            f"and triangles of one person give away {number} of all."
+            f"of the {people:,.0f} others. With the names off it is {bare:,}."
         )
