@@ -64,7 +64,7 @@ class Recognise(Attack):
             sentence=(
                 f"Anyone who knows {in_ten(self.ties_known)} ties and {self.named} names "
                 f"recognises {_of(bare[at])} people with the names off, and "
-                f"{_of(seen[at])} as {released} releases them."
+                f"{_of(seen[at])} on average as {released} releases them."
             ),
             detail=(
                 f"Of {others:,} people who are looked for, the mean of {draws} draws of the noise "
