@@ -82,6 +82,7 @@ WANTS: Mapping[str, Want] = {
     "mixing": Want("mixing", "group_mixing"),
     "homophily": Want("homophily", "group_mixing", is_exact=False),
     "segregation": Want("segregation", "group_mixing", is_exact=False),
+    "top": Want("top", "noisy_degrees", is_exact=False),
     "components": Want("components", ""),
     "transitivity": Want("transitivity", ""),
 }
@@ -245,6 +246,11 @@ def plan(
     names = tuple(dict.fromkeys(want))
     if not 0.0 < epsilon <= MOST_EPSILON:
         raise Refused(f"epsilon must be above 0 and at most {MOST_EPSILON:g}, got {epsilon}.")
+    if "tree_cost" in names:
+        raise Refused(
+            "tree_cost cannot be wanted beside others: its release protects the weights of public "
+            "edges, which is another promise. Make it by itself, by private_tree_cost."
+        )
     if unknown := [name for name in names if name not in WANTS]:
         raise Refused(f"want must be among {', '.join(WANTS)}; got {unknown[0]!r}.")
     if not names:

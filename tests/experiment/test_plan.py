@@ -100,6 +100,7 @@ def test_a_private_graph_is_measured_on_a_public_one():
         (0.0, ["edges"], "epsilon must be above 0 and at most 20, got 0.0."),
         (1.0, ["edge"], f"want must be among {', '.join(WANTS)}; got 'edge'."),
         (1.0, [], "want must name at least one number"),
+        (1.0, ["edges", "tree_cost"], "protects the weights of public edges, which is another"),
     ],
 )
 def test_bad_input_is_one_sentence(epsilon, want, said):
@@ -113,6 +114,8 @@ def test_groups_that_a_graph_has_not_are_refused_and_too_little_buys_nothing():
     bare = gdp.Graph.from_edges(path.n, path.edges)
     with pytest.raises(Refused, match="mixing needs public groups, and this graph has none"):
         plan(bare, 1.0, ["mixing"], public=True)
+    assert not rows(plan(KARATE, 3.0, ["top"], public=True))["top"].is_known
+    assert rows(plan(KARATE, 8.0, ["top"], public=True))["top"].is_known
     nothing = plan(KARATE, 0.05, ["edges", "triangles"], public=True)
     assert nothing.spent == {}
     assert rows(nothing)["edges"].from_epsilon > 0.05
