@@ -213,7 +213,7 @@ def test_a_long_sweep_is_stopped_by_its_button_and_goes_on(chromium, slow):
         go.click()
         stop.wait_for(timeout=60_000)
         goes_on(tab, log, stopped)
-        tab.page.get_by_role("link", name="Data").first.click()
+        tab.page.get_by_role("link", name="About this graph").first.click()
         tab.page.wait_for_url("**/data*")
         before = log.read_text().count("end")
         job = tab.page.locator(".st-key-job-sweep")

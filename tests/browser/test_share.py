@@ -66,7 +66,7 @@ def test_the_browsers_own_sheet_is_asked_where_there_is_one(chromium, address):
         tab.page.get_by_role("button", name="Share", exact=True).click()
         handed = tab.page.wait_for_function("() => window.handed").json_value()
         assert handed["files"] == ["image/png"]
-        assert handed["text"].endswith("pattern survive?"), "and no guess, where none was made"
+        assert handed["text"].endswith("main pattern?"), "and no guess, where none was made"
         assert "url" not in handed, "of a server that only this computer reaches"
 
 

@@ -109,7 +109,7 @@ def test_a_deep_link_opens_where_streamlit_does_not_hear_of_its_server(fresh_tab
     page.locator(f"{STAGE} .stop").press("ArrowRight")
     shown(fresh_tab, "clusters", "2.5")
     assert "/explore?" in page.url
-    page.get_by_role("link", name="Data", exact=True).first.click()
+    page.get_by_role("link", name="About this graph").first.click()
     page.wait_for_url("**/data?**")
     expected(fresh_tab)  # it asks for its server below the page first
 
@@ -123,11 +123,11 @@ def test_what_was_turned_to_stays_through_menus_other_pages_and_back(tab):
     page.get_by_role("button", name="Draw again").click()
     page.wait_for_url("**draw=1**")
     shown(tab, "graph", "2.5")
-    page.keyboard.press("2")
+    page.keyboard.press("3")
     expect(page.get_by_role("combobox", name="Axes")).to_have_value("1 × 2")
     page.keyboard.press("1")
     page.wait_for_selector(".st-key-edges")
-    page.get_by_role("link", name="Data", exact=True).first.click()
+    page.get_by_role("link", name="About this graph").first.click()
     page.wait_for_selector(STAGE, state="detached")
     page.get_by_role("link", name="Explore").first.click()
     shown(tab, "graph", "2.5")

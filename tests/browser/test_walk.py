@@ -96,7 +96,7 @@ class Walk:
             self.check()
 
     def view(self):
-        key = str(self.random.randint(1, len(VIEWS)))
+        key = str(self.random.randint(1, len(VIEWS)) % 10)
         self.page.locator(f"{STAGE} .stop").press(key)
         return f"view {key}"
 
