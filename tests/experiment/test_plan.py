@@ -89,6 +89,8 @@ def test_a_private_graph_is_measured_on_a_public_one():
     assert len(groups.names) == 2
     made = plan(KARATE, 2.0, ["edges"])
     assert made.measured_on != KARATE.title
+    neighbour = replace(KARATE, edges=KARATE.edges[1:], weights=None)
+    assert plan(neighbour, 2.0, ["edges"]) == made, "no tie says which graphs stand for it"
     assert rows(made)["edges"].is_known
     both = rows(plan(KARATE, 2.0, ["edges", "mean_degree"]))
     assert both["mean_degree"].half_width == pytest.approx(2.0 * both["edges"].half_width / 34)
