@@ -156,8 +156,10 @@ export class Minute {
     this.title.focus({ preventScroll: true });
   }
 
-  /** @param {boolean} isLarge */
+  /** Out of sight while it changes, so that nothing is seen to jump. @param {boolean} isLarge */
   grow(isLarge) {
+    const grid = /** @type {HTMLElement | null} */ (this.board.querySelector(".board"));
+    grid?.animate([{ visibility: "hidden" }, { visibility: "visible" }], { duration: 120, easing: "step-end" });
     for (const tile of this.board.querySelectorAll("[data-tile]")) {
       if (!(tile instanceof HTMLElement)) continue;
       const isTies = tile.dataset.tile === "degrees";

@@ -149,7 +149,7 @@ export class Player {
     return make("div", { className: "head" },
       make("span", {}, `Lesson ${Number(id.slice(1)) + 1} of ${count} `, make("b", {}, title)),
       make("span", { className: "far" }, ...this.room ? [this.room.badge] : [], ...this.links(),
-        make("span", { className: "minutes" }, minutes < 2 ? `${Math.round(60 * minutes)} seconds` : `${minutes} min`), this.dots, list));
+        make("span", { className: "minutes" }, `${minutes} min`), this.dots, list));
   }
 
   /** Ways to the lecture, and in it to the notes and back. */

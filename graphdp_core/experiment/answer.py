@@ -13,7 +13,7 @@ from graphdp_core.experiment.properties import PROPERTIES
 from graphdp_core.experiment.survival import SURVIVES, Survival, Verdict
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.privacy.guarantee import MUCH, Guarantee, percent_at_most, posterior
+from graphdp_core.privacy.guarantee import Guarantee, percent_at_most, posterior
 from graphdp_core.vocabulary import COMMUNITIES, TOPICS
 
 Known: TypeAlias = "Survival | Unavailable | None"
@@ -64,7 +64,7 @@ def answer(
     g = mechanism.guarantee(epsilon)
     for named in (NAMED, 1):
         finding = _finding(groups, mechanism, named)
-        price = betrayed(g, MUCH if finding == ALL else CERTAIN)
+        price = betrayed(g)
         joint = ", and" if price == OUT else ";"
         line = f"At {epsilon_label(epsilon)} {finding}{joint} {price}."
         if len(line) <= ONE_LINE:
@@ -72,18 +72,18 @@ def answer(
     return line
 
 
-def betrayed(g: Guarantee, limit: float) -> str:
-    """How sure anybody may become of what is protected; above a limit of epsilon it is out.
+def betrayed(g: Guarantee) -> str:
+    """How sure anybody may become of what is protected, or that it is out.
 
     Examples
     --------
     >>> import graphdp_core as gdp
-    >>> betrayed(gdp.mechanism("lnpp").guarantee(1.0), CERTAIN)
+    >>> betrayed(gdp.mechanism("lnpp").guarantee(1.0))
     'nothing is promised: every secret may be out'
     """
     if not g.status.is_proved or g.empty:
         return "nothing is promised: every secret may be out"
-    if g.effective_epsilon > limit:
+    if g.effective_epsilon > CERTAIN:
         return OUT
     belief = posterior(0.5, g.effective_epsilon)
     whoever = f"whoever is half sure of {g.relation.any_secret}"

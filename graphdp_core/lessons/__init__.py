@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil
 from typing import Any
 
 from graphdp_core.lessons.backbone import BACKBONE
@@ -28,8 +27,8 @@ LESSONS: tuple[Lesson, ...] = (
 """In the order in which they are taught."""
 
 DRAWN = ("places", "inks", "kept", "invented", "entries", "rows")
-TALK = 8
-"""Minutes of a class for each lesson beside its own: phones, guesses, the discussion."""
+DISCUSS, PHONES = 5, 3
+"""Minutes of a class for each lesson beside its own: for the questions after it, and to join."""
 PLANS = {45: ("L0", "L2", "L3", "L8"), 90: ("L0", "L1", "L2", "L3", "L4", "L5", "L6", "L8")}
 
 
@@ -54,13 +53,13 @@ def document(id: str) -> dict[str, Any]:
 
 
 def plans() -> list[tuple[int, str]]:
-    """For so many minutes: what a class does when, each lesson with its sheet's discussion."""
+    """For so many minutes: the lessons of a class, each with its own and what a sheet adds."""
     return [(minutes, _plan(minutes, ids)) for minutes, ids in PLANS.items()]
 
 
 def _plan(minutes: int, ids: Sequence[str]) -> str:
-    parts, begins = [], 0
-    for id in ids:
-        parts.append(f"{begins} min {lesson(id).title}")
-        begins += ceil(lesson(id).words["minutes"]) + TALK
-    return f"{'; '.join(parts)}. {begins} of {minutes} minutes."
+    own = {lesson(id).title: lesson(id).words["minutes"] for id in ids}
+    needed = sum(own.values()) + len(own) * (DISCUSS + PHONES)
+    parts = "; ".join(f"{title} {alone} min" for title, alone in own.items())
+    each = f"with {PHONES} for phones and {DISCUSS} to discuss each"
+    return f"{parts}; {each}. {needed} of {minutes} minutes."

@@ -14,14 +14,11 @@ from typing import Any
 from markupsafe import Markup
 
 from graphdp_core.digits import epsilon_label, percent
-from graphdp_core.lessons import document
+from graphdp_core.lessons import DISCUSS, PHONES, document
 from graphdp_core.lessons.answers import Grid, heard, tally
 from graphdp_core.markup import rendered, safe_text
 from graphdp_core.plots.theme import themes_by_name
 from graphdp_core.web.pages import page, script, style
-
-DISCUSS = 5.0
-"""Minutes for the questions after a lesson."""
 
 SHARES = (0.3, 0.25, 0.2, 0.25)
 """Of a lesson's minutes, for each step."""
@@ -96,10 +93,10 @@ def sheet_html(id: str) -> str:
     """
     lesson = document(id)
     steps = plan(lesson)
-    whole = lesson["minutes"] + steps[-1]["minutes"]
     body = rendered(
-        "lessons/sheet_page.html", id=id, number=int(id[1:]) + 1, lesson=lesson, whole=whole,
+        "lessons/sheet_page.html", id=id, number=int(id[1:]) + 1, lesson=lesson,
         steps=[{"questions": (), **step} for step in steps], clock=_clock, stressed=_stressed,
+        phones=PHONES, discuss=DISCUSS,
     )  # fmt: skip
     return page(title=f"Teacher's sheet: {lesson['title']} - GraphDP", body=body, css=STYLE)
 

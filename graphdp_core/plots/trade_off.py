@@ -72,6 +72,7 @@ def trade_off(
     mark_label: str = "",
     bands: Collection[str] | None = None,
     height: int = 440,
+    stops: Sequence[float] = (),
 ) -> Figure:
     """Utility over epsilon on a log axis, with the spread that repeated draws show.
 
@@ -108,7 +109,11 @@ def trade_off(
     bands : collection of str, optional
         Ids of the mechanisms whose bands are seen; by default all. The others are there, clear as
         glass, so that a widget can show them; a curve and its bands share a legend group.
+    stops : sequence of float, optional
+        Of a slider above the figure: x is spaced as they are, and ends where they end.
     """
+    if stops:
+        table, x = table.assign(x=_among(stops, table[x]), at=table[x]), "x"
     rows = table[table["metric"] == metric].dropna(subset="value")
     y_log = better == "lower" and high is None and bool((rows["value"] > 0).any())
     if y_log:
@@ -125,11 +130,17 @@ def trade_off(
         low = min(0.0, high)  # an empty frame, as most curves fill it
     up = {"type": "log", "tickformat": plain} if y_log else _span(low, high, percent)
     ends = (float(rows[x].min()), float(rows[x].max())) if len(rows) else EMPTY
-    ticks = {"type": "log", **log_ticks(*ends)} if x_log else {}
+    ticks: Figure = {"type": "log", **log_ticks(*ends)} if x_log else {}
+    if stops:
+        ticks = log_ticks(stops[0], stops[-1])
+        ticks |= {"tickvals": _among(stops, ticks["tickvals"]).tolist()}
+        ticks |= {"range": [0, len(stops) - 1], "unifiedhovertitle": {"text": "Median of draws"}}
     rules = []
     if epsilon is not None and epsilon > 0:
         words = mark_label or epsilon_label(epsilon)
-        rules.append(rule(theme, x=epsilon, words=words, dash="dot", log=x_log, yshift=3))
+        at = float(_among(stops, epsilon)) if stops else epsilon
+        is_log = x_log and not stops
+        rules.append(rule(theme, x=at, words=words, dash="dot", log=is_log, yshift=3))
     if target is not None:
         best = low if better == "lower" else high
         seen = rows["value"].agg("min" if better == "lower" else "max") if len(rows) else target
@@ -144,13 +155,23 @@ def trade_off(
     return made
 
 
+def _among(stops: Sequence[float], values: Any) -> NDArray[np.float64]:
+    """Where values stand among the stops of a slider, by their number; beyond both ends, too."""
+    far = np.log(stops[0] / 1e3), np.log(stops[-1] * 1e3)
+    known = np.array([far[0], *np.log(stops), far[1]])
+    places = np.array([-len(stops), *range(len(stops)), 2 * len(stops)])
+    return np.asarray(np.interp(np.log(values), known, places), dtype=float)
+
+
 def _curve(
     rows: pd.DataFrame, x: str, theme: Theme, number: int, name: str, *, badge: str = "",
     is_banded: bool = True,
 ) -> list[Figure]:  # fmt: skip
     """Both bands and the median; what protects nothing is dotted, with open marks, in red."""
-    grid = rows.groupby(x)["value"].quantile(list(QUANTILES)).unstack()
-    places, values = grid.index.to_numpy(dtype=float), grid.to_numpy(dtype=float).T
+    has_stops = "at" in rows
+    grid = rows.groupby([x, "at"] if has_stops else x)["value"].quantile(list(QUANTILES)).unstack()
+    said = grid.index.get_level_values("at" if has_stops else x).to_numpy(dtype=float)
+    places, values = grid.index.get_level_values(x).to_numpy(dtype=float), grid.to_numpy(float).T
     ink = theme.unproved if badge else theme.categorical[number % len(theme.categorical)]
     group: dict[str, Any] = {"name": f"{name}: {badge}" if badge else name}
     group["legendgroup"] = escape(group["name"])
@@ -160,10 +181,12 @@ def _curve(
                **seen)
           for low, high, share in ((0, 4, 0.13), (1, 3, 0.22))),
         line(
-            places, values[2], ink, width=2.4, customdata=encode_array(values[[0, 4]].T),
+            places, values[2], ink, width=2.4,
+            customdata=encode_array(np.vstack((values[[0, 4]], said)).T),
             dash="dot" if badge else DASHES[number % len(DASHES)],
             symbol=theme.symbols[number % len(theme.symbols)] + "-open" * bool(badge),
-            tip="%{y:.3g}  (90% of draws: %{customdata[0]:.3g} to %{customdata[1]:.3g})", **group,
+            tip="%{y:.3g}  (90% of draws: %{customdata[0]:.3g} to %{customdata[1]:.3g})"
+            + " at ε = %{customdata[2]:.3~g}" * has_stops, **group,
         ),
     ]  # fmt: skip
 

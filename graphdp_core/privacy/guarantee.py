@@ -14,9 +14,6 @@ from typing import Literal, get_args
 
 from graphdp_core.privacy.amounts import is_far, no_privacy
 
-MUCH = 5.0
-"""Above this epsilon one asks whom it still protects."""
-
 HARDLY = 0.95  # a belief from which on nobody may call the rest of the doubt protection
 PARTLY = 0.75  # a belief above which a secret is no longer hidden well
 
@@ -24,6 +21,17 @@ Strength = Literal["protects", "partly protects", "hardly protects", "does not p
 """What a proved bound is worth, by the belief that half a doubt may grow to."""
 
 STRENGTHS: tuple[Strength, ...] = get_args(Strength)
+
+
+def is_hardly(epsilon: float) -> bool:
+    """Whether so large an exact epsilon hardly protects, wherever that is said.
+
+    Examples
+    --------
+    >>> is_hardly(2.9), is_hardly(3.0)
+    (False, True)
+    """
+    return posterior(0.5, epsilon) >= HARDLY
 
 
 def strength_at(belief: float) -> Strength:

@@ -46,10 +46,11 @@ LOOKS = (
 def show() -> None:
     """Ask for a file, or show the one that is here and how it is understood."""
     held = own_state.own_file()
-    if held is None:
-        _ask()
-    else:
-        intake_preview.show(held)
+    with st.container(key="intake-ask" if held is None else "intake-read"):  # each comes anew
+        if held is None:
+            _ask()
+        else:
+            intake_preview.show(held)
 
 
 def _ask() -> None:

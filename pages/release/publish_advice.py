@@ -109,12 +109,10 @@ def _say(advice: Advice, target: Target, whose: str, nodes: int, taken: Callable
         st.caption(plain(model_sentence(need.mechanism, nodes, stop)))
     guarantee = need.mechanism.guarantee(stop)
     if little := protection.little(guarantee.effective_epsilon):
-        st.warning(
-            f"{little} Ask for less, publish something smaller than "
-            f"{THINGS[thing_of(need.mechanism)].lower()}, or leave it at home.",
-            icon=":material/warning:",
+        st.markdown(
+            f":red[**{little}**] Ask for less, publish something smaller than "
+            f"{THINGS[thing_of(need.mechanism)].lower()}, or leave it at home."
         )
-        return
     st.button(
         primary_label(f"Take {need.mechanism.title} at {epsilon_label(stop)}"),
         icon=":material/check:",

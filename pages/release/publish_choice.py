@@ -15,7 +15,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of, exact_text
-from graphdp_core.privacy.guarantee import HARDLY, NeighbouringRelation, posterior
+from graphdp_core.privacy.guarantee import NeighbouringRelation, is_hardly
 from graphdp_core.results import Partition, Scores, SpanningTree
 from pages.session import own_state, session
 from pages.ui.widgets import plain
@@ -135,8 +135,7 @@ def _of_a_person(now: str, plan: Plan) -> str:
 
 def _spent(who: str, epsilon: Fraction) -> str:
     told = f"{who} has **ε = {exact_text(epsilon)}**"
-    hardly = epsilon > 0 and posterior(0.5, float(epsilon)) >= HARDLY
-    return f":red[{told}: hardly protected.]" if hardly else f"{told}."
+    return f":red[{told}: hardly protected.]" if is_hardly(float(epsilon)) else f"{told}."
 
 
 def _protecting(plan: Plan, unit: str) -> Iterator[str]:

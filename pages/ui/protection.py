@@ -9,7 +9,13 @@ from graphdp_core.captions.words import COVERED
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.privacy.amounts import is_far
-from graphdp_core.privacy.guarantee import MUCH, Guarantee, at_most, percent_at_most, posterior
+from graphdp_core.privacy.guarantee import (
+    Guarantee,
+    at_most,
+    is_hardly,
+    percent_at_most,
+    posterior,
+)
 from graphdp_core.stage.stop import short_statement
 from pages.session import odometer
 from pages.ui import far_epsilon_switch
@@ -54,7 +60,7 @@ def seal(mechanism: Mechanism, g: Guarantee) -> str:
 
 def little(epsilon: float) -> str:
     """That so large an exact epsilon protects next to nothing; "" where it is not so large."""
-    if epsilon <= MUCH:
+    if not is_hardly(epsilon):
         return ""
     sure = percent_at_most(posterior(0.5, epsilon))
     return (

@@ -22,7 +22,7 @@ from graphdp_core.plots.trade_off import quantile_dots, trade_off
 from graphdp_core.privacy.guarantee import posterior
 from pages.engine import scenario_cache
 from pages.session import session
-from pages.ui import page, protection, widgets
+from pages.ui import far_epsilon_switch, page, protection, widgets
 from pages.which_epsilon import bands
 
 PRIOR = Param("prior", 0.5, "Believed before", "How likely a tie was held to be.",
@@ -144,6 +144,7 @@ class Frontier:
                 x_log=self.scale.is_log, mark_label=epsilon_label(now.epsilon),
                 bands=shown,
                 height=HEIGHTS[min(len(self.panels), 2)],
+                stops=far_epsilon_switch.stops() if self.scale.id in ("exact", "nominal") else (),
             ),
             key=_chart(number),
             alt=f"{metric.label} against {self.scale.title} for "

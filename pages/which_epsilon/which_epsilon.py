@@ -171,8 +171,9 @@ def _show(now: Scenario) -> None:
         where = " Both are under More." if advice.free else ""
         _say(words, said, f"{why}{where}", little := advisor.little(advice))
         with answer:
-            advisor.offer(advice)
-            if little:
+            row = advisor.offer(advice)
+        if little:
+            with row:
                 _publish_less(now)
     elif finding.rough is not None:
         _say(words, advisor.roughly(finding.rough), asked.good)

@@ -146,7 +146,7 @@ def test_the_belief_that_is_told_is_never_below_what_the_promise_allows(kind, ep
         g = at_epsilon(kind(), epsilon).guarantee(epsilon)
     except Refused:
         pytest.skip("it starts at a larger epsilon")
-    text = betrayed(g, CERTAIN)
+    text = betrayed(g)
     if not g.status.is_proved or g.empty:
         assert text == "nothing is promised: every secret may be out"
         return

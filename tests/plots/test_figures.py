@@ -346,9 +346,15 @@ def test_trade_off_draws_the_quantiles_of_the_draws() -> None:
     median = next(t for t in figure["data"] if t["mode"] == "lines+markers")
     values = np.sort(1 / (1 + np.arange(5) + 1))
     assert numbers(median["y"])[1] == pytest.approx(values[2], rel=1e-6)
-    assert numbers(median["customdata"])[2:4] == pytest.approx(
+    assert numbers(median["customdata"])[3:5] == pytest.approx(
         np.quantile(values, [0.05, 0.95]), rel=1e-6
     )
+
+
+def test_a_line_of_the_trade_off_stands_below_the_handle_of_its_slider() -> None:
+    made = trade_off(TABLE, "ari", LIGHT, epsilon=1.0, stops=(0.1, 0.5, 1.0, 2.0, 20.0))
+    assert made["layout"]["xaxis"]["range"] == [0, 4]
+    assert made["layout"]["shapes"][0]["x0"] == 2
 
 
 def test_an_error_has_a_log_axis_and_its_good_side_is_shaded() -> None:
