@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 
@@ -45,6 +46,17 @@ class Topic:
         if word == SURVIVES:
             return f"{self.name} {'survive' if self.is_plural else SURVIVES}"
         return f"{self.name} {'are' if self.is_plural else 'is'} {word}"
+
+
+def of_ties(text: str) -> str:
+    """A sentence of the literature in the app's word, which no page mixes with "edge".
+
+    Examples
+    --------
+    >>> of_ties("the presence of any one edge in edgeFlip, and all edges of a node")
+    'the presence of any one tie in edgeFlip, and all ties of a node'
+    """
+    return re.sub(r"\bedge(s?)\b", r"tie\1", text)
 
 
 SURVIVES, BLURRED, LOST = "survives", "blurred", "lost"

@@ -56,7 +56,7 @@ class TopMFilter(EdgeMechanism[Graph]):
 
     id = "top_m_filter"
     title = "Top-m filter"
-    everyday = "same number of edges"
+    everyday = "same number of ties"
     summary = (
         "Keeps edges and invents others with two chances set so that about as many edges come "
         "out as went in: fast on large graphs, but at small ε nearly all edges are false."

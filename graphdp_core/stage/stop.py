@@ -32,6 +32,7 @@ from graphdp_core.privacy.guarantee import (
     posterior,
 )
 from graphdp_core.results import SpanningTree
+from graphdp_core.vocabulary import of_ties
 
 TOPOLOGY = (
     "The topology is public here and released as it is: what reads the edges but not their weights "
@@ -84,10 +85,12 @@ def figures(c: Comparison, *, headline: bool = False) -> list[Figure]:
 def short_statement(g: Guarantee) -> str:
     """What is protected, in a few words, and its limits; what protects nothing says why."""
     if g.status.is_proved and not g.empty and not g.protects:
-        return f"Not private: ε = {at_most(g.effective_epsilon)} hides no change of {g.unit}."
+        return (
+            f"Not private: ε = {at_most(g.effective_epsilon)} hides no change of {of_ties(g.unit)}."
+        )
     if not g.protects:
-        return g.statement()
-    unit = g.unit.replace("the presence or absence of any one edge", "any one tie")
+        return of_ties(g.statement())
+    unit = of_ties(g.unit).replace("the presence or absence of ", "")
     exact = "" if g.effective_epsilon == g.epsilon else "exact "
     delta = f", δ = {at_most(g.delta)}" if g.delta else ""
     cost = f"{exact}ε = {at_most(g.effective_epsilon)}{delta}"

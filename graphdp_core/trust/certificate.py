@@ -33,6 +33,7 @@ from graphdp_core.trust.contents import STATISTICS_FILE, TARGETS_FILE
 from graphdp_core.trust.evidence import evidence
 from graphdp_core.trust.package import checksum
 from graphdp_core.version import __version__
+from graphdp_core.vocabulary import of_ties
 
 FORMAT = "graphdp-certificate/1"
 RANDOMNESS = "the operating system's, without a seed: nobody can draw this noise again"
@@ -244,7 +245,8 @@ def first_page(
     data = {name.removesuffix(".gz"): "what was released" for name in names if ".csv" in name}
     return rendered(
         "trust/readme.html",
-        logo=_as_address(logo), what=what, real=real_edges(given), statement=facts["statement"],
+        logo=_as_address(logo), what=what, real=real_edges(given),
+        statement=of_ties(facts["statement"]),
         sure=believed(posterior(0.5, float(facts["exact_epsilon"]))),
         not_protected=facts["not_protected"], question=facts["question"], contact=contact,
         do=list(_do(facts, released, names)),

@@ -23,7 +23,7 @@ from graphdp_core.trust.package import slim, table
 MOST_IN_ALL_FORMATS = 2_000_000
 """Edges of a graph that programs for GraphML and JSON still open: more are written as CSV alone."""
 
-FORMATS = f"CSV, and up to {MOST_IN_ALL_FORMATS:,} edges GraphML and JSON too"
+FORMATS = f"CSV, and up to {MOST_IN_ALL_FORMATS:,} ties GraphML and JSON too"
 """In what a graph is written, in words."""
 
 READER = '''"""Reads the data of this release. It needs Python and no package.

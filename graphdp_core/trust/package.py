@@ -21,6 +21,7 @@ LARGE_BYTES = 1 << 20  # a larger file of data is packed by gzip
 QUICK = 1  # of gzip: twice as large as its best at a tenth of the time
 MOST_BYTES = 2 << 30  # of all files together
 MOST_FILES = 40
+BESIDE = ("certificate.json", "SHA256SUMS", "statement.")  # what tells of the other files
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest that the format knows: no file tells a time
 
 
@@ -72,8 +73,31 @@ def unpacked(data: bytes) -> dict[str, bytes]:
     except _DAMAGES as error:
         raise Refused(f"the file is damaged or no zip of a release ({error}).") from None
     if packed(files) != data:
-        raise Refused("the file was changed after it was made: its container has other bytes.")
+        what = _changed(files) or "the file is no release, or was packed anew"
+        raise Refused(f"{what} after it was made: ask for the zip again.")
     return files
+
+
+def _changed(files: Mapping[str, bytes]) -> str:
+    """What differs from what the certificate among these files says; "" where nothing does."""
+    try:
+        facts = json.loads(files["certificate.json"])
+        written, stated = facts.pop("checksum"), facts["files"]
+        if written != checksum(facts):
+            return "certificate.json was changed"
+        return differing(stated, {n: files[n] for n in files if not n.startswith(BESIDE)})
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return ""
+
+
+def differing(stated: Mapping[str, Any], files: Mapping[str, bytes]) -> str:
+    """Which files are not those whose facts a certificate states; "" where all are."""
+    is_told = {
+        "was changed": [n for n in stated if n in files and stated[n] != file_facts(files[n])],
+        "was left out": [n for n in stated if n not in files],
+        "was added": [n for n in files if n not in stated],
+    }
+    return " and ".join(f"{', '.join(names)} {how}" for how, names in is_told.items() if names)
 
 
 def checksum(facts: Mapping[str, Any]) -> str:

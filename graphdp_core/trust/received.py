@@ -217,7 +217,7 @@ SAMPLES: Mapping[str, Sample] = MappingProxyType(
             "A club, every pair flipped", lambda: load_graph("karate"), EdgeFlip(), Fraction(4)
         ),
         "school": Sample("A school, every pair flipped", _school, EdgeFlip(), Fraction(3)),
-        "mixing": Sample("A school, edges between classes", _school, GroupMixing(), Fraction(1)),
+        "mixing": Sample("A school, ties between classes", _school, GroupMixing(), Fraction(1)),
         "degrees": Sample("A school, noisy degrees", _school, NoisyDegrees(), Fraction(1)),
     }
 )

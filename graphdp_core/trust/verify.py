@@ -15,7 +15,7 @@ from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation, Stat
 from graphdp_core.results import Partition, Result, Scores
 from graphdp_core.trust.certificate import checked
 from graphdp_core.trust.ledger import Ledger
-from graphdp_core.trust.package import file_facts, unpacked, zip_at
+from graphdp_core.trust.package import differing, file_facts, unpacked, zip_at
 from graphdp_core.trust.parcel import PlannedNumbers
 from graphdp_core.trust.signature import Signature, read_signature, taken_out
 from graphdp_core.version import __version__
@@ -103,7 +103,8 @@ def verify_bytes(data: bytes, *, name: str = "the file") -> Verified:
         raise Refused(f"{name} holds no certificate: it is no release; check the path.")
     signing, text = taken_out(files), files.pop("certificate.json")
     facts = checked(text)
-    _same_files(facts["files"], files)
+    if what := differing(facts["files"], files):
+        raise Refused(f"{what} after it was made: ask for the zip again.")
     _same_claim(facts)
     checks = [
         f"All {len(files)} files and the certificate have the checksums that it states.",
@@ -113,14 +114,6 @@ def verify_bytes(data: bytes, *, name: str = "the file") -> Verified:
     if signature is not None and signature.fingerprint:
         checks.append(f"The key {signature.fingerprint} signed the checksums of all files.")
     return Verified(facts, tuple(checks), signature)
-
-
-def _same_files(stated: Mapping[str, Any], files: Mapping[str, bytes]) -> None:
-    if stated.keys() != files.keys():
-        raise Refused("the certificate lists other files than the zip has: ask for it again.")
-    for name, content in files.items():
-        if stated[name] != file_facts(content):
-            raise Refused(f"{name} was changed after it was made: ask for the zip again.")
 
 
 def _same_claim(facts: Mapping[str, Any]) -> None:

@@ -18,6 +18,7 @@ from graphdp_core.plots.attempts import EventBins, climb_curve, two_worlds
 from graphdp_core.progress import Report
 from graphdp_core.stage.stop import short_statement
 from graphdp_core.trust.evidence import evidence
+from graphdp_core.vocabulary import of_ties
 from pages.break_it import audit_facts, replayed
 from pages.engine import jobs
 from pages.ground.background import ResultCache
@@ -190,7 +191,7 @@ def _drawn(asked: _Asked) -> None:
                 alt=f"Two neighbouring inputs: {pair.name}. {_counted(climb.histogram)}",
             )  # fmt: skip
             st.caption(
-                f"Neighbours: {plain(pair.name)}."
+                f"Neighbours: {plain(of_ties(pair.name))}."
                 + f" Event: {plain(climb.event)}." * (asked.audit.claim is not None),
                 help=f"Event: {plain(climb.event)}. Filled bars are the releases that show it.",
             )

@@ -17,6 +17,7 @@ from graphdp_core.plots.theme import inked
 from graphdp_core.serving import command
 from graphdp_core.stage.stop import posterior_belief, short_statement
 from graphdp_core.trust.evidence import evidence
+from graphdp_core.vocabulary import of_ties
 from graphdp_core.wings import is_here
 from pages.ground.records import Person, session_record
 from pages.ground.widget_script import SOURCES
@@ -68,7 +69,7 @@ def _promise(mechanism: Mechanism) -> float:
             _picture(mechanism), width=PICTURE,
             alt=f"The graph stays in the house; leaves: {mechanism.releases()}.",
         )  # fmt: skip
-        does = first_sentence(mechanism.summary)[0]
+        does = first_sentence(of_ties(mechanism.summary))[0]
         st.markdown(f"**Leaves the house: {mechanism.releases()}.** {typeset(plain(does))}")
     asked = sidebar.epsilon_slider()
     low, high = mechanism.epsilon_range
@@ -111,7 +112,7 @@ def _parts(mechanism: Mechanism, epsilon: float) -> None:
 def _how(mechanism: Mechanism, epsilon: float) -> None:
     with st.container(key="formula"):  # over the whole width: it is one line
         st.latex(mechanism.formula)
-    st.markdown(typeset(plain(mechanism.summary)))
+    st.markdown(typeset(plain(of_ties(mechanism.summary))))
     left, right = st.columns(2, gap="large")
     left.markdown("\n".join(f"1. {typeset(plain(step))}" for step in mechanism.procedure))
     right.markdown(typeset(_harmless(argument(mechanism.id))))
@@ -130,7 +131,7 @@ def _false(mechanism: Mechanism) -> None:
 
 
 def _facts(mechanism: Mechanism, epsilon: float) -> None:
-    st.markdown(mechanism.guarantee(epsilon).statement())
+    st.markdown(of_ties(mechanism.guarantee(epsilon).statement()))
     above = (*ABOVE, f"Guarantee at {epsilon_label(epsilon)}")
     facts = fact_sheet(mechanism, epsilon)
     rows = {name: text for name, text in facts.items() if name not in above}

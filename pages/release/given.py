@@ -27,6 +27,7 @@ from graphdp_core.trust.received import (
     received,
     sample,
 )
+from graphdp_core.vocabulary import of_ties
 from pages.engine import progress
 from pages.ground.widget_script import component
 from pages.release import published
@@ -189,7 +190,7 @@ def _promise(release: Received, name: str) -> None:
     left, right = st.columns([3, 2], gap="large")
     with left:
         st.success(
-            f"**{plain(name)}** is as it was made. {plain(release.promise)}",
+            f"**{plain(name)}** is as it was made. {plain(of_ties(release.promise))}",
             icon=":material/verified_user:",
         )
         st.markdown(

@@ -22,6 +22,7 @@ from graphdp_core.trust.certificate import MOST_CONTACT, unprotected
 from graphdp_core.trust.contents import FORMATS
 from graphdp_core.trust.in_memory_release import in_memory_release, reviewed
 from graphdp_core.trust.publish import NAMES, Data
+from graphdp_core.vocabulary import of_ties
 from pages.ground.glossary import term
 from pages.ground.records import session_record
 from pages.release import given, number_plan, publish_advice, publish_choice, published
@@ -232,7 +233,7 @@ def _review(graph: Data, mechanism: Mechanism, asked: dict[str, Any], now: Scena
         if little := protection.little(guarantee.effective_epsilon):
             st.warning(little, icon=":material/warning:")
         st.markdown(
-            f"{protection.seal(mechanism, guarantee)} {guarantee.statement()}\n\n"
+            f"{protection.seal(mechanism, guarantee)} {of_ties(guarantee.statement())}\n\n"
             f"Anyone who knows all the rest and is 50% sure of it before **{sure}** after."
         )
         if told := unprotected(graph):
@@ -316,7 +317,7 @@ def _released(mechanism: Mechanism, graph: Data) -> str:
     if not issubclass(mechanism.returns, Graph):
         measured = f" ({mechanism.measure})" if mechanism.measure else ""
         return f"{mechanism.returns.in_zip}{measured}"
-    what = "the edges with noisy weights" if mechanism.protects_weights else "a noisy graph"
+    what = "the ties with noisy weights" if mechanism.protects_weights else "a noisy graph"
     return f"{what} ({FORMATS})"
 
 

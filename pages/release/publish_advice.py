@@ -153,7 +153,7 @@ def _public(now: Scenario) -> tuple[Scenario, str]:
         low, high = now.mechanism.weight_range or (0.0, 0.0)
         return replace(now, graph=made, title="Even weights"), (
             "Measured with made-up weights, spread evenly from "
-            f"{low:g} to {high:g} over your edges, which are public: of your weights nothing was "
+            f"{low:g} to {high:g} over your ties, which are public: of your weights nothing was "
             "read. Weights that lie closer together need a larger ε."
         )
     proxies = scenario_cache.of_graph(now.graph, "look-alikes", look_alikes)
@@ -162,6 +162,6 @@ def _public(now: Scenario) -> tuple[Scenario, str]:
     public = Scenario(graph, one.title, now.mechanism, now.epsilon, now.seed, one.choice)
     return public, (
         f"Measured on a public graph like yours, {plain(one.title)} with {one.n:,} nodes and "
-        f"{one.m:,} edges: of your graph only its size and its spread of degrees were read, "
+        f"{one.m:,} ties: of your graph only its size and its spread of degrees were read, "
         "roughly; if these are private, no guarantee covers that."
     )

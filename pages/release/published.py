@@ -13,6 +13,7 @@ from graphdp_core.serving import command
 from graphdp_core.trust.in_memory_release import Parcel, opened
 from graphdp_core.trust.parcel import PlannedNumbers
 from graphdp_core.trust.received import derived_results
+from graphdp_core.vocabulary import of_ties
 from pages.ground.records import session_record
 from pages.ground.widget_script import component
 from pages.ui.widgets import plain
@@ -51,7 +52,7 @@ def take_home(done: Parcel) -> None:
             icon=":material/verified_user:",
         )
         component("seen", "given/seen")(key="seen", data={"of": "release-done"})
-    st.markdown(done.certificate["statement"])
+    st.markdown(of_ties(done.certificate["statement"]))
     if told := done.certificate["not_protected"]:
         st.warning(told, icon=":material/warning:")
     left, right = st.columns(2, gap="large")
@@ -139,7 +140,9 @@ def check() -> None:
         except Refused as refusal:
             st.error(f"**{plain(file.name)}**: {sentence(refusal)}", icon=":material/gpp_bad:")
             continue
-        st.success(f"**{plain(file.name)}**: {made.statement()}", icon=":material/verified_user:")
+        st.success(
+            f"**{plain(file.name)}**: {of_ties(made.statement())}", icon=":material/verified_user:"
+        )
         ticked(made.checks)
 
 

@@ -17,6 +17,7 @@ from graphdp_core.privacy.guarantee import (
     posterior,
 )
 from graphdp_core.stage.stop import short_statement
+from graphdp_core.vocabulary import of_ties
 from pages.session import odometer
 from pages.ui import far_epsilon_switch
 
@@ -43,7 +44,7 @@ def method(c: Comparison) -> None:
 def explained(c: Comparison) -> None:
     """The guarantee in full: statement, what it covers and what not, and its facts."""
     g = c.guarantee
-    st.markdown(g.statement())
+    st.markdown(of_ties(g.statement()))
     if g.protects:
         st.caption(COVERED)
     odometer.people(g)

@@ -97,7 +97,7 @@ def test_a_zip_without_certificate_is_no_release(tmp_path):
         (lambda facts, files: facts["mechanism"].update(id="of_the_future"), "does not know"),
         (lambda facts, files: facts.pop("mechanism"), "lacks its mechanism"),
         (lambda facts, files: facts.update(format="graphdp-certificate/7"), "certificate/7"),
-        (lambda facts, files: files.update({"more.csv": b"1"}), "other files"),
+        (lambda facts, files: files.update({"more.csv": b"1"}), r"more\.csv was added"),
         (lambda facts, files: files.update({"edges.csv": b"1"}), r"edges\.csv was changed"),
     ],
 )
