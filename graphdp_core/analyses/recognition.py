@@ -95,7 +95,7 @@ class Recognition(Analysis[Recognised]):
 
     ties_known: float = param(
         0.9, "The share of the true ties that the attacker knows.",
-        choices={0.9: "90%", 0.7: "70%", 0.5: "50%"}, label="Ties known",
+        choices={share: in_ten(share) for share in (0.9, 0.7, 0.5)}, label="Ties known",
     )  # fmt: skip
     named: int = param(
         10, "How many people the attacker knows by name, among the hundred best connected.",
@@ -145,9 +145,10 @@ class Recognition(Analysis[Recognised]):
 
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
         """How many are recognised and by what knowledge, beside names off."""
-        people = metrics["people"]
+        people = round(metrics["people"])
         seen, bare = (round(metrics[id] * people) for id in ("recognised", "names_off"))
+        few = {0: "none", people: "both" if people == 2 else "all"}.get(seen, f"{seen:,}")
         return (
-            f"At {epsilon_label(epsilon)} an attacker who knows {self.knows} recognises {seen:,} "
-            f"of the {people:,.0f} others. With the names off it is {bare:,}."
+            f"At {epsilon_label(epsilon)} an attacker who knows {self.knows} recognises {few} "
+            f"of the {people:,} others. With the names off it is {bare:,}."
         )

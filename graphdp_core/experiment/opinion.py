@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from graphdp_core.data import load_graph
-from graphdp_core.digits import percent
+from graphdp_core.digits import epsilon_label, percent
 from graphdp_core.experiment.recognition import Attacker, recognition
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
@@ -50,9 +50,14 @@ def opinion(mechanism: Mechanism, epsilon: float) -> list[dict[str, str]]:
         run = {"number": str(refusal), "attack": "none", "graph": "—"}
         attacks = [run, run]
     else:
+        at = f"At {epsilon_label(epsilon)} " * mechanism.reads_epsilon
         where = {"graph": f"{graph.title}, {graph.n:,} people", "date": STUDIED}
         attacks = [
-            {"number": _share(outcome[id]), "attack": f"who knows {outcome[id].knows}", **where}
+            {
+                "number": f"{at}{_share(outcome[id])}",
+                "attack": f"who knows {outcome[id].knows}",
+                **where,
+            }
             for id in ("circle", "ties")
         ]
     singled, linked = ({"bound": "no bound", **attack} for attack in attacks)

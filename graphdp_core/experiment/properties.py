@@ -237,7 +237,7 @@ RECOGNISED = Property.of(
     PERSON, (Recognition(),),
     {"recognised": lambda metrics: Number(
         f"{metrics['recognised'] * metrics['people']:,.0f} of {metrics['people']:,.0f}",
-        f"recognised from {Recognition().knows}",
+        f"others recognised from {Recognition().knows}",
     )},
 )  # fmt: skip
 """What an attack on a released graph gets: it has a tile, and nobody asks for it to survive."""

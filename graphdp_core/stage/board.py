@@ -88,8 +88,8 @@ PAIRS = 64  # ties, and as many others, of which one is shown
 MOST_OTHERS = 2  # mechanisms that show what this one cannot
 FAULT = "This tile could not be finished; the fault is ours. The others stand."
 HELP_PERSON = (
-    "Exposed: half of the people are recognised. Partly exposed: more than 5%. Else it failed in "
-    "this draw, and another may succeed: no promise for a tie hides a person."
+    "Exposed: half of the people are recognised. Partly exposed: more than 5%. Few or nobody: "
+    "in this draw, and in another it may be more: no promise for a tie hides a person."
 )
 HELP_CONCLUSIONS = (
     "Eight questions that people ask of a graph, from epidemics to hubs: how many decisions are "
@@ -395,7 +395,9 @@ def person_tile(c: Comparison) -> DrawnTile:
     """The tile that counts recognised people; what the attacker knows stands beside it."""
     share, number = c.private.share, RECOGNISED.number("recognised", c.metrics)
     is_more = share > max(0.05, 2.0 / c.private.others)  # than 5%, or one person by luck
-    verdict = "exposed" if share >= 0.5 else "partly exposed" if is_more else "not in this draw"
+    verdict = (
+        "exposed" if share >= 0.5 else "partly exposed" if is_more else "few" if share else "nobody"
+    )
     return DrawnTile(
         RECOGNISED.id, RECOGNISED.title, RECOGNISED.gloss, tile_picture(c, places=layout_of),
         number.figure, number.words, verdict, HELP_PERSON,

@@ -73,7 +73,10 @@ def recognisable(now: Scenario, epsilon: float) -> str:
         ))  # fmt: skip
     except Refused:
         return ""
-    return f"{c.answer_and_figures[0]} A promise for a tie hides no person. {whose}"
+    return (
+        f"{c.answer_and_figures[0]} A promise for a tie hides no person. {whose} "
+        "The certificate tells the same of another public graph, Les Misérables."
+    )
 
 
 def _advised(

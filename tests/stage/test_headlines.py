@@ -217,7 +217,7 @@ def is_recognised_as_counted(tile, stage, epsilon):
     private = stage.comparison(epsilon).private
     assert tile.figure == f"{int(private.right.sum()):,} of {private.others:,}"
     assert ATTACK.knows in tile.words
-    assert tile.verdict in ("exposed", "partly exposed", "not in this draw")
+    assert tile.verdict in ("exposed", "partly exposed", "few", "nobody")
     assert (tile.verdict == "exposed") is (private.share >= 0.5)
     assert "no promise for a tie hides a person" in tile.help
 

@@ -26,8 +26,8 @@ class Recognise(Attack):
     reads_graph = True
 
     ties_known: float = param(
-        0.9, "The share of true ties that the attacker knows.", low=0.0, high=1.0,
-        label="Ties known",
+        0.9, "The share of true ties that the attacker knows.",
+        choices={share: in_ten(share) for share in KNOWN}, label="Ties known",
     )  # fmt: skip
     named: int = param(
         10, "How many people the attacker knows by name, among the hundred best connected.",
