@@ -57,6 +57,21 @@ def percent(share: float, *, whole: bool = False) -> str:
     return digits(100 * share) + "%"
 
 
+def brief_percent(share: float) -> str:
+    """What was measured, as percentage: with one digit behind the point below ten percent.
+
+    Examples
+    --------
+    >>> brief_percent(0.456), brief_percent(0.0152), brief_percent(3e-4), brief_percent(1e-12)
+    ('46%', '1.5%', 'less than 0.1%', '0%')
+    """
+    if not 0 <= share < 0.0995:
+        return percent(share, whole=True)
+    if share < 5e-4:  # of which a double's last bits are nothing
+        return "less than 0.1%" if share > 1e-9 else "0%"
+    return f"{100 * share:.1f}%"
+
+
 def epsilon_label(epsilon: float) -> str:
     """The setting in words: the one spelling of an epsilon in a sentence or on a picture.
 

@@ -36,6 +36,7 @@ export class Slider {
       make("span", { className: "low" }, "nobody can tell"),
       make("div", { className: "track" }, this.input, this.ticks),
       make("span", { className: "high" }, "everybody can tell"), this.output, this.meaning);
+    this.secret = "";
     this.tell("one tie");
     this.input.addEventListener("input", () => {
       this.pause();
@@ -65,9 +66,10 @@ export class Slider {
     this.mark();
   }
 
-  /** @param {string} secret what the release hides */
-  tell(secret) {
-    this.meaning.textContent = `ε: how much ${secret} shows`;
+  /** @param {string} [secret] what the release hides @param {string} [shown] the stop below, where another is measured */
+  tell(secret, shown) {
+    this.secret = secret || this.secret;
+    this.meaning.textContent = shown ? `measuring: this is ${shown}` : `ε: how much ${this.secret} shows`;
   }
 
   /** @param {number} stop */

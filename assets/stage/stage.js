@@ -94,6 +94,8 @@ export class Stage {
     if (!here || here.partial) source.want(slider.at);
     const near = this.nearest();
     this.root.toggleAttribute("data-waiting", near !== slider.at);
+    const other = near === slider.at ? "" : source.stops[near]?.label;
+    slider.tell?.("", other);
     this.root.setAttribute("aria-busy", String(near !== slider.at || Boolean(here?.partial)));
     const isAsked = near < 0 && this.shown < 0;
     this.root.toggleAttribute("data-asked", isAsked);
@@ -105,7 +107,7 @@ export class Stage {
     const stop = /** @type {import("./types.js").Stop} */ (source.at(near));
     this.shown = near;
     this.spoken.write(stop.header.words);
-    if (stop.header.words.secret) this.slider.tell?.(stop.header.words.secret);
+    this.slider.tell?.(stop.header.words.secret, other);
     this.draw(stop.partial ?? source.shared, stop);
     this.showMarks();
     this.root.dataset.shown = String(stop.header.words.epsilon);

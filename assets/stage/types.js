@@ -96,7 +96,7 @@ export {};
  * @property {HTMLElement} root
  * @property {(stops: {epsilon: number, label: string}[], at: number) => void} fill
  * @property {(stop: number) => void} go
- * @property {(secret: string) => void} [tell] what the release hides
+ * @property {(secret?: string, shown?: string) => void} [tell] what the release hides; the stop that is shown, where another is measured
  * @property {() => void} remove
  */
 

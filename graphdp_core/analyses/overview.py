@@ -84,22 +84,22 @@ class Overview(Analysis[Statistics]):
     metrics: ClassVar[tuple[Metric, ...]] = (
         share_off(
             "edges_error",
-            "Tie count error, corrected",
+            "Number of ties off, corrected",
             "Relative error of the number of ties, corrected for the noise where that helps.",
         ),
         share_off(
             "edges_error_raw",
-            "Tie count error",
+            "Number of ties off, as released",
             "Relative error of the number of ties as counted in the release.",
         ),
         share_off(
             "triangles_error",
-            "Triangle count error, corrected",
+            "Number of triangles off, corrected",
             "Relative error of the number of triangles, corrected for the noise where that helps.",
         ),
         share_off(
             "triangles_error_raw",
-            "Triangle count error",
+            "Number of triangles off, as released",
             "Relative error of the number of triangles as counted in the release.",
         ),
         error(

@@ -15,7 +15,7 @@ from typing import ClassVar
 import numpy as np
 
 from graphdp_core.analyses.analysis import Analysis, share_off, told
-from graphdp_core.digits import digits, epsilon_label, percent
+from graphdp_core.digits import brief_percent, digits, epsilon_label, percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import minimum_spanning_forest
 from graphdp_core.graphs.statistics import (
@@ -90,14 +90,12 @@ def off_by(error: float) -> str:
 
     Examples
     --------
-    >>> off_by(0.00003), off_by(0.0003), off_by(0.25), off_by(12.3)
-    ('less than 0.01%', '0.03%', '25%', '12 times its size')
+    >>> off_by(0.00003), off_by(0.0152), off_by(0.25), off_by(12.3)
+    ('less than 0.1%', '1.5%', '25%', '12 times its size')
     """
-    if 0 < error < 1e-4:
-        return "less than 0.01%"
     if error >= 10.0:
         return f"{error:,.0f} times its size"
-    return percent(error, whole=error >= 0.1)
+    return brief_percent(error)
 
 
 @dataclass(frozen=True)

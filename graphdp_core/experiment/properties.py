@@ -20,7 +20,7 @@ from graphdp_core.analyses.spectral import SpectralEmbedding
 from graphdp_core.analyses.spectrum import SpectrumAnalysis
 from graphdp_core.analyses.subgraph_counts import SubgraphCounts, TreeCost
 from graphdp_core.analyses.tree_partitioning import DBMSTClu
-from graphdp_core.digits import percent
+from graphdp_core.digits import brief_percent
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import Mechanism
 from graphdp_core.vocabulary import (
@@ -110,13 +110,6 @@ class Property:
 NOTHING = Number("nothing to compare", "")
 
 
-def _percent(share: float) -> str:
-    """With one digit below ten percent, without its sign; what a double's last bits say is 0."""
-    if share < 5e-4:
-        return "less than 0.1" if share > 1e-9 else "0"
-    return f"{100 * share:.1f}" if share < 0.0995 else percent(share, whole=True).removesuffix("%")
-
-
 def _share(share: float, fate: str, words: str) -> Number:
     """A percentage, and what became of it; above `CAP` times it has no number."""
     if math.isnan(share):
@@ -124,7 +117,7 @@ def _share(share: float, fate: str, words: str) -> Number:
     if share > CAP:
         many = f"more than {CAP:.0f}"
         return Number(f"{many} times {fate}", words, many, " times")
-    value = _percent(share)
+    value = brief_percent(share).removesuffix("%")
     return Number(f"{value}% {fate}", words, value, "%")
 
 

@@ -71,8 +71,8 @@ def figures(c: Comparison, *, headline: bool = False) -> list[Figure]:
     return [
         Figure(
             metric.label,
-            format_number(c.metrics.get(metric.id), percent=metric.percent),
-            format_number(level, percent=metric.percent)
+            format_number(c.metrics.get(metric.id), percent=metric.percent, brief=headline),
+            format_number(level, percent=metric.percent, brief=headline)
             if (level := chances.get(metric.id)) is not None
             else "",
             WAYS[metric.better],
@@ -298,7 +298,9 @@ def _varied(c: Comparison, others: Sequence[Metrics]) -> list[tuple[str, str]]:
         value, values = figure.value, [metrics.get(id, np.nan) for metrics in others]
         if values and np.isfinite(values).all():
             ends = np.quantile(values, (0.05, 0.95))
-            words = dict.fromkeys(format_number(x, percent=by_id[id].percent) for x in ends)
+            words = dict.fromkeys(
+                format_number(x, percent=by_id[id].percent, brief=True) for x in ends
+            )
             value += f" ({' to '.join(words)} in 9 of 10 repeats)"
         beside = f" (by chance {figure.chance})" if figure.chance else ""
         rows.append((figure.label + beside, value))

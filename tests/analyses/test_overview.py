@@ -90,7 +90,7 @@ def test_the_finding_gives_both_errors():
     }  # fmt: skip
     assert OVERVIEW.finding(values, epsilon=1.0) == (
         "At ε = 1 ties per node are off by 15%, all ties together by 11 times its size. Corrected "
-        "for known noise they are off by 0.4%, and triangles by less than 0.01%."
+        "for known noise they are off by 0.4%, and triangles by less than 0.1%."
     )
 
 
