@@ -89,5 +89,5 @@ DECISIONS = Topic(
     "conclusions",
 )  # fmt: skip
 
-TOPICS = (TIES, COMMUNITIES, MAP, SHAPE, BACKBONE, LEADERS, PATTERNS, COUNTS, PERSON, DECISIONS)
-"""In the order of the Board's tiles and of Explore's views."""
+TOPICS = (TIES, COMMUNITIES, MAP, SHAPE, BACKBONE, LEADERS, PATTERNS, PERSON, DECISIONS, COUNTS)
+"""In the order of Explore's views and of the Board's tiles, which end with one tie, not counts."""

@@ -207,7 +207,7 @@ class Board:
         return Stop(
             epsilon=epsilon,
             drawing=Tiles(
-                (*(tile for tile, _ in every.values()), edge_tile(g), *beside),
+                (*(tile for tile, _ in every.values()), *beside, edge_tile(g)),
                 None if release is None else self._ground(),
             ),
             sides=Sides(epsilon),

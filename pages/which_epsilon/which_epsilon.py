@@ -24,6 +24,7 @@ from graphdp_core.experiment.targets import AIMED, Target
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.node_count import NodeCount
 from graphdp_core.metrics import Metric
+from graphdp_core.vocabulary import TOPICS
 from pages.engine import measured
 from pages.ground import turns
 from pages.ground.glossary import rules, term
@@ -78,10 +79,11 @@ def _offered() -> Sequence[Target]:
 
 QUESTION = "Which ε do I need?"
 WISH, ELSE = "right", "Something else"
-WISHES = {
+_ASKED = {
     topic.title: (type(item.analyses[0]), item.analyses[0].yardsticks[0].metric)
     for topic, item in MEASURES.items()
 } | {item.title: (type(item.analyses[0]), item.analyses[0].metrics[0].id) for item in BESIDES}
+WISHES = {topic.title: _ASKED[topic.title] for topic in TOPICS}
 """By the Board's words: the analysis and its metric by which the Board judges them."""
 REPEATS = {"10": 10, "20": 20, "50": 50}
 FIRST = AIMED.index(Louvain)

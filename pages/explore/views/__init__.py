@@ -26,9 +26,9 @@ VIEWS = (
     tree.VIEW,
     centrality.VIEW,
     spectrum.VIEW,
-    counts.VIEW,
     recognition.VIEW,
     conclusions.VIEW,
+    counts.VIEW,
 )
 """In the order of the keys 1, 2, 3 ..."""
 
