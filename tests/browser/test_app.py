@@ -66,7 +66,7 @@ def test_a_deep_link_works_on_a_freshly_started_server_and_outlives_it(chromium,
 def shown(tab, epsilon=""):
     """Wait for the stage to show a stop, and not another's in its place."""
     at = f"[data-shown='{epsilon}']" if epsilon else "[data-shown]"
-    tab.page.wait_for_selector(f"{STAGE}{at}:not([data-waiting])", timeout=60_000)
+    tab.page.wait_for_selector(f"{STAGE}{at}:not([data-waiting])", timeout=harness.OPENED_MS)
 
 
 def drawn(tab):

@@ -108,7 +108,8 @@ def pages_of(tab):
     values = []
     for name in SHOWING:
         if name != SHOWING[0]:
-            tab.page.get_by_role("link", name=name.title(), exact=True).first.click()
+            link = "About this graph" if name == "data" else name.title()
+            tab.page.get_by_role("link", name=link, exact=True).first.click()
             path = f"/{name.removeprefix(harness.FIRST_PAGE)}"
             tab.page.wait_for_url(lambda url, path=path: urlsplit(url).path == path)
             tab.settle()

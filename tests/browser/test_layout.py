@@ -19,7 +19,7 @@ VIEWS = (
     "spectrum",
     "tree",
 )
-LEADING = [*(f"explore?see={view}" for view in VIEWS), "compare?analysis=clusters"]
+LEADING = [*(f"explore?see={view}" for view in VIEWS), "compare?analysis=louvain"]
 MOST_MOVED = 0.05  # of a page, summed as `harness.Visit.shifted` does
 LAPTOP, TELEPHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
 SLOW = {"which-epsilon", "data"}  # other tests look them over: here the long form does

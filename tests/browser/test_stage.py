@@ -133,7 +133,7 @@ def test_what_was_turned_to_stays_through_menus_other_pages_and_back(tab):
     shown(tab, "graph", "2.5")
     for word in ("see=graph", r"epsilon=2\.5", "draw=1"):
         expect(page).to_have_url(re.compile(rf"[?&]{word}(&|$)"))
-    page.keyboard.press("2")
+    page.keyboard.press("3")
     shown(tab, "embedding", "2.5")
     for _ in range(3):
         page.go_back()
