@@ -159,15 +159,11 @@ def _panel(told: Sequence[Sequence[Conclusion]]) -> Panel:
     def spot(question: Question, value: float, up: float = 0.0) -> tuple[float, float]:
         return low + (high - low) * place(question, value), lines[question] + level + up
 
-    asked = [one for one in true if one.decision]
-    off = [SURE * one.error for one in asked]
+    asked = [(one.question, one.value, SURE * one.error) for one in true if one.decision]
     ways = [(low, y + level, high, y + level) for y in lines.values()]
     borders = [spot(one, at, -HALF) + spot(one, at, HALF) for one in lines for at in one.borders]
-    sure = [
-        spot(one.question, one.value - by) + spot(one.question, one.value + by)
-        for one, by in zip(asked, off, strict=True)
-    ]
-    there = np.array([spot(one.question, one.value) for one in asked], dtype=np.float32)
+    sure = [spot(one, value - off) + spot(one, value + off) for one, value, off in asked]
+    there = np.array([spot(one, value) for one, value, _ in asked], dtype=np.float32)
     marks = [
         Marks.lines(np.array(ways), "grid"),
         Marks.lines(np.array(borders), "muted"),
