@@ -135,7 +135,7 @@ def test_few_words_are_above_the_fold_and_a_page_is_two_screens(chromium, addres
     with harness.visit(chromium, address, width=1280, height=720) as tab:
         tab.go(path)
         if path.startswith(STAGED):
-            tab.page.wait_for_selector(AT_REST, timeout=harness.OPENED_MS)
+            tab.page.wait_for_selector(AT_REST)
         tab.page.wait_for_timeout(2000)
         tab.page.wait_for_function(f"() => ({WORDS})().length > 5")
         words = tab.page.evaluate(WORDS)
