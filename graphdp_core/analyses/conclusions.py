@@ -272,8 +272,8 @@ class ConclusionsAnalysis(Analysis[Conclusions]):
         return {"same": sum(known) / len(known), **same, **numbers}
 
     def headline(self, graph: Graph) -> tuple[str, ...]:
-        """How many stay, and the numbers behind the first questions."""
-        return ("same", "epidemic_number", "vaccinate_number", "groups_number")
+        """How many stay: numbers and decisions stand in the chart."""
+        return ("same",)
 
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
         """How many conclusions stay, and which do not."""
@@ -282,7 +282,7 @@ class ConclusionsAnalysis(Analysis[Conclusions]):
         kept = len(known) - len(other)
         text = f"At {epsilon_label(epsilon)}, {kept} of {len(known)} conclusions stay."
         names = ", ".join(one.name.lower() for one in other)
-        return f"{text} Another decision: {names}." if other else text
+        return f"{text} Otherwise: {names}." if other else text
 
 
 OUTBREAKS = 20_260_407

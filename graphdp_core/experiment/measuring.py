@@ -15,8 +15,8 @@ from functools import partial
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.cells import Cell, CellKey, CellStore
 from graphdp_core.experiment.store_file import code_version
-from graphdp_core.experiment.worker import Job
-from graphdp_core.experiment.workers import Pool, ShutDown
+from graphdp_core.experiment.worker import Job, ShutDown
+from graphdp_core.experiment.workers import Pool
 from graphdp_core.graphs.graph import Graph
 
 

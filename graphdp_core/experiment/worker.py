@@ -187,6 +187,10 @@ def _leave_with_parent() -> None:
 SLOTS = 64  # works that can be told to stop at one time
 
 
+class ShutDown(RuntimeError):
+    """The workers were sent away before the work was done."""
+
+
 class Subscription:
     """What some work has told so far."""
 
@@ -276,7 +280,7 @@ class ResultChannel:
             if is_last:
                 self._following.pop(number, None)
         for following in self._following.values():
-            following.fail(RuntimeError("the workers were shut down"))
+            following.fail(ShutDown("the workers were shut down"))
 
 
 def stream_results(number: int, steps: Any, ends: tuple[Any, Sequence[int]]) -> None:

@@ -18,7 +18,14 @@ from typing import Any
 
 from graphdp_core.experiment import worker
 from graphdp_core.experiment.cells import Cell
-from graphdp_core.experiment.worker import NEEDS_GRAPH, Job, ResultChannel, Subscription
+from graphdp_core.experiment.worker import (
+    NEEDS_GRAPH,
+    SLOTS,
+    Job,
+    ResultChannel,
+    ShutDown,
+    Subscription,
+)
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Refused
 
@@ -38,10 +45,6 @@ def usual_workers() -> int:
     if not named.isdecimal():
         raise Refused(f"GRAPHDP_WORKERS must be an integer from 0, got {named!r}.")
     return int(named)
-
-
-class ShutDown(RuntimeError):
-    """The workers were sent away before the job began."""
 
 
 class Pool:
@@ -65,6 +68,7 @@ class Pool:
         self._lock = threading.Lock()
         self._executor: Executor | None = None
         self._wire: ResultChannel | None = None
+        self._is_over = False
 
     def submit(self, graph: Graph, job: Job) -> Future[dict[str, Cell]]:
         """The cells of a job, as soon as a worker has them.
@@ -82,7 +86,12 @@ class Pool:
         Its error is a `RuntimeError` with the function's traceback, or `BrokenProcessPool` if the
         worker died.
         """
-        executor = self._running()
+        try:
+            executor = self._running()
+        except ShutDown as trouble:
+            following = Subscription(0, [0] * SLOTS)
+            following.fail(trouble)
+            return following
         with self._lock:
             if self._wire is None:
                 self._wire = ResultChannel(None)  # of an executor without processes of ours
@@ -114,9 +123,13 @@ class Pool:
             for _ in range(self.workers):
                 executor.submit(worker.load)
 
-    def shutdown(self) -> None:
-        """End the processes after their present jobs; the next job starts new ones."""
+    def shutdown(self, *, for_good: bool = False) -> None:
+        """End the processes after their present jobs; the next job starts new ones.
+
+        Or it fails with `ShutDown`, as those that wait do, where they ended for good.
+        """
         with self._lock:
+            self._is_over = for_good
             executor, self._executor = self._executor, None
             wire, self._wire = self._wire, None
         if executor is not None:
@@ -135,7 +148,11 @@ class Pool:
     ) -> None:
         """Give the job to a worker; send it again with the graph, or to another one, if need be."""
         carried = graph if with_graph else None
-        executor = self._running()
+        try:
+            executor = self._running()
+        except ShutDown as trouble:
+            outcome.set_exception(trouble)
+            return
         work = self._work_here if isinstance(executor, ThreadPoolExecutor) else worker.work
 
         def elsewhere() -> None:
@@ -195,6 +212,8 @@ class Pool:
 
     def _running(self) -> Executor:
         with self._lock:
+            if self._is_over:
+                raise ShutDown("the workers were shut down")
             if self._executor is None:
                 self._executor = self._made()
             return self._executor

@@ -108,10 +108,7 @@ def posterior_belief(g: Guarantee) -> str:
 
 def belief(g: Guarantee, before: str, after: float) -> str:
     """How sure an adversary is before the release and at most after it, in percent."""
-    return (
-        f"Anyone who knows all the rest goes from {before} sure of {g.relation.secret} "
-        f"to {believed(after)}."
-    )
+    return f"From {before} sure of {g.relation.secret} to {believed(after)}, knowing all else."
 
 
 TIE_STEPS = {

@@ -11,6 +11,7 @@ import streamlit as st
 
 from graphdp_core.digits import digits, epsilon_label
 from graphdp_core.experiment.scenario import Scenario
+from graphdp_core.experiment.worker import ShutDown
 from graphdp_core.experiment.workers import shared_pool
 from graphdp_core.lab.audits.events import Histogram
 from graphdp_core.lab.audits.sequential_audit import Climb, WatchedAudit, audit_steps
@@ -79,7 +80,7 @@ class _Asked:
             report(0.0, "")
             if not fresh:
                 yield "nothing new", None
-        if told.error is not None:
+        if told.error is not None and not isinstance(told.error, ShutDown):
             logging.getLogger("graphdp").error("An audit failed: %s", told.error)
             yield self.key, "The audit stopped before its end. Press “Once more”."
 

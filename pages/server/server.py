@@ -260,12 +260,14 @@ def warm_up(*first: str) -> Callable[[Any], AbstractAsyncContextManager[dict[str
 
 def _end(*first: str) -> None:
     """Leave no process and no semaphore behind: a server that is told to end runs no exit hooks."""
+    from multiprocessing import util
+
     from graphdp_core.experiment.workers import shared_pool
 
-    for name in first:
-        if name in sys.modules:
-            _own(sys.modules[name], "finish")()
-    shared_pool().shutdown()
+    for name in filter(sys.modules.__contains__, first):
+        _own(sys.modules[name], "finish")()
+    shared_pool().shutdown(for_good=True)
+    util._exit_function()  # type: ignore[attr-defined]  # its hook, which frees semaphores
 
 
 def _import_early(*first: str) -> None:

@@ -132,7 +132,7 @@ def test_the_same_graph_leads_to_the_same_and_raw_flips_do_not(karate):
     assert metrics["epidemic"] == 0.0
     assert metrics["epidemic_number"] > 0.9
     assert metrics["same"] < 0.7
-    assert "conclusions stay. Another decision: epidemic" in analysis.finding(metrics, epsilon=0.3)
+    assert "conclusions stay. Otherwise: epidemic" in analysis.finding(metrics, epsilon=0.3)
 
 
 def test_a_graph_of_four_is_refused_and_one_without_edges_answers_what_it_can():

@@ -23,9 +23,9 @@ TREES = MinimumSpanningTree.title
 
 def test_the_overview_claims_no_odds_for_edges_that_are_released_as_they_are(visitor):
     visitor.open(graph=WEIGHTED, mechanism="edgeFlip", **ONE_EDGE)
-    assert "from **50%** sure of one tie" in visitor.text
+    assert "From **50%** sure of one tie" in visitor.text
     visitor.set("selectbox", "mechanism", "Laplace on weights").check()
-    assert "from **50%** sure of one tie" not in visitor.text
+    assert "From **50%** sure of one tie" not in visitor.text
     assert "takes the topology as public" in visitor.text
     assert "the same on both sides, and nothing protects it" in visitor.text
 
@@ -35,7 +35,7 @@ def test_only_symmetric_flips_show_the_squares_of_a_hundred_releases(visitor):
     assert visitor.at.get("image")
     visitor.set("selectbox", "mechanism", "Top-m filter").check()
     assert not visitor.at.get("image")
-    assert "from **50%** sure of one tie" in visitor.text
+    assert "From **50%** sure of one tie" in visitor.text
 
 
 @pytest.mark.long
@@ -83,7 +83,7 @@ def test_the_radius_and_the_epsilon_in_the_facts_are_those_that_hold():
 
 def test_odds_under_delta_say_so():
     assert posterior_belief(EdgeFlip().guarantee(1.0)) == (
-        "Anyone who knows all the rest goes from 50% sure of one tie to at most 73.2%."
+        "From 50% sure of one tie to at most 73.2%, knowing all else."
     )
     assert "δ" not in posterior_belief(EdgeFlip().guarantee(1.0))
     assert "δ" in posterior_belief(gdp.mechanism("noisy_centrality").guarantee(1.0))

@@ -7,6 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
+from pages.ground.widget_script import widget_routes
 from pages.server.stage_routes import stop_routes
 
 STEPS, PAUSE = 40, 0.05
@@ -32,4 +33,5 @@ def note(event, epsilon):
 
 
 EdgeFlip.release = slow_release
-app = st.App(Path(__file__).parents[2] / "pages" / "frame.py", routes=stop_routes())
+routes = [*widget_routes(), *stop_routes()]
+app = st.App(Path(__file__).parents[2] / "pages" / "frame.py", routes=routes)

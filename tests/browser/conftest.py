@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import harness
 
 running = ExitStack()
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=harness.PATIENCE_MS)
 
 OWN_APPS = {"slow_app"}
 LONGEST = (

@@ -35,9 +35,8 @@ QUIET = (
     "--disable-component-update", "--disable-sync", "--no-first-run", "--disable-quic",
 )  # fmt: skip
 HERE = ("--server.address", "127.0.0.1")
-STARTED = 60.0
-PATIENCE_MS = 60_000  # of every wait that names no other
-OPENED_MS = 180_000  # until a cold page shows its first stop, with the machine busy elsewhere
+STARTED = 180.0
+PATIENCE_MS = 180_000  # of every wait: a cold page with the machine busy elsewhere takes long
 IDLE: list[Page] = []  # tabs between two visits
 MOST_SHIFT = 0.25  # of a page, see `shifted`
 SHIFTS = """() => new Promise(done => {
@@ -101,7 +100,7 @@ def server_process(
         yield address, process
     finally:
         process.terminate()
-        process.wait(timeout=20)
+        process.wait(timeout=90)
 
 
 @contextmanager
@@ -183,7 +182,7 @@ class Visit:
         self.page.goto(f"{self.address}/{path.removeprefix(FIRST_PAGE)}")
         self.settle()
 
-    def settle(self, seconds: float = 60.0) -> None:
+    def settle(self, seconds: float = 180.0) -> None:
         """Wait until the script has run and every chart is drawn."""
         page = self.page
         page.wait_for_selector('[data-testid="stApp"]', timeout=seconds * 1000)
@@ -216,7 +215,7 @@ class Visit:
     def wait_for_picture(self) -> None:
         """Until something is drawn: large graphs and the board take their time."""
         chart = '[data-testid="stPlotlyChart"]'
-        self.page.wait_for_selector(f"{chart}, {DRAWN}", state="attached", timeout=60_000)
+        self.page.wait_for_selector(f"{chart}, {DRAWN}", state="attached")
 
     def turn(self, scheme: str) -> None:
         """See the same page under the system's other scheme: Python hears of it with a reload."""

@@ -26,6 +26,7 @@ AT_HOME = {"localhost", "127.0.0.1", "0.0.0.0", "::", "::1"}
 
 
 @pytest.mark.long
+@pytest.mark.quiet
 def test_a_deep_link_works_on_a_freshly_started_server_and_outlives_it(chromium, tmp_path):
     asked = tmp_path / "asked"
     (tmp_path / "sitecustomize.py").write_text(WATCH.format(path=str(asked)))
@@ -66,12 +67,12 @@ def test_a_deep_link_works_on_a_freshly_started_server_and_outlives_it(chromium,
 def shown(tab, epsilon=""):
     """Wait for the stage to show a stop, and not another's in its place."""
     at = f"[data-shown='{epsilon}']" if epsilon else "[data-shown]"
-    tab.page.wait_for_selector(f"{STAGE}{at}:not([data-waiting])", timeout=60_000)
+    tab.page.wait_for_selector(f"{STAGE}{at}:not([data-waiting])")
 
 
 def drawn(tab):
     """Wait for a picture; for some pages the server works for a minute, a busy one for longer."""
-    tab.page.wait_for_selector(PICTURE, state="attached", timeout=180_000)
+    tab.page.wait_for_selector(PICTURE, state="attached")
 
 
 FOCUSED = """() => {
@@ -183,19 +184,20 @@ def test_long_work_is_cancelled_by_its_button_and_started_again(chromium, slow):
         cancel = tab.page.get_by_role("button", name="Cancel")
         stopped = tab.page.get_by_text("Stopped before it was finished")
         begun(tab, log, 1)
-        cancel.click(timeout=60_000)
-        stopped.wait_for(timeout=60_000)
+        cancel.click()
+        stopped.wait_for()
         expect(cancel).to_have_count(0)
         assert log.read_text().split() == ["start", "7"]
         tab.page.get_by_role("button", name="Start again").click()
         begun(tab, log, 2)
         expect(stopped).to_have_count(0)
-        cancel.click(timeout=60_000)
-        stopped.wait_for(timeout=60_000)
+        cancel.click()
+        stopped.wait_for()
         assert log.read_text().split() == ["start", "7"] * 2
 
 
 @pytest.mark.long
+@pytest.mark.quiet
 def test_a_long_sweep_is_stopped_by_its_button_and_goes_on(chromium, slow):
     address, log = slow
     with harness.visit(chromium, address) as tab:
@@ -204,23 +206,23 @@ def test_a_long_sweep_is_stopped_by_its_button_and_goes_on(chromium, slow):
         switch = tab.page.locator(".st-key-sweep")
         stop = switch.get_by_role("button", name="Stop")  # another is there for touch, unseen
         go = switch.get_by_role("button", name="Run the sweep")
-        stop.click(timeout=60_000)
-        go.wait_for(timeout=60_000)
+        stop.click()
+        go.wait_for()
         tab.settle()
         stopped = _drawn_to_the_end(tab, log)
         tab.page.wait_for_timeout(2_500)  # a draw takes two seconds
         assert log.read_text().count("end") == stopped, "nothing is measured any more"
         go.click()
-        stop.wait_for(timeout=60_000)
+        stop.wait_for()
         goes_on(tab, log, stopped)
         tab.page.get_by_role("link", name="About this graph").first.click()
         tab.page.wait_for_url("**/data*")
         before = log.read_text().count("end")
         job = tab.page.locator(".st-key-job-sweep")
-        job.get_by_role("progressbar").wait_for(timeout=60_000)  # how long it takes is said later
+        job.get_by_role("progressbar").wait_for()  # how long it takes is said later
         goes_on(tab, log, before)  # behind another page
         job.get_by_role("button").click()
-        job.wait_for(state="detached", timeout=60_000)
+        job.wait_for(state="detached")
 
 
 def begun(tab, log, times):

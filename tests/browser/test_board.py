@@ -25,7 +25,7 @@ def opened(tab, query="?graph=karate", *, epsilon=""):
 
 def shown(tab, epsilon=""):
     at = f"[data-shown='{epsilon}']" if epsilon else "[data-shown]"
-    tab.page.wait_for_selector(f"{BOARD}{at}:not([data-waiting])", timeout=harness.OPENED_MS)
+    tab.page.wait_for_selector(f"{BOARD}{at}:not([data-waiting])")
 
 
 def said(tab):
@@ -41,10 +41,10 @@ def prepared(tab):
     """Wait until every stop has come; a visit draws some ahead, the next one finds them drawn."""
     for _ in range(4):
         with suppress(PlaywrightError):
-            tab.page.wait_for_selector(".board[data-prepared]", timeout=45_000)
+            tab.page.wait_for_selector(".board[data-prepared]")
             return
         tab.page.reload()
-    tab.page.wait_for_selector(".board[data-prepared]", timeout=45_000)
+    tab.page.wait_for_selector(".board[data-prepared]")
 
 
 def test_a_drag_to_the_left_changes_sentence_and_verdicts_without_the_server(tab):

@@ -29,7 +29,7 @@ def test_what_is_done_in_one_panel_is_done_in_all_three(tab):
 
     def b_has_changed():
         """Wait until B looks otherwise than before; whether it does."""
-        end = time.monotonic() + 30
+        end = time.monotonic() + 180
         while (now := at_rest(tab)) == seen[-1] and time.monotonic() < end:
             pass
         seen.append(now)
@@ -50,7 +50,7 @@ def test_what_is_done_in_one_panel_is_done_in_all_three(tab):
     tab.page.keyboard.press("Escape")
     lasso(tab, boxes[2])  # in B
     tab.page.mouse.move(5, 5)
-    expect(tab.page.locator(".tie")).not_to_have_text(of_entry, timeout=30_000)
+    expect(tab.page.locator(".tie")).not_to_have_text(of_entry)
     tab.page.wait_for_selector("text=nodes are marked")
     assert b_has_changed(), "lasso"
     marked = tab.page.locator(".tie").inner_text()
@@ -61,7 +61,7 @@ def test_what_is_done_in_one_panel_is_done_in_all_three(tab):
 def opened(tab, address):
     """Open a page with a stage, and wait until its first stop is drawn."""
     tab.page.goto(f"{tab.address}/{address}")
-    tab.page.wait_for_selector(".on-stage[data-shown]:not([data-waiting])", timeout=60_000)
+    tab.page.wait_for_selector(".on-stage[data-shown]:not([data-waiting])")
     tab.settle()
 
 
@@ -125,7 +125,7 @@ def test_three_columns_of_a_chart_follow_the_slider_and_the_pointer(tab, scheme)
     tab.page.locator(".st-key-b-epsilon input[type=range]").press("Home")
     tab.page.wait_for_selector(".chart .stage text >> text=B: LaplaceFlip, ε = 20")
     one_slider = re.compile(r"^(?!.*b\.epsilon)")
-    expect(tab.page).to_have_url(one_slider, timeout=30_000)
+    expect(tab.page).to_have_url(one_slider)
     tab.page.set_viewport_size({"width": 390, "height": 800})
     tab.page.wait_for_selector(".chart[data-stacked]")
     shown = titles.all_text_contents()

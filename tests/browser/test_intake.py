@@ -63,7 +63,7 @@ def test_a_file_is_seen_changed_and_used(tab):
     tab.page.wait_for_function("() => document.body.innerText.includes('weights')")
     tab.page.locator(".st-key-accept button").press("Enter")  # by the keyboard
     expect(tab.page.locator(".st-key-graph input")).to_have_value("friends.csv")
-    tab.page.wait_for_selector(".pair[data-settled]", timeout=60_000)
+    tab.page.wait_for_selector(".pair[data-settled]")
     expect(tab.page.locator("h1")).not_to_have_text("Is this your graph?")
     tab.page.locator(".st-key-change-file button").first.click()
     tab.page.wait_for_selector(".st-key-unchanged")
@@ -125,7 +125,7 @@ def test_a_survey_becomes_a_graph_of_its_questions_that_protects_persons(tab):
     says(tab, "4 nodes")
     tab.page.locator(".st-key-accept button").click()
     promise = tab.page.locator(".stage-page .on-stage .statement")
-    promise.get_by_text("answers of any one person").wait_for(timeout=60_000)
+    promise.get_by_text("answers of any one person").wait_for()
 
 
 @pytest.mark.long

@@ -19,7 +19,7 @@ VIEWS = (
     "spectrum",
     "tree",
 )
-LEADING = [*(f"explore?see={view}" for view in VIEWS), "compare?analysis=clusters"]
+LEADING = [*(f"explore?see={view}" for view in VIEWS), "compare?analysis=louvain"]
 MOST_MOVED = 0.05  # of a page, summed as `harness.Visit.shifted` does
 LAPTOP, TELEPHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
 SLOW = {"which-epsilon", "data"}  # other tests look them over: here the long form does
@@ -52,6 +52,7 @@ def share_in_sight(tab, selector, height=720):
 
 
 @pytest.mark.long
+@pytest.mark.quiet
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", LEADING)
 def test_the_answer_the_picture_and_the_promise_are_on_the_first_screen(
@@ -99,6 +100,7 @@ def assert_stacked(left, right):
     assert above["height"] == pytest.approx(below["height"], abs=2)
 
 
+@pytest.mark.quiet
 @pytest.mark.parametrize("turn", [0, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", harness.PAGES)
 def test_every_page_stands_still_and_is_finished_clean_and_accessible(
@@ -154,7 +156,7 @@ def test_a_small_window_shows_both_sides_in_its_first_screen(chromium, address):
 def opened(tab, path):
     """Open a page, and wait for its stage to show its own stop."""
     tab.go(path)
-    tab.page.wait_for_selector(f"{STAGE}[data-shown]:not([data-waiting])", timeout=60_000)
+    tab.page.wait_for_selector(f"{STAGE}[data-shown]:not([data-waiting])")
     tab.settle()  # what came after the page was finished is drawn
 
 
@@ -178,6 +180,7 @@ MIDDLES = """() => {
 
 
 @pytest.mark.long
+@pytest.mark.quiet
 def test_the_answer_of_the_trade_off_page_comes_in_its_place_and_a_curve_shows_its_bands(
     chromium, address
 ):
@@ -186,7 +189,7 @@ def test_the_answer_of_the_trade_off_page_comes_in_its_place_and_a_curve_shows_i
     )
     with harness.visit(chromium, address, width=1280, height=720, alone=True) as tab:
         tab.go(asked)
-        tab.page.wait_for_selector(".st-key-sweep-table", timeout=60_000)
+        tab.page.wait_for_selector(".st-key-sweep-table")
         tab.settle()
         tab.look_over()
         tab.page.locator(".st-key-trade-off-0").scroll_into_view_if_needed()
@@ -207,4 +210,4 @@ def test_figures_follow_the_systems_theme(tab):
     words = tab.page.locator(f"{STAGE} .chart svg[role=img] text").first
     before = words.evaluate(INK)
     tab.page.emulate_media(color_scheme="dark")
-    expect(words).not_to_have_css("fill", before, timeout=30_000)
+    expect(words).not_to_have_css("fill", before)

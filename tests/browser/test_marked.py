@@ -21,19 +21,19 @@ def test_a_node_found_by_keyboard_is_marked_and_told_of_until_it_is_cleared(tab)
     field = page.get_by_role("combobox", name="Find a node")
     field.fill("a")
     listed = ["Abby", "Alice", "John A.", "Cass", "Dale", "Frank", "Gail", "Hank"]
-    expect(page.get_by_role("option")).to_have_text(listed, timeout=30_000)
+    expect(page.get_by_role("option")).to_have_text(listed)
     for _ in range(6):
         field.press("ArrowUp")  # from the first to the last, and on to John A.
     field.press("Enter")
     page.get_by_text("Marked: John A.").wait_for()
     page.locator(".tie").get_by_text("John A. is marked: mark one more").wait_for()
-    expect(page).to_have_url(re.compile(r"[?&]find=34(&|$)"), timeout=30_000)
+    expect(page).to_have_url(re.compile(r"[?&]find=34(&|$)"))
     c = gdp.compare(
         gdp.load_graph("karate"), gdp.mechanism("edge_flip"), gdp.analysis("overview"),
         epsilon=3.0,
     )  # fmt: skip
     said = page.locator(".st-key-marked-nodes")
-    expect(said).to_contain_text(marked_words(c, [PRESIDENT]), timeout=30_000, use_inner_text=True)
+    expect(said).to_contain_text(marked_words(c, [PRESIDENT]), use_inner_text=True)
     page.get_by_role("button", name="Clear selection").click()
     page.get_by_text("Marked: John A.").wait_for(state="detached")
     page.locator(".tie").get_by_text("mark two nodes").wait_for()
@@ -74,6 +74,7 @@ MOST_TIMES = 20  # as long as the browser takes for the chart's elements alone
 
 
 @pytest.mark.long
+@pytest.mark.quiet
 def test_a_ranking_follows_the_slider_without_the_server(tab):
     page = opened(tab, "see=centrality&epsilon=3")
     stage = page.locator(STAGE)

@@ -76,7 +76,7 @@ def opened(chromium, tmp_path):
 
 def settle(pair):
     """Wait until all that was asked of the painter is on the screen: two frames without a wish."""
-    pair.page.wait_for_selector(SETTLED, timeout=30_000)
+    pair.page.wait_for_selector(SETTLED)
     wait_until(pair, "!w.painter.asked && !w.painter.busy")
     pair.page.evaluate(
         "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"

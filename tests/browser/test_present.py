@@ -29,7 +29,7 @@ def opened(tab, path):
 
 def shown(tab):
     """Wait for the stage to show its own stop, and not another's in its place."""
-    tab.page.wait_for_selector(f"{STAGE}[data-shown]:not([data-waiting])", timeout=60_000)
+    tab.page.wait_for_selector(f"{STAGE}[data-shown]:not([data-waiting])")
 
 
 def words(tab):
@@ -38,7 +38,7 @@ def words(tab):
 
 
 def seen(place):
-    expect(place).to_be_visible(timeout=30_000)
+    expect(place).to_be_visible()
 
 
 @pytest.mark.sample
@@ -60,7 +60,7 @@ def fills_the_window(tab, width, height):
     for part in CHROME:
         assert not tab.page.locator(part).first.is_visible(), part
     lead = tab.page.locator(LEAD).locator("visible=true").first
-    end = time.monotonic() + 30
+    end = time.monotonic() + 180
     while lead.bounding_box()["width"] < 0.9 * width and time.monotonic() < end:
         tab.page.wait_for_timeout(50)  # another window is not fitted at once
     box = lead.bounding_box()
@@ -82,13 +82,13 @@ def test_both_modes_stay_in_the_address_from_page_to_page(tab):
     assert "present=1" not in words(tab)
     tab.page.get_by_role("link", name="Compare", exact=False).first.click()
     tab.page.wait_for_url("**/compare**")
-    tab.page.wait_for_selector(".st-key-b-epsilon", timeout=60_000)  # what Explore has not
+    tab.page.wait_for_selector(".st-key-b-epsilon")  # what Explore has not
     tab.settle()
     shown(tab)
     for word in ("hide=1", "graph=karate", "epsilon=1"):
         tab.page.wait_for_function("word => location.search.includes(word)", arg=word)
     seen(tab.page.locator(f"{STAGE} .picture"))
-    expect(tab.page.locator("h1")).to_have_text("", timeout=30_000, use_inner_text=True)
+    expect(tab.page.locator("h1")).to_have_text("", use_inner_text=True)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_hidden_means_that_nothing_of_the_private_result_can_be_read(tab, name):
 @pytest.mark.long
 def test_the_board_shows_only_the_left_side_while_hidden(tab):
     tab.go("?graph=karate&hide=1")
-    tab.page.wait_for_selector(".board .on-stage[data-shown]", timeout=60_000)
+    tab.page.wait_for_selector(".board .on-stage[data-shown]")
     for part in (".verdict", ".number", ".curve", ".marks", ".pictures canvas + canvas"):
         assert not any(place.is_visible() for place in tab.page.locator(f".board {part}").all()), (
             part
@@ -157,7 +157,7 @@ def test_arrows_move_the_slider_from_anywhere_and_r_takes_it_back(tab):
     assert "ε = 1.75" in tab.page.inner_text("h1")
     tab.page.keyboard.press("r")
     tab.page.wait_for_url(re.compile(r"epsilon=1(&|$)"))
-    expect(tab.page.locator(SLIDER)).to_have_attribute("aria-valuetext", "ε = 1", timeout=30_000)
+    expect(tab.page.locator(SLIDER)).to_have_attribute("aria-valuetext", "ε = 1")
 
 
 @pytest.mark.long
@@ -173,7 +173,7 @@ def test_the_list_of_shortcuts_opens_closes_and_switches_them_off(tab):
     listed = tab.page.get_by_role("dialog", name="Help")
     seen(listed)
     tab.page.keyboard.press("Escape")
-    expect(listed).to_be_hidden(timeout=30_000)
+    expect(listed).to_be_hidden()
     tab.page.get_by_role("button", name="What is this?").click()
     listed.get_by_role("checkbox").uncheck()
     listed.get_by_role("button", name="Close").click()

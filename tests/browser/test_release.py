@@ -53,6 +53,7 @@ def test_a_release_is_saved_and_checked(tab, tmp_path):
 
 
 @pytest.mark.long
+@pytest.mark.quiet
 def test_nothing_is_in_the_way_of_what_a_large_table_adds_up_to(chromium, tmp_path):
     pytest.importorskip("duckdb", reason='needs duckdb: pip install "graphdp[large]"')
     (tmp_path / "calls").mkdir()
@@ -76,7 +77,7 @@ STAGE = ".st-key-truths-widget .on-stage"
 def test_what_may_be_true_flickers_slowly_and_stands_side_by_side_where_less_motion_is_wanted(tab):
     page = tab.page
     tab.go("release?given=club")
-    page.wait_for_selector(f"{STAGE}[data-shown]", timeout=60_000)
+    page.wait_for_selector(f"{STAGE}[data-shown]")
     player = page.locator(f"{STAGE} .repeats")
     expect(player).to_have_text(re.compile(r"Stop at \d+ of 20"))
     seen = player.inner_text()
@@ -94,12 +95,12 @@ def test_what_may_be_true_flickers_slowly_and_stands_side_by_side_where_less_mot
     page.get_by_text("Make one", exact=True).click()
     expect(menus.filter(visible=True).first).to_be_visible()
     tab.go("release?given=club")
-    page.wait_for_selector(f"{STAGE}[data-shown]", timeout=60_000)
+    page.wait_for_selector(f"{STAGE}[data-shown]")
     assert page.locator(f"{STAGE} .slider").is_hidden()
     assert page.locator(".ghosts").is_hidden()
     page.emulate_media(reduced_motion="reduce")
     tab.go("release?given=club")
-    page.wait_for_selector(f"{STAGE}[data-shown]", timeout=60_000)
+    page.wait_for_selector(f"{STAGE}[data-shown]")
     expect(player).to_have_text("Play 19 possible truths")
     expect(page.locator(".ghosts .truth")).to_have_count(20)
     assert page.locator(".ghosts").is_visible()

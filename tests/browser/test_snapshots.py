@@ -56,7 +56,7 @@ def test_six_snapshots_are_sorted_saved_and_opened_elsewhere(chromium, address, 
             tab.page.locator(SLIDER).press("ArrowLeft")
         assert pinned(tab) == list(STOPS)
         kept = tab.page.evaluate("JSON.parse(localStorage['graphdp-snapshots']).snapshots")
-        assert all("number of ties is off" in one["finding"] and one["figures"] for one in kept)
+        assert all("ties per node are off" in one["finding"] and one["figures"] for one in kept)
         tab.page.keyboard.press("f")
         assert tab.page.locator(f"{CARDS} img").count() == 6
         press(tab, 0, ".right")
@@ -104,7 +104,7 @@ def moving_picture(tab, path):
     menu = tab.page.get_by_role("dialog")
     menu.get_by_text("Moving picture", exact=True).click()
     menu.get_by_role("button", name="Make the moving picture").click()
-    with tab.page.expect_download(timeout=60_000) as saving:
+    with tab.page.expect_download() as saving:
         menu.get_by_role("button", name="Save the moving picture").click()
     saving.value.save_as(path)
     tab.page.keyboard.press("Escape")
@@ -136,14 +136,14 @@ def test_back_forward_and_undo_go_through_choices_one_at_a_time(fresh_tab):
     def is_at(graph, mechanism, stop):
         for key, name in (("graph", graph), ("mechanism", mechanism)):
             box = tab.page.locator(f".st-key-{key} input")
-            expect(box).to_have_value(re.compile(name), timeout=60_000)
+            expect(box).to_have_value(re.compile(name))
         wait_for(tab, stop)
 
     def choose(key, words, chosen):
         tab.page.locator(f".st-key-{key} input").click()
         tab.page.keyboard.type(words)
         tab.page.keyboard.press("Enter")
-        tab.page.wait_for_url(f"**{key}={chosen}**", timeout=60_000)
+        tab.page.wait_for_url(f"**{key}={chosen}**")
         tab.settle()
 
     tab.go("explore?see=graph&graph=karate")
@@ -273,7 +273,7 @@ def test_a_link_brings_the_view_to_another_browser(chromium, address):
             )
         )
         # The picture comes after the page.
-        tab.page.wait_for_function(f"view => ({VIEW})() === view", arg=view, timeout=60_000)
+        tab.page.wait_for_function(f"view => ({VIEW})() === view", arg=view)
         assert tab.problems == []
 
 

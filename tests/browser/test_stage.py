@@ -5,7 +5,6 @@ from urllib.parse import urlsplit
 
 import harness
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 import graphdp_core as gdp
@@ -26,7 +25,7 @@ def opened(tab, query, *, width=1280, height=720):
 def shown(tab, view="", epsilon=""):
     """Wait for the stage to show a view's stop, and not another's in its place."""
     at = f"[data-shown='{epsilon}']" if epsilon else "[data-shown]"
-    tab.page.wait_for_selector(f"{STAGE}{at}:not([data-waiting])", timeout=harness.OPENED_MS)
+    tab.page.wait_for_selector(f"{STAGE}{at}:not([data-waiting])")
     if view:
         tab.page.wait_for_selector(f".views [data-view={view}][aria-selected=true]")
 
@@ -84,22 +83,6 @@ def test_a_stop_that_has_come_is_not_asked_for_again(tab):
     assert not [url for url in asked if url.endswith(("/3", "/2.5"))]
 
 
-@pytest.mark.sample
-@pytest.mark.parametrize(("scheme", "width", "height"), [("light", 1280, 720), ("dark", 390, 844)])
-def test_answer_slider_picture_figures_and_promise_fit_and_are_accessible(
-    tab, scheme, width, height
-):
-    tab.page.emulate_media(color_scheme=scheme)
-    page = opened(tab, "see=clusters&epsilon=3", width=width, height=height)
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    if width > 1000:
-        for part in ("h1", ".slider", ".picture", ".figures", ".promise"):
-            box = page.locator(f"{STAGE} {part}").first.bounding_box()
-            assert box["y"] + box["height"] <= height, part
-    page.wait_for_timeout(300)
-    assert [v["id"] for v in Axe().run(page).response["violations"]] == []
-
-
 @pytest.mark.long
 def test_a_deep_link_opens_where_streamlit_does_not_hear_of_its_server(fresh_tab):
     """The fifth private name; the other four are switched off without a browser."""
@@ -133,7 +116,7 @@ def test_what_was_turned_to_stays_through_menus_other_pages_and_back(tab):
     shown(tab, "graph", "2.5")
     for word in ("see=graph", r"epsilon=2\.5", "draw=1"):
         expect(page).to_have_url(re.compile(rf"[?&]{word}(&|$)"))
-    page.keyboard.press("2")
+    page.keyboard.press("3")
     shown(tab, "embedding", "2.5")
     for _ in range(3):
         page.go_back()
@@ -203,7 +186,7 @@ def test_without_webgl_the_server_draws(fresh_tab):
     fresh_tab.page.add_init_script(NO_WEBGL)
     page = opened(fresh_tab, "see=graph&epsilon=3")
     image = page.locator(f"{STAGE} img.instead")
-    image.wait_for(timeout=60_000)
+    image.wait_for()
     assert image.evaluate("i => i.decode().then(() => i.naturalWidth)") > 500
     expect(page.locator(f"{STAGE} .message")).to_contain_text("no WebGL")
     assert page.locator(f"{STAGE} .figures div").count() > 0
@@ -239,7 +222,7 @@ def test_every_view_works_on_a_phone_without_motion_and_is_told_once(chromium, a
             assert "3" in answer, view
             assert page.locator(f"{STAGE} .figures div").count() > 0, view
             assert page.inner_text(f"{STAGE} .statement"), view
-            page.wait_for_function(HEARD, arg=answer, timeout=30_000)
+            page.wait_for_function(HEARD, arg=answer)
         page.emulate_media(forced_colors="active")
         page.set_viewport_size({"width": 640, "height": 360})  # 1280x720 at 200 %
         for key, view in enumerate(VIEWS, start=1):
@@ -317,7 +300,7 @@ def test_nodes_fly_between_a_picture_and_a_chart_and_land(tab):
     page.keyboard.press("1")
     shown(tab, "graph")
     assert page.locator(STAGE).evaluate(FLIES, "6")
-    page.wait_for_selector(f"{STAGE} .flight", state="detached", timeout=30_000)
+    page.wait_for_selector(f"{STAGE} .flight", state="detached")
     expect(page.locator(f"{STAGE} .leaving")).to_have_count(0)
 
 
@@ -364,4 +347,4 @@ def test_a_stop_that_is_being_measured_is_told_when_it_has_come(fresh_tab):
     is_free.append(True)
     for route in held:
         route.continue_()
-    expect(heard).to_have_text(re.compile(r"^ε = 20\. At ε = 20"), timeout=20_000)
+    expect(heard).to_have_text(re.compile(r"^ε = 20\. At ε = 20"))

@@ -73,7 +73,7 @@ def opened(chromium, tmp_path):
 
 
 def ready(page):
-    page.wait_for_selector("html[data-ready]", timeout=30_000)
+    page.wait_for_selector("html[data-ready]")
     drawn(page)
     return page
 
@@ -82,7 +82,7 @@ def drawn(page, epsilon=""):
     """Wait until the picture, perhaps of this epsilon, is on the screen."""
     shown = f"[data-shown='{epsilon}']" if epsilon else "[data-shown]"
     pair = f".pair[data-settled$=' {epsilon}']" if epsilon else ".pair[data-settled]"
-    page.wait_for_selector(f".on-stage{shown} :is({pair}, .chart[data-drawn])", timeout=30_000)
+    page.wait_for_selector(f".on-stage{shown} :is({pair}, .chart[data-drawn])")
     two_frames(page)
 
 
@@ -149,9 +149,9 @@ def test_pointer_touch_theme_draws_and_print(opened):
     page.mouse.move(box["x"] + 5, middle, steps=4)
     page.mouse.up()
     epsilon = page.locator(".slider .epsilon")
-    expect(epsilon).to_have_text("ε = 0.5", timeout=30_000)
+    expect(epsilon).to_have_text("ε = 0.5")
     page.touchscreen.tap(box["x"] + box["width"] - 8, middle)
-    expect(epsilon).to_have_text("ε = 8", timeout=30_000)
+    expect(epsilon).to_have_text("ε = 8")
     assert page.get_by_role("button", name="Play 2 repeats").is_hidden()
     page.keyboard.press("ArrowLeft")
     assert page.get_by_role("button", name="Play 2 repeats").is_visible()
@@ -270,12 +270,12 @@ def test_the_menu_saves_what_it_shows(tab):
     tab.page.set_viewport_size({"width": 1280, "height": 800})
     for count, view in enumerate(("spectrum", "clusters"), start=1):
         tab.go(f"explore?see={view}&graph=karate")
-        tab.page.wait_for_selector(".on-stage[data-shown]:not([data-waiting])", timeout=60_000)
+        tab.page.wait_for_selector(".on-stage[data-shown]:not([data-waiting])")
         tab.page.keyboard.press("s")
         tab.page.wait_for_selector(f".graphdp-opener .count >> text={count}")
     tab.page.get_by_role("button", name="Take away").click()
     menu = tab.page.get_by_role("dialog")
-    menu.locator("img").wait_for(timeout=60_000)
+    menu.locator("img").wait_for()
     menu.locator("img").evaluate("image => image.decode()")
     menu.locator(".takeaway .said").evaluate(KEEPS_WORDS)
 
@@ -284,14 +284,14 @@ def test_the_menu_saves_what_it_shows(tab):
         tab.page.wait_for_function("words => said.some(one => one.includes(words))", arg=words)
 
     def saved(click):
-        with tab.page.expect_download(timeout=60_000) as download:
+        with tab.page.expect_download() as download:
             click()
         return download.value.suggested_filename, download.value.path().read_bytes()
 
     def made(label):
         """The button that saves what the server has made by then."""
         button = menu.get_by_role("button", name=label)
-        button.wait_for(timeout=60_000)
+        button.wait_for()
         return button
 
     wide = menu.locator("img").evaluate("image => image.naturalWidth")
@@ -332,11 +332,11 @@ def test_the_menu_saves_what_it_shows(tab):
     assert said.count("as on the page") > 3
     assert " was " not in said
     tab.page.keyboard.press("Escape")
-    expect(menu).to_have_count(0, timeout=30_000)
+    expect(menu).to_have_count(0)
     box = tab.page.locator(".st-key-numbers-table")
     box.locator("summary").click()
     frame = box.get_by_test_id("stDataFrame")
-    frame.hover(timeout=60_000)
+    frame.hover()
     tools = box.get_by_test_id("stElementToolbarButton")
     tools.first.wait_for()
     seen = [tool.is_visible() for tool in tools.all()]

@@ -108,12 +108,14 @@ def test_what_a_job_raises_comes_back(karate):
     pool.shutdown()
 
 
-def test_a_pool_that_was_shut_down_starts_again(karate):
+def test_a_pool_that_was_shut_down_starts_again_unless_for_good(karate):
     pool = Pool(0)
     first = pool.submit(karate, job()).result(60)
     pool.shutdown()
     assert pool.submit(karate, job()).result(60) == first
-    pool.shutdown()
+    pool.shutdown(for_good=True)
+    ends = pool.submit(karate, job()).exception(60), pool.follow(squares, 3).error
+    assert {type(end) for end in ends} == {worker.ShutDown}
 
 
 def test_the_number_of_workers_can_be_said(monkeypatch):

@@ -180,7 +180,7 @@ class _Field:
             way = places[[rows[node] for node in loops[feature].tolist()]]
             lines.append(Marks.lines(
                 np.hstack((way, np.roll(way, -1, axis=0))), dimension_ink(1), size=1.5,
-                word="" if rank else "the longest loop, from node to node",
+                word="" if rank else "the longest loop",
                 opacity=0.0 if rank else 1.0, members=[loops[feature].tolist()] * len(way),
             ))  # fmt: skip
         infinity = tuple(replace(word, x=right) for word in panel.words)

@@ -1,6 +1,6 @@
 """Who is recognised: the people whom the attacker knows, and whom every node is taken for.
 
-Conclusions: a row for each question, its number between the borders of the decisions.
+Conclusions: a row for each question, with its answers and the numbers behind them.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from graphdp_core.plots.board.pictures import (
     sampled,
 )
 from graphdp_core.plots.chart.record import Marks, Panel, Word
+from graphdp_core.plots.chart.svg import COLUMNS
 from graphdp_core.plots.kinds.record import Columns, Kind, Nodes, Table
 from graphdp_core.plots.marks import Figure, bars, dots, figure, hidden_axis, named_axis, note
 from graphdp_core.plots.pair.drawings import network_pair
@@ -135,64 +136,60 @@ RECOGNITION = Kind(
 )  # fmt: skip
 
 
-NAMES_AT, WORDS_TO = -0.62, 2.0  # room for names and decisions beside numbers from 0 to 1
+SCALES = {2: (0.345, 0.655), 3: (0.27, 0.98)}  # between two answers, or above three
+ANSWERS = {1: ((0.0, "start"),), **COLUMNS}
+LIFT, DROP = 0.24, -0.2  # of a row's two lines: the question, and its answers
 HALF = 0.2  # of a border's height
 NO_ANSWER = "no answer"
 
 
 def _beside(results: Sequence[Conclusions], graph: Graph) -> Columns:
-    """A panel for the truth and for each release; these show the true numbers as rings."""
-    truth = results[0]
-    told = [conclude(graph, truth, one) for one in results]
-    panels = tuple(_panel(rows, told[0]) for rows in told)
-    return Columns(panels, tuple(_listed(rows, told[0]) for rows in told))
+    """A table of questions and answers; each row's numbers lie between the decisions' borders."""
+    told = [conclude(graph, results[0], one) for one in results]
+    said = tuple(_listed(rows, told[0]) for rows in told)
+    return Columns((_panel(told),), said, alone=_panel(told[:1]))
 
 
-def _panel(rows: Sequence[Conclusion], true: Sequence[Conclusion]) -> Panel:
-    at = [len(rows) - k - 0.5 for k in range(len(rows))]
-    is_true, stays = rows is true, _stays(rows, true)
-    ways = [(0.0, y, 1.0, y) for y in at]
-    borders = [
-        (place(one.question, border), y - HALF, place(one.question, border), y + HALF)
-        for one, y in zip(rows, at, strict=True)
-        for border in one.question.borders
+def _panel(told: Sequence[Sequence[Conclusion]]) -> Panel:
+    count, true = len(told), told[0]
+    low, high = SCALES[max(count, 2)]
+    lines = {one.question: len(true) - 0.5 - k for k, one in enumerate(true)}
+    level = LIFT if count > 2 else DROP
+
+    def spot(question: Question, value: float, up: float = 0.0) -> tuple[float, float]:
+        return low + (high - low) * place(question, value), lines[question] + level + up
+
+    asked = [(one.question, one.value, SURE * one.error) for one in true if one.decision]
+    ways = [(low, y + level, high, y + level) for y in lines.values()]
+    borders = [spot(one, at, -HALF) + spot(one, at, HALF) for one in lines for at in one.borders]
+    sure = [spot(one, value - off) + spot(one, value + off) for one, value, off in asked]
+    there = np.array([spot(one, value) for one, value, _ in asked], dtype=np.float32)
+    marks = [
+        Marks.lines(np.array(ways), "grid"),
+        Marks.lines(np.array(borders), "muted"),
+        Marks.lines(np.array(sure), "baseline", size=7.0, opacity=0.5),
+        Marks("rings", there.reshape(-1, 2), "text", 13.0, word="true"),
     ]
-    marks = [Marks.lines(np.array(ways), "grid", size=2.0), Marks.lines(np.array(borders), "muted")]
-    if is_true:
-        spans = [
-            (place(one.question, one.value - off), y, place(one.question, one.value + off), y)
-            for one, y in zip(rows, at, strict=True)
-            for off in (SURE * one.error,)
-            if one.decision
-        ]
-        marks.append(Marks.lines(np.array(spans), "baseline", size=7.0, opacity=0.5))
-    else:
-        there = _dots(true, at).astype(np.float32)
-        marks.append(Marks("rings", there, "text", 13.0, word="true number"))
-    told: set[str] = set()  # each kind once in the legend
-    for one, y, is_same in zip(rows, at, stays.tolist(), strict=True):
-        if not np.isfinite(one.value):
-            continue
-        word = "" if is_true else "same decision" if is_same else "another"
-        marks.append(Marks.dots(
-            np.array([place(one.question, one.value)]), np.array([y]),
-            "baseline" if is_true else "kept" if is_same else "invented", size=11.0,
-            symbol="circle" if is_same else "diamond", word="" if word in told else word,
-            tip=f"{one.question.question} {one.question.number}: "
-            f"{one.question.written(one.value)}",
-        ))  # fmt: skip
-        told.add(word)
-    words = [
-        Word(NAMES_AT + 0.02, y, one.question.name, ink="muted")
-        for one, y in zip(rows, at, strict=True)
-    ]
-    words += [
-        Word(1.1, y, _said(one), ink="text" if is_same else "unproved")
-        for one, y, is_same in zip(rows, at, stays.tolist(), strict=True)
-    ]
-    return Panel(
-        (NAMES_AT, WORDS_TO), (0.0, float(len(rows))), marks=tuple(marks), words=tuple(words)
-    )
+    (x, anchor), *_ = ANSWERS[count]
+    words = [Word(x, y + LIFT, one.name, anchor=anchor, ink="muted") for one, y in lines.items()]
+    for side, rows in enumerate(told):
+        x, anchor = ANSWERS[count][side]
+        for one, stays in zip(rows, _stays(rows, true).tolist(), strict=True):
+            y, ink = lines[one.question] + DROP, "text" if stays else "unproved"
+            words.append(Word(x, y, _said(one), anchor=anchor, ink=ink))
+            if not side or not one.decision:
+                continue
+            look = ("circle", "same") if stays else ("diamond", "another")
+            if count > 2:
+                look = ("circle", "A") if side == 1 else ("square", "B")
+            (across, up), (symbol, word) = spot(one.question, one.value), look
+            marks.append(Marks.dots(
+                np.array([across]), np.array([up]), "kept" if stays else "invented", size=11.0,
+                symbol=symbol, word=word,
+                tip=f"{one.question.question} {one.question.number}: "
+                f"{one.question.written(one.value)}",
+            ))  # fmt: skip
+    return Panel((0.0, 1.0), (0.0, float(len(true))), marks=tuple(marks), words=tuple(words))
 
 
 def _stays(rows: Sequence[Conclusion], true: Sequence[Conclusion]) -> NDArray[np.bool_]:
@@ -211,15 +208,6 @@ def place(question: Question, value: float) -> float:
     """Where a number stands between 0 and 1."""
     scale = 1.5 * NEAR if question.id == "small" else 1.0
     return float(np.clip(value / scale, 0.0, 1.0))
-
-
-def _dots(rows: Sequence[Conclusion], at: Sequence[float]) -> Floats:
-    places = [
-        (place(one.question, one.value), y)
-        for one, y in zip(rows, at, strict=True)
-        if np.isfinite(one.value)
-    ]
-    return np.array(places).reshape(-1, 2)
 
 
 def _listed(rows: Sequence[Conclusion], true: Sequence[Conclusion]) -> str:
