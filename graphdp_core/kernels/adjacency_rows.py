@@ -21,6 +21,7 @@ from graphdp_core.kernels import compiled
 from graphdp_core.kernels.spanning_forest import root_of
 
 LANES = 8
+AHEAD = 64  # edges between a word about a place and the number written there
 _by_numba: Any = intrinsic
 
 
@@ -62,13 +63,36 @@ def add_rows(  # noqa: PLR0917 (numba's intrinsics have no keywords)
     return signature, build
 
 
-@compiled
+@_by_numba
+def _touch(typingctx: Any, array: Any, place: Any) -> Any:
+    """Tell the processor that a place is written soon: rows wait for memory half of their time."""
+
+    def build(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        data = context.make_array(signature.args[0])(context, builder, given[0]).data
+        byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        told = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+        prefetch = builder.module.declare_intrinsic("llvm.prefetch", [byte], told)
+        at = builder.gep(data, [builder.zext(given[1], ir.IntType(64))])
+        builder.call(prefetch, [builder.bitcast(at, byte), number(1), number(3), number(1)])
+        return context.get_dummy_value()
+
+    return types.void(array, place), build
+
+
 def adjacency_rows(n: int, edges: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Compressed rows (indptr, indices), both directions of every edge, rows sorted.
 
     Edges sorted by (u, v), u < v, fill each row in order: all smaller neighbours, and behind them
     all larger ones.
     """
+    # numpy asks for large pages, which spares a fourth of the time; compiled code does not
+    indices = np.empty(2 * len(edges), dtype=np.int32)
+    return fill_rows(n, edges, indices), indices
+
+
+@compiled
+def fill_rows(n: int, edges: NDArray[np.int32], indices: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Write the rows in their place; where each begins."""
     pairs = edges.view(np.uint32)  # numbers without a sign are no places from the end
     place, first = np.zeros(n + 1, dtype=np.uint32), np.zeros(n + 1, dtype=np.int64)
     e = 0
@@ -84,16 +108,16 @@ def adjacency_rows(n: int, edges: NDArray[np.int32]) -> tuple[NDArray[np.int32],
     for i in range(n):
         indptr[i + 1] = indptr[i] + place[i] + (first[i + 1] - first[i])
         place[i] = indptr[i]
-    indices = np.empty(2 * len(edges), dtype=np.int32)
     for u in range(n):
         behind = place[u]  # all smaller ones are there
         for e in range(first[u], first[u + 1]):
             v = pairs[np.uint64(e), 1]
             indices[behind] = v
             behind += np.uint32(1)
+            _touch(indices, place[pairs[np.uint64(min(e + AHEAD, len(pairs) - 1)), 1]])
             indices[place[v]] = u
             place[v] += np.uint32(1)
-    return indptr, indices
+    return indptr
 
 
 @compiled

@@ -69,15 +69,16 @@ class Objective(NamedTuple):
     least: float  # smallest gain worth a move
 
 
+def is_small(level: Level) -> bool:
+    """Whether the moves of a level, and of those above it, need neither progress nor a table."""
+    return len(level.indices) < min(AT_ONCE, SHARE * SPARE * len(level.sizes))
+
+
 def local_moving(
     level: Level, start: Indices, objective: Objective, key: int, progress: Progress
 ) -> tuple[Indices, int]:
     """Local moves from a starting partition until none gains; (communities, moves made)."""
-    n, entries = len(level.sizes), len(level.indices)
-    if entries < min(AT_ONCE, SHARE * SPARE * n):  # never a table
-        moved = moved_at_once(level, start, objective, np.uint64(key % 2**64))
-        progress(1.0, f"communities among {n:,} nodes")
-        return moved
+    n = len(level.sizes)
     state = fresh_state(level, start, np.uint64(key % 2**64))
     is_counted, table = len(level.weights) == 0, None
     while state.counters[1] > 0:
@@ -90,17 +91,6 @@ def local_moving(
             move_nodes(level, state, objective, VISITS_PER_CALL)
         progress(1.0 - state.counters[1] / n, f"communities among {n:,} nodes")
     return state.community, int(state.counters[3])
-
-
-@compiled
-def moved_at_once(
-    level: Level, start: Indices, objective: Objective, key: np.uint64
-) -> tuple[Indices, int]:
-    """The same in one call: on a small level most of the time would go to calls from outside."""
-    state = fresh_state(level, start, key)
-    while state.counters[1] > 0:
-        move_nodes(level, state, objective, VISITS_PER_CALL)
-    return state.community, state.counters[3]
 
 
 @compiled

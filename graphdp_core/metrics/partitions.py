@@ -89,7 +89,7 @@ def share_in_singletons_and_pairs(labels: ArrayLike) -> float:
     >>> share_in_singletons_and_pairs([0, 0, 0, 1])
     0.25
     """
-    _, sizes = np.unique(np.asarray(labels), return_counts=True)
+    sizes = np.bincount(labels)
     return float(sizes[sizes <= PAIR].sum() / sizes.sum()) if len(sizes) else float("nan")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
@@ -57,8 +57,8 @@ class Result:
         raise KeyError(cls.kind)
 
     def __post_init__(self) -> None:
-        for item in fields(self):
-            _freeze(getattr(self, item.name))
+        for value in vars(self).values():
+            _freeze(value)
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,12 +118,16 @@ class Partition(Result):
     @classmethod
     def from_labels(cls, labels: NDArray[Any], *, notes: tuple[str, ...] = ()) -> Partition:
         """Renumber any labels by falling size (ties: first node first)."""
-        parts = np.unique(labels, return_index=True, return_inverse=True, return_counts=True)
-        _, first, index, counts = parts
+        n = len(labels)
+        if labels.dtype.kind != "i" or (n and not 0 <= labels.min() <= labels.max() < n):
+            labels = np.unique(labels, return_inverse=True)[1]
+        counts = np.bincount(labels)
+        first = np.empty(len(counts), dtype=np.int64)
+        first[labels[::-1]] = np.arange(n)[::-1]
         order = np.lexsort((first, -counts))
         rank = np.empty(len(order), dtype=np.int32)
         rank[order] = np.arange(len(order), dtype=np.int32)
-        return cls(rank[index], notes=notes)
+        return cls(rank[labels], notes=notes)
 
     def tables(self, names: Sequence[str]) -> Tables:
         """The communities alone."""
@@ -232,25 +236,31 @@ class NestedPartition(Partition):
         ([-1, 0, 1, 1, 1], [4, 4, 2, 1, 1])
         """
         plain = Partition.from_labels(labels)
-        items = np.arange(len(plain.labels)) if items is None else items
-        size = np.bincount(items)
-        community = np.zeros(len(size), dtype=np.int64)
-        community[items] = plain.labels
+        sizes = plain.sizes
+        if items is None:
+            size, community = np.ones_like(labels), plain.labels.astype(np.int64)
+        else:
+            size = np.bincount(items)
+            community = np.zeros(len(size), dtype=np.int64)
+            community[items] = plain.labels
         group: NDArray[np.integer] = np.arange(len(size))
         layers: list[tuple[Ints, Ints, Ints]] = []  # community, size; holder of before
         for merge in merges:
             group = merge[group]
-            codes = community * (int(merge.max(initial=0)) + 1) + group
-            _, first, holder = np.unique(codes, return_index=True, return_inverse=True)
+            codes = community * len(merge) + group
+            order = codes.argsort(kind="stable")
+            is_new = np.ones(len(codes), dtype=np.bool_)
+            is_new[1:] = codes[order[1:]] != codes[order[:-1]]
+            first, holder = order[is_new], np.empty_like(order)
+            holder[order] = is_new.cumsum() - 1
             if layers and len(first) == len(codes):
                 continue
             size = np.bincount(holder, weights=size).astype(np.int64)
             community, group = community[first], group[first]
             layers.append((community, size, holder))
-        if layers and len(layers[-1][0]) == plain.k:
-            layers[-1] = (np.arange(plain.k), plain.sizes, layers[-1][2])
-        else:
-            layers.append((np.arange(plain.k), plain.sizes, community))
+        if layers and len(layers[-1][0]) == len(sizes):
+            community = layers.pop()[2]
+        layers.append((np.arange(len(sizes)), sizes, community))
         return cls(plain.labels, notes, *_stacked(layers, len(plain.labels)))
 
 

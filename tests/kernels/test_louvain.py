@@ -107,7 +107,7 @@ def test_aggregation_keeps_all_weight_between_communities() -> None:
     graph, labels = planted([5, 7, 9], 0.6, 0.3, seed=3)
     labels = labels.astype(np.int32)
     level, _ = single_nodes(graph, graph.degrees.astype(float))
-    coarse = Level(*aggregated(level, labels, 3))
+    coarse = aggregated(level, labels)
     matrix = np.zeros((3, 3))
     for u in range(3):
         row = slice(coarse.indptr[u], coarse.indptr[u + 1])
