@@ -281,7 +281,8 @@ class Race:
         try:
             while True:
                 seen = self.releases + measuring.done
-                progress(measuring.done / max(measuring.total, 1), f"{seen:,} releases measured")
+                told = f"{seen:,} release{'s' * (seen != 1)} measured"
+                progress(measuring.done / max(measuring.total, 1), told)
                 if measuring.wait(SEEN_EVERY_S):
                     break
         finally:

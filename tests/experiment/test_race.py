@@ -52,13 +52,13 @@ def test_a_round_tells_of_every_release_and_ends_when_nobody_waits(karate):
 
     def report(fraction, text):
         heard.append(text)
-        if text == "1 releases measured":
+        if text == "1 release measured":
             raise Gone
 
     race = Race(karate, 0, CellStore(), pool)
     with pytest.raises(Gone):
         race.run({flip: confirm(1, 2, draws=range(29), misses=0)}, Progress(report))
-    assert heard[-1] == "1 releases measured"
+    assert heard[-1] == "1 release measured"
     assert pool.taken == 4  # of 8: one is done, two are measured, one is next, the rest is dropped
 
 
