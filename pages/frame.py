@@ -86,5 +86,6 @@ if isinstance(scenario, Absent):
 else:
     session.remember(replace(scenario, epsilon=session.asked_epsilon(scenario.epsilon)))
     own_release.say(scenario)
+    session.open_requested()
     chosen.run()
 addresses.menus_are_sent()

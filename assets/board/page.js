@@ -57,9 +57,11 @@ class PageBoard extends PageHost {
 
   /** @param {number} epsilon */
   open(epsilon) {
-    const { address, stops, quick, question, footnote, carried } = this.page.data;
+    const { address, stops, quick, question, footnote, carried, views } = this.page.data;
     this.close();
     this.stage.blank();
+    const { frame } = this.stage;
+    for (let more = Object.keys(views).length - frame.children.length; more > 0; more--) frame.append(make("span", {}));
     this.source = new BoardSource(address, stops, (state) => this.hear(state), (how) => this.grow(how));
     this.wantsAll = quick;
     this.source.expect(quick);

@@ -84,22 +84,22 @@ class Overview(Analysis[Statistics]):
     metrics: ClassVar[tuple[Metric, ...]] = (
         share_off(
             "edges_error",
-            "Number of ties off, corrected",
+            "Error in the number of ties, corrected",
             "Relative error of the number of ties, corrected for the noise where that helps.",
         ),
         share_off(
             "edges_error_raw",
-            "Number of ties off, as released",
+            "Error in the number of ties",
             "Relative error of the number of ties as counted in the release.",
         ),
         share_off(
             "triangles_error",
-            "Number of triangles off, corrected",
+            "Error in the number of triangles, corrected",
             "Relative error of the number of triangles, corrected for the noise where that helps.",
         ),
         share_off(
             "triangles_error_raw",
-            "Number of triangles off, as released",
+            "Error in the number of triangles",
             "Relative error of the number of triangles as counted in the release.",
         ),
         error(

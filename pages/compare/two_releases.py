@@ -39,10 +39,7 @@ KEY = "compared"
 VIEW = ""  # the only one
 QUESTION = "Which of the two keeps more?"
 NUMBERS = "All numbers side by side"
-NAMES = {
-    item.analyses[0].id: f"{topic.title} ({topic.field})"
-    for topic, item in MEASURES.items()
-}  # fmt: skip
+NAMES = {item.analyses[0].id: topic.title for topic, item in MEASURES.items()}
 """Of the analyses that measure a topic."""
 
 

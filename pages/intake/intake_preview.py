@@ -141,6 +141,10 @@ def _actions(held: UploadState, loaded: Loaded | None) -> None:
             disabled=loaded is None, on_click=_accept,
         )  # fmt: skip
         st.button(
+            "Use it, and publish", key="accept-publish", icon=":material/verified_user:",
+            disabled=loaded is None, on_click=_accept, args=("release",),
+        )  # fmt: skip
+        st.button(
             "Choose another file", key="another", icon=":material/upload_file:",
             on_click=_let_go,
         )  # fmt: skip
@@ -200,8 +204,8 @@ def _reproduce(held: UploadState, shown: Preview | None) -> None:
             )
 
 
-def _accept() -> None:
-    """Use the graph, and keep the choices for the next file like it (a callback)."""
+def _accept(page: str = "") -> None:
+    """Use the graph, on this page or another, and keep the choices for its like (a callback)."""
     held = own_state.own_file()
     if held is None:
         return
@@ -214,6 +218,8 @@ def _accept() -> None:
     own_state.hold_own_file(replace(held, loaded=loaded, accepted=held.choices))
     own_state.intake_note("")
     own_state.close_intake()
+    if page:
+        session.request_page(page)
     st.rerun()
 
 

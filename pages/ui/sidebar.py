@@ -12,7 +12,9 @@ from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.params import Param
+from graphdp_core.serving import is_demo
 from pages.ground.glossary import term
+from pages.ground.records import UPLOAD
 from pages.session import address_words, session
 from pages.session.stage_position import USUAL
 from pages.ui import far_epsilon_switch, find_node, mechanism_menu
@@ -81,6 +83,9 @@ def _graph_and_mechanism(
         return chosen
     st.caption(_facts(chosen.graph))
     st.page_link(about, label="About this graph", help=chosen.summary or None)
+    if chosen.choice is not None and not is_demo():
+        st.button("Your own file", type="tertiary", icon=":material/upload_file:", key="own-file",
+                  on_click=session.use_graph, args=(UPLOAD,))  # fmt: skip
     mechanism = mechanism_menu.choose(chosen, shows, asked_by_page=not asks_mechanism)
     return Scenario(chosen.graph, chosen.title, mechanism, USUAL, 0, chosen.choice, chosen.cleaned)
 

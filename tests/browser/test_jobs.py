@@ -93,6 +93,23 @@ def test_to_publish(person):
     published(person).first.wait_for(timeout=WAIT)
 
 
+def test_to_publish_an_own_file(tab, tmp_path):
+    (tmp_path / "club.csv").write_text("\n".join(f"{i},{(3 * i + 1) % 20}" for i in range(40)))
+    page, person = tab.page, Clicks(tab.page)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    tab.go("")
+    person.on(page.locator(".st-key-own-file button"))
+    with page.expect_file_chooser(timeout=WAIT) as choosing:
+        person.on(page.locator("[data-testid=stFileUploaderDropzone] button"))
+    choosing.value.set_files(tmp_path / "club.csv")
+    person.on(page.locator(".st-key-accept-publish button"))
+    person.on(page.locator(".st-key-release-settle button"))
+    person.on(page.locator("[class*=st-key-release-sure] label"))
+    person.on(page.locator(".st-key-release-go button"))
+    page.locator("[data-testid=stDownloadButton] button").first.wait_for(timeout=WAIT)
+    assert person.count == 6, "and one to take it home"
+
+
 @pytest.mark.long
 def test_to_check(chromium, address, person, tmp_path):
     with harness.visit(chromium, address, width=1280, height=720) as other:
