@@ -30,7 +30,7 @@ export function draw(chart, parts, find, look) {
   for (const { panel, sides, row, rows, column, columns } of parts) {
     const wide = (width - GAP * (columns - 1)) / columns;
     const frame = room(panel, { left: column * (wide + GAP), top: (row * height) / rows, width: wide, height: height / rows }, letter);
-    elements.push(...heads(chart, sides, frame, chart.columns ? wide : Infinity, look), ...grid(panel, frame, look));
+    elements.push(...heads(chart, sides, frame, sides.length > 2 ? wide / 3 : chart.columns ? wide : Infinity, look), ...grid(panel, frame, look));
     const place = placing(panel, frame);
     if (sides.length === 1) shared.push(place);
     const size = letterOf(panel, frame, letter);

@@ -163,7 +163,7 @@ def test_neither_browser_sees_the_other_and_nothing_outlives_its_page(chromium, 
                 bert.page.on("websocket", lambda s: s.on("framereceived", hear))
                 bert.page.goto(link)
                 bert.settle()
-                assert bert.page.inner_text("h1") == "This page needs friends.tsv"
+                assert bert.page.inner_text("h1") == "This page needs a file"
                 whole = b"".join(f if isinstance(f, bytes) else f.encode() for f in heard)
                 assert len(whole) > 1000, "the other browser was heard"
                 assert SECRET.encode() not in whole

@@ -176,7 +176,8 @@ def _panel(told: Sequence[Sequence[Conclusion]]) -> Panel:
         x, anchor = ANSWERS[count][side]
         for one, stays in zip(rows, _stays(rows, true).tolist(), strict=True):
             y, ink = lines[one.question] + DROP, "text" if stays else "unproved"
-            words.append(Word(x, y, _said(one), anchor=anchor, ink=ink))
+            said = _said(one, is_short=count > 2)
+            words.append(Word(x, y, said, anchor=anchor, ink=ink))
             if not side or not one.decision:
                 continue
             look = ("circle", "same") if stays else ("diamond", "another")
@@ -197,10 +198,10 @@ def _stays(rows: Sequence[Conclusion], true: Sequence[Conclusion]) -> NDArray[np
     return np.array([one.decision == other.decision for one, other in pairs], dtype=np.bool_)
 
 
-def _said(one: Conclusion) -> str:
-    """The decision, short enough for its place, and the number."""
-    if not one.decision:
-        return NO_ANSWER
+def _said(one: Conclusion, *, is_short: bool) -> str:
+    """The decision, and the number where there is room."""
+    if is_short or not one.decision:
+        return one.decision or NO_ANSWER
     return f"{one.decision} ({one.question.written(one.value)})"
 
 
