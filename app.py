@@ -12,7 +12,14 @@ from pages.ground import streamlit_internals
 from pages.ground.widget_script import widget_routes
 from pages.server.class_routes import CLASS, class_routes
 from pages.server.guide_routes import guide_routes, snapshot_routes
-from pages.server.server import MIDDLEWARE, OwnAddress, end_slow_clients, on_script_error, warm_up
+from pages.server.server import (
+    MIDDLEWARE,
+    OwnAddress,
+    end_slow_clients,
+    look_far_back,
+    on_script_error,
+    warm_up,
+)
 from pages.server.stage_routes import stage_routes, stop_routes
 from pages.table import TABLE, questions
 from pages.ui.unknown_page import UnknownPage
@@ -29,6 +36,7 @@ streamlit_internals.ask_nobody_outside()
 streamlit_internals.keep_downloads()
 streamlit_internals.keep_log_quiet()
 end_slow_clients()
+look_far_back()
 app = st.App(
     "pages/frame.py",
     middleware=[

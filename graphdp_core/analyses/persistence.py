@@ -77,23 +77,21 @@ class Persistence(Analysis[Diagram]):
     )
     flatten: bool = param(
         False,
-        "Leave out the direction in which the embedded points spread least. One direction is the "
-        "overall density, nearly the same for all nodes: without it a sphere of 4 latent "
-        "dimensions lies in 3, where voids can be seen.",
+        "The points spread least in it; it is mostly the overall density. Without it a sphere of 4 "
+        "latent dimensions lies in 3, where voids can be seen.",
         label="Leave out the narrowest direction",
     )
     correction: str = param(
         "debiased",
-        "What is done about the noise of a released graph, as for the embedding: raw, the shape "
-        "shrinks as epsilon falls; debiased or adjusted, it keeps its size.",
+        "As for the embedding: raw, the shape of a release shrinks as epsilon falls; debiased or "
+        "adjusted, it keeps its size.",
         label="Noise correction",
         choices={"debiased": "Debiased", "raw": "Raw", "adjusted": "Adjusted"},
     )
     complex: str = param(
         "auto",
-        "How points are joined: alpha (radii, exact and fast up to 3 dimensions), Rips "
-        "(diameters, any dimension), or Rips weighted by the distance to measure (lonely points "
-        "join late, so that holes survive more noise)",
+        "How points are joined: alpha (radii, up to 3 dimensions), Rips (diameters, any "
+        "dimension), or weighted Rips, where lonely points join late and holes survive more noise",
         choices={
             "auto": "automatic",
             "alpha": "alpha",
@@ -103,10 +101,11 @@ class Persistence(Analysis[Diagram]):
     )
     mass: float = param(
         0.05,
-        "Weighted Rips: share of all points whose mean distance tells how lonely a point is",
+        "Share of all points whose mean distance tells how lonely a point is",
         label="DTM mass",
         low=0.005,
         high=0.5,
+        used=lambda values: values["complex"] == "dtm",
     )
     max_homology: int = param(
         1,

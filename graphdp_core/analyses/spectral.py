@@ -115,11 +115,10 @@ class SpectralEmbedding(Analysis[Embedding]):
     )
     correction: str = param(
         "debiased",
-        "What is done about the noise of a released graph, whose distribution is public. Raw: "
-        "nothing; the shape shrinks and a constant direction made by the noise joins it (as theory "
-        "predicts). Debiased: the noise is taken off the matrix before it is embedded. Adjusted: "
-        "the raw embedding, in one dimension more, is freed of the constant direction and "
-        "rescaled.",
+        "What is done about the public noise of a release. Raw: nothing; the shape shrinks, and a "
+        "constant direction made by the noise joins it. Debiased: the noise is taken off the "
+        "matrix first. Adjusted: the raw embedding, in one dimension more, is freed of the "
+        "constant direction and rescaled.",
         label="Noise correction",
         choices={"debiased": "Debiased", "raw": "Raw", "adjusted": "Adjusted"},
     )

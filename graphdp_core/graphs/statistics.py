@@ -278,6 +278,8 @@ def subgraph_count(graph: Graph, count: str, k: int = 2) -> int:
         return _summed(graph.degrees, k)
     if count == "four_cliques":
         return int(edges_among_common(*graph.neighbours)[1]) // 6
+    if count == "triangles" and (at_nodes := node_triangles(graph)[0]) is not None:
+        return int(at_nodes.sum()) // 3
     shared = common_neighbours(*graph.neighbours, graph.edges)
     return int(shared.sum(dtype=np.int64)) // 3 if count == "triangles" else _summed(shared, k)
 

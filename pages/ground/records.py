@@ -79,9 +79,10 @@ class Runs:
 def session_record(kind: Callable[[], T]) -> T:
     """The record of a class that this person's session holds; an empty one at first."""
     name = f"{kind.__module__}.{kind.__name__}"
-    if name not in st.session_state:
-        st.session_state[name] = kind()
-    record: T = st.session_state[name]
+    try:
+        record: T = st.session_state[name]
+    except KeyError:
+        record = st.session_state[name] = kind()
     return record
 
 

@@ -206,10 +206,10 @@ class Stages:
             key = self._key(stage, visitor)
             if key not in self._stages:
                 self._stages[key] = Staged(stage, visitor, behind)
+                self._drop()
             elif len(stage.epsilons) > len(self._stages[key].stage.epsilons):
                 self._stages[key].stage = stage  # it has more stops; those that were are the same
             self._stages.move_to_end(key)
-            self._drop()
             return key
 
     def find(self, key: str, *, visitor: str) -> Staged | None:

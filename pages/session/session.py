@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import streamlit as st
@@ -68,7 +69,7 @@ def _is_nonfinite(text: str) -> bool:
 def keep(*keys: str) -> None:
     """Keep what widgets say through a page that does not draw them; before any widget."""
     for key in keys:
-        if key in st.session_state:
+        with suppress(KeyError):
             st.session_state[key] = st.session_state[key]
 
 

@@ -16,7 +16,7 @@ from graphdp_core.stage import Board
 from pages.parts import board_curves, board_first
 from pages.parts.board_curves import BoardCurves
 from pages.server import server
-from pages.server.server import end_slow_clients
+from pages.server.server import end_slow_clients, look_far_back
 
 
 @pytest.mark.long
@@ -130,3 +130,12 @@ def test_a_second_request_that_never_ends_is_let_go(quick):
         return rest.replace(b"\r\n0\r\n\r\n", b"")
 
     assert served([client]) == [b""]
+
+
+def test_a_websocket_looks_far_back(monkeypatch):
+    from uvicorn.protocols.websockets import websockets_sansio_impl as websockets
+
+    name = "ServerPerMessageDeflateFactory"
+    monkeypatch.setattr(websockets, name, getattr(websockets, name))
+    look_far_back()
+    assert getattr(websockets, name)(server_max_window_bits=12).server_max_window_bits == 15
