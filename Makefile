@@ -4,6 +4,7 @@ PORT ?= 8501
 BIN := .venv/bin
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 UV = $(BIN)/uv pip install --quiet --python $(BIN)/python
+RED = || { echo $@ >> .venv/.red; false; }
 DATA := $(if $(GRAPHDP_DATA_DIR),GRAPHDP_DATA_DIR=$(GRAPHDP_DATA_DIR))
 # One BLAS thread: faster for these sizes, and steady on shared machines.
 export OPENBLAS_NUM_THREADS ?= 1
@@ -19,27 +20,28 @@ help: ## list the commands
 run: .venv/.compiled ## install what is missing, start the app and print its address
 	$(DATA) $(BIN)/streamlit run app.py --server.port $(PORT)
 
+# Two parts at a time, each in one process: to collect the tests and to load the compiled loops twice
+# costs more than it saves.
 test: ## run every check and every test, and say at the end what is red
 	@$(MAKE) .venv/.tests
-	@red=; for part in ".venv/.compiled types lint contracts" unit browser-tests; do \
-	    $(MAKE) -k -j 2 $$part || red="$$red; $$part"; \
-	done; test -z "$$red" || { echo "Red$$red"; exit 1; }
+	@rm -f .venv/.red; $(MAKE) -k -j 2 .venv/.compiled types lint contracts unit browser-tests \
+	    || { echo "Red:" $$(cat .venv/.red); exit 1; }
 
 lint: .venv/.tests
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
+	$(BIN)/ruff check . $(RED)
+	$(BIN)/ruff format --check . $(RED)
 
 types: .venv/.tests
-	$(BIN)/mypy
+	$(BIN)/mypy $(RED)
 
 types-js: .venv/.tests ## check the types of the widgets' files (needs node)
 	$(BIN)/pytest -q -m long tests/widget
 
 contracts: .venv/.tests
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports $(RED)
 
 unit: .venv/.tests .venv/.compiled
-	$(DATA) $(BIN)/pytest -q -n 2 -m "not browser"
+	$(DATA) $(BIN)/pytest -q -m "not browser" $(RED)
 
 quick: .venv/.tests ## lint, types and the tests nearest to what differs from main, within a minute
 	@$(DATA) $(BIN)/python .ci/quick.py
@@ -62,7 +64,7 @@ accounting: .venv/.tests ## compare budgets with dp_accounting, installed beside
 	PYTHONPATH=.venv/accounting $(BIN)/pytest -q tests/privacy/test_composition.py -k dp_accounting
 
 browser-tests: .venv/.compiled .venv/.browser
-	$(DATA) $(BIN)/pytest -q -n 2 --dist loadgroup -m browser tests/browser
+	$(DATA) $(BIN)/pytest -q -m browser tests/browser $(RED)
 
 screenshots: .venv/.tests .venv/.browser ## every page, light and dark, 1440 and 800 pixels wide
 	$(DATA) $(BIN)/python tests/browser/screenshots.py
@@ -127,7 +129,7 @@ $(BIN)/python:
 
 .venv/.compiled: .venv/.app
 	@echo "Compiling the inner loops (once, about a minute) ..."
-	$(BIN)/python -m pages.server.server
+	$(BIN)/python -m pages.server.server $(RED)
 	@touch $@
 
 # A chromium or chrome on this machine is used; else playwright fetches one. Without either the

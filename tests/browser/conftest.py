@@ -17,21 +17,13 @@ running = ExitStack()
 expect.set_options(timeout=harness.PATIENCE_MS)
 
 OWN_APPS = {"slow_app"}
-LONGEST = (
-    "test_what_is_shown_is_what_the_menus_say[30-1]",
-    "test_every_page_stands_still_and_is_finished_clean_and_accessible[which-epsilon-1]",
-)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let one worker alone start an app that some tests have of their own; begin with the longest.
-
-    The first needs `--dist loadgroup`.
-    """
+    """Let one worker alone start an app that some tests have of their own: `--dist loadgroup`."""
     for item in items:
         for app in OWN_APPS & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.xdist_group(app))
-    items.sort(key=lambda item: item.name not in LONGEST)
 
 
 @pytest.hookimpl(optionalhook=True)  # of xdist, without which `make quick` runs
