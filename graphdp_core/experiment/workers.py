@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import ModuleType
 from typing import Any
 
@@ -118,8 +118,8 @@ class Pool:
 
     def warm(self) -> None:
         """Start the processes and let them import what every job needs; returns at once."""
-        executor = self._running()
-        with _hidden_main():
+        with suppress(RuntimeError), _hidden_main():  # where it is shut down meanwhile
+            executor = self._running()
             for _ in range(self.workers):
                 executor.submit(worker.load)
 

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import harness
 import pytest
 
-pytestmark = [pytest.mark.browser, pytest.mark.quiet]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.quiet]
 
 SECRET = "zzanna"
 HOSTILE = (
@@ -144,7 +144,6 @@ def is_there(tab, url) -> bool:
     return status == 200
 
 
-@pytest.mark.long
 def test_neither_browser_sees_the_other_and_nothing_outlives_its_page(chromium, tmp_path):
     with own_server(tmp_path) as address:
         with harness.visit(chromium, address, alone=True) as anna:

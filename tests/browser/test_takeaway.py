@@ -266,6 +266,7 @@ KEEPS_WORDS = """place => {
 
 
 @pytest.mark.long
+@pytest.mark.quiet
 def test_the_menu_saves_what_it_shows(tab):
     tab.page.set_viewport_size({"width": 1280, "height": 800})
     for count, view in enumerate(("spectrum", "clusters"), start=1):
