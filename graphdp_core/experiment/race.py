@@ -10,6 +10,8 @@ from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import median
 
+import numpy as np
+
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.digits import percent
 from graphdp_core.experiment.cells import CellStore
@@ -80,10 +82,10 @@ def allowed_misses(draws: int, *, share: float, confidence: float) -> int:
             f"draws must be at least {least} to say {percent(share)} of all with a confidence of "
             f"{percent(confidence)}, got {draws}."
         )
-    from scipy.stats import binom
+    from scipy.special import bdtr
 
-    misses = int(binom.ppf(1.0 - confidence, draws, 1.0 - share))
-    return misses if binom.cdf(misses, draws, 1.0 - share) <= 1.0 - confidence else misses - 1
+    chances = bdtr(np.arange(draws + 1), draws, 1.0 - share)
+    return int((chances <= 1.0 - confidence).sum()) - 1
 
 
 def pilot(stops: int) -> Search:
