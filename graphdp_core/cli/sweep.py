@@ -187,7 +187,8 @@ def run_answer(options: argparse.Namespace) -> dict[str, Any]:
     asked = taken(options, "confidence", "draws", "seed")
     advice = gdp.answer(graph, targets, mechanisms=mechanisms, progress=tell, **asked, **measuring)
     tell(1.0, "")
-    write_files(advice.table(), options)
+    if options.csv or options.parquet:  # a table takes half a second of imports
+        write_files(advice.table(), options)
     plans = [] if len(targets) == 1 else advice.plans()
     return {
         "cleaned": cleaned, "headline": advice.headline(), "remarks": advice.remarks,

@@ -80,10 +80,13 @@ def allowed_misses(draws: int, *, share: float, confidence: float) -> int:
             f"draws must be at least {least} to say {percent(share)} of all with a confidence of "
             f"{percent(confidence)}, got {draws}."
         )
-    from scipy.stats import binom
-
-    misses = int(binom.ppf(1.0 - confidence, draws, 1.0 - share))
-    return misses if binom.cdf(misses, draws, 1.0 - share) <= 1.0 - confidence else misses - 1
+    ways, miss, hit = math.lgamma(draws + 1.0), math.log1p(-share), math.log(share)
+    misses, left = -1, 1.0 - confidence  # by hand: a library of laws takes longer to import
+    while left >= 0.0:
+        misses += 1
+        orders = ways - math.lgamma(misses + 1.0) - math.lgamma(draws - misses + 1.0)
+        left -= math.exp(orders + misses * miss + (draws - misses) * hit)
+    return misses - 1
 
 
 def pilot(stops: int) -> Search:
