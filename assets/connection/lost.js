@@ -17,14 +17,19 @@ export function watchConnection() {
   seen.line.setAttribute("role", "status");
   document.body.append(seen.line);
   new MutationObserver(look).observe(root, { attributeFilter: [STATE], subtree: true });
+  // A dialog whose button was drawn anew has lost the focus, and with it its keys.
+  addEventListener("keydown", ({ key, target }) => key === "Escape" && target === document.body && close(""));
 }
 
-const dialogs = new MutationObserver(() => {
-  for (const dialog of document.querySelectorAll(`${DIALOG}:not([data-stays])`)) {
-    const close = dialog.querySelector("button[aria-label=Close]");
-    if (close instanceof HTMLElement) close.click();
+const dialogs = new MutationObserver(() => close(":not([data-stays])"));
+
+/** @param {string} which of the dialogs */
+function close(which) {
+  for (const dialog of document.querySelectorAll(`${DIALOG}${which}`)) {
+    const button = dialog.querySelector("button[aria-label=Close]");
+    if (button instanceof HTMLElement) button.click();
   }
-});
+}
 
 function look() {
   const state = document.querySelector(`[${STATE}]`)?.getAttribute(STATE) ?? "";
