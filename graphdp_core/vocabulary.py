@@ -53,10 +53,10 @@ def of_ties(text: str) -> str:
 
     Examples
     --------
-    >>> of_ties("the presence of any one edge in edgeFlip, and all edges of a node")
-    'the presence of any one tie in edgeFlip, and all ties of a node'
+    >>> of_ties("an edge disappears: the presence of any one edge in edgeFlip")
+    'a tie disappears: the presence of any one tie in edgeFlip'
     """
-    return re.sub(r"\bedge(s?)\b", r"tie\1", text)
+    return re.sub(r"\bedge(s?)\b", r"tie\1", re.sub(r"\b([Aa])n edge\b", r"\1 tie", text))
 
 
 SURVIVES, BLURRED, LOST = "survives", "blurred", "lost"

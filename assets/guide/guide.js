@@ -72,11 +72,11 @@ export class Guide {
   show() {
     const body = document.querySelector(BODY);
     const { page } = here();
-    const see = new URLSearchParams(location.search).get("see");
-    const view = see ? `${page}?see=${see}` : page;
+    const asked = new URLSearchParams(location.search), part = ["see", "lesson"].find((name) => asked.get(name));
+    const view = part ? `${page}?${part}=${asked.get(part)}` : page;
     if (!body || (this.foot.isConnected && this.shown === view)) return;
     this.shown = view;
-    const tries = this.told?.tries[view] ?? this.told?.tries[page] ?? [];
+    const tries = (this.told?.tries[view] ?? this.told?.tries[page] ?? []).filter(({ address }) => address !== view);
     this.foot.replaceChildren(
       ...(tries.length ? [make("h2", {}, "Try this")] : []),
       make("ul", {}, ...tries.map((one) => make("li", {}, this.link(one)))), this.list,

@@ -267,7 +267,7 @@ export class Bars extends Guessed {
     if (!bar) return "";
     if (isMine) return `${bar.name}: I guessed ${inWords(vertical, this.guess[i] ?? 0)}, it is ${inWords(vertical, bar.middle)}.`;
     if ((away[i] ?? 0) <= this.prediction.step) return "No guess of yours is more than one away.";
-    return `Your farthest guess: ${bar.name}. You said ${inWords(vertical, this.guess[i] ?? 0)}, ` +
+    return `Your ${away.length > 1 ? "farthest " : ""}guess: ${bar.name}. You said ${inWords(vertical, this.guess[i] ?? 0)}, ` +
       `it is ${inWords(vertical, bar.middle)}.`;
   }
 

@@ -15,6 +15,6 @@ export function readyGuesses({ kind, shy }, take) {
     button.addEventListener("click", () => take(guess));
     return button;
   });
-  return [make("p", { className: "small" }, "Drag the marks, use the arrow keys, or take one of these:"),
+  return [make("p", { className: "small" }, `Drag the mark${shy[0]?.guess.length === 1 ? "" : "s"}, use the arrow keys, or take one of these:`),
     make("div", { className: "shy" }, ...buttons)];
 }

@@ -66,14 +66,14 @@ class Recognition(Analysis[Recognised]):
     metrics: ClassVar[tuple[Metric, ...]] = (
         Metric(
             "recognised",
-            "Recognised by ties",
+            "Recognised by ties and names",
             "The share of people whom an attacker recognises by most of the ties and a few names; "
             "these few do not count. 0 is no proof that nobody can be recognised.",
             better="lower", low=0.0, high=1.0, percent=True, enough=0.05, is_limit=True,
         ),
         Metric(
             "by_number",
-            "Recognised by ties and triangles",
+            "Recognised by counts alone",
             "The share of people whom an attacker picks out by their numbers of ties and "
             "triangles; among several who look alike, one by chance.",
             better="lower", low=0.0, high=1.0, percent=True, enough=0.05, is_limit=True,

@@ -102,16 +102,19 @@ def _advised(
 def _say(advice: Advice, target: Target, whose: str, nodes: int, taken: Callable[[], None]) -> None:
     """The recommendation, its confidence, where it was measured, and a button that takes it."""
     named, (finding, how_sure) = advice.rests_on, in_words(advice)
-    st.markdown(f"{'**Recommended.** ' if named else ''}{plain(finding)} {plain(how_sure)}")
+    stop = next_stop(named[0].nominal) if named else 0.0
+    guarantee = named[0].mechanism.guarantee(stop) if named else None
+    little = protection.little(guarantee.effective_epsilon) if guarantee else ""
+    st.markdown(
+        f"{'**Recommended.** ' if named and not little else ''}{plain(finding)} {plain(how_sure)}"
+    )
     st.caption(f"{plain(target.in_words)}. {whose}")
     if not named:
         return
     need = named[0]
-    stop = next_stop(need.nominal)
     if target.metric.id == EPIDEMIC.id:
         st.caption(plain(model_sentence(need.mechanism, nodes, stop)))
-    guarantee = need.mechanism.guarantee(stop)
-    if little := protection.little(guarantee.effective_epsilon):
+    if little:
         st.markdown(
             f":red[**{little}**] Ask for less, publish something smaller than "
             f"{THINGS[thing_of(need.mechanism)].lower()}, or leave it at home."
@@ -119,7 +122,7 @@ def _say(advice: Advice, target: Target, whose: str, nodes: int, taken: Callable
     st.button(
         primary_label(f"Take {need.mechanism.title} at {epsilon_label(stop)}"),
         icon=":material/check:",
-        type="primary", key="release.take", on_click=_take,
+        type="secondary" if little else "primary", key="release.take", on_click=_take,
         args=(need.mechanism.title, stop, taken),
     )  # fmt: skip
 

@@ -223,7 +223,7 @@ def test_of_several_the_strictest_counts():
 def test_a_limit_is_asked_for_beside_what_must_stay(visitor):
     visitor.open("which-epsilon", graph="karate", analysis="louvain", also="recognition.recognised")
     shown = " ".join(one.value for one in visitor.at.markdown)
-    assert "at most 5 of 100 recognised by ties, each in nine of ten draws." in shown
+    assert "at most 5 of 100 recognised by ties and names, each in nine of ten draws." in shown
     assert visitor.at.title[0].value.startswith(("Both from", "No ε does both"))
     assert "keeps what must stay from ε" in shown
 
@@ -234,7 +234,7 @@ def test_one_person_is_a_limit_and_graphs_drawn_anew_stand_beside_it(visitor):
     assert visitor.at.pills(key="right").value == "One person"
     assert visitor.at.title[0].value.startswith("Up to ")
     shown = " ".join(one.value for one in visitor.at.markdown)
-    assert "The limit: at most 5 of 100 recognised by ties, in nine of ten draws. " in shown
+    assert "at most 5 of 100 recognised by ties and names, in nine of ten draws. " in shown
     assert (
         "The attacker knows 9 in 10 ties and 10 names; another may recognise more. "
         "Guessing gets 4%." in shown
