@@ -112,8 +112,8 @@ QUESTIONS: tuple[Question, ...] = (
     Question("friends", "Triangles", "Do friends of friends meet?",
              "Transitivity above density", _more),
     Question("hubs", "Without hubs", "Does it fall apart without its hubs?",
-             "Hang together without hubs", lambda share, _: "yes" if share < 0.5 else "no",
-             (0.5,)),
+             "Hang together without hubs",
+             lambda share, _: "falls apart" if share < 0.5 else "holds", (0.5,)),
     Question("small", "Small world", "Is it a small world?", "Steps, in those of a random graph",
              lambda times, _: "yes" if times <= NEAR else "no", (NEAR,), is_share=False),
 )  # fmt: skip
@@ -176,7 +176,7 @@ class ConclusionsAnalysis(Analysis[Conclusions]):
     >>> analysis = gdp.analysis("conclusions")
     >>> seen = analysis.run(karate, rng=np.random.default_rng(0))
     >>> [one.decision for one in conclude(karate, seen, seen)][-3:]
-    ['yes', 'no', 'yes']
+    ['yes', 'holds', 'yes']
     """
 
     id: ClassVar[str] = "conclusions"

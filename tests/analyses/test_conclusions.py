@@ -45,7 +45,7 @@ def test_the_infection_is_that_at_which_the_true_outbreak_reaches_a_third(karate
     [
         ("epidemic", {0.199: "small", 0.2: "large", 0.599: "large", 0.6: "nearly all"}),
         ("tell_first", {0.9: "as good", 0.899: "worse"}),
-        ("hubs", {0.5: "no", 0.499: "yes"}),
+        ("hubs", {0.5: "holds", 0.499: "falls apart"}),
         ("small", {2.0: "yes", 2.001: "no"}),
     ],
 )
@@ -66,7 +66,7 @@ def test_at_the_border_is_no_difference(id):
 def test_a_star_falls_apart_without_its_hub_and_is_saved_by_it():
     star = told(of(nx.star_graph(19)))
     assert star["hubs"].value == pytest.approx(1 / 18)
-    assert (star["hubs"].decision, star["friends"].decision) == ("yes", "no")
+    assert (star["hubs"].decision, star["friends"].decision) == ("falls apart", "no")
     assert star["vaccinate"].decision == "hubs, by far"
     assert star["own_group"].decision == "", "it has no groups"
 

@@ -166,7 +166,7 @@ def _panel(told: Sequence[Sequence[Conclusion]]) -> Panel:
     there = np.array([spot(one, value) for one, value, _ in asked], dtype=np.float32)
     marks = [
         Marks.lines(np.array(ways), "grid"),
-        Marks.lines(np.array(borders), "muted"),
+        Marks.lines(np.array(borders), "muted", word="limit"),
         Marks.lines(np.array(sure), "baseline", size=7.0, opacity=0.5),
         Marks("rings", there.reshape(-1, 2), "text", 13.0, word="true"),
     ]
