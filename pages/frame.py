@@ -29,7 +29,10 @@ TEACHING = (
     "The noise is reproducible and shared between values of ε, and the true graph is shown beside "
     "it."
 )
-OWN_GRAPH = "A lesson brings its own graph. What you chose elsewhere stays chosen."
+IN_PLACE_OF_MENUS = {
+    "lessons": "A lesson brings its own graph. What you chose elsewhere stays chosen.",
+    "release": "No graph is needed here.",  # to check a release, or to read one
+}
 DEMO = (
     "A demo: it takes no files and keeps nothing. For your own data, "
     '`pip install "graphdp[app]"`, then `graphdp run`.'
@@ -71,8 +74,8 @@ with st.sidebar:
     if entry.address != "release":
         st.caption("Teaching, not a release.", help=TEACHING)
     session.watch_theme()
-    if entry.brings_graph:
-        st.container(key="lessons-beside").caption(OWN_GRAPH)
+    if words := IN_PLACE_OF_MENUS.get(entry.address):
+        st.container(key="in-place-of-menus").caption(words)
 unknown_page.say_unknown_page({line.address: line.title for line in TABLE})
 session.keep("epsilon")
 st.set_page_config(page_title=f"{entry.title} - {scenario.title} - GraphDP")
@@ -82,8 +85,10 @@ if is_here("export") and not isinstance(scenario, Absent):
 first_import.load(f"pages.{entry.module}")
 if isinstance(scenario, Absent):
     address_words.have_no_stage()
-    absent_graph.show(scenario)
+    with st.container(key="in-place-of-page"):
+        absent_graph.show(scenario)
 else:
+    st.empty()  # what stood in the page's place goes before the page comes
     session.remember(replace(scenario, epsilon=session.asked_epsilon(scenario.epsilon)))
     own_release.say(scenario)
     session.open_requested()

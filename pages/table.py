@@ -39,8 +39,6 @@ class Entry:
         Whether it shows a release of its own making, whose noise can be drawn again.
     asks_mechanism : bool
         Whether the mechanism is chosen in the sidebar, and not on the page itself.
-    brings_graph : bool
-        Whether it shows graphs of its own, whatever is chosen in the sidebar.
     wing : str
         To which it belongs; without it the page is not in the menu. "" for a page that stays.
     in_menu : bool
@@ -57,7 +55,6 @@ class Entry:
     draws: bool = True
     has_noise: bool = True
     asks_mechanism: bool = True
-    brings_graph: bool = False
     wing: str = ""
     in_menu: bool = True
 
@@ -98,7 +95,7 @@ ALL = (
           draws=False, has_noise=False),
     Entry("lessons.lesson_player", "Lessons",
           "Short lessons: guess first, then see what privacy does to a graph.",
-          draws=False, has_noise=False, brings_graph=True, wing="lessons"),
+          draws=False, has_noise=False, wing="lessons"),
     Entry("mechanisms.mechanism_sheet", "Mechanisms",
           "By what leaves the house: what a mechanism is, what it promises, and why.",
           reads="all",

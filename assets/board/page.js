@@ -26,10 +26,11 @@ class PageBoard extends PageHost {
     super("board", { tiles: tilesDrawing((id) => this.link(id), () => this.source?.draws ?? null, () => this.measure()) },
       { pairs: true, written: bothSides });
     this.share = make("progress", { max: "1", "aria-label": "Measured" });
+    this.repeats = make("span", {});
     this.more = button("play", "Measure every stop and many draws", () => this.wantAll(),
       { text: "Measure every stop and many draws" });
     this.box.classList.add("board");
-    this.box.append(make("div", { className: "foot" }, ...shareButtons(() => this.wish()), this.share, this.said, this.more));
+    this.box.append(make("div", { className: "foot" }, ...shareButtons(() => this.wish()), this.share, this.repeats, this.said, this.more));
     /** @type {BoardSource | null} */
     this.source = null;
     this.wantsAll = false;
@@ -111,7 +112,7 @@ class PageBoard extends PageHost {
   grow(how) {
     this.share.hidden = !how;
     if (how) this.share.value = how.share;
-    this.share.title = how?.words ?? "";
+    this.repeats.textContent = how?.words ?? "";
     this.stage.grown();
   }
 

@@ -6,6 +6,7 @@ import { bytesOf, unpack } from "../stage/source.js";
 
 const FAILED_MS = 5000;
 const TURNING = new Set(["survives", "blurred", "lost"]); // by what many draws say
+const ONCE = { verdict: "drawn once", help: "The verdict rests on many draws: the repeats are being measured." };
 
 export class BoardSource extends RouteSource {
   /**
@@ -121,7 +122,7 @@ function over(whole, number, draws, waits) {
   const rows = header.tiles, answer = draws?.answers?.[number];
   if (rows && waits && !answer) {
     const { words } = header;
-    const tiles = rows.map((row) => (TURNING.has(row.verdict) ? { ...row, verdict: "measuring" } : row));
+    const tiles = rows.map((row) => (TURNING.has(row.verdict) ? { ...row, ...ONCE } : row));
     return { ...whole, header: { ...header, number, tiles, words: { ...words, answer: words.asked || words.answer, room: words.answer } } };
   }
   const isWhole = rows?.every(({ id, sides }) => sides || !draws?.tiles[id]);

@@ -265,7 +265,8 @@ class Board:
         for number, id in enumerate(sorted(self.measured, key=CHEAP_FIRST.index), start=1):
             part = whole.between(number / (1 + count), (number + 1) / (1 + count))
             name = self.measured[id].property.name
-            report = _named(f"Measuring {name}, {number} of {count} …", part)
+            report = _named(f"First draw: measuring {name}, {number} of {count} …", part)
+            report(0.0)  # else the last one's words stand there until this one tells of itself
 
             def compared(analysis: Analysis, report: Report = report) -> Comparison:
                 return compare(

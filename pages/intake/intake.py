@@ -46,10 +46,13 @@ LOOKS = (
 def show() -> None:
     """Ask for a file, or show the one that is here and how it is understood."""
     held = own_state.own_file()
-    with st.container(key="intake-ask" if held is None else "intake-read"):  # each comes anew
-        if held is None:
+    if held is None:
+        place, _ = st.container(), st.empty()  # what stood there goes before this comes
+        with place:
             _ask()
-        else:
+    else:
+        st.empty()
+        with st.container():
             intake_preview.show(held)
 
 

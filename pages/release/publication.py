@@ -38,9 +38,9 @@ HEADINGS = {
     ),
     "check": (
         "Is a release as it was made?",
-        "Its files, its claim, and its line in the ledger if you hold one.",
+        "Its files, its claim, and its line in a ledger.",
     ),
-    "given": ("What does a release tell?", "For people who were given one and have no other data."),
+    "given": ("What does a release tell?", "For people who hold one and have no other data."),
 }
 TASKS = {"Make one": "make", "Check one": "check", "I was given this": "given"}
 DEMO = (
