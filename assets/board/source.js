@@ -6,7 +6,7 @@ import { bytesOf, unpack } from "../stage/source.js";
 
 const FAILED_MS = 5000;
 const TURNING = new Set(["survives", "blurred", "lost"]); // by what many draws say
-const ONCE = { verdict: "drawn once", help: "The verdict rests on many draws: the repeats are being measured." };
+const ONCE = { verdict: "1 draw", help: "The verdict rests on many draws: the repeats are being measured." };
 
 export class BoardSource extends RouteSource {
   /**

@@ -84,17 +84,17 @@ class Overview(Analysis[Statistics]):
     metrics: ClassVar[tuple[Metric, ...]] = (
         share_off(
             "edges_error",
-            "Error in the number of ties, corrected",
+            "Tie count error, corrected",
             "Relative error of the number of ties, corrected for the noise where that helps.",
         ),
         share_off(
             "edges_error_raw",
-            "Error in the number of ties",
+            "Tie count error",
             "Relative error of the number of ties as counted in the release.",
         ),
         share_off(
             "triangles_error",
-            "Error in the number of triangles, corrected",
+            "Triangle count error, corrected",
             "Relative error of the number of triangles, corrected for the noise where that helps.",
         ),
         share_off(

@@ -18,10 +18,7 @@ from graphdp_core.params import Refused, param
 from graphdp_core.progress import Progress
 from graphdp_core.results import Recognised
 
-TELLS_WHO = (
-    "Being recognised tells who a node is. What a release with a promise for one tie tells of each "
-    "tie stays bounded by its ε; that promise hides no person."
-)
+TELLS_WHO = "A promise for one tie hides no person."
 
 
 @dataclass(frozen=True)
@@ -150,5 +147,5 @@ class Recognition(Analysis[Recognised]):
         few = {0: "none", people: "both" if people == 2 else "all"}.get(seen, f"{seen:,}")
         return (
             f"At {epsilon_label(epsilon)} an attacker who knows {self.knows} recognises {few} "
-            f"of the {people:,} others. With the names off it is {bare:,}."
+            f"of the {people:,} others; with the names off, {bare:,}."
         )

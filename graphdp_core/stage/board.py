@@ -412,7 +412,7 @@ def conclusions_tile(c: Comparison) -> DrawnTile:
     verdict = "all stay" if share == 1.0 else "most stay" if share > 0.5 else "half or fewer"
     return DrawnTile(
         CONCLUDED.id, CONCLUDED.title, CONCLUDED.gloss, tile_picture(c, places=layout_of),
-        number.figure, "stay in this draw", verdict, HELP_CONCLUSIONS,
+        number.figure, "stay", verdict, HELP_CONCLUSIONS,
     )  # fmt: skip
 
 

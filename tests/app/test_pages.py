@@ -125,7 +125,7 @@ def test_choices_are_kept_from_page_to_page_at_the_ends_of_the_slider(visitor, m
 
 def test_almost_no_noise_changes_nothing(visitor):
     visitor.open(GRAPH, graph=KARATE, epsilon="20")
-    assert visitor.numbers["Error in the number of ties"] == "0%"
+    assert visitor.numbers["Tie count error"] == "0%"
     assert visitor.open(EMBEDDING).numbers["Neighbours kept"] == "100%"
     assert visitor.open(CLUSTERS).numbers["4 groups"] == "100% alike"
     assert visitor.open(TREE).numbers["ties"] == "100% kept"

@@ -332,19 +332,19 @@ def test_every_point_of_a_card_opens_it(tab, where, cards):
 
 
 def test_no_verdict_stands_before_the_repeats_are_there_and_none_turns_by_itself(tab):
-    """Number and picture at once; the verdict's place says that it was drawn once."""
+    """Number and picture at once; the verdict's place says that it is of one draw."""
     opened(tab, "?graph=florentine_families&draw=5")
     states, at = [], tab.page.locator(".board .verdict")
     for _ in range(600):
         now = (tab.page.inner_text(f"{BOARD} h1"), tuple(at.all_inner_texts()))
         if not states or states[-1] != now:
             states.append(now)
-        if "drawn once" not in now[1] and len(states) > 1:
+        if "1 draw" not in now[1] and len(states) > 1:
             break
         tab.page.wait_for_timeout(250)
     asked, measured = states
     assert asked[0] == f"At ε = 3 what survives is being measured; {PRICE}"
-    assert set(asked[1][:7]) == {"drawn once"}
+    assert set(asked[1][:7]) == {"1 draw"}
     assert asked[1][7:] == measured[1][7:], "nobody waits for what many draws do not turn"
     assert measured[0].startswith("At ε = 3 ")
     assert len(at.page.locator(".board .figure:not(:empty)").all()) == len(measured[1])

@@ -184,7 +184,7 @@ def test_the_board_s_verdicts_are_those_of_its_numbers(graph, id, epsilons):
                 c = Stage(graph, mechanism, DECISIONS, epsilons=SIX).comparison(epsilon)
                 decided = [c.metrics[one.id] for one in QUESTIONS]
                 kept, known = decided.count(1.0), sum(not math.isnan(one) for one in decided)
-                assert (tile.figure, tile.words) == (f"{kept} of {known}", "stay in this draw")
+                assert (tile.figure, tile.words) == (f"{kept} of {known}", "stay")
                 assert (tile.verdict == "all stay") is (kept == known)
                 continue
             checked += 1

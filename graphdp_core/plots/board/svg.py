@@ -78,7 +78,7 @@ def _tile(tile: DrawnTile, theme: Theme) -> Iterator[str]:
     if picture is None:
         yield words_at(shortened(tile.reason, LETTERS), SIDE, 60, font_size=12)
         return
-    verdict = "drawn once" if tile.verdict in TURNING else tile.verdict
+    verdict = "1 draw" if tile.verdict in TURNING else tile.verdict
     yield words_at(verdict, WIDE - SIDE, 18, theme.muted, text_anchor="end", font_size=12,
                    font_weight=600)  # fmt: skip
     yield f"<title>{safe_text(picture.alt)}</title>"
