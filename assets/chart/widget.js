@@ -91,6 +91,10 @@ export class ChartWidget {
     this.svg.setAttribute("aria-label", hidden ? chart.titles[0] : chart.alt);
     this.svg.replaceChildren(...elements, this.over, this.rings);
     this.rings.replaceChildren();
+    if (style.getPropertyValue("--tools-follow")) { // what is drawn, where that is lower than the stage
+      const drawn = this.svg.getBBox();
+      this.root.style.setProperty("--spare", `${Math.min(0, drawn.y + drawn.height + 6 - height)}px`);
+    }
     this.spots = spots;
     this.strands = strands;
     this.shared = shared;
