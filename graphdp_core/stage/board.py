@@ -266,7 +266,7 @@ class Board:
             part = whole.between(number / (1 + count), (number + 1) / (1 + count))
             name = self.measured[id].property.name
             report = _named(f"First draw: measuring {name}, {number} of {count} …", part)
-            report(0.0)  # else the last one's words stand there until this one tells of itself
+            report(0.0, "")  # else the last one's words stand there until this one tells of itself
 
             def compared(analysis: Analysis, report: Report = report) -> Comparison:
                 return compare(
