@@ -104,7 +104,7 @@ def test_a_minute_on_the_board_ends_with_a_guess_a_truth_and_the_trade(tab):
     tab.page.locator(".graphdp-welcome a").press("Enter")
     card = tab.page.get_by_role("dialog", name="Sixty seconds")
     expect(card).to_contain_text("78 ties")
-    assert tab.page.locator(".tile:visible").count() == 1, "the graph itself, in place of the tiles"
+    expect(tab.page.locator(".tile:visible")).to_have_count(1)  # grown
     canvas = tab.page.locator("[data-tile=degrees] canvas").last
     expect(canvas).to_be_hidden()  # until the guess is made
     card.get_by_label("Your guess").press("End")
