@@ -84,18 +84,18 @@ def test_what_was_measured_once_is_there_in_another_session(visitor, monkeypatch
 
 @pytest.mark.usefixtures("short_sweeps")
 def test_cells_of_an_own_file_stay_with_the_session(visitor, monkeypatch):
-    stores = []
+    stores, usual = {}, measured._memory_of
 
-    def made() -> CellStore:
-        stores.append(CellStore())
-        return stores[-1]
+    def seen(now) -> CellStore:
+        store = usual(now)
+        return stores.setdefault(id(store), store)
 
-    monkeypatch.setattr(measured, "CellStore", made)
+    monkeypatch.setattr(measured, "_memory_of", seen)
     visitor.upload("rows.csv", ROWS)
     visitor.open(SWEEP, **{key: word for key, word in LINK.items() if key != "graph"}).check()
     graph = visitor.scenario.graph.fingerprint
     assert len(file_store().cells(graph)) == 0
-    kept = sum(len(store.cells(graph)) for store in stores)
+    kept = sum(len(store.cells(graph)) for store in stores.values())
     assert kept > 0
     assert "stay in this server's memory" in visitor.text
     visitor.set("toggle", f"keep-on-disk {graph}", True).check()
@@ -105,7 +105,7 @@ def test_cells_of_an_own_file_stay_with_the_session(visitor, monkeypatch):
     assert visitor.at.toggle(key=f"keep-on-disk {graph}").value
     visitor.set("toggle", f"keep-on-disk {graph}", False).check()
     assert len(file_store().cells(graph)) == 0
-    assert sum(len(store.cells(graph)) for store in stores) == kept
+    assert sum(len(store.cells(graph)) for store in stores.values()) == kept
 
 
 def test_time_left_needs_some_work_first():
