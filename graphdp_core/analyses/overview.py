@@ -99,7 +99,7 @@ class Overview(Analysis[Statistics]):
         ),
         share_off(
             "triangles_error_raw",
-            "Error in the number of triangles",
+            "Triangle count error",
             "Relative error of the number of triangles as counted in the release.",
         ),
         error(

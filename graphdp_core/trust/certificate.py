@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from graphdp_core.estimates.asked import Given
+from graphdp_core.estimates.binomials import edge_limits
 from graphdp_core.experiment.count_errors import model_sentence
 from graphdp_core.experiment.opinion import OPINION, opinion
 from graphdp_core.graphs.aggregates import Aggregates
@@ -260,7 +261,8 @@ def real_edges(given: Given) -> str:
     """How many of the released edges are true ones, with an interval; "" without edges.
 
     Of m true edges, a release by flips at the public rates p and q shows p m, and q (N - m) of
-    the N - m other pairs: with M shown, m is about (M - q N)/(p - q), with the binomials' spread.
+    the N - m other pairs: with M shown, m is about (M - q N)/(p - q), and its ends follow from the
+    exact law of M.
 
     Notes
     -----
@@ -271,8 +273,8 @@ def real_edges(given: Given) -> str:
     >>> from graphdp_core.graphs.edge_noise import EdgeNoise
     >>> from dataclasses import replace
     >>> star = Graph.from_edges(5, [(0, 1), (0, 2), (0, 3), (0, 4)])
-    >>> real_edges(Given(replace(star, noise=EdgeNoise(0.9, 0.1))))[:43]
-    'Of its 4 ties about 3 are real (between 1 a'
+    >>> real_edges(Given(replace(star, noise=EdgeNoise(0.9, 0.1))))[:42]
+    'Of its 4 ties about 3 are real, on average'
     """
     graph = given.released
     if not isinstance(graph, Graph):
@@ -284,14 +286,14 @@ def real_edges(given: Given) -> str:
     hit, false = graph.noise.true_positive_rate, graph.noise.false_positive_rate
     pairs = pair_count(graph.n)
     true = (graph.m - false * pairs) / graph.noise.contrast
-    there = min(max(true, 0.0), pairs)
-    spread = math.sqrt(there * hit * (1.0 - hit) + (pairs - there) * false * (1.0 - false))
-    ends = (true + step * 1.96 * spread / graph.noise.contrast for step in (0, -1, 1))
-    bounded = (min(max(hit * end, 0.0), graph.m) for end in ends)
-    real, low, high = (min(float(f"{end:.2g}"), graph.m) for end in bounded)
-    wide = f" (between {low:,.0f} and {high:,.0f}, with 95% confidence)" if low < high else ""
+    real = min(max(hit * true, 0.0), graph.m)
+    real = min(float(f"{real:.2g}"), graph.m)  # it is an average: two digits say it
+    limits = edge_limits(graph.m, pairs, keep=hit, invent=false, level=0.95)
+    low, high = math.floor(hit * limits[0]), min(math.ceil(hit * limits[1]), graph.m)
+    wide = f"with 95% confidence {low:,} to {high:,}, and " if low < high else ""
     return (
-        f"Of its {graph.m:,} ties about {real:,.0f} are real{wide}; the release does not say which."
+        f"Of its {graph.m:,} ties about {real:,.0f} are real, on average; {wide}the "
+        "release does not say which."
     )
 
 

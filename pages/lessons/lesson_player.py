@@ -103,7 +103,7 @@ def _listed() -> Iterator[dict[str, Any]]:
             one = _document(lesson.id)
         except Refused:
             continue  # said where it is asked for; the others go on without it
-        yield {name: one[name] for name in ("id", "title", "question", "minutes", "picture")}
+        yield {name: one[name] for name in ("id", "title", "question", "picture")}
 
 
 @cache
