@@ -135,7 +135,7 @@ $(BIN)/python:
 # A chromium or chrome on this machine is used; else playwright fetches one. Without either the
 # browser tests skip and say so.
 .venv/.browser: .venv/.tests
-	@command -v chromium || command -v chromium-browser || command -v google-chrome \
-	    || $(BIN)/playwright install chromium \
+	@command -v chromium-headless-shell || command -v chromium || command -v chromium-browser \
+	    || command -v google-chrome || $(BIN)/playwright install --only-shell chromium \
 	    || echo "No browser could be had: install chromium, then run make test again."
 	@touch $@

@@ -89,6 +89,7 @@ export class Tile {
     this.note.textContent = header.note;
     this.reason.textContent = reason;
     this.captions.forEach((caption, i) => (caption.textContent = captioned ? header.captions[i] ?? "" : ""));
+    this.captions[0].parentElement?.toggleAttribute("hidden", this.captions.every((caption) => !caption.textContent));
     this.pictures.setAttribute("aria-label", header.alt || `${title}: not measured yet`);
     this.curve.fill(drawn?.curve ?? null, drawn?.lasts ?? null, captioned);
     this.curve.mark(stop.number, `${title} at ${stop.label}: ${verdict || "not known yet"}`);

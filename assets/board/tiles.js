@@ -63,6 +63,7 @@ class Tiles {
     this.tiles.length = rows.length;
     const boxes = this.tiles.map((tile) => tile.box);
     if (boxes.some((box, i) => this.list.children[i] !== box)) this.list.replaceChildren(...boxes);
+    this.list.toggleAttribute("data-many", rows.length > 8);
     const usual = rows.find((row) => row.sides)?.captions.join();
     let named = false;
     /** @type {Set<string>} */

@@ -43,6 +43,7 @@ export class Repeats {
     this.overlaid = false;
     this.layers.setAttribute("aria-pressed", "false");
     this.player.hidden = count === 0;
+    this.player.classList.toggle("there", count > 0);
     this.layers.hidden = count === 0 || steps !== "";
     this.label("Play");
     if (flickers && count && mayMove()) this.toggle();

@@ -21,6 +21,7 @@ const QUESTIONS = JSON.parse(document.currentScript?.dataset.questions ?? "{}");
 const ATTRIBUTES = ["data-present", "data-hide"]; // for the style sheets
 const LOOK = "graphdp-look"; // heard by what draws in pixels
 const COVERS = ".chart .cover, .pair .panel.right";
+const HOLDS = [".st-key-lessons-page", ".st-key-of-others", ".st-key-of-a-table", ".graphdp-welcome"];
 const root = document.documentElement;
 /** @type {{list?: ShortcutList, snapshots?: Snapshots, guide?: Guide, app?: Element, start?: number}} `start` counts the stops right of the slider */
 const page = {};
@@ -89,6 +90,11 @@ function reset() {
   return input && page.start !== undefined ? moveTo(Number(input.max) - page.start) : true;
 }
 
+/** What the page holds, for the style sheets: with `:root:has()` each mark of a chart would style the whole page anew. */
+function noteHeld() {
+  for (const part of HOLDS) root.toggleAttribute(part.replace(/^\.(st-key|graphdp)/, "data"), Boolean(document.querySelector(part)));
+}
+
 /** The app's colours as soon as there is an app; where the slider of the first page stood when it came. */
 function noteStart() {
   const app = document.querySelector("[data-testid=stApp]");
@@ -115,6 +121,7 @@ function begin() {
   listenForShares((words, more) => page.snapshots?.strip.say(words, more));
   page.guide = new Guide(() => steps.begin(), () => page.list?.dress());
   watch.observe(document.body, { childList: true, subtree: true });
+  new MutationObserver(noteHeld).observe(document.body, { childList: true, subtree: true });
   document.addEventListener("click", (event) => {
     const covers = event.composedPath().some((part) => part instanceof Element && part.matches(COVERS));
     if (covers && root.hasAttribute("data-hide")) hide(false);

@@ -20,7 +20,7 @@ export class Tie {
     this.words = make("span", {});
     this.range = make("span", { className: "range", "aria-hidden": "true" });
     this.ends = make("span", { className: "ends", "aria-hidden": "true" });
-    this.button = make("button", { type: "button", className: "example" }, "Show me one");
+    this.button = make("button", { type: "button", className: "example there" }, "Show me one");
     this.button.addEventListener("click", () => example?.());
     this.root = make("p", { className: "tie", title: INSIDER }, this.ends, this.range, this.words, this.button);
     this.root.hidden = !example;
@@ -45,6 +45,7 @@ export class Tie {
     this.root.hidden = onlyExamples ? !stop.header.words.pairs?.length : !two && !this.example;
     this.range.hidden = this.ends.hidden = true;
     this.button.hidden = selection.length > 0 && !onlyExamples;
+    this.button.classList.toggle("there", !this.button.hidden);
     this.button.textContent = onlyExamples && two ? "Another" : "Show me one";
     this.root.toggleAttribute("data-two", two);
     if (!two) {

@@ -120,3 +120,14 @@ def test_reserved_colours_are_taken_by_name_for_what_they_mean() -> None:
                 taken.add(path.parent.name)
     assert taken <= MEANING_THEM
     assert {"board", "pair"} <= taken
+
+
+HAS = re.compile(r"[^\s,{}]*:has\(((?:[^()]|\([^()]*\))*)\)")
+
+
+def test_no_mark_that_is_drawn_has_the_whole_page_styled_anew() -> None:
+    """Each one did, for 50 ms: of a page's root, or of what any new element may be."""
+    for path in ASSETS.rglob("*.css"):
+        for rule in HAS.finditer(path.read_text()):
+            assert not re.match(r":root|html|body|\.stApp", rule[0]), rule[0]
+            assert not re.search(r":not\(|(^|[\s>+~,])(\*|:(?!is\())", rule[1]), rule[0]
