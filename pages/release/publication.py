@@ -212,6 +212,7 @@ def _review(graph: Data, mechanism: Mechanism, asked: dict[str, Any], now: Scena
         st.markdown(
             f"{seal} **{by}.** {short_statement(guarantee)}" + f"\n\n{promise}" * (not little)
         )
+        slot = st.empty()
         if told := unprotected(graph):
             st.warning(told, icon=":material/warning:")
         for (relation, radius), before in review.spent.items():
@@ -250,8 +251,11 @@ def _review(graph: Data, mechanism: Mechanism, asked: dict[str, Any], now: Scena
                 "- **A second release** of these people costs its own ε on top"
                 + (f"; together at most {together}." if together else ".")
             )
-            if now and (told := publish_advice.recognisable(now, float(epsilon))):
-                st.caption(f":material/person_search: {plain(told)}")
+            hidden, people = publish_advice.foretold(now, float(epsilon)) if now else ("", "")
+            if people:
+                st.caption(f":material/person_search: {plain(people)}")
+        if hidden:
+            slot.markdown(f":material/visibility_off: **{hidden}**")
 
 
 def _publish(graph: Data, mechanism: Mechanism, asked: dict[str, Any]) -> None:

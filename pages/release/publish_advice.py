@@ -9,6 +9,7 @@ import streamlit as st
 
 from graphdp_core.analyses.recognition import Recognition
 from graphdp_core.digits import epsilon_label
+from graphdp_core.estimates.asked import Given
 from graphdp_core.experiment.advice import Advice
 from graphdp_core.experiment.compare import compare
 from graphdp_core.experiment.count_errors import model_sentence
@@ -20,6 +21,8 @@ from graphdp_core.experiment.targets import Target
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
+from graphdp_core.privacy.amounts import amount_of
+from graphdp_core.trust.contents import STATISTICS_FILE, known_numbers, numbers_of
 from pages.engine import jobs, measured, scenario_cache
 from pages.engine.progress import SMALL
 from pages.ground.background import ResultCache
@@ -56,21 +59,25 @@ def recommend(now: Scenario, mechanisms: Sequence[Mechanism]) -> None:
     _advised(now, public, asked_for, whose)
 
 
-def recognisable(now: Scenario, epsilon: float) -> str:
-    """What share of people would be recognisable in such a release, on the public look-alike."""
+def foretold(now: Scenario, epsilon: float) -> tuple[str, str]:
+    """How many numbers and people such a release of the public look-alike would tell."""
     if now.mechanism.returns is not Graph or now.mechanism.protects_weights:
-        return ""
+        return "", ""
     try:
         public, whose = _public(now)
         if public.graph.n > MOST_PEOPLE:
-            return ""
+            return "", ""
         key = f"{public.graph.fingerprint} {now.mechanism!r} {epsilon}"
         c = session.keep_last("recognisable", key, lambda: compare(
             public.graph, now.mechanism, Recognition(), epsilon=epsilon,
         ))  # fmt: skip
     except Refused:
-        return ""
-    return (
+        return "", ""
+    given = Given(c.release, now.mechanism, amount_of(epsilon))
+    told = session.keep_last("numbers", key, lambda: numbers_of(given)).get(STATISTICS_FILE, b"")
+    known, unknown = known_numbers(told)
+    hidden = f"these numbers: {', '.join(unknown).lower()}" if known else "every number in it"
+    return f"The noise would hide {hidden}." if known <= len(unknown) else "", (
         f"{c.answer_and_figures[0]} A promise for a tie hides no person. {whose} "
         "The certificate tells the same of another public graph, Les Misérables."
     )

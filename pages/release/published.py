@@ -48,7 +48,8 @@ def take_home(done: Parcel) -> None:
     zip_name = f"release-{epsilon}.zip"
     with st.container(key="release-done"):
         st.success(
-            f"Released once at ε = {epsilon}: line {done.line} of the ledger. {done.spent}",
+            f"Released once at ε = {epsilon}: line {done.line} of the ledger, whose "
+            f"line 1 opens it. {done.spent}",
             icon=":material/verified_user:",
         )
     st.markdown(of_ties(done.certificate["statement"]))

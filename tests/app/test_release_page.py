@@ -336,6 +336,9 @@ def test_whom_a_release_leaves_recognisable_is_said_on_a_public_graph_alone(visi
     assert "At ε = 4 an attacker who knows 9 in 10 ties and 10 names recognises" in said
     assert "hides no person" in said
     assert "public" in said
+    visitor.set("text_input", "release.epsilon", "1,5")
+    assert "Spend ε = 1.5 and release once" in [button.label for button in visitor.at.button]
+    assert "The noise would hide every number in it." in visitor.text
 
 
 def test_the_private_graph_is_not_attacked_for_advice(monkeypatch):
@@ -353,11 +356,11 @@ def test_the_private_graph_is_not_attacked_for_advice(monkeypatch):
     monkeypatch.setattr(publish_advice, "compare", compare)
     own = gdp.generate("sbm", n=90, seed=5)
     now = Scenario(own, "mine", gdp.mechanism("edge_flip"), 2.0, 0)
-    assert "a public graph like yours" in publish_advice.recognisable(now, 2.0)
+    assert "a public graph like yours" in publish_advice.foretold(now, 2.0)[1]
     assert attacked
     assert own.fingerprint not in attacked
     ranking = Scenario(own, "mine", gdp.mechanism("noisy_degrees"), 2.0, 0)
-    assert publish_advice.recognisable(ranking, 2.0) == ""
+    assert publish_advice.foretold(ranking, 2.0) == ("", "")
 
 
 def test_the_numbers_of_a_plan_are_released_in_one_parcel(visitor):
