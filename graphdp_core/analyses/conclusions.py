@@ -119,7 +119,8 @@ QUESTIONS: tuple[Question, ...] = (
              "Hang together without hubs",
              lambda share, _: "falls apart" if share < 0.5 else "holds", (0.5,)),
     Question("small", "Small world", "Small world?", "Is it a small world?",
-             "Steps, in those of a random graph", lambda times, _: "yes" if times <= NEAR else "no", (NEAR,), is_share=False),
+             "Steps, in those of a random graph",
+             lambda times, _: "yes" if times <= NEAR else "no", (NEAR,), is_share=False),
 )  # fmt: skip
 """In the order in which they are shown."""
 
