@@ -84,7 +84,7 @@ def _vaccinated(saved: float, error: float) -> str:
         return "no difference"
     if saved < 0.0:
         return "a random tenth"
-    return "hubs" + (", by far" if saved > 1.0 / 3.0 else "")
+    return "hubs" + (", clearly" if saved > 1.0 / 3.0 else "")
 
 
 def _told(share: float, _: float) -> str:
@@ -94,7 +94,7 @@ def _told(share: float, _: float) -> str:
 def _own(above: float, error: float) -> str:
     if abs(above) <= SURE * error:
         return "no difference"
-    return "to their own" if above > 0.0 else "to others"
+    return "yes" if above > 0.0 else "to others"
 
 
 def _more(above: float, error: float) -> str:
@@ -102,18 +102,18 @@ def _more(above: float, error: float) -> str:
 
 
 QUESTIONS: tuple[Question, ...] = (
-    Question("epidemic", "Epidemic", "Epidemic: how far?", "How far does an epidemic get?",
+    Question("epidemic", "Epidemic", "Big epidemic?", "How far does an epidemic get?",
              "Fall ill in an epidemic", _outbreak, (SMALL, LARGE)),
     Question("vaccinate", "Vaccinate", "Vaccinate whom?",
              "Vaccinate the best connected tenth, or a random one?",
              "Fewer ill than with a random tenth", _vaccinated, (0.0, 1.0 / 3.0)),
-    Question("tell_first", "Tell first", "Tell whom first?", "Who should be told first?",
+    Question("tell_first", "Tell first", "Tell whom?", "Who should be told first?",
              "Of the true leaders' reach", _told, (AS_GOOD,)),
-    Question("own_group", "Own group", "Keep to own group?", "Do people keep to their own group?",
+    Question("own_group", "Own group", "Own group?", "Do people keep to their own group?",
              "Ties within groups above chance", _own),
-    Question("groups", "Groups", "Any groups?", "Are there groups at all?",
+    Question("groups", "Groups", "Groups?", "Are there groups at all?",
              "Modularity above chance", _more, is_share=False),
-    Question("friends", "Triangles", "Do friends meet?", "Do friends of friends meet?",
+    Question("friends", "Triangles", "Friends meet?", "Do friends of friends meet?",
              "Transitivity above density", _more),
     Question("hubs", "Without hubs", "Without hubs?", "Does it fall apart without its hubs?",
              "Hang together without hubs",

@@ -219,7 +219,7 @@ def two_worlds(
         if rows is not None:
             counts = np.array(rows.counts[number - 1])
             share = float(counts[np.array(rows.inside)].sum() / counts.sum())
-            seen = f"attacker's sign seen: {percent(share)}"
+            seen = f"sign: {percent(share)}"
         notes.append(panel_title(theme, name, panel=number, detail=seen))
         frame[f"xaxis{suffix}"] = hidden_axis(domain=domain, range=SPAN, anchor=f"y{suffix}")
         frame[f"yaxis{suffix}"] = hidden_axis(

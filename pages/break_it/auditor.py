@@ -193,8 +193,9 @@ def _drawn(asked: _Asked) -> None:
             )  # fmt: skip
             st.caption(
                 f"Neighbours: {plain(of_ties(pair.name))}."
-                + f" Event: {plain(climb.event)}." * (asked.audit.claim is not None),
-                help=f"Event: {plain(climb.event)}. Filled bars are the releases that show it.",
+                + f" Sign: {plain(climb.event)}." * (asked.audit.claim is not None),
+                help=f"What the attacker looks for: {plain(climb.event)}. Filled bars are the "
+                "releases that show it.",
             )
     with right:
         runs = [look.runs for look in climb.looks]

@@ -277,7 +277,7 @@ def test_the_audit_page_runs_a_false_claim_as_it_was_made(visitor, monkeypatch):
     visitor.open("break-it", graph="karate", **{"audit.error": "undivided-radius"})
     visitor.check()
     assert "Refuted:" in visitor.at.title[0].value.replace("\\", "")
-    assert "Event: the tree is the path 0, 1, 2, 3" in visitor.text
+    assert "Sign: the tree is the path 0, 1, 2, 3" in visitor.text
     assert "Why it does not hold" in [box.label for box in visitor.at.expander]
 
 
