@@ -104,7 +104,7 @@ async function join(asked) {
     keep();
     return said;
   });
-  strip.textContent = `${lesson?.title ?? "A question"} · room ${code}`;
+  strip.textContent = `${lesson?.title ?? "A question"} · class ${code}`;
   place.replaceChildren(phone.box);
   dress();
   phone.hear(room);
@@ -133,7 +133,7 @@ async function look() {
 /** @param {string} said */
 function ended(said) {
   history.replaceState(null, "", location.pathname);
-  door(said.startsWith("There is no room") ? "The room is closed. Thank you for taking part." : said);
+  door(said.startsWith("There is no class") ? "The class has ended. Thank you for taking part." : said);
 }
 
 async function stay() {

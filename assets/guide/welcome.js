@@ -36,7 +36,7 @@ export function invite(go) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     remember();
-    link.textContent = "One moment …"; // on a slow machine the board takes seconds
+    link.textContent = "Drawing a graph; then guess: how many ties survive?"; // may take seconds
     close.remove();
     begin(go).finally(() => card.remove());
   });

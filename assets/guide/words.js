@@ -12,6 +12,7 @@ export class Words {
   constructor(terms) {
     this.terms = new Map(terms.map((term) => [term.name.toLowerCase(), term]));
     this.terms.set("ε", /** @type {import("./types.js").Term} */ (this.terms.get("epsilon")));
+    this.terms.set("ari", /** @type {import("./types.js").Term} */ (this.terms.get("adjusted rand index")));
     this.terms.set("δ", /** @type {import("./types.js").Term} */ (this.terms.get("delta")));
     const names = [...this.terms.keys()].sort((a, b) => b.length - a.length);
     const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));

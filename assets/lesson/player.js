@@ -159,7 +159,7 @@ export class Player {
     const step = `&step=${this.step + 1}`;
     return this.isLecture
       ? [make("a", { href: `?lecture=${id}&notes=1`, target: "_blank" }, "Notes in a window"),
-        make("a", { href: `?lesson=${id}${step}`, target: "_self" }, "Leave the lecture")]
+        make("a", { href: `?lesson=${id}${step}`, target: "_self" }, "Leave the class")]
       : [make("a", { href: `?lecture=${id}`, target: "_self", className: "teacher" }, "For a class")];
   }
 

@@ -42,7 +42,7 @@ export class ClassRoom {
     this.coin = make("select", { id: "coin" },
       ...COINS.map(([value, text]) => make("option", { value },
         poll && !value ? `${text} (here ε = ${poll.epsilon})` : text)));
-    const open = make("button", { type: "button", className: "main" }, "Open a room for phones");
+    const open = make("button", { type: "button", className: "main" }, "Let phones join");
     open.addEventListener("click", () => this.open());
     this.offer = make("div", { className: "offer" }, open,
       make("label", { for: "coin" }, "answers"), this.coin, this.said);
@@ -54,7 +54,7 @@ export class ClassRoom {
     this.table = make("button", { type: "button", className: "quiet" }, "Answers as CSV");
     this.table.hidden = true; // until the reveal
     this.table.addEventListener("click", () => this.save());
-    const close = make("button", { type: "button", className: "quiet" }, "Close the room");
+    const close = make("button", { type: "button", className: "quiet" }, "End the class");
     close.addEventListener("click", () => this.close());
     this.door = make("div", { className: "way-in" }, this.square,
       make("div", { className: "by-hand" }, this.address, this.code, this.count, this.note, this.table, close));
@@ -120,7 +120,7 @@ export class ClassRoom {
     ].join(" ");
     const { size, path } = await this.ask("square", { address: `${address}#${code}` });
     this.square.setAttribute("viewBox", `0 0 ${size} ${size}`);
-    this.square.setAttribute("aria-label", `QR code of ${address}, room ${code}`);
+    this.square.setAttribute("aria-label", `QR code of ${address}, class ${code}`);
     this.square.replaceChildren(draw("rect", { width: size, height: size, fill: "#fff" }),
       draw("path", { d: path, stroke: "#000" }));
     this.isOpen = true;
@@ -177,7 +177,7 @@ export class ClassRoom {
     this.own = null; // nobody looks any more
     try {
       await this.ask("end", { code: own.code, secret: own.secret });
-      this.gone("The room is closed, and its answers are deleted.");
+      this.gone("The class has ended, and its answers are deleted.");
     } catch (refused) {
       this.own = own;
       this.lost(refused);

@@ -30,5 +30,5 @@ export function shelf(lessons, plans, open) {
     make("ol", { className: "shelf" }, ...rows),
     make("details", { className: "plans" }, make("summary", {}, "A plan for 45 or 90 minutes"),
       ...plans.map(([minutes, words]) => make("p", {}, make("b", {}, `${minutes} minutes: `), words)),
-      make("p", { className: "small" }, "Open a lesson and press “For a class”: a room for phones, large letters, notes.")));
+      make("p", { className: "small" }, "Open a lesson and press “For a class”: phones can join, letters are large, notes beside.")));
 }

@@ -155,14 +155,17 @@ export function buildFrame() {
  * @param {import("./types.js").Legend & {choose: (category: number) => void}} entries
  */
 export function fillLegend(element, { categories, kinds, more = 0, choose }) {
+  const heads = new Set(categories.map(({ name }) => headOf(name)));
+  const head = heads.size === 1 ? [...heads][0] : "";
   element.replaceChildren(
-    ...categories.map(({ name, category, colour, symbol }, i) => {
+    ...head ? [make("span", { className: "entry more" }, head)] : [],
+    ...categories.map(({ name, category, colour, symbol }) => {
       const mark = drawing(symbolPath(symbol, 8, 8, 10), {
         size: 16, box: 16, fill: colour, stroke: "none",
       });
       const entry = make("button", {
         type: "button", className: "entry", title: `Mark all nodes of ${name}`,
-      }, mark, i && headOf(name) === headOf(categories[0].name) ? name.slice(headOf(name).length) : name);
+      }, mark, name.slice(head.length));
       entry.setAttribute("aria-label", entry.title);
       entry.addEventListener("click", () => choose(category));
       return entry;
@@ -182,7 +185,7 @@ export function fillLegend(element, { categories, kinds, more = 0, choose }) {
 }
 
 /**
- * What stands before the number of a numbered name: the legend says it once.
+ * What stands before the number of a numbered name: the legend says it once, before all of them.
  *
  * @param {string} name
  */

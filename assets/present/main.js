@@ -2,6 +2,7 @@
 /** A lecture's keys: present, hide and reveal, move and reset; runs once, before the app itself. */
 
 import { watchConnection } from "../connection/lost.js";
+import { watchOwnFile } from "../given/own_file.js";
 import { AddressBar } from "./address_bar.js";
 import { askClass } from "../class/asking.js";
 import { Guide } from "../guide/guide.js";
@@ -115,6 +116,7 @@ const wear = new MutationObserver(() => page.list?.dress());
 
 function begin() {
   watchConnection();
+  watchOwnFile();
   beginMenu();
   page.list = new ShortcutList(SHORTCUTS, () => hide(false), () => page.guide?.help() ?? { what: [], acts: [] });
   page.snapshots = new Snapshots(steps, () => page.list?.dress());

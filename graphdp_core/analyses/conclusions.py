@@ -47,7 +47,9 @@ class Question:
     Parameters
     ----------
     name : str
-        One or two words for a row.
+        One or two words for a column.
+    short : str
+        The question as a row of the chart asks it.
     number : str
         What the number is, as it stands behind it.
     borders : tuple of float
@@ -58,6 +60,7 @@ class Question:
 
     id: str
     name: str
+    short: str
     question: str
     number: str
     decide: Callable[[float, float], str]
@@ -81,7 +84,7 @@ def _vaccinated(saved: float, error: float) -> str:
         return "no difference"
     if saved < 0.0:
         return "a random tenth"
-    return "hubs" + (", by far" if saved > 1.0 / 3.0 else "")
+    return "hubs" + (", clearly" if saved > 1.0 / 3.0 else "")
 
 
 def _told(share: float, _: float) -> str:
@@ -91,7 +94,7 @@ def _told(share: float, _: float) -> str:
 def _own(above: float, error: float) -> str:
     if abs(above) <= SURE * error:
         return "no difference"
-    return "to their own" if above > 0.0 else "to others"
+    return "yes" if above > 0.0 else "to others"
 
 
 def _more(above: float, error: float) -> str:
@@ -99,22 +102,24 @@ def _more(above: float, error: float) -> str:
 
 
 QUESTIONS: tuple[Question, ...] = (
-    Question("epidemic", "Epidemic", "How far does an epidemic get?",
+    Question("epidemic", "Epidemic", "Big epidemic?", "How far does an epidemic get?",
              "Fall ill in an epidemic", _outbreak, (SMALL, LARGE)),
-    Question("vaccinate", "Vaccinate", "Vaccinate the best connected tenth, or a random one?",
+    Question("vaccinate", "Vaccinate", "Vaccinate whom?",
+             "Vaccinate the best connected tenth, or a random one?",
              "Fewer ill than with a random tenth", _vaccinated, (0.0, 1.0 / 3.0)),
-    Question("tell_first", "Tell first", "Who should be told first?",
+    Question("tell_first", "Tell first", "Tell whom?", "Who should be told first?",
              "Of the true leaders' reach", _told, (AS_GOOD,)),
-    Question("own_group", "Own group", "Do people keep to their own group?",
+    Question("own_group", "Own group", "Own group?", "Do people keep to their own group?",
              "Ties within groups above chance", _own),
-    Question("groups", "Groups", "Are there groups at all?",
+    Question("groups", "Groups", "Groups?", "Are there groups at all?",
              "Modularity above chance", _more, is_share=False),
-    Question("friends", "Triangles", "Do friends of friends meet?",
+    Question("friends", "Triangles", "Friends meet?", "Do friends of friends meet?",
              "Transitivity above density", _more),
-    Question("hubs", "Without hubs", "Does it fall apart without its hubs?",
+    Question("hubs", "Without hubs", "Without hubs?", "Does it fall apart without its hubs?",
              "Hang together without hubs",
              lambda share, _: "falls apart" if share < 0.5 else "holds", (0.5,)),
-    Question("small", "Small world", "Is it a small world?", "Steps, in those of a random graph",
+    Question("small", "Small world", "Small world?", "Is it a small world?",
+             "Steps, in those of a random graph",
              lambda times, _: "yes" if times <= NEAR else "no", (NEAR,), is_share=False),
 )  # fmt: skip
 """In the order in which they are shown."""

@@ -70,7 +70,7 @@ class Recognition(Analysis[Recognised]):
         ),
         Metric(
             "by_number",
-            "Recognised by counts alone",
+            "Recognised by two counts, no names",
             "The share of people whom an attacker picks out by their numbers of ties and "
             "triangles; among several who look alike, one by chance.",
             better="lower", low=0.0, high=1.0, percent=True, enough=0.05, is_limit=True,

@@ -217,7 +217,8 @@ def show_release(answer: dict[str, Any]) -> str:
         return f"{_review(answer)}\nNothing was released or spent. Add --yes to release it."
     by = answer["drawn_by"]
     return (
-        f"{answer['file']}: line {answer['line']} of the ledger. {answer['spent']}\n"
+        f"{answer['file']}: line {answer['line']} of the ledger, whose line 1 opens it. "
+        f"{answer['spent']}\n"
         f"{_promise(answer)}"
         + (f"\nSigned by the key {answer['signed_by']}." if answer["signed_by"] else "")
         + (f"\nA graph is drawn from it, for free, by: {by}" if by else "")

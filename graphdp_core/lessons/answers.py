@@ -109,7 +109,7 @@ def threshold(epsilon: float, cells: int) -> int:
     """
     if not LOWEST <= epsilon <= HIGHEST:
         raise Refused(
-            f"epsilon of a room must be from {LOWEST:g} to {HIGHEST:g}, got {epsilon:g}: choose "
+            f"epsilon of a class must be from {LOWEST:g} to {HIGHEST:g}, got {epsilon:g}: choose "
             "one of those offered."
         )
     return math.floor(SCALE * math.exp(epsilon) / (math.exp(epsilon) + cells - 1)) - 1

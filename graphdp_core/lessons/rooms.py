@@ -90,7 +90,7 @@ def no_room(code: str) -> WrongCode:
     """What is said to a code that leads nowhere."""
     if re.fullmatch(rf"[{LETTERS}]{{{LENGTH}}}", code.upper()):
         return WrongCode(
-            "There is no room of this code, or it has ended: compare it with the screen."
+            "There is no class of this code, or it has ended: compare it with the screen."
         )
     return WrongCode(
         f"A code is {LENGTH} letters such as {LETTERS[5:10]}: type it as it stands on the screen."
@@ -229,7 +229,7 @@ class Rooms:
             if not self._is_in(database, room, phone):
                 if _count(database, "phones", room.code) >= MOST_PHONES:
                     raise Refused(
-                        f"This room is full: it takes {MOST_PHONES} phones. Share a phone with "
+                        f"This class is full: it takes {MOST_PHONES} phones. Share a phone with "
                         "your neighbour."
                     )
                 database.execute("INSERT INTO phones VALUES (?, ?, NULL)", (room.code, phone))
@@ -260,7 +260,7 @@ class Rooms:
             if room.is_revealed:
                 raise Refused("The truth is on the screen already: guesses count no more.")
             if not self._is_in(database, room, phone):
-                raise Refused("This phone is not in the room: type the code again.")
+                raise Refused("This phone is not in the class: type the code again.")
             where = "WHERE code = ? AND phone = ?"
             known = database.execute(f"SELECT answer FROM phones {where}", (room.code, phone))
             (before,) = known.fetchone()
@@ -379,7 +379,7 @@ class Rooms:
             raise no_room(code)
         code, lesson_id, epsilon, step, stop, is_revealed, ends, kept = row
         if secret is not None and not secrets.compare_digest(kept, hashed(secret)):
-            raise WrongCode("This browser did not open the room: open one of your own.")
+            raise WrongCode("This browser did not open the class: open one of your own.")
         return Room(code, lesson_id, epsilon, step, stop, bool(is_revealed), ends)
 
     def _is_in(self, database: sqlite3.Connection, room: Room, phone: str) -> bool:

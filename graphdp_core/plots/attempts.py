@@ -67,7 +67,7 @@ def climb_curve(
     return figure(
         theme, [curve], height=height, top=24, bottom=56, legend=False,
         x=log_axis(theme, "fresh releases of each neighbour", low, max(most, low + 1), room=0.02),
-        y=axis(theme, "certified ε", range=[0, 1.15 * max(claimed, best.max(initial=0.0))]),
+        y=axis(theme, "leak shown, as ε", range=[0, 1.15 * max(claimed, best.max(initial=0.0))]),
         rules=[rule(theme, y=claimed, words=words, at=0, xanchor="left")],
     )  # fmt: skip
 
@@ -218,7 +218,8 @@ def two_worlds(
         seen = ""
         if rows is not None:
             counts = np.array(rows.counts[number - 1])
-            seen = f"event: {percent(float(counts[np.array(rows.inside)].sum() / counts.sum()))}"
+            share = float(counts[np.array(rows.inside)].sum() / counts.sum())
+            seen = f"sign: {percent(share)}"
         notes.append(panel_title(theme, name, panel=number, detail=seen))
         frame[f"xaxis{suffix}"] = hidden_axis(domain=domain, range=SPAN, anchor=f"y{suffix}")
         frame[f"yaxis{suffix}"] = hidden_axis(

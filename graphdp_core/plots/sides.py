@@ -98,7 +98,7 @@ class Sides:
             return self.other
         if not self.is_private:
             return f"{self.name or self.mechanism}: {self.badge}"
-        words = epsilon_label(self.epsilon) + f" (exact {self.exact})" * bool(self.exact)
+        words = epsilon_label(self.epsilon) + f" (uses {self.exact})" * bool(self.exact)
         return f"{self.name}, {words}" if self.name else f"With {words}"
 
     @property

@@ -22,18 +22,18 @@ COMMA = re.compile(r"[+-]?\d+,\d+")
 
 
 def amount_of(amount: SupportsFloat | str, *, name: str = "epsilon") -> Fraction:
-    """An amount as it was typed, without rounding: 0.3 is 3/10.
+    """An amount as it was typed, without rounding: 0.3 is 3/10, and so is 0,3.
 
     Parameters
     ----------
     amount : number or str
-        Of Python, numpy, `fractions` or `decimal`; or a text such as 0.5, 1e-3 or 1/3.
+        Of Python, numpy, `fractions` or `decimal`; or a text such as 0.5, 0,5, 1e-3 or 1/3.
     name : str
         What the amount is, for the refusal.
 
     Examples
     --------
-    >>> amount_of("0.3"), amount_of("1/3"), amount_of(Decimal("0.5"))
+    >>> amount_of("0,3"), amount_of("1/3"), amount_of(Decimal("0.5"))
     (Fraction(3, 10), Fraction(1, 3), Fraction(1, 2))
     >>> amount_of("1e400")
     Traceback (most recent call last):
@@ -42,12 +42,10 @@ def amount_of(amount: SupportsFloat | str, *, name: str = "epsilon") -> Fraction
     text = _text(amount)
     if len(text) <= LONGEST_TEXT and not LARGE_EXPONENT.search(text):
         try:
-            value = amount if isinstance(amount, Fraction) else Fraction(text)
+            pointed = text.replace(",", ".") if COMMA.fullmatch(text) else text
+            value = amount if isinstance(amount, Fraction) else Fraction(pointed)
         except (ValueError, ZeroDivisionError):
-            point = ", with a point" if COMMA.fullmatch(text) else ""
-            raise Refused(
-                f"{name} must be a number such as 0.5{point}, got {_short(text)}."
-            ) from None
+            raise Refused(f"{name} must be a number such as 0.5, got {_short(text)}.") from None
         if not value or 1 / LARGEST <= abs(value) <= LARGEST:
             return value
     raise Refused(f"{name} must be 0 or a number from 1e-30 to 1e+30, got {_short(text)}.")

@@ -30,7 +30,7 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, schema
 from graphdp_core.privacy.amounts import amount_of, exact_text
 from graphdp_core.privacy.guarantee import at_most, believed, of_a_publication, posterior
-from graphdp_core.trust.contents import STATISTICS_FILE, TARGETS_FILE
+from graphdp_core.trust.contents import STATISTICS_FILE, TARGETS_FILE, known_numbers
 from graphdp_core.trust.evidence import evidence
 from graphdp_core.trust.package import checksum
 from graphdp_core.version import __version__
@@ -225,7 +225,7 @@ _FILES = {
 
 
 def first_page(
-    facts: Mapping[str, Any], given: Given, files: Iterable[str], *, contact: str, logo: bytes
+    facts: Mapping[str, Any], given: Given, files: Mapping[str, bytes], *, contact: str, logo: bytes
 ) -> bytes:
     """The page, without scripts.
 
@@ -233,7 +233,7 @@ def first_page(
     ----------
     facts : mapping
         Of the certificate.
-    files : iterable of str
+    files : mapping of str to bytes
         What lies beside it.
     contact, logo
         As for :func:`graphdp_core.trust.publish.publish`.
@@ -250,7 +250,7 @@ def first_page(
         statement=of_ties(facts["statement"]),
         sure=believed(posterior(0.5, float(facts["exact_epsilon"]))),
         not_protected=facts["not_protected"], question=facts["question"], contact=contact,
-        do=list(_do(facts, released, names)),
+        do=list(_do(facts, released, files)),
         leave=list(_leave(is_graph=isinstance(released, Graph))),
         files=[(name, text) for name, text in {**data, **_FILES}.items()
                if {name, f"{name}.gz"} & set(names)],
@@ -308,9 +308,14 @@ def check_curator(contact: str, logo: bytes) -> None:
         )
 
 
-def _do(facts: Mapping[str, Any], released: object, names: Iterable[str]) -> Iterable[str]:
-    if STATISTICS_FILE in names:
-        yield f"Take numbers from {STATISTICS_FILE}, which corrects for the noise where it can."
+def _do(facts: Mapping[str, Any], released: object, files: Mapping[str, bytes]) -> Iterable[str]:
+    if STATISTICS_FILE in files:
+        known, unknown = known_numbers(files[STATISTICS_FILE])
+        but = f" It cannot tell: {', '.join(unknown)}." if unknown else ""
+        if known:
+            yield f"Take numbers from {STATISTICS_FILE}, which corrects for the noise.{but}"
+        else:
+            yield f"Take no number from it: {STATISTICS_FILE} says why the noise hides each."
     has_groups = isinstance(released, Graph) and released.labels is not None
     whole = "Compare groups and look" if has_groups else "Look"
     yield f"{whole} at the whole, where the noise averages out."

@@ -5,6 +5,8 @@ The table of estimates that goes with a release: the same bytes whoever computes
 
 from __future__ import annotations
 
+import csv
+import io
 import math
 import re
 from collections.abc import Iterator, Sequence
@@ -132,6 +134,19 @@ def statistics_table(found: Estimates) -> bytes:
         ]
         for row in found
     ])  # fmt: skip
+
+
+def known_numbers(statistics: bytes) -> tuple[int, list[str]]:
+    r"""How many rows of such a table hold a number, and what the others would be of.
+
+    Examples
+    --------
+    >>> known_numbers(b"statistic,value\nEdges,4\nTriangles,\nTriangles,\n")
+    (1, ['Triangles'])
+    """
+    rows = list(csv.DictReader(io.StringIO(statistics.decode())))
+    unknown = [row["statistic"] for row in rows if not row["value"]]
+    return len(rows) - len(unknown), list(dict.fromkeys(unknown))
 
 
 TARGETS_FILE = "targets.csv"

@@ -9,7 +9,7 @@ from functools import partial
 
 import streamlit as st
 
-from graphdp_core.digits import digits, epsilon_label
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.experiment.worker import ShutDown
 from graphdp_core.experiment.workers import shared_pool
@@ -193,8 +193,9 @@ def _drawn(asked: _Asked) -> None:
             )  # fmt: skip
             st.caption(
                 f"Neighbours: {plain(of_ties(pair.name))}."
-                + f" Event: {plain(climb.event)}." * (asked.audit.claim is not None),
-                help=f"Event: {plain(climb.event)}. Filled bars are the releases that show it.",
+                + f" Sign: {plain(climb.event)}." * (asked.audit.claim is not None),
+                help=f"What the attacker looks for: {plain(climb.event)}. Filled bars are the "
+                "releases that show it.",
             )
     with right:
         runs = [look.runs for look in climb.looks]
@@ -214,7 +215,7 @@ def _bins(histogram: Histogram | None) -> EventBins | None:
     if histogram is None:
         return None
     bins = histogram.bins
-    of = "what the attacker measures"
+    of = "the attacker's score of a release"
     return EventBins(of, bins.names, bins.inside, bins.edges, histogram.counts)
 
 
@@ -223,7 +224,8 @@ def _counted(histogram: Histogram | None) -> str:
     if histogram is None:
         return ""
     one, other = histogram.hits
-    return f"Of {histogram.runs:,} releases each, {one:,} and {other:,} show the event."
+    words = f"Of {histogram.runs:,} releases each, {one:,} and {other:,} show"
+    return f"{words} the sign that the attacker looks for."
 
 
 def _verdict(climb: Climb | str | None) -> str:
@@ -234,5 +236,5 @@ def _verdict(climb: Climb | str | None) -> str:
         return f":red[:material/gavel:] {plain(climb.verdict())}"
     claimed, used = climb.claim.effective_epsilon, climb.certified_epsilon
     within = f"No leak beyond {epsilon_label(claimed)} was seen"
-    words = f"{within}; at least {digits(used)} of it is used"
+    words = f"{within}; one of {epsilon_label(used)} was"
     return f":material/shield: {words}."

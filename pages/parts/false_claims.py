@@ -81,7 +81,7 @@ def _card(claim: FalseClaim, kept: ClaimRecord, *, titled: bool = True) -> None:
         left, right = st.columns(2, gap="medium")
         with left:
             _picture(claim, kept)
-        right.markdown(f"**Event:** {_event(claim, kept)}")
+        right.markdown(f"**Sign:** {_event(claim, kept)}")
         right.markdown(f"**Why not.** {plain(claim.wrong)}")
     with st.expander("The claim, what is done here, and the audit that caught it"):
         if not titled:

@@ -52,13 +52,13 @@ def asked(mechanism: Mechanism, audit: Callable[..., WatchedAudit]) -> WatchedAu
         if claim is None:
             epsilon = choose(
                 "Claimed ε", {f"{e:g}": e for e in EPSILONS}, key="audit.epsilon", first=1,
-                help="Between 1 and 2 fewest releases are needed.",
+                help="Of this audit alone: between 1 and 2 fewest releases are needed.",
             )  # fmt: skip
         else:
             epsilon = claim.epsilon
             st.markdown(f"Claimed ε: **{epsilon:g}**")
     numbered = Param(
-        NUMBER, 0, "Audit number", low=0, high=NUMBERS - 1,
+        NUMBER, 0, "Draw number", low=0, high=NUMBERS - 1,
         help="Another number draws other releases; the same one draws the same again.",
     )  # fmt: skip
     with row:

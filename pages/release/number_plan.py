@@ -72,17 +72,18 @@ def show(now: Scenario) -> None:
         st.caption(f"Measured on {plain(made.measured_on)}. Nothing has been spent.")
         if made.spent:
             st.button(
-                f"Go on with these numbers at {epsilon_label(made.epsilon)}", key="plan.settle",
-                icon=":material/arrow_forward:", on_click=_settle, args=(now, made),
+                f"Take these numbers at {epsilon_label(made.epsilon)}", key="plan.settle",
+                icon=":material/check:", on_click=_settle, args=(now, made),
             )  # fmt: skip
 
 
 def _settle(now: Scenario, made: NumberPlan) -> None:
     """All numbers of the plan in one parcel, for this graph (the button's callback)."""
-    publication = session_record(published.Publication)
-    numbers, epsilon = planned(plan_file(made, now.graph), now.graph)
-    publication.parcel, publication.settled = (now.mechanism, numbers), now.graph.place
-    session.set_widget(EPSILON, exact_text(epsilon))
+    numbers, amount = planned(plan_file(made, now.graph), now.graph)
+    epsilon = exact_text(amount)
+    stands = numbers, now.graph.place, now.mechanism, epsilon
+    session_record(published.Publication).parcel = stands
+    session.set_widget(EPSILON, epsilon)
 
 
 def _made(now: Scenario, wanted: list[str], *, is_asked: bool) -> NumberPlan | None:

@@ -18,6 +18,7 @@ from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of, exact_text, tells_nothing
 from graphdp_core.privacy.guarantee import NeighbouringRelation, posterior, sure_after
 from graphdp_core.serving import is_demo
+from graphdp_core.stage.stop import short_statement
 from graphdp_core.trust.certificate import MOST_CONTACT, unprotected
 from graphdp_core.trust.contents import FORMATS
 from graphdp_core.trust.in_memory_release import in_memory_release, reviewed
@@ -34,7 +35,7 @@ FULL = "The server could not write it. Nothing was released or spent: try again 
 HEADINGS = {
     "make": (
         "Publish one release",
-        "Drawn once, with a certificate. The true graph stays.",
+        "Drawn once.",
     ),
     "check": (
         "Is a release as it was made?",
@@ -48,8 +49,8 @@ DEMO = (
     "long as this page. All else is as with a graph of your own."
 )
 LEDGERS = {
-    "none": "None: a new ledger begins",
-    "some": "There are: here is the ledger",
+    "none": "None",
+    "some": "Here is their ledger",
 }
 NO_LEDGER = (
     "Hand in the ledger of these people and its key, which came with their last release: what was "
@@ -59,6 +60,7 @@ WAYS = {
     "numbers": "Numbers in random order",
     "public": "Their names: they are public",
 }
+ADVICE = "Not sure? A recommendation"
 EPSILON = publish_choice.EPSILON
 DETAILS = (
     "release.earlier", "release.names", "release.cap", "release.question", "release.contact"
@@ -87,11 +89,18 @@ def show() -> None:
 
 
 def make(now: Scenario) -> None:
-    """What was published last, or the way to it: what and how much, then the last look."""
+    """What was published last, or the way to it."""
     publication = session_record(published.Publication)
     if publication.done is not None:
+        st.empty()  # what stood there goes before this comes
         published.take_home(publication.done)
         return
+    with st.container():
+        _make(now, publication)
+
+
+def _make(now: Scenario, publication: published.Publication) -> None:
+    """All that is asked, and the last look beside it."""
     if own_state.widget(EPSILON) is None:
         session.set_widget(EPSILON, f"{_stop(now.epsilon):g}")
     if table := number_plan.table():
@@ -99,63 +108,28 @@ def make(now: Scenario) -> None:
         if sums := number_plan.of_a_table(table):
             _asked_and_reviewed(*sums)
         return
-    plan = publish_choice.Plan.of(now)
-    chosen = _chosen(now, publication)
-    if publication.settled == now.graph.place and plan.fits:
-        _last_look(now, plan, chosen)
-        return
     session.keep(*DETAILS)
-    _what_and_how_much(now, plan)
-    if plan.fits and plan.refusal:
-        st.warning(published.sentence(plan.refusal), icon=":material/info:")
+    plan = publish_choice.Plan.of(now)
+    publish_choice.unit_and_epsilon(plan, now)
+    publish_choice.what(plan)
+    if here := plan.here[plan.thing]:
+        with st.expander(ADVICE, key="release-recommended", icon=":material/help:"):
+            publish_advice.recommend(now, publish_choice.made_of(here, now))
+    if plan.thing == "statistics":
+        number_plan.show(now)
+    by = _chosen(now, publication)
+    if plan.fits and plan.refusal and by is now.mechanism:  # said why beside ε
+        st.button("Release once", key="release.go", disabled=True)
     elif plan.fits:
-        by, epsilon = now.mechanism.called(inside=True), own_state.widget(EPSILON).strip()
-        st.button(
-            f"Go on with {by} at ε = {epsilon}",
-            key="release.settle", icon=":material/arrow_forward:", on_click=_settle, args=(now,),
-        )  # fmt: skip
+        _asked_and_reviewed(now.graph, by, replace(now, mechanism=by))
 
 
 def _chosen(now: Scenario, publication: published.Publication) -> Mechanism:
-    """The numbers of a plan while neither ε nor mechanism is another one, else the mechanism."""
-    beside, numbers = publication.parcel or (None, None)
-    stands = now.mechanism, own_state.widget(EPSILON)
-    if numbers and stands == (beside, exact_text(numbers.total)):
-        return numbers
+    """The numbers of a plan while graph, ε and mechanism are as they were, else the mechanism."""
+    stands = now.graph.place, now.mechanism, own_state.widget(EPSILON)
+    if publication.parcel and stands == publication.parcel[1:]:
+        return publication.parcel[0]
     return now.mechanism
-
-
-def _what_and_how_much(now: Scenario, plan: publish_choice.Plan) -> None:
-    """The first question: a recommendation, and below it the choice by hand."""
-    publish_choice.unit(plan)
-    publish_choice.what(plan)
-    if plan.thing == "statistics":
-        number_plan.show(now)
-    if here := plan.here[plan.thing]:
-        with st.container(border=True, key="release-recommended"):
-            mechanisms = publish_choice.made_of(here, now)
-            publish_advice.recommend(now, mechanisms, lambda: _settle(now))
-    st.markdown("Or choose:")
-    publish_choice.by_hand(plan)
-
-
-def _settle(now: Scenario) -> None:
-    """Mechanism and epsilon are chosen, for this graph (a callback, or part of one)."""
-    publication = session_record(published.Publication)
-    publication.settled, publication.parcel = now.graph.place, None
-
-
-def _last_look(now: Scenario, plan: publish_choice.Plan, by: Mechanism) -> None:
-    """Who stands in the ledger and what is said of the nodes; beside it what will happen."""
-    with st.container(horizontal=True, vertical_alignment="center", key="release-chosen"):
-        st.markdown(
-            f"**{publish_choice.THINGS[plan.thing]}** by "
-            f"**{plain(by.called(inside=True))}** at **ε = {plain(own_state.widget(EPSILON))}**",
-            width="content",
-        )
-        with st.popover("Change", icon=":material/edit:", key="release-change"):
-            _what_and_how_much(now, plan)
-    _asked_and_reviewed(now.graph, by, replace(now, mechanism=by))
 
 
 def _asked_and_reviewed(graph: Data, mechanism: Mechanism, now: Scenario | None = None) -> None:
@@ -170,8 +144,8 @@ def _asked(*, is_named: bool) -> dict[str, Any]:
     """All else that the curator says about the release."""
     epsilon = own_state.widget(EPSILON)
     has_ledger = "none" if is_demo() else st.radio(
-        "Earlier releases of these people", list(LEDGERS), format_func=LEDGERS.__getitem__,
-        key="release.earlier", help=term("ledger"),
+        "Earlier releases", list(LEDGERS), format_func=LEDGERS.__getitem__,
+        key="release.earlier", help=f"Of these people. {term('ledger')}",
     )  # fmt: skip
     files = []
     if has_ledger == "some":
@@ -179,12 +153,13 @@ def _asked(*, is_named: bool) -> dict[str, Any]:
             "The ledger of these people, and its key", accept_multiple_files=True,
             key="release.ledger",
         )  # fmt: skip
-    names = "numbers" if not is_named else st.radio(
-        "What stands for the nodes", list(WAYS), format_func=WAYS.__getitem__, key="release.names",
-        help="The number of nodes is public, unless the guarantee says that a node may join or "
-        "leave. With numbers you get a table that says who is which, for yourself alone.",
-    )  # fmt: skip
-    with st.expander("Whom to ask, what it is for, a cap (optional)", icon=":material/tune:"):
+    with st.expander("Names and more", icon=":material/tune:"):
+        names = "numbers" if not is_named else st.radio(
+            "What stands for the nodes", list(WAYS), format_func=WAYS.__getitem__,
+            key="release.names",
+            help="The number of nodes is public, unless the guarantee says that a node may join or "
+            "leave. With numbers you get a table that says who is which, for yourself alone.",
+        )  # fmt: skip
         cap = st.text_input(
             "The most that all releases of these people may cost", key="release.cap",
             help="Counted for what this release protects. From then on a release that goes beyond "
@@ -202,7 +177,7 @@ def _asked(*, is_named: bool) -> dict[str, Any]:
         logo = st.file_uploader(
             "Your logo", type=["png", "jpg", "jpeg", "gif"], key="release.logo",
             help="Above README.html.",
-        )  # fmt: skip
+        ) if not is_demo() else None  # fmt: skip
     return {
         "epsilon": epsilon, "names": names, "question": question, "cap": cap.strip(),
         "contact": contact, "logo": logo.getvalue() if logo else b"",
@@ -227,59 +202,70 @@ def _review(graph: Data, mechanism: Mechanism, asked: dict[str, Any], now: Scena
             st.warning(published.sentence(refusal), icon=":material/info:")
             return
         sure = sure_after(posterior(0.5, guarantee.effective_epsilon))
-        st.subheader(f"This spends ε = {exact_text(epsilon)}, once and for ever", anchor=False)
+        spends = f"ε = {exact_text(epsilon)}"
+        st.subheader(f"This spends {spends}, once and for ever", anchor=False)
         if nothing := tells_nothing(float(epsilon)):
             st.warning(nothing, icon=":material/warning:")
-        if little := protection.little(guarantee.effective_epsilon):
-            st.warning(little, icon=":material/warning:")
+        little = protection.little(guarantee.effective_epsilon)
+        seal, by = protection.seal(mechanism, guarantee), plain(mechanism.called())
+        promise = f"Anyone who knows all the rest and is 50% sure of it before **{sure}** after."
         st.markdown(
-            f"{protection.seal(mechanism, guarantee)} {of_ties(guarantee.statement())}\n\n"
-            f"Anyone who knows all the rest and is 50% sure of it before **{sure}** after."
+            f"{seal} **{by}.** {short_statement(guarantee)}" + f"\n\n{promise}" * (not little)
         )
+        slot = st.empty()
         if told := unprotected(graph):
             st.warning(told, icon=":material/warning:")
-        if now and (told := publish_advice.recognisable(now, float(epsilon))):
-            st.caption(f":material/person_search: {plain(told)}")
-        st.markdown(
-            f"- **In the zip:** {_released(mechanism, graph)}; nodes as "
-            f"{NAMES[asked['names']] if now else 'numbers alone'}; the certificate; README.html, "
-            "which says what it is; a script that reads it.\n"
-            f"- **Not in it:** {_labels(mechanism)}, positions, the order and the name of your "
-            "file, the time.\n"
-            "- **A second release** of these people costs its own ε on top"
-            + (
-                f"; together at most {exact_text(amount_of(asked['cap']))}."
-                if asked["cap"]
-                else "."
-            )
-        )
         for (relation, radius), before in review.spent.items():
             has_radius = NeighbouringRelation(relation).has_radius
             what = f"{relation} (radius {radius})" if has_radius else relation
             st.caption(f"Ledger so far, {what}: {before.statement()}")
         if review.voids:
             st.warning(review.voids, icon=":material/warning:")
-        if failed := session_record(published.Publication).failed:
-            st.error(failed, icon=":material/error:")
         are_public = not mechanism.reads_groups or st.checkbox(
             f"The groups are public: {_groups(graph)}. Everybody may know whose is which.",
             key=f"release.groups {graph.fingerprint}",
         )
-        odometer.people(guarantee, warns=True)
-        sure_of_it = st.checkbox(
-            f"Release it. I know that ε = {exact_text(epsilon)} is spent and cannot be taken back.",
+        if now is None:
+            odometer.people(guarantee, warns=True)
+        is_meant = not little or st.checkbox(
+            f"**I know: {little.partition(': ')[2]}**",
             key=f"release.sure {mechanism!r} {epsilon}",
         )
+        if failed := session_record(published.Publication).failed:
+            st.error(failed, icon=":material/error:")
         st.button(
-            f"Release once, at ε = {exact_text(epsilon)}", type="primary", key="release.go",
-            icon=":material/verified_user:", disabled=not (sure_of_it and are_public),
+            f"Spend {spends} and release once", type="primary", key="release.go",
+            icon=":material/verified_user:", disabled=not (is_meant and are_public),
+            help="It cannot be taken back. The zip is saved at once.",
             on_click=_publish, args=(graph, mechanism, asked),
         )  # fmt: skip
+        together = exact_text(amount_of(asked["cap"])) if asked["cap"] else ""
+        with st.expander("In full"):
+            st.markdown(
+                f"{of_ties(guarantee.statement())}\n\n"
+                f"- **In the zip:** {_released(mechanism, graph)}; nodes as "
+                f"{NAMES[asked['names']] if now else 'numbers alone'}; the certificate; "
+                "README.html, which says what it is; a script that reads it.\n"
+                f"- **Not in it:** {_labels(mechanism)}, positions, the order and the name of your "
+                "file, the time.\n"
+                "- **A second release** of these people costs its own ε on top"
+                + (f"; together at most {together}." if together else ".")
+            )
+            hidden, people = publish_advice.foretold(now, float(epsilon)) if now else ("", "")
+            if people:
+                st.caption(f":material/person_search: {plain(people)}")
+        if hidden:
+            slot.markdown(f":material/visibility_off: **{hidden}**")
 
 
 def _publish(graph: Data, mechanism: Mechanism, asked: dict[str, Any]) -> None:
-    """Draw once (the button's callback)."""
+    """Draw once (the button's callback): a second press finds what the first has made."""
     publication = session_record(published.Publication)
+    if publication.done is not None:
+        return
+    if own_state.widget(EPSILON) != asked["epsilon"]:
+        publication.failed = "ε was changed as you pressed: nothing was spent. Look again."
+        return
     publication.failed = ""
     try:
         made = in_memory_release(
@@ -295,7 +281,7 @@ def _publish(graph: Data, mechanism: Mechanism, asked: dict[str, Any]) -> None:
         why = plain(os.strerror(error.errno or 0))
         publication.failed = f"{why}. {FULL}"
         return
-    publication.done, publication.settled = made, ""
+    publication.done, publication.parcel, publication.is_saved = made, None, False
 
 
 def _labels(mechanism: Mechanism) -> str:

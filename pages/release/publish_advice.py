@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import streamlit as st
 
 from graphdp_core.analyses.recognition import Recognition
 from graphdp_core.digits import epsilon_label
+from graphdp_core.estimates.asked import Given
 from graphdp_core.experiment.advice import Advice
 from graphdp_core.experiment.compare import compare
 from graphdp_core.experiment.count_errors import model_sentence
@@ -20,6 +21,8 @@ from graphdp_core.experiment.targets import Target
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
+from graphdp_core.privacy.amounts import amount_of
+from graphdp_core.trust.contents import STATISTICS_FILE, known_numbers, numbers_of
 from pages.engine import jobs, measured, scenario_cache
 from pages.engine.progress import SMALL
 from pages.ground.background import ResultCache
@@ -27,7 +30,7 @@ from pages.parts.advisor import Question, in_words, job_of
 from pages.release.publish_choice import EPSILON, THINGS, thing_of
 from pages.session import addresses, session
 from pages.ui import protection
-from pages.ui.widgets import plain, primary_label
+from pages.ui.widgets import plain
 
 RECOMMENDER = ResultCache(most=50)
 """Finds recommendations, beside what the page Which epsilon? asks for."""
@@ -37,11 +40,8 @@ KEEP = "release.keep"
 MOST_PEOPLE = 2_500  # who are compared in pairs within a few seconds
 
 
-def recommend(now: Scenario, mechanisms: Sequence[Mechanism], taken: Callable[[], None]) -> None:
-    """Say which of the mechanisms keeps what is asked for at the least epsilon, and how sure.
-
-    `taken` is called when the recommendation is taken (part of a callback).
-    """
+def recommend(now: Scenario, mechanisms: Sequence[Mechanism]) -> None:
+    """Say which of the mechanisms keeps what is asked for at the least epsilon, and how sure."""
     offered = wishes(mechanisms)
     titles = {item.title: item for item in offered}
     session.coerce_choice(KEEP, titles, first_wish(now.mechanism, offered).title)
@@ -56,32 +56,34 @@ def recommend(now: Scenario, mechanisms: Sequence[Mechanism], taken: Callable[[]
         st.caption(plain(str(refusal)))
         return
     asked_for = wish(titles[keep], now.mechanism, mechanisms, public.graph)
-    _advised(now, public, asked_for, whose, taken)
+    _advised(now, public, asked_for, whose)
 
 
-def recognisable(now: Scenario, epsilon: float) -> str:
-    """What share of people would be recognisable in such a release, on the public look-alike."""
+def foretold(now: Scenario, epsilon: float) -> tuple[str, str]:
+    """How many numbers and people such a release of the public look-alike would tell."""
     if now.mechanism.returns is not Graph or now.mechanism.protects_weights:
-        return ""
+        return "", ""
     try:
         public, whose = _public(now)
         if public.graph.n > MOST_PEOPLE:
-            return ""
+            return "", ""
         key = f"{public.graph.fingerprint} {now.mechanism!r} {epsilon}"
         c = session.keep_last("recognisable", key, lambda: compare(
             public.graph, now.mechanism, Recognition(), epsilon=epsilon,
         ))  # fmt: skip
     except Refused:
-        return ""
-    return (
+        return "", ""
+    given = Given(c.release, now.mechanism, amount_of(epsilon))
+    told = session.keep_last("numbers", key, lambda: numbers_of(given)).get(STATISTICS_FILE, b"")
+    known, unknown = known_numbers(told)
+    hidden = f"these numbers: {', '.join(unknown).lower()}" if known else "every number in it"
+    return f"The noise would hide {hidden}." if known <= len(unknown) else "", (
         f"{c.answer_and_figures[0]} A promise for a tie hides no person. {whose} "
         "The certificate tells the same of another public graph, Les Misérables."
     )
 
 
-def _advised(
-    now: Scenario, public: Scenario, asked_for: Wish, whose: str, taken: Callable[[], None]
-) -> None:
+def _advised(now: Scenario, public: Scenario, asked_for: Wish, whose: str) -> None:
     target, pool = asked_for.target, measured.pool()
     asked = Question(public, asked_for.mechanisms, (target,), pool, measured.store_of(public))
     shop = scenario_cache.place_of(public.graph, RECOMMENDER, "recommender", ResultCache)
@@ -96,10 +98,10 @@ def _advised(
     if isinstance(advice, str):
         st.caption(plain(advice))
         return
-    _say(advice, target, whose, now.graph.n, taken)
+    _say(advice, target, whose, now.graph.n)
 
 
-def _say(advice: Advice, target: Target, whose: str, nodes: int, taken: Callable[[], None]) -> None:
+def _say(advice: Advice, target: Target, whose: str, nodes: int) -> None:
     """The recommendation, its confidence, where it was measured, and a button that takes it."""
     named, (finding, how_sure) = advice.rests_on, in_words(advice)
     stop = next_stop(named[0].nominal) if named else 0.0
@@ -120,15 +122,12 @@ def _say(advice: Advice, target: Target, whose: str, nodes: int, taken: Callable
             f"{THINGS[thing_of(need.mechanism)].lower()}, or leave it at home."
         )
     st.button(
-        primary_label(f"Take {need.mechanism.title} at {epsilon_label(stop)}"),
-        icon=":material/check:",
-        type="secondary" if little else "primary", key="release.take", on_click=_take,
-        args=(need.mechanism.title, stop, taken),
+        f"Take {need.mechanism.title} at {epsilon_label(stop)}", icon=":material/check:",
+        key="release.take", on_click=_take, args=(need.mechanism.title, stop),
     )  # fmt: skip
 
 
-def _take(title: str, stop: float, taken: Callable[[], None]) -> None:
-    taken()
+def _take(title: str, stop: float) -> None:
     session.set_widget(EPSILON, f"{stop:g}")
     session.use_mechanism(title, stop)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 import streamlit as st
 
@@ -14,10 +13,10 @@ from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
-from graphdp_core.privacy.amounts import amount_of, exact_text
-from graphdp_core.privacy.guarantee import NeighbouringRelation, is_hardly
+from graphdp_core.privacy.amounts import amount_of
+from graphdp_core.privacy.guarantee import NeighbouringRelation
 from graphdp_core.results import Partition, Scores, SpanningTree
-from pages.session import own_state, session
+from pages.session import odometer, own_state, session
 from pages.ui.widgets import plain
 
 WIDE, NARROW = 320, 220  # pixels
@@ -37,7 +36,7 @@ _OF_RESULT = {
 }  # fmt: skip
 KINDS = {kind.title: kind for kind in gdp.MECHANISMS}
 THING, BY, EPSILON = "release.thing", "release.mechanism", "release.epsilon"
-UNIT, UNITS = "release.unit", {"tie": "No, any one tie", "person": "Yes, with all ties"}
+UNIT, UNITS = "release.unit", {"tie": "Any one tie", "person": "All ties of a person"}
 UNIT_OF = {
     "tie": (NeighbouringRelation.EDGE,),
     "person": (NeighbouringRelation.NODE, NeighbouringRelation.NODE_ADD),
@@ -107,35 +106,28 @@ def made_of(titles: Iterable[str], now: Scenario) -> tuple[Mechanism, ...]:
     return tuple(own if title == own.title else KINDS[title]() for title in titles)
 
 
-def unit(plan: Plan) -> None:
-    """Ask first whom it protects, and say the epsilon of a person under either answer."""
+def unit_and_epsilon(plan: Plan, now: Scenario) -> None:
+    """Ask first whom it protects and how much it may cost; say what a person's ties then have."""
     kinds = {id: list(_protecting(plan, id)) for id in UNITS}
-    now = next((id for id, titles in kinds.items() if plan.chosen in titles), None)
-    if now is None or not all(kinds.values()):
-        return
-    with st.container(horizontal=True, vertical_alignment="bottom", key="release-unit"):
-        session.set_widget(UNIT, now)
-        st.pills(
-            "Nodes are people: protect a person?", list(UNITS), format_func=UNITS.__getitem__,
-            key=UNIT, required=True, on_change=_take_unit, args=(plan, kinds),
+    unit = next((id for id, titles in kinds.items() if plan.chosen in titles), None)
+    with st.container(horizontal=True, vertical_alignment="bottom", key="release-whom"):
+        if unit is not None and all(kinds.values()):
+            session.set_widget(UNIT, unit)
+            st.pills(
+                "What must stay secret?", list(UNITS), key=UNIT,
+                format_func=UNITS.__getitem__, required=True, on_change=_take_unit,
+                args=(plan, kinds),
+            )  # fmt: skip
+        st.text_input(
+            "Privacy loss ε, exactly as typed", key=EPSILON, width=NARROW,
+            help="0.3 is three tenths. No guarantee covers a search for ε on the private graph "
+            "itself.",
         )  # fmt: skip
-        st.markdown(_of_a_person(now, plan), width="content")
-
-
-def _of_a_person(now: str, plan: Plan) -> str:
-    """What a person has, where the epsilon that was typed is not refused."""
-    if plan.refusal:
-        return ""
-    epsilon = amount_of(own_state.widget(EPSILON).strip())
-    if now == "person":
-        return _spent("A person", epsilon)
-    k = int(own_state.widget("person-edges") or 10)
-    return _spent(f"A person with {k:,} ties", k * epsilon)
-
-
-def _spent(who: str, epsilon: Fraction) -> str:
-    told = f"{who} has **ε = {exact_text(epsilon)}**"
-    return f":red[{told}: hardly protected.]" if is_hardly(float(epsilon)) else f"{told}."
+        if plan.fits and plan.refusal:
+            st.warning(plain(plan.refusal[:1].upper() + plan.refusal[1:]), icon=":material/info:")
+        elif plan.fits:
+            epsilon = float(amount_of(own_state.widget(EPSILON).strip()))
+            odometer.people(now.mechanism.guarantee(epsilon), warns=True)
 
 
 def _protecting(plan: Plan, unit: str) -> Iterator[str]:
@@ -154,23 +146,19 @@ def _take_unit(plan: Plan, kinds: Mapping[str, Sequence[str]]) -> None:
 
 
 def what(plan: Plan) -> None:
-    """Ask what to publish."""
+    """Ask what to publish and by which mechanism; say why one beside the page is none."""
     thing, can = plan.thing, plan.here
     useful = [name for name in THINGS if can[name] or name == thing]
     missing = [THINGS[name].lower() for name in THINGS if name not in useful]
+    here, absent, title = can[thing], plan.absent[thing], plan.chosen
     session.set_widget(THING, thing)
-    st.pills(
-        "What do you want to publish?", useful, format_func=THINGS.__getitem__, key=THING,
-        required=True, on_change=_take_thing, args=(plan,),
-        help=f"Not from this graph: {', '.join(missing)}. Weights and trees need weights."
-        if missing else None,
-    )  # fmt: skip
-
-
-def by_hand(plan: Plan) -> None:
-    """Let a mechanism and its epsilon be chosen, and say why one beside the page is none."""
-    here, absent, title = plan.here[plan.thing], plan.absent[plan.thing], plan.chosen
     with st.container(horizontal=True, vertical_alignment="bottom", key="release-by-hand"):
+        st.pills(
+            "What to publish?", useful, format_func=THINGS.__getitem__, key=THING,
+            required=True, on_change=_take_thing, args=(plan,),
+            help=f"Not from this graph: {', '.join(missing)}. Weights and trees need weights."
+            if missing else None,
+        )  # fmt: skip
         if here:
             session.set_widget(BY, title if title in here else None)
             first = 0 if title in here else None
@@ -182,22 +170,14 @@ def by_hand(plan: Plan) -> None:
                 placeholder="Choose one", on_change=_take_mechanism, args=(plan,),
                 help=plain(KINDS[title].summary) if title in here else None,
             )  # fmt: skip
-        st.text_input(
-            "Privacy loss ε, exactly as typed", key=EPSILON, width=NARROW,
-            help="0.3 is three tenths. No guarantee covers a search for ε on the private graph "
-            "itself.",
-        )  # fmt: skip
-    called = {kind.title: kind.called() for kind in gdp.MECHANISMS}
+        if absent:
+            words = f"Why not {len(absent)} other{'s' * (len(absent) > 1)}?"
+            with st.popover(words, type="tertiary", key="release-absent"):
+                for name, why in absent.items():
+                    st.markdown(f"**{plain(KINDS[name].called())}**: {plain(why)}")
     if title in absent:
-        st.warning(f"{plain(called[title])}: {plain(absent[title])}", icon=":material/lock_open:")
-    if absent:
-        with st.popover(
-            f"Why not {len(absent)} other{'s' * (len(absent) > 1)}?",
-            type="tertiary",
-            key="release-absent",
-        ):
-            for name, why in absent.items():
-                st.markdown(f"**{plain(called[name])}**: {plain(why)}")
+        words = f"{plain(KINDS[title].called())}: {plain(absent[title])}"
+        st.warning(words, icon=":material/lock_open:")
 
 
 def _refusal(now: Scenario) -> str:

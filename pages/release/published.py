@@ -25,20 +25,20 @@ class Publication:
 
     Parameters
     ----------
-    settled : str
-        The place of the graph whose mechanism and epsilon are settled; "" while they are chosen.
-    parcel : (Mechanism, PlannedNumbers) or None
-        The numbers of a plan, settled in place of the mechanism beside the page, which is first.
+    parcel : (PlannedNumbers, str, Mechanism, str) or None
+        The numbers of a plan, and what they stand for: graph's place, mechanism, epsilon.
     failed : str
         Why nothing was released.
+    is_saved : bool
+        Whether the browser was told to save what was released.
     follows : tuple of (Parcel, bytes or str) or None
         What was found in a release, or why nothing was.
     """
 
-    settled: str = ""
-    parcel: tuple[Mechanism, PlannedNumbers] | None = None
+    parcel: tuple[PlannedNumbers, str, Mechanism, str] | None = None
     failed: str = ""
     done: Parcel | None = None
+    is_saved: bool = False
     follows: tuple[Parcel, bytes | str] | None = None
 
 
@@ -48,15 +48,15 @@ def take_home(done: Parcel) -> None:
     zip_name = f"release-{epsilon}.zip"
     with st.container(key="release-done"):
         st.success(
-            f"Released once at ε = {epsilon}: line {done.line} of the ledger. {done.spent}",
+            f"Released once at ε = {epsilon}: line {done.line} of the ledger, whose "
+            f"line 1 opens it. {done.spent}",
             icon=":material/verified_user:",
         )
-        component("seen", "given/seen")(key="seen", data={"of": "release-done"})
     st.markdown(of_ties(done.certificate["statement"]))
     if told := done.certificate["not_protected"]:
         st.warning(told, icon=":material/warning:")
     left, right = st.columns(2, gap="large")
-    with left, st.container(border=True):
+    with left, st.container(border=True, key="release-leaves"):
         st.header("May leave the house", anchor=False)
         _save("The release", done.release, zip_name, primary=True)
         st.caption(
@@ -80,6 +80,9 @@ def take_home(done: Parcel) -> None:
         f"This page keeps them until you leave. Save all of them now: the release, the ledger"
         f"{numbers}."
     )
+    made = session_record(Publication)
+    saves, made.is_saved = "" if made.is_saved else "release-leaves", True
+    component("seen", "given/seen")(key="seen", data={"of": "release-done", "saves": saves})
     st.button(
         "I have saved them: begin another release", key="release.again",
         on_click=_begin_again,

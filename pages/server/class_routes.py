@@ -87,15 +87,15 @@ async def _aside(work: Callable[[], Any]) -> Any:
 
 
 async def _body(request: Request) -> Answer:
-    data = await body_of(request, most=MOST_BYTES, what="a room")
+    data = await body_of(request, most=MOST_BYTES, what="a class")
     if len(data) > MOST_BYTES:
-        raise Refused(f"A message to a room has at most {MOST_BYTES} bytes.")
+        raise Refused(f"A message to a class has at most {MOST_BYTES} bytes.")
     try:
         said = json.loads(data)
     except (ValueError, RecursionError):
         said = None
     if not isinstance(said, dict):
-        raise Refused("A message to a room is one JSON object.")
+        raise Refused("A message to a class is one JSON object.")
     return said
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 import streamlit as st
 
 from graphdp_core.experiment.compare import Comparison
@@ -24,7 +26,7 @@ COUNTED = (
     "not count. The sum holds wherever you stop. What holds only if all was fixed beforehand does "
     "not hold if you chose the next by what you saw."
 )
-ASKED = "How many ties does this person have?"
+ASKED = "What if a person has many ties?"
 MOST = 100_000  # edges of a person
 BESIDE = 300  # pixels of the box, beside its answer where there is room
 CERTAIN = 0.9995
@@ -54,17 +56,22 @@ def show(c: Comparison) -> None:
 
 
 def people(g: Guarantee, *, warns: bool = False) -> None:
-    """Ask how many ties a person has, and say what that leaves; where ties are protected."""
+    """Ask how many ties a person has, and say what that leaves; where ties are protected.
+
+    Where it `warns` it says so in bold, in the row that is open.
+    """
     if not g.protects or g.relation is not NeighbouringRelation.EDGE:
         return
-    with st.container(horizontal=not warns, vertical_alignment="bottom"):
+    row = nullcontext() if warns else st.container(horizontal=True, vertical_alignment="bottom")
+    with row:
         k = st.number_input(
-            ASKED, 1, MOST, 10, key="person-edges", persist_state="session", width=BESIDE,
+            "Ties of a person" if warns else ASKED, 1, MOST, 10, key="person-edges",
+            persist_state="session", width=BESIDE // 2 if warns else BESIDE,
             help="ε protects each tie; all k ties of one person together have k times ε.",
         )  # fmt: skip
         said = person_belief(g, int(k))
         if warns:
-            st.markdown(f":material/warning: **{said}**")
+            st.markdown(f":material/warning: **{said}**", width=BESIDE)
         else:
             st.caption(said)
 
@@ -85,7 +92,7 @@ def person_belief(g: Guarantee, k: int) -> str:
         cost += f", δ = {at_most(delta)}"
     sure = posterior(0.5, epsilon)
     if delta >= 1.0 or sure > CERTAIN:
-        return f"{cost}: hardly anything is promised for them together."
+        return f"{cost}: hardly protected."
     beyond = " Rare outcomes, which δ allows for, may tell more." if g.delta else ""
     return f"{cost}: anyone 50% sure that they are there {sure_after(sure)} after.{beyond}"
 

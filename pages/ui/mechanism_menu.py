@@ -26,6 +26,7 @@ from pages.ui import far_epsilon_switch, mechanism_gallery
 from pages.ui.graph_menu import Chosen
 from pages.ui.widgets import parameters, warn_unknown_param
 
+LONGEST = 33  # letters of a line that the box shows whole
 LEAVES = "leaves"
 Shows: TypeAlias = Callable[[type[Graph] | type[Result]], bool]
 """Whether a page shows what a mechanism returns."""
@@ -106,6 +107,9 @@ def _asked(
         + f" [The sheet on it](/mechanisms?mechanism={shown.id}) has all of it: the page "
         "Mechanisms.",
     )
+    line = _line(fitting[title], limits.get(title)) if title in fitting else ""
+    if len(line) > LONGEST:
+        st.caption(line)  # the box cuts it
     return title
 
 

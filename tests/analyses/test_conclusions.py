@@ -67,7 +67,7 @@ def test_a_star_falls_apart_without_its_hub_and_is_saved_by_it():
     star = told(of(nx.star_graph(19)))
     assert star["hubs"].value == pytest.approx(1 / 18)
     assert (star["hubs"].decision, star["friends"].decision) == ("falls apart", "no")
-    assert star["vaccinate"].decision == "hubs, by far"
+    assert star["vaccinate"].decision == "hubs, clearly"
     assert star["own_group"].decision == "", "it has no groups"
 
 
@@ -86,7 +86,7 @@ def test_groups_are_told_from_a_graph_of_the_same_degrees():
     two = nx.planted_partition_graph(2, 40, 0.4, 0.02, seed=1)
     labels = ["a"] * 40 + ["b"] * 40
     seen = told(of(two, labels=labels))
-    assert (seen["groups"].decision, seen["own_group"].decision) == ("yes", "to their own")
+    assert (seen["groups"].decision, seen["own_group"].decision) == ("yes", "yes")
     strangers = told(of(nx.complete_bipartite_graph(20, 20), labels=["a"] * 20 + ["b"] * 20))
     assert strangers["own_group"].decision == "to others"
 

@@ -228,7 +228,7 @@ def test_the_sheet_says_what_it_is_and_what_the_chosen_epsilon_promises(visitor)
     assert "at ε = 0.5" in visitor.text or "ε = 0.5" in visitor.text
     visitor.set("select_slider", "epsilon", 2.0)
     assert "ε = 2" in visitor.text
-    assert "hardly anything is promised" not in visitor.text.split("sure of one tie")[0]
+    assert "hardly protected" not in visitor.text.split("sure of one tie")[0]
     assert not visitor.at.get("plotly_chart"), "what explains is closed"
 
 
@@ -277,7 +277,7 @@ def test_the_audit_page_runs_a_false_claim_as_it_was_made(visitor, monkeypatch):
     visitor.open("break-it", graph="karate", **{"audit.error": "undivided-radius"})
     visitor.check()
     assert "Refuted:" in visitor.at.title[0].value.replace("\\", "")
-    assert "Event: the tree is the path 0, 1, 2, 3" in visitor.text
+    assert "Sign: the tree is the path 0, 1, 2, 3" in visitor.text
     assert "Why it does not hold" in [box.label for box in visitor.at.expander]
 
 

@@ -46,7 +46,7 @@ def test_promises_of_other_units_come_with_a_warning(visitor):
 def test_charts_have_three_columns(visitor, analysis):
     visitor.open(PAGE, graph="karate", analysis=analysis, **{"b.epsilon": "0.5"}).check()
     assert visitor.stop.drawing.titles == (
-        "Without privacy", "A: edgeFlip, ε = 3", "B: LaplaceFlip, ε = 0.5 (exact 0.45)"
+        "Without privacy", "A: edgeFlip, ε = 3", "B: LaplaceFlip, ε = 0.5 (uses 0.45)"
     )  # fmt: skip
 
 

@@ -54,7 +54,7 @@ def test_a_lecture_with_fifty_phones(chromium, address):
         phone.goto(f"{address}/class")
         phone.locator("#code").fill("xxxxx")
         phone.locator("#code").press("Enter")
-        phone.get_by_text("There is no room of this code").wait_for()
+        phone.get_by_text("There is no class of this code").wait_for()
         assert axe_findings(phone) == []
         phone.locator("#code").fill(room.lower())
         phone.locator("#code").press("Enter")
@@ -107,8 +107,8 @@ def test_a_lecture_with_fifty_phones(chromium, address):
         phone.locator(".grip").first.press("End")
         phone.locator(".wide").press("Enter")
         tab.page.locator(".badge", has_text=f"1 of {PHONES}").wait_for()
-        tab.page.get_by_text("Close the room").press("Enter")
-        phone.get_by_text("The room is closed").wait_for()
+        tab.page.get_by_text("End the class").press("Enter")
+        phone.get_by_text("The class has ended").wait_for()
         assert tab.problems == []
         assert troubles == []
         phone.context.close()
@@ -196,7 +196,7 @@ def test_a_class_is_asked_about_any_view_and_answers_stay_covered_until_they_are
         with tab.page.expect_download() as saved:
             asked.get_by_role("button", name="Answers as CSV").click()
         assert saved.value.path().read_text() == "part,cell,phones\n1,1,0\n1,2,0\n1,3,1\n"
-        asked.get_by_role("button", name="Close the room").click()
+        asked.get_by_role("button", name="End the class").click()
         phone.context.close()
 
 

@@ -53,7 +53,7 @@ def test_without_a_word_the_cost_is_named_and_nothing_is_spent(said, tmp_path):
 def test_a_release_is_made_verified_and_listed(said, tmp_path):
     code, out, _ = said(*RELEASE, "--to", "@a.zip", "--yes", "--mapping", "@who.csv")
     assert code == 0
-    assert "line 2 of the ledger. 1 release: ε = 0.7 in total." in out
+    assert "line 2 of the ledger, whose line 1 opens it. 1 release: ε = 0.7 in total." in out
     assert len((tmp_path / "who.csv").read_text().splitlines()) == 35
     code, out, _ = said("verify", "@a.zip", "--ledger", "@l.jsonl")
     assert code == 0

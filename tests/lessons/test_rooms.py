@@ -117,7 +117,7 @@ def test_who_does_not_belong_is_told_so(rooms, monkeypatch):
     for token in ("", "short", "a b" * 10, "é" * 20, "x" * 65):
         with pytest.raises(Refused, match="no token"):
             rooms.join(code, token)
-    with pytest.raises(Refused, match="not in the room"):
+    with pytest.raises(Refused, match="not in the class"):
         rooms.answer(code, phone(0), [0, 0])
     for guess in ("", secret + "x"):
         with pytest.raises(WrongCode, match="did not open"):
@@ -133,7 +133,7 @@ def test_who_does_not_belong_is_told_so(rooms, monkeypatch):
     monkeypatch.setattr(module, "MOST_PHONES", 1)
     rooms.join(code, phone(0))
     rooms.join(code, phone(0))
-    with pytest.raises(Refused, match="room is full"):
+    with pytest.raises(Refused, match="class is full"):
         rooms.join(code, phone(1))
     monkeypatch.setattr(module, "MOST_ROOMS", 2)
     with pytest.raises(Refused, match="takes no more"):

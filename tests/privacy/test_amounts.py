@@ -55,8 +55,9 @@ def test_what_is_no_number_is_refused(typed):
 
 
 def test_a_comma_is_answered_with_the_point():
-    with pytest.raises(gdp.Refused, match=r"such as 0\.5, with a point, got '1,5'"):
-        amount_of("1,5")
+    assert amount_of("1,5") == amount_of("1.5")
+    with pytest.raises(gdp.Refused, match=r"such as 0\.5, got '1,5,2'"):
+        amount_of("1,5,2")
 
 
 @pytest.mark.parametrize(

@@ -167,11 +167,11 @@ def _panel(told: Sequence[Sequence[Conclusion]]) -> Panel:
     marks = [
         Marks.lines(np.array(ways), "grid"),
         Marks.lines(np.array(borders), "muted", word="limit"),
-        Marks.lines(np.array(sure), "baseline", size=7.0, opacity=0.5),
+        Marks.lines(np.array(sure), "baseline", size=7.0, opacity=0.5, word="margin"),
         Marks("rings", there.reshape(-1, 2), "text", 13.0, word="true"),
     ]
     (x, anchor), *_ = ANSWERS[count]
-    words = [Word(x, y + LIFT, one.name, anchor=anchor, ink="muted") for one, y in lines.items()]
+    words = [Word(x, y + LIFT, one.short, anchor=anchor, ink="muted") for one, y in lines.items()]
     for side, rows in enumerate(told):
         x, anchor = ANSWERS[count][side]
         for one, stays in zip(rows, _stays(rows, true).tolist(), strict=True):
