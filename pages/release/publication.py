@@ -203,7 +203,7 @@ def _review(graph: Data, mechanism: Mechanism, asked: dict[str, Any], now: Scena
             return
         sure = sure_after(posterior(0.5, guarantee.effective_epsilon))
         spends = f"ε = {exact_text(epsilon)}"
-        st.subheader(f"This spends {spends}, once and for ever", anchor=False)
+        st.header(f"This spends {spends}, once and for ever", anchor=False)
         if nothing := tells_nothing(float(epsilon)):
             st.warning(nothing, icon=":material/warning:")
         little = protection.little(guarantee.effective_epsilon)

@@ -156,7 +156,7 @@ def test_the_recommendation_is_taken_by_a_button(visitor, monkeypatch):
     assert f"The least is ε = {advice.needs[0].in_words}" in shown
     visitor.at.button(key="release.take").click().run()
     visitor.check(draws=False)
-    assert "This spends" in " ".join(title.value for title in visitor.at.subheader)
+    assert "This spends" in " ".join(title.value for title in visitor.at.header)
     assert float(visitor.at.text_input(key="release.epsilon").value) == stop
     assert any(box.label.startswith("**I know") for box in visitor.at.checkbox) is is_hardly(stop)
 
