@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.epidemic import joined_bits, outbreaks, swap_ends
 
 GRID = np.array([0.2, 0.5, 0.8])
@@ -38,7 +39,7 @@ def exact(n, edges, out, passing_on):
 def test_the_share_reached_is_that_of_full_enumeration(n, edges, out):
     """Five standard errors on each of 15 numbers: one run in 100,000 fails by chance."""
     is_out = np.isin(np.arange(n), list(out))
-    shares = outbreaks(np.array(edges, dtype=np.int32), is_out, GRID, RUNS, 7)
+    shares = outbreaks(Graph.from_edges(n, edges).edges, is_out, GRID, RUNS, 7)
     errors = shares.std(axis=0) / np.sqrt(RUNS)
     wanted = [exact(n, edges, out, p) for p in GRID]
     assert np.all(np.abs(shares.mean(axis=0) - wanted) <= 5.0 * errors + 1e-12)
@@ -58,7 +59,7 @@ def test_graphs_and_probabilities_share_their_coins():
 
 
 def test_whom_all_are_out_nobody_falls_ill():
-    edges = np.array(STAR, dtype=np.int32)
+    edges = Graph.from_edges(5, STAR).edges
     assert not outbreaks(edges, np.ones(5, dtype=np.bool_), GRID, 3, 0).any()
 
 

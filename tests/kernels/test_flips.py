@@ -11,6 +11,7 @@ import pytest
 from numpy.typing import NDArray
 from scipy import stats
 
+from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.flips import BLOCK_PAIRS, flip_blocks
 
 LEVEL = 1e-5
@@ -20,6 +21,7 @@ def flips(n: int, pi: float, key: int, edges: NDArray[np.int32] | None = None) -
     """Sorted pair numbers of the edges that the kernel writes; of all flips if there were none."""
     pairs = n * (n - 1) // 2
     old = np.empty((0, 2), dtype=np.int32) if edges is None else edges
+    old.setflags(write=False)  # as a graph's own: compiled once
     mean = pairs * pi
     room = min(pairs, int(mean + len(old) + 10 * math.sqrt(mean)) + 2 * BLOCK_PAIRS)
     out = np.empty((room, 2), dtype=np.int32)
@@ -62,6 +64,7 @@ def test_the_largest_pair_numbers_do_not_overflow():
     blocks = -(-pairs // BLOCK_PAIRS)
     out = np.empty((2 * BLOCK_PAIRS, 2), dtype=np.int32)
     edges = np.array([[n - 2, n - 1]], dtype=np.int32)
+    edges.setflags(write=False)
     # The last two blocks begin about 512 rows from the end: the cursor starts before them.
     cursor = np.array([n - 600, 0, 0], dtype=np.int64)
     assert flip_blocks(blocks - 2, blocks, n, edges, 0.01, 5, out, cursor) == blocks
@@ -76,7 +79,7 @@ def test_the_largest_pair_numbers_do_not_overflow():
 def test_the_kernel_stops_before_a_block_that_may_not_fit():
     out = np.empty((BLOCK_PAIRS + 10, 2), dtype=np.int32)
     cursor = np.zeros(3, dtype=np.int64)
-    none = np.empty((0, 2), dtype=np.int32)
+    none = Graph.from_edges(2, []).edges
     assert flip_blocks(0, 7, 1000, none, 0.3, 1, out, cursor) == 1
     assert 0 < cursor[2] < BLOCK_PAIRS
 
