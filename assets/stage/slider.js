@@ -32,10 +32,12 @@ export class Slider {
     this.said = make("span", {}, ...WORDS());
     this.player.append(this.said);
     this.meaning = make("p", { className: "meaning" });
+    this.low = make("span", { className: "low" });
+    this.high = make("span", { className: "high" });
     this.root = make("div", { className: "slider" }, this.player,
-      make("span", { className: "low" }, "nobody can tell"),
+      this.low,
       make("div", { className: "track" }, this.input, this.ticks),
-      make("span", { className: "high" }, "everybody can tell"), this.output, this.meaning);
+      this.high, this.output, this.meaning);
     this.secret = "";
     this.tell("one tie");
     this.input.addEventListener("input", () => {
@@ -63,6 +65,8 @@ export class Slider {
       return tick;
     }));
     this.player.hidden = stops.length < 2;
+    this.low.textContent = stops[0]?.epsilon ? "more private" : "nobody can tell";
+    this.high.textContent = (stops.at(-1)?.epsilon ?? 0) < 20 ? "less private" : "everybody can tell";
     this.mark();
   }
 

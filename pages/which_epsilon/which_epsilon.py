@@ -51,6 +51,7 @@ def also_wanted(first: Target | None) -> list[Target]:
         help="What all targets cost together: one release that serves all of them is compared "
         "with a release for each.",
         on_change=session.clear_unknown_param, args=("also",), persist_state="session",
+        select_all=False,
     )  # fmt: skip
     addresses.chosen_all("also", chosen, offered)
     for name in missed:
