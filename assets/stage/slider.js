@@ -26,7 +26,16 @@ export class Slider {
       type: "range", className: "stop", min: "0", step: "1", "aria-label": "Privacy loss ε",
     });
     this.ticks = make("div", { className: "ticks", "aria-hidden": "true" });
-    this.output = make("output", { className: "epsilon" });
+    this.output = make("output", { className: "epsilon", title: "Type an ε: the nearest stop is taken", contentEditable: "true", inputMode: "decimal" });
+    this.output.addEventListener("focus", () => getSelection()?.selectAllChildren(this.output));
+    this.output.addEventListener("blur", () => this.typed());
+    this.output.addEventListener("keydown", (event) => {
+      event.stopPropagation(); // what is typed is no shortcut of the page
+      if (event.key === "Escape") this.mark();
+      else if (event.key !== "Enter") return;
+      event.preventDefault();
+      this.output.blur();
+    });
     this.player = button("play", WATCH, () => this.toggle());
     this.player.classList.add("play");
     this.said = make("span", {}, ...WORDS());
@@ -74,6 +83,14 @@ export class Slider {
   tell(secret, shown) {
     this.secret = secret || this.secret;
     this.meaning.textContent = shown ? `measuring: this is ${shown}` : `ε: how much ${this.secret} shows`;
+  }
+
+  /** Take the stop nearest to the number that was typed. */
+  typed() {
+    const value = Number.parseFloat((this.output.textContent ?? "").replace(",", ".").replace(/[^\d.]/g, ""));
+    const away = this.stops.map(({ epsilon }) => Math.abs(epsilon - value));
+    if (value >= 0) this.go(away.indexOf(Math.min(...away)));
+    this.mark();
   }
 
   /** @param {number} stop */

@@ -180,12 +180,13 @@ class Overview(Analysis[Statistics]):
         text = f"At {epsilon_label(epsilon)} all ties together are off by {off_by(raw)}"
         if not math.isfinite(fair):
             return f"{text}. Nothing can correct it: the release is pure noise."
-        if fair != raw:  # else the release has no distribution of noise to correct for
-            text += f", corrected for known noise by {off_by(fair)}"
         others = {"degree_distance": "their spread over the nodes", "triangles_error": "triangles"}
         known = [id for id in others if math.isfinite(metrics[id])]
         told = [f"{others[id]} by {off_by(metrics[id])}" for id in known]
-        return f"{text}{'; ' if told else ''}{' and '.join(told)}."
+        if fair != raw:  # else the release has no distribution of noise to correct for
+            told.insert(0, f"they are off by {off_by(fair)}")
+        also = "Corrected for known noise " if fair != raw else "Also off: "
+        return f"{text}. {also}{', '.join(told)}." if told else f"{text}."
 
 
 def _estimates(graph: Graph, values: Mapping[str, float]) -> dict[str, float]:

@@ -280,7 +280,7 @@ def _unknown(release: Received) -> None:
 
 def _row(row: Estimate) -> dict[str, str]:
     return {
-        "Number": row.label,
+        "Number": of_ties(row.label),
         "Of": row.of,
         "Why not": row.why[:1].upper() + row.why[1:],
         "From about ε =": f"{row.from_epsilon:g}" if row.from_epsilon else "",

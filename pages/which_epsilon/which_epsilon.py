@@ -16,7 +16,7 @@ import streamlit as st
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.analyses.recognition import Recognition
-from graphdp_core.digits import epsilon_label, percent
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.needed_epsilon import Needed, needed_epsilon, strictest
 from graphdp_core.experiment.properties import BESIDES, MEASURES
 from graphdp_core.experiment.scenario import Scenario
@@ -295,7 +295,10 @@ def _curves(
         limit = next(iter(asked.limits), asked)
         luck = limit.analysis.chances(now.graph.n).get(limit.metric.id, 0.0)
         question = "Which ε does both?" if floors else "Up to which ε?"
-        good = f"{good} Guessing gets {percent(luck, whole=True)}."
+        if luck and limit.value is not None:
+            people = round(1 / luck)
+            good = f"{good} Of the {people:,} others that is {int(limit.value * people):,}; "
+            good += "guessing gets 1."
     if words is not None:
         _say(words, question, good)
     table = sweep.live_sweep(now, mechanisms, asked.analyses, count=asked.repeats, show=curves.draw)
