@@ -25,6 +25,7 @@ from graphdp_core.trust.publish import NAMES, Data
 from graphdp_core.vocabulary import of_ties
 from pages.ground.glossary import term
 from pages.ground.records import session_record
+from pages.ground.widget_script import component
 from pages.release import given, number_plan, publish_advice, publish_choice, published
 from pages.session import odometer, own_state, session
 from pages.ui import opened, page, protection
@@ -155,6 +156,7 @@ def _last_look(now: Scenario, plan: publish_choice.Plan, by: Mechanism) -> None:
         )
         with st.popover("Change", icon=":material/edit:", key="release-change"):
             _what_and_how_much(now, plan)
+        component("given", "given/seen")(key="last-look", data={"of": "release-chosen"})
     _asked_and_reviewed(now.graph, by, replace(now, mechanism=by))
 
 
