@@ -43,6 +43,8 @@ class Needed:
         The range measured; `typical` or `safe` at `lowest` means there or below.
     draws : int
         Repeats that the answer rests on.
+    again : bool
+        Whether a limit that is broken on the way holds at the highest epsilon: by luck, in so few.
     """
 
     typical: float
@@ -50,6 +52,7 @@ class Needed:
     lowest: float
     highest: float
     draws: int
+    again: bool = False
 
 
 def needed_epsilon(table: pd.DataFrame, metric: Metric, target: float) -> dict[str, Needed]:
@@ -93,17 +96,19 @@ def needed_epsilon(table: pd.DataFrame, metric: Metric, target: float) -> dict[s
         grid = _whole_repeats(part)
         epsilons = grid.columns.to_numpy(dtype=float)
         rows = sign * grid.to_numpy(dtype=float)
+        again = False
         if metric.is_limit:  # held at each epsilon by itself, as the curves show it
             ranked = np.sort(np.nan_to_num(rows, nan=-np.inf), axis=0)
             typical, safe = (
-                _limit(epsilons, ranked[math.ceil(len(rows) * share) - 1], sign * target)
+                _limit(epsilons, ranked[int(len(rows) * share)], sign * target)
                 for share in (0.5, 0.1)
             )
+            again = safe < epsilons[-1] and ranked[int(len(rows) * 0.1), -1] >= sign * target
         else:
             answers = [_crossing(epsilons, row, sign * target) for row in rows]
             typical, safe = np.quantile(answers, [0.5, 0.9], method="inverted_cdf").tolist()
         needed[str(mechanism)] = Needed(
-            typical, safe, float(epsilons[0]), float(epsilons[-1]), len(rows)
+            typical, safe, float(epsilons[0]), float(epsilons[-1]), len(rows), bool(again)
         )
     return needed
 
