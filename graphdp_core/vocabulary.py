@@ -56,7 +56,8 @@ def of_ties(text: str) -> str:
     >>> of_ties("an edge disappears: the presence of any one edge in edgeFlip")
     'a tie disappears: the presence of any one tie in edgeFlip'
     """
-    return re.sub(r"\bedge(s?)\b", r"tie\1", re.sub(r"\b([Aa])n edge\b", r"\1 tie", text))
+    text = re.sub(r"\b([Aa])n edge\b", r"\1 tie", text)
+    return re.sub(r"\bEdge(s?)\b", r"Tie\1", re.sub(r"\bedge(s?)\b", r"tie\1", text))
 
 
 SURVIVES, BLURRED, LOST = "survives", "blurred", "lost"

@@ -51,6 +51,7 @@ st.set_page_config(
     initial_sidebar_state=SIDEBAR,
 )
 st.logo(str(ASSETS / "logo.svg"), size="large")
+st.sidebar.caption("Differential privacy on graphs")
 pages = {
     st.Page(partial(open_page, line), title=line.title, help=line.help, url_path=line.address,
             default=line is TABLE[0], visibility="visible" if line.in_menu else "hidden"): line

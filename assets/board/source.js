@@ -129,7 +129,8 @@ function over(whole, number, draws, waits) {
   if (!rows || !answer || !isWhole) return { ...whole, header: { ...header, number } };
   const tiles = rows.map((row) => {
     const drawn = draws?.tiles[row.id];
-    return { ...row, verdict: drawn?.verdicts?.[number] || row.verdict, range: drawn?.ranges?.[number] };
+    const verdict = drawn?.verdicts?.[number] || row.verdict, range = drawn?.ranges?.[number];
+    return { ...row, verdict, range, words: verdict === row.verdict ? row.words : `${row.words} (this draw)` };
   });
   return { ...whole, header: { ...header, number, tiles, words: { ...header.words, answer } } };
 }

@@ -2,9 +2,9 @@
 /** A teacher asks the class about the view on the screen: a question of one's own, phones, answers. */
 
 import { make } from "../pair/frame.js";
-import { ClassRoom } from "../lesson/room.js";
+import { ClassRoom, betOn } from "../lesson/room.js";
 import { here, route } from "../snapshots/place.js";
-import { said } from "./question.js";
+import { CHOICES, said } from "./question.js";
 
 const REVEALED = 2; // the step of a room that shows the answers
 
@@ -38,6 +38,7 @@ function made() {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const { page, query } = here();
+    room.prediction = betOn(input.value, CHOICES);
     room.goal = { question: input.value, address: query ? `${page}?${query}` : page };
     if (room.own) room.enter();
     else room.open();

@@ -93,7 +93,7 @@ export class Phone {
     this.figure.isOpen = step < 2 && !this.isDone;
     this.figure.isRevealed = step >= 2;
     this.body.replaceChildren(...[() => this.asking(), () => this.trying(), () => this.telling(),
-      () => [this.exercise.box, make("p", { className: "small" }, "Look at the teacher's screen for it, or try it on a computer later.")]][step]?.() ?? []);
+      () => [this.figure.box, this.exercise.box]][step]?.() ?? []);
     this.figure.paint();
     if (step === 1) this.tried.seen();
     this.offer();

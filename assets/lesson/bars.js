@@ -5,7 +5,7 @@ import { element as draw, make } from "../pair/frame.js";
 import { bets, crowd } from "./crowd.js";
 import { Guessed } from "./guessed.js";
 import { Scale, inWords } from "./scale.js";
-import { asSlider, pair, say } from "./svg.js";
+import { asSlider, say } from "./svg.js";
 
 const TOP = 30, BOTTOM = 34, RIGHT = 44, HEAD = 30;
 const LETTER = 7.2, LINE = 15; // pixels of a letter and of a line of a name
@@ -128,8 +128,7 @@ export class Bars extends Guessed {
     const cells = tally?.shares[0]?.length ?? 0;
     if (!tally || this.isBet || cells < 2) return [];
     return this.prediction.names.flatMap((_, part) => crowd(tally, part, { most: row - 8, way: "up",
-      wide: Math.min(14, (0.7 * (scale.to - scale.from)) / cells),
-      at: (cell) => pair(scale.from + (cell / (cells - 1)) * (scale.to - scale.from), TOP + (part + 1) * row - 4) }));
+      from: scale.from, to: scale.to, base: TOP + (part + 1) * row - 4 }));
   }
 
   get headings() {

@@ -25,15 +25,22 @@ function guessAxis({ kind, horizontal, vertical }) {
   return kind === "point" && horizontal ? horizontal : vertical;
 }
 
+const BARS = 11; // that a finer axis is drawn in
+
 /**
- * The value in the middle of a cell.
+ * What lies between two cells, in words: halfway on the axis, or from where to where if cells are wide.
  *
  * @param {Prediction} prediction
- * @param {number} cell
+ * @param {number} low
+ * @param {number} high
  * @param {number} cells
  */
-function valueOf(prediction, cell, cells) {
-  return new Scale(guessAxis(prediction), 0, 1).value(cells > 1 ? cell / (cells - 1) : 0);
+function spanOf(prediction, low, high, cells) {
+  const axis = guessAxis(prediction), isWide = cells < BARS;
+  const said = (/** @type {number} */ cell) =>
+    inWords(axis, new Scale(axis, 0, 1).value(cell / (cells - 1)), axis.log ? 2 : 3);
+  if (!isWide && low < high && Number.isNaN(Number.parseFloat(said(high)))) return `between ${said(low)} and ${said(high)}`;
+  return isWide ? `between ${said(low - 0.5)} and ${said(high + 0.5)}` : said((low + high) / 2);
 }
 
 /**
@@ -50,25 +57,37 @@ export function cellsOf(prediction, guess, cells) {
 }
 
 /**
- * Bars of one part, from a base line to at most `most` pixels away from it.
+ * The same in few bars, each about its place on the axis.
+ *
+ * @param {number[]} shares
+ */
+function inBars(shares) {
+  if (shares.length <= BARS) return shares;
+  const bars = new Array(BARS).fill(0);
+  shares.forEach((share, cell) => { bars[Math.round((cell * (BARS - 1)) / (shares.length - 1))] += share; });
+  return bars;
+}
+
+/**
+ * Bars of one part, along an axis `from` pixels `to` pixels, at most `most` pixels away from their base.
  *
  * @param {Tally} tally
  * @param {number} part
- * @param {{most: number, wide: number, way: "up" | "right" | "left", at: (cell: number) => [x: number, y: number]}} look
- *   `at` is the middle of a cell's base
+ * @param {{most: number, way: "up" | "right" | "left", from: number, to: number, base: number}} look
  */
-export function crowd(tally, part, { most, wide, way, at }) {
-  const shares = tally.shares[part] ?? [];
-  const unit = most / Math.max(0.001, ...tally.shares.flat().map((share, i) =>
-    share + (tally.errors.flat()[i] ?? 0)));
+export function crowd(tally, part, { most, way, from, to, base }) {
+  const all = tally.shares.map(inBars), errors = tally.errors.map(inBars), shares = all[part] ?? [];
+  const unit = most / Math.max(0.001, ...all.flat().map((share, i) => share + (errors.flat()[i] ?? 0)));
+  const along = (/** @type {number} */ cell) => from + (Math.min(shares.length - 1, Math.max(0, cell)) / (shares.length - 1)) * (to - from);
   return shares.flatMap((share, cell) => {
-    const [x, y] = at(cell);
+    const [x, y] = way === "up" ? [along(cell), base] : [base, along(cell)];
     const long = Math.max(0, share) * unit;
-    const error = (tally.errors[part]?.[cell] ?? 0) * unit;
+    const error = (errors[part]?.[cell] ?? 0) * unit;
     const side = way === "left" ? -1 : 1;
+    const ends = [along(cell - 0.5), along(cell + 0.5)].sort((a, b) => a - b), [first = 0, last = 0] = ends;
     const bar = way !== "up"
-      ? draw("rect", { class: "crowd", x: Math.min(x, x + side * long), y: y - wide / 2, width: long, height: wide, rx: 1 })
-      : draw("rect", { class: "crowd", x: x - wide / 2, y: y - long, width: wide, height: long, rx: 1 });
+      ? draw("rect", { class: "crowd", x: Math.min(x, x + side * long), y: first, width: long, height: last - first, rx: 1 })
+      : draw("rect", { class: "crowd", x: first, y: y - long, width: last - first, height: long, rx: 1 });
     if (!error) return long ? [bar] : [];
     const from = share * unit - error, to = share * unit + error;
     if (to <= 0) return []; // a share far below 0 is none
@@ -94,17 +113,32 @@ export function bets(tally, cell, part) {
 }
 
 /**
- * The middle guess of a part: half of the class is below it.
+ * The middle guess of a part, in words: half of the class is below it, half above. "" without one.
  *
  * @param {Prediction} prediction
- * @param {number[]} shares
+ * @param {number[]} weights phones in each cell, or what the coin leaves of them
  */
-function middle(prediction, shares) {
-  const weights = shares.map((share) => Math.max(0, share));
-  const half = weights.reduce((a, b) => a + b, 0) / 2;
+function middle(prediction, weights) {
+  const half = weights.reduce((sum, weight) => sum + Math.max(0, weight), 0) / 2;
   let sum = 0;
-  const cell = weights.findIndex((weight) => (sum += weight) >= half && half > 0);
-  return cell < 0 ? NaN : valueOf(prediction, cell, shares.length);
+  const sums = weights.map((weight) => (sum += Math.max(0, weight)));
+  return half && spanOf(prediction, sums.findIndex((below) => below >= half), sums.findIndex((below) => below > half), sums.length);
+}
+
+/**
+ * Each answer and how many phones told it, as a table: of no phone which it told.
+ *
+ * @param {Prediction} prediction
+ * @param {number[][]} told
+ */
+export function answerTable({ kind, prompt, names, under, at, ...rest }, told) {
+  const rows = told.flatMap((cells, part) => {
+    const about = kind === "bet" ? under[part] : kind === "line" ? `ε = ${at[part]}` : names[part];
+    return cells.flatMap((count, cell) => count || kind === "bet" ? [[[prompt, about].filter(Boolean).join(" "),
+      kind === "bet" ? names[cell] : spanOf({ kind, prompt, names, under, at, ...rest }, cell, cell, cells.length), count]] : []);
+  });
+  return [["question", "answer", "phones that told it"], ...rows, []]
+    .map((row) => row.map((word) => `"${String(word).replaceAll('"', '""')}"`).join(",")).join("\n");
 }
 
 /**
@@ -116,16 +150,17 @@ function middle(prediction, shares) {
 export function crowdWords(prediction, tally) {
   if (!tally.answers) return "No guesses yet.";
   const people = tally.answers === 1 ? "1 phone" : `${tally.answers} phones`;
-  const { kind, names, under, at, vertical } = prediction;
+  const { kind, names, under, at } = prediction;
   if (kind === "bet") {
     const said = (under.length ? under : [""]).map((promise, part) =>
       `${promise && `${promise}, `}${names.map((name, i) => `${name} ${bets(tally, i, part)}`).join(", ")}`);
     return `${people} bet: ${said.join("; ")}.`;
   }
-  const said = tally.shares.map((shares) => middle(prediction, shares));
-  if (kind === "point") return `${people} guessed. The middle guess is ${spoken(said[0] ?? NaN)}.`;
-  const parts = said.map((value, i) => Number.isNaN(value) ? "" :
-    `${inWords(vertical, value)} ${kind === "line" ? `at ${spoken(at[i] ?? 0)}` : `for ${names[i]}`}`);
+  const isTrue = !tally.errors.flat().some(Boolean);
+  const said = tally.shares.map((shares, part) => middle(prediction, isTrue && tally.told?.[part] || shares));
+  if (kind === "point") return `${people} guessed. The middle guess is ${said[0]}.`;
+  const parts = said.map((value, i) => value &&
+    `${value} ${kind === "line" ? `at ${spoken(at[i] ?? 0)}` : `for ${names[i]}`}`);
   return `${people} guessed. The middle guesses: ${parts.filter(Boolean).join(", ")}.`;
 }
 

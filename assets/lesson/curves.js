@@ -8,7 +8,7 @@ import { boxOf, freest, wide } from "./labels.js";
 import { Scale, inWords, spoken } from "./scale.js";
 import { asSlider, pair, path, say } from "./svg.js";
 
-const LEFT = 58, RIGHT = 16, TOP = 28, BOTTOM = 46;
+const LEFT = 76, RIGHT = 16, TOP = 28, BOTTOM = 46;
 const GRIP = 9;
 
 export class Curves extends Guessed {
@@ -87,16 +87,13 @@ export class Curves extends Guessed {
     const { crowd: tally, x, y } = this;
     const cells = tally?.shares[0]?.length ?? 0;
     if (!tally || cells < 2) return [];
-    const along = (/** @type {Scale} */ scale, /** @type {number} */ cell) =>
-      scale.from + (cell / (cells - 1)) * (scale.to - scale.from);
     if (this.prediction.kind === "point") {
-      return crowd(tally, 0, { most: 0.85 * (this.height - TOP - BOTTOM), way: "up",
-        wide: (0.8 * (x.to - x.from)) / cells, at: (cell) => [along(x, cell), this.height - BOTTOM] });
+      return crowd(tally, 0, { most: 0.85 * (this.height - TOP - BOTTOM), way: "up", from: x.from, to: x.to, base: this.height - BOTTOM });
     }
     const places = this.prediction.at.map((place) => x.at(place));
     const most = 0.8 * Math.min(...places.slice(1).map((place, i) => place - (places[i] ?? 0)));
     return places.flatMap((place, part) => crowd(tally, part, { most,
-      way: part < places.length - 1 ? "right" : "left", wide: (0.6 * (y.from - y.to)) / cells, at: (cell) => pair(place, along(y, cell)) }));
+      way: part < places.length - 1 ? "right" : "left", from: y.from, to: y.to, base: place }));
   }
 
   frame() {
@@ -218,10 +215,10 @@ export class Curves extends Guessed {
     const truth = at.map((place) => between(this.asked?.points ?? [], place, this.x));
     const away = truth.map((value, i) => Math.abs(value - (this.guess[i] ?? 0)));
     const i = away.indexOf(Math.max(...away));
-    const said = inWords(vertical, this.guess[i] ?? 0), is = inWords(vertical, truth[i] ?? 0);
-    if (isMine) return `At ε = ${spoken(at[i] ?? 0)} I guessed ${said}, it is ${is}.`;
+    const said = inWords(vertical, this.guess[i] ?? 0), is = `is ${inWords(vertical, truth[i] ?? 0)}`.replace("is unknown", "cannot be known");
+    if (isMine) return `At ε = ${spoken(at[i] ?? 0)} I guessed ${said}, it ${is}.`;
     if ((away[i] ?? 0) < 0.1) return "Your line is nowhere more than 10% away from what was measured.";
-    return `Your line is farthest off at ε = ${spoken(at[i] ?? 0)}: you said ${said}, it is ${is}.`;
+    return `Your line is farthest off at ε = ${spoken(at[i] ?? 0)}: you said ${said}, it ${is}.`;
   }
 }
 

@@ -61,7 +61,8 @@ export class Player {
     this.rightSide = make("div", { className: "say" });
     this.sides = make("div", { className: "sides" }, this.leftSide, this.rightSide);
     this.dots = make("ol", { className: "dots" });
-    this.open = make("a", { target: "_self" }, "Open this in the app");
+    this.open = make("a", { target: isLecture ? "_blank" : "_self" }, // the room stays on the screen
+       "Open this in the app");
     this.open.hidden = this.isAlone;
     this.ladder = ladder(lesson.measured.ladder);
     this.back = make("button", { type: "button", className: "quiet" }, "← Back");
@@ -249,7 +250,7 @@ export class Player {
     }
     return [make("h2", {}, "Your guess first"), rich("p", prediction.prompt),
       ...readyGuesses(prediction, (guess) => this.figure.set(guess)), ...this.room ? [this.room.offer] : [],
-      ...this.isLow ? [] : [this.truth]];
+      ...this.isLow || this.room ? [] : [this.truth]]; // a lecture has room for one of them
   }
 
   trying() {

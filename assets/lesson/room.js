@@ -4,6 +4,7 @@
 import { save } from "../pair/export.js";
 import { element as draw, make } from "../pair/frame.js";
 import { Refusal, ask } from "./ask.js";
+import { answerTable } from "./crowd.js";
 
 const KEY = "graphdp.room";
 const EVERY = 700; // milliseconds between two looks: a guess stands on the screen within a second
@@ -19,8 +20,9 @@ export class ClassRoom {
    * @param {() => void} heard that something is new
    * @param {boolean} goesOn whether the room of this browser is taken along at once
    */
-  constructor({ id, poll }, server, heard, goesOn = true) {
+  constructor({ id, poll, prediction }, server, heard, goesOn = true) {
     this.id = id;
+    this.prediction = poll ? betOn(poll.question, [poll.yes, poll.no]) : prediction;
     /** What the class is taken to: this lesson, or a question of one's own. @type {Record<string, string>} */
     this.goal = { lesson: id };
     this.server = server;
@@ -45,7 +47,7 @@ export class ClassRoom {
     const open = make("button", { type: "button", className: "main" }, "Let phones join");
     open.addEventListener("click", () => this.open());
     this.offer = make("div", { className: "offer" }, open,
-      make("label", { for: "coin" }, "answers"), this.coin, this.said);
+      make("label", { for: "coin" }, "phones answer"), this.coin, this.said);
     this.code = make("b", { className: "code" });
     this.address = make("p", { className: "address" });
     this.square = draw("svg", { class: "square", role: "img" });
@@ -114,10 +116,10 @@ export class ClassRoom {
     const address = `${location.protocol}//${host}${this.server}class`;
     this.address.textContent = address.replace(/^https?:\/\//, "");
     this.code.textContent = code;
-    this.note.textContent = [
-      isLocal && !here ? "Only this computer finds this address: start the app with --address 0.0.0.0 for phones." : "",
-      epsilon === null ? "" : `Through a coin, ε = ${epsilon}: the server hears no answer as it is.`,
-    ].join(" ");
+    this.note.replaceChildren(
+      ...isLocal && !here ? ["Only this computer finds this address: for phones, start the app with ",
+        make("code", { style: "white-space: nowrap" }, "--address 0.0.0.0"), ". "] : [],
+      epsilon === null ? "" : `Through a coin, ε = ${epsilon}: the server hears no answer as it is.`);
     const { size, path } = await this.ask("square", { address: `${address}#${code}` });
     this.square.setAttribute("viewBox", `0 0 ${size} ${size}`);
     this.square.setAttribute("aria-label", `QR code of ${address}, class ${code}`);
@@ -187,8 +189,8 @@ export class ClassRoom {
 
   /** How many phones gave each answer: of no phone which it gave. */
   save() {
-    const rows = (this.tally?.told ?? []).flatMap((cells, part) => cells.map((count, cell) => `${part + 1},${cell + 1},${count}`));
-    save(new Blob([["part,cell,phones", ...rows, ""].join("\n")], { type: "text/csv" }), `graphdp-class-lesson-${Number(this.id.slice(1)) + 1}.csv`);
+    save(new Blob([answerTable(this.prediction, this.tally?.told ?? [])], { type: "text/csv" }),
+      `graphdp-class-${this.goal.lesson ? `lesson-${Number(this.id.slice(1)) + 1}` : "question"}.csv`);
   }
 
   /** @param {unknown} refused */
@@ -218,6 +220,16 @@ export class ClassRoom {
   leave() {
     this.isGone = true;
   }
+}
+
+/**
+ * A question in a prediction's words.
+ *
+ * @param {string} prompt
+ * @param {string[]} names of the answers
+ */
+export function betOn(prompt, names) {
+  return /** @type {any} */ ({ kind: "bet", prompt, names, under: [] });
 }
 
 /** @param {unknown} refused */

@@ -51,20 +51,22 @@ export class Scale {
   }
 }
 
-/** @param {number} value */
-export function spoken(value) {
-  return String(Number(value.toPrecision(2)));
+/** @param {number} value @param {number} [figures] */
+export function spoken(value, figures = 2) {
+  return String(Number(value.toPrecision(figures)));
 }
 
 /**
- * A value in the axis' own words where it has a percentage of a whole, else as a number.
+ * A value in the axis' own words: a percentage of a whole, a number, or what is no number at its top.
  *
  * @param {Axis} axis
  * @param {number} value
+ * @param {number} [figures]
  */
-export function inWords(axis, value) {
-  const [low, high] = [axis.ticks[0]?.[0], axis.ticks.at(-1)?.[0]];
-  return low === 0 && high === 1 ? percent(value) : spoken(value);
+export function inWords(axis, value, figures) {
+  const low = axis.ticks[0]?.[0], [high, word = ""] = axis.ticks.at(-1) ?? [];
+  if (low === 0 && high === 1) return percent(value);
+  return value === high && !/\d/.test(word) ? word : spoken(value, figures);
 }
 
 /**

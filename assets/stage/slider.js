@@ -26,16 +26,27 @@ export class Slider {
       type: "range", className: "stop", min: "0", step: "1", "aria-label": "Privacy loss ε",
     });
     this.ticks = make("div", { className: "ticks", "aria-hidden": "true" });
-    this.output = make("output", { className: "epsilon" });
+    this.output = make("output", { className: "epsilon", title: "Type an ε: the nearest stop is taken", contentEditable: "true", inputMode: "decimal" });
+    this.output.addEventListener("focus", () => getSelection()?.selectAllChildren(this.output));
+    this.output.addEventListener("blur", () => this.typed());
+    this.output.addEventListener("keydown", (event) => {
+      event.stopPropagation(); // what is typed is no shortcut of the page
+      if (event.key === "Escape") this.mark();
+      else if (event.key !== "Enter") return;
+      event.preventDefault();
+      this.output.blur();
+    });
     this.player = button("play", WATCH, () => this.toggle());
     this.player.classList.add("play");
     this.said = make("span", {}, ...WORDS());
     this.player.append(this.said);
     this.meaning = make("p", { className: "meaning" });
+    this.low = make("span", { className: "low" });
+    this.high = make("span", { className: "high" });
     this.root = make("div", { className: "slider" }, this.player,
-      make("span", { className: "low" }, "nobody can tell"),
+      this.low,
       make("div", { className: "track" }, this.input, this.ticks),
-      make("span", { className: "high" }, "everybody can tell"), this.output, this.meaning);
+      this.high, this.output, this.meaning);
     this.secret = "";
     this.tell("one tie");
     this.input.addEventListener("input", () => {
@@ -63,6 +74,8 @@ export class Slider {
       return tick;
     }));
     this.player.hidden = stops.length < 2;
+    this.low.textContent = stops[0]?.epsilon ? "more private" : "nobody can tell";
+    this.high.textContent = (stops.at(-1)?.epsilon ?? 0) < 20 ? "less private" : "everybody can tell";
     this.mark();
   }
 
@@ -70,6 +83,14 @@ export class Slider {
   tell(secret, shown) {
     this.secret = secret || this.secret;
     this.meaning.textContent = shown ? `measuring: this is ${shown}` : `ε: how much ${this.secret} shows`;
+  }
+
+  /** Take the stop nearest to the number that was typed. */
+  typed() {
+    const value = Number.parseFloat((this.output.textContent ?? "").replace(",", ".").replace(/[^\d.]/g, ""));
+    const away = this.stops.map(({ epsilon }) => Math.abs(epsilon - value));
+    if (value >= 0) this.go(away.indexOf(Math.min(...away)));
+    this.mark();
   }
 
   /** @param {number} stop */

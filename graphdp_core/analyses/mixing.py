@@ -119,14 +119,14 @@ class GroupEdges(Analysis[Mixing]):
         error, private = metrics["mixing_error"], metrics["homophily_private"]
         if not math.isfinite(error):
             return (
-                f"At {epsilon_label(epsilon)} this release says nothing about edges between groups."
+                f"At {epsilon_label(epsilon)} this release says nothing about ties between groups."
             )
         off = percent(error)
-        text = f"At {epsilon_label(epsilon)} the edges between groups are off by {off} of all."
+        text = f"ties between groups are off by {off} of all."
         if not math.isfinite(private):
-            return text
-        true = metrics["homophily_baseline"]
+            return f"At {epsilon_label(epsilon)} the {text}"
+        true = percent(metrics["homophily_baseline"], whole=True)
         return (
-            f"{text} It says {percent(private, whole=True)} of the edges lie within groups, and "
-            f"{percent(true, whole=True)} do."
+            f"At {epsilon_label(epsilon)} it says that {percent(private, whole=True)} of the ties "
+            f"lie within groups, and {true} do. The {text}"
         )

@@ -177,18 +177,16 @@ class Overview(Analysis[Statistics]):
         raw, fair = metrics["edges_error_raw"], metrics["edges_error"]
         if not math.isfinite(raw):
             return f"At {epsilon_label(epsilon)} there are no true ties to compare with."
-        each = metrics["degree_distance"]
-        told = f"ties per node are off by {off_by(each)}, " if math.isfinite(each) else ""
-        are = "" if told else " are off"
-        text = f"At {epsilon_label(epsilon)} {told}all ties together{are} by {off_by(raw)}."
+        text = f"At {epsilon_label(epsilon)} all ties together are off by {off_by(raw)}"
         if not math.isfinite(fair):
-            return f"{text} Nothing can correct it: the release is pure noise."
-        triangles = metrics["triangles_error"]
-        others = off_by(triangles) if math.isfinite(triangles) else ""
-        if fair == raw:  # the release has no distribution of noise to correct for
-            return f"{text} Triangles are off by {others}." if others else text
-        text += f" Corrected for known noise they are off by {off_by(fair)}"
-        return f"{text}, and triangles by {others}." if others else f"{text}."
+            return f"{text}. Nothing can correct it: the release is pure noise."
+        others = {"degree_distance": "their spread over the nodes", "triangles_error": "triangles"}
+        known = [id for id in others if math.isfinite(metrics[id])]
+        told = [f"{others[id]} by {off_by(metrics[id])}" for id in known]
+        if fair != raw:  # else the release has no distribution of noise to correct for
+            told.insert(0, f"they are off by {off_by(fair)}")
+        also = "Corrected for known noise " if fair != raw else "Also off: "
+        return f"{text}. {also}{', '.join(told)}." if told else f"{text}."
 
 
 def _estimates(graph: Graph, values: Mapping[str, float]) -> dict[str, float]:

@@ -212,8 +212,8 @@ class Persistence(Analysis[Diagram]):
             return f"At {epsilon_label(epsilon)} there is no bar of the baseline to compare."
         if lost >= 1.0:
             return (
-                f"At {epsilon_label(epsilon)} the longest {feature} is lost: the noise may "
-                f"be {digits(lost)} times what it can bear."
+                f"At {epsilon_label(epsilon)} the longest {feature} is lost: noise may move "
+                f"it {digits(lost)} times as far as would close it."
             )
         doubt = _doubt(metrics) if feature == "loop" else ""
         fate = "has a counterpart" if lost < 0.5 and not doubt else "fades"

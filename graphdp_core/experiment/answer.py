@@ -121,13 +121,14 @@ def mark(epsilons: Sequence[float], middle: Sequence[float]) -> float | None:
 ALL, OUT = "everything survives", "every secret is out"
 CERTAIN = 9.2
 """Above this epsilon a belief is more than 99.99%."""
-_WAITING, _NONE = "waiting", "none"
+_WAITING, _NONE, _USUALLY = "waiting", "none", "usually"
 Groups: TypeAlias = Mapping[Verdict | str, list[str]]
 
 
 def _groups(survivals: Mapping[str, Known], graph: Graph) -> Groups:
     """Names of properties in the board's order: by verdict, waiting, unavailable."""
-    groups: dict[Verdict | str, list[str]] = {key: [] for key in (*Verdict, _WAITING, _NONE)}
+    keys = (*Verdict, _WAITING, _NONE, _USUALLY)
+    groups: dict[Verdict | str, list[str]] = {key: [] for key in keys}
     for item in PROPERTIES:
         if item.id not in survivals:
             continue
@@ -136,10 +137,12 @@ def _groups(survivals: Mapping[str, Known], graph: Graph) -> Groups:
             groups[_WAITING].append(item.name)
         elif isinstance(survival, Unavailable):
             groups[_NONE].append(item.name)
-        elif item.id == COMMUNITIES.id:
-            groups[survival.verdict].append(_communities(survival, graph))
         else:
-            groups[survival.verdict].append(item.name)
+            is_found = item.id == COMMUNITIES.id
+            name = _communities(survival, graph) if is_found else item.name
+            groups[survival.verdict].append(name)
+            if survival.low < SURVIVES:  # in the middle of the draws, not in nine of ten
+                groups[_USUALLY].append(name)
     return groups
 
 
@@ -160,6 +163,7 @@ def _finding(groups: Groups, mechanism: Mechanism, named: int) -> str:
         groups[verdict] for verdict in (Verdict.SURVIVES, Verdict.BLURRED, Verdict.LOST)
     )
     judged = kept + blurred + lost
+    survive = "usually survive" if set(kept) & set(groups[_USUALLY]) else "survive"
     if groups[_WAITING]:
         return "what survives is being measured"
     if not judged:
@@ -169,13 +173,13 @@ def _finding(groups: Groups, mechanism: Mechanism, named: int) -> str:
         )
     is_whole = len(judged) > 1 and not groups[_NONE] and not groups[Verdict.PUBLIC]
     for alike, fate, whole in (
-        (kept, "survive", ALL), (blurred, "blurred", "everything is blurred"),
+        (kept, survive, ALL), (blurred, "blurred", "everything is blurred"),
         (lost, "lost", "nothing survives"),
     ):  # fmt: skip
         if alike == judged:
             return whole if is_whole else _fate(alike, fate, judged, named)
     if kept:
-        return _fate(kept, "survive", judged, named)
+        return _fate(kept, survive, judged, named)
     return f"{_fate(blurred, 'blurred', judged, 1)}, {_count(lost)} lost"
 
 
@@ -183,11 +187,11 @@ def _fate(names: list[str], fate: str, judged: list[str], named: int) -> str:
     """What became of these: by name, or how many of all."""
     if len(names) > named:
         of = "all" if names == judged else f"{_count(names)} of"
-        return f"{of} {_count(judged)} {'survive' if fate == 'survive' else f'are {fate}'}"
+        return f"{of} {_count(judged)} {fate if fate.endswith('survive') else f'are {fate}'}"
     is_plural = len(names) > 1 or names[0] not in _SINGULAR
     verb = f"{'are' if is_plural else 'is'} {fate}"
-    if fate == "survive":
-        verb = "survive" if is_plural else "survives"
+    if fate.endswith("survive"):
+        verb = fate if is_plural else f"{fate}s"
     return f"{_list(names)} {verb}"
 
 

@@ -122,7 +122,7 @@ def _share(share: float, fate: str, words: str) -> Number:
 
 
 def _degrees(metrics: Mapping[str, float]) -> Number:
-    return _share(metrics["degree_distance"], "off", "ties per node")
+    return _share(metrics["degree_distance"], "off", "in their spread")
 
 
 def _communities(metrics: Mapping[str, float]) -> Number:

@@ -14,7 +14,7 @@ import numpy as np
 from graphdp_core.lessons.lesson import Lesson
 from graphdp_core.params import Refused
 
-CELLS = 11
+CELLS = 201  # as fine as a guess is spoken
 PRIVATE_CELLS = 6  # fewer cells, less noise in each
 LOWEST, HIGHEST = 0.1, 10.0
 SCALE = 2**32
@@ -67,7 +67,7 @@ class Tally:
     shares : tuple of tuple of float
         For every part, the share of its answers in each cell; after correction it may be below 0.
     errors : tuple of tuple of float
-        Their standard errors from the coin alone and the sample; all 0 where nobody lies.
+        Their standard errors from the coin alone and the sample; none where nobody lies.
     told : tuple of tuple of int
         For every part, the answers in each cell as they came.
     """
@@ -139,7 +139,8 @@ def tally(answers: Iterable[Sequence[int]], grid: Grid, epsilon: float | None = 
         errors = np.sqrt(shares * (1 - shares) / np.maximum(counts, 1)[:, None]) / (p - q)
         shares = np.where(counts[:, None] > 0, (shares - q) / (p - q), 0.0)
     return Tally(
-        number, _rows(shares), _rows(errors), tuple(int(count) for count in counts),
+        number, _rows(shares), _rows(errors) if epsilon else (),
+        tuple(int(count) for count in counts),
         tuple(tuple(int(count) for count in row) for row in told),
     )  # fmt: skip
 

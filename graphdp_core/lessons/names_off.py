@@ -1,4 +1,4 @@
-"""Lesson 8: names off. Ten friends are enough, and a promise to one tie is no promise to a name."""
+"""Lesson 9: names off. A promise to one tie is no promise to a name."""
 
 from __future__ import annotations
 

@@ -93,7 +93,8 @@ def no_room(code: str) -> WrongCode:
             "There is no class of this code, or it has ended: compare it with the screen."
         )
     return WrongCode(
-        f"A code is {LENGTH} letters such as {LETTERS[5:10]}: type it as it stands on the screen."
+        f"A code is {LENGTH} letters such as {LETTERS[5:10]}, no vowel and no digit: type it as "
+        "it stands on the screen."
     )
 
 

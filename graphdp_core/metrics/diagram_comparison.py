@@ -70,7 +70,7 @@ DIAGRAM_METRICS: tuple[Metric, ...] = (
     ),
     Metric(
         "loops_private",
-        "Clear loops, true or of noise",
+        "Count of clear loops, true or of noise",
         "Loops of the private diagram before the largest gap between the lengths of bars. Noise "
         "has a largest gap too: read it with the second loop over the first.",
         better="neither",
@@ -78,7 +78,7 @@ DIAGRAM_METRICS: tuple[Metric, ...] = (
     ),
     Metric(
         "loops_baseline",
-        "Clear loops, without privacy",
+        "Count of clear loops, without privacy",
         "The same for the baseline.",
         better="neither",
         low=0.0,

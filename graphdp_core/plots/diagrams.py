@@ -28,7 +28,7 @@ from graphdp_core.plots.theme import Theme, see_through
 
 Pairs = NDArray[np.floating]
 
-HOMOLOGY = ("groups (H0)", "loops (H1)", "voids (H2)")
+HOMOLOGY = ("parts (H0)", "loops (H1)", "voids (H2)")
 SYMBOLS = ("circle", "triangle-up", "diamond")
 DRAWN_POINTS = 2000
 DRAWN_MATCHES = 150

@@ -102,7 +102,7 @@ def table(found: Sequence[Row]) -> pd.DataFrame:
 
 
 def answer(found: Sequence[Row], pair: tuple[Guarantee, Guarantee] | None = None) -> str:
-    """Which of the two keeps more, by the first metric that has a better end.
+    """Which of the two is nearer the truth, by the first metric that has a better end.
 
     Of two that promise different things there is no winner: both numbers stand beside what each
     of them hides.
@@ -124,8 +124,8 @@ def answer(found: Sequence[Row], pair: tuple[Guarantee, Guarantee] | None = None
         return f"A and B keep about the same: {label} {both}."
     winner, loser = decided.nearer, 1 - decided.nearer
     return (
-        f"{NAMES[winner]} keeps more than {NAMES[loser]}: {label} {decided.values[winner]} "
-        f"against {decided.values[loser]}."
+        f"{NAMES[winner]} is nearer the truth than {NAMES[loser]} by {label}: "
+        f"{decided.values[winner]} against {decided.values[loser]}."
     )
 
 

@@ -77,7 +77,7 @@ class Truths:
             drawing=Pair(
                 Picture.of_nodes(places, None, SIZE, names=self.graph.names, edges=released),
                 pictures[0],
-                words={"kept": "Released", "lost": "There, and hidden by the noise"},
+                words={"kept": "There, and released", "lost": "There, and hidden by the noise"},
                 alt=ALT,
             ),
             sides=Sides(epsilon, baseline=RELEASED, other="What may be true"),

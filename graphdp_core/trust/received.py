@@ -52,6 +52,7 @@ from graphdp_core.trust.in_memory_release import in_memory_release
 from graphdp_core.trust.package import packed, table, unpacked
 from graphdp_core.trust.read_release import flip_rates, read_release, released_graph
 from graphdp_core.trust.verify import verify_bytes
+from graphdp_core.vocabulary import of_ties
 from graphdp_core.web.pages import style
 
 TRUTHS = 20
@@ -145,7 +146,7 @@ def number_rows(rows: Sequence[Estimate]) -> list[dict[str, str]]:
     """
     return [
         {
-            "Number": row.label,
+            "Number": of_ties(row.label),
             "Value": row.figures[0],
             "From": row.figures[1],
             "To": row.figures[2],

@@ -121,4 +121,4 @@ def label_of(info: DatasetInfo) -> str:
 
 def line_of(made: type[Generator]) -> str:
     """A generator's line in the menu."""
-    return f"Generator: {made.title}"
+    return f"Made: {made.title}"

@@ -143,7 +143,8 @@ def _rest(columns: Sequence[Column], drawn: Sequence[Column]) -> None:
     left = len(columns) - len(drawn)
     st.multiselect(
         f"Show more columns ({left:,} of {len(columns):,} are not shown)", list(names),
-        format_func=lambda number: names.get(number, str(number)), key="more-columns",
+        format_func=lambda number: names.get(number, str(number)),
+        key="more-columns", select_all=False,
     )  # fmt: skip
 
 

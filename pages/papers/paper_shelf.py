@@ -64,7 +64,7 @@ def show() -> None:
     with opened.page_frame():
         page.heading(
             "What became of the five papers?",
-            "Claim by claim.",
+            "Its five source papers, claim by claim, and later work.",
         )
         titles = {paper.id.capitalize(): paper for paper in PAPERS}
         paper = choose("Paper", titles, key="paper", ids=tuple(paper.id for paper in PAPERS))

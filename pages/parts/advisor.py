@@ -172,7 +172,8 @@ def roughly(advice: Advice) -> str:
     by = need.mechanism.called(inside=True)
     if need.is_never:
         return f"Not with {by}: measuring the others …"
-    return f"At least about {epsilon_label(next_stop(need.nominal))} with {by}: measuring …"
+    about = epsilon_label(next_stop(need.nominal))
+    return f"At least about {about} with {by}: measuring, the curves come last …"
 
 
 def little(advice: Advice) -> str:

@@ -29,7 +29,7 @@ def show(now: Scenario) -> None:
     """The list of all, and the chosen one beside it: its words, its picture, its audit."""
     top, records = st.container(), claim_records()
     claim = choose(
-        f"{len(FALSE_CLAIMS)} false claims", _MENU, key="claim",
+        f"{len(FALSE_CLAIMS)} false claims →", _MENU, key="claim",
         results=[
             f"{epsilon_label(each.epsilon)} claimed, {digits(records[each.id].certified)} lost"
             for each in _MENU.values()

@@ -132,6 +132,12 @@ def _in_groups(release: Received, data: bytes, key: str) -> Received:
     groups = _groups()
     if not groups:
         return release
+    if others := groups.keys() - set(map(release.given.name, range(release.given.n))):
+        st.warning(
+            f"{len(others):,} nodes of the file are not in this release, such as "
+            f"{plain(min(others))}: is it the right file?",
+            icon=":material/info:",
+        )
     try:
         return session.keep_last(
             "given in groups", f"{key} {sorted(groups.items())}",
@@ -156,9 +162,11 @@ def _groups() -> dict[str, str]:
         return {}
     text = io.StringIO(file.getvalue().decode("utf-8-sig", "replace"))
     rows = [row for row in csv.reader(text) if row]
-    if len(rows) < 2 or any(len(row) < 2 for row in rows):
+    widths = {len(row) for row in rows}
+    if len(rows) < 2 or widths != {2}:
         st.warning(
-            f"{plain(file.name)} must be a CSV with a head and two columns, node and group.",
+            f"{plain(file.name)} must be a CSV with a head and two columns, node and group; it has "
+            f"{len(rows):,} rows, of {' or '.join(map(str, sorted(widths))) or 'no'} columns.",
             icon=":material/info:",
         )
         return {}
@@ -173,7 +181,9 @@ def _denser(release: Received) -> None:
         st.caption("Hand in its members as public groups: there are too many nodes to list.")
         return
     chosen = st.multiselect(
-        "Its members", names, key="given.members", placeholder="Name at least two nodes",
+        "Its members", sorted(names, key=lambda name: (name.isdigit() * len(name), name)),
+        key="given.members", placeholder="Name at least two nodes",
+        filter_mode="prefix", select_all=False,  # Enter takes the one that was typed
         help="Choose them before you look at the picture: a group that was picked because it looks "
         "dense looks denser than it is.",
     )  # fmt: skip
@@ -270,7 +280,7 @@ def _unknown(release: Received) -> None:
 
 def _row(row: Estimate) -> dict[str, str]:
     return {
-        "Number": row.label,
+        "Number": of_ties(row.label),
         "Of": row.of,
         "Why not": row.why[:1].upper() + row.why[1:],
         "From about ε =": f"{row.from_epsilon:g}" if row.from_epsilon else "",

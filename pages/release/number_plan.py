@@ -57,7 +57,7 @@ def show(now: Scenario) -> None:
         }  # fmt: skip
         wanted = st.multiselect(
             "Numbers", list(offered), default=list(USUAL), format_func=offered.__getitem__,
-            key="plan.want", help=HELP,
+            key="plan.want", help=HELP, select_all=False,
         )  # fmt: skip
         if not wanted:
             return

@@ -70,6 +70,10 @@ def limit_in_words(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> 
         else:
             cut = math.floor(100 * need.safe) / 100  # a limit is not rounded up
             where = f"up to {epsilon_label(cut)}" if need.safe else "at no ε"
+            if need.again:
+                where += (
+                    f"{' and again at' if need.safe else ' below'} {epsilon_label(need.highest)}"
+                )
         said.setdefault(where, []).append(titles[id])
     parts = [f"{where} with {' and '.join(names)}" for where, names in said.items()]
     sentence = "; ".join(parts)

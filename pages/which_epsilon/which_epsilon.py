@@ -16,7 +16,7 @@ import streamlit as st
 from graphdp_core.analyses.analysis import Analysis
 from graphdp_core.analyses.louvain import Louvain
 from graphdp_core.analyses.recognition import Recognition
-from graphdp_core.digits import epsilon_label, percent
+from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.needed_epsilon import Needed, needed_epsilon, strictest
 from graphdp_core.experiment.properties import BESIDES, MEASURES
 from graphdp_core.experiment.scenario import Scenario
@@ -51,6 +51,7 @@ def also_wanted(first: Target | None) -> list[Target]:
         help="What all targets cost together: one release that serves all of them is compared "
         "with a release for each.",
         on_change=session.clear_unknown_param, args=("also",), persist_state="session",
+        select_all=False,
     )  # fmt: skip
     addresses.chosen_all("also", chosen, offered)
     for name in missed:
@@ -294,7 +295,10 @@ def _curves(
         limit = next(iter(asked.limits), asked)
         luck = limit.analysis.chances(now.graph.n).get(limit.metric.id, 0.0)
         question = "Which ε does both?" if floors else "Up to which ε?"
-        good = f"{good} Guessing gets {percent(luck, whole=True)}."
+        if luck and limit.value is not None:
+            people = round(1 / luck)
+            good = f"{good} Of the {people:,} others that is {int(limit.value * people):,}; "
+            good += "guessing gets 1."
     if words is not None:
         _say(words, question, good)
     table = sweep.live_sweep(now, mechanisms, asked.analyses, count=asked.repeats, show=curves.draw)

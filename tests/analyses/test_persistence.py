@@ -148,7 +148,7 @@ def test_diagrams_on_different_scales_are_not_compared() -> None:
         (0.15, 0.1, "has a counterpart. A private bar keeps at least 85% of its length."),
         (0.15, 0.8, "but another is 80% as long as the longest."),
         (0.7, 0.1, "fades"),
-        (1.3, 0.1, "is lost: the noise may be 1.3 times"),
+        (1.3, 0.1, "is lost: noise may move it 1.3 times"),
     ],
 )
 def test_findings_say_what_the_numbers_mean(lost: float, runner_up: float, words: str) -> None:

@@ -96,8 +96,8 @@ def test_a_link_with_ids_and_one_with_titles_show_the_same_page(visitor, mechani
 
 def test_a_link_from_when_the_block_model_stood_first_shows_it(visitor):
     visitor.open(**{"sbm.n": "40"}).check()
-    assert visitor.at.selectbox(key="graph").value == "Generator: Stochastic block model"
-    assert "40 nodes" in visitor.at.sidebar.caption[0].value
+    assert visitor.at.selectbox(key="graph").value == "Made: Stochastic block model"
+    assert "40 nodes" in visitor.at.sidebar.caption[1].value
 
 
 def test_the_address_follows_the_menus_and_the_first_line_needs_no_word(visitor):
@@ -208,7 +208,7 @@ OLD_ADDRESSES = [
     (CLUSTERS, {"graph": "Les Misérables (77 nodes)", "method": "ToMATo clusters", "draw": "7"},
      {"graph": "Les Misérables (77 nodes)", "method": "ToMATo clusters", "draw": 7}),
     ("explore?see=graph", {"sbm.n": "40", "epsilon": "5"},
-     {"graph": "Generator: Stochastic block model", "sbm.n": 40}),
+     {"graph": "Made: Stochastic block model", "sbm.n": 40}),
     ("explore?see=tree",
      {"graph": "les_miserables", "mechanism": "pamst", "pamst.law": "kruskal"},
      {"mechanism": "PAMST", "pamst.selection": "Between any parts (Kruskal)"}),

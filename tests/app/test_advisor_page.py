@@ -237,7 +237,7 @@ def test_one_person_is_a_limit_and_graphs_drawn_anew_stand_beside_it(visitor):
     assert "at most 5 of 100 recognised by ties and names, in nine of ten draws. " in shown
     assert (
         "The attacker knows 9 in 10 ties and 10 names; another may recognise more. "
-        "Guessing gets 4%." in shown
+        "Of the 24 others that is 1; guessing gets 1." in shown
     )
     assert {"dK-series", "Private BTER"} <= set(
         visitor.at.pills(key="recognition.mechanisms").value

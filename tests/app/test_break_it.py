@@ -188,7 +188,7 @@ def test_a_graph_too_large_or_empty_for_an_attack_is_one_sentence(visitor):
 def test_all_are_in_the_list_and_one_is_shown_with_what_was_counted(visitor):
     visitor.open("break-it", graph="karate", **{"try": "claims"})
     cards = visitor.at.radio(key="claim")
-    assert cards.label == "14 false claims"
+    assert cards.label == "14 false claims →"
     for claim in FALSE_CLAIMS:
         visitor.set("radio", "claim", claim.title).check()
         kept = claim_records()[claim.id]

@@ -66,7 +66,7 @@ def test_a_class_from_the_first_phone_to_the_closed_room():
     _, opened = asked("open", lesson="L2")
     own = {"code": opened["code"], "secret": opened["secret"]}
     status, room = asked("join", code=opened["code"].lower(), phone=PHONE)
-    assert (status, room["lesson"], room["parts"], room["cells"]) == (200, "L2", 5, 11)
+    assert (status, room["lesson"], room["parts"], room["cells"]) == (200, "L2", 5, 201)
     assert asked("answer", code=opened["code"], phone=PHONE, answer=[0, 1, 2, 3, 4]) == (200, {})
     assert "tally" not in state(opened["code"])[1], "nobody sees the others' guesses before"
     led = asked("lead", **own)[1]

@@ -20,7 +20,7 @@ def test_b_is_another_mechanism_at_the_same_epsilon_until_it_is_chosen(visitor):
     visitor.set("select_slider", "b.epsilon", "0.5")
     visitor.set("segmented_control", "b.draw", "Another draw")
     assert "edgeFlip at ε = 0.5, draw 1." in visitor.text
-    assert visitor.stop.answer.startswith("A keeps more than B: agreement (ARI)")
+    assert visitor.stop.answer.startswith("A is nearer the truth than B by agreement (ARI)")
     assert "A spends ε = 3, B ε = 0.5" in visitor.text
     for key, word in (("b.mechanism", "edge_flip"), ("b.draw", "another")):
         assert word in visitor.address[key]

@@ -100,7 +100,7 @@ def test_a_generator_is_tried_and_taken_over_with_its_parameters(visitor):
     visitor.at.segmented_control(key="try-moons.joined").set_value("All pairs").run()
     visitor.at.button(key="use-generator").click().run()
     visitor.check()
-    assert visitor.at.selectbox(key="graph").value == "Generator: Two moons"
+    assert visitor.at.selectbox(key="graph").value == "Made: Two moons"
     assert (visitor.numbers["Nodes"], visitor.numbers["Ties"]) == ("50", "1,225")
     visitor.at.number_input(key="try-moons.neighbours").set_value(50).run()
     visitor.at.segmented_control(key="try-moons.joined").set_value("Nearest").run()

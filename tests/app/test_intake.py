@@ -330,7 +330,7 @@ def test_the_address_forgets_the_file_with_another_graph(visitor):
     assert "file" not in visitor.address
     visitor.set("selectbox", "graph", "Your own file…")
     visitor.check()
-    assert "4 nodes, " in visitor.at.sidebar.caption[0].value
+    assert "4 nodes, " in visitor.at.sidebar.caption[1].value
 
 
 @pytest.mark.parametrize(

@@ -190,7 +190,7 @@ def test_the_file_that_the_address_names_is_used_again(visitor, monkeypatch):
     first = visitor.address
     visitor.at.button(key="change-file").click().run()
     visitor.bring_again("star.csv", STAR).at.button(key="accept").click().run()
-    assert "4 nodes, " in visitor.at.sidebar.caption[0].value
+    assert "4 nodes, " in visitor.at.sidebar.caption[1].value
     monkeypatch.setattr(streamlit_internals, "follows_history", lambda: True)
     visitor.at.query_params.update(first)
     visitor.at.run()

@@ -297,7 +297,7 @@ def test_the_radius_starts_from_what_is_public_of_the_weights(visitor):
     assert "a radius of 0.03 in total" in visitor.text
     visitor.set("number_input", "weight_laplace.radius.moons", 0.1).check()
     assert "a radius of 0.1 in total" in visitor.text
-    visitor.set("selectbox", "graph", "Generator: Gaussian blobs")
+    visitor.set("selectbox", "graph", "Made: Gaussian blobs")
     assert "a radius of 0.2 in total" in visitor.text
     visitor.upload("weights.csv", b"a,b,700\nb,c,200\na,c,300\n")
     visitor.open(TREE)

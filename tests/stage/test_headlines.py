@@ -246,13 +246,13 @@ def test_two_releases_are_ranked_under_one_promise_alone_by_the_first_figure(gra
             apart = promises(left.guarantee, right.guarantee)
             label, values = stop.figures[0]
             near = [name for name, _ in stop.figures if "nearer" in name]
-            ranked = near or "keeps more" in stop.answer
+            ranked = near or "is nearer the truth" in stop.answer
             assert not (apart and ranked), stop.answer
             assert ("no ranking" in stop.answer) is bool(apart)
             assert stop.detail.startswith(apart)
-            if apart or "keeps more" in stop.answer:
+            if apart or "is nearer the truth" in stop.answer:
                 for value in values.split(" | "):
                     assert value in stop.answer, (stop.answer, values)
-            if winner := re.match(r"([AB]) keeps more", stop.answer):
+            if winner := re.match(r"([AB]) is nearer the truth", stop.answer):
                 assert f"({winner[1]} is nearer" in label
     assert checked

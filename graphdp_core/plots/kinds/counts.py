@@ -49,7 +49,7 @@ def _rows(c: Compared) -> pd.DataFrame:
 
 COUNTS = Kind("counts", columns=_columns, tables=(Table("The counts", "counts", _rows),))
 MIXING = Kind(
-    "mixing", columns=_tables, tables=(Table("The edges between groups", "mixing", _rows),)
+    "mixing", columns=_tables, tables=(Table("The ties between groups", "mixing", _rows),)
 )
 
 

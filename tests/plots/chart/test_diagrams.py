@@ -37,7 +37,7 @@ def test_every_feature_stands_at_its_birth_and_death():
             wanted = points[dies].astype(np.float32)
             ours = drawn[: int(dies.sum())]
             assert sorted(map(tuple, ours.tolist())) == sorted(map(tuple, wanted.tolist()))
-    assert chart.details == ("2 groups (H0), 40 loops (H1)", "1 group (H0), 3 voids (H2)")
+    assert chart.details == ("2 parts (H0), 40 loops (H1)", "1 part (H0), 3 voids (H2)")
     assert chart.details[0] in chart.alt
 
 
@@ -63,7 +63,7 @@ def test_bars_run_from_birth_to_death_and_both_sides_share_rows():
     np.testing.assert_allclose(np.sort(bars[:, 2] - bars[:, 0]), longest, rtol=1e-4)
     assert chart.panels[0].y == chart.panels[1].y
     left, right = (panel.words[0] for panel in chart.panels)
-    assert (left.text, left.y) == (right.text, right.y) == ("groups (H0)", left.y)
+    assert (left.text, left.y) == (right.text, right.y) == ("parts (H0)", left.y)
 
 
 def test_empty_diagrams_are_drawn():

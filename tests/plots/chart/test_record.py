@@ -132,7 +132,7 @@ def test_betti_curves_count_what_is_alive():
     assert [alive(components, at) for at in (0.5, 1.5, 2.05)] == [3, 2, 1]
     assert [alive(loops, at) for at in (0.5, 1.2, 1.7)] == [0, 1, 0]
     assert [m.word for m in right.marks if m.dash] == [
-        "groups (H0) without privacy", "loops (H1) without privacy",
+        "parts (H0) without privacy", "loops (H1) without privacy",
     ]  # fmt: skip
     assert (np.log10(3), "2") in left.ticks[1]
 

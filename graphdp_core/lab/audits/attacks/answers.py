@@ -51,7 +51,7 @@ class Differencing(Attack):
         most = float(best_guess(2.0 * epsilon))
         return Finding(
             sentence=(
-                "Without noise the difference tells the edge every time; with noise "
+                "Without noise the difference tells the tie every time; with noise "
                 f"{percent(here, whole=True)} of the time, where a coin is right half the time."
             ),
             detail=(

@@ -46,8 +46,8 @@ class OneEdge(Attack):
     id = "one_edge"
 
     prior: float = param(
-        0.1, "How likely someone holds the tie before the release.", label="Belief before",
-        low=0.001, high=0.999,
+        0.1, "How likely someone holds the tie before the release.",
+        label="Belief before (0.1 is 10%)", low=0.001, high=0.999,
     )  # fmt: skip
 
     def run(self, victim: Victim) -> Finding:
