@@ -15,7 +15,7 @@ from streamlit.util import calc_hash
 
 from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.stage import Beside, Packing, Stage, Stop, Truths
-from pages.ground.records import Person
+from pages.ground.records import RECORDS, Person
 from pages.server.stages import STAGES
 from pages.session.address_words import Words
 from pages.table import TABLE
@@ -73,10 +73,10 @@ class Visitor:
 
     def mine(self, kind: type[T]) -> T:
         """The record of a class that the session holds; an empty one before it holds any."""
-        name, state = f"{kind.__module__}.{kind.__name__}", self.at.session_state
-        if name not in state:
-            state[name] = kind()
-        record: T = state[name]
+        if RECORDS not in self.at.session_state:
+            self.at.session_state[RECORDS] = {}
+        name = f"{kind.__module__}.{kind.__name__}"
+        record: T = self.at.session_state[RECORDS].setdefault(name, kind())
         return record
 
     @property
@@ -112,7 +112,7 @@ class Visitor:
         return self
 
     def set(self, kind: str, key: str, value: object) -> Visitor:
-        """Set one widget and run; a mechanism that the menu does not offer is in the gallery."""
+        """Set one widget, of the drawer too, and run; a mechanism may be in the gallery alone."""
         if key == "mechanism" and not any(
             str(value) in line
             for box in self.at.selectbox if box.key == key for line in box.options
@@ -120,6 +120,9 @@ class Visitor:
             self.mine(Person).wished_mechanism = str(value)  # as the gallery does
             self.at.run()
             return self
+        if all(one.key != key for one in getattr(self.at, kind)):
+            self.at.session_state["drawer"] = True
+            self.at.run()
         getattr(self.at, kind)(key=key).set_value(value).run()
         return self
 

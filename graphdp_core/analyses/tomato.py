@@ -20,7 +20,6 @@ from graphdp_core.analyses.point_clouds import need_gudhi
 from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.kernels.neighbours import nearest_neighbours
 from graphdp_core.metrics.partitions import is_degenerate
 from graphdp_core.params import param
 from graphdp_core.progress import Progress
@@ -30,7 +29,7 @@ RESOLUTION = 1e-9
 """Points closer than this share of the cloud's size count as one place."""
 
 MOST_CLUSTERS = 30
-LARGEST_TREE = 8  # dimensions beyond which a tree looks at nearly all points
+LEAF = 48  # points in a leaf of the tree: fewer cost more in many dimensions, more in few
 
 
 @dataclass(frozen=True)
@@ -200,12 +199,7 @@ def _nearest(points: Floats, places: Floats, neighbours: int) -> tuple[NDArray[n
     from scipy.spatial import cKDTree
 
     k = min(neighbours, len(points))
-    if points is places and points.shape[1] > LARGEST_TREE:
-        rows = np.arange(len(points))
-        others = nearest_neighbours(np.ascontiguousarray(points.T), rows, k - 1)
-        near = np.column_stack((rows, others))
-        return near, np.linalg.norm(points[near] - points[:, None], axis=2)
-    distances, near = cKDTree(points).query(places, k=k)
+    distances, near = cKDTree(points, leafsize=LEAF).query(places, k=k)
     return near.reshape(len(places), -1), distances.reshape(len(places), -1)
 
 

@@ -29,7 +29,11 @@ MOST_ROUNDS = 100
 
 WORTH_ANOTHER_RUN = 1e-3
 """Modularity that a run must gain for another node order to be tried, where nothing is noise: in
-noise partitions of nearly the same modularity agree by chance alone, and every order counts."""
+noise partitions of nearly the same modularity agree by chance alone, and every order counts until
+one gives the best so far again."""
+
+AGREE_BY_CHANCE = 100
+"""Nodes among which two orders often give the same partition though a third gives a better one."""
 
 SMALLEST_GAIN = 1e-10
 """A move must gain more than this share of the mean degree, so that rounding moves no node."""
@@ -82,8 +86,8 @@ def louvain_communities(
         64-bit key of the node order.
     runs : int
         Node orders to try at most, at least 1; the best modularity wins, the first among equals.
-        From the second on, one that gains less than 0.001 is the last, unless there is a
-        background.
+        From the second on, one that gains less than 0.001 is the last; with a background, one
+        that gives the best modularity again, among more than 100 nodes.
     rounds : int
         Times the levels are built at most, at least 1. One round is the method as published;
         a second adds about 0.004 to the modularity for half as much time again.
@@ -149,7 +153,11 @@ def louvain_communities(
             best, best_score = labels, score
             if merges is not None:
                 merges[:] = levels
-        if run and not background and gained < WORTH_ANOTHER_RUN * total:
+        if background:
+            is_last = n > AGREE_BY_CHANCE and abs(gained) < SMALLEST_GAIN * total
+        else:
+            is_last = gained < WORTH_ANOTHER_RUN * total
+        if run and is_last:
             break
     return best
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import wait
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
@@ -24,7 +25,7 @@ from pages.explore.view import Choice, Section, View
 from pages.explore.views import VIEWS, view_named
 from pages.ground import turns
 from pages.ground.glossary import term
-from pages.ground.records import session_record
+from pages.ground.records import records_in_hand, session_record
 from pages.parts.board_first import first_board
 from pages.server import first_still
 from pages.server.stages import STAGES, STILLS, name_of
@@ -47,13 +48,13 @@ class OpenedViews:
     drawn : str
         The view whose settings are on the screen.
     keys : dict
-        By view: the keys of its widgets.
+        By view: the keys of its widgets, and what they say unasked.
     choices : dict
         By view: for what it was set, and what its settings say.
     """
 
     drawn: str = ""
-    keys: dict[str, list[str]] = field(default_factory=dict)
+    keys: dict[str, dict[str, Any]] = field(default_factory=dict)
     choices: dict[str, tuple[str, Choice]] = field(default_factory=dict)
 
 
@@ -87,7 +88,7 @@ EXPLAINED = (
 @st.fragment
 def show() -> None:
     """Draw the page; with every rest of the slider and every choice of the view again."""
-    with turns.render_lock():
+    with turns.render_lock(), records_in_hand():
         _show()
 
 
@@ -171,7 +172,7 @@ def _chosen(view: View, scenario: Scenario) -> Choice:
     opened = session_record(OpenedViews)
     for id, keys in opened.keys.items():
         if not id == opened.drawn == view.id:  # else its widgets say it themselves
-            session.keep(*keys)
+            opened.keys[id] = session.keep_changed(keys)
     opened.drawn = view.id
     row = st.container(horizontal=True, vertical_alignment="bottom", key="page-choices")
     session.offer_place("choices", row)

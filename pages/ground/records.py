@@ -9,7 +9,9 @@ The lines of the graph menu by id: examples, an own file, real graphs, generator
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -20,6 +22,8 @@ from graphdp_core.experiment.scenario import Scenario
 from graphdp_core.serving import is_demo
 
 T = TypeVar("T")
+RECORDS = "records"  # one value of the session's for all: each costs time in every run
+_in_hand: ContextVar[dict[str, Any] | None] = ContextVar("records in hand", default=None)
 
 
 @dataclass
@@ -78,12 +82,24 @@ class Runs:
 
 def session_record(kind: Callable[[], T]) -> T:
     """The record of a class that this person's session holds; an empty one at first."""
+    records = _in_hand.get()
+    if records is None:
+        records = st.session_state.setdefault(RECORDS, {})
     name = f"{kind.__module__}.{kind.__name__}"
-    try:
-        record: T = st.session_state[name]
-    except KeyError:
-        record = st.session_state[name] = kind()
+    if name not in records:
+        records[name] = kind()
+    record: T = records[name]
     return record
+
+
+@contextmanager
+def records_in_hand() -> Iterator[None]:
+    """Look them up once for what is drawn here, and not for each: Streamlit takes its time."""
+    before = _in_hand.set(st.session_state.setdefault(RECORDS, {}))
+    try:
+        yield
+    finally:
+        _in_hand.reset(before)
 
 
 UPLOAD = "Your own file…"

@@ -93,7 +93,8 @@ def show(key: str, words: str) -> None:
 
 def said(key: str) -> str:
     """What the address says by now; "" for nothing."""
-    return session_record(Words).said.get(key, st.query_params.get(key, ""))
+    said = session_record(Words).said
+    return said[key] if key in said else st.query_params.get(key, "")
 
 
 def query() -> dict[str, str]:

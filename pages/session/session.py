@@ -37,7 +37,7 @@ def current() -> Scenario:
 
 def checkpoint(fraction: float = 0.0, text: str = "") -> None:
     """Progress report that stops this run if a newer one is waiting."""
-    session_record(Person)  # Streamlit ends the run here if it has to
+    st.session_state.get("draw")  # Streamlit ends the run here if it has to
 
 
 def token() -> str:
@@ -71,6 +71,13 @@ def keep(*keys: str) -> None:
     for key in keys:
         with suppress(KeyError):
             st.session_state[key] = st.session_state[key]
+
+
+def keep_changed(usual: Mapping[str, Any]) -> dict[str, Any]:
+    """The same where they say something else than what is `usual`, by key; the usual of these."""
+    changed = {key: said for key, said in usual.items() if st.session_state.get(key, said) != said}
+    keep(*changed)
+    return changed
 
 
 def keep_last(name: str, key: str, make: Callable[[], T]) -> T:

@@ -42,7 +42,7 @@ def closed(title: str, icon: str | None = None, *, key: str, holds: str = "") ->
     holds : str
         The name of a setting in it: a link that says one opens it, too.
     """
-    if holds in st.query_params and key not in st.session_state:
+    if holds and holds in st.query_params and key not in st.session_state:
         st.session_state[key] = True
     session.unknown_param(key, STATES.__contains__)
     box = st.expander(

@@ -13,19 +13,20 @@ import streamlit as st
 
 from graphdp_core.params import Param, schema
 from pages.ground.glossary import term
-from pages.session import addresses, session
+from pages.session import address_words, addresses, session
 
 FEW_CHOICES = 4
 BESIDE = 150  # pixels of a list's or a number's box in a row of widgets, at least
 LETTER, FRAME = 7, 62  # pixels of a letter of a list, and of what stands around them
 Width = int | Literal["stretch"]
-_noted: ContextVar[list[str] | None] = ContextVar("noted widgets", default=None)
+_noted: ContextVar[dict[str, Any] | None] = ContextVar("noted widgets", default=None)
+_is_closed: ContextVar[bool] = ContextVar("in the closed drawer", default=False)
 
 
 @contextmanager
-def noted() -> Iterator[list[str]]:
-    """Note the keys of all widgets that are made meanwhile."""
-    keys: list[str] = []
+def noted() -> Iterator[dict[str, Any]]:
+    """Note the keys and the defaults of all widgets that are made meanwhile."""
+    keys: dict[str, Any] = {}
     before = _noted.set(keys)
     try:
         yield keys
@@ -33,9 +34,9 @@ def noted() -> Iterator[list[str]]:
         _noted.reset(before)
 
 
-def _note(key: str) -> None:
+def _note(key: str, default: Any) -> None:
     if (keys := _noted.get()) is not None:
-        keys.append(key)
+        keys[key] = default
 
 
 def settings(
@@ -46,7 +47,7 @@ def settings(
 ) -> Any:
     """An instance of an analysis, its parameters in a drawer by the slider, some `beside` it.
 
-    Parameters that are `fixed` have no widget. The page may put more into the place "drawer".
+    Parameters that are `fixed` have no widget. The page may put more into the `drawer`.
     """
     fixed = fixed or {}
     asked = [parameter.name for parameter in schema(owner) if parameter.name not in fixed]
@@ -56,11 +57,32 @@ def settings(
         values = dict(fixed)
         values |= parameters(owner, prefix=owner.id, only=beside, width=BESIDE, as_list=True)
         if rest:
-            drawer = st.popover("Settings", icon=":material/tune:", width="content")
-            session.offer_place("drawer", drawer)
-            with drawer:
+            box = st.popover(
+                "Settings", icon=":material/tune:", width="content", key="drawer", on_change="rerun"
+            )
+            session.offer_place("drawer", box)
+            with drawer():
                 values |= parameters(owner, prefix=owner.id, only=rest)
     return owner(**values)
+
+
+@contextmanager
+def drawer() -> Iterator[None]:
+    """Widgets that stand in the drawer; while it is closed, those that are `_idle` are not made."""
+    before = _is_closed.set(not st.session_state["drawer"])
+    try:
+        with session.place("drawer"):
+            yield
+    finally:
+        _is_closed.reset(before)
+
+
+def _idle(key: str, default: Any) -> bool:
+    """Whether nobody sees the widget, nobody has set it, and no link has asked for it."""
+    if not _is_closed.get() or address_words.said(key) or session.missed_param(key):
+        return False
+    is_usual: bool = st.session_state.get(key, default) == default
+    return is_usual
 
 
 def choose(
@@ -137,7 +159,9 @@ def _menu(
     kept: bool = False,
 ) -> str:
     """A menu of titles; the id of the chosen one, which the address says too."""
-    _note(key)
+    if _idle(key, titles[default]):
+        return default
+    _note(key, titles[default])
     missed = addresses.follow_link(key, titles, default=default)
     session.coerce_choice(key, titles.values(), titles[default])
     title: str | None
@@ -270,7 +294,9 @@ def widget(parameter: Param, key: str, *, width: Width = "stretch", as_list: boo
     """Draw the widget of one parameter, kept in the page's address as `key`; its value."""
     if parameter.choices:
         return _choice(parameter, key, width, as_list)
-    _note(key)
+    if _idle(key, parameter.default):
+        return parameter.default
+    _note(key, parameter.default)
     session.unknown_param(key, lambda text: fits(parameter, text))
     value = _switch(parameter, key) if parameter.type is bool else _number(parameter, key, width)
     _warn_unfit(parameter, key, value)

@@ -16,7 +16,7 @@ from streamlit.testing.v1 import AppTest
 
 from pages.ground import background, turns
 from pages.ground.background import ResultCache
-from pages.ground.records import Person
+from pages.ground.records import RECORDS, Person
 from pages.session import session
 from tests.patience import eventually
 
@@ -123,7 +123,7 @@ def test_a_record_lasts_as_long_as_its_session_and_is_nobody_else_s():
     one, other = (AppTest.from_function(record).run() for _ in range(2))
     one.run()
     key = f"{Person.__module__}.{Person.__name__}"
-    first, second = one.session_state[key], other.session_state[key]
+    first, second = (app.session_state[RECORDS][key] for app in (one, other))
     assert (first.wished_page, second.wished_page) == ("again again ", "again ")
     assert first.token != second.token
 

@@ -36,7 +36,6 @@ from graphdp_core.stage import Draw
 from pages.explore.sections import repeats
 from pages.explore.sections.repeats import REPEATS
 from pages.ground.glossary import term
-from pages.session import session
 from pages.ui import page, protection, widgets
 
 if TYPE_CHECKING:
@@ -63,7 +62,7 @@ def choose_matching() -> bool:
         "matching", False, "Show the matching",
         help=f"{term('bottleneck distance')} In the views that can show it.",
     )  # fmt: skip
-    with session.place("drawer"):
+    with widgets.drawer():
         return bool(widgets.widget(asked, "matching"))
 
 

@@ -28,7 +28,6 @@ from graphdp_core.progress import Progress, Report
 from pages.engine import progress
 from pages.explore.sections import repeats
 from pages.explore.sections.repeats import REPEATS
-from pages.session import session
 from pages.ui import marked, page, widgets
 
 WIDTH = 430  # pixels: two charts fit beside each other on a wide screen
@@ -36,7 +35,7 @@ WIDTH = 430  # pixels: two charts fit beside each other on a wide screen
 
 def choose_top() -> int:
     """How many ranks the user wants to see, in the drawer."""
-    with session.place("drawer"):
+    with widgets.drawer():
         top: int = widgets.choose("Top", {"10": 10, "20": 20}, key="top")
     return top
 

@@ -13,7 +13,6 @@ from graphdp_core.stage import LARGE, layout_of
 from graphdp_core.vocabulary import BACKBONE
 from pages.explore.sections import large_pair, tree_errors
 from pages.explore.view import Choice, Section, View, is_large, offered
-from pages.session import session
 from pages.ui import widgets
 
 SHOWN = {"Side by side": False, "Overlaid": True}
@@ -23,10 +22,8 @@ def _choose(now: Scenario) -> Choice:
     # Where weights are what is protected, no other length would show the mechanism.
     fixed = {"length": "weights"} if now.mechanism.protects_weights else {}
     analysis = widgets.settings(MinimumSpanningTree, beside=("length",), fixed=fixed)
-    with session.place("drawer"):
-        overlaid = widgets.choose(
-            "View", SHOWN, key="trees", ids=("side_by_side", "overlaid")
-        )  # fmt: skip
+    with widgets.drawer():
+        overlaid = widgets.choose("View", SHOWN, key="trees", ids=("side_by_side", "overlaid"))
     return offered(_choice(analysis, overlaid=overlaid), now)
 
 
