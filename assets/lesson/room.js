@@ -8,8 +8,8 @@ import { answerTable } from "./crowd.js";
 
 const KEY = "graphdp.room";
 const EVERY = 700; // milliseconds between two looks: a guess stands on the screen within a second
-const COINS = /** @type {const} */ ([["", "as they are"], ["1", "through a coin, ε = 1"],
-  ["2", "through a coin, ε = 2"], ["4", "through a coin, ε = 4"]]);
+const COINS = /** @type {const} */ ([["", "answers as they are"], ["1", "answers through a coin, ε = 1"],
+  ["2", "answers through a coin, ε = 2"], ["4", "answers through a coin, ε = 4"]]);
 
 /** @typedef {{code: string, secret: string}} Own What leads a room. */
 
@@ -47,7 +47,7 @@ export class ClassRoom {
     const open = make("button", { type: "button", className: "main" }, "Let phones join");
     open.addEventListener("click", () => this.open());
     this.offer = make("div", { className: "offer" }, open,
-      make("label", { for: "coin" }, "phones answer"), this.coin, this.said);
+      make("label", { for: "coin", className: "unseen" }, "How phones answer"), this.coin, this.said);
     this.code = make("b", { className: "code" });
     this.address = make("p", { className: "address" });
     this.square = draw("svg", { class: "square", role: "img" });

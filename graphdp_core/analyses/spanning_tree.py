@@ -198,7 +198,7 @@ class MinimumSpanningTree(Analysis[SpanningTree]):
         "embedding",
         "Edge length: distance in the spectral embedding of the graph, how little two "
         "neighbourhoods overlap, or the graph's own weights.",
-        label="Edge length",
+        label="Length of a tie",
         choices={
             "embedding": "Embedding distance",
             "jaccard": "Jaccard dissimilarity",

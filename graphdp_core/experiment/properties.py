@@ -214,7 +214,7 @@ NUMBERS: tuple[Property, ...] = (
         "mixing", "Edges between groups", "whether like meets like", "the edges between groups",
         (GroupEdges(),),
         {
-            "mixing_error": _off("mixing_error", "of the edges"),
+            "mixing_error": _off("mixing_error", "of the ties"),
             "homophily_error": _off("homophily_error", "in homophily"),
         },
     ),

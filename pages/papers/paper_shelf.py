@@ -63,8 +63,8 @@ def show() -> None:
     """Draw the page; with every choice on it again."""
     with opened.page_frame():
         page.heading(
-            "What became of the five papers?",
-            "Its five source papers, claim by claim, and later work.",
+            "What became of the source papers?",
+            "Claim by claim.",
         )
         titles = {paper.id.capitalize(): paper for paper in PAPERS}
         paper = choose("Paper", titles, key="paper", ids=tuple(paper.id for paper in PAPERS))
