@@ -130,7 +130,7 @@ function over(whole, number, draws, waits) {
   const tiles = rows.map((row) => {
     const drawn = draws?.tiles[row.id];
     const verdict = drawn?.verdicts?.[number] || row.verdict, range = drawn?.ranges?.[number];
-    return { ...row, verdict, range, words: verdict === row.verdict ? row.words : `${row.words} (this draw)` };
+    return { ...row, verdict, range, words: verdict === row.verdict ? row.words : `${row.words} (1 draw)` };
   });
   return { ...whole, header: { ...header, number, tiles, words: { ...header.words, answer } } };
 }

@@ -122,7 +122,7 @@ def _share(share: float, fate: str, words: str) -> Number:
 
 
 def _degrees(metrics: Mapping[str, float]) -> Number:
-    return _share(metrics["degree_distance"], "off", "in their spread")
+    return _share(metrics["degree_distance"], "off", "in spread")
 
 
 def _communities(metrics: Mapping[str, float]) -> Number:
@@ -230,7 +230,7 @@ RECOGNISED = Property.of(
     PERSON, (Recognition(),),
     {"recognised": lambda metrics: Number(
         f"{metrics['recognised'] * metrics['people']:,.0f} of {metrics['people']:,.0f}",
-        f"others recognised from {Recognition().knows}",
+        f"recognised from {Recognition().knows}",
     )},
 )  # fmt: skip
 """What an attack on a released graph gets: it has a tile, and nobody asks for it to survive."""

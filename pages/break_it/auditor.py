@@ -110,7 +110,7 @@ def show(now: Scenario) -> None:
     What is drawn again by itself says the title in every run: else it could not change it later.
     """
     mechanism = now.mechanism
-    session.offer_place("verdict", st.container(key="page-answer"))
+    session.offer_place("verdict", st.container(key="page-answer").empty())
     st.markdown(INTRODUCTION)
     audit = partial(WatchedAudit, most=MOST, confidence=CONFIDENCE)
     asked = _Asked(to_audit.asked(mechanism, audit))

@@ -46,7 +46,7 @@ def show() -> None:
     """Draw the page; with every choice on it again."""
     with opened.page_frame(has_slider=True):
         mechanism = _shown()
-        place = st.container(key="page-answer")
+        place = st.container(key="page-answer").empty()
         mechanism_list.choose(type(mechanism))
         place.title(mechanism.called(), anchor=False)
         epsilon = _promise(mechanism)

@@ -82,7 +82,7 @@ class BoardCurves:
         return Found(
             self._grown[1],
             share=1.0 if is_whole else min(done / total, 0.99),
-            words=f"Releases measured: {done} of {total}",
+            words=f"Measured: {done} of {total}",
             is_lasting=is_whole and not curves.failed,
         )
 

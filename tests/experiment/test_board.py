@@ -101,7 +101,7 @@ def test_numbers_are_in_plain_words(id, metric, value, text):
 
 def test_the_degrees_are_what_is_judged():
     said = words("degrees", "degree_distance", degree_distance=0.153)
-    assert said == "15% off in their spread"
+    assert said == "15% off in spread"
 
 
 def test_one_edge_is_the_posterior_and_its_two_releases():
