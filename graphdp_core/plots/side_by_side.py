@@ -87,7 +87,7 @@ def _row(metric: Metric, a: float | None, b: float | None, ranked: bool) -> Row:
     has_range = metric.low is not None and metric.high is not None
     whole = metric.high - metric.low if has_range else max(abs(a), abs(b))  # type: ignore[operator]
     return replace(
-        row, words=f"{NAMES[nearer]} is nearer by {size}", nearer=nearer,
+        row, words=f"{NAMES[nearer]} nearer by {size}", nearer=nearer,
         is_close=abs(b - a) < CLOSE * whole,
     )  # fmt: skip
 

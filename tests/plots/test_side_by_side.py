@@ -36,9 +36,9 @@ def said(metric, a, b):
 @pytest.mark.parametrize(
     ("metric", "a", "b", "expected"),
     [
-        (ARI, 0.49, 0.95, (("0.49", "0.95"), "B is nearer by 0.46", 1)),
-        (ARI, 0.95, 0.49, (("0.95", "0.49"), "A is nearer by 0.46", 0)),
-        (LOST, 0.5, 0.25, (("50%", "25%"), "B is nearer by 25 points", 1)),
+        (ARI, 0.49, 0.95, (("0.49", "0.95"), "B nearer by 0.46", 1)),
+        (ARI, 0.95, 0.49, (("0.95", "0.49"), "A nearer by 0.46", 0)),
+        (LOST, 0.5, 0.25, (("50%", "25%"), "B nearer by 25 points", 1)),
         (COUNT, 4, 7, (("4", "7"), "B is 3 higher", -1)),
         (ARI, 0.50001, 0.50002, (("0.5", "0.5"), "the same", -1)),
         (ARI, float("nan"), 1.0, (("—", "1"), "", -1)),
