@@ -27,7 +27,7 @@ EXPLORE = "explore"
 UPLOAD = "Your own file…"
 FIGURE = re.compile(r"\*\*(?P<value>[^*]+)\*\* (?P<label>[^:]+?)(?: :gray\[.*\])?$")
 STAGE = "graphdp.stage"
-AROUND = re.compile(r" \((by chance|the same|[AB] is).*")
+AROUND = re.compile(r" \((by chance|the same|[AB] nearer).*")
 NO_PICTURES = ("find", "theme")  # widgets of ours
 
 T = TypeVar("T")
