@@ -89,7 +89,7 @@ def announce_compiling() -> None:
     """
     from numba.core import event
 
-    class Announcement(event.Listener):
+    class Announcement(event.Listener):  # type: ignore[misc]
         """Speaks when the first compilation starts, then never again."""
 
         said = False
@@ -102,7 +102,7 @@ def announce_compiling() -> None:
         def on_end(self, event: Any) -> None:
             pass
 
-    event.register("numba:compile", Announcement())  # type: ignore[no-untyped-call]
+    event.register("numba:compile", Announcement())
 
 
 EXTRAS = {

@@ -49,7 +49,7 @@ def add_rows(  # noqa: PLR0917 (numba's intrinsics have no keywords)
         start, stop, whole = given[1], given[2], given[1].type
         begin = builder.gep(table.data, [given[4]])
         zeros = ir.Constant(vector, [0.0] * LANES)
-        total = cgutils.alloca_once_value(builder, zeros)  # type: ignore[no-untyped-call]
+        total = cgutils.alloca_once_value(builder, zeros)
         width = builder.extract_value(table.shape, 1)
         with cgutils.for_range_slice(builder, start, stop, whole(1), whole) as (e, _):
             number = builder.zext(builder.load(builder.gep(numbers.data, [e])), whole)
