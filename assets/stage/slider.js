@@ -87,9 +87,11 @@ export class Slider {
 
   /** Take the stop nearest to the number that was typed. */
   typed() {
-    const value = Number.parseFloat((this.output.textContent ?? "").replace(",", ".").replace(/[^\d.]/g, ""));
+    const value = Number.parseFloat((this.output.textContent ?? "").replace(",", ".").replace(/[^\d.-]/g, ""));
+    const most = this.stops.at(-1)?.epsilon ?? 0;
     const away = this.stops.map(({ epsilon }) => Math.abs(epsilon - value));
-    if (value >= 0) this.go(away.indexOf(Math.min(...away)));
+    if (value >= 0 && value <= most) this.go(away.indexOf(Math.min(...away)));
+    else this.meaning.textContent = `A number from 0 to ${most}, such as 0.5`;
     this.mark();
   }
 

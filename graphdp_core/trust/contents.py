@@ -137,16 +137,18 @@ def statistics_table(found: Estimates) -> bytes:
 
 
 def known_numbers(statistics: bytes) -> tuple[int, list[str]]:
-    r"""How many rows of such a table hold a number, and what the others would be of.
+    r"""How many statistics have a number in such a table, and which have none in any row.
 
     Examples
     --------
-    >>> known_numbers(b"statistic,value\nEdges,4\nTriangles,\nTriangles,\n")
+    >>> known_numbers(b"statistic,value\nEdges,4\nEdges,\nTriangles,\nTriangles,\n")
     (1, ['Triangles'])
     """
     rows = list(csv.DictReader(io.StringIO(statistics.decode())))
-    unknown = [row["statistic"] for row in rows if not row["value"]]
-    return len(rows) - len(unknown), list(dict.fromkeys(unknown))
+    known = {row["statistic"] for row in rows if row["value"]}
+    return len(known), [
+        one for one in dict.fromkeys(row["statistic"] for row in rows) if one not in known
+    ]
 
 
 TARGETS_FILE = "targets.csv"

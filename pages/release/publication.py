@@ -101,8 +101,11 @@ def make(now: Scenario) -> None:
 
 def _make(now: Scenario, publication: published.Publication) -> None:
     """All that is asked, and the last look beside it."""
-    if own_state.widget(EPSILON) is None:
-        session.set_widget(EPSILON, f"{_stop(now.epsilon):g}")
+    linked = st.query_params.get("epsilon", publication.linked)
+    if own_state.widget(EPSILON) is None or linked != publication.linked:
+        asked = next((stop for stop in EPSILONS if f"{stop:g}" == linked), _stop(now.epsilon))
+        session.set_widget(EPSILON, f"{asked:g}")
+    publication.linked = linked
     if table := number_plan.table():
         session.keep(EPSILON, *DETAILS)
         if sums := number_plan.of_a_table(table):
@@ -228,7 +231,7 @@ def _review(graph: Data, mechanism: Mechanism, asked: dict[str, Any], now: Scena
         if now is None:
             odometer.people(guarantee, warns=True)
         is_meant = not little or st.checkbox(
-            f"**I know: {little.partition(': ')[2]}**",
+            f"I know: {little.partition(': ')[2]}",
             key=f"release.sure {mechanism!r} {epsilon}",
         )
         if failed := session_record(published.Publication).failed:

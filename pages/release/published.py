@@ -33,6 +33,8 @@ class Publication:
         Whether the browser was told to save what was released.
     follows : tuple of (Parcel, bytes or str) or None
         What was found in a release, or why nothing was.
+    linked : str
+        The epsilon of the last link.
     """
 
     parcel: tuple[PlannedNumbers, str, Mechanism, str] | None = None
@@ -40,6 +42,7 @@ class Publication:
     done: Parcel | None = None
     is_saved: bool = False
     follows: tuple[Parcel, bytes | str] | None = None
+    linked: str = ""
 
 
 def take_home(done: Parcel) -> None:

@@ -42,7 +42,7 @@ def released(visitor) -> Parcel | None:
 def go(visitor):
     """Say that little protection is meant where it is asked, and release."""
     for box in visitor.at.checkbox:
-        if box.label.startswith("**I know"):
+        if box.label.startswith("I know"):
             box.check().run()
     visitor.at.button(key="release.go").click().run()
 
@@ -61,6 +61,11 @@ def test_a_release_is_made_and_kept_until_it_is_saved(visitor):
         assert "certificate.html" in archive.namelist()
     next(b for b in visitor.at.button if b.label.startswith("I have saved")).click().run()
     assert released(visitor) is None
+
+
+def test_a_link_says_epsilon(visitor):
+    visitor.open(PAGE, graph="karate", epsilon="1")
+    assert visitor.at.text_input(key="release.epsilon").value == "1"
 
 
 def test_neither_a_second_look_nor_a_second_press_draws_again(visitor, monkeypatch):
@@ -158,7 +163,7 @@ def test_the_recommendation_is_taken_by_a_button(visitor, monkeypatch):
     visitor.check(draws=False)
     assert "This spends" in " ".join(title.value for title in visitor.at.header)
     assert float(visitor.at.text_input(key="release.epsilon").value) == stop
-    assert any(box.label.startswith("**I know") for box in visitor.at.checkbox) is is_hardly(stop)
+    assert any(box.label.startswith("I know") for box in visitor.at.checkbox) is is_hardly(stop)
 
 
 @pytest.mark.long
@@ -210,7 +215,7 @@ def test_nonsense_for_epsilon_is_one_clear_sentence(visitor, typed):
 
 def test_another_mechanism_must_be_meant_anew_where_it_hardly_protects(visitor):
     visitor.open(PAGE, graph="karate", mechanism="noisy_degrees", epsilon="4")
-    (sure,) = (box for box in visitor.at.checkbox if box.label.startswith("**I know"))
+    (sure,) = (box for box in visitor.at.checkbox if box.label.startswith("I know"))
     sure.check().run()
     assert not visitor.at.button(key="release.go").disabled
     visitor.set("selectbox", "release.mechanism", "Threshold peeling")
