@@ -217,7 +217,7 @@ export class Curves extends Guessed {
     const i = away.indexOf(Math.max(...away));
     const said = inWords(vertical, this.guess[i] ?? 0), is = `is ${inWords(vertical, truth[i] ?? 0)}`.replace("is unknown", "cannot be known");
     if (isMine) return `At ε = ${spoken(at[i] ?? 0)} I guessed ${said}, it ${is}.`;
-    if ((away[i] ?? 0) < 0.1) return "Your line is nowhere more than 10% away from what was measured.";
+    if ((away[i] ?? 0) < 0.1) return "Each of your marks is within 10% of what was measured.";
     return `Your line is farthest off at ε = ${spoken(at[i] ?? 0)}: you said ${said}, it ${is}.`;
   }
 }

@@ -175,16 +175,18 @@ class Overview(Analysis[Statistics]):
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
         """How wrong the degrees and the counts are, before and after the correction."""
         raw, fair = metrics["edges_error_raw"], metrics["edges_error"]
+        spread, triangles = metrics["degree_distance"], metrics["triangles_error"]
         if not math.isfinite(raw):
             return f"At {epsilon_label(epsilon)} there are no true ties to compare with."
-        text = f"At {epsilon_label(epsilon)} all ties together are off by {off_by(raw)}"
+        what = "the number of ties is off"
+        if math.isfinite(spread):  # first, as on its tile
+            what = f"the spread of ties is off by {off_by(spread)}, their number"
+        text = f"At {epsilon_label(epsilon)} {what} by {off_by(raw)}"
         if not math.isfinite(fair):
             return f"{text}. Nothing can correct it: the release is pure noise."
-        others = {"degree_distance": "their spread over the nodes", "triangles_error": "triangles"}
-        known = [id for id in others if math.isfinite(metrics[id])]
-        told = [f"{others[id]} by {off_by(metrics[id])}" for id in known]
+        told = [f"triangles by {off_by(triangles)}"] if math.isfinite(triangles) else []
         if fair != raw:  # else the release has no distribution of noise to correct for
-            told.insert(0, f"they are off by {off_by(fair)}")
+            told.insert(0, f"their number is off by {off_by(fair)}")
         also = "Corrected for known noise " if fair != raw else "Also off: "
         return f"{text}. {also}{', '.join(told)}." if told else f"{text}."
 

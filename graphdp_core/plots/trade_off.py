@@ -148,8 +148,8 @@ def trade_off(
         rules += [_good(theme, target, end, better), rule(theme, y=target)]
     made = figure(
         theme, data, x=axis(theme, x_title, hoverformat=".3g", **ticks), rules=rules,
-        y=axis(theme, label or metric, **up), more={"hovermode": "x unified"}, height=height,
-        top=32, left=68,
+        y=axis(theme, label or metric, **up), height=height, top=32, left=68,
+        more={"hovermode": "x unified", "dragmode": False},  # a finger moves the page
     )  # fmt: skip
     made["layout"]["hoverlabel"]["namelength"] = -1
     return made

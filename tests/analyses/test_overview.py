@@ -89,8 +89,8 @@ def test_the_finding_gives_both_errors():
         "triangles_error": 0.00004,
     }  # fmt: skip
     assert OVERVIEW.finding(values, epsilon=1.0) == (
-        "At ε = 1 all ties together are off by 11 times its size. Corrected for known noise they "
-        "are off by 0.4%, their spread over the nodes by 15%, triangles by less than 0.1%."
+        "At ε = 1 the spread of ties is off by 15%, their number by 11 times its size. Corrected "
+        "for known noise their number is off by 0.4%, triangles by less than 0.1%."
     )
 
 

@@ -56,7 +56,7 @@ def test_six_snapshots_are_sorted_saved_and_opened_elsewhere(chromium, address, 
             tab.page.locator(SLIDER).press("ArrowLeft")
         assert pinned(tab) == list(STOPS)
         kept = tab.page.evaluate("JSON.parse(localStorage['graphdp-snapshots']).snapshots")
-        assert all("all ties together are off" in one["finding"] and one["figures"] for one in kept)
+        assert all("the spread of ties is off" in one["finding"] and one["figures"] for one in kept)
         tab.page.keyboard.press("f")
         assert tab.page.locator(f"{CARDS} img").count() == 6
         press(tab, 0, ".right")
