@@ -100,7 +100,7 @@ export class Strip {
     const { all, problem } = this.shelf;
     this.count.textContent = all.length ? String(all.length) : "";
     this.opener.hidden = !all.length && !this.isOpen;
-    document.documentElement.toggleAttribute("data-snapshots", !this.opener.hidden);
+    document.documentElement.toggleAttribute("data-opener", !this.opener.hidden);
     this.save.disabled = !all.length;
     if (problem) this.say(problem);
     if (!this.isOpen) return;
