@@ -115,7 +115,7 @@ def weighted_forest(graph: Graph | SpanningTree) -> WeightedForest:
             f"The graph falls into {parts:,} parts, infinitely far apart: mostly these are the "
             "clusters, whatever the weights. Join more points to see what weights say.",
         )
-    return WeightedForest(n, edges, lengths, notes)
+    return WeightedForest(n, edges.copy(), lengths, notes)  # one sort of array, compiled once
 
 
 def _weights(weights: Floats | None, subject: str) -> Floats:
@@ -199,7 +199,7 @@ class DBMSTClu(TreePartitioning):
         cut, nearest = np.zeros(len(forest.edges), dtype=np.bool_), np.full(n, np.inf)
         if len(cut) != n - 1:
             return cut
-        parent, edge = preorder(n, forest.edges.copy())
+        parent, edge = preorder(n, forest.edges)
         tree = Tree(parent, edge, np.append(forest.weights, np.inf)[edge])
         order, waiting = np.arange(n), np.empty((n, 2), dtype=np.int64)
         waiting[0] = 0, n
@@ -270,7 +270,7 @@ class MSDR(TreePartitioning):
         cut = np.zeros(len(forest.edges), dtype=np.bool_)
         if len(cut) != forest.n - 1 or not len(cut):
             return cut
-        parent, edge = preorder(forest.n, forest.edges.copy())
+        parent, edge = preorder(forest.n, forest.edges)
         above = np.append(forest.weights, 0.0)[edge]
         progress(0.2, "cutting the tree")
         taken, left = deviation_cuts(parent, above, (self.clusters or MOST_CLUSTERS) - 1)

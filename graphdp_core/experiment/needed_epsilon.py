@@ -99,11 +99,9 @@ def needed_epsilon(table: pd.DataFrame, metric: Metric, target: float) -> dict[s
         again = False
         if metric.is_limit:  # held at each epsilon by itself, as the curves show it
             ranked = np.sort(np.nan_to_num(rows, nan=-np.inf), axis=0)
-            typical, safe = (
-                _limit(epsilons, ranked[int(len(rows) * share)], sign * target)
-                for share in (0.5, 0.1)
-            )
-            again = safe < epsilons[-1] and ranked[int(len(rows) * 0.1), -1] >= sign * target
+            half, most = (ranked[int(len(rows) * share)] for share in (0.5, 0.1))
+            typical, safe = (_limit(epsilons, row, sign * target) for row in (half, most))
+            again = safe < epsilons[-1] and most[-1] >= sign * target
         else:
             answers = [_crossing(epsilons, row, sign * target) for row in rows]
             typical, safe = np.quantile(answers, [0.5, 0.9], method="inverted_cdf").tolist()

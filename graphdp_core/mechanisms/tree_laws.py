@@ -433,16 +433,17 @@ def prim_tree(graph: Graph, weights: Floats, *, rate: float, key: int) -> NDArra
     key : int
         Names the random stream, 0 <= key < 2**63.
     """
+    weights = weights.copy()  # one sort of array, compiled once
     low, scale = float(weights.min()), rate / math.log(2.0)
     highest = (float(weights.max()) - low) * scale
     if highest < MOST_BUCKETS:
-        buckets = whole_parts(weights.copy(), low, scale)  # one sort of array, compiled once
+        buckets = whole_parts(weights, low, scale)
         levels = np.arange(int(highest) + 1, dtype=np.float64)
     else:
         levels, inverse = np.unique(np.floor((weights - low) * scale), return_inverse=True)
         buckets = inverse.astype(np.int32)
     return np.sort(
-        exponential_prim(graph.n, graph.edges, weights.copy(), low, scale, buckets, levels, key)
+        exponential_prim(graph.n, graph.edges, weights, low, scale, buckets, levels, key)
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from graphdp_core.analyses.recognition import Recognition
+from graphdp_core.analyses.recognition import TELLS_WHO, Recognition
 from graphdp_core.digits import epsilon_label
 from graphdp_core.estimates.asked import Given
 from graphdp_core.experiment.advice import Advice
@@ -78,7 +78,7 @@ def foretold(now: Scenario, epsilon: float) -> tuple[str, str]:
     known, unknown = known_numbers(told)
     hidden = f"these numbers: {', '.join(unknown).lower()}" if known else "every number in it"
     return f"The noise would hide {hidden}." if known <= len(unknown) else "", (
-        f"{c.answer_and_figures[0]} A promise for a tie hides no person. {whose} "
+        f"{c.answer_and_figures[0]} {TELLS_WHO} {whose} "
         "The certificate tells the same of another public graph, Les Misérables."
     )
 

@@ -148,7 +148,7 @@ def test_shortest_paths_and_matchings_are_the_lightest_of_all():
 def test_the_published_end_of_msdr_makes_many_clusters_of_two_moons():
     """The first minimum of a polynomial through the gains of 29 cuts, by its degree."""
     forest = weighted_forest(generate("moons", seed=0, joined="complete"))
-    parent, edge = preorder(forest.n, forest.edges.copy())
+    parent, edge = preorder(forest.n, forest.edges)
     gains = -np.diff(deviation_cuts(parent, np.append(forest.weights, 0.0)[edge], 29)[1])
     cuts, fine = np.arange(1.0, len(gains) + 1), np.linspace(1, len(gains), 2000)
     for degree in range(2, 7):
