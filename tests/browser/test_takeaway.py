@@ -253,7 +253,7 @@ def test_the_module_of_a_live_widget_draws_asks_and_follows(opened, analysis, sc
     )
     assert (sum(map(int, re.findall(r"\d+", paper)[:3])) < 3 * 128) == (scheme == "dark")
     if analysis == "louvain":
-        page.locator("#live .entry").first.click()
+        page.locator("#live button.entry").first.click()
         page.wait_for_function(
             "() => sent.some(([name, nodes]) => name === 'selection' && nodes.length > 2)"
         )
