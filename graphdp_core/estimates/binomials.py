@@ -212,7 +212,9 @@ def stretch(
     """
     from scipy.special import ndtri
 
-    second, fourth = (rate * float(np.sum(counts * jumps**power)) for power in (2, 4))
+    squares = jumps * jumps
+    second = rate * float(np.vdot(counts, squares))
+    fourth = rate * float(np.vdot(counts * squares, squares))
     flips = second**2 / fourth if fourth > 0.0 else math.inf
     if flips >= MANY:
         return 1.0

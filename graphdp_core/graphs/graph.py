@@ -92,6 +92,8 @@ class Graph:
     people: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        # One sort of array: inner loops are compiled for it alone
+        object.__setattr__(self, "edges", np.ascontiguousarray(self.edges))
         for array in (self.edges, self.weights, self.labels, self.positions):
             if array is not None:
                 array.flags.writeable = False

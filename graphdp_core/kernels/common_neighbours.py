@@ -61,6 +61,8 @@ def common_neighbours(
     """
     n = len(indptr) - 1
     words = (n + 63) // 64
+    pairs = np.ascontiguousarray(pairs).view()
+    pairs.flags.writeable = False  # as a graph's own: compiled once
     steps = merge_work(np.diff(indptr).astype(np.int64), pairs)
     use_bits = n <= LARGEST_BIT_N and words * (n + len(pairs)) < WORDS_PER_STEP * steps
     rows = bit_rows(n, indptr, indices) if use_bits else None

@@ -110,7 +110,9 @@ def show(now: Scenario) -> None:
     What is drawn again by itself says the title in every run: else it could not change it later.
     """
     mechanism = now.mechanism
-    session.offer_place("verdict", st.container(key="page-answer").empty())
+    answer = st.container(key="page-answer")
+    answer.empty()  # without a child it takes no place; the watched part writes below it
+    session.offer_place("verdict", answer)
     st.markdown(INTRODUCTION)
     audit = partial(WatchedAudit, most=MOST, confidence=CONFIDENCE)
     asked = _Asked(to_audit.asked(mechanism, audit))

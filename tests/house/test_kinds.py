@@ -12,8 +12,10 @@ KINDS = set(results.__all__) - {"Result"}
 
 def kinds_in(path):
     """The kinds of result that a file imports."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    imports = (node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
+    text = path.read_text(encoding="utf-8")
+    if "graphdp_core.results" not in text:
+        return set()
+    imports = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ImportFrom))
     return KINDS & {
         name.name
         for node in imports

@@ -86,5 +86,7 @@ def test_a_filter_step_is_a_step_of_the_recurrence(edge_case_graph: Graph, dtype
 
 
 def test_edges_that_are_not_sorted_are_refused_and_not_misread():
+    edges = np.array([[2, 3], [0, 1]], dtype=np.int32)
+    edges.flags.writeable = False  # as a graph's own: compiled once
     with pytest.raises(ValueError, match="sorted by their smaller end"):
-        adjacency_rows(4, np.array([[2, 3], [0, 1]], dtype=np.int32))
+        adjacency_rows(4, edges)
