@@ -2,7 +2,8 @@
 PYTHON ?= python3
 PORT ?= 8501
 BIN := .venv/bin
-PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+WANTED = install --quiet --disable-pip-version-check
+PIP = { $(BIN)/python -m pip --version || $(BIN)/python -m ensurepip; } >/dev/null 2>&1; $(BIN)/python -m pip $(WANTED)
 UV = $(BIN)/uv pip install --quiet --python $(BIN)/python
 RED = || { echo $@ >> .venv/.red; false; }
 DATA := $(if $(GRAPHDP_DATA_DIR),GRAPHDP_DATA_DIR=$(GRAPHDP_DATA_DIR))
@@ -105,26 +106,28 @@ clean: ## remove the environment and all caches
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit("GraphDP needs Python 3.11 or newer; set PYTHON=…" if sys.version_info < (3, 11) else 0)'
-	$(PYTHON) -m venv .venv
+	$(PYTHON) -m venv --without-pip .venv
 
 # uv installs in a tenth of pip's time; where it finds no packages, as pip's own settings alone name
-# them, pip does.
+# them, pip does. To unpack a second pip takes longer than all else: the one that is there will do.
 .venv/.uv: requirements-dev.lock $(BIN)/python
-	$(PIP) "$$(grep '^uv==' requirements-dev.lock)"
+	@echo "Installing the packages ..."
+	@uv="$$(grep '^uv==' requirements-dev.lock)"; \
+	    $(PYTHON) -m pip --python $(BIN)/python $(WANTED) "$$uv" 2>/dev/null || { $(PIP) "$$uv"; }
 	@touch $@
 
 .venv/.app: requirements.lock .venv/.uv
-	$(UV) -r requirements.lock || $(PIP) -r requirements.lock
+	@$(UV) -r requirements.lock || { $(PIP) -r requirements.lock; }
 	@touch $@
 
 .venv/.tests: requirements-dev.lock .venv/.app
-	$(UV) -r requirements-dev.lock || $(PIP) -r requirements-dev.lock
+	@$(UV) -r requirements-dev.lock || { $(PIP) -r requirements-dev.lock; }
 	@touch $@
 
 # Beside the others: what tests see stays as small as it was.
 .venv/.docs: requirements-docs.lock .venv/.app
 	rm -rf .venv/docs
-	$(UV) --target .venv/docs -r requirements-docs.lock || $(PIP) --target .venv/docs -r requirements-docs.lock
+	$(UV) --target .venv/docs -r requirements-docs.lock || { $(PIP) --target .venv/docs -r requirements-docs.lock; }
 	@touch $@
 
 .venv/.compiled: .venv/.app
