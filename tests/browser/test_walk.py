@@ -120,7 +120,9 @@ class Walk:
         menu = self.page.get_by_role("combobox", name="Mechanism").first
         words = self.random.choice(MECHANISMS)
         menu.click()
-        self.page.get_by_role("option").first.wait_for()
+        while not self.page.get_by_role("option").count():  # a page that comes may close it
+            self.page.wait_for_timeout(200)
+            menu.press("ArrowDown")
         option = self.page.get_by_role("option").filter(has_text=f"({words})")
         if option.count():
             option.click()
